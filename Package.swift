@@ -1,0 +1,73 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+/// Settings shared by every Swift target.
+let swiftSettings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),  // `any` where dispatch is dynamic
+  .enableUpcomingFeature("InternalImportsByDefault"),  // an import is public only when it says so
+  .enableUpcomingFeature("MemberImportVisibility"),  // no leaking extensions
+  .strictMemorySafety(),  // unsafe code says `unsafe`
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "pushledger",
+  products: [.executable(name: "pushledger", targets: ["pushledger"])],
+  targets: [
+    // C libraries of the distribution.
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
+    .systemLibrary(name: "CDigest", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
+
+    // Vocabulary and tools that know nothing of each other.
+    .target(name: "ReceiptModel", linkerSettings: [.linkedLibrary("m")]),
+    .target(name: "CommandLineKit"),
+    .target(name: "Digest", dependencies: ["CDigest"]),
+    .target(name: "SQLite", dependencies: ["CSQLite"]),
+    .target(
+      name: "Assets", exclude: ["queries/README.md", "reports/README.md"],
+      resources: [.embedInCode("queries"), .embedInCode("reports")]),
+
+    // From logs to the ledger.
+    .target(name: "LogReading", dependencies: ["ReceiptModel", "CZlib", "CZstd"]),
+    .target(name: "Ledger", dependencies: ["SQLite", "Assets", "Digest", "ReceiptModel"]),
+    .target(name: "Importing", dependencies: ["LogReading", "Ledger", "Digest", "ReceiptModel"]),
+    .target(name: "Simulation", dependencies: ["ReceiptModel"]),
+
+    // From the ledger to people.
+    .target(name: "Diagnosis", dependencies: ["ReceiptModel"]),
+    .target(name: "Reporting", dependencies: ["Diagnosis", "Digest", "ReceiptModel", "Assets"]),
+    .executableTarget(
+      name: "pushledger",
+      dependencies: [
+        "CommandLineKit", "Simulation", "Importing", "LogReading", "Ledger", "SQLite", "Assets",
+        "Diagnosis", "Reporting", "ReceiptModel", "Digest",
+      ]),
+
+    // Tests.
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "ReceiptModelTests", dependencies: ["ReceiptModel", "TestSupport"]),
+    .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit", "TestSupport"]),
+    .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
+    .testTarget(
+      name: "LogReadingTests", dependencies: ["LogReading", "ReceiptModel", "TestSupport"]),
+    .testTarget(
+      name: "LedgerTests", dependencies: ["Ledger", "SQLite", "ReceiptModel", "TestSupport"]),
+    .testTarget(
+      name: "ImportingTests",
+      dependencies: [
+        "Importing", "LogReading", "Ledger", "SQLite", "ReceiptModel", "Simulation", "Reporting",
+        "TestSupport",
+      ]),
+    .testTarget(
+      name: "ReportingTests",
+      dependencies: ["Reporting", "Diagnosis", "ReceiptModel", "TestSupport"]),
+    .testTarget(
+      name: "SimulationTests", dependencies: ["Simulation", "ReceiptModel", "TestSupport"]),
+    .testTarget(name: "CLITests", dependencies: ["pushledger", "CommandLineKit", "TestSupport"]),
+  ]
+)
+
+for target in package.targets where target.type != .system { target.swiftSettings = swiftSettings }

@@ -1,0 +1,42 @@
+/// A property of a delivery that its events may carry.
+///
+/// A delivery's value is that of its earliest event that has one; of two at the same time the smaller by bytes
+/// stands, so import order never matters.
+package enum Attribute: UInt8, CaseIterable, Sendable {
+  case source, platform, channel, jobKey
+  case appVersion, os, osVersion, brand
+  case networkType, isp
+  case reason
+
+  /// The column of the public view.
+  package var name: String {
+    switch self {
+    case .source: "source"
+    case .platform: "platform"
+    case .channel: "channel"
+    case .jobKey: "job_key"
+    case .appVersion: "app_version"
+    case .os: "os"
+    case .osVersion: "os_version"
+    case .brand: "brand"
+    case .networkType: "network_type"
+    case .isp: "isp"
+    case .reason: "reason"
+    }
+  }
+}
+
+/// Attributes that vary together and so share one dictionary entry: an event refers to four groups, not to
+/// eleven values.
+package enum AttributeGroup: Int, CaseIterable, Sendable {
+  case context, build, network, reason
+
+  package var attributes: [Attribute] {
+    switch self {
+    case .context: [.source, .platform, .channel, .jobKey]
+    case .build: [.appVersion, .os, .osVersion, .brand]
+    case .network: [.networkType, .isp]
+    case .reason: [.reason]
+    }
+  }
+}
