@@ -69,7 +69,9 @@ package struct ByteDictionary: Sendable {
   private func matches(_ entry: Int, _ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
     let start = Int(offsets[entry])
     guard Int(offsets[entry + 1]) - start == range.count else { return false }
-    for index in 0..<range.count where arena[start + index] != bytes[range.lowerBound + index] { return false }
+    for index in 0..<range.count where arena[start + index] != bytes[range.lowerBound + index] {
+      return false
+    }
     return true
   }
 

@@ -1,0 +1,102 @@
+internal import CSQLite
+
+/// A connection to one SQLite file.
+///
+/// Not safe to use from two threads at once: whoever owns it keeps it on one.
+@safe package final class Database {
+  let handle: OpaquePointer
+  /// What to name in an error: the file.
+  package let path: String
+
+  /// Opens a file; the folder's links should have been resolved, because the last component may not be a link.
+  ///
+  /// - Throws: `SQLiteError` when the file cannot be opened.
+  package init(path: String, mode: OpenMode) throws {
+    var opened: OpaquePointer?
+    let code = unsafe sqlite3_open_v2(path, &opened, mode.flags, nil)
+    guard let connection = unsafe opened, code == SQLITE_OK else {
+      let message = unsafe opened.map { unsafe String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
+      let extended = unsafe opened.map { unsafe sqlite3_extended_errcode($0) } ?? code
+      _ = unsafe sqlite3_close_v2(opened)
+      throw SQLiteError(code: extended, message: message, context: path)
+    }
+    unsafe handle = connection
+    self.path = path
+  }
+
+  deinit { _ = unsafe sqlite3_close_v2(handle) }
+
+  /// Runs statements that return no rows anybody wants.
+  package func execute(_ sql: String) throws {
+    let code = unsafe sqlite3_exec(handle, sql, nil, nil, nil)
+    guard code == SQLITE_OK else { throw error(sql) }
+  }
+
+  /// Compiles one statement.
+  package func prepare(_ sql: String) throws -> Statement { try Statement(self, sql) }
+
+  /// The first column of the first row, or `nil` when there is no row or it is NULL.
+  package func integer(_ sql: String) throws -> Int64? {
+    let statement = try prepare(sql)
+    return try statement.step() ? statement.optionalInteger(0) : nil
+  }
+
+  /// The first column of the first row as text, or `nil` when there is no row or it is NULL.
+  package func text(_ sql: String) throws -> String? {
+    let statement = try prepare(sql)
+    return try statement.step() ? statement.optionalText(0) : nil
+  }
+
+  /// Runs `body` in one transaction: all of it is stored, or nothing.
+  package func transaction<Result>(_ kind: TransactionKind = .immediate, _ body: () throws -> Result) throws
+    -> Result
+  {
+    try execute("BEGIN \(kind.rawValue)")
+    do {
+      let result = try body()
+      try execute("COMMIT")
+      return result
+    } catch {
+      // The reason of the failure is what the caller must see, not that a rollback found nothing to do.
+      try? execute("ROLLBACK")
+      throw error
+    }
+  }
+
+  /// Rows changed by the last statement.
+  package var changes: Int { Int(unsafe sqlite3_changes64(handle)) }
+
+  /// How long to wait for another connection's lock.
+  package func setBusyTimeout(milliseconds: Int32) { _ = unsafe sqlite3_busy_timeout(handle, milliseconds) }
+
+  func error(_ context: String) -> SQLiteError {
+    SQLiteError(
+      code: unsafe sqlite3_extended_errcode(handle), message: unsafe String(cString: sqlite3_errmsg(handle)),
+      context: "\(path): \(context.prefix(200))")
+  }
+
+  /// The version of the SQLite library that runs: 3040001 for 3.40.1.
+  package static var libraryVersion: Int { Int(sqlite3_libversion_number()) }
+  /// The same in words: `3.40.1`.
+  package static var libraryVersionName: String { unsafe String(cString: sqlite3_libversion()) }
+}
+
+/// What a connection may do.
+package enum OpenMode: Sendable {
+  case readOnly, readWrite, create, memory
+
+  var flags: Int32 {
+    let base = SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_PRIVATECACHE | SQLITE_OPEN_NOMUTEX
+    switch self {
+    case .readOnly: return base | SQLITE_OPEN_READONLY
+    case .readWrite: return base | SQLITE_OPEN_READWRITE
+    case .create: return base | SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    case .memory: return base | SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY
+    }
+  }
+}
+
+package enum TransactionKind: String, Sendable {
+  case deferred = "DEFERRED"
+  case immediate = "IMMEDIATE"
+}
