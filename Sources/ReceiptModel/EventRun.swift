@@ -19,6 +19,7 @@ package struct EventRun: Sendable {
   package let textCapacity: Int
 
   package init(capacity: Int = 262_144, textCapacity: Int = 16 << 20) {
+    precondition(capacity <= 1 << 20, "sorting gives a run's messages 20 bits")
     self.capacity = capacity
     self.textCapacity = textCapacity
     events.reserveCapacity(capacity)

@@ -1,7 +1,10 @@
 internal import CSQLite
 
-/// A compiled statement, finalized when the value goes out of scope.
-@safe package struct Statement: ~Copyable {
+/// A compiled statement, finalized when nobody refers to it any more.
+///
+/// A class and not a move-only struct, because several statements are prepared one after another where any may fail,
+/// which Swift refuses for move-only members.
+@safe package final class Statement {
   let handle: OpaquePointer
   private let database: Database
 

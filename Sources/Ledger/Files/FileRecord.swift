@@ -1,0 +1,96 @@
+package import ReceiptModel
+
+/// A file the ledger has read from, as far as that matters for knowing it again.
+package struct KnownFile: Sendable, Equatable {
+  package var ref: Int64
+  package var path: String
+  package var format: String
+  /// Up to where it was read, in the uncompressed text.
+  package var offset: Int64
+  package var lines: Int
+  package var isComplete: Bool
+  package var identity: FileIdentity
+  /// Bytes read, as they lie in the file.
+  package var bytes: Int64
+}
+
+/// By what a file is known again, whatever its name: the digests of its first bytes and of those before the offset.
+///
+/// A wrong "same" would lose lines and a wrong "other" only costs time, so both digests and the length must agree.
+package struct FileIdentity: Sendable, Equatable {
+  /// How many bytes each digest covers at most.
+  package static let window = 4096
+
+  package var headBytes: Int
+  package var head: String
+  package var tail: String
+
+  package init(headBytes: Int, head: String, tail: String) {
+    self.headBytes = headBytes
+    self.head = head
+    self.tail = tail
+  }
+}
+
+/// What a commit knows about one of the files in it: how far it was read, and the lines since the last commit.
+package struct FileProgress: Sendable {
+  /// The importer's number of the file, as events carry it.
+  package var number: UInt32
+  /// The file's row, when it is read on or read again.
+  package var known: Int64?
+  /// Whether it is read again from its start, so that its former counts no longer stand.
+  package var restarts: Bool
+  package var path: String
+  package var format: String
+  package var bytes: Int64
+  package var offset: Int64
+  package var identity: FileIdentity
+  package var isComplete: Bool
+  /// Lines since the last commit; merged and duplicate ones are counted by the merge.
+  package var lines: Int
+  package var rejected: Int
+  package var ignored: Int
+  package var events: Int
+  package var firstEvent: Instant?
+  package var lastEvent: Instant?
+  package var rejects: [RejectRecord]
+
+  package init(
+    number: UInt32, known: Int64?, restarts: Bool, path: String, format: String, bytes: Int64, offset: Int64,
+    identity: FileIdentity, isComplete: Bool, lines: Int, rejected: Int, ignored: Int, events: Int,
+    firstEvent: Instant?, lastEvent: Instant?, rejects: [RejectRecord]
+  ) {
+    self.number = number
+    self.known = known
+    self.restarts = restarts
+    self.path = path
+    self.format = format
+    self.bytes = bytes
+    self.offset = offset
+    self.identity = identity
+    self.isComplete = isComplete
+    self.lines = lines
+    self.rejected = rejected
+    self.ignored = ignored
+    self.events = events
+    self.firstEvent = firstEvent
+    self.lastEvent = lastEvent
+    self.rejects = rejects
+  }
+}
+
+/// A refused line; never its content.
+package struct RejectRecord: Sendable {
+  package var line: Int
+  package var byteOffset: Int64
+  package var rejection: Rejection
+  /// A digest of the line, so that the same refused line is counted once however often it is read.
+  package var digest: UInt64
+
+  package init(line: Int, byteOffset: Int64, rejection: Rejection, digest: UInt64) {
+    self.line = line
+    self.byteOffset = byteOffset
+    self.rejection = rejection
+    self.digest = digest
+  }
+}

@@ -1,0 +1,93 @@
+internal import ReceiptModel
+internal import SQLite
+
+/// The import ledger: what was read, how far, and what became of the lines.
+struct FileTable {
+  private let insert: Statement
+  private let update: Statement
+  private let restart: Statement
+  private let reject: Statement
+  private let forgetRejects: Statement
+
+  init(in database: Database) throws {
+    insert = try database.prepare(
+      """
+      INSERT INTO file(ref, path, format, bytes, offset, head_bytes, head, tail, is_complete, lines, merged, duplicate,
+        rejected, ignored, events, finished_at)
+      SELECT coalesce(max(ref) + 1, 0), ?1, '', 0, 0, 0, '', '', 0, 0, 0, 0, 0, 0, 0, 0 FROM file RETURNING ref
+      """)
+    update = try database.prepare(
+      """
+      UPDATE file SET path = ?2, format = ?3, bytes = ?4, offset = ?5, head_bytes = ?6, head = ?7, tail = ?8,
+        is_complete = ?9, lines = lines + ?10, merged = merged + ?11, duplicate = duplicate + ?12,
+        rejected = rejected + ?13, ignored = ignored + ?14, events = events + ?15,
+        first_event_at = min(coalesce(first_event_at, ?16), coalesce(?16, first_event_at)),
+        last_event_at = max(coalesce(last_event_at, ?17), coalesce(?17, last_event_at)), finished_at = ?18
+      WHERE ref = ?1
+      """)
+    restart = try database.prepare(
+      """
+      UPDATE file SET lines = 0, merged = 0, duplicate = 0, rejected = 0, ignored = 0, events = 0,
+        first_event_at = NULL, last_event_at = NULL WHERE ref = ?1
+      """)
+    reject = try database.prepare(
+      """
+      INSERT OR REPLACE INTO reject(file_ref, byte_offset, line, reason, field, digest)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+      """)
+    forgetRejects = try database.prepare("DELETE FROM reject WHERE file_ref = ?1")
+  }
+
+  /// Writes down how far a file was read.
+  ///
+  /// - Returns: the file's row, for the next commit.
+  func write(_ file: FileProgress, outcome: MergeOutcome, at clock: Instant) throws -> Int64 {
+    let ref = try file.known ?? newRow(path: file.path)
+    if file.restarts, file.known != nil {
+      for statement in [restart, forgetRejects] {
+        statement.bind(ref, at: 1)
+        try statement.run()
+      }
+    }
+    update.bind(ref, at: 1)
+    update.bind(file.path, at: 2)
+    update.bind(file.format, at: 3)
+    update.bind(file.bytes, at: 4)
+    update.bind(file.offset, at: 5)
+    update.bind(file.identity.headBytes, at: 6)
+    update.bind(file.identity.head, at: 7)
+    update.bind(file.identity.tail, at: 8)
+    update.bind(file.isComplete ? 1 : 0, at: 9)
+    update.bind(file.lines, at: 10)
+    update.bind(outcome.merged[file.number] ?? 0, at: 11)
+    update.bind(outcome.duplicate[file.number] ?? 0, at: 12)
+    update.bind(file.rejected, at: 13)
+    update.bind(file.ignored, at: 14)
+    update.bind(file.events, at: 15)
+    update.bind(file.firstEvent?.milliseconds, at: 16)
+    update.bind(file.lastEvent?.milliseconds, at: 17)
+    update.bind(clock.milliseconds, at: 18)
+    try update.run()
+    for line in file.rejects { try write(line, ref) }
+    return ref
+  }
+
+  private func newRow(path: String) throws -> Int64 {
+    insert.bind(path, at: 1)
+    defer { insert.reset() }
+    guard try insert.step() else { throw LedgerError.inconsistent("a new file got no row") }
+    let ref = insert.integer(0)
+    while try insert.step() {}
+    return ref
+  }
+
+  private func write(_ line: RejectRecord, _ ref: Int64) throws {
+    reject.bind(ref, at: 1)
+    reject.bind(line.byteOffset, at: 2)
+    reject.bind(line.line, at: 3)
+    reject.bind(line.rejection.reason.rawValue, at: 4)
+    reject.bind(line.rejection.field?.rawValue, at: 5)
+    reject.bind(Int64(bitPattern: line.digest), at: 6)
+    try reject.run()
+  }
+}

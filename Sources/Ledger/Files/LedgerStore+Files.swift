@@ -1,0 +1,43 @@
+package import ReceiptModel
+internal import SQLite
+
+extension LedgerStore {
+  /// How many bytes the head digests of the known files cover, longest first: a short file's covers less than 4 KiB.
+  package func knownHeadLengths() throws -> [Int] {
+    let rows = try database.prepare(
+      "SELECT DISTINCT head_bytes FROM file WHERE head_bytes > 0 ORDER BY 1 DESC")
+    var result: [Int] = []
+    while try rows.step() { result.append(Int(rows.integer(0))) }
+    return result
+  }
+
+  /// The files that begin with these bytes, the one read furthest first.
+  package func knownFiles(head: String, headBytes: Int) throws -> [KnownFile] {
+    try files("WHERE head = ?1 AND head_bytes = ?2 ORDER BY offset DESC, ref") {
+      $0.bind(head, at: 1)
+      $0.bind(headBytes, at: 2)
+    }
+  }
+
+  /// The files that have refused lines.
+  package func filesWithRejects() throws -> [KnownFile] {
+    try files("WHERE EXISTS (SELECT 1 FROM reject WHERE file_ref = ref) ORDER BY ref") { _ in }
+  }
+
+  private func files(_ condition: String, bind: (Statement) -> Void) throws -> [KnownFile] {
+    let rows = try database.prepare(
+      "SELECT ref, path, format, offset, lines, is_complete, head_bytes, head, tail, bytes FROM file \(condition)"
+    )
+    bind(rows)
+    var result: [KnownFile] = []
+    while try rows.step() {
+      result.append(
+        KnownFile(
+          ref: rows.integer(0), path: rows.text(1), format: rows.text(2), offset: rows.integer(3),
+          lines: Int(rows.integer(4)), isComplete: rows.integer(5) != 0,
+          identity: FileIdentity(headBytes: Int(rows.integer(6)), head: rows.text(7), tail: rows.text(8)),
+          bytes: rows.integer(9)))
+    }
+    return result
+  }
+}

@@ -1,0 +1,28 @@
+/// What keeps a ledger from being opened or written, in words for the user.
+package enum LedgerError: Error, Equatable, CustomStringConvertible {
+  /// No file at this path.
+  case missing(path: String)
+  case permission(path: String)
+  /// Another program's SQLite file, or one of a newer version of this program.
+  case foreign(path: String, why: String)
+  case damaged(path: String, why: String)
+  /// Another run holds the lock.
+  case busy(path: String)
+  case cannotWrite(path: String, why: String)
+  /// An invariant of the ledger does not hold.
+  case inconsistent(String)
+
+  package var description: String {
+    switch self {
+    case .missing(let path): "\(path): no such ledger; `pushledger import` makes one"
+    case .permission(let path):
+      "\(path): permission denied; the ledger's folder must be writable for its owner"
+    case .foreign(let path, let why): "\(path): \(why); it was not touched. Name another file with --db"
+    case .damaged(let path, let why):
+      "\(path): the store is damaged: \(why). Restore a copy, or import the logs anew"
+    case .busy(let path): "\(path): another run holds the lock; try later, or wait for it with --wait SECONDS"
+    case .cannotWrite(let path, let why): "\(path): cannot write: \(why)"
+    case .inconsistent(let what): "the ledger contradicts itself: \(what). Please report this"
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/// What the rollups and flags take for granted; a change makes the rollups be computed again.
+package struct LedgerSettings: Equatable, Sendable {
+  /// How long after a send its receipts may still be on their way through the log, in milliseconds.
+  package var settle: Int64 = 15 * 60_000
+  /// The system's limit for a notification service extension, in milliseconds.
+  package var ackTimeout: Int64 = 30_000
+  /// The extension SDK's own budget for its receipt: 3 tries of 5 s and 2 pauses of 1 s, in milliseconds.
+  package var ackBudget: Int64 = 17_000
+  /// AppKeys that are known to be the user's own.
+  package var appKeys: [String] = []
+  /// Channels, in lower case, whose arrival only says that a gateway took the push.
+  package var gatewayArrivals: Set<String> = ["apns", "fcm", "gcm"]
+  /// Channels, in lower case, that give no receipt for a push nobody touches.
+  package var unmeasurable: Set<String> = ["fcm", "gcm"]
+
+  package init() {}
+
+  /// Whether an extension receipt can be expected of a delivery.
+  func isAckEligible(platform: String, channel: String) -> Bool {
+    platform.lowercased() == "ios" || channel.lowercased() == "apns"
+  }
+
+  func arrivalIsEvidence(platform: String, channel: String) -> Bool {
+    platform.lowercased() != "ios" && !gatewayArrivals.contains(channel.lowercased())
+  }
+
+  func isMeasurable(channel: String) -> Bool { !unmeasurable.contains(channel.lowercased()) }
+}

@@ -1,0 +1,103 @@
+internal import SQLite
+
+extension LedgerStore {
+  /// The settings the rollups were computed with.
+  func settings() throws -> LedgerSettings {
+    var settings = LedgerSettings()
+    settings.settle = try value("settle_ms") ?? settings.settle
+    settings.ackTimeout = try value("ack_timeout_ms") ?? settings.ackTimeout
+    settings.ackBudget = try value("ack_budget_ms") ?? settings.ackBudget
+    settings.appKeys = try names("SELECT app_key FROM app WHERE is_configured ORDER BY app_key")
+    settings.gatewayArrivals = Set(
+      try names("SELECT substr(name, 9) FROM setting WHERE name LIKE 'gateway:%'"))
+    settings.unmeasurable = Set(
+      try names("SELECT substr(name, 14) FROM setting WHERE name LIKE 'unmeasurable:%'"))
+    return settings
+  }
+
+  /// Whether the ledger was last written with these settings.
+  package func agrees(with settings: LedgerSettings) throws -> Bool {
+    var wanted = settings
+    wanted.appKeys = Array(Set(settings.appKeys)).sorted()
+    return try self.settings() == wanted
+  }
+
+  /// Takes over other settings and computes everything again that depends on them.
+  ///
+  /// - Returns: whether anything had to change.
+  @discardableResult package func adopt(_ settings: LedgerSettings) throws -> Bool {
+    guard try !agrees(with: settings) else { return false }
+    try database.transaction {
+      try writeSettings(settings)
+      try refreshTraits(settings)
+      try rebuildRollups()
+    }
+    return true
+  }
+
+  func writeSettings(_ settings: LedgerSettings) throws {
+    var rows: [(String, Int64)] = [
+      ("settle_ms", settings.settle), ("ack_timeout_ms", settings.ackTimeout),
+      ("ack_budget_ms", settings.ackBudget),
+    ]
+    rows += settings.gatewayArrivals.sorted().map { ("gateway:" + $0, 1) }
+    rows += settings.unmeasurable.sorted().map { ("unmeasurable:" + $0, 1) }
+    try database.execute("DELETE FROM setting")
+    let insert = try database.prepare("INSERT INTO setting(name, value) VALUES (?1, ?2)")
+    for (name, value) in rows {
+      insert.bind(name, at: 1)
+      insert.bind(value, at: 2)
+      try insert.run()
+    }
+    try database.execute("UPDATE app SET is_configured = 0 WHERE is_configured")
+    let configure = try database.prepare(
+      """
+      INSERT INTO app(ref, app_key, is_configured) SELECT coalesce(max(ref) + 1, 0), ?1, 1 FROM app
+      WHERE true ON CONFLICT(app_key) DO UPDATE SET is_configured = 1
+      """)
+    for key in Set(settings.appKeys).sorted() {
+      configure.bind(key, at: 1)
+      try configure.run()
+    }
+  }
+
+  /// What the settings say of each channel and context, written where the views look.
+  private func refreshTraits(_ settings: LedgerSettings) throws {
+    var channels: [(Int64, String)] = []
+    let channelRows = try database.prepare("SELECT ref, name FROM channel")
+    while try channelRows.step() { channels.append((channelRows.integer(0), channelRows.text(1))) }
+    let updateChannel = try database.prepare(
+      "UPDATE channel SET arrival_is_evidence = ?2, is_measurable = ?3 WHERE ref = ?1")
+    for (ref, name) in channels {
+      updateChannel.bind(ref, at: 1)
+      updateChannel.bind(settings.arrivalIsEvidence(platform: "", channel: name) ? 1 : 0, at: 2)
+      updateChannel.bind(settings.isMeasurable(channel: name) ? 1 : 0, at: 3)
+      try updateChannel.run()
+    }
+    var contexts: [(Int64, String, String)] = []
+    let contextRows = try database.prepare(
+      "SELECT c.ref, c.platform, h.name FROM context AS c JOIN channel AS h ON h.ref = c.channel_ref")
+    while try contextRows.step() {
+      contexts.append((contextRows.integer(0), contextRows.text(1), contextRows.text(2)))
+    }
+    let updateContext = try database.prepare(
+      "UPDATE context SET is_ack_eligible = ?2, arrival_is_evidence = ?3 WHERE ref = ?1")
+    for (ref, platform, channel) in contexts {
+      updateContext.bind(ref, at: 1)
+      updateContext.bind(settings.isAckEligible(platform: platform, channel: channel) ? 1 : 0, at: 2)
+      updateContext.bind(settings.arrivalIsEvidence(platform: platform, channel: channel) ? 1 : 0, at: 3)
+      try updateContext.run()
+    }
+  }
+
+  private func value(_ name: String) throws -> Int64? {
+    try database.integer("SELECT value FROM setting WHERE name = '\(name)'")
+  }
+
+  private func names(_ sql: String) throws -> [String] {
+    let rows = try database.prepare(sql)
+    var result: [String] = []
+    while try rows.step() { result.append(rows.text(0)) }
+    return result
+  }
+}

@@ -1,0 +1,132 @@
+internal import Glibc
+package import SQLite
+
+/// One ledger file, open.
+///
+/// Reading needs no lock; a writer holds the `StoreLock` of the path for as long as it writes.
+package final class LedgerStore {
+  package let database: Database
+  package let path: String
+
+  private init(database: Database, path: String) {
+    self.database = database
+    self.path = path
+  }
+
+  /// Opens a ledger for writing and makes it when there is none.
+  ///
+  /// - Throws: `LedgerError` or `SQLiteError`.
+  package static func openForWriting(_ path: String) throws -> LedgerStore {
+    // The journal inherits the store's mode, so this covers both.
+    let oldMask = umask(0o077)
+    defer { umask(oldMask) }
+    let place = resolved(path)
+    let database: Database
+    do { database = try Database(path: place, mode: .create) } catch let error as SQLiteError {
+      throw openingError(error, path)
+    }
+    database.setBusyTimeout(milliseconds: 60_000)
+    let store = LedgerStore(database: database, path: path)
+    do {
+      try database.execute(
+        """
+        PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;
+        PRAGMA trusted_schema = OFF; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768;
+        """)
+      try store.checkIdentity(mayCreate: true)
+    } catch let error as SQLiteError { throw openingError(error, path) }
+    return store
+  }
+
+  /// Opens an existing ledger for reading.
+  ///
+  /// - Throws: `LedgerError` or `SQLiteError`.
+  package static func openForReading(_ path: String) throws -> LedgerStore {
+    guard unsafe access(path, F_OK) == 0 else { throw LedgerError.missing(path: path) }
+    let place = resolved(path)
+    let database: Database
+    do { database = try openRecovered(place, path) } catch let error as SQLiteError {
+      throw openingError(error, path)
+    }
+    let store = LedgerStore(database: database, path: path)
+    try store.database.execute(
+      "PRAGMA query_only = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768; PRAGMA trusted_schema = OFF"
+    )
+    do { try store.checkIdentity(mayCreate: false) } catch let error as SQLiteError {
+      throw openingError(error, path)
+    }
+    return store
+  }
+
+  /// A read-only connection on which the first read has worked.
+  ///
+  /// That read finds a journal that a killed writer left; only a writer may play it back, so one is opened for it.
+  private static func openRecovered(_ place: String, _ path: String) throws -> Database {
+    let database = try Database(path: place, mode: .readOnly)
+    database.setBusyTimeout(milliseconds: 10_000)
+    do {
+      _ = try database.integer("SELECT count(*) FROM sqlite_schema")
+      return database
+    } catch let error as SQLiteError where needsRecovery(error) {
+      let lock = try StoreLock(for: path, waiting: 10)
+      _ = try Database(path: place, mode: .readWrite).integer("SELECT count(*) FROM sqlite_schema")
+      _ = consume lock
+      return try Database(path: place, mode: .readOnly)
+    }
+  }
+
+  /// Refuses another program's file and a newer version's; makes the schema in an empty one.
+  private func checkIdentity(mayCreate: Bool) throws {
+    let application = try database.integer("PRAGMA application_id") ?? 0
+    let version = try database.integer("PRAGMA user_version") ?? 0
+    let objects = try database.integer("SELECT count(*) FROM sqlite_schema") ?? 0
+    if objects == 0, application == 0, version == 0 {
+      guard mayCreate else { throw LedgerError.foreign(path: path, why: "an empty file, not a ledger") }
+      try create()
+    } else if application != Schema.applicationID {
+      throw LedgerError.foreign(path: path, why: "another program's SQLite file")
+    } else if version > Schema.version {
+      throw LedgerError.foreign(path: path, why: "a ledger of a newer version (\(version)) of this program")
+    }
+  }
+
+  private func create() throws {
+    try database.execute("PRAGMA page_size = 8192; PRAGMA application_id = \(Schema.applicationID)")
+    try database.transaction {
+      try database.execute(Schema.statements)
+      try database.execute("INSERT INTO reason(ref, raw, code, text) VALUES (0, '', '', '')")
+      try database.execute("PRAGMA user_version = \(Schema.version)")
+      try writeSettings(LedgerSettings())
+    }
+  }
+
+  private static func needsRecovery(_ error: SQLiteError) -> Bool {
+    // SQLITE_READONLY_ROLLBACK, SQLITE_READONLY_RECOVERY, SQLITE_READONLY_CANTLOCK.
+    [776, 264, 520].contains(error.code)
+  }
+
+  private static func openingError(_ error: SQLiteError, _ path: String) -> any Error {
+    switch error.primaryCode {
+    case 11, 26: LedgerError.damaged(path: path, why: error.message)
+    case 8, 3: LedgerError.permission(path: path)
+    case 14:
+      unsafe access(path, F_OK) == 0 && access(path, R_OK) != 0
+        ? LedgerError.permission(path: path) : LedgerError.cannotWrite(path: path, why: error.message)
+    case 5, 6: LedgerError.busy(path: path)
+    default: error
+    }
+  }
+
+  /// The path with its folder made absolute and free of links; the file itself may not be a link.
+  ///
+  /// An absolute path is also never taken for a URI, which Debian's SQLite would honour.
+  private static func resolved(_ path: String) -> String {
+    let cut = path.lastIndex(of: "/")
+    let folder = cut.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let name = cut.map { String(path[path.index(after: $0)...]) } ?? path
+    guard let real = unsafe realpath(folder, nil) else { return path }
+    defer { unsafe free(real) }
+    let absolute = unsafe String(cString: real)
+    return absolute == "/" ? "/" + name : absolute + "/" + name
+  }
+}

@@ -1,0 +1,115 @@
+internal import ReceiptModel
+internal import SQLite
+
+/// The dictionary of one attribute group: combinations of values, by reference.
+///
+/// Which attributes of a combination are not empty is kept in memory, a byte each, because merging asks that of every
+/// event; the values themselves are read when two combinations have to be taken apart.
+struct AttributeGroupTable {
+  private let group: AttributeGroup
+  private let findStatement: Statement
+  private let insert: Statement
+  private let read: Statement
+  private(set) var masks: [UInt8] = []
+
+  init(_ group: AttributeGroup, in database: Database) throws {
+    self.group = group
+    findStatement = try database.prepare(group.findSQL)
+    insert = try database.prepare(group.insertSQL)
+    read = try database.prepare(group.readSQL + " WHERE ref = ?1")
+    let all = try database.prepare(group.readSQL + " ORDER BY ref")
+    while try all.step() {
+      masks.append(Self.mask((0..<group.attributes.count).map { all.text($0) }))
+    }
+  }
+
+  /// One bit for each attribute of the group that has a value.
+  func mask(_ ref: Int64) -> UInt8 { masks[Int(ref)] }
+
+  /// The reference of a combination of values, or `nil` when the ledger does not have it yet.
+  func find(_ values: [String]) throws -> Int64? {
+    for (index, value) in values.enumerated() { findStatement.bind(value, at: index + 1) }
+    defer { findStatement.reset() }
+    return try findStatement.step() ? findStatement.integer(0) : nil
+  }
+
+  /// Adds a combination that `find` did not find.
+  ///
+  /// - Parameter derived: columns that follow from the values: a channel's or version's reference, traits.
+  mutating func add(_ values: [String], derived: [Int64]) throws -> Int64 {
+    let ref = Int64(masks.count)
+    insert.bind(ref, at: 1)
+    for (index, value) in values.enumerated() { insert.bind(value, at: index + 2) }
+    for (index, value) in derived.enumerated() { insert.bind(value, at: values.count + index + 2) }
+    try insert.run()
+    masks.append(Self.mask(values))
+    return ref
+  }
+
+  func values(_ ref: Int64) throws -> [String] {
+    read.bind(ref, at: 1)
+    defer { read.reset() }
+    guard try read.step() else { throw LedgerError.inconsistent("\(group) has no entry \(ref)") }
+    return (0..<group.attributes.count).map { read.text($0) }
+  }
+
+  private static func mask(_ values: [String]) -> UInt8 {
+    var mask: UInt8 = 0
+    for (index, value) in values.enumerated() where !value.isEmpty { mask |= 1 << UInt8(index) }
+    return mask
+  }
+}
+
+extension AttributeGroup {
+  /// Reads the group's values in the order of `attributes`.
+  fileprivate var readSQL: String {
+    switch self {
+    case .context:
+      "SELECT source, platform, (SELECT name FROM channel AS h WHERE h.ref = channel_ref), job_key FROM context"
+    case .build:
+      """
+      SELECT (SELECT app_version FROM version AS v WHERE v.ref = version_ref), os,
+        (SELECT os_version FROM version AS v WHERE v.ref = version_ref), brand FROM build
+      """
+    case .network: "SELECT network_type, isp FROM network"
+    case .reason: "SELECT raw FROM reason"
+    }
+  }
+
+  fileprivate var findSQL: String {
+    switch self {
+    case .context:
+      """
+      SELECT c.ref FROM context AS c JOIN channel AS h ON h.ref = c.channel_ref
+      WHERE c.source = ?1 AND c.platform = ?2 AND h.name = ?3 AND c.job_key = ?4
+      """
+    case .build:
+      """
+      SELECT b.ref FROM build AS b JOIN version AS v ON v.ref = b.version_ref
+      WHERE v.app_version = ?1 AND b.os = ?2 AND v.os_version = ?3 AND b.brand = ?4
+      """
+    case .network: "SELECT ref FROM network WHERE network_type = ?1 AND isp = ?2"
+    case .reason: "SELECT ref FROM reason WHERE raw = ?1"
+    }
+  }
+
+  /// ?1 is the reference, then the values, then what follows from them.
+  fileprivate var insertSQL: String {
+    switch self {
+    case .context:
+      """
+      INSERT INTO context(ref, source, platform, job_key, channel_ref, is_ack_eligible, arrival_is_evidence)
+      SELECT ?1, ?2, ?3, ?5, ?6, ?7, ?8 WHERE ?4 IS NOT NULL
+      """
+    case .build:
+      "INSERT INTO build(ref, os, brand, version_ref) SELECT ?1, ?3, ?5, ?6 WHERE ?2 IS NOT NULL AND ?4 IS NOT NULL"
+    case .network: "INSERT INTO network(ref, network_type, isp) VALUES (?1, ?2, ?3)"
+    case .reason:
+      """
+      INSERT INTO reason(ref, raw, code, text) SELECT ?1, ?2, iif(cut, substr(?2, 1, instr(?2, '#') - 1), ''),
+        iif(cut, substr(?2, instr(?2, '#') + 1), ?2)
+      FROM (SELECT instr(?2, '#') > 1 AND substr(?2, 1, instr(?2, '#') - 1) NOT GLOB '*[^0-9]*' AS cut)
+      """
+    }
+  }
+}

@@ -1,0 +1,155 @@
+internal import ReceiptModel
+
+/// The attribute values an event carries, as references into the ledger's dictionaries.
+struct EventAttributes {
+  var context: Int64
+  var build: Int64
+  var network: Int64
+  /// 0 for an empty reason and for kinds that are no failure.
+  var reason: Int64
+}
+
+extension DeliveryState {
+  /// Lets an event's attributes compete with those the delivery has: for each, the earlier one that is not empty stands,
+  /// and of two at the same time the one whose bytes are smaller.
+  ///
+  /// Call it after the event was inserted, in any order of events.
+  ///
+  /// - Returns: whether an attribute changed its value.
+  mutating func merge(_ new: EventAttributes, at time: Int64, in dictionaries: inout Dictionaries) throws
+    -> Bool
+  {
+    if isEmpty {
+      base = time
+      (context, build, network) = (new.context, new.build, new.network)
+      _ = try mergeReason(new.reason, at: time, &dictionaries)
+      return true
+    }
+    var changed = try mergeReason(new.reason, at: time, &dictionaries)
+    if late.isEmpty || late.allSatisfy({ $0.attributes == Attribute.reason.bit }) {
+      let same = new.context == context && new.build == build && new.network == network
+      // The same values at both times: whichever is earlier, they stand.
+      if same {
+        if time < base { base = time }
+        return changed
+      }
+      // Later, and nothing in it that is missing here.
+      if time > base, addsNothing(new, dictionaries) { return changed }
+    }
+    let former = (context, build, network)
+    let times = attributeTimes(dictionaries)
+    base = min(base, time)
+    var winners: [(Attribute, Int64)] = []
+    context = try merge(.context, context, new.context, times, time, &winners, &dictionaries)
+    build = try merge(.build, build, new.build, times, time, &winners, &dictionaries)
+    network = try merge(.network, network, new.network, times, time, &winners, &dictionaries)
+    setLate(winners)
+    changed = changed || former != (context, build, network)
+    return changed
+  }
+
+  private func addsNothing(_ new: EventAttributes, _ dictionaries: Dictionaries) -> Bool {
+    dictionaries.mask(.context, new.context) & ~dictionaries.mask(.context, context) == 0
+      && dictionaries.mask(.build, new.build) & ~dictionaries.mask(.build, build) == 0
+      && dictionaries.mask(.network, new.network) & ~dictionaries.mask(.network, network) == 0
+  }
+
+  /// The time each attribute's value came from, `absent` where it has none.
+  private func attributeTimes(_ dictionaries: Dictionaries) -> [Int64] {
+    var times = Array(repeating: Self.absent, count: Attribute.allCases.count)
+    for (group, ref) in [(AttributeGroup.context, context), (.build, build), (.network, network)] {
+      let mask = dictionaries.mask(group, ref)
+      for (index, attribute) in group.attributes.enumerated() where mask >> UInt8(index) & 1 == 1 {
+        times[Int(attribute.rawValue)] = time(of: attribute)
+      }
+    }
+    return times
+  }
+
+  private func time(of attribute: Attribute) -> Int64 {
+    late.first { $0.attributes & attribute.bit != 0 }?.time ?? base
+  }
+
+  private func merge(
+    _ group: AttributeGroup, _ old: Int64, _ new: Int64, _ times: [Int64], _ newTime: Int64,
+    _ winners: inout [(Attribute, Int64)], _ dictionaries: inout Dictionaries
+  ) throws -> Int64 {
+    let oldValues = try dictionaries.values(group, old)
+    let newValues = old == new ? oldValues : try dictionaries.values(group, new)
+    var values = oldValues
+    for (index, attribute) in group.attributes.enumerated() {
+      let oldTime = times[Int(attribute.rawValue)]
+      let wins =
+        !newValues[index].isEmpty
+        && (newTime < oldTime
+          || (newTime == oldTime && newValues[index].utf8.lexicographicallyPrecedes(oldValues[index].utf8)))
+      if wins { values[index] = newValues[index] }
+      if !values[index].isEmpty { winners.append((attribute, wins ? newTime : oldTime)) }
+    }
+    if values == oldValues { return old }
+    if values == newValues { return new }
+    return try dictionaries.intern(group, values)
+  }
+
+  /// Writes down the attributes that did not come from the earliest event; what is said of the reason stays.
+  private mutating func setLate(_ winners: [(Attribute, Int64)]) {
+    var entries = late.compactMap { entry -> LateAttributes? in
+      entry.attributes & Attribute.reason.bit == 0
+        ? nil : LateAttributes(time: entry.time, attributes: Attribute.reason.bit)
+    }
+    for (attribute, time) in winners where time != base {
+      if let index = entries.firstIndex(where: { $0.time == time }) {
+        entries[index].attributes |= attribute.bit
+      } else {
+        entries.append(LateAttributes(time: time, attributes: attribute.bit))
+      }
+    }
+    late = entries.sorted { $0.time < $1.time }
+  }
+}
+
+extension DeliveryState {
+  /// The reason comes from the earliest failure that has one; a time other than the earliest failure's is kept in `late`.
+  private mutating func mergeReason(_ new: Int64, at time: Int64, _ dictionaries: inout Dictionaries) throws
+    -> Bool
+  {
+    guard new != 0 || firstFailure != firstFailureBefore else { return false }
+    let old = reason
+    // The failure this event brought may have moved the earliest failure before the one the reason came from.
+    let oldTime = reason == 0 ? Self.absent : reasonTime ?? firstFailureBefore
+    var bestTime = oldTime
+    if new != 0, new != old || time < oldTime {
+      var wins = time < oldTime
+      if time == oldTime, new != old {
+        wins = try dictionaries.values(.reason, new)[0].utf8.lexicographicallyPrecedes(
+          dictionaries.values(.reason, old)[0].utf8)
+      }
+      if wins {
+        reason = new
+        bestTime = time
+      }
+    }
+    setReasonTime(bestTime)
+    return reason != old
+  }
+
+  private var reasonTime: Int64? { late.first { $0.attributes & Attribute.reason.bit != 0 }?.time }
+
+  private mutating func setReasonTime(_ time: Int64) {
+    for index in late.indices { late[index].attributes &= ~Attribute.reason.bit }
+    late.removeAll { $0.attributes == 0 }
+    firstFailureBefore = firstFailure
+    guard reason != 0, time != firstFailure else { return }
+    if let index = late.firstIndex(where: { $0.time == time }) {
+      late[index].attributes |= Attribute.reason.bit
+    } else {
+      late.append(LateAttributes(time: time, attributes: Attribute.reason.bit))
+      late.sort { $0.time < $1.time }
+    }
+  }
+}
+
+extension Attribute {
+  /// The attribute's bit in a set of attributes.
+  var bit: UInt16 { 1 << UInt16(rawValue) }
+}

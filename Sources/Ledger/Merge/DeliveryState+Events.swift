@@ -1,0 +1,32 @@
+internal import ReceiptModel
+
+extension DeliveryState {
+  /// Adds an event to the set.
+  ///
+  /// Equal to one that is there: nothing changes. Earlier than the first of its kind: it takes that place and the former
+  /// first becomes a repeat. Later: it becomes a repeat.
+  ///
+  /// - Returns: whether the event was new.
+  mutating func insert(_ kind: EventKind, at time: Int64, raw: Int64) -> Bool {
+    let event = RepeatedEvent(kind: kind, time: time, raw: raw)
+    guard kind != .other else { return insertRepeat(event) }
+    let slot = Int(kind.rawValue)
+    let first = times[slot]
+    if first == time { return false }
+    if first == Self.absent {
+      times[slot] = time
+      return true
+    }
+    if time < first {
+      times[slot] = time
+      return insertRepeat(RepeatedEvent(kind: kind, time: first, raw: 0))
+    }
+    return insertRepeat(event)
+  }
+
+  private mutating func insertRepeat(_ event: RepeatedEvent) -> Bool {
+    if repeats.contains(event) { return false }
+    repeats.append(event)
+    return true
+  }
+}

@@ -1,0 +1,63 @@
+internal import ReceiptModel
+
+/// All that the ledger knows of one delivery: the set of its events, and its attributes with the times they came from.
+struct DeliveryState {
+  /// The time of an absent kind; later than every event, so that the smaller of two times is always the right one.
+  static let absent = Int64.max
+
+  /// The earliest event of any kind; attributes that are not in `late` come from this time.
+  var base = absent
+  /// The first time of each kind, by `EventKind.timed`.
+  var times = InlineArray<11, Int64>(repeating: absent)
+  /// Events beyond the first of their kind, and all of kind `other`.
+  var repeats: [RepeatedEvent] = []
+
+  var context: Int64 = 0
+  var build: Int64 = 0
+  var network: Int64 = 0
+  /// 0 is the empty reason.
+  var reason: Int64 = 0
+  /// Attributes that came from a later event than the earliest (the reason: than the earliest failure).
+  var late: [LateAttributes] = []
+  /// The earliest failure when the reason was last looked at: where a reason that is not in `late` came from.
+  var firstFailureBefore = absent
+
+  var isEmpty: Bool { base == Self.absent }
+
+  func has(_ kind: EventKind) -> Bool { times[Int(kind.rawValue)] != Self.absent }
+
+  func time(_ kind: EventKind) -> Int64 { times[Int(kind.rawValue)] }
+
+  /// The earliest failure, or `absent`.
+  var firstFailure: Int64 { min(time(.sendFailed), time(.arriveFailed)) }
+
+  /// Where the cohort of the delivery lies: its first sent, else send_failed, else accepted; `nil` when it is unmatched.
+  var cohortTime: Int64? {
+    for kind in [EventKind.sent, .sendFailed, .accepted] where has(kind) { return time(kind) }
+    return nil
+  }
+
+  /// The time from the latest send not after `answer` to it; negative when every send is later, `nil` without a send.
+  func latency(of answer: EventKind) -> Int64? {
+    guard has(answer), has(.sent) else { return nil }
+    var send = time(.sent)
+    for event in repeats where event.kind == .sent && event.time <= time(answer) {
+      send = max(send, event.time)
+    }
+    return time(answer) - send
+  }
+}
+
+/// An event that a delivery row has no room for.
+struct RepeatedEvent: Equatable {
+  var kind: EventKind
+  var time: Int64
+  /// Reference of the raw type for `other`, else 0.
+  var raw: Int64
+}
+
+/// Attributes, one bit each by `Attribute`, that came from an event at `time`.
+struct LateAttributes: Equatable {
+  var time: Int64
+  var attributes: UInt16
+}

@@ -1,0 +1,69 @@
+extension Schema {
+  /// The columns of `delivery` that hold the first time of a kind, in the order of `EventKind.timed`.
+  static let kindColumns = [
+    "accepted", "sent", "send_failed", "arrived", "arrive_failed", "ext_ack", "displayed", "opened",
+    "dismissed",
+    "dropped", "expired",
+  ]
+
+  static let tables = """
+    -- Judgements that the rollups have taken into account: settle_ms, ack_timeout_ms, ack_budget_ms.
+    CREATE TABLE setting(name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+
+    -- Dictionaries. References start at 0, which costs SQLite no byte in a row.
+    CREATE TABLE app(ref INTEGER PRIMARY KEY, app_key TEXT NOT NULL UNIQUE,
+      is_configured INTEGER NOT NULL DEFAULT 0) STRICT;
+    -- first_hour and last_hour enclose the cohort hours of the message's deliveries; they may be too wide, never too
+    -- narrow, and only save reading.
+    CREATE TABLE message(ref INTEGER PRIMARY KEY, message_id TEXT NOT NULL UNIQUE,
+      first_hour INTEGER, last_hour INTEGER) STRICT;
+    CREATE INDEX message_by_hour ON message(last_hour, first_hour);
+    CREATE TABLE channel(ref INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,
+      arrival_is_evidence INTEGER NOT NULL, is_measurable INTEGER NOT NULL) STRICT;
+    CREATE TABLE context(ref INTEGER PRIMARY KEY, source TEXT NOT NULL, platform TEXT NOT NULL,
+      channel_ref INTEGER NOT NULL REFERENCES channel, job_key TEXT NOT NULL,
+      is_ack_eligible INTEGER NOT NULL, arrival_is_evidence INTEGER NOT NULL,
+      UNIQUE(source, platform, channel_ref, job_key)) STRICT;
+    CREATE TABLE version(ref INTEGER PRIMARY KEY, app_version TEXT NOT NULL, os_version TEXT NOT NULL,
+      UNIQUE(app_version, os_version)) STRICT;
+    CREATE TABLE build(ref INTEGER PRIMARY KEY, version_ref INTEGER NOT NULL REFERENCES version,
+      os TEXT NOT NULL, brand TEXT NOT NULL, UNIQUE(version_ref, os, brand)) STRICT;
+    CREATE TABLE network(ref INTEGER PRIMARY KEY, network_type TEXT NOT NULL, isp TEXT NOT NULL,
+      UNIQUE(network_type, isp)) STRICT;
+    CREATE TABLE reason(ref INTEGER PRIMARY KEY, raw TEXT NOT NULL UNIQUE, code TEXT NOT NULL, text TEXT NOT NULL) STRICT;
+    CREATE TABLE raw_type(ref INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+
+    -- A delivery: the time of its earliest event, the first time of each kind as milliseconds from it, and where its
+    -- attributes stand. A device id of 32 lower-case hexadecimal digits is a blob of 16 bytes, any other is text.
+    CREATE TABLE delivery(
+      message_ref INTEGER NOT NULL, device ANY NOT NULL, app_ref INTEGER NOT NULL, base_ms INTEGER NOT NULL,
+      \(kindColumns.map { "\($0) INTEGER" }.joined(separator: ", ")),
+      context_ref INTEGER NOT NULL, build_ref INTEGER NOT NULL, network_ref INTEGER NOT NULL, reason_ref INTEGER,
+      PRIMARY KEY(message_ref, device, app_ref)) STRICT, WITHOUT ROWID;
+
+    -- Events that a delivery row has no room for: later ones of a kind, and all of kind other (then with raw_ref).
+    -- Row and repeats together are exactly the set of events.
+    CREATE TABLE repeat(message_ref INTEGER NOT NULL, device ANY NOT NULL, app_ref INTEGER NOT NULL,
+      kind INTEGER NOT NULL, at_ms INTEGER NOT NULL, raw_ref INTEGER NOT NULL DEFAULT 0,
+      PRIMARY KEY(message_ref, device, app_ref, kind, at_ms, raw_ref)) STRICT, WITHOUT ROWID;
+
+    -- Attributes that did not come from the delivery's earliest event (the reason: from its earliest failure), with the
+    -- time they did come from, so that an even earlier event that arrives later can still win.
+    -- attributes: one bit for each, by the attribute's number.
+    CREATE TABLE late_attribute(message_ref INTEGER NOT NULL, device ANY NOT NULL, app_ref INTEGER NOT NULL,
+      at_ms INTEGER NOT NULL, attributes INTEGER NOT NULL,
+      PRIMARY KEY(message_ref, device, app_ref, at_ms)) STRICT, WITHOUT ROWID;
+
+    -- What was read. head and tail are digests of the first 4 KiB and of the 4 KiB before `offset`: by them, and not
+    -- by its name, a file is known again.
+    CREATE TABLE file(ref INTEGER PRIMARY KEY, path TEXT NOT NULL, format TEXT NOT NULL, bytes INTEGER NOT NULL,
+      offset INTEGER NOT NULL, head_bytes INTEGER NOT NULL, head TEXT NOT NULL, tail TEXT NOT NULL,
+      is_complete INTEGER NOT NULL, lines INTEGER NOT NULL, merged INTEGER NOT NULL, duplicate INTEGER NOT NULL,
+      rejected INTEGER NOT NULL, ignored INTEGER NOT NULL, events INTEGER NOT NULL,
+      first_event_at INTEGER, last_event_at INTEGER, finished_at INTEGER NOT NULL) STRICT;
+    CREATE INDEX file_by_head ON file(head);
+    CREATE TABLE reject(file_ref INTEGER NOT NULL REFERENCES file, byte_offset INTEGER NOT NULL,
+      line INTEGER NOT NULL, reason TEXT NOT NULL, field TEXT, digest INTEGER NOT NULL,
+      PRIMARY KEY(file_ref, byte_offset)) STRICT, WITHOUT ROWID;
+    """
+}

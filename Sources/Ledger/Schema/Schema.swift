@@ -1,0 +1,15 @@
+/// The ledger's tables and views.
+///
+/// Tables are private and compact: integers that point into dictionaries, times as milliseconds from the delivery's
+/// earliest event. Views are public and readable; `contract` in their names' sense is what README and `schema` print.
+package enum Schema {
+  /// "PuLe", so that another program's file is recognised.
+  package static let applicationID: Int64 = 0x5075_4C65
+  /// Raised whenever a table or a public view changes.
+  package static let version: Int64 = 1
+
+  /// Everything a new ledger needs, in order.
+  static var statements: String {
+    [tables, rollupTables, factView, Self.publicViews].joined(separator: "\n")
+  }
+}

@@ -1,0 +1,35 @@
+internal import Glibc
+
+/// The right to write one ledger, held until the value goes out of scope or the process dies.
+///
+/// `flock` on a side file that is never deleted: SQLite's own waiting is no run lock, and a lock file that is removed
+/// can be held twice.
+package struct StoreLock: ~Copyable {
+  private let descriptor: Int32
+
+  /// Takes the lock of the ledger at `path`.
+  ///
+  /// - Parameter seconds: how long to try; 0 gives up at once.
+  /// - Throws: `LedgerError.busy`, `.permission` or `.cannotWrite`.
+  package init(for path: String, waiting seconds: Int) throws(LedgerError) {
+    let lockPath = path + ".lock"
+    let opened = unsafe open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard opened >= 0 else {
+      let code = errno
+      if code == EACCES || code == EPERM || code == EROFS { throw .permission(path: lockPath) }
+      throw .cannotWrite(path: lockPath, why: unsafe String(cString: strerror(code)))
+    }
+    var triesLeft = seconds * 10
+    while flock(opened, LOCK_EX | LOCK_NB) != 0 {
+      guard triesLeft > 0 else {
+        close(opened)
+        throw .busy(path: path)
+      }
+      triesLeft -= 1
+      usleep(100_000)
+    }
+    descriptor = opened
+  }
+
+  deinit { close(descriptor) }
+}
