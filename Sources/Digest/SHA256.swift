@@ -18,12 +18,24 @@ package struct SHA256: ~Copyable {
 
   /// The digest as 64 hexadecimal digits.
   package consuming func hex() -> String {
-    var digest = [UInt8](repeating: 0, count: 32)
-    unsafe digest.withUnsafeMutableBufferPointer { unsafe SHA256Final($0.baseAddress, &context) }
-    return digest.map { byte in
+    finish().map { byte in
       let text = String(byte, radix: 16)
       return byte < 16 ? "0" + text : text
     }.joined()
+  }
+
+  /// The digest as four numbers of 64 bits, the least significant first.
+  package consuming func words() -> InlineArray<4, UInt64> {
+    let bytes = finish()
+    var words = InlineArray<4, UInt64>(repeating: 0)
+    for (index, byte) in bytes.enumerated() { words[3 - index / 8] = words[3 - index / 8] << 8 | UInt64(byte) }
+    return words
+  }
+
+  private consuming func finish() -> [UInt8] {
+    var digest = [UInt8](repeating: 0, count: 32)
+    unsafe digest.withUnsafeMutableBufferPointer { unsafe SHA256Final($0.baseAddress, &context) }
+    return digest
   }
 
   /// The digest of some bytes as 64 hexadecimal digits.

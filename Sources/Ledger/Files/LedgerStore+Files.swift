@@ -1,4 +1,4 @@
-package import ReceiptModel
+internal import ReceiptModel
 internal import SQLite
 
 extension LedgerStore {

@@ -3,7 +3,7 @@ internal import ReceiptModel
 extension DeliveryState {
   /// What the delivery adds to the counters of its cohort's cell.
   ///
-  /// The fast twin of the recomputation from `delivery_fact` in `RollupRebuild`; `verify` compares the two.
+  /// The fast twin of the recomputation from `delivery_fact` in `RollupDefinition`; `verify` compares the two.
   ///
   /// - Parameters:
   ///   - isAnsweredElsewhere: whether an AppKey that never sent the push to this device has an ack or an open of it.

@@ -1,0 +1,134 @@
+internal import ReceiptModel
+internal import SQLite
+
+/// The rollups computed from the deliveries by SQL: what the writer's sums must equal, how they are made anew when a
+/// setting changes, and how an hour that a day or the as-of time cuts in two is counted.
+enum RollupDefinition {
+  /// A part of the deliveries; every rollup table over all of them is the plain case.
+  struct Scope {
+    /// Conditions on `delivery_fact AS f`, each beginning with AND.
+    var filter = ""
+    /// Only deliveries sent up to here are settled; `nil` takes all as settled, as the stored rollups do.
+    var settledUntil: Int64?
+
+    static let everything = Scope()
+  }
+
+  /// Every rollup table with the SELECT of what it holds, in the order of its columns.
+  static var tables: [(name: String, sql: String)] {
+    [
+      ("channel_hour", channelHours(.everything)), ("version_hour", versionHours(.everything)),
+      ("latency_hour", latencyHours(.everything)), ("failure_hour", failureHours(.everything)),
+      ("event_hour", eventHours),
+    ]
+  }
+
+  static func channelHours(_ scope: Scope) -> String { cells(part: "f.channel_ref", scope) }
+
+  static func versionHours(_ scope: Scope) -> String {
+    cells(part: "b.version_ref", join: "JOIN build AS b ON b.ref = f.build_ref", scope)
+  }
+
+  /// The counters of each message and AppKey; the hour is 0.
+  static func messages(_ scope: Scope) -> String { cells(hour: "0", part: "f.message_ref", scope) }
+
+  static func latencyHours(_ scope: Scope) -> String { latencies(part: "f.channel_ref", scope) }
+
+  static func messageLatencies(_ scope: Scope) -> String { latencies(hour: "0", part: "f.message_ref", scope) }
+
+  private static func latencies(hour: String = "f.cohort_at / 3600000", part: String, _ scope: Scope) -> String {
+    """
+    SELECT \(hour), f.app_ref, \(part), latency_bucket(f.ack_latency_ms), count(*)
+    FROM delivery_fact AS f WHERE f.has_device AND f.ack_latency_ms IS NOT NULL \(scope.filter) GROUP BY 1, 2, 3, 4
+    """
+  }
+
+  static func failureHours(_ scope: Scope) -> String {
+    """
+    SELECT f.cohort_at / 3600000, f.app_ref, f.channel_ref,
+      iif(f.sent_at IS NULL, \(EventKind.sendFailed.rawValue), \(EventKind.arriveFailed.rawValue)),
+      coalesce(f.reason_ref, 0), count(*)
+    FROM delivery_fact AS f
+    WHERE f.has_device AND f.cohort_at IS NOT NULL
+      AND iif(f.sent_at IS NULL, f.send_failed_at, f.arrive_failed_at) IS NOT NULL \(scope.filter)
+    GROUP BY 1, 2, 3, 4, 5
+    """
+  }
+
+  private static var eventHours: String {
+    let firsts = EventKind.timed.map {
+      "SELECT app_ref, \($0.rawValue) AS kind, base_ms + \($0.name) AS at_ms FROM delivery WHERE \($0.name) IS NOT NULL"
+    }
+    return """
+      SELECT e.at_ms / 3600000, e.app_ref, e.kind, count(*), max(e.at_ms) FROM (
+        \(firsts.joined(separator: " UNION ALL ")) UNION ALL SELECT app_ref, kind, at_ms FROM repeat
+      ) AS e GROUP BY 1, 2, 3
+      """
+  }
+
+  private static func cells(
+    hour: String = "f.cohort_at / 3600000", part: String, join: String = "", _ scope: Scope
+  ) -> String {
+    """
+    SELECT \(hour), f.app_ref, \(part),
+      \(Count.allCases.map { "sum(\(condition($0, scope)))" }.joined(separator: ",\n  "))
+    FROM delivery_fact AS f JOIN channel AS h ON h.ref = f.channel_ref \(join)
+    WHERE f.has_device AND f.cohort_at IS NOT NULL \(scope.filter) GROUP BY 1, 2, 3
+    """
+  }
+
+  private static func setting(_ name: String) -> String {
+    "(SELECT value FROM setting WHERE name = '\(name)')"
+  }
+
+  /// When a delivery counts, as SQL; the slow twin of `DeliveryState.counts`.
+  private static func condition(_ count: Count, _ scope: Scope) -> String {
+    let sent = "f.sent_at IS NOT NULL"
+    func seen(_ column: String) -> String { "\(sent) AND f.\(column) IS NOT NULL" }
+    let eligible = "\(sent) AND f.ack_eligible"
+    let settled = scope.settledUntil.map { "\(eligible) AND f.sent_at <= \($0)" } ?? eligible
+    switch count {
+    case .deliveries: return "1"
+    case .sent: return sent
+    case .sendFailed: return "f.sent_at IS NULL AND f.send_failed_at IS NOT NULL"
+    case .accepted: return seen("accepted_at")
+    case .arrived: return seen("arrived_at")
+    case .arriveFailed: return seen("arrive_failed_at")
+    case .acked: return seen("acked_at")
+    case .displayed: return seen("displayed_at")
+    case .opened: return seen("opened_at")
+    case .dismissed: return seen("dismissed_at")
+    case .ackEligible: return eligible
+    case .eligibleAcked: return "\(eligible) AND f.acked_at IS NOT NULL"
+    case .confirmed: return "\(sent) AND f.confirmed"
+    case .measurable: return "\(sent) AND h.is_measurable"
+    case .measurableConfirmed: return "\(sent) AND f.confirmed AND h.is_measurable"
+    case .eligibleOpened: return "\(eligible) AND f.opened_at IS NOT NULL"
+    case .openedUnacked: return "\(eligible) AND f.opened_at IS NOT NULL AND f.acked_at IS NULL"
+    case .timeoutLate: return "\(settled) AND coalesce(f.ack_latency_ms > \(setting("ack_timeout_ms")), 0)"
+    case .timeoutLost: return "\(settled) AND f.acked_at IS NULL AND f.confirmed"
+    case .timeoutSilent: return "\(settled) AND f.acked_at IS NULL AND NOT f.confirmed"
+    case .overBudget: return "\(sent) AND coalesce(f.ack_latency_ms > \(setting("ack_budget_ms")), 0)"
+    case .mismatch:
+      return """
+        \(sent) AND EXISTS (SELECT 1 FROM delivery AS x WHERE x.message_ref = f.message_ref AND x.device = f.device
+          AND x.app_ref <> f.app_ref AND x.sent IS NULL AND (x.ext_ack IS NOT NULL OR x.opened IS NOT NULL))
+        """
+    }
+  }
+}
+
+extension LedgerStore {
+  /// Empties the rollups and computes them again from the deliveries.
+  func rebuildRollups() throws {
+    try registerLatencyBucket()
+    for (table, sql) in RollupDefinition.tables {
+      try database.execute("DELETE FROM \(table); INSERT INTO \(table) \(sql)")
+    }
+  }
+
+  /// Makes `LatencyBucket.bucket(of:)` callable as `latency_bucket(ms)` in this connection's SQL.
+  func registerLatencyBucket() throws {
+    try database.register(function: "latency_bucket") { Int64(LatencyBucket.bucket(of: $0)) }
+  }
+}

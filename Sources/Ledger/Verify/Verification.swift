@@ -1,0 +1,68 @@
+internal import SQLite
+
+extension LedgerStore {
+  /// Computes everything again that the ledger keeps besides the set of events.
+  ///
+  /// - Returns: what differs, a sentence each; empty when all agrees.
+  package func verify() throws -> [String] {
+    try registerLatencyBucket()
+    var problems: [String] = []
+    let check = try database.prepare("PRAGMA integrity_check(10)")
+    while try check.step() {
+      if check.text(0) != "ok" { problems.append("SQLite: " + check.text(0)) }
+    }
+    for (what, sql) in Self.invariants {
+      let count = try database.integer("SELECT count(*) FROM (\(sql))") ?? 0
+      if count > 0 { problems.append("\(what): \(count) rows") }
+    }
+    for (table, sql) in RollupDefinition.tables {
+      let extra = try database.integer("SELECT count(*) FROM (SELECT * FROM \(table) EXCEPT \(sql))") ?? 0
+      let missing = try database.integer("SELECT count(*) FROM (SELECT * FROM (\(sql)) EXCEPT SELECT * FROM \(table))") ?? 0
+      if extra + missing > 0 {
+        problems.append("\(table) differs from the deliveries: \(extra) rows too many, \(missing) missing")
+      }
+    }
+    return problems
+  }
+
+  /// What must never have a row.
+  private static let invariants: [(String, String)] = [
+    (
+      "a delivery whose earliest event is not its base",
+      """
+      SELECT 1 FROM delivery AS d
+      WHERE min(\(Schema.kindColumns.map { "coalesce(d.\($0), 9e18)" }.joined(separator: ", "))) <> 0
+        AND NOT EXISTS (SELECT 1 FROM repeat AS r WHERE r.message_ref = d.message_ref AND r.device = d.device
+          AND r.app_ref = d.app_ref AND r.at_ms = d.base_ms)
+      """
+    ),
+    (
+      "a repeat that is not later than the first of its kind",
+      """
+      SELECT 1 FROM repeat AS r JOIN delivery AS d USING (message_ref, device, app_ref)
+      WHERE r.kind < \(Schema.kindColumns.count) AND r.at_ms <= d.base_ms + CASE r.kind
+        \(Schema.kindColumns.enumerated().map { "WHEN \($0.offset) THEN coalesce(d.\($0.element), 9e18)" }
+          .joined(separator: " ")) END
+      """
+    ),
+    (
+      "an event beside no delivery",
+      "SELECT 1 FROM repeat LEFT JOIN delivery AS d USING (message_ref, device, app_ref) WHERE d.base_ms IS NULL"
+    ),
+    (
+      "an attribute beside no delivery",
+      "SELECT 1 FROM late_attribute LEFT JOIN delivery AS d USING (message_ref, device, app_ref) WHERE d.base_ms IS NULL"
+    ),
+    (
+      "a message with deliveries outside its hours",
+      """
+      SELECT 1 FROM delivery_fact AS f JOIN message AS m ON m.ref = f.message_ref
+      WHERE f.cohort_at IS NOT NULL AND (m.first_hour IS NULL OR f.cohort_at / 3600000 NOT BETWEEN m.first_hour AND m.last_hour)
+      """
+    ),
+    (
+      "a file whose lines are not all accounted for",
+      "SELECT 1 FROM file WHERE lines <> merged + duplicate + rejected + ignored"
+    ),
+  ]
+}
