@@ -1,4 +1,4 @@
-internal import ReceiptModel
+package import ReceiptModel
 internal import SQLite
 
 extension LedgerStore {

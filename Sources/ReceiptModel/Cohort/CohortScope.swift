@@ -17,7 +17,7 @@ package struct CohortScope: Sendable {
   }
 
   /// Deliveries sent up to here are settled.
-  var settledUntil: Int64 { asOf - settle }
+  package var settledUntil: Int64 { asOf - settle }
 }
 
 /// A day of a report: its name and the half-open span of cohort times that belong to it.

@@ -1,5 +1,3 @@
-package import ReceiptModel
-
 /// The counters of one day, AppKey and part: a channel, a version, a message.
 package struct CohortCell: Sendable {
   package var key: CohortKey
@@ -47,4 +45,17 @@ package struct FailureCell: Sendable {
   package var reasonCode: String
   package var reasonText: String
   package var count: Int
+
+  package init(
+    day: Int, appKey: String, channel: String, kind: String, reasonCode: String, reasonText: String,
+    count: Int
+  ) {
+    self.day = day
+    self.appKey = appKey
+    self.channel = channel
+    self.kind = kind
+    self.reasonCode = reasonCode
+    self.reasonText = reasonText
+    self.count = count
+  }
 }
