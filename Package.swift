@@ -66,7 +66,7 @@ let package = Package(
       dependencies: ["Reporting", "Diagnosis", "ReceiptModel", "TestSupport"]),
     .testTarget(
       name: "SimulationTests", dependencies: ["Simulation", "ReceiptModel", "TestSupport"]),
-    .testTarget(name: "CLITests", dependencies: ["pushledger", "CommandLineKit", "TestSupport"]),
+    .testTarget(name: "CLITests", dependencies: ["pushledger", "CommandLineKit", "ReceiptModel", "TestSupport"]),
   ]
 )
 
