@@ -25,7 +25,7 @@ let package = Package(
     .target(name: "ReceiptModel", linkerSettings: [.linkedLibrary("m")]),
     .target(name: "CommandLineKit"),
     .target(name: "Digest", dependencies: ["CDigest"]),
-    .target(name: "SQLite", dependencies: ["CSQLite"]),
+    .target(name: "SQLite", dependencies: ["CSQLite", "ReceiptModel"]),
     .target(
       name: "Assets", exclude: ["queries/README.md", "reports/README.md"],
       resources: [.embedInCode("queries"), .embedInCode("reports")]),
@@ -50,7 +50,7 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "ReceiptModelTests", dependencies: ["ReceiptModel", "TestSupport"]),
     .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit", "TestSupport"]),
-    .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
+    .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "ReceiptModel", "TestSupport"]),
     .testTarget(
       name: "LogReadingTests", dependencies: ["LogReading", "ReceiptModel", "TestSupport"]),
     .testTarget(

@@ -13,7 +13,7 @@ internal import CSQLite
   private var cellCapacity: Int
   private var arena: [UInt8] = []
 
-  /// A cell that is NULL. No count, reference or time of the ledger can have this value.
+  /// A cell that is NULL; no count, reference or time of the ledger can have this value.
   package static let null = Int64.min
   /// Cells below this, and above `null`, are places in the arena: 41 bits of offset, 21 of length, 1 for text.
   private static let placeBase = Int64.min / 2
@@ -110,7 +110,7 @@ internal import CSQLite
   }
 }
 
-/// The callbacks of the virtual table. Each begins with SQLite's own struct, as SQLite requires.
+/// The callbacks of the virtual table; each struct begins with SQLite's own, as SQLite requires.
 private enum BatchModule {
   @unsafe struct Table {
     var base = unsafe sqlite3_vtab()
