@@ -44,8 +44,9 @@ extension ReferenceDelivery {
   /// The time that puts the delivery into a cohort day; `nil` when it is unmatched.
   package var cohortTime: Int64? { first("sent") ?? first("send_failed") ?? first("accepted") }
 
-  /// From the latest `sent` that is not after the first event of `kind`; when every `sent` is later, from the first
-  /// one, and negative. `nil` without that kind or without a `sent`.
+  /// Milliseconds from the latest `sent` that is not after the first event of `kind`, to that event.
+  ///
+  /// When every `sent` is later, it counts from the first one and is negative; `nil` without that kind or a `sent`.
   package func latency(to kind: String) -> Int64? {
     guard let time = first(kind), let sends = times["sent"], let firstSend = sends.first else { return nil }
     return time - (sends.last { $0 <= time } ?? firstSend)

@@ -10,8 +10,9 @@ package struct ReferenceEvent: Sendable {
   package var rawType: String?
   /// Milliseconds since 1970, UTC.
   package var timeMilliseconds: Int64
-  /// What the line says about the delivery, by column of the `deliveries` view; the reason is whole, under `reason`.
-  /// Values that were empty are absent.
+  /// What the line says about the delivery, by column of the `deliveries` view.
+  ///
+  /// The reason is whole, under `reason`; values that were empty are absent.
   package var attributes: [String: String]
 
   package init(

@@ -14,7 +14,7 @@ struct ReferenceFlag {
 }
 
 extension ReferenceLedger {
-  /// The `flags` view. Times are in milliseconds.
+  /// The `flags` view; times are in milliseconds.
   ///
   /// Deliveries without a device take part in `app_key_unknown` only; in the other rules they are neither flagged nor
   /// evidence.
@@ -42,7 +42,7 @@ extension ReferenceLedger {
       })
   }
 
-  /// Deliveries that answer a push another AppKey sent, each with the sender: the smallest key by bytes of several.
+  /// Deliveries that answer a push only other AppKeys sent, each with its senders in the order of their keys' bytes.
   func foreignAnswers() -> [(foreign: ReferenceDelivery, senders: [ReferenceDelivery])] {
     let pairs = Dictionary(grouping: withDevice) { [$0.messageID, $0.deviceID].map(ByteText.init) }
     return pairs.values.flatMap { deliveries in

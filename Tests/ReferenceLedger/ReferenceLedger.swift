@@ -45,7 +45,7 @@ extension ReferenceLedger {
       })
   }
 
-  /// The `events` view. All columns together are the key.
+  /// The `events` view, whose columns together are the key.
   package var events: ReferenceTable {
     ReferenceTable(
       header: ["app_key", "message_id", "device_id", "kind", "raw_type", "at_ms"], keyCount: 6,
