@@ -48,6 +48,10 @@ let package = Package(
 
     // Tests.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(
+      name: "ReferenceLedger", dependencies: ["TestSupport"], path: "Tests/ReferenceLedger"),
+    .testTarget(
+      name: "ReferenceLedgerTests", dependencies: ["ReferenceLedger", "TestSupport"]),
     .testTarget(name: "ReceiptModelTests", dependencies: ["ReceiptModel", "TestSupport"]),
     .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit", "TestSupport"]),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "ReceiptModel", "TestSupport"]),
@@ -59,7 +63,7 @@ let package = Package(
       name: "ImportingTests",
       dependencies: [
         "Importing", "LogReading", "Ledger", "SQLite", "ReceiptModel", "Simulation", "Reporting",
-        "TestSupport",
+        "ReferenceLedger", "TestSupport",
       ]),
     .testTarget(
       name: "ReportingTests",
