@@ -63,7 +63,8 @@ extension PublicView {
     WHERE x.sent IS NULL AND (x.ext_ack IS NOT NULL OR x.opened IS NOT NULL) AND x.device <> ''
       AND NOT EXISTS (SELECT 1 FROM delivery AS d
         WHERE d.message_ref = x.message_ref AND d.device = x.device AND d.sent IS NOT NULL)
-      AND EXISTS (SELECT 1 FROM delivery AS d WHERE d.message_ref = x.message_ref AND d.sent IS NOT NULL)
+      AND EXISTS (SELECT 1 FROM delivery AS d
+          WHERE d.message_ref = x.message_ref AND d.device <> '' AND d.sent IS NOT NULL)
     UNION ALL
     SELECT 'ack_timeout', message_ref, device, app_ref, sent_at,
       CASE WHEN acked_at IS NOT NULL THEN 'late' WHEN confirmed THEN 'lost' ELSE 'silent' END, sent_at
