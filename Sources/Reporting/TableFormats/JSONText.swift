@@ -20,7 +20,7 @@ package enum JSONText {
         for unit in String(scalar).utf16 {
           output += "\\u\(CellText.padded(String(unit, radix: 16), to: 4))".utf8
         }
-      default: output += UTF8.encode(scalar).map(Array.init) ?? []
+      default: output += String(scalar).utf8
       }
     }
     output.append(UInt8(ascii: "\""))
