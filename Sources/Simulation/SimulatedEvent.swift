@@ -32,11 +32,11 @@ package struct SimulatedEvent: Equatable, Sendable {
   package var deviceID: String {
     guard let device else { return "" }
     var bytes: [UInt8] = []
-    Digits.appendHexadecimal(device.high, to: &bytes)
-    Digits.appendHexadecimal(device.low, to: &bytes)
+    Digits.appendHexadecimal(high: device.high, low: device.low, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
   package var reasonText: String { Words.reasons[Int(reason)] }
+  package var networkText: String { Words.networks[Int(network)] }
   package var jobKeyText: String { Words.jobKeys[Int(jobKey)] }
 }

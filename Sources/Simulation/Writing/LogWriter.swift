@@ -19,10 +19,9 @@ package struct LogWriter: Sendable {
   package mutating func append(_ event: SimulatedEvent, to buffer: inout [UInt8]) {
     appendOpening(to: &buffer)
     for hole in template.holes {
-      buffer.append(contentsOf: hole.before)
       append(hole, of: event, to: &buffer)
     }
-    buffer.append(contentsOf: template.end)
+    buffer.append(contentsOf: template.bytes[template.end])
     if shape.pageSize == nil { buffer.append(0x0A) }
     count += 1
   }
@@ -57,6 +56,10 @@ package struct LogWriter: Sendable {
   }
 
   private func append(_ hole: RecordTemplate.Hole, of event: SimulatedEvent, to buffer: inout [UInt8]) {
+    if let firstWord = hole.firstWord {
+      return buffer.append(contentsOf: template.word(firstWord + word(hole.field, of: event)))
+    }
+    buffer.append(contentsOf: template.bytes[hole.before])
     switch hole.field {
     case .logTime:
       Digits.append(UInt64(event.logTime.milliseconds / 1_000), to: &buffer)
@@ -69,8 +72,7 @@ package struct LogWriter: Sendable {
     case .eventTime: Digits.append(UInt64(event.time.milliseconds), to: &buffer)
     case .deviceID:
       guard let device = event.device else { return }
-      Digits.appendHexadecimal(device.high, to: &buffer)
-      Digits.appendHexadecimal(device.low, to: &buffer)
+      Digits.appendHexadecimal(high: device.high, low: device.low, to: &buffer)
     case .lastActive:
       guard let time = event.lastActive else { return }
       Digits.append(UInt64(time.milliseconds), to: &buffer)
@@ -84,17 +86,23 @@ package struct LogWriter: Sendable {
       Digits.append(UInt64(version.minor), to: &buffer)
       buffer.append(0x2E)
       Digits.append(UInt64(version.patch), to: &buffer)
-    case .eventType: buffer.append(contentsOf: hole.words[Int(event.type.rawValue)])
-    case .deviceType, .os: buffer.append(contentsOf: hole.words[Int(event.platform.rawValue)])
-    case .channel: buffer.append(contentsOf: hole.words[Int(event.channel.rawValue)])
-    case .address: buffer.append(contentsOf: hole.words[Int(event.address)])
-    case .brand: buffer.append(contentsOf: hole.words[Int(event.brand)])
-    case .network: buffer.append(contentsOf: hole.words[Int(event.network)])
-    case .osVersion: buffer.append(contentsOf: hole.words[Int(event.osVersion)])
-    case .isp: buffer.append(contentsOf: hole.words[Int(event.isp)])
-    case .jobKey: buffer.append(contentsOf: hole.words[Int(event.jobKey)])
-    case .reason: buffer.append(contentsOf: hole.words[Int(event.reason)])
-    case .topic, .source, .owner: preconditionFailure("a fixed field leaves no hole")
+    default: preconditionFailure("a field without words is a number or an id")
+    }
+  }
+
+  private func word(_ field: LogField, of event: SimulatedEvent) -> Int {
+    switch field {
+    case .eventType: Int(event.type.rawValue)
+    case .deviceType, .os: Int(event.platform.rawValue)
+    case .channel: Int(event.channel.rawValue)
+    case .address: Int(event.address)
+    case .brand: Int(event.brand)
+    case .network: Int(event.network)
+    case .osVersion: Int(event.osVersion)
+    case .isp: Int(event.isp)
+    case .jobKey: Int(event.jobKey)
+    case .reason: Int(event.reason)
+    default: preconditionFailure("a number or an id is no word of a list")
     }
   }
 }
