@@ -64,8 +64,9 @@ struct ShapeTests {
     #expect(try ParsedLog(log, shape: shape).records.isEmpty)
   }
 
-  @Test func `values need quotes and escapes in every shape`() throws {
-    let records = try ParsedLog(write(.small(seed: 2)).log, shape: .jsonLines).records
+  @Test(arguments: 1...20)
+  func `a small log has values that need quotes and escapes in every shape`(seed: UInt64) throws {
+    let records = try ParsedLog(write(.small(seed: seed)).log, shape: .jsonLines).records
     let values = Set(records.flatMap(\.values))
     for special in ["\"", ",", "\n", "\t", "|", "中"] {
       #expect(values.contains { $0.contains(special) }, "no value with \(special.debugDescription)")

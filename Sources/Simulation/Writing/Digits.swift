@@ -2,10 +2,16 @@
 ///
 /// Room is made for all digits at once and filled from the end: appending them one by one took twice as long.
 enum Digits {
-  private static let room = Array(repeating: UInt8(0x30), count: 32)
+  /// The most digits that anything here has.
+  static let limit = 32
 
   static func append(_ number: UInt64, to bytes: inout [UInt8]) {
-    bytes.append(contentsOf: room[..<count(number)])
+    for _ in 0..<count(number) { bytes.append(0x30) }
+    fill(number, to: &bytes)
+  }
+
+  /// Writes a number over the last bytes, as many as it has digits.
+  static func fill(_ number: UInt64, to bytes: inout [UInt8]) {
     var span = bytes.mutableSpan
     var rest = number
     var end = span.count
@@ -20,9 +26,8 @@ enum Digits {
     if rest > 0 || number == 0 { span[end - 1] = 0x30 + UInt8(truncatingIfNeeded: rest) }
   }
 
-  /// Thirty-two lower-case hexadecimal digits.
-  static func appendHexadecimal(high: UInt64, low: UInt64, to bytes: inout [UInt8]) {
-    bytes.append(contentsOf: room)
+  /// Writes two numbers over the last 32 bytes, as lower-case hexadecimal digits.
+  static func fillHexadecimal(high: UInt64, low: UInt64, to bytes: inout [UInt8]) {
     var span = bytes.mutableSpan
     var end = span.count
     for half in 0..<2 {
@@ -36,7 +41,8 @@ enum Digits {
     }
   }
 
-  private static func count(_ number: UInt64) -> Int {
+  /// How many digits a number has.
+  static func count(_ number: UInt64) -> Int {
     var count = 1
     var limit: UInt64 = 10
     while number >= limit {

@@ -6,6 +6,8 @@ struct RecordTemplate: Sendable {
   struct Hole: Sendable {
     let field: LogField
     /// The fixed bytes before it.
+    ///
+    /// Behind them lies room for digits, so that both are one copy.
     let before: Range<Int>
     /// The first of the texts that may fill it, each with the fixed bytes in front; `nil` for numbers and ids.
     let firstWord: Int?
@@ -42,6 +44,7 @@ struct RecordTemplate: Sendable {
   private mutating func addHole(_ field: LogField, before: [UInt8], words: [[UInt8]]) {
     guard !words.isEmpty else {
       holes.append(Hole(field: field, before: store(before), firstWord: nil))
+      bytes += Array(repeating: 0x30, count: Digits.limit)
       return
     }
     holes.append(Hole(field: field, before: 0..<0, firstWord: wordStarts.count))
