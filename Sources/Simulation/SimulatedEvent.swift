@@ -32,7 +32,7 @@ package struct SimulatedEvent: Equatable, Sendable {
   package var deviceID: String {
     guard let device else { return "" }
     var bytes = [UInt8](repeating: 0, count: 32)
-    Digits.fillHexadecimal(high: device.high, low: device.low, to: &bytes)
+    Digits.fillHexadecimal(high: device.high, low: device.low, endOf: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 

@@ -7,11 +7,11 @@ enum Digits {
 
   static func append(_ number: UInt64, to bytes: inout [UInt8]) {
     for _ in 0..<count(number) { bytes.append(0x30) }
-    fill(number, to: &bytes)
+    fill(number, endOf: &bytes)
   }
 
   /// Writes a number over the last bytes, as many as it has digits.
-  static func fill(_ number: UInt64, to bytes: inout [UInt8]) {
+  static func fill(_ number: UInt64, endOf bytes: inout [UInt8]) {
     var span = bytes.mutableSpan
     var rest = number
     var end = span.count
@@ -27,7 +27,7 @@ enum Digits {
   }
 
   /// Writes two numbers over the last 32 bytes, as lower-case hexadecimal digits.
-  static func fillHexadecimal(high: UInt64, low: UInt64, to bytes: inout [UInt8]) {
+  static func fillHexadecimal(high: UInt64, low: UInt64, endOf bytes: inout [UInt8]) {
     var span = bytes.mutableSpan
     var end = span.count
     for half in 0..<2 {

@@ -73,7 +73,7 @@ package struct LogWriter: Sendable {
     case .deviceID:
       appendRoom(event.device == nil ? 0 : 32, in: hole, to: &buffer)
       guard let device = event.device else { return }
-      Digits.fillHexadecimal(high: device.high, low: device.low, to: &buffer)
+      Digits.fillHexadecimal(high: device.high, low: device.low, endOf: &buffer)
     case .appVersion:
       append((event.version?.major).map(Int64.init), in: hole, to: &buffer)
       guard let version = event.version else { return }
@@ -89,7 +89,7 @@ package struct LogWriter: Sendable {
   private func append(_ number: Int64?, in hole: RecordTemplate.Hole, to buffer: inout [UInt8]) {
     guard let number else { return appendRoom(0, in: hole, to: &buffer) }
     appendRoom(Digits.count(UInt64(number)), in: hole, to: &buffer)
-    Digits.fill(UInt64(number), to: &buffer)
+    Digits.fill(UInt64(number), endOf: &buffer)
   }
 
   private func appendRoom(_ digits: Int, in hole: RecordTemplate.Hole, to buffer: inout [UInt8]) {
