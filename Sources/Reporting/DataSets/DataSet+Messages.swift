@@ -18,7 +18,9 @@ extension DataSet {
   /// One row for each AppKey and message with a cohort in the window.
   ///
   /// - Parameter facts: by AppKey and message, as in the cells' keys with day 0.
-  package static func messages(_ cells: [CohortCell], _ facts: [CohortKey: MessageFacts], _ zone: ReportZone) -> DataSet {
+  package static func messages(_ cells: [CohortCell], _ facts: [CohortKey: MessageFacts], _ zone: ReportZone)
+    -> DataSet
+  {
     DataSet(
       name: "messages",
       columns: [

@@ -23,13 +23,17 @@ extension Command {
         .flag(\.excel, "--excel", help: "for spreadsheets: byte order mark, CRLF, formulas made harmless"),
         .value(
           \.flags, "--flags", placeholder: "WHICH",
-          help: "all also lists ack_timeout with detail silent in flags.csv, which may be a third of all deliveries"),
-      ] + WindowOptions.table.nested(at: \.window, section: "Window") + CommonOptions.table.nested(at: \.common)
+          help:
+            "all also lists ack_timeout with detail silent in flags.csv, which may be a third of all deliveries"
+        ),
+      ] + WindowOptions.table.nested(at: \.window, section: "Window")
+      + CommonOptions.table.nested(at: \.common)
   }
 
   static let export = Command(
     "export", summary: "write CSV data sets and a manifest", group: .see,
-    discussion: "Data sets: \(DataSet.names.joined(separator: ", ")). The files and manifest.json are replaced together.",
+    discussion:
+      "Data sets: \(DataSet.names.joined(separator: ", ")). The files and manifest.json are replaced together.",
     examples: [
       Example("pushledger export --output csv", "all data sets"),
       Example("pushledger export daily --since last-7d --tz Asia/Shanghai", "one, of the last week"),
@@ -38,7 +42,8 @@ extension Command {
     for name in options.names where !DataSet.names.contains(name) {
       throw UsageError(
         "unknown data set '\(name.escapedForTerminal())'",
-        advice: Suggestion.nearest(to: name, in: DataSet.names) ?? "there are \(DataSet.names.joined(separator: ", "))")
+        advice: Suggestion.nearest(to: name, in: DataSet.names)
+          ?? "there are \(DataSet.names.joined(separator: ", "))")
     }
     let session = try Session(options.common)
     let store = try session.openLedger()

@@ -44,8 +44,10 @@ struct Session {
     try store.beginSnapshot()
     let clock = Self.clock
     let asOf =
-      try TimeWords(zone: zone, present: clock).instant(window.asOf, .end, option: "--as-of") ?? store.moment() ?? clock
-    let (since, until) = try TimeWords(zone: zone, present: asOf).window(since: window.since, until: window.until)
+      try TimeWords(zone: zone, present: clock).instant(window.asOf, .end, option: "--as-of")
+      ?? store.moment() ?? clock
+    let (since, until) = try TimeWords(zone: zone, present: asOf).window(
+      since: window.since, until: window.until)
     let scope = CohortScope(
       days: try days(since: since, until: until, in: store), appKeys: window.appKeys, asOf: asOf.milliseconds,
       settle: configuration.settleMilliseconds)
