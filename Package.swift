@@ -25,7 +25,7 @@ let package = Package(
     .target(name: "ReceiptModel", linkerSettings: [.linkedLibrary("m")]),
     .target(name: "CommandLineKit"),
     .target(name: "Digest", dependencies: ["CDigest"]),
-    .target(name: "SQLite", dependencies: ["CSQLite"]),
+    .target(name: "SQLite", dependencies: ["CSQLite", "ReceiptModel"]),
     .target(
       name: "Assets", exclude: ["queries/README.md", "reports/README.md"],
       resources: [.embedInCode("queries"), .embedInCode("reports")]),
@@ -48,9 +48,13 @@ let package = Package(
 
     // Tests.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(
+      name: "ReferenceLedger", dependencies: ["TestSupport"], path: "Tests/ReferenceLedger"),
+    .testTarget(
+      name: "ReferenceLedgerTests", dependencies: ["ReferenceLedger", "TestSupport"]),
     .testTarget(name: "ReceiptModelTests", dependencies: ["ReceiptModel", "TestSupport"]),
     .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit", "TestSupport"]),
-    .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
+    .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "ReceiptModel", "TestSupport"]),
     .testTarget(
       name: "LogReadingTests", dependencies: ["LogReading", "ReceiptModel", "TestSupport"]),
     .testTarget(
@@ -59,14 +63,14 @@ let package = Package(
       name: "ImportingTests",
       dependencies: [
         "Importing", "LogReading", "Ledger", "SQLite", "ReceiptModel", "Simulation", "Reporting",
-        "TestSupport",
+        "ReferenceLedger", "TestSupport",
       ]),
     .testTarget(
       name: "ReportingTests",
       dependencies: ["Reporting", "Diagnosis", "ReceiptModel", "TestSupport"]),
     .testTarget(
       name: "SimulationTests", dependencies: ["Simulation", "ReceiptModel", "TestSupport"]),
-    .testTarget(name: "CLITests", dependencies: ["pushledger", "CommandLineKit", "TestSupport"]),
+    .testTarget(name: "CLITests", dependencies: ["pushledger", "CommandLineKit", "ReceiptModel", "TestSupport"]),
   ]
 )
 

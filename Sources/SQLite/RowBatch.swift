@@ -12,30 +12,27 @@ internal import CSQLite
   private var cells: UnsafeMutablePointer<Int64>
   private var cellCapacity: Int
   private var arena: [UInt8] = []
-  private let module: UnsafeMutablePointer<sqlite3_module>
 
-  /// A cell that is NULL. No count, reference or time of the ledger can have this value.
+  /// A cell that is NULL; no count, reference or time of the ledger can have this value.
   package static let null = Int64.min
   /// Cells below this, and above `null`, are places in the arena: 41 bits of offset, 21 of length, 1 for text.
   private static let placeBase = Int64.min / 2
 
-  /// Makes the batch known to a connection, which must not outlive it.
+  /// Makes the batch known to a connection, which keeps it until it closes or a batch of the same name comes.
   package init(name: String, columns: [String], in database: Database) throws {
     self.name = name
     self.columns = columns
     cellCapacity = columns.count * 1024
     unsafe cells = .allocate(capacity: cellCapacity)
-    unsafe module = .allocate(capacity: 1)
-    unsafe module.initialize(to: BatchModule.functions)
-    let aux = unsafe Unmanaged.passUnretained(self).toOpaque()
-    guard unsafe sqlite3_create_module_v2(database.handle, name, module, aux, nil) == SQLITE_OK else {
-      throw database.error("register \(name)")
+    let aux = unsafe Unmanaged.passRetained(self).toOpaque()
+    let code = unsafe sqlite3_create_module_v2(database.handle, name, BatchModule.functions, aux) { batch in
+      if let batch = unsafe batch { unsafe Unmanaged<RowBatch>.fromOpaque(batch).release() }
     }
+    guard code == SQLITE_OK else { throw database.error("register \(name)") }
   }
 
   deinit {
     unsafe cells.deallocate()
-    unsafe module.deallocate()
   }
 
   package func removeAll() {
@@ -113,7 +110,7 @@ internal import CSQLite
   }
 }
 
-/// The callbacks of the virtual table. Each begins with SQLite's own struct, as SQLite requires.
+/// The callbacks of the virtual table; each struct begins with SQLite's own, as SQLite requires.
 private enum BatchModule {
   @unsafe struct Table {
     var base = unsafe sqlite3_vtab()
@@ -126,7 +123,14 @@ private enum BatchModule {
     var row = 0
   }
 
-  static var functions: sqlite3_module {
+  /// Never freed: a connection calls `xDisconnect` through it as late as when it closes.
+  nonisolated(unsafe) static let functions: UnsafeMutablePointer<sqlite3_module> = {
+    let memory = UnsafeMutablePointer<sqlite3_module>.allocate(capacity: 1)
+    unsafe memory.initialize(to: module)
+    return unsafe memory
+  }()
+
+  private static var module: sqlite3_module {
     var module = sqlite3_module()
     module.iVersion = 1
     // No xCreate: the table exists as soon as it is named and never stands in a schema.

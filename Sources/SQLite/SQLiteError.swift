@@ -11,6 +11,6 @@ package struct SQLiteError: Error, Sendable, CustomStringConvertible {
 
   package var description: String { "\(context): \(message) (SQLite code \(code))" }
 
-  /// The code without its extension: SQLITE_BUSY, SQLITE_FULL, …
+  /// The code without its extension: SQLITE_BUSY, SQLITE_FULL and so on.
   package var primaryCode: Int32 { code & 0xFF }
 }

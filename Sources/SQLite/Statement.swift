@@ -16,6 +16,12 @@ internal import CSQLite
     self.database = database
   }
 
+  /// Takes over a statement that SQLite has compiled on this connection.
+  init(_ database: Database, owning handle: OpaquePointer) {
+    unsafe self.handle = handle
+    self.database = database
+  }
+
   deinit { _ = unsafe sqlite3_finalize(handle) }
 
   /// Moves to the next row; `false` at the end.

@@ -1,3 +1,5 @@
+internal import ReceiptModel
+
 /// Which hours of a scope the stored sums answer, and which have to be counted anew from the deliveries.
 ///
 /// An hour is counted anew when a day or window begins or ends inside it (zones that are not whole hours from UTC,

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+package import ReceiptModel
 internal import SQLite
 
 extension LedgerStore {
@@ -20,7 +20,8 @@ extension LedgerStore {
 
   /// Counters by day, AppKey, app version and OS version; without latencies.
   package func versionCells(_ scope: CohortScope) throws -> [CohortCell] {
-    let names = try CellNames(database, part: "SELECT ref, app_version, os_version FROM version", partCount: 2)
+    let names = try CellNames(
+      database, part: "SELECT ref, app_version, os_version FROM version", partCount: 2)
     return try cells(
       scope, names, table: "version_hour", fragment: RollupDefinition.versionHours, latencyTable: nil,
       latencyFragment: nil)
@@ -56,7 +57,8 @@ extension LedgerStore {
     let plan = HourPlan(scope)
     var counts: [[Int64]: Int] = [:]
     try forEachStoredRow("failure_hour", plan) { row, day in
-      counts[[Int64(day), row.integer(1), row.integer(2), row.integer(3), row.integer(4)], default: 0] += Int(row.integer(5))
+      counts[[Int64(day), row.integer(1), row.integer(2), row.integer(3), row.integer(4)], default: 0] += Int(
+        row.integer(5))
     }
     for part in plan.fragments {
       let rows = try database.prepare(RollupDefinition.failureHours(.init(filter: part.filter)))
@@ -77,7 +79,8 @@ extension LedgerStore {
     .filter { scope.appKeys.isEmpty || scope.appKeys.contains($0.appKey) }
     .sorted {
       CohortKey(day: $0.day, appKey: $0.appKey, parts: [$0.channel, $0.kind, $0.reasonCode, $0.reasonText])
-        < CohortKey(day: $1.day, appKey: $1.appKey, parts: [$1.channel, $1.kind, $1.reasonCode, $1.reasonText])
+        < CohortKey(
+          day: $1.day, appKey: $1.appKey, parts: [$1.channel, $1.kind, $1.reasonCode, $1.reasonText])
     }
   }
 
@@ -100,7 +103,9 @@ extension LedgerStore {
     return sums.sorted()
   }
 
-  private func forEachStoredRow(_ table: String, _ plan: HourPlan, _ body: (Statement, Int) throws -> Void) throws {
+  private func forEachStoredRow(_ table: String, _ plan: HourPlan, _ body: (Statement, Int) throws -> Void)
+    throws
+  {
     guard let first = plan.dayOfHour.keys.min(), let last = plan.dayOfHour.keys.max() else { return }
     let rows = try database.prepare("SELECT * FROM \(table) WHERE hour BETWEEN ?1 AND ?2")
     rows.bind(first, at: 1)

@@ -34,9 +34,13 @@ enum RollupDefinition {
 
   static func latencyHours(_ scope: Scope) -> String { latencies(part: "f.channel_ref", scope) }
 
-  static func messageLatencies(_ scope: Scope) -> String { latencies(hour: "0", part: "f.message_ref", scope) }
+  static func messageLatencies(_ scope: Scope) -> String {
+    latencies(hour: "0", part: "f.message_ref", scope)
+  }
 
-  private static func latencies(hour: String = "f.cohort_at / 3600000", part: String, _ scope: Scope) -> String {
+  private static func latencies(hour: String = "f.cohort_at / 3600000", part: String, _ scope: Scope)
+    -> String
+  {
     """
     SELECT \(hour), f.app_ref, \(part), latency_bucket(f.ack_latency_ms), count(*)
     FROM delivery_fact AS f WHERE f.has_device AND f.ack_latency_ms IS NOT NULL \(scope.filter) GROUP BY 1, 2, 3, 4

@@ -17,7 +17,9 @@ extension LedgerStore {
     }
     for (table, sql) in RollupDefinition.tables {
       let extra = try database.integer("SELECT count(*) FROM (SELECT * FROM \(table) EXCEPT \(sql))") ?? 0
-      let missing = try database.integer("SELECT count(*) FROM (SELECT * FROM (\(sql)) EXCEPT SELECT * FROM \(table))") ?? 0
+      let missing =
+        try database.integer("SELECT count(*) FROM (SELECT * FROM (\(sql)) EXCEPT SELECT * FROM \(table))")
+        ?? 0
       if extra + missing > 0 {
         problems.append("\(table) differs from the deliveries: \(extra) rows too many, \(missing) missing")
       }

@@ -1,0 +1,84 @@
+extension Array {
+  /// Reads the words after a command's name into its options.
+  ///
+  /// `--name=value` and `--name value` are the same; `--` ends the options; `-` is an argument. A separate value may
+  /// not look like an option, so that `--db --quiet` is an error and not a file named `--quiet`.
+  ///
+  /// - Parameter options: the defaults.
+  package func parse<Options>(_ words: [String], into options: Options) throws(UsageError) -> Options
+  where Element == Option<Options> {
+    var options = options
+    var rest: [String] = []
+    var index = words.startIndex
+    while index < words.endIndex {
+      let word = words[index]
+      index += 1
+      if word == "--" {
+        rest += words[index...]
+        break
+      }
+      guard word.hasPrefix("-"), word != "-" else {
+        rest.append(word)
+        continue
+      }
+      let (name, attached) = Self.split(word)
+      guard let option = first(where: { $0.row.names.contains(name) }) else {
+        let names = flatMap(\.row.names) + ["--help", "--version"]
+        throw UsageError(
+          "unknown option '\(name.escapedForTerminal())'", advice: Suggestion.nearest(to: name, in: names))
+      }
+      if option.row.shape == .flag {
+        guard attached == nil else { throw UsageError("option '\(name)' takes no value") }
+        _ = option.store(&options, "")
+        continue
+      }
+      guard let value = attached ?? Self.separateValue(words, &index) else {
+        throw UsageError(
+          "option '\(name)' needs a value", advice: "write \(name)=\(option.row.placeholder)")
+      }
+      guard option.store(&options, value) else {
+        throw option.unreadable(value, subject: "option '\(name)'")
+      }
+    }
+    try store(rest, in: &options)
+    return options
+  }
+
+  private func store<Options>(_ rest: [String], in options: inout Options) throws(UsageError)
+  where Element == Option<Options> {
+    guard let first = rest.first else { return }
+    guard let option = self.first(where: { $0.row.names.isEmpty }) else {
+      throw UsageError("takes no argument, but got '\(first.escapedForTerminal())'")
+    }
+    if case .rest(let limit?) = option.row.shape, rest.count > limit {
+      throw UsageError(
+        "takes one \(option.row.placeholder), but got a second: '\(rest[limit].escapedForTerminal())'")
+    }
+    for word in rest where !option.store(&options, word) {
+      throw option.unreadable(word, subject: option.row.placeholder)
+    }
+  }
+
+  private static func split(_ word: String) -> (name: String, value: String?) {
+    guard let equals = word.firstIndex(of: "=") else { return (word, nil) }
+    return (String(word[..<equals]), String(word[word.index(after: equals)...]))
+  }
+
+  /// The next word if it can be a value: `-`, a negative number, or anything that does not begin with a dash.
+  private static func separateValue(_ words: [String], _ index: inout Int) -> String? {
+    guard index < words.endIndex else { return nil }
+    let word = words[index]
+    let isOption = word.hasPrefix("-") && word != "-" && !(word.dropFirst().first?.isNumber ?? false)
+    guard !isOption else { return nil }
+    index += 1
+    return word
+  }
+}
+
+extension Option {
+  fileprivate func unreadable(_ word: String, subject: String) -> UsageError {
+    UsageError(
+      "\(subject) wants \(expectation), not '\(word.escapedForTerminal())'",
+      advice: Suggestion.nearest(to: word, in: row.choices))
+  }
+}

@@ -1,0 +1,92 @@
+/// The program as its users see it: commands, topics, and what stands around them in the help.
+package struct Program: Sendable {
+  package let name: String
+  package let version: String
+  /// One line.
+  package let purpose: String
+  package let examples: [Example]
+  package let commands: [Command]
+  /// Options that mean the same in every command.
+  package let commonRows: [OptionRow]
+  package let topics: [HelpTopic]
+  /// Files and environment variables, with what each is for.
+  package let surroundings: [(name: String, meaning: String)]
+  /// The last lines of the help: where to read more.
+  package let closing: String
+
+  package init(
+    name: String, version: String, purpose: String, examples: [Example], commands: [Command],
+    commonRows: [OptionRow] = [], topics: [HelpTopic] = [],
+    surroundings: [(name: String, meaning: String)] = [], closing: String = ""
+  ) {
+    self.name = name
+    self.version = version
+    self.purpose = purpose
+    self.examples = examples
+    self.commands = commands
+    self.commonRows = commonRows
+    self.topics = topics
+    self.surroundings = surroundings
+    self.closing = closing
+  }
+
+  /// What a command line asks for.
+  package enum Request: Sendable {
+    /// Print this on standard output and be done.
+    case show(String)
+    /// Print this on standard error and end with `ExitCode.usage`.
+    case refuse(String)
+    /// Run this command with these words.
+    case run(Command, [String])
+  }
+
+  /// Finds out what the words after the program's name ask for.
+  ///
+  /// `help` is answered here, with the name of a command or topic or without; `--help` and `--version` too, wherever
+  /// they stand before `--`.
+  /// An empty command line is refused: a cron line that lost its command must not look like success.
+  ///
+  /// - Parameter width: columns to wrap help at.
+  package func request(_ words: [String], width: Int = 80) throws(UsageError) -> Request {
+    let help = HelpText(program: self, width: width)
+    guard let first = words.first else { return .refuse(help.short) }
+    switch first {
+    case "--help", "-h": return .show(help.full)
+    case "--version": return .show(versionLine)
+    case "help": return .show(try answer(Array(words.dropFirst()), help))
+    default: break
+    }
+    if first.hasPrefix("-") {
+      throw UsageError(
+        "the command comes before its options, but '\(first.escapedForTerminal())' stands first",
+        advice: "write \(name) COMMAND [OPTIONS]")
+    }
+    let command = try command(named: first)
+    let rest = Array(words.dropFirst())
+    // No option's separate value can look like these, so they need no table to be recognised.
+    let options = rest.prefix { $0 != "--" }
+    if options.contains("--help") || options.contains("-h") { return .show(help.of(command)) }
+    if options.contains("--version") { return .show(versionLine) }
+    return .run(command, rest)
+  }
+
+  private var versionLine: String { "\(name) \(version)\n" }
+
+  private func command(named word: String) throws(UsageError) -> Command {
+    if let command = commands.first(where: { $0.name == word }) { return command }
+    throw UsageError(
+      "unknown command '\(word.escapedForTerminal())'",
+      advice: Suggestion.nearest(to: word, in: commands.map(\.name) + ["help"])
+        ?? "see '\(name) --help'")
+  }
+
+  private func answer(_ words: [String], _ help: HelpText) throws(UsageError) -> String {
+    guard let word = words.first(where: { $0 != "--help" && $0 != "-h" }) else { return help.full }
+    if let topic = topics.first(where: { $0.name == word }) { return help.of(topic) }
+    if let command = commands.first(where: { $0.name == word }) { return help.of(command) }
+    throw UsageError(
+      "no help on '\(word.escapedForTerminal())'",
+      advice: Suggestion.nearest(to: word, in: commands.map(\.name) + topics.map(\.name))
+        ?? "topics are \(topics.map(\.name).joined(separator: ", "))")
+  }
+}

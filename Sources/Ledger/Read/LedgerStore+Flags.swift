@@ -1,0 +1,49 @@
+package import ReceiptModel
+internal import SQLite
+
+extension LedgerStore {
+  /// The flagged deliveries of a scope, by flag, AppKey, message and device: the columns of the view `flags`.
+  ///
+  /// A delivery belongs to a window by its cohort time, one without a cohort by its earliest event.
+  ///
+  /// - Parameter includesSilent: whether `ack_timeout` with detail `silent` is listed, which may be a third of all.
+  package func flags(_ scope: CohortScope, includesSilent: Bool) throws -> [[Cell]] {
+    guard let first = scope.days.first, let last = scope.days.last else { return [] }
+    var conditions = ["f.at_ms >= \(first.start)", "f.at_ms < \(last.end)"]
+    if !includesSilent { conditions.append("NOT (f.flag = 'ack_timeout' AND f.detail = 'silent')") }
+    let filter = "WHERE " + conditions.joined(separator: " AND ") + " ORDER BY 1, 2, 3, 4"
+    let rows = try database.prepare(PublicView.flagsQuery(asOf: scope.asOf, filter: filter))
+    var result: [[Cell]] = []
+    while try rows.step() {
+      guard scope.appKeys.isEmpty || scope.appKeys.contains(rows.text(1)) else { continue }
+      result.append(
+        (0..<4).map { .text(rows.text($0)) } + [rows.optionalInteger(4).map(Cell.integer) ?? .null]
+          + [rows.optionalText(5).map(Cell.text) ?? .null])
+    }
+    return result
+  }
+
+  /// How many deliveries have each flag under each AppKey.
+  package func flagCounts(_ scope: CohortScope) throws -> [(
+    flag: String, appKey: String, detail: String, count: Int
+  )] {
+    guard let first = scope.days.first, let last = scope.days.last else { return [] }
+    let filter = "WHERE f.at_ms >= \(first.start) AND f.at_ms < \(last.end)"
+    let rows = try database.prepare(
+      """
+      SELECT flag, app_key, iif(flag IN ('ack_timeout', 'app_key_mismatch'), detail, '') AS part, count(*)
+      FROM (\(PublicView.flagsQuery(asOf: scope.asOf, filter: filter))) GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+      """)
+    var result: [(flag: String, appKey: String, detail: String, count: Int)] = []
+    while try rows.step() {
+      guard scope.appKeys.isEmpty || scope.appKeys.contains(rows.text(1)) else { continue }
+      result.append((rows.text(0), rows.text(1), rows.text(2), Int(rows.integer(3))))
+    }
+    return result
+  }
+
+  /// "Now": the newest event that is not after the clock, or `nil` in an empty ledger.
+  package func moment() throws -> Instant? {
+    try database.integer("SELECT as_of_ms FROM moment").map(Instant.init(milliseconds:))
+  }
+}

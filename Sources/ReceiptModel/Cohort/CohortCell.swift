@@ -1,0 +1,61 @@
+/// The counters of one day, AppKey and part: a channel, a version, a message.
+package struct CohortCell: Sendable {
+  package var key: CohortKey
+  package var counts: Counts
+  package var latencies: LatencyHistogram
+
+  package init(key: CohortKey, counts: Counts = Counts(), latencies: LatencyHistogram = LatencyHistogram()) {
+    self.key = key
+    self.counts = counts
+    self.latencies = latencies
+  }
+}
+
+/// Which cell it is; cells are ordered by it, text by bytes.
+package struct CohortKey: Hashable, Comparable, Sendable {
+  /// Place of the day in the scope.
+  package var day: Int
+  package var appKey: String
+  /// The channel; or app version and OS version; or the message id. Unknown values are empty.
+  package var parts: [String]
+
+  package init(day: Int, appKey: String, parts: [String]) {
+    self.day = day
+    self.appKey = appKey
+    self.parts = parts
+  }
+
+  package static func < (left: CohortKey, right: CohortKey) -> Bool {
+    if left.day != right.day { return left.day < right.day }
+    if left.appKey != right.appKey { return left.appKey.utf8.lexicographicallyPrecedes(right.appKey.utf8) }
+    for (one, other) in zip(left.parts, right.parts) where one != other {
+      return one.utf8.lexicographicallyPrecedes(other.utf8)
+    }
+    return false
+  }
+}
+
+/// How many deliveries failed for one reason.
+package struct FailureCell: Sendable {
+  package var day: Int
+  package var appKey: String
+  package var channel: String
+  /// `send_failed` or `arrive_failed`.
+  package var kind: String
+  package var reasonCode: String
+  package var reasonText: String
+  package var count: Int
+
+  package init(
+    day: Int, appKey: String, channel: String, kind: String, reasonCode: String, reasonText: String,
+    count: Int
+  ) {
+    self.day = day
+    self.appKey = appKey
+    self.channel = channel
+    self.kind = kind
+    self.reasonCode = reasonCode
+    self.reasonText = reasonText
+    self.count = count
+  }
+}

@@ -1,0 +1,27 @@
+package import ReceiptModel
+
+extension DataSet {
+  /// The coarse ack latency histogram of each day, AppKey and channel; empty buckets are left out.
+  package static func latency(_ cells: [CohortCell], _ scope: CohortScope) -> DataSet {
+    DataSet(
+      name: "latency",
+      columns: [
+        .text("day", "cohort day in the report's time zone"), .id("app_key", "AppKey"),
+        .text("channel", "push channel; empty when unknown"),
+        .count("bucket", "0 is below zero, 12 a day and more", unit: "number"),
+        .milliseconds("lower_ms", "the bucket's lower limit, included; empty below zero"),
+        .milliseconds("upper_ms", "the bucket's upper limit, excluded; empty for the last"),
+        .count("count", "acked deliveries with a latency in the bucket"),
+      ],
+      rows: cells.flatMap { cell in
+        cell.latencies.coarse.enumerated().filter { $0.element > 0 }.map { bucket, count in
+          let edges = LatencyBucket.edges
+          return [
+            .text(scope.days[cell.key.day].name), .text(cell.key.appKey), .text(cell.key.parts[0]),
+            .integer(Int64(bucket)), bucket > 0 ? .integer(edges[bucket - 1]) : .null,
+            bucket < edges.count ? .integer(edges[bucket]) : .null, .integer(Int64(count)),
+          ]
+        }
+      })
+  }
+}

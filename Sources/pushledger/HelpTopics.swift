@@ -1,0 +1,48 @@
+import CommandLineKit
+import ReceiptModel
+
+/// The long texts of `pushledger help TOPIC`.
+enum HelpTopics {
+  static let all = [exitCodes, metrics, time]
+
+  private static let exitCodes = HelpTopic(
+    "exit-codes", summary: "what the exit code of a command says",
+    text: """
+        0  done; for check and run: nothing at or above the limit
+        1  unexpected failure (a bug)
+       10  check, run: the worst finding is a warning
+       20  check, run: the worst finding is critical
+       30  check, run: data stale or too thin to judge
+       64  the command line cannot be followed
+       65  an input is unusable, or too many of its lines were refused; what was good in it is kept
+       66  an input is missing or unreadable
+       69  a query stopped at a limit, which is named
+       70  the ledger contradicts itself
+       73  output cannot be written
+       74  I/O error, disk full
+       75  another run holds the lock; try later
+       77  permission denied
+       78  configuration; a store of another program or of a newer version
+      130  interrupted; the ledger is consistent
+      """)
+
+  private static let metrics = HelpTopic(
+    "metrics", summary: "every rate with its numerator and denominator",
+    text: Metric.allCases.map { metric in
+      " \(metric.rawValue)\n   \(metric.numerator) / \(metric.denominator)\n   \(metric.meaning)"
+    }.joined(separator: "\n"))
+
+  private static let time = HelpTopic(
+    "time", summary: "how times are read and written",
+    text: """
+      Times of events are kept as milliseconds in UTC. A log's event_time is read by its shape: 10 digits are seconds, \
+      13 milliseconds, 16 microseconds, 19 nanoseconds; ISO 8601 with a zone; or yyyy-MM-dd HH:mm:ss without one, which \
+      is taken as +08:00 unless --assume-tz says otherwise. Without event_time, __time__ counts.
+
+      Days are those of --tz. A delivery belongs to the day of its first send, so that receipts that come later change \
+      the day of the push, not the day they came in.
+
+      --since and --until are half open. They and --as-of take ISO 8601, a date, yesterday, today, last-7d, last-24h, \
+      or seconds or milliseconds since 1970.
+      """)
+}

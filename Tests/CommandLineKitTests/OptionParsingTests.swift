@@ -1,0 +1,101 @@
+import CommandLineKit
+import Testing
+
+@Suite struct OptionParsingTests {
+  private func parse(_ words: String...) throws -> SampleOptions {
+    try SampleOptions.table.parse(words, into: SampleOptions())
+  }
+
+  private func failure(_ words: String...) -> UsageError? {
+    #expect(throws: UsageError.self) { try SampleOptions.table.parse(words, into: SampleOptions()) }
+  }
+
+  @Test func `no words leave the defaults`() throws {
+    #expect(try parse() == SampleOptions())
+  }
+
+  @Test(arguments: [["--format=csv"], ["--format", "csv"], ["-f", "csv"], ["-f=csv"]])
+  func `a value may be attached or stand apart, after a long or a short name`(words: [String]) throws {
+    #expect(try SampleOptions.table.parse(words, into: SampleOptions()).format == .csv)
+  }
+
+  @Test func `options and arguments may be mixed, and a dash is an argument`() throws {
+    let options = try parse("a.log", "--jobs", "3", "-", "--quiet", "b.log")
+    #expect(options.paths == ["a.log", "-", "b.log"])
+    #expect(options.jobs == 3)
+    #expect(options.common.isQuiet)
+  }
+
+  @Test func `two dashes end the options`() throws {
+    let options = try parse("--quiet", "--", "--jobs", "--")
+    #expect(options.paths == ["--jobs", "--"])
+    #expect(options.jobs == 0)
+  }
+
+  @Test func `a repeated option keeps every value in order and another the last`() throws {
+    let options = try parse("--app-key", "2", "--app-key=1", "--jobs=1", "--jobs=2")
+    #expect(options.appKeys == ["2", "1"])
+    #expect(options.jobs == 2)
+  }
+
+  @Test func `a flag can stand for a value`() throws {
+    #expect(try parse().share == nil)
+    #expect(try parse("--strict").share == 0)
+    #expect(try parse("--strict", "--max-rejects", "0.5").share == 0.5)
+  }
+
+  @Test func `an attached value may be empty or hold another equals sign`() throws {
+    #expect(try parse("--db=").common.database?.isEmpty == true)
+    #expect(try parse("--db=a=b").common.database == "a=b")
+  }
+
+  @Test func `a negative number is a value`() throws {
+    #expect(try parse("--jobs", "-3").jobs == -3)
+  }
+
+  @Test func `an option is never taken for the value of another`() throws {
+    #expect(failure("--db", "--quiet")?.message == "option '--db' needs a value")
+    #expect(failure("--db")?.advice == "write --db=FILE")
+    #expect(try parse("--db=--quiet").common.database == "--quiet")
+  }
+
+  @Test(arguments: [("--fromat", "--format"), ("--apkey", "--app-key"), ("--Quiet", "--quiet")])
+  func `a mistyped option is answered with the one that was meant`(typed: String, meant: String) {
+    let error = failure(typed)
+    #expect(error?.message == "unknown option '\(typed)'")
+    #expect(error?.advice == "did you mean '\(meant)'?")
+    #expect(error?.exitCode == .usage)
+  }
+
+  @Test func `nothing is suggested for a word that is like none`() {
+    #expect(failure("--zzzzzzzz")?.advice == nil)
+  }
+
+  @Test func `a value of the wrong kind is refused with what is wanted`() {
+    #expect(failure("--jobs", "many")?.message == "option '--jobs' wants a whole number, not 'many'")
+    #expect(failure("--max-rejects=nan")?.message == "option '--max-rejects' wants a number, not 'nan'")
+    let error = failure("--format=cvs")
+    #expect(error?.message == "option '--format' wants one of table, csv, markdown, not 'cvs'")
+    #expect(error?.advice == "did you mean 'csv'?")
+  }
+
+  @Test func `a flag takes no value`() {
+    #expect(failure("--quiet=yes")?.message == "option '--quiet' takes no value")
+  }
+
+  @Test func `a second argument is refused where one is wanted, and any where none is`() throws {
+    #expect(try ExplainOptions.table.parse(["x"], into: ExplainOptions()).name == "x")
+    let second = #expect(throws: UsageError.self) {
+      try ExplainOptions.table.parse(["x", "y"], into: ExplainOptions())
+    }
+    #expect(second?.message == "takes one NAME, but got a second: 'y'")
+    let none = #expect(throws: UsageError.self) {
+      try SampleCommonOptions.table.parse(["x"], into: SampleCommonOptions())
+    }
+    #expect(none?.message == "takes no argument, but got 'x'")
+  }
+
+  @Test func `what the user typed cannot act on the terminal`() {
+    #expect(failure("--\u{1B}[31m")?.message == "unknown option '--\\x1B[31m'")
+  }
+}

@@ -1,0 +1,76 @@
+import Ledger
+import ReceiptModel
+import SQLite
+import TestSupport
+import Testing
+
+struct MergeTests {
+  /// Merges events in runs of random size and returns the ledger.
+  private func ledger(_ events: [PlainEvent], _ folder: ScratchFolder, _ random: inout SeededGenerator) throws
+    -> LedgerStore
+  {
+    let store = try LedgerStore.openForWriting(folder.path("\(random.next()).db"))
+    let writer = try LedgerWriter(store, settings: LedgerSettings())
+    var run = EventRun(capacity: 4096)
+    for event in events {
+      run.append(event)
+      if Int.random(in: 0..<40, using: &random) == 0 {
+        _ = try writer.commit(run, order: run.sortedOrder(), files: [], clock: Instant(milliseconds: 0))
+        run.removeAll()
+      }
+    }
+    _ = try writer.commit(run, order: run.sortedOrder(), files: [], clock: Instant(milliseconds: 0))
+    return store
+  }
+
+  @Test(arguments: 0..<12) func `any order, split and repetition gives the same ledger`(seed: UInt64) throws {
+    let folder = try ScratchFolder()
+    var random = SeededGenerator(seed: seed)
+    let events = randomEvents(150, seed: seed)
+    let first = try ledger(events, folder, &random)
+    #expect(try first.verify() == [])
+    let wanted = try first.fingerprint()
+    for _ in 0..<4 {
+      let other = try ledger((events + events.prefix(40)).shuffled(using: &random), folder, &random)
+      #expect(try other.verify() == [])
+      #expect(try other.fingerprint() == wanted)
+    }
+  }
+
+  @Test func `merging the same run again changes nothing and counts every line as a duplicate`() throws {
+    let folder = try ScratchFolder()
+    let store = try LedgerStore.openForWriting(folder.path("a.db"))
+    let writer = try LedgerWriter(store, settings: LedgerSettings())
+    var run = EventRun(capacity: 4096)
+    for event in randomEvents(300, seed: 7) { run.append(event, file: 3) }
+    let order = run.sortedOrder()
+    let first = try writer.commit(run, order: order, files: [], clock: Instant(milliseconds: 0))
+    let before = try store.fingerprint()
+    let second = try writer.commit(run, order: order, files: [], clock: Instant(milliseconds: 0))
+    #expect((first.merged[3] ?? 0) + (first.duplicate[3] ?? 0) == 300)
+    #expect(second.merged.isEmpty)
+    #expect(second.duplicate == [3: 300])
+    #expect(try store.fingerprint() == before)
+  }
+
+  @Test func `another setting makes the rollups anew and they agree`() throws {
+    let folder = try ScratchFolder()
+    var random = SeededGenerator(seed: 3)
+    let store = try ledger(randomEvents(200, seed: 3), folder, &random)
+    var settings = LedgerSettings()
+    settings.ackTimeout = 3_000
+    settings.unmeasurable = ["huawei"]
+    settings.appKeys = ["k1", "k9"]
+    #expect(try store.adopt(settings))
+    #expect(try !store.adopt(settings))
+    #expect(try store.verify() == [])
+  }
+
+  @Test func `verify names a rollup that was changed behind its back`() throws {
+    let folder = try ScratchFolder()
+    var random = SeededGenerator(seed: 5)
+    let store = try ledger(randomEvents(200, seed: 5), folder, &random)
+    try store.database.execute("UPDATE channel_hour SET opened = opened + 1")
+    #expect(try store.verify().contains { $0.hasPrefix("channel_hour differs") })
+  }
+}

@@ -1,0 +1,70 @@
+import ReceiptModel
+import TestSupport
+
+/// An event in plain words, to be put into runs.
+struct PlainEvent: Equatable {
+  var app: String
+  var message: String
+  var device: String
+  var kind: EventKind
+  var raw = ""
+  var time: Int64
+  var attributes: [Attribute: String] = [:]
+}
+
+extension EventRun {
+  mutating func append(_ event: PlainEvent, file: UInt32 = 0) {
+    func entry(_ group: AttributeGroup) -> UInt32 {
+      groups[group.rawValue].intern(group.attributes.map { (event.attributes[$0] ?? "") + "\0" }.joined())
+    }
+    let detail =
+      event.kind == .other
+      ? rawTypes.intern(event.raw)
+      : groups[AttributeGroup.reason.rawValue].intern(
+        (event.kind.isFailure ? event.attributes[.reason] ?? "" : "") + "\0")
+    events.append(
+      RunEvent(
+        device: key(event.device), time: event.time, message: messageIDs.intern(event.message),
+        app: appKeys.intern(event.app), context: entry(.context), build: entry(.build),
+        network: entry(.network),
+        detail: detail, file: file, kind: event.kind))
+  }
+
+  private mutating func key(_ device: String) -> DeviceKey {
+    if device.utf8.count == 32, device.allSatisfy({ $0.isHexDigit && !$0.isUppercase }),
+      let high = UInt64(device.prefix(16), radix: 16), let low = UInt64(device.suffix(16), radix: 16)
+    {
+      return DeviceKey(high: high, low: low, text: 0)
+    }
+    let bytes = Array(device.utf8)
+    return DeviceKey(
+      high: ByteDictionary.hash(bytes.span, 0..<bytes.count, seed: 1),
+      low: ByteDictionary.hash(bytes.span, 0..<bytes.count, seed: 2), text: deviceTexts.intern(device) + 1)
+  }
+}
+
+/// Few names and few moments, so that every way in which events can meet happens often.
+func randomEvents(_ count: Int, seed: UInt64) -> [PlainEvent] {
+  var random = SeededGenerator(seed: seed)
+  let start: Int64 = 1_790_000_000_000
+  let devices = [
+    "", "token-a", "Token-A", "00000000000000000000000000000001", "ffffffffffffffffffffffffffffff02",
+  ]
+  return (0..<count).map { _ in
+    let kind = EventKind.allCases.randomElement(using: &random) ?? .sent
+    var attributes: [Attribute: String] = [.source: "alibaba"]
+    for attribute in Attribute.allCases where attribute != .source && Bool.random(using: &random) {
+      attributes[attribute] = ["a", "b", "10#text", "iOS"].randomElement(using: &random)
+    }
+    attributes[.platform] = ["iOS", "ANDROID", ""].randomElement(using: &random)
+    attributes[.channel] = ["apns", "fcm", "huawei", ""].randomElement(using: &random)
+    return PlainEvent(
+      app: ["k1", "k2", "k3"].randomElement(using: &random) ?? "",
+      message: ["m1", "m2", "m3"].randomElement(using: &random) ?? "",
+      device: devices.randomElement(using: &random) ?? "", kind: kind,
+      raw: kind == .other ? ["recall", "sms"].randomElement(using: &random) ?? "" : "",
+      time: start + Int64.random(in: 0..<12, using: &random) * 3_500
+        + (Bool.random(using: &random) ? 0 : 3_600_000),
+      attributes: attributes)
+  }
+}
