@@ -54,14 +54,9 @@ struct LogWorker: Sendable {
     meter.begin(file.source.name)
     var reading = options.reading
     reading.readLimit = file.size
-    let input: InputFile
-    do {
-      switch file.source {
-      case .standardInput: input = .standardInput()
-      case .path(let bytes): input = try InputFile(path: bytes)
-      }
+    do throws(InputError) {
       var reader = try LogReader(
-        input, options: reading, fileNumber: file.number, startOffset: offset, startLine: line)
+        try Self.open(file.source), options: reading, fileNumber: file.number, startOffset: offset, startLine: line)
       var tally = Tally(file: file, row: row, restarts: restarts)
       while true {
         do {
@@ -84,6 +79,13 @@ struct LogWorker: Sendable {
       } else {
         batch.finish(file, FileEnd(progress: ReadProgress(), error: error))
       }
+    }
+  }
+
+  private static func open(_ source: ImportSource) throws(InputError) -> InputFile {
+    switch source {
+    case .standardInput: .standardInput()
+    case .path(let bytes): try InputFile(path: bytes)
     }
   }
 

@@ -4,12 +4,13 @@ internal import Synchronization
 /// A queue between two threads that holds at most a few elements, so that neither runs away from the other.
 final class RunQueue<Element: Sendable>: Sendable {
   private let elements: Mutex<[Element]>
-  private let free: DispatchSemaphore
+  // Filled up by signals: a semaphore that dies below the value it was made with stops the program.
+  private let free = DispatchSemaphore(value: 0)
   private let filled = DispatchSemaphore(value: 0)
 
   init(capacity: Int) {
     elements = Mutex([])
-    free = DispatchSemaphore(value: capacity)
+    for _ in 0..<capacity { free.signal() }
   }
 
   /// Adds an element, waiting for room.

@@ -65,6 +65,11 @@ package struct LogReader: ~Copyable {
   /// The refused lines since this was last called.
   package mutating func takeRejections() -> [RejectedLine] { account.takeRejections() }
 
+  /// Bytes as they lie in the file itself, by which it is known again; none for a pipe.
+  package func bytes(at offset: Int64, count: Int) throws(InputError) -> [UInt8] {
+    try source.bytes(at: offset, count: count)
+  }
+
   /// What has been read so far.
   package var progress: ReadProgress {
     var progress = ReadProgress()

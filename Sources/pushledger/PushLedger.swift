@@ -14,7 +14,7 @@ enum PushLedger {
       Example("pushledger query delivery-rate-by-day-and-channel", "a stored question, as a table"),
     ],
     commands: [
-      .query, .status, .verify, .schema, .config,
+      .import, .query, .status, .verify, .simulate, .schema, .config,
     ],
     commonRows: CommonOptions.table.map(\.row),
     topics: HelpTopics.all,

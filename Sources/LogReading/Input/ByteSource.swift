@@ -60,6 +60,9 @@ struct ByteSource: ~Copyable {
   /// The name of the compression for the ledger of files, if there is one.
   var compression: String? { gzip != nil ? "gzip" : zstd != nil ? "zstd" : nil }
 
+  /// Bytes of the file itself, as they lie there.
+  func bytes(at offset: Int64, count: Int) throws(InputError) -> [UInt8] { try file.bytes(at: offset, count: count) }
+
   /// Bytes of the file itself, uncompressed, from its start.
   func head(count: Int) throws(InputError) -> [UInt8] { try file.bytes(at: 0, count: count) }
 

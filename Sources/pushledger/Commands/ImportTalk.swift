@@ -54,6 +54,16 @@ struct ImportTalk {
     return text
   }
 
+  /// The totals for programs.
+  var json: String {
+    """
+    {"files":\(summary.files.count),"lines":\(summary.lines),"merged":\(summary.merged),\
+    "duplicate":\(summary.duplicate),"rejected":\(summary.rejected),"ignored":\(summary.ignored),\
+    "events":\(summary.events),"interrupted":\(summary.wasInterrupted)}
+
+    """
+  }
+
   /// What makes the exit code other than 0.
   var problems: String {
     var text = ""
