@@ -30,13 +30,11 @@ extension Command {
       Example("pushledger schema --metrics", "how each rate is defined"),
     ], table: Options.table, defaults: Options()
   ) { options in
-    let bytes: [UInt8]
-    if options.wantsMetrics {
-      guard options.view == nil else { throw UsageError("--metrics and a VIEW exclude each other") }
-      bytes = metrics(options.format)
-    } else {
-      bytes = views(try chosen(options.view), options.format)
+    guard !options.wantsMetrics || options.view == nil else {
+      throw UsageError("--metrics and a VIEW exclude each other")
     }
+    let bytes =
+      options.wantsMetrics ? metrics(options.format) : views(try chosen(options.view), options.format)
     try DescriptorWriter.standardOutput.write(bytes.span)
     return .done
   }
