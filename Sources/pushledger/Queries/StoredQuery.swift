@@ -31,7 +31,8 @@ extension QueryHeader {
       case "id": return ResultColumn(column.name, .identifier)
       case "share": return .share(column.name)
       case "date", "time": return ResultColumn(column.name, .text, unit: known.unit)
-      case let unit?: return ResultColumn(column.name, .integer, unit: unit)
+      // Not declared a number: a user's file may give a unit to anything.
+      case let unit?: return ResultColumn(column.name, unit: unit)
       case nil: return ResultColumn(column.name, .text)
       }
     }
