@@ -1,6 +1,7 @@
 import CommandLineKit
 import Glibc
 import Ledger
+import ReceiptModel
 import SQLite
 
 extension Command {
