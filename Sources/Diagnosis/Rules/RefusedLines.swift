@@ -16,7 +16,7 @@ extension Rule {
         observed: rate.value, expected: evidence.limits.refusedShare, interval: rate.interval,
         cause: most.reason.explanation,
         rivals: "a log that was cut while it was written; another log in the same folder",
-        nextStep: "list them with `pushledger rejects`; after a repair, run `pushledger rejects retry`")
+        nextStep: "run pushledger rejects to list them, and after a repair pushledger rejects retry")
     ]
   }
 }

@@ -4,19 +4,50 @@ package enum Markdown {
   ///
   /// Punctuation that GFM could take for markup gets a backslash, `&` and `<` become entities, control characters and
   /// line breaks become blanks. Characters that turn the writing direction are shown by number. An invisible U+2060 after
-  /// `@` keeps mail addresses and mentions from becoming links, which no backslash prevents.
+  /// `@` keeps mail addresses and mentions from becoming links, which no backslash prevents. Words such as `ext_ack`,
+  /// `2026-09-21` or `3.2.1`, which GFM cannot misread, stay as they are, because reports are read in terminals too.
   ///
   /// - Parameter limit: the scalars to show before the text is cut with `…`.
   package static func escape(_ text: String, limit: Int = 256) -> String {
-    var result = ""
-    for (index, scalar) in text.unicodeScalars.enumerated() {
-      if index == limit {
-        result += "…"
-        break
+    let scalars = text.unicodeScalars
+    let shown = scalars.prefix(limit).split(separator: " ", omittingEmptySubsequences: false)
+    let words = shown.map { word in
+      var result = ""
+      if isPlain(word) {
+        result.unicodeScalars.append(contentsOf: word)
+      } else {
+        for scalar in word { append(scalar, to: &result) }
       }
-      append(scalar, to: &result)
+      return result
     }
-    return result
+    return words.joined(separator: " ") + (scalars.count > limit ? "…" : "")
+  }
+
+  /// Whether a word is letters and digits of ASCII with single marks between them that mean nothing there.
+  ///
+  /// `_` inside a word is no emphasis, and `.` or `-` with a letter or digit on both sides begins no list; a colon only
+  /// counts between digits, because others make emoji, and a leading `www.` would make a link.
+  private static func isPlain(_ word: Substring.UnicodeScalarView) -> Bool {
+    guard !Substring(word).lowercased().hasPrefix("www.") else { return false }
+    var before: Unicode.Scalar?
+    for (scalar, after) in zip(word, word.dropFirst().map(Optional.some) + [nil]) {
+      if !isLetterOrDigit(scalar) {
+        guard let before, let after, isLetterOrDigit(before), isLetterOrDigit(after) else { return false }
+        switch scalar {
+        case "_", ".", "-", "+": break
+        case ":" where isDigit(before) && isDigit(after): break
+        default: return false
+        }
+      }
+      before = scalar
+    }
+    return true
+  }
+
+  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+
+  private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
+    isDigit(scalar) || ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
   }
 
   private static func append(_ scalar: Unicode.Scalar, to result: inout String) {

@@ -62,8 +62,8 @@ extension ReportInput {
 
   func isRipe(_ day: DaySpan) -> Bool { scope.all.isRipe(day) }
 
-  /// The name of a day, with a mark while its receipts may still come in.
-  func label(_ day: DaySpan) -> String { isRipe(day) ? day.name : day.name + " (unripe)" }
+  /// The name of a day, with a mark while its receipts may still come in, ready for Markdown.
+  func label(_ day: DaySpan) -> String { Markdown.escape(day.name) + (isRipe(day) ? "" : " (unripe)") }
 
   /// An AppKey with the name people call it by.
   func app(_ appKey: String) -> String {
@@ -73,6 +73,12 @@ extension ReportInput {
 
   /// A time in the report's zone, ready for Markdown.
   func time(_ instant: Instant) -> String { Markdown.escape(zone.iso(instant)) }
+
+  /// `2026-09-21 22:13:20` by the clocks of the report's zone.
+  func shortTime(_ instant: Instant) -> String {
+    let iso = zone.iso(instant)
+    return Markdown.escape(iso.prefix(10) + " " + iso.dropFirst(11).prefix(8))
+  }
 }
 
 extension String {

@@ -9,6 +9,11 @@ package struct ReportScope: Sendable {
   /// Days of history before a single reported day: two weeks show a weekly rhythm.
   package static let historyLength = 14
 
+  package init(all: CohortScope, reported: Range<Int>) {
+    self.all = all
+    self.reported = reported
+  }
+
   /// The reported days alone.
   package var headline: CohortScope {
     var scope = all

@@ -15,7 +15,7 @@ extension DailyReport {
     if let devices = finding.devices {
       facts.append("\(Figures.count(devices)) \(devices == 1 ? "delivery" : "deliveries")")
     }
-    if let since = finding.since { facts.append("since \(input.time(since))") }
+    if let since = finding.since { facts.append("since \(input.shortTime(since))") }
     if let observed = finding.observed {
       var text = "seen \(Figures.fixed(observed * 100, digits: 2)) %"
       if let interval = finding.interval { text += " (95 % interval \(Figures.interval(interval)))" }

@@ -22,7 +22,8 @@ extension DailyReport {
 
   private static func newest(_ instant: Instant, _ input: ReportInput) -> String {
     let isAhead = instant.milliseconds > input.scope.all.asOf
-    return input.time(instant) + (isAhead ? ", later than as-of: not all of the ledger is looked at" : "")
+    return input.shortTime(instant)
+      + (isAhead ? ", later than as-of: not all of the ledger is looked at" : "")
   }
 
   private static func unripeDays(_ input: ReportInput) -> String {
@@ -34,7 +35,7 @@ extension DailyReport {
     let hours = spans.reduce(0) { $0 + Int(($1.upperBound - $1.lowerBound) / 3_600_000) }
     guard hours > 0 else { return "none" }
     let shown = spans.prefix(3).map {
-      "\(Int(($0.upperBound - $0.lowerBound) / 3_600_000)) h from \(input.time(Instant(milliseconds: $0.lowerBound)))"
+      "\(Int(($0.upperBound - $0.lowerBound) / 3_600_000)) h from \(input.shortTime(Instant(milliseconds: $0.lowerBound)))"
     }
     let more = spans.count - shown.count
     return "\(Figures.count(hours)): " + shown.joined(separator: ", ")
@@ -68,15 +69,9 @@ extension DailyReport {
       rows: byApp.prefix(Ranking.length).map { appKey, kindsOfApp in
         [input.app(appKey)]
           + kinds.map { kind in
-            kindsOfApp.first { $0.kind == kind }.map { shortTime($0.newest, input) } ?? "never"
+            kindsOfApp.first { $0.kind == kind }.map { input.shortTime($0.newest) } ?? "never"
           } + [Figures.count(kindsOfApp.reduce(0) { $0 + $1.events })]
       })
     return table.text + Ranking.rest(byApp.count, "AppKeys")
-  }
-
-  /// `2026-09-21 22:13:20` in the report's zone.
-  private static func shortTime(_ instant: Instant, _ input: ReportInput) -> String {
-    let iso = input.zone.iso(instant)
-    return Markdown.escape(String(iso.prefix(10)) + " " + String(iso.dropFirst(11).prefix(8)))
   }
 }

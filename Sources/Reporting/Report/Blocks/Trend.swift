@@ -13,7 +13,7 @@ extension DailyReport {
     let table = MarkdownTable(
       [.text("Day"), .number("Sends")] + trendMetrics.map { .number($0.title) },
       rows: zip(days, totals).map { day, total in
-        let name = Markdown.escape(input.label(input.days[day]))
+        let name = input.label(input.days[day])
         return [
           scopeMark(day, input, name), total.hasData ? Figures.count(total.counts[.sent]) : "no data",
         ] + trendMetrics.map { total.hasData ? Figures.percent($0.rate(total.counts)) : "no data" }
