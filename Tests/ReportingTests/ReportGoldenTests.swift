@@ -39,7 +39,7 @@ struct ReportGoldenTests {
     ]
     input.findings = []
     let text = try Sample.render(input)
-    #expect(text.contains("**OK.** 99.99 % of 1,000,000 measurable sends"))
+    #expect(text.contains("**OK.** The delivery rate is 99.99 %: the device confirmed 999,999 of 1,000,000"))
   }
 
   @Test func `the order in which cells arrive does not matter`() throws {
@@ -54,6 +54,30 @@ struct ReportGoldenTests {
       input.flags.shuffle(using: &random)
       #expect(try Sample.render(input) == wanted)
     }
+  }
+
+  @Test func `the verdict tells how bad it is and whether the data carry it`() {
+    #expect(Sample.nothing.verdict == ReportVerdict(critical: 0, warnings: 0, basis: .none))
+    #expect(Sample.oneEvent.verdict.basis == .tooThin)
+    #expect(Sample.smallDay.verdict == ReportVerdict(critical: 2, warnings: 0, basis: .enough))
+  }
+
+  @Test func `a change within chance is drawn flat, a change beyond it is not`() throws {
+    var input = Sample.smallDay
+    #expect(try Sample.render(input).contains("| Delivery (confirmed) | ▄▄▄▄·"))
+    for cell in input.cells.indices where input.cells[cell].key.day == 14 {
+      input.cells[cell].counts[.measurableConfirmed] = 300
+    }
+    #expect(try Sample.render(input).contains("████▁"))
+  }
+
+  @Test func `README of the templates lists every name, and the daily report uses every block`() throws {
+    let names = DailyReport.names
+    let readme = try String(contentsOf: Sample.root.appending(path: "reports/README.md"), encoding: .utf8)
+    for name in names.values + names.blocks + names.conditions {
+      #expect(readme.contains("| `\(name)` |"), "\(name)")
+    }
+    for block in names.blocks { #expect(try Sample.template.contains("{{block \(block)}}")) }
   }
 
   @Test func `an unripe day is marked`() throws {

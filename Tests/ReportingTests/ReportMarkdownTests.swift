@@ -36,7 +36,9 @@ struct ReportMarkdownTests {
     #expect(Markdown.escape("abc", limit: 3) == "abc")
   }
 
-  @Test(arguments: ["ext_ack", "2026-09-21T22:13:20.120+08:00", "3.2.1-beta", "plain words here"])
+  @Test(arguments: [
+    "ext_ack", "2026-09-21T22:13:20.120+08:00", "3.2.1-beta", "plain words here", "+08:00", "-1",
+  ])
   func `words that GFM cannot misread stay as they are`(text: String) {
     #expect(Markdown.escape(text) == text)
   }

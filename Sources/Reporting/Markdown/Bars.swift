@@ -11,13 +11,17 @@ enum Bars {
   }
 
   /// One character for each value, from the lowest to the highest; `·` where there is none.
-  static func sparkline(_ values: [Double?]) -> String {
+  ///
+  /// - Parameter leastSpan: the difference that fills the height at least, so that chance does not look like a trend.
+  static func sparkline(_ values: [Double?], leastSpan: Double = 0) -> String {
     let known = values.compactMap { $0 }
     guard let low = known.min(), let high = known.max() else { return values.map { _ in "·" }.joined() }
+    let span = max(high - low, leastSpan)
+    let bottom = (low + high - span) / 2
     return values.map { value in
       guard let value else { return "·" }
-      guard high > low else { return levels[3] }
-      return levels[Int(((value - low) / (high - low) * 7).rounded())]
+      guard span > 0 else { return levels[3] }
+      return levels[min(7, max(0, Int(((value - bottom) / span * 7).rounded())))]
     }.joined()
   }
 }

@@ -16,6 +16,11 @@ enum Figures {
     return result
   }
 
+  /// `1 send`, `2 sends`.
+  static func counted(_ value: Int, _ thing: String) -> String {
+    "\(count(value)) \(thing)" + (value == 1 ? "" : "s")
+  }
+
   /// `97.12 %`, or `no data` when there is nothing to divide by.
   static func percent(_ rate: Rate) -> String {
     guard let hundredths = hundredths(rate) else { return "no data" }

@@ -26,12 +26,17 @@ package enum Markdown {
   /// Whether a word is letters and digits of ASCII with single marks between them that mean nothing there.
   ///
   /// `_` inside a word is no emphasis, and `.` or `-` with a letter or digit on both sides begins no list; a colon only
-  /// counts between digits, because others make emoji, and a leading `www.` would make a link.
+  /// counts between digits, because others make emoji, and a leading `www.` would make a link. A sign before a digit is
+  /// no list either.
   private static func isPlain(_ word: Substring.UnicodeScalarView) -> Bool {
     guard !Substring(word).lowercased().hasPrefix("www.") else { return false }
     var before: Unicode.Scalar?
     for (scalar, after) in zip(word, word.dropFirst().map(Optional.some) + [nil]) {
       if !isLetterOrDigit(scalar) {
+        if before == nil, let after, isDigit(after), scalar == "+" || scalar == "-" {
+          before = scalar
+          continue
+        }
         guard let before, let after, isLetterOrDigit(before), isLetterOrDigit(after) else { return false }
         switch scalar {
         case "_", ".", "-", "+": break

@@ -39,6 +39,15 @@ package enum DailyReport {
     "provenance": provenance,
   ]
 
+  /// What templates may name.
+  package static var names: (values: [String], blocks: [String], conditions: [String]) {
+    let nothing = ReportInput(
+      toolVersion: "", zone: .utc,
+      scope: ReportScope(
+        all: CohortScope(days: [], appKeys: [], asOf: 0, settle: 0), reported: 0..<0), command: "")
+    return (values(nothing).keys.sorted(), blocks.keys.sorted(), conditions(nothing).keys.sorted())
+  }
+
   private static func values(_ input: ReportInput) -> [String: String] {
     [
       "day": Markdown.escape(input.dayText),

@@ -46,6 +46,9 @@ extension DailyReport {
       return "\(worst.severity.name): `\(worst.code.rawValue)`" + (findings.count > 1 ? " and more" : "")
     }
     if isUnknown { return "unknown key" }
-    return counts[.deliveries] == 0 ? "no sends" : "OK"
+    if counts[.deliveries] == 0 { return "no sends" }
+    let rate = Metric.confirmedRate.rate(counts)
+    if rate.value == nil { return "not measurable" }
+    return ReportVerdict.Basis(rate) == .enough ? "OK" : "too few to judge"
   }
 }

@@ -6,7 +6,8 @@ extension DailyReport {
     MarkdownTable(
       [.text("Rate"), .text("Part"), .text("Of"), .text("What it says")],
       rows: Metric.allCases.map { metric in
-        [metric.title, metric.numerator, metric.denominator, metric.meaning].map { Markdown.escape($0) }
+        // These words are the program's own and hold no markup.
+        [metric.title, metric.numerator, metric.denominator, metric.meaning]
       }
     ).text + """
 

@@ -10,7 +10,7 @@ extension DailyReport {
     let latencies = input.headline.latencies
     let buckets = latencies.coarse
     let total = buckets.reduce(0, +)
-    guard total > 0 else { return "No data: no delivery of this day was acked." }
+    guard total > 0 else { return "No data: no delivery was acked." }
     let periods =
       [("reported", Optional(latencies))] + input.baselines.map { ($0.title, $0.total?.latencies) }
     let summary = MarkdownTable(

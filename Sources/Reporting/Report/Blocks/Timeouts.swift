@@ -7,7 +7,7 @@ extension DailyReport {
     let eligible = counts[.ackEligible]
     guard eligible > 0 else { return "No data: no send of which an extension receipt can be expected." }
     let retried = input.flags.reduce(0) { $0 + ($1.flag == "ack_retried" ? $1.count : 0) }
-    let rows: [(String, Int, String)] = [
+    let rows: [(name: String, count: Int, meaning: String)] = [
       ("late", counts[.timeoutLate], "acked, but after the limit: the push waited, or the ack was retried"),
       ("lost", counts[.timeoutLost], "the device gave another sign of life, no ack: the receipt was lost"),
       ("silent", counts[.timeoutSilent], "nothing at all: not arrived, not shown, or notifications are off"),
@@ -19,8 +19,12 @@ extension DailyReport {
     ]
     return MarkdownTable(
       [.text("Ack timeout"), .number("Deliveries"), .number("Of ack-eligible"), .text("What it says")],
-      rows: rows.map { name, count, meaning in
-        [name, Figures.count(count), Figures.percent(Rate(count, of: eligible)), meaning]
+      rows: rows.enumerated().map { place, row in
+        // The last two are not only of ack-eligible deliveries.
+        [
+          row.name, Figures.count(row.count), place < 3 ? Figures.percent(Rate(row.count, of: eligible)) : "",
+          row.meaning,
+        ]
       }
     ).text
   }

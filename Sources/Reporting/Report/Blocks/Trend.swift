@@ -8,7 +8,9 @@ extension DailyReport {
   /// Each day with its rates, and each rate as a sparkline over the days.
   static func trend(_ input: ReportInput) -> String {
     guard input.days.indices.contains(where: { input.total($0..<$0 + 1).hasData }) else { return "No data." }
-    let days = Array(input.days.indices.suffix(max(longestTrend, ReportScope.historyLength + 1)))
+    // Days before the ledger begins say nothing.
+    let first = input.days.indices.first { input.total($0..<$0 + 1).hasData } ?? 0
+    let days = Array(input.days.indices[first...].suffix(longestTrend))
     let totals = days.map { input.total($0..<$0 + 1) }
     let table = MarkdownTable(
       [.text("Day"), .number("Sends")] + trendMetrics.map { .number($0.title) },
@@ -24,11 +26,18 @@ extension DailyReport {
         let rates = totals.map { metric.rate($0.counts) }
         let known = rates.filter { $0.value != nil }.sorted { ($0.value ?? 0) < ($1.value ?? 0) }
         return [
-          metric.title, Bars.sparkline(rates.map(\.value)), known.first.map(Figures.percent) ?? "no data",
+          metric.title, Bars.sparkline(rates.map(\.value), leastSpan: chance(rates)),
+          known.first.map(Figures.percent) ?? "no data",
           known.last.map(Figures.percent) ?? "no data",
         ]
       })
-    return lines.text + "\n\n" + table.text + left(input, shown: days.count)
+    return lines.text + "\n\n" + table.text + left(days[0] - first)
+  }
+
+  /// How far apart the rates of two days may be by chance: the median width of their 95 % intervals.
+  private static func chance(_ rates: [Rate]) -> Double {
+    let widths = rates.compactMap { $0.interval.map { $0.upperBound - $0.lowerBound } }.sorted()
+    return widths.isEmpty ? 0 : widths[widths.count / 2]
   }
 
   /// Reported days stand out from their history.
@@ -36,8 +45,7 @@ extension DailyReport {
     input.scope.reported.contains(day) ? "**\(name)**" : name
   }
 
-  private static func left(_ input: ReportInput, shown: Int) -> String {
-    let more = input.days.count - shown
-    return more > 0 ? "\n\nand \(Figures.count(more)) earlier days." : ""
+  private static func left(_ more: Int) -> String {
+    more > 0 ? "\n\nand \(Figures.counted(more, "earlier day"))." : ""
   }
 }

@@ -1,40 +1,32 @@
 internal import ReceiptModel
 
 extension DailyReport {
-  /// The width of the delivery rate's interval above which a day says too little: twenty percentage points.
-  private static let widestInterval = 0.2
-
   /// One line: how bad it is, and the delivery rate with its interval.
   static func verdict(_ input: ReportInput) -> String {
-    let (critical, warnings) = (count(.critical, input), count(.warning, input))
-    let total = input.headline
-    let rate = Metric.confirmedRate.rate(total.counts)
+    let verdict = input.verdict
     var words: [String] = []
-    if critical > 0 { words.append("\(critical) critical") }
-    if warnings > 0 { words.append("\(warnings) \(warnings == 1 ? "warning" : "warnings")") }
-    if !total.hasData {
-      words.append("No data")
-    } else if let interval = rate.interval, interval.upperBound - interval.lowerBound <= widestInterval {
-      if words.isEmpty { words = ["OK"] }
-    } else {
-      words.append(words.isEmpty ? "Not enough data" : "not enough data")
+    if verdict.critical > 0 { words.append("\(verdict.critical) critical") }
+    if verdict.warnings > 0 { words.append(Figures.counted(verdict.warnings, "warning")) }
+    switch verdict.basis {
+    case .none: words.append(words.isEmpty ? "No data" : "no data")
+    case .tooThin: words.append(words.isEmpty ? "Not enough data" : "not enough data")
+    case .enough: if words.isEmpty { words = ["OK"] }
     }
-    return "**\(words.joined(separator: ", ")).** \(sentence(total, rate))"
+    return "**\(words.joined(separator: ", ")).** \(sentence(input))"
   }
 
-  private static func count(_ severity: Severity, _ input: ReportInput) -> Int {
-    input.findings.count { $0.severity == severity }
-  }
-
-  private static func sentence(_ total: PeriodTotal, _ rate: Rate) -> String {
-    guard total.hasData else { return "No delivery of these days was handed to a gateway." }
+  private static func sentence(_ input: ReportInput) -> String {
+    guard !input.reportedDays.isEmpty else { return "The ledger holds no delivery with a send." }
+    let total = input.headline
+    guard total.hasData else { return "No delivery of \(input.dayText) was handed to a gateway." }
+    let rate = Metric.confirmedRate.rate(total.counts)
     guard rate.value != nil else {
-      return
-        "None of \(Figures.count(total.counts[.sent])) sends went over a channel that can report an arrival."
+      let sends = Figures.counted(total.counts[.sent], "send")
+      return "Of \(sends), none went over a channel that can report an arrival."
     }
     return """
-      \(Figures.percent(rate)) of \(Figures.count(rate.denominator)) measurable sends are confirmed by the device \
-      (95 % interval \(Figures.interval(rate))).
+      The delivery rate is \(Figures.percent(rate)): the device confirmed \(Figures.count(rate.numerator)) of \
+      \(Figures.counted(rate.denominator, "measurable send")) (95 % interval \(Figures.interval(rate))).
       """
   }
 }
