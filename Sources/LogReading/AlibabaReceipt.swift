@@ -8,7 +8,10 @@ struct AlibabaReceipt {
   private var first = Int64.max
   private var last = Int64.min
   /// Where the values of an attribute group are put together.
-  private var group = [UInt8](repeating: 0, count: 4 * (AlibabaReceipt.attributeLimit + 1))
+  private var group = [UInt8](repeating: 0, count: 4 * (AlibabaReceipt.attributeLimit + 1) + 8)
+
+  /// The topic of the log, with eight bytes more for reading it by words.
+  private let topic = Array("cps_callback_event".utf8) + [UInt8](repeating: 0, count: 8)
 
   private static let idLimit = 256
   private static let attributeLimit = 1024
@@ -38,7 +41,7 @@ struct AlibabaReceipt {
     _ fields: borrowing ReceiptFields, of bytes: Span<UInt8>, file: UInt32, to run: inout EventRun
   ) throws(Rejection) {
     let topic = fields[.topic]
-    if topic.form != .absent, !topic.range.isEmpty, !bytes.holds("cps_callback_event", in: topic.range) {
+    if topic.form != .absent, !topic.range.isEmpty, !isOurs(topic.range, bytes) {
       throw Rejection(.wrongTopic, field: .topic)
     }
     let app = try requiredID(.appKey, fields, bytes)
@@ -74,6 +77,13 @@ struct AlibabaReceipt {
 // MARK: - Required fields
 
 extension AlibabaReceipt {
+  /// Whether a topic is that of push receipts.
+  private func isOurs(_ range: Range<Int>, _ bytes: Span<UInt8>) -> Bool {
+    range.count == topic.count - 8
+      && bytes.matches(at: range.lowerBound, topic.span, at: 0, length: range.count)
+      || bytes.holds("cps_callback_event", in: range)
+  }
+
   private func requiredID(
     _ field: ReceiptField, _ fields: borrowing ReceiptFields, _ bytes: Span<UInt8>
   ) throws(Rejection) -> Range<Int> {
@@ -100,7 +110,7 @@ extension AlibabaReceipt {
     switch value.range.count {
     case 0: return true
     case 1: return bytes[value.range.lowerBound] == UInt8(ascii: "-")
-    case 4: return bytes.holds("null", in: value.range)
+    case 4: return bytes[value.range.lowerBound] == UInt8(ascii: "n") && bytes.holds("null", in: value.range)
     default: return false
     }
   }
@@ -227,10 +237,7 @@ extension AlibabaReceipt {
         while bytes[upper] & 0xC0 == 0x80 { upper -= 1 }
       }
       var target = group.mutableSpan
-      for index in range.lowerBound..<upper {
-        target[end] = bytes[index]
-        end &+= 1
-      }
+      end = target.copy(bytes, range.lowerBound..<upper, to: end)
     }
     group[end] = 0
     end += 1
