@@ -46,27 +46,39 @@ let package = Package(
         "Diagnosis", "Reporting", "ReceiptModel", "Digest",
       ]),
 
+    .executableTarget(
+      name: "pushledger-bench",
+      dependencies: ["Importing", "LogReading", "Ledger", "ReceiptModel", "Simulation"]),
+
     // Tests.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(
+      name: "ReferenceLedger", dependencies: ["TestSupport"], path: "Tests/ReferenceLedger"),
+    .testTarget(
+      name: "ReferenceLedgerTests", dependencies: ["ReferenceLedger", "TestSupport"]),
     .testTarget(name: "ReceiptModelTests", dependencies: ["ReceiptModel", "TestSupport"]),
     .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit", "TestSupport"]),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "ReceiptModel", "TestSupport"]),
     .testTarget(
       name: "LogReadingTests", dependencies: ["LogReading", "ReceiptModel", "TestSupport"]),
     .testTarget(
-      name: "LedgerTests", dependencies: ["Ledger", "SQLite", "ReceiptModel", "TestSupport"]),
+      name: "LedgerTests", dependencies: ["Ledger", "SQLite", "Assets", "ReceiptModel", "TestSupport"]),
     .testTarget(
       name: "ImportingTests",
       dependencies: [
         "Importing", "LogReading", "Ledger", "SQLite", "ReceiptModel", "Simulation", "Reporting",
-        "TestSupport",
+        "ReferenceLedger", "TestSupport",
       ]),
     .testTarget(
       name: "ReportingTests",
       dependencies: ["Reporting", "Diagnosis", "ReceiptModel", "TestSupport"]),
     .testTarget(
       name: "SimulationTests", dependencies: ["Simulation", "ReceiptModel", "TestSupport"]),
-    .testTarget(name: "CLITests", dependencies: ["pushledger", "CommandLineKit", "ReceiptModel", "TestSupport"]),
+    .testTarget(
+      name: "CLITests",
+      dependencies: [
+        "pushledger", "CommandLineKit", "Ledger", "SQLite", "Assets", "Reporting", "ReceiptModel", "TestSupport",
+      ]),
   ]
 )
 

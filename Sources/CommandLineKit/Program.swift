@@ -42,7 +42,8 @@ package struct Program: Sendable {
 
   /// Finds out what the words after the program's name ask for.
   ///
-  /// `help` is answered here, with the name of a command or topic or without; `--help` too, wherever it stands before `--`.
+  /// `help` is answered here, with the name of a command or topic or without; `--help` and `--version` too, wherever
+  /// they stand before `--`.
   /// An empty command line is refused: a cron line that lost its command must not look like success.
   ///
   /// - Parameter width: columns to wrap help at.
@@ -51,7 +52,7 @@ package struct Program: Sendable {
     guard let first = words.first else { return .refuse(help.short) }
     switch first {
     case "--help", "-h": return .show(help.full)
-    case "--version": return .show("\(name) \(version)\n")
+    case "--version": return .show(versionLine)
     case "help": return .show(try answer(Array(words.dropFirst()), help))
     default: break
     }
@@ -62,11 +63,14 @@ package struct Program: Sendable {
     }
     let command = try command(named: first)
     let rest = Array(words.dropFirst())
-    if rest.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
-      return .show(help.of(command))
-    }
+    // No option's separate value can look like these, so they need no table to be recognised.
+    let options = rest.prefix { $0 != "--" }
+    if options.contains("--help") || options.contains("-h") { return .show(help.of(command)) }
+    if options.contains("--version") { return .show(versionLine) }
     return .run(command, rest)
   }
+
+  private var versionLine: String { "\(name) \(version)\n" }
 
   private func command(named word: String) throws(UsageError) -> Command {
     if let command = commands.first(where: { $0.name == word }) { return command }

@@ -1,4 +1,35 @@
+import CommandLineKit
+import Glibc
+
 @main
 struct Main {
-  static func main() {}
+  /// Reads the command line, runs the command and ends with its exit code.
+  static func main() {
+    Signals.becomeErrors()
+    exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
+  }
+
+  private static func run(_ words: [String]) -> ExitCode {
+    do {
+      switch try PushLedger.program.request(words, width: Terminal.current().width) {
+      case .show(let text): try DescriptorWriter.standardOutput.write(text)
+      case .refuse(let text):
+        try DescriptorWriter.standardError.write(text)
+        return .usage
+      case .run(let command, let rest): return try command.run(rest)
+      }
+      return .done
+    } catch {
+      return report(error, command: words.first)
+    }
+  }
+
+  private static func report(_ error: any Error, command: String?) -> ExitCode {
+    let failure = CommandFailure.of(error)
+    if let write = failure as? WriteError, write.cause == .readerGone { Signals.endByClosedPipe() }
+    let known = PushLedger.program.commands.contains { $0.name == command }
+    let prefix = known ? "pushledger \(command ?? "")" : "pushledger"
+    try? DescriptorWriter.standardError.write(failure.report(prefix: prefix))
+    return failure.exitCode
+  }
 }

@@ -132,6 +132,7 @@ import Testing
 
   @Test func `the version is one line`() throws {
     #expect(try shown("--version") == "sample 1.2\n")
+    #expect(try shown("import", "a.log", "--version") == "sample 1.2\n")
   }
 
   @Test func `exit codes are the public ones`() {

@@ -7,11 +7,21 @@ package struct KnownFile: Sendable, Equatable {
   package var format: String
   /// Up to where it was read, in the uncompressed text.
   package var offset: Int64
-  package var lines: Int
-  package var isComplete: Bool
+  /// Physical lines up to there.
+  package var lastLine: Int
+  package var state: FileState
   package var identity: FileIdentity
   /// Bytes read, as they lie in the file.
   package var bytes: Int64
+}
+
+/// How the reading of a file ended.
+package enum FileState: Int, Sendable {
+  /// It was interrupted, or the file was still growing.
+  case reading
+  case complete
+  /// Something was wrong with the file itself; the next import tries it from its start.
+  case failed
 }
 
 /// By what a file is known again, whatever its name: the digests of its first bytes and of those before the offset.
@@ -44,8 +54,10 @@ package struct FileProgress: Sendable {
   package var format: String
   package var bytes: Int64
   package var offset: Int64
+  /// Physical lines up to the offset.
+  package var lastLine: Int
   package var identity: FileIdentity
-  package var isComplete: Bool
+  package var state: FileState
   /// Lines since the last commit; merged and duplicate ones are counted by the merge.
   package var lines: Int
   package var rejected: Int
@@ -57,7 +69,8 @@ package struct FileProgress: Sendable {
 
   package init(
     number: UInt32, known: Int64?, restarts: Bool, path: String, format: String, bytes: Int64, offset: Int64,
-    identity: FileIdentity, isComplete: Bool, lines: Int, rejected: Int, ignored: Int, events: Int,
+    lastLine: Int,
+    identity: FileIdentity, state: FileState, lines: Int, rejected: Int, ignored: Int, events: Int,
     firstEvent: Instant?, lastEvent: Instant?, rejects: [RejectRecord]
   ) {
     self.number = number
@@ -67,8 +80,9 @@ package struct FileProgress: Sendable {
     self.format = format
     self.bytes = bytes
     self.offset = offset
+    self.lastLine = lastLine
     self.identity = identity
-    self.isComplete = isComplete
+    self.state = state
     self.lines = lines
     self.rejected = rejected
     self.ignored = ignored

@@ -12,17 +12,17 @@ struct FileTable {
   init(in database: Database) throws {
     insert = try database.prepare(
       """
-      INSERT INTO file(ref, path, format, bytes, offset, head_bytes, head, tail, is_complete, lines, merged, duplicate,
+      INSERT INTO file(ref, path, format, bytes, offset, last_line, head_bytes, head, tail, state, lines, merged, duplicate,
         rejected, ignored, events, finished_at)
-      SELECT coalesce(max(ref) + 1, 0), ?1, '', 0, 0, 0, '', '', 0, 0, 0, 0, 0, 0, 0, 0 FROM file RETURNING ref
+      SELECT coalesce(max(ref) + 1, 0), ?1, '', 0, 0, 0, 0, '', '', 0, 0, 0, 0, 0, 0, 0, 0 FROM file RETURNING ref
       """)
     update = try database.prepare(
       """
       UPDATE file SET path = ?2, format = ?3, bytes = ?4, offset = ?5, head_bytes = ?6, head = ?7, tail = ?8,
-        is_complete = ?9, lines = lines + ?10, merged = merged + ?11, duplicate = duplicate + ?12,
+        state = ?9, lines = lines + ?10, merged = merged + ?11, duplicate = duplicate + ?12,
         rejected = rejected + ?13, ignored = ignored + ?14, events = events + ?15,
         first_event_at = min(coalesce(first_event_at, ?16), coalesce(?16, first_event_at)),
-        last_event_at = max(coalesce(last_event_at, ?17), coalesce(?17, last_event_at)), finished_at = ?18
+        last_event_at = max(coalesce(last_event_at, ?17), coalesce(?17, last_event_at)), finished_at = ?18, last_line = ?19
       WHERE ref = ?1
       """)
     restart = try database.prepare(
@@ -57,7 +57,7 @@ struct FileTable {
     update.bind(file.identity.headBytes, at: 6)
     update.bind(file.identity.head, at: 7)
     update.bind(file.identity.tail, at: 8)
-    update.bind(file.isComplete ? 1 : 0, at: 9)
+    update.bind(file.state.rawValue, at: 9)
     update.bind(file.lines, at: 10)
     update.bind(outcome.merged[file.number] ?? 0, at: 11)
     update.bind(outcome.duplicate[file.number] ?? 0, at: 12)
@@ -67,6 +67,7 @@ struct FileTable {
     update.bind(file.firstEvent?.milliseconds, at: 16)
     update.bind(file.lastEvent?.milliseconds, at: 17)
     update.bind(clock.milliseconds, at: 18)
+    update.bind(file.lastLine, at: 19)
     try update.run()
     for line in file.rejects { try write(line, ref) }
     return ref

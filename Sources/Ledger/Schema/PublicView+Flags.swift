@@ -44,26 +44,30 @@ extension PublicView {
         ORDER BY s.app_key LIMIT 1) AS sent_at,
       (SELECT s.app_key FROM delivery AS d JOIN app AS s ON s.ref = d.app_ref
         WHERE d.message_ref = x.message_ref AND d.device = x.device AND d.sent IS NOT NULL
-        ORDER BY s.app_key LIMIT 1) AS detail
+        ORDER BY s.app_key LIMIT 1) AS detail,
+      x.base_ms AS at_ms
     FROM delivery AS x
     WHERE x.sent IS NULL AND (x.ext_ack IS NOT NULL OR x.opened IS NOT NULL) AND x.device <> ''
       AND EXISTS (SELECT 1 FROM delivery AS d
         WHERE d.message_ref = x.message_ref AND d.device = x.device AND d.sent IS NOT NULL)
     UNION ALL
     SELECT 'app_key_unknown', x.message_ref, x.device, x.app_ref, x.base_ms + x.sent, NULL,
-        x.base_ms + coalesce(x.sent, x.send_failed, x.accepted, 0)
+      x.base_ms + coalesce(x.sent, x.send_failed, x.accepted, 0)
     FROM delivery AS x
     WHERE x.app_ref IN (SELECT a.ref FROM app AS a WHERE NOT a.is_configured AND NOT EXISTS
       (SELECT 1 FROM event_hour AS e WHERE e.app_ref = a.ref AND e.kind IN (0, 1, 2)))
     UNION ALL
-    -- Answered, never sent to this device by anyone, though the message was sent to others.
+    -- Answered, never sent to this device by anyone, though the message was sent to others. A send
+    -- without a device could have been to anybody, so it proves nothing.
     SELECT 'orphan_ack', x.message_ref, x.device, x.app_ref, NULL,
-      CASE WHEN x.opened IS NULL THEN 'ext_ack' WHEN x.ext_ack IS NULL THEN 'opened' ELSE 'ext_ack,opened' END
+      CASE WHEN x.opened IS NULL THEN 'ext_ack' WHEN x.ext_ack IS NULL THEN 'opened' ELSE 'ext_ack,opened' END,
+      x.base_ms
     FROM delivery AS x
     WHERE x.sent IS NULL AND (x.ext_ack IS NOT NULL OR x.opened IS NOT NULL) AND x.device <> ''
       AND NOT EXISTS (SELECT 1 FROM delivery AS d
         WHERE d.message_ref = x.message_ref AND d.device = x.device AND d.sent IS NOT NULL)
-      AND EXISTS (SELECT 1 FROM delivery AS d WHERE d.message_ref = x.message_ref AND d.sent IS NOT NULL)
+      AND EXISTS (SELECT 1 FROM delivery AS d
+        WHERE d.message_ref = x.message_ref AND d.device <> '' AND d.sent IS NOT NULL)
     UNION ALL
     SELECT 'ack_timeout', message_ref, device, app_ref, sent_at,
       CASE WHEN acked_at IS NOT NULL THEN 'late' WHEN confirmed THEN 'lost' ELSE 'silent' END, sent_at
@@ -83,7 +87,7 @@ extension PublicView {
         ON f.message_ref = l.message_ref AND f.device = l.device AND f.app_ref = l.app_ref
       WHERE l.kind = 5 AND l.device <> '' AND l.at_ms - f.acked_at BETWEEN 4000 AND 18000
       UNION ALL
-      SELECT f.message_ref, f.device, f.app_ref, f.sent_at, l.at_ms - e.at_ms
+      SELECT f.message_ref, f.device, f.app_ref, f.sent_at, l.at_ms - e.at_ms, f.base_ms
       FROM repeat AS l JOIN repeat AS e
         ON e.message_ref = l.message_ref AND e.device = l.device AND e.app_ref = l.app_ref AND e.kind = 5
         JOIN delivery_fact AS f

@@ -54,11 +54,11 @@ extension Schema {
       at_ms INTEGER NOT NULL, attributes INTEGER NOT NULL,
       PRIMARY KEY(message_ref, device, app_ref, at_ms)) STRICT, WITHOUT ROWID;
 
-    -- What was read. head and tail are digests of the first 4 KiB and of the 4 KiB before `offset`: by them, and not
-    -- by its name, a file is known again.
+    -- What was read. head and tail are digests of the first 4 KiB and of the last 4 KiB that were read: by them, and not
+    -- by its name, a file is known again. state: 0 still to be read on, 1 read to its end, 2 given up on.
     CREATE TABLE file(ref INTEGER PRIMARY KEY, path TEXT NOT NULL, format TEXT NOT NULL, bytes INTEGER NOT NULL,
-      offset INTEGER NOT NULL, head_bytes INTEGER NOT NULL, head TEXT NOT NULL, tail TEXT NOT NULL,
-      is_complete INTEGER NOT NULL, lines INTEGER NOT NULL, merged INTEGER NOT NULL, duplicate INTEGER NOT NULL,
+      offset INTEGER NOT NULL, last_line INTEGER NOT NULL, head_bytes INTEGER NOT NULL, head TEXT NOT NULL, tail TEXT NOT NULL,
+      state INTEGER NOT NULL, lines INTEGER NOT NULL, merged INTEGER NOT NULL, duplicate INTEGER NOT NULL,
       rejected INTEGER NOT NULL, ignored INTEGER NOT NULL, events INTEGER NOT NULL,
       first_event_at INTEGER, last_event_at INTEGER, finished_at INTEGER NOT NULL) STRICT;
     CREATE INDEX file_by_head ON file(head);

@@ -33,14 +33,15 @@ package struct ByteDictionary: Sendable {
   /// The number of the entry whose bytes are `range` of `bytes`, adding it if it is new.
   package mutating func intern(_ bytes: Span<UInt8>, _ range: Range<Int>) -> UInt32 {
     let hash = Self.hash(bytes, range, seed: 0)
-    var slot = Int(truncatingIfNeeded: hash) & mask
-    while slots[slot] != 0 {
-      let entry = Int(slots[slot] - 1)
-      if hashes[entry] == hash, matches(entry, bytes, range) { return UInt32(entry) }
-      slot = (slot + 1) & mask
-    }
+    let (slot, entry) = find(hash, bytes, range)
+    if let entry { return entry }
     for index in range { arena.append(bytes[index]) }
     return add(hash, at: slot)
+  }
+
+  /// The number of the entry whose bytes are `range` of `bytes`, or `nil` if there is none.
+  package func entry(_ bytes: Span<UInt8>, _ range: Range<Int>) -> UInt32? {
+    find(Self.hash(bytes, range, seed: 0), bytes, range).entry
   }
 
   /// The number of `text`, adding it if it is new.
@@ -56,6 +57,19 @@ package struct ByteDictionary: Sendable {
 
   /// The text of an entry, whose bytes the reader has checked to be UTF-8.
   package func text(_ entry: UInt32) -> String { String(decoding: bytes(entry), as: UTF8.self) }
+
+  /// The entry of those bytes, and the slot where it stands or would stand.
+  @inline(__always)
+  private func find(_ hash: UInt64, _ bytes: Span<UInt8>, _ range: Range<Int>) -> (slot: Int, entry: UInt32?)
+  {
+    var slot = Int(truncatingIfNeeded: hash) & mask
+    while slots[slot] != 0 {
+      let entry = Int(slots[slot] - 1)
+      if hashes[entry] == hash, matches(entry, bytes, range) { return (slot, UInt32(entry)) }
+      slot = (slot + 1) & mask
+    }
+    return (slot, nil)
+  }
 
   private mutating func add(_ hash: UInt64, at slot: Int) -> UInt32 {
     let entry = UInt32(hashes.count)

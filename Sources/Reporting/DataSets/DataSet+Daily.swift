@@ -6,8 +6,8 @@ extension DataSet {
     DataSet(
       name: "daily",
       columns: [
-        .text("day", "cohort day in the report's time zone"), .key("app_key", "AppKey"),
-        .key("channel", "push channel; empty when unknown"),
+        .text("day", "cohort day in the report's time zone"), .id("app_key", "AppKey"),
+        .text("channel", "push channel; empty when unknown"),
       ] + RateColumns.columns(withPercentiles: true) + [
         .text("ripe", "true when the day is over and its last receipts have had time to come in")
       ],
@@ -24,9 +24,9 @@ extension DataSet {
     DataSet(
       name: "app_versions",
       columns: [
-        .text("day", "cohort day in the report's time zone"), .key("app_key", "AppKey"),
-        .key("app_version", "app version; empty when unknown"),
-        .key("os_version", "operating system's version; empty when unknown"),
+        .text("day", "cohort day in the report's time zone"), .id("app_key", "AppKey"),
+        .text("app_version", "app version; empty when unknown"),
+        .text("os_version", "operating system's version; empty when unknown"),
       ] + RateColumns.columns(withPercentiles: false),
       rows: cells.map { cell in
         [.text(scope.days[cell.key.day].name), .text(cell.key.appKey)] + cell.key.parts.map(Cell.text)

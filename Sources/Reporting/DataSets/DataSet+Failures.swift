@@ -8,10 +8,10 @@ extension DataSet {
     return DataSet(
       name: "failures",
       columns: [
-        .text("day", "cohort day in the report's time zone"), .key("app_key", "AppKey"),
-        .key("channel", "push channel; empty when unknown"),
+        .text("day", "cohort day in the report's time zone"), .id("app_key", "AppKey"),
+        .text("channel", "push channel; empty when unknown"),
         .text("kind", "send_failed: refused and never sent; arrive_failed: sent, reported as not arrived"),
-        .key("reason_code", "code of the delivery's earliest failure; empty when it has none"),
+        .text("reason_code", "code of the delivery's earliest failure; empty when it has none"),
         .text("reason_text", "text of the delivery's earliest failure; empty when it has none"),
         .count("count", "deliveries"),
         .share("share", "count / all failures of the same day, app_key, channel and kind"),

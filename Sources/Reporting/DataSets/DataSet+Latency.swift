@@ -6,8 +6,8 @@ extension DataSet {
     DataSet(
       name: "latency",
       columns: [
-        .text("day", "cohort day in the report's time zone"), .key("app_key", "AppKey"),
-        .key("channel", "push channel; empty when unknown"),
+        .text("day", "cohort day in the report's time zone"), .id("app_key", "AppKey"),
+        .text("channel", "push channel; empty when unknown"),
         .count("bucket", "0 is below zero, 12 a day and more", unit: "number"),
         .milliseconds("lower_ms", "the bucket's lower limit, included; empty below zero"),
         .milliseconds("upper_ms", "the bucket's upper limit, excluded; empty for the last"),

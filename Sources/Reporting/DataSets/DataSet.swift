@@ -26,7 +26,8 @@ package struct DataColumn: Sendable {
   package var column: ResultColumn
   package var definition: String
 
-  static func key(_ name: String, _ definition: String) -> DataColumn {
+  /// An id, which the CSV always quotes.
+  static func id(_ name: String, _ definition: String) -> DataColumn {
     DataColumn(column: ResultColumn(name, .identifier), definition: definition)
   }
 

@@ -1,0 +1,56 @@
+internal import Glibc
+
+/// The files behind the paths a user named: folders are walked, in byte order of names.
+enum FolderWalk {
+  /// - Parameters:
+  ///   - isOwn: paths to leave out: the ledger itself, its journal and its lock.
+  /// - Returns: files in order; a path that cannot be looked at is kept, so that opening it tells why.
+  static func files(_ sources: [ImportSource], leavingOut isOwn: ([UInt8]) -> Bool) -> [ImportSource] {
+    sources.flatMap { source -> [ImportSource] in
+      guard case .path(let path) = source, isFolder(path) else { return [source] }
+      return walk(path).filter { !isOwn($0) }.map(ImportSource.path)
+    }
+  }
+
+  private static func walk(_ folder: [UInt8]) -> [[UInt8]] {
+    var result: [[UInt8]] = []
+    for name in names(in: folder).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      let path = folder.last == UInt8(ascii: "/") ? folder + name : folder + [UInt8(ascii: "/")] + name
+      // A link to a folder may lead in a circle, so only real folders are entered.
+      if isFolder(path) {
+        if !isLink(path) { result += walk(path) }
+      } else if isFile(path) {
+        result.append(path)
+      }
+    }
+    return result
+  }
+
+  /// The names in a folder but those that begin with a dot.
+  private static func names(in folder: [UInt8]) -> [[UInt8]] {
+    guard let stream = unsafe opendir(folder.asCString) else { return [] }
+    defer { unsafe closedir(stream) }
+    var result: [[UInt8]] = []
+    while let entry = unsafe readdir(stream) {
+      // d_name ends with a NUL byte and is valid until the next readdir; it is copied here.
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { unsafe Array($0.prefix { $0 != 0 }) }
+      if name.first != UInt8(ascii: ".") { result.append(name) }
+    }
+    return result
+  }
+
+  private static func mode(_ path: [UInt8], followingLinks: Bool) -> mode_t? {
+    var status = stat()
+    let code = unsafe followingLinks ? stat(path.asCString, &status) : lstat(path.asCString, &status)
+    return code == 0 ? status.st_mode & S_IFMT : nil
+  }
+
+  private static func isFolder(_ path: [UInt8]) -> Bool { mode(path, followingLinks: true) == S_IFDIR }
+  private static func isFile(_ path: [UInt8]) -> Bool { mode(path, followingLinks: true) == S_IFREG }
+  private static func isLink(_ path: [UInt8]) -> Bool { mode(path, followingLinks: false) == S_IFLNK }
+}
+
+extension [UInt8] {
+  /// The bytes as a C string.
+  fileprivate var asCString: [CChar] { map { CChar(bitPattern: $0) } + [0] }
+}

@@ -1,0 +1,84 @@
+internal import Ledger
+internal import LogReading
+
+/// A file of an import, and where its reading begins.
+struct PlannedFile: Sendable {
+  /// The importer's number, noted in each event.
+  var number: UInt32
+  var source: ImportSource
+  var start: Start
+  /// Bytes when it was looked at; `nil` for standard input.
+  var size: Int64?
+
+  enum Start: Sendable, Equatable {
+    case beginning
+    /// It is known and has grown, or was interrupted.
+    case resume(row: Int64, offset: Int64, line: Int)
+    /// It is known, and has to be read again from its beginning under the same row.
+    case again(row: Int64)
+    /// Nothing new in it.
+    case alreadyRead
+    /// It cannot be opened.
+    case unreadable(InputError)
+  }
+}
+
+/// Decides for each file whether it is new, has grown, or was read already.
+///
+/// Content decides, never a name or an inode: a rotated, renamed or copied file is known again, and a new file under an
+/// old name is not mistaken for the old one. When in doubt a file is read again, which changes nothing but the time.
+struct ImportPlanner {
+  let store: LedgerStore
+  let options: ImportOptions
+  /// Contents met in this very import: length and windows.
+  private var met: Set<String> = []
+  private let headLengths: [Int]
+
+  init(_ store: LedgerStore, _ options: ImportOptions) throws {
+    self.store = store
+    self.options = options
+    headLengths = try store.knownHeadLengths()
+  }
+
+  mutating func plan(_ source: ImportSource, number: UInt32) throws -> PlannedFile {
+    guard case .path(let path) = source else {
+      return PlannedFile(number: number, source: source, start: .beginning, size: nil)
+    }
+    do {
+      let file = try InputFile(path: path)
+      let size = file.size ?? 0
+      let windows = FileWindows { try file.bytes(at: $0, count: $1) }
+      return PlannedFile(number: number, source: source, start: try start(windows, size), size: size)
+    } catch let error as InputError {
+      return PlannedFile(number: number, source: source, start: .unreadable(error), size: nil)
+    }
+  }
+
+  private mutating func start(_ windows: FileWindows, _ size: Int64) throws -> PlannedFile.Start {
+    // Empty files are all alike and hold nothing to identify them by.
+    guard size > 0 else { return .beginning }
+    let whole = try windows.identity(upTo: size)
+    guard met.insert("\(size) \(whole.head) \(whole.tail)").inserted else { return .alreadyRead }
+    for length in headLengths where Int64(length) <= size {
+      for known in try store.knownFiles(head: try windows.head(length), headBytes: length) {
+        let read = known.readLength
+        guard read <= size, try windows.tail(upTo: read) == known.identity.tail else { continue }
+        if options.rescans || known.state == .failed { return .again(row: known.ref) }
+        if known.isResumable {
+          return read == size
+            ? .alreadyRead : .resume(row: known.ref, offset: known.offset, line: known.lastLine)
+        }
+        return read == size && known.state == .complete ? .alreadyRead : .again(row: known.ref)
+      }
+    }
+    return .beginning
+  }
+}
+
+extension KnownFile {
+  /// Whether reading may go on at `offset`: plain lines, neither compressed nor an array.
+  var isResumable: Bool { format == LogFormat.jsonLines.rawValue || format == LogFormat.csv.rawValue }
+
+  /// How many bytes of the file its identity stands for.
+  var readLength: Int64 { isResumable ? offset : bytes }
+}

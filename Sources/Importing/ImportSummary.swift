@@ -1,0 +1,66 @@
+package import LogReading
+package import ReceiptModel
+
+/// What became of every line of an import.
+package struct ImportSummary: Sendable {
+  package var files: [FileSummary] = []
+  package var wasInterrupted = false
+
+  package var lines: Int { files.reduce(0) { $0 + $1.lines } }
+  package var merged: Int { files.reduce(0) { $0 + $1.merged } }
+  package var duplicate: Int { files.reduce(0) { $0 + $1.duplicate } }
+  package var rejected: Int { files.reduce(0) { $0 + $1.rejected } }
+  package var ignored: Int { files.reduce(0) { $0 + $1.ignored } }
+  package var events: Int { files.reduce(0) { $0 + $1.events } }
+
+  /// Raw event types kept as `other`, with their events.
+  package var unknownTypes: [String: Int] {
+    files.reduce(into: [:]) { $0.merge($1.unknownTypes, uniquingKeysWith: +) }
+  }
+
+  /// Keys or columns that mean nothing here.
+  package var unknownColumns: [String] { Set(files.flatMap(\.unknownColumns)).sorted() }
+
+  /// Refused lines by reason.
+  package var reasons: [Rejection: Int] {
+    files.reduce(into: [:]) { $0.merge($1.reasons, uniquingKeysWith: +) }
+  }
+}
+
+/// What became of one file.
+package struct FileSummary: Sendable {
+  package enum Treatment: String, Sendable {
+    case new
+    case resumed
+    case readAgain = "read again"
+    case alreadyRead = "already read"
+    case failed
+  }
+
+  package var name: String
+  package var treatment: Treatment
+  package var format = ""
+  package var bytes: Int64 = 0
+  package var lines = 0
+  package var merged = 0
+  package var duplicate = 0
+  package var rejected = 0
+  package var ignored = 0
+  package var events = 0
+  package var unknownTypes: [String: Int] = [:]
+  package var unknownColumns: [String] = []
+  package var timeRules: [TimeRule: Int] = [:]
+  package var reasons: [Rejection: Int] = [:]
+  /// Bytes of a last line without its end, held back for the next run.
+  package var pendingBytes = 0
+  package var hasTrailingGarbage = false
+  package var wasTruncated = false
+  package var error: InputError?
+  /// The first refused lines, for the talk at the end.
+  package var firstRejects: [RejectedLine] = []
+
+  package init(name: String, treatment: Treatment) {
+    self.name = name
+    self.treatment = treatment
+  }
+}

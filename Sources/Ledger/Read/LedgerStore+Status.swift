@@ -1,0 +1,49 @@
+internal import SQLite
+
+/// What a ledger holds, for an overview.
+package struct LedgerStatus: Sendable {
+  package var deliveries = 0
+  package var events = 0
+  package var messages = 0
+  /// Milliseconds UTC.
+  package var firstEvent: Int64?
+  package var lastEvent: Int64?
+  package var files = 0
+  package var lines = 0
+  package var merged = 0
+  package var duplicate = 0
+  package var rejected = 0
+  package var ignored = 0
+  /// By AppKey and kind.
+  package var freshness: [(appKey: String, kind: String, newest: Int64, events: Int)] = []
+}
+
+extension LedgerStore {
+  package func status() throws -> LedgerStatus {
+    var status = LedgerStatus()
+    status.deliveries = Int(try database.integer("SELECT count(*) FROM delivery") ?? 0)
+    status.messages = Int(try database.integer("SELECT count(*) FROM message") ?? 0)
+    status.firstEvent = try database.integer("SELECT min(base_ms) FROM delivery")
+    let files = try database.prepare(
+      """
+      SELECT count(*), coalesce(sum(lines), 0), coalesce(sum(merged), 0), coalesce(sum(duplicate), 0),
+        coalesce(sum(rejected), 0), coalesce(sum(ignored), 0) FROM file
+      """)
+    if try files.step() {
+      status.files = Int(files.integer(0))
+      status.lines = Int(files.integer(1))
+      status.merged = Int(files.integer(2))
+      status.duplicate = Int(files.integer(3))
+      status.rejected = Int(files.integer(4))
+      status.ignored = Int(files.integer(5))
+    }
+    let rows = try database.prepare(
+      "SELECT app_key, kind, max(newest_at), sum(events) FROM hourly_events GROUP BY 1, 2 ORDER BY 1, 2")
+    while try rows.step() {
+      status.freshness.append((rows.text(0), rows.text(1), rows.integer(2), Int(rows.integer(3))))
+      status.events += Int(rows.integer(3))
+      status.lastEvent = max(status.lastEvent ?? .min, rows.integer(2))
+    }
+    return status
+  }
+}

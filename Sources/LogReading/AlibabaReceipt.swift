@@ -1,0 +1,252 @@
+import ReceiptModel
+
+/// Turns the values of one record of the Alibaba push receipt log into an event.
+struct AlibabaReceipt {
+  private let assumedOffsetMinutes: Int
+  private var types: EventTypes
+  private var ruleCounts = InlineArray<7, Int>(repeating: 0)
+  private var first = Int64.max
+  private var last = Int64.min
+  /// Where the values of an attribute group are put together.
+  private var group = [UInt8](repeating: 0, count: 4 * (AlibabaReceipt.attributeLimit + 1))
+
+  private static let idLimit = 256
+  private static let attributeLimit = 1024
+
+  init(options: ReadOptions) {
+    assumedOffsetMinutes = options.assumedOffsetMinutes
+    types = EventTypes(aliases: options.aliases)
+  }
+
+  var unknownTypes: [String: Int] { types.unknown }
+  var firstTime: Instant? { first <= last ? Instant(milliseconds: first) : nil }
+  var lastTime: Instant? { first <= last ? Instant(milliseconds: last) : nil }
+
+  /// How many times were read by which rule.
+  var timeRules: [TimeRule: Int] {
+    var result: [TimeRule: Int] = [:]
+    for (index, rule) in TimeRule.allCases.enumerated() where ruleCounts[index] > 0 {
+      result[rule] = ruleCounts[index]
+    }
+    return result
+  }
+
+  /// Adds the event that `fields` describe to `run`, or refuses the record.
+  ///
+  /// - Parameter bytes: valid UTF-8 without NUL, into which the ranges of `fields` point.
+  mutating func append(
+    _ fields: borrowing ReceiptFields, of bytes: Span<UInt8>, file: UInt32, to run: inout EventRun
+  ) throws(Rejection) {
+    let topic = fields[.topic]
+    if topic.form != .absent, !topic.range.isEmpty, !bytes.holds("cps_callback_event", in: topic.range) {
+      throw Rejection(.wrongTopic, field: .topic)
+    }
+    let app = try requiredID(.appKey, fields, bytes)
+    let message = try requiredID(.messageID, fields, bytes)
+    let device = try device(fields, bytes)
+    let type = try requiredID(.eventType, fields, bytes)
+    let time = try time(fields, bytes)
+    for slot in ReceiptField.deviceType.slot...ReceiptField.reason.slot
+    where fields[slot: slot].form == .unsuitable {
+      throw Rejection(.badType, field: ReceiptField.allCases.first { $0.slot == slot })
+    }
+
+    let kind = types.kind(bytes, type)
+    let detail: UInt32
+    if kind == .other {
+      types.countUnknown(bytes, type)
+      detail = run.rawTypes.intern(bytes, type)
+    } else {
+      detail = reason(kind.isFailure ? fields[.reason] : FieldValue(), bytes, &run)
+    }
+    run.events.append(
+      RunEvent(
+        device: key(of: device, bytes, &run), time: time.milliseconds,
+        message: run.messageIDs.intern(bytes, message), app: run.appKeys.intern(bytes, app),
+        context: context(fields, bytes, &run), build: build(fields, bytes, &run),
+        network: network(fields, bytes, &run), detail: detail, file: file, kind: kind))
+    ruleCounts[time.rule.index] += 1
+    first = min(first, time.milliseconds)
+    last = max(last, time.milliseconds)
+  }
+}
+
+// MARK: - Required fields
+
+extension AlibabaReceipt {
+  private func requiredID(
+    _ field: ReceiptField, _ fields: borrowing ReceiptFields, _ bytes: Span<UInt8>
+  ) throws(Rejection) -> Range<Int> {
+    let value = fields[field]
+    guard !isAbsent(value, bytes) else { throw Rejection(.missingField, field: field) }
+    try check(value, field, fields, bytes)
+    return value.range
+  }
+
+  /// The device id, empty when the sender logged none.
+  private func device(_ fields: borrowing ReceiptFields, _ bytes: Span<UInt8>) throws(Rejection) -> Range<Int>
+  {
+    let value = fields[.deviceID]
+    if isAbsent(value, bytes) { return 0..<0 }
+    try check(value, .deviceID, fields, bytes)
+    return value.range
+  }
+
+  /// Whether the log says that there is no value.
+  @inline(__always)
+  private func isAbsent(_ value: FieldValue, _ bytes: Span<UInt8>) -> Bool {
+    if value.form == .absent { return true }
+    guard value.form == .text else { return false }
+    switch value.range.count {
+    case 0: return true
+    case 1: return bytes[value.range.lowerBound] == UInt8(ascii: "-")
+    case 4: return bytes.holds("null", in: value.range)
+    default: return false
+    }
+  }
+
+  /// An id is text, or a number that is nothing but digits: `1e5` and `1.0` are not what the sender wrote.
+  private func check(
+    _ value: FieldValue, _ field: ReceiptField, _ fields: borrowing ReceiptFields, _ bytes: Span<UInt8>
+  ) throws(Rejection) {
+    let range = value.range
+    switch value.form {
+    case .absent, .unsuitable: throw Rejection(.badType, field: field)
+    case .number: guard isPlainNumber(bytes, range) else { throw Rejection(.badType, field: field) }
+    case .text: break
+    }
+    guard range.count <= Self.idLimit else { throw Rejection(.idTooLong, field: field) }
+    guard !bytes.hasControl(in: range) else { throw Rejection(.controlCharacter, field: field) }
+    let space = UInt8(ascii: " ")
+    guard bytes[range.lowerBound] != space, bytes[range.upperBound - 1] != space else {
+      throw Rejection(.badType, field: field)
+    }
+    if fields.isFromCSV, SpreadsheetDamage.isVisible(bytes, range) {
+      throw Rejection(.spreadsheetRounded, field: field)
+    }
+  }
+
+  /// Digits that make a value below 2^63.
+  private func isPlainNumber(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    guard range.count <= 19 else { return false }
+    var value: UInt64 = 0
+    for index in range {
+      let digit = bytes[index] &- UInt8(ascii: "0")
+      guard digit < 10 else { return false }
+      value = value * 10 + UInt64(digit)
+    }
+    return value <= UInt64(Int64.max)
+  }
+
+  private func time(_ fields: borrowing ReceiptFields, _ bytes: Span<UInt8>) throws(Rejection) -> ReceiptTime
+  {
+    let value = fields[.eventTime]
+    if isAbsent(value, bytes) { return try logTime(fields, bytes) }
+    return try time(value, .eventTime, fields, bytes)
+  }
+
+  private func logTime(_ fields: borrowing ReceiptFields, _ bytes: Span<UInt8>) throws(Rejection)
+    -> ReceiptTime
+  {
+    let value = fields[.logTime]
+    guard !isAbsent(value, bytes) else { throw Rejection(.missingField, field: .eventTime) }
+    var time = try time(value, .logTime, fields, bytes)
+    time.rule = .logTime
+    return time
+  }
+
+  private func time(
+    _ value: FieldValue, _ field: ReceiptField, _ fields: borrowing ReceiptFields, _ bytes: Span<UInt8>
+  ) throws(Rejection) -> ReceiptTime {
+    guard value.form != .unsuitable else { throw Rejection(.badType, field: field) }
+    if let time = ReceiptTime(bytes, value.range, assumedOffsetMinutes: assumedOffsetMinutes) { return time }
+    if fields.isFromCSV, SpreadsheetDamage.isVisible(bytes, value.range) {
+      throw Rejection(.spreadsheetRounded, field: field)
+    }
+    throw Rejection(.badTime, field: field)
+  }
+}
+
+// MARK: - References
+
+extension AlibabaReceipt {
+  private func key(of device: Range<Int>, _ bytes: Span<UInt8>, _ run: inout EventRun) -> DeviceKey {
+    if device.count == 32, let key = DeviceKey(hexadecimal: bytes, at: device.lowerBound) { return key }
+    return DeviceKey(
+      high: ByteDictionary.hash(bytes, device, seed: 1), low: ByteDictionary.hash(bytes, device, seed: 2),
+      text: run.deviceTexts.intern(bytes, device) + 1)
+  }
+
+  private mutating func context(
+    _ fields: borrowing ReceiptFields, _ bytes: Span<UInt8>, _ run: inout EventRun
+  ) -> UInt32 {
+    var end = 0
+    for byte in "alibaba\0".utf8 {
+      group[end] = byte
+      end += 1
+    }
+    put(fields[.deviceType], bytes, &end)
+    put(fields[.eventChannel], bytes, &end)
+    put(fields[.jobKey], bytes, &end)
+    return run.groups[AttributeGroup.context.rawValue].intern(group.span, 0..<end)
+  }
+
+  private mutating func build(
+    _ fields: borrowing ReceiptFields, _ bytes: Span<UInt8>, _ run: inout EventRun
+  ) -> UInt32 {
+    var end = 0
+    put(fields[.appVersion], bytes, &end)
+    put(fields[.os], bytes, &end)
+    put(fields[.osVersion], bytes, &end)
+    put(fields[.brand], bytes, &end)
+    return run.groups[AttributeGroup.build.rawValue].intern(group.span, 0..<end)
+  }
+
+  private mutating func network(
+    _ fields: borrowing ReceiptFields, _ bytes: Span<UInt8>, _ run: inout EventRun
+  ) -> UInt32 {
+    var end = 0
+    put(fields[.networkType], bytes, &end)
+    put(fields[.isp], bytes, &end)
+    return run.groups[AttributeGroup.network.rawValue].intern(group.span, 0..<end)
+  }
+
+  private mutating func reason(_ value: FieldValue, _ bytes: Span<UInt8>, _ run: inout EventRun) -> UInt32 {
+    var end = 0
+    put(value, bytes, &end)
+    return run.groups[AttributeGroup.reason.rawValue].intern(group.span, 0..<end)
+  }
+
+  /// Adds a value and its NUL to the group, cut at 1 KiB before a character that would not fit.
+  private mutating func put(_ value: FieldValue, _ bytes: Span<UInt8>, _ end: inout Int) {
+    if !isAbsent(value, bytes) {
+      let range = value.range
+      var upper = range.upperBound
+      if range.count > Self.attributeLimit {
+        upper = range.lowerBound + Self.attributeLimit
+        while bytes[upper] & 0xC0 == 0x80 { upper -= 1 }
+      }
+      var target = group.mutableSpan
+      for index in range.lowerBound..<upper {
+        target[end] = bytes[index]
+        end &+= 1
+      }
+    }
+    group[end] = 0
+    end += 1
+  }
+}
+
+extension TimeRule {
+  fileprivate var index: Int {
+    switch self {
+    case .seconds: 0
+    case .milliseconds: 1
+    case .microseconds: 2
+    case .nanoseconds: 3
+    case .isoZone: 4
+    case .localAssumed: 5
+    case .logTime: 6
+    }
+  }
+}

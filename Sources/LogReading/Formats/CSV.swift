@@ -1,0 +1,204 @@
+import ReceiptModel
+
+/// CSV with a header row, or with columns that the user named.
+struct CSV {
+  private var record = CSVRecord()
+  private var header: CSVHeader?
+  /// From a `sep=` line.
+  private var separator: UInt8?
+  /// Values whose doubled quotation marks have been undone.
+  private var scratch: [UInt8] = []
+  private var longLine: LongLine?
+  private let columns: [String]?
+  private let countsTail: Bool
+
+  init(options: ReadOptions, countsTail: Bool) {
+    columns = options.columns
+    self.countsTail = countsTail
+  }
+
+  /// Reads whole records of `range` until it ends or the run is full.
+  ///
+  /// - Parameter isLast: whether nothing follows `range`.
+  /// - Returns: where the first record begins that was not read.
+  mutating func read(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, isLast: Bool, account: inout RecordAccount,
+    into run: inout EventRun
+  ) throws(InputError) -> Int {
+    var position = range.lowerBound
+    if longLine != nil {
+      position = try LongLine.goOn(&longLine, bytes, range, isLast: isLast, countsTail: countsTail, &account)
+    }
+    while position < range.upperBound, !run.isFull, !account.isFull {
+      let rest = position..<range.upperBound
+      let next =
+        if let header {
+          try readRecord(bytes, rest, header, isLast: isLast, &account, &run)
+        } else {
+          try readHeader(bytes, rest, isLast: isLast, &account)
+        }
+      guard let next else { break }
+      position = next
+    }
+    return position
+  }
+
+  /// Takes the columns from the beginning of a file that is to be read from further on.
+  mutating func learnHeader(_ head: Span<UInt8>) throws(InputError) {
+    var position = 0
+    while header == nil, position < head.count {
+      let end = head.firstNewline(in: position..<head.count) ?? head.count
+      try takeHeader(head, position..<end)
+      position = end + 1
+    }
+  }
+}
+
+// MARK: - Header
+
+extension CSV {
+  private mutating func readHeader(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, isLast: Bool, _ account: inout RecordAccount
+  ) throws(InputError) -> Int? {
+    guard let newline = bytes.firstNewline(in: range) else {
+      guard isLast || range.count > recordLimit else { return nil }
+      if let lone = range.first(where: { bytes[$0] == UInt8(ascii: "\r") }), lone + 1 < range.upperBound {
+        throw .noNewlines
+      }
+      guard columns == nil || countsTail else {
+        account.pendingBytes = range.count
+        return nil
+      }
+      let isData = try takeHeader(bytes, range)
+      header?.noteUnknown(in: &account.unknownColumns)
+      if isData { return range.lowerBound }
+      account.ignore(next: range.upperBound)
+      return range.upperBound
+    }
+    if try takeHeader(bytes, range.lowerBound..<newline) { return range.lowerBound }
+    header?.noteUnknown(in: &account.unknownColumns)
+    account.ignore(next: newline + 1)
+    return newline + 1
+  }
+
+  /// Takes what `line` says of the columns.
+  ///
+  /// - Returns: whether the line is a record itself, since the columns were given.
+  @discardableResult
+  private mutating func takeHeader(_ bytes: Span<UInt8>, _ line: Range<Int>) throws(InputError) -> Bool {
+    let content = bytes.trimmed(line)
+    if content.isEmpty { return false }
+    if let named = CSVHeader.separatorLine(bytes, content) {
+      separator = named
+      return false
+    }
+    let line = line.lowerBound..<bytes.endWithoutReturn(line)
+    guard let columns else {
+      header = try CSVHeader(bytes, line, separator: separator)
+      return false
+    }
+    let named = try CSVHeader(columns: columns, bytes, line, separator: separator)
+    header = named
+    return !named.isRepeated(in: bytes, line)
+  }
+}
+
+// MARK: - Records
+
+extension CSV {
+  /// Reads the record at the start of `range`.
+  ///
+  /// - Returns: where the next one begins, or `nil` when more bytes are needed.
+  private mutating func readRecord(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, _ header: CSVHeader, isLast: Bool,
+    _ account: inout RecordAccount, _ run: inout EventRun
+  ) throws(InputError) -> Int? {
+    let start = bytes.afterMark(range)
+    let outcome = record.read(
+      bytes, start..<range.upperBound, header, isLast: isLast && countsTail)
+    switch outcome {
+    case .complete(let end, let next, let physicalLines):
+      try close(bytes, start..<end, next, physicalLines, header, &account, &run)
+      return next
+    case .badQuote: return try resynchronize(bytes, range, isLast: isLast, &account)
+    case .unfinished(isInQuotes: true) where isLast:
+      // A quotation mark that stays open must not swallow what follows; only a last line may still be closed.
+      let isLastLine = bytes.firstNewline(in: range) == nil
+      guard isLastLine, !countsTail else { return try resynchronize(bytes, range, isLast: isLast, &account) }
+      account.pendingBytes = range.count
+      return nil
+    case .unfinished:
+      if range.count > recordLimit {
+        longLine = LongLine(bytes, range.lowerBound, account.base)
+        return try LongLine.goOn(
+          &longLine, bytes, range, isLast: isLast, countsTail: countsTail, &account)
+      }
+      guard isLast else { return nil }
+      if bytes.trimmed(range).isEmpty {
+        account.ignore(next: range.upperBound)
+        return range.upperBound
+      }
+      account.pendingBytes = range.count
+      return nil
+    }
+  }
+
+  private mutating func close(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, _ next: Int, _ physicalLines: Int, _ header: CSVHeader,
+    _ account: inout RecordAccount, _ run: inout EventRun
+  ) throws(InputError) {
+    if record.cellCount == 1, bytes.trimmed(range).isEmpty { return account.ignore(next: next) }
+    if mayBeHeader(bytes, header), let again = try? CSVHeader(bytes, range) {
+      self.header = again
+      again.noteUnknown(in: &account.unknownColumns)
+      return account.ignore(next: next)
+    }
+    let reason: RejectionReason? =
+      range.count > recordLimit
+      ? .lineTooLong
+      : record.hasNUL
+        ? .nul
+        : !record.isASCII && !bytes.isUTF8(in: range)
+          ? .badUTF8 : record.cellCount != header.slots.count ? .columnCount : nil
+    if let reason {
+      return try account.reject(
+        Rejection(reason), record: range, of: bytes, next: next, physicalLines: physicalLines)
+    }
+    guard record.hasDoubledQuotes else {
+      return try account.accept(
+        record.fields, of: bytes, record: range, of: bytes, next: next, physicalLines: physicalLines,
+        into: &run)
+    }
+    record.undoubleQuotes(bytes, into: &scratch)
+    try account.accept(
+      record.fields, of: scratch.span, record: range, of: bytes, next: next, physicalLines: physicalLines,
+      into: &run)
+  }
+
+  /// Whether a record might be the header of another file joined to this one: other columns, or a name for a key.
+  private func mayBeHeader(_ bytes: Span<UInt8>, _ header: CSVHeader) -> Bool {
+    if record.cellCount != header.slots.count { return true }
+    let key = record.fields[.appKey].range
+    guard let first = key.first, bytes[first] > UInt8(ascii: "9") else { return false }
+    return ReceiptField(name: bytes, key) != nil
+  }
+
+  /// Refuses the line on which a record began, and goes on with the next line.
+  private func resynchronize(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, isLast: Bool, _ account: inout RecordAccount
+  ) throws(InputError) -> Int? {
+    let newline = bytes.firstNewline(in: range)
+    if newline == nil {
+      guard isLast || range.count > recordLimit else { return nil }
+      guard countsTail || range.count > recordLimit else {
+        account.pendingBytes = range.count
+        return nil
+      }
+    }
+    let end = newline ?? range.upperBound
+    let next = newline.map { $0 + 1 } ?? range.upperBound
+    let line = range.lowerBound..<bytes.endWithoutReturn(range.lowerBound..<end)
+    try account.reject(Rejection(.badQuote), record: line, of: bytes, next: next)
+    return next
+  }
+}

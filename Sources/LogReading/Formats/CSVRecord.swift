@@ -1,0 +1,125 @@
+/// Splits one CSV record into cells by RFC 4180.
+struct CSVRecord {
+  /// What a look at a record found.
+  enum Outcome {
+    /// The record ends at `end`, the next one begins at `next`.
+    case complete(end: Int, next: Int, physicalLines: Int)
+    /// The bytes end before the record does; `isInQuotes` when a quotation mark is open.
+    case unfinished(isInQuotes: Bool)
+    case badQuote
+  }
+
+  private(set) var fields = ReceiptFields()
+  private(set) var cellCount = 0
+  /// Whether a quoted cell holds doubled quotation marks, which have to be undone.
+  private(set) var hasDoubledQuotes = false
+  private(set) var hasNUL = false
+  private(set) var isASCII = true
+
+  private static let quote = UInt8(ascii: "\"")
+  private static let newline = UInt8(ascii: "\n")
+  private static let physicalLineLimit = 1000
+
+  /// Reads the record at the start of `range`.
+  ///
+  /// - Parameter isLast: whether the end of `range` ends the record too.
+  mutating func read(_ bytes: Span<UInt8>, _ range: Range<Int>, _ header: CSVHeader, isLast: Bool) -> Outcome
+  {
+    fields.removeAll()
+    fields.isFromCSV = true
+    cellCount = 0
+    hasDoubledQuotes = false
+    var seen: UInt8 = 0
+    hasNUL = false
+    let slots = header.slots.span
+    let separator = header.separator
+    let limit = range.upperBound
+    var position = range.lowerBound
+    var physicalLines = 1
+    while true {
+      var cell: Range<Int>
+      if position < limit, bytes[position] == Self.quote {
+        let start = position + 1
+        guard let close = closingQuote(bytes, start..<limit, &physicalLines, &seen) else {
+          let isHopeless = limit - range.lowerBound > recordLimit || physicalLines > Self.physicalLineLimit
+          return isHopeless ? .badQuote : .unfinished(isInQuotes: true)
+        }
+        cell = start..<close
+        position = close + 1
+        if position < limit, bytes[position] == UInt8(ascii: "\r"), position + 1 < limit || isLast {
+          position += 1
+        }
+        if position < limit, bytes[position] != separator, bytes[position] != Self.newline {
+          return bytes[position] == UInt8(ascii: "\r") ? .unfinished(isInQuotes: false) : .badQuote
+        }
+      } else {
+        let start = position
+        while position < limit {
+          let byte = bytes[position]
+          if byte == separator || byte == Self.newline { break }
+          if byte == Self.quote { return .badQuote }
+          if byte == 0 { hasNUL = true }
+          seen |= byte
+          position &+= 1
+        }
+        let endsLine = position == limit || bytes[position] == Self.newline
+        cell = start..<(endsLine ? bytes.endWithoutReturn(start..<position) : position)
+      }
+      if cellCount < slots.count {
+        fields[slot: slots[cellCount]] = FieldValue(
+          start: UInt32(cell.lowerBound), end: UInt32(cell.upperBound), form: .text)
+      }
+      cellCount += 1
+      if position == limit {
+        guard isLast else { return .unfinished(isInQuotes: false) }
+        isASCII = seen < 0x80
+        return .complete(end: limit, next: limit, physicalLines: physicalLines)
+      }
+      if bytes[position] == Self.newline {
+        isASCII = seen < 0x80
+        let end = bytes.endWithoutReturn(range.lowerBound..<position)
+        return .complete(end: end, next: position + 1, physicalLines: physicalLines)
+      }
+      position += 1
+    }
+  }
+
+  /// The quotation mark that closes a cell beginning at the start of `range`.
+  private mutating func closingQuote(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, _ physicalLines: inout Int, _ seen: inout UInt8
+  ) -> Int? {
+    var position = range.lowerBound
+    while position < range.upperBound {
+      let byte = bytes[position]
+      seen |= byte
+      if byte == Self.quote {
+        guard position + 1 < range.upperBound, bytes[position + 1] == Self.quote else { return position }
+        hasDoubledQuotes = true
+        position += 1
+      } else if byte == Self.newline {
+        physicalLines += 1
+        if physicalLines > Self.physicalLineLimit { return nil }
+      } else if byte == 0 {
+        hasNUL = true
+      }
+      position += 1
+    }
+    return nil
+  }
+
+  /// Copies the values into `scratch` with doubled quotation marks undone, and points the fields there.
+  mutating func undoubleQuotes(_ bytes: Span<UInt8>, into scratch: inout [UInt8]) {
+    scratch.removeAll(keepingCapacity: true)
+    for slot in 0..<ReceiptFields.unusedSlot {
+      let value = fields[slot: slot]
+      guard value.form == .text else { continue }
+      let start = scratch.count
+      var position = value.range.lowerBound
+      while position < value.range.upperBound {
+        scratch.append(bytes[position])
+        position += bytes[position] == Self.quote ? 2 : 1
+      }
+      fields[slot: slot] = FieldValue(start: UInt32(start), end: UInt32(scratch.count), form: .text)
+    }
+  }
+}

@@ -1,0 +1,324 @@
+import ReceiptModel
+
+/// Reads one JSON object strictly, byte by byte, and keeps the values of receipt fields.
+///
+/// It takes any key order, escapes, and nested values under unknown keys, without recursion. `JSONTemplate` is its fast
+/// twin; what `holes` notes while reading is what a template is made of.
+struct JSONScanner {
+  /// The values, unescaped, one after another; the ranges of the fields point here.
+  private(set) var scratch: [UInt8] = []
+  /// Every text and number of the last record, in the order of its bytes.
+  private(set) var holes: [JSONTemplate.Source] = []
+  /// Whether `holes` may serve as a template: the meaning of the record's other bytes does not depend on its values.
+  private(set) var isTemplate = false
+
+  private let unwrap: [UInt8]?
+  private var wrapped: Range<Int>?
+  /// Bit n: the field of slot n has been met.
+  private var seen: UInt32 = 0
+
+  private static let depthLimit = 32
+  private static let keyLimit = 256
+
+  init(unwrap: String?) { self.unwrap = unwrap.map { Array($0.utf8) } }
+
+  /// Reads the object that `range` holds and nothing beside it.
+  mutating func read(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, into fields: inout ReceiptFields, unknown: inout NameList
+  ) throws(Rejection) {
+    for index in range where bytes[index] == 0 { throw Rejection(.nul) }
+    guard bytes.isUTF8(in: range) else { throw Rejection(.badUTF8) }
+    try readChecked(bytes, range, into: &fields, unknown: &unknown)
+    guard unwrap != nil, let wrapped else { return }
+    let inner = Array(scratch[wrapped])
+    fields.removeAll()
+    try readChecked(inner.span, 0..<inner.count, into: &fields, unknown: &unknown)
+    self.wrapped = nil
+    isTemplate = false
+  }
+
+  private enum Expectation {
+    case value, valueOrEnd, key, keyOrEnd, separatorOrEnd, end
+  }
+
+  private mutating func readChecked(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, into fields: inout ReceiptFields, unknown: inout NameList
+  ) throws(Rejection) {
+    scratch.removeAll(keepingCapacity: true)
+    holes.removeAll(keepingCapacity: true)
+    isTemplate = true
+    wrapped = nil
+    seen = 0
+    var position = range.lowerBound
+    let end = range.upperBound
+    var depth = 0
+    var objects: UInt64 = 0  // bit n: the container at depth n is an object
+    var keyCounts = InlineArray<33, Int>(repeating: 0)
+    var expected = Expectation.value
+    var key: Key?
+    var duplicate: ReceiptField?
+    var isObject = false
+
+    scan: while true {
+      Self.skipSpace(bytes, &position, end)
+      guard position < end, expected != .end else { break scan }
+      let byte = bytes[position]
+      let isInObject = objects >> UInt64(depth) & 1 == 1
+      switch expected {
+      case .key where byte == UInt8(ascii: "\""), .keyOrEnd where byte == UInt8(ascii: "\""):
+        keyCounts[depth] += 1
+        guard keyCounts[depth] <= Self.keyLimit else { throw Rejection(.tooManyKeys) }
+        position += 1
+        let name = try readString(bytes, &position, end)
+        key = depth == 1 ? self.key(name, &unknown) : nil
+        scratch.removeLast(name.count)
+        Self.skipSpace(bytes, &position, end)
+        guard position < end, bytes[position] == UInt8(ascii: ":") else { throw Rejection(.notJSON) }
+        position += 1
+        expected = .value
+      case .separatorOrEnd where byte == UInt8(ascii: ","):
+        position += 1
+        expected = isInObject ? .key : .value
+      case .separatorOrEnd where byte == (isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]")),
+        .keyOrEnd where byte == UInt8(ascii: "}"), .valueOrEnd where byte == UInt8(ascii: "]"):
+        position += 1
+        depth -= 1
+        expected = depth == 0 ? .end : .separatorOrEnd
+      case .value, .valueOrEnd:
+        if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
+          if depth == 0 { isObject = byte == UInt8(ascii: "{") }
+          if depth == 1, case .field(let field)? = key {
+            set(FieldValue(form: .unsuitable), field, &fields, &duplicate)
+            isTemplate = false
+          }
+          depth += 1
+          guard depth <= Self.depthLimit else { throw Rejection(.tooDeep) }
+          keyCounts[depth] = 0
+          if byte == UInt8(ascii: "{") {
+            objects |= 1 << UInt64(depth)
+            expected = .keyOrEnd
+          } else {
+            objects &= ~(1 << UInt64(depth))
+            expected = .valueOrEnd
+          }
+          key = nil
+          position += 1
+        } else {
+          try readScalar(bytes, &position, end, key: depth == 1 ? key : nil, &fields, &duplicate)
+          expected = depth == 0 ? .end : .separatorOrEnd
+        }
+      default: throw Rejection(.notJSON)
+      }
+    }
+    guard expected == .end else { throw Rejection(.notJSON) }
+    guard isObject else { throw Rejection(position == end ? .notObject : .notJSON) }
+    guard position == end else { throw Rejection(.trailingData) }
+    if let duplicate { throw Rejection(.duplicateKey, field: duplicate) }
+  }
+}
+
+// MARK: - Keys and values
+
+extension JSONScanner {
+  /// What a key of the record itself stands for.
+  private enum Key {
+    case field(ReceiptField)
+    case wrapper
+  }
+
+  private func key(_ name: Range<Int>, _ unknown: inout NameList) -> Key? {
+    let text = scratch.span
+    if let unwrap, unwrap.count == name.count,
+      unwrap.indices.allSatisfy({ unwrap[$0] == text[name.lowerBound + $0] })
+    {
+      return .wrapper
+    }
+    if let field = ReceiptField(name: text, name) { return .field(field) }
+    if !ReceiptField.isExpected(name: text, name) { unknown.add(text, name) }
+    return nil
+  }
+
+  private mutating func readScalar(
+    _ bytes: Span<UInt8>, _ position: inout Int, _ end: Int, key: Key?, _ fields: inout ReceiptFields,
+    _ duplicate: inout ReceiptField?
+  ) throws(Rejection) {
+    let start = position
+    var value = FieldValue()
+    switch bytes[position] {
+    case UInt8(ascii: "\""):
+      position += 1
+      let text = try readString(bytes, &position, end)
+      value = FieldValue(start: UInt32(text.lowerBound), end: UInt32(text.upperBound), form: .text)
+      holes.append(.init(range: start + 1..<position - 1, slot: slot(of: key), isText: true))
+      if case .wrapper? = key { wrapped = text }
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      try Self.skipNumber(bytes, &position, end)
+      let from = scratch.count
+      for index in start..<position { scratch.append(bytes[index]) }
+      value = FieldValue(start: UInt32(from), end: UInt32(scratch.count), form: .number)
+      holes.append(.init(range: start..<position, slot: slot(of: key), isText: false))
+    case UInt8(ascii: "t"):
+      try Self.skipWord("true", bytes, &position, end)
+      value.form = .unsuitable
+    case UInt8(ascii: "f"):
+      try Self.skipWord("false", bytes, &position, end)
+      value.form = .unsuitable
+    case UInt8(ascii: "n"): try Self.skipWord("null", bytes, &position, end)
+    default: throw Rejection(.notJSON)
+    }
+    guard case .field(let field)? = key else { return }
+    if value.form == .unsuitable { isTemplate = false }
+    set(value, field, &fields, &duplicate)
+  }
+
+  private func slot(of key: Key?) -> Int {
+    if case .field(let field)? = key { return field.slot }
+    return ReceiptFields.unusedSlot
+  }
+
+  /// Notes a field's value.
+  ///
+  /// A second one has to be the same, since readers disagree on which of two counts.
+  private mutating func set(
+    _ value: FieldValue, _ field: ReceiptField, _ fields: inout ReceiptFields,
+    _ duplicate: inout ReceiptField?
+  ) {
+    let isSecond = seen >> UInt32(field.slot) & 1 == 1
+    seen |= 1 << UInt32(field.slot)
+    guard isSecond else {
+      fields[slot: field.slot] = value
+      return
+    }
+    isTemplate = false
+    let old = fields[slot: field.slot]
+    if old.form != value.form || !scratch[old.range].elementsEqual(scratch[value.range]) {
+      duplicate = duplicate ?? field
+    }
+  }
+}
+
+// MARK: - Tokens
+
+extension JSONScanner {
+  @inline(__always)
+  static func skipSpace(_ bytes: Span<UInt8>, _ position: inout Int, _ end: Int) {
+    while position < end {
+      switch bytes[position] {
+      case 0x20, 0x09, 0x0A, 0x0D: position += 1
+      default: return
+      }
+    }
+  }
+
+  private static func skipWord(
+    _ word: StaticString, _ bytes: Span<UInt8>, _ position: inout Int, _ end: Int
+  ) throws(Rejection) {
+    let stop = position + word.utf8CodeUnitCount
+    guard stop <= end, bytes.holds(word, in: position..<stop) else { throw Rejection(.notJSON) }
+    position = stop
+  }
+
+  /// `-`, digits without a needless zero, a fraction, an exponent.
+  private static func skipNumber(_ bytes: Span<UInt8>, _ position: inout Int, _ end: Int) throws(Rejection) {
+    if bytes[position] == UInt8(ascii: "-") { position += 1 }
+    if position < end, bytes[position] == UInt8(ascii: "0") {
+      position += 1
+    } else {
+      try skipDigits(bytes, &position, end)
+    }
+    if position < end, bytes[position] == UInt8(ascii: ".") {
+      position += 1
+      try skipDigits(bytes, &position, end)
+    }
+    if position < end, bytes[position] | 0x20 == UInt8(ascii: "e") {
+      position += 1
+      if position < end, bytes[position] == UInt8(ascii: "+") || bytes[position] == UInt8(ascii: "-") {
+        position += 1
+      }
+      try skipDigits(bytes, &position, end)
+    }
+  }
+
+  private static func skipDigits(_ bytes: Span<UInt8>, _ position: inout Int, _ end: Int) throws(Rejection) {
+    let start = position
+    while position < end, bytes[position] >= UInt8(ascii: "0"), bytes[position] <= UInt8(ascii: "9") {
+      position += 1
+    }
+    guard position > start else { throw Rejection(.notJSON) }
+  }
+
+  /// Reads on from behind an opening quotation mark to behind the closing one.
+  ///
+  /// - Returns: where the text stands in `scratch`, unescaped.
+  private mutating func readString(
+    _ bytes: Span<UInt8>, _ position: inout Int, _ end: Int
+  ) throws(Rejection) -> Range<Int> {
+    let start = scratch.count
+    while position < end {
+      let byte = bytes[position]
+      position += 1
+      switch byte {
+      case UInt8(ascii: "\""): return start..<scratch.count
+      case UInt8(ascii: "\\"): try readEscape(bytes, &position, end)
+      case 0..<0x20: throw Rejection(.notJSON)
+      default: scratch.append(byte)
+      }
+    }
+    throw Rejection(.notJSON)
+  }
+
+  private mutating func readEscape(_ bytes: Span<UInt8>, _ position: inout Int, _ end: Int) throws(Rejection)
+  {
+    guard position < end else { throw Rejection(.notJSON) }
+    let byte = bytes[position]
+    position += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): scratch.append(byte)
+    case UInt8(ascii: "b"): scratch.append(0x08)
+    case UInt8(ascii: "f"): scratch.append(0x0C)
+    case UInt8(ascii: "n"): scratch.append(0x0A)
+    case UInt8(ascii: "r"): scratch.append(0x0D)
+    case UInt8(ascii: "t"): scratch.append(0x09)
+    case UInt8(ascii: "u"): try readCodePoint(bytes, &position, end)
+    default: throw Rejection(.notJSON)
+    }
+  }
+
+  private mutating func readCodePoint(_ bytes: Span<UInt8>, _ position: inout Int, _ end: Int)
+    throws(Rejection)
+  {
+    var value = try Self.readFourDigits(bytes, &position, end)
+    guard value != 0 else { throw Rejection(.nul) }
+    if value >> 10 == 0x36 {
+      guard position + 2 <= end, bytes[position] == UInt8(ascii: "\\"),
+        bytes[position + 1] == UInt8(ascii: "u")
+      else { throw Rejection(.notJSON) }
+      position += 2
+      let low = try Self.readFourDigits(bytes, &position, end)
+      guard low >> 10 == 0x37 else { throw Rejection(.notJSON) }
+      value = 0x10000 + (value & 0x3FF) << 10 + low & 0x3FF
+    }
+    guard let scalar = Unicode.Scalar(value) else { throw Rejection(.notJSON) }
+    for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { scratch.append(unit) }
+  }
+
+  private static func readFourDigits(
+    _ bytes: Span<UInt8>, _ position: inout Int, _ end: Int
+  ) throws(Rejection) -> UInt32 {
+    guard position + 4 <= end else { throw Rejection(.notJSON) }
+    var value: UInt32 = 0
+    for _ in 0..<4 {
+      let byte = bytes[position]
+      let digit: UInt8
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"):
+        digit = byte | 0x20 - UInt8(ascii: "a") + 10
+      default: throw Rejection(.notJSON)
+      }
+      value = value << 4 | UInt32(digit)
+      position += 1
+    }
+    return value
+  }
+}

@@ -1,0 +1,45 @@
+import ReceiptModel
+
+/// A line that is longer than may be, while its end is looked for: only its beginning is kept.
+struct LongLine {
+  private let start: Int64
+  private let beginning: [UInt8]
+
+  /// Bytes of a first line after which the input is taken to have no lines at all.
+  private static let firstLineLimit: Int64 = 128 << 20
+
+  /// - Parameters:
+  ///   - position: where it begins in `bytes`, which hold at least `recordLimit` bytes of it.
+  ///   - base: the decompressed offset of the first byte of `bytes`.
+  init(_ bytes: Span<UInt8>, _ position: Int, _ base: Int64) {
+    start = base + Int64(position)
+    beginning = (position..<position + recordLimit).map { bytes[$0] }
+  }
+
+  /// Goes on through `range`; refuses the line and forgets it when its end is there.
+  ///
+  /// - Returns: where the next line begins, or the end of the range.
+  /// - Throws: `noNewlines` when it is the first line and does not end.
+  static func goOn(
+    _ line: inout LongLine?, _ bytes: Span<UInt8>, _ range: Range<Int>, isLast: Bool, countsTail: Bool,
+    _ account: inout RecordAccount
+  ) throws(InputError) -> Int {
+    guard let current = line else { return range.lowerBound }
+    let newline = bytes.firstNewline(in: range)
+    let length = account.base + Int64(newline ?? range.upperBound) - current.start
+    if newline == nil {
+      if account.isAtStart, isLast || length > firstLineLimit { throw .noNewlines }
+      guard isLast else { return range.upperBound }
+      guard countsTail else {
+        account.pendingBytes = Int(length)
+        return range.upperBound
+      }
+    }
+    let next = newline.map { $0 + 1 } ?? range.upperBound
+    line = nil
+    try account.reject(
+      Rejection(.lineTooLong), record: 0..<current.beginning.count, of: current.beginning.span, next: next,
+      startingAt: current.start, length: Int(length))
+    return next
+  }
+}

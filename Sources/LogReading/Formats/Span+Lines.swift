@@ -1,0 +1,30 @@
+extension Span where Element == UInt8 {
+  /// What is left of a line without byte order mark, leading and trailing white space.
+  func trimmed(_ line: Range<Int>) -> Range<Int> {
+    var lower = afterMark(line)
+    var upper = line.upperBound
+    while lower < upper, isSpace(self[lower]) { lower += 1 }
+    while lower < upper, isSpace(self[upper - 1]) { upper -= 1 }
+    return lower..<upper
+  }
+
+  /// Where a line begins behind a byte order mark; files joined together may hold one at any line.
+  func afterMark(_ line: Range<Int>) -> Int {
+    let start = line.lowerBound
+    guard line.count >= 3, self[start] == 0xEF, self[start + 1] == 0xBB, self[start + 2] == 0xBF else {
+      return start
+    }
+    return start + 3
+  }
+
+  /// The end of a line without the carriage return of its line end.
+  func endWithoutReturn(_ line: Range<Int>) -> Int {
+    guard let last = line.last, self[last] == UInt8(ascii: "\r") else { return line.upperBound }
+    return last
+  }
+
+  private func isSpace(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
+      || byte == UInt8(ascii: "\n")
+  }
+}

@@ -1,0 +1,64 @@
+/// What the first bytes of an input say about it.
+enum ContentMagic: Equatable {
+  case gzip, zstd
+  /// Known, and not read here.
+  case unsupported(String)
+  case utf16, utf32
+  /// Nothing known: taken for text.
+  case text
+
+  /// Bytes that are enough to tell: a tar archive names itself at 257.
+  static let headLength = 512
+
+  init(_ head: ArraySlice<UInt8>) {
+    let bytes = Array(head.prefix(Self.headLength))
+    if bytes.starts(with: [0x1F, 0x8B]) {
+      self = .gzip
+    } else if bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) || Self.isSkippableFrame(bytes) {
+      self = .zstd
+    } else if let kind = Self.unsupportedKind(bytes) {
+      self = .unsupported(kind)
+    } else {
+      self = Self.wideText(bytes) ?? .text
+    }
+  }
+
+  private static func isSkippableFrame(_ bytes: [UInt8]) -> Bool {
+    bytes.count >= 4 && bytes[0] & 0xF0 == 0x50 && bytes[1...3].elementsEqual([0x2A, 0x4D, 0x18])
+  }
+
+  private static func unsupportedKind(_ bytes: [UInt8]) -> String? {
+    let magics: [(magic: [UInt8], kind: String)] = [
+      ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], "xz"),
+      (Array("BZh".utf8), "bz2"),
+      ([0x04, 0x22, 0x4D, 0x18], "lz4"),
+      ([0xFF, 0x06, 0x00, 0x00] + Array("sNaPpY".utf8), "snappy"),
+      ([0x50, 0x4B, 0x03, 0x04], "zip"),
+      ([0x50, 0x4B, 0x05, 0x06], "zip"),
+      (Array("SQLite format 3\0".utf8), "sqlite"),
+      ([0x7F] + Array("ELF".utf8), "elf"),
+      (Array("PAR1".utf8), "parquet"),
+      (Array("ORC".utf8), "orc"),
+    ]
+    if let found = magics.first(where: { bytes.starts(with: $0.magic) }) { return found.kind }
+    if bytes.count >= 262, bytes[257..<262].elementsEqual("ustar".utf8) { return "tar" }
+    return nil
+  }
+
+  /// UTF-16 and UTF-32 by their mark, or by the zeros that ASCII has in them.
+  private static func wideText(_ bytes: [UInt8]) -> ContentMagic? {
+    if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) { return .utf32 }
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return .utf16 }
+    guard bytes.count >= 8 else { return nil }
+    let zeros = bytes.prefix(8).map { $0 == 0 }
+    switch zeros {
+    case [false, true, true, true, false, true, true, true],
+      [true, true, true, false, true, true, true, false]:
+      return .utf32
+    case [false, true, false, true, false, true, false, true],
+      [true, false, true, false, true, false, true, false]:
+      return .utf16
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,107 @@
+/// What ends the reading of one input; what came before it stays.
+package enum InputError: Error, Equatable, Sendable {
+  case missing
+  /// A link that leads to itself.
+  case linkLoop
+  /// No permission, on the file or on a folder above it.
+  case unreadable
+  case notRegular
+  /// Content of a kind that is not read here, by its usual name: `xz`, `zip`, `parquet`.
+  case unsupported(String)
+  case utf16, utf32
+  case noNewlines
+  /// All of the first hundred lines were refused.
+  case notAReceiptLog(isPrettyPrinted: Bool)
+  /// Required columns that the header lacks; none when the separator is not plain.
+  case csvHeader(missing: [String])
+  case csvDuplicateColumn(String)
+  case gzipTruncated, gzipDamaged
+  case zstdTruncated, zstdChecksum, zstdDamaged
+  case zstdDictionary(UInt32)
+  case zstdWindow
+  case decompressedLimit
+  case nestedCompression
+  /// A position in a format that can only be read from its start.
+  case notResumable
+  case io(errno: Int32)
+}
+
+extension InputError {
+  /// The short stable name for scripts and the ledger.
+  package var reasonName: String {
+    switch self {
+    case .missing: "missing"
+    case .linkLoop: "link-loop"
+    case .unreadable: "unreadable"
+    case .notRegular: "not-regular"
+    case .unsupported(let kind): "unsupported:\(kind)"
+    case .utf16: "utf16"
+    case .utf32: "utf32"
+    case .noNewlines: "no-newlines"
+    case .notAReceiptLog: "not-a-receipt-log"
+    case .csvHeader: "csv-header"
+    case .csvDuplicateColumn: "csv-duplicate-column"
+    case .gzipTruncated: "gz-truncated"
+    case .gzipDamaged: "gz-crc"
+    case .zstdTruncated: "zst-truncated"
+    case .zstdChecksum: "zst-checksum"
+    case .zstdDamaged: "zst-damaged"
+    case .zstdDictionary: "zst-dictionary"
+    case .zstdWindow: "zst-window"
+    case .decompressedLimit: "decompressed-limit"
+    case .nestedCompression: "nested-compression"
+    case .notResumable: "not-resumable"
+    case .io: "io"
+    }
+  }
+
+  /// What is wrong, and what to do about it.
+  package var explanation: String {
+    switch self {
+    case .missing: "no such file or folder"
+    case .linkLoop: "a symbolic link that leads to itself"
+    case .unreadable: "permission denied; check the file and the folders above it"
+    case .notRegular: "not a regular file; a pipe can be read from standard input, named -"
+    case .unsupported(let kind): Self.explanation(ofUnsupported: kind)
+    case .utf16: "text in UTF-16; convert it: iconv -f UTF-16 -t UTF-8 FILE | pushledger import -"
+    case .utf32: "text in UTF-32; convert it: iconv -f UTF-32 -t UTF-8 FILE | pushledger import -"
+    case .noNewlines:
+      "no line ends; if they are lone carriage returns: tr '\\r' '\\n' < FILE | pushledger import -"
+    case .notAReceiptLog(isPrettyPrinted: true):
+      "objects spread over several lines; put each on one: jq -c . FILE | pushledger import -"
+    case .notAReceiptLog:
+      "not a receipt log: none of its first lines could be read; see their reasons with rejects"
+    case .csvHeader(let missing) where missing.isEmpty:
+      "no header row, or more than one separator would fit; name the columns with --columns"
+    case .csvHeader(let missing):
+      "the header lacks \(missing.joined(separator: ", ")); without a header row, name the columns with --columns"
+    case .csvDuplicateColumn(let name): "the header names the column \(name) twice; remove one of them"
+    case .gzipTruncated: "the gzip file ends early; import it again once it is complete"
+    case .gzipDamaged: "the gzip file is damaged: its check does not match; fetch it again"
+    case .zstdTruncated: "the zstd file ends early; import it again once it is complete"
+    case .zstdChecksum: "the zstd file is damaged: its checksum does not match; fetch it again"
+    case .zstdDamaged: "the zstd file is damaged; fetch it again"
+    case .zstdDictionary(let id):
+      "needs the zstd dictionary \(id): zstd -dc -D DICTIONARY FILE | pushledger import -"
+    case .zstdWindow: "packed with a window above 128 MiB: zstd -dc --long=31 FILE | pushledger import -"
+    case .decompressedLimit: "grows beyond what a log does when unpacked; stopped"
+    case .nestedCompression: "compressed twice; unpack it once: zcat FILE | pushledger import -"
+    case .notResumable: "cannot be continued in the middle; it has to be read from its start"
+    case .io(let code): "reading failed (errno \(code))"
+    }
+  }
+
+  private static func explanation(ofUnsupported kind: String) -> String {
+    switch kind {
+    case "xz": "compressed with xz: xz -dc FILE | pushledger import -"
+    case "bz2": "compressed with bzip2: bzip2 -dc FILE | pushledger import -"
+    case "lz4": "compressed with lz4: lz4 -dc FILE | pushledger import -"
+    case "snappy": "compressed with snappy: snzip -dc FILE | pushledger import -"
+    case "zip":
+      "a zip archive or spreadsheet: unzip -p FILE | pushledger import - (save a spreadsheet as CSV first)"
+    case "tar": "a tar archive: tar -xOf FILE | pushledger import -"
+    case "parquet", "orc": "columns in \(kind); convert it to CSV or JSON Lines first"
+    default: "not a log but a file of the kind \(kind)"
+    }
+  }
+}

@@ -1,0 +1,175 @@
+package import ReceiptModel
+
+/// Reads one log, from bytes to events.
+///
+///     var reader = try LogReader(InputFile(path: path), options: ReadOptions(), fileNumber: 0)
+///     while try reader.read(into: &run) == .runIsFull { merge(run); run.removeAll() }
+///
+/// It owns the file and a buffer of whole records; what it needs of memory does not depend on the length of the log.
+package struct LogReader: ~Copyable {
+  private var source: ByteSource
+  private let options: ReadOptions
+  private let startOffset: Int64
+  private var account: RecordAccount
+  private var format: LogFormat?
+  private var lines: JSONLines
+  private var values: JSONValues
+  private var csv: CSV
+
+  private var buffer: [UInt8]
+  private var unread = 0..<0
+  private var isAtEnd = false
+
+  /// Bytes at the end of the buffer that stay free, so that words may be read across the end of what is in it.
+  private static let slack = 16
+
+  /// - Parameters:
+  ///   - fileNumber: the importer's number of the file, noted in each event.
+  ///   - startOffset: where to begin, for a plain file that was read up to there: `ReadProgress.offset`.
+  ///   - startLine: physical lines before it: `ReadProgress.lastLine`.
+  /// - Throws: what is wrong with the file, or `notResumable` when it is compressed or cannot be positioned.
+  package init(
+    _ file: consuming InputFile, options: ReadOptions, fileNumber: UInt32 = 0, startOffset: Int64 = 0,
+    startLine: Int = 0
+  ) throws(InputError) {
+    let source = try ByteSource(file, options: options, startOffset: startOffset)
+    let countsTail = options.isFinal || source.compression != nil
+    self.options = options
+    account = RecordAccount(
+      options: options, file: fileNumber, startOffset: startOffset, startLine: startLine)
+    lines = JSONLines(options: options, countsTail: countsTail)
+    values = JSONValues(options: options, countsTail: countsTail)
+    csv = CSV(options: options, countsTail: countsTail)
+    buffer = [UInt8](repeating: 0, count: max(2 * options.blockSize, 64) + Self.slack)
+    self.startOffset = startOffset
+    self.source = source
+  }
+
+  /// Appends events to `run` until it is full, until many lines were refused, or until the input ends.
+  ///
+  /// - Throws: what ends the reading of this input, while `progress` and `run` hold what came before it; with a start
+  ///   inside, `notResumable` for formats other than JSON Lines and CSV.
+  package mutating func read(into run: inout EventRun) throws(InputError) -> ReadStatus {
+    let format = try decidedFormat()
+    while true {
+      try readBuffered(format, into: &run)
+      if run.isFull || account.isFull { return .runIsFull }
+      if isAtEnd {
+        try account.requireAReceipt()
+        return .endOfInput
+      }
+      try fill()
+    }
+  }
+
+  /// The refused lines since this was last called.
+  package mutating func takeRejections() -> [RejectedLine] { account.takeRejections() }
+
+  /// Bytes as they lie in the file itself, by which it is known again; none for a pipe.
+  package func bytes(at offset: Int64, count: Int) throws(InputError) -> [UInt8] {
+    try source.bytes(at: offset, count: count)
+  }
+
+  /// What has been read so far.
+  package var progress: ReadProgress {
+    var progress = ReadProgress()
+    progress.offset = account.offset
+    progress.rawBytes = source.rawBytes
+    progress.lastLine = account.lastLine
+    progress.lines = account.lines
+    progress.rejected = account.rejected
+    progress.ignored = account.ignored
+    progress.events = account.events
+    progress.unknownTypes = account.receipt.unknownTypes
+    progress.unknownColumns = account.unknownColumns.all
+    progress.timeRules = account.receipt.timeRules
+    progress.firstTime = account.receipt.firstTime
+    progress.lastTime = account.receipt.lastTime
+    progress.pendingBytes = account.pendingBytes
+    progress.format = (format ?? .jsonLines).rawValue + (source.compression.map { "+" + $0 } ?? "")
+    progress.isResumable = source.compression == nil && format != .json
+    progress.hasTrailingGarbage = source.hasTrailingGarbage
+    progress.wasTruncated = source.wasTruncated
+    return progress
+  }
+}
+
+// MARK: - Reading
+
+extension LogReader {
+  private mutating func readBuffered(_ format: LogFormat, into run: inout EventRun) throws(InputError) {
+    // A second reference, so that the formats may change while they look at the bytes; it costs one count a block.
+    let block = buffer
+    let bytes = block.span
+    let position =
+      switch format {
+      case .jsonLines:
+        try lines.read(bytes, unread, isLast: isAtEnd, account: &account, into: &run)
+      case .json:
+        try values.read(bytes, unread, isLast: isAtEnd, account: &account, into: &run)
+      case .csv:
+        try csv.read(bytes, unread, isLast: isAtEnd, account: &account, into: &run)
+      }
+    unread = position..<unread.upperBound
+  }
+
+  /// Adds a block to what has not been read, which is moved to the front when there is little room behind it.
+  private mutating func fill() throws(InputError) {
+    if unread.isEmpty || buffer.count - Self.slack - unread.upperBound < options.blockSize {
+      for offset in 0..<unread.count { buffer[offset] = buffer[unread.lowerBound + offset] }
+      account.base += Int64(unread.lowerBound)
+      unread = 0..<unread.count
+    }
+    if buffer.count - Self.slack - unread.upperBound < options.blockSize {
+      buffer.append(contentsOf: repeatElement(0, count: buffer.count))
+    }
+    let end = min(buffer.count - Self.slack, unread.upperBound + options.blockSize)
+    let count = try source.read(into: &buffer, unread.upperBound..<end)
+    unread = unread.lowerBound..<unread.upperBound + count
+    if count == 0 { isAtEnd = true }
+  }
+
+  /// The format, found from the first 64 KiB when it is not given.
+  private mutating func decidedFormat() throws(InputError) -> LogFormat {
+    if let format { return format }
+    if startOffset > 0 { return try resumedFormat() }
+    while unread.count < FormatSniffer.headLength, !isAtEnd { try fill() }
+    let head = buffer[unread]
+    if source.compression != nil {
+      switch ContentMagic(head) {
+      case .gzip, .zstd: throw .nestedCompression
+      case .unsupported(let kind):
+        throw ["xz", "bz2", "lz4", "snappy"].contains(kind) ? .nestedCompression : .unsupported(kind)
+      case .utf16: throw .utf16
+      case .utf32: throw .utf32
+      case .text: break
+      }
+    }
+    let found = try FormatSniffer.format(of: head, options: options)
+    format = found
+    return found
+  }
+
+  /// Gets ready to go on inside a plain file, whose beginning tells its format and columns.
+  private mutating func resumedFormat() throws(InputError) -> LogFormat {
+    let head = try source.head(count: FormatSniffer.headLength)
+    let found = try FormatSniffer.format(of: head[...], options: options)
+    if found == .json { throw .notResumable }
+    if found == .csv { try csv.learnHeader(head.span) }
+    format = found
+    try skipLateNewline()
+    return found
+  }
+
+  /// Steps over a line end that stands where reading begins.
+  private mutating func skipLateNewline() throws(InputError) {
+    // The last line of the earlier run may have had no line end yet; it is that line's, not one of its own.
+    guard try source.byte(at: startOffset - 1) != UInt8(ascii: "\n") else { return }
+    while unread.count < 2, !isAtEnd { try fill() }
+    var start = unread.lowerBound
+    if start < unread.upperBound, buffer[start] == UInt8(ascii: "\r") { start += 1 }
+    if start < unread.upperBound, buffer[start] == UInt8(ascii: "\n") {
+      unread = start + 1..<unread.upperBound
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package import ReceiptModel
+
+/// How one input is to be read.
+package struct ReadOptions: Sendable {
+  /// Raw event types in lower case and what they mean; any other is kept as `EventKind.other`.
+  package var aliases = Self.defaultAliases
+  /// The zone of times that name none, in minutes east of UTC.
+  package var assumedOffsetMinutes = 480
+  /// Column names of a CSV without a header.
+  package var columns: [String]?
+  package var format = FormatChoice.auto
+  /// Whether a last line without its newline counts although it may have been cut.
+  package var isFinal = false
+  /// A field that holds the receipt as a JSON text of its own; one level only.
+  package var unwrap: String?
+  /// Whether refused lines keep their bytes.
+  package var keepsRawRejects = false
+  /// Bytes that a compressed input may grow to.
+  package var decompressedLimit: Int64 = 1 << 40
+  /// Decompressed bytes for each compressed one, looked at once 64 MiB have come out: a log of one line repeated
+  /// reaches 258, zeros reach 1,030 in gzip and 32,500 in zstd.
+  package var ratioLimit: Int64 = 1000
+  /// Raw bytes after which to stop: the size seen at opening, so that a growing file is read to a known place.
+  package var readLimit: Int64?
+  /// Bytes asked of the system at a time.
+  package var blockSize = 256 << 10
+
+  package init() {}
+
+  /// The event types of the Alibaba receipt log.
+  package static let defaultAliases: [String: EventKind] = [
+    "sent": .sent, "sent_fail": .sendFailed,
+    "arrive": .arrived, "arrived": .arrived, "received": .arrived, "arrive_fail": .arriveFailed,
+    "ext_ack": .extAck,
+    "open": .opened, "opened": .opened, "click": .opened, "clicked": .opened,
+    "delete": .dismissed, "deleted": .dismissed, "remove": .dismissed, "removed": .dismissed,
+    "clear": .dismissed, "cleared": .dismissed, "dismiss": .dismissed, "dismissed": .dismissed,
+  ]
+}
+
+/// The format of an input, or that it is to be found from its content.
+package enum FormatChoice: Sendable {
+  case auto, jsonLines, json, csv
+}
+
+/// What an input turned out to be; the raw value is its name in the ledger of files.
+package enum LogFormat: String, Sendable {
+  /// One object a line.
+  case jsonLines = "json-lines"
+  /// Arrays of objects, one or several, bare or under `data`.
+  case json
+  case csv
+}
+
+/// Bytes a line or record may hold.
+let recordLimit = 1 << 20

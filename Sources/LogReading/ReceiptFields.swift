@@ -1,0 +1,100 @@
+import ReceiptModel
+
+/// Where the value of a field stands in the bytes it was read from.
+struct FieldValue {
+  enum Form: UInt8 {
+    /// Not there, or null.
+    case absent
+    case text
+    /// A number, by its digits as written.
+    case number
+    /// Something no field may hold: a truth value, an object, an array.
+    case unsuitable
+  }
+
+  var start: UInt32 = 0
+  var end: UInt32 = 0
+  var form = Form.absent
+
+  @inline(__always)
+  var range: Range<Int> { Int(start)..<Int(end) }
+}
+
+/// The values of one record, by field.
+///
+/// Ranges are into the bytes handed over beside it.
+struct ReceiptFields {
+  /// One slot a field, and one that takes what nobody asks for.
+  private var values = InlineArray<18, FieldValue>(repeating: FieldValue())
+  /// Whether a spreadsheet may have had its hands on the values.
+  var isFromCSV = false
+
+  static let unusedSlot = 17
+
+  @inline(__always)
+  subscript(field: ReceiptField) -> FieldValue { values[field.slot] }
+
+  @inline(__always)
+  subscript(slot slot: Int) -> FieldValue {
+    get { values[slot] }
+    set { values[slot] = newValue }
+  }
+
+  mutating func removeAll() { values = InlineArray(repeating: FieldValue()) }
+}
+
+extension ReceiptField {
+  /// The place of the field in `ReceiptFields`.
+  @inline(__always)
+  var slot: Int {
+    switch self {
+    case .appKey: 0
+    case .messageID: 1
+    case .deviceID: 2
+    case .eventType: 3
+    case .eventTime: 4
+    case .logTime: 5
+    case .topic: 6
+    case .deviceType: 7
+    case .eventChannel: 8
+    case .jobKey: 9
+    case .appVersion: 10
+    case .os: 11
+    case .osVersion: 12
+    case .brand: 13
+    case .networkType: 14
+    case .isp: 15
+    case .reason: 16
+    }
+  }
+
+  private static let names: [(name: [UInt8], field: ReceiptField)] = allCases.map {
+    (Array($0.rawValue.utf8), $0)
+  }
+
+  /// The field of that name, if it is one of those that are read.
+  init?(name bytes: Span<UInt8>, _ range: Range<Int>) {
+    for (name, field) in Self.names where name.count == range.count {
+      if name.indices.allSatisfy({ name[$0] == bytes[range.lowerBound + $0] }) {
+        self = field
+        return
+      }
+    }
+    return nil
+  }
+
+  /// Whether a key is documented, or made by the log service, and not needed here: such keys are not worth a word.
+  static func isExpected(name bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    if range.count >= 2 {
+      if bytes[range.lowerBound] == UInt8(ascii: "_"), bytes[range.lowerBound + 1] == UInt8(ascii: "_") {
+        return true
+      }
+      if bytes[range.upperBound - 2] == UInt8(ascii: "_"), bytes[range.upperBound - 1] == UInt8(ascii: "0") {
+        return true
+      }
+    }
+    return bytes.holds("owner_id", in: range) || bytes.holds("last_active_time", in: range)
+      || bytes.holds("client_ip", in: range) || bytes.holds("threat_source_ip", in: range)
+      || bytes.holds("vendor_message_id", in: range)
+  }
+}

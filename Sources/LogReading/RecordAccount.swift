@@ -1,0 +1,128 @@
+import ReceiptModel
+
+/// Accounts for every record of an input: it gave events, was refused, or is none.
+///
+/// Formats find records and their values; this turns them into events and counts.
+struct RecordAccount {
+  private(set) var lines = 0
+  private(set) var rejected = 0
+  private(set) var ignored = 0
+  private(set) var events = 0
+  /// Physical lines, or records of an array, up to `offset`.
+  private(set) var lastLine: Int
+  /// Decompressed offset of the end of the last complete record.
+  private(set) var offset: Int64
+  private(set) var rejections: [RejectedLine] = []
+  private(set) var receipt: AlibabaReceipt
+  var unknownColumns = NameList()
+  /// Bytes of a last line that may be cut.
+  var pendingBytes = 0
+  /// Whether lines seem to be parts of an object that was spread out for reading.
+  var seesPrettyPrint = false
+
+  /// Decompressed offset of the first byte of what is handed to a format.
+  var base: Int64
+
+  private let file: UInt32
+  private let startsInside: Bool
+  private let keepsRaw: Bool
+
+  /// Refused lines that may pile up before they have to be taken.
+  private static let rejectionLimit = 65_536
+  /// Refused lines after which, if nothing else was there, this is no receipt log.
+  private static let firstLines = 100
+
+  init(options: ReadOptions, file: UInt32, startOffset: Int64, startLine: Int) {
+    receipt = AlibabaReceipt(options: options)
+    self.file = file
+    keepsRaw = options.keepsRawRejects
+    startsInside = startOffset > 0
+    offset = startOffset
+    base = startOffset
+    lastLine = startLine
+  }
+
+  /// Whether reading has to stop until the caller has taken the rejections.
+  var isFull: Bool { rejections.count >= Self.rejectionLimit }
+
+  /// Whether nothing of the input has been accounted for yet.
+  var isAtStart: Bool { lines == 0 && !startsInside }
+
+  mutating func takeRejections() -> [RejectedLine] {
+    defer { rejections = [] }
+    return rejections
+  }
+
+  /// Adds the event of a record, or its rejection.
+  ///
+  /// - Parameters:
+  ///   - values: what the ranges of `fields` point into.
+  ///   - record: the bytes of the record in `bytes`, without its line end.
+  ///   - next: where the record after it begins.
+  ///   - physicalLines: line ends in it.
+  @inline(__always)
+  mutating func accept(
+    _ fields: borrowing ReceiptFields, of values: Span<UInt8>, record: Range<Int>, of bytes: Span<UInt8>,
+    next: Int, physicalLines: Int = 1, into run: inout EventRun
+  ) throws(InputError) {
+    do throws(Rejection) {
+      try receipt.append(fields, of: values, file: file, to: &run)
+    } catch {
+      return try reject(error, record: record, of: bytes, next: next, physicalLines: physicalLines)
+    }
+    events &+= 1
+    close(next, physicalLines)
+  }
+
+  /// Counts a record as refused.
+  ///
+  /// - Parameter length: its true length, when `record` holds only its beginning.
+  /// - Throws: `notAReceiptLog` once a hundred lines were refused and none was good.
+  mutating func reject(
+    _ rejection: Rejection, record: Range<Int>, of bytes: Span<UInt8>, next: Int, physicalLines: Int = 1,
+    startingAt start: Int64? = nil, length: Int? = nil
+  ) throws(InputError) {
+    rejections.append(
+      RejectedLine(
+        line: lastLine + 1, byteOffset: start ?? base + Int64(record.lowerBound), rejection: rejection,
+        length: length ?? record.count, digest: ByteDictionary.hash(bytes, record, seed: 0),
+        raw: keepsRaw ? record.map { bytes[$0] } : []))
+    rejected += 1
+    close(next, physicalLines)
+    if rejected == Self.firstLines { try requireAReceipt() }
+  }
+
+  /// Counts a blank line or a header.
+  mutating func ignore(next: Int) {
+    ignored += 1
+    close(next, 1)
+  }
+
+  /// Takes back the line end that the last line was counted with.
+  mutating func hasNoLastNewline(at end: Int) { offset = base + Int64(end) }
+
+  /// Throws when everything that was read has been refused.
+  func requireAReceipt() throws(InputError) {
+    guard !startsInside, rejected > 0, lines == rejected + ignored else { return }
+    throw .notAReceiptLog(isPrettyPrinted: seesPrettyPrint)
+  }
+
+  @inline(__always)
+  private mutating func close(_ next: Int, _ physicalLines: Int) {
+    lines &+= 1
+    lastLine &+= physicalLines
+    offset = base &+ Int64(next)
+  }
+}
+
+/// Up to a hundred names, each once.
+struct NameList {
+  private var names = ByteDictionary()
+
+  mutating func add(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+    guard names.count < 100, range.count <= 64 else { return }
+    _ = names.intern(bytes, range)
+  }
+
+  var all: [String] { (0..<names.count).map { names.text(UInt32($0)) } }
+}

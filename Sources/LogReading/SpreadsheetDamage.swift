@@ -1,0 +1,47 @@
+/// What a spreadsheet leaves behind when it has saved a log again: digits are gone, and nobody can guess them.
+enum SpreadsheetDamage {
+  /// Whether a value reads `1.7E+12`, `'123`, `="123"` or `9/21/2026 22:13`.
+  static func isVisible(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    guard let first = range.first else { return false }
+    switch bytes[first] {
+    case UInt8(ascii: "'"), UInt8(ascii: "="): return true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"):
+      return isRounded(bytes, range) || isRewrittenDate(bytes, range)
+    default: return false
+    }
+  }
+
+  /// Digits, perhaps a point and digits, then `E` with a sign and digits.
+  private static func isRounded(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    var position = range.lowerBound
+    skipDigits(bytes, &position, range.upperBound)
+    if position < range.upperBound, bytes[position] == UInt8(ascii: ".") {
+      position += 1
+      skipDigits(bytes, &position, range.upperBound)
+    }
+    guard position + 2 < range.upperBound, bytes[position] | 0x20 == UInt8(ascii: "e") else { return false }
+    guard bytes[position + 1] == UInt8(ascii: "+") || bytes[position + 1] == UInt8(ascii: "-") else {
+      return false
+    }
+    position += 2
+    skipDigits(bytes, &position, range.upperBound)
+    return position == range.upperBound
+  }
+
+  /// Digits, a slash, digits, a slash.
+  private static func isRewrittenDate(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    var position = range.lowerBound
+    for _ in 0..<2 {
+      skipDigits(bytes, &position, range.upperBound)
+      guard position < range.upperBound, bytes[position] == UInt8(ascii: "/") else { return false }
+      position += 1
+    }
+    return true
+  }
+
+  private static func skipDigits(_ bytes: Span<UInt8>, _ position: inout Int, _ end: Int) {
+    while position < end, bytes[position] >= UInt8(ascii: "0"), bytes[position] <= UInt8(ascii: "9") {
+      position += 1
+    }
+  }
+}

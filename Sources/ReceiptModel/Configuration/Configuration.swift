@@ -1,0 +1,48 @@
+/// What can be set, with what holds unless it is.
+package struct Configuration: Equatable, Sendable {
+  /// The ledger.
+  package var databasePath = "pushledger.db"
+  /// The AppKeys that exist, or empty when nobody said: then every key that was seen sending counts.
+  package var appKeys: [KnownAppKey] = []
+  /// Event types beyond the built-in ones, by their raw name in lower case.
+  package var eventTypes: [String: EventKind] = [:]
+  /// The report's time zone: an IANA name, `UTC` or an offset.
+  package var timeZone = "UTC"
+  /// How local times without a zone in a log are read; an offset or a name.
+  package var assumeTimeZone = "+08:00"
+  /// How long after its send a delivery is judged: the system's 30 s and the log's own delay.
+  package var settleMilliseconds: Int64 = 15 * 60_000
+  /// The system's limit for the extension.
+  package var ackTimeoutMilliseconds: Int64 = 30_000
+  /// The SDK's own budget: three tries of 5 s and two pauses of 1 s.
+  package var ackBudgetMilliseconds: Int64 = 17_000
+  /// The share of a file's lines, from 0 to 1, that may be refused before the file counts as unusable.
+  package var maxRejects = 0.01
+  /// What receipts of each channel are worth.
+  package var channels = ChannelTable()
+  /// A folder whose queries stand before the built-in ones of the same name.
+  package var queriesFolder: String?
+  /// A folder whose reports stand before the built-in ones of the same name.
+  package var reportsFolder: String?
+  /// How many days `prune` keeps, or `nil` for all.
+  package var retentionDays: Int?
+  /// With fewer sends than this a rate is shown but not judged.
+  package var minimumSends = 100
+
+  package init() {}
+}
+
+/// An AppKey that exists.
+package struct KnownAppKey: Equatable, Sendable {
+  package var key: String
+  /// What people call the app.
+  package var name: String?
+  /// `iOS`, `Android`, or whatever the log calls it.
+  package var platform: String?
+
+  package init(key: String, name: String? = nil, platform: String? = nil) {
+    self.key = key
+    self.name = name
+    self.platform = platform
+  }
+}

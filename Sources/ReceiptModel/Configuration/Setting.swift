@@ -1,0 +1,65 @@
+/// Everything that can be set; the raw value is the key in the configuration file.
+package enum Setting: String, CaseIterable, Sendable {
+  case databasePath, timeZone, assumeTimeZone
+  case appKeys, eventTypes, channels
+  case settle, ackTimeout, ackBudget
+  case maxRejects, minimumSends
+  case queriesFolder, reportsFolder, retentionDays
+
+  /// The setting's value as it would be written in the file, on one line.
+  package func text(in configuration: Configuration) -> String {
+    switch self {
+    case .databasePath: quoted(configuration.databasePath)
+    case .timeZone: quoted(configuration.timeZone)
+    case .assumeTimeZone: quoted(configuration.assumeTimeZone)
+    case .appKeys: list(configuration.appKeys.map(text))
+    case .eventTypes:
+      table(configuration.eventTypes.sorted { $0.key < $1.key }.map { ($0.key, quoted($0.value.name)) })
+    case .channels:
+      table(configuration.channels.entries.sorted { $0.key < $1.key }.map { ($0.key, text($0.value)) })
+    case .settle: quoted(DurationText.text(configuration.settleMilliseconds))
+    case .ackTimeout: quoted(DurationText.text(configuration.ackTimeoutMilliseconds))
+    case .ackBudget: quoted(DurationText.text(configuration.ackBudgetMilliseconds))
+    case .maxRejects: "\(configuration.maxRejects)"
+    case .minimumSends: "\(configuration.minimumSends)"
+    case .queriesFolder: configuration.queriesFolder.map(quoted) ?? "null"
+    case .reportsFolder: configuration.reportsFolder.map(quoted) ?? "null"
+    case .retentionDays: configuration.retentionDays.map { "\($0)" } ?? "null"
+    }
+  }
+
+  private func text(_ app: KnownAppKey) -> String {
+    let parts = [("key", app.key as String?), ("name", app.name), ("platform", app.platform)]
+    return table(parts.compactMap { name, value in value.map { (name, quoted($0)) } }, quotesKeys: false)
+  }
+
+  private func text(_ traits: ChannelTable.Traits) -> String {
+    let parts = [
+      ("arrivalIsDeviceEvidence", "\(traits.arrivalIsDeviceEvidence)"),
+      ("measurable", "\(traits.measurable)"),
+    ]
+    return table(parts, quotesKeys: false)
+  }
+
+  private func list(_ parts: [String]) -> String { "[" + parts.joined(separator: ", ") + "]" }
+
+  private func table(_ parts: [(String, String)], quotesKeys: Bool = true) -> String {
+    let rows = parts.map { "\(quotesKeys ? quoted($0.0) : $0.0): \($0.1)" }
+    return "{" + rows.joined(separator: ", ") + "}"
+  }
+
+  /// A JSON5 string: quotation marks, backslashes and control characters are escaped.
+  private func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x22, 0x5C: result += "\\" + String(scalar)
+      case 0..<0x20, 0x7F:
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

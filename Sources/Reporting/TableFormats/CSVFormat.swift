@@ -1,0 +1,91 @@
+package import ReceiptModel
+
+/// Whom a CSV file is for.
+package enum CSVFlavour: Sendable {
+  /// Programs: RFC 4180 with LF, every text as it is.
+  case standard
+  /// Spreadsheets: a byte order mark, CRLF, and no text that would be taken for a formula.
+  case excel
+}
+
+/// Comma-separated values (RFC 4180): one header row always, NULL as nothing, `.` as the decimal point.
+package struct CSVFormat: RowFormat {
+  private let flavour: CSVFlavour
+  private var columns: [ResultColumn] = []
+
+  package init(_ flavour: CSVFlavour = .standard) { self.flavour = flavour }
+
+  package mutating func begin(_ columns: [ResultColumn], into output: inout [UInt8]) {
+    self.columns = columns
+    if flavour == .excel { output += [0xEF, 0xBB, 0xBF] }
+    for index in columns.indices {
+      if index > 0 { output.append(UInt8(ascii: ",")) }
+      append(columns[index].name, quoted: false, to: &output)
+    }
+    endLine(&output)
+  }
+
+  package mutating func row(_ cells: [Cell], into output: inout [UInt8]) {
+    let start = output.count
+    for (index, cell) in cells.enumerated() {
+      if index > 0 { output.append(UInt8(ascii: ",")) }
+      append(cell, of: columns[index], to: &output)
+    }
+    // A blank line is no row to most readers.
+    if output.count == start { output += "\"\"".utf8 }
+    endLine(&output)
+  }
+
+  package func end(into output: inout [UInt8]) {}
+}
+
+extension CSVFormat {
+  private func append(_ cell: Cell, of column: ResultColumn, to output: inout [UInt8]) {
+    let isIdentifier = column.type == .identifier
+    switch cell {
+    case .null: break
+    case .text(let text): append(text, quoted: isIdentifier, to: &output)
+    case .blob(let bytes): append(CellText.hexadecimal(bytes), quoted: isIdentifier, to: &output)
+    case .integer, .real:
+      let number = CellText.number(cell, in: column)
+      output += (isIdentifier ? "\"\(number)\"" : number).utf8
+    }
+  }
+
+  private func append(_ text: String, quoted: Bool, to output: inout [UInt8]) {
+    let quote = UInt8(ascii: "\"")
+    guard quoted || Self.mustBeQuoted(text) else {
+      if isFormula(text) { output.append(UInt8(ascii: "'")) }
+      output += text.utf8
+      return
+    }
+    output.append(quote)
+    if isFormula(text) { output.append(UInt8(ascii: "'")) }
+    for byte in text.utf8 {
+      if byte == quote { output.append(quote) }
+      output.append(byte)
+    }
+    output.append(quote)
+  }
+
+  private static func mustBeQuoted(_ text: String) -> Bool {
+    let space = UInt8(ascii: " ")
+    if text.utf8.first == space || text.utf8.last == space { return true }
+    return text.utf8.contains { byte in
+      byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == 0x0A || byte == 0x0D
+    }
+  }
+
+  /// Whether a spreadsheet may run this text: what it begins with, after blanks and quotation marks.
+  private func isFormula(_ text: String) -> Bool {
+    guard flavour == .excel else { return false }
+    // Scalars, because "\r\n" is one Character and would be neither of its parts.
+    let first = text.unicodeScalars.first { !" \"'".unicodeScalars.contains($0) }
+    return first.map { "=+-@\t\r\n\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains($0) } ?? false
+  }
+
+  private func endLine(_ output: inout [UInt8]) {
+    if flavour == .excel { output.append(0x0D) }
+    output.append(0x0A)
+  }
+}

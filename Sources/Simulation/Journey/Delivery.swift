@@ -1,0 +1,123 @@
+import ReceiptModel
+
+/// One line of the log, with its place in it.
+struct PlannedLine: Sendable {
+  var event: SimulatedEvent
+  /// Lines stand in the log by this time.
+  var position: Int64
+  /// Whether it says again, byte for byte, what the line before it in the plan says.
+  var isRepeat: Bool
+}
+
+/// One push to one device being played out: everything it will leave in the log is planned at once.
+///
+/// Since no event comes later as a surprise, the truth about a delivery is known as soon as it is planned, and a
+/// simulation needs memory only for lines that wait for their place.
+struct Delivery: Sendable {
+  /// Lines in the order things happened, each repeat behind its original.
+  private(set) var lines: [PlannedLine] = []
+  var message: Message
+  var device: Device
+  var conditions = Conditions()
+  var chance: Chance
+  let scenario: Scenario
+  /// What all its events have in common.
+  var draft: SimulatedEvent
+  /// Scratch of the extension.
+  var arrivals: [Int64] = []
+
+  init(of message: Message, draft: SimulatedEvent, to device: Device, chance: Chance, scenario: Scenario) {
+    self.message = message
+    self.draft = draft
+    self.device = device
+    self.chance = chance
+    self.scenario = scenario
+  }
+
+  /// Starts over with another device of the same message.
+  mutating func begin(with device: Device, isAnonymous: Bool) {
+    lines.removeAll(keepingCapacity: true)
+    arrivals.removeAll(keepingCapacity: true)
+    conditions = Conditions()
+    self.device = device
+    draft.device = isAnonymous ? nil : device.id
+    draft.platform = device.platform
+    draft.version = device.version
+    draft.address = device.address
+    draft.osVersion = device.osVersion
+    draft.brand = device.brand
+    draft.network = device.network
+    draft.isp = device.isp
+    draft.channel = device.vendor
+    draft.vendorMessageID = nil
+  }
+
+  /// Plays one push from `sentAt` on.
+  mutating func play(from sentAt: Int64) {
+    draft.lastActive = Instant(milliseconds: sentAt - 60_000 - chance.exponential(mean: 36_000_000))
+    if device.platform == .android, chance.happens(0.4) { draft.channel = .accs }
+    if draft.channel != .apns, draft.channel != .accs {
+      draft.vendorMessageID = 100_000_000_000_000_000 + chance.next() % 800_000_000_000_000_000
+    }
+    if chance.happens(scenario.failures) {
+      log(.sendFailed, at: sentAt + 20 + chance.upTo(400), reason: refusal())
+    } else {
+      if !chance.happens(scenario.lostSends) { log(.sent, at: sentAt) }
+      travel(from: sentAt)
+      if chance.happens(scenario.resends) {
+        let again = sentAt + 1_800_000 + chance.exponential(mean: 3_600_000)
+        log(.sent, at: again)
+        travel(from: again)
+      }
+    }
+    if chance.happens(scenario.unknownTypes) {
+      let type = EventType.unknown[chance.below(EventType.unknown.count)]
+      log(type, at: sentAt + chance.upTo(2_000))
+    }
+  }
+
+  /// Keeps the first `count` lines, where the log is to end.
+  mutating func keepFirst(_ count: Int) {
+    if lines.count > count { lines.removeLast(lines.count - count) }
+  }
+
+  /// Plans an event that happens at `time`, and perhaps its repetition.
+  ///
+  /// - Parameter stamp: what the clock that stamped it said, if that was another.
+  mutating func log(_ type: EventType, at time: Int64, stamp: Int64? = nil, reason: UInt8 = 0) {
+    var event = draft
+    event.type = type
+    event.time = Instant(milliseconds: stamp ?? time)
+    event.logTime = Instant(milliseconds: time)
+    event.reason = reason
+    add(event, at: time)
+  }
+
+  /// Plans an ack.
+  ///
+  /// The extension knows ids, and nothing of the device.
+  mutating func logAck(at time: Int64) {
+    var event = draft
+    event.type = .extAck
+    event.appKey = conditions.reportKey ?? draft.appKey
+    event.time = Instant(milliseconds: time + conditions.clockError)
+    event.logTime = Instant(milliseconds: time)
+    event.lastActive = nil
+    event.version = nil
+    event.osVersion = 0
+    event.brand = 0
+    event.network = 0
+    event.isp = 0
+    add(event, at: time)
+  }
+
+  private mutating func add(_ event: SimulatedEvent, at time: Int64) {
+    var position = time
+    if chance.happens(scenario.outOfOrder) { position += chance.upTo(5_000) }
+    if chance.happens(scenario.late) { position += chance.upTo(3_600_000) }
+    lines.append(PlannedLine(event: event, position: position, isRepeat: false))
+    if chance.happens(scenario.duplicates) {
+      lines.append(PlannedLine(event: event, position: position + 1 + chance.upTo(1_800_000), isRepeat: true))
+    }
+  }
+}

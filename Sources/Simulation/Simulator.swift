@@ -1,0 +1,111 @@
+import ReceiptModel
+
+/// Plays a scenario: events in the order a log would have them, and the truth about them.
+///
+/// Memory is bounded by the largest message and by the lines that wait for their place (a day of late receipts),
+/// not by the length of the log.
+package struct Simulator: Sendable {
+  /// What has been counted so far; complete when `next()` has given the last event, not before.
+  package private(set) var truth = Truth()
+
+  private let scenario: Scenario
+  private let audiences: [Audience]
+  private let plants: [any PlantedDefect]
+  private var schedule: MessageSchedule
+  private var upcoming: Message
+  private var campaignsLeft: Int
+  private var queue = EventQueue()
+  private var held: [Bool]
+
+  /// - Precondition: the scenario has an app, each app a version, and the start is a time an event may carry.
+  package init(_ scenario: Scenario) {
+    precondition(!scenario.apps.isEmpty, "a scenario needs an app")
+    precondition(scenario.start.isPlausible, "a scenario starts between 2010 and 2100")
+    precondition(scenario.apps.allSatisfy { !$0.versions.isEmpty }, "an app needs a version")
+    self.scenario = scenario
+    audiences = scenario.apps.map { Audience(of: $0, in: scenario) }
+    plants = Defect.allCases.filter(scenario.defects.contains).compactMap { $0.planted(in: scenario) }
+    truth.defects = plants.map { Truth.Planted(site: $0.site) }
+    held = Array(repeating: false, count: plants.count)
+    schedule = MessageSchedule(scenario)
+    campaignsLeft = schedule.campaigns
+    upcoming = schedule.next()
+  }
+
+  /// The next line of the log, or `nil` after the last.
+  ///
+  /// A line that was written twice is given twice.
+  package mutating func next() -> SimulatedEvent? {
+    // Nothing of a message stands in the log before the message starts.
+    while truth.totals.lines < scenario.events, (queue.next ?? .max) >= upcoming.start {
+      send(upcoming)
+      upcoming = schedule.next()
+    }
+    return queue.pop()
+  }
+
+  private mutating func send(_ message: Message) {
+    let linesBefore = truth.totals.lines
+    let audience = audiences[message.app]
+    var chance = Chance(seed: scenario.seed, stream: UInt64(message.number))
+    let size = message.isCampaign ? campaignSize(of: audience, &chance) : 1
+    let isAnonymous = !message.isCampaign && chance.happens(scenario.anonymous)
+    var walk = audience.walk(&chance)
+    // Between 20 and 400 devices a second.
+    let pace = 1_000 / Double(20 + chance.below(380))
+    let draft = draft(of: message, &chance)
+    let first = audience.device(walk.next())
+    var delivery = Delivery(of: message, draft: draft, to: first, chance: chance, scenario: scenario)
+    for index in 0..<size where truth.totals.lines < scenario.events {
+      delivery.begin(
+        with: index == 0 ? first : audience.device(walk.next()), isAnonymous: isAnonymous)
+      let sentAt = message.start + Int64(Double(index) * pace) + delivery.chance.upTo(40)
+      for plant in plants.indices {
+        held[plant] =
+          delivery.device.platform == .iOS
+          && plants[plant].alter(
+            &delivery.conditions, of: delivery.device, app: draft.appKey, sentAt: sentAt, &delivery.chance)
+      }
+      delivery.play(from: sentAt)
+      delivery.keepFirst(scenario.events - truth.totals.lines)
+      truth.count(delivery, held: held, plants: plants)
+      for line in delivery.lines { queue.push(line.event, at: line.position) }
+    }
+    if truth.totals.lines > linesBefore { truth.totals.messages += 1 }
+  }
+
+  /// How many devices a campaign goes to, so that the lines that are left suffice for the campaigns that are left.
+  private mutating func campaignSize(of audience: Audience, _ chance: inout Chance) -> Int {
+    let lines = truth.totals.lines
+    let linesPerDelivery = lines > 200 ? Double(lines) / Double(truth.totals.deliveries) : 2.3
+    let expected =
+      Double(scenario.events - lines) / Double(max(1, campaignsLeft)) / linesPerDelivery
+    let isLast = campaignsLeft <= 1
+    campaignsLeft -= 1
+    let size = isLast ? expected * 2 : expected * (0.4 + 1.2 * chance.unit())
+    return min(audience.count, max(1, Int(size)))
+  }
+
+  private func draft(of message: Message, _ chance: inout Chance) -> SimulatedEvent {
+    let start = Instant(milliseconds: message.start)
+    let first = 10_900_000_000_000_000 + Chance.mix(scenario.seed) % 9_000_000 * 1_000_000_000
+    return SimulatedEvent(
+      time: start, logTime: start, appKey: scenario.apps[message.app].key,
+      messageID: first + UInt64(message.number) * 97, type: .sent, platform: .iOS, channel: .apns, address: 0,
+      osVersion: 0, brand: 0, network: 0, isp: 0,
+      jobKey: jobKey(of: message, &chance))
+  }
+
+  private func jobKey(of message: Message, _ chance: inout Chance) -> UInt8 {
+    guard message.isCampaign else { return Self.transactionKeys.pick(&chance) }
+    return chance.happens(scenario.awkwardNames)
+      ? Self.awkwardKeys.pick(&chance) : Self.campaignKeys.pick(&chance)
+  }
+
+  // Indices into `Words.jobKeys`.
+  private static let campaignKeys = Weighted<UInt8>([
+    (0, 1), (1, 3), (2, 3), (3, 3), (4, 2), (5, 3), (6, 2), (9, 2),
+  ])
+  private static let awkwardKeys = Weighted<UInt8>([(10, 1), (11, 1)])
+  private static let transactionKeys = Weighted<UInt8>([(0, 1), (7, 3), (8, 3)])
+}

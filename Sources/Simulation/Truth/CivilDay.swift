@@ -1,0 +1,36 @@
+/// Days of the Gregorian calendar in UTC, without a library.
+enum CivilDay {
+  /// Days since 1970-01-01.
+  static func number(ofMilliseconds time: Int64) -> Int64 {
+    let day = time / 86_400_000
+    return time % 86_400_000 < 0 ? day - 1 : day
+  }
+
+  /// `YYYY-MM-DD`, for days from 1970 on.
+  static func text(_ number: Int64) -> String {
+    var year: Int64 = 1970
+    var rest = number
+    while rest >= length(ofYear: year) {
+      rest -= length(ofYear: year)
+      year += 1
+    }
+    var month = 0
+    while rest >= length(ofMonth: month, in: year) {
+      rest -= length(ofMonth: month, in: year)
+      month += 1
+    }
+    return "\(year)-\(twoDigits(Int64(month) + 1))-\(twoDigits(rest + 1))"
+  }
+
+  private static func isLeap(_ year: Int64) -> Bool {
+    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+  }
+
+  private static func length(ofYear year: Int64) -> Int64 { isLeap(year) ? 366 : 365 }
+
+  private static func length(ofMonth month: Int, in year: Int64) -> Int64 {
+    month == 1 && isLeap(year) ? 29 : [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month]
+  }
+
+  private static func twoDigits(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

@@ -1,0 +1,60 @@
+import ReceiptModel
+
+extension Truth {
+  /// Counts a delivery whose lines are final.
+  ///
+  /// - Parameter held: for each planted defect, whether it held for the delivery.
+  mutating func count(_ delivery: Delivery, held: [Bool], plants: [any PlantedDefect]) {
+    let sender = delivery.draft.appKey
+    countLines(delivery.lines)
+    let outcome = DeliveryOutcome(of: delivery.lines, sender: sender)
+    if outcome.isKnownToSender { totals.deliveries += 1 }
+    if outcome.isKnownToSender, outcome.cohortTime == nil { totals.unmatched += 1 }
+    if outcome.isAckedUnderForeignKey {
+      totals.deliveries += 1
+      totals.unmatched += 1
+    }
+    guard let cohort = outcome.cohortTime else { return }
+    let cell = Cell(
+      day: CivilDay.number(ofMilliseconds: cohort), appKey: sender, channel: delivery.draft.channel)
+    cells[cell, default: Counts()].count(outcome, platform: delivery.device.platform)
+    guard outcome.firstSent != nil else { return }
+    for index in plants.indices where held[index] {
+      defects[index].affected += 1
+      if plants[index].isVisible(in: outcome) { defects[index].visible += 1 }
+    }
+  }
+
+  private mutating func countLines(_ lines: [PlannedLine]) {
+    totals.lines += lines.count
+    for line in lines {
+      guard !line.isRepeat else {
+        totals.duplicateLines += 1
+        continue
+      }
+      totals.events += 1
+      totals.eventsOfKind[Int(line.event.type.kind.rawValue)] += 1
+      totals.firstEvent = min(totals.firstEvent ?? line.event.time, line.event.time)
+      totals.lastEvent = max(totals.lastEvent ?? line.event.time, line.event.time)
+    }
+  }
+}
+
+extension Truth.Counts {
+  fileprivate mutating func count(_ outcome: DeliveryOutcome, platform: Platform) {
+    guard outcome.firstSent != nil else {
+      sendFailed += 1
+      return
+    }
+    sent += 1
+    if outcome.isArrived { arrived += 1 }
+    if outcome.isAcked { acked += 1 }
+    if outcome.isOpened { opened += 1 }
+    if outcome.isDismissed { dismissed += 1 }
+    if outcome.isConfirmed { confirmed += 1 }
+    if outcome.isAckedUnderForeignKey { appKeyMismatch += 1 }
+    guard platform == .iOS else { return }
+    ackEligible += 1
+    if outcome.isOpened, !outcome.isAcked { openedUnacked += 1 }
+  }
+}

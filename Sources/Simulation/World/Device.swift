@@ -1,0 +1,62 @@
+import ReceiptModel
+
+/// One installation of an app.
+///
+/// All its properties follow from its number, so none of them is stored.
+struct Device: Sendable {
+  var id: DeviceKey
+  var platform: Platform
+  var version: AppVersion
+  var osVersion: UInt8
+  var brand: UInt8
+  var network: UInt8
+  var isp: UInt8
+  var address: UInt16
+  /// Where its pushes go while it holds no connection of its own.
+  var vendor: Channel
+  /// Its owner has switched notifications off: it takes pushes and shows none.
+  var isMuted: Bool
+  /// Evenly spread bits for traits that only a defect gives.
+  var traits: UInt64
+
+  init(number: Int, of app: SimulatedApp, seed: UInt64) {
+    var chance = Chance(seed: seed ^ Chance.mix(app.key), stream: UInt64(number))
+    id = DeviceKey(high: chance.next(), low: chance.next(), text: 0)
+    platform = chance.happens(app.iOSShare) ? .iOS : .android
+    version = Self.version(of: app, &chance)
+    network = Self.networks.pick(&chance)
+    isp = Self.isps.pick(&chance)
+    address = UInt16(1 + chance.below(Words.addresses.count - 1))
+    isMuted = chance.happens(0.04)
+    if platform == .iOS {
+      osVersion = Self.iOSVersions.pick(&chance)
+      brand = 1
+      vendor = .apns
+    } else {
+      osVersion = Self.androidVersions.pick(&chance)
+      (brand, vendor) = Self.makers.pick(&chance)
+    }
+    traits = chance.next()
+  }
+
+  /// Whether requests from it often take longer than the extension waits.
+  var isOnSlowNetwork: Bool { network >= 3 }
+
+  private static func version(of app: SimulatedApp, _ chance: inout Chance) -> AppVersion {
+    let newest = app.versions.count - 1
+    let draw = chance.unit()
+    if draw < 0.25 { return app.versions[newest] }
+    if draw < 0.8 || newest < 2 { return app.versions[max(0, newest - 1)] }
+    return app.versions[chance.below(newest - 1)]
+  }
+
+  // Indices into `Words`.
+  private static let networks = Weighted<UInt8>([(1, 0.58), (2, 0.16), (3, 0.2), (4, 0.06)])
+  private static let isps = Weighted<UInt8>([(1, 0.5), (2, 0.25), (3, 0.22), (4, 0.03)])
+  private static let iOSVersions = Weighted<UInt8>([(1, 0.05), (2, 0.1), (3, 0.2), (4, 0.25), (5, 0.4)])
+  private static let androidVersions = Weighted<UInt8>([(6, 0.1), (7, 0.2), (8, 0.2), (9, 0.3), (10, 0.2)])
+  private static let makers = Weighted<(UInt8, Channel)>([
+    ((2, .huawei), 0.24), ((3, .honor), 0.12), ((4, .xiaomi), 0.22), ((5, .oppo), 0.17),
+    ((6, .vivo), 0.15), ((7, .meizu), 0.02), ((8, .fcm), 0.05), ((9, .fcm), 0.03),
+  ])
+}

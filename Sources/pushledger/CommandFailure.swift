@@ -1,0 +1,57 @@
+import CommandLineKit
+import Ledger
+import SQLite
+
+/// An error of the layers below, told in the program's words and with its exit code.
+struct CommandFailure: ProgramError {
+  let exitCode: ExitCode
+  let message: String
+  let advice: String?
+
+  init(_ exitCode: ExitCode, _ message: String, advice: String? = nil) {
+    self.exitCode = exitCode
+    self.message = message
+    self.advice = advice
+  }
+
+  static func of(_ error: any Error) -> any ProgramError {
+    switch error {
+    case let known as any ProgramError: known
+    case let ledger as LedgerError:
+      CommandFailure(ledger.exitCode, ledger.description.escapedForTerminal(limit: 600))
+    case let sqlite as SQLiteError: of(sqlite)
+    default: CommandFailure(.bug, "unexpected failure: \(String(describing: error).escapedForTerminal())")
+    }
+  }
+
+  private static func of(_ error: SQLiteError) -> CommandFailure {
+    let text = error.description.escapedForTerminal(limit: 600)
+    // SQLite tells a full disk in several ways: full, an I/O error while writing, or a limit on the file's size.
+    switch error.primaryCode {
+    case 5, 6: return CommandFailure(.busy, text, advice: "another run is at work; try later")
+    case 13:
+      return CommandFailure(
+        .ioError, "disk full: \(text)", advice: "make room and run the same command again")
+    case 10:
+      return CommandFailure(.ioError, text, advice: "run the same command again when the device is well")
+    case 11, 26: return CommandFailure(.ioError, "the store is damaged: \(text)")
+    case 8, 3, 23: return CommandFailure(.permission, text)
+    case 14: return CommandFailure(.cannotWrite, text)
+    default: return CommandFailure(.bug, text)
+    }
+  }
+}
+
+extension LedgerError {
+  var exitCode: ExitCode {
+    switch self {
+    case .missing: .inputMissing
+    case .permission: .permission
+    case .foreign: .configuration
+    case .damaged: .ioError
+    case .busy: .busy
+    case .cannotWrite: .cannotWrite
+    case .inconsistent: .inconsistent
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import CommandLineKit
+
+/// Options with one meaning in every command.
+struct CommonOptions: Equatable, Sendable {
+  var database: String?
+  var configuration: String?
+  var timeZone: String?
+  var quiet = false
+  var verbose = false
+  var noColor = false
+
+  static let table: [Option<Self>] = [
+    .value(
+      \.database, "--db", "-d", placeholder: "FILE",
+      help: "the ledger; otherwise $PUSHLEDGER_DB, else pushledger.db in the current folder"),
+    .value(
+      \.configuration, "--config", placeholder: "FILE",
+      help: "configuration; otherwise $PUSHLEDGER_CONFIG, ./pushledger.json5, or the user's own"),
+    .value(
+      \.timeZone, "--tz", placeholder: "ZONE",
+      help: "time zone of days and printed times: an IANA name, UTC, or an offset like +08:00"),
+    .flag(\.quiet, "--quiet", "-q", help: "say nothing unless something fails"),
+    .flag(\.verbose, "--verbose", "-v", help: "say more on standard error"),
+    .flag(\.noColor, "--no-color", help: "no colour, even on a terminal"),
+  ]
+}
+
+/// Options of commands that look at a part of the ledger.
+struct WindowOptions: Equatable, Sendable {
+  var since: String?
+  var until: String?
+  var asOf: String?
+  var appKeys: [String] = []
+
+  static let table: [Option<Self>] = [
+    .value(
+      \.since, "--since", placeholder: "T",
+      help: "deliveries sent from here on: ISO 8601, a date, yesterday, last-7d, or seconds since 1970"),
+    .value(\.until, "--until", placeholder: "T", help: "deliveries sent before this"),
+    .value(
+      \.asOf, "--as-of", placeholder: "T",
+      help: "\"now\" for every judgement; otherwise the newest event that is not after the clock"),
+    .repeated(\.appKeys, "--app-key", placeholder: "KEY", help: "only this AppKey; may be repeated"),
+  ]
+}

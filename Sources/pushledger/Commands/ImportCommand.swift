@@ -1,0 +1,89 @@
+import CommandLineKit
+import Importing
+import Ledger
+import LogReading
+import ReceiptModel
+
+extension Command {
+  static let `import` = Command(
+    "import", summary: "merge logs into the ledger", group: .load,
+    discussion: """
+      Reads receipt logs as JSON Lines, JSON arrays (one, several, or under "data") or CSV, plain, gzip or zstd, found \
+      by content and not by name. Folders are walked. Importing is set union: the same lines again, in any order, any \
+      split and any shape, change nothing, so a file can always be imported again.
+
+      A file that has grown is read on from where it was left; a rotated or renamed one is known again by its content. \
+      Lines that cannot be read are counted, kept with their reason and never stop the import; see pushledger rejects.
+      """,
+    examples: [
+      Example("pushledger import logs/", "every file in a folder"),
+      Example("zcat old.gz | pushledger import -", "standard input"),
+      Example(
+        "pushledger import --columns app_key,message_id,event_time,event_type,device_id a.csv",
+        "CSV without header"),
+    ], table: ImportCommandOptions.table, defaults: ImportCommandOptions()
+  ) { options in
+    let session = try Session(options.common)
+    return try ImportRun(session: session, options: options).run(
+      options.paths.isEmpty ? [] : options.paths.map(ImportSource.init(argument:)))
+  }
+}
+
+/// The options of `import`, and of `rejects retry`, which reads files again.
+struct ImportCommandOptions: Sendable {
+  enum Format: String, CaseIterable, ArgumentValue, Sendable {
+    case auto
+    case jsonLines = "jsonl"
+    case json, csv
+
+    var choice: FormatChoice {
+      switch self {
+      case .auto: .auto
+      case .jsonLines: .jsonLines
+      case .json: .json
+      case .csv: .csv
+      }
+    }
+  }
+
+  var common = CommonOptions()
+  var paths: [String] = []
+  var format = Format.auto
+  var columns: String?
+  var assumeTimeZone: String?
+  var maxRejects: Double?
+  var final = false
+  var rescans = false
+  var unwrap: String?
+  var keepRejected: String?
+  var wait = 0
+  var json = false
+
+  static let table: [Option<Self>] =
+    [
+      .rest(\.paths, placeholder: "PATH", help: "logs or folders, or - for standard input"),
+      .value(
+        \.format, "--format", placeholder: "FORMAT", help: "what the input is; auto looks at its content"),
+      .value(
+        \.columns, "--columns", placeholder: "NAMES",
+        help: "comma-separated column names of a CSV without header"),
+      .value(
+        \.assumeTimeZone, "--assume-tz", placeholder: "OFFSET",
+        help: "zone of event times that name none, such as +08:00"),
+      .value(
+        \.maxRejects, "--max-rejects", placeholder: "SHARE",
+        help: "share of a file's lines, from 0 to 1, that may be refused before the exit code is 65"),
+      .flag(\.maxRejects, meaning: 0, "--strict", help: "the same as --max-rejects 0"),
+      .flag(
+        \.final, "--final", help: "a last CSV line without a line end counts although it may have been cut"),
+      .flag(\.rescans, "--rescan", help: "read every file from its start, whatever the ledger says about it"),
+      .value(
+        \.unwrap, "--unwrap", placeholder: "FIELD",
+        help: "the receipt is a JSON text in this field of the record"),
+      .value(
+        \.keepRejected, "--keep-rejected", placeholder: "FILE",
+        help: "add the refused lines themselves to this file, which only its owner can read"),
+      .value(\.wait, "--wait", placeholder: "SECONDS", help: "how long to wait for another run to finish"),
+      .flag(\.json, "--json", help: "the summary as JSON on standard output"),
+    ] + CommonOptions.table.nested(at: \.common)
+}

@@ -1,0 +1,83 @@
+import CommandLineKit
+import Importing
+import Ledger
+import LogReading
+import ReceiptModel
+
+/// One import from the command line: lock, progress, summary, exit code.
+struct ImportRun {
+  let session: Session
+  let options: ImportCommandOptions
+
+  func run(_ sources: [ImportSource]) throws -> ExitCode {
+    guard !sources.isEmpty else {
+      throw UsageError("nothing to import", advice: "name files or folders, or - for standard input")
+    }
+    let lock = try StoreLock(for: session.databasePath, waiting: options.wait)
+    let store = try LedgerStore.openForWriting(session.databasePath)
+    let summary = try importer(store).run(sources)
+    _ = consume lock
+    let limit = options.maxRejects ?? session.configuration.maxRejects
+    let talk = ImportTalk(summary: summary, limit: limit)
+    if options.json { try DescriptorWriter.standardOutput.write(talk.json) }
+    if !session.options.quiet, !options.json {
+      try DescriptorWriter.standardError.write(talk.text(verbose: session.options.verbose))
+    }
+    try DescriptorWriter.standardError.write(talk.problems)
+    try check(summary)
+    return summary.wasInterrupted ? .interrupted : talk.exitCode
+  }
+
+  private func importer(_ store: LedgerStore) throws -> Importer {
+    var importing = ImportOptions()
+    importing.rescans = options.rescans
+    importing.reading.format = options.format.choice
+    importing.reading.columns = options.columns.map { $0.split(separator: ",").map(String.init) }
+    importing.reading.isFinal = options.final
+    importing.reading.unwrap = options.unwrap
+    importing.reading.keepsRawRejects = options.keepRejected != nil
+    importing.reading.assumedOffsetMinutes = try assumedOffset()
+    importing.reading.aliases.merge(session.configuration.eventTypes) { _, configured in configured }
+    Interrupt.listen()
+    var importer = Importer(
+      store, settings: session.configuration.ledgerSettings, options: importing, clock: { Session.clock })
+    importer.shouldStop = { Interrupt.isRequested }
+    let terminal = Terminal.current()
+    var line = ProgressLine(
+      isShown: terminal.errorIsTerminal && !session.options.quiet, width: terminal.width)
+    importer.onProgress = { reading, total in
+      line.update(
+        Progress(
+          label: reading.name, bytes: Int(reading.bytes), totalBytes: total.map { Int($0) },
+          lines: reading.lines))
+    }
+    if let path = options.keepRejected {
+      let file = try PrivateFile(appendingTo: path)
+      importer.onRejections = { _, lines in
+        for refused in lines { try file.write(refused.raw + [UInt8(ascii: "\n")]) }
+      }
+    }
+    return importer
+  }
+
+  /// Minutes east of UTC for times without a zone.
+  private func assumedOffset() throws -> Int {
+    let name = options.assumeTimeZone ?? session.configuration.assumeTimeZone
+    guard let zone = ReportZone(fixed: name) else {
+      throw UsageError(
+        "--assume-tz: '\(name.escapedForTerminal())' is not a fixed offset",
+        advice: "write it like +08:00 or UTC")
+    }
+    return Int(zone.firstOffset / 60)
+  }
+
+  /// The identity that every import must close with.
+  private func check(_ summary: ImportSummary) throws {
+    for file in summary.files where file.lines != file.merged + file.duplicate + file.rejected + file.ignored
+    {
+      throw LedgerError.inconsistent(
+        "\(file.name): \(file.lines) lines, but \(file.merged) merged + \(file.duplicate) duplicate + "
+          + "\(file.rejected) rejected + \(file.ignored) ignored")
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import CommandLineKit
+import Importing
+import LogReading
+import ReceiptModel
+
+/// What is said at the end of an import.
+struct ImportTalk {
+  let summary: ImportSummary
+  /// The share of a file's lines that may be refused.
+  let limit: Double
+
+  /// The summary for people; the totals close: lines = merged + duplicate + rejected + ignored.
+  func text(verbose: Bool) -> String {
+    var text = ""
+    if verbose {
+      for file in summary.files {
+        text +=
+          "\(name(file)): \(file.treatment.rawValue), \(file.format.isEmpty ? "nothing read" : file.format), \(counts(file))\n"
+        if !file.timeRules.isEmpty {
+          let rules = file.timeRules.sorted { $0.key.rawValue < $1.key.rawValue }
+          text +=
+            "  times read as \(rules.map { "\($0.key.rawValue) (\($0.value))" }.joined(separator: ", "))\n"
+        }
+      }
+    }
+    let treatments: [(FileSummary.Treatment, String)] = [
+      (.new, "new"), (.resumed, "continued"), (.readAgain, "read again"), (.alreadyRead, "already read"),
+      (.failed, "failed"),
+    ]
+    let files = treatments.compactMap { treatment, word in
+      let count = summary.files.count { $0.treatment == treatment }
+      return count > 0 ? "\(count) \(word)" : nil
+    }
+    text += "files: \(files.joined(separator: ", "))\n"
+    text += "\(summary.lines) lines = \(summary.merged) merged + \(summary.duplicate) duplicate + "
+    text += "\(summary.rejected) rejected + \(summary.ignored) ignored; \(summary.events) events\n"
+    if !summary.unknownTypes.isEmpty {
+      let types = summary.unknownTypes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      let first = types.prefix(10).map { "\($0.key.escapedForTerminal(limit: 40)) (\($0.value))" }
+      text += "unknown event types, kept as other: \(first.joined(separator: ", "))"
+      text += types.count > 10 ? " and \(types.count - 10) more\n" : "\n"
+    }
+    if verbose, !summary.unknownColumns.isEmpty {
+      let columns = summary.unknownColumns.prefix(20).map { $0.escapedForTerminal(limit: 40) }
+      text += "fields that mean nothing here: \(columns.joined(separator: ", "))\n"
+    }
+    for file in summary.files {
+      if file.pendingBytes > 0 {
+        text +=
+          "\(name(file)): the last line has no end yet; its \(file.pendingBytes) bytes wait for the next import\n"
+      }
+      if file.hasTrailingGarbage {
+        text += "\(name(file)): something that is not compressed data at the end was left out\n"
+      }
+      if file.wasTruncated { text += "\(name(file)): became shorter while it was read\n" }
+      if file.name == "-" {
+        text += "standard input has no place to continue from; reading it again does no harm\n"
+      }
+    }
+    if summary.wasInterrupted { text += "interrupted: run the same command again to go on\n" }
+    return text
+  }
+
+  /// The totals for programs.
+  var json: String {
+    """
+    {"files":\(summary.files.count),"lines":\(summary.lines),"merged":\(summary.merged),\
+    "duplicate":\(summary.duplicate),"rejected":\(summary.rejected),"ignored":\(summary.ignored),\
+    "events":\(summary.events),"interrupted":\(summary.wasInterrupted)}
+
+    """
+  }
+
+  /// What makes the exit code other than 0.
+  var problems: String {
+    var text = ""
+    for file in summary.files {
+      if let error = file.error {
+        text +=
+          "pushledger import: \(name(file)): \(error.reasonName): \(error.explanation.escapedForTerminal(limit: 400))\n"
+      }
+      guard isOverLimit(file) else { continue }
+      text +=
+        "pushledger import: \(name(file)): \(file.rejected) of \(file.lines) lines refused, more than --max-rejects \(limit)\n"
+      for line in file.firstRejects {
+        let field = line.rejection.field.map { ":\($0.rawValue)" } ?? ""
+        text +=
+          "  line \(line.line): \(line.rejection.reason.rawValue)\(field): \(line.rejection.reason.explanation)\n"
+      }
+      text += "  `pushledger rejects` lists them\n"
+    }
+    return text
+  }
+
+  var exitCode: ExitCode {
+    let codes = summary.files.compactMap { $0.error?.exitCode }
+    for code in [ExitCode.ioError, .permission, .inputMissing, .inputUnusable] where codes.contains(code) {
+      return code
+    }
+    return summary.files.contains(where: isOverLimit) ? .inputUnusable : .done
+  }
+
+  private func isOverLimit(_ file: FileSummary) -> Bool { Double(file.rejected) > limit * Double(file.lines) }
+
+  private func name(_ file: FileSummary) -> String { file.name.escapedForTerminal() }
+
+  private func counts(_ file: FileSummary) -> String {
+    "\(file.lines) lines = \(file.merged) merged + \(file.duplicate) duplicate + \(file.rejected) rejected + \(file.ignored) ignored"
+  }
+}
+
+extension InputError {
+  /// How the program ends because of it.
+  var exitCode: ExitCode {
+    switch self {
+    case .missing, .linkLoop, .notRegular: .inputMissing
+    case .unreadable: .permission
+    case .io: .ioError
+    default: .inputUnusable
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import CommandLineKit
+import Glibc
+import Ledger
+import ReceiptModel
+
+/// What a command works with: the configuration, the report's zone, and the ledger.
+struct Session {
+  let options: CommonOptions
+  let resolved: ResolvedConfiguration
+  let zone: ReportZone
+
+  var configuration: Configuration { resolved.values }
+  var databasePath: String { configuration.databasePath }
+
+  /// - Throws: `ConfigurationError`.
+  init(_ options: CommonOptions) throws {
+    self.options = options
+    var loader = ConfigurationLoader()
+    loader.options = .init(
+      configurationPath: options.configuration, databasePath: options.database, timeZone: options.timeZone)
+    resolved = try loader.load()
+    zone = try ZoneDatabase.zone(named: resolved.values.timeZone)
+  }
+
+  /// The ledger, with the configuration's judgements in its rollups.
+  ///
+  /// When they differ from those it was written with, the rollups are computed again, which needs the lock.
+  ///
+  /// - Throws: `LedgerError`, `SQLiteError`.
+  func openLedger() throws -> LedgerStore {
+    let store = try LedgerStore.openForReading(databasePath)
+    let settings = configuration.ledgerSettings
+    guard try !store.agrees(with: settings) else { return store }
+    let lock = try StoreLock(for: databasePath, waiting: 0)
+    try LedgerStore.openForWriting(databasePath).adopt(settings)
+    _ = consume lock
+    return try LedgerStore.openForReading(databasePath)
+  }
+
+  /// The part of a ledger that the options name, read as one snapshot.
+  ///
+  /// - Throws: `UsageError` for a time that cannot be read, `SQLiteError`.
+  func view(_ window: WindowOptions, of store: LedgerStore) throws -> LedgerView {
+    try store.beginSnapshot()
+    let clock = Self.clock
+    let asOf =
+      try TimeWords(zone: zone, present: clock).instant(window.asOf, .end, option: "--as-of")
+      ?? store.moment() ?? clock
+    let (since, until) = try TimeWords(zone: zone, present: asOf).window(
+      since: window.since, until: window.until)
+    let scope = CohortScope(
+      days: try days(since: since, until: until, in: store), appKeys: window.appKeys, asOf: asOf.milliseconds,
+      settle: configuration.settleMilliseconds)
+    return LedgerView(store: store, zone: zone, scope: scope, since: since, until: until)
+  }
+
+  /// The days with cohorts, cut to the window.
+  private func days(since: Instant?, until: Instant?, in store: LedgerStore) throws -> [DaySpan] {
+    guard let span = try store.cohortSpan() else { return [] }
+    let start = max(span.lowerBound, since?.milliseconds ?? .min)
+    let end = min(span.upperBound, until?.milliseconds ?? .max)
+    guard start < end else { return [] }
+    var days: [DaySpan] = []
+    var day = zone.day(of: Instant(milliseconds: start))
+    while zone.start(of: day).milliseconds < end {
+      let next = day.adding(days: 1)
+      let from = max(zone.start(of: day).milliseconds, since?.milliseconds ?? .min)
+      let to = min(zone.start(of: next).milliseconds, until?.milliseconds ?? .max)
+      if from < to { days.append(DaySpan(name: day.description, start: from, end: to)) }
+      day = next
+    }
+    return days
+  }
+
+  /// The time by the clock.
+  static var clock: Instant {
+    var now = timespec()
+    // The call fills the struct it is given.
+    _ = unsafe clock_gettime(CLOCK_REALTIME, &now)
+    return Instant(milliseconds: Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000)
+  }
+}
+
+extension Configuration {
+  /// What the ledger's sums and flags take for granted.
+  var ledgerSettings: LedgerSettings {
+    var settings = LedgerSettings()
+    settings.settle = settleMilliseconds
+    settings.ackTimeout = ackTimeoutMilliseconds
+    settings.ackBudget = ackBudgetMilliseconds
+    settings.appKeys = appKeys.map(\.key)
+    settings.gatewayArrivals = Set(channels.entries.filter { !$0.value.arrivalIsDeviceEvidence }.map(\.key))
+    settings.unmeasurable = Set(channels.entries.filter { !$0.value.measurable }.map(\.key))
+    return settings
+  }
+}

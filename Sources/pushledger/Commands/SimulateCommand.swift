@@ -1,0 +1,84 @@
+import CommandLineKit
+import Glibc
+import ReceiptModel
+import Simulation
+
+extension Command {
+  private struct Options: Sendable {
+    var common = CommonOptions()
+    var output: String?
+    var truth: String?
+    var events = 200_000
+    var seed = 1
+    var days = 7
+    var start: String?
+    var shape = LogShape.jsonLines
+    var defects: [Defect] = []
+    var isClean = false
+
+    static let table: [Option<Self>] =
+      [
+        .value(\.events, "--events", "-n", placeholder: "N", help: "how many lines to write"),
+        .value(\.seed, "--seed", placeholder: "N", help: "the same seed gives the same bytes"),
+        .value(\.days, "--days", placeholder: "N", help: "days the pushes are spread over"),
+        .value(\.start, "--start", placeholder: "T", help: "when the first day begins"),
+        .value(\.shape, "--shape", placeholder: "SHAPE", help: "the export shape of the log"),
+        .repeated(
+          \.defects, "--defect", placeholder: "NAME", help: "plant only this defect; may be repeated"),
+        .flag(\.isClean, "--clean", help: "plant no defect"),
+        .value(
+          \.output, "--output", "-o", placeholder: "FILE",
+          help: "where the log goes; otherwise standard output"),
+        .value(\.truth, "--truth", placeholder: "FILE", help: "where the truth about the log goes, as JSON"),
+      ] + CommonOptions.table.nested(at: \.common)
+  }
+
+  static let simulate = Command(
+    "simulate", summary: "write a log with known truth, seeded", group: .learn,
+    discussion: """
+      Writes a receipt log as a service would have: sends, arrivals, extension acks with their retries, opens, \
+      duplicates, late and out-of-order lines, and planted defects. The truth beside it says exactly what is in it.
+      """,
+    examples: [
+      Example("pushledger simulate --output log.jsonl --truth truth.json", "200,000 events"),
+      Example("pushledger simulate -n 1000000 --shape csv --clean > log.csv", "a million without defects"),
+    ], table: Options.table, defaults: Options()
+  ) { options in
+    let session = try Session(options.common)
+    var scenario = Scenario(seed: UInt64(bitPattern: Int64(options.seed)), events: options.events)
+    scenario.days = options.days
+    if let start = options.start {
+      guard let instant = TimeWords(zone: session.zone, present: Session.clock).instant(start, .beginning)
+      else {
+        throw UsageError(
+          "--start: cannot read the time '\(start.escapedForTerminal())'", advice: "write a date")
+      }
+      scenario.start = instant
+    }
+    guard options.events > 0, options.days > 0 else {
+      throw UsageError("--events and --days must be above 0")
+    }
+    if options.isClean {
+      scenario = scenario.clean
+    } else if !options.defects.isEmpty {
+      scenario.defects = Set(options.defects)
+    }
+    let truth = try write(scenario, options.shape, to: options.output)
+    if let path = options.truth { try OutputFile.replace(path, with: truth.json) }
+    return .done
+  }
+
+  private static func write(_ scenario: Scenario, _ shape: LogShape, to path: String?) throws -> Truth {
+    guard let path else {
+      return try Simulation.simulate(scenario, shape: shape) { try DescriptorWriter.standardOutput.write($0) }
+    }
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw CommandFailure.cannotWrite(path) }
+    defer { close(descriptor) }
+    let writer = DescriptorWriter(descriptor: descriptor, name: path)
+    return try Simulation.simulate(scenario, shape: shape) { try writer.write($0) }
+  }
+}
+
+extension LogShape: ArgumentValue {}
+extension Defect: ArgumentValue {}

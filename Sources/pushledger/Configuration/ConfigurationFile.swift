@@ -1,0 +1,170 @@
+import CommandLineKit
+import Glibc
+import ReceiptModel
+
+/// `pushledger.json5`: which file it is, and what it sets.
+struct ConfigurationFile {
+  let path: String
+  private let root: ConfigurationSection
+
+  static let name = "pushledger.json5"
+  /// Far more than settings need; a log given by mistake is refused before it is read.
+  private static let largestSize = 1 << 20
+
+  /// - Throws: `ConfigurationError` when the file cannot be read or is not JSON5, and for keys that look like secrets.
+  init(path: String) throws(ConfigurationError) {
+    let shown = path.escapedForTerminal()
+    try self.init(path: path, bytes: try Self.read(path, shown: shown))
+  }
+
+  init(path: String, bytes: [UInt8]) throws(ConfigurationError) {
+    self.path = path
+    let shown = path.escapedForTerminal()
+    let value: JSONValue
+    do { value = try JSONValue(json5: bytes) } catch {
+      throw ConfigurationError(
+        "\(shown): not valid JSON5", advice: "look for a missing comma, bracket or quote")
+    }
+    root = try ConfigurationSection(value, file: shown)
+    // The names of event types come from logs and are not settings.
+    for (key, value) in root.fields where key != "eventTypes" {
+      try Self.refuseSecrets(.object([key: value]), in: shown)
+    }
+  }
+
+  /// Puts what the file sets into the configuration.
+  func apply(to configuration: inout ResolvedConfiguration) throws(ConfigurationError) {
+    try root.allow(Setting.allCases.map(\.rawValue))
+    var target = Target(configuration: configuration, origin: .file(path.escapedForTerminal()))
+    target.set(\.databasePath, .databasePath, try root.text("databasePath").map(besideFile))
+    target.set(\.timeZone, .timeZone, try root.text("timeZone"))
+    target.set(\.assumeTimeZone, .assumeTimeZone, try root.text("assumeTimeZone"))
+    target.set(\.appKeys, .appKeys, try appKeys())
+    target.set(\.eventTypes, .eventTypes, try eventTypes())
+    target.set(\.channels, .channels, try channels(configuration.values.channels))
+    target.set(\.settleMilliseconds, .settle, try root.duration("settle"))
+    target.set(\.ackTimeoutMilliseconds, .ackTimeout, try root.duration("ackTimeout"))
+    target.set(\.ackBudgetMilliseconds, .ackBudget, try root.duration("ackBudget"))
+    target.set(\.maxRejects, .maxRejects, try root.share("maxRejects"))
+    target.set(\.minimumSends, .minimumSends, try root.count("minimumSends"))
+    target.set(\.queriesFolder, .queriesFolder, try root.text("queriesFolder").map(besideFile))
+    target.set(\.reportsFolder, .reportsFolder, try root.text("reportsFolder").map(besideFile))
+    target.set(\.retentionDays, .retentionDays, try root.count("retentionDays"))
+    configuration = target.configuration
+  }
+
+  /// Sets what is there, and leaves alone what is not.
+  private struct Target {
+    var configuration: ResolvedConfiguration
+    let origin: ResolvedConfiguration.Origin
+
+    mutating func set<Value>(
+      _ path: WritableKeyPath<Configuration, Value>, _ setting: Setting, _ value: Value?
+    ) {
+      guard let value else { return }
+      configuration.set(path, to: value, as: setting, by: origin)
+    }
+
+    /// For settings that may be unset: without this, an absent key would count as set to nothing.
+    mutating func set<Value>(
+      _ path: WritableKeyPath<Configuration, Value?>, _ setting: Setting, _ value: Value?
+    ) {
+      guard let value else { return }
+      configuration.set(path, to: value, as: setting, by: origin)
+    }
+  }
+
+  private func appKeys() throws(ConfigurationError) -> [KnownAppKey]? {
+    guard let sections = try root.sections("appKeys") else { return nil }
+    var keys: [KnownAppKey] = []
+    for section in sections {
+      try section.allow(["key", "name", "platform"])
+      guard let key = try section.text("key") else {
+        throw ConfigurationError("\(section.file): '\(section.name("key"))' is missing")
+      }
+      guard !keys.contains(where: { $0.key == key }) else {
+        throw ConfigurationError("\(section.file): '\(section.name("key"))' stands in the list twice")
+      }
+      keys.append(
+        KnownAppKey(key: key, name: try section.text("name"), platform: try section.text("platform")))
+    }
+    return keys
+  }
+
+  private func eventTypes() throws(ConfigurationError) -> [String: EventKind]? {
+    guard let section = try root.section("eventTypes") else { return nil }
+    var kinds: [String: EventKind] = [:]
+    for raw in section.fields.keys.sorted() {
+      if let kind = try section.kind(raw) { kinds[raw.lowercased()] = kind }
+    }
+    return kinds
+  }
+
+  /// The table with the file's changes; what a channel's entry leaves out stays.
+  private func channels(_ table: ChannelTable) throws(ConfigurationError) -> ChannelTable? {
+    guard let section = try root.section("channels") else { return nil }
+    var table = table
+    for channel in section.fields.keys.sorted() {
+      guard let entry = try section.section(channel) else { continue }
+      try entry.allow(["arrivalIsDeviceEvidence", "measurable"])
+      if let value = try entry.bool("arrivalIsDeviceEvidence") {
+        table[channel].arrivalIsDeviceEvidence = value
+      }
+      if let value = try entry.bool("measurable") { table[channel].measurable = value }
+    }
+    return table
+  }
+
+  /// A path of the file is relative to the folder the file is in, so that it means the same from everywhere.
+  private func besideFile(_ text: String) -> String {
+    guard !text.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return text }
+    return path[...slash] + text
+  }
+}
+
+extension ConfigurationFile {
+  /// Nothing here needs a secret, so a file with one is a mistake that should not go on unseen.
+  ///
+  /// The value is not shown.
+  private static func refuseSecrets(_ value: JSONValue, in file: String) throws(ConfigurationError) {
+    switch value {
+    case .object(let fields):
+      for (key, value) in fields.sorted(by: { $0.key < $1.key }) {
+        let plain = key.lowercased().filter { $0.isLetter }
+        if ["secret", "token", "password", "accesskey"].contains(where: plain.contains) {
+          throw ConfigurationError(
+            "\(file): '\(key.escapedForTerminal(limit: 60))' looks like a secret",
+            advice: "none is needed: remove it")
+        }
+        try refuseSecrets(value, in: file)
+      }
+    case .array(let elements):
+      for element in elements { try refuseSecrets(element, in: file) }
+    case .null, .bool, .number, .string: return
+    }
+  }
+
+  private static func read(_ path: String, shown: String) throws(ConfigurationError) -> [UInt8] {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else { throw unreadable(shown, errno) }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = unsafe Glibc.read(descriptor, &block, block.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw unreadable(shown, errno) }
+      guard count > 0 else { return bytes }
+      bytes += block[..<count]
+      guard bytes.count <= largestSize else {
+        throw ConfigurationError("\(shown): larger than 1 MiB, so hardly a configuration file")
+      }
+    }
+  }
+
+  private static func unreadable(_ shown: String, _ number: Int32) -> ConfigurationError {
+    let reason = unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
+    return ConfigurationError(
+      "\(shown): \(reason)", exitCode: number == EACCES ? .permission : .configuration)
+  }
+}

@@ -1,0 +1,58 @@
+import CommandLineKit
+import Glibc
+import ReceiptModel
+
+/// Finds the configuration of a run: options before environment, before file, before defaults.
+struct ConfigurationLoader {
+  /// What the options that every command has say; `nil` where they were not given.
+  struct Options: Equatable, Sendable {
+    /// `--config`.
+    var configurationPath: String?
+    /// `--db`.
+    var databasePath: String?
+    /// `--tz`.
+    var timeZone: String?
+  }
+
+  var options = Options()
+  var environment: (String) -> String? = Environment.variable
+  /// Whether there is something at a path.
+  var exists: (String) -> Bool = { unsafe access($0, F_OK) == 0 }
+
+  /// - Throws: `ConfigurationError`; a file that was named and does not exist is one, having none is not.
+  func load() throws(ConfigurationError) -> ResolvedConfiguration {
+    var configuration = ResolvedConfiguration()
+    if let path = filePath { try ConfigurationFile(path: path).apply(to: &configuration) }
+    for (setting, name, path) in Self.variables {
+      if let value = variable(name) { configuration.set(path, to: value, as: setting, by: .variable(name)) }
+    }
+    if let path = options.databasePath {
+      configuration.set(\.databasePath, to: path, as: .databasePath, by: .option("--db"))
+    }
+    if let zone = options.timeZone {
+      configuration.set(\.timeZone, to: zone, as: .timeZone, by: .option("--tz"))
+    }
+    return configuration
+  }
+
+  /// The file that counts, or `nil` when there is none: the named one, else the folder's, else the user's.
+  var filePath: String? {
+    if let named = options.configurationPath ?? variable("PUSHLEDGER_CONFIG") { return named }
+    return ([ConfigurationFile.name] + userPath).first(where: exists)
+  }
+
+  private var userPath: [String] {
+    let folder = variable("XDG_CONFIG_HOME") ?? variable("HOME").map { $0 + "/.config" }
+    return folder.map { ["\($0)/pushledger/\(ConfigurationFile.name)"] } ?? []
+  }
+
+  private static var variables: [(Setting, String, WritableKeyPath<Configuration, String>)] {
+    [(.databasePath, "PUSHLEDGER_DB", \.databasePath), (.timeZone, "PUSHLEDGER_TZ", \.timeZone)]
+  }
+
+  /// A variable that is set to nothing counts as not set, as scripts often have them.
+  private func variable(_ name: String) -> String? {
+    guard let value = environment(name), !value.isEmpty else { return nil }
+    return value
+  }
+}

@@ -1,0 +1,109 @@
+import CommandLineKit
+import ReceiptModel
+
+/// An object of the configuration file, with where it stands, read key by key.
+struct ConfigurationSection {
+  /// The file, escaped for messages.
+  let file: String
+  /// The keys that lead here: empty, or `channels.apns`.
+  let path: String
+  let fields: [String: JSONValue]
+
+  init(_ value: JSONValue, file: String, path: String = "") throws(ConfigurationError) {
+    self.file = file
+    self.path = path
+    guard case .object(let fields) = value else {
+      throw ConfigurationError(
+        path.isEmpty
+          ? "\(file): the file must hold one object, not \(value.kind)"
+          : "\(file): '\(path)' must be an object, not \(value.kind)")
+    }
+    self.fields = fields
+  }
+
+  /// Refuses keys that nobody reads, with the one that was probably meant.
+  func allow(_ known: [String]) throws(ConfigurationError) {
+    for key in fields.keys.sorted() where !known.contains(key) {
+      throw ConfigurationError(
+        "\(file): unknown key '\(name(key))'",
+        advice: Suggestion.nearest(to: key, in: known) ?? "known are \(known.joined(separator: ", "))")
+    }
+  }
+
+  func text(_ key: String) throws(ConfigurationError) -> String? {
+    try read(key, "text that is not empty") { value in
+      guard case .string(let text) = value, !text.isEmpty, !text.utf8.contains(0) else { return nil }
+      return text
+    }
+  }
+
+  func bool(_ key: String) throws(ConfigurationError) -> Bool? {
+    try read(key, "true or false") { value in if case .bool(let bool) = value { bool } else { nil } }
+  }
+
+  func share(_ key: String) throws(ConfigurationError) -> Double? {
+    try read(key, "a number from 0 to 1") { value in
+      guard case .number(let number) = value, (0...1).contains(number) else { return nil }
+      return number
+    }
+  }
+
+  /// A whole number from 1 on.
+  func count(_ key: String) throws(ConfigurationError) -> Int? {
+    try read(key, "a whole number from 1 on") { value in
+      guard case .number(let number) = value, number >= 1, number <= 1e9 else { return nil }
+      return Int(exactly: number)
+    }
+  }
+
+  /// Milliseconds, from text such as `15m` or a number of seconds.
+  func duration(_ key: String) throws(ConfigurationError) -> Int64? {
+    try read(key, "a length of time such as \"15m\" or a number of seconds") { value in
+      switch value {
+      case .string(let text): DurationText.milliseconds(text)
+      case .number(let seconds) where (0...1e9).contains(seconds): Int64(exactly: seconds * 1000)
+      default: nil
+      }
+    }
+  }
+
+  func kind(_ key: String) throws(ConfigurationError) -> EventKind? {
+    try read(key, "one of \(EventKind.allCases.map(\.name).joined(separator: ", "))") { value in
+      if case .string(let text) = value { EventKind(name: text) } else { nil }
+    }
+  }
+
+  func section(_ key: String) throws(ConfigurationError) -> ConfigurationSection? {
+    guard let value = fields[key], value != .null else { return nil }
+    return try ConfigurationSection(value, file: file, path: name(key))
+  }
+
+  func sections(_ key: String) throws(ConfigurationError) -> [ConfigurationSection]? {
+    let list: [JSONValue]? = try read(key, "a list of objects") { value in
+      if case .array(let list) = value { list } else { nil }
+    }
+    guard let list else { return nil }
+    var sections: [ConfigurationSection] = []
+    for (index, value) in list.enumerated() {
+      sections.append(try ConfigurationSection(value, file: file, path: "\(name(key))[\(index)]"))
+    }
+    return sections
+  }
+
+  /// - Returns: `nil` when the key is absent or null: then what held before still does.
+  private func read<Value>(
+    _ key: String, _ wanted: String, _ convert: (JSONValue) -> Value?
+  ) throws(ConfigurationError) -> Value? {
+    guard let value = fields[key], value != .null else { return nil }
+    guard let result = convert(value) else {
+      throw ConfigurationError("\(file): '\(name(key))' must be \(wanted)")
+    }
+    return result
+  }
+
+  /// A key of this section with those that lead to it, escaped for messages.
+  func name(_ key: String) -> String {
+    let key = key.escapedForTerminal(limit: 60)
+    return path.isEmpty ? key : "\(path).\(key)"
+  }
+}

@@ -1,0 +1,26 @@
+import CommandLineKit
+import Glibc
+
+/// A file that only its owner can read, open for adding to its end.
+final class PrivateFile {
+  private let writer: DescriptorWriter
+
+  /// - Throws: `CommandFailure` with exit code 73.
+  init(appendingTo path: String) throws {
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw CommandFailure.cannotWrite(path) }
+    writer = DescriptorWriter(descriptor: descriptor, name: path)
+  }
+
+  deinit { close(writer.descriptor) }
+
+  func write(_ bytes: [UInt8]) throws { try writer.write(bytes.span) }
+}
+
+extension CommandFailure {
+  /// Why the last system call on an output failed.
+  static func cannotWrite(_ path: String) -> CommandFailure {
+    let reason = unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)"
+    return CommandFailure(.cannotWrite, "\(path.escapedForTerminal()): cannot write: \(reason)")
+  }
+}

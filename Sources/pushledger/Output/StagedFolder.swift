@@ -1,0 +1,79 @@
+import CommandLineKit
+import Glibc
+
+/// Files that appear in a folder together: written beside, flushed, then renamed into place, the last one last.
+///
+/// A run that dies leaves the former files as they were.
+struct StagedFolder: ~Copyable {
+  private let path: String
+  private let staging: String
+  private var names: [String] = []
+
+  /// Makes the folder when there is none, and an empty one inside for the new files.
+  ///
+  /// - Throws: `CommandFailure` with exit code 73.
+  init(_ path: String) throws {
+    self.path = path
+    staging = "\(path)/.staging-\(getpid())"
+    guard unsafe mkdir(path, 0o750) == 0 || errno == EEXIST, unsafe mkdir(staging, 0o750) == 0 else {
+      throw CommandFailure.cannotWrite(path)
+    }
+  }
+
+  deinit {
+    // What was published is gone from here; the rest belongs to a run that failed.
+    for name in names { unsafe unlink("\(staging)/\(name)") }
+    unsafe rmdir(staging)
+  }
+
+  mutating func write(_ bytes: [UInt8], to name: String) throws {
+    names.append(name)
+    try OutputFile.write(bytes, to: "\(staging)/\(name)")
+  }
+
+  /// Puts all files into place, in the order in which they were written.
+  func publish() throws {
+    for name in names {
+      guard unsafe rename("\(staging)/\(name)", "\(path)/\(name)") == 0 else {
+        throw CommandFailure.cannotWrite("\(path)/\(name)")
+      }
+    }
+    OutputFile.flush(folder: path)
+  }
+}
+
+/// A file that is whole or not there.
+enum OutputFile {
+  /// Replaces a file by new content; a reader sees the old or the new, never a part.
+  static func replace(_ path: String, with bytes: [UInt8]) throws {
+    let staging = "\(path).staging-\(getpid())"
+    do { try write(bytes, to: staging) } catch {
+      unsafe unlink(staging)
+      throw error
+    }
+    guard unsafe rename(staging, path) == 0 else {
+      let failure = CommandFailure.cannotWrite(path)
+      unsafe unlink(staging)
+      throw failure
+    }
+    let cut = path.lastIndex(of: "/")
+    flush(folder: cut.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".")
+  }
+
+  /// Writes a new file and waits until it is on the disk.
+  fileprivate static func write(_ bytes: [UInt8], to path: String) throws {
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o640)
+    guard descriptor >= 0 else { throw CommandFailure.cannotWrite(path) }
+    defer { close(descriptor) }
+    try DescriptorWriter(descriptor: descriptor, name: path).write(bytes.span)
+    guard fsync(descriptor) == 0 else { throw CommandFailure.cannotWrite(path) }
+  }
+
+  /// Makes renames in a folder last; a file system that cannot is no reason to fail.
+  fileprivate static func flush(folder: String) {
+    let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    _ = fsync(descriptor)
+    close(descriptor)
+  }
+}

@@ -1,0 +1,29 @@
+import CommandLineKit
+import ReceiptModel
+
+extension TimeWords {
+  /// The instant an option such as `--as-of` names; `nil` when the option was not given.
+  func instant(_ text: String?, _ end: End, option: String) throws(UsageError) -> Instant? {
+    guard let text else { return nil }
+    if let instant = instant(text, end) { return instant }
+    let words = ["now", "today", "yesterday", "last-7d", "last-24h"]
+    throw UsageError(
+      "option '\(option)' wants a time, not '\(text.escapedForTerminal())'",
+      advice: Suggestion.nearest(to: text, in: words)
+        ?? "write 2026-09-21, 2026-09-21T22:13:20+08:00, yesterday or last-7d")
+  }
+
+  /// The window of `--since` and `--until`, half open; an end that was not given is `nil`.
+  ///
+  /// - Throws: `UsageError` for what is not a time, and for a window that nothing can lie in.
+  func window(since: String?, until: String?) throws(UsageError) -> (since: Instant?, until: Instant?) {
+    let first = try instant(since, .beginning, option: "--since")
+    let last = try instant(until, .end, option: "--until")
+    if let first, let last, first >= last {
+      throw UsageError(
+        "the window is empty: --since is \(zone.iso(first)) and --until is \(zone.iso(last))",
+        advice: first == last ? "--until names the first instant that no longer counts" : "swap the two")
+    }
+    return (first, last)
+  }
+}

@@ -1,0 +1,146 @@
+import CommandLineKit
+import Foundation
+import ReceiptModel
+import Testing
+
+@testable import pushledger
+
+@Suite struct ConfigurationTests {
+  private func configuration(_ text: String, path: String = "pushledger.json5") throws
+    -> ResolvedConfiguration
+  {
+    var configuration = ResolvedConfiguration()
+    try ConfigurationFile(path: path, bytes: Array(text.utf8)).apply(to: &configuration)
+    return configuration
+  }
+
+  private func failure(_ text: String) -> ConfigurationError? {
+    #expect(throws: ConfigurationError.self) { try configuration(text) }
+  }
+
+  @Test func `a file with everything sets everything`() throws {
+    let all = """
+      // Comments, single quotes, bare keys and trailing commas are JSON5.
+      {
+        databasePath: 'ledger/push.db', timeZone: "Asia/Shanghai", assumeTimeZone: "+00:00",
+        appKeys: [{key: "24700001", name: "Shop", platform: "iOS"}, {key: "24700002"}],
+        eventTypes: {Showed: "displayed", token_expired: "dropped"},
+        settle: "20m", ackTimeout: 45, ackBudget: "17500ms", maxRejects: .05, minimumSends: 500,
+        channels: {APNS: {measurable: false}, huawei: {arrivalIsDeviceEvidence: false}},
+        queriesFolder: "/etc/queries", reportsFolder: "reports", retentionDays: 180,
+      }
+      """
+    let resolved = try configuration(all, path: "/etc/push/pushledger.json5")
+    var expected = Configuration()
+    expected.databasePath = "/etc/push/ledger/push.db"
+    expected.timeZone = "Asia/Shanghai"
+    expected.assumeTimeZone = "+00:00"
+    expected.appKeys = [
+      KnownAppKey(key: "24700001", name: "Shop", platform: "iOS"), KnownAppKey(key: "24700002"),
+    ]
+    expected.eventTypes = ["showed": .displayed, "token_expired": .dropped]
+    expected.settleMilliseconds = 1_200_000
+    expected.ackTimeoutMilliseconds = 45_000
+    expected.ackBudgetMilliseconds = 17_500
+    expected.maxRejects = 0.05
+    expected.minimumSends = 500
+    expected.channels["apns"] = .init(arrivalIsDeviceEvidence: false, measurable: false)
+    expected.channels["huawei"] = .init(arrivalIsDeviceEvidence: false, measurable: true)
+    expected.queriesFolder = "/etc/queries"
+    expected.reportsFolder = "/etc/push/reports"
+    expected.retentionDays = 180
+    #expect(resolved.values == expected)
+    for setting in Setting.allCases {
+      #expect(resolved.origin(of: setting) == .file("/etc/push/pushledger.json5"))
+    }
+  }
+
+  @Test func `an empty object and nulls change nothing`() throws {
+    #expect(try configuration("{}") == ResolvedConfiguration())
+    #expect(try configuration("{settle: null, appKeys: null, channels: null}") == ResolvedConfiguration())
+  }
+
+  @Test func `channels that are not listed confirm arrivals, in any case of their name`() {
+    let table = ChannelTable()
+    #expect(table["huawei"] == .init(arrivalIsDeviceEvidence: true, measurable: true))
+    #expect(table["APNs"] == .init(arrivalIsDeviceEvidence: false, measurable: true))
+    #expect(table["FCM"] == .init(arrivalIsDeviceEvidence: false, measurable: false))
+  }
+
+  @Test(arguments: [
+    ("{setle: '15m'}", "unknown key 'setle'", "did you mean 'settle'?"),
+    ("{appKeys: [{key: 'a', nmae: 'b'}]}", "unknown key 'appKeys[0].nmae'", "did you mean 'name'?"),
+    (
+      "{channels: {fcm: {mesurable: true}}}", "unknown key 'channels.fcm.mesurable'",
+      "did you mean 'measurable'?"
+    ),
+  ])
+  func `an unknown key is refused with the one that was meant`(text: String, message: String, advice: String)
+  {
+    let error = failure(text)
+    #expect(error?.message == "pushledger.json5: \(message)")
+    #expect(error?.advice == advice)
+    #expect(error?.exitCode == .configuration)
+  }
+
+  @Test(arguments: [
+    ("{settle: '15 minutes'}", "'settle' must be a length of time such as \"15m\" or a number of seconds"),
+    ("{settle: -1}", "'settle' must be a length of time such as \"15m\" or a number of seconds"),
+    ("{maxRejects: '1%'}", "'maxRejects' must be a number from 0 to 1"),
+    ("{maxRejects: NaN}", "'maxRejects' must be a number from 0 to 1"),
+    ("{retentionDays: 1.5}", "'retentionDays' must be a whole number from 1 on"),
+    ("{minimumSends: true}", "'minimumSends' must be a whole number from 1 on"),
+    ("{timeZone: ''}", "'timeZone' must be text that is not empty"),
+    ("{appKeys: {}}", "'appKeys' must be a list of objects"),
+    ("{appKeys: ['24700001']}", "'appKeys[0]' must be an object, not text"),
+    ("{appKeys: [{name: 'Shop'}]}", "'appKeys[0].key' is missing"),
+    ("{appKeys: [{key: 'a'}, {key: 'a'}]}", "'appKeys[1].key' stands in the list twice"),
+    ("{channels: {fcm: true}}", "'channels.fcm' must be an object, not true or false"),
+    ("{channels: {fcm: {measurable: 1}}}", "'channels.fcm.measurable' must be true or false"),
+    ("[]", "the file must hold one object, not a list"), ("{settle: ", "not valid JSON5"),
+    ("", "not valid JSON5"),
+  ])
+  func `a value of the wrong type is refused with what is wanted`(text: String, message: String) {
+    let error = failure(text)
+    #expect(error?.message == "pushledger.json5: \(message)")
+    #expect(error?.exitCode == .configuration)
+  }
+
+  @Test func `an event kind that does not exist is refused with those that do`() {
+    let kinds =
+      "accepted, sent, send_failed, arrived, arrive_failed, ext_ack, displayed, opened, dismissed, dropped, expired"
+    #expect(
+      failure("{eventTypes: {shown: 'seen'}}")?.message
+        == "pushledger.json5: 'eventTypes.shown' must be one of \(kinds), other")
+  }
+
+  @Test(arguments: ["appSecret", "access_key_id", "AccessKey", "API_TOKEN", "dbPassword"])
+  func `a key that looks like a secret is refused and its value not shown`(key: String) {
+    for text in ["{\(key): 'canary'}", "{appKeys: [{key: 'a', \(key): 'canary'}]}"] {
+      let error = failure(text)
+      #expect(error?.message == "pushledger.json5: '\(key)' looks like a secret")
+      #expect(error.map { "\($0)".contains("canary") } == false)
+    }
+  }
+
+  @Test func `names in a file are data, and cannot act on the terminal`() throws {
+    let name = "=1+1<b>'; DROP TABLE x"
+    let values = try configuration("{appKeys: [{key: 'a', name: \"\(name)\"}]}").values
+    #expect(values.appKeys.first?.name == name)
+    #expect(failure("{'\\u001b[2J': 1}")?.message == "pushledger.json5: unknown key '\\x1B[2J'")
+  }
+
+  @Test(arguments: [
+    ("500ms", Int64(500)), ("30s", 30_000), ("15m", 900_000), ("2h", 7_200_000), ("7d", 604_800_000),
+    ("0s", 0),
+  ])
+  func `lengths of time are read with their unit`(text: String, milliseconds: Int64) {
+    #expect(DurationText.milliseconds(text) == milliseconds)
+    #expect(DurationText.milliseconds(DurationText.text(milliseconds)) == milliseconds)
+  }
+
+  @Test(arguments: ["", "15", "m", "1.5h", "-1s", "1 h", "1H", "9999999999d", "5\u{301}s"])
+  func `what is not a length of time is not read as one`(text: String) {
+    #expect(DurationText.milliseconds(text) == nil)
+  }
+}

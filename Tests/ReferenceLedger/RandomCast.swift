@@ -1,0 +1,71 @@
+import TestSupport
+
+/// Who takes part in a random log, and the stories that are told of them.
+struct RandomCast {
+  let messages: [String]
+  let devices: [Device]
+
+  /// A device and what its lines usually say.
+  struct Device {
+    let id: String
+    let fields: [String: String]
+  }
+
+  static let senders = ["333526247", "333526248", "app-Ü"]
+  /// AppKeys under which nothing is ever sent; the second sorts before every sender.
+  static let strangers = ["999000111", "100000001"]
+  static let firstDay: Int64 = 1_773_100_800_000  // 2026-03-10T00:00:00Z
+
+  init(size: Int, using random: inout SeededGenerator) {
+    messages = (0..<max(3, size / 60)).map { "1091371886864\(1_000 + $0)" } + ["0042", "msg \"7\", part\\2"]
+    devices = (0..<max(8, size / 10)).map { number in
+      Device(id: Self.deviceID(number, &random), fields: Self.fields(&random))
+    }
+  }
+
+  private static func deviceID(_ number: Int, _ random: inout SeededGenerator) -> String {
+    let hexadecimal = (0..<32).map { _ in String(Int.random(in: 0..<16, using: &random), radix: 16) }.joined()
+    switch number % 10 {
+    case 0: return ""
+    case 1: return "device \(number)"
+    case 2: return hexadecimal.uppercased()
+    case 3: return String(hexadecimal.dropLast())
+    case 4: return number % 20 == 4 ? "=é\(number / 20)" : "=e\u{301}\(number / 20)"
+    default: return hexadecimal
+    }
+  }
+
+  private static func fields(_ random: inout SeededGenerator) -> [String: String] {
+    func pick(_ choices: [String]) -> String { choices[Int.random(in: 0..<choices.count, using: &random)] }
+    let platform = pick(["iOS", "iOS", "ios", "ANDROID", "HARMONY", ""])
+    let channels =
+      platform.lowercased() == "ios"
+      ? ["apns", "apns", "APNs", "", "fcm"] : ["huawei", "xiaomi", "accs", "fcm", "GCM", "gcm", "apns", ""]
+    return [
+      "device_type": platform, "event_channel": pick(channels),
+      "job_key": pick(["autumn, \"promo\"", "spring", "", ""]), "app_version": pick(["3.2.1", "3.10.0", ""]),
+      "os": pick(["iOS", "Android", ""]), "os_version": pick(["17.5.1", "18.0", ""]),
+      "brand": pick(["apple", "华为", ""]), "network_type": pick(["wifi", "5g", ""]),
+      "isp": pick(["ISP one", ""]),
+    ]
+  }
+}
+
+extension RandomCast {
+  /// The lines of one short story.
+  func story(using random: inout SeededGenerator) -> [RandomLine] {
+    var story = RandomStory(of: self, random: random)
+    story.tell()
+    random = story.random
+    return story.lines
+  }
+
+  /// The same event with other attributes.
+  func otherWords(for line: RandomLine, using random: inout SeededGenerator) -> RandomLine {
+    var line = line
+    for (name, value) in Self.fields(&random).sorted(by: { $0.key < $1.key })
+    where Int.random(in: 0..<3, using: &random) == 0 { line.fields[name] = value }
+    if Bool.random(using: &random) { line.fields["reason"] = "5#invalid token" }
+    return line
+  }
+}
