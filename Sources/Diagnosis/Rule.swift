@@ -17,9 +17,10 @@ package struct Rule: Sendable {
   ]
 }
 
-extension Evidence {
+/// The rules applied to evidence.
+package enum Diagnosis {
   /// Everything the rules find, worst first; the same evidence gives the same findings in the same order.
-  package func findings(rules: [Rule] = Rule.all) -> [Finding] {
-    rules.flatMap { $0.findings(self) }.sorted()
+  package static func findings(_ evidence: Evidence, rules: [Rule] = Rule.all) -> [Finding] {
+    rules.flatMap { $0.findings(evidence) }.sorted()
   }
 }

@@ -115,7 +115,7 @@ extension LedgerStore {
       .sorted { $0.appKey.utf8.lexicographicallyPrecedes($1.appKey.utf8) }
   }
 
-  /// Adds up rows of AppKey, key and count over the AppKeys of the scope; `?1` and `?2` are the window.
+  /// Adds up rows of AppKey, key and count (text keys as bytes, since Swift takes two spellings of an accent for one) over the AppKeys of the scope; `?1` and `?2` are the window.
   private func sums<Key: Hashable>(
     _ sql: String, _ scope: CohortScope, _ window: Range<Int64>, key: (Statement) -> Key?
   ) throws -> [Key: Int] {

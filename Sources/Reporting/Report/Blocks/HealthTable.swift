@@ -11,9 +11,9 @@ extension DailyReport {
       ["Hours without events", quietHours(health.quietHours, input)],
       ["Deliveries without a send", unmatched(health.unmatched)],
       ["Refused lines (distinct, whole ledger)", refused(health.refused)],
-      ["Repeated events", list(health.repeats.map { (Markdown.escape($0.kind.name), $0.events) })],
+      ["Repeated events", list(health.repeats.map { ($0.kind.name, $0.events) })],
     ]
-    let types = health.unknownTypes.prefix(5).map { (Markdown.escape($0.name, limit: 60), $0.events) }
+    let types = health.unknownTypes.prefix(5).map { (MarkdownText.escaped($0.name, limit: 60), $0.events) }
     let more = health.unknownTypes.count - types.count
     rows.append(["Unknown event types", list(types) + (more > 0 ? " and \(more) more types" : "")])
     let table = MarkdownTable([.text("Data"), .text("State")], rows: rows)
@@ -27,7 +27,7 @@ extension DailyReport {
   }
 
   private static func unripeDays(_ input: ReportInput) -> String {
-    let names = input.days.filter { !input.isRipe($0) }.map { Markdown.escape($0.name) }
+    let names = input.days.filter { !input.isRipe($0) }.map { MarkdownText.escaped($0.name) }
     return names.isEmpty ? "none" : names.suffix(3).joined(separator: ", ")
   }
 
@@ -48,7 +48,7 @@ extension DailyReport {
   }
 
   private static func refused(_ refused: [RefusedLines]) -> String {
-    list(refused.map { (Markdown.escape($0.reason.rawValue), $0.lines) })
+    list(refused.map { ($0.reason.rawValue, $0.lines) })
   }
 
   /// `1,234 (sent 1,000, opened 234)`, or `none`; the names are Markdown already.
@@ -73,7 +73,7 @@ extension DailyReport {
     let seen = Set(input.health.freshness.map(\.kind))
     let kinds = kindsByWeight.filter(seen.contains).prefix(6)
     let table = MarkdownTable(
-      [.text("Newest event")] + kinds.map { .text(Markdown.escape($0.name)) } + [.number("Events")],
+      [.text("Newest event")] + kinds.map { .text($0.name) } + [.number("Events")],
       rows: byApp.prefix(Ranking.length).map { appKey, kindsOfApp in
         [input.app(appKey)]
           + kinds.map { kind in
