@@ -22,7 +22,9 @@ package struct ImportSummary: Sendable {
   package var unknownColumns: [String] { Set(files.flatMap(\.unknownColumns)).sorted() }
 
   /// Refused lines by reason.
-  package var reasons: [Rejection: Int] { files.reduce(into: [:]) { $0.merge($1.reasons, uniquingKeysWith: +) } }
+  package var reasons: [Rejection: Int] {
+    files.reduce(into: [:]) { $0.merge($1.reasons, uniquingKeysWith: +) }
+  }
 }
 
 /// What became of one file.

@@ -20,7 +20,9 @@ package struct Importer {
   /// The time by the clock, written down as when a file was read.
   package var clock: () -> Instant
 
-  package init(_ store: LedgerStore, settings: LedgerSettings, options: ImportOptions, clock: @escaping () -> Instant) {
+  package init(
+    _ store: LedgerStore, settings: LedgerSettings, options: ImportOptions, clock: @escaping () -> Instant
+  ) {
     self.store = store
     self.settings = settings
     self.options = options
@@ -58,7 +60,8 @@ package struct Importer {
       }
       let outcome = try writer.commit(batch.run, order: batch.order, files: batch.files, clock: clock())
       try note(batch, outcome, in: &summary)
-      meter.add(bytes: batch.files.reduce(0) { $0 + $1.bytes }, lines: batch.files.reduce(0) { $0 + $1.lines })
+      meter.add(
+        bytes: batch.files.reduce(0) { $0 + $1.bytes }, lines: batch.files.reduce(0) { $0 + $1.lines })
       if batch.isLast { return summary }
       batch.run.removeAll()
       empty.put(batch.run)
@@ -130,5 +133,7 @@ extension PlannedFile {
 }
 
 extension [UInt8] {
-  fileprivate func hasSuffix(_ other: [UInt8]) -> Bool { count >= other.count && suffix(other.count).elementsEqual(other) }
+  fileprivate func hasSuffix(_ other: [UInt8]) -> Bool {
+    count >= other.count && suffix(other.count).elementsEqual(other)
+  }
 }

@@ -56,7 +56,8 @@ struct LogWorker: Sendable {
     reading.readLimit = file.size
     do throws(InputError) {
       var reader = try LogReader(
-        try Self.open(file.source), options: reading, fileNumber: file.number, startOffset: offset, startLine: line)
+        try Self.open(file.source), options: reading, fileNumber: file.number, startOffset: offset,
+        startLine: line)
       var tally = Tally(file: file, row: row, restarts: restarts)
       while true {
         do {

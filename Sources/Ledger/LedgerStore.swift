@@ -75,6 +75,13 @@ package final class LedgerStore {
     }
   }
 
+  /// Makes all that is read from here on one state of the ledger, whatever a writer does meanwhile.
+  package func beginSnapshot() throws {
+    try database.execute("BEGIN")
+    // A deferred transaction begins with its first read.
+    _ = try database.integer("SELECT count(*) FROM setting")
+  }
+
   /// Refuses another program's file and a newer version's; makes the schema in an empty one.
   private func checkIdentity(mayCreate: Bool) throws {
     let application = try database.integer("PRAGMA application_id") ?? 0

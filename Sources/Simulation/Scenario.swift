@@ -1,6 +1,8 @@
 package import ReceiptModel
 
-/// What a simulated log should be like. The same scenario always gives the same log.
+/// What a simulated log should be like.
+///
+/// The same scenario always gives the same log.
 package struct Scenario: Sendable, Equatable {
   package var seed: UInt64 = 1
   /// Lines of the log, repeats included: exactly as many are written.
@@ -30,6 +32,8 @@ package struct Scenario: Sendable, Equatable {
   package var unknownTypes = 0.001
   /// Messages to a single device that are logged without its id.
   package var anonymous = 0.0
+  /// Campaigns with a name that needs escapes or quotes.
+  package var awkwardNames = 0.01
 
   // Shares of lines.
   /// Written again, byte for byte, up to half an hour later.
@@ -62,6 +66,7 @@ extension Scenario {
     scenario.lostSends = 0.02
     scenario.unknownTypes = 0.06
     scenario.anonymous = 0.25
+    scenario.awkwardNames = 0.4
     scenario.duplicates = 0.05
     scenario.late = 0.05
     scenario.outOfOrder = 0.2

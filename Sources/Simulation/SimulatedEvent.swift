@@ -12,8 +12,8 @@ package struct SimulatedEvent: Equatable, Sendable {
   package var appKey: UInt64
   /// 17 digits.
   package var messageID: UInt64
-  /// The identifier at the vendor's, 0 for none.
-  package var vendorMessageID: UInt64 = 0
+  /// 18 digits; only where a device maker's service took the push.
+  package var vendorMessageID: UInt64?
   /// 32 hexadecimal digits; `nil` where the sender logs none.
   package var device: DeviceKey?
   package var type: EventType
@@ -31,12 +31,12 @@ package struct SimulatedEvent: Equatable, Sendable {
   /// The device id as the log has it.
   package var deviceID: String {
     guard let device else { return "" }
-    var bytes: [UInt8] = []
-    Digits.appendHexadecimal(device.high, to: &bytes)
-    Digits.appendHexadecimal(device.low, to: &bytes)
+    var bytes = [UInt8](repeating: 0, count: 32)
+    Digits.fillHexadecimal(high: device.high, low: device.low, endOf: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
   package var reasonText: String { Words.reasons[Int(reason)] }
+  package var networkText: String { Words.networks[Int(network)] }
   package var jobKeyText: String { Words.jobKeys[Int(jobKey)] }
 }

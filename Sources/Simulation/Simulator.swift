@@ -17,9 +17,10 @@ package struct Simulator: Sendable {
   private var queue = EventQueue()
   private var held: [Bool]
 
-  /// - Precondition: the scenario has an app, and each app a version.
+  /// - Precondition: the scenario has an app, each app a version, and the start is a time an event may carry.
   package init(_ scenario: Scenario) {
     precondition(!scenario.apps.isEmpty, "a scenario needs an app")
+    precondition(scenario.start.isPlausible, "a scenario starts between 2010 and 2100")
     precondition(scenario.apps.allSatisfy { !$0.versions.isEmpty }, "an app needs a version")
     self.scenario = scenario
     audiences = scenario.apps.map { Audience(of: $0, in: scenario) }
@@ -31,7 +32,9 @@ package struct Simulator: Sendable {
     upcoming = schedule.next()
   }
 
-  /// The next line of the log, or `nil` after the last. A line that was written twice is given twice.
+  /// The next line of the log, or `nil` after the last.
+  ///
+  /// A line that was written twice is given twice.
   package mutating func next() -> SimulatedEvent? {
     // Nothing of a message stands in the log before the message starts.
     while truth.totals.lines < scenario.events, (queue.next ?? .max) >= upcoming.start {
@@ -90,12 +93,19 @@ package struct Simulator: Sendable {
       time: start, logTime: start, appKey: scenario.apps[message.app].key,
       messageID: first + UInt64(message.number) * 97, type: .sent, platform: .iOS, channel: .apns, address: 0,
       osVersion: 0, brand: 0, network: 0, isp: 0,
-      jobKey: message.isCampaign ? Self.campaignKeys.pick(&chance) : Self.transactionKeys.pick(&chance))
+      jobKey: jobKey(of: message, &chance))
   }
 
-  // Indices into `Words.jobKeys`; the last two need escapes in most shapes.
+  private func jobKey(of message: Message, _ chance: inout Chance) -> UInt8 {
+    guard message.isCampaign else { return Self.transactionKeys.pick(&chance) }
+    return chance.happens(scenario.awkwardNames)
+      ? Self.awkwardKeys.pick(&chance) : Self.campaignKeys.pick(&chance)
+  }
+
+  // Indices into `Words.jobKeys`.
   private static let campaignKeys = Weighted<UInt8>([
-    (0, 1), (1, 3), (2, 3), (3, 3), (4, 2), (5, 3), (6, 2), (9, 2), (10, 0.4),
+    (0, 1), (1, 3), (2, 3), (3, 3), (4, 2), (5, 3), (6, 2), (9, 2),
   ])
+  private static let awkwardKeys = Weighted<UInt8>([(10, 1), (11, 1)])
   private static let transactionKeys = Weighted<UInt8>([(0, 1), (7, 3), (8, 3)])
 }

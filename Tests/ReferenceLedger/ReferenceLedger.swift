@@ -54,8 +54,8 @@ extension ReferenceLedger {
 
   /// The `messages` view: a kind is counted once for each device that has it, and once for each event without device.
   ///
-  /// The first and the last send are those of all `sent` events; the job key is that of the message's earliest event
-  /// that has one.
+  /// The first and the last send are those of all `sent` events; the job key is the smallest by bytes of its
+  /// deliveries' job keys.
   package var messages: ReferenceTable {
     let groups = Dictionary(grouping: received) { [$0.appKey, $0.messageID].map(ByteText.init) }
     return ReferenceTable(
@@ -68,9 +68,15 @@ extension ReferenceLedger {
         return key.map(\.text) + ReferenceEvent.kinds.map { String(Self.count($0, in: events)) }
           + [
             cell(sends.min()), cell(sends.max()),
-            ReferenceDelivery.earliestValue(of: "job_key", in: events) ?? "",
+            jobKeys(of: key).min()?.text ?? "",
           ]
       })
+  }
+
+  private func jobKeys(of message: [ByteText]) -> [ByteText] {
+    all.filter { [$0.appKey, $0.messageID].map(ByteText.init) == message }
+      .compactMap { $0.attributes["job_key"].map(ByteText.init) }
+      .filter { !$0.text.isEmpty }
   }
 
   private static func count(_ kind: String, in events: [ReferenceEvent]) -> Int {

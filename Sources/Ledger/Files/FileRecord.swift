@@ -68,7 +68,8 @@ package struct FileProgress: Sendable {
   package var rejects: [RejectRecord]
 
   package init(
-    number: UInt32, known: Int64?, restarts: Bool, path: String, format: String, bytes: Int64, offset: Int64, lastLine: Int,
+    number: UInt32, known: Int64?, restarts: Bool, path: String, format: String, bytes: Int64, offset: Int64,
+    lastLine: Int,
     identity: FileIdentity, state: FileState, lines: Int, rejected: Int, ignored: Int, events: Int,
     firstEvent: Instant?, lastEvent: Instant?, rejects: [RejectRecord]
   ) {

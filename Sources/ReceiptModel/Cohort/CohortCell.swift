@@ -25,14 +25,29 @@ package struct CohortKey: Hashable, Comparable, Sendable {
     self.parts = parts
   }
 
+  // Ids are bytes: Swift's own comparison would take two spellings of an accented letter for one.
+
+  package static func == (left: CohortKey, right: CohortKey) -> Bool {
+    left.day == right.day && left.texts.elementsEqual(right.texts) { $0.utf8.elementsEqual($1.utf8) }
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(day)
+    for text in texts {
+      for byte in text.utf8 { hasher.combine(byte) }
+      hasher.combine(UInt8(0xFF))
+    }
+  }
+
   package static func < (left: CohortKey, right: CohortKey) -> Bool {
     if left.day != right.day { return left.day < right.day }
-    if left.appKey != right.appKey { return left.appKey.utf8.lexicographicallyPrecedes(right.appKey.utf8) }
-    for (one, other) in zip(left.parts, right.parts) where one != other {
+    for (one, other) in zip(left.texts, right.texts) where !one.utf8.elementsEqual(other.utf8) {
       return one.utf8.lexicographicallyPrecedes(other.utf8)
     }
     return false
   }
+
+  private var texts: [String] { [appKey] + parts }
 }
 
 /// How many deliveries failed for one reason.

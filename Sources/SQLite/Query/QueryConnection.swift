@@ -2,11 +2,8 @@ internal import CSQLite
 
 /// Opens a store so that nothing a query says can change it, and says so only after reading the settings back.
 enum QueryConnection {
-  /// Runs its argument while the caller holds the lock that keeps every other writer away.
-  typealias WriterLock = (_ whileHeld: () throws -> Void) throws -> Void
-
   /// Opens the store, undoing an interrupted write first when there is one and `withWriterLock` allows it.
-  static func open(_ path: String, withWriterLock: WriterLock?) throws -> Database {
+  static func open(_ path: String, withWriterLock: QueryGate.WriterLock?) throws -> Database {
     let path = try StorePath.resolve(path)
     do {
       return try openAndRead(path)

@@ -75,9 +75,6 @@ package import ReceiptModel
       try row(cells)
     }
   }
-
-  /// Names the limit on standard error and ends the process with exit code 69.
-  package static let exitAtOnce: @Sendable (QueryStop) -> Void = { QueryWatchdog.exitAtOnce($0) }
 }
 
 extension QueryGate {

@@ -44,11 +44,11 @@ struct QueryWatchdog {
   }
 }
 
-extension QueryWatchdog {
-  /// Says which limit was passed and ends the process with exit code 69, running nothing else.
+extension QueryGate {
+  /// Names the limit on standard error and ends the process with exit code 69, running nothing else.
   ///
   /// Sound because a query writes nothing: there is no transaction to finish and no file to close.
-  package static func exitAtOnce(_ stop: QueryStop) {
+  @Sendable package static func exitAtOnce(_ stop: QueryStop) {
     let words = "query \(stop)\n"
     _ = unsafe write(STDERR_FILENO, words, words.utf8.count)
     _exit(69)

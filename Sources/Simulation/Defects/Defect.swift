@@ -1,6 +1,8 @@
 package import ReceiptModel
 
-/// Something planted that a diagnosis should find. A new one is a case here and a file beside this one.
+/// Something planted that a diagnosis should find.
+///
+/// A new one is a case here and a file beside this one.
 package enum Defect: String, CaseIterable, Sendable {
   case silentAppKey, leakingAppKey, extensionTimeout, clockSkew
 

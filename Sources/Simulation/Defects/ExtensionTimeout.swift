@@ -1,7 +1,9 @@
 import ReceiptModel
 
-/// One version's extension does not finish in time on slow networks: most of its acks are lost, others come two or
-/// three times, 6 and 12 s apart, because no answer returns. Opens go on.
+/// One version's extension does not finish in time on slow networks: most of its acks are lost, others come
+/// two or three times, 6 and 12 s apart, because no answer returns.
+///
+/// Opens go on.
 struct ExtensionTimeout: PlantedDefect {
   let site: DefectSite
 

@@ -49,7 +49,7 @@ struct Delivery: Sendable {
     draft.network = device.network
     draft.isp = device.isp
     draft.channel = device.vendor
-    draft.vendorMessageID = 0
+    draft.vendorMessageID = nil
   }
 
   /// Plays one push from `sentAt` on.
@@ -93,7 +93,9 @@ struct Delivery: Sendable {
     add(event, at: time)
   }
 
-  /// Plans an ack. The extension knows ids, and nothing of the device.
+  /// Plans an ack.
+  ///
+  /// The extension knows ids, and nothing of the device.
   mutating func logAck(at time: Int64) {
     var event = draft
     event.type = .extAck

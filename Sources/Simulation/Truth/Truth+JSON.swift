@@ -1,7 +1,9 @@
 import ReceiptModel
 
 extension Truth {
-  /// The truth as JSON, for the file beside the log. Ids are text, times are milliseconds since 1970, UTC.
+  /// The truth as JSON, for the file beside the log.
+  ///
+  /// Ids are text, times are milliseconds since 1970, UTC.
   package var json: [UInt8] {
     var bytes: [UInt8] = []
     let value = JSONText.object([

@@ -21,7 +21,9 @@ package struct Truth: Sendable, Equatable {
     }
   }
 
-  /// Deliveries of a cell. But for `sendFailed`, which were never sent, each count is of sent ones.
+  /// Deliveries of a cell.
+  ///
+  /// But for `sendFailed`, which were never sent, each count is of sent ones.
   package struct Counts: Hashable, Sendable {
     package var sent = 0
     package var sendFailed = 0

@@ -1,6 +1,8 @@
 import ReceiptModel
 
-/// One installation of an app. All its properties follow from its number, so none of them is stored.
+/// One installation of an app.
+///
+/// All its properties follow from its number, so none of them is stored.
 struct Device: Sendable {
   var id: DeviceKey
   var platform: Platform

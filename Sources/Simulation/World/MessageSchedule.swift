@@ -29,7 +29,9 @@ struct MessageSchedule: Sendable {
   /// Campaigns of the whole scenario.
   var campaigns: Int { campaignsPerDay * max(1, scenario.days) }
 
-  /// The next message in time. There is always one: days go on until the log is full.
+  /// The next message in time.
+  ///
+  /// There is always one: days go on until the log is full.
   mutating func next() -> Message {
     while planned.isEmpty { planDay() }
     return planned.removeLast()

@@ -1,4 +1,6 @@
-/// The texts that simulated logs are made of. Events hold indices, so that a line is written without a `String`.
+/// The texts that simulated logs are made of.
+///
+/// Events hold indices, so that a line is written without a `String`.
 ///
 /// The first entry of each list is the empty text: the field is there and says nothing.
 enum Words {
@@ -14,10 +16,12 @@ enum Words {
     "", "15.8.3", "16.7.10", "17.5.1", "18.1", "18.6.2", "10", "12", "13", "14", "15",
   ]
 
-  /// Campaign names as people type them: not all of them are plain.
+  /// Campaign names.
+  ///
+  /// Of the last three one is not ASCII and two need escapes or quotes in every shape.
   static let jobKeys = [
     "", "autumn-promo", "daily-digest", "cart-reminder", "live-start", "price-drop", "weekly-report",
-    "order-status", "login-code", "秋季促销", #"a/b "bold" \ plain"#,
+    "order-status", "login-code", "秋季促销", #"a/b "bold", \ plain | short"#, "spring\n\tsale, second try",
   ]
 
   static let reasons = [

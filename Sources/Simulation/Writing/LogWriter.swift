@@ -19,15 +19,16 @@ package struct LogWriter: Sendable {
   package mutating func append(_ event: SimulatedEvent, to buffer: inout [UInt8]) {
     appendOpening(to: &buffer)
     for hole in template.holes {
-      buffer.append(contentsOf: hole.before)
       append(hole, of: event, to: &buffer)
     }
-    buffer.append(contentsOf: template.end)
+    buffer.append(contentsOf: template.bytes[template.end])
     if shape.pageSize == nil { buffer.append(0x0A) }
     count += 1
   }
 
-  /// Appends what ends the log. Call it once, also for a log without events.
+  /// Appends what ends the log.
+  ///
+  /// Call it once, also for a log without events.
   package mutating func finish(to buffer: inout [UInt8]) {
     if count == 0 { appendStart(to: &buffer) }
     guard shape.pageSize != nil else { return }
@@ -57,44 +58,57 @@ package struct LogWriter: Sendable {
   }
 
   private func append(_ hole: RecordTemplate.Hole, of event: SimulatedEvent, to buffer: inout [UInt8]) {
+    if let firstWord = hole.firstWord {
+      return buffer.append(contentsOf: template.word(firstWord + word(hole.field, of: event)))
+    }
     switch hole.field {
-    case .logTime:
-      Digits.append(UInt64(event.logTime.milliseconds / 1_000), to: &buffer)
-    case .receiveTime:
-      Digits.append(UInt64(event.logTime.milliseconds / 1_000 + 1), to: &buffer)
-    case .nanoseconds:
-      Digits.append(UInt64(event.logTime.milliseconds % 1_000 * 1_000_000), to: &buffer)
-    case .appKey: Digits.append(event.appKey, to: &buffer)
-    case .messageID: Digits.append(event.messageID, to: &buffer)
-    case .eventTime: Digits.append(UInt64(event.time.milliseconds), to: &buffer)
+    case .logTime: append(event.logTime.milliseconds / 1_000, in: hole, to: &buffer)
+    case .receiveTime: append(event.logTime.milliseconds / 1_000 + 1, in: hole, to: &buffer)
+    case .nanoseconds: append(event.logTime.milliseconds % 1_000 * 1_000_000, in: hole, to: &buffer)
+    case .appKey: append(Int64(event.appKey), in: hole, to: &buffer)
+    case .messageID: append(Int64(event.messageID), in: hole, to: &buffer)
+    case .eventTime: append(event.time.milliseconds, in: hole, to: &buffer)
+    case .lastActive: append(event.lastActive?.milliseconds, in: hole, to: &buffer)
+    case .vendorMessageID: append(event.vendorMessageID.map(Int64.init), in: hole, to: &buffer)
     case .deviceID:
+      appendRoom(event.device == nil ? 0 : 32, in: hole, to: &buffer)
       guard let device = event.device else { return }
-      Digits.appendHexadecimal(device.high, to: &buffer)
-      Digits.appendHexadecimal(device.low, to: &buffer)
-    case .lastActive:
-      guard let time = event.lastActive else { return }
-      Digits.append(UInt64(time.milliseconds), to: &buffer)
-    case .vendorMessageID:
-      guard event.vendorMessageID != 0 else { return }
-      Digits.append(event.vendorMessageID, to: &buffer)
+      Digits.fillHexadecimal(high: device.high, low: device.low, endOf: &buffer)
     case .appVersion:
+      append((event.version?.major).map(Int64.init), in: hole, to: &buffer)
       guard let version = event.version else { return }
-      Digits.append(UInt64(version.major), to: &buffer)
       buffer.append(0x2E)
       Digits.append(UInt64(version.minor), to: &buffer)
       buffer.append(0x2E)
       Digits.append(UInt64(version.patch), to: &buffer)
-    case .eventType: buffer.append(contentsOf: hole.words[Int(event.type.rawValue)])
-    case .deviceType, .os: buffer.append(contentsOf: hole.words[Int(event.platform.rawValue)])
-    case .channel: buffer.append(contentsOf: hole.words[Int(event.channel.rawValue)])
-    case .address: buffer.append(contentsOf: hole.words[Int(event.address)])
-    case .brand: buffer.append(contentsOf: hole.words[Int(event.brand)])
-    case .network: buffer.append(contentsOf: hole.words[Int(event.network)])
-    case .osVersion: buffer.append(contentsOf: hole.words[Int(event.osVersion)])
-    case .isp: buffer.append(contentsOf: hole.words[Int(event.isp)])
-    case .jobKey: buffer.append(contentsOf: hole.words[Int(event.jobKey)])
-    case .reason: buffer.append(contentsOf: hole.words[Int(event.reason)])
-    case .topic, .source, .owner: preconditionFailure("a fixed field leaves no hole")
+    default: preconditionFailure("a field without words is a number or an id")
+    }
+  }
+
+  /// Appends the fixed bytes of a hole and a number, or nothing behind them.
+  private func append(_ number: Int64?, in hole: RecordTemplate.Hole, to buffer: inout [UInt8]) {
+    guard let number else { return appendRoom(0, in: hole, to: &buffer) }
+    appendRoom(Digits.count(UInt64(number)), in: hole, to: &buffer)
+    Digits.fill(UInt64(number), endOf: &buffer)
+  }
+
+  private func appendRoom(_ digits: Int, in hole: RecordTemplate.Hole, to buffer: inout [UInt8]) {
+    buffer.append(contentsOf: template.bytes[hole.before.lowerBound..<hole.before.upperBound + digits])
+  }
+
+  private func word(_ field: LogField, of event: SimulatedEvent) -> Int {
+    switch field {
+    case .eventType: Int(event.type.rawValue)
+    case .deviceType, .os: Int(event.platform.rawValue)
+    case .channel: Int(event.channel.rawValue)
+    case .address: Int(event.address)
+    case .brand: Int(event.brand)
+    case .network: Int(event.network)
+    case .osVersion: Int(event.osVersion)
+    case .isp: Int(event.isp)
+    case .jobKey: Int(event.jobKey)
+    case .reason: Int(event.reason)
+    default: preconditionFailure("a number or an id is no word of a list")
     }
   }
 }

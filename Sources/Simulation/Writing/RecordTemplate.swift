@@ -1,19 +1,26 @@
 /// A record with holes: the bytes between its values, made once, so that writing one is copying and counting.
+///
+/// All bytes lie in one array and everything else is a number: arrays of arrays made twice the writing time, most of
+/// it for counting references.
 struct RecordTemplate: Sendable {
-  /// One hole: the fixed bytes before it, and the encoded texts that may fill it (none for numbers).
   struct Hole: Sendable {
-    let before: [UInt8]
     let field: LogField
-    let words: [[UInt8]]
+    /// The fixed bytes before it.
+    ///
+    /// Behind them lies room for digits, so that both are one copy.
+    let before: Range<Int>
+    /// The first of the texts that may fill it, each with the fixed bytes in front; `nil` for numbers and ids.
+    let firstWord: Int?
   }
 
-  let holes: [Hole]
+  private(set) var bytes: [UInt8] = []
+  private(set) var holes: [Hole] = []
   /// The bytes behind the last hole, without a line end.
-  let end: [UInt8]
+  private(set) var end = 0..<0
+  private var wordStarts: [Int] = []
 
   init(_ shape: LogShape) {
     let encoding = TextEncoding(shape: shape)
-    var holes: [Hole] = []
     var fixed: [UInt8] = shape.delimiter == nil ? [0x7B] : []
     for (index, field) in shape.fields.enumerated() {
       if index > 0 { fixed += Self.separator(shape) }
@@ -22,14 +29,33 @@ struct RecordTemplate: Sendable {
       if let text = field.fixedText {
         fixed += encoding.encode(text)
       } else {
-        holes.append(Hole(before: fixed, field: field, words: field.words.map(encoding.encode)))
+        addHole(field, before: fixed, words: field.words.map(encoding.encode))
         fixed = []
       }
       fixed += closing
     }
     if shape.delimiter == nil { fixed.append(0x7D) }
-    self.holes = holes
-    end = fixed
+    end = store(fixed)
+  }
+
+  /// A text by its number, with the fixed bytes before it.
+  func word(_ number: Int) -> ArraySlice<UInt8> { bytes[wordStarts[number]..<wordStarts[number + 1]] }
+
+  private mutating func addHole(_ field: LogField, before: [UInt8], words: [[UInt8]]) {
+    guard !words.isEmpty else {
+      holes.append(Hole(field: field, before: store(before), firstWord: nil))
+      bytes += Array(repeating: 0x30, count: Digits.limit)
+      return
+    }
+    holes.append(Hole(field: field, before: 0..<0, firstWord: wordStarts.count))
+    for word in words { wordStarts.append(store(before + word).lowerBound) }
+    // The last text of a list needs an end.
+    wordStarts.append(bytes.count)
+  }
+
+  private mutating func store(_ piece: [UInt8]) -> Range<Int> {
+    bytes += piece
+    return bytes.count - piece.count..<bytes.count
   }
 
   /// The names of the fields, for the first line of a delimited shape.

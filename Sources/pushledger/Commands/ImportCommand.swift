@@ -18,7 +18,9 @@ extension Command {
     examples: [
       Example("pushledger import logs/", "every file in a folder"),
       Example("zcat old.gz | pushledger import -", "standard input"),
-      Example("pushledger import --columns app_key,message_id,event_time,event_type,device_id a.csv", "CSV without header"),
+      Example(
+        "pushledger import --columns app_key,message_id,event_time,event_type,device_id a.csv",
+        "CSV without header"),
     ], table: ImportCommandOptions.table, defaults: ImportCommandOptions()
   ) { options in
     let session = try Session(options.common)
@@ -60,8 +62,11 @@ struct ImportCommandOptions: Sendable {
   static let table: [Option<Self>] =
     [
       .rest(\.paths, placeholder: "PATH", help: "logs or folders, or - for standard input"),
-      .value(\.format, "--format", placeholder: "FORMAT", help: "what the input is; auto looks at its content"),
-      .value(\.columns, "--columns", placeholder: "NAMES", help: "comma-separated column names of a CSV without header"),
+      .value(
+        \.format, "--format", placeholder: "FORMAT", help: "what the input is; auto looks at its content"),
+      .value(
+        \.columns, "--columns", placeholder: "NAMES",
+        help: "comma-separated column names of a CSV without header"),
       .value(
         \.assumeTimeZone, "--assume-tz", placeholder: "OFFSET",
         help: "zone of event times that name none, such as +08:00"),
@@ -69,9 +74,12 @@ struct ImportCommandOptions: Sendable {
         \.maxRejects, "--max-rejects", placeholder: "SHARE",
         help: "share of a file's lines, from 0 to 1, that may be refused before the exit code is 65"),
       .flag(\.maxRejects, meaning: 0, "--strict", help: "the same as --max-rejects 0"),
-      .flag(\.final, "--final", help: "a last CSV line without a line end counts although it may have been cut"),
+      .flag(
+        \.final, "--final", help: "a last CSV line without a line end counts although it may have been cut"),
       .flag(\.rescans, "--rescan", help: "read every file from its start, whatever the ledger says about it"),
-      .value(\.unwrap, "--unwrap", placeholder: "FIELD", help: "the receipt is a JSON text in this field of the record"),
+      .value(
+        \.unwrap, "--unwrap", placeholder: "FIELD",
+        help: "the receipt is a JSON text in this field of the record"),
       .value(
         \.keepRejected, "--keep-rejected", placeholder: "FILE",
         help: "add the refused lines themselves to this file, which only its owner can read"),

@@ -20,7 +20,9 @@ struct ImportRun {
     let limit = options.maxRejects ?? session.configuration.maxRejects
     let talk = ImportTalk(summary: summary, limit: limit)
     if options.json { try DescriptorWriter.standardOutput.write(talk.json) }
-    if !session.options.quiet, !options.json { try DescriptorWriter.standardError.write(talk.text(verbose: session.options.verbose)) }
+    if !session.options.quiet, !options.json {
+      try DescriptorWriter.standardError.write(talk.text(verbose: session.options.verbose))
+    }
     try DescriptorWriter.standardError.write(talk.problems)
     try check(summary)
     return summary.wasInterrupted ? .interrupted : talk.exitCode
@@ -45,7 +47,9 @@ struct ImportRun {
       isShown: terminal.errorIsTerminal && !session.options.quiet, width: terminal.width)
     importer.onProgress = { reading, total in
       line.update(
-        Progress(label: reading.name, bytes: Int(reading.bytes), totalBytes: total.map { Int($0) }, lines: reading.lines))
+        Progress(
+          label: reading.name, bytes: Int(reading.bytes), totalBytes: total.map { Int($0) },
+          lines: reading.lines))
     }
     if let path = options.keepRejected {
       let file = try PrivateFile(appendingTo: path)
@@ -61,14 +65,16 @@ struct ImportRun {
     let name = options.assumeTimeZone ?? session.configuration.assumeTimeZone
     guard let zone = ReportZone(fixed: name) else {
       throw UsageError(
-        "--assume-tz: '\(name.escapedForTerminal())' is not a fixed offset", advice: "write it like +08:00 or UTC")
+        "--assume-tz: '\(name.escapedForTerminal())' is not a fixed offset",
+        advice: "write it like +08:00 or UTC")
     }
     return Int(zone.firstOffset / 60)
   }
 
   /// The identity that every import must close with.
   private func check(_ summary: ImportSummary) throws {
-    for file in summary.files where file.lines != file.merged + file.duplicate + file.rejected + file.ignored {
+    for file in summary.files where file.lines != file.merged + file.duplicate + file.rejected + file.ignored
+    {
       throw LedgerError.inconsistent(
         "\(file.name): \(file.lines) lines, but \(file.merged) merged + \(file.duplicate) duplicate + "
           + "\(file.rejected) rejected + \(file.ignored) ignored")

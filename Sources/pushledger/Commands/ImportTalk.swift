@@ -14,10 +14,12 @@ struct ImportTalk {
     var text = ""
     if verbose {
       for file in summary.files {
-        text += "\(name(file)): \(file.treatment.rawValue), \(file.format.isEmpty ? "nothing read" : file.format), \(counts(file))\n"
+        text +=
+          "\(name(file)): \(file.treatment.rawValue), \(file.format.isEmpty ? "nothing read" : file.format), \(counts(file))\n"
         if !file.timeRules.isEmpty {
           let rules = file.timeRules.sorted { $0.key.rawValue < $1.key.rawValue }
-          text += "  times read as \(rules.map { "\($0.key.rawValue) (\($0.value))" }.joined(separator: ", "))\n"
+          text +=
+            "  times read as \(rules.map { "\($0.key.rawValue) (\($0.value))" }.joined(separator: ", "))\n"
         }
       }
     }
@@ -44,11 +46,16 @@ struct ImportTalk {
     }
     for file in summary.files {
       if file.pendingBytes > 0 {
-        text += "\(name(file)): the last line has no end yet; its \(file.pendingBytes) bytes wait for the next import\n"
+        text +=
+          "\(name(file)): the last line has no end yet; its \(file.pendingBytes) bytes wait for the next import\n"
       }
-      if file.hasTrailingGarbage { text += "\(name(file)): something that is not compressed data at the end was left out\n" }
+      if file.hasTrailingGarbage {
+        text += "\(name(file)): something that is not compressed data at the end was left out\n"
+      }
       if file.wasTruncated { text += "\(name(file)): became shorter while it was read\n" }
-      if file.name == "-" { text += "standard input has no place to continue from; reading it again does no harm\n" }
+      if file.name == "-" {
+        text += "standard input has no place to continue from; reading it again does no harm\n"
+      }
     }
     if summary.wasInterrupted { text += "interrupted: run the same command again to go on\n" }
     return text
@@ -69,13 +76,16 @@ struct ImportTalk {
     var text = ""
     for file in summary.files {
       if let error = file.error {
-        text += "pushledger import: \(name(file)): \(error.reasonName): \(error.explanation.escapedForTerminal(limit: 400))\n"
+        text +=
+          "pushledger import: \(name(file)): \(error.reasonName): \(error.explanation.escapedForTerminal(limit: 400))\n"
       }
       guard isOverLimit(file) else { continue }
-      text += "pushledger import: \(name(file)): \(file.rejected) of \(file.lines) lines refused, more than --max-rejects \(limit)\n"
+      text +=
+        "pushledger import: \(name(file)): \(file.rejected) of \(file.lines) lines refused, more than --max-rejects \(limit)\n"
       for line in file.firstRejects {
         let field = line.rejection.field.map { ":\($0.rawValue)" } ?? ""
-        text += "  line \(line.line): \(line.rejection.reason.rawValue)\(field): \(line.rejection.reason.explanation)\n"
+        text +=
+          "  line \(line.line): \(line.rejection.reason.rawValue)\(field): \(line.rejection.reason.explanation)\n"
       }
       text += "  `pushledger rejects` lists them\n"
     }
@@ -84,7 +94,9 @@ struct ImportTalk {
 
   var exitCode: ExitCode {
     let codes = summary.files.compactMap { $0.error?.exitCode }
-    for code in [ExitCode.ioError, .permission, .inputMissing, .inputUnusable] where codes.contains(code) { return code }
+    for code in [ExitCode.ioError, .permission, .inputMissing, .inputUnusable] where codes.contains(code) {
+      return code
+    }
     return summary.files.contains(where: isOverLimit) ? .inputUnusable : .done
   }
 

@@ -37,27 +37,21 @@ struct Session {
     return try LedgerStore.openForReading(databasePath)
   }
 
-  /// The part of a ledger that the options name.
+  /// The part of a ledger that the options name, read as one snapshot.
   ///
   /// - Throws: `UsageError` for a time that cannot be read, `SQLiteError`.
-  func scope(_ window: WindowOptions, in store: LedgerStore) throws -> CohortScope {
+  func view(_ window: WindowOptions, of store: LedgerStore) throws -> LedgerView {
+    try store.beginSnapshot()
     let clock = Self.clock
     let asOf =
-      try window.asOf.map { try instant($0, .end, "--as-of", present: clock) } ?? store.moment() ?? clock
-    let since = try window.since.map { try instant($0, .beginning, "--since", present: asOf) }
-    let until = try window.until.map { try instant($0, .end, "--until", present: asOf) }
-    return CohortScope(
+      try TimeWords(zone: zone, present: clock).instant(window.asOf, .end, option: "--as-of")
+      ?? store.moment() ?? clock
+    let (since, until) = try TimeWords(zone: zone, present: asOf).window(
+      since: window.since, until: window.until)
+    let scope = CohortScope(
       days: try days(since: since, until: until, in: store), appKeys: window.appKeys, asOf: asOf.milliseconds,
       settle: configuration.settleMilliseconds)
-  }
-
-  private func instant(_ text: String, _ end: TimeWords.End, _ option: String, present: Instant) throws
-    -> Instant
-  {
-    if let instant = TimeWords(zone: zone, present: present).instant(text, end) { return instant }
-    throw UsageError(
-      "\(option): cannot read the time '\(text.escapedForTerminal())'",
-      advice: "write 2026-09-21, 2026-09-21T22:13:20+08:00, yesterday, last-7d, or seconds since 1970")
+    return LedgerView(store: store, zone: zone, scope: scope, since: since, until: until)
   }
 
   /// The days with cohorts, cut to the window.

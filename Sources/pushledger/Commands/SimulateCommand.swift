@@ -23,9 +23,12 @@ extension Command {
         .value(\.days, "--days", placeholder: "N", help: "days the pushes are spread over"),
         .value(\.start, "--start", placeholder: "T", help: "when the first day begins"),
         .value(\.shape, "--shape", placeholder: "SHAPE", help: "the export shape of the log"),
-        .repeated(\.defects, "--defect", placeholder: "NAME", help: "plant only this defect; may be repeated"),
+        .repeated(
+          \.defects, "--defect", placeholder: "NAME", help: "plant only this defect; may be repeated"),
         .flag(\.isClean, "--clean", help: "plant no defect"),
-        .value(\.output, "--output", "-o", placeholder: "FILE", help: "where the log goes; otherwise standard output"),
+        .value(
+          \.output, "--output", "-o", placeholder: "FILE",
+          help: "where the log goes; otherwise standard output"),
         .value(\.truth, "--truth", placeholder: "FILE", help: "where the truth about the log goes, as JSON"),
       ] + CommonOptions.table.nested(at: \.common)
   }
@@ -45,13 +48,21 @@ extension Command {
     var scenario = Scenario(seed: UInt64(bitPattern: Int64(options.seed)), events: options.events)
     scenario.days = options.days
     if let start = options.start {
-      guard let instant = TimeWords(zone: session.zone, present: Session.clock).instant(start, .beginning) else {
-        throw UsageError("--start: cannot read the time '\(start.escapedForTerminal())'", advice: "write a date")
+      guard let instant = TimeWords(zone: session.zone, present: Session.clock).instant(start, .beginning)
+      else {
+        throw UsageError(
+          "--start: cannot read the time '\(start.escapedForTerminal())'", advice: "write a date")
       }
       scenario.start = instant
     }
-    guard options.events > 0, options.days > 0 else { throw UsageError("--events and --days must be above 0") }
-    if options.isClean { scenario = scenario.clean } else if !options.defects.isEmpty { scenario.defects = Set(options.defects) }
+    guard options.events > 0, options.days > 0 else {
+      throw UsageError("--events and --days must be above 0")
+    }
+    if options.isClean {
+      scenario = scenario.clean
+    } else if !options.defects.isEmpty {
+      scenario.defects = Set(options.defects)
+    }
     let truth = try write(scenario, options.shape, to: options.output)
     if let path = options.truth { try OutputFile.replace(path, with: truth.json) }
     return .done

@@ -1,0 +1,39 @@
+import Ledger
+import ReceiptModel
+import Reporting
+
+/// A part of a ledger as reports and exports see it: one scope, one snapshot.
+struct LedgerView {
+  let store: LedgerStore
+  let zone: ReportZone
+  let scope: CohortScope
+  /// The window as it was asked for.
+  let since: Instant?
+  let until: Instant?
+
+  /// A data set by name; `DataSet.names` has them all.
+  func dataSet(_ name: String, includesSilentFlags: Bool) throws -> DataSet {
+    switch name {
+    case "daily": return .daily(try store.channelCells(scope), scope)
+    case "messages": return .messages(try store.messageCells(scope), try messageFacts(), zone)
+    case "app_versions": return .appVersions(try store.versionCells(scope), scope)
+    case "failures": return .failures(try store.failureCells(scope), scope)
+    case "latency": return .latency(try store.channelCells(scope), scope)
+    case "flags": return .flags(try store.flags(scope, includesSilent: includesSilentFlags), zone)
+    case "findings": return DataSet(name: "findings", columns: [], rows: [])
+    default:
+      return .files(
+        try store.table("SELECT * FROM files ORDER BY path, finished_at, digest"),
+        definitions: PublicView.all.first { $0.name == "files" }?.columns.map(\.meaning) ?? [], zone)
+    }
+  }
+
+  private func messageFacts() throws -> [CohortKey: MessageFacts] {
+    var facts: [CohortKey: MessageFacts] = [:]
+    try store.forEachMessage { appKey, message, jobKey, first, last in
+      facts[CohortKey(day: 0, appKey: appKey, parts: [message])] = MessageFacts(
+        jobKey: jobKey, firstSent: first, lastSent: last)
+    }
+    return facts
+  }
+}

@@ -1,0 +1,87 @@
+import Importing
+import Ledger
+import LogReading
+import ReceiptModel
+import ReferenceLedger
+import Reporting
+import TestSupport
+import Testing
+
+/// The product and a reference that was written from the definitions alone, on the same random logs.
+@Suite struct LedgerAgainstReferenceTests {
+  private let folder: ScratchFolder
+
+  init() throws { folder = try ScratchFolder() }
+
+  private func imported(_ log: RandomLog) throws -> LedgerStore {
+    var options = ImportOptions()
+    for (name, kind) in ReferenceParser.aliasesOfEveryKind {
+      options.reading.aliases[name] = EventKind(name: kind)
+    }
+    return try folder.ledger(importing: [try folder.write(log.text, to: "log.jsonl")], options: options)
+  }
+
+  private func reference(_ log: RandomLog) throws -> ReferenceLedger {
+    ReferenceLedger(try ReferenceParser(aliases: ReferenceParser.aliasesOfEveryKind).events(in: log.text))
+  }
+
+  @Test(arguments: 0..<40) func `every cell of every view agrees`(seed: UInt64) throws {
+    let log = RandomLog(seed: seed, lines: 250)
+    let (store, reference) = (try imported(log), try reference(log))
+    #expect(try store.verify() == [])
+    for (view, expected) in [
+      ("deliveries", reference.deliveries), ("events", reference.events), ("messages", reference.messages),
+    ] {
+      let keys = (1...expected.keyCount).map(String.init).joined(separator: ", ")
+      let table = try store.table(
+        "SELECT \(expected.header.joined(separator: ", ")) FROM \(view) ORDER BY \(keys)")
+      #expect(
+        expected.differences(from: table.columns.map(\.name), rows: table.rows.map { $0.map(\.plain) }) == [],
+        "\(view)")
+    }
+  }
+
+  @Test(arguments: 0..<40) func `every flag agrees`(seed: UInt64) throws {
+    let log = RandomLog(seed: seed, lines: 250)
+    let (store, reference) = (try imported(log), try reference(log))
+    // As-of times at the end, and in the middle where only some deliveries are settled.
+    let newest = try #require(reference.newestMilliseconds)
+    for asOf in [newest, newest - 20 * 3_600_000, newest - 31 * 3_600_000 - 7_000] {
+      let scope = store.wholeScope(asOf: asOf)
+      let expected = reference.flags(asOf: asOf)
+      let rows = try store.flags(scope, includesSilent: true).map { $0.map(\.plain) }
+      #expect(expected.differences(from: expected.header, rows: rows) == [])
+    }
+  }
+
+  @Test(arguments: 0..<40)
+  func `every cell of the data sets agrees, in zones of whole, half and quarter hours`(
+    seed: UInt64
+  ) throws {
+    let log = RandomLog(seed: seed, lines: 250)
+    let (store, reference) = (try imported(log), try reference(log))
+    let newest = try #require(reference.newestMilliseconds)
+    for (offset, asOf) in [
+      (0, newest), (480, newest - 20 * 3_600_000), (330, newest), (-225, newest - 31 * 3_600_000 - 7_000),
+    ] {
+      let zone = ReportZone(name: "test", firstOffset: Int64(offset * 60), changes: [])
+      let scope = try store.scope(in: zone, asOf: asOf)
+      let channels = try store.channelCells(scope)
+      let pairs: [(DataSet, ReferenceTable)] = [
+        (.daily(channels, scope), reference.daily(asOf: asOf, offsetMinutes: offset)),
+        (
+          .appVersions(try store.versionCells(scope), scope),
+          reference.appVersions(asOf: asOf, offsetMinutes: offset)
+        ),
+        (.failures(try store.failureCells(scope), scope), reference.failures(offsetMinutes: offset)),
+        (.latency(channels, scope), reference.latency(offsetMinutes: offset)),
+      ]
+      for (dataSet, expected) in pairs {
+        let differences = expected.differences(
+          from: dataSet.columns.map(\.column.name),
+          rows: dataSet.rows.map { zip(dataSet.columns, $0).map { $1.csv($0.column) } })
+        #expect(differences == [], "\(dataSet.name), \(offset) minutes")
+      }
+    }
+  }
+}
