@@ -17,10 +17,9 @@ package struct Rule: Sendable {
   ]
 }
 
-/// The rules applied to evidence.
-package enum Diagnosis {
+extension Evidence {
   /// Everything the rules find, worst first; the same evidence gives the same findings in the same order.
-  package static func findings(_ evidence: Evidence, rules: [Rule] = Rule.all) -> [Finding] {
-    rules.flatMap { $0.findings(evidence) }.sorted()
+  package func findings(rules: [Rule] = Rule.all) -> [Finding] {
+    rules.flatMap { $0.findings(self) }.sorted()
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import ReceiptModel
 import Reporting
+import TestSupport
 import Testing
 
 struct ReportHostileTests {
@@ -63,23 +64,40 @@ struct ReportHostileTests {
     }
   }
 
-  @Test func `a GFM parser sees no link, image or HTML in hostile names`() throws {
-    guard let xml = try Self.parsed(try report) else { return }
+  @Test(.enabled(if: hasParser, "cmark-gfm is not installed"))
+  func `a GFM parser sees no link, image or HTML in hostile names`() throws {
+    let xml = try Self.parsed(try report)
     for node in ["<link", "<image", "<html_inline", "<html_block", "<strikethrough"] {
       #expect(!xml.contains(node), "\(node)")
     }
     #expect(xml.contains("<table>"))
   }
 
-  @Test func `a GFM parser gives the text back as it was`() throws {
-    let text = #"a|b \ `c` *d* _e_ {f} [g](h) #i + - . ! ~ > < & &amp; : $j$ "k" 'l' www.x.yz http://x.yz"#
-    guard let xml = try Self.parsed(Markdown.escape(text)) else { return }
-    let parts = xml.split(separator: "<text xml:space=\"preserve\">").dropFirst().map { part in
-      part.prefix { $0 != "<" }
+  @Test(.enabled(if: hasParser, "cmark-gfm is not installed"), arguments: 0..<8)
+  func `a GFM parser gives every text back as it was`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let pieces = [
+      "a", "b1", "9", "|", "\\", "`", "``", "*", "**", "_", "__", "{", "}", "[", "](", ")", "#", "+", "-",
+      ".", "!", "~~",
+      ">", "<", "<b>", "&", "&amp;", "&#124;", ":", "://", "http://x.yz", "www.x.yz", "@", "a@b.cd", "$",
+      "\"", "'", "=",
+      "^", "推", " ", "- ", "1. ", "[x] ", "mailto:a@b.cd",
+    ]
+    let texts = (0..<200).map { _ in
+      (0..<Int.random(in: 1..<9, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }
+        .joined().trimmingCharacters(in: .whitespaces)
     }
-    let back = parts.joined().replacing("&lt;", with: "<").replacing("&gt;", with: ">")
-      .replacing("&quot;", with: "\"").replacing("&amp;", with: "&")
-    #expect(back == text)
+    let table = MarkdownTable([.text("x")], rows: texts.map { [Markdown.escape($0)] })
+    let xml = try Self.parsed(table.text)
+    let cells = xml.split(separator: "<table_row>").dropFirst().map { row in
+      row.split(separator: "<text xml:space=\"preserve\">").dropFirst().map { $0.prefix { $0 != "<" } }
+        .joined()
+        .replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
+        .replacing("&amp;", with: "&").replacing("\u{2060}", with: "")
+    }
+    #expect(cells.count == texts.count)
+    for (cell, text) in zip(cells, texts) { #expect(cell == text) }
+    #expect(!xml.contains("<link") && !xml.contains("<html") && !xml.contains("<code"))
   }
 
   /// The lines of each table.
@@ -98,12 +116,13 @@ struct ReportHostileTests {
     return pipes - 1
   }
 
-  /// The document's tree as XML, or `nil` where no cmark-gfm is installed.
-  private static func parsed(_ markdown: String) throws -> String? {
-    let program = "/usr/bin/cmark-gfm"
-    guard FileManager.default.isExecutableFile(atPath: program) else { return nil }
+  private static let parser = "/usr/bin/cmark-gfm"
+  private static let hasParser = FileManager.default.isExecutableFile(atPath: parser)
+
+  /// The document's tree as XML.
+  private static func parsed(_ markdown: String) throws -> String {
     let process = Process()
-    process.executableURL = URL(filePath: program)
+    process.executableURL = URL(filePath: parser)
     process.arguments = [
       "--to", "xml", "--unsafe", "-e", "table", "-e", "autolink", "-e", "strikethrough", "-e", "tasklist",
     ]

@@ -117,7 +117,7 @@ enum Sample {
       messages: (0..<12).map {
         cell(day: 0, "333", ["2018\($0)"], apns(sent: 100 - $0, acked: 70 - $0, opened: 4))
       },
-      flags: flags, health: health, findings: Diagnosis.findings(evidence),
+      flags: flags, health: health, findings: evidence.findings(),
       command: "pushledger report daily --db a.db --tz +08:00", queries: [("data-freshness", "00ff")])
   }
 

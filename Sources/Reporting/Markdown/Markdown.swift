@@ -3,8 +3,8 @@ package enum Markdown {
   /// Text as it is meant to be read: no character of it is markup, in a table cell or outside.
   ///
   /// Punctuation that GFM could take for markup gets a backslash, `&` and `<` become entities, control characters and
-  /// line breaks become blanks. Characters that turn the writing direction are shown by number. An invisible U+2060 after
-  /// `@` keeps mail addresses and mentions from becoming links, which no backslash prevents. Words such as `ext_ack`,
+  /// line breaks become blanks. Characters that turn the writing direction are shown by number. An invisible U+2060
+  /// after `@` keeps mail addresses and mentions from becoming links, which no backslash prevents. Words such as `ext_ack`,
   /// `2026-09-21` or `3.2.1`, which GFM cannot misread, stay as they are, because reports are read in terminals too.
   ///
   /// - Parameter limit: the scalars to show before the text is cut with `…`.
