@@ -46,6 +46,10 @@ let package = Package(
         "Diagnosis", "Reporting", "ReceiptModel", "Digest",
       ]),
 
+    .executableTarget(
+      name: "pushledger-bench",
+      dependencies: ["Importing", "LogReading", "Ledger", "ReceiptModel", "Simulation"]),
+
     // Tests.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .target(
@@ -58,7 +62,7 @@ let package = Package(
     .testTarget(
       name: "LogReadingTests", dependencies: ["LogReading", "ReceiptModel", "TestSupport"]),
     .testTarget(
-      name: "LedgerTests", dependencies: ["Ledger", "SQLite", "ReceiptModel", "TestSupport"]),
+      name: "LedgerTests", dependencies: ["Ledger", "SQLite", "Assets", "ReceiptModel", "TestSupport"]),
     .testTarget(
       name: "ImportingTests",
       dependencies: [
@@ -70,7 +74,11 @@ let package = Package(
       dependencies: ["Reporting", "Diagnosis", "ReceiptModel", "TestSupport"]),
     .testTarget(
       name: "SimulationTests", dependencies: ["Simulation", "ReceiptModel", "TestSupport"]),
-    .testTarget(name: "CLITests", dependencies: ["pushledger", "CommandLineKit", "ReceiptModel", "TestSupport"]),
+    .testTarget(
+      name: "CLITests",
+      dependencies: [
+        "pushledger", "CommandLineKit", "Ledger", "SQLite", "Assets", "Reporting", "ReceiptModel", "TestSupport",
+      ]),
   ]
 )
 

@@ -6,7 +6,7 @@ import ReceiptModel
 /// twin; what `holes` notes while reading is what a template is made of.
 struct JSONScanner {
   /// The values, unescaped, one after another; the ranges of the fields point here.
-  private(set) var scratch: [UInt8] = []
+  var scratch: [UInt8] = []
   /// Every text and number of the last record, in the order of its bytes.
   private(set) var holes: [JSONTemplate.Source] = []
   /// Whether `holes` may serve as a template: the meaning of the record's other bytes does not depend on its values.
@@ -176,7 +176,9 @@ extension JSONScanner {
     return ReceiptFields.unusedSlot
   }
 
-  /// Notes a field's value. A second one has to be the same, since readers disagree on which of two counts.
+  /// Notes a field's value.
+  ///
+  /// A second one has to be the same, since readers disagree on which of two counts.
   private mutating func set(
     _ value: FieldValue, _ field: ReceiptField, _ fields: inout ReceiptFields,
     _ duplicate: inout ReceiptField?
@@ -192,131 +194,5 @@ extension JSONScanner {
     if old.form != value.form || !scratch[old.range].elementsEqual(scratch[value.range]) {
       duplicate = duplicate ?? field
     }
-  }
-}
-
-// MARK: - Tokens
-
-extension JSONScanner {
-  @inline(__always)
-  static func skipSpace(_ bytes: Span<UInt8>, _ position: inout Int, _ end: Int) {
-    while position < end {
-      switch bytes[position] {
-      case 0x20, 0x09, 0x0A, 0x0D: position += 1
-      default: return
-      }
-    }
-  }
-
-  private static func skipWord(
-    _ word: StaticString, _ bytes: Span<UInt8>, _ position: inout Int, _ end: Int
-  ) throws(Rejection) {
-    let stop = position + word.utf8CodeUnitCount
-    guard stop <= end, bytes.holds(word, in: position..<stop) else { throw Rejection(.notJSON) }
-    position = stop
-  }
-
-  /// `-`, digits without a needless zero, a fraction, an exponent.
-  private static func skipNumber(_ bytes: Span<UInt8>, _ position: inout Int, _ end: Int) throws(Rejection) {
-    if bytes[position] == UInt8(ascii: "-") { position += 1 }
-    if position < end, bytes[position] == UInt8(ascii: "0") {
-      position += 1
-    } else {
-      try skipDigits(bytes, &position, end)
-    }
-    if position < end, bytes[position] == UInt8(ascii: ".") {
-      position += 1
-      try skipDigits(bytes, &position, end)
-    }
-    if position < end, bytes[position] | 0x20 == UInt8(ascii: "e") {
-      position += 1
-      if position < end, bytes[position] == UInt8(ascii: "+") || bytes[position] == UInt8(ascii: "-") {
-        position += 1
-      }
-      try skipDigits(bytes, &position, end)
-    }
-  }
-
-  private static func skipDigits(_ bytes: Span<UInt8>, _ position: inout Int, _ end: Int) throws(Rejection) {
-    let start = position
-    while position < end, bytes[position] >= UInt8(ascii: "0"), bytes[position] <= UInt8(ascii: "9") {
-      position += 1
-    }
-    guard position > start else { throw Rejection(.notJSON) }
-  }
-
-  /// Reads on from behind an opening quotation mark to behind the closing one.
-  ///
-  /// - Returns: where the text stands in `scratch`, unescaped.
-  private mutating func readString(
-    _ bytes: Span<UInt8>, _ position: inout Int, _ end: Int
-  ) throws(Rejection) -> Range<Int> {
-    let start = scratch.count
-    while position < end {
-      let byte = bytes[position]
-      position += 1
-      switch byte {
-      case UInt8(ascii: "\""): return start..<scratch.count
-      case UInt8(ascii: "\\"): try readEscape(bytes, &position, end)
-      case 0..<0x20: throw Rejection(.notJSON)
-      default: scratch.append(byte)
-      }
-    }
-    throw Rejection(.notJSON)
-  }
-
-  private mutating func readEscape(_ bytes: Span<UInt8>, _ position: inout Int, _ end: Int) throws(Rejection)
-  {
-    guard position < end else { throw Rejection(.notJSON) }
-    let byte = bytes[position]
-    position += 1
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): scratch.append(byte)
-    case UInt8(ascii: "b"): scratch.append(0x08)
-    case UInt8(ascii: "f"): scratch.append(0x0C)
-    case UInt8(ascii: "n"): scratch.append(0x0A)
-    case UInt8(ascii: "r"): scratch.append(0x0D)
-    case UInt8(ascii: "t"): scratch.append(0x09)
-    case UInt8(ascii: "u"): try readCodePoint(bytes, &position, end)
-    default: throw Rejection(.notJSON)
-    }
-  }
-
-  private mutating func readCodePoint(_ bytes: Span<UInt8>, _ position: inout Int, _ end: Int)
-    throws(Rejection)
-  {
-    var value = try Self.readFourDigits(bytes, &position, end)
-    guard value != 0 else { throw Rejection(.nul) }
-    if value >> 10 == 0x36 {
-      guard position + 2 <= end, bytes[position] == UInt8(ascii: "\\"),
-        bytes[position + 1] == UInt8(ascii: "u")
-      else { throw Rejection(.notJSON) }
-      position += 2
-      let low = try Self.readFourDigits(bytes, &position, end)
-      guard low >> 10 == 0x37 else { throw Rejection(.notJSON) }
-      value = 0x10000 + (value & 0x3FF) << 10 + low & 0x3FF
-    }
-    guard let scalar = Unicode.Scalar(value) else { throw Rejection(.notJSON) }
-    for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { scratch.append(unit) }
-  }
-
-  private static func readFourDigits(
-    _ bytes: Span<UInt8>, _ position: inout Int, _ end: Int
-  ) throws(Rejection) -> UInt32 {
-    guard position + 4 <= end else { throw Rejection(.notJSON) }
-    var value: UInt32 = 0
-    for _ in 0..<4 {
-      let byte = bytes[position]
-      let digit: UInt8
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
-      case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"):
-        digit = byte | 0x20 - UInt8(ascii: "a") + 10
-      default: throw Rejection(.notJSON)
-      }
-      value = value << 4 | UInt32(digit)
-      position += 1
-    }
-    return value
   }
 }
