@@ -58,7 +58,7 @@ let package = Package(
     .testTarget(
       name: "LogReadingTests", dependencies: ["LogReading", "ReceiptModel", "TestSupport"]),
     .testTarget(
-      name: "LedgerTests", dependencies: ["Ledger", "SQLite", "ReceiptModel", "TestSupport"]),
+      name: "LedgerTests", dependencies: ["Ledger", "SQLite", "Assets", "ReceiptModel", "TestSupport"]),
     .testTarget(
       name: "ImportingTests",
       dependencies: [
@@ -70,7 +70,11 @@ let package = Package(
       dependencies: ["Reporting", "Diagnosis", "ReceiptModel", "TestSupport"]),
     .testTarget(
       name: "SimulationTests", dependencies: ["Simulation", "ReceiptModel", "TestSupport"]),
-    .testTarget(name: "CLITests", dependencies: ["pushledger", "CommandLineKit", "ReceiptModel", "TestSupport"]),
+    .testTarget(
+      name: "CLITests",
+      dependencies: [
+        "pushledger", "CommandLineKit", "Ledger", "SQLite", "Assets", "Reporting", "ReceiptModel", "TestSupport",
+      ]),
   ]
 )
 

@@ -20,7 +20,9 @@ struct FieldValue {
   var range: Range<Int> { Int(start)..<Int(end) }
 }
 
-/// The values of one record, by field. Ranges are into the bytes handed over beside it.
+/// The values of one record, by field.
+///
+/// Ranges are into the bytes handed over beside it.
 struct ReceiptFields {
   /// One slot a field, and one that takes what nobody asks for.
   private var values = InlineArray<18, FieldValue>(repeating: FieldValue())

@@ -7,24 +7,7 @@ enum HelpTopics {
 
   private static let exitCodes = HelpTopic(
     "exit-codes", summary: "what the exit code of a command says",
-    text: """
-        0  done; for check and run: nothing at or above the limit
-        1  unexpected failure (a bug)
-       10  check, run: the worst finding is a warning
-       20  check, run: the worst finding is critical
-       30  check, run: data stale or too thin to judge
-       64  the command line cannot be followed
-       65  an input is unusable, or too many of its lines were refused; what was good in it is kept
-       66  an input is missing or unreadable
-       69  a query stopped at a limit, which is named
-       70  the ledger contradicts itself
-       73  output cannot be written
-       74  I/O error, disk full
-       75  another run holds the lock; try later
-       77  permission denied
-       78  configuration; a store of another program or of a newer version
-      130  interrupted; the ledger is consistent
-      """)
+    text: ExitCode.allCases.map { " \($0.rawValue)".padded(to: 5) + $0.meaning }.joined(separator: "\n"))
 
   private static let metrics = HelpTopic(
     "metrics", summary: "every rate with its numerator and denominator",

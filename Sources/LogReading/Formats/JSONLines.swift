@@ -27,7 +27,7 @@ struct JSONLines {
     }
     while position < range.upperBound, !run.isFull, !account.isFull {
       if let end = records.readFast(bytes, at: position),
-        let next = Self.next(bytes, after: end, before: range.upperBound)
+        let next = Self.next(bytes, after: end, before: range.upperBound), end &- position <= recordLimit
       {
         try account.accept(
           records.fields, of: bytes, record: position..<end, of: bytes, next: next, into: &run)

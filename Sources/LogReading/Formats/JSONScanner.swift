@@ -176,7 +176,9 @@ extension JSONScanner {
     return ReceiptFields.unusedSlot
   }
 
-  /// Notes a field's value. A second one has to be the same, since readers disagree on which of two counts.
+  /// Notes a field's value.
+  ///
+  /// A second one has to be the same, since readers disagree on which of two counts.
   private mutating func set(
     _ value: FieldValue, _ field: ReceiptField, _ fields: inout ReceiptFields,
     _ duplicate: inout ReceiptField?

@@ -90,7 +90,7 @@ struct JSONValues {
     _ run: inout EventRun
   ) throws(InputError) -> Int? {
     let start = range.lowerBound
-    if let end = records.readFast(bytes, at: start), end <= range.upperBound {
+    if let end = records.readFast(bytes, at: start), end <= range.upperBound, end - start <= recordLimit {
       try account.accept(records.fields, of: bytes, record: start..<end, of: bytes, next: end, into: &run)
       return end
     }

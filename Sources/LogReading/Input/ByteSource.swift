@@ -140,7 +140,9 @@ extension ByteSource {
     preconditionFailure("a compressed input without its stream")
   }
 
-  /// Looks whether another member begins here. Zeros up to the end are padding, as tapes leave it; anything else is
+  /// Looks whether another member begins here.
+  ///
+  /// Zeros up to the end are padding, as tapes leave it; anything else is
   /// left out and said.
   private mutating func startNextMember() throws(InputError) -> Bool {
     while inputRange.count < 4, try refill() {}

@@ -42,7 +42,9 @@ package struct InputFile: ~Copyable, Sendable {
     if isOwned { close(descriptor) }
   }
 
-  /// Reads up to `count` bytes at `offset`; fewer only at the end of the file. For files, not for pipes.
+  /// Reads `count` bytes at `offset` of a file, which a pipe is not.
+  ///
+  /// - Returns: fewer only at the end.
   package func bytes(at offset: Int64, count: Int) throws(InputError) -> [UInt8] {
     var result = [UInt8](repeating: 0, count: count)
     var filled = 0

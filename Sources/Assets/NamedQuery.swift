@@ -1,0 +1,53 @@
+/// A stored query: a question that is answered by one file of `queries/`, which is compiled into the program.
+///
+/// The raw value is the name that people type, and the file's name without `.sql`. A file that is renamed or removed
+/// without its case does not compile.
+package enum NamedQuery: String, CaseIterable, Sendable {
+  /// How long after the send acks come, in the steps of the extension's own clock.
+  case ackLatencyHistogram = "ack-latency-histogram"
+  /// Within what time half, most and nearly all acks come, by channel.
+  case ackLatencyPercentiles = "ack-latency-percentiles"
+  /// Pushes without an ack within the system's limit, and what is known of them.
+  case ackTimeouts = "ack-timeouts"
+  /// Pushes that were answered under another AppKey than the one that sent them.
+  case appKeyMismatches = "app-key-mismatches"
+  /// Acks, opens and lost receipts by app version and OS version.
+  case byAppVersionAndOSVersion = "by-app-version-and-os-version"
+  /// The newest event of each AppKey and kind.
+  case dataFreshness = "data-freshness"
+  /// Shares taken by the gateways, acked and confirmed.
+  case deliveryRateByDayAndChannel = "delivery-rate-by-day-and-channel"
+  /// Why sends and arrivals fail.
+  case failureReasons = "failure-reasons"
+  /// Events of each kind in each hour.
+  case hourlyVolume = "hourly-volume"
+  /// The messages that were opened most.
+  case messagesRanked = "messages-ranked"
+  /// The share of pushes that was opened, by day.
+  case openRate = "open-rate"
+  /// Pushes that surely arrived and whose ack is missing, by app version.
+  case openedButNeverAcked = "opened-but-never-acked"
+  /// Receipts that have no send in the ledger.
+  case unmatchedReceipts = "unmatched-receipts"
+
+  /// The file: comments that explain it, and one SELECT.
+  package var text: String {
+    let bytes =
+      switch self {
+      case .ackLatencyHistogram: PackageResources.ack_latency_histogram_sql
+      case .ackLatencyPercentiles: PackageResources.ack_latency_percentiles_sql
+      case .ackTimeouts: PackageResources.ack_timeouts_sql
+      case .appKeyMismatches: PackageResources.app_key_mismatches_sql
+      case .byAppVersionAndOSVersion: PackageResources.by_app_version_and_os_version_sql
+      case .dataFreshness: PackageResources.data_freshness_sql
+      case .deliveryRateByDayAndChannel: PackageResources.delivery_rate_by_day_and_channel_sql
+      case .failureReasons: PackageResources.failure_reasons_sql
+      case .hourlyVolume: PackageResources.hourly_volume_sql
+      case .messagesRanked: PackageResources.messages_ranked_sql
+      case .openRate: PackageResources.open_rate_sql
+      case .openedButNeverAcked: PackageResources.opened_but_never_acked_sql
+      case .unmatchedReceipts: PackageResources.unmatched_receipts_sql
+      }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

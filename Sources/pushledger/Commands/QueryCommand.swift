@@ -1,0 +1,117 @@
+import CommandLineKit
+import Ledger
+import ReceiptModel
+import SQLite
+
+extension Command {
+  private struct Options: Sendable {
+    var common = CommonOptions()
+    var window = WindowOptions()
+    var name: String?
+    var sql: String?
+    var file: String?
+    var queries: String?
+    var isList = false
+    var parameters: [QueryArgument] = []
+    var format = ResultFormat.table
+    var output: String?
+    var timeout = TimeLimit(.seconds(30))
+    var maxRows = 10_000
+
+    static let table: [Option<Self>] =
+      [
+        .rest(\.name, placeholder: "NAME", help: "a stored query; --list names them all"),
+        .value(\.sql, "--sql", placeholder: "TEXT", help: "run this SELECT instead of a stored query"),
+        .value(\.file, "--file", placeholder: "PATH", help: "run the SELECT in this file; - is standard input"),
+        .flag(\.isList, "--list", "-l", help: "print every stored query with its question and parameters"),
+        .repeated(
+          \.parameters, "--param", "-p", placeholder: "NAME=VALUE",
+          help: "a value for a parameter such as :top; whole numbers are numbers, '…' keeps them text"),
+        .value(
+          \.queries, "--queries", placeholder: "DIR",
+          help: "a folder of .sql files that stand before the built-in ones"),
+        .value(\.format, "--format", "-f", placeholder: "FORMAT", help: "table, csv, json, jsonl or md"),
+        .flag(\.format, meaning: .json, "--json", help: "the same as --format json"),
+        .value(\.output, "--output", "-o", placeholder: "PATH", help: "write there instead of standard output"),
+        .value(\.timeout, "--timeout", placeholder: "T", help: "stop after this time; otherwise 30s"),
+        .value(\.maxRows, "--max-rows", placeholder: "N", help: "stop after so many rows; otherwise 10000"),
+      ] + WindowOptions.table.nested(at: \.window, section: "Window")
+      + CommonOptions.table.nested(at: \.common)
+  }
+
+  static let query = Command(
+    "query", summary: "ask the ledger in SQL: a stored question, or your own", group: .see,
+    discussion: """
+      Runs one SELECT on the public views, which `pushledger schema` explains. It can read and nothing else, and stops \
+      with exit code 69 at a limit of time, rows, memory or output.
+
+      --since, --until, --as-of and --app-key are bound to :since, :until, :as_of (milliseconds UTC) and :app_key. A \
+      parameter that is not set is NULL, which every stored query takes as no limit.
+      """,
+    examples: [
+      Example("pushledger query --list", "every stored question with its parameters"),
+      Example("pushledger query open-rate --since last-7d --format md", "as a Markdown table"),
+      Example("pushledger query messages-ranked --param top=10", "the ten messages that were opened most"),
+      Example(
+        #"pushledger query --sql "SELECT kind, sum(events) FROM hourly_events GROUP BY kind ORDER BY 2""#,
+        "a question of your own"),
+    ], table: Options.table, defaults: Options()
+  ) { options in
+    let session = try Session(options.common)
+    let library = try QueryLibrary(folder: options.queries ?? session.configuration.queriesFolder)
+    if options.isList {
+      let list = QueryList(library: library)
+      let bytes = options.format == .table ? Array(list.text.utf8) : options.format.bytes(of: list.table)
+      guard let path = options.output else {
+        try DescriptorWriter.standardOutput.write(bytes.span)
+        return .done
+      }
+      try OutputFile.replace(path, with: bytes)
+      return .done
+    }
+    let query = try chosen(options, in: library)
+    guard options.maxRows > 0 else { throw UsageError("--max-rows must be above 0") }
+    // Opening it as a ledger first recovers it after a crash, and refuses another program's file.
+    let parameters = try values(options, session, for: query, in: session.openLedger())
+    let gate = try QueryGate(
+      path: session.databasePath, limits: QueryLimits(time: options.timeout.duration, rows: options.maxRows))
+    try QueryRun(query: query, parameters: parameters, format: options.format, output: options.output)
+      .print(through: gate)
+    return .done
+  }
+
+  /// The one query that the options name.
+  private static func chosen(_ options: Options, in library: QueryLibrary) throws -> StoredQuery {
+    switch (options.name, options.sql, options.file) {
+    case (let name?, nil, nil): try library.query(named: name)
+    case (nil, let sql?, nil): StoredQuery(name: "", sql: sql)
+    case (nil, nil, let path?):
+      StoredQuery(name: path, sql: try TextFile.read(path, limit: QueryLibrary.largestFile), path: path)
+    case (nil, nil, nil):
+      throw UsageError("nothing to ask", advice: "name a query, see 'pushledger query --list', or give --sql or --file")
+    default: throw UsageError("a NAME, --sql and --file exclude each other")
+    }
+  }
+
+  /// What the options bind: the window, the AppKey, and every `--param`, which wins.
+  private static func values(
+    _ options: Options, _ session: Session, for query: StoredQuery, in store: LedgerStore
+  ) throws -> [String: Cell] {
+    let window = options.window
+    guard window.appKeys.count < 2 else {
+      throw UsageError("query takes one --app-key", advice: "leave it out for all, or ask once for each")
+    }
+    let clock = TimeWords(zone: session.zone, present: Session.clock)
+    let asOf = try clock.instant(window.asOf, .end, option: "--as-of")
+    let words = TimeWords(zone: session.zone, present: try asOf ?? store.moment() ?? clock.present)
+    let (since, until) = try words.window(since: window.since, until: window.until)
+    var values: [String: Cell] = [:]
+    values["since"] = since.map { .integer($0.milliseconds) }
+    values["until"] = until.map { .integer($0.milliseconds) }
+    values["app_key"] = window.appKeys.first.map(Cell.text)
+    // It also says what `--since yesterday` means, and is no mistake where the query itself has no use for it.
+    if query.sql.contains(":as_of") { values["as_of"] = asOf.map { .integer($0.milliseconds) } }
+    for parameter in options.parameters { values[parameter.name] = parameter.value }
+    return values
+  }
+}

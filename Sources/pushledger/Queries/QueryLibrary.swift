@@ -1,0 +1,35 @@
+import Assets
+import CommandLineKit
+
+/// Every query that has a name: the built-in ones, and the files of the user's folder, which stand before them.
+struct QueryLibrary: Equatable, Sendable {
+  /// By name, in order.
+  let queries: [StoredQuery]
+
+  /// - Parameter folder: whose `.sql` files replace built-in queries of the same name and add others; `nil` for none.
+  /// - Throws: `CommandFailure` with exit code 66 or 77 when the folder or one of its files cannot be read.
+  init(folder: String? = nil) throws(CommandFailure) {
+    var byName: [String: StoredQuery] = [:]
+    for query in NamedQuery.allCases { byName[query.rawValue] = StoredQuery(query) }
+    for file in try folder.map(TextFile.names) ?? [] where file.hasSuffix(Self.ending) && !file.hasPrefix(".") {
+      let name = String(file.dropLast(Self.ending.count))
+      let path = "\(folder ?? "")/\(file)"
+      byName[name] = StoredQuery(name: name, sql: try TextFile.read(path, limit: Self.largestFile), path: path)
+    }
+    queries = byName.values.sorted { $0.name < $1.name }
+  }
+
+  /// The query of that name.
+  ///
+  /// - Throws: `UsageError` with the name that was probably meant.
+  func query(named name: String) throws(UsageError) -> StoredQuery {
+    if let query = queries.first(where: { $0.name == name }) { return query }
+    throw UsageError(
+      "no query is called '\(name.escapedForTerminal())'",
+      advice: Suggestion.nearest(to: name, in: queries.map(\.name)) ?? "see 'pushledger query --list'")
+  }
+
+  private static let ending = ".sql"
+  /// As much as the gate compiles.
+  static let largestFile = 65_536
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Ledger
+import ReceiptModel
+import SQLite
+import TestSupport
+
+/// A small ledger in a file, with a day and a bit in which everything that queries ask about happens once or twice.
+struct StoredQueryLedger {
+  let folder: ScratchFolder
+  let path: String
+  let store: LedgerStore
+
+  /// 2024-09-21T00:00:00Z: well before any clock, which has a say in what the ledger takes for now.
+  static let start: Int64 = 1_726_876_800_000
+
+  init(_ events: [PlainEvent] = handMade + random(300, seed: 11)) throws {
+    folder = try ScratchFolder()
+    path = folder.path("small.db")
+    store = try LedgerStore.openForWriting(path)
+    let writer = try LedgerWriter(store, settings: LedgerSettings())
+    var run = EventRun(capacity: 4096)
+    for event in events { run.append(event) }
+    _ = try writer.commit(run, order: run.sortedOrder(), files: [], clock: Instant(milliseconds: 0))
+  }
+
+  /// Runs a query through the gate, as `pushledger query` does.
+  func answer(_ sql: String, _ parameters: [String: Cell] = [:]) throws -> ResultTable {
+    try QueryGate(path: path).run(sql, parameters: parameters)
+  }
+
+  /// Random events within two hours of the first day.
+  static func random(_ count: Int, seed: UInt64) -> [PlainEvent] {
+    randomEvents(count, seed: seed).map { event in
+      var event = event
+      event.time += start - 1_790_000_000_000
+      return event
+    }
+  }
+
+  /// Two AppKeys with ten sends each day, of which each meets another fate; one of them answers under a foreign key.
+  static var handMade: [PlainEvent] {
+    var events: [PlainEvent] = []
+    func add(_ kind: EventKind, _ device: Int, at seconds: Int64, app: String = "24700001", reason: String = "") {
+      var attributes: [Attribute: String] = [
+        .source: "alibaba", .platform: device < 8 ? "iOS" : "ANDROID", .channel: device < 8 ? "apns" : "huawei",
+        .appVersion: device % 2 == 0 ? "3.1" : "3.2", .osVersion: "18.0", .jobKey: "welcome",
+      ]
+      if !reason.isEmpty { attributes[.reason] = reason }
+      events.append(
+        PlainEvent(
+          app: app, message: device < 5 ? "m-first" : "m-second", device: "device-\(device)", kind: kind,
+          time: start + seconds * 1000, attributes: attributes))
+    }
+    for device in 0..<10 { add(device == 9 ? .sendFailed : .sent, device, at: 60, reason: device == 9 ? "410#gone" : "") }
+    for device in 0..<4 { add(.extAck, device, at: 60 + Int64(device * device * 6 + 1)) }
+    add(.opened, 0, at: 300)
+    // Opened and never acked.
+    add(.opened, 5, at: 400)
+    add(.arrived, 8, at: 62)
+    // Sent under one key, acked under another.
+    add(.extAck, 6, at: 65, app: "24700009")
+    // Never sent to this device, though the message was to others.
+    add(.extAck, 77, at: 70)
+    // A clock that is behind.
+    add(.extAck, 7, at: 50)
+    // The next day, so that the first is over and settled.
+    add(.sent, 3, at: 100_000, app: "24700002")
+    add(.extAck, 3, at: 100_001, app: "24700002")
+    add(.other, 2, at: 100_100)
+    return events
+  }
+}

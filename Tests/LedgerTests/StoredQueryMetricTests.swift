@@ -1,0 +1,148 @@
+import Assets
+import Ledger
+import ReceiptModel
+import SQLite
+import TestSupport
+import Testing
+
+/// The rates of the stored queries against `Metric`, which the reports and exports use.
+@Suite struct StoredQueryMetricTests {
+  private let ledger: StoredQueryLedger
+  private let scope: CohortScope
+
+  init() throws {
+    let (start, day) = (StoredQueryLedger.start, Int64(86_400_000))
+    // Ten days later something happens once more, so that everything else has settled.
+    let last = PlainEvent(
+      app: "24700001", message: "m-last", device: "d", kind: .displayed, time: start + 10 * day)
+    ledger = try StoredQueryLedger(
+      StoredQueryLedger.handMade + StoredQueryLedger.random(600, seed: 5) + [last])
+    let days = (0..<3).map { index in
+      DaySpan(
+        name: "2024-09-2\(1 + index)", start: start + Int64(index) * day, end: start + Int64(index + 1) * day)
+    }
+    scope = CohortScope(days: days, appKeys: [], asOf: last.time, settle: LedgerSettings().settle)
+  }
+
+  /// One column of each row as a rate's value; `nil` for NULL.
+  private func shares(_ name: String, in table: ResultTable) throws -> [Double?] {
+    let column = try #require(table.columns.firstIndex { $0.name == name })
+    return table.rows.map { row in
+      if case .real(let value) = row[column] { return value }
+      return nil
+    }
+  }
+
+  /// Equal to the six digits that queries give, and empty where the other is.
+  private func agree(_ left: [Double?], _ right: [Double?]) -> Bool {
+    left.count == right.count
+      && zip(left, right).allSatisfy { one, other in
+        guard let one, let other else { return one == nil && other == nil }
+        return abs(one - other) <= 0.5e-6 + 1e-12
+      }
+  }
+
+  @Test(arguments: [Metric.sendSuccessRate, .ackRate, .confirmedRate])
+  func `rates by day and channel are the metrics`(metric: Metric) throws {
+    let cells = try ledger.store.channelCells(scope)
+    let table = try ledger.answer(NamedQuery.deliveryRateByDayAndChannel.text)
+    #expect(cells.count > 4)
+    #expect(agree(try shares(metric.rawValue, in: table), cells.map { metric.rate($0.counts).value }))
+  }
+
+  @Test(arguments: [Metric.ackRate, .ackCoverage, .openRateSent])
+  func `rates by version are the metrics`(metric: Metric) throws {
+    var cells: [[String]: Counts] = [:]
+    for cell in try ledger.store.versionCells(scope) {
+      cells[[cell.key.appKey] + cell.key.parts, default: Counts()].add(cell.counts)
+    }
+    let table = try ledger.answer(NamedQuery.byAppVersionAndOSVersion.text)
+    let keys = table.rows.map { row in row.prefix(3).map { if case .text(let text) = $0 { text } else { "" } } }
+    #expect(keys.count > 4 && Set(keys) == Set(cells.keys))
+    let wanted = keys.map { cells[$0].flatMap { metric.rate($0).value } }
+    #expect(agree(try shares(metric.rawValue, in: table), wanted))
+  }
+
+  @Test(arguments: [Metric.openRateSent, .openRateConfirmed])
+  func `open rates by day are the metrics`(metric: Metric) throws {
+    var days: [[String]: Counts] = [:]
+    for cell in try ledger.store.channelCells(scope) {
+      days[[scope.days[cell.key.day].name, cell.key.appKey], default: Counts()].add(cell.counts)
+    }
+    let wanted = days.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { metric.rate($0.value).value }
+    #expect(agree(try shares(metric.rawValue, in: try ledger.answer(NamedQuery.openRate.text)), wanted))
+  }
+
+  @Test func `rates of messages are the metrics`() throws {
+    let cells = try ledger.store.messageCells(scope).filter { $0.counts[.sent] > 0 }
+    let table = try ledger.answer(NamedQuery.messagesRanked.text)
+    #expect(table.rows.count == cells.count)
+    for metric in [Metric.openRateSent, .ackRate, .confirmedRate] {
+      let values = try shares(metric.rawValue, in: table)
+      for cell in cells {
+        let place = try #require(
+          table.rows.firstIndex { $0[1] == .text(cell.key.appKey) && $0[2] == .text(cell.key.parts[0]) })
+        #expect(agree([values[place]], [metric.rate(cell.counts).value]))
+      }
+    }
+    let low = try shares("open_rate_low", in: table)
+    #expect(low == low.sorted { ($0 ?? 0) > ($1 ?? 0) })
+    let wilson = cells.compactMap { Metric.openRateSent.rate($0.counts).interval?.lowerBound }.sorted(by: >)
+    #expect(agree(low, wilson))
+  }
+
+  @Test func `percentiles and histogram are those of the reports`() throws {
+    var byChannel: [[String]: LatencyHistogram] = [:]
+    var byApp: [String: LatencyHistogram] = [:]
+    for cell in try ledger.store.channelCells(scope) where !cell.latencies.counts.isEmpty {
+      byChannel[[cell.key.appKey, cell.key.parts[0]], default: LatencyHistogram()].add(cell.latencies)
+      byApp[cell.key.appKey, default: LatencyHistogram()].add(cell.latencies)
+    }
+    let percentiles = byChannel.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+      .map { $0.value.percentiles([0.5, 0.9, 0.95, 0.99]).compactMap { $0 } }
+      .filter { !$0.isEmpty }
+    let rows = try ledger.answer(NamedQuery.ackLatencyPercentiles.text).rows
+    #expect(rows.map { $0.dropFirst(3).map { $0 } } == percentiles.map { $0.map { .integer($0) } })
+    let coarse = byApp.sorted { $0.key < $1.key }.flatMap { $0.value.coarse.map { Cell.integer(Int64($0)) } }
+    #expect(!coarse.isEmpty)
+    #expect(try ledger.answer(NamedQuery.ackLatencyHistogram.text).rows.map { $0[3] } == coarse)
+  }
+
+  /// A SELECT of an AppKey and a number, as a dictionary without zeros.
+  private func sums(_ sql: String) throws -> [String: Int64] {
+    var sums: [String: Int64] = [:]
+    for row in try ledger.answer(sql).rows {
+      guard case .text(let appKey) = row[0], case .integer(let count) = row[1], count > 0 else { continue }
+      sums[appKey] = count
+    }
+    return sums
+  }
+
+  /// A stored query in parentheses, to select from.
+  private func part(_ query: NamedQuery) -> String {
+    let text = query.text
+    return "(" + text[..<(text.lastIndex(of: ";") ?? text.endIndex)] + ")"
+  }
+
+  @Test func `timeouts are those of the flags`() throws {
+    let flagged = try sums("SELECT app_key, count(*) FROM flags WHERE flag = 'ack_timeout' GROUP BY app_key")
+    let asked = try sums("SELECT app_key, sum(ack_timeout) FROM \(part(.ackTimeouts)) GROUP BY app_key")
+    #expect(flagged.count > 2)
+    #expect(asked == flagged)
+  }
+
+  @Test func `mismatches are those of the flags`() throws {
+    let flagged = try sums("SELECT detail, count(*) FROM flags WHERE flag = 'app_key_mismatch' GROUP BY detail")
+    let asked = try sums("SELECT app_key, sum(mismatched) FROM \(part(.appKeyMismatches)) GROUP BY app_key")
+    #expect(flagged["24700001"] == 1)
+    #expect(asked == flagged)
+  }
+
+  @Test func `reasons are those of the failures`() throws {
+    var wanted: [String: Int64] = [:]
+    for cell in try ledger.store.failureCells(scope) { wanted[cell.appKey, default: 0] += Int64(cell.count) }
+    let asked = try sums("SELECT app_key, sum(failed) FROM \(part(.failureReasons)) GROUP BY app_key")
+    #expect(wanted["24700001"] == 1)
+    #expect(asked == wanted)
+  }
+}

@@ -1,0 +1,77 @@
+-- Which messages were opened most?
+--
+-- Ranked by the lower end of the 95 % Wilson interval of the open rate, so that a message sent to three people does
+-- not come first because two of them tapped it. Deliveries without a device id are left out.
+-- Reads every delivery: the one stored query that takes seconds on millions.
+--
+-- :since, :until  milliseconds UTC of the first send; unset means no limit.
+-- :app_key        only this AppKey; unset means all.
+-- :top            how many messages; unset means 100.
+--
+-- Columns:
+--   rank                  [rank] 1 is the best
+--   app_key               [id] AppKey
+--   message_id            [id] message id
+--   job_key               [id] the sender's task or campaign key; the smallest when deliveries differ
+--   first_sent_ms         [ms UTC] first send in the window
+--   opened                [deliveries] sent and tapped
+--   sent                  [deliveries] handed to the gateway
+--   open_rate_sent        [share] opened / sent
+--   open_rate_low         [share] lower end of the 95 % Wilson interval of open_rate_sent
+--   eligible_acked        [deliveries] ack-eligible sent ones with an ext_ack
+--   ack_eligible          [deliveries] sent ones of which an extension receipt can be expected
+--   ack_rate              [share] eligible_acked / ack_eligible
+--   measurable_confirmed  [deliveries] measurable ones with evidence from the device
+--   measurable            [deliveries] sent on a channel that can give a receipt for a push nobody touches
+--   confirmed_rate        [share] measurable_confirmed / measurable
+WITH measurable_channel AS (
+  SELECT DISTINCT channel
+  FROM hourly
+  WHERE is_measurable
+),
+message AS (
+  SELECT app_key,
+         message_id,
+         min(job_key)                                                     AS job_key,
+         min(sent_at)                                                     AS first_sent_ms,
+         1.0 * count(opened_at) / count(*)                                AS open_rate,
+         count(opened_at)                                                 AS opened,
+         count(*)                                                         AS sent,
+         sum(ack_eligible AND acked_at IS NOT NULL)                       AS eligible_acked,
+         sum(ack_eligible)                                                AS ack_eligible,
+         sum(confirmed AND coalesce(channel, '') IN measurable_channel)   AS measurable_confirmed,
+         sum(coalesce(channel, '') IN measurable_channel)                 AS measurable
+  FROM deliveries
+  WHERE sent_at >= coalesce(:since, 0)
+    AND sent_at <  coalesce(:until, 9223372036854775807)
+    AND app_key =  coalesce(:app_key, app_key)
+    AND device_id <> ''
+  GROUP BY app_key, message_id
+),
+judged AS (
+  -- 1.959963984540054 is the normal distribution's quantile for 95 %; its square is 3.841458820694124.
+  SELECT *,
+         max(0, (open_rate + 3.841458820694124 / (2 * sent)
+                 - 1.959963984540054
+                   * sqrt(open_rate * (1 - open_rate) / sent + 3.841458820694124 / (4.0 * sent * sent)))
+                / (1 + 3.841458820694124 / sent)) AS open_rate_low
+  FROM message
+)
+SELECT row_number() OVER (ORDER BY open_rate_low DESC, sent DESC, app_key, message_id) AS rank,
+       app_key,
+       message_id,
+       job_key,
+       first_sent_ms,
+       opened,
+       sent,
+       round(open_rate, 6)                                                             AS open_rate_sent,
+       round(open_rate_low, 6)                                                         AS open_rate_low,
+       eligible_acked,
+       ack_eligible,
+       round(1.0 * eligible_acked / nullif(ack_eligible, 0), 6)                        AS ack_rate,
+       measurable_confirmed,
+       measurable,
+       round(1.0 * measurable_confirmed / nullif(measurable, 0), 6)                    AS confirmed_rate
+FROM judged
+ORDER BY rank
+LIMIT coalesce(:top, 100);
