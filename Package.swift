@@ -46,6 +46,10 @@ let package = Package(
         "Diagnosis", "Reporting", "ReceiptModel", "Digest",
       ]),
 
+    .executableTarget(
+      name: "pushledger-bench",
+      dependencies: ["Importing", "LogReading", "Ledger", "ReceiptModel", "Simulation"]),
+
     // Tests.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .target(

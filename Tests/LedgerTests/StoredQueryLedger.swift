@@ -40,9 +40,12 @@ struct StoredQueryLedger {
   /// Two AppKeys with ten sends each day, of which each meets another fate; one of them answers under a foreign key.
   static var handMade: [PlainEvent] {
     var events: [PlainEvent] = []
-    func add(_ kind: EventKind, _ device: Int, at seconds: Int64, app: String = "24700001", reason: String = "") {
+    func add(
+      _ kind: EventKind, _ device: Int, at seconds: Int64, app: String = "24700001", reason: String = ""
+    ) {
       var attributes: [Attribute: String] = [
-        .source: "alibaba", .platform: device < 8 ? "iOS" : "ANDROID", .channel: device < 8 ? "apns" : "huawei",
+        .source: "alibaba", .platform: device < 8 ? "iOS" : "ANDROID",
+        .channel: device < 8 ? "apns" : "huawei",
         .appVersion: device % 2 == 0 ? "3.1" : "3.2", .osVersion: "18.0", .jobKey: "welcome",
       ]
       if !reason.isEmpty { attributes[.reason] = reason }
@@ -51,7 +54,9 @@ struct StoredQueryLedger {
           app: app, message: device < 5 ? "m-first" : "m-second", device: "device-\(device)", kind: kind,
           time: start + seconds * 1000, attributes: attributes))
     }
-    for device in 0..<10 { add(device == 9 ? .sendFailed : .sent, device, at: 60, reason: device == 9 ? "410#gone" : "") }
+    for device in 0..<10 {
+      add(device == 9 ? .sendFailed : .sent, device, at: 60, reason: device == 9 ? "410#gone" : "")
+    }
     for device in 0..<4 { add(.extAck, device, at: 60 + Int64(device * device * 6 + 1)) }
     add(.opened, 0, at: 300)
     // Opened and never acked.

@@ -57,7 +57,8 @@ import Testing
       cells[[cell.key.appKey] + cell.key.parts, default: Counts()].add(cell.counts)
     }
     let table = try ledger.answer(NamedQuery.byAppVersionAndOSVersion.text)
-    let keys = table.rows.map { row in row.prefix(3).map { if case .text(let text) = $0 { text } else { "" } } }
+    let keys = table.rows.map { row in row.prefix(3).map { if case .text(let text) = $0 { text } else { "" } }
+    }
     #expect(keys.count > 4 && Set(keys) == Set(cells.keys))
     let wanted = keys.map { cells[$0].flatMap { metric.rate($0).value } }
     #expect(agree(try shares(metric.rawValue, in: table), wanted))
@@ -132,7 +133,8 @@ import Testing
   }
 
   @Test func `mismatches are those of the flags`() throws {
-    let flagged = try sums("SELECT detail, count(*) FROM flags WHERE flag = 'app_key_mismatch' GROUP BY detail")
+    let flagged = try sums(
+      "SELECT detail, count(*) FROM flags WHERE flag = 'app_key_mismatch' GROUP BY detail")
     let asked = try sums("SELECT app_key, sum(mismatched) FROM \(part(.appKeyMismatches)) GROUP BY app_key")
     #expect(flagged["24700001"] == 1)
     #expect(asked == flagged)

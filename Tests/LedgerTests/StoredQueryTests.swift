@@ -12,7 +12,8 @@ import Testing
 
   private func names(in folder: String, ending: String) throws -> Set<String> {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.root.appending(path: folder).path)
-    return Set(files.filter { $0.hasSuffix(ending) && $0 != "README.md" }.map { String($0.dropLast(ending.count)) })
+    return Set(
+      files.filter { $0.hasSuffix(ending) && $0 != "README.md" }.map { String($0.dropLast(ending.count)) })
   }
 
   @Test func `every query file has a case and every case a file`() throws {
@@ -20,20 +21,24 @@ import Testing
     #expect(try names(in: "reports", ending: ".md") == Set(ReportTemplate.allCases.map(\.rawValue)))
   }
 
-  @Test(arguments: NamedQuery.allCases) func `a case reads its own file, which stays small`(query: NamedQuery) throws {
+  @Test(arguments: NamedQuery.allCases) func `a case reads its own file, which stays small`(query: NamedQuery)
+    throws
+  {
     let file = Self.root.appending(path: "queries/\(query.rawValue).sql")
     let text = try String(contentsOf: file, encoding: .utf8)
     #expect(query.text == text)
     #expect(text.utf8.count < 16_384)
   }
 
-  @Test(arguments: ReportTemplate.allCases) func `a report reads its own file`(report: ReportTemplate) throws {
+  @Test(arguments: ReportTemplate.allCases) func `a report reads its own file`(report: ReportTemplate) throws
+  {
     let file = Self.root.appending(path: "reports/\(report.rawValue).md")
     #expect(report.text == (try String(contentsOf: file, encoding: .utf8)))
   }
 
   @Test(arguments: NamedQuery.allCases)
-  func `a header is complete and lists the columns and parameters that SQLite sees`(query: NamedQuery) throws {
+  func `a header is complete and lists the columns and parameters that SQLite sees`(query: NamedQuery) throws
+  {
     let header = QueryHeader(of: query.text)
     #expect(header.problems == [])
     let ledger = try StoredQueryLedger([])
@@ -53,7 +58,9 @@ import Testing
       #expect(parts.count == 2 && Set(parts).isSubset(of: names), "\(column.name) = \(formula)")
       #expect(column.unit == "share")
     }
-    for column in header.columns where column.name.hasSuffix("_rate") { #expect(column.meaning.contains(" / ")) }
+    for column in header.columns where column.name.hasSuffix("_rate") {
+      #expect(column.meaning.contains(" / "))
+    }
   }
 
   @Test(arguments: NamedQuery.allCases)
@@ -111,7 +118,8 @@ import Testing
     let ledger = try StoredQueryLedger(StoredQueryLedger.handMade)
     func ripe(_ asOf: Int64) throws -> [Cell] {
       let asOf = Cell.integer(StoredQueryLedger.start + asOf)
-      return try ledger.answer(NamedQuery.deliveryRateByDayAndChannel.text, ["as_of": asOf]).rows.compactMap(\.last)
+      return try ledger.answer(NamedQuery.deliveryRateByDayAndChannel.text, ["as_of": asOf]).rows.compactMap(
+        \.last)
     }
     let settled: Int64 = 86_400_000 + 15 * 60_000
     #expect(try ripe(settled - 1) == [0, 0, 0].map(Cell.integer))
@@ -123,7 +131,8 @@ import Testing
     let rows = try ledger.answer(NamedQuery.openedButNeverAcked.text).rows
     #expect(
       rows.map { Array($0[2...5]) } == [
-        [.text("3.2"), .integer(1), .integer(1), .real(1)], [.text("3.1"), .integer(0), .integer(1), .real(0)],
+        [.text("3.2"), .integer(1), .integer(1), .real(1)],
+        [.text("3.1"), .integer(0), .integer(1), .real(0)],
       ])
   }
 }

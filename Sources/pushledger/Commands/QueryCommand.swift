@@ -22,7 +22,8 @@ extension Command {
       [
         .rest(\.name, placeholder: "NAME", help: "a stored query; --list names them all"),
         .value(\.sql, "--sql", placeholder: "TEXT", help: "run this SELECT instead of a stored query"),
-        .value(\.file, "--file", placeholder: "PATH", help: "run the SELECT in this file; - is standard input"),
+        .value(
+          \.file, "--file", placeholder: "PATH", help: "run the SELECT in this file; - is standard input"),
         .flag(\.isList, "--list", "-l", help: "print every stored query with its question and parameters"),
         .repeated(
           \.parameters, "--param", "-p", placeholder: "NAME=VALUE",
@@ -32,7 +33,8 @@ extension Command {
           help: "a folder of .sql files that stand before the built-in ones"),
         .value(\.format, "--format", "-f", placeholder: "FORMAT", help: "table, csv, json, jsonl or md"),
         .flag(\.format, meaning: .json, "--json", help: "the same as --format json"),
-        .value(\.output, "--output", "-o", placeholder: "PATH", help: "write there instead of standard output"),
+        .value(
+          \.output, "--output", "-o", placeholder: "PATH", help: "write there instead of standard output"),
         .value(\.timeout, "--timeout", placeholder: "T", help: "stop after this time; otherwise 30s"),
         .value(\.maxRows, "--max-rows", placeholder: "N", help: "stop after so many rows; otherwise 10000"),
       ] + WindowOptions.table.nested(at: \.window, section: "Window")
@@ -88,7 +90,8 @@ extension Command {
     case (nil, nil, let path?):
       StoredQuery(name: path, sql: try TextFile.read(path, limit: QueryLibrary.largestFile), path: path)
     case (nil, nil, nil):
-      throw UsageError("nothing to ask", advice: "name a query, see 'pushledger query --list', or give --sql or --file")
+      throw UsageError(
+        "nothing to ask", advice: "name a query, see 'pushledger query --list', or give --sql or --file")
     default: throw UsageError("a NAME, --sql and --file exclude each other")
     }
   }

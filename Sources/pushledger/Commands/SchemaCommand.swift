@@ -50,7 +50,8 @@ extension Command {
 
   private static func views(_ views: [PublicView], _ format: ResultFormat) -> [UInt8] {
     sections(
-      views.map { ("\($0.name): \($0.row)", "`\($0.name)`: \($0.row)", SchemaTables.columns(of: $0)) }, format)
+      views.map { ("\($0.name): \($0.row)", "`\($0.name)`: \($0.row)", SchemaTables.columns(of: $0)) }, format
+    )
       ?? format.bytes(of: SchemaTables.columns(of: views))
   }
 

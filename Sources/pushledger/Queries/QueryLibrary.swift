@@ -11,10 +11,12 @@ struct QueryLibrary: Equatable, Sendable {
   init(folder: String? = nil) throws(CommandFailure) {
     var byName: [String: StoredQuery] = [:]
     for query in NamedQuery.allCases { byName[query.rawValue] = StoredQuery(query) }
-    for file in try folder.map(TextFile.names) ?? [] where file.hasSuffix(Self.ending) && !file.hasPrefix(".") {
+    for file in try folder.map(TextFile.names) ?? [] where file.hasSuffix(Self.ending) && !file.hasPrefix(".")
+    {
       let name = String(file.dropLast(Self.ending.count))
       let path = "\(folder ?? "")/\(file)"
-      byName[name] = StoredQuery(name: name, sql: try TextFile.read(path, limit: Self.largestFile), path: path)
+      byName[name] = StoredQuery(
+        name: name, sql: try TextFile.read(path, limit: Self.largestFile), path: path)
     }
     queries = byName.values.sorted { $0.name < $1.name }
   }

@@ -36,7 +36,8 @@ enum TextFile {
       guard count > 0 else { break }
       bytes += block[..<count]
       guard bytes.count <= limit else {
-        throw CommandFailure(.usage, "\(path.escapedForTerminal()): larger than \(limit / 1024) KiB, so no query")
+        throw CommandFailure(
+          .usage, "\(path.escapedForTerminal()): larger than \(limit / 1024) KiB, so no query")
       }
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {

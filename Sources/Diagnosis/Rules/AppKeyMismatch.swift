@@ -1,0 +1,27 @@
+internal import ReceiptModel
+
+extension Rule {
+  /// Devices answer a push under an AppKey that never sent it.
+  ///
+  /// This is proved, not guessed: the same message and device have a send under one AppKey and an ack or open under
+  /// another. One such answer is a warning, since a single test device can cause it; ten, or one in a hundred of the
+  /// sender's deliveries, are a build in the field.
+  package static let appKeyMismatch = Rule(.appKeyMismatch) { evidence in
+    evidence.flags.filter { $0.flag == "app_key_mismatch" && $0.count > 0 }.map { flag in
+      let sent = evidence.counts(of: flag.detail)[.sent]
+      let rate = Rate(min(flag.count, sent), of: sent)
+      let limits = evidence.limits
+      let isCritical =
+        flag.count >= limits.mismatches || (rate.value.map { $0 >= limits.mismatchShare } ?? false)
+      return Finding(
+        .appKeyMismatch, isCritical ? .critical : .warning, appKey: flag.detail,
+        scope: "answers under \(flag.appKey)", since: evidence.since(.mismatch, of: flag.detail),
+        devices: flag.count, observed: rate.value, expected: 0, interval: rate.interval,
+        cause: "an app or extension build that is configured with AppKey \(flag.appKey)",
+        rivals: "a test build on production devices; two apps of one vendor that share device ids",
+        nextStep:
+          "compare AppKey and AppSecret in the app target and in the extension target of the newest build"
+      )
+    }
+  }
+}

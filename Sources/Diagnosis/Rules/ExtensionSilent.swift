@@ -1,0 +1,53 @@
+internal import Glibc
+internal import ReceiptModel
+
+extension Rule {
+  /// The pushes of an app version are opened but never acked, while other versions of the app ack.
+  ///
+  /// An open proves that the push arrived, so a working extension would have acked most of them. If other versions ack
+  /// a share p, no ack in n pushes has the chance (1 - p)^n; below one in a thousand it is a finding. Two such tests
+  /// are made: n opened pushes with p the others' ack coverage, and, once the days are ripe, n sent pushes with p the
+  /// others' ack rate. p is the lower end of its 95 % interval, so that few data of the others prove nothing.
+  package static let extensionSilent = Rule(.extensionSilent) { evidence in
+    let isRipe = evidence.scope.days.allSatisfy { evidence.scope.asOf >= $0.end + evidence.scope.settle }
+    var findings: [Finding] = []
+    for (appKey, versions) in countsByVersion(evidence.versions) {
+      let total = versions.values.reduce(into: Counts()) { $0.add($1) }
+      // Deliveries without a version are mostly those that no device ever answered: they say nothing of a build.
+      for (version, counts) in versions where !version.isEmpty {
+        guard counts[.eligibleAcked] == 0, counts[.eligibleOpened] > 0 else { continue }
+        var peers = total
+        peers.add(counts, times: -1)
+        let byOpens = chance(Metric.ackCoverage.rate(peers), ofNoneIn: counts[.eligibleOpened])
+        let bySends = isRipe ? chance(Metric.ackRate.rate(peers), ofNoneIn: counts[.ackEligible]) : 1
+        guard min(byOpens, bySends) < evidence.limits.chance else { continue }
+        let weight = Rate(counts[.ackEligible], of: total[.ackEligible]).value ?? 0
+        let observed = Metric.ackRate.rate(counts)
+        findings.append(
+          Finding(
+            .extensionSilent, weight >= evidence.limits.silentShare ? .critical : .warning, appKey: appKey,
+            scope: "app_version \(version)",
+            since: evidence.scope.days.first.map { Instant(milliseconds: $0.start) },
+            devices: counts[.ackEligible], observed: observed.value,
+            expected: Metric.ackRate.rate(peers).value, interval: observed.interval,
+            cause:
+              "this build has no notification service extension, or one with a wrong AppKey or AppSecret",
+            rivals: "its minimum iOS is above the devices'; sends to it leave out mutable-content",
+            nextStep: "check the extension target of this build: present, minimum iOS, AppKey and AppSecret"))
+      }
+    }
+    return findings
+  }
+
+  private static func countsByVersion(_ cells: [CohortCell]) -> [String: [String: Counts]] {
+    cells.reduce(into: [:]) { sums, cell in
+      sums[cell.key.appKey, default: [:]][cell.key.parts[0], default: Counts()].add(cell.counts)
+    }
+  }
+
+  /// How likely it is that none of `count` is acked when each is with at least the rate's lower limit; 1 without data.
+  private static func chance(_ rate: Rate, ofNoneIn count: Int) -> Double {
+    guard let low = rate.interval?.lowerBound else { return 1 }
+    return pow(1 - low, Double(count))
+  }
+}

@@ -1,0 +1,22 @@
+internal import ReceiptModel
+
+extension Rule {
+  /// Lines of the logs were refused.
+  ///
+  /// Their content counts once, however often a log is imported. A few broken lines are normal where logs are cut;
+  /// above one in a hundred, counts may be too low, and the format has probably changed.
+  package static let refusedLines = Rule(.refusedLines) { evidence in
+    let refused = evidence.health.refusedLines
+    guard refused > 0, let most = evidence.health.refused.first else { return [] }
+    let rate = Rate(refused, of: refused + evidence.health.events)
+    let isWarning = rate.value.map { $0 > evidence.limits.refusedShare } ?? false
+    return [
+      Finding(
+        .refusedLines, isWarning ? .warning : .info, scope: "mostly \(most.reason.rawValue)",
+        observed: rate.value, expected: evidence.limits.refusedShare, interval: rate.interval,
+        cause: most.reason.explanation,
+        rivals: "a log that was cut while it was written; another log in the same folder",
+        nextStep: "run pushledger rejects to list them, and after a repair pushledger rejects retry")
+    ]
+  }
+}

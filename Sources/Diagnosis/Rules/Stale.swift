@@ -1,0 +1,20 @@
+internal import ReceiptModel
+
+extension Rule {
+  /// No new event for longer than a day.
+  ///
+  /// Judged only by the clock: a report as of a named time is about the past and cannot be stale.
+  package static let stale = Rule(.stale) { evidence in
+    guard let clock = evidence.clock, let newest = evidence.health.newestEvent,
+      clock.milliseconds - newest.milliseconds > evidence.limits.staleAfter
+    else { return [] }
+    let hours = (clock.milliseconds - newest.milliseconds) / 3_600_000
+    return [
+      Finding(
+        .stale, .warning, scope: "newest event is \(hours) h old", since: newest,
+        cause: "the log export or the import has stopped",
+        rivals: "nothing was sent; the sender's log is late",
+        nextStep: "look for log files newer than the newest event; if there are none, check the export job")
+    ]
+  }
+}

@@ -1,0 +1,33 @@
+package import ReceiptModel
+
+extension DataSet {
+  /// One row for each finding, worst first.
+  ///
+  /// - Parameter zone: in which `since` is told.
+  package static func findings(_ findings: [Finding], in zone: ReportZone) -> DataSet {
+    DataSet(
+      name: "findings",
+      columns: [
+        .text("severity", "critical, warning or info"), .text("code", "kind of finding"),
+        .key("app_key", "AppKey; empty when it is about the whole ledger"),
+        .text("scope", "what part of the AppKey it is about"),
+        .text("since", "when it was first seen, as far as was looked back"),
+        .count("devices", "deliveries concerned"), .share("observed", "the share that was seen"),
+        .share("expected", "the share that would have been no news"),
+        .share("interval_low", "lower end of the 95 % interval of observed"),
+        .share("interval_high", "upper end of the 95 % interval of observed"),
+        .text("cause", "what most likely happened"), .text("rivals", "what else could look the same"),
+        .text("next_step", "what to do first"),
+      ],
+      rows: findings.sorted().map { finding in
+        [
+          .text(finding.severity.name), .text(finding.code.rawValue), .text(finding.appKey),
+          .text(finding.scope), finding.since.map { .text(zone.iso($0)) } ?? .null,
+          finding.devices.map { .integer(Int64($0)) } ?? .null, finding.observed.map(Cell.real) ?? .null,
+          finding.expected.map(Cell.real) ?? .null, (finding.interval?.lowerBound).map(Cell.real) ?? .null,
+          (finding.interval?.upperBound).map(Cell.real) ?? .null, .text(finding.cause),
+          .text(finding.rivals), .text(finding.nextStep),
+        ]
+      })
+  }
+}

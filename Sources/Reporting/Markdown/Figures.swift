@@ -1,0 +1,87 @@
+internal import ReceiptModel
+
+/// Numbers in the way reports write them.
+enum Figures {
+  /// What stands where nothing was measured.
+  static let none = "n/a"
+
+  /// `12,345`.
+  static func count(_ value: Int) -> String {
+    let digits = String(value.magnitude)
+    var result = value < 0 ? "-" : ""
+    for (place, digit) in digits.enumerated() {
+      if place > 0, (digits.utf8.count - place) % 3 == 0 { result += "," }
+      result.append(digit)
+    }
+    return result
+  }
+
+  /// `1 send`, `2 sends`.
+  static func counted(_ value: Int, _ thing: String) -> String {
+    "\(count(value)) \(thing)" + (value == 1 ? "" : "s")
+  }
+
+  /// `97.12 %`, or `no data` when there is nothing to divide by.
+  static func percent(_ rate: Rate) -> String {
+    guard let hundredths = hundredths(rate) else { return "no data" }
+    return fixed(Double(hundredths) / 100, digits: 2) + " %"
+  }
+
+  /// `96.80 to 97.40 %`.
+  static func interval(_ rate: Rate) -> String {
+    rate.interval.map(interval) ?? none
+  }
+
+  static func interval(_ interval: ClosedRange<Double>) -> String {
+    "\(fixed(interval.lowerBound * 100, digits: 2)) to \(fixed(interval.upperBound * 100, digits: 2)) %"
+  }
+
+  /// `+0.42`: percentage points from one rate to another.
+  static func change(from old: Rate?, to new: Rate) -> String {
+    guard let old = old?.value, let new = new.value else { return none }
+    return signed((new - old) * 100, digits: 2)
+  }
+
+  /// `+1,234`.
+  static func change(from old: Int?, to new: Int) -> String {
+    guard let old else { return none }
+    return (new > old ? "+" : "") + count(new - old)
+  }
+
+  /// `850 ms`, `3.2 s`, `12.0 min`, `1.5 h`.
+  static func duration(_ milliseconds: Int64) -> String {
+    switch milliseconds {
+    case ..<1_000: "\(milliseconds) ms"
+    case ..<60_000: fixed(Double(milliseconds) / 1_000, digits: 1) + " s"
+    case ..<3_600_000: fixed(Double(milliseconds) / 60_000, digits: 1) + " min"
+    default: fixed(Double(milliseconds) / 3_600_000, digits: 1) + " h"
+    }
+  }
+
+  /// Decimal digits without an exponent, rounded half away from zero; `-0.00` is written `0.00`.
+  static func fixed(_ value: Double, digits: Int) -> String {
+    guard value.isFinite, value.magnitude < 1e15 else { return "\(value)" }
+    let unit = (0..<min(digits, 9)).reduce(1) { product, _ in product * 10 }
+    let (whole, part) = (value.magnitude.rounded(.down), value.magnitude.truncatingRemainder(dividingBy: 1))
+    let scaled = Int((part * Double(unit)).rounded())
+    let integer = Int(whole) + scaled / unit
+    let fraction = scaled % unit
+    let sign = value < 0 && (integer, fraction) != (0, 0) ? "-" : ""
+    guard unit > 1 else { return "\(sign)\(integer)" }
+    let text = String(fraction)
+    return "\(sign)\(integer)." + String(repeating: "0", count: min(digits, 9) - text.utf8.count) + text
+  }
+
+  private static func signed(_ value: Double, digits: Int) -> String {
+    let text = fixed(value, digits: digits)
+    return text.hasPrefix("-") || text == fixed(0, digits: digits) ? text : "+" + text
+  }
+
+  /// Hundredths of a percent; "all" and "none" are only said of all and none.
+  private static func hundredths(_ rate: Rate) -> Int? {
+    guard let value = rate.value else { return nil }
+    let rounded = Int((value * 10_000).rounded())
+    if rate.numerator > 0, rate.numerator < rate.denominator { return min(max(rounded, 1), 9_999) }
+    return rounded
+  }
+}

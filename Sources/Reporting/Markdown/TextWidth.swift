@@ -1,0 +1,21 @@
+/// How many columns of a terminal a text takes: Chinese, Japanese and Korean characters take two.
+enum TextWidth {
+  static func columns(_ text: String) -> Int {
+    text.unicodeScalars.reduce(0) { $0 + columns($1) }
+  }
+
+  private static func columns(_ scalar: Unicode.Scalar) -> Int {
+    guard scalar.value >= 0x300 else { return 1 }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 0
+    default: break
+    }
+    // The ranges of width W and F in Unicode's EastAsianWidth, without its small gaps.
+    switch scalar.value {
+    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+      0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+      return 2
+    default: return 1
+    }
+  }
+}

@@ -1,0 +1,59 @@
+internal import ReceiptModel
+
+extension DailyReport {
+  private static let percentiles: [(title: String, share: Double)] = [
+    ("p50", 0.5), ("p90", 0.9), ("p95", 0.95), ("p99", 0.99),
+  ]
+
+  /// Percentiles and histogram of the time from send to ack, and what it cannot say.
+  static func latency(_ input: ReportInput) -> String {
+    let latencies = input.headline.latencies
+    let buckets = latencies.coarse
+    let total = buckets.reduce(0, +)
+    guard total > 0 else { return "No data: no delivery was acked." }
+    let periods =
+      [("reported", Optional(latencies))] + input.baselines.map { ($0.title, $0.total?.latencies) }
+    let summary = MarkdownTable(
+      [.text("Ack latency"), .number("Acks")] + percentiles.map { .number($0.title) },
+      rows: periods.map { title, latencies in
+        let values = latencies?.percentiles(percentiles.map(\.share)) ?? []
+        return [title, latencies.map { Figures.count($0.coarse.dropFirst().reduce(0, +)) } ?? Figures.none]
+          + percentiles.indices.map { place in
+            values.indices.contains(place)
+              ? values[place].map(Figures.duration) ?? Figures.none : Figures.none
+          }
+      })
+    let histogram = MarkdownTable(
+      [.text("From send to ack"), .number("Acks"), .number("Share"), .text("")],
+      rows: buckets.enumerated().map { place, count in
+        [
+          range(place), Figures.count(count), Figures.percent(Rate(count, of: total)),
+          Bars.bar(count, of: buckets.max() ?? 0),
+        ]
+      })
+    return [summary.text, histogram.text, caveat].joined(separator: "\n\n")
+  }
+
+  /// The name of a coarse bucket.
+  private static func range(_ place: Int) -> String {
+    let edges = LatencyBucket.edges
+    if place == 0 { return "below 0 (clocks disagree)" }
+    if place == edges.count { return "\(edge(edges[place - 1])) and more" }
+    return "\(edge(edges[place - 1])) to \(edge(edges[place]))"
+  }
+
+  private static func edge(_ milliseconds: Int64) -> String {
+    switch milliseconds {
+    case ..<60_000: "\(milliseconds / 1000) s"
+    case ..<3_600_000: "\(milliseconds / 60_000) min"
+    default: "\(milliseconds / 3_600_000) h"
+    }
+  }
+
+  private static let caveat = """
+    The edges are those of the extension's own clock: tries of 5 s with pauses of 1 s, at most 17 s, and the system's \
+    limit of 30 s. That clock starts when the push reaches the device, the log's when it was sent, so queues, gateway \
+    and radio are in every number. A peak near 6 s or 12 s above the main one hints at second and third tries; for a \
+    single ack the try cannot be told. Beyond 30 s the push itself waited, as far as both clocks agree.
+    """
+}

@@ -1,0 +1,26 @@
+internal import ReceiptModel
+
+extension DailyReport {
+  /// The messages with the most sends.
+  static func messages(_ input: ReportInput) -> String {
+    guard !input.messages.isEmpty else { return "No data." }
+    let ranked = input.messages.sorted { one, other in
+      one.counts[.sent] != other.counts[.sent] ? one.counts[.sent] > other.counts[.sent] : one.key < other.key
+    }
+    let table = MarkdownTable(
+      [
+        .text("AppKey"), .text("Message"), .number("Sends"), .number("Failed"), .number("Delivery"),
+        .number("95 % interval"), .number("Opens"), .number("Opens of sent"),
+      ],
+      rows: ranked.prefix(Ranking.length).map { cell in
+        let counts = cell.counts
+        let delivery = Metric.confirmedRate.rate(counts)
+        return [
+          input.app(cell.key.appKey), Markdown.escape(cell.key.parts[0]), Figures.count(counts[.sent]),
+          Figures.count(counts[.sendFailed]), Figures.percent(delivery), Figures.interval(delivery),
+          Figures.count(counts[.opened]), Figures.percent(Metric.openRateSent.rate(counts)),
+        ]
+      })
+    return table.text + Ranking.rest(max(ranked.count, input.messageCount), "messages")
+  }
+}

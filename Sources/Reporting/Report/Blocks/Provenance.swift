@@ -1,0 +1,26 @@
+internal import ReceiptModel
+
+extension DailyReport {
+  /// What the report was made from, and how to make it again.
+  static func provenance(_ input: ReportInput) -> String {
+    let scope = input.scope.all
+    let rows: [[String]] = [
+      ["Made by", "pushledger " + Markdown.escape(input.toolVersion)],
+      ["Days", Markdown.escape(input.dayText)],
+      ["Window", input.window.isEmpty ? "none named" : Markdown.escape(input.window)],
+      ["Time zone", Markdown.escape(input.zone.name)],
+      ["As of", input.time(Instant(milliseconds: scope.asOf))],
+      ["AppKeys", scope.appKeys.isEmpty ? "all" : scope.appKeys.map(input.app).joined(separator: ", ")],
+    ]
+    var parts = [MarkdownTable([.text("Provenance"), .text("")], rows: rows).text]
+    if !input.queries.isEmpty {
+      parts.append(
+        MarkdownTable(
+          [.text("Query"), .text("SHA-256")],
+          rows: input.queries.map { [Markdown.escape($0.name), Markdown.escape($0.digest)] }
+        ).text)
+    }
+    parts.append("The same report again:\n\n" + Markdown.codeBlock(input.command))
+    return parts.joined(separator: "\n\n")
+  }
+}

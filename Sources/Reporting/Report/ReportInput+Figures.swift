@@ -1,0 +1,87 @@
+internal import ReceiptModel
+
+/// Counters and latencies of some days together.
+struct PeriodTotal {
+  var counts = Counts()
+  var latencies = LatencyHistogram()
+  /// Whether there was a delivery at all; without one, nothing was measured.
+  var hasData: Bool { counts[.deliveries] > 0 }
+}
+
+/// An earlier period that the reported days are compared with.
+struct Baseline {
+  /// `the day before`.
+  var title: String
+  /// `nil` when the ledger has nothing of it.
+  var total: PeriodTotal?
+
+  func rate(_ metric: Metric) -> Rate? { total.map { metric.rate($0.counts) } }
+}
+
+extension ReportInput {
+  var days: [DaySpan] { scope.all.days }
+  var reportedDays: [DaySpan] { Array(days[scope.reported]) }
+
+  /// The cells of the reported days.
+  var headlineCells: [CohortCell] { cells.filter { scope.reported.contains($0.key.day) } }
+
+  /// The sum of some days of the scope.
+  func total(_ days: Range<Int>) -> PeriodTotal {
+    cells.reduce(into: PeriodTotal()) { sum, cell in
+      guard days.contains(cell.key.day) else { return }
+      sum.counts.add(cell.counts)
+      sum.latencies.add(cell.latencies)
+    }
+  }
+
+  /// The sum of the reported days.
+  var headline: PeriodTotal { total(scope.reported) }
+
+  /// The period just before and the same weekdays of an earlier week.
+  var baselines: [Baseline] {
+    let length = scope.reported.count
+    let weeks = ReportScope.comparedWeeks(length)
+    return [
+      baseline(length == 1 ? "day before" : "\(length) days before", daysBack: length),
+      baseline(weeks == 1 ? "week before" : "\(weeks) weeks before", daysBack: weeks * 7),
+    ]
+  }
+
+  private func baseline(_ title: String, daysBack: Int) -> Baseline {
+    let start = scope.reported.lowerBound - daysBack
+    guard start >= 0, !scope.reported.isEmpty else { return Baseline(title: title, total: nil) }
+    let total = total(start..<scope.reported.upperBound - daysBack)
+    return Baseline(title: title, total: total.hasData ? total : nil)
+  }
+
+  /// `2026-09-21`, or the first and last of several days, or `no data`.
+  var dayText: String {
+    guard let first = reportedDays.first, let last = reportedDays.last else { return "no data" }
+    return first.name == last.name ? first.name : "\(first.name) to \(last.name)"
+  }
+
+  func isRipe(_ day: DaySpan) -> Bool { scope.all.isRipe(day) }
+
+  /// The name of a day, with a mark while its receipts may still come in, ready for Markdown.
+  func label(_ day: DaySpan) -> String { Markdown.escape(day.name) + (isRipe(day) ? "" : " (unripe)") }
+
+  /// An AppKey with the name people call it by.
+  func app(_ appKey: String) -> String {
+    let key = appKey.isEmpty ? "(none)" : Markdown.escape(appKey)
+    return appNames[appKey].map { "\(Markdown.escape($0, limit: 40)) (\(key))" } ?? key
+  }
+
+  /// A time in the report's zone, ready for Markdown.
+  func time(_ instant: Instant) -> String { Markdown.escape(zone.iso(instant)) }
+
+  /// `2026-09-21 22:13:20` by the clocks of the report's zone.
+  func shortTime(_ instant: Instant) -> String {
+    let iso = zone.iso(instant)
+    return Markdown.escape(iso.prefix(10) + " " + iso.dropFirst(11).prefix(8))
+  }
+}
+
+extension String {
+  /// Orders text by its bytes, as every list of names in a report is.
+  func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
+}

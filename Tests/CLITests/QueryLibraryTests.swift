@@ -1,0 +1,91 @@
+import Assets
+import CommandLineKit
+import Foundation
+import ReceiptModel
+import TestSupport
+import Testing
+
+@testable import pushledger
+
+@Suite struct QueryLibraryTests {
+  @Test func `without a folder it holds the built-in queries, by name`() throws {
+    let names = try QueryLibrary().queries.map(\.name)
+    #expect(names == NamedQuery.allCases.map(\.rawValue).sorted())
+    #expect(try QueryLibrary().query(named: "open-rate") == StoredQuery(.openRate))
+  }
+
+  @Test func `a file takes the place of its namesake, others are added, the rest is left alone`() throws {
+    let folder = try ScratchFolder()
+    let mine = try folder.write("-- Mine?\nSELECT 1", to: "open-rate.sql")
+    try folder.write("SELECT 2", to: "zebra.sql")
+    try folder.write("SELECT 3", to: "notes.txt")
+    try folder.write("SELECT 4", to: ".hidden.sql")
+    let library = try QueryLibrary(folder: folder.url.path)
+    #expect(library.queries.count == NamedQuery.allCases.count + 1)
+    let query = try library.query(named: "open-rate")
+    #expect(query.sql == "-- Mine?\nSELECT 1")
+    #expect(query.path == mine)
+    #expect(query.header.question == "Mine?")
+    #expect(try library.query(named: "zebra").sql == "SELECT 2")
+    #expect(try library.query(named: "data-freshness").path == nil)
+  }
+
+  @Test func `a folder that is not there is named`() {
+    let failure = #expect(throws: CommandFailure.self) { try QueryLibrary(folder: "/nowhere/queries") }
+    #expect(failure?.message == "/nowhere/queries: No such file or directory")
+    #expect(failure?.exitCode == .inputMissing)
+  }
+
+  @Test func `a file that can be no query is refused`() throws {
+    let folder = try ScratchFolder()
+    try folder.write(String(repeating: " ", count: QueryLibrary.largestFile + 1), to: "big.sql")
+    let failure = #expect(throws: CommandFailure.self) { try QueryLibrary(folder: folder.url.path) }
+    #expect(failure?.message.hasSuffix("big.sql: larger than 64 KiB, so no query") == true)
+    #expect(failure?.exitCode == .usage)
+  }
+
+  @Test func `an unknown name is refused with the one that was meant`() throws {
+    let library = try QueryLibrary()
+    #expect(throws: UsageError("no query is called 'opn-rate'", advice: "did you mean 'open-rate'?")) {
+      try library.query(named: "opn-rate")
+    }
+    let other = #expect(throws: UsageError.self) { try library.query(named: "\u{1B}[2Jsomething") }
+    #expect(other?.message.contains("\u{1B}") == false)
+    #expect(other?.advice == "see 'pushledger query --list'")
+  }
+
+  @Test func `a header's units make ids, shares and dates of a result's columns`() {
+    let header = QueryHeader(
+      of: "-- ?\n-- Columns:\n--   a  [id] x\n--   b  [share] x\n--   c  [ms] x\n--   d  x\n")
+    let columns = header.describe(["a", "b", "c", "d", "e"].map { ResultColumn($0) })
+    #expect(
+      columns == [
+        ResultColumn("a", .identifier), .share("b"), ResultColumn("c", unit: "ms"), ResultColumn("d", .text),
+        ResultColumn("e"),
+      ])
+  }
+
+  @Test(arguments: [
+    ("top=10", "top", Cell.integer(10)), (":top=-1", "top", .integer(-1)), ("a=007", "a", .text("007")),
+    ("a=+1", "a", .text("+1")), ("a='12'", "a", .text("12")), ("a=", "a", .text("")),
+    ("a=b=c", "a", .text("b=c")),
+    ("a=99999999999999999999", "a", .text("99999999999999999999")), ("a=1.5", "a", .text("1.5")),
+    ("a='", "a", .text("'")),
+  ])
+  func `a parameter is a number when it is written as one`(argument: String, name: String, value: Cell) {
+    let read = QueryArgument(argument: argument)
+    #expect(read?.name == name)
+    #expect(read?.value == value)
+  }
+
+  @Test(arguments: ["", "top", "=1", ":=1"]) func `a parameter needs a name and a value`(argument: String) {
+    #expect(QueryArgument(argument: argument) == nil)
+  }
+
+  @Test func `a time limit is written with a unit or in seconds`() {
+    #expect(TimeLimit(argument: "30")?.duration == .seconds(30))
+    #expect(TimeLimit(argument: "250ms")?.duration == .milliseconds(250))
+    #expect(TimeLimit(argument: "2m")?.duration == .seconds(120))
+    for word in ["", "0", "-1", "soon", "1.5s"] { #expect(TimeLimit(argument: word) == nil) }
+  }
+}

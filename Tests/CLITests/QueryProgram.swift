@@ -1,0 +1,63 @@
+import Foundation
+import Ledger
+import ReceiptModel
+import TestSupport
+
+/// The built program in a folder of its own, with a small ledger.
+struct QueryProgram {
+  let folder: ScratchFolder
+
+  /// What a run left behind.
+  struct Outcome: Equatable {
+    var code: Int32
+    var output: String
+    var errors: String
+  }
+
+  /// - Parameter sends: deliveries of AppKey 24700001, all sent on 2024-09-21, every second one opened.
+  init(sends: Int = 4) throws {
+    folder = try ScratchFolder()
+    let store = try LedgerStore.openForWriting(folder.path("pushledger.db"))
+    let writer = try LedgerWriter(store, settings: LedgerSettings())
+    var run = EventRun(capacity: 65_536)
+    let app = run.appKeys.intern("24700001")
+    let message = run.messageIDs.intern("12345678901234567")
+    let entries = AttributeGroup.allCases.map { group in
+      run.groups[group.rawValue].intern(group.attributes.map { $0 == .channel ? "huawei\0" : "\0" }.joined())
+    }
+    for device in 0..<sends {
+      for kind in device % 2 == 0 ? [EventKind.sent, .opened] : [.sent] {
+        run.events.append(
+          RunEvent(
+            device: DeviceKey(high: 0, low: UInt64(device + 1), text: 0),
+            time: 1_726_876_800_000 + Int64(device) * 1000 + (kind == .opened ? 60_000 : 0), message: message,
+            app: app, context: entries[0], build: entries[1], network: entries[2], detail: entries[3],
+            file: 0,
+            kind: kind))
+      }
+    }
+    _ = try writer.commit(run, order: run.sortedOrder(), files: [], clock: Instant(milliseconds: 0))
+  }
+
+  /// Runs the program with these words and no configuration but its own defaults.
+  func run(_ words: String...) throws -> Outcome { try run(all: words) }
+
+  func run(all words: [String]) throws -> Outcome {
+    let process = Process()
+    process.executableURL = Bundle.main.executableURL?.deletingLastPathComponent().appending(
+      path: "pushledger")
+    process.arguments = words
+    process.currentDirectoryURL = folder.url
+    process.environment = ["HOME": folder.url.path]
+    process.standardInput = FileHandle.nullDevice
+    let (output, errors) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    // Nothing here fills the pipe of standard error, so one after the other cannot block.
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let problem = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return Outcome(code: process.terminationStatus, output: text, errors: problem)
+  }
+}

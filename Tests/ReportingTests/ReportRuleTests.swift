@@ -1,0 +1,153 @@
+import Diagnosis
+import ReceiptModel
+import Reporting
+import Testing
+
+struct ReportRuleTests {
+  private let scope = Sample.scope.headline
+
+  private func findings(_ rule: Rule, _ evidence: Evidence) -> [Finding] { rule.findings(evidence) }
+
+  private func sender(sent: Int, mismatch: Int = 0) -> [CohortCell] {
+    [Sample.cell(day: 0, "333", ["apns"], [.deliveries: sent, .sent: sent, .mismatch: mismatch])]
+  }
+
+  private func mismatches(_ count: Int) -> [FlagCount] {
+    [FlagCount(flag: "app_key_mismatch", appKey: "999", detail: "333", count: count)]
+  }
+
+  @Test func `one answer under a foreign key is a warning, none is nothing`() {
+    let one = findings(
+      .appKeyMismatch,
+      Evidence(scope: scope, cells: sender(sent: 1000, mismatch: 1), flags: mismatches(1)))
+    #expect(one.map(\.severity) == [.warning])
+    #expect(one.first?.appKey == "333")
+    #expect(one.first?.scope == "answers under 999")
+    #expect(one.first?.since == Instant(milliseconds: scope.days[0].start))
+    #expect(findings(.appKeyMismatch, Evidence(scope: scope, cells: sender(sent: 1000))).isEmpty)
+  }
+
+  @Test(arguments: [
+    (9, 1000, Severity.warning), (10, 100_000, .critical), (1, 100, .critical), (1, 101, .warning),
+  ])
+  func `ten foreign answers, or one in a hundred, are critical`(count: Int, sent: Int, severity: Severity) {
+    let evidence = Evidence(
+      scope: scope, cells: sender(sent: sent, mismatch: count), flags: mismatches(count))
+    #expect(findings(.appKeyMismatch, evidence).map(\.severity) == [severity])
+  }
+
+  @Test func `a mismatch dates from the first of the days on which it was seen without a break`() {
+    let days = Sample.scope.all.days
+    let cells =
+      [3, 5, 6, 14].map { Sample.cell(day: $0, "333", ["apns"], [.deliveries: 9, .sent: 9, .mismatch: 1]) }
+      + [Sample.cell(day: 4, "333", ["apns"], [.deliveries: 9, .sent: 9])]
+    let evidence = Evidence(scope: scope, cells: cells, history: days, flags: mismatches(1))
+    #expect(findings(.appKeyMismatch, evidence).first?.since == Instant(milliseconds: days[5].start))
+  }
+
+  @Test func `an unknown key is a warning, and a note where a mismatch explains it`() {
+    let unknown = FlagCount(flag: "app_key_unknown", appKey: "999", count: 3)
+    #expect(findings(.appKeyUnknown, Evidence(scope: scope, flags: [unknown])).map(\.severity) == [.warning])
+    #expect(
+      findings(.appKeyUnknown, Evidence(scope: scope, flags: [unknown] + mismatches(3))).map(\.severity)
+        == [.info])
+    #expect(
+      findings(.appKeyUnknown, Evidence(scope: scope, flags: [unknown] + mismatches(2))).map(\.severity)
+        == [.warning])
+    #expect(findings(.appKeyUnknown, Evidence(scope: scope, flags: mismatches(2))).isEmpty)
+  }
+
+  private func silent(opened: Int, sent: Int? = nil, acked: Int = 0) -> Evidence {
+    // The others' coverage is 500 of 1000: its lower limit is 0.469, and 0.531^11 = 0.00095 is the first below 0.001.
+    Evidence(
+      scope: scope,
+      versions: [
+        Sample.cell(
+          day: 0, "333", ["3.1", "17"],
+          Sample.apns(sent: 100_000, acked: 500, opened: 1000, openedUnacked: 500)),
+        Sample.cell(
+          day: 0, "333", ["3.2", "17"],
+          Sample.apns(sent: sent ?? opened, acked: acked, opened: opened, openedUnacked: opened - acked)),
+      ])
+  }
+
+  @Test func `a version is silent from the opens on that chance cannot explain`() {
+    #expect(findings(.extensionSilent, silent(opened: 10)).isEmpty)
+    let found = findings(.extensionSilent, silent(opened: 11))
+    #expect(found.map(\.scope) == ["app_version 3.2"])
+    #expect(found.first?.devices == 11)
+    #expect(found.first?.observed == 0)
+  }
+
+  @Test func `one ack clears a version`() {
+    #expect(findings(.extensionSilent, silent(opened: 1000, acked: 1)).isEmpty)
+  }
+
+  @Test func `many sends of a version with one open count too, once the day is ripe`() {
+    // The others ack 500 of 100,000 sends, at least 0.458 %: 0.99542^1505 is the first below 0.001.
+    #expect(findings(.extensionSilent, silent(opened: 1, sent: 1500)).isEmpty)
+    #expect(findings(.extensionSilent, silent(opened: 1, sent: 1520)).count == 1)
+    #expect(findings(.extensionSilent, silent(opened: 0, sent: 100_000)).isEmpty)
+    var unripe = silent(opened: 1, sent: 1520)
+    unripe.scope.asOf = scope.days[0].end
+    #expect(findings(.extensionSilent, unripe).isEmpty)
+  }
+
+  @Test func `without a version nothing is said of a build, and without others there is nothing to compare`()
+  {
+    var evidence = silent(opened: 1000)
+    evidence.versions[1].key.parts[0] = ""
+    #expect(findings(.extensionSilent, evidence).isEmpty)
+    evidence = silent(opened: 1000)
+    evidence.versions.removeFirst()
+    #expect(findings(.extensionSilent, evidence).isEmpty)
+  }
+
+  @Test(arguments: [(0, nil), (1, Severity.info), (10, .info), (11, .warning)])
+  func `refused lines are a warning above one in a hundred`(lines: Int, severity: Severity?) {
+    let health = Health(
+      events: 1000 - lines, refused: lines > 0 ? [RefusedLines(reason: .notJSON, lines: lines)] : [])
+    let found = findings(.refusedLines, Evidence(scope: scope, health: health))
+    #expect(found.map(\.severity) == (severity.map { [$0] } ?? []))
+  }
+
+  @Test func `unknown types are a note, with at most five names`() {
+    let types = (0..<7).map { UnknownType(name: "t\($0)", events: 1) }
+    let found = findings(.unknownTypes, Evidence(scope: scope, health: Health(unknownTypes: types)))
+    #expect(found.map(\.scope) == ["t0, t1, t2, t3, t4 and 2 more"])
+    #expect(findings(.unknownTypes, Evidence(scope: scope)).isEmpty)
+  }
+
+  @Test func `data are stale by the clock only, after a day`() {
+    let day: Int64 = 24 * 3_600_000
+    var evidence = Evidence(scope: scope, health: Health(newestEvent: Instant(milliseconds: 0)))
+    #expect(findings(.stale, evidence).isEmpty)
+    evidence.clock = Instant(milliseconds: day)
+    #expect(findings(.stale, evidence).isEmpty)
+    evidence.clock = Instant(milliseconds: day + 1)
+    #expect(findings(.stale, evidence).map(\.scope) == ["newest event is 24 h old"])
+  }
+
+  @Test func `every code has a rule, and every rule its own code`() {
+    #expect(Set(Rule.all.map(\.code)) == Set(FindingCode.allCases))
+    #expect(Rule.all.count == FindingCode.allCases.count)
+  }
+
+  @Test func `findings are listed worst first, with one cell for each column`() {
+    let findings = Sample.smallDay.findings
+    let data = DataSet.findings(findings.reversed(), in: Sample.zone)
+    #expect(
+      data.columns.map(\.column.name) == [
+        "severity", "code", "app_key", "scope", "since", "devices", "observed", "expected", "interval_low",
+        "interval_high", "cause", "rivals", "next_step",
+      ])
+    #expect(data.rows.allSatisfy { $0.count == data.columns.count })
+    #expect(
+      data.rows.map { Array($0.prefix(2)) } == [
+        [.text("critical"), .text("app_key_mismatch")], [.text("critical"), .text("extension_silent")],
+        [.text("info"), .text("app_key_unknown")], [.text("info"), .text("refused_lines")],
+        [.text("info"), .text("unknown_types")],
+      ])
+    #expect(data.rows[0][4] == .text("2026-09-21T00:00:00.000+08:00"))
+  }
+}
