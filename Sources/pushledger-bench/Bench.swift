@@ -38,7 +38,9 @@ struct Bench {
     let clock = ContinuousClock()
     let duration = try clock.measure(body)
     let rate = Int(Double(events) / (duration / .seconds(1)))
-    print("\(name): \(duration), \(rate) events/s, \(Int(duration / .nanoseconds(1)) / max(events, 1)) ns an event")
+    print(
+      "\(name): \(duration), \(rate) events/s, \(Int(duration / .nanoseconds(1)) / max(events, 1)) ns an event"
+    )
   }
 
   private static func write(_ scenario: Scenario, to path: String) throws {

@@ -24,20 +24,16 @@ extension LedgerStore {
   }
 
   /// How many deliveries have each flag under each AppKey.
-  package func flagCounts(_ scope: CohortScope) throws -> [(
-    flag: String, appKey: String, detail: String, count: Int
-  )] {
+  package func flagCounts(_ scope: CohortScope) throws -> [FlagCount] {
     guard let first = scope.days.first, let last = scope.days.last else { return [] }
     let filter = "WHERE f.at_ms >= \(first.start) AND f.at_ms < \(last.end)"
-    let rows = try database.prepare(
-      """
-      SELECT flag, app_key, iif(flag IN ('ack_timeout', 'app_key_mismatch'), detail, '') AS part, count(*)
-      FROM (\(PublicView.flagsQuery(asOf: scope.asOf, filter: filter))) GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-      """)
-    var result: [(flag: String, appKey: String, detail: String, count: Int)] = []
+    let rows = try database.prepare(PublicView.flagCountsQuery(asOf: scope.asOf, filter: filter))
+    var result: [FlagCount] = []
     while try rows.step() {
       guard scope.appKeys.isEmpty || scope.appKeys.contains(rows.text(1)) else { continue }
-      result.append((rows.text(0), rows.text(1), rows.text(2), Int(rows.integer(3))))
+      result.append(
+        FlagCount(flag: rows.text(0), appKey: rows.text(1), detail: rows.text(2), count: Int(rows.integer(3)))
+      )
     }
     return result
   }

@@ -31,6 +31,15 @@ extension PublicView {
       """
   }
 
+  /// How many deliveries have each flag: flag, AppKey, the details that are few, number; without ids to look up.
+  static func flagCountsQuery(asOf: Int64, filter: String) -> String {
+    """
+    SELECT f.flag, a.app_key, iif(f.flag IN ('ack_timeout', 'app_key_mismatch'), f.detail, '') AS part, count(*)
+    FROM (\(judgements(moment: String(asOf)))) AS f JOIN app AS a ON a.ref = f.app_ref
+    \(filter) GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+    """
+  }
+
   private static func setting(_ name: String) -> String {
     "(SELECT value FROM setting WHERE name = '\(name)')"
   }

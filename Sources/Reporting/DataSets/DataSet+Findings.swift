@@ -9,7 +9,7 @@ extension DataSet {
       name: "findings",
       columns: [
         .text("severity", "critical, warning or info"), .text("code", "kind of finding"),
-        .key("app_key", "AppKey; empty when it is about the whole ledger"),
+        .id("app_key", "AppKey; empty when it is about the whole ledger"),
         .text("scope", "what part of the AppKey it is about"),
         .text("since", "when it was first seen, as far as was looked back"),
         .count("devices", "deliveries concerned"), .share("observed", "the share that was seen"),

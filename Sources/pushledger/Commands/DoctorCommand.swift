@@ -13,7 +13,8 @@ extension Command {
 
   static let doctor = Command(
     "doctor", summary: "what this program runs on, and whether the ledger is well", group: .operate,
-    discussion: "Prints what to send along with a report of a problem. Nothing in it names a device, a token or an address.",
+    discussion:
+      "Prints what to send along with a report of a problem. Nothing in it names a device, a token or an address.",
     examples: [Example("pushledger doctor", "versions, settings, the ledger's state")], table: Options.table,
     defaults: Options()
   ) { options in
@@ -30,11 +31,15 @@ extension Command {
       return try report.write()
     }
     report.add("file mode", fileMode(path) ?? "unknown")
-    if let mode = fileMode(path), !mode.hasSuffix("00") { report.warn("others than the owner may read the ledger") }
+    if let mode = fileMode(path), !mode.hasSuffix("00") {
+      report.warn("others than the owner may read the ledger")
+    }
     let store = try LedgerStore.openForReading(path)
     for (name, value) in try store.storeFacts() { report.add(name, value) }
     let agrees = try store.agrees(with: session.configuration.ledgerSettings)
-    report.add("settings", agrees ? "as configured" : "differ from the configuration; the next command recomputes the sums")
+    report.add(
+      "settings",
+      agrees ? "as configured" : "differ from the configuration; the next command recomputes the sums")
     do {
       let lock = try StoreLock(for: path, waiting: 0)
       _ = consume lock

@@ -1,3 +1,4 @@
+import Diagnosis
 import Ledger
 import ReceiptModel
 import Reporting
@@ -10,6 +11,10 @@ struct LedgerView {
   /// The window as it was asked for.
   let since: Instant?
   let until: Instant?
+  /// The present by the clock; `nil` when as-of was named, and then nothing is stale.
+  let clock: Instant?
+  /// Where findings begin.
+  let limits: Evidence.Limits
 
   /// A data set by name; `DataSet.names` has them all.
   func dataSet(_ name: String, includesSilentFlags: Bool) throws -> DataSet {
@@ -20,12 +25,19 @@ struct LedgerView {
     case "failures": return .failures(try store.failureCells(scope), scope)
     case "latency": return .latency(try store.channelCells(scope), scope)
     case "flags": return .flags(try store.flags(scope, includesSilent: includesSilentFlags), zone)
-    case "findings": return DataSet(name: "findings", columns: [], rows: [])
+    case "findings": return .findings(try findings(), in: zone)
     default:
       return .files(
         try store.table("SELECT * FROM files ORDER BY path, finished_at, digest"),
         definitions: PublicView.all.first { $0.name == "files" }?.columns.map(\.meaning) ?? [], zone)
     }
+  }
+
+  private func findings() throws -> [Finding] {
+    let evidence = Evidence(
+      scope: scope, cells: try store.channelCells(scope), versions: try store.versionCells(scope),
+      flags: try store.flagCounts(scope), health: try store.health(scope), clock: clock, limits: limits)
+    return Diagnosis.findings(evidence)
   }
 
   private func messageFacts() throws -> [CohortKey: MessageFacts] {

@@ -47,13 +47,15 @@ extension Command {
     case ["retry"]: return try retry(session, options.importing)
     default:
       throw UsageError(
-        "rejects knows no '\(options.importing.paths[0].escapedForTerminal())'", advice: "write rejects or rejects retry")
+        "rejects knows no '\(options.importing.paths[0].escapedForTerminal())'",
+        advice: "write rejects or rejects retry")
     }
     let store = try session.openLedger()
     let table =
       options.list
       ? try store.table(
-        "SELECT file, line, byte_offset, reason, field FROM rejects ORDER BY file, byte_offset LIMIT \(max(0, options.limit))")
+        "SELECT file, line, byte_offset, reason, field FROM rejects ORDER BY file, byte_offset LIMIT \(max(0, options.limit))"
+      )
       : try store.table(
         """
         SELECT reason, field, file, count(*) AS lines, min(line) AS first_line FROM rejects
@@ -70,7 +72,9 @@ extension Command {
     // Standard input is gone; what came from there can only be imported again by its owner.
     let paths = Set(files.map(\.path)).subtracting(["-"]).sorted()
     guard !paths.isEmpty else {
-      if !session.options.quiet { try DescriptorWriter.standardError.write("no refused lines to try again\n") }
+      if !session.options.quiet {
+        try DescriptorWriter.standardError.write("no refused lines to try again\n")
+      }
       return .done
     }
     var options = options

@@ -51,7 +51,10 @@ struct Session {
     let scope = CohortScope(
       days: try days(since: since, until: until, in: store), appKeys: window.appKeys, asOf: asOf.milliseconds,
       settle: configuration.settleMilliseconds)
-    return LedgerView(store: store, zone: zone, scope: scope, since: since, until: until)
+    return LedgerView(
+      store: store, zone: zone, scope: scope, since: since, until: until,
+      clock: window.asOf == nil ? clock : nil,
+      limits: configuration.limits)
   }
 
   /// The days with cohorts, cut to the window.

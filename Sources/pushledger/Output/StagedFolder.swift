@@ -60,6 +60,11 @@ enum OutputFile {
     flush(folder: cut.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".")
   }
 
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// Writes a new file and waits until it is on the disk.
   fileprivate static func write(_ bytes: [UInt8], to path: String) throws {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o640)

@@ -1,0 +1,41 @@
+import Assets
+import CommandLineKit
+
+/// Every report that has a name: the built-in templates, and the files of the user's folder, which stand before them.
+struct ReportLibrary {
+  struct Template {
+    let name: String
+    /// What messages call it: `daily.md`, or the file's path.
+    let origin: String
+    let text: String
+  }
+
+  private let templates: [Template]
+
+  /// - Parameter folder: whose `.md` files replace built-in templates of the same name and add others; `nil` for none.
+  /// - Throws: `CommandFailure` with exit code 66 or 77 when the folder or one of its files cannot be read.
+  init(folder: String? = nil) throws(CommandFailure) {
+    var byName: [String: Template] = [:]
+    for template in ReportTemplate.allCases {
+      byName[template.rawValue] = Template(
+        name: template.rawValue, origin: "\(template.rawValue).md", text: template.text)
+    }
+    for file in try folder.map(TextFile.names) ?? []
+    where file.hasSuffix(".md") && !file.hasPrefix(".") && file != "README.md" {
+      let name = String(file.dropLast(3))
+      let path = "\(folder ?? "")/\(file)"
+      byName[name] = Template(name: name, origin: path, text: try TextFile.read(path, limit: 1 << 20))
+    }
+    templates = byName.values.sorted { $0.name < $1.name }
+  }
+
+  var names: [String] { templates.map(\.name) }
+
+  /// - Throws: `UsageError` with the name that was probably meant.
+  func template(named name: String) throws(UsageError) -> Template {
+    if let template = templates.first(where: { $0.name == name }) { return template }
+    throw UsageError(
+      "no report is called '\(name.escapedForTerminal())'",
+      advice: Suggestion.nearest(to: name, in: names) ?? "there are \(names.joined(separator: ", "))")
+  }
+}
