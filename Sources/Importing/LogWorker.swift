@@ -54,6 +54,8 @@ struct LogWorker: Sendable {
     meter.begin(file.source.name)
     var reading = options.reading
     reading.readLimit = file.size
+    // What comes through a pipe is never continued, so its last line is all there is.
+    if file.source == .standardInput { reading.isFinal = true }
     do throws(InputError) {
       var reader = try LogReader(
         try Self.open(file.source), options: reading, fileNumber: file.number, startOffset: offset,

@@ -7,11 +7,12 @@ struct AlibabaReceipt {
   private var ruleCounts = InlineArray<7, Int>(repeating: 0)
   private var first = Int64.max
   private var last = Int64.min
-  /// Where the values of an attribute group are put together.
-  private var group = [UInt8](repeating: 0, count: 4 * (AlibabaReceipt.attributeLimit + 1))
+  private var attributes = ReceiptAttributes()
+
+  /// The topic of the log, with eight bytes more for reading it by words.
+  private let topic = Array("cps_callback_event".utf8) + [UInt8](repeating: 0, count: 8)
 
   private static let idLimit = 256
-  private static let attributeLimit = 1024
 
   init(options: ReadOptions) {
     assumedOffsetMinutes = options.assumedOffsetMinutes
@@ -38,7 +39,7 @@ struct AlibabaReceipt {
     _ fields: borrowing ReceiptFields, of bytes: Span<UInt8>, file: UInt32, to run: inout EventRun
   ) throws(Rejection) {
     let topic = fields[.topic]
-    if topic.form != .absent, !topic.range.isEmpty, !bytes.holds("cps_callback_event", in: topic.range) {
+    if topic.form != .absent, !topic.range.isEmpty, !isOurs(topic.range, bytes) {
       throw Rejection(.wrongTopic, field: .topic)
     }
     let app = try requiredID(.appKey, fields, bytes)
@@ -57,14 +58,14 @@ struct AlibabaReceipt {
       types.countUnknown(bytes, type)
       detail = run.rawTypes.intern(bytes, type)
     } else {
-      detail = reason(kind.isFailure ? fields[.reason] : FieldValue(), bytes, &run)
+      detail = attributes.reason(kind.isFailure ? fields[.reason] : FieldValue(), bytes, &run)
     }
     run.events.append(
       RunEvent(
         device: key(of: device, bytes, &run), time: time.milliseconds,
         message: run.messageIDs.intern(bytes, message), app: run.appKeys.intern(bytes, app),
-        context: context(fields, bytes, &run), build: build(fields, bytes, &run),
-        network: network(fields, bytes, &run), detail: detail, file: file, kind: kind))
+        context: attributes.context(fields, bytes, &run), build: attributes.build(fields, bytes, &run),
+        network: attributes.network(fields, bytes, &run), detail: detail, file: file, kind: kind))
     ruleCounts[time.rule.index] += 1
     first = min(first, time.milliseconds)
     last = max(last, time.milliseconds)
@@ -74,11 +75,18 @@ struct AlibabaReceipt {
 // MARK: - Required fields
 
 extension AlibabaReceipt {
+  /// Whether a topic is that of push receipts.
+  private func isOurs(_ range: Range<Int>, _ bytes: Span<UInt8>) -> Bool {
+    range.count == topic.count - 8
+      && bytes.matches(at: range.lowerBound, topic.span, at: 0, length: range.count)
+      || bytes.holds("cps_callback_event", in: range)
+  }
+
   private func requiredID(
     _ field: ReceiptField, _ fields: borrowing ReceiptFields, _ bytes: Span<UInt8>
   ) throws(Rejection) -> Range<Int> {
     let value = fields[field]
-    guard !isAbsent(value, bytes) else { throw Rejection(.missingField, field: field) }
+    guard !value.isAbsent(in: bytes) else { throw Rejection(.missingField, field: field) }
     try check(value, field, fields, bytes)
     return value.range
   }
@@ -87,22 +95,9 @@ extension AlibabaReceipt {
   private func device(_ fields: borrowing ReceiptFields, _ bytes: Span<UInt8>) throws(Rejection) -> Range<Int>
   {
     let value = fields[.deviceID]
-    if isAbsent(value, bytes) { return 0..<0 }
+    if value.isAbsent(in: bytes) { return 0..<0 }
     try check(value, .deviceID, fields, bytes)
     return value.range
-  }
-
-  /// Whether the log says that there is no value.
-  @inline(__always)
-  private func isAbsent(_ value: FieldValue, _ bytes: Span<UInt8>) -> Bool {
-    if value.form == .absent { return true }
-    guard value.form == .text else { return false }
-    switch value.range.count {
-    case 0: return true
-    case 1: return bytes[value.range.lowerBound] == UInt8(ascii: "-")
-    case 4: return bytes.holds("null", in: value.range)
-    default: return false
-    }
   }
 
   /// An id is text, or a number that is nothing but digits: `1e5` and `1.0` are not what the sender wrote.
@@ -141,7 +136,7 @@ extension AlibabaReceipt {
   private func time(_ fields: borrowing ReceiptFields, _ bytes: Span<UInt8>) throws(Rejection) -> ReceiptTime
   {
     let value = fields[.eventTime]
-    if isAbsent(value, bytes) { return try logTime(fields, bytes) }
+    if value.isAbsent(in: bytes) { return try logTime(fields, bytes) }
     return try time(value, .eventTime, fields, bytes)
   }
 
@@ -149,7 +144,7 @@ extension AlibabaReceipt {
     -> ReceiptTime
   {
     let value = fields[.logTime]
-    guard !isAbsent(value, bytes) else { throw Rejection(.missingField, field: .eventTime) }
+    guard !value.isAbsent(in: bytes) else { throw Rejection(.missingField, field: .eventTime) }
     var time = try time(value, .logTime, fields, bytes)
     time.rule = .logTime
     return time
@@ -175,65 +170,6 @@ extension AlibabaReceipt {
     return DeviceKey(
       high: ByteDictionary.hash(bytes, device, seed: 1), low: ByteDictionary.hash(bytes, device, seed: 2),
       text: run.deviceTexts.intern(bytes, device) + 1)
-  }
-
-  private mutating func context(
-    _ fields: borrowing ReceiptFields, _ bytes: Span<UInt8>, _ run: inout EventRun
-  ) -> UInt32 {
-    var end = 0
-    for byte in "alibaba\0".utf8 {
-      group[end] = byte
-      end += 1
-    }
-    put(fields[.deviceType], bytes, &end)
-    put(fields[.eventChannel], bytes, &end)
-    put(fields[.jobKey], bytes, &end)
-    return run.groups[AttributeGroup.context.rawValue].intern(group.span, 0..<end)
-  }
-
-  private mutating func build(
-    _ fields: borrowing ReceiptFields, _ bytes: Span<UInt8>, _ run: inout EventRun
-  ) -> UInt32 {
-    var end = 0
-    put(fields[.appVersion], bytes, &end)
-    put(fields[.os], bytes, &end)
-    put(fields[.osVersion], bytes, &end)
-    put(fields[.brand], bytes, &end)
-    return run.groups[AttributeGroup.build.rawValue].intern(group.span, 0..<end)
-  }
-
-  private mutating func network(
-    _ fields: borrowing ReceiptFields, _ bytes: Span<UInt8>, _ run: inout EventRun
-  ) -> UInt32 {
-    var end = 0
-    put(fields[.networkType], bytes, &end)
-    put(fields[.isp], bytes, &end)
-    return run.groups[AttributeGroup.network.rawValue].intern(group.span, 0..<end)
-  }
-
-  private mutating func reason(_ value: FieldValue, _ bytes: Span<UInt8>, _ run: inout EventRun) -> UInt32 {
-    var end = 0
-    put(value, bytes, &end)
-    return run.groups[AttributeGroup.reason.rawValue].intern(group.span, 0..<end)
-  }
-
-  /// Adds a value and its NUL to the group, cut at 1 KiB before a character that would not fit.
-  private mutating func put(_ value: FieldValue, _ bytes: Span<UInt8>, _ end: inout Int) {
-    if !isAbsent(value, bytes) {
-      let range = value.range
-      var upper = range.upperBound
-      if range.count > Self.attributeLimit {
-        upper = range.lowerBound + Self.attributeLimit
-        while bytes[upper] & 0xC0 == 0x80 { upper -= 1 }
-      }
-      var target = group.mutableSpan
-      for index in range.lowerBound..<upper {
-        target[end] = bytes[index]
-        end &+= 1
-      }
-    }
-    group[end] = 0
-    end += 1
   }
 }
 

@@ -22,7 +22,7 @@ extension DeviceKey {
     let values = halves &+ letters &* 9
     // Ten to fifteen exactly where there is a letter, and the high half 3 or 6 with nothing else in it.
     let areHexadecimal =
-      ((values &+ ones &* 6) >> 4) & (ones &* 0x0F) == letters
+      values & (ones &* 0xF0) == 0 && ((values &+ ones &* 6) >> 4) & (ones &* 0x0F) == letters
       && word == halves | ones &* 0x30 &+ letters &* 0x30
     guard areHexadecimal else { return nil }
     var pairs = values.byteSwapped

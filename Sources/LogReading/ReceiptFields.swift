@@ -18,6 +18,19 @@ struct FieldValue {
 
   @inline(__always)
   var range: Range<Int> { Int(start)..<Int(end) }
+
+  /// Whether the log says that there is no value: null, nothing, `-`, or the text `null`.
+  @inline(__always)
+  func isAbsent(in bytes: Span<UInt8>) -> Bool {
+    if form == .absent { return true }
+    guard form == .text else { return false }
+    switch range.count {
+    case 0: return true
+    case 1: return bytes[range.lowerBound] == UInt8(ascii: "-")
+    case 4: return bytes[range.lowerBound] == UInt8(ascii: "n") && bytes.holds("null", in: range)
+    default: return false
+    }
+  }
 }
 
 /// The values of one record, by field.

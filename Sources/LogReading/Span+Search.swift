@@ -1,18 +1,11 @@
+import ReceiptModel
+
 /// Eight bytes at a time.
 ///
 /// A word holds eight bytes, the first in its lowest bits. `zeroBytes(of:)` marks the zero bytes of a word with their
 /// highest bit, so to find a quotation mark the word is combined by `^` with eight of them first. Marks above the
 /// first one may be false (a borrow runs upwards), the first never is: only the first is used.
 extension Span where Element == UInt8 {
-  /// The eight bytes from `index` on.
-  @inline(__always)
-  func word(at index: Int) -> UInt64 {
-    precondition(index >= 0 && index &+ 8 <= count, "eight bytes beyond the end")
-    // Sound: the bounds were just checked, and any eight bytes make a UInt64.
-    return UInt64(
-      littleEndian: unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self))
-  }
-
   /// Whether the `length` bytes at `index` are those of `other` at `start`.
   ///
   /// Both spans have to go on for 8 bytes beyond what is compared; when they do not, the answer is no.
@@ -47,7 +40,17 @@ extension Span where Element == UInt8 {
 
   /// Whether `range` holds a byte below a space, or DEL.
   func hasControl(in range: Range<Int>) -> Bool {
-    for index in range where self[index] < 0x20 || self[index] == 0x7F { return true }
+    var index = range.lowerBound
+    while index &+ 8 <= range.upperBound {
+      let word = word(at: index)
+      let controls = (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080
+      if controls | zeroBytes(of: word ^ 0x7F7F_7F7F_7F7F_7F7F) != 0 { return true }
+      index &+= 8
+    }
+    while index < range.upperBound {
+      if self[index] < 0x20 || self[index] == 0x7F { return true }
+      index &+= 1
+    }
     return false
   }
 
@@ -81,4 +84,30 @@ func stringSpecials(of word: UInt64) -> UInt64 {
   let escapes = zeroBytes(of: word ^ 0x5C5C_5C5C_5C5C_5C5C)
   let controls = (word &- 0x2020_2020_2020_2020) & ~word
   return quotes | escapes | ((controls | word) & 0x8080_8080_8080_8080)
+}
+
+extension MutableSpan where Element == UInt8 {
+  /// Copies `range` of `source` to `index`.
+  ///
+  /// - Returns: the index behind the copy. Up to seven bytes more may be written there.
+  @inline(__always)
+  mutating func copy(_ source: Span<UInt8>, _ range: Range<Int>, to index: Int) -> Int {
+    var from = range.lowerBound
+    var to = index
+    while from < range.upperBound, from &+ 8 <= source.count {
+      precondition(to >= 0 && to &+ 8 <= count, "eight bytes beyond the end")
+      // Sound: the bounds were just checked, and any eight bytes are eight bytes.
+      unsafe withUnsafeMutableBytes { bytes in
+        unsafe bytes.storeBytes(of: source.word(at: from).littleEndian, toByteOffset: to, as: UInt64.self)
+      }
+      from &+= 8
+      to &+= 8
+    }
+    while from < range.upperBound {
+      self[to] = source[from]
+      from &+= 1
+      to &+= 1
+    }
+    return index &+ range.count
+  }
 }

@@ -15,6 +15,13 @@ extension ScratchFolder {
   }
 }
 
+extension ImportSummary {
+  /// What became of the lines, as one text.
+  var account: String {
+    "\(lines) = \(merged) merged + \(duplicate) duplicate + \(rejected) rejected + \(ignored) ignored"
+  }
+}
+
 extension LedgerStore {
   func importFiles(_ paths: [String], options: ImportOptions = ImportOptions()) throws -> ImportSummary {
     try Importer(self, settings: LedgerSettings(), options: options, clock: { Instant(milliseconds: 0) })

@@ -31,8 +31,8 @@ struct HealthTests {
   private func file(_ number: UInt32, _ digests: [(UInt64, RejectionReason)]) -> FileProgress {
     FileProgress(
       number: number, known: nil, restarts: false, path: "f\(number)", format: "json-lines", bytes: 0,
-      offset: 0,
-      identity: FileIdentity(headBytes: 0, head: "", tail: ""), isComplete: true, lines: digests.count,
+      offset: 0, lastLine: 0, identity: FileIdentity(headBytes: 0, head: "", tail: ""), state: .complete,
+      lines: digests.count,
       rejected: digests.count, ignored: 0, events: 0, firstEvent: nil, lastEvent: nil,
       rejects: digests.enumerated().map { line, refused in
         RejectRecord(

@@ -58,8 +58,10 @@ struct BadInputTests {
     .init("B59", #"{"k0":1"# + (1..<10_000).map { ",\"k\($0)\":1" }.joined() + "}", "too-many-keys"),
     .init("B60", #"{"brand":"apple","# + Sample.line().dropFirst(), "accepted"),
     .init("B60", #"{"app_key":"1","# + Sample.line().dropFirst(), "dup-key:app_key"),
-    .init("B61", Sample.line().replacing("\"message_id\"", with: "\"MessageId\""), "missing-field:message_id"),
-    .init("B61", Sample.line().replacing("\"message_id\"", with: "\"message_id \""), "missing-field:message_id"),
+    .init(
+      "B61", Sample.line().replacing("\"message_id\"", with: "\"MessageId\""), "missing-field:message_id"),
+    .init(
+      "B61", Sample.line().replacing("\"message_id\"", with: "\"message_id \""), "missing-field:message_id"),
     .init("B62", Sample.line("message_id", token: "10913718868641234"), "accepted"),
     .init("B62", Sample.line("event_time", token: "1790000000120"), "accepted"),
     .init("B63", Sample.line("message_id", token: "1e5"), "bad-type:message_id"),
@@ -182,7 +184,9 @@ struct BadInputTests {
   /// What became of the line beside the good ones.
   private func outcome(of reading: Reading, good: Int = 2) -> String {
     let headers = reading.progress.format == "csv" ? 1 : 0
-    #expect(reading.progress.lines == reading.progress.accepted + reading.progress.rejected + reading.progress.ignored)
+    #expect(
+      reading.progress.lines == reading.progress.accepted + reading.progress.rejected
+        + reading.progress.ignored)
     #expect(reading.progress.accepted == reading.events.count)
     if let refusal = reading.refusals.first { return String(refusal.drop { $0 != " " }.dropFirst()) }
     if reading.progress.ignored > headers { return "ignored" }

@@ -32,7 +32,9 @@ struct EventText: Hashable, Comparable, CustomStringConvertible {
   var detail: String { words[8] }
   var description: String { words.joined(separator: " ; ") }
 
-  static func < (left: EventText, right: EventText) -> Bool { left.words.lexicographicallyPrecedes(right.words) }
+  static func < (left: EventText, right: EventText) -> Bool {
+    left.words.lexicographicallyPrecedes(right.words)
+  }
 
   private static func hexadecimal(_ value: UInt64) -> String {
     let digits = String(value, radix: 16)
@@ -94,7 +96,8 @@ struct Reading {
   /// Rejections as `line reason:field`.
   var refusals: [String] {
     rejections.map { line in
-      "\(line.line) \(line.rejection.reason.rawValue)" + (line.rejection.field.map { ":" + $0.rawValue } ?? "")
+      "\(line.line) \(line.rejection.reason.rawValue)"
+        + (line.rejection.field.map { ":" + $0.rawValue } ?? "")
     }
   }
 }

@@ -13,7 +13,9 @@ enum SampleFolder {
   }()
 }
 
-@Suite(.enabled(if: SampleFolder.path != nil, "the sample logs are not here; name their folder in PUSHLEDGER_SAMPLES"))
+@Suite(
+  .enabled(
+    if: SampleFolder.path != nil, "the sample logs are not here; name their folder in PUSHLEDGER_SAMPLES"))
 struct SampleTests {
   static let shapes = [
     "oss-json-new.jsonl", "oss-json-old.jsonl", "oss-csv.csv", "cli-get_log_all.json",
@@ -25,7 +27,8 @@ struct SampleTests {
     return try Reading(path: "\(folder)/\(name)")
   }
 
-  @Test(arguments: shapes) func `every export shape gives the same twenty-two events`(_ shape: String) throws {
+  @Test(arguments: shapes) func `every export shape gives the same twenty-two events`(_ shape: String) throws
+  {
     let reference = try read("synthetic/alibaba-receipt.oss-json-new.jsonl")
     let reading = try read("synthetic/alibaba-receipt.\(shape)")
     #expect(reading.error == nil)

@@ -11,38 +11,46 @@ extension Rule {
   package static let extensionSilent = Rule(.extensionSilent) { evidence in
     let isRipe = evidence.scope.days.allSatisfy { evidence.scope.asOf >= $0.end + evidence.scope.settle }
     var findings: [Finding] = []
-    for (appKey, versions) in countsByVersion(evidence.versions) {
-      let total = versions.values.reduce(into: Counts()) { $0.add($1) }
+    let (builds, apps) = sums(evidence.versions)
+    for (build, counts) in builds {
       // Deliveries without a version are mostly those that no device ever answered: they say nothing of a build.
-      for (version, counts) in versions where !version.isEmpty {
-        guard counts[.eligibleAcked] == 0, counts[.eligibleOpened] > 0 else { continue }
-        var peers = total
-        peers.add(counts, times: -1)
-        let byOpens = chance(Metric.ackCoverage.rate(peers), ofNoneIn: counts[.eligibleOpened])
-        let bySends = isRipe ? chance(Metric.ackRate.rate(peers), ofNoneIn: counts[.ackEligible]) : 1
-        guard min(byOpens, bySends) < evidence.limits.chance else { continue }
-        let weight = Rate(counts[.ackEligible], of: total[.ackEligible]).value ?? 0
-        let observed = Metric.ackRate.rate(counts)
-        findings.append(
-          Finding(
-            .extensionSilent, weight >= evidence.limits.silentShare ? .critical : .warning, appKey: appKey,
-            scope: "app_version \(version)",
-            since: evidence.scope.days.first.map { Instant(milliseconds: $0.start) },
-            devices: counts[.ackEligible], observed: observed.value,
-            expected: Metric.ackRate.rate(peers).value, interval: observed.interval,
-            cause:
-              "this build has no notification service extension, or one with a wrong AppKey or AppSecret",
-            rivals: "its minimum iOS is above the devices'; sends to it leave out mutable-content",
-            nextStep: "check the extension target of this build: present, minimum iOS, AppKey and AppSecret"))
-      }
+      guard let version = build.parts.first, !version.isEmpty, var peers = apps[app(build)] else { continue }
+      let total = peers
+      peers.add(counts, times: -1)
+      guard counts[.eligibleAcked] == 0, counts[.eligibleOpened] > 0 else { continue }
+      let byOpens = chance(Metric.ackCoverage.rate(peers), ofNoneIn: counts[.eligibleOpened])
+      let bySends = isRipe ? chance(Metric.ackRate.rate(peers), ofNoneIn: counts[.ackEligible]) : 1
+      guard min(byOpens, bySends) < evidence.limits.chance else { continue }
+      let weight = Rate(counts[.ackEligible], of: total[.ackEligible]).value ?? 0
+      let observed = Metric.ackRate.rate(counts)
+      findings.append(
+        Finding(
+          .extensionSilent, weight >= evidence.limits.silentShare ? .critical : .warning,
+          appKey: build.appKey,
+          scope: "app_version \(version)",
+          since: evidence.scope.days.first.map { Instant(milliseconds: $0.start) },
+          devices: counts[.ackEligible], observed: observed.value,
+          expected: Metric.ackRate.rate(peers).value, interval: observed.interval,
+          cause:
+            "this build has no notification service extension, or one with a wrong AppKey or AppSecret",
+          rivals: "its minimum iOS is above the devices'; sends to it leave out mutable-content",
+          nextStep: "check the extension target of this build: present, minimum iOS, AppKey and AppSecret"))
     }
     return findings
   }
 
-  private static func countsByVersion(_ cells: [CohortCell]) -> [String: [String: Counts]] {
-    cells.reduce(into: [:]) { sums, cell in
-      sums[cell.key.appKey, default: [:]][cell.key.parts[0], default: Counts()].add(cell.counts)
+  /// The counters by AppKey and app version, and by AppKey.
+  private static func sums(_ cells: [CohortCell]) -> (builds: [CohortKey: Counts], apps: [CohortKey: Counts])
+  {
+    cells.reduce(into: ([:], [:])) { sums, cell in
+      let build = CohortKey(day: 0, appKey: cell.key.appKey, parts: [cell.key.parts[0]])
+      sums.0[build, default: Counts()].add(cell.counts)
+      sums.1[app(build), default: Counts()].add(cell.counts)
     }
+  }
+
+  private static func app(_ build: CohortKey) -> CohortKey {
+    CohortKey(day: 0, appKey: build.appKey, parts: [])
   }
 
   /// How likely it is that none of `count` is acked when each is with at least the rate's lower limit; 1 without data.

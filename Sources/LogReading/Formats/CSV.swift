@@ -88,7 +88,7 @@ extension CSV {
   private mutating func takeHeader(_ bytes: Span<UInt8>, _ line: Range<Int>) throws(InputError) -> Bool {
     let content = bytes.trimmed(line)
     if content.isEmpty { return false }
-    if let named = CSVHeader.separatorLine(bytes, content) {
+    if let named = CSVHeader.separatorLine(bytes, line) {
       separator = named
       return false
     }
@@ -122,9 +122,10 @@ extension CSV {
       return next
     case .badQuote: return try resynchronize(bytes, range, isLast: isLast, &account)
     case .unfinished(isInQuotes: true) where isLast:
-      // A quotation mark that stays open must not swallow what follows; only a last line may still be closed.
-      let isLastLine = bytes.firstNewline(in: range) == nil
-      guard isLastLine, !countsTail else { return try resynchronize(bytes, range, isLast: isLast, &account) }
+      // A quotation mark that stays open must not swallow what follows; a record that was cut may still be closed.
+      guard !countsTail, !hasRecordBehindFirstLine(bytes, range, header) else {
+        return try resynchronize(bytes, range, isLast: isLast, &account)
+      }
       account.pendingBytes = range.count
       return nil
     case .unfinished:
@@ -141,6 +142,23 @@ extension CSV {
       account.pendingBytes = range.count
       return nil
     }
+  }
+
+  /// Whether a later line reads as a record of its own: then a quotation mark was forgotten before it.
+  private func hasRecordBehindFirstLine(_ bytes: Span<UInt8>, _ range: Range<Int>, _ header: CSVHeader)
+    -> Bool
+  {
+    var probe = CSVRecord()
+    var position = range.lowerBound
+    while let newline = bytes.firstNewline(in: position..<range.upperBound) {
+      position = newline + 1
+      if case .complete = probe.read(bytes, position..<range.upperBound, header, isLast: false),
+        probe.cellCount == header.slots.count
+      {
+        return true
+      }
+    }
+    return false
   }
 
   private mutating func close(

@@ -68,8 +68,11 @@ struct CSVHeader {
 extension CSVHeader {
   /// The separator named by a line like `sep=;`, which spreadsheets write and read.
   static func separatorLine(_ bytes: Span<UInt8>, _ line: Range<Int>) -> UInt8? {
-    guard line.count == 5, bytes.holds("sep=", in: line.lowerBound..<line.lowerBound + 4) else { return nil }
-    return bytes[line.upperBound - 1]
+    let content = bytes.afterMark(line)..<bytes.endWithoutReturn(line)
+    guard content.count == 5, bytes.holds("sep=", in: content.lowerBound..<content.lowerBound + 4) else {
+      return nil
+    }
+    return bytes[content.upperBound - 1]
   }
 
   /// Whether at least one cell, however they are separated, is the name of a field.

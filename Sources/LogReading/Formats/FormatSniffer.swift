@@ -70,9 +70,9 @@ enum FormatSniffer {
     var position = text.lowerBound
     while position < text.upperBound, lines.count < 100 {
       let end = bytes.firstNewline(in: position..<text.upperBound) ?? text.upperBound
-      let line = bytes.trimmed(position..<end)
-      if !line.isEmpty {
-        if bytes[line.lowerBound] == UInt8(ascii: "{") { return false }
+      let line = position..<end
+      if let start = bytes.trimmed(line).first {
+        if bytes[start] == UInt8(ascii: "{") { return false }
         lines.append(line)
       }
       position = end + 1

@@ -1,3 +1,5 @@
+import ReceiptModel
+
 /// The bytes that stay the same from record to record, and the values between them.
 ///
 /// A record that was read by `JSONScanner` gives a template: everything but its texts and numbers is literal.

@@ -61,7 +61,9 @@ struct ByteSource: ~Copyable {
   var compression: String? { gzip != nil ? "gzip" : zstd != nil ? "zstd" : nil }
 
   /// Bytes of the file itself, as they lie there.
-  func bytes(at offset: Int64, count: Int) throws(InputError) -> [UInt8] { try file.bytes(at: offset, count: count) }
+  func bytes(at offset: Int64, count: Int) throws(InputError) -> [UInt8] {
+    try file.bytes(at: offset, count: count)
+  }
 
   /// Bytes of the file itself, uncompressed, from its start.
   func head(count: Int) throws(InputError) -> [UInt8] { try file.bytes(at: 0, count: count) }

@@ -1,6 +1,6 @@
 /// How many deliveries have a flag, under one AppKey and with one detail.
 package struct FlagCount: Equatable, Sendable {
-  /// As the view `flags` names it: `app_key_mismatch`, `orphan_ack`, …
+  /// The flag's name in the view `flags`, such as `orphan_ack`.
   package var flag: String
   /// AppKey of the flagged delivery; for `app_key_mismatch` the foreign one.
   package var appKey: String

@@ -83,8 +83,15 @@ package struct ByteDictionary: Sendable {
   private func matches(_ entry: Int, _ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
     let start = Int(offsets[entry])
     guard Int(offsets[entry + 1]) - start == range.count else { return false }
-    for index in 0..<range.count where arena[start + index] != bytes[range.lowerBound + index] {
-      return false
+    let known = arena.span
+    var index = 0
+    while index + 8 <= range.count {
+      if known.word(at: start + index) != bytes.word(at: range.lowerBound + index) { return false }
+      index &+= 8
+    }
+    while index < range.count {
+      if known[start + index] != bytes[range.lowerBound + index] { return false }
+      index &+= 1
     }
     return true
   }
@@ -106,10 +113,8 @@ extension ByteDictionary {
     var state = seed ^ 0x9E37_79B9_7F4A_7C15 &+ UInt64(truncatingIfNeeded: range.count)
     var index = range.lowerBound
     while index + 8 <= range.upperBound {
-      var word: UInt64 = 0
-      for byte in 0..<8 { word |= UInt64(bytes[index + byte]) << UInt64(byte * 8) }
-      state = mix(state ^ word)
-      index += 8
+      state = mix(state ^ bytes.word(at: index))
+      index &+= 8
     }
     var tail: UInt64 = 0
     while index < range.upperBound {

@@ -24,7 +24,7 @@ enum Figures {
   /// `97.12 %`, or `no data` when there is nothing to divide by.
   static func percent(_ rate: Rate) -> String {
     guard let hundredths = hundredths(rate) else { return "no data" }
-    return fixed(Double(hundredths) / 100, digits: 2) + " %"
+    return DecimalText.fixed(Double(hundredths) / 100, digits: 2) + " %"
   }
 
   /// `96.80 to 97.40 %`.
@@ -33,7 +33,7 @@ enum Figures {
   }
 
   static func interval(_ interval: ClosedRange<Double>) -> String {
-    "\(fixed(interval.lowerBound * 100, digits: 2)) to \(fixed(interval.upperBound * 100, digits: 2)) %"
+    "\(DecimalText.fixed(interval.lowerBound * 100, digits: 2)) to \(DecimalText.fixed(interval.upperBound * 100, digits: 2)) %"
   }
 
   /// `+0.42`: percentage points from one rate to another.
@@ -52,29 +52,15 @@ enum Figures {
   static func duration(_ milliseconds: Int64) -> String {
     switch milliseconds {
     case ..<1_000: "\(milliseconds) ms"
-    case ..<60_000: fixed(Double(milliseconds) / 1_000, digits: 1) + " s"
-    case ..<3_600_000: fixed(Double(milliseconds) / 60_000, digits: 1) + " min"
-    default: fixed(Double(milliseconds) / 3_600_000, digits: 1) + " h"
+    case ..<60_000: DecimalText.fixed(Double(milliseconds) / 1_000, digits: 1) + " s"
+    case ..<3_600_000: DecimalText.fixed(Double(milliseconds) / 60_000, digits: 1) + " min"
+    default: DecimalText.fixed(Double(milliseconds) / 3_600_000, digits: 1) + " h"
     }
   }
 
-  /// Decimal digits without an exponent, rounded half away from zero; `-0.00` is written `0.00`.
-  static func fixed(_ value: Double, digits: Int) -> String {
-    guard value.isFinite, value.magnitude < 1e15 else { return "\(value)" }
-    let unit = (0..<min(digits, 9)).reduce(1) { product, _ in product * 10 }
-    let (whole, part) = (value.magnitude.rounded(.down), value.magnitude.truncatingRemainder(dividingBy: 1))
-    let scaled = Int((part * Double(unit)).rounded())
-    let integer = Int(whole) + scaled / unit
-    let fraction = scaled % unit
-    let sign = value < 0 && (integer, fraction) != (0, 0) ? "-" : ""
-    guard unit > 1 else { return "\(sign)\(integer)" }
-    let text = String(fraction)
-    return "\(sign)\(integer)." + String(repeating: "0", count: min(digits, 9) - text.utf8.count) + text
-  }
-
   private static func signed(_ value: Double, digits: Int) -> String {
-    let text = fixed(value, digits: digits)
-    return text.hasPrefix("-") || text == fixed(0, digits: digits) ? text : "+" + text
+    let text = DecimalText.fixed(value, digits: digits)
+    return text.hasPrefix("-") || text == DecimalText.fixed(0, digits: digits) ? text : "+" + text
   }
 
   /// Hundredths of a percent; "all" and "none" are only said of all and none.

@@ -50,13 +50,13 @@ package enum DailyReport {
 
   private static func values(_ input: ReportInput) -> [String: String] {
     [
-      "day": Markdown.escape(input.dayText),
-      "zone": Markdown.escape(input.zone.name),
+      "day": MarkdownText.escaped(input.dayText),
+      "zone": MarkdownText.escaped(input.zone.name),
       "as-of": input.time(Instant(milliseconds: input.scope.all.asOf)),
       "settle": Figures.duration(input.scope.all.settle),
       "sends": Figures.count(input.headline.counts[.sent]),
       "delivery-rate": Figures.percent(Metric.confirmedRate.rate(input.headline.counts)),
-      "version": Markdown.escape(input.toolVersion),
+      "version": MarkdownText.escaped(input.toolVersion),
     ]
   }
 

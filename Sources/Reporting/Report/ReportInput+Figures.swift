@@ -63,21 +63,21 @@ extension ReportInput {
   func isRipe(_ day: DaySpan) -> Bool { scope.all.isRipe(day) }
 
   /// The name of a day, with a mark while its receipts may still come in, ready for Markdown.
-  func label(_ day: DaySpan) -> String { Markdown.escape(day.name) + (isRipe(day) ? "" : " (unripe)") }
+  func label(_ day: DaySpan) -> String { MarkdownText.escaped(day.name) + (isRipe(day) ? "" : " (unripe)") }
 
   /// An AppKey with the name people call it by.
   func app(_ appKey: String) -> String {
-    let key = appKey.isEmpty ? "(none)" : Markdown.escape(appKey)
-    return appNames[appKey].map { "\(Markdown.escape($0, limit: 40)) (\(key))" } ?? key
+    let key = appKey.isEmpty ? "(none)" : MarkdownText.escaped(appKey)
+    return appNames[appKey].map { "\(MarkdownText.escaped($0, limit: 40)) (\(key))" } ?? key
   }
 
-  /// A time in the report's zone, ready for Markdown.
-  func time(_ instant: Instant) -> String { Markdown.escape(zone.iso(instant)) }
+  /// A time in the report's zone, with its offset; digits and marks that mean nothing in Markdown.
+  func time(_ instant: Instant) -> String { zone.iso(instant) }
 
   /// `2026-09-21 22:13:20` by the clocks of the report's zone.
   func shortTime(_ instant: Instant) -> String {
     let iso = zone.iso(instant)
-    return Markdown.escape(iso.prefix(10) + " " + iso.dropFirst(11).prefix(8))
+    return iso.prefix(10) + " " + iso.dropFirst(11).prefix(8)
   }
 }
 

@@ -43,7 +43,7 @@ package struct ReportScope: Sendable {
   }
 
   /// The day a report is about when nobody names one: the last ripe day with a cohort among the last 28 days of the
-  /// ledger, else the last day with one, which then is not ripe.
+  /// ledger, else the last day with one that has begun as of then, which is not ripe.
   ///
   /// - Parameters:
   ///   - span: from the first to the last cohort of the ledger; `nil` without any.
@@ -58,7 +58,8 @@ package struct ReportScope: Sendable {
       days: spans(from: last.adding(days: -27), through: last, zone), appKeys: appKeys, asOf: asOf,
       settle: settle)
     let filled = Set(try cells(scope).map(\.key.day)).sorted()
-    let day = filled.last { scope.isRipe(scope.days[$0]) } ?? filled.last ?? scope.days.count - 1
+    let begun = filled.filter { scope.days[$0].start <= asOf }
+    let day = begun.last { scope.isRipe(scope.days[$0]) } ?? begun.last ?? scope.days.count - 1
     let reported = zone.day(of: Instant(milliseconds: scope.days[day].start))
     scope.days = spans(from: reported.adding(days: -historyLength), through: reported, zone)
     return ReportScope(all: scope, reported: historyLength..<historyLength + 1)

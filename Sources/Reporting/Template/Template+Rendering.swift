@@ -65,7 +65,7 @@ extension Template {
         text += block.isEmpty ? "" : block + "\n"
       case .query(let name, let parameters, _):
         let table = try context.query(name, parameters)
-        text += (table.rows.isEmpty ? "No data." : MarkdownTable(table).text) + "\n"
+        text += table.rows.isEmpty ? "No data.\n" : MarkdownFormat.text(of: table)
       case .condition(let name, let inner, _):
         if context.conditions[name] ?? false { try render(inner, context, to: &text) }
       }

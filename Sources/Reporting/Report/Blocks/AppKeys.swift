@@ -5,17 +5,20 @@ extension DailyReport {
 
   /// Each AppKey: whether its devices answer, under the right key, and what was found.
   static func appKeys(_ input: ReportInput) -> String {
-    let counts = input.headlineCells.reduce(into: [String: Counts]()) { sums, cell in
-      sums[cell.key.appKey, default: Counts()].add(cell.counts)
+    let counts = input.headlineCells.reduce(into: [CohortKey: Counts]()) { sums, cell in
+      sums[CohortKey(day: 0, appKey: cell.key.appKey, parts: []), default: Counts()].add(cell.counts)
     }
-    var flags: [String: [String: Int]] = [:]
-    for flag in input.flags { flags[flag.appKey, default: [:]][flag.flag, default: 0] += flag.count }
+    var flags: [CohortKey: [String: Int]] = [:]
+    for flag in input.flags {
+      flags[CohortKey(day: 0, appKey: flag.appKey, parts: []), default: [:]][flag.flag, default: 0] +=
+        flag.count
+    }
     let concerned = flags.filter {
       $0.value.keys.contains { ["app_key_mismatch", "app_key_unknown", "orphan_ack"].contains($0) }
     }
     let keys = Set(counts.keys).union(concerned.keys).sorted {
       let (one, other) = (counts[$0]?[.sent] ?? 0, counts[$1]?[.sent] ?? 0)
-      return one != other ? one > other : $0.precedes($1)
+      return one != other ? one > other : $0 < $1
     }
     guard !keys.isEmpty else { return "No data." }
     let table = MarkdownTable(
@@ -28,10 +31,10 @@ extension DailyReport {
         let counts = counts[key] ?? Counts()
         let flags = flags[key] ?? [:]
         return [
-          input.app(key), Figures.count(counts[.sent]), Figures.count(counts[.acked]),
+          input.app(key.appKey), Figures.count(counts[.sent]), Figures.count(counts[.acked]),
           Figures.count(counts[.openedUnacked]), Figures.count(counts[.mismatch]),
           Figures.count(flags["app_key_mismatch"] ?? 0), Figures.count(flags["orphan_ack"] ?? 0),
-          verdict(of: key, counts, isUnknown: (flags["app_key_unknown"] ?? 0) > 0, input),
+          verdict(of: key.appKey, counts, isUnknown: (flags["app_key_unknown"] ?? 0) > 0, input),
         ]
       })
     let more = keys.count - mostAppKeys

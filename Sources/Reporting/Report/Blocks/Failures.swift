@@ -3,24 +3,17 @@ internal import ReceiptModel
 extension DailyReport {
   /// Why sends and arrivals failed, most frequent first.
   static func failures(_ input: ReportInput) -> String {
-    struct Reason: Hashable {
-      var kind: String
-      var code: String
-      var text: String
-    }
-    var sums: [Reason: (count: Int, channels: Set<String>)] = [:]
+    // The kind stands where an AppKey would: cell keys compare text by its bytes.
+    var sums: [CohortKey: (count: Int, channels: Set<[UInt8]>)] = [:]
     for cell in input.failures {
-      let reason = Reason(kind: cell.kind, code: cell.reasonCode, text: cell.reasonText)
+      let reason = CohortKey(day: 0, appKey: cell.kind, parts: [cell.reasonCode, cell.reasonText])
       sums[reason, default: (0, [])].count += cell.count
-      sums[reason]?.channels.insert(cell.channel)
+      sums[reason]?.channels.insert(Array(cell.channel.utf8))
     }
     let total = sums.values.reduce(0) { $0 + $1.count }
     guard total > 0 else { return "No failures." }
     let ranked = sums.sorted { one, other in
-      if one.value.count != other.value.count { return one.value.count > other.value.count }
-      let (left, right) = (one.key, other.key)
-      if left.kind != right.kind { return left.kind.precedes(right.kind) }
-      return left.code != right.code ? left.code.precedes(right.code) : left.text.precedes(right.text)
+      one.value.count != other.value.count ? one.value.count > other.value.count : one.key < other.key
     }
     let table = MarkdownTable(
       [
@@ -28,10 +21,10 @@ extension DailyReport {
         .number("Share"),
       ],
       rows: ranked.prefix(Ranking.length).map { reason, sum in
-        [
-          Markdown.escape(reason.kind), Markdown.escape(reason.code, limit: 40),
-          reason.text.isEmpty && reason.code.isEmpty
-            ? "(none given)" : Markdown.escape(reason.text, limit: 120),
+        let (code, text) = (reason.parts[0], reason.parts[1])
+        return [
+          MarkdownText.escaped(reason.appKey), MarkdownText.escaped(code, limit: 40),
+          text.isEmpty && code.isEmpty ? "(none given)" : MarkdownText.escaped(text, limit: 120),
           channels(sum.channels), Figures.count(sum.count), Figures.percent(Rate(sum.count, of: total)),
         ]
       })
@@ -39,9 +32,9 @@ extension DailyReport {
     return table.text + Ranking.rest(ranked.count, "reasons", detail: "\(Figures.count(rest)) deliveries")
   }
 
-  private static func channels(_ names: Set<String>) -> String {
-    let sorted = names.sorted { $0.precedes($1) }
-    let shown = sorted.prefix(3).map { $0.isEmpty ? "unknown" : Markdown.escape($0, limit: 40) }
+  private static func channels(_ names: Set<[UInt8]>) -> String {
+    let sorted = names.sorted { $0.lexicographicallyPrecedes($1) }.map { String(decoding: $0, as: UTF8.self) }
+    let shown = sorted.prefix(3).map { $0.isEmpty ? "unknown" : MarkdownText.escaped($0, limit: 40) }
     return shown.joined(separator: ", ") + (sorted.count > 3 ? " and \(sorted.count - 3) more" : "")
   }
 }

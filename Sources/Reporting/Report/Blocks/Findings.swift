@@ -10,25 +10,25 @@ extension DailyReport {
   private static func finding(_ finding: Finding, _ input: ReportInput) -> String {
     var title = "**\(finding.severity.name)** `\(finding.code.rawValue)`"
     if !finding.appKey.isEmpty { title += " of \(input.app(finding.appKey))" }
-    if !finding.scope.isEmpty { title += ", \(Markdown.escape(finding.scope))" }
+    if !finding.scope.isEmpty { title += ", \(MarkdownText.escaped(finding.scope))" }
     var facts: [String] = []
     if let devices = finding.devices {
       facts.append("\(Figures.count(devices)) \(devices == 1 ? "delivery" : "deliveries")")
     }
     if let since = finding.since { facts.append("since \(input.shortTime(since))") }
     if let observed = finding.observed {
-      var text = "seen \(Figures.fixed(observed * 100, digits: 2)) %"
+      var text = "seen \(DecimalText.fixed(observed * 100, digits: 2)) %"
       if let interval = finding.interval { text += " (95 % interval \(Figures.interval(interval)))" }
       if let expected = finding.expected {
-        text += ", expected \(Figures.fixed(expected * 100, digits: 2)) %"
+        text += ", expected \(DecimalText.fixed(expected * 100, digits: 2)) %"
       }
       facts.append(text)
     }
     return """
       - \(title)\(facts.isEmpty ? "" : ": " + facts.joined(separator: "; ")).
-        - Likely cause: \(Markdown.escape(finding.cause, limit: 500)).
-        - Could also be: \(Markdown.escape(finding.rivals, limit: 500)).
-        - Next step: \(Markdown.escape(finding.nextStep, limit: 500)).
+        - Likely cause: \(MarkdownText.escaped(finding.cause, limit: 500)).
+        - Could also be: \(MarkdownText.escaped(finding.rivals, limit: 500)).
+        - Next step: \(MarkdownText.escaped(finding.nextStep, limit: 500)).
       """
   }
 }

@@ -35,7 +35,7 @@ extension DailyReport {
     let names = input.reportedDays.filter { !input.isRipe($0) }.map(\.name)
     guard let last = names.last else { return nil }
     return """
-      **Not ripe yet:** receipts for \(Markdown.escape(last)) may still come in, so its rates can only be \
+      **Not ripe yet:** receipts for \(MarkdownText.escaped(last)) may still come in, so its rates can only be \
       compared with caution.
       """
   }

@@ -10,10 +10,10 @@ extension DailyReport {
       ["Unripe days", unripeDays(input)],
       ["Hours without events", quietHours(health.quietHours, input)],
       ["Deliveries without a send", unmatched(health.unmatched)],
-      ["Refused lines, distinct", refused(health.refused)],
-      ["Repeated events", list(health.repeats.map { (Markdown.escape($0.kind.name), $0.events) })],
+      ["Refused lines (distinct, whole ledger)", refused(health.refused)],
+      ["Repeated events", list(health.repeats.map { ($0.kind.name, $0.events) })],
     ]
-    let types = health.unknownTypes.prefix(5).map { (Markdown.escape($0.name, limit: 60), $0.events) }
+    let types = health.unknownTypes.prefix(5).map { (MarkdownText.escaped($0.name, limit: 60), $0.events) }
     let more = health.unknownTypes.count - types.count
     rows.append(["Unknown event types", list(types) + (more > 0 ? " and \(more) more types" : "")])
     let table = MarkdownTable([.text("Data"), .text("State")], rows: rows)
@@ -23,11 +23,11 @@ extension DailyReport {
   private static func newest(_ instant: Instant, _ input: ReportInput) -> String {
     let isAhead = instant.milliseconds > input.scope.all.asOf
     return input.shortTime(instant)
-      + (isAhead ? ", later than as-of: not all of the ledger is looked at" : "")
+      + (isAhead ? ", later than as-of" : "")
   }
 
   private static func unripeDays(_ input: ReportInput) -> String {
-    let names = input.days.filter { !input.isRipe($0) }.map { Markdown.escape($0.name) }
+    let names = input.days.filter { !input.isRipe($0) }.map { MarkdownText.escaped($0.name) }
     return names.isEmpty ? "none" : names.suffix(3).joined(separator: ", ")
   }
 
@@ -48,7 +48,7 @@ extension DailyReport {
   }
 
   private static func refused(_ refused: [RefusedLines]) -> String {
-    list(refused.map { (Markdown.escape($0.reason.rawValue), $0.lines) })
+    list(refused.map { ($0.reason.rawValue, $0.lines) })
   }
 
   /// `1,234 (sent 1,000, opened 234)`, or `none`; the names are Markdown already.
@@ -59,13 +59,21 @@ extension DailyReport {
     return "\(Figures.count(total)) (\(parts.joined(separator: ", ")))"
   }
 
+  /// Kinds in the order in which they matter to whoever asks whether a source has gone silent.
+  private static let kindsByWeight: [EventKind] = [
+    .sent, .extAck, .opened, .arrived, .sendFailed, .displayed, .dismissed, .arriveFailed, .accepted,
+    .dropped,
+    .expired, .other,
+  ]
+
   /// The newest event of each AppKey, kind by kind.
   private static func freshness(_ input: ReportInput) -> String? {
     let byApp = Dictionary(grouping: input.health.freshness, by: \.appKey).sorted { $0.key.precedes($1.key) }
     guard !byApp.isEmpty else { return nil }
-    let kinds: [EventKind] = [.sent, .sendFailed, .arrived, .extAck, .opened]
+    let seen = Set(input.health.freshness.map(\.kind))
+    let kinds = kindsByWeight.filter(seen.contains).prefix(6)
     let table = MarkdownTable(
-      [.text("Newest event")] + kinds.map { .text(Markdown.escape($0.name)) } + [.number("Events")],
+      [.text("Newest event")] + kinds.map { .text($0.name) } + [.number("Events")],
       rows: byApp.prefix(Ranking.length).map { appKey, kindsOfApp in
         [input.app(appKey)]
           + kinds.map { kind in

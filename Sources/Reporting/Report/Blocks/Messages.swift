@@ -16,7 +16,7 @@ extension DailyReport {
         let counts = cell.counts
         let delivery = Metric.confirmedRate.rate(counts)
         return [
-          input.app(cell.key.appKey), Markdown.escape(cell.key.parts[0]), Figures.count(counts[.sent]),
+          input.app(cell.key.appKey), MarkdownText.escaped(cell.key.parts[0]), Figures.count(counts[.sent]),
           Figures.count(counts[.sendFailed]), Figures.percent(delivery), Figures.interval(delivery),
           Figures.count(counts[.opened]), Figures.percent(Metric.openRateSent.rate(counts)),
         ]

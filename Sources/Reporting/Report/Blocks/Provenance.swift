@@ -5,10 +5,10 @@ extension DailyReport {
   static func provenance(_ input: ReportInput) -> String {
     let scope = input.scope.all
     let rows: [[String]] = [
-      ["Made by", "pushledger " + Markdown.escape(input.toolVersion)],
-      ["Days", Markdown.escape(input.dayText)],
-      ["Window", input.window.isEmpty ? "none named" : Markdown.escape(input.window)],
-      ["Time zone", Markdown.escape(input.zone.name)],
+      ["Made by", "pushledger " + MarkdownText.escaped(input.toolVersion)],
+      ["Days", MarkdownText.escaped(input.dayText)],
+      ["Window", input.window.isEmpty ? "none named" : MarkdownText.escaped(input.window)],
+      ["Time zone", MarkdownText.escaped(input.zone.name)],
       ["As of", input.time(Instant(milliseconds: scope.asOf))],
       ["AppKeys", scope.appKeys.isEmpty ? "all" : scope.appKeys.map(input.app).joined(separator: ", ")],
     ]
@@ -17,10 +17,10 @@ extension DailyReport {
       parts.append(
         MarkdownTable(
           [.text("Query"), .text("SHA-256")],
-          rows: input.queries.map { [Markdown.escape($0.name), Markdown.escape($0.digest)] }
+          rows: input.queries.map { [MarkdownText.escaped($0.name), MarkdownText.escaped($0.digest)] }
         ).text)
     }
-    parts.append("The same report again:\n\n" + Markdown.codeBlock(input.command))
+    parts.append("The same report again:\n\n" + CodeBlock(line: input.command).text)
     return parts.joined(separator: "\n\n")
   }
 }

@@ -1,0 +1,18 @@
+/// Code on lines of its own, in a fence that is longer than any run of backticks in it.
+struct CodeBlock {
+  /// Line breaks and other control characters become blanks.
+  var line: String
+
+  var text: String {
+    let code = line.unicodeScalars.reduce(into: "") { code, scalar in
+      code.unicodeScalars.append(scalar.isControl ? " " : scalar)
+    }
+    var (longest, run) = (0, 0)
+    for scalar in code.unicodeScalars {
+      run = scalar == "`" ? run + 1 : 0
+      longest = max(longest, run)
+    }
+    let fence = String(repeating: "`", count: max(3, longest + 1))
+    return "\(fence)\n\(code)\n\(fence)"
+  }
+}

@@ -1,0 +1,50 @@
+import Ledger
+import ReceiptModel
+import Reporting
+
+/// Everything of a ledger that may not depend on how its events came in.
+struct LedgerContent: Equatable {
+  let fingerprint: String
+  /// The CSV of each data set but `files`, by name.
+  let dataSets: [String: [UInt8]]
+
+  init(of store: LedgerStore) throws {
+    fingerprint = try store.fingerprint()
+    let asOf = try store.moment()?.milliseconds ?? 0
+    let scope = try store.scope(in: .utc, asOf: asOf)
+    var files: [String: [UInt8]] = [:]
+    for dataSet in try Self.dataSets(of: store, scope) {
+      var bytes: [UInt8] = []
+      TableFormat.csv.write(dataSet.table, into: &bytes)
+      files[dataSet.name] = bytes
+    }
+    dataSets = files
+  }
+
+  /// What is not the same, a sentence each.
+  func differences(from other: LedgerContent) -> [String] {
+    var result = fingerprint == other.fingerprint ? [] : ["the fingerprints differ"]
+    for (name, bytes) in dataSets.sorted(by: { $0.key < $1.key }) where bytes != other.dataSets[name] {
+      let (here, there) = (bytes.split(separator: 0x0A), (other.dataSets[name] ?? []).split(separator: 0x0A))
+      let rows = zip(here, there).first { $0 != $1 }.map { pair in
+        [pair.0, pair.1].map { String(decoding: $0, as: UTF8.self) }.joined(separator: " | ")
+      }
+      result.append("\(name).csv: \(here.count) and \(there.count) rows; \(rows ?? "one begins the other")")
+    }
+    return result
+  }
+
+  static func dataSets(of store: LedgerStore, _ scope: CohortScope) throws -> [DataSet] {
+    let channels = try store.channelCells(scope)
+    var facts: [CohortKey: MessageFacts] = [:]
+    try store.forEachMessage { appKey, message, jobKey, first, last in
+      facts[CohortKey(day: 0, appKey: appKey, parts: [message])] = MessageFacts(
+        jobKey: jobKey, firstSent: first, lastSent: last)
+    }
+    return [
+      .daily(channels, scope), .messages(try store.messageCells(scope), facts, .utc),
+      .appVersions(try store.versionCells(scope), scope), .failures(try store.failureCells(scope), scope),
+      .latency(channels, scope), .flags(try store.flags(scope, includesSilent: true), .utc),
+    ]
+  }
+}

@@ -1,0 +1,122 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import LogReading
+
+struct CompressionTests {
+  private static let lines = (0..<40).map { Sample.line(["message_id": "m\($0)"]) }
+  private static let log = Sample.bytes(lines)
+
+  @Test(arguments: ["gzip -c", "gzip -1 -c", "zstd -qc", "zstd -qc --ultra -20"], [1, 7, 600, 256 << 10])
+  func `a compressed log is read like a plain one`(_ command: String, _ blockSize: Int) throws {
+    let plain = try Reading(Self.log)
+    let reading = try Reading(pack(Self.log, command), blockSize: blockSize)
+    #expect(reading.error == nil)
+    #expect(reading.events == plain.events)
+    #expect(reading.progress.offset == plain.progress.offset)
+    #expect(reading.progress.format == "json-lines+" + (command.hasPrefix("gzip") ? "gzip" : "zstd"))
+    #expect(!reading.progress.isResumable)
+  }
+
+  @Test(arguments: ["gzip -c", "zstd -qc"]) func `members one after another are all read`(_ command: String)
+    throws
+  {
+    let packed = try pack(Self.log, command)
+    for blockSize in [3, 256 << 10] {
+      let reading = try Reading(packed + packed + packed, blockSize: blockSize)
+      #expect(reading.error == nil)
+      #expect(reading.events.count == 120)
+    }
+  }
+
+  @Test func `skippable frames of zstd are skipped`() throws {
+    let skippable: [UInt8] = [0x50, 0x2A, 0x4D, 0x18, 4, 0, 0, 0, 1, 2, 3, 4]
+    let packed = try pack(Self.log, "zstd -qc")
+    let reading = try Reading(skippable + packed + skippable + packed)
+    #expect(reading.error == nil)
+    #expect(reading.events.count == 80)
+  }
+
+  @Test func `zeros behind a member are padding, other bytes are said`() throws {
+    let packed = try pack(Self.log, "gzip -c")
+    for blockSize in [5, 256 << 10] {
+      let padded = try Reading(packed + [UInt8](repeating: 0, count: 3000), blockSize: blockSize)
+      #expect(padded.error == nil)
+      #expect(!padded.progress.hasTrailingGarbage)
+      let littered = try Reading(packed + Array("garbage".utf8), blockSize: blockSize)
+      #expect(littered.error == nil)
+      #expect(littered.events.count == 40)
+      #expect(littered.progress.hasTrailingGarbage)
+    }
+  }
+
+  @Test(arguments: [("gzip -c", "gz-truncated"), ("zstd -qc", "zst-truncated")])
+  func `a cut file gives its lines and its reason`(_ command: String, _ reason: String) throws {
+    var generator = SeededGenerator(seed: 7)
+    let random = (0..<3000).map { _ in Sample.line(["device_id": String(generator.next(), radix: 36)]) }
+    let packed = try pack(Sample.bytes(random), command)
+    let reading = try Reading(Array(packed[..<(packed.count * 3 / 4)]), blockSize: 4096)
+    #expect(reading.error?.reasonName == reason)
+    #expect(reading.events.count > 100)
+    #expect(reading.events.count < 3000)
+    #expect(reading.progress.lines == reading.events.count)
+  }
+
+  @Test func `a wrong check is damage`() throws {
+    var gzip = try pack(Self.log, "gzip -c")
+    gzip[gzip.count - 6] ^= 1
+    #expect(try Reading(gzip).error == .gzipDamaged)
+    var zstd = try pack(Self.log, "zstd -qc --check")
+    zstd[zstd.count - 1] ^= 1
+    #expect(try Reading(zstd).error == .zstdChecksum)
+  }
+
+  @Test func `a window beyond memory and an unknown dictionary are named`() throws {
+    // A frame header with a window of 2 GiB, and one with a dictionary; each followed by an empty last block.
+    let wide: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0x00, 0xA8, 0x01, 0x00, 0x00]
+    #expect(try Reading(wide).error == .zstdWindow)
+    let frame: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0x03, 0x00, 0x4D, 0x01, 0x00, 0x00, 0x01, 0x00, 0x00]
+    #expect(try Reading(frame).error == .zstdDictionary(333))
+  }
+
+  @Test(arguments: ["gzip -c", "zstd -qc"]) func `what is compressed twice is not unpacked twice`(
+    _ command: String
+  ) throws {
+    let twice = try pack(pack(Self.log, "gzip -c"), command)
+    #expect(try Reading(twice).error == .nestedCompression)
+    let other = try pack([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0, 1, 2, 3], command)
+    #expect(try Reading(other).error == .nestedCompression)
+  }
+
+  @Test func `what grows beyond its limit is stopped`() throws {
+    let packed = try pack(Self.log, "gzip -c")
+    let limited = try Reading(packed) { $0.decompressedLimit = 4000 }
+    #expect(limited.error == .decompressedLimit)
+    let line = [UInt8](repeating: UInt8(ascii: "x"), count: 70 << 20)
+    let bomb = try Reading(pack(line, "zstd -qc"), blockSize: 1 << 20)
+    #expect(bomb.error == .decompressedLimit)
+  }
+
+  @Test func `a compressed last line without a line end counts`() throws {
+    let row = Sample.bytes([Sample.header, Sample.row()]) + Array(Sample.row().utf8)
+    let reading = try Reading(pack(row, "gzip -c"))
+    #expect(reading.events.count == 2)
+    #expect(reading.progress.pendingBytes == 0)
+  }
+
+  @Test func `a compressed file cannot be taken up in the middle`() throws {
+    let reading = try Reading(pack(Self.log, "gzip -c"), startOffset: 10)
+    #expect(reading.error == .notResumable)
+  }
+
+  /// The bytes after a command of the shell has packed them.
+  private func pack(_ bytes: [UInt8], _ command: String) throws -> [UInt8] {
+    let plain = try ScratchFile(bytes)
+    let packed = try ScratchFile([])
+    let status = unsafe system("\(command) < \(plain.path) > \(packed.path)")
+    try #require(status == 0, "\(command) failed")
+    let file = try InputFile(path: packed.path)
+    return try file.bytes(at: 0, count: Int(file.size ?? 0))
+  }
+}

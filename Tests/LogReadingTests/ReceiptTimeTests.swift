@@ -1,0 +1,67 @@
+import TestSupport
+import Testing
+
+@testable import LogReading
+
+struct ReceiptTimeTests {
+  private func time(_ text: String, offset: Int = 480) -> ReceiptTime? {
+    let bytes = Array(text.utf8)
+    return ReceiptTime(bytes.span, 0..<bytes.count, assumedOffsetMinutes: offset)
+  }
+
+  @Test(arguments: [
+    ("1790000000", 1_790_000_000_000, TimeRule.seconds), ("1790000000120", 1_790_000_000_120, .milliseconds),
+    ("1790000000120999", 1_790_000_000_120, .microseconds),
+    ("1790000000120999999", 1_790_000_000_120, .nanoseconds),
+    ("2026-09-21T14:13:20Z", 1_790_000_000_000, .isoZone),
+    ("2026-09-21t14:13:20z", 1_790_000_000_000, .isoZone),
+    ("2026-09-21T22:13:20.120+08:00", 1_790_000_000_120, .isoZone),
+    ("2026-09-21 22:13:20 +0800", 1_790_000_000_000, .isoZone),
+    ("2026-09-21T06:43:20.1-0730", 1_790_000_000_100, .isoZone),
+    ("2026-09-21T22:13:20+08", 1_790_000_000_000, .isoZone),
+    ("2026-09-21 22:13:20", 1_790_000_000_000, .localAssumed),
+    ("2026-09-21T22:13:20.123456789", 1_790_000_000_123, .localAssumed),
+    ("2024-02-29 08:00:00", 1_709_164_800_000, .localAssumed),
+    ("2010-01-01T00:00:00Z", 1_262_304_000_000, .isoZone),
+    ("2099-12-31T23:59:59.999Z", 4_102_444_799_999, .isoZone),
+  ])
+  func `a time is read by its shape`(_ text: String, _ milliseconds: Int64, _ rule: TimeRule) {
+    #expect(time(text)?.milliseconds == milliseconds)
+    #expect(time(text)?.rule == rule)
+  }
+
+  @Test(arguments: [
+    "", "0", "17900000001", "179000000012", "17900000001201", "-1790000000", "+1790000000", "1790000000.5",
+    "1_790_000_00", "１７９０", "99999999999999999999", "9999999999999999999", "2026-02-30 00:00:00",
+    "2023-02-29 00:00:00", "2100-02-29 00:00:00", "2026-09-31 00:00:00", "2026-00-10 00:00:00",
+    "2026-13-10 00:00:00", "2026-09-00 00:00:00", "2026-09-21 24:00:00", "2026-09-21 23:60:00",
+    "2026-12-31T23:59:60Z", "2026-09-21", "2026-09-21 22:13", "2026-09-21 22:13:20.", "2026-09-21 22:13:20+8",
+    "2026-09-21 22:13:20+08:0", "2026-09-21 22:13:20+08:60", "2026-09-21 22:13:20+19:00",
+    "2026-09-21 22:13:20Zx",
+    "2026-09-21 22:13:20 ", "2026/09/21 22:13:20", "2009-12-31T23:59:59Z", "2100-01-01T00:00:00Z",
+    " 1790000000", "1790000000 ",
+  ])
+  func `anything else is no time`(_ text: String) {
+    #expect(time(text)?.milliseconds == nil)
+  }
+
+  @Test func `the assumed zone is that of the options`() {
+    #expect(time("2026-09-21 14:13:20", offset: 0)?.milliseconds == 1_790_000_000_000)
+    #expect(time("2026-09-21 08:43:20", offset: -330)?.milliseconds == 1_790_000_000_000)
+  }
+
+  @Test func `days follow one another through every month and leap year`() {
+    var expected = ReceiptTime.daysSince1970(2000, 1, 1) ?? -1
+    #expect(expected == 10_957)
+    for year in Int64(2000)...2101 {
+      for month in Int64(1)...12 {
+        for day in Int64(1)...31 {
+          guard let days = ReceiptTime.daysSince1970(year, month, day) else { continue }
+          #expect(days == expected)
+          expected += 1
+        }
+      }
+    }
+    #expect(expected == (ReceiptTime.daysSince1970(2102, 1, 1) ?? -1))
+  }
+}

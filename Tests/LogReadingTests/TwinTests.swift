@@ -1,0 +1,76 @@
+import ReceiptModel
+import TestSupport
+import Testing
+
+@testable import LogReading
+
+/// The template reader against the strict scanner: whatever the bytes, both say the same.
+struct TwinTests {
+  @Test(arguments: 0..<8) func `templates and the scanner agree on mutated logs`(_ seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    var log: [UInt8] = []
+    for _ in 0..<600 {
+      var line = Array(Self.randomLine(&generator).utf8)
+      if generator.next() % 3 == 0 { Self.mutate(&line, &generator) }
+      log += line + [UInt8(ascii: "\n")]
+    }
+    let fast = try read(log, learns: true)
+    let slow = try read(log, learns: false)
+    #expect(fast == slow)
+    #expect(fast.contains { $0.hasPrefix("event") })
+    #expect(fast.contains { $0.hasPrefix("refused") })
+  }
+
+  /// Events and rejections, in order.
+  private func read(_ log: [UInt8], learns: Bool) throws -> [String] {
+    var options = ReadOptions()
+    options.keepsRawRejects = true
+    var lines = JSONLines(options: options, countsTail: true, learns: learns)
+    var account = RecordAccount(options: options, file: 0, startOffset: 0, startLine: 0)
+    // A good line first, so that no mutation makes the whole log unreadable.
+    let bytes = Array((Sample.line() + "\n").utf8) + log + [UInt8](repeating: 0, count: 16)
+    var run = EventRun(capacity: 10_000)
+    let end = try lines.read(
+      bytes.span, 0..<bytes.count - 16, isLast: true, account: &account, into: &run)
+    #expect(end == bytes.count - 16)
+    return run.events.map { "event \(EventText($0, in: run))" }
+      + account.takeRejections().map { "refused \($0.line) \($0.byteOffset) \($0.rejection) \($0.raw)" }
+  }
+
+  private static func randomLine(_ generator: inout SeededGenerator) -> String {
+    let values = ["", "-", "null", "x", "小米", "a\\\"b", "\\u5c0f", "1790000000120", "ext_ack", "\u{7F}", "é"]
+    var changes: [String: String?] = [:]
+    for _ in 0..<generator.next() % 4 {
+      if let key = Sample.fields.randomElement(using: &generator)?.key {
+        changes[key] = values.randomElement(using: &generator)
+      }
+    }
+    switch generator.next() % 6 {
+    case 0:
+      return Sample.line(
+        "__time__",
+        token: ["1790000000", "0", "01", "-1", "1.5", "1e3", "null"].randomElement(using: &generator) ?? "")
+    case 1:
+      return Sample.line(
+        "message_id",
+        token: ["10913718868641234", "7", "00", "true", "[1]"].randomElement(using: &generator) ?? "")
+    case 2: return Sample.line(changes).replacing(",", with: ", ").replacing(":", with: ": ")
+    case 3: return "{\"nested\":{\"a\":[1,\"x\"]}," + Sample.line(changes).dropFirst()
+    case 4: return "{\"app_key\":\"333526247\"," + Sample.line(changes).dropFirst()
+    default: return Sample.line(changes)
+    }
+  }
+
+  private static func mutate(_ line: inout [UInt8], _ generator: inout SeededGenerator) {
+    for _ in 0...generator.next() % 3 where line.count > 2 {
+      let place = Int.random(in: 0..<line.count, using: &generator)
+      switch generator.next() % 4 {
+      case 0: line[place] = UInt8.random(in: .min ... .max, using: &generator)
+      case 1: line.remove(at: place)
+      case 2: line.insert(Array("\"\\{}[]:,0 \u{1}".utf8).randomElement(using: &generator) ?? 0, at: place)
+      default: line.removeLast(Int.random(in: 0..<line.count / 4 + 1, using: &generator))
+      }
+    }
+    line.removeAll { $0 == UInt8(ascii: "\n") }
+  }
+}
