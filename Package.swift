@@ -77,7 +77,8 @@ let package = Package(
     .testTarget(
       name: "CLITests",
       dependencies: [
-        "pushledger", "CommandLineKit", "Ledger", "SQLite", "Assets", "Reporting", "ReceiptModel", "TestSupport",
+        "pushledger", "CommandLineKit", "Ledger", "SQLite", "Assets", "Reporting", "ReceiptModel",
+        "TestSupport",
       ]),
   ]
 )
