@@ -77,8 +77,9 @@ let package = Package(
     .testTarget(
       name: "CLITests",
       dependencies: [
-        "pushledger", "CommandLineKit", "Ledger", "SQLite", "Assets", "Reporting", "ReceiptModel", "TestSupport",
-      ]),
+        "pushledger", "CommandLineKit", "Ledger", "SQLite", "Assets", "Reporting", "ReceiptModel",
+        "TestSupport",
+      ], exclude: ["Cases"]),
   ]
 )
 
