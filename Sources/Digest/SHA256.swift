@@ -28,7 +28,9 @@ package struct SHA256: ~Copyable {
   package consuming func words() -> InlineArray<4, UInt64> {
     let bytes = finish()
     var words = InlineArray<4, UInt64>(repeating: 0)
-    for (index, byte) in bytes.enumerated() { words[3 - index / 8] = words[3 - index / 8] << 8 | UInt64(byte) }
+    for (index, byte) in bytes.enumerated() {
+      words[3 - index / 8] = words[3 - index / 8] << 8 | UInt64(byte)
+    }
     return words
   }
 

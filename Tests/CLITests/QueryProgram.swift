@@ -43,21 +43,9 @@ struct QueryProgram {
   func run(_ words: String...) throws -> Outcome { try run(all: words) }
 
   func run(all words: [String]) throws -> Outcome {
-    let process = Process()
-    process.executableURL = Bundle.main.executableURL?.deletingLastPathComponent().appending(
-      path: "pushledger")
-    process.arguments = words
-    process.currentDirectoryURL = folder.url
-    process.environment = ["HOME": folder.url.path]
-    process.standardInput = FileHandle.nullDevice
-    let (output, errors) = (Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
-    // Nothing here fills the pipe of standard error, so one after the other cannot block.
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    let problem = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return Outcome(code: process.terminationStatus, output: text, errors: problem)
+    let run = try ProgramRun(
+      ProgramRun.builtPrograms.appending(path: "pushledger").path, words, in: folder.url.path,
+      environment: ["HOME": folder.url.path])
+    return Outcome(code: run.code, output: run.outputText, errors: run.errorText)
   }
 }

@@ -79,6 +79,14 @@ struct ReportRuleTests {
     #expect(found.first?.observed == 0)
   }
 
+  @Test func `a version that answers under a foreign key is not silent, and is named by the mismatch`() {
+    var evidence = silent(opened: 1000)
+    evidence.versions[1].counts[.mismatch] = 5
+    evidence.flags = mismatches(5)
+    #expect(findings(.extensionSilent, evidence).isEmpty)
+    #expect(findings(.appKeyMismatch, evidence).first?.cause.hasSuffix(", mostly app_version 3.2") == true)
+  }
+
   @Test func `one ack clears a version`() {
     #expect(findings(.extensionSilent, silent(opened: 1000, acked: 1)).isEmpty)
   }

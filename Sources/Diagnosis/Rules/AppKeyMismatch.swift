@@ -17,11 +17,25 @@ extension Rule {
         .appKeyMismatch, isCritical ? .critical : .warning, appKey: flag.detail,
         scope: "answers under \(flag.appKey)", since: evidence.since(.mismatch, of: flag.detail),
         devices: flag.count, observed: rate.value, expected: 0, interval: rate.interval,
-        cause: "an app or extension build that is configured with AppKey \(flag.appKey)",
+        cause: "an app or extension build that is configured with AppKey \(flag.appKey)"
+          + worstVersion(of: flag.detail, evidence),
         rivals: "a test build on production devices; two apps of one vendor that share device ids",
         nextStep:
           "compare AppKey and AppSecret in the app target and in the extension target of the newest build"
       )
     }
+  }
+
+  /// `, mostly app_version 5.0.0`: the version most of the answered deliveries belong to, where versions are known.
+  private static func worstVersion(of appKey: String, _ evidence: Evidence) -> String {
+    var sums: [CohortKey: Int] = [:]
+    for cell in evidence.versions where cell.key.appKey == appKey && !cell.key.parts[0].isEmpty {
+      sums[CohortKey(day: 0, appKey: "", parts: [cell.key.parts[0]]), default: 0] += cell.counts[.mismatch]
+    }
+    let worst = sums.max { one, other in
+      one.value != other.value ? one.value < other.value : other.key < one.key
+    }
+    guard let worst, worst.value > 0 else { return "" }
+    return ", mostly app_version \(worst.key.parts[0])"
   }
 }

@@ -17,7 +17,8 @@ extension Rule {
       guard let version = build.parts.first, !version.isEmpty, var peers = apps[app(build)] else { continue }
       let total = peers
       peers.add(counts, times: -1)
-      guard counts[.eligibleAcked] == 0, counts[.eligibleOpened] > 0 else { continue }
+      // Acks under a foreign AppKey are no silence: `app_key_mismatch` proves what is wrong with such a build.
+      guard counts[.eligibleAcked] == 0, counts[.eligibleOpened] > 0, counts[.mismatch] == 0 else { continue }
       let byOpens = chance(Metric.ackCoverage.rate(peers), ofNoneIn: counts[.eligibleOpened])
       let bySends = isRipe ? chance(Metric.ackRate.rate(peers), ofNoneIn: counts[.ackEligible]) : 1
       guard min(byOpens, bySends) < evidence.limits.chance else { continue }

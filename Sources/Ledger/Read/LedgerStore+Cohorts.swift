@@ -84,7 +84,9 @@ extension LedgerStore {
     }
   }
 
-  /// Counters and latencies of each message; `day` is 0 for all. Reads the deliveries of the scope.
+  /// Counters and latencies of each message; `day` is 0 for all.
+  ///
+  /// Reads the deliveries of the scope.
   package func messageCells(_ scope: CohortScope) throws -> [CohortCell] {
     guard let first = scope.days.first, let last = scope.days.last else { return [] }
     let filter = RollupDefinition.Scope(

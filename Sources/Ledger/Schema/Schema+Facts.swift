@@ -1,6 +1,7 @@
 extension Schema {
-  /// A delivery in numbers, with everything that is judged about it: the one place where eligibility, confirmation,
-  /// cohort and latency are defined. The public views, the flags and the recomputed rollups all stand on it.
+  /// A delivery in numbers, with everything that is judged about it.
+  ///
+  /// The one place where eligibility, confirmation, cohort and latency are defined. The public views, the flags and the recomputed rollups all stand on it.
   ///
   /// `repeat.kind = 1` is `sent`, by `EventKind`.
   static let factView = """

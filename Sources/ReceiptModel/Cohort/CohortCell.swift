@@ -16,7 +16,9 @@ package struct CohortKey: Hashable, Comparable, Sendable {
   /// Place of the day in the scope.
   package var day: Int
   package var appKey: String
-  /// The channel; or app version and OS version; or the message id. Unknown values are empty.
+  /// The channel; or app version and OS version; or the message id.
+  ///
+  /// Unknown values are empty.
   package var parts: [String]
 
   package init(day: Int, appKey: String, parts: [String]) {

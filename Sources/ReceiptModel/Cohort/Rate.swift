@@ -11,7 +11,9 @@ package struct Rate: Equatable, Sendable {
   /// From 0 to 1, or `nil` when there is nothing to divide by: "no data" is not 0 %.
   package var value: Double? { denominator > 0 ? Double(numerator) / Double(denominator) : nil }
 
-  /// The 95 % score interval of E. B. Wilson, "Probable inference, the law of succession, and statistical
+  /// Wilson's 95 % score interval.
+  ///
+  /// E. B. Wilson, "Probable inference, the law of succession, and statistical
   /// inference", Journal of the American Statistical Association 22 (1927).
   ///
   /// - Returns: both ends from 0 to 1, or `nil` when the denominator is 0.

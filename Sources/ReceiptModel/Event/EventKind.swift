@@ -10,7 +10,7 @@ package enum EventKind: UInt8, CaseIterable, Sendable {
   /// The kinds of which a delivery row keeps the first time; `other` is only ever kept beside it.
   package static let timed: [EventKind] = allCases.filter { $0 != .other }
 
-  /// The public name: `ext_ack`, `send_failed`, …
+  /// The public name, such as `ext_ack` or `send_failed`.
   package var name: String {
     switch self {
     case .accepted: "accepted"

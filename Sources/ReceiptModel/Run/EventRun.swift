@@ -45,7 +45,9 @@ package struct EventRun: Sendable {
   }
 }
 
-/// One event of a run. References are into the run's own dictionaries.
+/// One event of a run.
+///
+/// References are into the run's own dictionaries.
 package struct RunEvent: Sendable {
   /// The id itself when it is 32 lower-case hexadecimal digits, else two hashes of it that bring equal ids together.
   package var device: DeviceKey

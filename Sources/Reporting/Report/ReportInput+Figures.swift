@@ -80,8 +80,3 @@ extension ReportInput {
     return iso.prefix(10) + " " + iso.dropFirst(11).prefix(8)
   }
 }
-
-extension String {
-  /// Orders text by its bytes, as every list of names in a report is.
-  func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
-}

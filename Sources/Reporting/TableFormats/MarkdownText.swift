@@ -2,8 +2,8 @@
 package enum MarkdownText {
   /// Text that renders as itself, anywhere a line of text may stand.
   ///
-  /// A hyphen or a point between letters or digits stays as it is, so that dates and versions are readable in the
-  /// source: between them neither means anything.
+  /// Hyphens, points, underscores and plus signs between letters or digits stay as they are, so that dates, versions
+  /// and names are readable in the source: there none of them means anything.
   package static func escaped(_ text: String) -> String {
     let line = oneLine(text)
     if mayBecomeLink(line) { return code(line) }
@@ -13,7 +13,7 @@ package enum MarkdownText {
       switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
-      case "-", ".":
+      case "-", ".", "_", "+":
         let isInside =
           index > 0 && index + 1 < scalars.count
           && [index - 1, index + 1].allSatisfy {

@@ -13,6 +13,8 @@ struct ImportRun {
     guard !sources.isEmpty else {
       throw UsageError("nothing to import", advice: "name files or folders, or - for standard input")
     }
+    // From here on an interrupt is taken between two runs.
+    Interrupt.listen()
     let lock = try StoreLock(for: session.databasePath, waiting: options.wait)
     let store = try LedgerStore.openForWriting(session.databasePath)
     let summary = try importer(store).run(sources)
@@ -38,7 +40,6 @@ struct ImportRun {
     importing.reading.keepsRawRejects = options.keepRejected != nil
     importing.reading.assumedOffsetMinutes = try assumedOffset()
     importing.reading.aliases.merge(session.configuration.eventTypes) { _, configured in configured }
-    Interrupt.listen()
     var importer = Importer(
       store, settings: session.configuration.ledgerSettings, options: importing, clock: { Session.clock })
     importer.shouldStop = { Interrupt.isRequested }

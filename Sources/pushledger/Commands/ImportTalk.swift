@@ -40,9 +40,11 @@ struct ImportTalk {
       text += "unknown event types, kept as other: \(first.joined(separator: ", "))"
       text += types.count > 10 ? " and \(types.count - 10) more\n" : "\n"
     }
-    if verbose, !summary.unknownColumns.isEmpty {
+    if !summary.unknownColumns.isEmpty {
       let columns = summary.unknownColumns.prefix(20).map { $0.escapedForTerminal(limit: 40) }
-      text += "fields that mean nothing here: \(columns.joined(separator: ", "))\n"
+      let more = summary.unknownColumns.count - columns.count
+      text +=
+        "fields that mean nothing here: \(columns.joined(separator: ", "))\(more > 0 ? " and \(more) more" : "")\n"
     }
     for file in summary.files {
       if file.pendingBytes > 0 {

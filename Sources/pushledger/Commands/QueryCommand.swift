@@ -31,7 +31,7 @@ extension Command {
         .value(
           \.queries, "--queries", placeholder: "DIR",
           help: "a folder of .sql files that stand before the built-in ones"),
-        .value(\.format, "--format", "-f", placeholder: "FORMAT", help: "table, csv, json, jsonl or md"),
+        .value(\.format, "--format", "-f", placeholder: "FORMAT", help: "how to print"),
         .flag(\.format, meaning: .json, "--json", help: "the same as --format json"),
         .value(
           \.output, "--output", "-o", placeholder: "PATH", help: "write there instead of standard output"),

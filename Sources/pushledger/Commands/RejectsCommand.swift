@@ -2,13 +2,12 @@ import CommandLineKit
 import Importing
 import Ledger
 import ReceiptModel
-import Reporting
 
 extension Command {
   private struct Options: Sendable {
     var importing = ImportCommandOptions()
     var list = false
-    var format = TableFormat.table
+    var format = ResultFormat.table
     var limit = 100
 
     static let table: [Option<Self>] =
@@ -16,7 +15,8 @@ extension Command {
         .rest(\.importing.paths, placeholder: "retry", help: "try all refused lines again"),
         .flag(\.list, "--list", help: "every refused line and not only the reasons"),
         .value(\.limit, "--limit", placeholder: "N", help: "with --list: how many lines at most"),
-        .value(\.format, "--format", placeholder: "FORMAT", help: "how to print"),
+        .value(\.format, "--format", "-f", placeholder: "FORMAT", help: "how to print"),
+        .flag(\.format, meaning: .json, "--json", help: "the same as --format json"),
         .value(
           \.importing.assumeTimeZone, "--assume-tz", placeholder: "OFFSET",
           help: "with retry: zone of event times that name none"),
@@ -61,9 +61,7 @@ extension Command {
         SELECT reason, field, file, count(*) AS lines, min(line) AS first_line FROM rejects
         GROUP BY reason, field, file ORDER BY lines DESC, reason, field, file
         """)
-    var bytes: [UInt8] = []
-    options.format.write(table, into: &bytes)
-    try DescriptorWriter.standardOutput.write(bytes.span)
+    try DescriptorWriter.standardOutput.write(options.format.bytes(of: table).span)
     return .done
   }
 
@@ -82,5 +80,3 @@ extension Command {
     return try ImportRun(session: session, options: options).run(paths.map { .path(Array($0.utf8)) })
   }
 }
-
-extension TableFormat: ArgumentValue {}

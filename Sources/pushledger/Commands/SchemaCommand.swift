@@ -13,7 +13,7 @@ extension Command {
       [
         .rest(\.view, placeholder: "VIEW", help: "only this view"),
         .flag(\.wantsMetrics, "--metrics", help: "every rate and counter with its definition"),
-        .value(\.format, "--format", "-f", placeholder: "FORMAT", help: "table, csv, json, jsonl or md"),
+        .value(\.format, "--format", "-f", placeholder: "FORMAT", help: "how to print"),
         .flag(\.format, meaning: .json, "--json", help: "the same as --format json"),
       ] + CommonOptions.table.nested(at: \.common)
   }

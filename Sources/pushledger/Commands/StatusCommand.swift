@@ -5,40 +5,84 @@ import ReceiptModel
 extension Command {
   private struct Options: Sendable {
     var common = CommonOptions()
+    var json = false
 
-    static let table: [Option<Self>] = CommonOptions.table.nested(at: \.common)
+    static let table: [Option<Self>] =
+      [.flag(\.json, "--json", help: "the overview as JSON")] + CommonOptions.table.nested(at: \.common)
   }
 
   static let status = Command(
     "status", summary: "what the ledger holds: range, freshness, files, counts", group: .see,
-    examples: [Example("pushledger status", "an overview")], table: Options.table, defaults: Options()
+    examples: [
+      Example("pushledger status", "an overview"),
+      Example("pushledger status --json", "the same for programs"),
+    ], table: Options.table, defaults: Options()
   ) { options in
     let session = try Session(options.common)
     let store = try session.openLedger()
+    try store.beginSnapshot()
+    let tables = StatusTables(status: try store.status(), asOf: try store.moment(), zone: session.zone)
     let out = DescriptorWriter.standardOutput
-    func time(_ milliseconds: Int64?) -> String {
-      milliseconds.map { session.zone.iso(Instant(milliseconds: $0)) } ?? "none"
-    }
-    let status = try store.status()
-    try out.write(
-      """
-      ledger       \(session.databasePath.escapedForTerminal())
-      deliveries   \(status.deliveries)
-      events       \(status.events)
-      messages     \(status.messages)
-      first event  \(time(status.firstEvent))
-      last event   \(time(status.lastEvent))
-      as of        \(time(try store.moment()?.milliseconds))
-      files        \(status.files): \(status.lines) lines = \(status.merged) merged + \(status.duplicate) duplicate \
-      + \(status.rejected) rejected + \(status.ignored) ignored
-
-      """)
-    if !status.freshness.isEmpty { try out.write("\nnewest event of each AppKey and kind\n") }
-    for row in status.freshness {
-      try out.write(
-        "  \(row.appKey.escapedForTerminal().padded(to: 14))  \(row.kind.padded(to: 13))  \(time(row.newest))  \(row.events) events\n"
-      )
+    if options.json {
+      try out.write(ResultFormat.json.bytes(of: tables.all).span)
+    } else {
+      try out.write("ledger: \(session.databasePath.escapedForTerminal())\n\n")
+      try out.write(ResultFormat.table.bytes(of: tables.overview).span)
+      try out.write("\nnewest event of each AppKey and kind\n\n")
+      try out.write(ResultFormat.table.bytes(of: tables.freshness).span)
     }
     return .done
   }
+}
+
+/// A ledger's overview as tables.
+struct StatusTables {
+  let status: LedgerStatus
+  let asOf: Instant?
+  let zone: ReportZone
+
+  private var counts: [(String, Int)] {
+    [
+      ("deliveries", status.deliveries), ("events", status.events), ("messages", status.messages),
+      ("files", status.files), ("lines", status.lines), ("merged", status.merged),
+      ("duplicate", status.duplicate), ("rejected", status.rejected), ("ignored", status.ignored),
+    ]
+  }
+
+  private var times: [(String, Instant?)] {
+    [
+      ("first_event", status.firstEvent.map(Instant.init(milliseconds:))),
+      ("last_event", status.lastEvent.map(Instant.init(milliseconds:))), ("as_of", asOf),
+    ]
+  }
+
+  /// A row for each figure.
+  var overview: ResultTable {
+    ResultTable(
+      columns: [ResultColumn("figure"), ResultColumn("value")],
+      rows: counts.map { [.text($0.0), .integer(Int64($0.1))] } + times.map { [.text($0.0), cell($0.1)] })
+  }
+
+  /// One row that holds every figure, for programs.
+  var all: ResultTable {
+    ResultTable(
+      columns: (counts.map(\.0) + times.map(\.0)).map { ResultColumn($0) },
+      rows: [counts.map { .integer(Int64($0.1)) } + times.map { cell($0.1) }])
+  }
+
+  var freshness: ResultTable {
+    ResultTable(
+      columns: [
+        ResultColumn("app_key", .identifier), ResultColumn("kind"), ResultColumn("newest"),
+        ResultColumn("events", .integer),
+      ],
+      rows: status.freshness.map {
+        [
+          .text($0.appKey), .text($0.kind), cell(Instant(milliseconds: $0.newest)),
+          .integer(Int64($0.events)),
+        ]
+      })
+  }
+
+  private func cell(_ instant: Instant?) -> Cell { instant.map { .text(zone.iso($0)) } ?? .null }
 }

@@ -68,14 +68,16 @@ extension DailyReport {
 
   /// The newest event of each AppKey, kind by kind.
   private static func freshness(_ input: ReportInput) -> String? {
-    let byApp = Dictionary(grouping: input.health.freshness, by: \.appKey).sorted { $0.key.precedes($1.key) }
+    let byApp = Dictionary(grouping: input.health.freshness) {
+      CohortKey(day: 0, appKey: $0.appKey, parts: [])
+    }.sorted { $0.key < $1.key }
     guard !byApp.isEmpty else { return nil }
     let seen = Set(input.health.freshness.map(\.kind))
     let kinds = kindsByWeight.filter(seen.contains).prefix(6)
     let table = MarkdownTable(
       [.text("Newest event")] + kinds.map { .text($0.name) } + [.number("Events")],
-      rows: byApp.prefix(Ranking.length).map { appKey, kindsOfApp in
-        [input.app(appKey)]
+      rows: byApp.prefix(Ranking.length).map { app, kindsOfApp in
+        [input.app(app.appKey)]
           + kinds.map { kind in
             kindsOfApp.first { $0.kind == kind }.map { input.shortTime($0.newest) } ?? "never"
           } + [Figures.count(kindsOfApp.reduce(0) { $0 + $1.events })]

@@ -1,0 +1,176 @@
+import CommandLineKit
+import Foundation
+import ReceiptModel
+import TestSupport
+import Testing
+
+@testable import pushledger
+
+/// The documents as promises: what they show works, and what they list is complete.
+struct DocumentationTests {
+  private let readme: Document
+  private let metrics: Document
+  private let formats: Document
+  private let configuration: Document
+
+  init() throws {
+    readme = try Document("README.md")
+    metrics = try Document("docs/metrics.md")
+    formats = try Document("docs/formats.md")
+    configuration = try Document("docs/configuration.md")
+  }
+
+  @Test func `commands shown in README end as it says`() throws {
+    let commands = readme.blocks("sh run").flatMap(ShownCommand.all)
+    try #require(!commands.isEmpty)
+    let workplace = try Workplace()
+    for command in commands {
+      let (code, errors) = try workplace.run(command.line)
+      #expect(code == command.exitCode, "\(command.line): \(errors)")
+    }
+  }
+
+  @Test(arguments: PushLedger.program.commands.map(\.name))
+  func `README shows every command at work`(name: String) {
+    let lines = readme.blocks("sh run").flatMap(ShownCommand.all).map(\.line)
+    #expect(lines.contains { $0.contains("pushledger \(name)") })
+  }
+
+  @Test func `README lists every command with its summary`() {
+    let listed = readme.rows(under: "## Commands")
+    #expect(listed == PushLedger.program.commands.map { ["`\($0.name)`", $0.summary] })
+  }
+
+  @Test func `README's exit codes are the program's`() {
+    let listed = readme.rows(under: "## Exit codes")
+    #expect(listed == ExitCode.allCases.map { ["\($0.rawValue)", $0.meaning] })
+  }
+
+  @Test func `every setting is listed with what holds unless it is set`() {
+    let listed = configuration.rows(under: "## Settings").map { Array($0.prefix(2)) }
+    let builtIn = Setting.allCases.map { setting in
+      [
+        "`\(setting.rawValue)`",
+        setting == .channels ? "see below" : "`\(setting.text(in: Configuration()))`",
+      ]
+    }
+    #expect(listed == builtIn)
+  }
+
+  @Test func `configurations shown can be used`() throws {
+    let shown = readme.blocks("json5") + configuration.blocks("json5")
+    try #require(shown.count == 2)
+    for text in shown {
+      var resolved = ResolvedConfiguration()
+      try ConfigurationFile(path: ConfigurationFile.name, bytes: Array(text.utf8)).apply(to: &resolved)
+      #expect(resolved.origin(of: .timeZone) != .builtIn)
+    }
+  }
+
+  @Test func `every reason of a refusal is listed`() {
+    let listed = formats.rows(under: "## Lines that are refused").compactMap(\.first)
+    #expect(listed == RejectionReason.allCases.map { "`\($0.rawValue)`" })
+  }
+
+  @Test(arguments: Metric.allCases.map(\.rawValue) + Count.allCases.map(\.name))
+  func `every rate and count is defined`(name: String) {
+    #expect(metrics.text.contains("`\(name)`"))
+  }
+}
+
+/// A document of the repository.
+private struct Document {
+  let text: String
+
+  init(_ path: String) throws {
+    var repository = URL(filePath: #filePath)
+    for _ in 0..<3 { repository.deleteLastPathComponent() }
+    text = try String(contentsOf: repository.appending(path: path), encoding: .utf8)
+  }
+
+  private var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+
+  /// The contents of the code blocks whose first line is exactly three backticks and `info`.
+  func blocks(_ info: String) -> [String] {
+    var blocks: [String] = []
+    var block: [Substring]?
+    for line in lines {
+      if let content = block {
+        block = line == "```" ? nil : content + [line]
+        if line == "```" { blocks.append(content.joined(separator: "\n")) }
+      } else if line == "```\(info)" {
+        block = []
+      }
+    }
+    return blocks
+  }
+
+  /// The cells of the first table under a heading, without its head.
+  func rows(under heading: String) -> [[String]] {
+    let rest = lines.drop { $0 != heading }.dropFirst()
+    let table = rest.drop { !$0.hasPrefix("|") }.prefix { $0.hasPrefix("|") }
+    return table.dropFirst(2).map { line in
+      line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+  }
+}
+
+/// A line of a code block, and the exit code that the comment behind it announces: `# exits 66`.
+private struct ShownCommand {
+  let line: String
+  let exitCode: Int32
+
+  static func all(in block: String) -> [ShownCommand] {
+    block.split(separator: "\n").map { line in
+      let announced = line.firstRange(of: "# exits ").map { line[$0.upperBound...] }
+      return ShownCommand(line: String(line), exitCode: announced.flatMap { Int32($0) } ?? 0)
+    }
+  }
+}
+
+/// A folder with what README takes for granted: the program on the path, a folder of logs, and an old archive.
+private struct Workplace {
+  private let folder: ScratchFolder
+  private let environment: [String: String]
+
+  init() throws {
+    folder = try ScratchFolder()
+    let program = try #require(Bundle.main.executableURL).deletingLastPathComponent().appending(
+      path: "pushledger")
+    let programs = folder.url.appending(path: "bin")
+    for name in ["bin", "logs", "home"] {
+      try FileManager.default.createDirectory(
+        at: folder.url.appending(path: name), withIntermediateDirectories: true)
+    }
+    try FileManager.default.createSymbolicLink(
+      at: programs.appending(path: "pushledger"), withDestinationURL: program)
+    let systemPath = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    environment = ["PATH": "\(programs.path):\(systemPath)", "HOME": folder.path("home")]
+    for line in [
+      "pushledger simulate --events 3000 --seed 1 --output logs/receipts.jsonl",
+      "pushledger simulate --events 500 --seed 2 | gzip > archive.jsonl.gz",
+    ] {
+      let (code, errors) = try run(line)
+      try #require(code == 0, "\(errors)")
+    }
+  }
+
+  /// Runs a line as a shell would.
+  ///
+  /// - Returns: the exit code and what was said on standard error.
+  func run(_ line: String) throws -> (code: Int32, errors: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", line]
+    process.currentDirectoryURL = folder.url
+    process.environment = environment
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    let errors = Pipe()
+    process.standardError = errors
+    try process.run()
+    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return (process.terminationStatus, text)
+  }
+}
