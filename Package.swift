@@ -79,7 +79,7 @@ let package = Package(
       dependencies: [
         "pushledger", "CommandLineKit", "Ledger", "SQLite", "Assets", "Reporting", "ReceiptModel",
         "TestSupport",
-      ]),
+      ], exclude: ["Cases"]),
   ]
 )
 

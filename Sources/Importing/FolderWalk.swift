@@ -3,13 +3,25 @@ internal import Glibc
 /// The files behind the paths a user named: folders are walked, in byte order of names.
 enum FolderWalk {
   /// - Parameters:
-  ///   - isOwn: paths to leave out: the ledger itself, its journal and its lock.
+  ///   - own: files to leave out of folders, whatever path leads to them: the ledger, its journal and its lock.
   /// - Returns: files in order; a path that cannot be looked at is kept, so that opening it tells why.
-  static func files(_ sources: [ImportSource], leavingOut isOwn: ([UInt8]) -> Bool) -> [ImportSource] {
-    sources.flatMap { source -> [ImportSource] in
+  static func files(_ sources: [ImportSource], leavingOut own: [[UInt8]]) -> [ImportSource] {
+    let own = Set(own.compactMap(number(of:)))
+    return sources.flatMap { source -> [ImportSource] in
       guard case .path(let path) = source, isFolder(path) else { return [source] }
-      return walk(path).filter { !isOwn($0) }.map(ImportSource.path)
+      return walk(path).filter { file in number(of: file).map { !own.contains($0) } ?? true }
+        .map(ImportSource.path)
     }
+  }
+
+  /// By what the system knows a file.
+  private struct FileNumber: Hashable {
+    var device: UInt
+    var inode: UInt
+  }
+
+  private static func number(of path: [UInt8]) -> FileNumber? {
+    status(path, followingLinks: true).map { FileNumber(device: $0.st_dev, inode: $0.st_ino) }
   }
 
   private static func walk(_ folder: [UInt8]) -> [[UInt8]] {
@@ -39,10 +51,14 @@ enum FolderWalk {
     return result
   }
 
-  private static func mode(_ path: [UInt8], followingLinks: Bool) -> mode_t? {
+  private static func status(_ path: [UInt8], followingLinks: Bool) -> stat? {
     var status = stat()
     let code = unsafe followingLinks ? stat(path.asCString, &status) : lstat(path.asCString, &status)
-    return code == 0 ? status.st_mode & S_IFMT : nil
+    return code == 0 ? status : nil
+  }
+
+  private static func mode(_ path: [UInt8], followingLinks: Bool) -> mode_t? {
+    status(path, followingLinks: followingLinks).map { $0.st_mode & S_IFMT }
   }
 
   private static func isFolder(_ path: [UInt8]) -> Bool { mode(path, followingLinks: true) == S_IFDIR }

@@ -32,6 +32,8 @@ struct ImportPlanner {
   let options: ImportOptions
   /// Contents met in this very import: length and windows.
   private var met: Set<String> = []
+  /// Rows that a file of this import goes on with: a second copy of the same beginning is a file of its own.
+  private var taken: Set<Int64> = []
   private let headLengths: [Int]
 
   init(_ store: LedgerStore, _ options: ImportOptions) throws {
@@ -63,15 +65,22 @@ struct ImportPlanner {
       for known in try store.knownFiles(head: try windows.head(length), headBytes: length) {
         let read = known.readLength
         guard read <= size, try windows.tail(upTo: read) == known.identity.tail else { continue }
-        if options.rescans || known.state == .failed { return .again(row: known.ref) }
-        if known.isResumable {
-          return read == size
-            ? .alreadyRead : .resume(row: known.ref, offset: known.offset, line: known.lastLine)
-        }
-        return read == size && known.state == .complete ? .alreadyRead : .again(row: known.ref)
+        let start = start(of: known, size)
+        if start != .alreadyRead, !taken.insert(known.ref).inserted { continue }
+        return start
       }
     }
     return .beginning
+  }
+
+  /// Where to begin with a known file that now has `size` bytes.
+  private func start(of known: KnownFile, _ size: Int64) -> PlannedFile.Start {
+    if options.rescans || known.state == .failed { return .again(row: known.ref) }
+    let isWhole = known.readLength == size
+    if known.isResumable {
+      return isWhole ? .alreadyRead : .resume(row: known.ref, offset: known.offset, line: known.lastLine)
+    }
+    return isWhole && known.state == .complete ? .alreadyRead : .again(row: known.ref)
   }
 }
 

@@ -78,7 +78,7 @@ package struct Importer {
     let own = [store.path, store.path + "-journal", store.path + ".lock"].map { Array($0.utf8) }
     var planner = try ImportPlanner(store, options)
     var files: [PlannedFile] = []
-    for source in FolderWalk.files(sources, leavingOut: { path in own.contains { path.hasSuffix($0) } }) {
+    for source in FolderWalk.files(sources, leavingOut: own) {
       files.append(try planner.plan(source, number: UInt32(files.count)))
     }
     return files
@@ -135,11 +135,5 @@ extension PlannedFile {
     case .resume(_, let offset, _): max(0, (size ?? 0) - offset)
     case .alreadyRead, .unreadable: 0
     }
-  }
-}
-
-extension [UInt8] {
-  fileprivate func hasSuffix(_ other: [UInt8]) -> Bool {
-    count >= other.count && suffix(other.count).elementsEqual(other)
   }
 }

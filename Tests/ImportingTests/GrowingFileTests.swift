@@ -109,6 +109,21 @@ import Testing
     #expect(summary.account == "60 = 60 merged + 0 duplicate + 0 rejected + 0 ignored")
   }
 
+  @Test func `copies that grew apart are two files, each with all of its lines`() throws {
+    let lines = lines(60)
+    let others = self.lines(30, seed: 2)
+    try write(lines.prefix(40), to: "a.log")
+    try importAll()
+    try write(lines, to: "a.log")
+    try write(lines.prefix(40) + others, to: "b.log")
+    let second = try importAll()
+    #expect(second.files.map(\.treatment) == [.resumed, .new])
+    #expect(second.files.map(\.lines) == [20, 70])
+    #expect(try store.status().files == 2)
+    #expect(try store.status().lines == 130)
+    #expect(try importAll().files.map(\.treatment) == [.alreadyRead, .alreadyRead])
+  }
+
   @Test func `a rotated file is known by its content and the new one is read`() throws {
     let lines = lines(120)
     try write(lines.prefix(70))

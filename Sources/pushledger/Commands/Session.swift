@@ -12,14 +12,23 @@ struct Session {
   var configuration: Configuration { resolved.values }
   var databasePath: String { configuration.databasePath }
 
-  /// - Throws: `ConfigurationError`.
+  /// - Throws: `ConfigurationError`; `UsageError` for what stands in an option.
   init(_ options: CommonOptions) throws {
     self.options = options
     var loader = ConfigurationLoader()
     loader.options = .init(
       configurationPath: options.configuration, databasePath: options.database, timeZone: options.timeZone)
     resolved = try loader.load()
-    zone = try ZoneDatabase.zone(named: resolved.values.timeZone)
+    zone = try Self.zone(named: resolved.values.timeZone, isOption: options.timeZone != nil)
+  }
+
+  private static func zone(named name: String, isOption: Bool) throws -> ReportZone {
+    do throws(ConfigurationError) {
+      return try ZoneDatabase.zone(named: name)
+    } catch {
+      guard isOption else { throw error }
+      throw UsageError("option '--tz': \(error.message)", advice: error.advice)
+    }
   }
 
   /// The ledger, with the configuration's judgements in its rollups.
