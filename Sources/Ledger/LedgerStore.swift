@@ -20,9 +20,10 @@ package final class LedgerStore {
     // The journal inherits the store's mode, so this covers both.
     let oldMask = umask(0o077)
     defer { umask(oldMask) }
-    let place = resolved(path)
     let database: Database
-    do { database = try Database(path: place, mode: .create) } catch let error as SQLiteError {
+    do { database = try Database(path: StorePath.resolve(path), mode: .create) } catch let error
+      as SQLiteError
+    {
       throw openingError(error, path)
     }
     database.setBusyTimeout(milliseconds: 60_000)
@@ -43,9 +44,8 @@ package final class LedgerStore {
   /// - Throws: `LedgerError` or `SQLiteError`.
   package static func openForReading(_ path: String) throws -> LedgerStore {
     guard unsafe access(path, F_OK) == 0 else { throw LedgerError.missing(path: path) }
-    let place = resolved(path)
     let database: Database
-    do { database = try openRecovered(place, path) } catch let error as SQLiteError {
+    do { database = try openRecovered(StorePath.resolve(path), path) } catch let error as SQLiteError {
       throw openingError(error, path)
     }
     let store = LedgerStore(database: database, path: path)
@@ -123,18 +123,5 @@ package final class LedgerStore {
     case 5, 6: LedgerError.busy(path: path)
     default: error
     }
-  }
-
-  /// The path with its folder made absolute and free of links; the file itself may not be a link.
-  ///
-  /// An absolute path is also never taken for a URI, which Debian's SQLite would honour.
-  private static func resolved(_ path: String) -> String {
-    let cut = path.lastIndex(of: "/")
-    let folder = cut.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    let name = cut.map { String(path[path.index(after: $0)...]) } ?? path
-    guard let real = unsafe realpath(folder, nil) else { return path }
-    defer { unsafe free(real) }
-    let absolute = unsafe String(cString: real)
-    return absolute == "/" ? "/" + name : absolute + "/" + name
   }
 }

@@ -1,5 +1,5 @@
 internal import CSQLite
-internal import ReceiptModel
+package import ReceiptModel
 
 extension Statement {
   /// Compiles the first statement of a text.
@@ -24,7 +24,7 @@ extension Statement {
   var isReadOnly: Bool { unsafe sqlite3_stmt_readonly(handle) != 0 }
 
   /// The value in a column of the current row.
-  func cell(_ column: Int) -> Cell {
+  package func cell(_ column: Int) -> Cell {
     switch type(column) {
     case .null: .null
     case .integer: .integer(integer(column))

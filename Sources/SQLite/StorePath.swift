@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// The one spelling under which a store may be opened for a query.
-enum StorePath {
+/// The one spelling under which a store may be opened.
+package enum StorePath {
   /// Makes a path absolute and resolves the links of its folder, but not of its last component.
   ///
   /// Absolute, because Debian's SQLite takes a relative path that begins with `file:` for a URI and honours its
   /// options; with the folder resolved, because `SQLITE_OPEN_NOFOLLOW` refuses linked folders too.
   ///
   /// - Throws: `SQLiteError` when the folder does not exist, or the path names no file.
-  static func resolve(_ path: String) throws -> String {
+  package static func resolve(_ path: String) throws -> String {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let name = slash.map { path[path.utf8.index(after: $0)...] } ?? path[...]
     let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
