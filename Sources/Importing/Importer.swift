@@ -38,7 +38,11 @@ package struct Importer {
     var summary = ImportSummary()
     summary.files = files.map { FileSummary(name: $0.source.name, treatment: $0.treatment) }
     for (index, file) in files.enumerated() {
-      if case .unreadable(let error) = file.start { summary.files[index].error = error }
+      switch file.start {
+      case .unreadable(let error): summary.files[index].error = error
+      case .resume(_, let offset, _): summary.files[index].bytes = offset
+      case .beginning, .again, .alreadyRead: break
+      }
     }
     let meter = ImportMeter()
     let empty = RunQueue<EventRun>(capacity: 2)
@@ -59,9 +63,11 @@ package struct Importer {
         continue
       }
       let outcome = try writer.commit(batch.run, order: batch.order, files: batch.files, clock: clock())
+      let bytesBefore = summary.files.reduce(0) { $0 + $1.bytes }
       try note(batch, outcome, in: &summary)
       meter.add(
-        bytes: batch.files.reduce(0) { $0 + $1.bytes }, lines: batch.files.reduce(0) { $0 + $1.lines })
+        bytes: summary.files.reduce(0) { $0 + $1.bytes } - bytesBefore,
+        lines: batch.files.reduce(0) { $0 + $1.lines })
       if batch.isLast { return summary }
       batch.run.removeAll()
       empty.put(batch.run)

@@ -31,7 +31,8 @@ package final class LedgerWriter {
   {
     try database.transaction {
       let outcome = try merger.merge(run, order: order)
-      for var file in progress {
+      // An empty file has nothing to be known again by, and nothing to account for.
+      for var file in progress where file.bytes > 0 || file.lines > 0 {
         if let row = rows[file.number] {
           file.known = row
           file.restarts = false

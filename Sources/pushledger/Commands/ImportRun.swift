@@ -17,7 +17,10 @@ struct ImportRun {
     Interrupt.listen()
     let lock = try StoreLock(for: session.databasePath, waiting: options.wait)
     let store = try LedgerStore.openForWriting(session.databasePath)
-    let summary = try importer(store).run(sources)
+    let display = ProgressDisplay(isShown: !session.options.quiet)
+    defer { display.clear() }
+    let summary = try importer(store, display).run(sources)
+    display.clear()
     _ = consume lock
     let limit = options.maxRejects ?? session.configuration.maxRejects
     let talk = ImportTalk(summary: summary, limit: limit)
@@ -30,7 +33,7 @@ struct ImportRun {
     return summary.wasInterrupted ? .interrupted : talk.exitCode
   }
 
-  private func importer(_ store: LedgerStore) throws -> Importer {
+  private func importer(_ store: LedgerStore, _ display: ProgressDisplay) throws -> Importer {
     var importing = ImportOptions()
     importing.rescans = options.rescans
     importing.reading.format = options.format.choice
@@ -43,11 +46,8 @@ struct ImportRun {
     var importer = Importer(
       store, settings: session.configuration.ledgerSettings, options: importing, clock: { Session.clock })
     importer.shouldStop = { Interrupt.isRequested }
-    let terminal = Terminal.current()
-    var line = ProgressLine(
-      isShown: terminal.errorIsTerminal && !session.options.quiet, width: terminal.width)
     importer.onProgress = { reading, total in
-      line.update(
+      display.update(
         Progress(
           label: reading.name, bytes: Int(reading.bytes), totalBytes: total.map { Int($0) },
           lines: reading.lines))
@@ -81,4 +81,18 @@ struct ImportRun {
           + "\(file.rejected) rejected + \(file.ignored) ignored")
     }
   }
+}
+
+/// The progress line of an import, on a terminal only.
+private final class ProgressDisplay {
+  private var line: ProgressLine
+
+  init(isShown: Bool) {
+    let terminal = Terminal.current()
+    line = ProgressLine(isShown: terminal.errorIsTerminal && isShown, width: terminal.width)
+  }
+
+  func update(_ progress: Progress) { line.update(progress) }
+
+  func clear() { line.clear() }
 }
