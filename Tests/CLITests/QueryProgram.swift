@@ -42,10 +42,11 @@ struct QueryProgram {
   /// Runs the program with these words and no configuration but its own defaults.
   func run(_ words: String...) throws -> Outcome { try run(all: words) }
 
-  func run(all words: [String]) throws -> Outcome {
+  /// - Parameter extra: variables of the environment beside HOME.
+  func run(all words: [String], environment extra: [String: String] = [:]) throws -> Outcome {
     let run = try ProgramRun(
       ProgramRun.builtPrograms.appending(path: "pushledger").path, words, in: folder.url.path,
-      environment: ["HOME": folder.url.path])
+      environment: extra.merging(["HOME": folder.url.path]) { _, own in own })
     return Outcome(code: run.code, output: run.outputText, errors: run.errorText)
   }
 }

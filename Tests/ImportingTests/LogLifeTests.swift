@@ -14,7 +14,7 @@ import Testing
 
   init() throws { folder = try ScratchFolder() }
 
-  @Test(arguments: 0..<14) func `files that live between imports give the same ledger`(seed: UInt64) throws {
+  @Test(arguments: 0..<30) func `files that live between imports give the same ledger`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var scenario = Scenario.small(seed: seed)
     scenario.events = 400
@@ -40,9 +40,11 @@ import Testing
     }
     #expect(try LedgerContent(of: store).differences(from: expected) == [])
     #expect(try store.verify() == [])
-    // A copy whose original has grown since is read once more, then everything is known.
-    _ = try store.importFiles([folder.path("logs")], options: options)
+    // A copy whose original has grown since is read once more, one by one where a copy was itself copied.
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path("logs")).count
+    for _ in 0..<files { _ = try store.importFiles([folder.path("logs")], options: options) }
     #expect(try store.importFiles([folder.path("logs")], options: options).lines == 0)
+    #expect(try LedgerContent(of: store).differences(from: expected) == [])
   }
 }
 
@@ -101,15 +103,11 @@ private struct LogLife {
     case 1: count = min(end + 1, bytes.count)
     default: break
     }
-    // Not between quotation marks: a row that is cut in a quoted line end is refused.
-    while count < bytes.count, isQuoted(bytes.prefix(count)) { count += 1 }
     let path = folder.path("logs/" + rest[index].name)
     let before = FileManager.default.contents(atPath: path) ?? Data()
     try folder.write(before + bytes.prefix(count), to: "logs/" + rest[index].name)
     rest[index].bytes = Data(bytes.dropFirst(count))
   }
-
-  private func isQuoted(_ bytes: Data) -> Bool { bytes.count { $0 == UInt8(ascii: "\"") } % 2 == 1 }
 
   /// Completes the file and puts it aside, sometimes compressed; nothing follows it.
   private mutating func rotate(_ path: String, _ index: Int, using random: inout SeededGenerator) throws {

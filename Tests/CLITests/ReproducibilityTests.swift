@@ -1,0 +1,66 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The same events and the same as-of give the same bytes, however the events came into the ledger.
+@Suite struct ReproducibilityTests {
+  private let program: QueryProgram
+  private let lines: [Substring]
+
+  init() throws {
+    program = try QueryProgram()
+    let made = try program.run("simulate", "--events", "3000", "--days", "3", "--output", "log.jsonl")
+    try #require(made.code == 0)
+    lines = try String(contentsOfFile: program.folder.path("log.jsonl"), encoding: .utf8).split(
+      separator: "\n")
+  }
+
+  private func imported(_ files: [[Substring]], as name: String) throws {
+    var words = ["import", "--quiet", "--db", "\(name).db"]
+    for (index, lines) in files.enumerated() {
+      try program.folder.write(lines.map { $0 + "\n" }.joined(), to: "\(name)-\(index).jsonl")
+      words.append("\(name)-\(index).jsonl")
+    }
+    #expect(try program.run(all: words).code == 0)
+  }
+
+  /// Everything a ledger is shown as: the report, and every CSV but the list of files.
+  private func shown(_ name: String, zone: String = "UTC", environment: [String: String] = [:]) throws
+    -> [String: Data]
+  {
+    let common = ["--db", "\(name).db", "--as-of", "2026-09-20T00:00:00Z", "--tz", zone]
+    let folder = "\(name)-shown"
+    #expect(
+      try program.run(all: ["export", "--output", folder] + common, environment: environment).code == 0)
+    let report = try program.run(
+      all: ["report", "--output", "\(folder)/report.md"] + common, environment: environment)
+    #expect(report.code == 0)
+    let files = try FileManager.default.contentsOfDirectory(atPath: program.folder.path(folder))
+    return try files.filter { $0 != "files.csv" && $0 != "manifest.json" }.reduce(into: [:]) {
+      contents, file in
+      contents[file] = try Data(contentsOf: URL(filePath: program.folder.path("\(folder)/\(file)")))
+    }
+  }
+
+  @Test(arguments: ["UTC", "Asia/Kolkata"])
+  func `order, split and repetition of a log change no byte of reports and exports`(zone: String) throws {
+    var random = SeededGenerator(seed: 11)
+    try imported([lines], as: "plain")
+    let shuffled = (lines + lines.prefix(900)).shuffled(using: &random)
+    try imported(
+      [Array(shuffled[2000...]), Array(shuffled[..<700]), Array(shuffled[700..<2000])], as: "mixed")
+    let (plain, mixed) = (try shown("plain", zone: zone), try shown("mixed", zone: zone))
+    #expect(plain.count == 8)
+    #expect(plain == mixed)
+  }
+
+  @Test func `the surroundings change no byte of reports and exports`() throws {
+    try imported([lines], as: "plain")
+    let first = try shown("plain")
+    for environment in [
+      ["TZ": "America/New_York"], ["LANG": "tr_TR.UTF-8", "LC_ALL": "tr_TR.UTF-8"], ["NO_COLOR": "1"],
+    ] {
+      #expect(try shown("plain", environment: environment) == first)
+    }
+  }
+}
