@@ -4,11 +4,24 @@ enum SpreadsheetDamage {
   static func isVisible(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
     guard let first = range.first else { return false }
     switch bytes[first] {
-    case UInt8(ascii: "'"), UInt8(ascii: "="): return true
+    case UInt8(ascii: "'"): return isDigits(bytes, first + 1..<range.upperBound)
+    case UInt8(ascii: "="): return isQuoted(bytes, first + 1..<range.upperBound)
     case UInt8(ascii: "0")...UInt8(ascii: "9"):
       return isRounded(bytes, range) || isRewrittenDate(bytes, range)
     default: return false
     }
+  }
+
+  private static func isDigits(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    var position = range.lowerBound
+    skipDigits(bytes, &position, range.upperBound)
+    return !range.isEmpty && position == range.upperBound
+  }
+
+  /// Something between two quotation marks.
+  private static func isQuoted(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    let mark = UInt8(ascii: "\"")
+    return range.count >= 2 && bytes[range.lowerBound] == mark && bytes[range.upperBound - 1] == mark
   }
 
   /// Digits, perhaps a point and digits, then `E` with a sign and digits.
@@ -28,7 +41,7 @@ enum SpreadsheetDamage {
     return position == range.upperBound
   }
 
-  /// Digits, a slash, digits, a slash.
+  /// Digits, a slash, digits, a slash, digits, and nothing else or a blank.
   private static func isRewrittenDate(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
     var position = range.lowerBound
     for _ in 0..<2 {
@@ -36,7 +49,9 @@ enum SpreadsheetDamage {
       guard position < range.upperBound, bytes[position] == UInt8(ascii: "/") else { return false }
       position += 1
     }
-    return true
+    let year = position
+    skipDigits(bytes, &position, range.upperBound)
+    return position > year && (position == range.upperBound || bytes[position] == UInt8(ascii: " "))
   }
 
   private static func skipDigits(_ bytes: Span<UInt8>, _ position: inout Int, _ end: Int) {

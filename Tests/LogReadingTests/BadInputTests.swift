@@ -162,6 +162,10 @@ struct BadInputTests {
     .init("B95", Sample.row(["message_id": "'10913718868641234"]), "spreadsheet-rounded:message_id"),
     .init("B95", Sample.row(["message_id": "\"=\"\"123\"\"\""]), "spreadsheet-rounded:message_id"),
     .init("B95", Sample.row(["event_time": "9/21/2026 22:13"]), "spreadsheet-rounded:event_time"),
+    // Ids that only begin like spreadsheet damage are ids.
+    .init("B95", Sample.row(["message_id": "=abc"]), "accepted"),
+    .init("B95", Sample.row(["message_id": "'quoted"]), "accepted"),
+    .init("B95", Sample.row(["message_id": "9/21/x"]), "accepted"),
     .init("B96", Sample.row(["message_id": "\"\""]), "missing-field:message_id"),
     .init("B96", Sample.row(["message_id": ""]), "missing-field:message_id"),
     .init("B96", Sample.row(["message_id": " 1"]), "bad-type:message_id"),

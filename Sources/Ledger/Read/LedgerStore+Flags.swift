@@ -15,7 +15,10 @@ extension LedgerStore {
     let rows = try database.prepare(PublicView.flagsQuery(asOf: scope.asOf, filter: filter))
     var result: [[Cell]] = []
     while try rows.step() {
-      guard scope.appKeys.isEmpty || scope.appKeys.contains(rows.text(1)) else { continue }
+      // A mismatch is the sender's matter as much as that of the key that answered.
+      let isMismatch = rows.text(0) == "app_key_mismatch"
+      let isOf = scope.appKeys.contains(rows.text(1)) || isMismatch && scope.appKeys.contains(rows.text(5))
+      guard scope.appKeys.isEmpty || isOf else { continue }
       result.append(
         (0..<4).map { .text(rows.text($0)) } + [rows.optionalInteger(4).map(Cell.integer) ?? .null]
           + [rows.optionalText(5).map(Cell.text) ?? .null])

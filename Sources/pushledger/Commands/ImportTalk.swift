@@ -82,8 +82,11 @@ struct ImportTalk {
           "pushledger import: \(name(file)): \(error.reasonName): \(error.explanation.escapedForTerminal(limit: 400))\n"
       }
       guard isOverLimit(file) else { continue }
-      text +=
-        "pushledger import: \(name(file)): \(file.rejected) of \(file.lines) lines refused, more than --max-rejects \(limit)\n"
+      // A file that was given up on has said why already.
+      if file.error == nil {
+        text += "pushledger import: \(name(file)): \(file.rejected) of \(file.lines) lines refused, "
+        text += "more than --max-rejects \(limit)\n"
+      }
       for line in file.firstRejects {
         let field = line.rejection.field.map { ":\($0.rawValue)" } ?? ""
         text +=

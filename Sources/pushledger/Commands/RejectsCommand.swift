@@ -70,9 +70,10 @@ extension Command {
     // Standard input is gone; what came from there can only be imported again by its owner.
     let paths = Set(files.map(\.path)).subtracting(["-"]).sorted()
     guard !paths.isEmpty else {
-      if !session.options.quiet {
-        try DescriptorWriter.standardError.write("no refused lines to try again\n")
-      }
+      let why =
+        files.isEmpty
+        ? "no refused lines to try again" : "the refused lines came from standard input; import it again"
+      if !session.options.quiet { try DescriptorWriter.standardError.write(why + "\n") }
       return .done
     }
     var options = options
