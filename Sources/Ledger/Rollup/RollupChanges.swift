@@ -3,22 +3,26 @@ internal import SQLite
 
 /// The differences that a run makes to the rollups: what its deliveries added, less what they had added before.
 struct RollupChanges {
-  private(set) var channels: [RollupKey: Counts] = [:]
-  private(set) var versions: [RollupKey: Counts] = [:]
-  private(set) var latencies: [DividedKey: Int] = [:]
-  private(set) var failures: [DividedKey: Int] = [:]
-  private(set) var events: [RollupKey: EventTally] = [:]
+  private(set) var channels = RollupTable<RollupKey, Counts>(zero: Counts())
+  private(set) var versions = RollupTable<RollupKey, Counts>(zero: Counts())
+  private(set) var latencies = RollupTable<DividedKey, Int>(zero: 0)
+  private(set) var failures = RollupTable<DividedKey, Int>(zero: 0)
+  private(set) var events = RollupTable<RollupKey, EventTally>(zero: EventTally())
 
   struct EventTally {
     var events = 0
     var newest = Int64.min
+
+    mutating func add(_ time: Int64) {
+      events += 1
+      newest = max(newest, time)
+    }
   }
 
   /// Counts a new distinct event.
   mutating func add(_ kind: EventKind, at time: Int64, app: Int64) {
     let key = RollupKey(hour: RollupKey.hour(of: time), app: app, part: Int64(kind.rawValue))
-    events[key, default: EventTally()].events += 1
-    if let newest = events[key]?.newest, time > newest { events[key]?.newest = time }
+    events[key].add(time)
   }
 
   /// Adds what one delivery counts, or takes it away with a factor of -1.
@@ -30,16 +34,16 @@ struct RollupChanges {
     let counts = state.counts(traits, settings, isAnsweredElsewhere: isAnsweredElsewhere)
     let hour = RollupKey.hour(of: cohort)
     let cell = RollupKey(hour: hour, app: app, part: traits.channel)
-    channels[cell, default: Counts()].add(counts, times: factor)
-    versions[RollupKey(hour: hour, app: app, part: version), default: Counts()].add(counts, times: factor)
+    channels[cell].add(counts, times: factor)
+    versions[RollupKey(hour: hour, app: app, part: version)].add(counts, times: factor)
     if let latency = state.latency(of: .extAck) {
-      latencies[DividedKey(cell: cell, division: Int64(LatencyBucket.bucket(of: latency))), default: 0] +=
+      latencies[DividedKey(cell: cell, division: Int64(LatencyBucket.bucket(of: latency)))] +=
         factor
     }
     let failure: EventKind? = state.has(.sent) ? .arriveFailed : .sendFailed
     if let failure, state.has(failure) {
       let key = DividedKey(cell: cell, division: Int64(failure.rawValue), reason: state.reason)
-      failures[key, default: 0] += factor
+      failures[key] += factor
     }
   }
 }

@@ -1,5 +1,7 @@
+internal import ReceiptModel
+
 /// Which cell of a rollup a delivery counts in, packed into 64 bits so that looking it up is cheap.
-struct RollupKey: Hashable {
+struct RollupKey: RollupTableKey {
   private var packed: UInt64
 
   /// - Parameters:
@@ -11,6 +13,8 @@ struct RollupKey: Hashable {
     packed = UInt64(hour) << 40 | UInt64(app) << 24 | UInt64(part)
   }
 
+  var mixed: UInt64 { ByteDictionary.mix(packed) }
+
   var hour: Int64 { Int64(packed >> 40) }
   var app: Int64 { Int64(packed >> 24 & 0xFFFF) }
   var part: Int64 { Int64(packed & 0xFF_FFFF) }
@@ -19,8 +23,12 @@ struct RollupKey: Hashable {
 }
 
 /// A cell that is further divided: by latency bucket, or by kind and reason of a failure.
-struct DividedKey: Hashable {
+struct DividedKey: RollupTableKey {
   var cell: RollupKey
   var division: Int64
   var reason: Int64 = 0
+
+  var mixed: UInt64 {
+    ByteDictionary.mix(cell.mixed ^ UInt64(bitPattern: division) ^ UInt64(bitPattern: reason) << 32)
+  }
 }

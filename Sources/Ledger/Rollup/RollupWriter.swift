@@ -67,14 +67,14 @@ struct RollupWriter {
 
   /// Writes the differences; the caller's transaction holds the deliveries they come from.
   func write(_ changes: RollupChanges) throws {
-    fill(changes.channels)
+    fill(changes.channels.cells)
     try addChannels.run()
-    try cleanIfShrunk(changes.channels.values.contains { $0[.deliveries] < 0 }, clean[0])
-    fill(changes.versions)
+    try cleanIfShrunk(changes.channels.cells.contains { $0.value[.deliveries] < 0 }, clean[0])
+    fill(changes.versions.cells)
     try addVersions.run()
-    try cleanIfShrunk(changes.versions.values.contains { $0[.deliveries] < 0 }, clean[1])
+    try cleanIfShrunk(changes.versions.cells.contains { $0.value[.deliveries] < 0 }, clean[1])
     divisions.removeAll()
-    for (key, count) in changes.latencies where count != 0 {
+    for (key, count) in changes.latencies.cells where count != 0 {
       let range = LatencyBucket.range(of: Int(key.division))
       let cells: InlineArray<7, Int64> = [
         key.cell.hour, key.cell.app, key.cell.part, key.division, Int64(count), range.lowerBound,
@@ -84,25 +84,25 @@ struct RollupWriter {
     }
     try addLatencies.run()
     try addBuckets.run()
-    try cleanIfShrunk(changes.latencies.values.contains { $0 < 0 }, clean[2])
+    try cleanIfShrunk(changes.latencies.cells.contains { $0.value < 0 }, clean[2])
     failures.removeAll()
-    for (key, count) in changes.failures where count != 0 {
+    for (key, count) in changes.failures.cells where count != 0 {
       let cells: InlineArray<6, Int64> = [
         key.cell.hour, key.cell.app, key.cell.part, key.division, key.reason, Int64(count),
       ]
       failures.append(cells.span)
     }
     try addFailures.run()
-    try cleanIfShrunk(changes.failures.values.contains { $0 < 0 }, clean[3])
+    try cleanIfShrunk(changes.failures.cells.contains { $0.value < 0 }, clean[3])
     events.removeAll()
-    for (key, tally) in changes.events {
+    for (key, tally) in changes.events.cells {
       let cells: InlineArray<5, Int64> = [key.hour, key.app, key.part, Int64(tally.events), tally.newest]
       events.append(cells.span)
     }
     try addEvents.run()
   }
 
-  private func fill(_ cells: [RollupKey: Counts]) {
+  private func fill(_ cells: [(key: RollupKey, value: Counts)]) {
     channels.removeAll()
     for (key, counts) in cells where !counts.isZero {
       var row = InlineArray<25, Int64>(repeating: 0)

@@ -9,17 +9,21 @@ extension EventRun {
     var keys = events.map { UInt64($0.message) << 44 | $0.device.high >> 20 }
     var order = Array(UInt32(0)..<UInt32(events.count))
     radixSort(&keys, &order)
+    // Captured by itself: a closure over the whole run would retain each of its dictionaries for every delivery.
+    let events = events
     var start = 0
     while start < keys.count {
       var end = start + 1
       while end < keys.count, keys[end] == keys[start] { end += 1 }
-      if end - start > 1 { order[start..<end].sort { precedes(events[Int($0)], events[Int($1)]) } }
+      if end - start > 1 {
+        order[start..<end].sort { Self.precedes(events[Int($0)], events[Int($1)]) }
+      }
       start = end
     }
     return order
   }
 
-  private func precedes(_ left: RunEvent, _ right: RunEvent) -> Bool {
+  private static func precedes(_ left: RunEvent, _ right: RunEvent) -> Bool {
     if left.message != right.message { return left.message < right.message }
     if left.device != right.device { return left.device < right.device }
     if left.app != right.app { return left.app < right.app }

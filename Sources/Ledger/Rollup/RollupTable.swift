@@ -1,0 +1,67 @@
+internal import ReceiptModel
+
+/// What is added up in a run, by cell: a hash table for keys that know their own hash.
+///
+/// A `Dictionary` hashes each key with SipHash, which costs more than the adding. Here a key is mixed in a few
+/// instructions, and the cell of the last key is looked at first, as neighbours often fall into the same.
+struct RollupTable<Key: RollupTableKey, Value> {
+  private(set) var cells: [(key: Key, value: Value)] = []
+  private let zero: Value
+  /// Places in `cells` plus one; 0 is empty.
+  private var slots = [UInt32](repeating: 0, count: 256)
+  private var last = 0
+
+  init(zero: Value) { self.zero = zero }
+
+  /// The value of a key, which begins as `zero`.
+  subscript(_ key: Key) -> Value {
+    get { find(key).map { cells[$0].value } ?? zero }
+    _modify {
+      let place = place(of: key)
+      yield &cells[place].value
+    }
+  }
+
+  private func find(_ key: Key) -> Int? {
+    var slot = Int(truncatingIfNeeded: key.mixed) & (slots.count - 1)
+    while slots[slot] != 0 {
+      let place = Int(slots[slot]) - 1
+      if cells[place].key == key { return place }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return nil
+  }
+
+  private mutating func place(of key: Key) -> Int {
+    if last < cells.count, cells[last].key == key { return last }
+    var slot = Int(truncatingIfNeeded: key.mixed) & (slots.count - 1)
+    while slots[slot] != 0 {
+      let place = Int(slots[slot]) - 1
+      if cells[place].key == key {
+        last = place
+        return place
+      }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    cells.append((key, zero))
+    slots[slot] = UInt32(cells.count)
+    last = cells.count - 1
+    if cells.count * 2 > slots.count { grow() }
+    return last
+  }
+
+  private mutating func grow() {
+    slots = Array(repeating: 0, count: slots.count * 2)
+    for (place, cell) in cells.enumerated() {
+      var slot = Int(truncatingIfNeeded: cell.key.mixed) & (slots.count - 1)
+      while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = UInt32(place + 1)
+    }
+  }
+}
+
+/// A key of a `RollupTable`.
+protocol RollupTableKey: Equatable {
+  /// The key as 64 well-mixed bits.
+  var mixed: UInt64 { get }
+}
