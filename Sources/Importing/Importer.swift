@@ -91,8 +91,8 @@ package struct Importer {
       summary.files[index].rejected += file.rejected
       summary.files[index].ignored += file.ignored
       summary.files[index].events += file.events
-      summary.files[index].merged += outcome.merged[file.number] ?? 0
-      summary.files[index].duplicate += outcome.duplicate[file.number] ?? 0
+      summary.files[index].merged += outcome.merged(file: file.number)
+      summary.files[index].duplicate += outcome.duplicate(file: file.number)
       summary.files[index].bytes = file.bytes
       summary.files[index].format = file.format
     }

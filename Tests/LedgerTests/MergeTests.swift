@@ -47,9 +47,9 @@ struct MergeTests {
     let first = try writer.commit(run, order: order, files: [], clock: Instant(milliseconds: 0))
     let before = try store.fingerprint()
     let second = try writer.commit(run, order: order, files: [], clock: Instant(milliseconds: 0))
-    #expect((first.merged[3] ?? 0) + (first.duplicate[3] ?? 0) == 300)
-    #expect(second.merged.isEmpty)
-    #expect(second.duplicate == [3: 300])
+    #expect(first.merged(file: 3) + first.duplicate(file: 3) == 300)
+    #expect(second.merged(file: 3) == 0)
+    #expect(second.duplicate(file: 3) == 300)
     #expect(try store.fingerprint() == before)
   }
 

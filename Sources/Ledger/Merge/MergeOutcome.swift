@@ -1,11 +1,31 @@
+internal import ReceiptModel
+
 /// What merging did with the lines of each file, by the importer's file numbers.
 package struct MergeOutcome: Sendable {
-  /// Lines that changed the ledger, by file number.
-  package private(set) var merged: [UInt32: Int] = [:]
-  /// Lines that told nothing new, by file number.
-  package private(set) var duplicate: [UInt32: Int] = [:]
+  private var files = RollupTable<FileNumber, Lines>(zero: Lines())
+
+  private struct Lines: Sendable {
+    var merged = 0
+    var duplicate = 0
+  }
+
+  private struct FileNumber: RollupTableKey, Sendable {
+    var number: UInt32
+
+    var mixed: UInt64 { ByteDictionary.mix(UInt64(number)) }
+  }
+
+  /// Lines of a file that changed the ledger.
+  package func merged(file: UInt32) -> Int { files[FileNumber(number: file)].merged }
+
+  /// Lines of a file that told nothing new.
+  package func duplicate(file: UInt32) -> Int { files[FileNumber(number: file)].duplicate }
 
   mutating func count(_ changed: Bool, file: UInt32) {
-    if changed { merged[file, default: 0] += 1 } else { duplicate[file, default: 0] += 1 }
+    if changed {
+      files[FileNumber(number: file)].merged += 1
+    } else {
+      files[FileNumber(number: file)].duplicate += 1
+    }
   }
 }

@@ -36,7 +36,7 @@ final class RunMerger {
     var outcome = MergeOutcome()
     var changes = RollupChanges()
     let references = try RunReferences(run, in: &dictionaries)
-    var hours: [Int64: ClosedRange<Int64>] = [:]
+    var hours = MessageHours()
     var start = 0
     while start < order.count {
       var groups: [EventGroup] = []
@@ -48,7 +48,7 @@ final class RunMerger {
       try merge(groups, run, order, references, &outcome, &changes, &hours)
       try deliveries.flush()
     }
-    for (message, range) in hours.sorted(by: { $0.key < $1.key }) {
+    for (message, range) in hours.ranges {
       widenMessage.bind(message, at: 1)
       widenMessage.bind(range.lowerBound, at: 2)
       widenMessage.bind(range.upperBound, at: 3)
@@ -79,7 +79,7 @@ final class RunMerger {
 
   private func merge(
     _ groups: [EventGroup], _ run: EventRun, _ order: [UInt32], _ references: RunReferences,
-    _ outcome: inout MergeOutcome, _ changes: inout RollupChanges, _ hours: inout [Int64: ClosedRange<Int64>]
+    _ outcome: inout MergeOutcome, _ changes: inout RollupChanges, _ hours: inout MessageHours
   ) throws {
     let stored = try deliveries.read(
       groups.enumerated().filter { !$0.element.isNewMessage }.map { $0.element.key(place: $0.offset) })
@@ -103,9 +103,7 @@ final class RunMerger {
         count(cells, times: 1, &changes)
       }
       for cell in cells {
-        if let cohort = cell.state.cohortTime {
-          Self.widen(&hours, group.message, RollupKey.hour(of: cohort))
-        }
+        if let cohort = cell.state.cohortTime { hours.widen(group.message, to: RollupKey.hour(of: cohort)) }
         guard cell.isChanged else { continue }
         try deliveries.write(
           cell.state, key: group.key(place: place), app: cell.app, isNew: !cell.isStored,
@@ -149,11 +147,6 @@ final class RunMerger {
         version: dictionaries.versions[Int(cell.state.build)], settings: settings,
         isAnsweredElsewhere: isAnsweredElsewhere, times: factor)
     }
-  }
-
-  private static func widen(_ hours: inout [Int64: ClosedRange<Int64>], _ message: Int64, _ hour: Int64) {
-    let range = hours[message] ?? hour...hour
-    hours[message] = min(range.lowerBound, hour)...max(range.upperBound, hour)
   }
 }
 

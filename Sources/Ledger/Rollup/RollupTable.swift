@@ -65,3 +65,5 @@ protocol RollupTableKey: Equatable {
   /// The key as 64 well-mixed bits.
   var mixed: UInt64 { get }
 }
+
+extension RollupTable: Sendable where Key: Sendable, Value: Sendable {}
