@@ -133,7 +133,7 @@ struct ReportRuleTests {
     evidence.clock = Instant(milliseconds: day)
     #expect(findings(.stale, evidence).isEmpty)
     evidence.clock = Instant(milliseconds: day + 1)
-    #expect(findings(.stale, evidence).map(\.scope) == ["newest event is 24 h old"])
+    #expect(findings(.stale, evidence).map(\.scope) == ["no event since"])
   }
 
   @Test func `every code has a rule, and every rule its own code`() {
