@@ -41,7 +41,7 @@ struct ImportTalk {
       text += types.count > 10 ? " and \(types.count - 10) more\n" : "\n"
     }
     if !summary.unknownColumns.isEmpty {
-      let columns = summary.unknownColumns.prefix(20).map { $0.escapedForTerminal(limit: 40) }
+      let columns = summary.unknownColumns.prefix(20).map(Self.told)
       let more = summary.unknownColumns.count - columns.count
       text +=
         "fields that mean nothing here: \(columns.joined(separator: ", "))\(more > 0 ? " and \(more) more" : "")\n"
@@ -61,6 +61,13 @@ struct ImportTalk {
     }
     if summary.wasInterrupted { text += "interrupted: run the same command again to go on\n" }
     return text
+  }
+
+  /// A field's name, with the known one that it misses only by case, blanks or marks: `MessageId` is `message_id`.
+  private static func told(_ column: String) -> String {
+    func letters(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
+    let meant = ReceiptField.allCases.first { letters($0.rawValue) == letters(column) }
+    return column.escapedForTerminal(limit: 40) + (meant.map { " (did you mean \($0.rawValue)?)" } ?? "")
   }
 
   /// The totals for programs.
