@@ -1,5 +1,6 @@
 internal import Digest
 internal import Ledger
+internal import LogReading
 
 /// Reads the windows by which a file is known again.
 struct FileWindows {
@@ -18,6 +19,20 @@ struct FileWindows {
   func tail(upTo end: Int64) throws -> String {
     let count = min(end, Int64(FileIdentity.window))
     return try digest(end - count, Int(count))
+  }
+
+  /// Whether another file begins with the same `length` bytes; a file that cannot be read is no copy.
+  func isCopy(of path: [UInt8], length: Int64) -> Bool {
+    do {
+      let other = try InputFile(path: path)
+      var offset: Int64 = 0
+      while offset < length {
+        let count = Int(min(length - offset, 1 << 20))
+        guard try read(offset, count) == other.bytes(at: offset, count: count) else { return false }
+        offset += Int64(count)
+      }
+      return true
+    } catch { return false }
   }
 
   private func digest(_ offset: Int64, _ count: Int) throws -> String {

@@ -30,8 +30,8 @@ struct PlannedFile: Sendable {
 struct ImportPlanner {
   let store: LedgerStore
   let options: ImportOptions
-  /// Contents met in this very import: length and windows.
-  private var met: Set<String> = []
+  /// The files of this very import by length and windows; whether they are copies, only all of their bytes tell.
+  private var met: [String: [[UInt8]]] = [:]
   /// Rows that a file of this import goes on with: a second copy of the same beginning is a file of its own.
   private var taken: Set<Int64> = []
   private let headLengths: [Int]
@@ -50,17 +50,23 @@ struct ImportPlanner {
       let file = try InputFile(path: path)
       let size = file.size ?? 0
       let windows = FileWindows { try file.bytes(at: $0, count: $1) }
-      return PlannedFile(number: number, source: source, start: try start(windows, size), size: size)
+      return PlannedFile(number: number, source: source, start: try start(path, windows, size), size: size)
     } catch let error as InputError {
       return PlannedFile(number: number, source: source, start: .unreadable(error), size: nil)
     }
   }
 
-  private mutating func start(_ windows: FileWindows, _ size: Int64) throws -> PlannedFile.Start {
+  private mutating func start(_ path: [UInt8], _ windows: FileWindows, _ size: Int64) throws
+    -> PlannedFile.Start
+  {
     // Empty files are all alike and hold nothing to identify them by.
     guard size > 0 else { return .beginning }
     let whole = try windows.identity(upTo: size)
-    guard met.insert("\(size) \(whole.head) \(whole.tail)").inserted else { return .alreadyRead }
+    let alike = "\(size) \(whole.head) \(whole.tail)"
+    if met[alike, default: []].contains(where: { windows.isCopy(of: $0, length: size) }) {
+      return .alreadyRead
+    }
+    met[alike, default: []].append(path)
     for length in headLengths where Int64(length) <= size {
       for known in try store.knownFiles(head: try windows.head(length), headBytes: length) {
         let read = known.readLength

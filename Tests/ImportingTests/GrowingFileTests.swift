@@ -109,6 +109,20 @@ import Testing
     #expect(summary.account == "60 = 60 merged + 0 duplicate + 0 rejected + 0 ignored")
   }
 
+  @Test func `files that differ only in their middle are two, however alike their ends are`() throws {
+    let lines = lines(90)
+    // As long as the line it stands for, and far from both ends.
+    let other = Data(
+      String(decoding: lines[45], as: UTF8.self).replacing("\"event_time\":\"1", with: "\"event_time\":\"2")
+        .utf8)
+    #expect(other != lines[45] && other.count == lines[45].count)
+    try write(lines, to: "a.log")
+    try write(lines.prefix(45) + [other] + lines.dropFirst(46), to: "b.log")
+    let summary = try importAll()
+    #expect(summary.files.map(\.treatment) == [.new, .new])
+    #expect(summary.account == "180 = 91 merged + 89 duplicate + 0 rejected + 0 ignored")
+  }
+
   @Test func `copies that grew apart are two files, each with all of its lines`() throws {
     let lines = lines(60)
     let others = self.lines(30, seed: 2)

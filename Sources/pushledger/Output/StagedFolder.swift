@@ -28,7 +28,7 @@ struct StagedFolder: ~Copyable {
 
   mutating func write(_ bytes: [UInt8], to name: String) throws {
     names.append(name)
-    try OutputFile.write(bytes, to: "\(staging)/\(name)")
+    try OutputFile.write(bytes, to: "\(staging)/\(name)", for: "\(path)/\(name)")
   }
 
   /// Puts all files into place, in the order in which they were written.
@@ -47,7 +47,7 @@ enum OutputFile {
   /// Replaces a file by new content; a reader sees the old or the new, never a part.
   static func replace(_ path: String, with bytes: [UInt8]) throws {
     let staging = "\(path).staging-\(getpid())"
-    do { try write(bytes, to: staging) } catch {
+    do { try write(bytes, to: staging, for: path) } catch {
       unsafe unlink(staging)
       throw error
     }
@@ -66,12 +66,14 @@ enum OutputFile {
   }
 
   /// Writes a new file and waits until it is on the disk.
-  fileprivate static func write(_ bytes: [UInt8], to path: String) throws {
+  ///
+  /// - Parameter target: the path that the user knows, for messages.
+  fileprivate static func write(_ bytes: [UInt8], to path: String, for target: String) throws {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o640)
-    guard descriptor >= 0 else { throw CommandFailure.cannotWrite(path) }
+    guard descriptor >= 0 else { throw CommandFailure.cannotWrite(target) }
     defer { close(descriptor) }
-    try DescriptorWriter(descriptor: descriptor, name: path).write(bytes.span)
-    guard fsync(descriptor) == 0 else { throw CommandFailure.cannotWrite(path) }
+    try DescriptorWriter(descriptor: descriptor, name: target).write(bytes.span)
+    guard fsync(descriptor) == 0 else { throw CommandFailure.cannotWrite(target) }
   }
 
   /// Makes renames in a folder last; a file system that cannot is no reason to fail.
