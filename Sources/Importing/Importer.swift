@@ -62,7 +62,7 @@ package struct Importer {
         if summary.wasInterrupted, files.contains(where: { $0.source == .standardInput }) { return summary }
         continue
       }
-      let outcome = try writer.commit(batch.run, order: batch.order, files: batch.files, clock: clock())
+      let outcome = try writer.commit(batch.run, files: batch.files, clock: clock())
       let bytesBefore = summary.files.reduce(0) { $0 + $1.bytes }
       try note(batch, outcome, in: &summary)
       meter.add(

@@ -6,7 +6,6 @@ internal import Synchronization
 /// A sorted run on its way to the ledger, with what is known of its files.
 struct FilledRun: Sendable {
   var run: EventRun
-  var order: [UInt32]
   /// The files that gave lines to the run, as far as they were read by its end.
   var files: [FileProgress]
   /// Refused lines by file number, for the summary and for those who keep their bytes.
@@ -35,21 +34,23 @@ struct LogWorker: Sendable {
   /// Reads until everything is read or somebody asks to stop.
   func work() {
     var batch = Batch(run: empty.take())
+    var sorter = RunSorter()
     for file in files {
       if meter.isStopping { break }
       switch file.start {
       case .alreadyRead, .unreadable: continue
-      case .beginning: read(file, into: &batch, from: 0, line: 0, row: nil, restarts: false)
-      case .again(let row): read(file, into: &batch, from: 0, line: 0, row: row, restarts: true)
+      case .beginning: read(file, into: &batch, &sorter, from: 0, line: 0, row: nil, restarts: false)
+      case .again(let row): read(file, into: &batch, &sorter, from: 0, line: 0, row: row, restarts: true)
       case .resume(let row, let offset, let line):
-        read(file, into: &batch, from: offset, line: line, row: row, restarts: false)
+        read(file, into: &batch, &sorter, from: offset, line: line, row: row, restarts: false)
       }
     }
-    hand(over: &batch, isLast: true)
+    hand(over: &batch, &sorter, isLast: true)
   }
 
   private func read(
-    _ file: PlannedFile, into batch: inout Batch, from offset: Int64, line: Int, row: Int64?, restarts: Bool
+    _ file: PlannedFile, into batch: inout Batch, _ sorter: inout RunSorter, from offset: Int64, line: Int,
+    row: Int64?, restarts: Bool
   ) {
     meter.begin(file.source.name)
     var reading = options.reading
@@ -74,11 +75,11 @@ struct LogWorker: Sendable {
           batch.finish(file, FileEnd(progress: reader.progress, error: error))
           return
         }
-        hand(over: &batch, isLast: false)
+        hand(over: &batch, &sorter, isLast: false)
       }
     } catch {
       if error == .notResumable, offset > 0, let row {
-        read(file, into: &batch, from: 0, line: 0, row: row, restarts: true)
+        read(file, into: &batch, &sorter, from: 0, line: 0, row: row, restarts: true)
       } else {
         batch.finish(file, FileEnd(progress: ReadProgress(), error: error))
       }
@@ -93,11 +94,11 @@ struct LogWorker: Sendable {
   }
 
   /// Sorts the run, puts it into the queue, and takes an empty one.
-  private func hand(over batch: inout Batch, isLast: Bool) {
-    let order = batch.run.sortedOrder()
+  private func hand(over batch: inout Batch, _ sorter: inout RunSorter, isLast: Bool) {
+    sorter.sort(&batch.run)
     filled.put(
       FilledRun(
-        run: batch.run, order: order, files: batch.files.sorted { $0.key < $1.key }.map(\.value),
+        run: batch.run, files: batch.files.sorted { $0.key < $1.key }.map(\.value),
         rejections: batch.rejections, finished: batch.finished, isLast: isLast))
     batch = Batch(run: isLast ? EventRun(capacity: 1) : empty.take())
   }

@@ -7,7 +7,7 @@ internal import SQLite
 /// commit, and reading on from the stored offsets completes it.
 package final class LedgerWriter {
   private let database: Database
-  private let merger: RunMerger
+  private var merger: RunMerger
   private let files: FileTable
   /// The row of each file in this import, by the importer's number.
   private var rows: [UInt32: Int64] = [:]
@@ -23,14 +23,14 @@ package final class LedgerWriter {
   /// Merges a run and records how far its files were read.
   ///
   /// - Parameters:
-  ///   - order: the run's `sortedOrder()`.
+  ///   - run: sorted by a `RunSorter`.
   ///   - clock: written as the files' `finished_at`; nothing else depends on it.
   /// - Throws: `SQLiteError`, `LedgerError`; then nothing of the run is in the ledger.
-  package func commit(_ run: EventRun, order: [UInt32], files progress: [FileProgress], clock: Instant) throws
+  package func commit(_ run: EventRun, files progress: [FileProgress], clock: Instant) throws
     -> MergeOutcome
   {
     try database.transaction {
-      let outcome = try merger.merge(run, order: order)
+      let outcome = try merger.merge(run)
       // An empty file has nothing to be known again by, and nothing to account for.
       for var file in progress where file.bytes > 0 || file.lines > 0 {
         if let row = rows[file.number] {

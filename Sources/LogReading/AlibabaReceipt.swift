@@ -167,9 +167,7 @@ extension AlibabaReceipt {
 extension AlibabaReceipt {
   private func key(of device: Range<Int>, _ bytes: Span<UInt8>, _ run: inout EventRun) -> DeviceKey {
     if device.count == 32, let key = DeviceKey(hexadecimal: bytes, at: device.lowerBound) { return key }
-    return DeviceKey(
-      high: ByteDictionary.hash(bytes, device, seed: 1), low: ByteDictionary.hash(bytes, device, seed: 2),
-      text: run.deviceTexts.intern(bytes, device) + 1)
+    return run.deviceKey(text: bytes, device)
   }
 }
 

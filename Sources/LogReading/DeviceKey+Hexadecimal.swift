@@ -8,7 +8,7 @@ extension DeviceKey {
       let third = Self.packed(bytes.word(at: index + 16)),
       let fourth = Self.packed(bytes.word(at: index + 24))
     else { return nil }
-    self.init(high: first << 32 | second, low: third << 32 | fourth, text: 0)
+    self.init(high: first << 32 | second, low: third << 32 | fourth)
   }
 
   /// The value of eight digits, the first one in the lowest byte of `word`.

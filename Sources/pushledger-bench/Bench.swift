@@ -24,7 +24,10 @@ struct Bench {
     scenario.days = 7
     try measure("simulate", events) { try write(scenario, to: log) }
     try measure("read", events) { try read(log) { _ in } }
-    try measure("read and sort", events) { try read(log) { _ = $0.sortedOrder() } }
+    try measure("read and sort", events) {
+      var sorter = RunSorter()
+      try read(log) { sorter.sort(&$0) }
+    }
     try measure("import", events) {
       let store = try LedgerStore.openForWriting("\(folder)/bench.db")
       var importer = Importer(
@@ -53,13 +56,13 @@ struct Bench {
     }
   }
 
-  private static func read(_ path: String, each: (EventRun) -> Void) throws {
+  private static func read(_ path: String, each: (inout EventRun) -> Void) throws {
     var reader = try LogReader(try InputFile(path: path), options: ReadOptions())
     var run = EventRun()
     while try reader.read(into: &run) == .runIsFull {
-      each(run)
+      each(&run)
       run.removeAll()
     }
-    each(run)
+    each(&run)
   }
 }

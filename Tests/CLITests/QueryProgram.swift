@@ -29,14 +29,14 @@ struct QueryProgram {
       for kind in device % 2 == 0 ? [EventKind.sent, .opened] : [.sent] {
         run.events.append(
           RunEvent(
-            device: DeviceKey(high: 0, low: UInt64(device + 1), text: 0),
+            device: DeviceKey(high: 0, low: UInt64(device + 1)),
             time: 1_726_876_800_000 + Int64(device) * 1000 + (kind == .opened ? 60_000 : 0), message: message,
             app: app, context: entries[0], build: entries[1], network: entries[2], detail: entries[3],
             file: 0,
             kind: kind))
       }
     }
-    _ = try writer.commit(run, order: run.sortedOrder(), files: [], clock: Instant(milliseconds: 0))
+    _ = try writer.commit(run.sorted(), files: [], clock: Instant(milliseconds: 0))
   }
 
   /// Runs the program with these words and no configuration but its own defaults.

@@ -24,7 +24,7 @@ struct HealthTests {
     let writer = try LedgerWriter(store, settings: LedgerSettings())
     var run = EventRun(capacity: 4096)
     for event in events { run.append(event) }
-    _ = try writer.commit(run, order: run.sortedOrder(), files: files, clock: Instant(milliseconds: 0))
+    _ = try writer.commit(run.sorted(), files: files, clock: Instant(milliseconds: 0))
     return store
   }
 

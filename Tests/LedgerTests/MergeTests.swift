@@ -15,11 +15,11 @@ struct MergeTests {
     for event in events {
       run.append(event)
       if Int.random(in: 0..<40, using: &random) == 0 {
-        _ = try writer.commit(run, order: run.sortedOrder(), files: [], clock: Instant(milliseconds: 0))
+        _ = try writer.commit(run.sorted(), files: [], clock: Instant(milliseconds: 0))
         run.removeAll()
       }
     }
-    _ = try writer.commit(run, order: run.sortedOrder(), files: [], clock: Instant(milliseconds: 0))
+    _ = try writer.commit(run.sorted(), files: [], clock: Instant(milliseconds: 0))
     return store
   }
 
@@ -43,10 +43,10 @@ struct MergeTests {
     let writer = try LedgerWriter(store, settings: LedgerSettings())
     var run = EventRun(capacity: 4096)
     for event in randomEvents(300, seed: 7) { run.append(event, file: 3) }
-    let order = run.sortedOrder()
-    let first = try writer.commit(run, order: order, files: [], clock: Instant(milliseconds: 0))
+    run = run.sorted()
+    let first = try writer.commit(run, files: [], clock: Instant(milliseconds: 0))
     let before = try store.fingerprint()
-    let second = try writer.commit(run, order: order, files: [], clock: Instant(milliseconds: 0))
+    let second = try writer.commit(run, files: [], clock: Instant(milliseconds: 0))
     #expect(first.merged(file: 3) + first.duplicate(file: 3) == 300)
     #expect(second.merged(file: 3) == 0)
     #expect(second.duplicate(file: 3) == 300)

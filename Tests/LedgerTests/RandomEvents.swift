@@ -34,12 +34,10 @@ extension EventRun {
     if device.utf8.count == 32, device.allSatisfy({ $0.isHexDigit && !$0.isUppercase }),
       let high = UInt64(device.prefix(16), radix: 16), let low = UInt64(device.suffix(16), radix: 16)
     {
-      return DeviceKey(high: high, low: low, text: 0)
+      return DeviceKey(high: high, low: low)
     }
     let bytes = Array(device.utf8)
-    return DeviceKey(
-      high: ByteDictionary.hash(bytes.span, 0..<bytes.count, seed: 1),
-      low: ByteDictionary.hash(bytes.span, 0..<bytes.count, seed: 2), text: deviceTexts.intern(device) + 1)
+    return deviceKey(text: bytes.span, 0..<bytes.count)
   }
 }
 

@@ -20,7 +20,7 @@ struct StoredQueryLedger {
     let writer = try LedgerWriter(store, settings: LedgerSettings())
     var run = EventRun(capacity: 4096)
     for event in events { run.append(event) }
-    _ = try writer.commit(run, order: run.sortedOrder(), files: [], clock: Instant(milliseconds: 0))
+    _ = try writer.commit(run.sorted(), files: [], clock: Instant(milliseconds: 0))
   }
 
   /// Runs a query through the gate, as `pushledger query` does.

@@ -13,9 +13,9 @@ struct EventText: Hashable, Comparable, CustomStringConvertible {
         .joined(separator: "|")
     }
     let device =
-      event.device.text == 0
+      !event.device.isText
       ? Self.hexadecimal(event.device.high) + Self.hexadecimal(event.device.low)
-      : "text " + run.deviceTexts.text(event.device.text - 1)
+      : "text " + run.deviceTexts.text(UInt32(event.device.low))
     words = [
       run.appKeys.text(event.app), run.messageIDs.text(event.message), device, event.kind.name,
       String(event.time), group(.context, event.context), group(.build, event.build),

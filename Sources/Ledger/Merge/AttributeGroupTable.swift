@@ -2,29 +2,20 @@ internal import ReceiptModel
 internal import SQLite
 
 /// The dictionary of one attribute group: combinations of values, by reference.
-///
-/// Which attributes of a combination are not empty is kept in memory, a byte each, because merging asks that of every
-/// event; the values themselves are read when two combinations have to be taken apart.
 struct AttributeGroupTable {
   private let group: AttributeGroup
   private let findStatement: Statement
   private let insert: Statement
   private let read: Statement
-  private(set) var masks: [UInt8] = []
+  private var next: Int64
 
   init(_ group: AttributeGroup, in database: Database) throws {
     self.group = group
     findStatement = try database.prepare(group.findSQL)
     insert = try database.prepare(group.insertSQL)
     read = try database.prepare(group.readSQL + " WHERE ref = ?1")
-    let all = try database.prepare(group.readSQL + " ORDER BY ref")
-    while try all.step() {
-      masks.append(Self.mask((0..<group.attributes.count).map { all.text($0) }))
-    }
+    next = try database.integer("SELECT max(ref) + 1 FROM \(group.table)") ?? 0
   }
-
-  /// One bit for each attribute of the group that has a value.
-  func mask(_ ref: Int64) -> UInt8 { masks[Int(ref)] }
 
   /// The reference of a combination of values, or `nil` when the ledger does not have it yet.
   func find(_ values: [String]) throws -> Int64? {
@@ -37,13 +28,12 @@ struct AttributeGroupTable {
   ///
   /// - Parameter derived: columns that follow from the values: a channel's or version's reference, traits.
   mutating func add(_ values: [String], derived: [Int64]) throws -> Int64 {
-    let ref = Int64(masks.count)
-    insert.bind(ref, at: 1)
+    insert.bind(next, at: 1)
     for (index, value) in values.enumerated() { insert.bind(value, at: index + 2) }
     for (index, value) in derived.enumerated() { insert.bind(value, at: values.count + index + 2) }
     try insert.run()
-    masks.append(Self.mask(values))
-    return ref
+    next += 1
+    return next - 1
   }
 
   func values(_ ref: Int64) throws -> [String] {
@@ -52,15 +42,18 @@ struct AttributeGroupTable {
     guard try read.step() else { throw LedgerError.inconsistent("\(group) has no entry \(ref)") }
     return (0..<group.attributes.count).map { read.text($0) }
   }
-
-  private static func mask(_ values: [String]) -> UInt8 {
-    var mask: UInt8 = 0
-    for (index, value) in values.enumerated() where !value.isEmpty { mask |= 1 << UInt8(index) }
-    return mask
-  }
 }
 
 extension AttributeGroup {
+  fileprivate var table: String {
+    switch self {
+    case .context: "context"
+    case .build: "build"
+    case .network: "network"
+    case .reason: "reason"
+    }
+  }
+
   /// Reads the group's values in the order of `attributes`.
   fileprivate var readSQL: String {
     switch self {

@@ -16,7 +16,7 @@ extension DeliveryState {
   /// Call it after the event was inserted, in any order of events.
   ///
   /// - Returns: whether an attribute changed its value.
-  mutating func merge(_ new: EventAttributes, at time: Int64, in dictionaries: inout Dictionaries) throws
+  mutating func merge(_ new: EventAttributes, at time: Int64, in dictionaries: inout KnownAttributes) throws
     -> Bool
   {
     if isEmpty {
@@ -34,10 +34,10 @@ extension DeliveryState {
         return changed
       }
       // Later, and nothing in it that is missing here.
-      if time > base, addsNothing(new, dictionaries) { return changed }
+      if time > base, try addsNothing(new, &dictionaries) { return changed }
     }
     let former = (context, build, network)
-    let times = attributeTimes(dictionaries)
+    let times = try attributeTimes(&dictionaries)
     base = min(base, time)
     var winners: [(Attribute, Int64)] = []
     context = try merge(.context, context, new.context, times, time, &winners, &dictionaries)
@@ -48,17 +48,17 @@ extension DeliveryState {
     return changed
   }
 
-  private func addsNothing(_ new: EventAttributes, _ dictionaries: Dictionaries) -> Bool {
-    dictionaries.mask(.context, new.context) & ~dictionaries.mask(.context, context) == 0
+  private func addsNothing(_ new: EventAttributes, _ dictionaries: inout KnownAttributes) throws -> Bool {
+    try dictionaries.mask(.context, new.context) & ~dictionaries.mask(.context, context) == 0
       && dictionaries.mask(.build, new.build) & ~dictionaries.mask(.build, build) == 0
       && dictionaries.mask(.network, new.network) & ~dictionaries.mask(.network, network) == 0
   }
 
   /// The time each attribute's value came from, `absent` where it has none.
-  private func attributeTimes(_ dictionaries: Dictionaries) -> [Int64] {
+  private func attributeTimes(_ dictionaries: inout KnownAttributes) throws -> [Int64] {
     var times = Array(repeating: Self.absent, count: Attribute.allCases.count)
     for (group, ref) in [(AttributeGroup.context, context), (.build, build), (.network, network)] {
-      let mask = dictionaries.mask(group, ref)
+      let mask = try dictionaries.mask(group, ref)
       for (index, attribute) in group.attributes.enumerated() where mask >> UInt8(index) & 1 == 1 {
         times[Int(attribute.rawValue)] = time(of: attribute)
       }
@@ -72,7 +72,7 @@ extension DeliveryState {
 
   private func merge(
     _ group: AttributeGroup, _ old: Int64, _ new: Int64, _ times: [Int64], _ newTime: Int64,
-    _ winners: inout [(Attribute, Int64)], _ dictionaries: inout Dictionaries
+    _ winners: inout [(Attribute, Int64)], _ dictionaries: inout KnownAttributes
   ) throws -> Int64 {
     let oldValues = try dictionaries.values(group, old)
     let newValues = old == new ? oldValues : try dictionaries.values(group, new)
@@ -110,7 +110,8 @@ extension DeliveryState {
 
 extension DeliveryState {
   /// The reason comes from the earliest failure that has one; a time other than the earliest failure's is kept in `late`.
-  private mutating func mergeReason(_ new: Int64, at time: Int64, _ dictionaries: inout Dictionaries) throws
+  private mutating func mergeReason(_ new: Int64, at time: Int64, _ dictionaries: inout KnownAttributes)
+    throws
     -> Bool
   {
     guard new != 0 || firstFailure != firstFailureBefore else { return false }

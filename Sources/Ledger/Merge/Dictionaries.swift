@@ -1,22 +1,21 @@
 internal import ReceiptModel
 internal import SQLite
 
-/// The ledger's dictionaries while a run is merged: what a delivery row's references mean.
+/// The ledger's dictionaries while runs are merged: what a delivery row's references mean.
 struct Dictionaries {
   var apps: TextTable
   var messages: TextTable
   var rawTypes: TextTable
   /// By the raw value of `AttributeGroup`.
   private var groups: [AttributeGroupTable]
-  private(set) var contextTraits: [ContextTraits] = []
-  /// The version reference of each build.
-  private(set) var versions: [Int64] = []
 
   private let settings: LedgerSettings
   private let channel: Statement
   private let addChannel: Statement
   private let version: Statement
   private let addVersion: Statement
+  private let contextTraits: Statement
+  private let buildVersion: Statement
 
   init(in database: Database, settings: LedgerSettings) throws {
     apps = try TextTable("app", column: "app_key", in: database)
@@ -35,64 +34,62 @@ struct Dictionaries {
     addVersion = try database.prepare(
       "INSERT INTO version(ref, app_version, os_version) SELECT coalesce(max(ref) + 1, 0), ?1, ?2 FROM version"
     )
-    try loadTraits(database)
-  }
-
-  private mutating func loadTraits(_ database: Database) throws {
-    let traits = try database.prepare(
+    contextTraits = try database.prepare(
       """
       SELECT c.channel_ref, c.is_ack_eligible, c.arrival_is_evidence, h.is_measurable
-      FROM context AS c JOIN channel AS h ON h.ref = c.channel_ref ORDER BY c.ref
+      FROM context AS c JOIN channel AS h ON h.ref = c.channel_ref WHERE c.ref = ?1
       """)
-    while try traits.step() {
-      contextTraits.append(
-        ContextTraits(
-          channel: traits.integer(0), isAckEligible: traits.integer(1) != 0,
-          arrivalIsEvidence: traits.integer(2) != 0, isMeasurable: traits.integer(3) != 0))
-    }
-    let builds = try database.prepare("SELECT version_ref FROM build ORDER BY ref")
-    while try builds.step() { versions.append(builds.integer(0)) }
+    buildVersion = try database.prepare("SELECT version_ref FROM build WHERE ref = ?1")
   }
 
   /// The reference of a combination of values, adding it if it is new.
   mutating func intern(_ group: AttributeGroup, _ values: [String]) throws -> Int64 {
     if let ref = try groups[group.rawValue].find(values) { return ref }
-    var derived: [Int64] = []
-    switch group {
-    case .context:
-      let traits = try traits(platform: values[1], channel: values[2])
-      contextTraits.append(traits)
-      derived = [traits.channel, traits.isAckEligible ? 1 : 0, traits.arrivalIsEvidence ? 1 : 0]
-    case .build:
-      let version = try internVersion(values[0], values[2])
-      versions.append(version)
-      derived = [version]
-    case .network, .reason: break
-    }
+    let derived: [Int64] =
+      switch group {
+      case .context: try derivedTraits(platform: values[1], channel: values[2])
+      case .build: [try internVersion(values[0], values[2])]
+      case .network, .reason: []
+      }
     return try groups[group.rawValue].add(values, derived: derived)
   }
 
-  /// One bit for each attribute of the group that has a value.
-  func mask(_ group: AttributeGroup, _ ref: Int64) -> UInt8 { groups[group.rawValue].mask(ref) }
-
+  /// The values of a combination, in the order of the group's attributes.
   func values(_ group: AttributeGroup, _ ref: Int64) throws -> [String] {
     try groups[group.rawValue].values(ref)
   }
 
-  private func traits(platform: String, channel name: String) throws -> ContextTraits {
-    let isMeasurable = settings.isMeasurable(channel: name)
+  /// What follows from the context `ref`.
+  func traits(context ref: Int64) throws -> ContextTraits {
+    contextTraits.bind(ref, at: 1)
+    defer { contextTraits.reset() }
+    guard try contextTraits.step() else { throw LedgerError.inconsistent("there is no context \(ref)") }
+    return ContextTraits(
+      channel: contextTraits.integer(0), isAckEligible: contextTraits.integer(1) != 0,
+      arrivalIsEvidence: contextTraits.integer(2) != 0, isMeasurable: contextTraits.integer(3) != 0)
+  }
+
+  /// The version reference of the build `ref`.
+  func version(build ref: Int64) throws -> Int64 {
+    buildVersion.bind(ref, at: 1)
+    guard let version = try Self.first(buildVersion) else {
+      throw LedgerError.inconsistent("there is no build \(ref)")
+    }
+    return version
+  }
+
+  private func derivedTraits(platform: String, channel name: String) throws -> [Int64] {
     channel.bind(name, at: 1)
     if try Self.first(channel) == nil {
       addChannel.bind(name, at: 1)
       addChannel.bind(settings.arrivalIsEvidence(platform: "", channel: name) ? 1 : 0, at: 2)
-      addChannel.bind(isMeasurable ? 1 : 0, at: 3)
+      addChannel.bind(settings.isMeasurable(channel: name) ? 1 : 0, at: 3)
       try addChannel.run()
     }
-    return ContextTraits(
-      channel: try Self.first(channel) ?? 0,
-      isAckEligible: settings.isAckEligible(platform: platform, channel: name),
-      arrivalIsEvidence: settings.arrivalIsEvidence(platform: platform, channel: name),
-      isMeasurable: isMeasurable)
+    return [
+      try Self.first(channel) ?? 0, settings.isAckEligible(platform: platform, channel: name) ? 1 : 0,
+      settings.arrivalIsEvidence(platform: platform, channel: name) ? 1 : 0,
+    ]
   }
 
   private func internVersion(_ appVersion: String, _ osVersion: String) throws -> Int64 {

@@ -4,7 +4,8 @@ internal import SQLite
 struct TextTable {
   private let find: Statement
   private let insert: Statement
-  private var next: Int64
+  /// The reference that the next new text will get; all known ones are below.
+  private(set) var next: Int64
 
   /// - Parameter first: the first reference of an empty table.
   init(_ table: String, column: String, first: Int64 = 0, in database: Database) throws {
@@ -13,15 +14,15 @@ struct TextTable {
     next = try database.integer("SELECT max(ref) + 1 FROM \(table)") ?? first
   }
 
-  /// The reference of `text`, and whether it had to be added.
-  mutating func intern(_ text: String) throws -> (ref: Int64, isNew: Bool) {
+  /// The reference of `text`, which is added if it is new.
+  mutating func intern(_ text: String) throws -> Int64 {
     find.bind(text, at: 1)
     defer { find.reset() }
-    if try find.step() { return (find.integer(0), false) }
+    if try find.step() { return find.integer(0) }
     insert.bind(next, at: 1)
     insert.bind(text, at: 2)
     try insert.run()
     next += 1
-    return (next - 1, true)
+    return next - 1
   }
 }

@@ -7,43 +7,41 @@ extension DeliveryState {
   ///
   /// - Parameters:
   ///   - isAnsweredElsewhere: whether an AppKey that never sent the push to this device has an ack or an open of it.
-  func counts(_ traits: ContextTraits, _ settings: LedgerSettings, isAnsweredElsewhere: Bool) -> Counts {
-    var counts = Counts()
-    counts[.deliveries] = 1
+  func counts(_ traits: ContextTraits, _ settings: LedgerSettings, isAnsweredElsewhere: Bool) -> CountSet {
+    var counts = CountSet()
+    counts.insert(.deliveries)
     guard has(.sent) else {
-      counts[.sendFailed] = has(.sendFailed) ? 1 : 0
+      counts.insert(.sendFailed, if: has(.sendFailed))
       return counts
     }
-    counts[.sent] = 1
-    for (count, kind) in Self.plainCounts where has(kind) { counts[count] = 1 }
-    let isAcked = has(.extAck)
+    let (isAcked, isOpened) = (has(.extAck), has(.opened))
+    counts.insert(.sent)
+    counts.insert(.accepted, if: has(.accepted))
+    counts.insert(.arrived, if: has(.arrived))
+    counts.insert(.arriveFailed, if: has(.arriveFailed))
+    counts.insert(.acked, if: isAcked)
+    counts.insert(.displayed, if: has(.displayed))
+    counts.insert(.opened, if: isOpened)
+    counts.insert(.dismissed, if: has(.dismissed))
     let hasOtherEvidence =
-      has(.displayed) || has(.opened) || has(.dismissed) || has(.arrived) && traits.arrivalIsEvidence
-    if isAcked || hasOtherEvidence { counts[.confirmed] = 1 }
-    if traits.isMeasurable {
-      counts[.measurable] = 1
-      counts[.measurableConfirmed] = counts[.confirmed]
-    }
+      has(.displayed) || isOpened || has(.dismissed) || has(.arrived) && traits.arrivalIsEvidence
+    let isConfirmed = isAcked || hasOtherEvidence
+    counts.insert(.confirmed, if: isConfirmed)
+    counts.insert(.measurable, if: traits.isMeasurable)
+    counts.insert(.measurableConfirmed, if: traits.isMeasurable && isConfirmed)
     let latency = latency(of: .extAck)
-    if let latency, latency > settings.ackBudget { counts[.overBudget] = 1 }
-    if isAnsweredElsewhere { counts[.mismatch] = 1 }
+    if let latency { counts.insert(.overBudget, if: latency > settings.ackBudget) }
+    counts.insert(.mismatch, if: isAnsweredElsewhere)
     guard traits.isAckEligible else { return counts }
-    counts[.ackEligible] = 1
-    if isAcked { counts[.eligibleAcked] = 1 }
-    if has(.opened) {
-      counts[.eligibleOpened] = 1
-      if !isAcked { counts[.openedUnacked] = 1 }
-    }
+    counts.insert(.ackEligible)
+    counts.insert(.eligibleAcked, if: isAcked)
+    counts.insert(.eligibleOpened, if: isOpened)
+    counts.insert(.openedUnacked, if: isOpened && !isAcked)
     if let latency {
-      if latency > settings.ackTimeout { counts[.timeoutLate] = 1 }
+      counts.insert(.timeoutLate, if: latency > settings.ackTimeout)
     } else {
-      counts[hasOtherEvidence ? .timeoutLost : .timeoutSilent] = 1
+      counts.insert(hasOtherEvidence ? .timeoutLost : .timeoutSilent)
     }
     return counts
   }
-
-  private static let plainCounts: [(Count, EventKind)] = [
-    (.accepted, .accepted), (.arrived, .arrived), (.arriveFailed, .arriveFailed), (.acked, .extAck),
-    (.displayed, .displayed), (.opened, .opened), (.dismissed, .dismissed),
-  ]
 }

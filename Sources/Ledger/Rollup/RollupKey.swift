@@ -1,23 +1,25 @@
 internal import ReceiptModel
 
-/// Which cell of a rollup a delivery counts in, packed into 64 bits so that looking it up is cheap.
+/// Which cell of a rollup a delivery counts in.
 struct RollupKey: RollupTableKey {
-  private var packed: UInt64
+  private var hourAndApp: UInt64
+  private var partBits: UInt64
 
   /// - Parameters:
-  ///   - hour: hours since 1970, below 2^24 until the year 3883.
-  ///   - app: an AppKey's reference, below 2^16.
-  ///   - part: a channel's or version's reference, or a kind, below 2^24.
-  init(hour: Int64, app: Int64, part: Int64) {
-    precondition(app < 1 << 16 && part < 1 << 24, "more AppKeys or versions than a rollup key has room for")
-    packed = UInt64(hour) << 40 | UInt64(app) << 24 | UInt64(part)
+  ///   - hour: hours since 1970.
+  ///   - app: an AppKey's reference.
+  ///   - part: a channel's or version's reference; nothing for events, which have a table for each kind.
+  @inline(__always)
+  init(hour: Int64, app: Int64, part: Int64 = 0) {
+    hourAndApp = UInt64(truncatingIfNeeded: hour) << 32 | UInt64(UInt32(truncatingIfNeeded: app))
+    partBits = UInt64(bitPattern: part)
   }
 
-  var mixed: UInt64 { ByteDictionary.mix(packed) }
+  var mixed: UInt64 { ByteDictionary.mix(hourAndApp ^ partBits &* 0x9E37_79B9_7F4A_7C15) }
 
-  var hour: Int64 { Int64(packed >> 40) }
-  var app: Int64 { Int64(packed >> 24 & 0xFFFF) }
-  var part: Int64 { Int64(packed & 0xFF_FFFF) }
+  var hour: Int64 { Int64(hourAndApp >> 32) }
+  var app: Int64 { Int64(hourAndApp & 0xFFFF_FFFF) }
+  var part: Int64 { Int64(bitPattern: partBits) }
 
   static func hour(of milliseconds: Int64) -> Int64 { milliseconds / 3_600_000 }
 }

@@ -95,9 +95,13 @@ struct RollupWriter {
     try addFailures.run()
     try cleanIfShrunk(changes.failures.cells.contains { $0.value < 0 }, clean[3])
     events.removeAll()
-    for (key, tally) in changes.events.cells {
-      let cells: InlineArray<5, Int64> = [key.hour, key.app, key.part, Int64(tally.events), tally.newest]
-      events.append(cells.span)
+    for (kind, table) in changes.events.enumerated() {
+      for (key, tally) in table.cells {
+        let cells: InlineArray<5, Int64> = [
+          key.hour, key.app, Int64(kind), Int64(tally.events), tally.newest,
+        ]
+        events.append(cells.span)
+      }
     }
     try addEvents.run()
   }

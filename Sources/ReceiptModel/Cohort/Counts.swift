@@ -82,6 +82,15 @@ package struct Counts: Sendable {
     for index in 0..<22 { values[index] += other.values[index] * factor }
   }
 
+  /// Adds 1 times `factor` to each counter of a set.
+  package mutating func add(_ set: CountSet, times factor: Int) {
+    var bits = set.bits
+    while bits != 0 {
+      values[bits.trailingZeroBitCount] += factor
+      bits &= bits - 1
+    }
+  }
+
   package var isZero: Bool { Count.allCases.allSatisfy { self[$0] == 0 } }
 
   /// `ack_timeout` as a whole.

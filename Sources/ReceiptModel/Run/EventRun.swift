@@ -28,8 +28,10 @@ package struct EventRun: Sendable {
   /// Whether the run has to be handed over before another line is read.
   package var isFull: Bool {
     if events.count >= capacity { return true }
-    // Text is looked at every 64 events only: one line holds at most 1 MiB.
+    // Dictionaries are looked at every 64 events only: one line holds at most 1 MiB.
     guard events.count & 63 == 0 else { return false }
+    let networks = groups[AttributeGroup.network.rawValue].count
+    guard max(appKeys.count, networks) <= RunEvent.narrowLimit - 64 else { return true }
     return messageIDs.byteCount + deviceTexts.byteCount + rawTypes.byteCount + appKeys.byteCount
       + groups.reduce(0) { $0 + $1.byteCount } >= textCapacity
   }
@@ -42,55 +44,5 @@ package struct EventRun: Sendable {
     deviceTexts.removeAll()
     for group in groups.indices { groups[group].removeAll() }
     rawTypes.removeAll()
-  }
-}
-
-/// One event of a run.
-///
-/// References are into the run's own dictionaries.
-package struct RunEvent: Sendable {
-  /// The id itself when it is 32 lower-case hexadecimal digits, else two hashes of it that bring equal ids together.
-  package var device: DeviceKey
-  /// Milliseconds since 1970, UTC.
-  package var time: Int64
-  package var message: UInt32
-  package var app: UInt32
-  package var context: UInt32
-  package var build: UInt32
-  package var network: UInt32
-  /// Entry of the reason group for failures (an empty reason otherwise); of `rawTypes` for `other`.
-  package var detail: UInt32
-  /// The importer's number of the file the line stood in.
-  package var file: UInt32
-  package var kind: EventKind
-
-  package init(
-    device: DeviceKey, time: Int64, message: UInt32, app: UInt32, context: UInt32, build: UInt32,
-    network: UInt32, detail: UInt32, file: UInt32, kind: EventKind
-  ) {
-    self.device = device
-    self.time = time
-    self.message = message
-    self.app = app
-    self.context = context
-    self.build = build
-    self.network = network
-    self.detail = detail
-    self.file = file
-    self.kind = kind
-  }
-}
-
-/// A device id in 20 bytes.
-package struct DeviceKey: Hashable, Sendable {
-  package var high: UInt64
-  package var low: UInt64
-  /// 0 for a packed hexadecimal id, else one more than the entry in the run's `deviceTexts`.
-  package var text: UInt32
-
-  package init(high: UInt64, low: UInt64, text: UInt32) {
-    self.high = high
-    self.low = low
-    self.text = text
   }
 }

@@ -21,7 +21,7 @@ struct Device: Sendable {
 
   init(number: Int, of app: SimulatedApp, seed: UInt64) {
     var chance = Chance(seed: seed ^ Chance.mix(app.key), stream: UInt64(number))
-    id = DeviceKey(high: chance.next(), low: chance.next(), text: 0)
+    id = DeviceKey(high: chance.next(), low: chance.next())
     platform = chance.happens(app.iOSShare) ? .iOS : .android
     version = Self.version(of: app, &chance)
     network = Self.networks.pick(&chance)

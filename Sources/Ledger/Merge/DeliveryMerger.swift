@@ -1,0 +1,123 @@
+internal import ReceiptModel
+
+/// Merges groups of events into the deliveries they belong to, and adds up what that changes.
+///
+/// One for each thread. Events are inserted one by one into what the ledger knows of a delivery; whatever the order,
+/// split or repetition, the result is the same set.
+struct DeliveryMerger {
+  private let settings: LedgerSettings
+  private var attributes: KnownAttributes
+  /// What was changed in the rollups since it was last taken.
+  private(set) var changes = RollupChanges()
+  /// What became of the events since it was last taken.
+  private(set) var outcome = MergeOutcome()
+  private var cells: [MergedDelivery] = []
+
+  init(_ dictionaries: SharedDictionaries, settings: LedgerSettings) {
+    attributes = KnownAttributes(dictionaries)
+    self.settings = settings
+  }
+
+  /// Merges the groups of a chunk.
+  ///
+  /// - Parameters:
+  ///   - stored: what the ledger holds of them, in their order.
+  ///   - output: takes each delivery that changed.
+  mutating func merge(
+    _ chunk: borrowing GroupChunk, stored: [StoredDelivery], into output: inout some DeliveryOutput
+  ) throws {
+    var next = 0
+    for (place, group) in chunk.groups.enumerated() {
+      cells.removeAll(keepingCapacity: true)
+      while next < stored.count, stored[next].place == place {
+        cells.append(MergedDelivery(app: stored[next].app, state: stored[next].state, isStored: true))
+        next += 1
+      }
+      // A new group's cells are not copied: they would have to be allocated for each.
+      let before = cells.isEmpty ? [] : cells
+      var changed = false
+      for index in group.events where try insert(chunk.events[index]) { changed = true }
+      guard changed else { continue }
+      if !group.device.isEmpty {
+        try count(before, times: -1)
+        try count(cells, times: 1)
+      }
+      // The order of the primary key.
+      if cells.count > 1 { cells.sort { $0.app < $1.app } }
+      for cell in cells {
+        if let cohort = cell.state.cohortTime {
+          output.widen(group.message, to: RollupKey.hour(of: cohort))
+        }
+        if cell.isChanged { try output.write(cell, of: group) }
+      }
+    }
+  }
+
+  /// The changes and outcome so far, which begin anew.
+  mutating func take() -> (RollupChanges, MergeOutcome) {
+    defer { (changes, outcome) = (RollupChanges(), MergeOutcome()) }
+    return (changes, outcome)
+  }
+
+  /// Inserts one event; returns whether it changed anything.
+  @inline(__always)
+  private mutating func insert(_ event: LedgerEvent) throws -> Bool {
+    let app = Int64(event.app)
+    var index = 0
+    while index < cells.count, cells[index].app != app { index &+= 1 }
+    if index == cells.count {
+      cells.append(MergedDelivery(app: app, state: DeliveryState(), isStored: false))
+    }
+    let kind = event.kind
+    let time = event.time
+    let isNew = cells[index].state.insert(kind, at: time, raw: kind == .other ? Int64(event.detail) : 0)
+    let hasOther = try cells[index].state.merge(
+      EventAttributes(
+        context: Int64(event.context), build: Int64(event.build), network: Int64(event.network),
+        reason: kind == .other ? 0 : Int64(event.detail)), at: time, in: &attributes)
+    if isNew { changes.add(kind, at: time, app: app) }
+    let changed = isNew || hasOther
+    if changed { cells[index].isChanged = true }
+    outcome.count(changed, file: event.file)
+    return changed
+  }
+
+  /// Adds what the deliveries of one push on one device count, or takes it away.
+  private mutating func count(_ cells: [MergedDelivery], times factor: Int) throws {
+    let isAnsweredElsewhere = cells.contains {
+      !$0.state.has(.sent) && ($0.state.has(.extAck) || $0.state.has(.opened))
+    }
+    for cell in cells {
+      changes.add(
+        cell.state, app: cell.app, traits: try attributes.traits(context: cell.state.context),
+        version: try attributes.version(build: cell.state.build), settings: settings,
+        isAnsweredElsewhere: isAnsweredElsewhere, times: factor)
+    }
+  }
+}
+
+/// One delivery of a group while events are inserted.
+struct MergedDelivery {
+  let app: Int64
+  var state: DeliveryState
+  /// Whether the ledger has a row of it.
+  let isStored: Bool
+  /// Whether it had late attributes there.
+  let hadLate: Bool
+  var isChanged = false
+
+  init(app: Int64, state: DeliveryState, isStored: Bool) {
+    self.app = app
+    self.state = state
+    self.isStored = isStored
+    hadLate = !state.late.isEmpty
+  }
+}
+
+/// Takes the deliveries that merging changed, in the order of their groups.
+protocol DeliveryOutput {
+  mutating func write(_ delivery: MergedDelivery, of group: DeliveryGroup) throws
+
+  /// Tells a cohort hour in which the message has a delivery.
+  mutating func widen(_ message: Int64, to hour: Int64)
+}

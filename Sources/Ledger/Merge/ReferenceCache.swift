@@ -1,0 +1,28 @@
+internal import ReceiptModel
+
+/// References that earlier runs of an import have looked up, by the bytes that stand in a run's dictionary.
+///
+/// Bounded: when it is full it is emptied, which costs only looking up again.
+struct ReferenceCache {
+  private var known = ByteDictionary()
+  private var references: [Int64] = []
+
+  private static let limit = 65_536
+
+  /// The references of all entries of a run's dictionary; `find` gives those that are not known.
+  mutating func references(of entries: ByteDictionary, find: (ArraySlice<UInt8>) throws -> Int64) throws
+    -> [Int64]
+  {
+    try (0..<UInt32(entries.count)).map { entry in
+      let bytes = Array(entries.bytes(entry))
+      if references.count >= Self.limit {
+        known.removeAll()
+        references.removeAll()
+      }
+      let number = Int(known.intern(bytes.span, 0..<bytes.count))
+      if number < references.count { return references[number] }
+      references.append(try find(bytes[...]))
+      return references[number]
+    }
+  }
+}

@@ -1,0 +1,57 @@
+internal import ReceiptModel
+
+/// A run's own numbers, translated once into the ledger's references.
+struct RunReferences {
+  var messages: [Int64] = []
+  var apps: [UInt32] = []
+  var contexts: [UInt32] = []
+  var builds: [UInt32] = []
+  var networks: [UInt32] = []
+  var reasons: [UInt32] = []
+  var rawTypes: [UInt32] = []
+}
+
+/// Translates the runs of an import one after another.
+struct RunTranslator {
+  private let dictionaries: SharedDictionaries
+  private var apps = ReferenceCache()
+  private var messages = ReferenceCache()
+  private var rawTypes = ReferenceCache()
+  /// By the raw value of `AttributeGroup`.
+  private var groups = AttributeGroup.allCases.map { _ in ReferenceCache() }
+
+  init(_ dictionaries: SharedDictionaries) { self.dictionaries = dictionaries }
+
+  /// The references of everything in a run's dictionaries; what the ledger does not have yet is added.
+  mutating func references(of run: EventRun) throws -> RunReferences {
+    try dictionaries.withLock { dictionaries in
+      var result = RunReferences()
+      result.messages = try messages.references(of: run.messageIDs) {
+        try dictionaries.messages.intern(String(decoding: $0, as: UTF8.self))
+      }
+      result.apps = try apps.references(of: run.appKeys) {
+        try dictionaries.apps.intern(String(decoding: $0, as: UTF8.self))
+      }.map(UInt32.init)
+      result.rawTypes = try rawTypes.references(of: run.rawTypes) {
+        try dictionaries.rawTypes.intern(String(decoding: $0, as: UTF8.self))
+      }.map(UInt32.init)
+      result.contexts = try references(.context, run, &dictionaries)
+      result.builds = try references(.build, run, &dictionaries)
+      result.networks = try references(.network, run, &dictionaries)
+      result.reasons = try references(.reason, run, &dictionaries)
+      return result
+    }
+  }
+
+  private mutating func references(
+    _ group: AttributeGroup, _ run: EventRun, _ dictionaries: inout Dictionaries
+  )
+    throws -> [UInt32]
+  {
+    try groups[group.rawValue].references(of: run.groups[group.rawValue]) { bytes in
+      // Each value is ended by a NUL byte, so the last part of the split is empty and goes.
+      let values = bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()
+      return try dictionaries.intern(group, values.map { String(decoding: $0, as: UTF8.self) })
+    }.map(UInt32.init)
+  }
+}

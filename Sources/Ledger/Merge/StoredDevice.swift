@@ -1,0 +1,41 @@
+internal import SQLite
+
+/// A device id as the store keeps it, in the order in which SQLite sorts it: texts before blobs.
+enum StoredDevice: Comparable {
+  case text([UInt8])
+  /// 32 lower-case hexadecimal digits as a blob of 16 bytes.
+  case packed(high: UInt64, low: UInt64)
+
+  var isEmpty: Bool {
+    if case .text(let bytes) = self { return bytes.isEmpty }
+    return false
+  }
+
+  func cell(in batch: RowBatch) -> Int64 {
+    switch self {
+    case .packed(let high, let low): batch.blob(high: high, low: low)
+    case .text(let bytes): batch.text(bytes)
+    }
+  }
+
+  func bind(to statement: Statement, at index: Int) {
+    switch self {
+    case .packed(let high, let low):
+      let bytes = [high, low].flatMap { word in
+        stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt64($0)) }
+      }
+      statement.bind(blob: bytes, at: index)
+    case .text(let bytes): statement.bind(String(decoding: bytes, as: UTF8.self), at: index)
+    }
+  }
+
+  static func < (left: StoredDevice, right: StoredDevice) -> Bool {
+    switch (left, right) {
+    case (.packed(let high, let low), .packed(let otherHigh, let otherLow)):
+      high != otherHigh ? high < otherHigh : low < otherLow
+    case (.text(let bytes), .text(let otherBytes)): bytes.lexicographicallyPrecedes(otherBytes)
+    case (.text, .packed): true
+    case (.packed, .text): false
+    }
+  }
+}

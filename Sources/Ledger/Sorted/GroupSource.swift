@@ -1,0 +1,139 @@
+internal import ReceiptModel
+
+/// What happened to one push on one device, as a range of a chunk's events in the order of their moments.
+struct DeliveryGroup {
+  var message: Int64
+  var device: StoredDevice
+  var events: Range<Int>
+}
+
+/// Some groups with their events; whole groups only.
+struct GroupChunk {
+  var groups: [DeliveryGroup] = []
+  var events: [LedgerEvent] = []
+
+  mutating func removeAll() {
+    groups.removeAll(keepingCapacity: true)
+    events.removeAll(keepingCapacity: true)
+  }
+}
+
+/// Merges sorted runs: gives the groups of all of them in the ledger's order.
+///
+/// Two heaps: one brings the runs that hold the next message together, most often a single one; the other merges their
+/// events of that message. So a group costs little however many runs there are.
+struct GroupSource {
+  private var cursors: [RunCursor] = []
+  private var waiting = MergeHeap<WaitingRun>()
+  private var active = MergeHeap<ActiveRun>()
+  private var message: Int64 = 0
+
+  /// - Parameters:
+  ///   - messages: those whose groups are wanted.
+  ///   - windowSize: bytes of each spilled run to hold at a time.
+  init(_ runs: [SortedRun], messages: Range<Int64>, windowSize: Int) throws {
+    for run in runs {
+      guard let cursor = try RunCursor(run, messages: messages, windowSize: windowSize) else { continue }
+      waiting.push(WaitingRun(message: cursor.message, index: cursors.count))
+      cursors.append(cursor)
+    }
+  }
+
+  /// Fills `chunk` with the next groups.
+  ///
+  /// - Returns: whether there were any.
+  mutating func fill(_ chunk: inout GroupChunk, groups limit: Int) throws -> Bool {
+    chunk.removeAll()
+    while chunk.groups.count < limit {
+      if active.isEmpty, try !gatherNextMessage() { break }
+      if active.count == 1 {
+        try takeGroups(of: active.first, &chunk, limit)
+      } else {
+        try takeMergedGroup(&chunk)
+      }
+    }
+    return !chunk.groups.isEmpty
+  }
+
+  /// Brings together the runs that stand at the smallest message.
+  private mutating func gatherNextMessage() throws -> Bool {
+    guard !waiting.isEmpty else { return false }
+    message = waiting.first.message
+    while !waiting.isEmpty, waiting.first.message == message {
+      active.push(try activeRun(waiting.first.index))
+      waiting.removeFirst()
+    }
+    return true
+  }
+
+  /// Takes groups from the only run that has events of the message, where they lie one after another.
+  private mutating func takeGroups(of run: ActiveRun, _ chunk: inout GroupChunk, _ limit: Int) throws {
+    let index = run.index
+    var device = run.device
+    var hasMore = true
+    while true {
+      let first = cursors[index].event
+      let start = chunk.events.count
+      repeat {
+        chunk.events.append(cursors[index].event)
+        hasMore = try cursors[index].advanceEvent()
+      } while hasMore && cursors[index].event.hasDevice(of: first)
+      chunk.groups.append(
+        DeliveryGroup(message: message, device: device, events: start..<chunk.events.count))
+      guard hasMore else { return try leave(index) }
+      guard chunk.groups.count < limit else { break }
+      device = try cursors[index].device()
+    }
+    active.first = try activeRun(index)
+  }
+
+  /// Takes one group from several runs.
+  private mutating func takeMergedGroup(_ chunk: inout GroupChunk) throws {
+    let device = active.first.device
+    let start = chunk.events.count
+    while !active.isEmpty, active.first.device == device {
+      let index = active.first.index
+      chunk.events.append(cursors[index].event)
+      if try cursors[index].advanceEvent() {
+        active.first = try activeRun(index)
+      } else {
+        try leave(index)
+      }
+    }
+    chunk.groups.append(DeliveryGroup(message: message, device: device, events: start..<chunk.events.count))
+  }
+
+  /// The run at the top of `active` has no more events of the message: it waits with its next one.
+  private mutating func leave(_ index: Int) throws {
+    active.removeFirst()
+    if try cursors[index].advanceSegment() {
+      waiting.push(WaitingRun(message: cursors[index].message, index: index))
+    }
+  }
+
+  private mutating func activeRun(_ index: Int) throws -> ActiveRun {
+    ActiveRun(device: try cursors[index].device(), moment: cursors[index].event.moment, index: index)
+  }
+}
+
+/// A run by the message it stands at; of equal ones the one that was read first.
+private struct WaitingRun: Comparable {
+  var message: Int64
+  var index: Int
+
+  static func < (left: WaitingRun, right: WaitingRun) -> Bool {
+    left.message != right.message ? left.message < right.message : left.index < right.index
+  }
+}
+
+/// A run by the event it stands at.
+private struct ActiveRun: Comparable {
+  var device: StoredDevice
+  var moment: UInt64
+  var index: Int
+
+  static func < (left: ActiveRun, right: ActiveRun) -> Bool {
+    if left.device != right.device { return left.device < right.device }
+    return left.moment != right.moment ? left.moment < right.moment : left.index < right.index
+  }
+}

@@ -1,0 +1,63 @@
+internal import Glibc
+internal import SQLite
+internal import Synchronization
+
+/// A file without a name that takes what memory has no room for; it is gone when the process ends, however it ends.
+final class SpillFile: Sendable {
+  private let descriptor: Int32
+  private let folder: String
+  private let end = Mutex(0)
+
+  /// - Parameter folder: where there is room; that of the ledger, which will need about as much.
+  /// - Throws: `SQLiteError`, as every other write of a ledger.
+  init(folder: String) throws {
+    self.folder = folder
+    var name = Array((folder + "/.pushledger-spill-XXXXXX").utf8CString)
+    // Sound: the name ends with a NUL, and mkstemp writes only over its six X.
+    descriptor = unsafe mkstemp(&name)
+    guard descriptor >= 0 else { throw SQLiteError(errno: errno, context: "temporary file in \(folder)") }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    _ = unsafe unlink(name)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Adds the bytes of `elements`; returns where they begin.
+  func append<Element: BitwiseCopyable>(_ elements: [Element]) throws -> Int {
+    try end.withLock { end in
+      let start = end
+      // Sound: plain values, read as the bytes they are.
+      try unsafe elements.withUnsafeBytes { bytes in
+        while end < start + bytes.count {
+          let done = end - start
+          let count = unsafe pwrite(
+            descriptor, bytes.baseAddress.map { unsafe $0 + done }, bytes.count - done, off_t(end))
+          if count < 0, errno == EINTR { continue }
+          guard count > 0 else { throw SQLiteError(errno: errno, context: "temporary file in \(folder)") }
+          end += count
+        }
+      }
+      return start
+    }
+  }
+
+  /// `count` elements from the byte `offset` on, which `append` has put there.
+  func read<Element: BitwiseCopyable>(_ type: Element.Type, at offset: Int, count: Int) throws -> [Element] {
+    let length = count * MemoryLayout<Element>.stride
+    // Sound: all elements are filled with bytes that were elements of this type.
+    return try unsafe Array(unsafeUninitializedCapacity: count) { elements, filled in
+      let bytes = UnsafeMutableRawBufferPointer(elements)
+      var done = 0
+      while done < length {
+        let got = unsafe pread(
+          descriptor, bytes.baseAddress.map { unsafe $0 + done }, length - done, off_t(offset + done))
+        if got < 0, errno == EINTR { continue }
+        guard got > 0 else {
+          throw SQLiteError(errno: got < 0 ? errno : EIO, context: "temporary file in \(folder)")
+        }
+        done += got
+      }
+      filled = count
+    }
+  }
+}
