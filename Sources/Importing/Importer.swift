@@ -33,7 +33,7 @@ package struct Importer {
   ///
   /// - Throws: `SQLiteError`, `LedgerError` and what `onRejections` throws; trouble with single files stands in the summary.
   package func run(_ sources: [ImportSource]) throws -> ImportSummary {
-    let writer = try LedgerWriter(store, settings: settings)
+    let writer = try LedgerWriter(store, settings: settings, memory: BuildMemory(workers: 2))
     let files = try plan(sources)
     var summary = ImportSummary()
     summary.files = files.map { FileSummary(name: $0.source.name, treatment: $0.treatment) }
@@ -62,13 +62,20 @@ package struct Importer {
         if summary.wasInterrupted, files.contains(where: { $0.source == .standardInput }) { return summary }
         continue
       }
-      let outcome = try writer.commit(batch.run, files: batch.files, clock: clock())
+      let outcome = try writer.commit(batch.run, files: batch.files, isLast: batch.isLast, clock: clock())
       let bytesBefore = summary.files.reduce(0) { $0 + $1.bytes }
       try note(batch, outcome, in: &summary)
       meter.add(
         bytes: summary.files.reduce(0) { $0 + $1.bytes } - bytesBefore,
         lines: batch.files.reduce(0) { $0 + $1.lines })
-      if batch.isLast { return summary }
+      if batch.isLast {
+        let rest = try writer.finish()
+        for index in summary.files.indices {
+          summary.files[index].merged += rest.merged(file: UInt32(index))
+          summary.files[index].duplicate += rest.duplicate(file: UInt32(index))
+        }
+        return summary
+      }
       batch.run.removeAll()
       empty.put(batch.run)
     }

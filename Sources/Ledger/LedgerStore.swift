@@ -5,7 +5,7 @@ package import SQLite
 ///
 /// Reading needs no lock; a writer holds the `StoreLock` of the path for as long as it writes.
 package final class LedgerStore {
-  package let database: Database
+  package private(set) var database: Database
   package let path: String
 
   private init(database: Database, path: String) {
@@ -26,17 +26,27 @@ package final class LedgerStore {
     {
       throw openingError(error, path)
     }
-    database.setBusyTimeout(milliseconds: 60_000)
     let store = LedgerStore(database: database, path: path)
     do {
-      try database.execute(
-        """
-        PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;
-        PRAGMA trusted_schema = OFF; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768;
-        """)
+      try store.prepareForWriting()
       try store.checkIdentity(mayCreate: true)
     } catch let error as SQLiteError { throw openingError(error, path) }
     return store
+  }
+
+  /// Opens the file anew that stands at the path now, for writing.
+  func reopen() throws {
+    database = try Database(path: StorePath.resolve(path), mode: .readWrite)
+    try prepareForWriting()
+  }
+
+  private func prepareForWriting() throws {
+    database.setBusyTimeout(milliseconds: 60_000)
+    try database.execute(
+      """
+      PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;
+      PRAGMA trusted_schema = OFF; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768;
+      """)
   }
 
   /// Opens an existing ledger for reading.

@@ -1,45 +1,81 @@
 package import ReceiptModel
 internal import SQLite
 
-/// Takes runs and what is known of their files into a ledger, one transaction for each.
+/// Takes runs and what is known of their files into a ledger.
 ///
-/// Rows, rollups, refused lines and the files' offsets commit together: after a crash the ledger is as of the last
-/// commit, and reading on from the stored offsets completes it.
+/// Into a ledger with content each run goes in a transaction of its own: rows, rollups, refused lines and the files'
+/// offsets commit together, so after a crash the ledger is as of the last commit, and reading on from the stored
+/// offsets completes it. The first content of an empty ledger is built in one go, when it is more than a run.
 package final class LedgerWriter {
-  private let database: Database
-  private var merger: RunMerger
-  private let files: FileTable
+  private let store: LedgerStore
+  private let settings: LedgerSettings
+  private let memory: BuildMemory?
+  private var way: Way?
   /// The row of each file in this import, by the importer's number.
   private var rows: [UInt32: Int64] = [:]
 
-  /// - Parameter settings: adopted first; the rollups are computed again if they differ from the ledger's.
-  package init(_ store: LedgerStore, settings: LedgerSettings) throws {
+  private enum Way {
+    case merging(RunMerger, FileTable)
+    case building(LedgerBuild)
+  }
+
+  /// - Parameters:
+  ///   - settings: adopted first; the rollups are computed again if they differ from the ledger's.
+  ///   - memory: what building the first content may use; `nil` merges it run by run.
+  package init(_ store: LedgerStore, settings: LedgerSettings, memory: BuildMemory? = nil) throws {
     try store.adopt(settings)
-    database = store.database
-    merger = try RunMerger(in: database, settings: settings)
-    files = try FileTable(in: database)
+    self.store = store
+    self.settings = settings
+    self.memory = memory
   }
 
   /// Merges a run and records how far its files were read.
   ///
   /// - Parameters:
   ///   - run: sorted by a `RunSorter`.
+  ///   - isLast: whether no other run follows.
   ///   - clock: written as the files' `finished_at`; nothing else depends on it.
+  /// - Returns: what became of the lines as far as it is decided; the rest comes from `finish`.
   /// - Throws: `SQLiteError`, `LedgerError`; then nothing of the run is in the ledger.
-  package func commit(_ run: EventRun, files progress: [FileProgress], clock: Instant) throws
-    -> MergeOutcome
+  package func commit(_ run: EventRun, files progress: [FileProgress], isLast: Bool = true, clock: Instant)
+    throws -> MergeOutcome
   {
-    try database.transaction {
-      let outcome = try merger.merge(run)
-      // An empty file has nothing to be known again by, and nothing to account for.
-      for var file in progress where file.bytes > 0 || file.lines > 0 {
-        if let row = rows[file.number] {
-          file.known = row
-          file.restarts = false
-        }
-        rows[file.number] = try files.write(file, outcome: outcome, at: clock)
+    switch try way ?? chooseWay(isLast: isLast) {
+    case .building(let build):
+      try build.add(run, files: progress, clock: clock)
+      return MergeOutcome()
+    case .merging(let merger, let files):
+      return try store.database.transaction {
+        let outcome = try merger.merge(run)
+        try files.write(progress, rows: &rows, outcome: outcome, at: clock)
+        return outcome
       }
-      return outcome
     }
+  }
+
+  /// Completes what the commits have begun.
+  package func finish() throws -> MergeOutcome {
+    guard case .building(let build) = way else { return MergeOutcome() }
+    let outcome = try build.finish()
+    way = nil
+    try store.reopen()
+    return outcome
+  }
+
+  private func chooseWay(isLast: Bool) throws -> Way {
+    let database = store.database
+    let isEmpty =
+      try database.integer(
+        "SELECT NOT EXISTS (SELECT 1 FROM delivery) AND NOT EXISTS (SELECT 1 FROM file) AND NOT EXISTS (SELECT 1 FROM message)"
+      ) == 1
+    let chosen: Way
+    if let memory, !isLast, isEmpty {
+      chosen = .building(
+        try LedgerBuild(for: StorePath.resolve(store.path), settings: settings, memory: memory))
+    } else {
+      chosen = .merging(try RunMerger(in: database, settings: settings), try FileTable(in: database))
+    }
+    way = chosen
+    return chosen
   }
 }

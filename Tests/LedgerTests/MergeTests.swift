@@ -53,6 +53,28 @@ struct MergeTests {
     #expect(try store.fingerprint() == before)
   }
 
+  @Test func `the same value from an earlier time still wins when it comes on a receipt that is known`()
+    throws
+  {
+    let folder = try ScratchFolder()
+    let store = try LedgerStore.openForWriting(folder.path("a.db"))
+    func merge(_ kind: EventKind, _ time: Int64, job: String?) throws {
+      let writer = try LedgerWriter(store, settings: LedgerSettings())
+      var run = EventRun(capacity: 16)
+      run.append(
+        PlainEvent(
+          app: "k1", message: "m1", device: "d1", kind: kind, time: 1_790_000_000_000 + time,
+          attributes: job.map { [.jobKey: $0] } ?? [:]))
+      _ = try writer.commit(run.sorted(), files: [], clock: Instant(milliseconds: 0))
+    }
+    try merge(.sent, 0, job: nil)
+    try merge(.opened, 20, job: nil)
+    try merge(.dismissed, 40, job: "autumn")
+    try merge(.opened, 20, job: "autumn")
+    try merge(.extAck, 30, job: "winter")
+    #expect(try store.database.text("SELECT job_key FROM deliveries") == "autumn")
+  }
+
   @Test func `another setting makes the rollups anew and they agree`() throws {
     let folder = try ScratchFolder()
     var random = SeededGenerator(seed: 3)

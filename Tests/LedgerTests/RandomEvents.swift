@@ -42,11 +42,12 @@ extension EventRun {
 }
 
 /// Few names and few moments, so that every way in which events can meet happens often.
-func randomEvents(_ count: Int, seed: UInt64) -> [PlainEvent] {
+func randomEvents(_ count: Int, messages: Int = 3, seed: UInt64) -> [PlainEvent] {
   var random = SeededGenerator(seed: seed)
   let start: Int64 = 1_790_000_000_000
   let devices = [
-    "", "token-a", "Token-A", "00000000000000000000000000000001", "ffffffffffffffffffffffffffffff02",
+    "", "token-a", "Token-A", "token-with-a-long-beginning-1", "token-with-a-long-beginning-2",
+    "00000000000000000000000000000001", "ffffffffffffffffffffffffffffff02",
   ]
   return (0..<count).map { _ in
     let kind = EventKind.allCases.randomElement(using: &random) ?? .sent
@@ -58,7 +59,7 @@ func randomEvents(_ count: Int, seed: UInt64) -> [PlainEvent] {
     attributes[.channel] = ["apns", "fcm", "huawei", ""].randomElement(using: &random)
     return PlainEvent(
       app: ["k1", "k2", "k3"].randomElement(using: &random) ?? "",
-      message: ["m1", "m2", "m3"].randomElement(using: &random) ?? "",
+      message: "m\(Int.random(in: 1...messages, using: &random))",
       device: devices.randomElement(using: &random) ?? "", kind: kind,
       raw: kind == .other ? ["recall", "sms"].randomElement(using: &random) ?? "" : "",
       time: start + Int64.random(in: 0..<12, using: &random) * 3_500

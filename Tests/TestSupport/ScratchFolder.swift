@@ -14,6 +14,11 @@ public final class ScratchFolder: Sendable {
   /// The path of a file in the folder.
   public func path(_ name: String) -> String { url.appending(path: name).path }
 
+  /// The names of all that is in the folder, sorted.
+  public func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
+  }
+
   /// Writes a file and returns its path.
   @discardableResult public func write(_ text: String, to name: String) throws -> String {
     try write(Data(text.utf8), to: name)

@@ -8,6 +8,7 @@ struct FileTable {
   private let restart: Statement
   private let reject: Statement
   private let forgetRejects: Statement
+  private let addOutcome: Statement
 
   init(in database: Database) throws {
     insert = try database.prepare(
@@ -36,12 +37,40 @@ struct FileTable {
       VALUES (?1, ?2, ?3, ?4, ?5, ?6)
       """)
     forgetRejects = try database.prepare("DELETE FROM reject WHERE file_ref = ?1")
+    addOutcome = try database.prepare(
+      "UPDATE file SET merged = merged + ?2, duplicate = duplicate + ?3 WHERE ref = ?1")
+  }
+
+  /// Writes down how far files were read.
+  ///
+  /// - Parameter rows: the row of each file that was written before in this import, by the importer's number.
+  func write(
+    _ progress: [FileProgress], rows: inout [UInt32: Int64], outcome: MergeOutcome, at clock: Instant
+  ) throws {
+    // An empty file has nothing to be known again by, and nothing to account for.
+    for var file in progress where file.bytes > 0 || file.lines > 0 {
+      if let row = rows[file.number] {
+        file.known = row
+        file.restarts = false
+      }
+      rows[file.number] = try write(file, outcome: outcome, at: clock)
+    }
+  }
+
+  /// Adds what became of the lines of files whose progress was written without it.
+  func add(_ outcome: MergeOutcome, rows: [UInt32: Int64]) throws {
+    for (number, row) in rows {
+      addOutcome.bind(row, at: 1)
+      addOutcome.bind(outcome.merged(file: number), at: 2)
+      addOutcome.bind(outcome.duplicate(file: number), at: 3)
+      try addOutcome.run()
+    }
   }
 
   /// Writes down how far a file was read.
   ///
   /// - Returns: the file's row, for the next commit.
-  func write(_ file: FileProgress, outcome: MergeOutcome, at clock: Instant) throws -> Int64 {
+  private func write(_ file: FileProgress, outcome: MergeOutcome, at clock: Instant) throws -> Int64 {
     let ref = try file.known ?? newRow(path: file.path)
     if file.restarts, file.known != nil {
       for statement in [restart, forgetRejects] {

@@ -6,53 +6,55 @@ struct BesideTables {
   private let repeats: RowBatch
   private let insertRepeats: Statement
   private let deleteLate: Statement
+  private let late: RowBatch
   private let insertLate: Statement
 
+  static let repeatColumns = ["message_ref", "device", "app_ref", "kind", "at_ms", "raw_ref"]
+  static let lateColumns = ["message_ref", "device", "app_ref", "at_ms", "attributes"]
+
   init(in database: Database) throws {
-    repeats = try RowBatch(
-      name: "new_repeat", columns: ["message_ref", "device", "app_ref", "kind", "at_ms", "raw_ref"],
-      in: database)
+    repeats = try RowBatch(name: "new_repeat", columns: Self.repeatColumns, in: database)
+    late = try RowBatch(name: "new_late", columns: Self.lateColumns, in: database)
     insertRepeats = try database.prepare("INSERT OR IGNORE INTO repeat SELECT * FROM new_repeat")
     deleteLate = try database.prepare(
       "DELETE FROM late_attribute WHERE message_ref = ?1 AND device = ?2 AND app_ref = ?3")
-    insertLate = try database.prepare(
-      "INSERT INTO late_attribute(message_ref, device, app_ref, at_ms, attributes) VALUES (?1, ?2, ?3, ?4, ?5)"
-    )
+    insertLate = try database.prepare("INSERT INTO late_attribute SELECT * FROM new_late")
   }
 
-  /// Puts down what stands beside the row of `delivery`, to be written by `flush` at the latest.
+  /// Puts down what stands beside the row of `delivery`, to be written by `flush`.
   func write(_ delivery: MergedDelivery, of group: DeliveryGroup) throws {
-    for event in delivery.state.repeats {
-      let cells: InlineArray<6, Int64> = [
-        group.message, group.device.cell(in: repeats), delivery.app, Int64(event.kind.rawValue), event.time,
-        event.raw,
-      ]
-      repeats.append(cells.span)
-    }
-    if repeats.rowCount >= 4096 { try flush() }
-    if delivery.hadLate || !delivery.state.late.isEmpty { try writeLate(delivery, group) }
-  }
-
-  func flush() throws {
-    guard repeats.rowCount > 0 else { return }
-    try insertRepeats.run()
-    repeats.removeAll()
-  }
-
-  private func writeLate(_ delivery: MergedDelivery, _ group: DeliveryGroup) throws {
     if delivery.hadLate {
       deleteLate.bind(group.message, at: 1)
       group.device.bind(to: deleteLate, at: 2)
       deleteLate.bind(delivery.app, at: 3)
       try deleteLate.run()
     }
+    Self.append(delivery, of: group, repeats: repeats, late: late)
+  }
+
+  /// Writes what was put down.
+  func flush() throws {
+    if repeats.rowCount > 0 { try insertRepeats.run() }
+    if late.rowCount > 0 { try insertLate.run() }
+    repeats.removeAll()
+    late.removeAll()
+  }
+
+  /// Adds what stands beside the row of `delivery` to batches of the tables' columns, in the order of their keys.
+  static func append(_ delivery: MergedDelivery, of group: DeliveryGroup, repeats: RowBatch, late: RowBatch) {
+    guard delivery.state.hasBesides else { return }
+    for event in delivery.state.repeats.sorted() {
+      let cells: InlineArray<6, Int64> = [
+        group.message, group.device.cell(in: repeats), delivery.app, Int64(event.kind.rawValue), event.time,
+        event.raw,
+      ]
+      repeats.append(cells.span)
+    }
     for entry in delivery.state.late {
-      insertLate.bind(group.message, at: 1)
-      group.device.bind(to: insertLate, at: 2)
-      insertLate.bind(delivery.app, at: 3)
-      insertLate.bind(entry.time, at: 4)
-      insertLate.bind(Int64(entry.attributes), at: 5)
-      try insertLate.run()
+      let cells: InlineArray<5, Int64> = [
+        group.message, group.device.cell(in: late), delivery.app, entry.time, Int64(entry.attributes),
+      ]
+      late.append(cells.span)
     }
   }
 }

@@ -11,7 +11,7 @@ struct DeliveryMerger {
   private(set) var changes = RollupChanges()
   /// What became of the events since it was last taken.
   private(set) var outcome = MergeOutcome()
-  private var cells: [MergedDelivery] = []
+  private var deliveries: [MergedDelivery] = []
 
   init(_ dictionaries: SharedDictionaries, settings: LedgerSettings) {
     attributes = KnownAttributes(dictionaries)
@@ -24,31 +24,33 @@ struct DeliveryMerger {
   ///   - stored: what the ledger holds of them, in their order.
   ///   - output: takes each delivery that changed.
   mutating func merge(
-    _ chunk: borrowing GroupChunk, stored: [StoredDelivery], into output: inout some DeliveryOutput
+    _ chunk: borrowing GroupChunk, stored: [StoredDelivery],
+    into output: inout some DeliveryOutput & ~Copyable
   ) throws {
     var next = 0
-    for (place, group) in chunk.groups.enumerated() {
-      cells.removeAll(keepingCapacity: true)
+    for place in chunk.groups.indices {
+      let group = chunk.groups[place]
+      deliveries.removeAll(keepingCapacity: true)
       while next < stored.count, stored[next].place == place {
-        cells.append(MergedDelivery(app: stored[next].app, state: stored[next].state, isStored: true))
+        deliveries.append(MergedDelivery(app: stored[next].app, state: stored[next].state, isStored: true))
         next += 1
       }
-      // A new group's cells are not copied: they would have to be allocated for each.
-      let before = cells.isEmpty ? [] : cells
+      // Those of a new group are not copied: memory would have to be found for each.
+      let before = deliveries.isEmpty ? [] : deliveries
       var changed = false
       for index in group.events where try insert(chunk.events[index]) { changed = true }
       guard changed else { continue }
       if !group.device.isEmpty {
-        try count(before, times: -1)
-        try count(cells, times: 1)
+        if !before.isEmpty { try count(before, times: -1) }
+        try count(deliveries, times: 1)
       }
       // The order of the primary key.
-      if cells.count > 1 { cells.sort { $0.app < $1.app } }
-      for cell in cells {
-        if let cohort = cell.state.cohortTime {
+      if deliveries.count > 1 { deliveries.sort { $0.app < $1.app } }
+      for index in deliveries.indices {
+        if let cohort = deliveries[index].state.cohortTime {
           output.widen(group.message, to: RollupKey.hour(of: cohort))
         }
-        if cell.isChanged { try output.write(cell, of: group) }
+        if deliveries[index].isChanged { try output.write(deliveries[index], of: group) }
       }
     }
   }
@@ -64,33 +66,36 @@ struct DeliveryMerger {
   private mutating func insert(_ event: LedgerEvent) throws -> Bool {
     let app = Int64(event.app)
     var index = 0
-    while index < cells.count, cells[index].app != app { index &+= 1 }
-    if index == cells.count {
-      cells.append(MergedDelivery(app: app, state: DeliveryState(), isStored: false))
+    while index < deliveries.count, deliveries[index].app != app { index &+= 1 }
+    if index == deliveries.count {
+      deliveries.append(MergedDelivery(app: app, state: DeliveryState(), isStored: false))
     }
     let kind = event.kind
     let time = event.time
-    let isNew = cells[index].state.insert(kind, at: time, raw: kind == .other ? Int64(event.detail) : 0)
-    let hasOther = try cells[index].state.merge(
+    let isNew = deliveries[index].state.insert(kind, at: time, raw: kind == .other ? Int64(event.detail) : 0)
+    let hasOther = try deliveries[index].state.merge(
       EventAttributes(
         context: Int64(event.context), build: Int64(event.build), network: Int64(event.network),
         reason: kind == .other ? 0 : Int64(event.detail)), at: time, in: &attributes)
     if isNew { changes.add(kind, at: time, app: app) }
     let changed = isNew || hasOther
-    if changed { cells[index].isChanged = true }
+    if changed { deliveries[index].isChanged = true }
     outcome.count(changed, file: event.file)
     return changed
   }
 
   /// Adds what the deliveries of one push on one device count, or takes it away.
-  private mutating func count(_ cells: [MergedDelivery], times factor: Int) throws {
-    let isAnsweredElsewhere = cells.contains {
-      !$0.state.has(.sent) && ($0.state.has(.extAck) || $0.state.has(.opened))
-    }
-    for cell in cells {
+  private mutating func count(_ deliveries: [MergedDelivery], times factor: Int) throws {
+    let isAnsweredElsewhere =
+      deliveries.count > 1
+      && deliveries.contains {
+        !$0.state.has(.sent) && ($0.state.has(.extAck) || $0.state.has(.opened))
+      }
+    for index in deliveries.indices {
       changes.add(
-        cell.state, app: cell.app, traits: try attributes.traits(context: cell.state.context),
-        version: try attributes.version(build: cell.state.build), settings: settings,
+        deliveries[index].state, app: deliveries[index].app,
+        traits: try attributes.traits(context: deliveries[index].state.context),
+        version: try attributes.version(build: deliveries[index].state.build), settings: settings,
         isAnsweredElsewhere: isAnsweredElsewhere, times: factor)
     }
   }
@@ -115,7 +120,7 @@ struct MergedDelivery {
 }
 
 /// Takes the deliveries that merging changed, in the order of their groups.
-protocol DeliveryOutput {
+protocol DeliveryOutput: ~Copyable {
   mutating func write(_ delivery: MergedDelivery, of group: DeliveryGroup) throws
 
   /// Tells a cohort hour in which the message has a delivery.

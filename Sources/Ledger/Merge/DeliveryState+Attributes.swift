@@ -15,7 +15,7 @@ extension DeliveryState {
   ///
   /// Call it after the event was inserted, in any order of events.
   ///
-  /// - Returns: whether an attribute changed its value.
+  /// - Returns: whether an attribute changed its value or the time it came from.
   mutating func merge(_ new: EventAttributes, at time: Int64, in dictionaries: inout KnownAttributes) throws
     -> Bool
   {
@@ -25,8 +25,8 @@ extension DeliveryState {
       _ = try mergeReason(new.reason, at: time, &dictionaries)
       return true
     }
-    var changed = try mergeReason(new.reason, at: time, &dictionaries)
-    if late.isEmpty || late.allSatisfy({ $0.attributes == Attribute.reason.bit }) {
+    let changed = try mergeReason(new.reason, at: time, &dictionaries)
+    if !hasBesides || late.allSatisfy({ $0.attributes == Attribute.reason.bit }) {
       let same = new.context == context && new.build == build && new.network == network
       // The same values at both times: whichever is earlier, they stand.
       if same {
@@ -37,6 +37,7 @@ extension DeliveryState {
       if time > base, try addsNothing(new, &dictionaries) { return changed }
     }
     let former = (context, build, network)
+    let formerLate = late
     let times = try attributeTimes(&dictionaries)
     base = min(base, time)
     var winners: [(Attribute, Int64)] = []
@@ -44,8 +45,8 @@ extension DeliveryState {
     build = try merge(.build, build, new.build, times, time, &winners, &dictionaries)
     network = try merge(.network, network, new.network, times, time, &winners, &dictionaries)
     setLate(winners)
-    changed = changed || former != (context, build, network)
-    return changed
+    // The same value from another time counts: it decides which later event still wins.
+    return changed || former != (context, build, network) || formerLate != late
   }
 
   private func addsNothing(_ new: EventAttributes, _ dictionaries: inout KnownAttributes) throws -> Bool {
@@ -116,6 +117,7 @@ extension DeliveryState {
   {
     guard new != 0 || firstFailure != firstFailureBefore else { return false }
     let old = reason
+    let formerLate = late
     // The failure this event brought may have moved the earliest failure before the one the reason came from.
     let oldTime = reason == 0 ? Self.absent : reasonTime ?? firstFailureBefore
     var bestTime = oldTime
@@ -131,7 +133,7 @@ extension DeliveryState {
       }
     }
     setReasonTime(bestTime)
-    return reason != old
+    return reason != old || formerLate != late
   }
 
   private var reasonTime: Int64? { late.first { $0.attributes & Attribute.reason.bit != 0 }?.time }

@@ -9,18 +9,31 @@ struct DeliveryState {
   var base = absent
   /// The first time of each kind, by `EventKind.timed`.
   var times = InlineArray<11, Int64>(repeating: absent)
-  /// Events beyond the first of their kind, and all of kind `other`.
-  var repeats: [RepeatedEvent] = []
+  /// `nil` for most deliveries: then copying a state counts no references.
+  private var besides: Besides?
 
   var context: Int64 = 0
   var build: Int64 = 0
   var network: Int64 = 0
   /// 0 is the empty reason.
   var reason: Int64 = 0
-  /// Attributes that came from a later event than the earliest (the reason: than the earliest failure).
-  var late: [LateAttributes] = []
   /// The earliest failure when the reason was last looked at: where a reason that is not in `late` came from.
   var firstFailureBefore = absent
+
+  /// Events beyond the first of their kind, and all of kind `other`.
+  var repeats: [RepeatedEvent] {
+    get { besides?.repeats ?? [] }
+    set { besides = Besides(repeats: newValue, late: late) }
+  }
+
+  /// Attributes that came from a later event than the earliest (the reason: than the earliest failure).
+  var late: [LateAttributes] {
+    get { besides?.late ?? [] }
+    set { if !newValue.isEmpty || besides != nil { besides = Besides(repeats: repeats, late: newValue) } }
+  }
+
+  /// Whether there is anything that the delivery's row has no room for.
+  var hasBesides: Bool { besides != nil }
 
   var isEmpty: Bool { base == Self.absent }
 
@@ -41,6 +54,7 @@ struct DeliveryState {
   func latency(of answer: EventKind) -> Int64? {
     guard has(answer), has(.sent) else { return nil }
     var send = time(.sent)
+    guard hasBesides else { return time(answer) - send }
     for event in repeats where event.kind == .sent && event.time <= time(answer) {
       send = max(send, event.time)
     }
@@ -48,12 +62,27 @@ struct DeliveryState {
   }
 }
 
+/// What a delivery's row has no room for; never changed, only replaced, so that states may share it.
+private final class Besides {
+  let repeats: [RepeatedEvent]
+  let late: [LateAttributes]
+
+  init(repeats: [RepeatedEvent], late: [LateAttributes]) {
+    self.repeats = repeats
+    self.late = late
+  }
+}
+
 /// An event that a delivery row has no room for.
-struct RepeatedEvent: Equatable {
+struct RepeatedEvent: Comparable {
   var kind: EventKind
   var time: Int64
   /// Reference of the raw type for `other`, else 0.
   var raw: Int64
+
+  static func < (left: RepeatedEvent, right: RepeatedEvent) -> Bool {
+    (left.kind.rawValue, left.time, left.raw) < (right.kind.rawValue, right.time, right.raw)
+  }
 }
 
 /// Attributes, one bit each by `Attribute`, that came from an event at `time`.

@@ -6,6 +6,7 @@ struct Dictionaries {
   var apps: TextTable
   var messages: TextTable
   var rawTypes: TextTable
+  let messageHours: MessageTable
   /// By the raw value of `AttributeGroup`.
   private var groups: [AttributeGroupTable]
 
@@ -22,6 +23,7 @@ struct Dictionaries {
     messages = try TextTable("message", column: "message_id", in: database)
     // 0 stands for "no raw type" in the key of `repeat`.
     rawTypes = try TextTable("raw_type", column: "name", first: 1, in: database)
+    messageHours = try MessageTable(in: database)
     groups = try AttributeGroup.allCases.map { try AttributeGroupTable($0, in: database) }
     self.settings = settings
     channel = try database.prepare("SELECT ref FROM channel WHERE name = ?1")

@@ -21,6 +21,16 @@ package struct MergeOutcome: Sendable {
   /// Lines of a file that told nothing new.
   package func duplicate(file: UInt32) -> Int { files[FileNumber(number: file)].duplicate }
 
+  /// Adds what became of further lines.
+  package mutating func add(_ other: MergeOutcome) {
+    for (file, lines) in other.files.cells {
+      files[file].merged += lines.merged
+      files[file].duplicate += lines.duplicate
+    }
+  }
+
+  package init() {}
+
   mutating func count(_ changed: Bool, file: UInt32) {
     if changed {
       files[FileNumber(number: file)].merged += 1

@@ -6,7 +6,7 @@ internal import SQLite
 /// A run's events come sorted, so those of one push on one device stand together. For each such group the stored
 /// deliveries are read (none, when the message is new), the events are inserted, and what changed is written with its
 /// difference in the rollups.
-struct RunMerger {
+final class RunMerger {
   /// Groups handled between two statements: large enough to make a statement's own cost vanish, small enough that
   /// everything stays in the processor's cache.
   static let chunk = 4096
@@ -26,7 +26,7 @@ struct RunMerger {
   }
 
   /// Merges a sorted run; the caller's transaction makes it all or nothing.
-  mutating func merge(_ run: EventRun) throws -> MergeOutcome {
+  func merge(_ run: EventRun) throws -> MergeOutcome {
     let firstNew = dictionaries.withLock { $0.messages.next }
     let sorted = SortedRun(run, try translator.references(of: run))
     var groups = try GroupSource([sorted], messages: 0..<Int64.max, windowSize: 0)

@@ -9,6 +9,14 @@ struct RunReferences {
   var networks: [UInt32] = []
   var reasons: [UInt32] = []
   var rawTypes: [UInt32] = []
+
+  /// The reference of the reason for failures, of the raw type for `other`, else 0.
+  @inline(__always)
+  func detail(of event: RunEvent) -> UInt32 {
+    let kind = event.kind
+    if kind == .other { return rawTypes[Int(event.detail)] }
+    return kind.isFailure ? reasons[Int(event.detail)] : 0
+  }
 }
 
 /// Translates the runs of an import one after another.

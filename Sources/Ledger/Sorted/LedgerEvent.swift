@@ -18,23 +18,6 @@ struct LedgerEvent: BitwiseCopyable {
 
   private static let textBit: UInt64 = 1 << 63
 
-  /// - Parameter text: the place of a text id; `nil` for a packed one.
-  init(_ event: RunEvent, _ references: RunReferences, text: Int?) {
-    let device = event.device
-    high = device.high
-    low = text.map { UInt64($0) } ?? device.low
-    moment = event.moment
-    app = references.apps[Int(event.app)]
-    context = references.contexts[Int(event.context)]
-    build = references.builds[Int(event.build)]
-    network = references.networks[Int(event.network)]
-    let kind = event.kind
-    detail =
-      kind == .other
-      ? references.rawTypes[Int(event.detail)] : kind.isFailure ? references.reasons[Int(event.detail)] : 0
-    file = event.file
-  }
-
   var hasTextDevice: Bool { moment & Self.textBit != 0 }
 
   /// Milliseconds since 1970, UTC.

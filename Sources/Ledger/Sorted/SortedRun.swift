@@ -25,20 +25,25 @@ struct SortedRun: Sendable {
     var events: [LedgerEvent] = []
     events.reserveCapacity(run.events.count)
     var texts: [UInt8] = []
+    // Spans, so that no array is retained for every event.
+    let (source, apps, networks) = (run.events.span, references.apps.span, references.networks.span)
+    let (contexts, builds) = (references.contexts.span, references.builds.span)
     for index in segments.indices {
       let range = segments[index].range
       segments[index].start = UInt32(events.count)
-      var text: Int?
       for place in range {
-        let event = run.events[place]
-        if event.device.isText, text == nil || !event.isBeside(run.events[place - 1]) {
-          text = texts.count
-          let bytes = run.deviceText(event.device)
-          texts.append(UInt8(truncatingIfNeeded: bytes.count))
-          texts.append(UInt8(truncatingIfNeeded: bytes.count >> 8))
-          texts.append(contentsOf: bytes)
+        let event = source[place]
+        let device = event.device
+        var low = device.low
+        if device.isText {
+          let isSame = place > range.lowerBound && event.isBeside(source[place - 1])
+          low = isSame ? events[events.count - 1].low : Self.add(run.deviceText(device), to: &texts)
         }
-        events.append(LedgerEvent(event, references, text: event.device.isText ? text : nil))
+        events.append(
+          LedgerEvent(
+            high: device.high, low: low, moment: event.moment, app: apps[Int(event.app)],
+            context: contexts[Int(event.context)], build: builds[Int(event.build)],
+            network: networks[Int(event.network)], detail: references.detail(of: event), file: event.file))
       }
     }
     place = .memory(segments: segments, events: events, texts: texts)
@@ -59,6 +64,15 @@ struct SortedRun: Sendable {
     (segmentCount, eventCount, textCount) = (run.segmentCount, run.eventCount, run.textCount)
   }
 
+  /// Adds two bytes of length and the text; returns their place.
+  private static func add(_ text: ArraySlice<UInt8>, to texts: inout [UInt8]) -> UInt64 {
+    let place = texts.count
+    texts.append(UInt8(truncatingIfNeeded: text.count))
+    texts.append(UInt8(truncatingIfNeeded: text.count >> 8))
+    texts.append(contentsOf: text)
+    return UInt64(place)
+  }
+
   /// Bytes of memory that the events take.
   var byteCount: Int {
     guard case .memory = place else { return 0 }
@@ -69,11 +83,12 @@ struct SortedRun: Sendable {
   /// Where the events of each message stand in the run itself.
   private static func segments(_ run: EventRun, _ references: RunReferences) -> [MessageSegment] {
     var segments: [MessageSegment] = []
+    let events = run.events.span
     var start = 0
-    while start < run.events.count {
-      let message = run.events[start].message
+    while start < events.count {
+      let message = events[start].message
       var end = start + 1
-      while end < run.events.count, run.events[end].message == message { end += 1 }
+      while end < events.count, events[end].message == message { end += 1 }
       segments.append(
         MessageSegment(
           message: references.messages[Int(message)], start: UInt32(start), count: UInt32(end - start)))

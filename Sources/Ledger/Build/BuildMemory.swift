@@ -1,0 +1,15 @@
+/// What a build may use of the machine.
+package struct BuildMemory: Equatable, Sendable {
+  /// Bytes of sorted runs to keep in memory; what is more goes into a temporary file.
+  package var sortedBytes: Int
+  /// Threads that merge at the end.
+  package var workers: Int
+
+  package init(sortedBytes: Int = 128 << 20, workers: Int = 1) {
+    self.sortedBytes = sortedBytes
+    self.workers = workers
+  }
+
+  /// Bytes that each of so many cursors may hold of its spilled run, at least a page's worth.
+  func windowSize(runs: Int) -> Int { min(1 << 18, max(1 << 12, sortedBytes / 4 / max(1, runs))) }
+}

@@ -1,0 +1,55 @@
+internal import ReceiptModel
+internal import SQLite
+
+/// Builds the pages of the delivery tables for a range of messages; the output of one merging thread.
+struct DeliverySegments: ~Copyable {
+  private let rows = RowBatch(columns: DeliveryRow.columns)
+  private let repeats = RowBatch(columns: BesideTables.repeatColumns)
+  private let late = RowBatch(columns: BesideTables.lateColumns)
+  private var rowPages: TableSegment
+  private var repeatPages: TableSegment
+  private var latePages: TableSegment
+  private var hours = MessageHours()
+
+  /// Rows of a batch that the processor's cache has room for.
+  private static let batchRows = 4096
+
+  init(_ build: TableBuild) throws {
+    let rowPages = try build.segment(of: "delivery")
+    let repeatPages = try build.segment(of: "repeat")
+    let latePages = try build.segment(of: "late_attribute")
+    self.rowPages = rowPages
+    self.repeatPages = repeatPages
+    self.latePages = latePages
+  }
+
+  /// Puts the batches that are full into pages, and all of them at the end.
+  mutating func flush(_ dictionaries: SharedDictionaries, isLast: Bool) throws {
+    try Self.flush(rows, into: &rowPages, isLast)
+    try Self.flush(repeats, into: &repeatPages, isLast)
+    try Self.flush(late, into: &latePages, isLast)
+    if isLast || hours.ranges.count >= Self.batchRows {
+      try dictionaries.withLock { try $0.messageHours.write(&hours) }
+    }
+  }
+
+  /// The finished parts of the tables.
+  consuming func finish() throws -> [LeafRun] {
+    [try rowPages.finish(), try repeatPages.finish(), try latePages.finish()]
+  }
+
+  private static func flush(_ batch: RowBatch, into pages: inout TableSegment, _ isLast: Bool) throws {
+    guard isLast || batch.rowCount >= batchRows else { return }
+    try pages.append(batch)
+    batch.removeAll()
+  }
+}
+
+extension DeliverySegments: DeliveryOutput {
+  mutating func write(_ delivery: MergedDelivery, of group: DeliveryGroup) throws {
+    DeliveryRow.append(delivery.state, of: group, app: delivery.app, to: rows)
+    BesideTables.append(delivery, of: group, repeats: repeats, late: late)
+  }
+
+  mutating func widen(_ message: Int64, to hour: Int64) { hours.widen(message, to: hour) }
+}

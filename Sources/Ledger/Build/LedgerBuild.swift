@@ -1,0 +1,187 @@
+internal import Dispatch
+internal import Glibc
+internal import ReceiptModel
+internal import SQLite
+internal import Synchronization
+
+/// Makes the first content of an empty ledger in one go, several times as fast as merging run by run.
+///
+/// All runs are kept, sorted, in memory and then in a temporary file. At the end they are merged once, in the order of
+/// the tables' keys, so that the pages can be written one after another (`TableBuild`) instead of by `INSERT`. Until
+/// then what is small (dictionaries, files, refused lines, rollups) is collected in a ledger of its own beside the
+/// real one. What was built takes the ledger's place by renaming, after SQLite has checked it; before that the ledger
+/// is as empty as it was.
+final class LedgerBuild {
+  private let path: String
+  private let settings: LedgerSettings
+  private let parts: LedgerStore
+  private let partsPath: String
+  private let files: FileTable
+  private let dictionaries: SharedDictionaries
+  private let rollups: RollupWriter
+  private let memory: BuildMemory
+  private var translator: RunTranslator
+  private var runs: [SortedRun] = []
+  private var bytesInMemory = 0
+  private var spill: SpillFile?
+  /// The row of each file, by the importer's number.
+  private var fileRows: [UInt32: Int64] = [:]
+  private var samples = MessageSamples()
+
+  /// - Parameter path: of the ledger, with the folder resolved.
+  init(for path: String, settings: LedgerSettings, memory: BuildMemory) throws {
+    self.path = path
+    self.settings = settings
+    self.memory = memory
+    partsPath = path + ".parts"
+    try Self.remove(partsPath)
+    parts = try LedgerStore.openForWriting(partsPath)
+    // A half-made build is thrown away, so nothing of it has to survive a crash.
+    try parts.database.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+    try parts.adopt(settings)
+    files = try FileTable(in: parts.database)
+    dictionaries = try SharedDictionaries(in: parts.database, settings: settings)
+    rollups = try RollupWriter(in: parts.database)
+    translator = RunTranslator(dictionaries)
+    try parts.database.execute("BEGIN")
+  }
+
+  deinit {
+    for place in [partsPath, path + ".new"] { try? Self.remove(place) }
+  }
+
+  /// Takes a run, sorted by a `RunSorter`, and how far its files were read.
+  func add(_ run: EventRun, files progress: [FileProgress], clock: Instant) throws {
+    var sorted = SortedRun(run, try translator.references(of: run))
+    samples.add(sorted)
+    if bytesInMemory + sorted.byteCount > memory.sortedBytes {
+      let spill = try self.spill ?? SpillFile(folder: folder)
+      self.spill = spill
+      sorted = try SortedRun(sorted, movedTo: spill)
+    }
+    bytesInMemory += sorted.byteCount
+    if sorted.eventCount > 0 { runs.append(sorted) }
+    try dictionaries.withLock { _ in
+      try files.write(progress, rows: &fileRows, outcome: MergeOutcome(), at: clock)
+    }
+  }
+
+  /// Builds the ledger of all runs and puts it into its place.
+  func finish() throws -> MergeOutcome {
+    let newPath = path + ".new"
+    try Self.remove(newPath)
+    // Made by SQLite, so that only the rows of three tables are written past it.
+    do { _ = try LedgerStore.openForWriting(newPath) }
+    let build = try TableBuild(path: newPath)
+    let results = try mergeAll(into: build)
+    var outcome = MergeOutcome()
+    for result in results {
+      try rollups.write(result.changes)
+      outcome.add(result.outcome)
+    }
+    try files.add(outcome, rows: fileRows)
+    try parts.database.execute("COMMIT")
+    runs = []
+    try build.finish(results.flatMap(\.pages))
+    try copyParts(into: newPath)
+    try Self.check(newPath)
+    try publish(newPath)
+    return outcome
+  }
+
+  private struct PartResult: Sendable {
+    var pages: [LeafRun]
+    var changes: RollupChanges
+    var outcome: MergeOutcome
+  }
+
+  /// Merges all runs, each thread a range of messages.
+  private func mergeAll(into build: TableBuild) throws -> [PartResult] {
+    let ranges = samples.ranges(memory.workers)
+    let windowSize = memory.windowSize(runs: runs.count * ranges.count)
+    let results = Mutex<[Result<PartResult, any Error>?]>(ranges.map { _ in nil })
+    let (runs, dictionaries, settings) = (runs, dictionaries, settings)
+    DispatchQueue.concurrentPerform(iterations: ranges.count) { index in
+      let result = Result {
+        try Self.merge(
+          runs, ranges[index], windowSize: windowSize, dictionaries, settings, into: DeliverySegments(build))
+      }
+      results.withLock { $0[index] = result }
+    }
+    return try results.withLock { try $0.compactMap { try $0?.get() } }
+  }
+
+  private static func merge(
+    _ runs: [SortedRun], _ messages: Range<Int64>, windowSize: Int, _ dictionaries: SharedDictionaries,
+    _ settings: LedgerSettings, into segments: consuming DeliverySegments
+  ) throws -> PartResult {
+    var merger = DeliveryMerger(dictionaries, settings: settings)
+    var groups = try GroupSource(runs, messages: messages, windowSize: windowSize)
+    var chunk = GroupChunk()
+    while try groups.fill(&chunk, groups: RunMerger.chunk) {
+      try merger.merge(chunk, stored: [], into: &segments)
+      try segments.flush(dictionaries, isLast: false)
+    }
+    try segments.flush(dictionaries, isLast: true)
+    let (changes, outcome) = merger.take()
+    return PartResult(pages: try segments.finish(), changes: changes, outcome: outcome)
+  }
+
+  /// Copies every table that was not built.
+  private func copyParts(into newPath: String) throws {
+    let database = parts.database
+    let attach = try database.prepare("ATTACH ?1 AS built")
+    attach.bind(newPath, at: 1)
+    try attach.run()
+    // The file is flushed once, when it is complete.
+    try database.execute("PRAGMA built.journal_mode = OFF; PRAGMA built.synchronous = OFF")
+    let names = try database.prepare(
+      """
+      SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'
+        AND name NOT IN ('delivery', 'repeat', 'late_attribute')
+      """)
+    var tables: [String] = []
+    while try names.step() { tables.append(names.text(0)) }
+    names.reset()
+    try database.transaction {
+      for table in tables {
+        try database.execute(
+          "DELETE FROM built.\(table); INSERT INTO built.\(table) SELECT * FROM main.\(table)")
+      }
+    }
+    try database.execute("DETACH built")
+  }
+
+  /// SQLite's own look at every page and row.
+  static func check(_ newPath: String) throws {
+    let database = try Database(path: newPath, mode: .readOnly)
+    let rows = try database.prepare("PRAGMA quick_check(1)")
+    guard try rows.step(), rows.text(0) == "ok" else {
+      throw LedgerError.inconsistent("the built ledger is not sound: \(rows.text(0))")
+    }
+  }
+
+  /// Gives the new file the old one's permissions and its place.
+  private func publish(_ newPath: String) throws {
+    var status = stat()
+    let descriptor = unsafe open(newPath, O_RDWR | O_CLOEXEC)
+    guard descriptor >= 0 else { throw SQLiteError(errno: errno, context: newPath) }
+    defer { close(descriptor) }
+    if unsafe stat(path, &status) == 0 { _ = fchmod(descriptor, status.st_mode & 0o777) }
+    guard fsync(descriptor) == 0, unsafe rename(newPath, path) == 0 else {
+      throw SQLiteError(errno: errno, context: newPath)
+    }
+    let folder = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if folder >= 0 {
+      _ = fsync(folder)
+      close(folder)
+    }
+  }
+
+  private var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) + "/" } ?? "." }
+
+  private static func remove(_ path: String) throws {
+    guard unsafe unlink(path) != 0, errno != ENOENT else { return }
+    throw SQLiteError(errno: errno, context: path)
+  }
+}
