@@ -3,9 +3,35 @@ internal import SQLite
 
 /// A delivery as a row of the table, in the order of its columns.
 enum DeliveryRow {
-  static let columns =
-    ["message_ref", "device", "app_ref", "base_ms"] + Schema.kindColumns
-    + ["context_ref", "build_ref", "network_ref", "reason_ref"]
+  static let columns = [
+    "message_ref", "device", "app_ref", "base_ms", "sent", "arrived", "ext_ack", "opened", "context_ref",
+    "build_ref", "network_ref", "send_failed", "reason_ref", "dismissed", "accepted", "displayed",
+    "arrive_failed", "dropped", "expired",
+  ]
+
+  /// The columns of kinds, and of what is not, by their numbers.
+  private static let context = 8
+  private static let build = 9
+  private static let network = 10
+  private static let reason = 12
+
+  @inline(__always)
+  private static func column(of kind: EventKind) -> Int {
+    switch kind {
+    case .sent: 4
+    case .arrived: 5
+    case .extAck: 6
+    case .opened: 7
+    case .sendFailed: 11
+    case .dismissed: 13
+    case .accepted: 14
+    case .displayed: 15
+    case .arriveFailed: 16
+    case .dropped: 17
+    case .expired: 18
+    case .other: preconditionFailure("an event of kind other has no column")
+    }
+  }
 
   /// Adds the row of `state` to a batch of these columns.
   @inline(__always)
@@ -15,13 +41,29 @@ enum DeliveryRow {
     row[1] = group.device.cell(in: batch)
     row[2] = app
     row[3] = state.base
-    for kind in 0..<11 where state.times[kind] != DeliveryState.absent {
-      row[4 &+ kind] = state.times[kind] &- state.base
-    }
-    row[15] = state.context
-    row[16] = state.build
-    row[17] = state.network
-    if state.reason != 0 { row[18] = state.reason }
+    for kind in EventKind.timed where state.has(kind) { row[column(of: kind)] = state.time(kind) &- state.base }
+    row[context] = state.context
+    row[build] = state.build
+    row[network] = state.network
+    if state.reason != 0 { row[reason] = state.reason }
     batch.append(row.span)
+  }
+
+  /// The state that a row of these columns tells.
+  ///
+  /// - Parameter first: the place of `base_ms` in the result.
+  static func state(of row: Statement, from first: Int) -> DeliveryState {
+    let shift = first - 3
+    var state = DeliveryState()
+    state.base = row.integer(first)
+    for kind in EventKind.timed where !row.isNull(column(of: kind) + shift) {
+      state.times[Int(kind.rawValue)] = state.base + row.integer(column(of: kind) + shift)
+    }
+    state.context = row.integer(context + shift)
+    state.build = row.integer(build + shift)
+    state.network = row.integer(network + shift)
+    state.reason = row.integer(reason + shift)
+    state.firstFailureBefore = state.firstFailure
+    return state
   }
 }

@@ -30,8 +30,11 @@ struct DeliveryTable {
     readRows = try database.prepare(join(values, "delivery"))
     readRepeats = try database.prepare(join("t.kind, t.at_ms, t.raw_ref", "repeat"))
     readLate = try database.prepare(join("t.at_ms, t.attributes", "late_attribute"))
-    insertNew = try database.prepare("INSERT INTO delivery SELECT * FROM new_delivery")
-    replaceChanged = try database.prepare("INSERT OR REPLACE INTO delivery SELECT * FROM changed_delivery")
+    // By name: a ledger may have its columns in another order.
+    let columns = DeliveryRow.columns.joined(separator: ", ")
+    insertNew = try database.prepare("INSERT INTO delivery(\(columns)) SELECT * FROM new_delivery")
+    replaceChanged = try database.prepare(
+      "INSERT OR REPLACE INTO delivery(\(columns)) SELECT * FROM changed_delivery")
     beside = try BesideTables(in: database)
     messages = try MessageTable(in: database)
   }
@@ -49,17 +52,10 @@ struct DeliveryTable {
     var stored: [StoredDelivery] = []
     defer { readRows.reset() }
     while try readRows.step() {
-      var state = DeliveryState()
-      state.base = readRows.integer(2)
-      for kind in 0..<11 where !readRows.isNull(3 + kind) {
-        state.times[kind] = state.base + readRows.integer(3 + kind)
-      }
-      state.context = readRows.integer(14)
-      state.build = readRows.integer(15)
-      state.network = readRows.integer(16)
-      state.reason = readRows.integer(17)
-      state.firstFailureBefore = state.firstFailure
-      stored.append(StoredDelivery(place: Int(readRows.integer(0)), app: readRows.integer(1), state: state))
+      stored.append(
+        StoredDelivery(
+          place: Int(readRows.integer(0)), app: readRows.integer(1),
+          state: DeliveryRow.state(of: readRows, from: 2)))
     }
     try readBesides(&stored)
     return stored
