@@ -30,6 +30,7 @@ package final class LedgerStore {
     do {
       try store.prepareForWriting()
       try store.checkIdentity(mayCreate: true)
+      try store.migrate()
     } catch let error as SQLiteError { throw openingError(error, path) }
     return store
   }

@@ -6,7 +6,7 @@ enum DeliveryRow {
   static let columns = [
     "message_ref", "device", "app_ref", "base_ms", "sent", "arrived", "ext_ack", "opened", "context_ref",
     "build_ref", "network_ref", "send_failed", "reason_ref", "dismissed", "accepted", "displayed",
-    "arrive_failed", "dropped", "expired",
+    "arrive_failed", "dropped", "expired", "besides",
   ]
 
   /// The columns of kinds, and of what is not, by their numbers.
@@ -14,6 +14,7 @@ enum DeliveryRow {
   private static let build = 9
   private static let network = 10
   private static let reason = 12
+  private static let besides = 19
 
   @inline(__always)
   private static func column(of kind: EventKind) -> Int {
@@ -36,18 +37,24 @@ enum DeliveryRow {
   /// Adds the row of `state` to a batch of these columns.
   @inline(__always)
   static func append(_ state: DeliveryState, of group: DeliveryGroup, app: Int64, to batch: RowBatch) {
-    var row = InlineArray<19, Int64>(repeating: RowBatch.null)
+    var row = InlineArray<20, Int64>(repeating: RowBatch.null)
     row[0] = group.message
     row[1] = group.device.cell(in: batch)
     row[2] = app
     row[3] = state.base
-    for kind in EventKind.timed where state.has(kind) { row[column(of: kind)] = state.time(kind) &- state.base }
+    for kind in EventKind.timed where state.has(kind) {
+      row[column(of: kind)] = state.time(kind) &- state.base
+    }
     row[context] = state.context
     row[build] = state.build
     row[network] = state.network
     if state.reason != 0 { row[reason] = state.reason }
+    if state.hasBesides { row[besides] = 1 }
     batch.append(row.span)
   }
+
+  /// Whether `repeat` or `late_attribute` has more of the delivery than its row.
+  static func hasBesides(_ row: Statement, from first: Int) -> Bool { !row.isNull(besides + first - 3) }
 
   /// The state that a row of these columns tells.
   ///

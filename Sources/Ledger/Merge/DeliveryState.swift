@@ -29,7 +29,10 @@ struct DeliveryState {
   /// Attributes that came from a later event than the earliest (the reason: than the earliest failure).
   var late: [LateAttributes] {
     get { besides?.late ?? [] }
-    set { if !newValue.isEmpty || besides != nil { besides = Besides(repeats: repeats, late: newValue) } }
+    set {
+      let repeats = repeats
+      besides = repeats.isEmpty && newValue.isEmpty ? nil : Besides(repeats: repeats, late: newValue)
+    }
   }
 
   /// Whether there is anything that the delivery's row has no room for.

@@ -43,22 +43,34 @@ struct DeliveryTable {
   ///
   /// - Parameter limit: messages from here on are new, so the ledger holds nothing of them.
   func read(_ groups: [DeliveryGroup], below limit: Int64) throws -> [StoredDelivery] {
+    setKeys(groups.indices.lazy.filter { groups[$0].message < limit }, groups)
+    guard keys.rowCount > 0 else { return [] }
+    var stored: [StoredDelivery] = []
+    var incomplete: [Int] = []
+    do {
+      defer { readRows.reset() }
+      while try readRows.step() {
+        let place = Int(readRows.integer(0))
+        stored.append(
+          StoredDelivery(
+            place: place, app: readRows.integer(1), state: DeliveryRow.state(of: readRows, from: 2)))
+        if DeliveryRow.hasBesides(readRows, from: 2), incomplete.last != place { incomplete.append(place) }
+      }
+    }
+    if !incomplete.isEmpty {
+      setKeys(incomplete, groups)
+      try readBesides(&stored)
+    }
+    return stored
+  }
+
+  private func setKeys(_ places: some Sequence<Int>, _ groups: [DeliveryGroup]) {
     keys.removeAll()
-    for (place, group) in groups.enumerated() where group.message < limit {
+    for place in places {
+      let group = groups[place]
       let cells: InlineArray<3, Int64> = [Int64(place), group.message, group.device.cell(in: keys)]
       keys.append(cells.span)
     }
-    guard keys.rowCount > 0 else { return [] }
-    var stored: [StoredDelivery] = []
-    defer { readRows.reset() }
-    while try readRows.step() {
-      stored.append(
-        StoredDelivery(
-          place: Int(readRows.integer(0)), app: readRows.integer(1),
-          state: DeliveryRow.state(of: readRows, from: 2)))
-    }
-    try readBesides(&stored)
-    return stored
   }
 
   private func readBesides(_ stored: inout [StoredDelivery]) throws {

@@ -11,7 +11,9 @@ extension LedgerStore {
     while try check.step() {
       if check.text(0) != "ok" { problems.append("SQLite: " + check.text(0)) }
     }
-    for (what, sql) in Self.invariants {
+    // A ledger of an earlier version that nothing has been imported into since has no such column.
+    let saysBesides = try (database.integer("PRAGMA user_version") ?? 0) >= 2
+    for (what, sql) in Self.invariants + (saysBesides ? [Self.besidesInvariant] : []) {
       let count = try database.integer("SELECT count(*) FROM (\(sql))") ?? 0
       if count > 0 { problems.append("\(what): \(count) rows") }
     }
@@ -67,4 +69,15 @@ extension LedgerStore {
       "SELECT 1 FROM file WHERE lines <> merged + duplicate + rejected + ignored"
     ),
   ]
+
+  private static let besidesInvariant = (
+    "a delivery that does not say whether there is more beside it",
+    """
+    SELECT 1 FROM delivery AS d WHERE (d.besides IS NOT NULL) <> (
+      EXISTS (SELECT 1 FROM repeat AS r
+        WHERE r.message_ref = d.message_ref AND r.device = d.device AND r.app_ref = d.app_ref)
+      OR EXISTS (SELECT 1 FROM late_attribute AS l
+        WHERE l.message_ref = d.message_ref AND l.device = d.device AND l.app_ref = d.app_ref))
+    """
+  )
 }
