@@ -60,7 +60,7 @@ final class LedgerBuild {
       sorted = try SortedRun(sorted, movedTo: spill)
     }
     bytesInMemory += sorted.byteCount
-    if sorted.eventCount > 0 { runs.append(sorted) }
+    if sorted.segmentCount > 0 { runs.append(sorted) }
     try dictionaries.withLock { _ in
       try files.write(progress, rows: &fileRows, outcome: MergeOutcome(), at: clock)
     }

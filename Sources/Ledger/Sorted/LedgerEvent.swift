@@ -1,22 +1,26 @@
 internal import ReceiptModel
 
-/// An event in the ledger's own references, in 48 bytes; the message stands in the segment that holds it.
-struct LedgerEvent: BitwiseCopyable {
+/// An event in the ledger's own references; the message stands in the segment that holds it.
+struct LedgerEvent: Equatable {
   /// As in `DeviceKey`; of a text, `low` is its place in the texts of the sorted run.
-  var high: UInt64
-  var low: UInt64
-  /// As in `RunEvent`: the time, then the kind, so that the smaller moment is merged first.
-  var moment: UInt64
-  var app: UInt32
-  var context: UInt32
-  var build: UInt32
-  var network: UInt32
+  var high: UInt64 = 0
+  var low: UInt64 = 0
+  /// As in `RunEvent`: whether the device is text, the time, the kind; the smaller moment is merged first.
+  var moment: UInt64 = 0
+  var app: UInt32 = 0
+  var context: UInt32 = 0
+  var build: UInt32 = 0
+  var network: UInt32 = 0
   /// Reference of the reason for failures, of the raw type for `other`, else 0.
-  var detail: UInt32
+  var detail: UInt32 = 0
   /// The importer's number of the file the line stood in.
-  var file: UInt32
+  var file: UInt32 = 0
 
   private static let textBit: UInt64 = 1 << 63
+
+  mutating func setMoment(_ time: Int64, _ kind: EventKind, hasTextDevice: Bool) {
+    moment = (hasTextDevice ? Self.textBit : 0) | UInt64(time) << 8 | UInt64(kind.rawValue)
+  }
 
   var hasTextDevice: Bool { moment & Self.textBit != 0 }
 
@@ -30,14 +34,20 @@ struct LedgerEvent: BitwiseCopyable {
   func hasDevice(of other: LedgerEvent) -> Bool {
     low == other.low && high == other.high && hasTextDevice == other.hasTextDevice
   }
+
+  /// Whether both have the same references but for the detail.
+  @inline(__always)
+  func hasReferences(of other: LedgerEvent) -> Bool {
+    context == other.context && build == other.build && network == other.network && app == other.app
+      && file == other.file
+  }
 }
 
 /// The events of one message in a sorted run.
 struct MessageSegment: BitwiseCopyable {
   var message: Int64
-  /// The place of the first event.
+  /// Where the code of the first event begins.
   var start: UInt32
+  /// Events.
   var count: UInt32
-
-  var range: Range<Int> { Int(start)..<Int(start) + Int(count) }
 }

@@ -5,17 +5,19 @@ struct RunCursor {
   private let run: SortedRun
   private let windowSize: Int
   private var segments: Window<MessageSegment>
-  private var events: Window<LedgerEvent>
+  private var codes: Window<UInt8>
+  private var decoder: EventDecoder
   private var texts: Window<UInt8>
   private var nextSegment: Int
   private let endSegment: Int
-  private var nextEvent = 0
-  private var endEvent = 0
+  private var nextCode = 0
+  /// Events of the segment that were not read yet.
+  private var rest = 0
 
   /// The message at hand.
   private(set) var message: Int64 = 0
   /// The event at hand; the last one again when the segment is at its end.
-  private(set) var event: LedgerEvent
+  var event: LedgerEvent { decoder.event }
 
   /// - Parameters:
   ///   - messages: only segments of these are walked through.
@@ -25,21 +27,20 @@ struct RunCursor {
     self.run = run
     self.windowSize = windowSize
     switch run.place {
-    case .memory(let segments, let events, let texts):
+    case .memory(let segments, let codes, let texts):
       self.segments = Window(elements: segments)
-      self.events = Window(elements: events)
+      self.codes = Window(elements: codes)
       self.texts = Window(elements: texts)
-    case .spill(let spill, let segments, let events, let texts):
+    case .spill(let spill, let segments, let codes, let texts):
       self.segments = Window(spill, at: segments, count: run.segmentCount)
-      self.events = Window(spill, at: events, count: run.eventCount)
+      self.codes = Window(spill, at: codes, count: run.codeCount)
       self.texts = Window(spill, at: texts, count: run.textCount)
     }
     let first = try Self.place(of: messages.lowerBound, in: &segments, count: run.segmentCount)
+    decoder = EventDecoder(base: run.base)
     endSegment = try Self.place(of: messages.upperBound, in: &segments, count: run.segmentCount)
     guard first < endSegment else { return nil }
     nextSegment = first
-    let start = try segments.element(first, ahead: windowSize).start
-    event = try events.element(Int(start), ahead: windowSize)
     _ = try advanceSegment()
   }
 
@@ -49,16 +50,21 @@ struct RunCursor {
     let segment = try segments.element(nextSegment, ahead: windowSize)
     nextSegment += 1
     message = segment.message
-    (nextEvent, endEvent) = (segment.range.lowerBound, segment.range.upperBound)
+    (nextCode, rest) = (Int(segment.start), Int(segment.count))
     return try advanceEvent()
   }
 
   /// Goes to the next event of the segment; `false` when there is none.
   @inline(__always)
   mutating func advanceEvent() throws -> Bool {
-    guard nextEvent < endEvent else { return false }
-    event = try events.element(nextEvent, ahead: windowSize)
-    nextEvent &+= 1
+    guard rest > 0 else { return false }
+    let index = try codes.index(of: nextCode, holding: EventCode.limit, ahead: windowSize)
+    // A copy, because the bytes are lent by this very value.
+    var decoder = decoder
+    let end = decoder.read(codes.elements.span, at: index)
+    self.decoder = decoder
+    nextCode += end - index
+    rest &-= 1
     return true
   }
 
@@ -88,7 +94,7 @@ struct RunCursor {
 
 /// A part of a sequence that is read forwards: all of it when it lies in memory.
 private struct Window<Element: BitwiseCopyable> {
-  private var elements: [Element]
+  private(set) var elements: [Element]
   /// The place in the sequence of the first element held.
   private var start = 0
   private let spill: SpillFile?
@@ -112,19 +118,28 @@ private struct Window<Element: BitwiseCopyable> {
   /// The element at `place`; when it is not held, it is read together with the following `ahead` bytes.
   @inline(__always)
   mutating func element(_ place: Int, ahead: Int) throws -> Element {
-    let index = place &- start
-    if index >= 0, index < elements.count { return elements[index] }
-    return try load(place, ahead)
+    elements[try index(of: place, holding: 1, ahead: ahead)]
   }
 
-  private mutating func load(_ place: Int, _ ahead: Int) throws -> Element {
+  /// Where the element at `place` is held; `needed` elements are held from there on, or all that there are.
+  @inline(__always)
+  mutating func index(of place: Int, holding needed: Int, ahead: Int) throws -> Int {
+    let index = place &- start
+    if index >= 0, index &+ needed <= elements.count || start &+ elements.count == count,
+      index < elements.count
+    {
+      return index
+    }
+    try load(place, max(needed, ahead / MemoryLayout<Element>.stride))
+    return 0
+  }
+
+  private mutating func load(_ place: Int, _ wanted: Int) throws {
     guard let spill, place < count else {
       throw LedgerError.inconsistent("a sorted run ends before its segments do")
     }
-    let stride = MemoryLayout<Element>.stride
     elements = try spill.read(
-      Element.self, at: offset + place * stride, count: min(count - place, max(1, ahead / stride)))
+      Element.self, at: offset + place * MemoryLayout<Element>.stride, count: min(count - place, wanted))
     start = place
-    return elements[0]
   }
 }

@@ -5,14 +5,17 @@ internal import ReceiptModel
 /// It lies in memory or, when memory is short, in a `SpillFile`; `RunCursor` reads both alike.
 struct SortedRun: Sendable {
   enum Place: Sendable {
-    case memory(segments: [MessageSegment], events: [LedgerEvent], texts: [UInt8])
+    case memory(segments: [MessageSegment], codes: [UInt8], texts: [UInt8])
     /// Byte offsets of the three parts in the spill.
-    case spill(SpillFile, segments: Int, events: Int, texts: Int)
+    case spill(SpillFile, segments: Int, codes: Int, texts: Int)
   }
 
   let place: Place
+  /// No event is earlier; milliseconds UTC.
+  let base: Int64
   let segmentCount: Int
-  let eventCount: Int
+  /// Bytes of the events' codes.
+  let codeCount: Int
   let textCount: Int
 
   /// Translates a run that a `RunSorter` has sorted.
@@ -20,64 +23,46 @@ struct SortedRun: Sendable {
   /// Events of a message lie together already; the messages themselves are put into the order of their references,
   /// which is that of the run but for messages the ledger knew before.
   init(_ run: EventRun, _ references: RunReferences) {
+    let base = run.events.map(\.time).min() ?? 0
     var segments = Self.segments(run, references)
     segments.sort { $0.message < $1.message }
-    var events: [LedgerEvent] = []
-    events.reserveCapacity(run.events.count)
     var texts: [UInt8] = []
-    // Spans, so that no array is retained for every event.
-    let (source, apps, networks) = (run.events.span, references.apps.span, references.networks.span)
-    let (contexts, builds) = (references.contexts.span, references.builds.span)
-    for index in segments.indices {
-      let range = segments[index].range
-      segments[index].start = UInt32(events.count)
-      for place in range {
-        let event = source[place]
-        let device = event.device
-        var low = device.low
-        if device.isText {
-          let isSame = place > range.lowerBound && event.isBeside(source[place - 1])
-          low = isSame ? events[events.count - 1].low : Self.add(run.deviceText(device), to: &texts)
-        }
-        events.append(
-          LedgerEvent(
-            high: device.high, low: low, moment: event.moment, app: apps[Int(event.app)],
-            context: contexts[Int(event.context)], build: builds[Int(event.build)],
-            network: networks[Int(event.network)], detail: references.detail(of: event), file: event.file))
+    // Memory that no code is written to is never given to the process.
+    let codes = unsafe [UInt8](unsafeUninitializedCapacity: (run.events.count + 1) * EventCode.limit) {
+      bytes, count in
+      var encoder = unsafe EventEncoder(into: UnsafeMutableRawBufferPointer(bytes), base: base)
+      for index in segments.indices {
+        let first = Int(segments[index].start)
+        segments[index].start = UInt32(encoder.count)
+        encoder.restart()
+        Self.encode(run, first..<first + Int(segments[index].count), references, &encoder, &texts)
       }
+      count = encoder.count
     }
-    place = .memory(segments: segments, events: events, texts: texts)
+    place = .memory(segments: segments, codes: codes, texts: texts)
+    self.base = base
     segmentCount = segments.count
-    eventCount = events.count
+    codeCount = codes.count
     textCount = texts.count
   }
 
   /// The same run, moved into a spill.
   init(_ run: SortedRun, movedTo spill: SpillFile) throws {
-    guard case .memory(let segments, let events, let texts) = run.place else {
+    guard case .memory(let segments, let codes, let texts) = run.place else {
       self = run
       return
     }
     place = .spill(
-      spill, segments: try spill.append(segments), events: try spill.append(events),
+      spill, segments: try spill.append(segments), codes: try spill.append(codes),
       texts: try spill.append(texts))
-    (segmentCount, eventCount, textCount) = (run.segmentCount, run.eventCount, run.textCount)
+    base = run.base
+    (segmentCount, codeCount, textCount) = (run.segmentCount, run.codeCount, run.textCount)
   }
 
-  /// Adds two bytes of length and the text; returns their place.
-  private static func add(_ text: ArraySlice<UInt8>, to texts: inout [UInt8]) -> UInt64 {
-    let place = texts.count
-    texts.append(UInt8(truncatingIfNeeded: text.count))
-    texts.append(UInt8(truncatingIfNeeded: text.count >> 8))
-    texts.append(contentsOf: text)
-    return UInt64(place)
-  }
-
-  /// Bytes of memory that the events take.
+  /// Bytes of memory that it takes.
   var byteCount: Int {
     guard case .memory = place else { return 0 }
-    return segmentCount * MemoryLayout<MessageSegment>.stride + eventCount * MemoryLayout<LedgerEvent>.stride
-      + textCount
+    return segmentCount * MemoryLayout<MessageSegment>.stride + codeCount + textCount
   }
 
   /// Where the events of each message stand in the run itself.
@@ -95,5 +80,39 @@ struct SortedRun: Sendable {
       start = end
     }
     return segments
+  }
+
+  /// Encodes the events of one message.
+  private static func encode(
+    _ run: EventRun, _ range: Range<Int>, _ references: RunReferences, _ encoder: inout EventEncoder,
+    _ texts: inout [UInt8]
+  ) {
+    // Spans, so that no array is retained for every event.
+    let (source, apps, networks) = (run.events.span, references.apps.span, references.networks.span)
+    let (contexts, builds) = (references.contexts.span, references.builds.span)
+    var low: UInt64 = 0
+    for place in range {
+      let event = source[place]
+      let device = event.device
+      if !device.isText {
+        low = device.low
+      } else if place == range.lowerBound || !event.isBeside(source[place - 1]) {
+        low = add(run.deviceText(device), to: &texts)
+      }
+      encoder.append(
+        LedgerEvent(
+          high: device.high, low: low, moment: event.moment, app: apps[Int(event.app)],
+          context: contexts[Int(event.context)], build: builds[Int(event.build)],
+          network: networks[Int(event.network)], detail: references.detail(of: event), file: event.file))
+    }
+  }
+
+  /// Adds two bytes of length and the text; returns their place.
+  private static func add(_ text: ArraySlice<UInt8>, to texts: inout [UInt8]) -> UInt64 {
+    let place = texts.count
+    texts.append(UInt8(truncatingIfNeeded: text.count))
+    texts.append(UInt8(truncatingIfNeeded: text.count >> 8))
+    texts.append(contentsOf: text)
+    return UInt64(place)
   }
 }
