@@ -18,12 +18,17 @@ internal import CSQLite
   /// Cells below this, and above `null`, are places in the arena: 41 bits of offset, 21 of length, 1 for text.
   private static let placeBase = Int64.min / 2
 
-  /// Makes the batch known to a connection, which keeps it until it closes or a batch of the same name comes.
-  package init(name: String, columns: [String], in database: Database) throws {
+  /// A batch that no connection knows, for a `TableSegment` to read.
+  package init(columns: [String], name: String = "batch") {
     self.name = name
     self.columns = columns
     cellCapacity = columns.count * 1024
     unsafe cells = .allocate(capacity: cellCapacity)
+  }
+
+  /// Makes the batch known to a connection, which keeps it until it closes or a batch of the same name comes.
+  package convenience init(name: String, columns: [String], in database: Database) throws {
+    self.init(columns: columns, name: name)
     let aux = unsafe Unmanaged.passRetained(self).toOpaque()
     let code = unsafe sqlite3_create_module_v2(database.handle, name, BatchModule.functions, aux) { batch in
       if let batch = unsafe batch { unsafe Unmanaged<RowBatch>.fromOpaque(batch).release() }
@@ -65,6 +70,9 @@ internal import CSQLite
     return Self.cell(offset: start, count: 16, isText: false)
   }
 
+  /// The cell for a blob of this batch.
+  package func blob(_ bytes: some Collection<UInt8>) -> Int64 { place(bytes, isText: false) }
+
   private func place(_ bytes: some Collection<UInt8>, isText: Bool) -> Int64 {
     let start = arena.count
     arena.append(contentsOf: bytes)
@@ -88,25 +96,40 @@ internal import CSQLite
   fileprivate func result(_ context: OpaquePointer?, row: Int, column: Int) {
     // SQLite asks only for rows the cursor has not passed, and only for declared columns.
     let cell = unsafe cells[row * columns.count + column]
-    if cell > Self.placeBase {
-      unsafe sqlite3_result_int64(context, cell)
-    } else if cell == Self.null {
-      unsafe sqlite3_result_null(context)
-    } else {
-      let place = Self.placeBase - 1 - cell
-      let offset = Int(place >> 22)
-      let count = Int(place >> 1) & (1 << 21 - 1)
+    if let place = Self.place(of: cell) {
       unsafe arena.withUnsafeBufferPointer { bytes in
         // Copied: the arena may move before SQLite has written the row.
         guard let base = bytes.baseAddress else { return unsafe sqlite3_result_text(context, "", 0, nil) }
-        let start = unsafe UnsafeRawPointer(base + offset).assumingMemoryBound(to: CChar.self)
-        if place & 1 == 1 {
-          unsafe csqlite_result_text_copy(context, start, sqlite3_uint64(count))
+        let start = unsafe UnsafeRawPointer(base + place.offset).assumingMemoryBound(to: CChar.self)
+        if place.isText {
+          unsafe csqlite_result_text_copy(context, start, sqlite3_uint64(place.count))
         } else {
-          unsafe csqlite_result_blob_copy(context, start, sqlite3_uint64(count))
+          unsafe csqlite_result_blob_copy(context, start, sqlite3_uint64(place.count))
         }
       }
+    } else if cell == Self.null {
+      unsafe sqlite3_result_null(context)
+    } else {
+      unsafe sqlite3_result_int64(context, cell)
     }
+  }
+}
+
+extension RowBatch {
+  /// Where the bytes of a text or blob lie in the arena; `nil` for an integer and for NULL.
+  @inline(__always)
+  static func place(of cell: Int64) -> (offset: Int, count: Int, isText: Bool)? {
+    guard cell < placeBase, cell != null else { return nil }
+    let place = placeBase - 1 - cell
+    return (Int(place >> 22), Int(place >> 1) & (1 << 21 - 1), place & 1 == 1)
+  }
+
+  /// Lends the cells of all rows, row by row, and the arena their places point into.
+  func withUnsafeRows<Result>(
+    _ body: (UnsafeBufferPointer<Int64>, UnsafeBufferPointer<UInt8>) throws -> Result
+  ) rethrows -> Result {
+    let rows = unsafe UnsafeBufferPointer(start: cells, count: rowCount * columns.count)
+    return unsafe try arena.withUnsafeBufferPointer { arena in unsafe try body(rows, arena) }
   }
 }
 
