@@ -48,7 +48,7 @@ let package = Package(
 
     .executableTarget(
       name: "pushledger-bench",
-      dependencies: ["Importing", "LogReading", "Ledger", "ReceiptModel", "Simulation"]),
+      dependencies: ["Importing", "LogReading", "Ledger", "SQLite", "ReceiptModel", "Simulation"]),
 
     // Tests.
     .target(name: "TestSupport", path: "Tests/TestSupport"),

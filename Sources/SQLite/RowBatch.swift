@@ -61,7 +61,7 @@ internal import CSQLite
   /// The cell for a blob of sixteen bytes.
   package func blob(high: UInt64, low: UInt64) -> Int64 {
     let start = arena.count
-    // Sound: the bytes of two integers, copied before they go.
+    // At once: byte by byte the arena is looked after sixteen times, which takes as long as encoding the whole row.
     unsafe withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { unsafe arena.append(contentsOf: $0) }
     return Self.cell(offset: start, count: 16, isText: false)
   }

@@ -16,7 +16,9 @@ struct Bench {
     let folder = "/tmp/pushledger-bench-\(getpid())"
     _ = unsafe mkdir(folder, 0o700)
     defer {
-      for name in ["log.jsonl", "bench.db", "bench.db.lock"] { unsafe unlink("\(folder)/\(name)") }
+      for name in ["log.jsonl", "bench.db", "bench.db.lock", "table.db"] {
+        unsafe unlink("\(folder)/\(name)")
+      }
       unsafe rmdir(folder)
     }
     let log = "\(folder)/log.jsonl"
@@ -35,6 +37,11 @@ struct Bench {
       importer.shouldStop = { false }
       _ = try importer.run([ImportSource(argument: log)])
     }
+    var seconds = 0.0
+    try measure("fill and build a table", events) {
+      seconds = try TableBuildBench.run(events, at: "\(folder)/table.db")
+    }
+    print("build a table: \(Int(Double(events) / seconds)) rows a CPU second")
   }
 
   private static func measure(_ name: String, _ events: Int, _ body: () throws -> Void) rethrows {

@@ -45,6 +45,29 @@ import Testing
     #expect(try TreeReader(stores.built).payloads == TreeReader(stores.inserted).payloads)
   }
 
+  @Test(arguments: cases) func `records without the NULLs at their end hold the same rows`(_ test: Case)
+    throws
+  {
+    var rows = BuildRows(
+      columns: test.columns, keyColumns: test.keyColumns, keyBytes: test.keyBytes, seed: test.seed)
+    let content = rows.sorted(test.count).map { row in
+      let kept = rows.number(in: test.keyColumns...test.columns)
+      return row.enumerated().map { $0.offset < kept ? $0.element : .null }
+    }
+    let stores = try BuildStores(rows, pageSize: test.pageSize)
+    try stores.build(content, cuts: [content.count / 3], batchRows: 700, omitsTrailingNulls: true)
+    try stores.insert(content)
+    #expect(try BuildStores.complaints(stores.built) == ["ok"])
+    #expect(try BuildStores.content(stores.built) == content)
+    if test.columns > test.keyColumns {
+      let bytes = { (path: String) in try TreeReader(path).payloads.reduce(0) { $0 + $1.count } }
+      #expect(try bytes(stores.built) < bytes(stores.inserted))
+    }
+    try change(stores, &rows, content)
+    #expect(try BuildStores.complaints(stores.built) == ["ok"])
+    #expect(try BuildStores.content(stores.built) == BuildStores.content(stores.inserted))
+  }
+
   /// Deletes, updates and adds the same rows on both sides.
   private func change(_ stores: BuildStores, _ rows: inout BuildRows, _ content: [[RowKey.Value]]) throws {
     let (touched, added) = (content.filter { _ in rows.number(in: 0...9) == 0 }, rows.sorted(300))
@@ -176,14 +199,10 @@ import Testing
     try file.write(contentsOf: Data([0, 0, UInt8(before >> 8), UInt8(before & 0xFF)]))
     try file.close()
     try stores.build(content, cuts: [40, 41, 150])
-    #expect(
-      try BuildStores.complaints(stores.built).flatMap { $0.split(separator: "\n") }.filter {
-        $0.hasPrefix("Page")
-      }.count == before - used)
-    #expect(
-      try BuildStores.complaints(stores.built).flatMap { $0.split(separator: "\n") }.filter {
-        !$0.hasSuffix("is never used")
-      } == ["*** in database main ***"])
+    // The hole belongs to nothing, and nothing else is amiss.
+    let lines = try BuildStores.complaints(stores.built).flatMap { $0.split(separator: "\n") }
+    #expect(lines.filter { $0.hasSuffix("is never used") }.count == before - used)
+    #expect(lines.count == before - used + 1)
     let database = try Database(path: stores.built, mode: .readOnly)
     #expect((try database.integer("PRAGMA page_count") ?? 0) > 16_390)
     #expect(try BuildStores.content(stores.built) == content)

@@ -15,7 +15,7 @@ struct DeliverySegments: ~Copyable {
   private static let batchRows = 4096
 
   init(_ build: TableBuild) throws {
-    let rowPages = try build.segment(of: "delivery")
+    let rowPages = try build.segment(of: "delivery", omitsTrailingNulls: true)
     let repeatPages = try build.segment(of: "repeat")
     let latePages = try build.segment(of: "late_attribute")
     self.rowPages = rowPages

@@ -6,20 +6,25 @@ internal import Glibc
 /// written at once, the serial types (`head`) and the values (`body`); the sizes that stand before the types, which
 /// depend on both, are then written in front of them, from right to left.
 ///
-/// An integer's bytes are found without a branch: its significant bits give the serial type, the type gives the
-/// number of bytes, both out of a constant of four-bit entries. All eight bytes are stored, left-aligned, and the next
-/// value overwrites what was too much. That is what `slack` is for.
+/// An integer's bytes are found without a loop or a table in memory: its significant bits give the serial type, the
+/// type gives the number of bytes, both out of a constant of four-bit entries (`RecordFormat`). All eight bytes are
+/// stored, left-aligned, and the next value overwrites what was too much.
 ///
 /// Why it is sound. Rows and arena are lent for as long as the value lives, and a place is compared with the arena's
-/// count. The scratch memory has room for `scratchCount` bytes: at most `prefix` before the types, three for each
-/// type, and in the body `limit`, which is checked before bytes are copied, and eight for each integer. The page is
-/// written only between the end of its pointers and `content`, which is checked for each cell.
+/// count. The scratch memory has `RecordFormat.scratchCount` bytes: at most `prefix` before the types, three for each
+/// type, in the body `limit`, which is checked before bytes are copied, and eight for each integer and for the last
+/// store. The page is written only between the end of its pointers and `content`, which is checked for each cell.
+///
+/// The order of the keys is always checked: it takes 3 to 5 of some 50 ns a row, and in a table out of order rows are
+/// there that nobody finds. `PRAGMA quick_check` of SQLite 3.40 does not see that.
 @safe struct LeafFilling {
   /// All cells of the batch, row by row.
   let rows: UnsafeBufferPointer<Int64>
   let arena: UnsafeBufferPointer<UInt8>
   let columns: Int
   let keyColumns: Int
+  /// Whether records end before the columns at their end that are NULL.
+  let omitsTrailingNulls: Bool
   /// The greatest payload, as `BTreePage.maximumPayload` says.
   let limit: Int
   let scratch: UnsafeMutableRawBufferPointer
@@ -79,7 +84,11 @@ internal import Glibc
     let types = RecordFormat.prefix
     let body = types + RecordFormat.typeBytes * columns
     var (type, value) = (types, body)
-    for column in 0..<columns {
+    var count = columns
+    if omitsTrailingNulls {
+      while count > keyColumns, unsafe start[count - 1] == RowBatch.null { count -= 1 }
+    }
+    for column in 0..<count {
       let cell = unsafe start[column]
       if let place = RowBatch.place(of: cell) {
         guard value - body + place.count <= limit else { return nil }
@@ -96,8 +105,8 @@ internal import Glibc
         // A shift by 64 is one by 0: what is stored for a value of no bytes is overwritten.
         let bytes = (cell &<< (64 &- 8 &* Int64(count))).bigEndian
         unsafe scratch.storeBytes(of: bytes, toByteOffset: value, as: Int64.self)
-        type += 1
-        value += count
+        type &+= 1
+        value &+= count
       }
     }
     // The header's size counts itself.
@@ -114,7 +123,7 @@ internal import Glibc
     guard let base = unsafe UnsafeRawPointer(arena.baseAddress) else { return }
     let source = unsafe base + place.offset
     if place.count == 16 {
-      // A packed device id; half the time of a call.
+      // A packed device id, nearly always: no call.
       unsafe target.storeBytes(of: source.loadUnaligned(as: UInt64.self), as: UInt64.self)
       unsafe target.storeBytes(
         of: source.loadUnaligned(fromByteOffset: 8, as: UInt64.self), toByteOffset: 8, as: UInt64.self)
@@ -155,7 +164,13 @@ extension LeafFilling {
     unsafe precondition(
       former.offset + former.count <= arena.count && latter.offset + latter.count <= arena.count,
       "a place of a batch lies in its arena")
-    guard let base = unsafe arena.baseAddress else { return 0 }
+    guard let base = unsafe UnsafeRawPointer(arena.baseAddress) else { return 0 }
+    if min(former.count, latter.count) >= 8 {
+      // Most keys differ here, which saves the call.
+      let before = unsafe UInt64(bigEndian: (base + former.offset).loadUnaligned(as: UInt64.self))
+      let after = unsafe UInt64(bigEndian: (base + latter.offset).loadUnaligned(as: UInt64.self))
+      if before != after { return before < after ? -1 : 1 }
+    }
     let order = unsafe memcmp(base + former.offset, base + latter.offset, min(former.count, latter.count))
     return order != 0 ? Int(order) : former.count - latter.count
   }
@@ -175,14 +190,4 @@ extension LeafFilling {
     } while rest > 0
     return start
   }
-}
-
-/// How far a leaf page is filled.
-struct LeafCount: Sendable {
-  /// Its cells.
-  var count = 0
-  /// Where its lowest cell begins.
-  var content: Int
-
-  init(pageSize: Int) { content = pageSize }
 }

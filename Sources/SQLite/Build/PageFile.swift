@@ -6,7 +6,8 @@ final class PageFile: Sendable {
   let path: String
   let pageSize: Int
   private let descriptor: Int32
-  private let next: Mutex<UInt32>
+  /// The number of the next page; `nil` when the file is closed.
+  private let next: Mutex<UInt32?>
 
   /// The page that holds byte 2^30, where SQLite sets its locks: it is never used.
   private let lockPage: UInt32
@@ -37,20 +38,23 @@ final class PageFile: Sendable {
     next = Mutex(header.pageCount + 1)
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    if next.withLock({ $0 != nil }) { close(descriptor) }
+  }
 
   /// Writes whole pages behind all others; blocks of several threads follow each other in any order.
   ///
   /// - Returns: the pages' numbers.
   func append(_ pages: ArraySlice<UInt8>) throws(TableBuildError) -> [UInt32] {
     let count = UInt32(pages.count / pageSize)
-    let first = next.withLock { next in
-      let first = next
-      next += count
+    let first = next.withLock { next -> UInt32? in
+      guard let first = next else { return nil }
       // The block steps over the page of the locks.
-      if first <= lockPage && lockPage < next { next += 1 }
+      let holdsLocks = first <= lockPage && lockPage < first + count
+      next = first + count + (holdsLocks ? 1 : 0)
       return first
     }
+    guard let first else { throw .io(path: path, code: EBADF) }
     guard first + count < Self.lastPage else { throw .io(path: path, code: EFBIG) }
     let before = first <= lockPage ? min(count, lockPage - first) : count
     let split = pages.startIndex + Int(before) * pageSize
@@ -65,6 +69,7 @@ final class PageFile: Sendable {
   }
 
   func write(_ bytes: ArraySlice<UInt8>, offset: Int64) throws(TableBuildError) {
+    let descriptor = try opened()
     var written = 0
     while written < bytes.count {
       // Sound: the pointer covers what is left of the slice and stays in this closure.
@@ -83,6 +88,7 @@ final class PageFile: Sendable {
   }
 
   func read(offset: Int64, count: Int) throws(TableBuildError) -> [UInt8] {
+    let descriptor = try opened()
     var bytes = [UInt8](repeating: 0, count: count)
     var filled = 0
     while filled < count {
@@ -98,14 +104,24 @@ final class PageFile: Sendable {
     return bytes
   }
 
-  /// Says in the file's header how many pages there are now, cuts off what lies behind them, and flushes all.
+  /// Says in the header how many pages there are now, cuts off what lies behind them, flushes all, and closes.
+  ///
+  /// Closed here and not only by `deinit`: closing it later could drop the locks of a connection opened meanwhile.
   func commit() throws(TableBuildError) {
-    let pages = next.withLock { $0 - 1 }
     var header = try read(offset: 0, count: DatabaseHeader.count)
+    let pages = (next.withLock { $0 } ?? 1) - 1
     DatabaseHeader.update(&header, pageCount: pages)
     try write(header[...], offset: 0)
     guard ftruncate(descriptor, off_t(pages) * off_t(pageSize)) == 0, fsync(descriptor) == 0 else {
       throw .io(path: path, code: errno)
     }
+    next.withLock { $0 = nil }
+    close(descriptor)
+  }
+
+  /// The descriptor, unless it is closed: its number may by then be another file's.
+  private func opened() throws(TableBuildError) -> Int32 {
+    guard next.withLock({ $0 != nil }) else { throw .io(path: path, code: EBADF) }
+    return descriptor
   }
 }

@@ -29,16 +29,23 @@ package final class TableBuild: Sendable {
 
   /// A new part of a table's rows; parts of one table may be built at once, on several threads.
   ///
+  /// - Parameter omitsTrailingNulls: whether records may end before columns at their end that are NULL, as those do
+  ///   that are older than a column; it saves a byte for each. `INSERT` writes all columns.
   /// - Throws: `unsuitable` for a table with rows, a rowid, a further index, a generated column, or a key that is
   ///   not ordered by bytes.
-  package func segment(of table: String) throws(TableBuildError) -> TableSegment {
-    TableSegment(table: table, shape: try shape(of: table), file: file)
+  package func segment(of table: String, omitsTrailingNulls: Bool = false) throws(TableBuildError)
+    -> TableSegment
+  {
+    TableSegment(
+      table: table, shape: try shape(of: table), file: file, omitsTrailingNulls: omitsTrailingNulls)
   }
 
-  /// Links the parts into their tables and flushes the file. The parts of a table come in key order.
+  /// Links the parts into their tables, flushes the file and closes it; can be called once.
   ///
-  /// - Throws: `notAscending` when they do not, `unsuitable`, `io`.
-  package consuming func finish(_ runs: [LeafRun]) throws(TableBuildError) {
+  /// - Parameter runs: of every segment that was begun, for the pages of one that is missing would belong to nothing;
+  ///   those of a table in key order.
+  /// - Throws: `notAscending` when they are not, `unsuitable`, `io`.
+  package func finish(_ runs: [LeafRun]) throws(TableBuildError) {
     var chains: [(table: String, chain: LeafChain)] = []
     for run in runs {
       let place = chains.firstIndex { $0.table == run.table } ?? chains.count

@@ -14,9 +14,10 @@ package struct TableSegment: ~Copyable, Sendable {
   private var leaf: LeafCount
   private var scratch: [UInt8]
   private let limit: Int
+  private let omitsTrailingNulls: Bool
   /// The pages in the file, in key order.
   private var written: [UInt32] = []
-  /// The cells of the rows between the leaves. When `isFull`, the last stands behind the page being filled.
+  /// The cells of the rows between the leaves; when `isFull`, the last of them stands behind the page being filled.
   private var dividers: [UInt8] = []
   private var isFull = false
   private var firstKey: RowKey?
@@ -26,7 +27,8 @@ package struct TableSegment: ~Copyable, Sendable {
   /// Bytes of a block, and of each write.
   private static let blockBytes = 1 << 20
 
-  init(table: String, shape: TableShape, file: PageFile) {
+  init(table: String, shape: TableShape, file: PageFile, omitsTrailingNulls: Bool) {
+    self.omitsTrailingNulls = omitsTrailingNulls
     self.table = table
     self.shape = shape
     self.file = file
@@ -96,12 +98,14 @@ extension TableSegment {
       dividers += cell
     }
     let (columns, keyColumns, limit) = (shape.columns.count, shape.keyColumns, limit)
+    let omitsTrailingNulls = omitsTrailingNulls
     // Sound: all four buffers are lent until the filling returns, and it keeps none.
     return unsafe batch.withUnsafeRows { rows, arena in
       unsafe scratch.withUnsafeMutableBytes { scratch in
         unsafe block.withUnsafeMutableBytes { block in
           let filling = unsafe LeafFilling(
-            rows: rows, arena: arena, columns: columns, keyColumns: keyColumns, limit: limit,
+            rows: rows, arena: arena, columns: columns, keyColumns: keyColumns,
+            omitsTrailingNulls: omitsTrailingNulls, limit: limit,
             scratch: scratch,
             page: UnsafeMutableRawBufferPointer(rebasing: block[page]))
           return filling.fill(&leaf, from: &next, cell: &cell)
