@@ -1,142 +1,106 @@
-"""Simulates a log, checks that PushLedger and its peers agree on it, times them in turn, and writes the page."""
+"""Measures the scenarios that were asked for and writes the page out of all results there are.
+
+scripts/bench calls this and explains its options.
+"""
 import argparse
-import csv
-import datetime
-import importlib.metadata
 import os
-import platform
 import shutil
-import statistics
-import subprocess
 import sys
 import tempfile
-import time
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-PEERS = {
-    "duckdb": ("DuckDB", [sys.executable, f"{HERE}/duckdb_peer.py"]),
-    "polars": ("Polars", [sys.executable, f"{HERE}/polars_peer.py"]),
-    "sqlite3": ("sqlite3 shell", [f"{HERE}/sqlite3_peer.sh"]),
-    "python": ("Python script", [sys.executable, f"{HERE}/python_peer.py"]),
+import asking_scenarios as asking
+import raw_scenarios as raw
+import store_scenarios as stores
+from ledgers import Ledgers
+from logs import Logs
+from machine import machine
+from page import page
+from results import load_all, save
+from scenario import Bench
+from stages import stages
+
+SCENARIOS = {
+    "raw": raw.raw, "gzip": raw.compressed_gzip, "zstd": raw.compressed_zstd, "csv": raw.comma_separated,
+    "increment": stores.increment, "duplicates": stores.duplicates, "late": stores.late, "growth": stores.growth,
+    "report": asking.report, "window": asking.window, "queries": asking.queries, "stages": stages,
 }
+FOLDER = ".build/benchmark"
+UNIT, QUICK_UNIT = 1_000_000, 100_000
 
 
-def timed(commands):
-    """Runs commands one after another: wall seconds, CPU seconds, and the largest peak in MiB."""
-    start, cpu, peak = time.monotonic(), 0.0, 0
-    for command in commands:
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-        _, status, usage = os.wait4(process.pid, 0)
-        if status:
-            sys.exit(f"{command[0]} ended with status {status}")
-        cpu += usage.ru_utime + usage.ru_stime
-        peak = max(peak, usage.ru_maxrss / 1024)
-    return time.monotonic() - start, cpu, peak
+def options_of(words: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="scripts/bench", description="Times PushLedger beside its peers.")
+    parser.add_argument("--pushledger", required=True, help=argparse.SUPPRESS)
+    parser.add_argument("--scenarios", type=_names(SCENARIOS), default=list(SCENARIOS), metavar="NAMES",
+                        help=f"comma-separated: {', '.join(SCENARIOS)}; all when not given")
+    parser.add_argument("--peers", type=_names(raw.TITLES), default=list(raw.TITLES), metavar="NAMES",
+                        help=f"comma-separated: {', '.join(raw.TITLES)}; all when not given")
+    parser.add_argument("--events", type=_sizes, metavar="N,...", help="sizes of raw logs; 1000000 when not given")
+    parser.add_argument("--rounds", type=int, help="rounds to take the median of; 5 when not given")
+    parser.add_argument("--quick", action="store_true", help="a tenth of every size and one round, to try things")
+    parser.add_argument("--large", action="store_true", help="also stores of 50 M and 100 M events, PushLedger alone")
+    parser.add_argument("--page-only", action="store_true", help="measure nothing, write the page again")
+    parser.add_argument("--page", help="where the page goes; docs/benchmarks.md, with --quick into .build")
+    return parser.parse_args(words)
 
 
-def ours(pushledger, log, folder):
-    """A new ledger and its daily.csv."""
-    for name in ("bench.db", "bench.db.lock"):
-        if os.path.exists(f"{folder}/{name}"):
-            os.remove(f"{folder}/{name}")
-    ledger = ["--db", f"{folder}/bench.db"]
-    return [
-        [pushledger, "import", "--quiet", log, *ledger],
-        [pushledger, "export", "daily", "--output", f"{folder}/csv", *ledger],
-    ]
+def main() -> None:
+    options = options_of(sys.argv[1:])
+    unit = QUICK_UNIT if options.quick else UNIT
+    rounds = options.rounds or (1 if options.quick else 5)
+    results = f"{FOLDER}/{'quick' if options.quick else 'results'}"
+    if not options.page_only:
+        _measure(options, unit, rounds, results)
+    path = options.page or (f"{FOLDER}/quick.md" if options.quick else "docs/benchmarks.md")
+    with open(path, "w", encoding="utf-8") as out:
+        out.write(page(load_all(results), unit))
+    print(path)
 
 
-def our_answer(folder):
-    names = ["sent", "send_failed", "acked", "opened", "arrived", "ack_p50_ms", "ack_p90_ms", "ack_p95_ms", "ack_p99_ms"]
-    answer = {}
-    with open(f"{folder}/csv/daily.csv", newline="") as lines:
-        for row in csv.DictReader(lines):
-            day = (datetime.date.fromisoformat(row["day"]) - datetime.date(1970, 1, 1)).days
-            answer[(day, row["app_key"], row["channel"])] = [row[name] for name in names]
-    return answer
-
-
-def peer_answer(path):
-    with open(path, newline="") as lines:
-        return {(int(row[0]), row[1], row[2]): row[3:] for row in csv.reader(lines)}
-
-
-def compare(name, wanted, got):
-    if wanted.keys() != got.keys():
-        sys.exit(f"{name} has other cells: {sorted(wanted.keys() ^ got.keys())[:5]}")
-    for key, cell in wanted.items():
-        for place, (one, other) in enumerate(zip(cell, got[key])):
-            same = one == other
-            if place >= 5 and one and other:
-                # Percentiles: ours is the middle of a bucket, and with few values a rank more or less is much.
-                same = abs(float(one) - float(other)) <= 0.02 * float(one) + 2 or int(cell[2]) < 200
-            if not same:
-                sys.exit(f"{name} differs in {key}, column {place + 3}: {other}, not {one}")
-
-
-def version(name):
-    if name == "sqlite3":
-        return subprocess.check_output(["sqlite3", "--version"], text=True).split()[0]
-    return platform.python_version() if name == "python" else importlib.metadata.version(name)
-
-
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--pushledger", required=True)
-    parser.add_argument("--events", type=int, default=1_000_000)
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--peers", default=",".join(PEERS))
-    parser.add_argument("--page", default="docs/benchmarks.md")
-    options = parser.parse_args()
-    names = options.peers.split(",")
-    folder = tempfile.mkdtemp(prefix="pushledger-bench-")
+def _measure(options: argparse.Namespace, unit: int, rounds: int, results: str) -> None:
+    os.makedirs(FOLDER, exist_ok=True)
+    folder = tempfile.mkdtemp(prefix="run-", dir=os.path.abspath(FOLDER))
     try:
-        log = f"{folder}/log.jsonl"
-        subprocess.check_call(
-            [options.pushledger, "simulate", "--events", str(options.events), "--days", "7", "--output", log])
-        timed(ours(options.pushledger, log, folder))
-        wanted = our_answer(folder)
-        for name in names:
-            timed([[*PEERS[name][1], log, f"{folder}/{name}.csv"]])
-            compare(PEERS[name][0], wanted, peer_answer(f"{folder}/{name}.csv"))
-            print(f"{PEERS[name][0]} agrees on {len(wanted)} cells", flush=True)
-        figures = {name: [] for name in ["pushledger", *names]}
-        for _ in range(options.rounds):
-            figures["pushledger"].append(timed(ours(options.pushledger, log, folder)))
-            for name in names:
-                figures[name].append(timed([[*PEERS[name][1], log, f"{folder}/{name}.csv"]]))
-        store = os.path.getsize(f"{folder}/bench.db") / options.events
-        page = report(options, figures, os.path.getsize(log), store)
-        with open(options.page, "w") as out:
-            out.write(page)
-        print(page)
+        logs = Logs(options.pushledger, os.path.abspath(f"{FOLDER}/logs"), unit)
+        bench = Bench(
+            logs, Ledgers(logs, folder), options.events or [unit], rounds, options.peers, options.large,
+            machine(options.peers), _command(options))
+        for name in options.scenarios:
+            print(f"{name}:", file=sys.stderr, flush=True)
+            # Kept at once: a later scenario that fails must not cost the earlier ones.
+            for result in SCENARIOS[name](bench):
+                save(result, results)
     finally:
         shutil.rmtree(folder)
 
 
-def report(options, figures, size, store):
-    lines = [
-        "# Benchmarks", "",
-        f"Written by `scripts/bench --events {options.events} --rounds {options.rounds}` on "
-        f"{datetime.date.today().isoformat()}: {os.cpu_count()} cores, {platform.machine()}, "
-        f"Python {platform.python_version()}. A simulated log of {options.events:,} events, {size / 1e6:,.0f} MB of "
-        "JSON Lines, in; counts and percentiles by day, AppKey and channel out, as CSV. All answers were equal before "
-        "anything was timed. Whole processes in turn, medians; the ratio is that of the same round, peer / PushLedger, so "
-        "below 1 the peer is faster. PushLedger also writes its store, which the peers do not; it takes "
-        f"{store:.1f} bytes an event.", "",
-        "| | wall s | CPU s | peak MiB | wall ratio | CPU ratio |", "| --- | ---: | ---: | ---: | ---: | ---: |",
-    ]
-    own = figures["pushledger"]
-    for name, rows in figures.items():
-        title = "PushLedger" if name == "pushledger" else f"{PEERS[name][0]} {version(name)}"
-        wall, cpu, peak = (statistics.median(column) for column in zip(*rows))
-        ratios = [statistics.median(row[i] / base[i] for row, base in zip(rows, own)) for i in (0, 1)]
-        shown = ["1", "1"] if name == "pushledger" else [f"{ratio:.2f}" for ratio in ratios]
-        lines.append(f"| {title} | {wall:.2f} | {cpu:.2f} | {peak:,.0f} | {shown[0]} | {shown[1]} |")
-    lines += [
-        "", "Machines are noisy: compare ratios, not seconds. How the peers are called stands in "
-        "[scripts/benchmark](../scripts/benchmark/README.md).", ""]
-    return "\n".join(lines)
+def _command(options: argparse.Namespace) -> str:
+    """The command for the page, without paths of this machine."""
+    words = ["scripts/bench"]
+    if options.scenarios != list(SCENARIOS):
+        words.append(f"--scenarios {','.join(options.scenarios)}")
+    if options.peers != list(raw.TITLES):
+        words.append(f"--peers {','.join(options.peers)}")
+    if options.events:
+        words.append(f"--events {','.join(map(str, options.events))}")
+    if options.rounds:
+        words.append(f"--rounds {options.rounds}")
+    words += [flag for flag, given in (("--quick", options.quick), ("--large", options.large)) if given]
+    return " ".join(words)
+
+
+def _names(known: dict) -> object:
+    def parse(text: str) -> list[str]:
+        names = text.split(",")
+        if unknown := [name for name in names if name not in known]:
+            raise argparse.ArgumentTypeError(f"{', '.join(unknown)} is not one of {', '.join(known)}")
+        return names
+
+    return parse
+
+
+def _sizes(text: str) -> list[int]:
+    return [int(word) for word in text.split(",")]
 
 
 main()

@@ -1,0 +1,106 @@
+"""What the project wants to reach, and whether it has. Said openly, reached or not."""
+import dataclasses
+
+from results import Result, Row, median, ratio
+
+MILLION = 1_000_000
+
+
+@dataclasses.dataclass(frozen=True)
+class Goal:
+    """- at_least: whether larger is better.
+    - measured: `None` where it was not measured.
+    """
+
+    title: str
+    must: float
+    aim: float
+    at_least: bool
+    unit: str
+    measured: float | None
+
+    def reaches(self, limit: float) -> bool:
+        return self.measured >= limit if self.at_least else self.measured <= limit
+
+    def verdict(self) -> str:
+        if self.measured is None:
+            return "not measured"
+        if self.reaches(self.aim):
+            return "aim reached"
+        return "must reached" if self.reaches(self.must) else "**not reached**"
+
+
+class Figures:
+    """Looks figures up in the results of several runs, `None` for what is not there."""
+
+    def __init__(self, results: list[Result]) -> None:
+        self.results = {(result.scenario, result.events): result for result in results}
+
+    def times(self, scenario: str, events: int, peer: str, base: str = "pushledger") -> float | None:
+        """How many times as long as `base` the peer took."""
+        rows = self._rows(scenario, events, peer, base)
+        return ratio(*rows, lambda figures: figures.wall) if rows else None
+
+    def peak(self, scenario: str, events: int, key: str = "pushledger") -> float | None:
+        rows = self._rows(scenario, events, key)
+        return median(rows[0], lambda figures: figures.peak_mib) if rows else None
+
+    def fact(self, scenario: str, events: int, name: str) -> float | None:
+        result = self.results.get((scenario, events))
+        return result.facts.get(name) if result else None
+
+    def _rows(self, scenario: str, events: int, *keys: str) -> list[Row] | None:
+        """Rows of one contest, or `None` when there is no contest that has all of them."""
+        result = self.results.get((scenario, events))
+        for contest in result.contests if result else []:
+            rows = [contest.row(key) for key in keys]
+            if all(rows):
+                return rows
+        return None
+
+
+def goals(results: list[Result], unit: int = MILLION) -> list[Goal]:
+    """All goals over what was measured."""
+    figures, many = Figures(results), 10 * unit
+
+    def faster(title: str, must: float, aim: float, *where: str | int) -> Goal:
+        return Goal(title, must, aim, True, "x faster", figures.times(*where))
+
+    def below(title: str, must: float, aim: float, unit: str, measured: float | None) -> Goal:
+        return Goal(title, must, aim, False, unit, measured)
+
+    return [
+        faster("10 M events, log to CSV, against DuckDB, which keeps nothing", 1.7, 3, "raw", many, "duckdb"),
+        faster("the same with 1 M events", 1.5, 2.3, "raw", unit, "duckdb"),
+        faster("10 M events against Polars", 5, 8, "raw", many, "polars"),
+        faster("10 M events against ClickHouse, embedded", 5, 8, "raw", many, "chdb"),
+        faster("1 M events against a Python script", 18, 30, "raw", unit, "python"),
+        faster("1 M events against the sqlite3 shell", 24, 40, "raw", unit, "sqlite3"),
+        faster("1 M events more into a store of 10 M, against DuckDB MERGE", 2.2, 4,
+               "increment", many, "duckdb", "fresh"),
+        below("the same events again, against the first time", 1.5, 1, "x its time",
+              figures.times("duplicates", many, "pushledger", "fresh")),
+        below("events that all change stored deliveries, against new ones", 3, 1.5, "x their time",
+              figures.times("late", many, "pushledger", "fresh")),
+        faster("daily data set from a store of 10 M, against DuckDB from its own", 3, 20, "report", many, "duckdb"),
+        below("report of one day as the store grows from 1 M to 10 M", 1.5, 1.1, "x its time",
+              _of_contest(figures, "window", unit, "report daily")),
+        below("peak memory of an import of 10 M events", 400, 200, "MiB", figures.peak("raw", many)),
+        below("peak memory as the log grows from 1 M to 10 M", 1.2, 1.05, "x",
+              _quotient(figures.peak("raw", many), figures.peak("raw", unit))),
+        below("store, at 10 M events", 22, 15, "bytes an event",
+              _quotient(figures.fact("raw", many, "store_bytes"), many)),
+        faster("1 M events of gzip, against zlib alone", 1, 2, "gzip", unit, "zlib"),
+    ]
+
+
+def _of_contest(figures: Figures, scenario: str, events: int, title: str) -> float | None:
+    result = figures.results.get((scenario, events))
+    for contest in result.contests if result else []:
+        if contest.title == title:
+            return ratio(contest.row("10"), contest.row("1"), lambda run: run.wall)
+    return None
+
+
+def _quotient(one: float | None, other: float | None) -> float | None:
+    return one / other if one is not None and other else None

@@ -1,0 +1,184 @@
+"""Writes docs/benchmarks.md out of all results there are."""
+import textwrap
+
+from goals import MILLION, Goal, goals
+from results import Contest, Result, Row, median, ratio
+from stages import REST, STAGES
+
+INTRODUCTION = [
+    """What PushLedger takes for its work, beside what people would use instead. Written by `scripts/bench`, never by
+    hand; how the peers are called stands in [scripts/benchmark](../scripts/benchmark/README.md).""",
+    """Answers are compared before anything is timed and again afterwards: counts are equal, percentiles within 2 %, or
+    a little more where values are few. Whole processes run in turn, one of each in every round, and medians of the rounds
+    are shown. A ratio is the median of the ratios within each round, *row / first row*: above 1 the first row is
+    faster, below 1 it is slower. Machines are noisy, so compare ratios rather than seconds. Peers have their columns
+    given and all cores. Files are in the page cache.""",
+]
+QUICK = """**This page is a trial with a tenth of every size, against goals for the full size.** A figure of it says
+    whether the script works, and nothing about speed."""
+
+# Title and text of each section, in the order of the page; {n} is the size.
+SECTIONS: dict[str, tuple[str, str]] = {
+    "raw": ("A raw log to a CSV file", """\
+        JSON Lines in; counts and percentiles by day, AppKey and channel out, as CSV. PushLedger also writes its store,
+        which can be asked again and takes more logs; only *DuckDB, keeping a store* does so, too. All peers but the
+        sqlite3 shell start Python first."""),
+    "gzip": ("The same from gzip", """\
+        The same lines after `gzip -6`. *zlib alone* decompresses and does nothing else, on one thread."""),
+    "zstd": ("The same from zstd", "The same lines after `zstd -3`."),
+    "csv": ("The same from CSV", "The same events with a header and one column for each field."),
+    "increment": ("More events into a store", """\
+        The next 1 M events in time, with the late receipts of what was sent before. DuckDB merges them into a table of
+        deliveries in a file of its own."""),
+    "duplicates": ("The same events again", """\
+        What was just imported is read a second time from its start and changes nothing. (A file the ledger knows is not
+        read at all unless `--rescan` is given.)"""),
+    "late": ("Events that all change stored deliveries", """\
+        Acks and opens up to a day late, scattered over all messages of the store: the worst late receipts can do."""),
+    "growth": ("The same import into larger stores", """\
+        The next 1 M events; the ratio is against the smallest store. A log grows by a week for every 1 M events."""),
+    "report": ("Reports from the store", """\
+        The daily data set of everything as CSV and the daily report, against the same question to DuckDB's own store.
+        What Python's start adds to DuckDB's figures is a row of its own."""),
+    "window": ("A fixed window as the store grows", """\
+        One day of the first week; the ratio is against the smallest store."""),
+}
+# As an event meets them.
+STAGE_ORDER = ["read", "scan", "intern", "join", "merge", "rollup", "write"]
+# What a table shows of a run; ratios are only of the first two.
+FIGURES = (lambda run: run.wall, lambda run: run.cpu, lambda run: run.peak_mib)
+COLUMNS = "| | wall s | CPU s | peak MiB | wall ratio | CPU ratio |\n| --- | ---: | ---: | ---: | ---: | ---: |"
+
+
+def page(results: list[Result], unit: int) -> str:
+    """The page; scenarios that were not measured are left out, goals that were not are named."""
+    texts = [*INTRODUCTION, *([QUICK] if unit != MILLION else [])]
+    parts = ["# Benchmarks", *map(_wrapped, texts), _where(results), "## Goals", _goals(goals(results, unit))]
+    for scenario, (title, text) in SECTIONS.items():
+        found = [result for result in results if result.scenario == scenario]
+        if found:
+            parts += [f"## {title}", _wrapped(text), *(_result(result) for result in found)]
+    parts += _queries([result for result in results if result.scenario == "queries"])
+    parts += ["## Where the time goes", _stages([result for result in results if result.scenario == "stages"])]
+    return "\n\n".join(parts) + "\n"
+
+
+def _where(results: list[Result]) -> str:
+    """Machine, versions, dates and commands. Several lines of a kind say that not all figures belong together."""
+    lines = []
+    for name in ("processor", "memory", "system", "swift", "pushledger", "peers"):
+        values = sorted({result.machine[name] for result in results})
+        title = {"swift": "Swift", "pushledger": "PushLedger at commit"}.get(name, name)
+        lines.append(f"- {title}: {'; '.join(values)}")
+    dates = sorted({result.date for result in results})
+    lines.append(f"- measured: {' to '.join(dict.fromkeys([dates[0], dates[-1]])) if dates else 'nothing yet'}")
+    commands = sorted({result.command for result in results})
+    lines.append("- by: " + ", ".join(f"`{command}`" for command in commands))
+    return "\n".join(lines)
+
+
+def _goals(found: list[Goal]) -> str:
+    lines = ["| goal | must | aim | measured | |", "| --- | ---: | ---: | ---: | --- |"]
+    for goal in found:
+        measured = "" if goal.measured is None else f"{goal.measured:,.2f}"
+        sign = "≥" if goal.at_least else "≤"
+        limits = f"{sign} {goal.must:g} | {sign} {goal.aim:g}"
+        lines.append(f"| {goal.title}, {goal.unit} | {limits} | {measured} | {goal.verdict()} |")
+    return "\n".join(lines)
+
+
+def _result(result: Result) -> str:
+    parts = []
+    for contest in result.contests:
+        parts.append("\n".join([f"{_caption(result, contest)}\n", COLUMNS, *_rows(contest)]))
+    return "\n\n".join([*parts, *_facts(result)])
+
+
+def _caption(result: Result, contest: Contest) -> str:
+    what = {
+        "raw": "{n} events", "increment": "Into a store of {n}", "duplicates": "Into a store of {n}",
+        "late": "Into a store of {n}", "growth": "{n} events more", "report": "A store of {n}",
+        "window": contest.title,
+    }.get(result.scenario, "{n} events").format(n=f"{result.events:,}")
+    size = result.facts.get("log_bytes")
+    log = f", {size / 1e6:,.0f} MB" if size else ""
+    return f"{what}{log}, {_rounds(result)}:"
+
+
+def _rows(contest: Contest) -> list[str]:
+    return [_row(row, contest.rows[0]) for row in contest.rows]
+
+
+def _row(row: Row, base: Row) -> str:
+    wall, cpu, peak = (median(row, figure) for figure in FIGURES)
+    ratios = ["1", "1"] if row is base else [f"{ratio(row, base, figure):.2f}" for figure in FIGURES[:2]]
+    return f"| {row.title} | {_seconds(wall)} | {_seconds(cpu)} | {peak:,.0f} | {ratios[0]} | {ratios[1]} |"
+
+
+def _facts(result: Result) -> list[str]:
+    lines = []
+    if store := result.facts.get("store_bytes"):
+        lines.append(f"PushLedger's store takes {store / result.events:.1f} bytes an event")
+        if duckdb := result.facts.get("duckdb_bytes"):
+            lines[-1] += f", DuckDB's {duckdb / result.events:.1f} with fewer columns and only the first event of a kind"
+        lines[-1] += "."
+    if names := result.facts.get("cannot_read"):
+        lines.append(f"Left out, since it cannot read this: {', '.join(names)}.")
+    return [_wrapped(" ".join(lines))] if lines else []
+
+
+def _queries(results: list[Result]) -> list[str]:
+    parts = []
+    for result in results:
+        contests = [contest for contest in result.contests if contest.row("duckdb")]
+        start = next((contest.rows[0] for contest in result.contests if contest.row("start")), None)
+        text = f"""\
+            Stored questions read sums that every import keeps; questions of one's own over `deliveries` read all of
+            them row by row, which a column store does better. Both have a store of {result.events:,} events and give
+            equal rows, {_rounds(result)}; above 1 PushLedger is faster."""
+        if start:
+            text += f" {_seconds(median(start, FIGURES[0]))} s of DuckDB's are Python's start."
+        lines = ["| question | PushLedger s | DuckDB s | wall ratio | CPU ratio | peaks MiB |",
+                 "| --- | ---: | ---: | ---: | ---: | ---: |", *(_question(contest) for contest in contests)]
+        lost = [contest.title for contest in contests
+                if ratio(contest.row("duckdb"), contest.row("pushledger"), FIGURES[0]) < 1]
+        said = f"DuckDB is faster in {len(lost)} of {len(contests)}: {'; '.join(lost)}." if lost else ""
+        parts += ["## Questions in SQL", _wrapped(text), "\n".join(lines), *([_wrapped(said)] if said else [])]
+    return parts
+
+
+def _question(contest: Contest) -> str:
+    ours, duckdb = contest.row("pushledger"), contest.row("duckdb")
+    walls = [_seconds(median(row, FIGURES[0])) for row in (ours, duckdb)]
+    ratios = [f"{ratio(duckdb, ours, figure):.2f}" for figure in FIGURES[:2]]
+    peaks = " / ".join(f"{median(row, FIGURES[2]):,.0f}" for row in (ours, duckdb))
+    return f"| {contest.title} | {walls[0]} | {walls[1]} | {ratios[0]} | {ratios[1]} | {peaks} |"
+
+
+def _stages(results: list[Result]) -> str:
+    if not results:
+        return "Not measured yet: `scripts/bench --scenarios stages` fills this section. It needs `perf`."
+    result = results[-1]
+    spent = result.facts["nanoseconds"]
+    total = sum(spent.values())
+    lines = [
+        _wrapped(f"""\
+            Processor time of all threads in an import of {result.events:,} events of JSON Lines into a new ledger,
+            sampled by `scripts/bench --scenarios stages`. Each sample belongs to the innermost function with a stage.
+            """),
+        "", "| stage | | ns an event | share |", "| --- | --- | ---: | ---: |"]
+    for name, meaning, _ in [*sorted(STAGES, key=lambda stage: STAGE_ORDER.index(stage[0])), REST]:
+        lines.append(f"| {name} | {meaning} | {spent[name]:,.0f} | {spent[name] / total:.0%} |")
+    return "\n".join([*lines, f"| all | | {total:,.0f} | 100% |"])
+
+
+def _rounds(result: Result) -> str:
+    return "1 round" if result.rounds == 1 else f"{result.rounds} rounds"
+
+
+def _seconds(seconds: float) -> str:
+    return f"{seconds:.2f}" if seconds >= 1 else f"{seconds:.3f}"
+
+
+def _wrapped(text: str) -> str:
+    return textwrap.fill(" ".join(text.split()), width=120, break_long_words=False, break_on_hyphens=False)
