@@ -53,3 +53,36 @@ struct HostileLog {
     }
   }
 }
+
+extension ScratchFolder {
+  /// Files of every kind around some that are divided, in the order of their names.
+  ///
+  /// - Parameter events: records in all; few where each byte is a part.
+  /// - Returns: their paths, and that of one that is not there.
+  func writeHostileLogs(_ seed: UInt64, events: Int = 150, using random: inout SeededGenerator) throws
+    -> [String]
+  {
+    var scenario = Scenario.small(seed: seed)
+    scenario.events = events
+    let records = LogRecords.simulated(scenario)
+    /// So many hundredths of the records.
+    func some(_ range: Range<Int>) -> Range<Int> {
+      range.lowerBound * events / 100..<range.upperBound * events / 100
+    }
+    func log(_ range: Range<Int>) -> Data {
+      Data(HostileLog(records, some(range), longest: 20 * events, using: &random).bytes)
+    }
+    func file(_ range: Range<Int>, _ shape: LogShape) -> Data {
+      Data(records.file(Array(some(range))[...], shape))
+    }
+    let gzip = try Compression.installed.first.map { try $0.compress(log(30..<45)) } ?? log(30..<45)
+    let files: [(String, Data)] = [
+      ("a.jsonl", log(0..<30)), ("b.packed", gzip), ("c.csv", file(40..<60, .csv)), ("d.jsonl", log(55..<60)),
+      ("e.empty", Data()), ("f.html", Data("<html>\n<body>404</body>\n</html>\n".utf8)),
+      ("g.json", file(55..<70, .jsonArray)), ("h.jsonl", log(65..<100)),
+      ("i.jsonl", Data(repeating: 0x0A, count: 300)), ("j.missing", Data()),
+    ]
+    for (name, bytes) in files where name != "j.missing" { try write(bytes, to: "logs/" + name) }
+    return files.map { path("logs/" + $0.0) }
+  }
+}

@@ -14,36 +14,6 @@ import Testing
 
   init() throws { folder = try ScratchFolder() }
 
-  /// Files of every kind around some that are divided, in the order of their names.
-  ///
-  /// - Parameter events: records in all; few where each byte is a part.
-  private func writeLogs(_ seed: UInt64, events: Int = 150, using random: inout SeededGenerator) throws
-    -> [String]
-  {
-    var scenario = Scenario.small(seed: seed)
-    scenario.events = events
-    let records = LogRecords.simulated(scenario)
-    /// So many hundredths of the records.
-    func some(_ range: Range<Int>) -> Range<Int> {
-      range.lowerBound * events / 100..<range.upperBound * events / 100
-    }
-    func log(_ range: Range<Int>) -> Data {
-      Data(HostileLog(records, some(range), longest: 20 * events, using: &random).bytes)
-    }
-    func file(_ range: Range<Int>, _ shape: LogShape) -> Data {
-      Data(records.file(Array(some(range))[...], shape))
-    }
-    let gzip = try Compression.installed.first.map { try $0.compress(log(30..<45)) } ?? log(30..<45)
-    let files: [(String, Data)] = [
-      ("a.jsonl", log(0..<30)), ("b.packed", gzip), ("c.csv", file(40..<60, .csv)), ("d.jsonl", log(55..<60)),
-      ("e.empty", Data()), ("f.html", Data("<html>\n<body>404</body>\n</html>\n".utf8)),
-      ("g.json", file(55..<70, .jsonArray)), ("h.jsonl", log(65..<100)),
-      ("i.jsonl", Data(repeating: 0x0A, count: 300)), ("j.missing", Data()),
-    ]
-    for (name, bytes) in files where name != "j.missing" { try folder.write(bytes, to: "logs/" + name) }
-    return files.map { folder.path("logs/" + $0.0) }
-  }
-
   private func store(_ name: String) throws -> LedgerStore {
     try LedgerStore.openForWriting(folder.path(name))
   }
@@ -69,9 +39,13 @@ import Testing
   @Test(arguments: [1, 7, 100, 1_000, 4_096, 20_000] as [Int64], [1, 2, 3, 8])
   func `parts of any size and any number of workers give the same`(partBytes: Int64, jobs: Int) throws {
     var random = SeededGenerator(seed: UInt64(partBytes) << 8 | UInt64(jobs))
-    let paths = try writeLogs(UInt64(jobs), events: partBytes < 100 ? 20 : 150, using: &random)
-    let expected = try ImportTrace(paths, into: store("whole.db"), undivided(runCapacity: 1_000))
-    let found = try ImportTrace(paths, into: store("parts.db"), divided(partBytes, jobs, using: &random))
+    let paths = try folder.writeHostileLogs(UInt64(jobs), events: partBytes < 100 ? 20 : 150, using: &random)
+    var whole = undivided(runCapacity: 1_000)
+    var parts = divided(partBytes, jobs, using: &random)
+    whole.reading.isFinal = jobs == 2
+    parts.reading.isFinal = jobs == 2
+    let expected = try ImportTrace(paths, into: store("whole.db"), whole)
+    let found = try ImportTrace(paths, into: store("parts.db"), parts)
     #expect(found.differences(from: expected) == [])
     #expect(expected.rejects.count > 1)
     #expect(try store("parts.db").verify() == [])
@@ -104,7 +78,7 @@ import Testing
     throws
   {
     var random = SeededGenerator(seed: seed ^ 0x1111)
-    let paths = try writeLogs(seed, using: &random)
+    let paths = try folder.writeHostileLogs(seed, using: &random)
     let expected = try ImportTrace(paths, into: store("whole.db"), undivided(runCapacity: 1_000))
     var options = divided([100, 900, 4_096].randomElement(using: &random) ?? 100, 3, using: &random)
     options.memory.runCapacity = 10
