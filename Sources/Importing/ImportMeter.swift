@@ -11,16 +11,10 @@ package final class ImportMeter: Sendable {
   }
 
   private let state = Mutex(Reading())
-  private let stopping = Atomic(false)
 
   package init() {}
 
   package var reading: Reading { state.withLock { $0 } }
-
-  /// Asks the worker to stop after the run it is filling.
-  func stop() { stopping.store(true, ordering: .relaxed) }
-
-  var isStopping: Bool { stopping.load(ordering: .relaxed) }
 
   func begin(_ name: String) { state.withLock { $0.name = name } }
 

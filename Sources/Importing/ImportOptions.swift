@@ -1,14 +1,21 @@
+internal import Glibc
 package import LogReading
+internal import ReceiptModel
 
 /// How logs are imported.
 package struct ImportOptions: Sendable {
   package var reading = ReadOptions()
   /// Read every file from its start, whatever the ledger says about it.
   package var rescans = false
-  /// Events of a run: more are faster, and take 56 bytes each, twice.
-  package var runCapacity = 262_144
+  /// How many workers there are, and the memory they share.
+  package var memory = MemoryPlan(bytes: Configuration().memoryBytes, jobs: Self.cores)
+  /// Bytes of files that a worker takes at a time; `nil` when it is to follow from what there is to read.
+  package var portionBytes: Int64?
 
   package init() {}
+
+  /// Workers unless somebody asks for more: one for each core, but few enough for the one that merges to keep up.
+  package static var cores: Int { min(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), 8) }
 }
 
 /// What is to be imported, by its bytes, which need not be UTF-8.

@@ -21,6 +21,26 @@ struct PlannedFile: Sendable {
     /// It cannot be opened.
     case unreadable(InputError)
   }
+
+  /// The file's row in the ledger, when it has one.
+  var row: Int64? {
+    switch start {
+    case .resume(let row, _, _), .again(let row): row
+    case .beginning, .alreadyRead, .unreadable: nil
+    }
+  }
+
+  /// Whether its lines were counted before and are now counted anew.
+  var isReadAgain: Bool { if case .again = start { true } else { false } }
+
+  /// Bytes that are still to be read, as far as that is known.
+  var remaining: Int64 {
+    switch start {
+    case .beginning, .again: size ?? 0
+    case .resume(_, let offset, _): max(0, (size ?? 0) - offset)
+    case .alreadyRead, .unreadable: 0
+    }
+  }
 }
 
 /// Decides for each file whether it is new, has grown, or was read already.
@@ -82,11 +102,9 @@ struct ImportPlanner {
   /// Where to begin with a known file that now has `size` bytes.
   private func start(of known: KnownFile, _ size: Int64) -> PlannedFile.Start {
     if options.rescans || known.state == .failed { return .again(row: known.ref) }
-    let isWhole = known.readLength == size
-    if known.isResumable {
-      return isWhole ? .alreadyRead : .resume(row: known.ref, offset: known.offset, line: known.lastLine)
-    }
-    return isWhole && known.state == .complete ? .alreadyRead : .again(row: known.ref)
+    if known.readLength == size, known.state == .complete { return .alreadyRead }
+    return known.isResumable
+      ? .resume(row: known.ref, offset: known.offset, line: known.lastLine) : .again(row: known.ref)
   }
 }
 

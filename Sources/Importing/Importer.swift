@@ -3,15 +3,17 @@ package import Ledger
 package import LogReading
 package import ReceiptModel
 
-/// Imports logs into a ledger: one thread reads and sorts, this one merges and commits.
+/// Imports logs into a ledger: workers read and sort, this thread merges and commits.
 ///
-/// Two runs go round between them, so memory is bounded whatever the logs hold. Each run is one transaction together
-/// with the offsets of the files in it; an interrupt is taken between two runs.
+/// Each worker has two runs, which come back to it when they are committed, so memory is bounded whatever the logs hold.
+/// Runs are committed in the order of the logs, whichever worker was faster, each in one transaction together with the
+/// offsets of the files in it: so an offset never moves over a line that is not in the ledger. An interrupt is taken
+/// between two runs; what was read and not committed is read again.
 package struct Importer {
   private let store: LedgerStore
   private let settings: LedgerSettings
   private let options: ImportOptions
-  /// Asked often; `true` ends the import after the run at hand.
+  /// Asked before each run; `true` ends the import.
   package var shouldStop: @Sendable () -> Bool = { false }
   /// Called often on the calling thread, with the bytes there are in all when that is known.
   package var onProgress: (ImportMeter.Reading, _ totalBytes: Int64?) -> Void = { _, _ in }
@@ -33,56 +35,44 @@ package struct Importer {
   ///
   /// - Throws: `SQLiteError`, `LedgerError` and what `onRejections` throws; trouble with single files stands in the summary.
   package func run(_ sources: [ImportSource]) throws -> ImportSummary {
-    let writer = try LedgerWriter(store, settings: settings, memory: BuildMemory(workers: 2))
+    try store.limitCache(to: options.memory.cacheBytes)
+    let writer = try LedgerWriter(
+      store, settings: settings,
+      memory: BuildMemory(sortedBytes: options.memory.sortedRunBytes, workers: options.memory.jobs))
     let files = try plan(sources)
-    var summary = ImportSummary()
-    summary.files = files.map { FileSummary(name: $0.source.name, treatment: $0.treatment) }
-    for (index, file) in files.enumerated() {
-      switch file.start {
-      case .unreadable(let error): summary.files[index].error = error
-      case .resume(_, let offset, _): summary.files[index].bytes = offset
-      case .beginning, .again, .alreadyRead: break
-      }
-    }
-    let meter = ImportMeter()
-    let empty = RunQueue<EventRun>(capacity: 2)
-    let filled = RunQueue<FilledRun>(capacity: 1)
-    for _ in 0..<2 { empty.put(EventRun(capacity: options.runCapacity)) }
-    let worker = LogWorker(files: files, options: options, empty: empty, filled: filled, meter: meter)
-    DispatchQueue(label: "pushledger.reader").async { worker.work() }
+    var accounts = files.map(FileAccount.init)
     let total = files.allSatisfy { $0.size != nil } ? files.reduce(0) { $0 + $1.remaining } : nil
-    while true {
-      if shouldStop(), !meter.isStopping {
-        meter.stop()
+    let meter = ImportMeter()
+    let workers = Workers(on: files, options: options, meter: meter)
+    // Whatever ends the import, no worker waits for a run that will not come.
+    defer { workers.stop() }
+    var place = RunPlace()
+    var summary = ImportSummary()
+    while place.portion < workers.portionCount {
+      if shouldStop() {
+        workers.stop()
         summary.wasInterrupted = true
+        break
       }
       onProgress(meter.reading, total)
-      guard var batch = filled.take(milliseconds: 100) else {
-        // A worker that waits for standard input cannot be woken; it dies with the process, and nothing is lost.
-        if summary.wasInterrupted, files.contains(where: { $0.source == .standardInput }) { return summary }
-        continue
-      }
-      let outcome = try writer.commit(batch.run, files: batch.files, isLast: batch.isLast, clock: clock())
-      let bytesBefore = summary.files.reduce(0) { $0 + $1.bytes }
-      try note(batch, outcome, in: &summary)
-      meter.add(
-        bytes: summary.files.reduce(0) { $0 + $1.bytes } - bytesBefore,
-        lines: batch.files.reduce(0) { $0 + $1.lines })
-      if batch.isLast {
-        let rest = try writer.finish()
-        for index in summary.files.indices {
-          summary.files[index].merged += rest.merged(file: UInt32(index))
-          summary.files[index].duplicate += rest.duplicate(file: UInt32(index))
-        }
-        return summary
-      }
-      batch.run.removeAll()
-      empty.put(batch.run)
+      guard var filled = workers.filled.take(place, milliseconds: 100) else { continue }
+      place = place.next(endsPortion: filled.endsPortion)
+      let isLast = place.portion == workers.portionCount
+      try commit(filled, isLast: isLast, by: writer, into: &accounts, meter)
+      filled.run.removeAll()
+      workers.takeBack(filled.run, from: filled.worker)
     }
+    let outcome = try writer.finish()
+    for index in accounts.indices { accounts[index].note(outcome) }
+    summary.files = accounts.map(\.summary)
+    return summary
   }
 
   private func plan(_ sources: [ImportSource]) throws -> [PlannedFile] {
-    let own = [store.path, store.path + "-journal", store.path + ".lock"].map { Array($0.utf8) }
+    let own = [
+      store.path, store.path + "-journal", store.path + ".lock", store.path + ".parts",
+      store.path + ".new",
+    ].map { Array($0.utf8) }
     var planner = try ImportPlanner(store, options)
     var files: [PlannedFile] = []
     for source in FolderWalk.files(sources, leavingOut: own) {
@@ -91,56 +81,25 @@ package struct Importer {
     return files
   }
 
-  private func note(_ batch: FilledRun, _ outcome: MergeOutcome, in summary: inout ImportSummary) throws {
-    for file in batch.files {
-      let index = Int(file.number)
-      summary.files[index].lines += file.lines
-      summary.files[index].rejected += file.rejected
-      summary.files[index].ignored += file.ignored
-      summary.files[index].events += file.events
-      summary.files[index].merged += outcome.merged(file: file.number)
-      summary.files[index].duplicate += outcome.duplicate(file: file.number)
-      summary.files[index].bytes = file.bytes
-      summary.files[index].format = file.format
+  private func commit(
+    _ filled: FilledRun, isLast: Bool, by writer: LedgerWriter, into accounts: inout [FileAccount],
+    _ meter: ImportMeter
+  ) throws {
+    let reports = filled.reports.compactMap { accounts[Int($0.number)].take($0) }
+    // A part behind the end of its file: it is alone in its runs, so nothing else is lost with it.
+    guard !reports.isEmpty else { return }
+    let files = reports.compactMap { accounts[Int($0.number)].progress($0) }
+    var outcome: MergeOutcome?
+    if !files.isEmpty {
+      outcome = try writer.commit(filled.run, files: files, isLast: isLast, clock: clock())
     }
-    for (number, lines) in batch.rejections.sorted(by: { $0.key < $1.key }) where !lines.isEmpty {
-      let index = Int(number)
-      for line in lines { summary.files[index].reasons[line.rejection, default: 0] += 1 }
-      let room = 3 - summary.files[index].firstRejects.count
-      summary.files[index].firstRejects += lines.prefix(max(0, room))
-      try onRejections(summary.files[index].name, lines)
-    }
-    for (number, end) in batch.finished {
-      let index = Int(number)
-      summary.files[index].unknownTypes = end.progress.unknownTypes
-      summary.files[index].unknownColumns = end.progress.unknownColumns
-      summary.files[index].timeRules = end.progress.timeRules
-      summary.files[index].pendingBytes = end.progress.pendingBytes
-      summary.files[index].hasTrailingGarbage = end.progress.hasTrailingGarbage
-      summary.files[index].wasTruncated = end.progress.wasTruncated
-      summary.files[index].error = end.error
-      if end.error != nil { summary.files[index].treatment = .failed }
-    }
-  }
-}
-
-extension PlannedFile {
-  fileprivate var treatment: FileSummary.Treatment {
-    switch start {
-    case .beginning: .new
-    case .resume: .resumed
-    case .again: .readAgain
-    case .alreadyRead: .alreadyRead
-    case .unreadable: .failed
-    }
-  }
-
-  /// Bytes that are still to be read.
-  fileprivate var remaining: Int64 {
-    switch start {
-    case .beginning, .again: size ?? 0
-    case .resume(_, let offset, _): max(0, (size ?? 0) - offset)
-    case .alreadyRead, .unreadable: 0
+    for report in reports {
+      let index = Int(report.number)
+      let before = accounts[index].summary.bytes
+      accounts[index].note(report)
+      if let outcome { accounts[index].note(outcome) }
+      meter.add(bytes: accounts[index].summary.bytes - before, lines: report.since.lines)
+      if !report.rejections.isEmpty { try onRejections(accounts[index].summary.name, report.rejections) }
     }
   }
 }

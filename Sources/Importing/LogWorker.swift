@@ -1,163 +1,101 @@
 internal import Ledger
 internal import LogReading
 internal import ReceiptModel
-internal import Synchronization
 
-/// A sorted run on its way to the ledger, with what is known of its files.
-struct FilledRun: Sendable {
-  var run: EventRun
-  /// The files that gave lines to the run, as far as they were read by its end.
-  var files: [FileProgress]
-  /// Refused lines by file number, for the summary and for those who keep their bytes.
-  var rejections: [UInt32: [RejectedLine]]
-  /// Files that were finished in this run.
-  var finished: [UInt32: FileEnd]
-  /// Whether it is the last.
-  var isLast: Bool
-}
-
-/// How the reading of a file ended.
-struct FileEnd: Sendable {
-  var progress: ReadProgress
-  var error: InputError?
-}
-
-/// Reads the files of an import one after another into runs, on a thread of its own.
+/// Reads portions of an import into runs, on a thread of its own.
 struct LogWorker: Sendable {
-  let files: [PlannedFile]
+  let number: Int
   let options: ImportOptions
-  /// Empty runs that come back from the writer.
-  let empty: RunQueue<EventRun>
-  let filled: RunQueue<FilledRun>
+  let portions: PortionQueue
+  /// Empty runs that come back from the ledger.
+  let empty: RunStock
+  let filled: RunOrder
   let meter: ImportMeter
 
-  /// Reads until everything is read or somebody asks to stop.
+  /// Stands where a run was that has been passed on.
+  private static let none = EventRun(capacity: 1)
+
+  /// Reads until everything is read or nobody wants more.
   func work() {
-    var batch = Batch(run: empty.take())
     var sorter = RunSorter()
-    for file in files {
-      if meter.isStopping { break }
-      switch file.start {
-      case .alreadyRead, .unreadable: continue
-      case .beginning: read(file, into: &batch, &sorter, from: 0, line: 0, row: nil, restarts: false)
-      case .again(let row): read(file, into: &batch, &sorter, from: 0, line: 0, row: row, restarts: true)
-      case .resume(let row, let offset, let line):
-        read(file, into: &batch, &sorter, from: offset, line: line, row: row, restarts: false)
+    while let (number, portion) = portions.next(), let run = empty.take() {
+      var batch = Batch(place: RunPlace(portion: number), run: run)
+      for piece in portion.pieces {
+        guard read(piece, into: &batch, &sorter) else { return }
       }
+      _ = hand(over: &batch, &sorter, endsPortion: true)
     }
-    hand(over: &batch, &sorter, isLast: true)
   }
 
-  private func read(
-    _ file: PlannedFile, into batch: inout Batch, _ sorter: inout RunSorter, from offset: Int64, line: Int,
-    row: Int64?, restarts: Bool
-  ) {
-    meter.begin(file.source.name)
-    var reading = options.reading
-    reading.readLimit = file.size
-    // What comes through a pipe is never continued, so its last line is all there is.
-    if file.source == .standardInput { reading.isFinal = true }
+  /// - Returns: `false` when nobody wants more.
+  private func read(_ piece: Portion.Piece, into batch: inout Batch, _ sorter: inout RunSorter) -> Bool {
+    meter.begin(piece.file.source.name)
     do throws(InputError) {
-      var reader = try LogReader(
-        try Self.open(file.source), options: reading, fileNumber: file.number, startOffset: offset,
-        startLine: line)
-      var tally = Tally(file: file, row: row, restarts: restarts)
-      while true {
-        do {
-          let status = try reader.read(into: &batch.run)
-          batch.note(&reader, &tally, state: status == .endOfInput ? .complete : .reading)
-          if status == .endOfInput || meter.isStopping {
-            batch.finish(file, FileEnd(progress: reader.progress))
-            return
-          }
-        } catch {
-          batch.note(&reader, &tally, state: .failed)
-          batch.finish(file, FileEnd(progress: reader.progress, error: error))
-          return
-        }
-        hand(over: &batch, &sorter, isLast: false)
-      }
+      return try read(piece, restarts: piece.file.isReadAgain, into: &batch, &sorter)
     } catch {
-      if error == .notResumable, offset > 0, let row {
-        read(file, into: &batch, &sorter, from: 0, line: 0, row: row, restarts: true)
+      if error == .notResumable, piece.part == nil, piece.offset > 0 {
+        var whole = piece
+        whole.offset = 0
+        whole.line = 0
+        do throws(InputError) { return try read(whole, restarts: true, into: &batch, &sorter) } catch {
+          batch.reports.append(FileReport(failed: piece, error))
+        }
       } else {
-        batch.finish(file, FileEnd(progress: ReadProgress(), error: error))
+        batch.reports.append(FileReport(failed: piece, error))
       }
+      return true
     }
   }
 
-  private static func open(_ source: ImportSource) throws(InputError) -> InputFile {
-    switch source {
-    case .standardInput: .standardInput()
-    case .path(let bytes): try InputFile(path: bytes)
+  /// - Throws: what keeps the reading from beginning; what ends it later stands in the report.
+  private func read(
+    _ piece: Portion.Piece, restarts: Bool, into batch: inout Batch, _ sorter: inout RunSorter
+  ) throws(InputError) -> Bool {
+    var reading = options.reading
+    reading.readLimit = piece.file.size
+    reading.blockSize = options.memory.blockSize
+    // What comes through a pipe is never continued, so its last line is all there is.
+    if piece.file.source == .standardInput { reading.isFinal = true }
+    var reader = try LogReader(
+      try piece.open(), options: reading, fileNumber: piece.file.number, startOffset: piece.offset,
+      startLine: piece.line,
+      part: piece.part)
+    var tally = Tally(piece: piece, restarts: restarts)
+    while true {
+      do {
+        let status = try reader.read(into: &batch.run)
+        batch.reports.append(tally.report(&reader, isLast: status == .endOfInput))
+        if status == .endOfInput { return true }
+      } catch {
+        if error == .notResumable { throw error }
+        batch.reports.append(tally.report(&reader, isLast: true, error: error))
+        return true
+      }
+      guard hand(over: &batch, &sorter, endsPortion: false) else { return false }
     }
   }
 
-  /// Sorts the run, puts it into the queue, and takes an empty one.
-  private func hand(over batch: inout Batch, _ sorter: inout RunSorter, isLast: Bool) {
+  /// Sorts the run, passes it on and, unless the portion is over, takes an empty one.
+  ///
+  /// - Returns: `false` when nobody wants more.
+  private func hand(over batch: inout Batch, _ sorter: inout RunSorter, endsPortion: Bool) -> Bool {
     sorter.sort(&batch.run)
     filled.put(
       FilledRun(
-        run: batch.run, files: batch.files.sorted { $0.key < $1.key }.map(\.value),
-        rejections: batch.rejections, finished: batch.finished, isLast: isLast))
-    batch = Batch(run: isLast ? EventRun(capacity: 1) : empty.take())
+        run: batch.run, place: batch.place, endsPortion: endsPortion, worker: number,
+        reports: batch.reports))
+    // The run is on its way: a second reference here would make it be copied when it is emptied.
+    batch = Batch(place: batch.place.next(endsPortion: endsPortion), run: Self.none)
+    guard !endsPortion else { return true }
+    guard let run = empty.take() else { return false }
+    batch.run = run
+    return true
   }
 }
 
 /// A run while it is filled.
 private struct Batch {
+  var place: RunPlace
   var run: EventRun
-  var files: [UInt32: FileProgress] = [:]
-  var rejections: [UInt32: [RejectedLine]] = [:]
-  var finished: [UInt32: FileEnd] = [:]
-
-  /// Takes down how far a file was read since the last hand-over.
-  mutating func note(_ reader: inout LogReader, _ tally: inout Tally, state: FileState) {
-    let refused = reader.takeRejections()
-    rejections[tally.file.number, default: []] += refused
-    let progress = reader.progress
-    files[tally.file.number] = tally.advance(to: progress, refused: refused, state: state) {
-      try reader.bytes(at: $0, count: $1)
-    }
-  }
-
-  mutating func finish(_ file: PlannedFile, _ end: FileEnd) { finished[file.number] = end }
-}
-
-/// What of a file has been handed over so far.
-private struct Tally {
-  let file: PlannedFile
-  let row: Int64?
-  let restarts: Bool
-  private var last = ReadProgress()
-
-  init(file: PlannedFile, row: Int64?, restarts: Bool) {
-    self.file = file
-    self.row = row
-    self.restarts = restarts
-  }
-
-  /// The difference to the last hand-over.
-  mutating func advance(
-    to now: ReadProgress, refused: [RejectedLine], state: FileState,
-    read: (_ offset: Int64, _ count: Int) throws -> [UInt8]
-  ) -> FileProgress {
-    defer { last = now }
-    return withoutActuallyEscaping(read) { read in
-      let length = now.isResumable ? now.offset : now.rawBytes
-      // A file that cannot be read back is not known again, and read anew: that costs only time.
-      let identity =
-        file.source == .standardInput ? nil : try? FileWindows(read: read).identity(upTo: length)
-      return FileProgress(
-        number: file.number, known: row, restarts: restarts, path: file.source.name, format: now.format,
-        bytes: now.rawBytes, offset: now.offset, lastLine: now.lastLine,
-        identity: identity ?? FileIdentity(headBytes: 0, head: "", tail: ""), state: state,
-        lines: now.lines - last.lines, rejected: now.rejected - last.rejected,
-        ignored: now.ignored - last.ignored, events: now.events - last.events, firstEvent: now.firstTime,
-        lastEvent: now.lastTime,
-        rejects: refused.map {
-          RejectRecord(line: $0.line, byteOffset: $0.byteOffset, rejection: $0.rejection, digest: $0.digest)
-        })
-    }
-  }
+  var reports: [FileReport] = []
 }

@@ -53,7 +53,9 @@ package final class LedgerWriter {
     }
   }
 
-  /// Completes what the commits have begun.
+  /// Completes the import; called once, after the last run or an interrupt.
+  ///
+  /// - Returns: what became of the lines that `commit` has not told of.
   package func finish() throws -> MergeOutcome {
     guard case .building(let build) = way else { return MergeOutcome() }
     let outcome = try build.finish()

@@ -19,7 +19,7 @@ struct AlibabaReceipt {
     types = EventTypes(aliases: options.aliases)
   }
 
-  var unknownTypes: [String: Int] { types.unknown }
+  var unknownTypes: NameCounts { types.unknown }
   var firstTime: Instant? { first <= last ? Instant(milliseconds: first) : nil }
   var lastTime: Instant? { first <= last ? Instant(milliseconds: last) : nil }
 

@@ -10,8 +10,7 @@ struct EventTypes {
   private var counts: [Int] = []
   private var uncountedNames = 0
 
-  private static let spellingLimit = 1024
-  private static let nameLimit = 100
+  private static let spellingLimit = NameCounts.capacity
 
   init(aliases: [String: EventKind]) { self.aliases = aliases }
 
@@ -36,18 +35,13 @@ struct EventTypes {
     if let entry = spellings.entry(bytes, range) { counts[Int(entry)] += 1 } else { uncountedNames += 1 }
   }
 
-  /// Unknown types and their events; those beyond the first hundred names are added up under `…`.
-  var unknown: [String: Int] {
-    var result: [String: Int] = [:]
-    var rest = uncountedNames
+  /// Unknown types and their events.
+  var unknown: NameCounts {
+    var result = NameCounts()
     for (entry, count) in counts.enumerated() where count > 0 {
-      if result.count < Self.nameLimit {
-        result[spellings.text(UInt32(entry))] = count
-      } else {
-        rest += count
-      }
+      result.add(spellings.text(UInt32(entry)), count)
     }
-    if rest > 0 { result["…"] = rest }
+    result.addNameless(uncountedNames)
     return result
   }
 }

@@ -10,6 +10,9 @@ package struct LogReader: ~Copyable {
   private var source: ByteSource
   private let options: ReadOptions
   private let startOffset: Int64
+  private let part: FilePart?
+  /// Where the part was found to end, behind the end of its last line.
+  private var partEnd: Int64?
   private var account: RecordAccount
   private var format: LogFormat?
   private var lines: JSONLines
@@ -27,10 +30,11 @@ package struct LogReader: ~Copyable {
   ///   - fileNumber: the importer's number of the file, noted in each event.
   ///   - startOffset: where to begin, for a plain file that was read up to there: `ReadProgress.offset`.
   ///   - startLine: physical lines before it: `ReadProgress.lastLine`.
+  ///   - part: what of a file that `isDivisible` to read, from `startOffset` on; `nil` for all of it.
   /// - Throws: what is wrong with the file, or `notResumable` when it is compressed or cannot be positioned.
   package init(
     _ file: consuming InputFile, options: ReadOptions, fileNumber: UInt32 = 0, startOffset: Int64 = 0,
-    startLine: Int = 0
+    startLine: Int = 0, part: FilePart? = nil
   ) throws(InputError) {
     let source = try ByteSource(file, options: options, startOffset: startOffset)
     let countsTail = options.isFinal || source.compression != nil
@@ -42,6 +46,7 @@ package struct LogReader: ~Copyable {
     csv = CSV(options: options, countsTail: countsTail)
     buffer = [UInt8](repeating: 0, count: max(2 * options.blockSize, 64) + Self.slack)
     self.startOffset = startOffset
+    self.part = part
     self.source = source
   }
 
@@ -55,7 +60,8 @@ package struct LogReader: ~Copyable {
       try readBuffered(format, into: &run)
       if run.isFull || account.isFull { return .runIsFull }
       if isAtEnd {
-        try account.requireAReceipt()
+        // Where only a part ends, the file may still show what it is.
+        if partEnd == nil { try account.requireAReceipt() }
         return .endOfInput
       }
       try fill()
@@ -74,13 +80,13 @@ package struct LogReader: ~Copyable {
   package var progress: ReadProgress {
     var progress = ReadProgress()
     progress.offset = account.offset
-    progress.rawBytes = source.rawBytes
+    progress.rawBytes = partEnd ?? source.rawBytes
     progress.lastLine = account.lastLine
     progress.lines = account.lines
     progress.rejected = account.rejected
     progress.ignored = account.ignored
     progress.events = account.events
-    progress.unknownTypes = account.receipt.unknownTypes
+    progress.unknownTypeCounts = account.receipt.unknownTypes
     progress.unknownColumns = account.unknownColumns.all
     progress.timeRules = account.receipt.timeRules
     progress.firstTime = account.receipt.firstTime
@@ -127,14 +133,17 @@ extension LogReader {
     let count = try source.read(into: &buffer, unread.upperBound..<end)
     unread = unread.lowerBound..<unread.upperBound + count
     if count == 0 { isAtEnd = true }
+    endPart(searchingLast: count)
   }
 
   /// The format, found from the first 64 KiB when it is not given.
   private mutating func decidedFormat() throws(InputError) -> LogFormat {
     if let format { return format }
+    if let part { return try enter(part) }
     if startOffset > 0 { return try resumedFormat() }
     while unread.count < FormatSniffer.headLength, !isAtEnd { try fill() }
-    let head = buffer[unread]
+    // No more than that, so that the size of a block does not matter.
+    let head = buffer[unread].prefix(FormatSniffer.headLength)
     if source.compression != nil {
       switch ContentMagic(head) {
       case .gzip, .zstd: throw .nestedCompression
@@ -161,6 +170,13 @@ extension LogReader {
     return found
   }
 
+  /// Gets ready to read a part, of which it is known that it holds lines.
+  private mutating func enter(_ part: FilePart) throws(InputError) -> LogFormat {
+    format = .jsonLines
+    if !part.isFirst { try skipBegunLine(part) } else if startOffset > 0 { try skipLateNewline() }
+    return .jsonLines
+  }
+
   /// Steps over a line end that stands where reading begins.
   private mutating func skipLateNewline() throws(InputError) {
     // The last line of the earlier run may have had no line end yet; it is that line's, not one of its own.
@@ -170,6 +186,55 @@ extension LogReader {
     if start < unread.upperBound, buffer[start] == UInt8(ascii: "\r") { start += 1 }
     if start < unread.upperBound, buffer[start] == UInt8(ascii: "\n") {
       unread = start + 1..<unread.upperBound
+    }
+  }
+}
+
+// MARK: - Parts
+
+extension LogReader {
+  /// Whether several readers may read parts of a file at the same time.
+  ///
+  /// That is so for plain JSON Lines whose first 64 KiB hold an event: then the file is a receipt log for certain, which
+  /// could not be told from a part.
+  package static func isDivisible(_ file: consuming InputFile, options: ReadOptions) throws(InputError)
+    -> Bool
+  {
+    var options = options
+    options.readLimit = min(Int64(FormatSniffer.headLength), file.size ?? 0)
+    options.blockSize = FormatSniffer.headLength
+    options.isFinal = false
+    var reader = try LogReader(file, options: options)
+    var run = EventRun(capacity: 1)
+    _ = try reader.read(into: &run)
+    return reader.format == .jsonLines && reader.source.compression == nil && reader.account.events > 0
+  }
+
+  /// Ends the input where the part ends, when that is among the last `count` bytes that were read.
+  private mutating func endPart(searchingLast count: Int) {
+    guard let part else { return }
+    let new = unread.upperBound - count..<unread.upperBound
+    guard let end = part.lineEnd(in: buffer.span, new, base: account.base) else { return }
+    unread = unread.lowerBound..<end
+    partEnd = account.base + Int64(end)
+    isAtEnd = true
+  }
+
+  /// Steps over the line that a part begins inside of; nothing is left when that line goes on behind the part's end.
+  private mutating func skipBegunLine(_ part: FilePart) throws(InputError) {
+    guard try source.byte(at: startOffset - 1) != UInt8(ascii: "\n") else { return }
+    while true {
+      let newline = buffer.span.firstNewline(in: unread)
+      let position = newline.map { $0 + 1 } ?? unread.upperBound
+      unread = position..<unread.upperBound
+      let offset = account.base + Int64(position)
+      if offset >= part.end {
+        unread = position..<position
+        partEnd = startOffset
+        isAtEnd = true
+      }
+      if newline != nil || isAtEnd { return }
+      try fill()
     }
   }
 }

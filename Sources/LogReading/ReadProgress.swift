@@ -16,8 +16,8 @@ package struct ReadProgress: Sendable {
   /// Blank lines and headers.
   package var ignored = 0
   package var events = 0
-  /// Raw event types kept as `other`, with their number of events; beyond a hundred names they share one.
-  package var unknownTypes: [String: Int] = [:]
+  /// Raw event types kept as `other`, with their number of events.
+  package var unknownTypeCounts = NameCounts()
   /// Keys or columns that mean nothing here, at most a hundred.
   package var unknownColumns: [String] = []
   package var timeRules: [TimeRule: Int] = [:]
@@ -33,6 +33,9 @@ package struct ReadProgress: Sendable {
   package var hasTrailingGarbage = false
   /// Whether the file ended before the size it had when it was opened.
   package var wasTruncated = false
+
+  /// Raw event types kept as `other`, with their number of events; beyond a hundred names they share one.
+  package var unknownTypes: [String: Int] { unknownTypeCounts.limited }
 
   /// Records that gave events.
   package var accepted: Int { lines - rejected - ignored }
@@ -58,7 +61,7 @@ package struct RejectedLine: Sendable {
   package var length: Int
   /// `ByteDictionary.hash` of its bytes, of the first MiB when it is longer.
   package var digest: UInt64
-  /// The bytes themselves, only with `ReadOptions.keepsRawRejects`.
+  /// The bytes themselves, of the first MiB likewise, only with `ReadOptions.keepsRawRejects`.
   package var raw: [UInt8]
 }
 

@@ -82,11 +82,13 @@ struct RecordAccount {
     _ rejection: Rejection, record: Range<Int>, of bytes: Span<UInt8>, next: Int, physicalLines: Int = 1,
     startingAt start: Int64? = nil, length: Int? = nil
   ) throws(InputError) {
+    // Of a line that is too long a reader may have seen no more, so that more would depend on its blocks.
+    let kept = record.lowerBound..<min(record.upperBound, record.lowerBound + recordLimit)
     rejections.append(
       RejectedLine(
         line: lastLine + 1, byteOffset: start ?? base + Int64(record.lowerBound), rejection: rejection,
-        length: length ?? record.count, digest: ByteDictionary.hash(bytes, record, seed: 0),
-        raw: keepsRaw ? record.map { bytes[$0] } : []))
+        length: length ?? record.count, digest: ByteDictionary.hash(bytes, kept, seed: 0),
+        raw: keepsRaw ? kept.map { bytes[$0] } : []))
     rejected += 1
     close(next, physicalLines)
     if rejected == Self.firstLines { try requireAReceipt() }

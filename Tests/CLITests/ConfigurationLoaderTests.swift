@@ -56,7 +56,7 @@ import Testing
           + #""gcm": {arrivalIsDeviceEvidence: false, measurable: false}} | default"#,
         #"settle | "15m" | default"#, #"ackTimeout | "30s" | default"#, #"ackBudget | "17s" | default"#,
         "maxRejects | 0.0 | option --strict", "minimumSends | 100 | default",
-        "queriesFolder | null | default",
+        "jobs | null | default", #"memory | "256M" | default"#, "queriesFolder | null | default",
         "reportsFolder | null | default", "retentionDays | null | default",
       ])
   }

@@ -26,6 +26,7 @@ import Testing
         appKeys: [{key: "24700001", name: "Shop", platform: "iOS"}, {key: "24700002"}],
         eventTypes: {Showed: "displayed", token_expired: "dropped"},
         settle: "20m", ackTimeout: 45, ackBudget: "17500ms", maxRejects: .05, minimumSends: 500,
+        jobs: 3, memory: "1G",
         channels: {APNS: {measurable: false}, huawei: {arrivalIsDeviceEvidence: false}},
         queriesFolder: "/etc/queries", reportsFolder: "reports", retentionDays: 180,
       }
@@ -44,6 +45,8 @@ import Testing
     expected.ackBudgetMilliseconds = 17_500
     expected.maxRejects = 0.05
     expected.minimumSends = 500
+    expected.jobs = 3
+    expected.memoryBytes = 1 << 30
     expected.channels["apns"] = .init(arrivalIsDeviceEvidence: false, measurable: false)
     expected.channels["huawei"] = .init(arrivalIsDeviceEvidence: false, measurable: true)
     expected.queriesFolder = "/etc/queries"
@@ -89,6 +92,11 @@ import Testing
     ("{maxRejects: '1%'}", "'maxRejects' must be a number from 0 to 1"),
     ("{maxRejects: NaN}", "'maxRejects' must be a number from 0 to 1"),
     ("{retentionDays: 1.5}", "'retentionDays' must be a whole number from 1 on"),
+    ("{jobs: 0}", "'jobs' must be a whole number from 1 to 64"),
+    ("{jobs: 1.5}", "'jobs' must be a whole number from 1 to 64"),
+    ("{memory: '63M'}", "'memory' must be a size such as 256M or 1G, from 64M on"),
+    ("{memory: 268435456}", "'memory' must be a size such as 256M or 1G, from 64M on"),
+    ("{memory: '1 GB'}", "'memory' must be a size such as 256M or 1G, from 64M on"),
     ("{minimumSends: true}", "'minimumSends' must be a whole number from 1 on"),
     ("{timeZone: ''}", "'timeZone' must be text that is not empty"),
     ("{appKeys: {}}", "'appKeys' must be a list of objects"),

@@ -27,8 +27,8 @@ import Testing
   private func options(_ records: LogRecords, using random: inout SeededGenerator) -> ImportOptions {
     var options = ImportOptions()
     options.reading.aliases.merge(records.aliases) { $1 }
-    options.runCapacity = [64, 65, 100, 257, 1_024, 262_144].randomElement(using: &random) ?? 64
-    options.reading.blockSize = [1, 61, 512, 4_096, 262_144].randomElement(using: &random) ?? 512
+    options.memory.runCapacity = [64, 65, 100, 257, 1_024, 262_144].randomElement(using: &random) ?? 64
+    options.memory.blockSize = [1, 61, 512, 4_096, 262_144].randomElement(using: &random) ?? 512
     return options
   }
 
@@ -84,7 +84,7 @@ import Testing
     let expected = try undisturbed(records)
     let log = try scattered(records, using: &random)
     var options = options(records, using: &random)
-    options.runCapacity = [64, 90, 150].randomElement(using: &random) ?? 64
+    options.memory.runCapacity = [64, 90, 150].randomElement(using: &random) ?? 64
     let store = try LedgerStore.openForWriting(folder.path("scattered.db"))
 
     var interrupts = 0

@@ -20,8 +20,8 @@ import Testing
     scenario.events = 400
     let records = LogRecords.simulated(scenario)
     var options = ImportOptions()
-    options.runCapacity = [64, 128, 1_024].randomElement(using: &random) ?? 64
-    options.reading.blockSize = [7, 256, 4_096].randomElement(using: &random) ?? 256
+    options.memory.runCapacity = [64, 128, 1_024].randomElement(using: &random) ?? 64
+    options.memory.blockSize = [7, 256, 4_096].randomElement(using: &random) ?? 256
 
     let whole = try folder.ledger(
       "whole.db",

@@ -114,6 +114,28 @@ struct FramingTests {
     #expect(reading.progress.lines == 3)
   }
 
+  @Test(arguments: ["\n", "\r\n"])
+  func `where blocks end changes nothing for a line as long as may be, or longer`(ending: String) throws {
+    let good = Sample.bytes([Sample.line()])
+    let padding = recordLimit - Sample.line().utf8.count
+    for (extra, fill) in [(0, "x"), (1, "x"), (2, "x"), (padding + 700, " ")] {
+      let line = Sample.line(["isp": String(repeating: fill, count: padding + extra)])
+      let log =
+        good + Array((fill == " " ? String(repeating: fill, count: recordLimit + extra) : line).utf8)
+        + Array(ending.utf8) + good
+      let readings = try [64 << 10, (1 << 20) - 300, 3 << 20].map { blockSize in
+        try Reading(log, blockSize: blockSize) { $0.keepsRawRejects = true }
+      }
+      for reading in readings {
+        #expect(reading.progress.lines == 3)
+        #expect(reading.refusals == (extra == 0 ? [] : ["2 line-too-long"]))
+        #expect(reading.rejections.map(\.length) == readings[0].rejections.map(\.length))
+        #expect(reading.rejections.map(\.digest) == readings[0].rejections.map(\.digest))
+        #expect(reading.rejections.allSatisfy { $0.raw.count == recordLimit })
+      }
+    }
+  }
+
   @Test func `rejections are handed over before they pile up`() throws {
     let log = Sample.bytes([Sample.line()] + Array(repeating: "x", count: 70_000))
     let reading = try Reading(log)

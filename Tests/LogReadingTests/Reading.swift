@@ -63,7 +63,7 @@ struct Reading {
 
   init(
     path: String, blockSize: Int = 256 << 10, runCapacity: Int = 100_000, startOffset: Int64 = 0,
-    startLine: Int = 0, _ change: (inout ReadOptions) -> Void = { _ in }
+    startLine: Int = 0, part: FilePart? = nil, _ change: (inout ReadOptions) -> Void = { _ in }
   ) throws {
     var options = ReadOptions()
     options.blockSize = blockSize
@@ -71,7 +71,8 @@ struct Reading {
     var run = EventRun(capacity: runCapacity)
     do throws(InputError) {
       var reader = try LogReader(
-        InputFile(path: path), options: options, startOffset: startOffset, startLine: startLine)
+        InputFile(path: path), options: options, startOffset: startOffset, startLine: startLine,
+        part: part)
       var ended: InputError?
       do throws(InputError) {
         while try reader.read(into: &run) == .runIsFull { take(&run, &reader) }

@@ -130,7 +130,7 @@ extension CSV {
       return nil
     case .unfinished:
       if range.count > recordLimit {
-        longLine = LongLine(bytes, range.lowerBound, account.base)
+        longLine = LongLine(bytes, range, account.base)
         return try LongLine.goOn(
           &longLine, bytes, range, isLast: isLast, countsTail: countsTail, &account)
       }

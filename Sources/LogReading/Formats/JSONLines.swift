@@ -37,8 +37,9 @@ struct JSONLines {
       if let newline = bytes.firstNewline(in: position..<range.upperBound) {
         try readLine(bytes, position..<newline, &account, &run)
         position = newline + 1
-      } else if range.upperBound - position > recordLimit {
-        longLine = LongLine(bytes, position, account.base)
+      } else if range.upperBound - position > recordLimit + 1 {
+        // The byte more may be the carriage return of the line end.
+        longLine = LongLine(bytes, position..<range.upperBound, account.base)
         return try LongLine.goOn(
           &longLine, bytes, range.upperBound..<range.upperBound, isLast: isLast, countsTail: countsTail,
           &account)
@@ -66,12 +67,12 @@ struct JSONLines {
     _ bytes: Span<UInt8>, _ line: Range<Int>, _ account: inout RecordAccount, _ run: inout EventRun
   ) throws(InputError) {
     let next = line.upperBound + 1
-    let content = bytes.trimmed(line)
-    guard !content.isEmpty else { return account.ignore(next: next) }
     let record = line.lowerBound..<bytes.endWithoutReturn(line)
     guard record.count <= recordLimit else {
       return try account.reject(Rejection(.lineTooLong), record: record, of: bytes, next: next)
     }
+    let content = bytes.trimmed(line)
+    guard !content.isEmpty else { return account.ignore(next: next) }
     do throws(Rejection) {
       try records.readSlowly(bytes, content, unknown: &account.unknownColumns)
     } catch {

@@ -38,6 +38,19 @@ package struct InputFile: ~Copyable, Sendable {
     size = nil
   }
 
+  private init(owning descriptor: Int32, size: Int64?) {
+    self.descriptor = descriptor
+    self.size = size
+    isOwned = true
+  }
+
+  /// The same open file once more, for another reader: its name may lead elsewhere by now.
+  package func duplicate() throws(InputError) -> InputFile {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { throw .io(errno: errno) }
+    return InputFile(owning: copy, size: size)
+  }
+
   deinit {
     if isOwned { close(descriptor) }
   }

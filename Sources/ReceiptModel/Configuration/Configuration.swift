@@ -18,6 +18,10 @@ package struct Configuration: Equatable, Sendable {
   package var ackBudgetMilliseconds: Int64 = 17_000
   /// The share of a file's lines, from 0 to 1, that may be refused before the file counts as unusable.
   package var maxRejects = 0.01
+  /// How many workers an import reads with, or `nil` for one on each core.
+  package var jobs: Int?
+  /// Bytes that an import may take.
+  package var memoryBytes = 256 << 20
   /// What receipts of each channel are worth.
   package var channels = ChannelTable()
   /// A folder whose queries stand before the built-in ones of the same name.
@@ -28,6 +32,10 @@ package struct Configuration: Equatable, Sendable {
   package var retentionDays: Int?
   /// With fewer sends than this a rate is shown but not judged.
   package var minimumSends = 100
+
+  /// With less an import would be busy with its transactions.
+  package static let leastMemoryBytes = 64 << 20
+  package static let mostJobs = 64
 
   package init() {}
 }

@@ -4,6 +4,7 @@ package enum Setting: String, CaseIterable, Sendable {
   case appKeys, eventTypes, channels
   case settle, ackTimeout, ackBudget
   case maxRejects, minimumSends
+  case jobs, memory
   case queriesFolder, reportsFolder, retentionDays
 
   /// The setting's value as it would be written in the file, on one line.
@@ -22,6 +23,8 @@ package enum Setting: String, CaseIterable, Sendable {
     case .ackBudget: quoted(DurationText.text(configuration.ackBudgetMilliseconds))
     case .maxRejects: "\(configuration.maxRejects)"
     case .minimumSends: "\(configuration.minimumSends)"
+    case .jobs: configuration.jobs.map { "\($0)" } ?? "null"
+    case .memory: quoted(ByteSizeText.text(configuration.memoryBytes))
     case .queriesFolder: configuration.queriesFolder.map(quoted) ?? "null"
     case .reportsFolder: configuration.reportsFolder.map(quoted) ?? "null"
     case .retentionDays: configuration.retentionDays.map { "\($0)" } ?? "null"

@@ -5,11 +5,14 @@
 /// events to their place in three passes over pairs of key and position; then each event is moved once. What shares
 /// the 32 bits is mostly the two or three events of one delivery, which an insertion sort puts right where they lie.
 ///
-/// The scratch memory is kept from run to run: 64 bytes for each event of the largest.
+/// The scratch memory is kept from run to run.
 package struct RunSorter: Sendable {
   private var pairs: [UInt64] = []
   private var otherPairs: [UInt64] = []
   private var sorted: [RunEvent] = []
+
+  /// Bytes of scratch memory for each event of the largest run.
+  package static let bytesPerEvent = 2 * MemoryLayout<UInt64>.stride + MemoryLayout<RunEvent>.stride
 
   package init() {}
 

@@ -56,6 +56,8 @@ struct ImportCommandOptions: Sendable {
   var rescans = false
   var unwrap: String?
   var keepRejected: String?
+  var jobs: ImportJobs?
+  var memory: ImportMemory?
   var wait = 0
   var json = false
 
@@ -83,6 +85,13 @@ struct ImportCommandOptions: Sendable {
       .value(
         \.keepRejected, "--keep-rejected", placeholder: "FILE",
         help: "add the refused lines themselves to this file, which only its owner can read"),
+      .value(
+        \.jobs, "--jobs", "-j", placeholder: "N",
+        help:
+          "how many files, or parts of large files, to read at the same time; one for each core unless given"),
+      .value(
+        \.memory, "--memory", placeholder: "SIZE",
+        help: "memory that may be taken, such as 1G; 256M unless given"),
       .value(\.wait, "--wait", placeholder: "SECONDS", help: "how long to wait for another run to finish"),
       .flag(\.json, "--json", help: "the summary as JSON on standard output"),
     ] + CommonOptions.table.nested(at: \.common)

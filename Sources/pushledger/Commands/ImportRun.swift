@@ -36,6 +36,9 @@ struct ImportRun {
   private func importer(_ store: LedgerStore, _ display: ProgressDisplay) throws -> Importer {
     var importing = ImportOptions()
     importing.rescans = options.rescans
+    importing.memory = MemoryPlan(
+      bytes: options.memory?.bytes ?? session.configuration.memoryBytes,
+      jobs: options.jobs?.count ?? session.configuration.jobs ?? ImportOptions.cores)
     importing.reading.format = options.format.choice
     importing.reading.columns = options.columns.map { $0.split(separator: ",").map(String.init) }
     importing.reading.isFinal = options.final

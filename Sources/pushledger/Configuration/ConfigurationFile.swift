@@ -47,6 +47,8 @@ struct ConfigurationFile {
     target.set(\.ackBudgetMilliseconds, .ackBudget, try root.duration("ackBudget"))
     target.set(\.maxRejects, .maxRejects, try root.share("maxRejects"))
     target.set(\.minimumSends, .minimumSends, try root.count("minimumSends"))
+    target.set(\.jobs, .jobs, try root.jobs("jobs"))
+    target.set(\.memoryBytes, .memory, try root.memory("memory"))
     target.set(\.queriesFolder, .queriesFolder, try root.text("queriesFolder").map(besideFile))
     target.set(\.reportsFolder, .reportsFolder, try root.text("reportsFolder").map(besideFile))
     target.set(\.retentionDays, .retentionDays, try root.count("retentionDays"))

@@ -56,6 +56,24 @@ struct ConfigurationSection {
     }
   }
 
+  /// Workers of an import.
+  func jobs(_ key: String) throws(ConfigurationError) -> Int? {
+    try read(key, ImportJobs.expectation) { value in
+      if case .number(let number) = value {
+        Int(exactly: number).flatMap(ImportJobs.init)?.count
+      } else {
+        nil
+      }
+    }
+  }
+
+  /// Bytes, from text such as `256M`.
+  func memory(_ key: String) throws(ConfigurationError) -> Int? {
+    try read(key, ImportMemory.expectation) { value in
+      if case .string(let text) = value { ImportMemory(argument: text)?.bytes } else { nil }
+    }
+  }
+
   /// Milliseconds, from text such as `15m` or a number of seconds.
   func duration(_ key: String) throws(ConfigurationError) -> Int64? {
     try read(key, "a length of time such as \"15m\" or a number of seconds") { value in

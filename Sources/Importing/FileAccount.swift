@@ -1,0 +1,114 @@
+internal import Ledger
+internal import LogReading
+
+/// The account of one file of an import: what readers say of its parts, one after another, and what the ledger did.
+///
+/// Readers of parts know neither the lines before theirs nor whether the file still has anything to do with them; here
+/// that is known, since the reports come in the order of the parts.
+struct FileAccount {
+  private(set) var summary: FileSummary
+  private let file: PlannedFile
+  /// Whether the file has ended: what is said of parts behind is left out.
+  private var isOver = false
+  /// As far as the file has been committed.
+  private var known = Position()
+  /// Physical lines before the part that is being read.
+  private var linesBefore = 0
+  /// What was met in the parts that are over.
+  private var met = Findings()
+
+  private struct Position {
+    var offset: Int64 = 0
+    var bytes: Int64 = 0
+    var line = 0
+    var identity = FileIdentity(headBytes: 0, head: "", tail: "")
+  }
+
+  init(_ file: PlannedFile) {
+    self.file = file
+    summary = FileSummary(name: file.source.name, treatment: .new)
+    switch file.start {
+    case .beginning: break
+    case .resume(_, let offset, let line):
+      summary.treatment = .resumed
+      summary.bytes = offset
+      known.offset = offset
+      known.line = line
+    case .again: summary.treatment = .readAgain
+    case .alreadyRead: summary.treatment = .alreadyRead
+    case .unreadable(let error):
+      summary.treatment = .failed
+      summary.error = error
+    }
+  }
+
+  /// Takes in what a reader says next.
+  ///
+  /// - Returns: the report with line numbers of the file, or `nil` when the file ended before it.
+  mutating func take(_ report: FileReport) -> FileReport? {
+    guard !isOver else { return nil }
+    var report = report
+    for index in report.rejections.indices { report.rejections[index].line += linesBefore }
+    known.bytes = max(known.bytes, report.progress?.rawBytes ?? 0)
+    // A part in which no line ends leaves the file where it was.
+    if let progress = report.progress, report.part?.isFirst ?? true || progress.lines > 0 {
+      known.offset = progress.offset
+      known.line = linesBefore + progress.lastLine
+      known.identity = report.identity ?? Position().identity
+    }
+    // The next reader begins to count anew.
+    if report.isLast { linesBefore = known.line }
+    isOver = report.state != .reading
+    return report
+  }
+
+  /// What the ledger is to know of the file once the lines of a report, as `take` gave it back, are in it.
+  ///
+  /// - Returns: `nil` when there is nothing new.
+  func progress(_ report: FileReport) -> FileProgress? {
+    guard let read = report.progress, report.since.lines > 0 || report.part == nil || isOver else {
+      return nil
+    }
+    return FileProgress(
+      number: report.number, known: file.row, restarts: report.restarts, path: file.source.name,
+      format: read.format, bytes: known.bytes, offset: known.offset, lastLine: known.line,
+      identity: known.identity, state: report.state, lines: report.since.lines,
+      rejected: report.since.rejected, ignored: report.since.ignored, events: report.since.events,
+      firstEvent: read.firstTime, lastEvent: read.lastTime,
+      rejects: report.rejections.map {
+        RejectRecord(line: $0.line, byteOffset: $0.byteOffset, rejection: $0.rejection, digest: $0.digest)
+      })
+  }
+
+  /// Adds a report, as `take` gave it back, to the summary once it has been committed.
+  mutating func note(_ report: FileReport) {
+    summary.lines += report.since.lines
+    summary.rejected += report.since.rejected
+    summary.ignored += report.since.ignored
+    summary.events += report.since.events
+    for line in report.rejections { summary.reasons[line.rejection, default: 0] += 1 }
+    summary.firstRejects += report.rejections.prefix(max(0, 3 - summary.firstRejects.count))
+    if let progress = report.progress {
+      summary.format = progress.format
+      summary.bytes = known.bytes
+      summary.pendingBytes = max(summary.pendingBytes, progress.pendingBytes)
+      summary.hasTrailingGarbage = progress.hasTrailingGarbage
+      summary.wasTruncated = progress.wasTruncated
+      let all = met.adding(Findings(progress))
+      if report.isLast { met = all }
+      summary.unknownTypes = all.unknownTypes.limited
+      summary.unknownColumns = all.unknownColumns
+      summary.timeRules = all.timeRules
+    }
+    if let error = report.error {
+      summary.error = error
+      summary.treatment = .failed
+    }
+  }
+
+  /// Adds what the ledger did with lines of the file.
+  mutating func note(_ outcome: MergeOutcome) {
+    summary.merged += outcome.merged(file: file.number)
+    summary.duplicate += outcome.duplicate(file: file.number)
+  }
+}
