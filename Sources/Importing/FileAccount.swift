@@ -15,7 +15,7 @@ struct FileAccount {
   /// Physical lines before the part that is being read.
   private var linesBefore = 0
   /// What was met in the parts that are over.
-  private var met = Findings()
+  private var met = Observations()
 
   private struct Position {
     var offset: Int64 = 0
@@ -94,7 +94,7 @@ struct FileAccount {
       summary.pendingBytes = max(summary.pendingBytes, progress.pendingBytes)
       summary.hasTrailingGarbage = progress.hasTrailingGarbage
       summary.wasTruncated = progress.wasTruncated
-      let all = met.adding(Findings(progress))
+      let all = met.adding(Observations(progress))
       if report.isLast { met = all }
       summary.unknownTypes = all.unknownTypes.limited
       summary.unknownColumns = all.unknownColumns

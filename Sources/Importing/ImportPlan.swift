@@ -30,9 +30,6 @@ struct PlannedFile: Sendable {
     }
   }
 
-  /// Whether its lines were counted before and are now counted anew.
-  var isReadAgain: Bool { if case .again = start { true } else { false } }
-
   /// Bytes that are still to be read, as far as that is known.
   var remaining: Int64 {
     switch start {

@@ -27,30 +27,22 @@ struct LogWorker: Sendable {
     }
   }
 
+  /// Reads a file or a part of one.
+  ///
   /// - Returns: `false` when nobody wants more.
   private func read(_ piece: Portion.Piece, into batch: inout Batch, _ sorter: inout RunSorter) -> Bool {
     meter.begin(piece.file.source.name)
-    do throws(InputError) {
-      return try read(piece, restarts: piece.file.isReadAgain, into: &batch, &sorter)
-    } catch {
-      if error == .notResumable, piece.part == nil, piece.offset > 0 {
-        var whole = piece
-        whole.offset = 0
-        whole.line = 0
-        do throws(InputError) { return try read(whole, restarts: true, into: &batch, &sorter) } catch {
-          batch.reports.append(FileReport(failed: piece, error))
-        }
-      } else {
-        batch.reports.append(FileReport(failed: piece, error))
-      }
+    do throws(InputError) { return try begin(piece, into: &batch, &sorter) } catch {
+      if error == .notResumable, let whole = piece.fromStart { return read(whole, into: &batch, &sorter) }
+      batch.reports.append(FileReport(failed: piece, error))
       return true
     }
   }
 
   /// - Throws: what keeps the reading from beginning; what ends it later stands in the report.
-  private func read(
-    _ piece: Portion.Piece, restarts: Bool, into batch: inout Batch, _ sorter: inout RunSorter
-  ) throws(InputError) -> Bool {
+  private func begin(_ piece: Portion.Piece, into batch: inout Batch, _ sorter: inout RunSorter)
+    throws(InputError) -> Bool
+  {
     var reading = options.reading
     reading.readLimit = piece.file.size
     reading.blockSize = options.memory.blockSize
@@ -58,9 +50,8 @@ struct LogWorker: Sendable {
     if piece.file.source == .standardInput { reading.isFinal = true }
     var reader = try LogReader(
       try piece.open(), options: reading, fileNumber: piece.file.number, startOffset: piece.offset,
-      startLine: piece.line,
-      part: piece.part)
-    var tally = Tally(piece: piece, restarts: restarts)
+      startLine: piece.line, part: piece.part)
+    var tally = Tally(piece)
     while true {
       do {
         let status = try reader.read(into: &batch.run)

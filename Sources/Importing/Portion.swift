@@ -12,6 +12,8 @@ struct Portion: Sendable {
     /// Where to begin, and the physical lines before it as far as they are known.
     var offset: Int64
     var line: Int
+    /// Whether its lines were counted before and are now counted anew.
+    var restarts = false
     /// `nil` for the whole file.
     var part: FilePart?
     /// The file of which this is a part, opened once for all of them.
@@ -81,9 +83,16 @@ extension Portion.Piece {
   fileprivate init?(whole file: PlannedFile) {
     switch file.start {
     case .alreadyRead, .unreadable: return nil
-    case .beginning, .again: self.init(file: file, offset: 0, line: 0)
+    case .beginning: self.init(file: file, offset: 0, line: 0)
+    case .again: self.init(file: file, offset: 0, line: 0, restarts: true)
     case .resume(_, let offset, let line): self.init(file: file, offset: offset, line: line)
     }
+  }
+
+  /// The whole file from its start, for one that was to be read on but cannot be.
+  var fromStart: Portion.Piece? {
+    guard part == nil, offset > 0 else { return nil }
+    return Portion.Piece(file: file, offset: 0, line: 0, restarts: true)
   }
 
   /// The file, at no place in particular.

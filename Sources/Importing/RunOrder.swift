@@ -3,9 +3,9 @@ internal import Synchronization
 
 /// Filled runs of all workers, taken in the order of the log and not in that in which they come.
 ///
-/// It needs no bound of its own: what it holds are the workers' runs, of which there are only so many. Nor can it come
-/// to a standstill. Portions are taken in order, so of the one that is to be committed next, its worker can have no
-/// earlier run outstanding: all of that worker's runs either come back to it, or are the ones that are waited for.
+/// It holds no more runs than the workers have, so it needs no bound of its own. It cannot come to a standstill either:
+/// each worker takes portions in order and fills its runs in order. So the worker that owes the next run has passed on
+/// none that stands behind it, and has at least one in hand.
 final class RunOrder: Sendable {
   private let runs = Mutex<[RunPlace: FilledRun]>([:])
   private let arrivals = DispatchSemaphore(value: 0)

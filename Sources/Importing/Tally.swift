@@ -4,13 +4,9 @@ internal import LogReading
 /// What a reader has said so far, so that each report tells what is new.
 struct Tally {
   private let piece: Portion.Piece
-  private let restarts: Bool
   private var last = LineCounts()
 
-  init(piece: Portion.Piece, restarts: Bool) {
-    self.piece = piece
-    self.restarts = restarts
-  }
+  init(_ piece: Portion.Piece) { self.piece = piece }
 
   /// What came since the last report.
   mutating func report(_ reader: inout LogReader, isLast: Bool, error: InputError? = nil) -> FileReport {
@@ -21,7 +17,7 @@ struct Tally {
     // A file that became shorter ends with the part in which that was noticed.
     let endsFile = isLast && (piece.part?.isLast ?? true || now.wasTruncated)
     return FileReport(
-      number: piece.file.number, part: piece.part, restarts: restarts, progress: now,
+      number: piece.file.number, part: piece.part, restarts: piece.restarts, progress: now,
       identity: identity(&reader, now),
       since: LineCounts(
         lines: all.lines - last.lines, rejected: all.rejected - last.rejected,

@@ -1,7 +1,7 @@
 internal import LogReading
 
 /// What was met in a file beside its events, which adds up over its parts.
-struct Findings {
+struct Observations {
   private(set) var unknownTypes = NameCounts()
   private(set) var unknownColumns: [String] = []
   private(set) var timeRules: [TimeRule: Int] = [:]
@@ -15,7 +15,7 @@ struct Findings {
   }
 
   /// These and those of the next part, with the names that a reader of the whole file would have kept.
-  func adding(_ next: Findings) -> Findings {
+  func adding(_ next: Observations) -> Observations {
     var sum = self
     sum.unknownTypes.add(next.unknownTypes)
     sum.timeRules.merge(next.timeRules, uniquingKeysWith: +)

@@ -1,0 +1,20 @@
+internal import ReceiptModel
+
+extension LogReader {
+  /// Whether several readers may read parts of a file at the same time.
+  ///
+  /// That is so for plain JSON Lines whose first 64 KiB hold an event: then the file is a receipt log for certain, which
+  /// could not be told from a part.
+  package static func isDivisible(_ file: consuming InputFile, options: ReadOptions) throws(InputError)
+    -> Bool
+  {
+    var options = options
+    options.readLimit = min(Int64(FormatSniffer.headLength), file.size ?? 0)
+    options.blockSize = FormatSniffer.headLength
+    options.isFinal = false
+    var reader = try LogReader(file, options: options)
+    var run = EventRun(capacity: 1)
+    _ = try reader.read(into: &run)
+    return reader.progress.events > 0 && reader.progress.format == LogFormat.jsonLines.rawValue
+  }
+}
