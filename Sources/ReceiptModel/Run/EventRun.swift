@@ -9,7 +9,7 @@ package struct EventRun: Sendable {
   /// Device ids that are not 32 lower-case hexadecimal digits.
   package var deviceTexts = ByteDictionary()
   /// Entries of each `AttributeGroup`, by its raw value: the group's values in order, each ended by a NUL byte.
-  package var groups: [ByteDictionary] = AttributeGroup.allCases.map { _ in ByteDictionary() }
+  package var groups = InlineArray<4, ByteDictionary> { _ in ByteDictionary() }
   /// Raw names of event types that are kept as `other`.
   package var rawTypes = ByteDictionary()
 
@@ -27,11 +27,14 @@ package struct EventRun: Sendable {
 
   /// Whether the run has to be handed over before another line is read.
   package var isFull: Bool {
-    if events.count >= capacity { return true }
     // Text is looked at every 64 events only: one line holds at most 1 MiB.
-    guard events.count & 63 == 0 else { return false }
-    return messageIDs.byteCount + deviceTexts.byteCount + rawTypes.byteCount + appKeys.byteCount
-      + groups.reduce(0) { $0 + $1.byteCount } >= textCapacity
+    events.count >= capacity || events.count & 63 == 0 && isFullOfText
+  }
+
+  private var isFullOfText: Bool {
+    var bytes = messageIDs.byteCount + deviceTexts.byteCount + rawTypes.byteCount + appKeys.byteCount
+    for group in groups.indices { bytes += groups[group].byteCount }
+    return bytes >= textCapacity
   }
 
   /// Empties the run and keeps its memory.
