@@ -1,66 +1,52 @@
 import ReceiptModel
 
-/// Puts together the attribute groups of an event, each the values of its fields ended by NUL bytes.
-struct ReceiptAttributes {
-  /// Four values of the greatest length, and room for copying by words.
-  private var buffer = [UInt8](repeating: 0, count: 4 * (ReceiptAttributes.valueLimit + 1) + 8)
-
+/// The attribute groups of an event: which values belong together, and how much is kept of each.
+extension ReceiptFields {
   /// Bytes kept of a value.
   private static let valueLimit = 1024
 
-  mutating func context(
-    _ fields: borrowing ReceiptFields, _ bytes: Span<UInt8>, _ run: inout EventRun
-  ) -> UInt32 {
-    var end = 0
-    for byte in "alibaba\0".utf8 {
-      buffer[end] = byte
-      end += 1
-    }
-    append(fields[.deviceType], bytes, &end)
-    append(fields[.eventChannel], bytes, &end)
-    append(fields[.jobKey], bytes, &end)
-    return run.groups[AttributeGroup.context.rawValue].intern(buffer.span, 0..<end)
+  /// The source of all these receipts, `alibaba` and its NUL, the first byte in the lowest bits.
+  private static let source: UInt64 = 0x0061_6261_6269_6C61
+
+  func context(_ bytes: Span<UInt8>, _ run: inout EventRun) -> UInt32 {
+    run.groups[AttributeGroup.context.rawValue].intern(
+      bytes, behind: Self.source, joining: kept(.deviceType, bytes), kept(.eventChannel, bytes),
+      kept(.jobKey, bytes))
   }
 
-  mutating func build(
-    _ fields: borrowing ReceiptFields, _ bytes: Span<UInt8>, _ run: inout EventRun
-  ) -> UInt32 {
-    var end = 0
-    append(fields[.appVersion], bytes, &end)
-    append(fields[.os], bytes, &end)
-    append(fields[.osVersion], bytes, &end)
-    append(fields[.brand], bytes, &end)
-    return run.groups[AttributeGroup.build.rawValue].intern(buffer.span, 0..<end)
+  func build(_ bytes: Span<UInt8>, _ run: inout EventRun) -> UInt32 {
+    run.groups[AttributeGroup.build.rawValue].intern(
+      bytes, joining: kept(.appVersion, bytes), kept(.os, bytes), kept(.osVersion, bytes),
+      kept(.brand, bytes))
   }
 
-  mutating func network(
-    _ fields: borrowing ReceiptFields, _ bytes: Span<UInt8>, _ run: inout EventRun
-  ) -> UInt32 {
-    var end = 0
-    append(fields[.networkType], bytes, &end)
-    append(fields[.isp], bytes, &end)
-    return run.groups[AttributeGroup.network.rawValue].intern(buffer.span, 0..<end)
+  func network(_ bytes: Span<UInt8>, _ run: inout EventRun) -> UInt32 {
+    run.groups[AttributeGroup.network.rawValue].intern(
+      bytes, joining: kept(.networkType, bytes), kept(.isp, bytes))
   }
 
-  mutating func reason(_ value: FieldValue, _ bytes: Span<UInt8>, _ run: inout EventRun) -> UInt32 {
-    var end = 0
-    append(value, bytes, &end)
-    return run.groups[AttributeGroup.reason.rawValue].intern(buffer.span, 0..<end)
+  /// The reason of a failure; other kinds have an empty one, whatever their lines say.
+  func reason(of kind: EventKind, _ bytes: Span<UInt8>, _ run: inout EventRun) -> UInt32 {
+    run.groups[AttributeGroup.reason.rawValue].intern(
+      bytes, joining: kind.isFailure ? kept(.reason, bytes) : 0..<0)
   }
 
-  /// Adds a value and its NUL to the group, cut at 1 KiB before a character that would not fit.
-  private mutating func append(_ value: FieldValue, _ bytes: Span<UInt8>, _ end: inout Int) {
-    if !value.isAbsent(in: bytes) {
-      let range = value.range
-      var upper = range.upperBound
-      if range.count > Self.valueLimit {
-        upper = range.lowerBound + Self.valueLimit
-        while bytes[upper] & 0xC0 == 0x80 { upper -= 1 }
-      }
-      var target = buffer.mutableSpan
-      end = target.copy(bytes, range.lowerBound..<upper, to: end)
-    }
-    buffer[end] = 0
-    end += 1
+  /// What is kept of a value: nothing when it is absent, and 1 KiB at most, cut before a character that would not fit.
+  @inline(__always)
+  private func kept(_ field: ReceiptField, _ bytes: Span<UInt8>) -> Range<Int> {
+    let range = self[field].range
+    // What stands for nothing is told by the first seven bytes, without a branch on the length, which nobody foresees.
+    let word = bytes.word(at: range.lowerBound, length: min(range.count, 7))
+    if word == Self.dash || word == Self.null { return 0..<0 }
+    return range.count <= Self.valueLimit ? range : Self.cut(range, bytes)
+  }
+
+  private static let dash: UInt64 = 0x2D
+  private static let null: UInt64 = 0x6C6C_756E
+
+  private static func cut(_ range: Range<Int>, _ bytes: Span<UInt8>) -> Range<Int> {
+    var upper = range.lowerBound + valueLimit
+    while bytes[upper] & 0xC0 == 0x80 { upper -= 1 }
+    return range.lowerBound..<upper
   }
 }
