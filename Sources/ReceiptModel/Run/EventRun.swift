@@ -27,14 +27,19 @@ package struct EventRun: Sendable {
 
   /// Whether the run has to be handed over before another line is read.
   package var isFull: Bool {
-    // Text is looked at every 64 events only: one line holds at most 1 MiB.
-    events.count >= capacity || events.count & 63 == 0 && isFullOfText
+    // Mutating, so that the run is looked at where it is: to be passed as a value it would be copied for each line.
+    mutating get {
+      // Text is looked at every 64 events only: one line holds at most 1 MiB.
+      events.count >= capacity || events.count & 63 == 0 && textBytes >= textCapacity
+    }
   }
 
-  private var isFullOfText: Bool {
-    var bytes = messageIDs.byteCount + deviceTexts.byteCount + rawTypes.byteCount + appKeys.byteCount
-    for group in groups.indices { bytes += groups[group].byteCount }
-    return bytes >= textCapacity
+  private var textBytes: Int {
+    mutating get {
+      var bytes = messageIDs.byteCount + deviceTexts.byteCount + rawTypes.byteCount + appKeys.byteCount
+      for group in groups.indices { bytes += groups[group].byteCount }
+      return bytes
+    }
   }
 
   /// Empties the run and keeps its memory.
