@@ -7,11 +7,9 @@ struct AlibabaReceipt {
   private var ruleCounts = InlineArray<7, Int>(repeating: 0)
   private var first = Int64.max
   private var last = Int64.min
-  private var attributes = ReceiptAttributes()
+  private let topic = Literal(Self.topicName)
 
-  /// The topic of the log, with eight bytes more for reading it by words.
-  private let topic = Array("cps_callback_event".utf8) + [UInt8](repeating: 0, count: 8)
-
+  private static let topicName: StaticString = "cps_callback_event"
   private static let idLimit = 256
 
   init(options: ReadOptions) {
@@ -42,30 +40,31 @@ struct AlibabaReceipt {
     if topic.form != .absent, !topic.range.isEmpty, !isOurs(topic.range, bytes) {
       throw Rejection(.wrongTopic, field: .topic)
     }
-    let app = try requiredID(.appKey, fields, bytes)
-    let message = try requiredID(.messageID, fields, bytes)
-    let device = try device(fields, bytes)
-    let type = try requiredID(.eventType, fields, bytes)
+    let app = try knownID(.appKey, fields, bytes, in: run.appKeys)
+    let message = try knownID(.messageID, fields, bytes, in: run.messageIDs)
+    let packed = packedDevice(fields, bytes)
+    let device = packed == nil ? try device(fields, bytes) : 0..<0
+    let type = fields[.eventType].range
+    let knownKind = hasPlainText(.eventType, fields) ? types.known(bytes, type) : nil
+    if knownKind == nil { try checkID(.eventType, fields, bytes) }
     let time = try time(fields, bytes)
-    for slot in ReceiptField.deviceType.slot...ReceiptField.reason.slot
-    where fields[slot: slot].form == .unsuitable {
-      throw Rejection(.badType, field: ReceiptField.allCases.first { $0.slot == slot })
-    }
+    if fields.mayBeUnsuitable { try checkAttributes(fields) }
 
-    let kind = types.kind(bytes, type)
+    let kind = knownKind ?? types.learn(bytes, type)
     let detail: UInt32
     if kind == .other {
       types.countUnknown(bytes, type)
       detail = run.rawTypes.intern(bytes, type)
     } else {
-      detail = attributes.reason(kind.isFailure ? fields[.reason] : FieldValue(), bytes, &run)
+      detail = fields.reason(of: kind, bytes, &run)
     }
     run.events.append(
       RunEvent(
-        device: key(of: device, bytes, &run), time: time.milliseconds,
-        message: run.messageIDs.intern(bytes, message), app: run.appKeys.intern(bytes, app),
-        context: attributes.context(fields, bytes, &run), build: attributes.build(fields, bytes, &run),
-        network: attributes.network(fields, bytes, &run), detail: detail, file: file, kind: kind))
+        device: packed ?? key(of: device, bytes, &run), time: time.milliseconds,
+        message: message ?? run.messageIDs.intern(bytes, fields[.messageID].range),
+        app: app ?? run.appKeys.intern(bytes, fields[.appKey].range), context: fields.context(bytes, &run),
+        build: fields.build(bytes, &run), network: fields.network(bytes, &run), detail: detail, file: file,
+        kind: kind))
     ruleCounts[time.rule.index] += 1
     first = min(first, time.milliseconds)
     last = max(last, time.milliseconds)
@@ -76,19 +75,46 @@ struct AlibabaReceipt {
 
 extension AlibabaReceipt {
   /// Whether a topic is that of push receipts.
+  @inline(__always)
   private func isOurs(_ range: Range<Int>, _ bytes: Span<UInt8>) -> Bool {
-    range.count == topic.count - 8
-      && bytes.matches(at: range.lowerBound, topic.span, at: 0, length: range.count)
-      || bytes.holds("cps_callback_event", in: range)
+    range.count == topic.length && topic.stands(at: range.lowerBound, in: bytes)
+      || bytes.holds(Self.topicName, in: range)
   }
 
-  private func requiredID(
+  /// The entry of a required id that an earlier line had.
+  ///
+  /// It was checked then, and nothing in its bytes has changed since, so finding it is all the check it needs.
+  ///
+  /// - Returns: `nil` for an id that is new and good.
+  @inline(__always)
+  private func knownID(
+    _ field: ReceiptField, _ fields: borrowing ReceiptFields, _ bytes: Span<UInt8>, in known: ByteDictionary
+  ) throws(Rejection) -> UInt32? {
+    if hasPlainText(field, fields), let entry = known.entry(bytes, fields[field].range) { return entry }
+    try checkID(field, fields, bytes)
+    return nil
+  }
+
+  /// Whether a value is judged by its bytes alone: a number is more than its digits, and a cell may be damaged.
+  @inline(__always)
+  private func hasPlainText(_ field: ReceiptField, _ fields: borrowing ReceiptFields) -> Bool {
+    fields[field].form == .text && !fields.isFromCSV
+  }
+
+  private func checkID(
     _ field: ReceiptField, _ fields: borrowing ReceiptFields, _ bytes: Span<UInt8>
-  ) throws(Rejection) -> Range<Int> {
+  ) throws(Rejection) {
     let value = fields[field]
     guard !value.isAbsent(in: bytes) else { throw Rejection(.missingField, field: field) }
     try check(value, field, fields, bytes)
-    return value.range
+  }
+
+  /// The device id when it is 32 lower-case hexadecimal digits, which are good in every way.
+  @inline(__always)
+  private func packedDevice(_ fields: borrowing ReceiptFields, _ bytes: Span<UInt8>) -> DeviceKey? {
+    let range = fields[.deviceID].range
+    guard range.count == 32, hasPlainText(.deviceID, fields) else { return nil }
+    return DeviceKey(hexadecimal: bytes, at: range.lowerBound)
   }
 
   /// The device id, empty when the sender logged none.
@@ -98,6 +124,14 @@ extension AlibabaReceipt {
     if value.isAbsent(in: bytes) { return 0..<0 }
     try check(value, .deviceID, fields, bytes)
     return value.range
+  }
+
+  /// Refuses an attribute that is neither text nor number.
+  private func checkAttributes(_ fields: borrowing ReceiptFields) throws(Rejection) {
+    for slot in ReceiptField.deviceType.slot...ReceiptField.reason.slot
+    where fields[slot: slot].form == .unsuitable {
+      throw Rejection(.badType, field: ReceiptField.allCases.first { $0.slot == slot })
+    }
   }
 
   /// An id is text, or a number that is nothing but digits: `1e5` and `1.0` are not what the sender wrote.

@@ -14,9 +14,15 @@ struct EventTypes {
 
   init(aliases: [String: EventKind]) { self.aliases = aliases }
 
+  /// The kind of the type that stands in `range`, if that spelling has been learned.
+  @inline(__always)
+  func known(_ bytes: Span<UInt8>, _ range: Range<Int>) -> EventKind? {
+    spellings.entry(bytes, range).map { kinds[Int($0)] }
+  }
+
   /// The kind of the type that stands in `range`; upper and lower case are the same.
-  mutating func kind(_ bytes: Span<UInt8>, _ range: Range<Int>) -> EventKind {
-    if let entry = spellings.entry(bytes, range) { return kinds[Int(entry)] }
+  mutating func learn(_ bytes: Span<UInt8>, _ range: Range<Int>) -> EventKind {
+    if let kind = known(bytes, range) { return kind }
     let lowered = range.map { index -> UInt8 in
       let byte = bytes[index]
       return byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte

@@ -12,12 +12,23 @@ struct FieldValue {
     case unsuitable
   }
 
-  var start: UInt32 = 0
-  var end: UInt32 = 0
+  private var start: UInt32 = 0
+  private var count: UInt32 = 0
   var form = Form.absent
 
+  init() {}
+
+  init(_ range: Range<Int>, _ form: Form) { self.init(from: range.lowerBound, count: range.count, form) }
+
   @inline(__always)
-  var range: Range<Int> { Int(start)..<Int(end) }
+  init(from start: Int, count: Int, _ form: Form) {
+    self.start = UInt32(truncatingIfNeeded: start)
+    self.count = UInt32(truncatingIfNeeded: count)
+    self.form = form
+  }
+
+  @inline(__always)
+  var range: Range<Int> { Int(start)..<Int(start) &+ Int(count) }
 
   /// Whether the log says that there is no value: null, nothing, `-`, or the text `null`.
   @inline(__always)
@@ -35,10 +46,12 @@ struct FieldValue {
 
 /// The values of one record, by field.
 ///
-/// Ranges are into the bytes handed over beside it.
-struct ReceiptFields {
+/// Ranges are into the bytes handed over beside it. It is not copyable, so that handing it on never moves its bytes.
+struct ReceiptFields: ~Copyable {
   /// One slot a field, and one that takes what nobody asks for.
   private var values = InlineArray<18, FieldValue>(repeating: FieldValue())
+  /// Whether one of the values may be `unsuitable`.
+  private(set) var mayBeUnsuitable = false
   /// Whether a spreadsheet may have had its hands on the values.
   var isFromCSV = false
 
@@ -50,10 +63,16 @@ struct ReceiptFields {
   @inline(__always)
   subscript(slot slot: Int) -> FieldValue {
     get { values[slot] }
-    set { values[slot] = newValue }
+    set {
+      values[slot] = newValue
+      if newValue.form == .unsuitable { mayBeUnsuitable = true }
+    }
   }
 
-  mutating func removeAll() { values = InlineArray(repeating: FieldValue()) }
+  mutating func removeAll() {
+    values = InlineArray(repeating: FieldValue())
+    mayBeUnsuitable = false
+  }
 }
 
 extension ReceiptField {

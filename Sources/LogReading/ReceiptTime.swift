@@ -39,6 +39,16 @@ struct ReceiptTime {
   /// `digits` digits, or `nil` when one of them is not; overflow is given as a value no time has.
   @inline(__always)
   private static func number(_ bytes: Span<UInt8>, _ start: Int, digits: Int) -> Int64? {
+    if digits > 8, digits <= 16 {
+      // Two words that overlap: the upper one gives up what the lower one has too, for zeros in front.
+      let shared = UInt64(truncatingIfNeeded: 16 &- digits) &* 8
+      let zeros: UInt64 = 0x3030_3030_3030_3030
+      let upper = bytes.word(at: start) &<< shared | zeros & ~(UInt64.max &<< shared)
+      guard let high = eightDigits(upper), let low = eightDigits(bytes.word(at: start &+ digits &- 8)) else {
+        return nil
+      }
+      return Int64(truncatingIfNeeded: high &* 100_000_000 &+ low)
+    }
     var value: UInt64 = 0
     for index in start..<start &+ digits {
       let digit = bytes[index] &- UInt8(ascii: "0")
@@ -46,6 +56,18 @@ struct ReceiptTime {
       value = value &* 10 &+ UInt64(digit)
     }
     return value <= UInt64(Int64.max) ? Int64(value) : 0
+  }
+
+  /// The value of eight digits, the first one in the lowest byte of `word`; `nil` when one is something else.
+  ///
+  /// Neighbours are joined to pairs, pairs to fours, fours to the whole: `87654321` by bytes is 87 65 43 21, 8765 4321.
+  @inline(__always)
+  private static func eightDigits(_ word: UInt64) -> UInt64? {
+    let digits = word ^ 0x3030_3030_3030_3030
+    guard ((digits &+ 0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080 == 0 else { return nil }
+    let pairs = (digits &* 10 &+ digits >> 8) & 0x00FF_00FF_00FF_00FF
+    let fours = (pairs &* 100 &+ pairs >> 16) & 0x0000_FFFF_0000_FFFF
+    return (fours &* 10_000 &+ fours >> 32) & 0xFFFF_FFFF
   }
 }
 

@@ -6,23 +6,6 @@ import ReceiptModel
 /// highest bit, so to find a quotation mark the word is combined by `^` with eight of them first. Marks above the
 /// first one may be false (a borrow runs upwards), the first never is: only the first is used.
 extension Span where Element == UInt8 {
-  /// Whether the `length` bytes at `index` are those of `other` at `start`.
-  ///
-  /// Both spans have to go on for 8 bytes beyond what is compared; when they do not, the answer is no.
-  @inline(__always)
-  func matches(at index: Int, _ other: Span<UInt8>, at start: Int, length: Int) -> Bool {
-    guard index &+ length &+ 8 <= count, start &+ length &+ 8 <= other.count else { return false }
-    var done = 0
-    while done &+ 8 <= length {
-      if word(at: index &+ done) != other.word(at: start &+ done) { return false }
-      done &+= 8
-    }
-    let rest = length &- done
-    if rest == 0 { return true }
-    let difference = word(at: index &+ done) ^ other.word(at: start &+ done)
-    return difference << UInt64(64 &- 8 &* rest) == 0
-  }
-
   /// The first line feed of `range`.
   func firstNewline(in range: Range<Int>) -> Int? {
     var index = range.lowerBound
@@ -74,40 +57,4 @@ extension Span where Element == UInt8 {
 @inline(__always)
 func zeroBytes(of word: UInt64) -> UInt64 {
   (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
-}
-
-/// The highest bit of each byte that may end a plain run of a JSON string: a quotation mark, a backslash, a control
-/// byte, or one that is not ASCII; exact for the first one.
-@inline(__always)
-func stringSpecials(of word: UInt64) -> UInt64 {
-  let quotes = zeroBytes(of: word ^ 0x2222_2222_2222_2222)
-  let escapes = zeroBytes(of: word ^ 0x5C5C_5C5C_5C5C_5C5C)
-  let controls = (word &- 0x2020_2020_2020_2020) & ~word
-  return quotes | escapes | ((controls | word) & 0x8080_8080_8080_8080)
-}
-
-extension MutableSpan where Element == UInt8 {
-  /// Copies `range` of `source` to `index`.
-  ///
-  /// - Returns: the index behind the copy. Up to seven bytes more may be written there.
-  @inline(__always)
-  mutating func copy(_ source: Span<UInt8>, _ range: Range<Int>, to index: Int) -> Int {
-    var from = range.lowerBound
-    var to = index
-    while from < range.upperBound, from &+ 8 <= source.count {
-      precondition(to >= 0 && to &+ 8 <= count, "eight bytes beyond the end")
-      // Sound: the bounds were just checked, and any eight bytes are eight bytes.
-      unsafe withUnsafeMutableBytes { bytes in
-        unsafe bytes.storeBytes(of: source.word(at: from).littleEndian, toByteOffset: to, as: UInt64.self)
-      }
-      from &+= 8
-      to &+= 8
-    }
-    while from < range.upperBound {
-      self[to] = source[from]
-      from &+= 1
-      to &+= 1
-    }
-    return index &+ range.count
-  }
 }

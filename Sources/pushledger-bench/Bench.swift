@@ -8,10 +8,15 @@ import Simulation
 /// Times the stages of an import on a simulated log: `swift run -c release pushledger-bench [EVENTS] [SEED]`.
 ///
 /// Prints events a second for each stage, of one run; compare ratios of runs side by side, not single figures.
+/// `pushledger-bench FILE [ROUNDS]` times the reading of a log that is there, by processor time.
 @main
 struct Bench {
   static func main() throws {
-    let words = CommandLine.arguments.dropFirst().compactMap { Int($0) }
+    let arguments = CommandLine.arguments.dropFirst()
+    if let path = arguments.first, Int(path) == nil {
+      return try readAgain(path, rounds: arguments.dropFirst().first.flatMap { Int($0) } ?? 5)
+    }
+    let words = arguments.compactMap { Int($0) }
     let events = words.first ?? 1_000_000
     let folder = "/tmp/pushledger-bench-\(getpid())"
     _ = unsafe mkdir(folder, 0o700)
@@ -51,6 +56,30 @@ struct Bench {
     print(
       "\(name): \(duration), \(rate) events/s, \(Int(duration / .nanoseconds(1)) / max(events, 1)) ns an event"
     )
+  }
+
+  /// Reads a log again and again and prints the least and the median of nanoseconds an event.
+  private static func readAgain(_ path: String, rounds: Int) throws {
+    var events = 0
+    var spans: [UInt64] = []
+    for _ in 0..<max(rounds, 1) {
+      let start = processorNanoseconds()
+      var read = 0
+      try Self.read(path) { read += $0.events.count }
+      spans.append(processorNanoseconds() - start)
+      events = read
+    }
+    spans.sort()
+    let each = spans.map { $0 / UInt64(max(events, 1)) }
+    print("read: \(events) events, processor ns an event: least \(each[0]), median \(each[each.count / 2])")
+  }
+
+  private static func processorNanoseconds() -> UInt64 {
+    var time = timespec()
+    guard unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 else {
+      fatalError("the processor time cannot be told")
+    }
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
   private static func write(_ scenario: Scenario, to path: String) throws {

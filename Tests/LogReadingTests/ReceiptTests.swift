@@ -83,6 +83,50 @@ struct ReceiptTests {
     #expect(event.words[6] == "3.2.1|iOS|17.5.1|x" + String(repeating: "é", count: 511) + "|")
   }
 
+  @Test(arguments: [
+    ("app_key", "1e5"), ("message_id", "1.0"), ("message_id", "-7"), ("event_type", "9223372036854775808"),
+  ])
+  func `an id that was good as a text is refused as a number`(_ key: String, _ id: String) throws {
+    let text = Sample.line([key: id])
+    let reading = try Reading(Sample.bytes([text, text, Sample.line(key, token: id), text]))
+    #expect(reading.refusals == ["3 bad-type:\(key)"])
+    #expect(reading.events.count == 3)
+  }
+
+  @Test func `an id that was good in one file is refused as a damaged cell of another`() throws {
+    let changes = ["message_id": "1.09137E+16", "app_key": "'17"]
+    var run = EventRun()
+    for _ in 0..<2 {
+      let file = try ScratchFile(Sample.bytes([Sample.line(changes), Sample.line(changes)]))
+      var reader = try LogReader(InputFile(path: file.path), options: ReadOptions())
+      #expect(try reader.read(into: &run) == .endOfInput)
+    }
+    #expect(run.events.count == 4)
+    #expect(run.appKeys.count == 1)
+    let file = try ScratchFile(
+      Sample.bytes([
+        Sample.header, Sample.row(), Sample.row(["message_id": "1.09137E+16"]),
+        Sample.row(["app_key": "'17"]),
+      ]))
+    var reader = try LogReader(InputFile(path: file.path), options: ReadOptions())
+    #expect(try reader.read(into: &run) == .endOfInput)
+    #expect(
+      reader.takeRejections().map(\.rejection.reason) == [.spreadsheetRounded, .spreadsheetRounded])
+    #expect(run.events.count == 5)
+  }
+
+  @Test func `a refused line leaves no id behind`() throws {
+    let file = try ScratchFile(
+      Sample.bytes([
+        Sample.line(),
+        Sample.line(["app_key": "new", "message_id": "new", "device_id": "new", "event_time": "x"]),
+      ]))
+    var reader = try LogReader(InputFile(path: file.path), options: ReadOptions())
+    var run = EventRun()
+    #expect(try reader.read(into: &run) == .endOfInput)
+    #expect(run.appKeys.count == 1 && run.messageIDs.count == 1 && run.deviceTexts.count == 0)
+  }
+
   @Test func `a receipt wrapped in a field is unwrapped once`() throws {
     let inner = Sample.line().replacing("\"", with: "\\\"")
     let log = Sample.bytes([#"{"host":"h","content":""# + inner + #""}"#, Sample.line()])

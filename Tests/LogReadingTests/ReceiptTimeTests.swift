@@ -1,3 +1,4 @@
+import ReceiptModel
 import TestSupport
 import Testing
 
@@ -43,6 +44,32 @@ struct ReceiptTimeTests {
   ])
   func `anything else is no time`(_ text: String) {
     #expect(time(text)?.milliseconds == nil)
+  }
+
+  @Test(arguments: 0..<4) func `digits are read as integers are`(_ seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let scales: [Int: Double] = [10: 0.001, 13: 1, 16: 1000, 19: 1_000_000]
+    for _ in 0..<4000 {
+      let count = Int.random(in: 8...20, using: &generator)
+      // Times of this century begin with 1 to 4, so that many of them are plausible.
+      var text = [UInt8.random(in: 0x31...0x34, using: &generator)]
+      for _ in 1..<count { text.append(UInt8.random(in: 0x30...0x39, using: &generator)) }
+      if generator.next() % 4 == 0 {
+        let place = Int.random(in: 0..<count, using: &generator)
+        text[place] = [0x2F, 0x3A, 0x00, 0x80, 0xB0, 0xFF].randomElement(using: &generator) ?? 0
+      }
+      let number = Int64(String(decoding: text, as: UTF8.self))
+      let expected = scales[count].flatMap { scale in
+        number.map { scale < 1 ? $0 * 1000 : $0 / Int64(scale) }
+      }.flatMap { Instant(milliseconds: $0).isPlausible ? $0 : nil }
+      // In the middle of other digits and at the end, which are read in different ways.
+      let bytes = [0x37, 0x37] + text + Array("7777777777".utf8)
+      let range = 2..<2 + count
+      let inside = ReceiptTime(bytes.span, range, assumedOffsetMinutes: 0)
+      let atEnd = ReceiptTime(text.span, 0..<count, assumedOffsetMinutes: 0)
+      #expect(inside?.milliseconds == expected)
+      #expect(atEnd?.milliseconds == expected)
+    }
   }
 
   @Test func `the assumed zone is that of the options`() {

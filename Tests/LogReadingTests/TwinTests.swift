@@ -38,7 +38,11 @@ struct TwinTests {
   }
 
   private static func randomLine(_ generator: inout SeededGenerator) -> String {
-    let values = ["", "-", "null", "x", "小米", "a\\\"b", "\\u5c0f", "1790000000120", "ext_ack", "\u{7F}", "é"]
+    let values =
+      ["", "-", "null", "nul", "nulls", "--", "x", "小米", "a\\\"b", "\\u5c0f", "1790000000120", "ext_ack"]
+      + ["\u{7F}", "é", " x", "x ", "\u{85}\u{202E}", "😀小x", "a692961a92534047ad362575f31f570g"]
+      + [2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 17, 1023, 1024, 1025].map { String(repeating: "v", count: $0) }
+      + ["x" + String(repeating: "é", count: 600), String(repeating: "小", count: 342) + "x"]
     var changes: [String: String?] = [:]
     for _ in 0..<generator.next() % 4 {
       if let key = Sample.fields.randomElement(using: &generator)?.key {

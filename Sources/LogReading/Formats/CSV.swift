@@ -1,7 +1,7 @@
 import ReceiptModel
 
 /// CSV with a header row, or with columns that the user named.
-struct CSV {
+struct CSV: ~Copyable {
   private var record = CSVRecord()
   private var header: CSVHeader?
   /// From a `sep=` line.

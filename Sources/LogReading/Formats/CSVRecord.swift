@@ -1,5 +1,5 @@
 /// Splits one CSV record into cells by RFC 4180.
-struct CSVRecord {
+struct CSVRecord: ~Copyable {
   /// What a look at a record found.
   enum Outcome {
     /// The record ends at `end`, the next one begins at `next`.
@@ -66,8 +66,7 @@ struct CSVRecord {
         cell = start..<(endsLine ? bytes.endWithoutReturn(start..<position) : position)
       }
       if cellCount < slots.count {
-        fields[slot: slots[cellCount]] = FieldValue(
-          start: UInt32(cell.lowerBound), end: UInt32(cell.upperBound), form: .text)
+        fields[slot: slots[cellCount]] = FieldValue(cell, .text)
       }
       cellCount += 1
       if position == limit {
@@ -119,7 +118,7 @@ struct CSVRecord {
         scratch.append(bytes[position])
         position += bytes[position] == Self.quote ? 2 : 1
       }
-      fields[slot: slot] = FieldValue(start: UInt32(start), end: UInt32(scratch.count), form: .text)
+      fields[slot: slot] = FieldValue(start..<scratch.count, .text)
     }
   }
 }

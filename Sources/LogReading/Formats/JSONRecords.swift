@@ -1,8 +1,8 @@
 import ReceiptModel
 
 /// Reads JSON records by templates where it can and by the scanner where it must.
-struct JSONRecords {
-  private(set) var fields = ReceiptFields()
+struct JSONRecords: ~Copyable {
+  var fields = ReceiptFields()
   private(set) var scanner: JSONScanner
   private var templates: [JSONTemplate] = []
   /// The template that the last record matched, tried first.
@@ -20,18 +20,25 @@ struct JSONRecords {
     self.learns = learns
   }
 
+  /// The template whose slots `fields` holds, by which the next record is most likely made too.
+  var template: JSONTemplate? { owner >= 0 ? templates[owner] : nil }
+
   /// Reads the record at `start` into `fields`, whose ranges are then into `bytes`.
   ///
   /// - Returns: the end of the record, or `nil` when no template fits.
-  @inline(__always)
   mutating func readFast(_ bytes: Span<UInt8>, at start: Int) -> Int? {
+    if let end = template?.match(bytes, at: start, into: &fields) { return end }
+    return readByAnother(bytes, at: start)
+  }
+
+  /// Reads the record by any template but the one whose slots `fields` holds.
+  mutating func readByAnother(_ bytes: Span<UInt8>, at start: Int) -> Int? {
+    let failed = owner
     for turn in 0..<templates.count {
-      var index = recent &+ turn
-      if index >= templates.count { index &-= templates.count }
-      if owner != index {
-        fields.removeAll()
-        owner = index
-      }
+      let index = (recent + turn) % templates.count
+      guard index != failed else { continue }
+      fields.removeAll()
+      owner = index
       if let end = templates[index].match(bytes, at: start, into: &fields) {
         recent = index
         return end

@@ -88,7 +88,7 @@ struct JSONScanner {
         if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
           if depth == 0 { isObject = byte == UInt8(ascii: "{") }
           if depth == 1, case .field(let field)? = key {
-            set(FieldValue(form: .unsuitable), field, &fields, &duplicate)
+            set(FieldValue(0..<0, .unsuitable), field, &fields, &duplicate)
             isTemplate = false
           }
           depth += 1
@@ -148,14 +148,14 @@ extension JSONScanner {
     case UInt8(ascii: "\""):
       position += 1
       let text = try readString(bytes, &position, end)
-      value = FieldValue(start: UInt32(text.lowerBound), end: UInt32(text.upperBound), form: .text)
+      value = FieldValue(text, .text)
       holes.append(.init(range: start + 1..<position - 1, slot: slot(of: key), isText: true))
       if case .wrapper? = key { wrapped = text }
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       try Self.skipNumber(bytes, &position, end)
       let from = scratch.count
       for index in start..<position { scratch.append(bytes[index]) }
-      value = FieldValue(start: UInt32(from), end: UInt32(scratch.count), form: .number)
+      value = FieldValue(from..<scratch.count, .number)
       holes.append(.init(range: start..<position, slot: slot(of: key), isText: false))
     case UInt8(ascii: "t"):
       try Self.skipWord("true", bytes, &position, end)

@@ -4,7 +4,7 @@ import ReceiptModel
 ///
 /// Each object is a record and is read like a line. What stands between them is kept to what JSON allows, except that
 /// a missing comma is forgiven; anything else is refused as one record, up to the next line or object.
-struct JSONValues {
+struct JSONValues: ~Copyable {
   private var records: JSONRecords
   private var place = Place.outside
   private var isInEnvelope = false

@@ -1,13 +1,17 @@
 /// Byte strings numbered in the order they were first seen: the same bytes always give the same number.
 ///
-/// Open addressing over one arena of bytes, so that a look-up allocates nothing. An entry may be a tuple: its parts
-/// are stored with their lengths, so ("a", "bc") and ("ab", "c") differ.
+/// Open addressing over one arena of bytes, so that a look-up allocates nothing. A slot holds 32 bits of the entry's hash beside its number, so that other entries in the way of a search
+/// are passed without a look at their bytes.
 package struct ByteDictionary: Sendable {
-  private var arena: [UInt8] = []
+  /// The bytes of the entries, and eight more so that the last ones can be read by words.
+  private(set) var arena = Self.spare
+  /// Where each entry begins, and where the last one ends.
   private var offsets: [UInt32] = [0]
-  private var hashes: [UInt64] = []
-  private var slots: [UInt32]
+  /// In the upper half the hash, in the lower one more than the entry; 0 is free.
+  private var slots: [UInt64]
   private var mask: Int
+
+  private static let spare = [UInt8](repeating: 0, count: 8)
 
   package init(minimumCapacity: Int = 64) {
     var size = 16
@@ -16,32 +20,45 @@ package struct ByteDictionary: Sendable {
     mask = size - 1
   }
 
-  package var count: Int { hashes.count }
+  package var count: Int { offsets.count - 1 }
 
   /// Bytes held, for a caller that bounds memory.
-  package var byteCount: Int { arena.count + slots.count * 4 + hashes.count * 12 }
+  package var byteCount: Int { arena.count + slots.count * 8 + offsets.count * 4 }
 
   /// Forgets every entry and keeps the memory.
   package mutating func removeAll() {
+    guard count > 0 else { return }
     arena.removeAll(keepingCapacity: true)
+    arena.append(contentsOf: Self.spare)
     offsets.removeAll(keepingCapacity: true)
     offsets.append(0)
-    hashes.removeAll(keepingCapacity: true)
     for slot in slots.indices { slots[slot] = 0 }
   }
 
   /// The number of the entry whose bytes are `range` of `bytes`, adding it if it is new.
   package mutating func intern(_ bytes: Span<UInt8>, _ range: Range<Int>) -> UInt32 {
-    let hash = Self.hash(bytes, range, seed: 0)
-    let (slot, entry) = find(hash, bytes, range)
-    if let entry { return entry }
-    for index in range { arena.append(bytes[index]) }
-    return add(hash, at: slot)
+    guard Self.isRoomy(range, bytes) else {
+      let copy = Self.roomyCopy(bytes, range)
+      return intern(copy.span, 0..<range.count)
+    }
+    if let entry = entry(bytes, range) { return entry }
+    append(bytes, range)
+    return close(hash: Self.hash(bytes, range))
   }
 
   /// The number of the entry whose bytes are `range` of `bytes`, or `nil` if there is none.
   package func entry(_ bytes: Span<UInt8>, _ range: Range<Int>) -> UInt32? {
-    find(Self.hash(bytes, range, seed: 0), bytes, range).entry
+    guard Self.isRoomy(range, bytes) else {
+      let copy = Self.roomyCopy(bytes, range)
+      return entry(copy.span, 0..<range.count)
+    }
+    let hash = Self.hash(bytes, range)
+    var slot = Int(truncatingIfNeeded: hash >> 32)
+    while let (start, length, entry) = next(hash, &slot) {
+      // Sound: there is room behind the range, and so there is behind any entry.
+      if length == range.count, unsafe arena.span.uncheckedHolds(at: start, bytes, range) { return entry }
+    }
+    return nil
   }
 
   /// The number of `text`, adding it if it is new.
@@ -57,78 +74,77 @@ package struct ByteDictionary: Sendable {
 
   /// The text of an entry, whose bytes the reader has checked to be UTF-8.
   package func text(_ entry: UInt32) -> String { String(decoding: bytes(entry), as: UTF8.self) }
+}
 
-  /// The entry of those bytes, and the slot where it stands or would stand.
+// MARK: - Searching
+
+extension ByteDictionary {
+  /// Goes on from `slot` to an entry of that hash.
+  ///
+  /// - Returns: where its bytes stand in the arena, and its number; `nil` when there is no other one.
   @inline(__always)
-  private func find(_ hash: UInt64, _ bytes: Span<UInt8>, _ range: Range<Int>) -> (slot: Int, entry: UInt32?)
-  {
-    var slot = Int(truncatingIfNeeded: hash) & mask
-    while slots[slot] != 0 {
-      let entry = Int(slots[slot] - 1)
-      if hashes[entry] == hash, matches(entry, bytes, range) { return (slot, UInt32(entry)) }
-      slot = (slot + 1) & mask
+  func next(_ hash: UInt64, _ slot: inout Int) -> (start: Int, length: Int, entry: UInt32)? {
+    while true {
+      let value = slots[slot & mask]
+      if value == 0 { return nil }
+      slot &+= 1
+      guard (value ^ hash) >> 32 == 0 else { continue }
+      let entry = UInt32(truncatingIfNeeded: value) &- 1
+      let start = Int(offsets[Int(entry)])
+      return (start, Int(offsets[Int(entry) &+ 1]) &- start, entry)
     }
-    return (slot, nil)
   }
 
-  private mutating func add(_ hash: UInt64, at slot: Int) -> UInt32 {
-    let entry = UInt32(hashes.count)
-    hashes.append(hash)
-    offsets.append(UInt32(arena.count))
-    slots[slot] = entry + 1
-    if hashes.count * 2 > slots.count { grow() }
-    return entry
+  private static func hash(_ bytes: Span<UInt8>, _ range: Range<Int>) -> UInt64 {
+    // Sound: the callers have made sure of the room.
+    unsafe fold(bytes.uncheckedHash(range, after: 0), UInt64(truncatingIfNeeded: range.count))
   }
 
-  private func matches(_ entry: Int, _ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    let start = Int(offsets[entry])
-    guard Int(offsets[entry + 1]) - start == range.count else { return false }
-    let known = arena.span
-    var index = 0
-    while index + 8 <= range.count {
-      if known.word(at: start + index) != bytes.word(at: range.lowerBound + index) { return false }
-      index &+= 8
-    }
-    while index < range.count {
-      if known[start + index] != bytes[range.lowerBound + index] { return false }
-      index &+= 1
-    }
-    return true
+  /// Whether eight bytes follow on `range`, so that it can be read by words without a check of each.
+  @inline(__always)
+  static func isRoomy(_ range: Range<Int>, _ bytes: Span<UInt8>) -> Bool {
+    range.lowerBound >= 0 && range.upperBound &+ 8 <= bytes.count
   }
 
-  private mutating func grow() {
-    mask = slots.count * 2 - 1
-    slots = Array(repeating: 0, count: slots.count * 2)
-    for (entry, hash) in hashes.enumerated() {
-      var slot = Int(truncatingIfNeeded: hash) & mask
-      while slots[slot] != 0 { slot = (slot + 1) & mask }
-      slots[slot] = UInt32(entry + 1)
-    }
+  /// The bytes of `range` with room behind them, for the few that stand at the end.
+  @inline(never)
+  static func roomyCopy(_ bytes: Span<UInt8>, _ range: Range<Int>) -> [UInt8] {
+    range.map { bytes[$0] } + spare
   }
 }
 
+// MARK: - Adding
+
 extension ByteDictionary {
-  /// A 64-bit mix of the bytes of `range`; the same in every process, unlike `Hasher`.
-  package static func hash(_ bytes: Span<UInt8>, _ range: Range<Int>, seed: UInt64) -> UInt64 {
-    var state = seed ^ 0x9E37_79B9_7F4A_7C15 &+ UInt64(truncatingIfNeeded: range.count)
-    var index = range.lowerBound
-    while index + 8 <= range.upperBound {
-      state = mix(state ^ bytes.word(at: index))
-      index &+= 8
-    }
-    var tail: UInt64 = 0
-    while index < range.upperBound {
-      tail = tail << 8 | UInt64(bytes[index])
-      index += 1
-    }
-    return mix(state ^ tail)
+  /// Puts the bytes of `range` behind those of the entry that is being made.
+  mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+    arena.removeLast(8)
+    for index in range { arena.append(bytes[index]) }
+    arena.append(contentsOf: Self.spare)
   }
 
-  /// The finalizer of splitmix64.
-  package static func mix(_ value: UInt64) -> UInt64 {
-    var state = value
-    state = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    state = (state ^ (state >> 27)) &* 0x94D0_49BB_1331_11EB
-    return state ^ (state >> 31)
+  /// Puts a NUL behind them: the spare bytes are zeros, so with one more of them the first belongs to the entry.
+  mutating func appendNUL() { arena.append(0) }
+
+  /// Makes an entry of what was appended since the last one.
+  mutating func close(hash: UInt64) -> UInt32 {
+    let entry = UInt32(count)
+    offsets.append(UInt32(arena.count - 8))
+    if offsets.count * 2 > slots.count { grow() }
+    insert(hash & ~0xFFFF_FFFF | UInt64(entry + 1))
+    return entry
+  }
+
+  private mutating func grow() {
+    let old = slots
+    mask = old.count * 2 - 1
+    slots = Array(repeating: 0, count: old.count * 2)
+    for slot in old where slot != 0 { insert(slot) }
+  }
+
+  private mutating func insert(_ value: UInt64) {
+    var slot = Int(truncatingIfNeeded: value >> 32) & mask
+    while slots[slot] != 0 { slot = (slot + 1) & mask }
+    slots[slot] = value
   }
 }

@@ -9,7 +9,7 @@ package struct EventRun: Sendable {
   /// Device ids that are not 32 lower-case hexadecimal digits.
   package var deviceTexts = ByteDictionary()
   /// Entries of each `AttributeGroup`, by its raw value: the group's values in order, each ended by a NUL byte.
-  package var groups: [ByteDictionary] = AttributeGroup.allCases.map { _ in ByteDictionary() }
+  package var groups = InlineArray<4, ByteDictionary> { _ in ByteDictionary() }
   /// Raw names of event types that are kept as `other`.
   package var rawTypes = ByteDictionary()
 
@@ -27,13 +27,21 @@ package struct EventRun: Sendable {
 
   /// Whether the run has to be handed over before another line is read.
   package var isFull: Bool {
-    if events.count >= capacity { return true }
-    // Dictionaries are looked at every 64 events only: one line holds at most 1 MiB.
-    guard events.count & 63 == 0 else { return false }
-    let networks = groups[AttributeGroup.network.rawValue].count
-    guard max(appKeys.count, networks) <= RunEvent.narrowLimit - 64 else { return true }
-    return messageIDs.byteCount + deviceTexts.byteCount + rawTypes.byteCount + appKeys.byteCount
-      + groups.reduce(0) { $0 + $1.byteCount } >= textCapacity
+    // Mutating, so that the run is looked at where it is: to be passed as a value it would be copied for each line.
+    mutating get {
+      // Dictionaries are looked at every 64 events only: one line holds at most 1 MiB.
+      events.count >= capacity || events.count & 63 == 0 && hasFullDictionary
+    }
+  }
+
+  private var hasFullDictionary: Bool {
+    mutating get {
+      let networks = groups[AttributeGroup.network.rawValue].count
+      if max(appKeys.count, networks) > RunEvent.narrowLimit - 64 { return true }
+      var bytes = messageIDs.byteCount + deviceTexts.byteCount + rawTypes.byteCount + appKeys.byteCount
+      for group in groups.indices { bytes += groups[group].byteCount }
+      return bytes >= textCapacity
+    }
   }
 
   /// Empties the run and keeps its memory.
