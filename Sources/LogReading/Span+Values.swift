@@ -32,7 +32,7 @@ extension Span where Element == UInt8 {
   }
 
   /// Where the characters that are not ASCII end which begin at `start`; `nil` when they are not UTF-8.
-  private func wideEnd(from start: Int) -> Int? {
+  func wideEnd(from start: Int) -> Int? {
     var position = start
     // Nearly all are three bytes long: 1110xxxx 10xxxxxx 10xxxxxx, the first in the lowest bits of a word.
     while position &+ 8 <= count {
@@ -81,9 +81,6 @@ extension Span where Element == UInt8 {
     let quote = SIMD16<Int8>(repeating: 0x22)
     let escape = SIMD16<Int8>(repeating: 0x5C)
     let space = SIMD16<Int8>(repeating: 0x20)
-    let marks = (bytes .== quote) .| (bytes .== escape) .| (bytes .< space)
-    // Sound: a mask is a vector of bytes that are 0 or -1, of the same size.
-    let words = unsafe unsafeBitCast(marks, to: SIMD2<UInt64>.self)
-    return (UInt64(littleEndian: words[0]), UInt64(littleEndian: words[1]))
+    return Self.words((bytes .== quote) .| (bytes .== escape) .| (bytes .< space))
   }
 }

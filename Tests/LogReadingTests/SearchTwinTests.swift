@@ -53,6 +53,48 @@ struct SearchTwinTests {
     }
   }
 
+  @Test(arguments: 0..<4) func `a cell ends where a loop over its bytes says`(_ seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<4000 {
+      let separator = Array(",;\t|".utf8).randomElement(using: &generator) ?? 0
+      let stops: Set<UInt8> = [separator, 0x0A, 0x22, 0]
+      let rare = generator.next() % 20
+      let bytes = (0..<generator.next() % 60).map { _ in
+        generator.next() % 20 < rare
+          ? UInt8.random(in: .min ... .max, using: &generator)
+          : Array("ab ,;'\t|".utf8).randomElement(using: &generator) ?? 0
+      }
+      let lower = Int.random(in: 0...bytes.count, using: &generator)
+      let upper = Int.random(in: lower...bytes.count, using: &generator)
+      let plain = (lower..<upper).first { stops.contains(bytes[$0]) } ?? upper
+      var seen: UInt8 = 0
+      let end = bytes.span.cellEnd(in: lower..<upper, separator: separator, &seen)
+      #expect(end == plain)
+      let isASCII = bytes[lower..<plain].allSatisfy { $0 < 0x80 }
+      #expect(isASCII || seen >= 0x80)
+    }
+  }
+
+  @Test(arguments: 0..<4) func `bytes are UTF-8 or not as the standard library says`(_ seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let broken: [[UInt8]] = [[0x80], [0xE5], [0xE5, 0xB0], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xFF]]
+    for _ in 0..<4000 {
+      var bytes: [UInt8] = []
+      let isBroken = generator.next() % 4 == 0
+      for _ in 0..<generator.next() % 40 {
+        let piece = ["a", "bcdefgh", "é", "小", "😀", "中国移动"].randomElement(using: &generator) ?? ""
+        bytes += Array(piece.utf8)
+        if isBroken, generator.next() % 16 == 0 { bytes += broken.randomElement(using: &generator) ?? [] }
+      }
+      // Ranges that cut characters, and such that end where the bytes do.
+      let lower = Int.random(in: 0...bytes.count, using: &generator)
+      let upper =
+        generator.next() % 2 == 0 ? bytes.count : Int.random(in: lower...bytes.count, using: &generator)
+      let isUTF8 = bytes.span.isMostlyASCIIAndUTF8(in: lower..<upper)
+      #expect(isUTF8 == (String(validating: bytes[lower..<upper], as: UTF8.self) != nil))
+    }
+  }
+
   private func numberEnd(_ bytes: [UInt8]) -> Int? { bytes.span.plainNumberEnd(from: 0) }
 
   private func stands(_ literal: Literal, at index: Int, in bytes: [UInt8]) -> Bool {

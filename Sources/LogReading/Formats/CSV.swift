@@ -176,7 +176,7 @@ extension CSV {
       ? .lineTooLong
       : record.hasNUL
         ? .nul
-        : !record.isASCII && !bytes.isUTF8(in: range)
+        : !record.isASCII && !bytes.isMostlyASCIIAndUTF8(in: range)
           ? .badUTF8 : record.cellCount != header.slots.count ? .columnCount : nil
     if let reason {
       return try account.reject(

@@ -14,6 +14,7 @@ struct CSVRecord: ~Copyable {
   /// Whether a quoted cell holds doubled quotation marks, which have to be undone.
   private(set) var hasDoubledQuotes = false
   private(set) var hasNUL = false
+  /// Whether all bytes are ASCII for sure.
   private(set) var isASCII = true
 
   private static let quote = UInt8(ascii: "\"")
@@ -54,12 +55,11 @@ struct CSVRecord: ~Copyable {
         }
       } else {
         let start = position
-        while position < limit {
-          let byte = bytes[position]
-          if byte == separator || byte == Self.newline { break }
-          if byte == Self.quote { return .badQuote }
-          if byte == 0 { hasNUL = true }
-          seen |= byte
+        while true {
+          position = bytes.cellEnd(in: position..<limit, separator: separator, &seen)
+          guard position < limit, bytes[position] != separator, bytes[position] != Self.newline else { break }
+          if bytes[position] == Self.quote { return .badQuote }
+          hasNUL = true
           position &+= 1
         }
         let endsLine = position == limit || bytes[position] == Self.newline
