@@ -3,7 +3,7 @@ import ReceiptModel
 /// Eight bytes at a time.
 ///
 /// A word holds eight bytes, the first in its lowest bits. `zeroBytes(of:)` marks the zero bytes of a word with their
-/// highest bit, so to find a quotation mark the word is combined by `^` with eight of them first. Marks above the
+/// highest bit, so to find a line feed the word is combined by `^` with eight of them first. Marks above the
 /// first one may be false (a borrow runs upwards), the first never is: only the first is used.
 extension Span where Element == UInt8 {
   /// The first line feed of `range`.

@@ -2,6 +2,7 @@ import ReceiptModel
 
 /// Reads JSON records by templates where it can and by the scanner where it must.
 struct JSONRecords: ~Copyable {
+  /// The values of the last record; whoever matches records with `template` himself writes them here.
   var fields = ReceiptFields()
   private(set) var scanner: JSONScanner
   private var templates: [JSONTemplate] = []

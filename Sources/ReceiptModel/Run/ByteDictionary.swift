@@ -1,7 +1,7 @@
 /// Byte strings numbered in the order they were first seen: the same bytes always give the same number.
 ///
-/// Open addressing over one arena of bytes, so that a look-up allocates nothing. A slot holds 32 bits of the entry's hash beside its number, so that other entries in the way of a search
-/// are passed without a look at their bytes.
+/// Open addressing over one arena of bytes, so that a look-up allocates nothing. A slot holds 32 bits of the entry's
+/// hash beside its number, so that other entries in the way of a search are passed without a look at their bytes.
 package struct ByteDictionary: Sendable {
   /// The bytes of the entries, and eight more so that the last ones can be read by words.
   private(set) var arena = Self.spare
