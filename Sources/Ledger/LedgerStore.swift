@@ -15,8 +15,10 @@ package final class LedgerStore {
 
   /// Opens a ledger for writing and makes it when there is none.
   ///
+  /// - Parameter isDurable: whether it survives a crash; one that is thrown away then needs no journal and no waiting
+  ///   for the disk.
   /// - Throws: `LedgerError` or `SQLiteError`.
-  package static func openForWriting(_ path: String) throws -> LedgerStore {
+  package static func openForWriting(_ path: String, isDurable: Bool = true) throws -> LedgerStore {
     // The journal inherits the store's mode, so this covers both.
     let oldMask = umask(0o077)
     defer { umask(oldMask) }
@@ -28,7 +30,7 @@ package final class LedgerStore {
     }
     let store = LedgerStore(database: database, path: path)
     do {
-      try store.prepareForWriting()
+      try store.prepareForWriting(isDurable: isDurable)
       try store.checkIdentity(mayCreate: true)
       try store.migrate()
     } catch let error as SQLiteError { throw openingError(error, path) }
@@ -38,14 +40,15 @@ package final class LedgerStore {
   /// Opens the file anew that stands at the path now, for writing.
   func reopen() throws {
     database = try Database(path: StorePath.resolve(path), mode: .readWrite)
-    try prepareForWriting()
+    try prepareForWriting(isDurable: true)
   }
 
-  private func prepareForWriting() throws {
+  private func prepareForWriting(isDurable: Bool) throws {
     database.setBusyTimeout(milliseconds: 60_000)
     try database.execute(
       """
-      PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;
+      PRAGMA journal_mode = \(isDurable ? "DELETE" : "MEMORY"); PRAGMA synchronous = \(isDurable ? "FULL" : "OFF");
+      PRAGMA secure_delete = ON;
       PRAGMA trusted_schema = OFF; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768;
       """)
   }

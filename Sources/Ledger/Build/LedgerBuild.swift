@@ -35,9 +35,7 @@ final class LedgerBuild {
     self.memory = memory
     partsPath = path + ".parts"
     try Self.remove(partsPath)
-    parts = try LedgerStore.openForWriting(partsPath)
-    // A half-made build is thrown away, so nothing of it has to survive a crash.
-    try parts.database.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+    parts = try LedgerStore.openForWriting(partsPath, isDurable: false)
     try parts.adopt(settings)
     files = try FileTable(in: parts.database)
     dictionaries = try SharedDictionaries(in: parts.database, settings: settings)
@@ -71,7 +69,7 @@ final class LedgerBuild {
     let newPath = path + ".new"
     try Self.remove(newPath)
     // Made by SQLite, so that only the rows of three tables are written past it.
-    do { _ = try LedgerStore.openForWriting(newPath) }
+    do { _ = try LedgerStore.openForWriting(newPath, isDurable: false) }
     let build = try TableBuild(path: newPath)
     let results = try mergeAll(into: build)
     var outcome = MergeOutcome()
