@@ -6,8 +6,8 @@ package import ReceiptModel
 /// Imports logs into a ledger: workers read and sort, this thread merges and commits.
 ///
 /// Each worker has two runs, which come back to it when they are committed, so memory is bounded whatever the logs hold.
-/// Runs are committed in the order of the logs, whichever worker was faster, each in one transaction together with the
-/// offsets of the files in it: so an offset never moves over a line that is not in the ledger. An interrupt is taken
+/// Runs are committed in the order of the logs, whichever worker was faster, in one transaction together with the
+/// offsets of the files in them: so an offset never moves over a line that is not in the ledger. An interrupt is taken
 /// between two runs; what was read and not committed is read again.
 package struct Importer {
   private let store: LedgerStore
@@ -57,12 +57,13 @@ package struct Importer {
       guard var filled = workers.filled.take(place, milliseconds: 100) else { continue }
       place = place.next(endsPortion: filled.endsPortion)
       let isLast = place.portion == workers.portionCount
-      try commit(filled, isLast: isLast, by: writer, into: &accounts, meter)
+      let followsSoon = workers.filled.has(place)
+      try commit(filled, isLast: isLast, followsSoon: followsSoon, by: writer, into: &accounts, meter)
       filled.run.removeAll()
       workers.takeBack(filled.run, from: filled.worker)
     }
     let outcome = try writer.finish()
-    for index in accounts.indices { accounts[index].note(outcome) }
+    for number in outcome.fileNumbers { accounts[Int(number)].note(outcome) }
     summary.files = accounts.map(\.summary)
     return summary
   }
@@ -81,22 +82,23 @@ package struct Importer {
   }
 
   private func commit(
-    _ filled: FilledRun, isLast: Bool, by writer: LedgerWriter, into accounts: inout [FileAccount],
+    _ filled: FilledRun, isLast: Bool, followsSoon: Bool, by writer: LedgerWriter,
+    into accounts: inout [FileAccount],
     _ meter: ImportMeter
   ) throws {
     let reports = filled.reports.compactMap { accounts[Int($0.number)].take($0) }
     // A part behind the end of its file: it is alone in its runs, so nothing else is lost with it.
     guard !reports.isEmpty else { return }
     let files = reports.compactMap { accounts[Int($0.number)].progress($0) }
-    var outcome: MergeOutcome?
     if !files.isEmpty {
-      outcome = try writer.commit(filled.run, files: files, isLast: isLast, clock: clock())
+      let outcome = try writer.commit(
+        filled.run, files: files, isLast: isLast, followsSoon: followsSoon, clock: clock())
+      for number in outcome.fileNumbers { accounts[Int(number)].note(outcome) }
     }
     for report in reports {
       let index = Int(report.number)
       let before = accounts[index].summary.bytes
       accounts[index].note(report)
-      if let outcome { accounts[index].note(outcome) }
       meter.add(bytes: accounts[index].summary.bytes - before, lines: report.since.lines)
       if !report.rejections.isEmpty { try onRejections(accounts[index].summary.name, report.rejections) }
     }

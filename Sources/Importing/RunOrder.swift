@@ -15,6 +15,9 @@ final class RunOrder: Sendable {
     arrivals.signal()
   }
 
+  /// Whether the run of a place is there.
+  func has(_ place: RunPlace) -> Bool { runs.withLock { $0[place] != nil } }
+
   /// Takes the run of a place, or gives `nil` when it does not come in time.
   func take(_ place: RunPlace, milliseconds: Int) -> FilledRun? {
     let deadline = DispatchTime.now() + .milliseconds(milliseconds)

@@ -3,9 +3,10 @@ internal import SQLite
 
 /// Takes runs and what is known of their files into a ledger.
 ///
-/// Into a ledger with content each run goes in a transaction of its own: rows, rollups, refused lines and the files'
-/// offsets commit together, so after a crash the ledger is as of the last commit, and reading on from the stored
-/// offsets completes it. The first content of an empty ledger is built in one go, when it is more than a run.
+/// Into a ledger with content runs go in transactions, those together that are ready together: rows, rollups, refused
+/// lines and the files' offsets commit at once, so after a crash the ledger is as of the last commit, and reading on
+/// from the stored offsets completes it. The first content of an empty ledger is built in one go, when it is more than
+/// a run.
 package final class LedgerWriter {
   private let store: LedgerStore
   private let settings: LedgerSettings
@@ -13,6 +14,10 @@ package final class LedgerWriter {
   private var way: Way?
   /// The row of each file in this import, by the importer's number.
   private var rows: [UInt32: Int64] = [:]
+  private var isInTransaction = false
+
+  /// Bytes of sorted runs that go together at most.
+  private static let pendingLimit = 32 << 20
 
   private enum Way {
     case merging(RunMerger, FileTable)
@@ -29,26 +34,33 @@ package final class LedgerWriter {
     self.memory = memory
   }
 
-  /// Merges a run and records how far its files were read.
+  /// Takes a run and records how far its files were read.
   ///
   /// - Parameters:
   ///   - run: sorted by a `RunSorter`.
   ///   - isLast: whether no other run follows.
+  ///   - followsSoon: whether the next run is there already, so that both can go together.
   ///   - clock: written as the files' `finished_at`; nothing else depends on it.
-  /// - Returns: what became of the lines as far as it is decided; the rest comes from `finish`.
-  /// - Throws: `SQLiteError`, `LedgerError`; then nothing of the run is in the ledger.
-  package func commit(_ run: EventRun, files progress: [FileProgress], isLast: Bool = true, clock: Instant)
-    throws -> MergeOutcome
-  {
+  /// - Returns: what became of lines of this run and of runs before it, as far as it is decided and was not told yet.
+  /// - Throws: `SQLiteError`, `LedgerError`; then nothing is in the ledger since the last commit.
+  package func commit(
+    _ run: EventRun, files progress: [FileProgress], isLast: Bool = true, followsSoon: Bool = false,
+    clock: Instant
+  ) throws -> MergeOutcome {
     switch try way ?? chooseWay(isLast: isLast) {
     case .building(let build):
       try build.add(run, files: progress, clock: clock)
       return MergeOutcome()
     case .merging(let merger, let files):
-      return try store.database.transaction {
-        let outcome = try merger.merge(run)
-        try files.write(progress, rows: &rows, outcome: outcome, at: clock)
-        return outcome
+      return try orRollBack {
+        if !isInTransaction {
+          try store.database.execute("BEGIN IMMEDIATE")
+          isInTransaction = true
+        }
+        try merger.take(run)
+        try files.write(progress, rows: &rows, at: clock)
+        let waits = followsSoon && !isLast && merger.pendingBytes < Self.pendingLimit
+        return waits ? MergeOutcome() : try flush(merger, files)
       }
     }
   }
@@ -57,12 +69,41 @@ package final class LedgerWriter {
   ///
   /// - Returns: what became of the lines that `commit` has not told of.
   package func finish() throws -> MergeOutcome {
-    guard case .building(let build) = way else { return MergeOutcome() }
-    let outcome = try build.finish()
-    way = nil
-    try store.reopen()
+    switch way {
+    case .building(let build):
+      let outcome = try build.finish()
+      way = nil
+      try store.reopen()
+      return outcome
+    case .merging(let merger, let files) where isInTransaction:
+      return try orRollBack { try flush(merger, files) }
+    case .merging, nil: return MergeOutcome()
+    }
+  }
+
+  private func flush(_ merger: RunMerger, _ files: FileTable) throws -> MergeOutcome {
+    let outcome = try merger.flush()
+    try files.add(outcome, rows: rows)
+    try store.database.execute("COMMIT")
+    isInTransaction = false
     return outcome
   }
+
+  private func orRollBack<Result>(_ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch {
+      rollBack()
+      throw error
+    }
+  }
+
+  private func rollBack() {
+    guard isInTransaction else { return }
+    // The reason of the failure is what the caller must see, not that there is nothing left to roll back.
+    try? store.database.execute("ROLLBACK")
+    isInTransaction = false
+  }
+
+  deinit { rollBack() }
 
   private func chooseWay(isLast: Bool) throws -> Way {
     let database = store.database

@@ -23,7 +23,7 @@ struct BuildStores {
 
   /// Builds the table from parts that end at `cuts`, each from batches of at most `batchRows`.
   func build(
-    _ content: [[RowKey.Value]], cuts: [Int] = [], batchRows: Int = 1000, omitsTrailingNulls: Bool = false
+    _ content: [[RowKey.Value]], cuts: [Int] = [], batchRows: Int = 1000, filling: LeafOptions = LeafOptions()
   )
     throws
   {
@@ -32,7 +32,7 @@ struct BuildStores {
     var runs: [LeafRun] = []
     let batch = RowBatch(columns: rows.names)
     for (start, end) in zip([0] + ends, ends) {
-      var segment = try build.segment(of: "t", omitsTrailingNulls: omitsTrailingNulls)
+      var segment = try build.segment(of: "t", filling: filling)
       for first in stride(from: start, to: end, by: batchRows) {
         batch.removeAll()
         for row in content[first..<min(first + batchRows, end)] { batch.append(row) }

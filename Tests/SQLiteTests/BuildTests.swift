@@ -55,7 +55,9 @@ import Testing
       return row.enumerated().map { $0.offset < kept ? $0.element : .null }
     }
     let stores = try BuildStores(rows, pageSize: test.pageSize)
-    try stores.build(content, cuts: [content.count / 3], batchRows: 700, omitsTrailingNulls: true)
+    try stores.build(
+      content, cuts: [content.count / 3], batchRows: 700,
+      filling: LeafOptions(omitsTrailingNulls: true, spareBytes: rows.number(in: 0...40)))
     try stores.insert(content)
     #expect(try BuildStores.complaints(stores.built) == ["ok"])
     #expect(try BuildStores.content(stores.built) == content)

@@ -60,7 +60,7 @@ final class LedgerBuild {
     bytesInMemory += sorted.byteCount
     if sorted.segmentCount > 0 { runs.append(sorted) }
     try dictionaries.withLock { _ in
-      try files.write(progress, rows: &fileRows, outcome: MergeOutcome(), at: clock)
+      try files.write(progress, rows: &fileRows, at: clock)
     }
   }
 

@@ -20,10 +20,10 @@ struct FileTable {
     update = try database.prepare(
       """
       UPDATE file SET path = ?2, format = ?3, bytes = ?4, offset = ?5, head_bytes = ?6, head = ?7, tail = ?8,
-        state = ?9, lines = lines + ?10, merged = merged + ?11, duplicate = duplicate + ?12,
-        rejected = rejected + ?13, ignored = ignored + ?14, events = events + ?15,
-        first_event_at = min(coalesce(first_event_at, ?16), coalesce(?16, first_event_at)),
-        last_event_at = max(coalesce(last_event_at, ?17), coalesce(?17, last_event_at)), finished_at = ?18, last_line = ?19
+        state = ?9, lines = lines + ?10,
+        rejected = rejected + ?11, ignored = ignored + ?12, events = events + ?13,
+        first_event_at = min(coalesce(first_event_at, ?14), coalesce(?14, first_event_at)),
+        last_event_at = max(coalesce(last_event_at, ?15), coalesce(?15, last_event_at)), finished_at = ?16, last_line = ?17
       WHERE ref = ?1
       """)
     restart = try database.prepare(
@@ -44,22 +44,21 @@ struct FileTable {
   /// Writes down how far files were read.
   ///
   /// - Parameter rows: the row of each file that was written before in this import, by the importer's number.
-  func write(
-    _ progress: [FileProgress], rows: inout [UInt32: Int64], outcome: MergeOutcome, at clock: Instant
-  ) throws {
+  func write(_ progress: [FileProgress], rows: inout [UInt32: Int64], at clock: Instant) throws {
     // An empty file has nothing to be known again by, and nothing to account for.
     for var file in progress where file.bytes > 0 || file.lines > 0 {
       if let row = rows[file.number] {
         file.known = row
         file.restarts = false
       }
-      rows[file.number] = try write(file, outcome: outcome, at: clock)
+      rows[file.number] = try write(file, at: clock)
     }
   }
 
   /// Adds what became of the lines of files whose progress was written without it.
   func add(_ outcome: MergeOutcome, rows: [UInt32: Int64]) throws {
-    for (number, row) in rows {
+    for number in outcome.fileNumbers {
+      guard let row = rows[number] else { continue }
       addOutcome.bind(row, at: 1)
       addOutcome.bind(outcome.merged(file: number), at: 2)
       addOutcome.bind(outcome.duplicate(file: number), at: 3)
@@ -70,7 +69,7 @@ struct FileTable {
   /// Writes down how far a file was read.
   ///
   /// - Returns: the file's row, for the next commit.
-  private func write(_ file: FileProgress, outcome: MergeOutcome, at clock: Instant) throws -> Int64 {
+  private func write(_ file: FileProgress, at clock: Instant) throws -> Int64 {
     let ref = try file.known ?? newRow(path: file.path)
     if file.restarts, file.known != nil {
       for statement in [restart, forgetRejects] {
@@ -88,15 +87,13 @@ struct FileTable {
     update.bind(file.identity.tail, at: 8)
     update.bind(file.state.rawValue, at: 9)
     update.bind(file.lines, at: 10)
-    update.bind(outcome.merged(file: file.number), at: 11)
-    update.bind(outcome.duplicate(file: file.number), at: 12)
-    update.bind(file.rejected, at: 13)
-    update.bind(file.ignored, at: 14)
-    update.bind(file.events, at: 15)
-    update.bind(file.firstEvent?.milliseconds, at: 16)
-    update.bind(file.lastEvent?.milliseconds, at: 17)
-    update.bind(clock.milliseconds, at: 18)
-    update.bind(file.lastLine, at: 19)
+    update.bind(file.rejected, at: 11)
+    update.bind(file.ignored, at: 12)
+    update.bind(file.events, at: 13)
+    update.bind(file.firstEvent?.milliseconds, at: 14)
+    update.bind(file.lastEvent?.milliseconds, at: 15)
+    update.bind(clock.milliseconds, at: 16)
+    update.bind(file.lastLine, at: 17)
     try update.run()
     for line in file.rejects { try write(line, ref) }
     return ref

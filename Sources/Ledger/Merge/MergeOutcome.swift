@@ -15,6 +15,9 @@ package struct MergeOutcome: Sendable {
     var mixed: UInt64 { ByteDictionary.mix(UInt64(number)) }
   }
 
+  /// The files that something became of.
+  package var fileNumbers: [UInt32] { files.cells.map(\.key.number) }
+
   /// Lines of a file that changed the ledger.
   package func merged(file: UInt32) -> Int { files[FileNumber(number: file)].merged }
 

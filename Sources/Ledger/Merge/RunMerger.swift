@@ -16,6 +16,9 @@ final class RunMerger {
   private var merger: DeliveryMerger
   private var deliveries: DeliveryTable
   private let rollups: RollupWriter
+  private var pending: [SortedRun] = []
+  /// Messages from here on are new with the runs that wait, so the ledger holds nothing of them.
+  private var firstNew: Int64 = 0
 
   init(in database: Database, settings: LedgerSettings) throws {
     dictionaries = try SharedDictionaries(in: database, settings: settings)
@@ -25,11 +28,19 @@ final class RunMerger {
     rollups = try RollupWriter(in: database)
   }
 
-  /// Merges a sorted run; the caller's transaction makes it all or nothing.
-  func merge(_ run: EventRun) throws -> MergeOutcome {
-    let firstNew = dictionaries.withLock { $0.messages.next }
-    let sorted = SortedRun(run, try translator.references(of: run))
-    var groups = try GroupSource([sorted], messages: 0..<Int64.max, windowSize: 0)
+  /// Takes a sorted run, to be merged by `flush`.
+  func take(_ run: EventRun) throws {
+    if pending.isEmpty { firstNew = dictionaries.withLock { $0.messages.next } }
+    pending.append(SortedRun(run, try translator.references(of: run)))
+  }
+
+  /// Bytes of the runs that wait.
+  var pendingBytes: Int { pending.reduce(0) { $0 + $1.byteCount } }
+
+  /// Merges the runs that were taken, all in one pass over the deliveries they touch.
+  func flush() throws -> MergeOutcome {
+    var groups = try GroupSource(pending, messages: 0..<Int64.max, windowSize: 0)
+    pending = []
     var chunk = GroupChunk()
     while try groups.fill(&chunk, groups: Self.chunk) {
       let stored = try deliveries.read(chunk.groups, below: firstNew)

@@ -23,6 +23,8 @@ internal import Glibc
   let arena: UnsafeBufferPointer<UInt8>
   let columns: Int
   let keyColumns: Int
+  /// Bytes of the page that stay free.
+  let spareBytes: Int
   /// Whether records end before the columns at their end that are NULL.
   let omitsTrailingNulls: Bool
   /// The greatest payload, as `BTreePage.maximumPayload` says.
@@ -61,7 +63,7 @@ internal import Glibc
     let used = cell.head.count + cell.body.count
     let content = leaf.content - max(used, BTreePage.smallestCell)
     let pointer = BTreePage.leafHeader + leaf.count * BTreePage.pointer
-    guard pointer + BTreePage.pointer <= content, let page = unsafe page.baseAddress,
+    guard pointer + BTreePage.pointer + spareBytes <= content, let page = unsafe page.baseAddress,
       let scratch = unsafe scratch.baseAddress
     else { return false }
     if used < BTreePage.smallestCell { unsafe memset(page + content, 0, BTreePage.smallestCell) }

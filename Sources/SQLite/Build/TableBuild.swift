@@ -29,15 +29,12 @@ package final class TableBuild: Sendable {
 
   /// A new part of a table's rows; parts of one table may be built at once, on several threads.
   ///
-  /// - Parameter omitsTrailingNulls: whether records may end before columns at their end that are NULL, as those do
-  ///   that are older than a column; it saves a byte for each. `INSERT` writes all columns.
   /// - Throws: `unsuitable` for a table with rows, a rowid, a further index, a generated column, or a key that is
   ///   not ordered by bytes.
-  package func segment(of table: String, omitsTrailingNulls: Bool = false) throws(TableBuildError)
+  package func segment(of table: String, filling: LeafOptions = LeafOptions()) throws(TableBuildError)
     -> TableSegment
   {
-    TableSegment(
-      table: table, shape: try shape(of: table), file: file, omitsTrailingNulls: omitsTrailingNulls)
+    TableSegment(table: table, shape: try shape(of: table), file: file, filling: filling)
   }
 
   /// Links the parts into their tables and closes the file; can be called once.

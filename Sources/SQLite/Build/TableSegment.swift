@@ -14,7 +14,7 @@ package struct TableSegment: ~Copyable, Sendable {
   private var leaf: LeafCount
   private var scratch: [UInt8]
   private let limit: Int
-  private let omitsTrailingNulls: Bool
+  private let filling: LeafOptions
   /// The pages in the file, in key order.
   private var written: [UInt32] = []
   /// The cells of the rows between the leaves; when `isFull`, the last of them stands behind the page being filled.
@@ -27,8 +27,8 @@ package struct TableSegment: ~Copyable, Sendable {
   /// Bytes of a block, and of each write.
   private static let blockBytes = 1 << 20
 
-  init(table: String, shape: TableShape, file: PageFile, omitsTrailingNulls: Bool) {
-    self.omitsTrailingNulls = omitsTrailingNulls
+  init(table: String, shape: TableShape, file: PageFile, filling: LeafOptions) {
+    self.filling = filling
     self.table = table
     self.shape = shape
     self.file = file
@@ -98,14 +98,14 @@ extension TableSegment {
       dividers += cell
     }
     let (columns, keyColumns, limit) = (shape.columns.count, shape.keyColumns, limit)
-    let omitsTrailingNulls = omitsTrailingNulls
+    let options = filling
     // Sound: all four buffers are lent until the filling returns, and it keeps none.
     return unsafe batch.withUnsafeRows { rows, arena in
       unsafe scratch.withUnsafeMutableBytes { scratch in
         unsafe block.withUnsafeMutableBytes { block in
           let filling = unsafe LeafFilling(
             rows: rows, arena: arena, columns: columns, keyColumns: keyColumns,
-            omitsTrailingNulls: omitsTrailingNulls, limit: limit,
+            spareBytes: options.spareBytes, omitsTrailingNulls: options.omitsTrailingNulls, limit: limit,
             scratch: scratch,
             page: UnsafeMutableRawBufferPointer(rebasing: block[page]))
           return filling.fill(&leaf, from: &next, cell: &cell)
