@@ -14,8 +14,9 @@ struct DeliverySegments: ~Copyable {
   /// Rows of a batch that the processor's cache has room for.
   private static let batchRows = 4096
 
-  /// Late receipts make rows longer. Without room for that every page they touch would be split in two; with 4 % of a
-  /// page, one in four rows can get another time.
+  /// Bytes of a page that are kept for rows to grow in.
+  ///
+  /// Late receipts make rows longer, and without room every page they touch would be split in two.
   private static let spareBytes = 328
 
   init(_ build: TableBuild) throws {
