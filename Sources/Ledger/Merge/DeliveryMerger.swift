@@ -46,12 +46,14 @@ struct DeliveryMerger {
       }
       // The order of the primary key.
       if deliveries.count > 1 { deliveries.sort { $0.app < $1.app } }
+      // The group's events come in the order of their times.
+      var hours = MessageSpan(
+        from: chunk.events[group.events.lowerBound].time, to: chunk.events[group.events.upperBound - 1].time)
       for index in deliveries.indices {
-        if let cohort = deliveries[index].state.cohortTime {
-          output.widen(group.message, to: RollupKey.hour(of: cohort))
-        }
+        if let cohort = deliveries[index].state.cohortTime { hours.add(cohort: cohort) }
         if deliveries[index].isChanged { try output.write(deliveries[index], of: group) }
       }
+      output.widen(group.message, to: hours)
     }
   }
 
@@ -123,6 +125,6 @@ struct MergedDelivery {
 protocol DeliveryOutput: ~Copyable {
   mutating func write(_ delivery: MergedDelivery, of group: DeliveryGroup) throws
 
-  /// Tells a cohort hour in which the message has a delivery.
-  mutating func widen(_ message: Int64, to hour: Int64)
+  /// Tells hours in which the message has events and deliveries.
+  mutating func widen(_ message: Int64, to hours: MessageSpan)
 }
