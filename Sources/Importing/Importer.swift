@@ -36,9 +36,8 @@ package struct Importer {
   /// - Throws: `SQLiteError`, `LedgerError` and what `onRejections` throws; trouble with single files stands in the summary.
   package func run(_ sources: [ImportSource]) throws -> ImportSummary {
     try store.limitCache(to: options.memory.cacheBytes)
-    let writer = try LedgerWriter(
-      store, settings: settings,
-      memory: BuildMemory(sortedBytes: options.memory.sortedRunBytes, workers: options.memory.jobs))
+    let memory = BuildMemory(sortedBytes: options.memory.sortedRunBytes, workers: options.memory.jobs)
+    let writer = try LedgerWriter(store, settings: settings, memory: options.builds ? memory : nil)
     let files = try plan(sources)
     var accounts = files.map(FileAccount.init)
     let total = files.allSatisfy { $0.size != nil } ? files.reduce(0) { $0 + $1.remaining } : nil

@@ -115,8 +115,9 @@ package final class LedgerStore {
   }
 
   private func create() throws {
-    try database.execute("PRAGMA page_size = 8192; PRAGMA application_id = \(Schema.applicationID)")
+    try database.execute("PRAGMA page_size = 8192")
     try database.transaction {
+      try database.execute("PRAGMA application_id = \(Schema.applicationID)")
       try database.execute(Schema.statements)
       try database.execute("INSERT INTO reason(ref, raw, code, text) VALUES (0, '', '', '')")
       try database.execute("PRAGMA user_version = \(Schema.version)")

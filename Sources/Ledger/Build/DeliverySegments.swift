@@ -46,7 +46,7 @@ struct DeliverySegments: ~Copyable {
 }
 
 extension DeliverySegments: DeliveryOutput {
-  mutating func write(_ delivery: MergedDelivery, of group: DeliveryGroup) throws {
+  mutating func write(_ delivery: borrowing MergedDelivery, of group: borrowing DeliveryGroup) throws {
     DeliveryRow.append(delivery.state, of: group, app: delivery.app, to: rows)
     BesideTables.append(delivery, of: group, repeats: repeats, late: late)
   }

@@ -72,6 +72,10 @@ final class LedgerBuild {
     do { _ = try LedgerStore.openForWriting(newPath, isDurable: false) }
     let build = try TableBuild(path: newPath)
     let results = try mergeAll(into: build)
+    runs = []
+    try build.finish(results.flatMap(\.pages))
+    // SQLite looks at what was written past it while the rest is added up.
+    let check = Concurrently { try Self.check(newPath) }
     var outcome = MergeOutcome()
     for result in results {
       try rollups.write(result.changes)
@@ -79,10 +83,8 @@ final class LedgerBuild {
     }
     try files.add(outcome, rows: fileRows)
     try parts.database.execute("COMMIT")
-    runs = []
-    try build.finish(results.flatMap(\.pages))
+    try check.value()
     try copyParts(into: newPath)
-    try Self.check(newPath)
     try publish(newPath)
     return outcome
   }

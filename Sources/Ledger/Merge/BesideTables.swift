@@ -22,7 +22,7 @@ struct BesideTables {
   }
 
   /// Puts down what stands beside the row of `delivery`, to be written by `flush`.
-  func write(_ delivery: MergedDelivery, of group: DeliveryGroup) throws {
+  func write(_ delivery: borrowing MergedDelivery, of group: borrowing DeliveryGroup) throws {
     if delivery.hadLate {
       deleteLate.bind(group.message, at: 1)
       group.device.bind(to: deleteLate, at: 2)
@@ -41,7 +41,9 @@ struct BesideTables {
   }
 
   /// Adds what stands beside the row of `delivery` to batches of the tables' columns, in the order of their keys.
-  static func append(_ delivery: MergedDelivery, of group: DeliveryGroup, repeats: RowBatch, late: RowBatch) {
+  static func append(
+    _ delivery: borrowing MergedDelivery, of group: borrowing DeliveryGroup, repeats: RowBatch, late: RowBatch
+  ) {
     guard delivery.state.hasBesides else { return }
     for event in delivery.state.repeats.sorted() {
       let cells: InlineArray<6, Int64> = [

@@ -28,8 +28,9 @@ struct DeliveryMerger {
     into output: inout some DeliveryOutput & ~Copyable
   ) throws {
     var next = 0
-    for place in chunk.groups.indices {
-      let group = chunk.groups[place]
+    // Spans, so that no group is copied, and no array of events retained for every one of them.
+    let (groups, events) = (chunk.groups.span, chunk.events.span)
+    for place in groups.indices {
       deliveries.removeAll(keepingCapacity: true)
       while next < stored.count, stored[next].place == place {
         deliveries.append(MergedDelivery(app: stored[next].app, state: stored[next].state, isStored: true))
@@ -38,22 +39,22 @@ struct DeliveryMerger {
       // Those of a new group are not copied: memory would have to be found for each.
       let before = deliveries.isEmpty ? [] : deliveries
       var changed = false
-      for index in group.events where try insert(chunk.events[index]) { changed = true }
+      for index in groups[place].events where try insert(events[index]) { changed = true }
       guard changed else { continue }
-      if !group.device.isEmpty {
+      if !groups[place].device.isEmpty {
         if !before.isEmpty { try count(before, times: -1) }
         try count(deliveries, times: 1)
       }
       // The order of the primary key.
       if deliveries.count > 1 { deliveries.sort { $0.app < $1.app } }
+      let (first, last) = (groups[place].events.lowerBound, groups[place].events.upperBound - 1)
       // The group's events come in the order of their times.
-      var hours = MessageSpan(
-        from: chunk.events[group.events.lowerBound].time, to: chunk.events[group.events.upperBound - 1].time)
+      var span = MessageSpan(from: events[first].time, through: events[last].time)
       for index in deliveries.indices {
-        if let cohort = deliveries[index].state.cohortTime { hours.add(cohort: cohort) }
-        if deliveries[index].isChanged { try output.write(deliveries[index], of: group) }
+        if let cohort = deliveries[index].state.cohortTime { span.add(cohort: cohort) }
+        if deliveries[index].isChanged { try output.write(deliveries[index], of: groups[place]) }
       }
-      output.widen(group.message, to: hours)
+      output.widen(groups[place].message, to: span)
     }
   }
 
@@ -74,11 +75,13 @@ struct DeliveryMerger {
     }
     let kind = event.kind
     let time = event.time
-    let isNew = deliveries[index].state.insert(kind, at: time, raw: kind == .other ? Int64(event.detail) : 0)
+    let isFailure = kind.slot == EventKind.sendFailed.slot || kind.slot == EventKind.arriveFailed.slot
+    let isNew = deliveries[index].state.insert(
+      kind, at: time, raw: kind.slot == EventKind.other.slot ? Int64(event.detail) : 0)
     let hasOther = try deliveries[index].state.merge(
       EventAttributes(
         context: Int64(event.context), build: Int64(event.build), network: Int64(event.network),
-        reason: kind == .other ? 0 : Int64(event.detail)), at: time, in: &attributes)
+        reason: isFailure ? Int64(event.detail) : 0), at: time, isFailure: isFailure, in: &attributes)
     if isNew { changes.add(kind, at: time, app: app) }
     let changed = isNew || hasOther
     if changed { deliveries[index].isChanged = true }
@@ -123,8 +126,8 @@ struct MergedDelivery {
 
 /// Takes the deliveries that merging changed, in the order of their groups.
 protocol DeliveryOutput: ~Copyable {
-  mutating func write(_ delivery: MergedDelivery, of group: DeliveryGroup) throws
+  mutating func write(_ delivery: borrowing MergedDelivery, of group: borrowing DeliveryGroup) throws
 
-  /// Tells hours in which the message has events and deliveries.
-  mutating func widen(_ message: Int64, to hours: MessageSpan)
+  /// Tells from when to when the message has events and cohorts.
+  mutating func widen(_ message: Int64, to span: MessageSpan)
 }

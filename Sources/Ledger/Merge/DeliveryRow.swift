@@ -36,15 +36,26 @@ enum DeliveryRow {
 
   /// Adds the row of `state` to a batch of these columns.
   @inline(__always)
-  static func append(_ state: DeliveryState, of group: DeliveryGroup, app: Int64, to batch: RowBatch) {
+  static func append(
+    _ state: borrowing DeliveryState, of group: borrowing DeliveryGroup, app: Int64, to batch: RowBatch
+  ) {
     var row = InlineArray<20, Int64>(repeating: RowBatch.null)
     row[0] = group.message
     row[1] = group.device.cell(in: batch)
     row[2] = app
     row[3] = state.base
-    for kind in EventKind.timed where state.has(kind) {
-      row[column(of: kind)] = state.time(kind) &- state.base
-    }
+    let base = state.base
+    if state.has(.sent) { row[column(of: .sent)] = state.time(.sent) &- base }
+    if state.has(.arrived) { row[column(of: .arrived)] = state.time(.arrived) &- base }
+    if state.has(.extAck) { row[column(of: .extAck)] = state.time(.extAck) &- base }
+    if state.has(.opened) { row[column(of: .opened)] = state.time(.opened) &- base }
+    if state.has(.sendFailed) { row[column(of: .sendFailed)] = state.time(.sendFailed) &- base }
+    if state.has(.dismissed) { row[column(of: .dismissed)] = state.time(.dismissed) &- base }
+    if state.has(.accepted) { row[column(of: .accepted)] = state.time(.accepted) &- base }
+    if state.has(.displayed) { row[column(of: .displayed)] = state.time(.displayed) &- base }
+    if state.has(.arriveFailed) { row[column(of: .arriveFailed)] = state.time(.arriveFailed) &- base }
+    if state.has(.dropped) { row[column(of: .dropped)] = state.time(.dropped) &- base }
+    if state.has(.expired) { row[column(of: .expired)] = state.time(.expired) &- base }
     row[context] = state.context
     row[build] = state.build
     row[network] = state.network

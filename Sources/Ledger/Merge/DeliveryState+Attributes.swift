@@ -15,17 +15,20 @@ extension DeliveryState {
   ///
   /// Call it after the event was inserted, in any order of events.
   ///
+  /// - Parameter isFailure: whether the event's kind carries the delivery's reason.
   /// - Returns: whether an attribute changed its value or the time it came from.
-  mutating func merge(_ new: EventAttributes, at time: Int64, in dictionaries: inout KnownAttributes) throws
+  mutating func merge(
+    _ new: EventAttributes, at time: Int64, isFailure: Bool, in dictionaries: inout KnownAttributes
+  ) throws
     -> Bool
   {
     if isEmpty {
       base = time
       (context, build, network) = (new.context, new.build, new.network)
-      _ = try mergeReason(new.reason, at: time, &dictionaries)
+      if isFailure { _ = try mergeReason(new.reason, at: time, &dictionaries) }
       return true
     }
-    let changed = try mergeReason(new.reason, at: time, &dictionaries)
+    let changed = isFailure ? try mergeReason(new.reason, at: time, &dictionaries) : false
     if !hasBesides || late.allSatisfy({ $0.attributes == Attribute.reason.bit }) {
       let same = new.context == context && new.build == build && new.network == network
       // The same values at both times: whichever is earlier, they stand.

@@ -9,8 +9,8 @@ extension DeliveryState {
   /// - Returns: whether the event was new.
   mutating func insert(_ kind: EventKind, at time: Int64, raw: Int64) -> Bool {
     let event = RepeatedEvent(kind: kind, time: time, raw: raw)
-    guard kind != .other else { return insertRepeat(event) }
-    let slot = Int(kind.rawValue)
+    let slot = kind.slot
+    guard slot < times.count else { return insertRepeat(event) }
     let first = times[slot]
     if first == time { return false }
     if first == Self.absent {

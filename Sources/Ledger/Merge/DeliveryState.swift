@@ -40,17 +40,20 @@ struct DeliveryState {
 
   var isEmpty: Bool { base == Self.absent }
 
-  func has(_ kind: EventKind) -> Bool { times[Int(kind.rawValue)] != Self.absent }
+  @inline(__always)
+  func has(_ kind: EventKind) -> Bool { times[kind.slot] != Self.absent }
 
-  func time(_ kind: EventKind) -> Int64 { times[Int(kind.rawValue)] }
+  @inline(__always)
+  func time(_ kind: EventKind) -> Int64 { times[kind.slot] }
 
   /// The earliest failure, or `absent`.
   var firstFailure: Int64 { min(time(.sendFailed), time(.arriveFailed)) }
 
   /// Where the cohort of the delivery lies: its first sent, else send_failed, else accepted; `nil` when it is unmatched.
   var cohortTime: Int64? {
-    for kind in [EventKind.sent, .sendFailed, .accepted] where has(kind) { return time(kind) }
-    return nil
+    if has(.sent) { return time(.sent) }
+    if has(.sendFailed) { return time(.sendFailed) }
+    return has(.accepted) ? time(.accepted) : nil
   }
 
   /// The time from the latest send not after `answer` to it; negative when every send is later, `nil` without a send.

@@ -102,7 +102,7 @@ struct DeliveryTable {
 }
 
 extension DeliveryTable: DeliveryOutput {
-  func write(_ delivery: MergedDelivery, of group: DeliveryGroup) throws {
+  func write(_ delivery: borrowing MergedDelivery, of group: borrowing DeliveryGroup) throws {
     DeliveryRow.append(
       delivery.state, of: group, app: delivery.app, to: delivery.isStored ? changedRows : newRows)
     try beside.write(delivery, of: group)

@@ -21,10 +21,10 @@ struct MessageTable {
   func write(_ hours: inout MessageHours) throws {
     for (message, span) in hours.spans {
       widen.bind(message, at: 1)
-      widen.bind(span.firstEvent, at: 2)
-      widen.bind(span.lastEvent, at: 3)
-      widen.bind(span.hasCohort ? span.firstCohort : nil, at: 4)
-      widen.bind(span.hasCohort ? span.lastCohort : nil, at: 5)
+      widen.bind(RollupKey.hour(of: span.firstEvent), at: 2)
+      widen.bind(RollupKey.hour(of: span.lastEvent), at: 3)
+      widen.bind(span.hasCohort ? RollupKey.hour(of: span.firstCohort) : nil, at: 4)
+      widen.bind(span.hasCohort ? RollupKey.hour(of: span.lastCohort) : nil, at: 5)
       try widen.run()
     }
     hours = MessageHours()

@@ -24,7 +24,7 @@ struct RollupChanges {
 
   /// Counts a new distinct event.
   mutating func add(_ kind: EventKind, at time: Int64, app: Int64) {
-    events[Int(kind.rawValue)][RollupKey(hour: RollupKey.hour(of: time), app: app)].add(time)
+    events[kind.slot][RollupKey(hour: RollupKey.hour(of: time), app: app)].add(time)
   }
 
   /// Adds what one delivery counts, or takes it away with a factor of -1.
@@ -36,8 +36,8 @@ struct RollupChanges {
     let counts = state.counts(traits, settings, isAnsweredElsewhere: isAnsweredElsewhere)
     let hour = RollupKey.hour(of: cohort)
     let cell = RollupKey(hour: hour, app: app, part: traits.channel)
-    channels[cell].add(counts, times: factor)
-    versions[RollupKey(hour: hour, app: app, part: version)].add(counts, times: factor)
+    channels[cell].add(bits: counts.bits, times: factor)
+    versions[RollupKey(hour: hour, app: app, part: version)].add(bits: counts.bits, times: factor)
     if let latency = state.latency(of: .extAck) {
       latencies[DividedKey(cell: cell, division: Int64(LatencyBucket.bucket(of: latency)))] +=
         factor

@@ -40,7 +40,7 @@ enum EventCode {
     unsafe precondition(count + EventCode.limit <= bytes.count, "a code may need more room than there is")
     let start = count
     count += 1
-    var mark = event.kind.rawValue
+    var mark = UInt8(truncatingIfNeeded: event.moment) & EventCode.kindBits
     if event.hasTextDevice { mark |= EventCode.textDevice }
     if let last, last.hasDevice(of: event) {
       mark |= EventCode.sameDevice
@@ -109,7 +109,7 @@ struct EventDecoder {
       time = base + Int64(Self.number(bytes, &position))
     }
     event.setMoment(
-      time, EventKind(rawValue: mark & EventCode.kindBits) ?? .other,
+      time, EventKind(slot: mark & EventCode.kindBits),
       hasTextDevice: mark & EventCode.textDevice != 0)
     if mark & EventCode.sameReferences == 0 {
       event.app = UInt32(truncatingIfNeeded: Self.number(bytes, &position))

@@ -19,7 +19,7 @@ struct LedgerEvent: Equatable {
   private static let textBit: UInt64 = 1 << 63
 
   mutating func setMoment(_ time: Int64, _ kind: EventKind, hasTextDevice: Bool) {
-    moment = (hasTextDevice ? Self.textBit : 0) | UInt64(time) << 8 | UInt64(kind.rawValue)
+    moment = (hasTextDevice ? Self.textBit : 0) | UInt64(time) << 8 | UInt64(kind.slot)
   }
 
   var hasTextDevice: Bool { moment & Self.textBit != 0 }
@@ -27,7 +27,7 @@ struct LedgerEvent: Equatable {
   /// Milliseconds since 1970, UTC.
   var time: Int64 { Int64((moment & ~Self.textBit) >> 8) }
 
-  var kind: EventKind { EventKind(rawValue: UInt8(truncatingIfNeeded: moment)) ?? .other }
+  var kind: EventKind { EventKind(slot: UInt8(truncatingIfNeeded: moment)) }
 
   /// Whether both are of the same device, given that they stand in the same segment.
   @inline(__always)

@@ -82,9 +82,9 @@ package struct Counts: Sendable {
     for index in 0..<22 { values[index] += other.values[index] * factor }
   }
 
-  /// Adds 1 times `factor` to each counter of a set.
-  package mutating func add(_ set: CountSet, times factor: Int) {
-    var bits = set.bits
+  /// Adds `factor` to each counter whose bit, by its raw value, is set.
+  package mutating func add(bits set: UInt32, times factor: Int) {
+    var bits = set
     while bits != 0 {
       values[bits.trailingZeroBitCount] += factor
       bits &= bits - 1

@@ -4,8 +4,9 @@
 package struct RunEvent: Sendable {
   @usableFromInline var high: UInt64
   @usableFromInline var low: UInt64
-  /// From the highest bit: whether the device id is text, the time in milliseconds since 1970, the kind in the last
-  /// eight. Of two events of one device, the one with the smaller moment is merged first.
+  /// The order in which events of one device are merged, the smallest first.
+  ///
+  /// From the highest bit: whether the device id is text, the time in milliseconds since 1970, the kind in eight bits.
   package var moment: UInt64
   package var message: UInt32
   package var context: UInt32

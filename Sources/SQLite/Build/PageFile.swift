@@ -104,7 +104,7 @@ final class PageFile: Sendable {
     return bytes
   }
 
-  /// Says in the header how many pages there are now, cuts off what lies behind them, flushes all, and closes.
+  /// Says in the header how many pages there are now, cuts off what lies behind them, and closes.
   ///
   /// Closed here and not only by `deinit`: closing it later could drop the locks of a connection opened meanwhile.
   func commit() throws(TableBuildError) {
@@ -112,7 +112,7 @@ final class PageFile: Sendable {
     let pages = (next.withLock { $0 } ?? 1) - 1
     DatabaseHeader.update(&header, pageCount: pages)
     try write(header[...], offset: 0)
-    guard ftruncate(descriptor, off_t(pages) * off_t(pageSize)) == 0, fsync(descriptor) == 0 else {
+    guard ftruncate(descriptor, off_t(pages) * off_t(pageSize)) == 0 else {
       throw .io(path: path, code: errno)
     }
     next.withLock { $0 = nil }

@@ -40,7 +40,9 @@ package final class TableBuild: Sendable {
       table: table, shape: try shape(of: table), file: file, omitsTrailingNulls: omitsTrailingNulls)
   }
 
-  /// Links the parts into their tables, flushes the file and closes it; can be called once.
+  /// Links the parts into their tables and closes the file; can be called once.
+  ///
+  /// The caller flushes the file to the disk before anything relies on it.
   ///
   /// - Parameter runs: of every segment that was begun, for the pages of one that is missing would belong to nothing;
   ///   those of a table in key order.

@@ -59,6 +59,7 @@ struct ImportCommandOptions: Sendable {
   var jobs: ImportJobs?
   var memory: ImportMemory?
   var wait = 0
+  var mergesFirst = false
   var json = false
 
   static let table: [Option<Self>] =
@@ -93,6 +94,9 @@ struct ImportCommandOptions: Sendable {
         \.memory, "--memory", placeholder: "SIZE",
         help: "memory that may be taken, such as 1G; 256M unless given"),
       .value(\.wait, "--wait", placeholder: "SECONDS", help: "how long to wait for another run to finish"),
+      .flag(
+        \.mergesFirst, "--no-build",
+        help: "merge the first content of a ledger bit by bit, too, instead of building it in one go"),
       .flag(\.json, "--json", help: "the summary as JSON on standard output"),
     ] + CommonOptions.table.nested(at: \.common)
 }

@@ -36,6 +36,7 @@ struct ImportRun {
   private func importer(_ store: LedgerStore, _ display: ProgressDisplay) throws -> Importer {
     var importing = ImportOptions()
     importing.rescans = options.rescans
+    importing.builds = !options.mergesFirst
     importing.memory = MemoryPlan(
       bytes: options.memory?.bytes ?? session.configuration.memoryBytes,
       jobs: options.jobs?.count ?? session.configuration.jobs ?? ImportOptions.cores)

@@ -1,0 +1,27 @@
+internal import Dispatch
+internal import Synchronization
+
+/// Something that is done on another thread meanwhile.
+final class Concurrently<Value: Sendable>: Sendable {
+  private let result = Mutex<Result<Value, any Error>?>(nil)
+  private let group = DispatchGroup()
+
+  init(_ body: @escaping @Sendable () throws -> Value) {
+    DispatchQueue.global().async(group: group) {
+      let outcome = Result { try body() }
+      self.result.withLock { $0 = outcome }
+    }
+  }
+
+  // Whoever gives up meanwhile still waits, so that nobody uses what is being taken away.
+  deinit { group.wait() }
+
+  /// Waits for the end; gives what came of it, or throws.
+  func value() throws -> Value {
+    group.wait()
+    guard let value = try result.withLock({ try $0?.get() }) else {
+      preconditionFailure("the group is left after the result is there")
+    }
+    return value
+  }
+}
