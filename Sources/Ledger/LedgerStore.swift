@@ -64,9 +64,12 @@ package final class LedgerStore {
     }
     let store = LedgerStore(database: database, path: path)
     try store.database.execute(
-      "PRAGMA query_only = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768; PRAGMA trusted_schema = OFF"
-    )
-    do { try store.checkIdentity(mayCreate: false) } catch let error as SQLiteError {
+      "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768; PRAGMA trusted_schema = OFF")
+    do {
+      try store.checkIdentity(mayCreate: false)
+      try store.stepIn()
+      try store.database.execute("PRAGMA query_only = ON")
+    } catch let error as SQLiteError {
       throw openingError(error, path)
     }
     return store

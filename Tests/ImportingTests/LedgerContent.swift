@@ -37,7 +37,7 @@ struct LedgerContent: Equatable {
   static func dataSets(of store: LedgerStore, _ scope: CohortScope) throws -> [DataSet] {
     let channels = try store.channelCells(scope)
     var facts: [CohortKey: MessageFacts] = [:]
-    try store.forEachMessage { appKey, message, jobKey, first, last in
+    try store.forEachMessage(scope) { appKey, message, jobKey, first, last in
       facts[CohortKey(day: 0, appKey: appKey, parts: [message])] = MessageFacts(
         jobKey: jobKey, firstSent: first, lastSent: last)
     }

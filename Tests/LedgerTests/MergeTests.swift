@@ -75,31 +75,6 @@ struct MergeTests {
     #expect(try store.database.text("SELECT job_key FROM deliveries") == "autumn")
   }
 
-  @Test(arguments: 0..<4) func `a ledger of the first version is brought to this one by the next import`(
-    seed: UInt64
-  ) throws {
-    let folder = try ScratchFolder()
-    var random = SeededGenerator(seed: seed)
-    let events = randomEvents(400, messages: 20, seed: seed)
-    let wanted = try ledger(events, folder, &random).fingerprint()
-    let path = folder.path("old.db")
-    func merge(_ events: some Sequence<PlainEvent>) throws -> LedgerStore {
-      let store = try LedgerStore.openForWriting(path)
-      var run = EventRun(capacity: 4096)
-      for event in events { run.append(event) }
-      _ = try LedgerWriter(store, settings: LedgerSettings()).commit(
-        run.sorted(), files: [], clock: Instant(milliseconds: 0))
-      return store
-    }
-    try merge(events.prefix(250)).database.execute(
-      "ALTER TABLE delivery DROP COLUMN besides; PRAGMA user_version = 1")
-    #expect(try LedgerStore.openForReading(path).verify() == [])
-    let store = try merge(events.dropFirst(200))
-    #expect(try store.fingerprint() == wanted)
-    #expect(try store.verify() == [])
-    #expect(try store.database.integer("PRAGMA user_version") == Int64(Schema.version))
-  }
-
   @Test func `another setting makes the rollups anew and they agree`() throws {
     let folder = try ScratchFolder()
     var random = SeededGenerator(seed: 3)

@@ -34,7 +34,7 @@ struct DeliverySegments: ~Copyable {
     try Self.flush(rows, into: &rowPages, isLast)
     try Self.flush(repeats, into: &repeatPages, isLast)
     try Self.flush(late, into: &latePages, isLast)
-    if isLast || hours.ranges.count >= Self.batchRows {
+    if isLast || hours.spans.count >= Self.batchRows {
       try dictionaries.withLock { try $0.messageHours.write(&hours) }
     }
   }
@@ -57,5 +57,5 @@ extension DeliverySegments: DeliveryOutput {
     BesideTables.append(delivery, of: group, repeats: repeats, late: late)
   }
 
-  mutating func widen(_ message: Int64, to hour: Int64) { hours.widen(message, to: hour) }
+  mutating func widen(_ message: Int64, to span: MessageSpan) { hours.widen(message, to: span) }
 }

@@ -47,12 +47,14 @@ struct DeliveryMerger {
       }
       // The order of the primary key.
       if deliveries.count > 1 { deliveries.sort { $0.app < $1.app } }
+      let (first, last) = (groups[place].events.lowerBound, groups[place].events.upperBound - 1)
+      // The group's events come in the order of their times.
+      var span = MessageSpan(from: events[first].time, through: events[last].time)
       for index in deliveries.indices {
-        if let cohort = deliveries[index].state.cohortTime {
-          output.widen(groups[place].message, to: RollupKey.hour(of: cohort))
-        }
+        if let cohort = deliveries[index].state.cohortTime { span.add(cohort: cohort) }
         if deliveries[index].isChanged { try output.write(deliveries[index], of: groups[place]) }
       }
+      output.widen(groups[place].message, to: span)
     }
   }
 
@@ -126,6 +128,6 @@ struct MergedDelivery {
 protocol DeliveryOutput: ~Copyable {
   mutating func write(_ delivery: borrowing MergedDelivery, of group: borrowing DeliveryGroup) throws
 
-  /// Tells a cohort hour in which the message has a delivery.
-  mutating func widen(_ message: Int64, to hour: Int64)
+  /// Tells from when to when the message has events and cohorts.
+  mutating func widen(_ message: Int64, to span: MessageSpan)
 }

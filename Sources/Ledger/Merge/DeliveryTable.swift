@@ -108,7 +108,7 @@ extension DeliveryTable: DeliveryOutput {
     try beside.write(delivery, of: group)
   }
 
-  mutating func widen(_ message: Int64, to hour: Int64) { hours.widen(message, to: hour) }
+  mutating func widen(_ message: Int64, to span: MessageSpan) { hours.widen(message, to: span) }
 
   /// Writes what was put down.
   mutating func flush() throws {

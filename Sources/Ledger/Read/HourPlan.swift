@@ -15,6 +15,8 @@ struct HourPlan {
     var day: Int
     var start: Int64
     var end: Int64
+
+    var span: Range<Int64> { start..<end }
   }
 
   private static let hourLength: Int64 = 3_600_000
@@ -34,15 +36,5 @@ struct HourPlan {
         start = end
       }
     }
-  }
-}
-
-extension HourPlan.Fragment {
-  /// The condition that picks the fragment's deliveries; messages that have nothing in the hour are not even read.
-  var filter: String {
-    """
-    AND f.message_ref IN (SELECT ref FROM message WHERE last_hour >= \(hour) AND first_hour <= \(hour))
-    AND f.cohort_at >= \(start) AND f.cohort_at < \(end)
-    """
   }
 }

@@ -41,7 +41,8 @@ extension LedgerStore {
       try forEachStoredRow(latencyTable, plan) { row, day in try sums.addLatency(row, day: day) }
     }
     for part in plan.fragments {
-      let scope = RollupDefinition.Scope(filter: part.filter, settledUntil: scope.settledUntil)
+      let scope = RollupDefinition.Scope(
+        filter: try cohortFilter(part.span), settledUntil: scope.settledUntil)
       let rows = try database.prepare(fragment(scope))
       while try rows.step() { try sums.addCounts(rows, day: part.day, isSettled: true) }
       guard let latencyFragment else { continue }
@@ -61,7 +62,7 @@ extension LedgerStore {
         row.integer(5))
     }
     for part in plan.fragments {
-      let rows = try database.prepare(RollupDefinition.failureHours(.init(filter: part.filter)))
+      let rows = try database.prepare(RollupDefinition.failureHours(.init(filter: cohortFilter(part.span))))
       while try rows.step() {
         let key = [Int64(part.day), rows.integer(1), rows.integer(2), rows.integer(3), rows.integer(4)]
         counts[key, default: 0] += Int(rows.integer(5))
@@ -88,14 +89,13 @@ extension LedgerStore {
   ///
   /// Reads the deliveries of the scope.
   package func messageCells(_ scope: CohortScope) throws -> [CohortCell] {
-    guard let first = scope.days.first, let last = scope.days.last else { return [] }
+    guard let window = scope.window else { return [] }
     let filter = RollupDefinition.Scope(
-      filter: """
-        AND f.message_ref IN (SELECT ref FROM message
-          WHERE last_hour >= \(RollupKey.hour(of: first.start)) AND first_hour <= \(RollupKey.hour(of: last.end)))
-        AND f.cohort_at >= \(first.start) AND f.cohort_at < \(last.end)
-        """, settledUntil: scope.settledUntil)
-    let names = try CellNames(database, part: "SELECT ref, message_id, '' FROM message", partCount: 1)
+      filter: try cohortFilter(window), settledUntil: scope.settledUntil)
+    let names = try CellNames(
+      database,
+      part: "SELECT ref, message_id, '' FROM message WHERE ref IN (\(messages(withCohortsIn: window)))",
+      partCount: 1)
     var sums = CellSums(names: names, appKeys: scope.appKeys)
     try registerLatencyBucket()
     let rows = try database.prepare(RollupDefinition.messages(filter))
@@ -103,6 +103,14 @@ extension LedgerStore {
     let latencies = try database.prepare(RollupDefinition.messageLatencies(filter))
     while try latencies.step() { try sums.addLatency(latencies, day: 0) }
     return sums.sorted()
+  }
+
+  /// The condition that picks the deliveries with a cohort in a span; other messages are not even read.
+  private func cohortFilter(_ span: Range<Int64>) throws -> String {
+    """
+    AND f.message_ref IN (\(try messages(withCohortsIn: span)))
+    AND f.cohort_at >= \(span.lowerBound) AND f.cohort_at < \(span.upperBound)
+    """
   }
 
   private func forEachStoredRow(_ table: String, _ plan: HourPlan, _ body: (Statement, Int) throws -> Void)

@@ -8,11 +8,12 @@ extension LedgerStore {
   ///
   /// - Parameter includesSilent: whether `ack_timeout` with detail `silent` is listed, which may be a third of all.
   package func flags(_ scope: CohortScope, includesSilent: Bool) throws -> [[Cell]] {
-    guard let first = scope.days.first, let last = scope.days.last else { return [] }
-    var conditions = ["f.at_ms >= \(first.start)", "f.at_ms < \(last.end)"]
+    guard let window = scope.window else { return [] }
+    var conditions = ["f.at_ms >= \(window.lowerBound)", "f.at_ms < \(window.upperBound)"]
     if !includesSilent { conditions.append("NOT (f.flag = 'ack_timeout' AND f.detail = 'silent')") }
     let filter = "WHERE " + conditions.joined(separator: " AND ") + " ORDER BY 1, 2, 3, 4"
-    let rows = try database.prepare(PublicView.flagsQuery(asOf: scope.asOf, filter: filter))
+    let rows = try database.prepare(
+      PublicView.flagsQuery(asOf: scope.asOf, filter: filter, messages: messages(withEventsIn: window)))
     var result: [[Cell]] = []
     while try rows.step() {
       // A mismatch is the sender's matter as much as that of the key that answered.
@@ -28,9 +29,11 @@ extension LedgerStore {
 
   /// How many deliveries have each flag under each AppKey.
   package func flagCounts(_ scope: CohortScope) throws -> [FlagCount] {
-    guard let first = scope.days.first, let last = scope.days.last else { return [] }
-    let filter = "WHERE f.at_ms >= \(first.start) AND f.at_ms < \(last.end)"
-    let rows = try database.prepare(PublicView.flagCountsQuery(asOf: scope.asOf, filter: filter))
+    guard let window = scope.window else { return [] }
+    let filter = "WHERE f.at_ms >= \(window.lowerBound) AND f.at_ms < \(window.upperBound)"
+    let rows = try database.prepare(
+      PublicView.flagCountsQuery(
+        asOf: scope.asOf, filter: filter, messages: messages(withEventsIn: window)))
     var result: [FlagCount] = []
     while try rows.step() {
       guard scope.appKeys.isEmpty || scope.appKeys.contains(rows.text(1)) else { continue }

@@ -23,7 +23,14 @@ extension LedgerStore {
     var status = LedgerStatus()
     status.deliveries = Int(try database.integer("SELECT count(*) FROM delivery") ?? 0)
     status.messages = Int(try database.integer("SELECT count(*) FROM message") ?? 0)
-    status.firstEvent = try database.integer("SELECT min(base_ms) FROM delivery")
+    // Only a message with events in the first hour can have the first of all.
+    if let hour = try database.integer("SELECT min(first_hour) FROM event_sum") {
+      status.firstEvent = try database.integer(
+        """
+        SELECT min(base_ms) FROM delivery
+        WHERE message_ref IN (\(messages(withEventsIn: hour * 3_600_000..<(hour + 1) * 3_600_000)))
+        """)
+    }
     let files = try database.prepare(
       """
       SELECT count(*), coalesce(sum(lines), 0), coalesce(sum(merged), 0), coalesce(sum(duplicate), 0),
@@ -38,7 +45,10 @@ extension LedgerStore {
       status.ignored = Int(files.integer(5))
     }
     let rows = try database.prepare(
-      "SELECT app_key, kind, max(newest_at), sum(events) FROM hourly_events GROUP BY 1, 2 ORDER BY 1, 2")
+      """
+      SELECT a.app_key, \(PublicView.kindName("e.kind")) AS kind, e.newest_ms, e.events
+      FROM event_sum AS e JOIN app AS a ON a.ref = e.app_ref ORDER BY 1, 2
+      """)
     while try rows.step() {
       status.freshness.append((rows.text(0), rows.text(1), rows.integer(2), Int(rows.integer(3))))
       status.events += Int(rows.integer(3))

@@ -19,7 +19,7 @@ enum RollupDefinition {
     [
       ("channel_hour", channelHours(.everything)), ("version_hour", versionHours(.everything)),
       ("latency_hour", latencyHours(.everything)), ("failure_hour", failureHours(.everything)),
-      ("event_hour", eventHours),
+      ("event_hour", eventHours), ("event_sum", Schema.eventSums),
     ]
   }
 

@@ -12,6 +12,7 @@ struct RollupWriter {
   private let addLatencies: Statement
   private let addFailures: Statement
   private let addEvents: Statement
+  private let addEventSums: Statement
   private let addBuckets: Statement
   private let clean: [String]
   private let database: Database
@@ -49,6 +50,13 @@ struct RollupWriter {
       """
       INSERT INTO event_hour SELECT * FROM event_change WHERE true
       ON CONFLICT DO UPDATE SET events = events + excluded.events, newest_ms = max(newest_ms, excluded.newest_ms)
+      """)
+    addEventSums = try database.prepare(
+      """
+      INSERT INTO event_sum
+      SELECT app_ref, kind, sum(events), min(hour), max(newest_ms) FROM event_change WHERE true GROUP BY 1, 2
+      ON CONFLICT DO UPDATE SET events = events + excluded.events, first_hour = min(first_hour, excluded.first_hour),
+        newest_ms = max(newest_ms, excluded.newest_ms)
       """)
     // Only cells of this batch can have become empty.
     clean = [
@@ -104,6 +112,7 @@ struct RollupWriter {
       }
     }
     try addEvents.run()
+    try addEventSums.run()
   }
 
   private func fill(_ cells: [(key: RollupKey, value: Counts)]) {

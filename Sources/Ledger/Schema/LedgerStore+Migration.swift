@@ -7,6 +7,7 @@ extension LedgerStore {
     guard version < Schema.version else { return }
     try database.transaction {
       if version < 2 { try database.execute(Self.toVersion2) }
+      if version < 3 { try database.execute(Self.toVersion3) }
       try database.execute("PRAGMA user_version = \(Schema.version)")
     }
   }
@@ -17,4 +18,35 @@ extension LedgerStore {
     UPDATE delivery SET besides = 1 WHERE (message_ref, device, app_ref) IN (
       SELECT message_ref, device, app_ref FROM repeat UNION SELECT message_ref, device, app_ref FROM late_attribute);
     """
+
+  /// Messages know the hours of all their events, and events have sums over all hours; two views read by them.
+  private static var toVersion3: String {
+    """
+    ALTER TABLE message ADD COLUMN first_event_hour INTEGER;
+    ALTER TABLE message ADD COLUMN last_event_hour INTEGER;
+    DROP INDEX message_by_hour;
+    UPDATE message SET (first_event_hour, last_event_hour) = (
+      SELECT min(base_ms) / 3600000, max(\(Schema.newestFirstTime)) / 3600000 FROM delivery WHERE message_ref = ref);
+    UPDATE message SET last_event_hour = max(last_event_hour, (
+      SELECT max(at_ms) / 3600000 FROM repeat WHERE message_ref = ref))
+    WHERE ref IN (SELECT message_ref FROM repeat);
+    \(MessageFilter.index)
+    \(Schema.eventSumTable)
+    INSERT INTO event_sum \(Schema.eventSums);
+    DROP VIEW flags;
+    DROP VIEW moment;
+    CREATE VIEW moment AS \(PublicView.moment.sql);
+    CREATE VIEW flags AS \(PublicView.flags.sql);
+    """
+  }
+
+  /// Makes a ledger of an earlier version, which stays as it is, readable as one of this version.
+  func stepIn() throws {
+    guard try !hasEventHours else { return }
+    try database.execute("CREATE TEMP VIEW event_sum AS \(Schema.eventSums)")
+  }
+
+  /// Whether messages know the hours of their events, and the ledger the sums of its events.
+  var hasEventHours: Bool { get throws { try (database.integer("PRAGMA user_version") ?? 0) >= 3 } }
+
 }

@@ -18,7 +18,7 @@ extension PublicView {
         \(firstTimes)
         UNION ALL
         SELECT r.message_ref, r.device, r.app_ref,
-          CASE r.kind \(EventKind.allCases.map { "WHEN \($0.rawValue) THEN '\($0.name)'" }.joined(separator: " ")) END,
+          \(kindName("r.kind")),
           nullif(r.raw_ref, 0), r.at_ms
         FROM repeat AS r
       ) AS f

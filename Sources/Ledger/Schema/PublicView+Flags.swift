@@ -20,11 +20,14 @@ extension PublicView {
   /// - Parameters:
   ///   - asOf: "now" for the judgement in milliseconds UTC; without one the ledger's own `moment`.
   ///   - filter: conditions on `f`, which has the columns of `flags` and `at_ms`: the time that puts the flag in a window.
-  static func flagsQuery(asOf: Int64?, filter: String = "") -> String {
+  ///     It is that of one of the delivery's events.
+  ///   - messages: a SELECT of references of messages that leaves out those that cannot have a flag within `filter`;
+  ///     `nil` for all messages.
+  static func flagsQuery(asOf: Int64?, filter: String = "", messages: String? = nil) -> String {
     let moment = asOf.map(String.init) ?? "(SELECT as_of_ms FROM moment)"
     return """
       SELECT f.flag, a.app_key, m.message_id, \(deviceID) AS device_id, f.sent_at, f.detail
-      FROM (\(judgements(moment: moment))) AS f
+      FROM (\(judgements(moment: moment, messages))) AS f
         JOIN app AS a ON a.ref = f.app_ref
         JOIN message AS m ON m.ref = f.message_ref
       \(filter)
@@ -32,10 +35,10 @@ extension PublicView {
   }
 
   /// How many deliveries have each flag: flag, AppKey, the details that are few, number; without ids to look up.
-  static func flagCountsQuery(asOf: Int64, filter: String) -> String {
+  static func flagCountsQuery(asOf: Int64, filter: String, messages: String?) -> String {
     """
     SELECT f.flag, a.app_key, iif(f.flag IN ('ack_timeout', 'app_key_mismatch'), f.detail, '') AS part, count(*)
-    FROM (\(judgements(moment: String(asOf)))) AS f JOIN app AS a ON a.ref = f.app_ref
+    FROM (\(judgements(moment: String(asOf), messages))) AS f JOIN app AS a ON a.ref = f.app_ref
     \(filter) GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
     """
   }
@@ -44,72 +47,75 @@ extension PublicView {
     "(SELECT value FROM setting WHERE name = '\(name)')"
   }
 
-  private static func judgements(moment: String) -> String {
-    """
-    -- Answered under an AppKey that never sent it, while another did.
-    SELECT 'app_key_mismatch' AS flag, x.message_ref, x.device, x.app_ref,
-      (SELECT d.base_ms + d.sent FROM delivery AS d JOIN app AS s ON s.ref = d.app_ref
-        WHERE d.message_ref = x.message_ref AND d.device = x.device AND d.sent IS NOT NULL
-        ORDER BY s.app_key LIMIT 1) AS sent_at,
-      (SELECT s.app_key FROM delivery AS d JOIN app AS s ON s.ref = d.app_ref
-        WHERE d.message_ref = x.message_ref AND d.device = x.device AND d.sent IS NOT NULL
-        ORDER BY s.app_key LIMIT 1) AS detail,
-      x.base_ms AS at_ms
-    FROM delivery AS x
-    WHERE x.sent IS NULL AND (x.ext_ack IS NOT NULL OR x.opened IS NOT NULL) AND x.device <> ''
-      AND EXISTS (SELECT 1 FROM delivery AS d
-        WHERE d.message_ref = x.message_ref AND d.device = x.device AND d.sent IS NOT NULL)
-    UNION ALL
-    SELECT 'app_key_unknown', x.message_ref, x.device, x.app_ref, x.base_ms + x.sent, NULL,
-      x.base_ms + coalesce(x.sent, x.send_failed, x.accepted, 0)
-    FROM delivery AS x
-    WHERE x.app_ref IN (SELECT a.ref FROM app AS a WHERE NOT a.is_configured AND NOT EXISTS
-      (SELECT 1 FROM event_hour AS e WHERE e.app_ref = a.ref AND e.kind IN (0, 1, 2)))
-    UNION ALL
-    -- Answered, never sent to this device by anyone, though the message was sent to others. A send
-    -- without a device could have been to anybody, so it proves nothing.
-    SELECT 'orphan_ack', x.message_ref, x.device, x.app_ref, NULL,
-      CASE WHEN x.opened IS NULL THEN 'ext_ack' WHEN x.ext_ack IS NULL THEN 'opened' ELSE 'ext_ack,opened' END,
-      x.base_ms
-    FROM delivery AS x
-    WHERE x.sent IS NULL AND (x.ext_ack IS NOT NULL OR x.opened IS NOT NULL) AND x.device <> ''
-      AND NOT EXISTS (SELECT 1 FROM delivery AS d
-        WHERE d.message_ref = x.message_ref AND d.device = x.device AND d.sent IS NOT NULL)
-      AND EXISTS (SELECT 1 FROM delivery AS d
-        WHERE d.message_ref = x.message_ref AND d.device <> '' AND d.sent IS NOT NULL)
-    UNION ALL
-    SELECT 'ack_timeout', message_ref, device, app_ref, sent_at,
-      CASE WHEN acked_at IS NOT NULL THEN 'late' WHEN confirmed THEN 'lost' ELSE 'silent' END, sent_at
-    FROM delivery_fact
-    WHERE sent_at + \(setting("settle_ms")) <= \(moment) AND ack_eligible AND has_device
-      AND (acked_at IS NULL OR ack_latency_ms > \(setting("ack_timeout_ms")))
-    UNION ALL
-    SELECT 'ack_over_budget', message_ref, device, app_ref, sent_at, cast(ack_latency_ms AS TEXT), sent_at
-    FROM delivery_fact
-    WHERE ack_latency_ms > \(setting("ack_budget_ms")) AND has_device
-    UNION ALL
-    -- Two acks of one delivery 4 to 18 s apart; detail is the smallest such gap.
-    SELECT 'ack_retried', message_ref, device, app_ref, sent_at, cast(min(gap) AS TEXT), coalesce(sent_at, at_ms)
-    FROM (
-      SELECT f.message_ref, f.device, f.app_ref, f.sent_at, l.at_ms - f.acked_at AS gap, f.base_ms AS at_ms
-      FROM repeat AS l JOIN delivery_fact AS f
-        ON f.message_ref = l.message_ref AND f.device = l.device AND f.app_ref = l.app_ref
-      WHERE l.kind = 5 AND l.device <> '' AND l.at_ms - f.acked_at BETWEEN 4000 AND 18000
+  private static func judgements(moment: String, _ messages: String?) -> String {
+    func isNear(_ column: String) -> String { messages.map { "\(column) IN (\($0))" } ?? "true" }
+    return """
+      -- Answered under an AppKey that never sent it, while another did.
+      SELECT 'app_key_mismatch' AS flag, x.message_ref, x.device, x.app_ref,
+        (SELECT d.base_ms + d.sent FROM delivery AS d JOIN app AS s ON s.ref = d.app_ref
+          WHERE d.message_ref = x.message_ref AND d.device = x.device AND d.sent IS NOT NULL
+          ORDER BY s.app_key LIMIT 1) AS sent_at,
+        (SELECT s.app_key FROM delivery AS d JOIN app AS s ON s.ref = d.app_ref
+          WHERE d.message_ref = x.message_ref AND d.device = x.device AND d.sent IS NOT NULL
+          ORDER BY s.app_key LIMIT 1) AS detail,
+        x.base_ms AS at_ms
+      FROM delivery AS x
+      WHERE \(isNear("x.message_ref")) AND x.sent IS NULL AND (x.ext_ack IS NOT NULL OR x.opened IS NOT NULL) AND x.device <> ''
+        AND EXISTS (SELECT 1 FROM delivery AS d
+          WHERE d.message_ref = x.message_ref AND d.device = x.device AND d.sent IS NOT NULL)
       UNION ALL
-      SELECT f.message_ref, f.device, f.app_ref, f.sent_at, l.at_ms - e.at_ms, f.base_ms
-      FROM repeat AS l JOIN repeat AS e
-        ON e.message_ref = l.message_ref AND e.device = l.device AND e.app_ref = l.app_ref AND e.kind = 5
-        JOIN delivery_fact AS f
-        ON f.message_ref = l.message_ref AND f.device = l.device AND f.app_ref = l.app_ref
-      WHERE l.kind = 5 AND l.device <> '' AND l.at_ms - e.at_ms BETWEEN 4000 AND 18000
-    )
-    GROUP BY message_ref, device, app_ref
-    UNION ALL
-    SELECT 'clock_skew', message_ref, device, app_ref, sent_at,
-      CASE WHEN acked_at < sent_at AND opened_at < sent_at THEN 'ext_ack,opened'
-        WHEN acked_at < sent_at THEN 'ext_ack' ELSE 'opened' END, sent_at
-    FROM delivery_fact
-    WHERE (acked_at < sent_at OR opened_at < sent_at) AND has_device
-    """
+      SELECT 'app_key_unknown', x.message_ref, x.device, x.app_ref, x.base_ms + x.sent, NULL,
+        x.base_ms + coalesce(x.sent, x.send_failed, x.accepted, 0)
+      FROM delivery AS x
+      WHERE \(isNear("x.message_ref")) AND x.app_ref IN (SELECT a.ref FROM app AS a WHERE NOT a.is_configured AND NOT EXISTS
+        (SELECT 1 FROM event_sum AS e WHERE e.app_ref = a.ref AND e.kind IN (0, 1, 2)))
+      UNION ALL
+      -- Answered, never sent to this device by anyone, though the message was sent to others. A send
+      -- without a device could have been to anybody, so it proves nothing.
+      SELECT 'orphan_ack', x.message_ref, x.device, x.app_ref, NULL,
+        CASE WHEN x.opened IS NULL THEN 'ext_ack' WHEN x.ext_ack IS NULL THEN 'opened' ELSE 'ext_ack,opened' END,
+        x.base_ms
+      FROM delivery AS x
+      WHERE \(isNear("x.message_ref")) AND x.sent IS NULL AND (x.ext_ack IS NOT NULL OR x.opened IS NOT NULL) AND x.device <> ''
+        AND NOT EXISTS (SELECT 1 FROM delivery AS d
+          WHERE d.message_ref = x.message_ref AND d.device = x.device AND d.sent IS NOT NULL)
+        -- A set of messages, made once: asked of each receipt, a message without any send would be read for each.
+        AND x.message_ref IN (SELECT m.ref FROM message AS m WHERE \(isNear("m.ref"))
+          AND EXISTS (SELECT 1 FROM delivery AS d
+            WHERE d.message_ref = m.ref AND d.device <> '' AND d.sent IS NOT NULL))
+      UNION ALL
+      SELECT 'ack_timeout', message_ref, device, app_ref, sent_at,
+        CASE WHEN acked_at IS NOT NULL THEN 'late' WHEN confirmed THEN 'lost' ELSE 'silent' END, sent_at
+      FROM delivery_fact
+      WHERE \(isNear("message_ref")) AND sent_at + \(setting("settle_ms")) <= \(moment) AND ack_eligible AND has_device
+        AND (acked_at IS NULL OR ack_latency_ms > \(setting("ack_timeout_ms")))
+      UNION ALL
+      SELECT 'ack_over_budget', message_ref, device, app_ref, sent_at, cast(ack_latency_ms AS TEXT), sent_at
+      FROM delivery_fact
+      WHERE \(isNear("message_ref")) AND ack_latency_ms > \(setting("ack_budget_ms")) AND has_device
+      UNION ALL
+      -- Two acks of one delivery 4 to 18 s apart; detail is the smallest such gap.
+      SELECT 'ack_retried', message_ref, device, app_ref, sent_at, cast(min(gap) AS TEXT), coalesce(sent_at, at_ms)
+      FROM (
+        SELECT f.message_ref, f.device, f.app_ref, f.sent_at, l.at_ms - f.acked_at AS gap, f.base_ms AS at_ms
+        FROM repeat AS l JOIN delivery_fact AS f
+          ON f.message_ref = l.message_ref AND f.device = l.device AND f.app_ref = l.app_ref
+        WHERE \(isNear("l.message_ref")) AND l.kind = 5 AND l.device <> '' AND l.at_ms - f.acked_at BETWEEN 4000 AND 18000
+        UNION ALL
+        SELECT f.message_ref, f.device, f.app_ref, f.sent_at, l.at_ms - e.at_ms, f.base_ms
+        FROM repeat AS l JOIN repeat AS e
+          ON e.message_ref = l.message_ref AND e.device = l.device AND e.app_ref = l.app_ref AND e.kind = 5
+          JOIN delivery_fact AS f
+          ON f.message_ref = l.message_ref AND f.device = l.device AND f.app_ref = l.app_ref
+        WHERE \(isNear("l.message_ref")) AND l.kind = 5 AND l.device <> '' AND l.at_ms - e.at_ms BETWEEN 4000 AND 18000
+      )
+      GROUP BY message_ref, device, app_ref
+      UNION ALL
+      SELECT 'clock_skew', message_ref, device, app_ref, sent_at,
+        CASE WHEN acked_at < sent_at AND opened_at < sent_at THEN 'ext_ack,opened'
+          WHEN acked_at < sent_at THEN 'ext_ack' ELSE 'opened' END, sent_at
+      FROM delivery_fact
+      WHERE \(isNear("message_ref")) AND (acked_at < sent_at OR opened_at < sent_at) AND has_device
+      """
   }
 }

@@ -79,35 +79,12 @@ extension PublicView {
     ],
     sql: """
       SELECT h.hour * 3600000 AS hour_at, a.app_key,
-        CASE h.kind \(EventKind.allCases.map { "WHEN \($0.rawValue) THEN '\($0.name)'" }.joined(separator: " ")) END
-          AS kind, h.events, h.newest_ms AS newest_at
+        \(kindName("h.kind")) AS kind, h.events, h.newest_ms AS newest_at
       FROM event_hour AS h JOIN app AS a ON a.ref = h.app_ref
       """)
 
-  static let moment = PublicView(
-    name: "moment",
-    row: "the one row that says what \"now\" is for judgements",
-    columns: [
-      .time("as_of_ms", "newest event that is not after the clock; NULL in an empty ledger")
-    ],
-    // Only while an hour holds events on both sides of the clock do single events have to be looked at.
-    sql: """
-      SELECT CASE WHEN EXISTS (SELECT 1 FROM event_hour, clock WHERE hour * 3600000 <= now_ms AND newest_ms > now_ms)
-        THEN (SELECT max(at_ms) FROM (\(allTimes)), clock WHERE at_ms <= now_ms)
-        ELSE (SELECT max(newest_ms) FROM event_hour, clock WHERE newest_ms <= now_ms) END AS as_of_ms
-      """.replacingClock)
-
-  private static var allTimes: String {
-    (EventKind.timed.map { "SELECT base_ms + \($0.name) AS at_ms FROM delivery" } + [
-      "SELECT at_ms FROM repeat"
-    ])
-    .joined(separator: " UNION ALL ")
-  }
-}
-
-extension String {
-  /// The clock in milliseconds, as a one-row table that the statement can name.
-  fileprivate var replacingClock: String {
-    "WITH clock(now_ms) AS (SELECT cast((julianday('now') - 2440587.5) * 86400000 AS INTEGER)) " + self
+  /// The name of the kind whose raw value stands in a column.
+  static func kindName(_ column: String) -> String {
+    "CASE \(column) \(EventKind.allCases.map { "WHEN \($0.rawValue) THEN '\($0.name)'" }.joined(separator: " ")) END"
   }
 }

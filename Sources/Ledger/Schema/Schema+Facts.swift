@@ -26,6 +26,10 @@ extension Schema {
     FROM delivery AS d JOIN context AS c ON c.ref = d.context_ref;
     """
 
+  /// The latest of the first times that a row of `delivery` holds; an event beside it may be later.
+  static let newestFirstTime =
+    "base_ms + max(\(kindColumns.map { "coalesce(\($0), 0)" }.joined(separator: ", ")))"
+
   /// The public name of a kind's first time: `acked_at` for `ext_ack`, `sent_at` for `sent`.
   static func column(of kind: String) -> String { kind == "ext_ack" ? "acked_at" : "\(kind)_at" }
 }

@@ -25,6 +25,20 @@ extension Schema {
     CREATE TABLE event_hour(hour INTEGER NOT NULL, app_ref INTEGER NOT NULL, kind INTEGER NOT NULL,
       events INTEGER NOT NULL, newest_ms INTEGER NOT NULL,
       PRIMARY KEY(hour, app_ref, kind)) STRICT, WITHOUT ROWID;
+    \(eventSumTable)
     """
   }
+
+  /// The same over all hours, so that what is asked of the whole ledger costs no more when it is old.
+  static let eventSumTable = """
+    CREATE TABLE event_sum(app_ref INTEGER NOT NULL, kind INTEGER NOT NULL,
+      events INTEGER NOT NULL, first_hour INTEGER NOT NULL, newest_ms INTEGER NOT NULL,
+      PRIMARY KEY(app_ref, kind)) STRICT, WITHOUT ROWID;
+    """
+
+  /// What `event_sum` holds.
+  static let eventSums = """
+    SELECT app_ref, kind, sum(events) AS events, min(hour) AS first_hour, max(newest_ms) AS newest_ms
+    FROM event_hour GROUP BY 1, 2
+    """
 }

@@ -11,9 +11,12 @@ extension LedgerStore {
     while try check.step() {
       if check.text(0) != "ok" { problems.append("SQLite: " + check.text(0)) }
     }
-    // A ledger of an earlier version that nothing has been imported into since has no such column.
-    let saysBesides = try (database.integer("PRAGMA user_version") ?? 0) >= 2
-    for (what, sql) in Self.invariants + (saysBesides ? [Self.besidesInvariant] : []) {
+    // A ledger of an earlier version that nothing has been imported into since has no such columns.
+    let version = try database.integer("PRAGMA user_version") ?? 0
+    let invariants =
+      Self.invariants + (version >= 2 ? [Self.besidesInvariant] : [])
+      + (try hasEventHours ? [Self.eventHoursInvariant] : [])
+    for (what, sql) in invariants {
       let count = try database.integer("SELECT count(*) FROM (\(sql))") ?? 0
       if count > 0 { problems.append("\(what): \(count) rows") }
     }
@@ -69,6 +72,18 @@ extension LedgerStore {
       "SELECT 1 FROM file WHERE lines <> merged + duplicate + rejected + ignored"
     ),
   ]
+
+  private static let eventHoursInvariant = (
+    "a message with events outside its hours",
+    """
+    SELECT 1 FROM message AS m JOIN (
+      SELECT message_ref, base_ms AS first_ms, \(Schema.newestFirstTime) AS last_ms FROM delivery
+      UNION ALL SELECT message_ref, at_ms, at_ms FROM repeat
+    ) AS e ON e.message_ref = m.ref
+    WHERE m.first_event_hour IS NULL OR e.first_ms / 3600000 < m.first_event_hour
+      OR e.last_ms / 3600000 > m.last_event_hour
+    """
+  )
 
   private static let besidesInvariant = (
     "a delivery that does not say whether there is more beside it",

@@ -18,6 +18,12 @@ package struct CohortScope: Sendable {
 
   /// Deliveries sent up to here are settled.
   package var settledUntil: Int64 { asOf - settle }
+
+  /// From the first day's start to the last one's end, in milliseconds UTC; `nil` without days.
+  package var window: Range<Int64>? {
+    guard let first = days.first, let last = days.last else { return nil }
+    return first.start..<max(first.start, last.end)
+  }
 }
 
 /// A day of a report: its name and the half-open span of cohort times that belong to it.

@@ -42,7 +42,7 @@ struct LedgerView {
 
   private func messageFacts() throws -> [CohortKey: MessageFacts] {
     var facts: [CohortKey: MessageFacts] = [:]
-    try store.forEachMessage { appKey, message, jobKey, first, last in
+    try store.forEachMessage(scope) { appKey, message, jobKey, first, last in
       facts[CohortKey(day: 0, appKey: appKey, parts: [message])] = MessageFacts(
         jobKey: jobKey, firstSent: first, lastSent: last)
     }

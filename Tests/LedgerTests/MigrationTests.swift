@@ -1,0 +1,70 @@
+import ReceiptModel
+import SQLite
+import TestSupport
+import Testing
+
+@testable import Ledger
+
+/// Ledgers of earlier versions are read as they are, and brought to this version by the next import.
+struct MigrationTests {
+  /// What takes a ledger one version back, by the version it has then.
+  private static let stepsBack = [
+    2: """
+    DROP VIEW flags; DROP VIEW moment; DROP TABLE event_sum; DROP INDEX message_by_hour;
+    ALTER TABLE message DROP COLUMN first_event_hour; ALTER TABLE message DROP COLUMN last_event_hour;
+    CREATE INDEX message_by_hour ON message(last_hour, first_hour);
+    CREATE VIEW moment AS SELECT max(newest_ms) AS as_of_ms FROM event_hour;
+    CREATE VIEW flags AS SELECT '' AS flag, as_of_ms FROM moment;
+    PRAGMA user_version = 2
+    """,
+    1: "ALTER TABLE delivery DROP COLUMN besides; PRAGMA user_version = 1",
+  ]
+
+  private static func merge(_ events: some Sequence<PlainEvent>, into path: String) throws -> LedgerStore {
+    let store = try LedgerStore.openForWriting(path)
+    var run = EventRun(capacity: 4096)
+    for event in events { run.append(event) }
+    _ = try LedgerWriter(store, settings: LedgerSettings()).commit(
+      run.sorted(), files: [], clock: Instant(milliseconds: 0))
+    return store
+  }
+
+  /// Everything that is read by the hours of messages or from the sums of events.
+  private static func answers(_ store: LedgerStore) throws -> [String] {
+    let scope = CohortScope(
+      days: [DaySpan(name: "d", start: 1_790_000_005_000, end: 1_790_003_620_000)], appKeys: [],
+      asOf: 1_790_009_000_000, settle: 0)
+    return [
+      "\(try store.health(scope))", "\(try store.flagCounts(scope))",
+      "\(try store.flags(scope, includesSilent: true))", "\(try store.channelCells(scope))",
+      "\(try store.messageCells(scope))", "\(try store.failureCells(scope))", "\(try store.status())",
+    ]
+  }
+
+  @Test(arguments: [1, 2], 0..<4)
+  func `a ledger of an earlier version is read alike and brought to this one by the next import`(
+    version: Int, seed: UInt64
+  ) throws {
+    let folder = try ScratchFolder()
+    let events = randomEvents(400, messages: 20, seed: seed)
+    let wanted = try Self.merge(events, into: folder.path("new.db"))
+    let path = folder.path("old.db")
+    let before = try Self.merge(events.prefix(250), into: path)
+    let answers = try Self.answers(before)
+    for step in (version...2).reversed() {
+      try before.database.execute(try #require(Self.stepsBack[step]))
+    }
+    let old = try LedgerStore.openForReading(path)
+    #expect(try old.verify() == [])
+    #expect(try Self.answers(old) == answers)
+    let store = try Self.merge(events.dropFirst(200), into: path)
+    #expect(try store.fingerprint() == wanted.fingerprint())
+    #expect(try store.verify() == [])
+    #expect(try Self.answers(store) == Self.answers(wanted))
+    #expect(try store.database.integer("PRAGMA user_version") == Int64(Schema.version))
+    for view in PublicView.all {
+      let sql = "SELECT sql FROM sqlite_schema WHERE name = '\(view.name)'"
+      #expect(try store.database.text(sql) == wanted.database.text(sql))
+    }
+  }
+}

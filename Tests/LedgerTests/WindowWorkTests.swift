@@ -1,0 +1,86 @@
+import ReceiptModel
+import SQLite
+import TestSupport
+import Testing
+
+@testable import Ledger
+
+/// What is asked about a window costs what the window holds, whatever else the ledger has.
+struct WindowWorkTests {
+  private static let hour: Int64 = 3_600_000
+  /// The beginning of a UTC day.
+  private static let start: Int64 = 1_789_948_800_000
+  private static let window = CohortScope(
+    days: [DaySpan(name: "d", start: start, end: start + 24 * hour)], appKeys: [], asOf: start + 30 * hour,
+    settle: 0)
+
+  /// A ledger with the same day of pushes and as many other days around it, each with its own messages.
+  private static func ledger(days: Int, in folder: ScratchFolder) throws -> LedgerStore {
+    let store = try LedgerStore.openForWriting(folder.path("\(days).db"))
+    let writer = try LedgerWriter(store, settings: LedgerSettings())
+    for day in (-days / 2)...(days - days / 2) {
+      var run = EventRun(capacity: 4096)
+      for var event in randomEvents(400, messages: 10, seed: 5) {
+        event.message += "-\(day)"
+        // As far into the day as the other events of its seed are apart.
+        event.time += start + 9 * hour - 1_790_000_000_000 + Int64(day) * 24 * hour
+        run.append(event)
+      }
+      _ = try writer.commit(run.sorted(), files: [], clock: Instant(milliseconds: 0))
+    }
+    return store
+  }
+
+  /// Everything that a report or an export asks of a window.
+  private static let questions: [(String, @Sendable (LedgerStore) throws -> Void)] = [
+    ("channels", { _ = try $0.channelCells(window) }), ("versions", { _ = try $0.versionCells(window) }),
+    ("failures", { _ = try $0.failureCells(window) }), ("messages", { _ = try $0.messageCells(window) }),
+    ("message facts", { try $0.forEachMessage(window) { _, _, _, _, _ in } }),
+    ("health", { _ = try $0.health(window) }), ("flag counts", { _ = try $0.flagCounts(window) }),
+    ("flags", { _ = try $0.flags(window, includesSilent: true) }), ("cohorts", { _ = try $0.cohortSpan() }),
+    ("moment", { _ = try $0.moment() }),
+    (
+      "moment within an hour",
+      { _ = try $0.database.integer(PublicView.momentQuery(clock: "\(start + 9 * hour + 20_000)")) }
+    ),
+    (
+      "a part of an hour",
+      { store in
+        var part = window
+        part.days[0].start += 9 * hour + 5_000
+        _ = try store.channelCells(part)
+        _ = try store.versionCells(part)
+        _ = try store.failureCells(part)
+      }
+    ),
+  ]
+
+  @Test func `a window is answered by as many steps among sixty days as among six`() throws {
+    let folder = try ScratchFolder()
+    let few = try Self.ledger(days: 6, in: folder)
+    let many = try Self.ledger(days: 60, in: folder)
+    for (name, ask) in Self.questions {
+      let wanted = try few.database.work { try ask(few) }
+      let steps = try many.database.work { try ask(many) }
+      #expect(wanted > 0)
+      // Another depth of a tree may cost a step here and there; another day would cost thousands.
+      #expect(steps <= wanted + wanted / 50 + 20, "\(name): \(wanted) steps became \(steps)")
+    }
+  }
+
+  @Test func `receipts of a message without any send are each looked at once`() throws {
+    func work(_ count: Int) throws -> Int {
+      let folder = try ScratchFolder()
+      let store = try LedgerStore.openForWriting(folder.path("a.db"))
+      var run = EventRun(capacity: 4096)
+      for device in 0..<count {
+        run.append(
+          PlainEvent(app: "k", message: "m", device: "d\(device)", kind: .extAck, time: Self.start + 1))
+      }
+      _ = try LedgerWriter(store, settings: LedgerSettings()).commit(
+        run.sorted(), files: [], clock: Instant(milliseconds: 0))
+      return try store.database.work { _ = try store.flagCounts(Self.window) }
+    }
+    #expect(try work(4000) < 12 * work(400))
+  }
+}
