@@ -1,15 +1,5 @@
 import CZlib
 
-/// What one step of decompression did.
-struct DecompressionStep {
-  /// Compressed bytes taken.
-  var consumed: Int
-  /// Bytes given.
-  var produced: Int
-  /// Whether a member or frame is complete, so that another one may follow.
-  var isComplete: Bool
-}
-
 /// Inflates one gzip member after another.
 @safe
 struct GzipStream: ~Copyable {
