@@ -19,8 +19,8 @@ FREQUENCY = 4999
 # Demangled names, first match wins. What another file or type takes over has to be said here.
 STAGES = [
     ("read", "bytes out of files, decompressed",
-     r"LogReading\.\(?(InputFile|RawInput|ByteSource|Decompressor|ReadAhead|BlockRing|GzipStream|ZstdStream)"
-     r"|libz\.|libzstd\."),
+     r"LogReading\.\(?(InputFile|RawInput|ByteSource|Decompressor|ReadAhead|BlockRing|(Isal|Zlib|Zstd)Stream)"
+     r"|libisal\.|libz\.|libzstd\."),
     ("intern", "texts to numbers", r"ByteDictionary|Ledger\.\(?(Dictionaries|AttributeGroupTable|DictionaryTable)"),
     ("scan", "bytes to fields, fields to an event", r"LogReading\."),
     ("join", "events of one delivery together", r"ReceiptModel\.\(?EventRun|radixSort|sortedOrder"),
