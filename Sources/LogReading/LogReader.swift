@@ -80,7 +80,7 @@ package struct LogReader: ~Copyable {
   package var progress: ReadProgress {
     var progress = ReadProgress()
     progress.offset = account.offset
-    progress.rawBytes = partEnd ?? source.rawBytes
+    progress.rawBytes = partEnd ?? source.account.rawBytes
     progress.lastLine = account.lastLine
     progress.lines = account.lines
     progress.rejected = account.rejected
@@ -94,8 +94,8 @@ package struct LogReader: ~Copyable {
     progress.pendingBytes = account.pendingBytes
     progress.format = (format ?? .jsonLines).rawValue + (source.compression.map { "+" + $0 } ?? "")
     progress.isResumable = source.compression == nil && format != .json
-    progress.hasTrailingGarbage = source.hasTrailingGarbage
-    progress.wasTruncated = source.wasTruncated
+    progress.hasTrailingGarbage = source.account.hasTrailingGarbage
+    progress.wasTruncated = source.account.wasTruncated
     return progress
   }
 }

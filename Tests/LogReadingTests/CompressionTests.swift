@@ -1,4 +1,3 @@
-import Glibc
 import TestSupport
 import Testing
 
@@ -108,15 +107,5 @@ struct CompressionTests {
   @Test func `a compressed file cannot be taken up in the middle`() throws {
     let reading = try Reading(pack(Self.log, "gzip -c"), startOffset: 10)
     #expect(reading.error == .notResumable)
-  }
-
-  /// The bytes after a command of the shell has packed them.
-  private func pack(_ bytes: [UInt8], _ command: String) throws -> [UInt8] {
-    let plain = try ScratchFile(bytes)
-    let packed = try ScratchFile([])
-    let status = unsafe system("\(command) < \(plain.path) > \(packed.path)")
-    try #require(status == 0, "\(command) failed")
-    let file = try InputFile(path: packed.path)
-    return try file.bytes(at: 0, count: Int(file.size ?? 0))
   }
 }

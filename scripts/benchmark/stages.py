@@ -19,14 +19,21 @@ FREQUENCY = 4999
 # Demangled names, first match wins. What another file or type takes over has to be said here.
 STAGES = [
     ("read", "bytes out of files, decompressed",
-     r"LogReading\.\(?(InputFile|RawInput|ByteSource|Decompressor|ReadAhead|BlockRing|GzipStream|ZstdStream)"
-     r"|libz\.|libisal\.|libzstd\."),
-    ("intern", "texts to numbers", r"ByteDictionary|Ledger\.\(?(SharedDictionaries|Dictionaries|AttributeGroupTable|TextTable|RunTranslator|KnownAttributes)"),
+     r"LogReading\.\(?(InputFile|RawInput|ByteSource|Decompressor|ReadAhead|BlockRing|(Isal|Zlib|Zstd)Stream)"
+     r"|libisal\.|libz\.|libzstd\."),
+    ("intern", "texts to numbers",
+     r"ByteDictionary|KnownAttributes"
+     r"|Ledger\.\(?(SharedDictionaries|Dictionaries|AttributeGroupTable|TextTable|RunTranslator)"),
     ("scan", "bytes to fields, fields to an event", r"LogReading\."),
-    ("join", "events of one delivery together", r"ReceiptModel\.\(?(EventRun|RunSorter)|Ledger\.\(?(SortedRun|EventEncoder|EventDecoder|RunCursor|GroupSource|MergeHeap|SpillFile)"),
+    ("join", "events of one delivery together",
+     r"ReceiptModel\.\(?(EventRun|RunSorter)"
+     r"|Ledger\.\(?(SortedRun|EventEncoder|EventDecoder|RunCursor|GroupSource|MergeHeap|SpillFile)"),
     ("rollup", "sums by hour",
-     r"Ledger\.\(?(Rollup|CountSet)|ReceiptModel\.\(?(Counts|CohortCell|LatencyBucket)|DeliveryState\.counts|DeliveryMerger\.\(?count"),
-    ("write", "rows to pages, pages to the file", r"libsqlite3\.|SQLite\.\(?[A-Z]|Ledger\.\(?(DeliverySegments|DeliveryRow|DeliveryTable|BesideTables|MessageTable)"),
+     r"Ledger\.\(?(Rollup|CountSet)|ReceiptModel\.\(?(Counts|CohortCell|LatencyBucket)"
+     r"|DeliveryState\.counts|DeliveryMerger\.\(?count"),
+    ("write", "rows to pages, pages to the file",
+     r"libsqlite3\.|SQLite\.\(?[A-Z]"
+     r"|Ledger\.\(?(DeliverySegments|DeliveryRow|DeliveryTable|BesideTables|MessageTable)"),
     ("merge", "events into deliveries", r"Ledger\.|Importing\."),
 ]
 REST = ("rest", "start, memory, threads", "")
