@@ -62,6 +62,8 @@ package struct Importer {
       filled.run.removeAll()
       workers.takeBack(filled.run, from: filled.worker)
     }
+    // What reading took is free for the end of a first import.
+    workers.stop()
     let outcome = try writer.finish()
     for number in outcome.fileNumbers { accounts[Int(number)].note(outcome) }
     summary.files = accounts.map(\.summary)

@@ -13,7 +13,7 @@ final class RunStock: Sendable {
   private let changes = DispatchSemaphore(value: 0)
 
   func put(_ run: EventRun) {
-    state.withLock { $0.runs.append(run) }
+    state.withLock { if !$0.isClosed { $0.runs.append(run) } }
     changes.signal()
   }
 
@@ -23,9 +23,12 @@ final class RunStock: Sendable {
     return state.withLock { $0.isClosed ? nil : $0.runs.removeLast() }
   }
 
-  /// Lets the worker end that waits for a run, or that will.
+  /// Lets the worker end that waits for a run, or that will, and gives the memory of all runs back.
   func close() {
-    state.withLock { $0.isClosed = true }
+    state.withLock {
+      $0.isClosed = true
+      $0.runs = []
+    }
     changes.signal()
   }
 }

@@ -10,6 +10,6 @@ package struct BuildMemory: Equatable, Sendable {
     self.workers = workers
   }
 
-  /// Bytes that each of so many cursors may hold of its spilled run, at least a page's worth.
-  func windowSize(runs: Int) -> Int { min(1 << 18, max(1 << 12, sortedBytes / 4 / max(1, runs))) }
+  /// Bytes that each of so many cursors may hold of each part of its spilled run, at least a page's worth.
+  func windowSize(runs: Int) -> Int { min(1 << 18, max(1 << 12, sortedBytes / 16 / max(1, runs))) }
 }
