@@ -16,6 +16,7 @@ final class LedgerBuild {
   private let settings: LedgerSettings
   private let parts: LedgerStore
   private let partsPath: String
+  private let newPath: String
   private let files: FileTable
   private let dictionaries: SharedDictionaries
   private let rollups: RollupWriter
@@ -34,7 +35,10 @@ final class LedgerBuild {
     self.settings = settings
     self.memory = memory
     partsPath = path + ".parts"
-    try Self.remove(partsPath)
+    newPath = path + ".new"
+    for place in [partsPath, newPath] { try Self.remove(place) }
+    // Made by SQLite, so that only the rows of three tables are written past it.
+    do { _ = try LedgerStore.openForWriting(newPath, isDurable: false) }
     parts = try LedgerStore.openForWriting(partsPath, isDurable: false)
     try parts.adopt(settings)
     files = try FileTable(in: parts.database)
@@ -45,7 +49,7 @@ final class LedgerBuild {
   }
 
   deinit {
-    for place in [partsPath, path + ".new"] { try? Self.remove(place) }
+    for place in [partsPath, newPath] { try? Self.remove(place) }
   }
 
   /// Takes a run, sorted by a `RunSorter`, and how far its files were read.
@@ -66,16 +70,14 @@ final class LedgerBuild {
 
   /// Builds the ledger of all runs and puts it into its place.
   func finish() throws -> MergeOutcome {
-    let newPath = path + ".new"
-    try Self.remove(newPath)
-    // Made by SQLite, so that only the rows of three tables are written past it.
-    do { _ = try LedgerStore.openForWriting(newPath, isDurable: false) }
+    let newPath = newPath
     let build = try TableBuild(path: newPath)
     let results = try mergeAll(into: build)
     runs = []
     try build.finish(results.flatMap(\.pages))
-    // SQLite looks at what was written past it while the rest is added up.
+    // SQLite looks at what was written past it, and it goes to the disk, while the rest is added up.
     let check = Concurrently { try Self.check(newPath) }
+    let flush = Concurrently { try Self.flush(newPath) }
     var outcome = MergeOutcome()
     for result in results {
       try rollups.write(result.changes)
@@ -84,6 +86,7 @@ final class LedgerBuild {
     try files.add(outcome, rows: fileRows)
     try parts.database.execute("COMMIT")
     try check.value()
+    try flush.value()
     try copyParts(into: newPath)
     try publish(newPath)
     return outcome
@@ -164,18 +167,19 @@ final class LedgerBuild {
   /// Gives the new file the old one's permissions and its place.
   private func publish(_ newPath: String) throws {
     var status = stat()
-    let descriptor = unsafe open(newPath, O_RDWR | O_CLOEXEC)
-    guard descriptor >= 0 else { throw SQLiteError(errno: errno, context: newPath) }
+    if unsafe stat(path, &status) == 0 { _ = unsafe chmod(newPath, status.st_mode & 0o777) }
+    try Self.flush(newPath)
+    guard unsafe rename(newPath, path) == 0 else { throw SQLiteError(errno: errno, context: newPath) }
+    // A folder that cannot be flushed is none of ours to fail for: the name is there, if not for good yet.
+    try? Self.flush(folder)
+  }
+
+  /// Waits until a file or folder is on the disk as it is.
+  private static func flush(_ path: String) throws {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw SQLiteError(errno: errno, context: path) }
     defer { close(descriptor) }
-    if unsafe stat(path, &status) == 0 { _ = fchmod(descriptor, status.st_mode & 0o777) }
-    guard fsync(descriptor) == 0, unsafe rename(newPath, path) == 0 else {
-      throw SQLiteError(errno: errno, context: newPath)
-    }
-    let folder = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    if folder >= 0 {
-      _ = fsync(folder)
-      close(folder)
-    }
+    guard fsync(descriptor) == 0 else { throw SQLiteError(errno: errno, context: path) }
   }
 
   private var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) + "/" } ?? "." }
