@@ -69,12 +69,17 @@ final class LedgerBuild {
   }
 
   /// Builds the ledger of all runs and puts it into its place.
+  ///
+  /// - Throws: `SQLiteError`, `LedgerError`; then the ledger is as empty as it was.
   func finish() throws -> MergeOutcome {
     let newPath = newPath
-    let build = try TableBuild(path: newPath)
-    let results = try mergeAll(into: build)
-    runs = []
-    try build.finish(results.flatMap(\.pages))
+    let results: [PartResult]
+    do {
+      let build = try TableBuild(path: newPath)
+      results = try mergeAll(into: build)
+      runs = []
+      try build.finish(results.flatMap(\.pages))
+    } catch let error as TableBuildError { throw Self.told(error) }
     // SQLite looks at what was written past it, and it goes to the disk, while the rest is added up.
     let check = Concurrently { try Self.check(newPath) }
     let flush = Concurrently { try Self.flush(newPath) }
@@ -128,6 +133,12 @@ final class LedgerBuild {
     try segments.flush(dictionaries, isLast: true)
     let (changes, outcome) = merger.take()
     return PartResult(pages: try segments.finish(), changes: changes, outcome: outcome)
+  }
+
+  /// A failed build in the words of those who open and write ledgers: a full disk is one thing everywhere.
+  private static func told(_ error: TableBuildError) -> any Error {
+    if case .io(let path, let code) = error, code != 0 { return SQLiteError(errno: code, context: path) }
+    return LedgerError.inconsistent("the ledger could not be built: \(error)")
   }
 
   /// Copies every table that was not built.
