@@ -72,8 +72,8 @@ package struct Importer {
 
   private func plan(_ sources: [ImportSource]) throws -> [PlannedFile] {
     let own = [
-      store.path, store.path + "-journal", store.path + ".lock", store.path + ".parts",
-      store.path + ".new",
+      store.path, store.path + "-journal", store.path + ".lock", store.path + "-parts",
+      store.path + "-build",
     ].map { Array($0.utf8) }
     var planner = try ImportPlanner(store, options)
     var files: [PlannedFile] = []

@@ -65,7 +65,7 @@ struct LedgerBuildTests {
   @Test func `what a killed build left behind is no hindrance and goes`() throws {
     let folder = try ScratchFolder()
     var random = SeededGenerator(seed: 1)
-    for name in ["a.db.parts", "a.db.new"] {
+    for name in ["a.db-parts", "a.db-build"] {
       try Data("half".utf8).write(to: URL(filePath: folder.path(name)))
     }
     let built = try ledger(randomEvents(300, seed: 1), folder.path("a.db"), BuildMemory(), &random)

@@ -34,8 +34,9 @@ final class LedgerBuild {
     self.path = path
     self.settings = settings
     self.memory = memory
-    partsPath = path + ".parts"
-    newPath = path + ".new"
+    // Names that nobody else gives to files beside a database; what stands there is thrown away.
+    partsPath = path + "-parts"
+    newPath = path + "-build"
     for place in [partsPath, newPath] { try Self.remove(place) }
     // Made by SQLite, so that only the rows of three tables are written past it.
     do { _ = try LedgerStore.openForWriting(newPath, isDurable: false) }
@@ -166,7 +167,7 @@ final class LedgerBuild {
     try database.execute("DETACH built")
   }
 
-  /// SQLite's own look at every page and row.
+  /// SQLite's own look at every page and row that was written past it.
   static func check(_ newPath: String) throws {
     let database = try Database(path: newPath, mode: .readOnly)
     let rows = try database.prepare("PRAGMA quick_check(1)")
