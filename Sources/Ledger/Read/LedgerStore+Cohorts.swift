@@ -148,10 +148,14 @@ private struct CellNames {
 }
 
 /// Rollup rows being added up to cells.
+///
+/// Rows of one cell stand together, dozens of buckets of an hour, so the cell of the row before is looked at first.
 private struct CellSums {
   let names: CellNames
   let appKeys: [String]
-  private var cells: [[Int64]: CohortCell] = [:]
+  private var cells: [CohortCell] = []
+  private var places: [Key: Int?] = [:]
+  private var last: (key: Key, place: Int?)?
 
   init(names: CellNames, appKeys: [String]) {
     self.names = names
@@ -162,30 +166,45 @@ private struct CellSums {
   ///
   /// - Parameter isSettled: whether its timeouts count; the stored sums take every delivery as settled.
   mutating func addCounts(_ row: Statement, day: Int, isSettled: Bool) throws {
-    try withCell(row, day: day) { cell in
-      for count in Count.allCases {
-        let isTimeout = count == .timeoutLate || count == .timeoutLost || count == .timeoutSilent
-        if isSettled || !isTimeout { cell.counts[count] += Int(row.integer(3 + count.rawValue)) }
-      }
+    guard let place = try place(of: row, day: day) else { return }
+    for count in Count.allCases {
+      let isTimeout = count == .timeoutLate || count == .timeoutLost || count == .timeoutSilent
+      if isSettled || !isTimeout { cells[place].counts[count] += Int(row.integer(3 + count.rawValue)) }
     }
   }
 
   /// Adds a row of hour, AppKey, part, bucket and count.
   mutating func addLatency(_ row: Statement, day: Int) throws {
-    try withCell(row, day: day) { $0.latencies.add(bucket: Int(row.integer(3)), count: Int(row.integer(4))) }
+    guard let place = try place(of: row, day: day) else { return }
+    cells[place].latencies.add(bucket: Int(row.integer(3)), count: Int(row.integer(4)))
   }
 
-  private mutating func withCell(_ row: Statement, day: Int, _ body: (inout CohortCell) -> Void) throws {
-    let key = [Int64(day), row.integer(1), row.integer(2)]
-    if cells[key] == nil {
-      let appKey = try names.app(key[1])
-      guard appKeys.isEmpty || appKeys.contains(appKey) else { return }
-      cells[key] = CohortCell(key: CohortKey(day: day, appKey: appKey, parts: try names.parts(key[2])))
+  /// The place of a row's cell; `nil` for an AppKey that was not asked for.
+  private mutating func place(of row: Statement, day: Int) throws -> Int? {
+    let key = Key(day: day, app: row.integer(1), part: row.integer(2))
+    if let last, last.key == key { return last.place }
+    let place = if let known = places[key] { known } else { try add(key) }
+    last = (key, place)
+    return place
+  }
+
+  private mutating func add(_ key: Key) throws -> Int? {
+    let appKey = try names.app(key.app)
+    let isWanted = appKeys.isEmpty || appKeys.contains(appKey)
+    let place = isWanted ? cells.count : nil
+    places.updateValue(place, forKey: key)
+    if isWanted {
+      let parts = try names.parts(key.part)
+      cells.append(CohortCell(key: CohortKey(day: key.day, appKey: appKey, parts: parts)))
     }
-    guard var cell = cells.removeValue(forKey: key) else { return }
-    body(&cell)
-    cells[key] = cell
+    return place
   }
 
-  func sorted() -> [CohortCell] { cells.values.sorted { $0.key < $1.key } }
+  func sorted() -> [CohortCell] { cells.sorted { $0.key < $1.key } }
+
+  private struct Key: Hashable {
+    var day: Int
+    var app: Int64
+    var part: Int64
+  }
 }
