@@ -69,6 +69,7 @@ let package = Package(
         "Importing", "LogReading", "Ledger", "SQLite", "ReceiptModel", "Simulation", "Reporting",
         "ReferenceLedger", "TestSupport",
       ]),
+    .testTarget(name: "DiagnosisTests", dependencies: ["Diagnosis", "ReceiptModel", "TestSupport"]),
     .testTarget(
       name: "ReportingTests",
       dependencies: ["Reporting", "Diagnosis", "ReceiptModel", "TestSupport"]),

@@ -42,8 +42,8 @@ struct ReportHostileTests {
       input.health.unknownTypes = [UnknownType(name: bad, events: 1)]
       input.findings = [
         Finding(
-          .unknownTypes, .critical, appKey: bad, scope: bad, since: Instant(milliseconds: 0), devices: 1,
-          cause: bad, rivals: bad, nextStep: bad)
+          .unknownTypes, .critical, appKey: bad, scope: .of(.note, bad), since: Instant(milliseconds: 0),
+          devices: 1, cause: bad, rivals: [Rival(bad, settledBy: bad)], nextStep: bad)
       ]
       return try DailyReport.render(
         input, template: try Sample.template + "\n{{query x}}\n"

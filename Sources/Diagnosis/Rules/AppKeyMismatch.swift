@@ -15,11 +15,15 @@ extension Rule {
         flag.count >= limits.mismatches || (rate.value.map { $0 >= limits.mismatchShare } ?? false)
       return Finding(
         .appKeyMismatch, isCritical ? .critical : .warning, appKey: flag.detail,
-        scope: "answers under \(flag.appKey)", since: evidence.since(.mismatch, of: flag.detail),
-        devices: flag.count, observed: rate.value, expected: 0, interval: rate.interval,
+        scope: .of(.answersUnder, flag.appKey), since: evidence.since(.mismatch, of: flag.detail),
+        deliveries: flag.count, observed: rate.value, expected: 0, interval: rate.interval,
         cause: "an app or extension build that is configured with AppKey \(flag.appKey)"
           + worstVersion(of: flag.detail, evidence),
-        rivals: "a test build on production devices; two apps of one vendor that share device ids",
+        rivals: [
+          Rival(
+            "a test build on production devices", settledBy: "how many devices and which versions answer"),
+          Rival("two apps of one vendor that share device ids", settledBy: "the AppKeys of both apps"),
+        ],
         nextStep:
           "compare AppKey and AppSecret in the app target and in the extension target of the newest build"
       )

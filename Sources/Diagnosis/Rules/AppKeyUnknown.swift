@@ -15,9 +15,11 @@ extension Rule {
     return unknown.filter { $0.value > 0 }.map { appKey, count in
       Finding(
         .appKeyUnknown, count <= explained[appKey, default: 0] ? .info : .warning, appKey: appKey,
-        since: nil, devices: count,
+        since: nil, deliveries: count,
         cause: "a build with a wrong AppKey, or an app whose send log is not imported",
-        rivals: "a new app that is missing in the configuration",
+        rivals: [
+          Rival("a new app that is missing in the configuration", settledBy: "the console's list of apps")
+        ],
         nextStep:
           "if the AppKey is yours, add it to the configuration and import its send log; if not, find the build"
       )

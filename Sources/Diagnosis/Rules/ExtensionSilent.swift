@@ -26,15 +26,18 @@ extension Rule {
       let observed = Metric.ackRate.rate(counts)
       findings.append(
         Finding(
-          .extensionSilent, weight >= evidence.limits.silentShare ? .critical : .warning,
+          .extensionSilent, weight >= evidence.limits.buildShare ? .critical : .warning,
           appKey: build.appKey,
-          scope: "app_version \(version)",
+          scope: .of(.appVersion, version),
           since: evidence.scope.days.first.map { Instant(milliseconds: $0.start) },
-          devices: counts[.ackEligible], observed: observed.value,
+          deliveries: counts[.ackEligible], observed: observed.value,
           expected: Metric.ackRate.rate(peers).value, interval: observed.interval,
           cause:
             "this build has no notification service extension, or one with a wrong AppKey or AppSecret",
-          rivals: "its minimum iOS is above the devices'; sends to it leave out mutable-content",
+          rivals: [
+            Rival("its minimum iOS is above the devices'", settledBy: "the extension's deployment target"),
+            Rival("sends to it leave out mutable-content", settledBy: "the payloads of its messages"),
+          ],
           nextStep: "check the extension target of this build: present, minimum iOS, AppKey and AppSecret"))
     }
     return findings

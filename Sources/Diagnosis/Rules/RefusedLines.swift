@@ -12,10 +12,10 @@ extension Rule {
     let isWarning = rate.value.map { $0 > evidence.limits.refusedShare } ?? false
     return [
       Finding(
-        .refusedLines, isWarning ? .warning : .info, scope: "mostly \(most.reason.rawValue)",
+        .refusedLines, isWarning ? .warning : .info, scope: .of(.note, "mostly \(most.reason.rawValue)"),
         observed: rate.value, expected: evidence.limits.refusedShare, interval: rate.interval,
         cause: most.reason.explanation,
-        rivals: "a log that was cut while it was written; another log in the same folder",
+        rivals: [Rival("a log that was cut while it was written"), Rival("another log in the same folder")],
         nextStep: "run pushledger rejects to list them, and after a repair pushledger rejects retry")
     ]
   }

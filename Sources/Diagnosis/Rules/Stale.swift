@@ -11,9 +11,9 @@ extension Rule {
     // The age is left to the reader: said in hours, the same ledger would read differently every hour.
     return [
       Finding(
-        .stale, .warning, scope: "no event since", since: newest,
+        .stale, .warning, scope: .of(.note, "no event since"), since: newest,
         cause: "the log export or the import has stopped",
-        rivals: "nothing was sent; the sender's log is late",
+        rivals: [Rival("nothing was sent"), Rival("the sender's log is late")],
         nextStep: "look for log files newer than the newest event; if there are none, check the export job")
     ]
   }

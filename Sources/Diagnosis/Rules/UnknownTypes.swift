@@ -11,9 +11,9 @@ extension Rule {
     let more = types.count > 5 ? " and \(types.count - 5) more" : ""
     return [
       Finding(
-        .unknownTypes, .info, scope: names + more,
+        .unknownTypes, .info, scope: .of(.note, names + more),
         cause: "the vendor logs event types that have no alias here",
-        rivals: "records of another log",
+        rivals: [Rival("records of another log")],
         nextStep: "add an alias for each type that matters to the configuration")
     ]
   }

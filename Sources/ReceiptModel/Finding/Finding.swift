@@ -4,11 +4,13 @@ package struct Finding: Equatable, Sendable {
   package var severity: Severity
   /// The AppKey it is about; empty when it is about the whole ledger.
   package var appKey: String
-  /// What part of the AppKey: `app_version 3.2`, `foreign AppKey 333`; empty for all of it.
-  package var scope: String
-  /// When it was first seen, as far as the report looks back; `nil` when that cannot be told.
+  /// What part of the AppKey; empty for all of it.
+  package var scope: FindingScope
+  /// When it began, as far as was looked back; `nil` when that cannot be told.
   package var since: Instant?
   /// How many deliveries it concerns; `nil` when it is not about deliveries.
+  package var deliveries: Int?
+  /// How many devices; `nil` when that was not counted.
   package var devices: Int?
   /// The share that was seen, from 0 to 1; `nil` when the finding is not about a share.
   package var observed: Double?
@@ -18,21 +20,25 @@ package struct Finding: Equatable, Sendable {
   package var interval: ClosedRange<Double>?
   /// What most likely happened.
   package var cause: String
-  /// What else could look the same.
-  package var rivals: String
+  /// What else could look the same, most likely first.
+  package var rivals: [Rival]
   /// What to do first.
   package var nextStep: String
+  /// The stored query that shows the rows, by name; the window, the AppKey and the scope's parts are its parameters.
+  package var rows: String?
 
   package init(
-    _ code: FindingCode, _ severity: Severity, appKey: String = "", scope: String = "", since: Instant? = nil,
-    devices: Int? = nil, observed: Double? = nil, expected: Double? = nil,
-    interval: ClosedRange<Double>? = nil, cause: String, rivals: String, nextStep: String
+    _ code: FindingCode, _ severity: Severity, appKey: String = "", scope: FindingScope = FindingScope(),
+    since: Instant? = nil, deliveries: Int? = nil, devices: Int? = nil, observed: Double? = nil,
+    expected: Double? = nil, interval: ClosedRange<Double>? = nil, cause: String, rivals: [Rival],
+    nextStep: String, rows: String? = nil
   ) {
     self.code = code
     self.severity = severity
     self.appKey = appKey
     self.scope = scope
     self.since = since
+    self.deliveries = deliveries
     self.devices = devices
     self.observed = observed
     self.expected = expected
@@ -40,7 +46,24 @@ package struct Finding: Equatable, Sendable {
     self.cause = cause
     self.rivals = rivals
     self.nextStep = nextStep
+    self.rows = rows
   }
+}
+
+/// Another cause of the same picture.
+package struct Rival: Equatable, Sendable {
+  /// What else could have happened.
+  package var cause: String
+  /// What would tell it from the likely cause; empty when nothing in reach does.
+  package var settledBy: String
+
+  package init(_ cause: String, settledBy: String = "") {
+    self.cause = cause
+    self.settledBy = settledBy
+  }
+
+  /// `a test build (settled by: the device list)`.
+  package var text: String { settledBy.isEmpty ? cause : "\(cause) (settled by: \(settledBy))" }
 }
 
 extension Finding: Comparable {
@@ -48,7 +71,8 @@ extension Finding: Comparable {
   package static func < (left: Finding, right: Finding) -> Bool {
     if left.severity != right.severity { return left.severity > right.severity }
     for (one, other) in [
-      (left.code.rawValue, right.code.rawValue), (left.appKey, right.appKey), (left.scope, right.scope),
+      (left.code.rawValue, right.code.rawValue), (left.appKey, right.appKey),
+      (left.scope.text, right.scope.text),
     ] where one != other {
       return one.utf8.lexicographicallyPrecedes(other.utf8)
     }
@@ -74,14 +98,4 @@ package enum Severity: Int, Comparable, CaseIterable, Sendable {
   }
 
   package static func < (left: Severity, right: Severity) -> Bool { left.rawValue < right.rawValue }
-}
-
-/// The kinds of finding; the raw value is what users see and scripts match.
-package enum FindingCode: String, CaseIterable, Sendable {
-  case appKeyMismatch = "app_key_mismatch"
-  case appKeyUnknown = "app_key_unknown"
-  case extensionSilent = "extension_silent"
-  case refusedLines = "refused_lines"
-  case stale
-  case unknownTypes = "unknown_types"
 }

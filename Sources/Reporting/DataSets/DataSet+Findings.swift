@@ -12,7 +12,9 @@ extension DataSet {
         .id("app_key", "AppKey; empty when it is about the whole ledger"),
         .text("scope", "what part of the AppKey it is about"),
         .text("since", "when it was first seen, as far as was looked back"),
-        .count("devices", "deliveries concerned"), .share("observed", "the share that was seen"),
+        .count("devices", "devices concerned; deliveries where devices were not counted"),
+
+        .share("observed", "the share that was seen"),
         .share("expected", "the share that would have been no news"),
         .share("interval_low", "lower end of the 95 % interval of observed"),
         .share("interval_high", "upper end of the 95 % interval of observed"),
@@ -22,11 +24,12 @@ extension DataSet {
       rows: findings.sorted().map { finding in
         [
           .text(finding.severity.name), .text(finding.code.rawValue), .text(finding.appKey),
-          .text(finding.scope), finding.since.map { .text(zone.iso($0)) } ?? .null,
-          finding.devices.map { .integer(Int64($0)) } ?? .null, finding.observed.map(Cell.real) ?? .null,
+          .text(finding.scope.text), finding.since.map { .text(zone.iso($0)) } ?? .null,
+          (finding.devices ?? finding.deliveries).map { .integer(Int64($0)) } ?? .null,
+          finding.observed.map(Cell.real) ?? .null,
           finding.expected.map(Cell.real) ?? .null, (finding.interval?.lowerBound).map(Cell.real) ?? .null,
           (finding.interval?.upperBound).map(Cell.real) ?? .null, .text(finding.cause),
-          .text(finding.rivals), .text(finding.nextStep),
+          .text(finding.rivals.map(\.text).joined(separator: "; ")), .text(finding.nextStep),
         ]
       })
   }

@@ -10,10 +10,10 @@ extension DailyReport {
   private static func finding(_ finding: Finding, _ input: ReportInput) -> String {
     var title = "**\(finding.severity.name)** `\(finding.code.rawValue)`"
     if !finding.appKey.isEmpty { title += " of \(input.app(finding.appKey))" }
-    if !finding.scope.isEmpty { title += ", \(MarkdownText.escaped(finding.scope))" }
+    if !finding.scope.text.isEmpty { title += ", \(MarkdownText.escaped(finding.scope.text))" }
     var facts: [String] = []
-    if let devices = finding.devices {
-      facts.append("\(Figures.count(devices)) \(devices == 1 ? "delivery" : "deliveries")")
+    if let deliveries = finding.deliveries {
+      facts.append("\(Figures.count(deliveries)) \(deliveries == 1 ? "delivery" : "deliveries")")
     }
     if let since = finding.since { facts.append("since \(input.shortTime(since))") }
     if let observed = finding.observed {
@@ -27,7 +27,7 @@ extension DailyReport {
     return """
       - \(title)\(facts.isEmpty ? "" : ": " + facts.joined(separator: "; ")).
         - Likely cause: \(MarkdownText.escaped(finding.cause, limit: 500)).
-        - Could also be: \(MarkdownText.escaped(finding.rivals, limit: 500)).
+        - Could also be: \(MarkdownText.escaped(finding.rivals.map(\.text).joined(separator: "; "), limit: 500)).
         - Next step: \(MarkdownText.escaped(finding.nextStep, limit: 500)).
       """
   }

@@ -1,0 +1,43 @@
+package import ReceiptModel
+
+extension Evidence {
+  /// The counters of an AppKey over the judged days.
+  package func counts(of appKey: String) -> Counts {
+    cells.reduce(into: Counts()) { sum, cell in
+      if cell.key.appKey == appKey, isJudged(cell.key.day) { sum.add(cell.counts) }
+    }
+  }
+
+  /// The AppKeys that have cohorts in the judged days, in order.
+  package var appKeys: [String] {
+    Set(cells.filter { isJudged($0.key.day) }.map(\.key.appKey))
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// When a counter of an AppKey began to be above 0 on every day with sends, looking back from the judged days.
+  func since(_ count: Count, of appKey: String) -> Instant? {
+    var sums: [Int: Counts] = [:]
+    for cell in cells where cell.key.appKey == appKey {
+      sums[cell.key.day, default: Counts()].add(cell.counts)
+    }
+    var start: Int64?
+    for day in sums.keys.sorted().reversed() {
+      guard let counts = sums[day], counts[.deliveries] > 0 else { continue }
+      if counts[count] > 0 {
+        start = history[day].start
+      } else if !isJudged(day) {
+        break
+      }
+    }
+    return start.map(Instant.init(milliseconds:))
+  }
+
+  /// Whether a day of `history` is one of those that are judged.
+  package func isJudged(_ day: Int) -> Bool {
+    guard let first = scope.days.first, let last = scope.days.last else { return false }
+    return history[day].start >= first.start && history[day].end <= last.end
+  }
+
+  /// Whether all judged days are over and their receipts have had time to come in.
+  package var isRipe: Bool { scope.days.allSatisfy { scope.asOf >= $0.end + scope.settle } }
+}

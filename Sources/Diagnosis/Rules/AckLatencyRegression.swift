@@ -1,0 +1,5 @@
+internal import ReceiptModel
+
+extension Rule {
+  static let ackLatencyRegression = Rule(.ackLatencyRegression) { _ in [Finding]() }
+}

@@ -1,0 +1,5 @@
+internal import ReceiptModel
+
+extension Rule {
+  static let ackRateFall = Rule(.ackRateFall) { _ in [Finding]() }
+}

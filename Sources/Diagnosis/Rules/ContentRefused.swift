@@ -1,0 +1,5 @@
+internal import ReceiptModel
+
+extension Rule {
+  static let contentRefused = Rule(.contentRefused) { _ in [Finding]() }
+}

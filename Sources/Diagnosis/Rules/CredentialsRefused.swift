@@ -1,0 +1,5 @@
+internal import ReceiptModel
+
+extension Rule {
+  static let credentialsRefused = Rule(.credentialsRefused) { _ in [Finding]() }
+}

@@ -1,0 +1,5 @@
+internal import ReceiptModel
+
+extension Rule {
+  static let tooThin = Rule(.tooThin) { _ in [Finding]() }
+}

@@ -1,0 +1,5 @@
+internal import ReceiptModel
+
+extension Rule {
+  static let versionRegression = Rule(.versionRegression) { _ in [Finding]() }
+}

@@ -1,0 +1,41 @@
+/// The kinds of finding; the raw value is what users see and scripts match, and the heading in docs/diagnosis.md.
+package enum FindingCode: String, CaseIterable, Sendable {
+  // AppKeys.
+  case appKeyMismatch = "app_key_mismatch"
+  case appKeyUnknown = "app_key_unknown"
+  case appKeyQuiet = "app_key_quiet"
+  // Builds and messages.
+  case extensionSilent = "extension_silent"
+  case messageSilent = "message_silent"
+  case versionRegression = "version_regression"
+  case ackRateFall = "ack_rate_fall"
+  // The extension's time.
+  case extensionTimeouts = "extension_timeouts"
+  case handlerCalledEarly = "handler_called_early"
+  case extensionThrottled = "extension_throttled"
+  case ackOutage = "ack_outage"
+  case ackLatencyRegression = "ack_latency_regression"
+  case ackOverBudget = "ack_over_budget"
+  // Devices.
+  case replacedByLater = "replaced_by_later"
+  case devicesMuted = "devices_muted"
+  // Failures.
+  case tokensDead = "tokens_dead"
+  case credentialsRefused = "credentials_refused"
+  case contentRefused = "content_refused"
+  case quotaExceeded = "quota_exceeded"
+  case sendFailures = "send_failures"
+  case arriveFailures = "arrive_failures"
+  // The data itself.
+  case clockSkew = "clock_skew"
+  case repeatedEvents = "repeated_events"
+  case refusedLines = "refused_lines"
+  case unknownTypes = "unknown_types"
+  case fieldVanished = "field_vanished"
+  case quietHours = "quiet_hours"
+  case stale
+  case tooThin = "too_thin"
+
+  /// Whether it says that the data cannot be judged, rather than what is wrong: exit code 30.
+  package var isAboutJudging: Bool { self == .stale || self == .tooThin }
+}

@@ -1,0 +1,23 @@
+import ReceiptModel
+import Reporting
+import Testing
+
+struct FindingsDataSetTests {
+  @Test func `findings are listed worst first, with one cell for each column`() {
+    let findings = Sample.smallDay.findings
+    let data = DataSet.findings(findings.reversed(), in: Sample.zone)
+    #expect(
+      data.columns.map(\.column.name) == [
+        "severity", "code", "app_key", "scope", "since", "devices", "observed", "expected", "interval_low",
+        "interval_high", "cause", "rivals", "next_step",
+      ])
+    #expect(data.rows.allSatisfy { $0.count == data.columns.count })
+    #expect(
+      data.rows.map { Array($0.prefix(2)) } == [
+        [.text("critical"), .text("app_key_mismatch")], [.text("critical"), .text("extension_silent")],
+        [.text("info"), .text("app_key_unknown")], [.text("info"), .text("refused_lines")],
+        [.text("info"), .text("unknown_types")],
+      ])
+    #expect(data.rows[0][4] == .text("2026-09-21T00:00:00.000+08:00"))
+  }
+}
