@@ -6,6 +6,14 @@ enum StoredDevice: Comparable {
   /// 32 lower-case hexadecimal digits as a blob of 16 bytes.
   case packed(high: UInt64, low: UInt64)
 
+  init(_ row: Statement, at column: Int) {
+    if row.type(column) == .blob, let (high, low) = row.sixteenBytes(column) {
+      self = .packed(high: high, low: low)
+    } else {
+      self = .text(Array(row.text(column).utf8))
+    }
+  }
+
   var isEmpty: Bool {
     if case .text(let bytes) = self { return bytes.isEmpty }
     return false

@@ -28,19 +28,13 @@ struct ReportWriter {
     let store = view.store
     let scope = try reportScope()
     let headline = scope.headline
-    let cells = try store.channelCells(scope.all)
-    let versions = try store.versionCells(headline)
-    let flags = try store.flagCounts(headline)
-    let health = try store.health(headline)
-    let messages = try store.messageCells(headline)
-    let evidence = Evidence(
-      scope: headline, cells: cells, history: scope.all.days, versions: versions, flags: flags,
-      health: health,
-      clock: view.clock, limits: view.limits)
+    let evidence = try view.evidence(judging: headline, history: scope.all.days)
     return ReportInput(
       toolVersion: PushLedger.version, zone: view.zone, scope: scope, window: window.words,
-      appNames: session.configuration.appNames, cells: cells, versions: versions,
-      failures: try store.failureCells(headline), messages: messages, flags: flags, health: health,
+      appNames: session.configuration.appNames, cells: evidence.cells,
+      versions: evidence.versions,
+      failures: try store.failureCells(headline), messages: evidence.messages.map(\.cohort),
+      flags: evidence.flags, health: evidence.health,
       findings: Diagnosis.findings(evidence), command: command(template.name))
   }
 
