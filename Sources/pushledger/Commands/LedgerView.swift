@@ -33,13 +33,6 @@ struct LedgerView {
     }
   }
 
-  private func findings() throws -> [Finding] {
-    let evidence = Evidence(
-      scope: scope, cells: try store.channelCells(scope), versions: try store.versionCells(scope),
-      flags: try store.flagCounts(scope), health: try store.health(scope), clock: clock, limits: limits)
-    return Diagnosis.findings(evidence)
-  }
-
   private func messageFacts() throws -> [CohortKey: MessageFacts] {
     var facts: [CohortKey: MessageFacts] = [:]
     try store.forEachMessage(scope) { appKey, message, jobKey, first, last in
