@@ -32,59 +32,68 @@
 --   reason_text     text of the earliest failure's reason; NULL when there is none
 --   ack_eligible    [0 or 1] whether an extension receipt can be expected
 --   confirmed       [0 or 1] whether there is evidence from the device itself
-WITH chosen AS (
-  -- In two, so that a message that is named is found by index.
-  SELECT *
+WITH matching AS NOT MATERIALIZED (
+  SELECT coalesce(sent_at, send_failed_at, accepted_at) AS at_ms,
+         app_key,
+         message_id,
+         device_id,
+         channel,
+         app_version,
+         os_version,
+         network_type,
+         sent_at,
+         send_failed_at,
+         arrived_at,
+         acked_at,
+         opened_at,
+         ack_latency_ms,
+         reason_code,
+         reason_text,
+         ack_eligible,
+         confirmed
   FROM deliveries
+  WHERE coalesce(sent_at, send_failed_at, accepted_at) >= coalesce(:since, 0)
+    AND coalesce(sent_at, send_failed_at, accepted_at) <  coalesce(:until, 9223372036854775807)
+    AND app_key = coalesce(CAST(:app_key AS TEXT), app_key)
+    AND coalesce(app_version, '')  = coalesce(CAST(:app_version AS TEXT), app_version, '')
+    AND coalesce(os_version, '')   = coalesce(CAST(:os_version AS TEXT), os_version, '')
+    AND coalesce(network_type, '') = coalesce(CAST(:network_type AS TEXT), network_type, '')
+    AND coalesce(channel, '')      = coalesce(CAST(:channel AS TEXT), channel, '')
+    AND (:reason IS NULL
+         OR CAST(:reason AS TEXT) IN (
+              coalesce(reason_code, reason_text, ''), coalesce(reason_text, reason_code, ''),
+              coalesce(reason_code, '') || '#' || coalesce(reason_text, '')))
+    AND (:kind IS NULL
+         OR CASE :kind
+              WHEN 'accepted' THEN accepted_at
+              WHEN 'sent' THEN sent_at
+              WHEN 'send_failed' THEN send_failed_at
+              WHEN 'arrived' THEN arrived_at
+              WHEN 'arrive_failed' THEN arrive_failed_at
+              WHEN 'ext_ack' THEN acked_at
+              WHEN 'displayed' THEN displayed_at
+              WHEN 'opened' THEN opened_at
+              WHEN 'dismissed' THEN dismissed_at
+              WHEN 'dropped' THEN dropped_at
+              WHEN 'expired' THEN expired_at
+            END IS NOT NULL)
+),
+-- In two, so that a message that is named is found by index; each with its own limit, so that neither sorts all rows.
+of_message AS (
+  SELECT *
+  FROM matching
   WHERE message_id = CAST(:message_id AS TEXT)
-  UNION ALL
+  ORDER BY at_ms DESC, app_key, message_id, device_id
+  LIMIT coalesce(:top, 100)
+),
+of_all AS (
   SELECT *
-  FROM deliveries
+  FROM matching
   WHERE :message_id IS NULL
+  ORDER BY at_ms DESC, app_key, message_id, device_id
+  LIMIT coalesce(:top, 100)
 )
-SELECT coalesce(sent_at, send_failed_at, accepted_at) AS at_ms,
-       app_key,
-       message_id,
-       device_id,
-       channel,
-       app_version,
-       os_version,
-       network_type,
-       sent_at,
-       send_failed_at,
-       arrived_at,
-       acked_at,
-       opened_at,
-       ack_latency_ms,
-       reason_code,
-       reason_text,
-       ack_eligible,
-       confirmed
-FROM chosen
-WHERE coalesce(sent_at, send_failed_at, accepted_at) >= coalesce(:since, 0)
-  AND coalesce(sent_at, send_failed_at, accepted_at) <  coalesce(:until, 9223372036854775807)
-  AND app_key = coalesce(CAST(:app_key AS TEXT), app_key)
-  AND coalesce(app_version, '')  = coalesce(CAST(:app_version AS TEXT), app_version, '')
-  AND coalesce(os_version, '')   = coalesce(CAST(:os_version AS TEXT), os_version, '')
-  AND coalesce(network_type, '') = coalesce(CAST(:network_type AS TEXT), network_type, '')
-  AND coalesce(channel, '')      = coalesce(CAST(:channel AS TEXT), channel, '')
-  AND (:reason IS NULL
-       OR CAST(:reason AS TEXT) IN (
-            coalesce(reason_code, reason_text, ''), coalesce(reason_text, reason_code, ''),
-            coalesce(reason_code, '') || '#' || coalesce(reason_text, '')))
-  AND (:kind IS NULL
-       OR CASE :kind
-            WHEN 'accepted' THEN accepted_at
-            WHEN 'sent' THEN sent_at
-            WHEN 'send_failed' THEN send_failed_at
-            WHEN 'arrived' THEN arrived_at
-            WHEN 'arrive_failed' THEN arrive_failed_at
-            WHEN 'ext_ack' THEN acked_at
-            WHEN 'displayed' THEN displayed_at
-            WHEN 'opened' THEN opened_at
-            WHEN 'dismissed' THEN dismissed_at
-            WHEN 'dropped' THEN dropped_at
-            WHEN 'expired' THEN expired_at
-          END IS NOT NULL)
-ORDER BY at_ms DESC, app_key, message_id, device_id
-LIMIT coalesce(:top, 100);
+SELECT * FROM of_message
+UNION ALL
+SELECT * FROM of_all
+ORDER BY at_ms DESC, app_key, message_id, device_id;

@@ -69,4 +69,15 @@ struct ReportScopeTests {
     input.scope.reported = 0..<15
     #expect(try Sample.render(input).contains("n/a"))
   }
+
+  @Test func `a check without a window judges 24 settled hours and has two weeks before them`() {
+    let asOf = start("2026-09-22") + 5_000
+    let scope = ReportScope.settledDay(zone: zone, appKeys: ["333"], asOf: asOf, settle: Sample.settle)
+    let day: Int64 = 86_400_000
+    #expect(scope.all.days.count == 15 && scope.reported == 14..<15)
+    #expect(scope.headline.window == asOf - Sample.settle - day..<asOf - Sample.settle)
+    #expect(scope.headline.days.allSatisfy(scope.all.isRipe))
+    for (one, next) in zip(scope.all.days, scope.all.days.dropFirst()) { #expect(one.end == next.start) }
+    #expect(Set(scope.all.days.map(\.name)).count == 15)
+  }
 }

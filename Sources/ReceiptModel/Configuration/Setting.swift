@@ -24,7 +24,8 @@ package enum Setting: String, CaseIterable, Sendable {
     case .maxRejects: "\(configuration.maxRejects)"
     case .minimumSends: "\(configuration.minimumSends)"
     case .limits:
-      table(configuration.limits.sorted { $0.key < $1.key }.map { ($0.key, $0.value.text) }, quotesKeys: false)
+      table(
+        configuration.limits.sorted { $0.key < $1.key }.map { ($0.key, $0.value.text) }, quotesKeys: false)
     case .jobs: configuration.jobs.map { "\($0)" } ?? "null"
     case .memory: quoted(ByteSizeText.text(configuration.memoryBytes))
     case .queriesFolder: configuration.queriesFolder.map(quoted) ?? "null"

@@ -5,7 +5,9 @@ internal import ReceiptModel
 /// There is no sample with the clock's time, so that the same input gives the same bytes; and how many series there can be
 /// is bounded, whatever AppKeys and versions a log claims.
 package enum CheckMetrics {
-  /// AppKeys with series of their own: those with the most deliveries. The others share one, `(others)`.
+  /// AppKeys with series of their own: those with the most deliveries.
+  ///
+  /// The others share one, `(others)`.
   static let mostAppKeys = 100
   /// Findings with series of their own, worst first.
   static let mostFindings = 200
@@ -63,7 +65,7 @@ package enum CheckMetrics {
     let sorted = sums.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     return Metric.allCases.flatMap { metric in
       let name = "pushledger_\(metric.rawValue)"
-      var share = MetricFamily(name, help: "From 0 to 1: \(metric.numerator) / \(metric.denominator).")
+      var share = MetricFamily(name, help: "\(metric.numerator), of \(metric.denominator); from 0 to 1.")
       var numerator = MetricFamily(name + "_numerator", help: "Deliveries: \(metric.numerator).")
       var denominator = MetricFamily(name + "_denominator", help: "Deliveries: \(metric.denominator).")
       for (app, counts) in sorted {

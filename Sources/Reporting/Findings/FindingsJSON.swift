@@ -25,7 +25,10 @@ package enum FindingsJSON {
     var parts: Set<FindingScope.Part> = []
     let scope = finding.scope.entries.filter { parts.insert($0.part).inserted }
     let rivals = finding.rivals.map { rival in
-      line([("cause", string(rival.cause)), ("settled_by", rival.settledBy.isEmpty ? "null" : string(rival.settledBy))])
+      line([
+        ("cause", string(rival.cause)),
+        ("settled_by", rival.settledBy.isEmpty ? "null" : string(rival.settledBy)),
+      ])
     }
     return object(
       [
@@ -39,7 +42,8 @@ package enum FindingsJSON {
         ("expected", optional(finding.expected, share)),
         ("interval", optional(finding.interval) { "[\(share($0.lowerBound)), \(share($0.upperBound))]" }),
         ("cause", string(finding.cause)), ("rivals", "[" + rivals.joined(separator: ", ") + "]"),
-        ("next_step", string(finding.nextStep)), ("command", optional(report.rows.line(for: finding), string)),
+        ("next_step", string(finding.nextStep)),
+        ("command", optional(report.rows.line(for: finding), string)),
       ], indent: "    ")
   }
 

@@ -22,7 +22,8 @@ package enum NagiosLine {
   /// - Parameter state: what counts, after `--fail-on`.
   package static func text(of report: CheckReport, as state: CheckState) -> String {
     var words = FindingWords.summary(report.findings)
-    if let worst = report.findings.max(by: { CheckState([$0]) < CheckState([$1]) }), CheckState([worst]) > .ok {
+    if let worst = report.findings.max(by: { CheckState([$0]) < CheckState([$1]) }), CheckState([worst]) > .ok
+    {
       words += "; \(worst.code.rawValue)"
       if !worst.appKey.isEmpty { words += " of \(worst.appKey)" }
       if !worst.scope.text.isEmpty { words += ", \(worst.scope.text)" }

@@ -42,7 +42,8 @@ extension Command {
           help: "from what on the exit code is not 0; what cannot be judged counts for critical, too"),
         .flag(
           \.ifFindings, "--if-findings",
-          help: "print nothing when nothing is at or above the limit of --fail-on, so that cron sends no mail"),
+          help: "print nothing when nothing is at or above the limit of --fail-on, so that cron sends no mail"
+        ),
         .value(
           \.least, "--min-severity", placeholder: "SEVERITY",
           help: "leave out findings below; the exit code is that of all"),
@@ -76,7 +77,8 @@ extension Command {
   ) { options in
     guard options.format == .nagios else { return try check(options) }
     guard !options.ifFindings else {
-      throw UsageError("--nagios and --if-findings exclude each other", advice: "a plugin always prints a line")
+      throw UsageError(
+        "--nagios and --if-findings exclude each other", advice: "a plugin always prints a line")
     }
     do { return try check(options) } catch {
       // To a monitor a check that failed is unknown, and it reads standard output.
@@ -93,9 +95,11 @@ extension Command {
     let evidence = try view.evidence(judging: days.headline, history: days.all.days)
     let report = CheckReport(
       evidence, findings: Diagnosis.findings(evidence), zone: session.zone,
-      appNames: session.configuration.appNames, ledgerOptions: options.common.ledgerWords)
+      appNames: session.configuration.appNames, ledgerOptions: session.ledgerOptions)
     let state = options.failOn.counted(CheckState(report.findings))
-    if options.ifFindings, options.failOn.isQuiet(about: CheckState(report.findings)) { return state.exitCode }
+    if options.ifFindings, options.failOn.isQuiet(about: CheckState(report.findings)) {
+      return state.exitCode
+    }
     let bytes = Array(text(of: report, state, options).utf8)
     if let path = options.output {
       try OutputFile.replace(path, with: bytes)

@@ -42,10 +42,3 @@ extension CheckState {
     }
   }
 }
-
-extension CommonOptions {
-  /// What a command needs to find the same ledger as this one.
-  var ledgerWords: [String] {
-    [("--db", database), ("--config", configuration)].flatMap { name, value in value.map { [name, $0] } ?? [] }
-  }
-}
