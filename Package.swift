@@ -78,8 +78,8 @@ let package = Package(
     .testTarget(
       name: "CLITests",
       dependencies: [
-        "pushledger", "CommandLineKit", "Ledger", "SQLite", "Assets", "Reporting", "ReceiptModel",
-        "TestSupport",
+        "pushledger", "CommandLineKit", "Ledger", "SQLite", "Assets", "Reporting", "Diagnosis",
+        "ReceiptModel", "TestSupport",
       ], exclude: ["Cases"]),
   ]
 )

@@ -1,4 +1,5 @@
 import CommandLineKit
+import Diagnosis
 import Foundation
 import ReceiptModel
 import TestSupport
@@ -53,6 +54,14 @@ struct DocumentationTests {
         "`\(setting.rawValue)`",
         setting == .channels ? "see below" : "`\(setting.text(in: Configuration()))`",
       ]
+    }
+    #expect(listed == builtIn)
+  }
+
+  @Test func `every limit is listed with what holds unless it is set`() {
+    let listed = configuration.rows(under: "## Limits").map { Array($0.prefix(2)) }
+    let builtIn = Evidence.Limits.settings.map { setting in
+      ["`\(setting.name)`", "`\(setting.value(in: Evidence.Limits()).text)`"]
     }
     #expect(listed == builtIn)
   }

@@ -35,10 +35,6 @@ struct LedgerView {
     }
   }
 
-  private func findings() throws -> [Finding] {
-    Diagnosis.findings(try evidence(judging: scope, history: scope.days))
-  }
-
   func messageFacts(_ scope: CohortScope) throws -> [CohortKey: MessageFacts] {
     var facts: [CohortKey: MessageFacts] = [:]
     try store.forEachMessage(scope) { appKey, message, jobKey, first, last in

@@ -25,12 +25,18 @@ extension LedgerView {
       evidence.eventHours = try store.eventHours(window, appKeys: judged.appKeys)
     }
     evidence.messages = try messages(judged)
-    try store.forEachDeliveryByDevice(judged) { evidence.devices.add($0) }
+    try store.forEachDeliveryByDevice(judged.with(judged.days.suffix(Self.deviceDays))) {
+      evidence.devices.add($0)
+    }
     evidence.devices.finish()
     evidence.mismatches = try store.mismatches(judged)
     evidence.configuredKeys = configuredKeys
     return evidence
   }
+
+  /// Days of which the deliveries of each device are put beside each other: to sort a year of them takes minutes, and
+  /// what devices did a month ago says nothing about today.
+  private static let deviceDays = 31
 
   private func messages(_ scope: CohortScope) throws -> [MessageCell] {
     let facts = try messageFacts(scope)
@@ -60,9 +66,9 @@ extension LedgerView {
 
 extension CohortScope {
   /// The same scope over other days.
-  fileprivate func with(_ days: [DaySpan]) -> CohortScope {
+  fileprivate func with(_ days: some Sequence<DaySpan>) -> CohortScope {
     var scope = self
-    scope.days = days
+    scope.days = Array(days)
     return scope
   }
 }
