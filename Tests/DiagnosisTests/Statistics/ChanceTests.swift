@@ -97,7 +97,7 @@ struct ChanceTests {
 
   @Test func `fewer hits are never more likely, and every chance lies above 0 and up to 1`() {
     var random = SeededGenerator(seed: 5)
-    for _ in 0..<300 {
+    for _ in 0..<60 {
       let (low, high) = (Int.random(in: 1...400, using: &random), Int.random(in: 1...4000, using: &random))
       let hits = Int.random(in: 0...high, using: &random)
       let share = Double.random(in: 0...1, using: &random)
