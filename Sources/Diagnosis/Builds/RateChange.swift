@@ -2,7 +2,8 @@ internal import ReceiptModel
 
 /// How an AppKey's ack rate differs from that of the days before, and why: worse inside its parts, or other parts.
 struct RateChange {
-  /// A part of the audience: an app version with those that took its place, and an OS version; empty when not told apart.
+  /// A part of the audience: an app version and an OS version, each with those that took its place; empty when not told
+  /// apart.
   struct Segment: Hashable {
     var appVersion: String
     var osVersion: String
@@ -10,7 +11,7 @@ struct RateChange {
 
   var now: Rate
   var before: Rate
-  /// `nil` where the log does not tell the parts.
+  /// Those that lost most first; empty where the log does not tell them apart.
   var parts: [(segment: Segment, part: Standardisation.Split)]
   /// The parts together.
   var split: Standardisation.Split
@@ -18,13 +19,20 @@ struct RateChange {
   /// Above this share of sends of unknown version, versions are not told apart: see `AppBuilds.unknownShare`.
   private static let mostUnknown = 0.05
 
+  /// The build that lost most, in the part that has lost most inside itself.
+  var worst: (build: Segment, within: Double)?
+
+  /// - Parameter least: ack-eligible sends that a version must have at both times to be told apart.
   /// - Returns: `nil` when one of the times has no ack-eligible sends.
-  init?(from before: AppBuilds, to now: AppBuilds) {
+  init?(from before: AppBuilds, to now: AppBuilds, least: Int) {
     let byVersion = max(before.unknownShare, now.unknownShare) <= Self.mostUnknown
     let bySystem = max(before.unknownSystemShare, now.unknownSystemShare) <= Self.mostUnknown
-    let lines = byVersion ? Self.lines(before.versions, now.versions) : [:]
-    let old = before.rates(lines, bySystem: bySystem)
-    let new = now.rates(lines, bySystem: bySystem)
+    let versions = byVersion ? Self.lines(before, now, by: \.appVersion, least: least) : [:]
+    let systems = bySystem ? Self.lines(before, now, by: \.osVersion, least: least) : [:]
+    func segment(_ cell: AppBuilds.Cell) -> Segment {
+      Segment(appVersion: versions[cell.appVersion] ?? "", osVersion: systems[cell.osVersion] ?? "")
+    }
+    let (old, new) = (before.rates(segment), now.rates(segment))
     guard let parts = Standardisation.parts(from: old, to: new),
       let split = Standardisation.split(from: old, to: new)
     else { return nil }
@@ -37,6 +45,20 @@ struct RateChange {
       } : []
     self.now = now.total.promptAckRate
     self.before = before.total.promptAckRate
+    guard let part = self.parts.min(by: { $0.part.within < $1.part.within }),
+      let rate = old[part.segment]?.value
+    else { return }
+    // Of the builds that the part consists of now, the one that would have had most acks more at the former rate.
+    let builds = now.cells.filter { segment($0) == part.segment }
+    let lost = builds.map { build in
+      rate * Double(build.counts[.ackEligible]) - Double(build.counts.promptAckRate.numerator)
+    }
+    guard let most = lost.max(), let place = lost.firstIndex(of: most) else { return }
+    worst = (
+      Segment(
+        appVersion: byVersion ? builds[place].appVersion : "",
+        osVersion: bySystem ? builds[place].osVersion : ""), part.part.within
+    )
   }
 
   /// By which share of itself the rate has fallen.
@@ -45,11 +67,6 @@ struct RateChange {
   static func fall(from before: Rate, to now: Rate) -> Double {
     guard let before = before.value, let now = now.value, before > 0 else { return 0 }
     return 1 - now / before
-  }
-
-  /// The part that has lost most inside itself.
-  var worst: (segment: Segment, part: Standardisation.Split)? {
-    parts.min { $0.part.within < $1.part.within }
   }
 
   /// The part whose growing or shrinking has lowered the rate most.
@@ -62,10 +79,14 @@ struct RateChange {
   /// An update moves the same people to another version. If that counted as a shift between versions, a new version that
   /// is worse would be no change for the worse; so a version that only one of the times has goes with the next lower one
   /// that both have, or else with the next higher.
-  private static func lines(_ before: [String], _ now: [String]) -> [String: String] {
-    let common = Set(before).intersection(now).map(VersionNumber.init).sorted()
+  private static func lines(
+    _ before: AppBuilds, _ now: AppBuilds, by version: KeyPath<AppBuilds.Cell, String>, least: Int
+  ) -> [String: String] {
+    let (old, new) = (before.sizes(by: version), now.sizes(by: version))
+    let common = old.filter { $0.value >= least && new[$0.key, default: 0] >= least }.keys
+      .map(VersionNumber.init).sorted()
     var lines: [String: String] = [:]
-    for version in Set(before).union(now) {
+    for version in Set(old.keys).union(new.keys) {
       let number = VersionNumber(version)
       lines[version] = (common.last { $0 <= number } ?? common.first)?.text ?? ""
     }
@@ -80,14 +101,19 @@ extension AppBuilds {
     return Rate(unknown[.ackEligible], of: total[.ackEligible]).value ?? 0
   }
 
-  /// The prompt ack rates by segment.
-  fileprivate func rates(_ lines: [String: String], bySystem: Bool) -> [RateChange.Segment: Rate] {
-    var sums: [RateChange.Segment: Counts] = [:]
-    for cell in cells {
-      let segment = RateChange.Segment(
-        appVersion: lines[cell.appVersion] ?? "", osVersion: bySystem ? cell.osVersion : "")
-      sums[segment, default: Counts()].add(cell.counts)
+  /// The ack-eligible sends by a known version.
+  fileprivate func sizes(by version: KeyPath<Cell, String>) -> [String: Int] {
+    cells.reduce(into: [:]) { sizes, cell in
+      let name = cell[keyPath: version]
+      if !name.isEmpty { sizes[name, default: 0] += cell.counts[.ackEligible] }
     }
-    return sums.mapValues(\.promptAckRate)
+  }
+
+  /// The prompt ack rates by segment.
+  fileprivate func rates(_ segment: (Cell) -> RateChange.Segment) -> [RateChange.Segment: Rate] {
+    cells.reduce(into: [RateChange.Segment: Counts]()) { sums, cell in
+      sums[segment(cell), default: Counts()].add(cell.counts)
+    }
+    .mapValues(\.promptAckRate)
   }
 }

@@ -12,6 +12,9 @@ struct VersionPair {
   var rates: (new: Double, old: Double)
   var chance: Double
 
+  /// How many times as large a part of the sends must be for a version to have grown; parts vary by chance.
+  private static let growth = 1.2
+
   /// The new versions of an app with the ones before them.
   ///
   /// New is the highest version, and each whose part of the sends has grown against the days before; of versions nobody
@@ -23,7 +26,7 @@ struct VersionPair {
     }
     return known.indices.dropFirst().compactMap { place in
       let version = known[place]
-      let hasGrown = before.map { app.share(of: version) > $0.share(of: version) } ?? false
+      let hasGrown = before.map { app.share(of: version) >= growth * $0.share(of: version) } ?? false
       guard hasGrown || place == known.count - 1 else { return nil }
       return VersionPair(app, new: version, old: known[place - 1], least: least)
     }

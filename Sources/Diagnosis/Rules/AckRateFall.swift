@@ -17,7 +17,7 @@ extension Rule {
       guard now.total[.ackEligible] >= evidence.limits.minimumSends, now.total[.eligibleAcked] > 0,
         let before = past.first(where: { $0.appKey == now.appKey }),
         before.total[.ackEligible] >= evidence.limits.minimumSends,
-        let change = RateChange(from: before, to: now)
+        let change = RateChange(from: before, to: now, least: evidence.limits.minimumSends)
       else { return nil }
       let chance = chance(of: change, days: dailyRates(of: now.appKey, evidence))
       let plain = RateChange.fall(
@@ -53,7 +53,7 @@ extension Rule {
     let isHalf = lost >= (change.before.value ?? 0) / 2
     return Finding(
       .ackRateFall, isMix ? .info : isHalf ? .critical : .warning, appKey: appKey,
-      scope: isMix ? .of(.note, "mix") : scope(change.worst?.segment),
+      scope: isMix ? .of(.note, "mix") : scope(change.worst?.build),
       since: evidence.onsetOfFall(evidence.hourCells.filter { $0.key.appKey == appKey })
         ?? evidence.scope.days.first.map { Instant(milliseconds: $0.start) },
       deliveries: change.now.denominator, observed: change.now.value, expected: change.before.value,
@@ -90,9 +90,9 @@ extension Rule {
     guard let worst = change.worst else {
       return "\(figures(change)); the log does not name versions well enough to say where"
     }
-    let place = scope(worst.segment).text
+    let place = scope(worst.build).text
     return "\(figures(change)): \(points(change.split.within)) inside the builds and OS versions, of which "
-      + "\(points(worst.part.within)) in \(place.isEmpty ? "builds that cannot be told apart" : place), and "
+      + "\(points(worst.within)) in \(place.isEmpty ? "builds that cannot be told apart" : "the part of \(place)"), and "
       + "\(points(change.split.shift)) from their changed mix"
   }
 

@@ -103,15 +103,27 @@ struct AckRateFallTests {
     #expect(found.map(\.severity) == [.warning])
   }
 
-  @Test func `a new version that is worse is no mix`() {
+  @Test(arguments: [0, 60]) func `a new version that is worse is no mix, also after a trial with few`(
+    tried: Int
+  ) {
     let found = findings(
       evidence(
         now: [
           Sample.build("1.0", "17.0", Sample.sends(400, acked: 280)),
           Sample.build("1.1", "17.0", Sample.sends(600, acked: 240)),
+        ], past: past() + [Sample.build("1.1", "17.0", Sample.sends(tried, acked: tried / 2))]))
+    #expect(found.map(\.severity) == [.warning])
+    #expect(found.map(\.scope.text) == ["app_version 1.1, os_version 17.0"])
+  }
+
+  @Test func `a fall while people update their system is no mix`() {
+    let found = findings(
+      evidence(
+        now: [
+          Sample.build("1.0", "17.0", Sample.sends(200, acked: 80)),
+          Sample.build("1.0", "17.0.1", Sample.sends(800, acked: 320)),
         ], past: past()))
     #expect(found.map(\.severity) == [.warning])
-    #expect(found.map(\.scope.text) == ["app_version 1.0, os_version 17.0"])
   }
 
   @Test func `where only answers name the version, the parts are not told apart`() {
