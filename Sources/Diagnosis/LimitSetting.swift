@@ -49,5 +49,7 @@ extension Evidence.Limits {
     LimitSetting("mismatches", .count(\.mismatches)),
     LimitSetting("mismatchShare", .share(\.mismatchShare)),
     LimitSetting("buildShare", .share(\.buildShare)),
+    LimitSetting("ackRateFall", .share(\.ackRateFall)),
+    LimitSetting("messageSends", .count(\.messageSends)),
   ]
 }

@@ -15,6 +15,10 @@ extension Evidence {
     package var mismatchShare = 0.01
     /// The share of an AppKey's ack-eligible sends from which on what is wrong with a build is critical.
     package var buildShare = 0.05
+    /// By which share of itself an ack rate must have fallen for the fall to matter.
+    package var ackRateFall = 0.1
+    /// Ack-eligible sends of a message below which its silence is not judged.
+    package var messageSends = 20
 
     package init() {}
   }
