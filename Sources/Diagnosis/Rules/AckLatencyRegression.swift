@@ -6,7 +6,7 @@ extension Rule {
   /// A twentieth of all acks is slower than the history's 95th percentile by definition. Only acks within the settle time
   /// count, so that old and new days compare, and a phone that was off for hours is no slow ack. A build whose time runs
   /// out is named by `extension_timeouts`.
-  static let ackLatencyRegression = Rule(.ackLatencyRegression) { evidence in
+  package static let ackLatencyRegression = Rule(.ackLatencyRegression) { evidence in
     let timedOut = BuildLoss.all(evidence).filter { $0.traces.picture == .time && $0.isMaterial(evidence) }
     return AckHour.byApp(evidence).compactMap { appKey, hours in
       SlowAcks.overTime(appKey, hours, evidence)

@@ -5,7 +5,7 @@ extension Rule {
   ///
   /// Every stretch of settled hours is compared with what is usual at these hours of the day. Where all but one message,
   /// or all but one build, are acked as usual, it is not an outage but that message or build.
-  static let ackOutage = Rule(.ackOutage) { evidence in
+  package static let ackOutage = Rule(.ackOutage) { evidence in
     AckHour.byApp(evidence).flatMap { appKey, hours in
       LowAcks.all(appKey, hours, evidence).map { outage in
         let message = OneToBlame.message(outage, evidence)

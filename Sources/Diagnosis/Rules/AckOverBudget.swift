@@ -3,10 +3,10 @@ internal import ReceiptModel
 extension Rule {
   /// Acks come later than the extension SDK's own budget of 17 s.
   ///
-  /// Such a push waited before its extension began, at least for what is above the budget, and most of them for a phone
-  /// that was off: that is worth knowing, not an alarm. It is a warning when the share is well above the AppKey's own
-  /// history; and without one when acks of 17 to 60 s alone, which no phone that was off explains, are above the limit.
-  static let ackOverBudget = Rule(.ackOverBudget) { evidence in
+  /// Such a push waited before its extension began, at least for what is above the budget, and often for a phone that was
+  /// off: that is worth knowing, not an alarm. It is a warning when the share is well above the AppKey's own history; and
+  /// without one when acks of 17 to 60 s alone, which phones that were off seldom explain, are above the limit.
+  package static let ackOverBudget = Rule(.ackOverBudget) { evidence in
     evidence.appKeys.flatMap { appKey -> [Suspicion] in
       let counts = evidence.counts(of: appKey)
       let now = Rate(counts[.overBudget], of: counts[.acked])
@@ -41,10 +41,12 @@ extension Rule {
     let soon = Double(latencies.count(from: DisplayDelay.budget, to: 60_000))
     let isManySoon = soon >= evidence.limits.overBudget * Double(now.denominator)
     let isWarning = isMore || (usual == nil && isManySoon)
+    let over = latencies.count(from: DisplayDelay.budget, to: .max)
+    let long = over > 0 ? 1 - soon / Double(over) : 0
     var bound = ""
     if let delay = DisplayDelay(latencies) {
       bound =
-        "; because of acks people waited for banners at most \(Words.duration(milliseconds: Double(delay.median)))"
+        "; for their acks people waited for banners at most \(Words.duration(milliseconds: Double(delay.median)))"
         + " for half of them, \(Words.duration(milliseconds: Double(delay.high))) for 95 %, and"
         + " \(Words.duration(milliseconds: delay.total)) in all (upper bounds: the way to the device is part of them)"
     }
@@ -52,9 +54,8 @@ extension Rule {
       .ackOverBudget, isWarning ? .warning : .info, appKey: appKey,
       since: evidence.scope.days.first.map { Instant(milliseconds: $0.start) },
       deliveries: now.numerator, observed: now.value, expected: usual, interval: now.interval,
-      cause:
-        "these pushes waited before their extension began, for at least what their acks took above 17 s, mostly"
-        + " for a device that was out of reach\(bound)",
+      cause: "these pushes waited before their extension began, for at least what their acks took above 17 s;"
+        + " \(Words.percent(long)) of them for longer than a minute, as when a device is out of reach\(bound)",
       rivals: [
         Rival(
           "the gateway hands pushes over late", settledBy: "latencies of other AppKeys of the same hours"),

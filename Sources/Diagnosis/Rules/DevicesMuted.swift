@@ -5,7 +5,7 @@ extension Rule {
   ///
   /// Each device is judged by its build's ack rate p, or the app's where its version is unknown: n unanswered pushes have
   /// the chance (1 - p)^n. How many such devices chance would give is counted too.
-  static let devicesMuted = Rule(.devicesMuted) { evidence in
+  package static let devicesMuted = Rule(.devicesMuted) { evidence in
     guard evidence.isRipe else { return [] }
     return evidence.devices.apps.compactMap { app in
       let sums = MutedDevices(of: app.appKey, evidence)

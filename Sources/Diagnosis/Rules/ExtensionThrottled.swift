@@ -5,7 +5,7 @@ extension Rule {
   ///
   /// Compared inside each device, build and network, without the slow acks themselves; and less what devices without
   /// slow acks fell by over the same days, for the hour of the day or an outage would look the same.
-  static let extensionThrottled = Rule(.extensionThrottled) { evidence in
+  package static let extensionThrottled = Rule(.extensionThrottled) { evidence in
     // The pushes after are younger than those before.
     guard evidence.isRipe else { return [] }
     return evidence.devices.apps.compactMap { app in

@@ -7,7 +7,7 @@ extension Rule {
   /// them in the seconds of the second and third try, more proved second tries, fewer on slow networks than on fast ones.
   /// Where the opposite shows it is `handler_called_early`; where neither does although there are data to show it,
   /// nothing is said here.
-  static let extensionTimeouts = Rule(.extensionTimeouts) { evidence in
+  package static let extensionTimeouts = Rule(.extensionTimeouts) { evidence in
     let losses = BuildLoss.all(evidence)
     return losses.map { loss in
       let isTime = loss.traces.picture == .time

@@ -6,7 +6,7 @@ extension Rule {
   /// The call ends the process, and the request with it. What gets through is what is quick: acks are fewer than the
   /// peers' by about as much on all networks, and none comes from a second or third try. Fewer acks without this trace
   /// are not this.
-  static let handlerCalledEarly = Rule(.handlerCalledEarly) { evidence in
+  package static let handlerCalledEarly = Rule(.handlerCalledEarly) { evidence in
     BuildLoss.all(evidence).filter { $0.traces.picture == .early }.map { loss in
       guard loss.isMaterial(evidence) else { return Suspicion(chance: loss.chance, finding: nil) }
       return Suspicion(

@@ -6,7 +6,7 @@ extension Rule {
   /// APNs keeps one push of an app for such a device. A push counts when the device's first ack after it is that of a later
   /// push which had waited for more than ten minutes. Some pushes stand before such an ack by chance, so they must go
   /// unanswered more often there than before prompt acks.
-  static let replacedByLater = Rule(.replacedByLater) { evidence in
+  package static let replacedByLater = Rule(.replacedByLater) { evidence in
     evidence.devices.apps.compactMap { app in
       let sums = evidence.devices.slices.filter { $0.appKey.utf8.elementsEqual(app.appKey.utf8) }
       let eligible = sums.reduce(0) { $0 + $1.eligible }
