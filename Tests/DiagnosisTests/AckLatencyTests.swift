@@ -50,35 +50,46 @@ struct AckLatencyTests {
   }
 
   /// A thousand acks on the judged day and ten thousand before it, of which some are above the budget.
-  private func budget(_ over: Int, before: Int?, at latency: Int64 = 3_600_000) -> Evidence {
+  private func budget(_ over: Int, before: Int?, at latency: Int64 = 3_600_000, sent: Int = 1200) -> Evidence
+  {
     var evidence = HourSample.evidence(
-      [HourSample.cell(340, sent: 1000, acked: [2_000: 1000 - over, latency: over])])
+      [HourSample.cell(340, sent: sent, acked: [2_000: 1000 - over, latency: over])])
     evidence.cells = [
-      Sample.cell(day: 14, "333", ["apns"], [.acked: 1000, .overBudget: over])
+      Sample.cell(day: 14, "333", ["apns"], [.sent: sent, .acked: 1000, .overBudget: over])
     ]
     if let before {
       evidence.cells.append(
-        Sample.cell(day: 3, "333", ["apns"], [.acked: 10_000, .overBudget: before]))
+        Sample.cell(day: 3, "333", ["apns"], [.sent: 12_000, .acked: 10_000, .overBudget: before]))
     }
     return evidence
   }
 
   @Test(arguments: [
-    (49, 490, nil), (50, 500, Severity.info), (80, 800, .info), (80, 400, .warning), (49, 100, nil),
+    (80, 800, 61_000, nil), (80, 400, 61_000, Severity.warning), (49, 100, 61_000, nil),
+    (50, 500, 20_000, .info), (49, 490, 20_000, nil),
   ])
   func
-    `acks above the budget are worth a word from a twentieth on, and an alarm where they are more than ever`(
-      over: Int, before: Int, severity: Severity?
+    `acks above the budget are an alarm where they are more than ever, and worth a word where many are short`(
+      over: Int, before: Int, latency: Int64, severity: Severity?
     )
   {
-    let found = Rule.ackOverBudget.findings(budget(over, before: before))
+    let found = Rule.ackOverBudget.findings(budget(over, before: before, at: latency))
     #expect(found.map(\.severity) == (severity.map { [$0] } ?? []))
+  }
+
+  @Test func `late acks are not more where quick ones are lost`() {
+    #expect(Rule.ackOverBudget.findings(budget(80, before: 400, sent: 2400)).isEmpty)
+    let lost = HourSample.evidence(
+      (0..<360).map { place in
+        HourSample.cell(place, sent: 100, acked: [500: place < 336 ? 96 : 30, 5_000: 4])
+      })
+    #expect(Rule.ackLatencyRegression.findings(lost).isEmpty)
   }
 
   @Test func `without a history many acks of less than a minute are an alarm`() {
     #expect(Rule.ackOverBudget.findings(budget(50, before: nil, at: 20_000)).map(\.severity) == [.warning])
     #expect(Rule.ackOverBudget.findings(budget(50, before: nil, at: 61_000)).map(\.severity) == [.info])
-    #expect(Rule.ackOverBudget.findings(budget(50, before: 500, at: 20_000)).map(\.severity) == [.info])
+    #expect(Rule.ackOverBudget.findings(budget(49, before: nil, at: 20_000)).isEmpty)
   }
 
   @Test func `what people waited is bounded from above`() {

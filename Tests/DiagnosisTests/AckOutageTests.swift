@@ -56,20 +56,35 @@ struct AckOutageTests {
     #expect(findings(evidence([338: 0, 339: 0, 350: 0])).count == 2)
   }
 
-  @Test func `one message that starts no extension is not an outage`() {
+  /// One hour low, with messages of so many sends and acks.
+  private func messages(_ figures: [(sent: Int, acked: Int)]) -> Evidence {
     var evidence = evidence([345: 20])
-    // Eighty of the hundred sends were one message's, and the others were acked.
-    evidence.messages = [(80, 0), (10, 10), (10, 10)].enumerated().map { index, figures in
+    evidence.messages = figures.enumerated().map { index, figures in
       MessageCell(
         appKey: "333", messageID: "\(index)",
-        counts: Sample.counts([.ackEligible: figures.0, .eligibleAcked: figures.1]),
+        counts: Sample.counts([.ackEligible: figures.sent, .eligibleAcked: figures.acked]),
         firstSent: Instant(milliseconds: HourSample.hours[345].start + 1))
     }
-    #expect(findings(evidence).isEmpty)
-    // Where there is no other message to tell by, it is named as a rival.
-    evidence.messages = Array(evidence.messages.prefix(1))
+    return evidence
+  }
+
+  @Test func `messages that start no extension are no outage where others are acked`() {
+    #expect(findings(messages([(80, 0), (10, 10), (10, 10)])).isEmpty)
+    #expect(findings(messages([(40, 0), (40, 0), (20, 20)])).isEmpty)
+    #expect(findings(messages([(80, 0), (10, 1), (10, 1)])).count == 1)
+    #expect(findings(messages([(30, 0), (30, 0), (30, 0)])).count == 1)
+  }
+
+  @Test func `where one message is all that was sent, it is a rival, and other AppKeys tell`() {
+    var evidence = messages([(100, 20)])
     #expect(findings(evidence).first?.rivals.first?.cause.hasPrefix("a message") == true)
     #expect(findings(evidence).first?.severity == .warning)
+    evidence.hourCells += (0..<360).map { HourSample.cell($0, sent: 50, acked: [800: 45], appKey: "444") }
+    #expect(findings(evidence).isEmpty)
+    evidence.hourCells.removeAll { $0.key.appKey == "444" && $0.key.day == 345 }
+    evidence.hourCells.append(HourSample.cell(345, sent: 50, acked: [800: 5], appKey: "444"))
+    #expect(findings(evidence).count == 2)
+    #expect(findings(evidence).first?.cause.contains("other AppKeys lost acks in these hours too") == true)
   }
 
   @Test func `one build that stopped to ack is not an outage`() {

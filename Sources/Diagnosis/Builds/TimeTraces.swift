@@ -61,9 +61,10 @@ struct TimeTraces: Sendable {
       isLateLess = late.one <= late.other / 2 && Standardisation.chanceOfLower(swapped) < chance
     }
     let acks = strata.own.seconds.firstTry + strata.own.seconds.laterTries
-    // Eight expected and none seen has the chance 0.0003.
+    // Eight expected and none seen has the chance 0.0003; and were it time, slow networks would at least hint at it.
     let isTold =
-      Double(acks) * (late?.other ?? 0) >= 8 && (trend.map { $0.fallAtMost < 0.3 } ?? false)
+      Double(acks) * (late?.other ?? 0) >= 8 && (late.map { $0.one > $0.other / 2 } ?? false)
+      && (trend.map { $0.chanceOfFall > 0.05 } ?? false)
     picture =
       switch (isLateMore || isRetriedMore, isWorseOnSlowNetworks, isLateLess) {
       case (true, _, _), (_, true, false): .time

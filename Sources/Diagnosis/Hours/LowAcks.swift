@@ -20,6 +20,9 @@ struct LowAcks: Sendable {
   /// Whether no later settled hour has sends.
   var isOngoing: Bool
 
+  /// The share of its pushes that is usually acked in time.
+  var usual: Double { expected / Double(count) }
+
   /// Hours that a stretch may last; what lasts longer is no outage, but a fall.
   static let longest = 72
   /// Milliseconds after which opens of a push can be counted on.

@@ -14,9 +14,11 @@ enum SlowAcks {
     let chance = Chance.ofLower(
       (now.denominator - now.numerator, now.denominator),
       than: (before.denominator - before.numerator, before.denominator))
-    guard let share = now.value, let usual = before.value, isMaterial(share, usual, evidence) else {
-      return Suspicion(chance: chance, finding: nil)
-    }
+    guard let share = now.value, let usual = before.value, isMaterial(share, usual, evidence),
+      isMore(
+        Rate(now.numerator, of: hours.filter(\.isJudged).ackRate.denominator),
+        Rate(before.numerator, of: hours.filter { !$0.isJudged }.ackRate.denominator))
+    else { return Suspicion(chance: chance, finding: nil) }
     let series = hours.map { hour in
       (time: Instant(milliseconds: hour.start), rate: hour.latencies.slower(than: edge))
     }
@@ -74,7 +76,10 @@ enum SlowAcks {
     guard let fast = Standardisation.direct(pairs) else { return nil }
     let chance = Standardisation.chanceOfLower(pairs)
     let (share, usual) = (1 - fast.one, 1 - fast.other)
-    guard isMaterial(share, usual, evidence) else { return Suspicion(chance: chance, finding: nil) }
+    let late = strata.pairs { Rate($0.seconds.slower(than: edge), of: $0.eligible) }
+    guard isMaterial(share, usual, evidence), let sent = Standardisation.direct(late),
+      sent.one >= 1.5 * sent.other
+    else { return Suspicion(chance: chance, finding: nil) }
     let observed = Rate(strata.own.seconds.slower(than: edge), of: strata.own.seconds.withinMinute)
     return Suspicion(
       chance: chance,
@@ -99,6 +104,11 @@ enum SlowAcks {
   /// Enough slow acks, and twice as many as usual.
   private static func isMaterial(_ share: Double, _ usual: Double, _ evidence: Evidence) -> Bool {
     share >= evidence.limits.slowAcks && share >= 2 * usual
+  }
+
+  /// Whether slow acks are more of all sends too: where quick acks are lost, slow ones are a larger part of the rest.
+  private static func isMore(_ now: Rate, _ before: Rate) -> Bool {
+    (now.value ?? 0) >= 1.5 * (before.value ?? 0)
   }
 
   /// `half within 0.9 s, 95 % within 4.1 s`.

@@ -6,26 +6,30 @@ extension Rule {
   /// Every stretch of settled hours is compared with what is usual at these hours of the day. Where all but one message,
   /// or all but one build, are acked as usual, it is not an outage but that message or build.
   package static let ackOutage = Rule(.ackOutage) { evidence in
-    AckHour.byApp(evidence).flatMap { appKey, hours in
+    let apps = AckHour.byApp(evidence)
+    return apps.flatMap { appKey, hours in
       LowAcks.all(appKey, hours, evidence).map { outage in
         let message = OneToBlame.message(outage, evidence)
-        let build = OneToBlame.build(outage, evidence)
-        let isExplained = message == .one || build == .one
+        let others = OneToBlame.appKey(outage, apps, evidence)
+        // Where one message was nearly all that was sent, only other AppKeys can tell.
+        let isExplained =
+          message == .one || (message == .unknown && others == .one)
+          || OneToBlame.build(outage, evidence) == .one
         return Suspicion(
-          chance: outage.chance, finding: isExplained ? nil : finding(outage, message, build))
+          chance: outage.chance, finding: isExplained ? nil : finding(outage, message, others))
       }
     }
   }
 
-  private static func finding(_ outage: LowAcks, _ message: OneToBlame.Answer, _ build: OneToBlame.Answer)
+  private static func finding(_ outage: LowAcks, _ message: OneToBlame.Answer, _ others: OneToBlame.Answer)
     -> Finding
   {
-    let isSure = message == .many && outage.opens == .goOn
+    let isSure = (message == .many || others == .many) && outage.opens == .goOn
     let observed = Rate(outage.hits, of: outage.count)
-    let usual = outage.expected / Double(outage.count)
-    let figures =
+    var figures =
       "of \(outage.count) pushes \(Words.percent(observed.value ?? 0)) were acked in time, where"
-      + " \(Words.percent(usual)) are usual at these hours"
+      + " \(Words.percent(outage.usual)) are usual at these hours"
+    if others == .many { figures += "; other AppKeys lost acks in these hours too" }
     var rivals = [
       Rival(
         "the log lacks the acks of these hours", settledBy: "a new export of these hours, imported again"),
@@ -35,25 +39,25 @@ extension Rule {
       rivals.insert(
         Rival(
           "a message of these hours whose payload does not start the extension",
-          settledBy: "the payloads of the messages sent in these hours"), at: 0)
-    }
-    if build == .unknown {
-      rivals.append(Rival("one build that most pushes go to", settledBy: "the ack rates by app version"))
+          settledBy: "the payloads of the messages sent in these hours"), at: others == .many ? 2 : 0)
     }
     return Finding(
       .ackOutage, isSure && outage.isOngoing ? .critical : .warning, appKey: outage.appKey,
       scope: .of(.time, span(outage)), since: Instant(milliseconds: outage.start),
-      deliveries: outage.count, observed: observed.value, expected: usual, interval: observed.interval,
-      cause: "\(cause(outage.opens)): \(figures)", rivals: rivals,
+      deliveries: outage.count, observed: observed.value, expected: outage.usual,
+      interval: observed.interval, cause: "\(cause(outage.opens, isSure: isSure)): \(figures)",
+      rivals: rivals,
       nextStep: "look for an outage of the ack server in these hours, and whether other AppKeys have it too",
       rows: "deliveries-of")
   }
 
-  private static func cause(_ opens: LowAcks.Opens) -> String {
+  private static func cause(_ opens: LowAcks.Opens, isSure: Bool) -> String {
     switch opens {
-    case .goOn: "acks did not get through to the server for a while, although pushes arrived and were opened"
+    case .goOn where isSure:
+      "acks did not get through to the server for a while, although pushes arrived and were opened"
+    case .goOn: "acks did not come back for a while, although pushes arrived and were opened"
     case .fell: "neither acks nor opens came back for a while: pushes did not arrive, or receipts got lost"
-    case .unknown: "acks did not come back for a while; whether pushes arrived cannot be told from opens yet"
+    case .unknown: "acks did not come back for a while; whether pushes arrived cannot be told from opens"
     }
   }
 

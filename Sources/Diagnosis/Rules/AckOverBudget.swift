@@ -4,43 +4,58 @@ extension Rule {
   /// Acks come later than the extension SDK's own budget of 17 s.
   ///
   /// Such a push waited before its extension began, at least for what is above the budget, and often for a phone that was
-  /// off: that is worth knowing, not an alarm. It is a warning when the share is well above the AppKey's own history; and
-  /// without one when acks of 17 to 60 s alone, which phones that were off seldom explain, are above the limit.
+  /// off. So a share is an alarm only when it is well above the AppKey's own history. That there are many acks of 17 to 60
+  /// s, which phones that were off seldom explain, is worth knowing anyhow, and a warning without a history; as is any
+  /// large share without one.
   package static let ackOverBudget = Rule(.ackOverBudget) { evidence in
     evidence.appKeys.flatMap { appKey -> [Suspicion] in
       let counts = evidence.counts(of: appKey)
       let now = Rate(counts[.overBudget], of: counts[.acked])
-      guard now.denominator >= evidence.limits.minimumSends, let share = now.value else { return [] }
-      let past = history(of: appKey, evidence)
-      let usual = past.denominator >= evidence.limits.minimumSends ? past.value : nil
+      let before = history(of: appKey, evidence)
+      let past = Rate(before[.overBudget], of: before[.acked])
+      let least = evidence.limits.minimumSends
+      guard now.denominator >= least, let share = now.value else { return [] }
+      let limit = evidence.limits.overBudget
+      let latencies = latencies(of: appKey, evidence)
+      let soon = latencies.count(from: DisplayDelay.budget, to: 60_000)
+      let isManySoon = Double(soon) >= limit * Double(now.denominator)
+      guard past.denominator >= least, let usual = past.value else {
+        let finding = finding(appKey, isManySoon ? .warning : .info, now, nil, latencies, evidence)
+        return share >= limit ? [Suspicion(chance: 0, finding: finding)] : []
+      }
       let chance = Chance.ofLower(
         (now.denominator - now.numerator, now.denominator),
         than: (past.denominator - past.numerator, past.denominator))
-      guard share >= evidence.limits.overBudget else { return [Suspicion(chance: chance, finding: nil)] }
-      if let usual, share >= 1.5 * usual, chance < evidence.limits.chance {
-        return [Suspicion(chance: chance, finding: finding(appKey, now, usual, isMore: true, evidence))]
+      // Of all sends too: where quick acks are lost, late ones are a larger part of the rest.
+      let ofSent = Rate(counts[.overBudget], of: counts[.sent]).value ?? 0
+      let usuallyOfSent = Rate(before[.overBudget], of: before[.sent]).value ?? 0
+      if share >= limit, share >= 1.5 * usual, ofSent >= 1.5 * usuallyOfSent, chance < evidence.limits.chance
+      {
+        return [
+          Suspicion(chance: chance, finding: finding(appKey, .warning, now, usual, latencies, evidence))
+        ]
       }
       // That there are many is a fact; that they are more than ever is not.
-      let fact = finding(appKey, now, usual, isMore: false, evidence)
-      return [Suspicion(chance: chance, finding: nil), Suspicion(chance: 0, finding: fact)]
+      let fact = isManySoon ? finding(appKey, .info, now, usual, latencies, evidence) : nil
+      return [Suspicion(chance: chance, finding: nil)]
+        + (fact.map { [Suspicion(chance: 0, finding: $0)] } ?? [])
     }
   }
 
-  private static func history(of appKey: String, _ evidence: Evidence) -> Rate {
-    evidence.cells.reduce(into: Rate(0, of: 0)) { rate, cell in
-      guard cell.key.appKey.utf8.elementsEqual(appKey.utf8), !evidence.isJudged(cell.key.day) else { return }
-      rate.numerator += cell.counts[.overBudget]
-      rate.denominator += cell.counts[.acked]
+  /// The counters of an AppKey before the judged days.
+  private static func history(of appKey: String, _ evidence: Evidence) -> Counts {
+    evidence.cells.reduce(into: Counts()) { sum, cell in
+      if cell.key.appKey.utf8.elementsEqual(appKey.utf8), !evidence.isJudged(cell.key.day) {
+        sum.add(cell.counts)
+      }
     }
   }
 
   private static func finding(
-    _ appKey: String, _ now: Rate, _ usual: Double?, isMore: Bool, _ evidence: Evidence
+    _ appKey: String, _ severity: Severity, _ now: Rate, _ usual: Double?, _ latencies: LatencyHistogram,
+    _ evidence: Evidence
   ) -> Finding {
-    let latencies = latencies(of: appKey, evidence)
     let soon = Double(latencies.count(from: DisplayDelay.budget, to: 60_000))
-    let isManySoon = soon >= evidence.limits.overBudget * Double(now.denominator)
-    let isWarning = isMore || (usual == nil && isManySoon)
     let over = latencies.count(from: DisplayDelay.budget, to: .max)
     let long = over > 0 ? 1 - soon / Double(over) : 0
     var bound = ""
@@ -51,7 +66,7 @@ extension Rule {
         + " \(Words.duration(milliseconds: delay.total)) in all (upper bounds: the way to the device is part of them)"
     }
     return Finding(
-      .ackOverBudget, isWarning ? .warning : .info, appKey: appKey,
+      .ackOverBudget, severity, appKey: appKey,
       since: evidence.scope.days.first.map { Instant(milliseconds: $0.start) },
       deliveries: now.numerator, observed: now.value, expected: usual, interval: now.interval,
       cause: "these pushes waited before their extension began, for at least what their acks took above 17 s;"
