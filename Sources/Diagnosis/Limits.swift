@@ -29,6 +29,8 @@ extension Evidence {
     package var replacedShare = 0.01
     /// Unanswered pushes from which on a device may count as muted.
     package var mutedPushes = 10
+    /// Muted devices of an AppKey below which nothing is said of them.
+    package var mutedDevices = 5
     /// The share of devices that are muted from which on it is worth a word.
     package var mutedShare = 0.01
 

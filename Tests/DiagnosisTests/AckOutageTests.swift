@@ -76,9 +76,11 @@ struct AckOutageTests {
   }
 
   @Test func `where one message is all that was sent, it is a rival, and other AppKeys tell`() {
-    var evidence = messages([(100, 20)])
+    var evidence = messages([])
     #expect(findings(evidence).first?.rivals.first?.cause.hasPrefix("a message") == true)
     #expect(findings(evidence).first?.severity == .warning)
+    evidence = messages([(100, 20)])
+    #expect(findings(evidence).isEmpty)
     evidence.hourCells += (0..<360).map { HourSample.cell($0, sent: 50, acked: [800: 45], appKey: "444") }
     #expect(findings(evidence).isEmpty)
     evidence.hourCells.removeAll { $0.key.appKey == "444" && $0.key.day == 345 }

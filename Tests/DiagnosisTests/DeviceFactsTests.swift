@@ -20,6 +20,12 @@ struct DeviceFactsTests {
       #expect(slice.opened == own.count { $0.isOpened })
       #expect(slice.openedAcked == own.count { $0.isOpened && $0.ackedAt != nil })
       #expect(slice.retried == own.count { DeviceTwin.isRetried($0) })
+      #expect(
+        slice.laterTries
+          == own.count { push in
+            guard let latency = push.ackLatency, (0..<18_000).contains(latency) else { return false }
+            return latency >= 6_000 || DeviceTwin.isRetried(push)
+          })
       #expect(slice.devices == twin.devices(slice.appKey, slice.appVersion, slice.networkType))
       #expect(slice.seconds.negative == own.count { ($0.ackLatency ?? 0) < 0 })
       #expect(slice.seconds.beyond == own.count { ($0.ackLatency ?? 0) >= 61_000 })

@@ -113,6 +113,7 @@ struct DeviceRulesTests {
     #expect(found.first?.devices == 10)
     #expect(found.first?.deliveries == 100)
     #expect(Rule.devicesMuted.findings(silent(10, pushes: 9)).isEmpty)
+    #expect(Rule.devicesMuted.findings(silent(4, pushes: 10)).isEmpty)
   }
 
   @Test func `pushes within a few hours say nothing, nor does a device that opened one`() {

@@ -1,6 +1,12 @@
 internal import ReceiptModel
 
 extension BuildLoss {
+  /// What the acks that came say; without a trace of time, fewer acks of all sends may only mean fewer devices that are
+  /// on, and then it says nothing.
+  var picture: TimeTraces.Picture {
+    traces.picture == .either && !isCoverageTold ? .neither : traces.picture
+  }
+
   /// How sure, and how far below its peers: whether the loss is worth a finding.
   func isMaterial(_ evidence: Evidence) -> Bool {
     guard lost >= evidence.limits.lostAcks else { return false }
@@ -18,6 +24,24 @@ extension BuildLoss {
       scope: .of(.appVersion, version), since: since(evidence), deliveries: eligible, devices: devices,
       observed: observed.value, expected: share?.other, interval: observed.interval, cause: cause,
       rivals: rivals, nextStep: nextStep, rows: "deliveries-of")
+  }
+
+  /// The finding that names both causes, under the code of the one that looks likelier.
+  func undecided(_ code: FindingCode, _ evidence: Evidence) -> Finding {
+    let rivals = [
+      Rival(
+        "the extension's time runs out", settledBy: "more data: late and repeated acks, and slow networks"),
+      Rival(
+        "the extension's handler is called before the request has ended", settledBy: "the extension's code"),
+    ]
+    return finding(
+      code, evidence,
+      cause: "acks of this build get lost, and the log does not say whether its extension runs out of time"
+        + " or its handler is called too early: \(comparison)\(timeouts(evidence))",
+      rivals: (code == .extensionTimeouts ? rivals : rivals.reversed()) + [
+        Rival("requests of this build are blocked", settledBy: "the address the build sends its acks to")
+      ],
+      nextStep: "look in this build's extension for when the handler is called, and for slow work before it")
   }
 
   /// `Of 500 opened pushes 81.0 % were acked, of other builds' on the same networks 97.2 %`.

@@ -9,6 +9,7 @@ struct NetworkStrata: Sendable {
     var opened = 0
     var openedAcked = 0
     var retried = 0
+    var laterTries = 0
     /// A device counts once for each network it was seen on.
     var devices = 0
     var seconds = AckSeconds()
@@ -19,6 +20,7 @@ struct NetworkStrata: Sendable {
       opened += slice.opened
       openedAcked += slice.openedAcked
       retried += slice.retried
+      laterTries += slice.laterTries
       devices += slice.devices
       seconds.add(slice.seconds)
     }

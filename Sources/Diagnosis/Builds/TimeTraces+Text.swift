@@ -1,10 +1,14 @@
 extension TimeTraces {
-  /// `; acks of a later try 12.0 % (others 3.1 %); …`: the signs that were found.
+  /// `; acks of a second try 12.0 % (others 3.1 %); …`: the signs that were found.
   var signs: String {
     var text = ""
-    if let late, isLateMore || isLateLess {
+    if let late, isLateMore {
       text +=
         "; acks 6 to 17 s after the send \(Words.percent(late.one)) (others \(Words.percent(late.other)))"
+    }
+    if let traced, isTracedLess {
+      text +=
+        "; with a trace of a later try \(Words.percent(traced.one)) (others \(Words.percent(traced.other)))"
     }
     if let retried, isRetriedMore {
       text += "; acks of a second try \(Words.percent(retried.one)) (others \(Words.percent(retried.other)))"

@@ -19,6 +19,8 @@ struct TimeTraces: Sendable {
 
   /// Acks in the seconds of the second and third try, of those of all three.
   var late: BuildLoss.Pair?
+  /// Deliveries that show a later try by either, of those acked in the seconds of all three.
+  var traced: BuildLoss.Pair?
   /// Deliveries with an ack of a second try, of acked ones.
   var retried: BuildLoss.Pair?
   /// The ack rate against the peers' along how slow networks are.
@@ -27,7 +29,9 @@ struct TimeTraces: Sendable {
   private(set) var isLateMore = false
   private(set) var isRetriedMore = false
   private(set) var isWorseOnSlowNetworks = false
-  private(set) var isLateLess = false
+  private(set) var isTracedLess = false
+  /// Whether there are at most half as many later tries as the peers', be it by chance.
+  private(set) var isFewer = false
 
   init(_ strata: NetworkStrata, _ evidence: Evidence) {
     let inTime = strata.pairs { sum in
@@ -56,17 +60,21 @@ struct TimeTraces: Sendable {
     if let trend {
       isWorseOnSlowNetworks = trend.chanceOfFall < chance && trend.ratios.highest < 0.9 * trend.ratios.lowest
     }
-    let swapped = inTime.map { Standardisation.Stratum($0.other, $0.one) }
-    if let late {
-      isLateLess = late.one <= late.other / 2 && Standardisation.chanceOfLower(swapped) < chance
+    let plain = strata.pairs { sum in
+      let acks = sum.seconds.firstTry + sum.seconds.laterTries
+      return Rate(acks - sum.laterTries, of: acks)
     }
+    traced = Standardisation.direct(plain).map { (1 - $0.one, 1 - $0.other) }
+    guard let traced else { return }
+    let swapped = plain.map { Standardisation.Stratum($0.other, $0.one) }
+    isFewer = traced.one <= traced.other / 2
+    isTracedLess = isFewer && Standardisation.chanceOfLower(swapped) < chance
     let acks = strata.own.seconds.firstTry + strata.own.seconds.laterTries
     // Eight expected and none seen has the chance 0.0003; and were it time, slow networks would at least hint at it.
     let isTold =
-      Double(acks) * (late?.other ?? 0) >= 8 && (late.map { $0.one > $0.other / 2 } ?? false)
-      && (trend.map { $0.chanceOfFall > 0.05 } ?? false)
+      Double(acks) * traced.other >= 8 && !isFewer && (trend.map { $0.chanceOfFall > 0.05 } ?? false)
     picture =
-      switch (isLateMore || isRetriedMore, isWorseOnSlowNetworks, isLateLess) {
+      switch (isLateMore || isRetriedMore, isWorseOnSlowNetworks, isTracedLess) {
       case (true, _, _), (_, true, false): .time
       case (_, false, true): .early
       case (_, true, true): .either

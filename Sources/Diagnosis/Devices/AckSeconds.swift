@@ -25,8 +25,11 @@ package struct AckSeconds: Equatable, Sendable {
   /// Acks from 61 s on.
   package var beyond: Int { counts[62] }
 
-  /// Acks in the time of the extension's first try, if it began with the send.
+  /// Acks in the time of the extension's first try, if it began with the send: 0 to 5 s.
   package var firstTry: Int { self[0...5] }
-  /// Acks in the times of its second and third try.
+  /// Acks in the times of its second and third try: 6 to 17 s.
   package var laterTries: Int { self[6...17] }
+
+  static func isInBudget(_ milliseconds: Int64) -> Bool { (0..<18_000).contains(milliseconds) }
+  static func isLaterTry(_ milliseconds: Int64) -> Bool { (6_000..<18_000).contains(milliseconds) }
 }

@@ -11,6 +11,9 @@ package struct DeviceSlice: Equatable, Sendable {
   package private(set) var openedAcked = 0
   /// Deliveries with two acks so far apart that one is a second try.
   package private(set) var retried = 0
+  /// Deliveries acked within the extension's budget, from the send on, of which something shows a second or third try:
+  /// the time of the first ack, or a further one.
+  package private(set) var laterTries = 0
   package private(set) var devices = 0
   package private(set) var seconds = AckSeconds()
 
@@ -33,7 +36,10 @@ package struct DeviceSlice: Equatable, Sendable {
     if delivery.isOpened { opened += 1 }
     if delivery.isOpened, delivery.ackedAt != nil { openedAcked += 1 }
     if isRetried { retried += 1 }
-    if let latency = delivery.ackLatency { seconds.add(milliseconds: latency) }
+    if let latency = delivery.ackLatency {
+      seconds.add(milliseconds: latency)
+      if AckSeconds.isInBudget(latency), isRetried || AckSeconds.isLaterTry(latency) { laterTries += 1 }
+    }
     if device != latestDevice { devices += 1 }
     latestDevice = device
   }

@@ -18,13 +18,16 @@ enum OneToBlame {
   ///
   /// Some messages may be silent at once, for they have one template. So all messages to many devices that are low are put
   /// aside, and the rest is looked at: single pushes, and messages that are acked.
-  static func message(_ outage: LowAcks, _ evidence: Evidence) -> Answer {
+  ///
+  /// - Returns: `nil` when no message was first sent in these hours.
+  static func message(_ outage: LowAcks, _ evidence: Evidence) -> Answer? {
     let rates = evidence.messages.compactMap { message -> Rate? in
       guard sameBytes(message.appKey, outage.appKey), let first = message.firstSent,
         (outage.start..<outage.end).contains(first.milliseconds)
       else { return nil }
       return Metric.ackRate.rate(message.counts)
     }
+    guard !rates.isEmpty else { return nil }
     let low = rates.filter { $0.denominator >= enough && isLow($0, outage) }
     let rest = sum(rates.filter { $0.denominator < enough || !isLow($0, outage) })
     if rest.denominator >= enough { return isLow(rest, outage) ? .many : .one }

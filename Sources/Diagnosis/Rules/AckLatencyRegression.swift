@@ -7,7 +7,7 @@ extension Rule {
   /// count, so that old and new days compare, and a phone that was off for hours is no slow ack. A build whose time runs
   /// out is named by `extension_timeouts`.
   package static let ackLatencyRegression = Rule(.ackLatencyRegression) { evidence in
-    let timedOut = BuildLoss.all(evidence).filter { $0.traces.picture == .time && $0.isMaterial(evidence) }
+    let timedOut = BuildLoss.all(evidence).filter { $0.picture == .time && $0.isMaterial(evidence) }
     return AckHour.byApp(evidence).compactMap { appKey, hours in
       SlowAcks.overTime(appKey, hours, evidence)
     } + SlowAcks.byBuild(evidence, without: timedOut)

@@ -11,9 +11,10 @@ extension Rule {
       LowAcks.all(appKey, hours, evidence).map { outage in
         let message = OneToBlame.message(outage, evidence)
         let others = OneToBlame.appKey(outage, apps, evidence)
-        // Where one message was nearly all that was sent, only other AppKeys can tell.
+        // Where one or two messages were nearly all that was sent, only other AppKeys can tell; without them it is
+        // `message_silent` that has something to say.
         let isExplained =
-          message == .one || (message == .unknown && others == .one)
+          message == .one || (message == .unknown && others != .many)
           || OneToBlame.build(outage, evidence) == .one
         return Suspicion(
           chance: outage.chance, finding: isExplained ? nil : finding(outage, message, others))
@@ -21,7 +22,7 @@ extension Rule {
     }
   }
 
-  private static func finding(_ outage: LowAcks, _ message: OneToBlame.Answer, _ others: OneToBlame.Answer)
+  private static func finding(_ outage: LowAcks, _ message: OneToBlame.Answer?, _ others: OneToBlame.Answer)
     -> Finding
   {
     let isSure = (message == .many || others == .many) && outage.opens == .goOn

@@ -13,7 +13,9 @@ extension Rule {
       let rate = Rate(sums.muted, of: sums.judged)
       let usual = sums.expected / Double(sums.judged)
       let chance = Chance.ofAtLeast(sums.muted, of: sums.judged, share: usual)
-      guard let share = rate.value, share >= evidence.limits.mutedShare, share >= 2 * usual else {
+      guard let share = rate.value, share >= evidence.limits.mutedShare, share >= 2 * usual,
+        sums.muted >= evidence.limits.mutedDevices
+      else {
         return Suspicion(chance: chance, finding: nil)
       }
       return Suspicion(

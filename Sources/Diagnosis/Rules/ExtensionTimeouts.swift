@@ -10,14 +10,13 @@ extension Rule {
   package static let extensionTimeouts = Rule(.extensionTimeouts) { evidence in
     let losses = BuildLoss.all(evidence)
     return losses.map { loss in
-      let isTime = loss.traces.picture == .time
-      // Without a trace of time, fewer acks of all sends may mean fewer devices that are on.
-      let isUndecided = loss.traces.picture == .either && loss.isCoverageTold
-      guard isTime || isUndecided, loss.isMaterial(evidence) else {
-        return Suspicion(chance: loss.chance, finding: nil)
-      }
-      return Suspicion(
-        chance: loss.chance, finding: isTime ? timedOut(loss, evidence) : undecided(loss, evidence))
+      let finding: Finding? =
+        switch loss.picture {
+        case .time: timedOut(loss, evidence)
+        case .either where !loss.traces.isFewer: loss.undecided(.extensionTimeouts, evidence)
+        default: nil
+        }
+      return Suspicion(chance: loss.chance, finding: loss.isMaterial(evidence) ? finding : nil)
     } + NetworkLoss.suspicions(evidence, without: losses)
   }
 
@@ -37,21 +36,5 @@ extension Rule {
           "the ack server was out of reach for a while", settledBy: "the ack rate of other builds by hour"),
       ],
       nextStep: "measure how long this build's extension runs, its own work first, on the slowest network")
-  }
-
-  private static func undecided(_ loss: BuildLoss, _ evidence: Evidence) -> Finding {
-    loss.finding(
-      .extensionTimeouts, evidence,
-      cause: "acks of this build get lost, and the log does not say whether its extension runs out of time"
-        + " or its handler is called too early: \(loss.comparison)\(loss.timeouts(evidence))",
-      rivals: [
-        Rival(
-          "the extension's time runs out", settledBy: "more data: late and repeated acks, and slow networks"),
-        Rival(
-          "the extension's handler is called before the request has ended",
-          settledBy: "the extension's code"),
-        Rival("requests of this build are blocked", settledBy: "the address the build sends its acks to"),
-      ],
-      nextStep: "look in this build's extension for when the handler is called, and for slow work before it")
   }
 }
