@@ -51,5 +51,14 @@ extension Evidence.Limits {
     LimitSetting("buildShare", .share(\.buildShare)),
     LimitSetting("ackRateFall", .share(\.ackRateFall)),
     LimitSetting("messageSends", .count(\.messageSends)),
+    LimitSetting("lostAcks", .share(\.lostAcks)),
+    LimitSetting("outageFall", .share(\.outageFall)),
+    LimitSetting("slowAcks", .share(\.slowAcks)),
+    LimitSetting("overBudget", .share(\.overBudget)),
+    LimitSetting("throttledFall", .share(\.throttledFall)),
+    LimitSetting("replacedShare", .share(\.replacedShare)),
+    LimitSetting("mutedPushes", .count(\.mutedPushes)),
+    LimitSetting("mutedDevices", .count(\.mutedDevices)),
+    LimitSetting("mutedShare", .share(\.mutedShare)),
   ]
 }
