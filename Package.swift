@@ -69,7 +69,8 @@ let package = Package(
         "Importing", "LogReading", "Ledger", "SQLite", "ReceiptModel", "Simulation", "Reporting",
         "ReferenceLedger", "TestSupport",
       ]),
-    .testTarget(name: "DiagnosisTests", dependencies: ["Diagnosis", "ReceiptModel", "TestSupport"]),
+    .testTarget(
+      name: "DiagnosisTests", dependencies: ["Diagnosis", "ReceiptModel", "Simulation", "TestSupport"]),
     .testTarget(
       name: "ReportingTests",
       dependencies: ["Reporting", "Diagnosis", "ReceiptModel", "TestSupport"]),

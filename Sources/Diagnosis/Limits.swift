@@ -15,6 +15,8 @@ extension Evidence {
     package var mismatchShare = 0.01
     /// The share of an AppKey's ack-eligible sends from which on what is wrong with a build is critical.
     package var buildShare = 0.05
+    /// By how much a message must differ from its neighbours before `explain` says so: of the expected acks, or of sends.
+    package var messageDifference = 0.2
 
     package init() {}
   }

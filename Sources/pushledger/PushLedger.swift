@@ -14,7 +14,8 @@ enum PushLedger {
       Example("pushledger query delivery-rate-by-day-and-channel", "a stored question, as a table"),
     ],
     commands: [
-      .import, .rejects, .report, .export, .query, .status, .verify, .simulate, .schema, .config, .doctor,
+      .import, .rejects, .report, .export, .explain, .query, .status, .verify, .simulate, .schema, .config,
+      .doctor,
     ],
     commonRows: CommonOptions.table.map(\.row),
     topics: HelpTopics.all,
