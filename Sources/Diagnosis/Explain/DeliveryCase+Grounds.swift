@@ -60,23 +60,21 @@ extension DeliveryCase {
   private var sendGround: Ground? {
     let sends = story.events(.sent)
     guard !sends.isEmpty else { return nil }
-    let count = sends.count == 1 ? "" : ", \(sends.count) times"
-    let gateway = story.events(.arrived).isEmpty || traits.arrivalIsEvidence
-    return Ground(
-      "the gateway took it\(count)\(gateway ? "" : "; an arrival on this channel says no more than that")",
-      sends)
+    let text = "the gateway took it" + (sends.count == 1 ? "" : ", \(sends.count) times")
+    let arrivals = story.events(.arrived)
+    guard !arrivals.isEmpty, !traits.arrivalIsEvidence else { return Ground(text, sends) }
+    return Ground("\(text); an arrival on this channel says no more than that", sends + arrivals)
   }
 
   private func tryGround(_ bounds: TryBounds) -> Ground {
     guard let latency = bounds.latency else {
       return Ground("the ack's stamp lies before every send, so two clocks disagree", [bounds.ack])
     }
-    // With several sends the span is what matters, else the one number that can be checked in the timeline.
-    let isSpan = sends.count(where: { $0 <= bounds.ack.at }) > 1
+    let least = ExplainFigures.duration(latency.lowerBound)
     let after =
-      isSpan
-      ? "\(ExplainFigures.duration(latency.lowerBound)) to \(ExplainFigures.duration(latency.upperBound, .up)) after a send"
-      : "at most \(ExplainFigures.duration(latency.upperBound, .up)) after the send"
+      latency.lowerBound == latency.upperBound
+      ? "\(least) after the send"
+      : "\(least) to \(ExplainFigures.duration(latency.upperBound, .up)) after \(sends.count > 1 ? "a" : "the") send"
     var text =
       "the ack came \(after): it can be of \(ExplainFigures.tries(bounds.tries, of: settings.schedule.tries)) "
       + (bounds.tries == 1...settings.schedule.tries ? "tries" : "try")

@@ -86,27 +86,43 @@ extension DeliveryCase {
         "the system ended the extension before its request was through",
         settledBy: "acks by network of the same build"),
       Rival("the request failed on the way", settledBy: "the extension's own log on the device"),
-      Rival(
-        "the payload does not start the extension (no mutable-content or no alert)", settledBy: "the payload"),
-      Rival(
-        "the build has no working extension, or a wrong AppKey in it",
-        settledBy: "the acks of its app version"),
-      Rival("its ack is missing from the log", settledBy: "pushledger status"),
-    ]
+    ] + configurationRivals + [Rival("its ack is missing from the log", settledBy: "pushledger status")]
   }
 
   private var silenceRivals: [Rival] {
-    [
+    var rivals = [
       Rival("the device was out of reach until the push expired", settledBy: "the device's later pushes"),
       Rival("notifications are switched off", settledBy: "the device's settings"),
       Rival("the extension ran and its request was lost", settledBy: "the extension's own log on the device"),
-      Rival(
-        "the payload does not start the extension (no mutable-content or no alert)", settledBy: "the payload"),
-      Rival(
-        "the build has no working extension, or a wrong AppKey in it",
-        settledBy: "the acks of its app version"),
-      Rival("a later push took its place", settledBy: "what else was sent to the device"),
     ]
+    rivals += configurationRivals
+    let isOnly = story.surroundings?.device?.contains { push in sends.contains { push.sentAt > $0 } } == false
+    // Where nothing else was sent, nothing can have taken its place; beyond the reach of the search one can.
+    rivals.append(
+      isOnly
+        ? Rival(
+          "a push of another AppKey, or days later, took its place",
+          settledBy: "what else was sent to the device")
+        : Rival("a later push took its place", settledBy: "what else was sent to the device"))
+    return rivals
+  }
+
+  /// Mistakes that would silence a whole message or build, unless its acks show that they were not made.
+  private var configurationRivals: [Rival] {
+    var rivals: [Rival] = []
+    if story.surroundings?.message?.contains(where: { $0.rate.numerator > 0 }) != true {
+      rivals.append(
+        Rival(
+          "the payload does not start the extension (no mutable-content or no alert)",
+          settledBy: "the payload"))
+    }
+    if (build?.own.numerator ?? 0) == 0 {
+      rivals.append(
+        Rival(
+          "the build has no working extension, or a wrong AppKey in it",
+          settledBy: "the acks of its app version"))
+    }
+    return rivals
   }
 
   /// What to do first.
@@ -114,7 +130,7 @@ extension DeliveryCase {
     switch verdict {
     case .ackedOnFirstTry, .ackedFirstTryPossible, .reachedDevice, .notAckEligible: nil
     case .retryProven:
-      "see how many acks come twice on this network and app version: pushledger query --sql on the view flags, ack_retried"
+      "see how many deliveries have the flag ack_retried: the view flags; many on one network or app version are its fault"
     case .deliveredLate: "nothing, unless many are: then compare latencies by hour and channel"
     case .clockSkew: "do not use this ack's latency; see how many deliveries have the flag clock_skew"
     case .answeredUnderForeignAppKey:

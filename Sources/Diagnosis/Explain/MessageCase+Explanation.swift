@@ -66,8 +66,8 @@ extension MessageCase {
           : ""
         grounds.append(
           "acked: \(ExplainFigures.share(acks.own)); on the same builds its neighbours let expect "
-            + "\(ExplainFigures.percent(acks.expected)) of all sends\(prompt); chance of as few: "
-            + ExplainFigures.chance(acks.chance))
+            + "\(ExplainFigures.percent(acks.expected)) of all sends\(prompt)"
+            + (acks.chance < 0.5 ? "; chance of as few: \(ExplainFigures.chance(acks.chance))" : ""))
       } else {
         grounds.append(
           "acked: \(ExplainFigures.share(Metric.ackRate.rate(counts))); no other message went to its builds")
