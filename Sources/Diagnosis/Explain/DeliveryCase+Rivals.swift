@@ -139,7 +139,7 @@ extension DeliveryCase {
       "look at the ack coverage of this app version and network: pushledger query opened-but-never-acked"
     case .orphan: "import the sender's log of the hours before the answer"
     case .sendRefused, .notArrived: "look at how many fail for this reason: pushledger query failure-reasons"
-    case .refusedAndSent: "see in the sender's record which of the two came last"
+    case .refusedAndSent: "see in the sender's own record why it was tried again"
     case .notSettledYet: "ask again when receipts have had time to come in"
     case .messageCannotTrigger:
       "check this push: a notice with an alert of title and body, mutable-content 1, extension option on"

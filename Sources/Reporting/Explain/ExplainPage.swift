@@ -4,6 +4,8 @@ internal import ReceiptModel
 struct ExplainPage {
   enum Block {
     case heading(String)
+    /// Of a part of what stands under a heading.
+    case subheading(String)
     case sentence(String)
     case list([String])
     case table(ResultTable)
@@ -14,17 +16,17 @@ struct ExplainPage {
 
   mutating func add(_ block: Block) { blocks.append(block) }
 
-  /// A heading with a list, or nothing when the list is empty.
+  /// A list under its heading, or nothing when the list is empty.
   mutating func add(_ heading: String, _ list: [String]) {
     guard !list.isEmpty else { return }
-    blocks += [.heading(heading), .list(list)]
+    blocks += [.subheading(heading), .list(list)]
   }
 
   /// For a terminal: nothing in it moves the cursor.
   var text: String {
     let blocks = blocks.map { block in
       switch block {
-      case .heading(let heading): "\n\(TerminalFormat.escaped(heading))\n"
+      case .heading(let heading), .subheading(let heading): "\n\(TerminalFormat.escaped(heading))\n"
       case .sentence(let sentence): TerminalFormat.escaped(sentence) + "\n"
       case .list(let items): items.map { "  - \(TerminalFormat.escaped($0))\n" }.joined()
       case .table(let table): TerminalFormat.text(of: table)
@@ -37,12 +39,35 @@ struct ExplainPage {
   var markdown: String {
     let blocks = blocks.map { block in
       switch block {
-      case .heading(let heading): "## \(MarkdownText.escaped(heading))\n"
-      case .sentence(let sentence): MarkdownText.escaped(sentence) + "\n"
-      case .list(let items): items.map { "- \(MarkdownText.escaped($0))\n" }.joined()
+      case .heading(let heading): "## \(Self.markdown(heading))\n"
+      case .subheading(let heading): "### \(Self.markdown(heading))\n"
+      case .sentence(let sentence): Self.markdown(sentence) + "\n"
+      case .list(let items): items.map { "- \(Self.markdown($0))\n" }.joined()
       case .table(let table): MarkdownFormat.text(of: table)
       }
     }
-    return (["# \(MarkdownText.escaped(title))\n"] + blocks).joined(separator: "\n")
+    return (["# \(Self.markdown(title))\n"] + blocks).joined(separator: "\n")
+  }
+
+  /// A line that begins with words of this program and may hold texts of the log.
+  ///
+  /// Behind the first word a parenthesis means nothing unless a bracket stands before it, which is escaped, and a full
+  /// stop means nothing at all; so both stay readable.
+  private static func markdown(_ line: String) -> String {
+    let escaped = MarkdownText.escaped(line)
+    // A line that might become a link is code as a whole, where backslashes stand for themselves.
+    guard escaped.utf8.first != UInt8(ascii: "`") else { return escaped }
+    var result = ""
+    var rest = Substring(escaped)
+    while let scalar = rest.unicodeScalars.popFirst() {
+      // Every backslash of an escaped text belongs to what follows it, so they are read in pairs.
+      guard scalar == "\\", let next = rest.unicodeScalars.popFirst() else {
+        result.unicodeScalars.append(scalar)
+        continue
+      }
+      if !["(", ")", "."].contains(next) { result.unicodeScalars.append(scalar) }
+      result.unicodeScalars.append(next)
+    }
+    return result
   }
 }

@@ -53,7 +53,7 @@ package struct MessagePage: Sendable {
     page.add("Could also be", message.rivals.map(\.text))
     if let step = message.nextStep { page.add("Next step", [step]) }
     if story.counts[.deliveries] > 0 {
-      page.add(.heading("Beside its neighbours"))
+      page.add(.subheading("Beside its neighbours"))
       if let around = story.around {
         page.add(
           .sentence(
@@ -64,7 +64,7 @@ package struct MessagePage: Sendable {
     if story.counts[.acked] > 0 {
       let shares = [0.5, 0.9, 0.95, 0.99]
       let own = story.latencies.percentiles(shares)
-      page.add(.heading("From send to ack"))
+      page.add(.subheading("From send to ack"))
       page.add(
         .list(
           zip(shares, own).map { "\(Int($0 * 100)) % within \($1.map(Figures.duration) ?? Figures.none)" }))
@@ -79,7 +79,7 @@ package struct MessagePage: Sendable {
     var table = table
     let more = table.rows.count - Self.mostRows
     table.rows = Array(table.rows.prefix(Self.mostRows))
-    page.add(.heading(heading))
+    page.add(.subheading(heading))
     page.add(.table(table))
     if more > 0 { page.add(.sentence("and \(Figures.count(more)) more")) }
   }

@@ -39,8 +39,9 @@ extension PushExplanation {
 
   /// What a ground says, with the numbers of its events in the timeline.
   private func sentence(_ ground: Ground) -> String {
-    let numbers = ground.events.compactMap { number(of: $0) }.map { "#\($0)" }
-    return numbers.isEmpty ? ground.text : "\(ground.text) [\(numbers.joined(separator: ", "))]"
+    let numbers = ground.events.compactMap { number(of: $0) }.sorted().map(String.init)
+    guard !numbers.isEmpty else { return ground.text }
+    return "\(ground.text) (event\(numbers.count == 1 ? "" : "s") \(numbers.joined(separator: ", ")))"
   }
 
   /// The place of an event in the timeline, from 1.
@@ -49,8 +50,9 @@ extension PushExplanation {
   private func table(_ zone: ReportZone) -> ResultTable {
     let hasForeign = Set(timeline.map(\.appKey)).count > 1
     var columns = [
-      ResultColumn("#", .integer), ResultColumn("time", .text), ResultColumn("after the one before", .text),
-      ResultColumn("after the first", .text), ResultColumn("event", .text),
+      ResultColumn("event", .integer), ResultColumn("time", .text),
+      ResultColumn("after the one before", .text),
+      ResultColumn("after the first", .text), ResultColumn("kind", .text),
     ]
     if hasForeign { columns.append(ResultColumn("app_key", .identifier)) }
     let rows = timeline.enumerated().map { place, event -> [Cell] in

@@ -110,7 +110,7 @@ struct TryBoundsTests {
     #expect(all > 10_000)
     // docs/explain.md names the share.
     #expect(
-      (0.2...0.4).contains(Double(single) / Double(all)), "one try is told for \(single) of \(all) acks")
+      (0.25...0.28).contains(Double(single) / Double(all)), "one try is told for \(single) of \(all) acks")
   }
 }
 
