@@ -79,8 +79,8 @@ let package = Package(
     .testTarget(
       name: "CLITests",
       dependencies: [
-        "pushledger", "CommandLineKit", "Ledger", "SQLite", "Assets", "Reporting", "ReceiptModel",
-        "TestSupport",
+        "pushledger", "CommandLineKit", "Diagnosis", "Ledger", "SQLite", "Assets", "Reporting",
+        "ReceiptModel", "TestSupport",
       ], exclude: ["Cases"]),
   ]
 )
