@@ -60,5 +60,6 @@ extension Evidence.Limits {
     LimitSetting("mutedPushes", .count(\.mutedPushes)),
     LimitSetting("mutedDevices", .count(\.mutedDevices)),
     LimitSetting("mutedShare", .share(\.mutedShare)),
+    LimitSetting("messageDifference", .share(\.messageDifference)),
   ]
 }

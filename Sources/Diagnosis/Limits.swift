@@ -37,6 +37,8 @@ extension Evidence {
     package var mutedDevices = 5
     /// The share of devices that are muted from which on it is worth a word.
     package var mutedShare = 0.01
+    /// By how much a message must differ from its neighbours before `explain` says so: of the expected acks, or of sends.
+    package var messageDifference = 0.2
 
     package init() {}
   }

@@ -27,6 +27,10 @@ package struct SimulatedEvent: Equatable, Sendable {
   var isp: UInt8
   var jobKey: UInt8
   var reason: UInt8 = 0
+  /// Which try of the extension an ack is of, from 1; 0 for other events.
+  ///
+  /// No log says it; it is here for tests of what can be concluded without it.
+  package var attempt: UInt8 = 0
 
   /// The device id as the log has it.
   package var deviceID: String {

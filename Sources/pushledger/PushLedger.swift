@@ -15,7 +15,8 @@ enum PushLedger {
       Example("pushledger query delivery-rate-by-day-and-channel", "a stored question, as a table"),
     ],
     commands: [
-      .import, .rejects, .report, .export, .query, .status, .check, .verify, .simulate, .schema, .config,
+      .import, .rejects, .report, .export, .check, .explain, .query, .status, .verify, .simulate, .schema,
+      .config,
       .doctor,
     ],
     commonRows: CommonOptions.table.map(\.row),

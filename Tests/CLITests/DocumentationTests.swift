@@ -66,6 +66,17 @@ struct DocumentationTests {
     #expect(listed == builtIn)
   }
 
+  @Test func `every verdict of explain is listed with how sure it is`() throws {
+    let explain = try Document("docs/explain.md")
+    func listed(_ heading: String) -> [[String]] { explain.rows(under: heading).map { Array($0.prefix(2)) } }
+    #expect(
+      listed("## Verdicts on a push")
+        == DeliveryVerdict.allCases.map { ["`\($0.rawValue)`", $0.certainty.name] })
+    #expect(
+      Set(listed("## Verdicts on a message"))
+        == Set(MessageVerdict.allCases.map { ["`\($0.rawValue)`", $0.certainty.name] }))
+  }
+
   @Test func `configurations shown can be used`() throws {
     let shown = readme.blocks("json5") + configuration.blocks("json5")
     try #require(shown.count == 2)

@@ -24,7 +24,7 @@ struct Delivery: Sendable {
   /// What all its events have in common.
   var draft: SimulatedEvent
   /// Scratch of the extension.
-  var arrivals: [Int64] = []
+  var arrivals: [ReportArrival] = []
 
   init(of message: Message, draft: SimulatedEvent, to device: Device, chance: Chance, scenario: Scenario) {
     self.message = message
@@ -96,8 +96,10 @@ struct Delivery: Sendable {
   /// Plans an ack.
   ///
   /// The extension knows ids, and nothing of the device.
-  mutating func logAck(at time: Int64) {
+  mutating func logAck(_ arrival: ReportArrival) {
+    let time = arrival.time
     var event = draft
+    event.attempt = arrival.attempt
     event.type = .extAck
     event.appKey = conditions.reportKey ?? draft.appKey
     event.time = Instant(milliseconds: time + conditions.clockError)
