@@ -15,6 +15,8 @@ struct LedgerView {
   let clock: Instant?
   /// Where findings begin.
   let limits: Evidence.Limits
+  /// What failure reasons mean.
+  let reasons: FailureReasons
 
   /// A data set by name; `DataSet.names` has them all.
   func dataSet(_ name: String, includesSilentFlags: Bool) throws -> DataSet {
@@ -34,9 +36,10 @@ struct LedgerView {
   }
 
   private func findings() throws -> [Finding] {
-    let evidence = Evidence(
+    var evidence = Evidence(
       scope: scope, cells: try store.channelCells(scope), versions: try store.versionCells(scope),
       flags: try store.flagCounts(scope), health: try store.health(scope), clock: clock, limits: limits)
+    evidence.reasons = reasons
     return Diagnosis.findings(evidence)
   }
 

@@ -63,7 +63,7 @@ struct Session {
     return LedgerView(
       store: store, zone: zone, scope: scope, since: since, until: until,
       clock: window.asOf == nil ? clock : nil,
-      limits: configuration.limits)
+      limits: configuration.limits, reasons: try configuration.failureReasons())
   }
 
   /// The days with cohorts, cut to the window.

@@ -33,14 +33,16 @@ struct ReportWriter {
     let flags = try store.flagCounts(headline)
     let health = try store.health(headline)
     let messages = try store.messageCells(headline)
-    let evidence = Evidence(
+    var evidence = Evidence(
       scope: headline, cells: cells, history: scope.all.days, versions: versions, flags: flags,
       health: health,
       clock: view.clock, limits: view.limits)
+    evidence.reasons = view.reasons
     return ReportInput(
       toolVersion: PushLedger.version, zone: view.zone, scope: scope, window: window.words,
       appNames: session.configuration.appNames, cells: cells, versions: versions,
-      failures: try store.failureCells(headline), messages: messages, flags: flags, health: health,
+      failures: try store.failureCells(headline), reasons: view.reasons, messages: messages, flags: flags,
+      health: health,
       findings: Diagnosis.findings(evidence), command: command(template.name))
   }
 
