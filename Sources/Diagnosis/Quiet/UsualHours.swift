@@ -9,6 +9,8 @@ struct UsualHours {
   private static let fewestDays = 5
   private static let day: Int64 = 86_400_000
 
+  /// Looks at the days before.
+  ///
   /// Counts of events vary more than by chance alone, since a campaign is thousands of them. So the count is taken as
   /// negative binomial with the mean and variance of the days before: M. Greenwood and G. U. Yule, "An inquiry into the
   /// nature of frequency distributions representative of multiple happenings", Journal of the Royal Statistical Society

@@ -11,7 +11,8 @@ extension Rule {
       Finding(
         .tooThin, .info, scope: .of(.note, deliveries == 0 ? "no deliveries" : "few deliveries"),
         deliveries: deliveries,
-        cause: "\(deliveries) deliveries in the judged days, fewer than the \(evidence.limits.minimumSends)"
+        cause:
+          "\(deliveries) \(deliveries == 1 ? "delivery" : "deliveries") in the judged days, fewer than the \(evidence.limits.minimumSends)"
           + " that a judgement needs",
         rivals: [
           Rival("nothing was sent", settledBy: "the sender's own count"),

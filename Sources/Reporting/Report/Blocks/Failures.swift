@@ -3,7 +3,7 @@ internal import ReceiptModel
 extension DailyReport {
   /// Why sends and arrivals failed, most frequent first, and what that means.
   ///
-  /// A meaning that only holds on some of a reason's channels is not shown.
+  /// Where a reason means different things on its channels, that is said.
   static func failures(_ input: ReportInput) -> String {
     // The kind stands where an AppKey would: cell keys compare text by its bytes.
     var sums: [CohortKey: (count: Int, channels: Set<[UInt8]>)] = [:]
@@ -42,9 +42,10 @@ extension DailyReport {
     let meanings = channels.map { channel in
       reasons.entry(channel: String(decoding: channel, as: UTF8.self), code: code, text: text)?.meaning
     }
-    guard let first = meanings.first, let meaning = first, meanings.allSatisfy({ $0 == meaning }) else {
-      return "unknown"
+    guard let first = meanings.first, meanings.allSatisfy({ $0 == first }) else {
+      return "depends on the channel"
     }
+    guard let meaning = first else { return "unknown" }
     return MarkdownText.escaped(meaning, limit: 120)
   }
 
