@@ -27,6 +27,8 @@ extension Evidence {
     package var repeatShare = 0.01
     /// The part of a field's usual share of filled values below which it counts as vanished.
     package var fieldShare = 0.5
+    /// Events that an hour must have had on each of the days before, for none to be news.
+    package var quietEvents = 5
 
     package init() {}
   }

@@ -21,6 +21,14 @@ struct DataRulesTests {
     #expect(Rule.clockSkew.findings(evidence).map(\.severity) == (severity.map { [$0] } ?? []))
   }
 
+  @Test func `fewer than ten answers before their send are a note, whatever their share`() {
+    var evidence = evidence(Sample.apns(sent: 100, acked: 50, opened: 10))
+    evidence.flags = [FlagCount(flag: "clock_skew", appKey: "333", count: 9)]
+    #expect(Rule.clockSkew.findings(evidence).map(\.severity) == [.info])
+    evidence.flags[0].count = 10
+    #expect(Rule.clockSkew.findings(evidence).map(\.severity) == [.warning])
+  }
+
   @Test func `repeats are a note from one in a hundred on, and those of acks are none`() {
     var evidence = evidence(Sample.apns(sent: 990, acked: 500, opened: 50))
     evidence.health.repeats = [

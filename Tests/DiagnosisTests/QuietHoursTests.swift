@@ -62,6 +62,18 @@ struct QuietHoursTests {
     #expect(findings { _, _, hour in hour % 24 == 14 && hour / 24 % 7 == 0 }.isEmpty)
   }
 
+  @Test(arguments: [(4, 0), (5, 1)])
+  func `five events an hour on each day before are the fewest that are missed`(events: Int, count: Int) {
+    var evidence = Evidence(scope: Sample.scope, history: Sample.history)
+    evidence.hours = FailureSample.hours
+    evidence.eventHours = (0..<354).map {
+      EventHour(appKey: "333", kind: .sent, hour: FailureSample.start(of: $0), events: $0 == 18 ? events : 9)
+    }
+    // Hour 18 is the same time of day as the first of the six that are missing; the others had enough.
+    let found = Rule.quietHours.findings(evidence)
+    #expect(found.map(\.scope.text) == ["time 2026-09-21 \(count == 1 ? 10 : 11):00 to 16:00 UTC"])
+  }
+
   @Test func `without five days of history nothing is usual`() {
     #expect(findings { _, _, hour in hour < 240 || hour == 350 }.count == 0)
     #expect(findings { _, _, hour in hour < 216 || hour == 350 }.count == 1)

@@ -51,26 +51,23 @@ struct QuietSource {
 
   /// Runs of judged hours without an event, each with the chance of one as unlikely anywhere in the judged hours.
   ///
-  /// A run's chance is the product of its hours'. Such a run may begin in any hour, so it counts as many times as there
-  /// are hours (Bonferroni).
+  /// Such a run may begin in any hour, so its chance counts as many times as there are hours (Bonferroni).
   ///
   /// - Parameter told: hours that are told of already.
   /// - Returns: `nil` when nothing can be compared.
   func silences(_ evidence: Evidence, besides told: Set<Int>) -> [(hours: [Int], chance: Double)]? {
     let usual = UsualHours(self, evidence)
-    let hours = evidence.judgedHours.filter { evidence.isWhole($0) && usual.chance(ofNoneIn: $0) != nil }
+    let hours = evidence.judgedHours.filter { evidence.isWhole($0) && usual.isBusy($0, evidence.limits) }
     guard !hours.isEmpty else { return nil }
-    var runs: [(hours: [Int], chance: Double)] = []
+    var runs: [[Int]] = []
     for hour in hours where events[hour] == 0 && !told.contains(hour) {
-      let chance = usual.chance(ofNoneIn: hour) ?? 1
-      if let last = runs.indices.last, runs[last].hours.last == hour - 1 {
-        runs[last].hours.append(hour)
-        runs[last].chance = max(runs[last].chance * chance, 1e-300)
+      if let last = runs.indices.last, runs[last].last == hour - 1 {
+        runs[last].append(hour)
       } else {
-        runs.append(([hour], chance))
+        runs.append([hour])
       }
     }
-    return runs.map { ($0.hours, min(1, $0.chance * Double(hours.count))) }
+    return runs.map { ($0, min(1, usual.chance(ofNoneIn: $0) * Double(hours.count))) }
   }
 }
 

@@ -1,52 +1,67 @@
 internal import Glibc
 internal import ReceiptModel
 
-/// How likely an hour without an event is, by the same hour of the days before.
+/// How likely hours without an event are, by the same hours of the days before.
 struct UsualHours {
-  private var chances: [Int: Double] = [:]
+  private let source: QuietSource
+  private let spans: [DaySpan]
+  /// Places of the hours that can be compared with, by their start in milliseconds UTC.
+  private let past: [Int64: Int]
 
   /// Fewer days say nothing about what is usual.
   private static let fewestDays = 5
   private static let day: Int64 = 86_400_000
 
-  /// Looks at the days before.
-  ///
-  /// Counts of events vary more than by chance alone, since a campaign is thousands of them. So the count is taken as
-  /// negative binomial with the mean and variance of the days before: M. Greenwood and G. U. Yule, "An inquiry into the
-  /// nature of frequency distributions representative of multiple happenings", Journal of the Royal Statistical Society
-  /// 83 (1920). Where answers are counted, mean and deviation shrink with the sends of the hour.
   init(_ source: QuietSource, _ evidence: Evidence) {
-    let past = evidence.pastHours.filter(evidence.isWhole)
+    self.source = source
+    spans = evidence.hours
+    let whole = evidence.pastHours.filter(evidence.isWhole)
     // What lies before the first event is no silence.
-    guard let first = past.first(where: { source.events[$0] > 0 }) else { return }
-    let byTime = Dictionary(grouping: past.filter { $0 >= first }) { evidence.hours[$0].start % Self.day }
-    for hour in evidence.judgedHours {
-      guard let same = byTime[evidence.hours[hour].start % Self.day], same.count >= Self.fewestDays else {
-        continue
-      }
-      let counts = same.map { Double(source.events[$0]) }
-      var share = 1.0
-      if let sends = source.sends {
-        let usual = same.reduce(0.0) { $0 + Double(sends[$1]) } / Double(same.count)
-        share = usual > 0 ? min(1, Double(sends[hour]) / usual) : 0
-      }
-      chances[hour] = Self.chanceOfNone(counts, share: share)
-    }
+    let known = whole.first { source.events[$0] > 0 }.map { first in whole.filter { $0 >= first } } ?? []
+    past = Dictionary(
+      known.map { (evidence.hours[$0].start, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// - Returns: `nil` where there is no history to say.
-  func chance(ofNoneIn hour: Int) -> Double? { chances[hour] }
+  /// Whether so many events always came in an hour that none is news: on each of the days before, and of answers as many
+  /// as go with the sends of the hour.
+  func isBusy(_ hour: Int, _ limits: Evidence.Limits) -> Bool {
+    let same = sameHours(hour)
+    let share = shareOfSends(hour)
+    return same.count >= Self.fewestDays
+      && same.allSatisfy { Double(source.events[$0]) * share >= Double(limits.quietEvents) }
+  }
 
-  private static func chanceOfNone(_ counts: [Double], share: Double) -> Double {
-    // An hour that was empty before may be empty again.
-    guard counts.allSatisfy({ $0 > 0 }) else { return 1 }
-    let n = Double(counts.count)
-    let usual = counts.reduce(0, +) / n
-    let spread = counts.reduce(0) { $0 + ($1 - usual) * ($1 - usual) } / (n - 1)
-    let (mean, variance) = (usual * share, spread * share * share)
-    guard mean > 0 else { return 1 }
-    guard variance > mean else { return max(exp(-mean), 1e-300) }
-    let size = mean * mean / (variance - mean)
-    return max(exp(-size * log1p(mean / size)), 1e-300)
+  /// The chance of no event at all in a run of hours.
+  ///
+  /// Campaigns make hours differ a hundredfold, so no curve fits them. Instead the run is taken to be like the same hours
+  /// of one of the days before, each as likely as the other. The rate of each such hour is known from its count up to
+  /// chance (Poisson, with the prior of H. Jeffreys, "Theory of Probability", 1961): after `c` events none come with the
+  /// chance 2^-(c + 1/2). So one quiet day before makes another likely. Answers of which fewer were sent for are rarer by
+  /// as much.
+  func chance(ofNoneIn run: [Int]) -> Double {
+    let shares = run.map(shareOfSends)
+    var (sum, days) = (0.0, 0.0)
+    for day in 1...Int64(spans.count / 24 + 1) {
+      let same = run.map { past[spans[$0].start - day * Self.day] }
+      guard !same.contains(nil) else { continue }
+      let exponent = zip(same, shares).reduce(0.0) { sum, hour in
+        sum + log1p(hour.1) * (Double(hour.0.map { source.events[$0] } ?? 0) + 0.5)
+      }
+      sum += exp(-exponent)
+      days += 1
+    }
+    return days > 0 ? max(sum / days, 1e-300) : 1
+  }
+
+  private func sameHours(_ hour: Int) -> [Int] {
+    (1...Int64(spans.count / 24 + 1)).compactMap { past[spans[hour].start - $0 * Self.day] }
+  }
+
+  /// The sends of an hour as a share of the usual ones, at most 1; 1 for what does not answer sends.
+  private func shareOfSends(_ hour: Int) -> Double {
+    guard let sends = source.sends else { return 1 }
+    let same = sameHours(hour)
+    let usual = same.reduce(0.0) { $0 + Double(sends[$1]) } / Double(max(1, same.count))
+    return usual > 0 ? min(1, Double(sends[hour]) / usual) : 0
   }
 }

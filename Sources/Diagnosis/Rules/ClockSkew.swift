@@ -16,8 +16,10 @@ extension Rule {
       let rate = Rate(flagged, of: answered)
       // One in a thousand is the worth of a note: below, it is mostly a lost line.
       guard let share = rate.value, share >= evidence.limits.skewShare / 10 else { return nil }
+      // A few of a small app are not a clock yet.
+      let isWarning = share >= evidence.limits.skewShare && flagged >= 10
       return Finding(
-        .clockSkew, share >= evidence.limits.skewShare ? .warning : .info, appKey: appKey,
+        .clockSkew, isWarning ? .warning : .info, appKey: appKey,
         deliveries: flagged, observed: share, expected: 0, interval: rate.interval,
         cause:
           "the clock that stamps acks and opens is behind the one that stamps sends, so latencies are too short",
