@@ -28,7 +28,9 @@ let package = Package(
     .target(name: "SQLite", dependencies: ["CSQLite", "ReceiptModel"]),
     .target(
       name: "Assets", exclude: ["queries/README.md", "reports/README.md"],
-      resources: [.embedInCode("queries"), .embedInCode("reports")]),
+      resources: [
+        .embedInCode("queries"), .embedInCode("reports"), .embedInCode("failure-reasons.csv"),
+      ]),
 
     // From logs to the ledger.
     .target(name: "LogReading", dependencies: ["ReceiptModel", "CZlib", "CZstd"]),
@@ -37,7 +39,7 @@ let package = Package(
     .target(name: "Simulation", dependencies: ["ReceiptModel"]),
 
     // From the ledger to people.
-    .target(name: "Diagnosis", dependencies: ["ReceiptModel"]),
+    .target(name: "Diagnosis", dependencies: ["Assets", "ReceiptModel"]),
     .target(name: "Reporting", dependencies: ["Diagnosis", "Digest", "ReceiptModel", "Assets"]),
     .executableTarget(
       name: "pushledger",

@@ -31,6 +31,8 @@ package struct Evidence: Sendable {
   /// Flags of the judged days.
   package var flags: [FlagCount]
   package var health: Health
+  /// What failure reasons mean.
+  package var reasons = FailureReasons.builtIn
   /// AppKeys of the configuration.
   package var configuredKeys: [String]
   /// The present by the clock; `nil` when as-of was named, and then nothing is stale.

@@ -61,5 +61,12 @@ extension Evidence.Limits {
     LimitSetting("mutedDevices", .count(\.mutedDevices)),
     LimitSetting("mutedShare", .share(\.mutedShare)),
     LimitSetting("messageDifference", .share(\.messageDifference)),
+    LimitSetting("failureRise", .share(\.failureRise)),
+    LimitSetting("failureShare", .share(\.failureShare)),
+    LimitSetting("failureLoss", .share(\.failureLoss)),
+    LimitSetting("skewShare", .share(\.skewShare)),
+    LimitSetting("repeatShare", .share(\.repeatShare)),
+    LimitSetting("fieldShare", .share(\.fieldShare)),
+    LimitSetting("quietEvents", .count(\.quietEvents)),
   ]
 }

@@ -39,6 +39,20 @@ extension Evidence {
     package var mutedShare = 0.01
     /// By how much a message must differ from its neighbours before `explain` says so: of the expected acks, or of sends.
     package var messageDifference = 0.2
+    /// By how much, as a share of an AppKey's pushes on a channel, failures must rise to be a finding.
+    package var failureRise = 0.02
+    /// The share of failures that is worth a note though it is as ever.
+    package var failureShare = 0.05
+    /// The share of failures from which on pushes count as being lost.
+    package var failureLoss = 0.5
+    /// The share of answers before their send from which on clocks are a warning.
+    package var skewShare = 0.01
+    /// The share of repeats of a kind that is worth a note.
+    package var repeatShare = 0.01
+    /// The part of a field's usual share of filled values below which it counts as vanished.
+    package var fieldShare = 0.5
+    /// Events that an hour must have had on each of the days before, for none to be news.
+    package var quietEvents = 5
 
     package init() {}
   }

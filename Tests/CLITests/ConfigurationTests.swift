@@ -29,7 +29,8 @@ import Testing
         settle: "20m", ackTimeout: 45, ackBudget: "17500ms", maxRejects: .05, minimumSends: 500,
         limits: {chance: 1e-4, minimumSends: 50, staleAfter: "6h"}, jobs: 3, memory: "1G",
         channels: {APNS: {measurable: false}, huawei: {arrivalIsDeviceEvidence: false}},
-        queriesFolder: "/etc/queries", reportsFolder: "reports", retentionDays: 180,
+        queriesFolder: "/etc/queries", reportsFolder: "reports", failureReasonsFile: "reasons.csv",
+        retentionDays: 180,
       }
       """
     let resolved = try configuration(all, path: "/etc/push/pushledger.json5")
@@ -55,6 +56,7 @@ import Testing
     expected.channels["huawei"] = .init(arrivalIsDeviceEvidence: false, measurable: true)
     expected.queriesFolder = "/etc/queries"
     expected.reportsFolder = "/etc/push/reports"
+    expected.failureReasonsFile = "/etc/push/reasons.csv"
     expected.retentionDays = 180
     #expect(resolved.values == expected)
     for setting in Setting.allCases {

@@ -87,6 +87,16 @@ struct DocumentationTests {
     }
   }
 
+  @Test func `the table of failure reasons shown can be used, and every category is explained`() throws {
+    let shown = try #require(configuration.blocks("csv").first)
+    #expect(try FailureReasons(csv: shown).entries.count == 2)
+    let explained = configuration.rows(under: "## Failure reasons").compactMap(\.first).joined(
+      separator: ", ")
+    #expect(
+      Set(explained.split(separator: ", ").map(String.init))
+        == Set(FailureReasons.Category.allCases.map { "`\($0.rawValue)`" }))
+  }
+
   @Test func `every reason of a refusal is listed`() {
     let listed = formats.rows(under: "## Lines that are refused").compactMap(\.first)
     #expect(listed == RejectionReason.allCases.map { "`\($0.rawValue)`" })

@@ -16,7 +16,7 @@ struct FindingsDataSetTests {
       data.rows.map { Array($0.prefix(2)) } == [
         [.text("critical"), .text("app_key_mismatch")], [.text("critical"), .text("extension_silent")],
         [.text("info"), .text("app_key_unknown")], [.text("info"), .text("refused_lines")],
-        [.text("info"), .text("unknown_types")],
+        [.text("info"), .text("repeated_events")], [.text("info"), .text("unknown_types")],
       ])
     #expect(data.rows[0][4] == .text("2026-09-21T00:00:00.000+08:00"))
   }

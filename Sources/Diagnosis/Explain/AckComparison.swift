@@ -38,10 +38,13 @@ package struct AckComparison: Equatable, Sendable {
     let both = strata.filter { $0.one.denominator > 0 && $0.other.denominator > 0 }
     let hits = both.reduce(0) { $0 + $1.one.numerator }
     let count = both.reduce(0) { $0 + $1.one.denominator }
-    // The exact chance takes the expectation for certain, the other test the normal distribution for exact; each is too
-    // sure where the other is not.
-    chance = max(
-      Standardisation.chanceOfLower(strata), Self.chance(ofAtMost: hits, of: count, share: expected))
+    let rest = both.reduce((hits: 0, of: 0)) { ($0.hits + $1.other.numerator, $0.of + $1.other.denominator) }
+    // The chance under the expectation takes that for certain, the others take it from few data too but need many, or
+    // one mix, for their own approximations; each is too sure where another is not.
+    let matched = Standardisation.sum(of: strata)
+    let bySample =
+      matched.isLargeEnough ? matched.chanceOfLower : Chance.ofLower((hits: hits, of: count), than: rest)
+    chance = max(bySample, Self.chance(ofAtMost: hits, of: count, share: expected))
   }
 
   /// Exact for counts that are soon added up.

@@ -1,5 +1,13 @@
 internal import ReceiptModel
 
 extension Rule {
-  static let arriveFailures = Rule(.arriveFailures) { _ in [Finding]() }
+  /// More sent pushes than before are reported as not having arrived.
+  ///
+  /// Mostly that is the state of the device: notifications off, the app removed, not used for long. Only the vendor's word
+  /// is known, and only of vendors that give it: where it is missing nothing follows.
+  package static let arriveFailures = Rule(.arriveFailures) { evidence in
+    evidence.otherFailures(
+      .arriveFailures, unknown: "pushes do not arrive for a reason that is not known here",
+      fault: "the vendor took pushes and could not bring them to the device")
+  }
 }

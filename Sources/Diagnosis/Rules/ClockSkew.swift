@@ -1,5 +1,38 @@
 internal import ReceiptModel
 
 extension Rule {
-  static let clockSkew = Rule(.clockSkew) { _ in [Finding]() }
+  /// Pushes are answered before they were sent: two clocks disagree, and no latency can be trusted.
+  ///
+  /// Only a disagreement larger than a push's way shows; a smaller one hides in the latencies.
+  package static let clockSkew = Rule(.clockSkew) { evidence in
+    evidence.appKeys.compactMap { appKey in
+      let flagged = evidence.flags.reduce(0) {
+        $1.flag == "clock_skew" && $1.appKey == appKey ? $0 + $1.count : $0
+      }
+      let counts = evidence.counts(of: appKey)
+      // Acked or opened; where no ack can be expected, opens alone.
+      let answered = max(
+        flagged, counts[.eligibleAcked] + counts[.opened] - counts[.eligibleOpened] + counts[.openedUnacked])
+      let rate = Rate(flagged, of: answered)
+      // One in a thousand is the worth of a note: below, it is mostly a lost line.
+      guard let share = rate.value, share >= evidence.limits.skewShare / 10 else { return nil }
+      // A few of a small app are not a clock yet.
+      let isWarning = share >= evidence.limits.skewShare && flagged >= 10
+      return Finding(
+        .clockSkew, isWarning ? .warning : .info, appKey: appKey,
+        deliveries: flagged, observed: share, expected: 0, interval: rate.interval,
+        cause:
+          "the clock that stamps acks and opens is behind the one that stamps sends, so latencies are too short",
+        rivals: [
+          Rival(
+            "first sends are missing from the log, and a later one of the same push counts",
+            settledBy: "an import of the log of those hours"),
+          Rival(
+            "times without a zone were read in the wrong one",
+            settledBy: "whether the answers are whole hours early"
+          ),
+        ],
+        nextStep: "look at the flags clock_skew for how many seconds it is, and for the builds they share")
+    }
+  }
 }

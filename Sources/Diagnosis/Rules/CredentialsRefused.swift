@@ -1,5 +1,52 @@
 internal import ReceiptModel
 
 extension Rule {
-  static let credentialsRefused = Rule(.credentialsRefused) { _ in [Finding]() }
+  /// A gateway refuses the sender: certificate, key, topic or environment.
+  ///
+  /// Two pictures. The gateway says so; or it calls the tokens of everybody invalid from one moment on, which tokens do
+  /// not become: then they are of another environment, app or account than the one that is sent with.
+  package static let credentialsRefused = Rule(.credentialsRefused) { evidence in
+    let said = evidence.failureSuspicions(
+      .credentialsRefused, evidence.failureSeries(of: .credentialsRefused)
+    ) { series, change in
+      FailureTale(
+        severity: change.isLoss(evidence.limits) ? .critical : .warning, scope: series.scope,
+        cause: "the gateway does not accept the sender (\(series.told))",
+        rivals: [
+          Rival(
+            "one of several senders has wrong credentials", settledBy: "whether some pushes still go through"),
+          Rival("the vendor's own fault", settledBy: "the vendor's status page"),
+        ],
+        nextStep: series.advice ?? "check certificate and key in the console")
+    }
+    let tokens = evidence.failureSeries(of: .tokensDead).filter {
+      WrongEnvironment($0, FailureChange($0, evidence), evidence) != nil
+    }
+    return said
+      + evidence.failureSuspicions(.credentialsRefused, tokens) { series, change in
+        tale(series, change, evidence)
+      }
+  }
+
+  private static func tale(
+    _ series: FailureSeries, _ change: FailureChange, _ evidence: Evidence
+  ) -> FailureTale? {
+    guard let wrong = WrongEnvironment(series, change, evidence) else { return nil }
+    let whose = wrong.appVersion.map { "of app_version \($0)" } ?? "of all devices"
+    let scope = FindingScope.of(.channel, series.channel)
+    return FailureTale(
+      severity: wrong.appVersion != nil || change.isLoss(evidence.limits) ? .critical : .warning,
+      scope: wrong.appVersion.map { scope.and(.appVersion, $0) } ?? scope,
+      cause:
+        "the tokens \(whose) are refused at once, so they are of another environment, app or account than"
+        + " the push is sent with (\(series.told))",
+      rivals: [
+        Rival(
+          "only old addresses were sent to", settledBy: "the targets of the messages that failed"),
+        Rival("the vendor's own fault", settledBy: "the vendor's status page"),
+      ],
+      nextStep: wrong.appVersion == nil
+        ? "compare environment, app id and certificate in the console with those of the build"
+        : "compare the environment the build registers in with the one that is sent with")
+  }
 }

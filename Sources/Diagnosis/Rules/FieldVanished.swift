@@ -1,5 +1,83 @@
 internal import ReceiptModel
 
 extension Rule {
-  static let fieldVanished = Rule(.fieldVanished) { _ in [Finding]() }
+  /// A field of the log that used to be filled is empty now: what is counted by it goes to "unknown".
+  ///
+  /// Judged deliveries against those before. Where the device fills a field with its answer, the newest deliveries have
+  /// fewer filled for a while; so only a fall to less than half of the usual share counts.
+  package static let fieldVanished = Rule(.fieldVanished) { evidence in
+    FieldFilling.all(evidence).compactMap { filling in
+      guard let now = filling.now.value, let before = filling.before.value,
+        filling.before.denominator >= evidence.limits.minimumSends
+      else { return nil }
+      let chance = Chance.ofLower(
+        (filling.now.numerator, filling.now.denominator),
+        than: (filling.before.numerator, filling.before.denominator))
+      // A field that few ever filled may well be empty for once.
+      guard before >= 0.1, now < before * evidence.limits.fieldShare else {
+        return Suspicion(chance: chance, finding: nil)
+      }
+      return Suspicion(
+        chance: chance,
+        finding: Finding(
+          .fieldVanished, .warning, appKey: filling.appKey, scope: .of(.field, filling.field),
+          since: Onset.time(of: filling.series),
+          deliveries: filling.now.denominator - filling.now.numerator, observed: now, expected: before,
+          interval: filling.now.interval,
+          cause: "the log no longer fills this field",
+          rivals: [
+            Rival(
+              "an export that leaves the column out", settledBy: "the header or the keys of the newest log"),
+            Rival("a column that was renamed", settledBy: "the unknown columns that the import listed"),
+            Rival("other devices were sent to than before", settledBy: "the same field in the other AppKeys"),
+          ],
+          nextStep: "compare a line of the newest log with one from before"))
+    }
+  }
+}
+
+/// How many deliveries of an AppKey have a field.
+private struct FieldFilling {
+  var appKey: String
+  var field: String
+  var now = Rate(0, of: 0)
+  var before = Rate(0, of: 0)
+  /// Hour by hour, where that is known.
+  var series: [(time: Instant, rate: Rate)] = []
+
+  static func all(_ evidence: Evidence) -> [FieldFilling] {
+    evidence.appKeys.flatMap { appKey in
+      let versions = evidence.versions.filter { $0.key.appKey == appKey }
+      let past = evidence.pastVersions.filter { $0.key.appKey == appKey }
+      let channels = evidence.cells.filter { $0.key.appKey == appKey }
+      return [
+        FieldFilling(
+          appKey: appKey, field: "app_version", now: rate(versions, 0), before: rate(past, 0),
+          series: series(evidence.buildHours, appKey, evidence)),
+        FieldFilling(appKey: appKey, field: "os_version", now: rate(versions, 1), before: rate(past, 1)),
+        FieldFilling(
+          appKey: appKey, field: "event_channel",
+          now: rate(channels.filter { evidence.isJudged($0.key.day) }, 0),
+          before: rate(channels.filter { !evidence.isJudged($0.key.day) }, 0),
+          series: series(evidence.hourCells, appKey, evidence)),
+      ]
+    }
+  }
+
+  private static func rate(_ cells: [CohortCell], _ part: Int) -> Rate {
+    cells.reduce(Rate(0, of: 0)) { rate, cell in
+      let count = cell.counts[.deliveries]
+      return Rate(
+        rate.numerator + (cell.key.parts[part].isEmpty ? 0 : count), of: rate.denominator + count)
+    }
+  }
+
+  private static func series(
+    _ cells: [CohortCell], _ appKey: String, _ evidence: Evidence
+  ) -> [(time: Instant, rate: Rate)] {
+    let byHour = Dictionary(grouping: cells.filter { $0.key.appKey == appKey }, by: \.key.day)
+    return evidence.hours.indices.compactMap { hour in
+      byHour[hour].map { (Instant(milliseconds: evidence.hours[hour].start), rate($0, 0)) }
+    }
+  }
 }

@@ -1,5 +1,26 @@
 internal import ReceiptModel
 
 extension Rule {
-  static let quietHours = Rule(.quietHours) { _ in [Finding]() }
+  /// Hours without an event where there always were some: a gap in the log, or something that has stopped.
+  ///
+  /// Each hour is compared with the same hour of the days before, so a night without sends is no news, and answers are
+  /// missed only where something was sent. Three pictures, and each hour is told once, by the largest: nothing at all came
+  /// in; nothing of an AppKey; nothing of one kind.
+  package static let quietHours = Rule(.quietHours) { evidence in
+    var told: [(source: QuietSource, hours: Set<Int>)] = []
+    var suspicions: [Suspicion] = []
+    for source in QuietSource.all(evidence) {
+      let covered = told.reduce(into: Set<Int>()) { hours, other in
+        if source.isCovered(by: other.source) { hours.formUnion(other.hours) }
+      }
+      guard let silences = source.silences(evidence, besides: covered) else { continue }
+      let sure = silences.filter { $0.chance <= evidence.limits.chance }
+      told.append((source, Set(sure.flatMap(\.hours))))
+      suspicions.append(
+        Suspicion(
+          chance: silences.map(\.chance).min() ?? 1,
+          finding: sure.isEmpty ? nil : source.finding(sure.map(\.hours), evidence)))
+    }
+    return suspicions
+  }
 }

@@ -1,5 +1,17 @@
 internal import ReceiptModel
 
 extension Rule {
-  static let quotaExceeded = Rule(.quotaExceeded) { _ in [Finding]() }
+  /// More pushes than before are above what a vendor allows.
+  package static let quotaExceeded = Rule(.quotaExceeded) { evidence in
+    evidence.failureSuspicions(.quotaExceeded, evidence.failureSeries(of: .quotaExceeded)) { series, change in
+      FailureTale(
+        severity: change.isLoss(evidence.limits) ? .critical : .warning, scope: series.scope,
+        cause: "more pushes than the vendor allows, in all or to one device (\(series.told))",
+        rivals: [
+          Rival("the vendor has lowered the limit", settledBy: "the number of sends against the days before"),
+          Rival("the same pushes are sent again and again", settledBy: "sends for each message and device"),
+        ],
+        nextStep: series.advice ?? "spread the sends or ask for a higher limit")
+    }
+  }
 }

@@ -14,9 +14,14 @@ extension Rule {
       Finding(
         .refusedLines, isWarning ? .warning : .info, scope: .of(.note, "mostly \(most.reason.rawValue)"),
         observed: rate.value, expected: evidence.limits.refusedShare, interval: rate.interval,
-        cause: most.reason.explanation,
+        cause: most.reason.explanation + others(evidence.health.refused),
         rivals: [Rival("a log that was cut while it was written"), Rival("another log in the same folder")],
         nextStep: "run pushledger rejects to list them, and after a repair pushledger rejects retry")
     ]
+  }
+  /// `; also 3 with bad-time and 1 with nul`: what else was refused, most frequent first.
+  private static func others(_ refused: [RefusedLines]) -> String {
+    let names = refused.dropFirst().prefix(3).map { "\($0.lines) with \($0.reason.rawValue)" }
+    return names.isEmpty ? "" : "; also " + names.joined(separator: ", ")
   }
 }

@@ -14,7 +14,8 @@ extension Rule {
         .stale, .warning, scope: .of(.note, "no event since"), since: newest,
         cause: "the log export or the import has stopped",
         rivals: [Rival("nothing was sent"), Rival("the sender's log is late")],
-        nextStep: "look for log files newer than the newest event; if there are none, check the export job")
+        nextStep: "look for log files newer than the newest event; if there are none, check the export job",
+        rows: "data-freshness")
     ]
   }
 }

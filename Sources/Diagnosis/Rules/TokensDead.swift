@@ -1,5 +1,25 @@
 internal import ReceiptModel
 
 extension Rule {
-  static let tokensDead = Rule(.tokensDead) { _ in [Finding]() }
+  /// More pushes than before go to tokens that the gateway no longer takes.
+  ///
+  /// Never critical: nobody who could get those pushes goes without. Tokens that are refused all at once did not die, and
+  /// belong to `credentials_refused`.
+  package static let tokensDead = Rule(.tokensDead) { evidence in
+    evidence.failureSuspicions(.tokensDead, evidence.failureSeries(of: .tokensDead)) { series, change in
+      guard WrongEnvironment(series, change, evidence) == nil else { return nil }
+      return FailureTale(
+        severity: .warning, scope: series.scope,
+        cause:
+          "a send to addresses that were not used for long, or many removals of the app (\(series.told))",
+        rivals: [
+          Rival(
+            "an old list of devices was sent to", settledBy: "the targets of the messages that failed most"),
+          Rival(
+            "a build registers tokens of another environment or app", settledBy: "failures by app_version"),
+        ],
+        nextStep: series.advice.map { "\($0); see which messages and builds failed" }
+          ?? Evidence.unknownReasonAdvice)
+    }
+  }
 }

@@ -1,5 +1,24 @@
 internal import ReceiptModel
 
 extension Rule {
-  static let tooThin = Rule(.tooThin) { _ in [Finding]() }
+  /// There are too few deliveries to say anything, so that no finding is no good news.
+  package static let tooThin = Rule(.tooThin) { evidence in
+    let deliveries = evidence.cells.reduce(0) { sum, cell in
+      evidence.isJudged(cell.key.day) ? sum + cell.counts[.deliveries] : sum
+    }
+    guard deliveries < evidence.limits.minimumSends else { return [] }
+    return [
+      Finding(
+        .tooThin, .info, scope: .of(.note, deliveries == 0 ? "no deliveries" : "few deliveries"),
+        deliveries: deliveries,
+        cause:
+          "\(deliveries) \(deliveries == 1 ? "delivery" : "deliveries") in the judged days, fewer than the \(evidence.limits.minimumSends)"
+          + " that a judgement needs",
+        rivals: [
+          Rival("nothing was sent", settledBy: "the sender's own count"),
+          Rival("the log of these days is not imported", settledBy: "pushledger status"),
+        ],
+        nextStep: "name a longer window, or import what is missing")
+    ]
+  }
 }

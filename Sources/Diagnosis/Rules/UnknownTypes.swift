@@ -3,18 +3,42 @@ internal import ReceiptModel
 extension Rule {
   /// The log names event types that this program does not know.
   ///
-  /// They are kept and counted as `other`, and become what they mean once the configuration says so.
+  /// They are kept and counted as `other`, and become what they mean once the configuration says so. A note, unless a
+  /// kind that there was before is gone: then it may have got a new name, and what is counted by it is too low.
   package static let unknownTypes = Rule(.unknownTypes) { evidence in
     let types = evidence.health.unknownTypes
     guard !types.isEmpty else { return [] }
     let names = types.prefix(5).map(\.name).joined(separator: ", ")
     let more = types.count > 5 ? " and \(types.count - 5) more" : ""
+    let gone = evidence.vanishedKinds
+    let cause =
+      gone.isEmpty
+      ? "the vendor logs event types that have no alias here"
+      : "the vendor may have renamed \(gone.map(\.name).joined(separator: ", ")), of which there is none any more"
     return [
       Finding(
-        .unknownTypes, .info, scope: .of(.note, names + more),
-        cause: "the vendor logs event types that have no alias here",
+        .unknownTypes, gone.isEmpty ? .info : .warning, scope: .of(.note, names + more),
+        cause: cause,
         rivals: [Rival("records of another log")],
         nextStep: "add an alias for each type that matters to the configuration")
     ]
+  }
+}
+
+extension Evidence {
+  /// Kinds of which there should be 20 or more in the judged days, going by the days before, and are none.
+  fileprivate var vanishedKinds: [EventKind] {
+    guard let window = scope.window else { return [] }
+    var sums: [EventKind: (before: Int, now: Int)] = [:]
+    for cell in eventHours where cell.kind != .other {
+      let isBefore = cell.hour.milliseconds < window.lowerBound
+      sums[cell.kind, default: (0, 0)].before += isBefore ? cell.events : 0
+      sums[cell.kind]?.now += isBefore ? 0 : cell.events
+    }
+    return EventKind.allCases.filter {
+      guard let sum = sums[$0] else { return false }
+      let usual = Double(sum.before) * Double(judgedHours.count) / Double(max(1, pastHours.count))
+      return usual >= 20 && sum.now == 0
+    }
   }
 }

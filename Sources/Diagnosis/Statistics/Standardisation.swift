@@ -27,29 +27,14 @@ package enum Standardisation {
   }
 
   /// The chance that the first group's rate is as much lower or more although the strata's rates are the same: the
-  /// Mantel-Haenszel test with continuity correction.
-  ///
-  /// N. Mantel and W. Haenszel, "Statistical aspects of the analysis of data from retrospective studies of disease",
-  /// Journal of the National Cancer Institute 22 (1959). Its normal approximation holds when the expected sum of hits is
-  /// at least 5 away from both of its ends: N. Mantel and J. L. Fleiss, "Minimum expected cell size requirements for the
-  /// Mantel-Haenszel one-degree-of-freedom chi-square test and a related rapid procedure", American Journal of
-  /// Epidemiology 112 (1980).
+  /// Mantel-Haenszel test of `MatchedSum`.
   ///
   /// - Returns: 1 where the data are too few for the test, and where the rate is not lower.
-  package static func chanceOfLower(_ strata: [Stratum]) -> Double {
-    var (seen, expected, variance, least, most) = (0.0, 0.0, 0.0, 0.0, 0.0)
-    for stratum in strata where stratum.one.denominator > 0 && stratum.other.denominator > 0 {
-      let (n, m) = (Double(stratum.one.denominator), Double(stratum.other.denominator))
-      let hits = Double(stratum.one.numerator + stratum.other.numerator)
-      let all = n + m
-      seen += Double(stratum.one.numerator)
-      expected += n * hits / all
-      least += max(0, hits - m)
-      most += min(n, hits)
-      variance += n * m * hits * (all - hits) / (all * all * (all - 1))
-    }
-    guard variance > 0, seen < expected, min(expected - least, most - expected) >= 5 else { return 1 }
-    return Chance.upperTail(max(0, expected - seen - 0.5) / variance.squareRoot())
+  package static func chanceOfLower(_ strata: [Stratum]) -> Double { sum(of: strata).chanceOfLower }
+
+  /// The strata added up.
+  package static func sum(of strata: [Stratum]) -> MatchedSum {
+    strata.reduce(into: MatchedSum()) { $0.add($1.one, $1.other) }
   }
 
   /// A change of a total rate, split into what changed inside the segments and what their mix did.

@@ -1,3 +1,4 @@
+internal import Diagnosis
 package import ReceiptModel
 
 /// Everything a report is made of, as values: the same input gives the same bytes.
@@ -15,6 +16,8 @@ package struct ReportInput: Sendable {
   package var versions: [CohortCell]
   /// Failures of `scope.headline`.
   package var failures: [FailureCell]
+  /// What the reasons of failures mean.
+  package var reasons: FailureReasons
   /// Counters by message of `scope.headline`; the first ten by sends are shown, so more than those may be left out.
   package var messages: [CohortCell]
   /// How many messages the reported days have in all.
@@ -32,7 +35,8 @@ package struct ReportInput: Sendable {
   package init(
     toolVersion: String, zone: ReportZone, scope: ReportScope, window: String = "",
     appNames: [String: String] = [:], cells: [CohortCell] = [], versions: [CohortCell] = [],
-    failures: [FailureCell] = [], messages: [CohortCell] = [], messageCount: Int? = nil,
+    failures: [FailureCell] = [], reasons: FailureReasons = .builtIn, messages: [CohortCell] = [],
+    messageCount: Int? = nil,
     flags: [FlagCount] = [], health: Health = Health(), findings: [Finding] = [], command: String,
     queries: [(name: String, digest: String)] = []
   ) {
@@ -44,6 +48,7 @@ package struct ReportInput: Sendable {
     self.cells = cells
     self.versions = versions
     self.failures = failures
+    self.reasons = reasons
     self.messages = messages
     self.messageCount = messageCount ?? messages.count
     self.flags = flags

@@ -128,7 +128,8 @@ extension Session {
     schedule.budget = configuration.ackBudgetMilliseconds
     schedule.systemLimit = configuration.ackTimeoutMilliseconds
     return ExplainSettings(
-      asOf: moment, settle: configuration.settleMilliseconds, schedule: schedule, limits: configuration.diagnosisLimits
+      asOf: moment, settle: configuration.settleMilliseconds, schedule: schedule,
+      limits: configuration.diagnosisLimits
     )
   }
 }

@@ -17,6 +17,8 @@ struct LedgerView {
   let limits: Evidence.Limits
   /// AppKeys of the configuration.
   let configuredKeys: [String]
+  /// What failure reasons mean.
+  let reasons: FailureReasons
 
   /// A data set by name; `DataSet.names` has them all.
   func dataSet(_ name: String, includesSilentFlags: Bool) throws -> DataSet {

@@ -63,7 +63,7 @@ struct Session {
     return LedgerView(
       store: store, zone: zone, scope: scope, since: since, until: until,
       clock: window.asOf == nil ? clock : nil, limits: configuration.diagnosisLimits,
-      configuredKeys: configuration.appKeys.map(\.key))
+      configuredKeys: configuration.appKeys.map(\.key), reasons: try configuration.failureReasons())
   }
 
   /// The days with cohorts, cut to the window.

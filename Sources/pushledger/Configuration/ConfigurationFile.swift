@@ -53,6 +53,8 @@ struct ConfigurationFile {
     target.set(\.memoryBytes, .memory, try root.memory("memory"))
     target.set(\.queriesFolder, .queriesFolder, try root.text("queriesFolder").map(besideFile))
     target.set(\.reportsFolder, .reportsFolder, try root.text("reportsFolder").map(besideFile))
+    target.set(
+      \.failureReasonsFile, .failureReasonsFile, try root.text("failureReasonsFile").map(besideFile))
     target.set(\.retentionDays, .retentionDays, try root.count("retentionDays"))
     configuration = target.configuration
   }
@@ -163,7 +165,8 @@ extension ConfigurationFile {
     }
   }
 
-  private static func read(_ path: String, shown: String) throws(ConfigurationError) -> [UInt8] {
+  /// The bytes of a file that belongs to the configuration.
+  static func read(_ path: String, shown: String) throws(ConfigurationError) -> [UInt8] {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw unreadable(shown, errno) }
     defer { close(descriptor) }

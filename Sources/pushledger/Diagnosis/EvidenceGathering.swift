@@ -31,6 +31,7 @@ extension LedgerView {
     evidence.devices.finish()
     evidence.mismatches = try store.mismatches(judged)
     evidence.configuredKeys = configuredKeys
+    evidence.reasons = reasons
     return evidence
   }
 

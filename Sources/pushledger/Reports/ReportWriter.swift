@@ -32,7 +32,8 @@ struct ReportWriter {
     return ReportInput(
       toolVersion: PushLedger.version, zone: view.zone, scope: scope, window: window.words,
       appNames: session.configuration.appNames, cells: evidence.cells, versions: evidence.versions,
-      failures: try store.failureCells(headline), messages: evidence.messages.map(\.cohort),
+      failures: try store.failureCells(headline), reasons: view.reasons,
+      messages: evidence.messages.map(\.cohort),
       flags: evidence.flags, health: evidence.health, findings: Diagnosis.findings(evidence),
       command: command(template.name))
   }

@@ -1,7 +1,9 @@
 internal import ReceiptModel
 
 extension DailyReport {
-  /// Why sends and arrivals failed, most frequent first.
+  /// Why sends and arrivals failed, most frequent first, and what that means.
+  ///
+  /// Where a reason means different things on its channels, that is said.
   static func failures(_ input: ReportInput) -> String {
     // The kind stands where an AppKey would: cell keys compare text by its bytes.
     var sums: [CohortKey: (count: Int, channels: Set<[UInt8]>)] = [:]
@@ -17,19 +19,34 @@ extension DailyReport {
     }
     let table = MarkdownTable(
       [
-        .text("Failure"), .text("Code"), .text("Reason"), .text("Channels"), .number("Deliveries"),
-        .number("Share"),
+        .text("Failure"), .text("Code"), .text("Reason"), .text("Meaning"), .text("Channels"),
+        .number("Deliveries"), .number("Share"),
       ],
       rows: ranked.prefix(Ranking.length).map { reason, sum in
         let (code, text) = (reason.parts[0], reason.parts[1])
         return [
           MarkdownText.escaped(reason.appKey), MarkdownText.escaped(code, limit: 40),
           text.isEmpty && code.isEmpty ? "(none given)" : MarkdownText.escaped(text, limit: 120),
-          channels(sum.channels), Figures.count(sum.count), Figures.percent(Rate(sum.count, of: total)),
+          meaning(code, text, sum.channels, input.reasons), channels(sum.channels), Figures.count(sum.count),
+          Figures.percent(Rate(sum.count, of: total)),
         ]
       })
     let rest = ranked.dropFirst(Ranking.length).reduce(0) { $0 + $1.value.count }
     return table.text + Ranking.rest(ranked.count, "reasons", detail: "\(Figures.count(rest)) deliveries")
+  }
+
+  private static func meaning(
+    _ code: String, _ text: String, _ channels: Set<[UInt8]>, _ reasons: FailureReasons
+  ) -> String {
+    guard !code.isEmpty || !text.isEmpty else { return "" }
+    let meanings = channels.map { channel in
+      reasons.entry(channel: String(decoding: channel, as: UTF8.self), code: code, text: text)?.meaning
+    }
+    guard let first = meanings.first, meanings.allSatisfy({ $0 == first }) else {
+      return "depends on the channel"
+    }
+    guard let meaning = first else { return "unknown" }
+    return MarkdownText.escaped(meaning, limit: 120)
   }
 
   private static func channels(_ names: Set<[UInt8]>) -> String {

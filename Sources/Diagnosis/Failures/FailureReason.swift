@@ -1,0 +1,85 @@
+internal import ReceiptModel
+
+/// A reason as the log gives it, with what the table says of it.
+struct FailureReason: Hashable, Comparable {
+  var code: String
+  var text: String
+  var entry: FailureReasons.Entry?
+  /// Deliveries that failed for it.
+  var count = 0
+
+  /// As people know it: the text, or the code where there is none.
+  ///
+  /// A gateway may repeat a token in its words. So a word of 20 letters or more with a digit in it is left out, and so is
+  /// what comes after 80 characters.
+  var name: String {
+    guard !text.isEmpty || !code.isEmpty else { return "no reason given" }
+    guard !text.isEmpty else { return "code \(code.prefix(40))" }
+    var name = ""
+    var word = ""
+    func endWord() {
+      let isToken = word.unicodeScalars.count >= 20 && word.contains(where: \.isNumber)
+      name += isToken ? "…" : word
+      word = ""
+    }
+    for character in text.prefix(200) {
+      if character.isLetter || character.isNumber || "-_:=+/".contains(character) {
+        word.append(character)
+      } else {
+        endWord()
+        name.append(character.isNewline || character == "\t" ? " " : character)
+      }
+    }
+    endWord()
+    return name.count > 80 ? name.prefix(79) + "…" : name
+  }
+
+  /// The name with its meaning.
+  var explained: String {
+    if let entry { return "\(name): \(entry.meaning)" }
+    return text.isEmpty && code.isEmpty
+      ? "the log gives no reason" : "\(name): a reason that is not in the table of failure reasons"
+  }
+
+  // The entry follows from the rest.
+
+  static func == (left: FailureReason, right: FailureReason) -> Bool {
+    left.code.utf8.elementsEqual(right.code.utf8) && left.text.utf8.elementsEqual(right.text.utf8)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    for byte in code.utf8 { hasher.combine(byte) }
+    hasher.combine(UInt8(0xFF))
+    for byte in text.utf8 { hasher.combine(byte) }
+  }
+
+  static func < (left: FailureReason, right: FailureReason) -> Bool {
+    left.code.utf8.elementsEqual(right.code.utf8)
+      ? left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+      : left.code.utf8.lexicographicallyPrecedes(right.code.utf8)
+  }
+}
+
+extension FailureSeries {
+  /// The reasons in words, the most frequent with its meaning.
+  var told: String {
+    guard let first = reasons.first else { return "no failure in the judged hours" }
+    let others = reasons.dropFirst().prefix(2).map(\.name)
+    let rest = reasons.count - 1 - others.count
+    let more = rest > 0 ? " and \(rest) more" : ""
+    return first.explained + (others.isEmpty ? "" : "; also " + others.joined(separator: ", ") + more)
+  }
+
+  /// What to do about the most frequent reason.
+  var advice: String? { reasons.first?.entry?.advice }
+
+  /// The channel, and the reason where one is behind four failures in five.
+  var scope: FindingScope {
+    let scope = FindingScope.of(.channel, channel)
+    let all = reasons.reduce(0) { $0 + $1.count }
+    guard let first = reasons.first, first.count * 5 >= all * 4 else {
+      return scope.and(.note, "several reasons")
+    }
+    return scope.and(.reason, first.name)
+  }
+}

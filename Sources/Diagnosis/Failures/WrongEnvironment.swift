@@ -1,0 +1,45 @@
+internal import ReceiptModel
+
+/// Tokens that are refused all at once: they did not die, they are of another environment, app or account.
+struct WrongEnvironment {
+  /// The build whose tokens are refused; `nil` when it is everybody's.
+  var appVersion: String?
+
+  /// Fewer refusals say nothing about everybody.
+  private static let fewest = 20
+  /// The share from which on it is everybody, a device or two apart.
+  private static let everybody = 0.8
+
+  /// - Returns: `nil` when dead tokens are just that.
+  init?(_ series: FailureSeries, _ change: FailureChange, _ evidence: Evidence) {
+    guard change.hasRisen, change.now.numerator >= Self.fewest else { return nil }
+    if change.stretch.value ?? 0 >= Self.everybody { return }
+    guard let version = Self.refusedBuild(series, change, evidence) else { return nil }
+    appVersion = version
+  }
+
+  /// The build of which all is refused while of the others at most half is, if that explains most of the failures.
+  private static func refusedBuild(
+    _ series: FailureSeries, _ change: FailureChange, _ evidence: Evidence
+  ) -> String? {
+    var builds: [CohortKey: Counts] = [:]
+    for cell in evidence.versions where cell.key.appKey == series.appKey {
+      builds[CohortKey(day: 0, appKey: "", parts: [cell.key.parts[0]]), default: Counts()].add(cell.counts)
+    }
+    var total = Counts()
+    for counts in builds.values { total.add(counts) }
+    let whole = builds.filter { key, counts in
+      let rate = refused(counts)
+      return !key.parts[0].isEmpty && rate.value ?? 0 >= everybody && rate.numerator >= fewest
+        && rate.numerator * 2 >= change.now.numerator
+    }
+    guard whole.count == 1, let build = whole.first else { return nil }
+    total.add(build.value, times: -1)
+    guard let others = Self.refused(total).value, others < 0.5 else { return nil }
+    return build.key.parts[0]
+  }
+
+  private static func refused(_ counts: Counts) -> Rate {
+    Rate(counts[.sendFailed], of: counts[.sent] + counts[.sendFailed])
+  }
+}

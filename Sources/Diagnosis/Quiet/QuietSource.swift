@@ -1,0 +1,77 @@
+internal import ReceiptModel
+
+/// A stream of events that may fall silent: of the whole ledger, of an AppKey, or of one kind of an AppKey.
+struct QuietSource {
+  /// Empty for the whole ledger.
+  var appKey: String
+  /// `nil` for all kinds.
+  var kind: EventKind?
+  /// Events by place in `Evidence.hours`.
+  var events: [Int]
+  /// Sends of the AppKey, likewise, where the kind answers to them.
+  var sends: [Int]?
+
+  /// The streams of the evidence: the ledger, then AppKeys, then their kinds, sends first.
+  static func all(_ evidence: Evidence) -> [QuietSource] {
+    let places = Dictionary(
+      evidence.hours.enumerated().map { ($1.start, $0) }, uniquingKeysWith: { first, _ in first })
+    let none = Array(repeating: 0, count: evidence.hours.count)
+    var kinds: [CohortKey: [Int]] = [:]
+    var apps: [CohortKey: [Int]] = [:]
+    var ledger = none
+    for cell in evidence.eventHours {
+      guard let place = places[cell.hour.milliseconds] else { continue }
+      let app = CohortKey(day: 0, appKey: cell.appKey, parts: [])
+      apps[app, default: none][place] += cell.events
+      ledger[place] += cell.events
+      guard cell.kind != .other else { continue }
+      let kind = CohortKey(day: Int(cell.kind.rawValue), appKey: cell.appKey, parts: [])
+      kinds[kind, default: none][place] += cell.events
+    }
+    let order = kinds.keys.sorted { one, other in
+      let isSent = (one.day == Int(EventKind.sent.rawValue), other.day == Int(EventKind.sent.rawValue))
+      return isSent.0 != isSent.1 ? isSent.0 : one < other
+    }
+    return [QuietSource(appKey: "", events: ledger)]
+      + apps.sorted { $0.key < $1.key }.map { QuietSource(appKey: $0.key.appKey, events: $0.value) }
+      + order.compactMap { key in
+        guard let kind = EventKind(rawValue: UInt8(key.day)) else { return nil }
+        let sent = CohortKey(day: Int(EventKind.sent.rawValue), appKey: key.appKey, parts: [])
+        let answers = kind != .sent && kind != .accepted
+        return QuietSource(
+          appKey: key.appKey, kind: kind, events: kinds[key] ?? none,
+          sends: answers ? kinds[sent] ?? none : nil)
+      }
+  }
+
+  /// Whether what was told of another stream says it all for this one.
+  func isCovered(by other: QuietSource) -> Bool {
+    other.kind == nil && (other.appKey.isEmpty || other.appKey.utf8.elementsEqual(appKey.utf8))
+  }
+
+  /// Runs of judged hours without an event, each with the chance of one as unlikely anywhere in the judged hours.
+  ///
+  /// Such a run may begin in any hour, so its chance counts as many times as there are hours (Bonferroni).
+  ///
+  /// - Parameter told: hours that are told of already.
+  /// - Returns: `nil` when nothing can be compared.
+  func silences(_ evidence: Evidence, besides told: Set<Int>) -> [(hours: [Int], chance: Double)]? {
+    let usual = UsualHours(self, evidence)
+    let hours = evidence.judgedHours.filter { evidence.isWhole($0) && usual.isBusy($0, evidence.limits) }
+    guard !hours.isEmpty else { return nil }
+    var runs: [[Int]] = []
+    for hour in hours where events[hour] == 0 && !told.contains(hour) {
+      if let last = runs.indices.last, runs[last].last == hour - 1 {
+        runs[last].append(hour)
+      } else {
+        runs.append([hour])
+      }
+    }
+    return runs.map { ($0, min(1, usual.chance(ofNoneIn: $0) * Double(hours.count))) }
+  }
+}
+
+extension Evidence {
+  /// Whether a place of `hours` is an hour that no window has cut.
+  func isWhole(_ hour: Int) -> Bool { hours[hour].end - hours[hour].start == 3_600_000 }
+}

@@ -1,0 +1,67 @@
+internal import Glibc
+internal import ReceiptModel
+
+/// How likely hours without an event are, by the same hours of the days before.
+struct UsualHours {
+  private let source: QuietSource
+  private let spans: [DaySpan]
+  /// Places of the hours that can be compared with, by their start in milliseconds UTC.
+  private let past: [Int64: Int]
+
+  /// Fewer days say nothing about what is usual.
+  private static let fewestDays = 5
+  private static let day: Int64 = 86_400_000
+
+  init(_ source: QuietSource, _ evidence: Evidence) {
+    self.source = source
+    spans = evidence.hours
+    let whole = evidence.pastHours.filter(evidence.isWhole)
+    // What lies before the first event is no silence.
+    let known = whole.first { source.events[$0] > 0 }.map { first in whole.filter { $0 >= first } } ?? []
+    past = Dictionary(
+      known.map { (evidence.hours[$0].start, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Whether so many events always came in an hour that none is news: on each of the days before, and of answers as many
+  /// as go with the sends of the hour.
+  func isBusy(_ hour: Int, _ limits: Evidence.Limits) -> Bool {
+    let same = sameHours(hour)
+    let share = shareOfSends(hour)
+    return same.count >= Self.fewestDays
+      && same.allSatisfy { Double(source.events[$0]) * share >= Double(limits.quietEvents) }
+  }
+
+  /// The chance of no event at all in a run of hours.
+  ///
+  /// Campaigns make hours differ a hundredfold, so no curve fits them. Instead the run is taken to be like the same hours
+  /// of one of the days before, each as likely as the other. The rate of each such hour is known from its count up to
+  /// chance (Poisson, with the prior of H. Jeffreys, "Theory of Probability", 1961): after `c` events none come with the
+  /// chance 2^-(c + 1/2). So one quiet day before makes another likely. Answers of which fewer were sent for are rarer by
+  /// as much.
+  func chance(ofNoneIn run: [Int]) -> Double {
+    let shares = run.map(shareOfSends)
+    var (sum, days) = (0.0, 0.0)
+    for day in 1...Int64(spans.count / 24 + 1) {
+      let same = run.map { past[spans[$0].start - day * Self.day] }
+      guard !same.contains(nil) else { continue }
+      let exponent = zip(same, shares).reduce(0.0) { sum, hour in
+        sum + log1p(hour.1) * (Double(hour.0.map { source.events[$0] } ?? 0) + 0.5)
+      }
+      sum += exp(-exponent)
+      days += 1
+    }
+    return days > 0 ? max(sum / days, 1e-300) : 1
+  }
+
+  private func sameHours(_ hour: Int) -> [Int] {
+    (1...Int64(spans.count / 24 + 1)).compactMap { past[spans[hour].start - $0 * Self.day] }
+  }
+
+  /// The sends of an hour as a share of the usual ones, at most 1; 1 for what does not answer sends.
+  private func shareOfSends(_ hour: Int) -> Double {
+    guard let sends = source.sends else { return 1 }
+    let same = sameHours(hour)
+    let usual = same.reduce(0.0) { $0 + Double(sends[$1]) } / Double(max(1, same.count))
+    return usual > 0 ? min(1, Double(sends[hour]) / usual) : 0
+  }
+}

@@ -1,0 +1,91 @@
+import Diagnosis
+import ReceiptModel
+import Testing
+
+struct QuietHoursTests {
+  /// Events of two AppKeys in each of 360 hours: by day 200 sends, 90 acks and 20 opens, by night 2 sends.
+  private func evidence(
+    without isMissing: (_ appKey: String, _ kind: EventKind, _ hour: Int) -> Bool
+  ) -> Evidence {
+    var evidence = Evidence(scope: Sample.scope, history: Sample.history)
+    evidence.hours = FailureSample.hours
+    for hour in 0..<360 {
+      let isNight = hour % 24 < 6
+      for appKey in ["333", "444"] {
+        let figures: [(EventKind, Int)] =
+          isNight ? [(.sent, 2)] : [(.sent, 200), (.extAck, 90), (.opened, 20)]
+        for (kind, events) in figures where !isMissing(appKey, kind, hour) {
+          // The count of an hour is another each day.
+          let count = isNight ? events : events + (hour * 7919) % (events / 2)
+          evidence.eventHours.append(
+            EventHour(appKey: appKey, kind: kind, hour: FailureSample.start(of: hour), events: count))
+        }
+      }
+    }
+    return evidence
+  }
+
+  private func findings(_ isMissing: (_ appKey: String, _ kind: EventKind, _ hour: Int) -> Bool) -> [Finding]
+  {
+    Rule.quietHours.findings(evidence(without: isMissing))
+  }
+
+  @Test func `a log without gaps has no quiet hours`() {
+    #expect(findings { _, _, _ in false }.isEmpty)
+  }
+
+  @Test func `hours without anything are one finding that names them`() {
+    let found = findings { _, _, hour in (346..<349).contains(hour) }
+    #expect(found.map(\.appKey) == [""])
+    // Local midnight is 16:00 UTC of the day before, so hour 346 of the series begins at 02:00 UTC.
+    #expect(found.map(\.scope.text) == ["time 2026-09-21 02:00 to 05:00 UTC"])
+    #expect(found.first?.since == FailureSample.start(of: 346))
+  }
+
+  @Test func `an AppKey that is quiet while the other goes on is told by its name`() {
+    let found = findings { appKey, _, hour in appKey == "333" && hour == 350 }
+    #expect(found.map(\.appKey) == ["333"])
+    #expect(found.map(\.scope.text) == ["time 2026-09-21 06:00 to 07:00 UTC"])
+  }
+
+  @Test func `a kind that stops while sends go on is told, and not missed where nothing is sent`() {
+    let found = findings { appKey, kind, hour in appKey == "333" && kind == .extAck && hour >= 355 }
+    #expect(found.map(\.scope.text) == ["kind ext_ack, time 2026-09-21 11:00 to 16:00 UTC"])
+    let nothingSent = findings { appKey, kind, hour in
+      appKey == "333" && (kind == .sent || kind == .extAck) && hour >= 355
+    }
+    #expect(nothingSent.map(\.scope.text) == ["kind sent, time 2026-09-21 11:00 to 16:00 UTC"])
+  }
+
+  @Test func `a night hour without its few sends is no news, nor an hour that was empty before`() {
+    #expect(findings { _, _, hour in hour == 337 }.isEmpty)
+    #expect(findings { _, _, hour in hour % 24 == 14 && hour / 24 % 7 == 0 }.isEmpty)
+  }
+
+  @Test(arguments: [(4, 0), (5, 1)])
+  func `five events an hour on each day before are the fewest that are missed`(events: Int, count: Int) {
+    var evidence = Evidence(scope: Sample.scope, history: Sample.history)
+    evidence.hours = FailureSample.hours
+    evidence.eventHours = (0..<354).map {
+      EventHour(appKey: "333", kind: .sent, hour: FailureSample.start(of: $0), events: $0 == 18 ? events : 9)
+    }
+    // Hour 18 is the same time of day as the first of the six that are missing; the others had enough.
+    let found = Rule.quietHours.findings(evidence)
+    #expect(found.map(\.scope.text) == ["time 2026-09-21 \(count == 1 ? 10 : 11):00 to 16:00 UTC"])
+  }
+
+  @Test func `without five days of history nothing is usual`() {
+    #expect(findings { _, _, hour in hour < 240 || hour == 350 }.count == 0)
+    #expect(findings { _, _, hour in hour < 216 || hour == 350 }.count == 1)
+  }
+
+  @Test func `hours whose events are still on their way, and cut ones, are not missed`() {
+    var unsettled = evidence { _, _, hour in hour == 359 }
+    #expect(Rule.quietHours.findings(unsettled).count == 1)
+    unsettled.scope.asOf = Sample.history[14].end
+    #expect(Rule.quietHours.findings(unsettled).isEmpty)
+    var cut = evidence { _, _, hour in hour == 359 }
+    cut.hours[359].end -= 1
+    #expect(Rule.quietHours.findings(cut).isEmpty)
+  }
+}
