@@ -59,6 +59,6 @@ package enum Diagnosis {
   package static func findings(_ evidence: Evidence, rules: [Rule] = Rule.all) -> [Finding] {
     let suspicions = rules.flatMap { $0.judge(evidence) }
     let limit = FalseDiscovery.limit(of: suspicions.map(\.chance), rate: evidence.limits.chance)
-    return suspicions.filter { $0.chance <= limit }.compactMap(\.finding).sorted()
+    return suspicions.filter { $0.chance <= limit }.compactMap(\.finding).withoutNeedless.sorted()
   }
 }

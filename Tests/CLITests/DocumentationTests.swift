@@ -77,6 +77,18 @@ struct DocumentationTests {
         == Set(MessageVerdict.allCases.map { ["`\($0.rawValue)`", $0.certainty.name] }))
   }
 
+  @Test func `every finding is explained: what it means, what it cannot say, what to do`() throws {
+    let text = try Document("docs/diagnosis.md").text
+    let sections = text.split(separator: "\n### ").dropFirst().map { $0.split(separator: "\n## ")[0] }
+    #expect(
+      Set(sections.map { String($0.prefix { $0 != "\n" }) }) == Set(FindingCode.allCases.map(\.rawValue)))
+    for section in sections {
+      for part in ["- **Severity:** ", "- **Means:** ", "- **Cannot say:** ", "- **Do:** "] {
+        #expect(section.contains(part), "\(section.prefix(30)) lacks \(part)")
+      }
+    }
+  }
+
   @Test func `configurations shown can be used`() throws {
     let shown = readme.blocks("json5") + configuration.blocks("json5")
     try #require(shown.count == 2)

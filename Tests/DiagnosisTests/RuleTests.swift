@@ -81,6 +81,26 @@ struct RuleTests {
     #expect(findings(.stale, evidence).map(\.scope.text) == ["no event since"])
   }
 
+  @Test func `of two findings about one build the one that says why remains`() {
+    @Sendable func finding(_ code: FindingCode, _ version: String, app: String = "333") -> Finding {
+      Finding(
+        code, .warning, appKey: app, scope: .of(.appVersion, version), cause: "", rivals: [], nextStep: "")
+    }
+    let general = Rule(.versionRegression) { _ in
+      [
+        finding(.versionRegression, "3.2"), finding(.versionRegression, "3.1"),
+        finding(.versionRegression, "3.2", app: "444"),
+      ]
+    }
+    let specific = Rule(.extensionTimeouts) { _ in [finding(.extensionTimeouts, "3.2")] }
+    let found = Diagnosis.findings(Evidence(scope: scope), rules: [general, specific])
+    #expect(
+      found.map { "\($0.code.rawValue) \($0.appKey) \($0.scope.text)" } == [
+        "extension_timeouts 333 app_version 3.2", "version_regression 333 app_version 3.1",
+        "version_regression 444 app_version 3.2",
+      ])
+  }
+
   @Test func `every code has a rule, and every rule its own code`() {
     #expect(Set(Rule.all.map(\.code)) == Set(FindingCode.allCases))
     #expect(Rule.all.count == FindingCode.allCases.count)

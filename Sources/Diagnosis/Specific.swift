@@ -1,0 +1,21 @@
+internal import ReceiptModel
+
+extension [Finding] {
+  /// The findings without those that say less about a build than another one does.
+  ///
+  /// That a version is acked less than the one before it is true of a version whose extension is silent, too; but the
+  /// silence says what to do.
+  var withoutNeedless: [Finding] {
+    let explained = Set(filter { Self.explaining.contains($0.code) }.compactMap(Self.build))
+    return filter { $0.code != .versionRegression || Self.build($0).map(explained.contains) != true }
+  }
+
+  private static let explaining: Set<FindingCode> = [
+    .appKeyMismatch, .extensionSilent, .extensionTimeouts, .handlerCalledEarly,
+  ]
+
+  /// The AppKey and version that a finding is about, if it is about one version.
+  private static func build(_ finding: Finding) -> [String]? {
+    finding.scope[.appVersion].map { [finding.appKey, $0] }
+  }
+}
