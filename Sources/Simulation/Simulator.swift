@@ -63,7 +63,7 @@ package struct Simulator: Sendable {
   }
 
   private mutating func send(_ message: Message, _ visit: (Delivery) -> Void = { _ in }) {
-    let linesBefore = truth.totals.lines
+    let readableBefore = truth.totals.readableLines
     let audience = audiences[message.app]
     var chance = Chance(seed: scenario.seed, stream: UInt64(message.number))
     let size = message.isCampaign ? campaignSize(of: audience, &chance) : 1
@@ -92,7 +92,7 @@ package struct Simulator: Sendable {
       truth.count(delivery, held: held, plants: plants)
       for line in delivery.lines { queue.push(line.event, at: line.position) }
     }
-    if truth.totals.lines > linesBefore { truth.totals.messages += 1 }
+    if truth.totals.readableLines > readableBefore { truth.totals.messages += 1 }
   }
 
   private mutating func rewrite(_ delivery: inout Delivery) {

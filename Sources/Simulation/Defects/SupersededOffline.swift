@@ -1,9 +1,9 @@
 import ReceiptModel
 
-/// Devices of an app are without a connection for 40 hours of every 48. APNs keeps one push for each: the last one
-/// arrives when the device is back, those before it never do.
+/// Devices of an app are without a connection for 40 hours of every 48.
 ///
-/// 5 %, 15 % or 40 % of the devices.
+/// APNs keeps one push for each: the last one arrives when the device is back, those before it never do. 5 %, 15 % or
+/// 40 % of the devices.
 struct SupersededOffline: PlantedDefect {
   let site: DefectSite
   private let share: Double

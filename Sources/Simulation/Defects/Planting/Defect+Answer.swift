@@ -37,7 +37,8 @@ extension Defect {
     case .leakingAppKey: [.appKeyUnknown, .ackRateFall, .extensionSilent, .versionRegression]
     case .extensionTimeout:
       [.ackRateFall, .versionRegression, .ackOverBudget, .ackLatencyRegression, .repeatedEvents]
-    case .earlyHandler, .lossyVersion: [.ackRateFall, .versionRegression]
+    case .earlyHandler: [.ackRateFall, .versionRegression]
+    case .lossyVersion: [.ackRateFall]
     case .slowAcks: [.ackOverBudget]
     // Devices of that OS version do ack less than others, and did so before.
     case .mixShift: [.extensionTimeouts]
