@@ -69,7 +69,8 @@ let package = Package(
         "Importing", "LogReading", "Ledger", "SQLite", "ReceiptModel", "Simulation", "Reporting",
         "ReferenceLedger", "TestSupport",
       ]),
-    .testTarget(name: "DiagnosisTests", dependencies: ["Diagnosis", "ReceiptModel", "TestSupport"]),
+    .testTarget(
+      name: "DiagnosisTests", dependencies: ["Diagnosis", "ReceiptModel", "Simulation", "TestSupport"]),
     .testTarget(
       name: "ReportingTests",
       dependencies: ["Reporting", "Diagnosis", "ReceiptModel", "TestSupport"]),
@@ -78,8 +79,8 @@ let package = Package(
     .testTarget(
       name: "CLITests",
       dependencies: [
-        "pushledger", "CommandLineKit", "Ledger", "SQLite", "Assets", "Reporting", "ReceiptModel",
-        "TestSupport",
+        "pushledger", "CommandLineKit", "Diagnosis", "Ledger", "SQLite", "Assets", "Reporting",
+        "ReceiptModel", "TestSupport",
       ], exclude: ["Cases"]),
   ]
 )

@@ -15,6 +15,8 @@ package enum NamedQuery: String, CaseIterable, Sendable {
   case byAppVersionAndOSVersion = "by-app-version-and-os-version"
   /// The newest event of each AppKey and kind.
   case dataFreshness = "data-freshness"
+  /// The deliveries of a window, an AppKey, a build, a network, a message or a reason.
+  case deliveriesOf = "deliveries-of"
   /// Shares taken by the gateways, acked and confirmed.
   case deliveryRateByDayAndChannel = "delivery-rate-by-day-and-channel"
   /// Why sends and arrivals fail.
@@ -40,6 +42,7 @@ package enum NamedQuery: String, CaseIterable, Sendable {
       case .appKeyMismatches: PackageResources.app_key_mismatches_sql
       case .byAppVersionAndOSVersion: PackageResources.by_app_version_and_os_version_sql
       case .dataFreshness: PackageResources.data_freshness_sql
+      case .deliveriesOf: PackageResources.deliveries_of_sql
       case .deliveryRateByDayAndChannel: PackageResources.delivery_rate_by_day_and_channel_sql
       case .failureReasons: PackageResources.failure_reasons_sql
       case .hourlyVolume: PackageResources.hourly_volume_sql

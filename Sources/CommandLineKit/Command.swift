@@ -9,14 +9,17 @@ package struct Command: Sendable {
   package let examples: [Example]
   /// Its option table, for help, completions and documentation.
   package let rows: [OptionRow]
-  private let action: @Sendable ([String]) throws -> ExitCode
+  private let action: @Sendable ([String]) throws -> Int32
 
   /// - Parameters:
   ///   - table: the rows that fill `defaults`.
+  ///   - exitStatus: what the process ends with, where options ask for the numbers of another program.
   ///   - run: does the work and says how the program ends; it throws what stops it.
   package init<Options: Sendable>(
     _ name: String, summary: String, group: CommandGroup, discussion: String = "", examples: [Example],
-    table: [Option<Options>], defaults: Options, run: @escaping @Sendable (Options) throws -> ExitCode
+    table: [Option<Options>], defaults: Options,
+    exitStatus: @escaping @Sendable (Options, ExitCode) -> Int32 = { _, code in code.rawValue },
+    run: @escaping @Sendable (Options) throws -> ExitCode
   ) {
     self.name = name
     self.summary = summary
@@ -24,11 +27,16 @@ package struct Command: Sendable {
     self.discussion = discussion
     self.examples = examples
     rows = table.map(\.row)
-    action = { words in try run(table.parse(words, into: defaults)) }
+    action = { words in
+      let options = try table.parse(words, into: defaults)
+      return exitStatus(options, try run(options))
+    }
   }
 
   /// Reads the words after the command's name and does the work.
-  package func run(_ words: [String]) throws -> ExitCode { try action(words) }
+  ///
+  /// - Returns: what the process is to end with.
+  package func run(_ words: [String]) throws -> Int32 { try action(words) }
 
   /// What the command's description lacks, in words for a test; empty when it is complete.
   package var problems: [String] {

@@ -1,12 +1,95 @@
 package import ReceiptModel
 
 /// What the ack-eligible deliveries of the judged days show when those of one device stand together.
+///
+/// Its size depends on the number of AppKeys, builds and networks, never on that of deliveries or devices: of devices
+/// only the one that is being read is known.
 package struct DeviceFacts: Sendable {
+  /// By AppKey, app version and network, in the order they were met.
+  package private(set) var slices: [DeviceSlice] = []
+  /// By AppKey and app version, likewise; a device belongs to each version its deliveries name.
+  package private(set) var builds: [DeviceBuild] = []
+  /// By AppKey, likewise.
+  package private(set) var apps: [DeviceApp] = []
+
+  /// From here on new builds and networks count as unknown: app versions come from devices, and may be anything.
+  private static let slicesAtMost = 4096
+
+  private var slicePlaces: [CohortKey: Int] = [:]
+  private var buildPlaces: [CohortKey: Int] = [:]
+  private var appPlaces: [CohortKey: Int] = [:]
+  private var latest: (appKey: String, version: String, network: String, place: Int)?
+  /// The number of the device that is being read, from 1.
+  private var device = 0
+  private var history = DeviceHistory()
+
   package init() {}
 
   /// Takes the next delivery; those of one device and AppKey come one after another, in the order of their sends.
-  package mutating func add(_ delivery: DeviceDelivery) {}
+  package mutating func add(_ delivery: DeviceDelivery) {
+    if delivery.startsDevice || device == 0 {
+      finish()
+      device += 1
+    }
+    let place = place(of: delivery)
+    let isRetried = AckRetry.isProved(first: delivery.ackedAt, further: delivery.furtherAcks)
+    slices[place].add(delivery, isRetried: isRetried, device: device)
+    builds[slices[place].build].count(device)
+    apps[slices[place].app].count(device)
+    if history.isFull { judge() }
+    history.add(delivery, slice: place, isRetried: isRetried)
+  }
 
   /// Ends the last device.
-  package mutating func finish() {}
+  package mutating func finish() {
+    judge()
+    if let build = history.slice.map({ slices[$0].build }) { builds[build].end(history) }
+    history.end()
+  }
+
+  /// Adds what the pushes that were kept show.
+  private mutating func judge() {
+    guard let slice = history.slice else { return }
+    apps[slices[slice].app].add(history)
+    history.forgetPushes()
+  }
+
+  private mutating func place(of delivery: DeviceDelivery) -> Int {
+    // Nearly always the same as that of the delivery before.
+    if let latest, latest.appKey.utf8.elementsEqual(delivery.appKey.utf8),
+      latest.version.utf8.elementsEqual(delivery.appVersion.utf8),
+      latest.network.utf8.elementsEqual(delivery.networkType.utf8)
+    {
+      return latest.place
+    }
+    let place = slicePlace(delivery.appKey, delivery.appVersion, delivery.networkType)
+    latest = (delivery.appKey, delivery.appVersion, delivery.networkType, place)
+    return place
+  }
+
+  private mutating func slicePlace(_ appKey: String, _ version: String, _ network: String) -> Int {
+    let key = CohortKey(day: 0, appKey: appKey, parts: [version, network])
+    if let place = slicePlaces[key] { return place }
+    if slices.count >= Self.slicesAtMost, !(version.isEmpty && network.isEmpty) {
+      return slicePlace(appKey, "", "")
+    }
+    let app = appPlaces[CohortKey(day: 0, appKey: appKey, parts: [])] ?? newApp(appKey)
+    let build =
+      buildPlaces[CohortKey(day: 0, appKey: appKey, parts: [version])] ?? newBuild(appKey, version)
+    slices.append(DeviceSlice(appKey: appKey, appVersion: version, networkType: network, app, build))
+    slicePlaces[key] = slices.count - 1
+    return slices.count - 1
+  }
+
+  private mutating func newApp(_ appKey: String) -> Int {
+    apps.append(DeviceApp(appKey: appKey))
+    appPlaces[CohortKey(day: 0, appKey: appKey, parts: [])] = apps.count - 1
+    return apps.count - 1
+  }
+
+  private mutating func newBuild(_ appKey: String, _ version: String) -> Int {
+    builds.append(DeviceBuild(appKey: appKey, appVersion: version))
+    buildPlaces[CohortKey(day: 0, appKey: appKey, parts: [version])] = builds.count - 1
+    return builds.count - 1
+  }
 }

@@ -15,6 +15,30 @@ extension Evidence {
     package var mismatchShare = 0.01
     /// The share of an AppKey's ack-eligible sends from which on what is wrong with a build is critical.
     package var buildShare = 0.05
+    /// By which share of itself an ack rate must have fallen for the fall to matter.
+    package var ackRateFall = 0.1
+    /// Ack-eligible sends of a message below which its silence is not judged.
+    package var messageSends = 20
+    /// How far the acks of a build or a network must be below those of its peers to matter, as a share of its pushes.
+    package var lostAcks = 0.05
+    /// By how much the acks of some hours must fall to be an outage, as a share of what is usual.
+    package var outageFall = 0.3
+    /// The share of acks slower than 95 % of the usual ones from which on acks are slow.
+    package var slowAcks = 0.1
+    /// The share of acks above the extension SDK's own budget from which on it is worth a word.
+    package var overBudget = 0.05
+    /// How far a device's ack rate must fall after slow acks to matter.
+    package var throttledFall = 0.1
+    /// The share of ack-eligible sends that later ones replaced from which on it is worth a word.
+    package var replacedShare = 0.01
+    /// Unanswered pushes from which on a device may count as muted.
+    package var mutedPushes = 10
+    /// Muted devices of an AppKey below which nothing is said of them.
+    package var mutedDevices = 5
+    /// The share of devices that are muted from which on it is worth a word.
+    package var mutedShare = 0.01
+    /// By how much a message must differ from its neighbours before `explain` says so: of the expected acks, or of sends.
+    package var messageDifference = 0.2
 
     package init() {}
   }

@@ -29,6 +29,10 @@ package struct SimulatedEvent: Equatable, Sendable {
   var reason: UInt8 = 0
   /// Whether its line stands in the log without the AppKey, so that nothing can be made of it.
   package var isBroken = false
+  /// Which try of the extension an ack is of, from 1; 0 for other events.
+  ///
+  /// No log says it; it is here for tests of what can be concluded without it.
+  package var attempt: UInt8 = 0
 
   /// The device id as the log has it.
   package var deviceID: String {

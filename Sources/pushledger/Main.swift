@@ -6,21 +6,21 @@ struct Main {
   /// Reads the command line, runs the command and ends with its exit code.
   static func main() {
     Signals.becomeErrors()
-    exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    exit(run(Array(CommandLine.arguments.dropFirst())))
   }
 
-  private static func run(_ words: [String]) -> ExitCode {
+  private static func run(_ words: [String]) -> Int32 {
     do {
       switch try PushLedger.program.request(words, width: Terminal.current().width) {
       case .show(let text): try DescriptorWriter.standardOutput.write(text)
       case .refuse(let text):
         try DescriptorWriter.standardError.write(text)
-        return .usage
+        return ExitCode.usage.rawValue
       case .run(let command, let rest): return try command.run(rest)
       }
-      return .done
+      return ExitCode.done.rawValue
     } catch {
-      return report(error, command: words.first)
+      return report(error, command: words.first).rawValue
     }
   }
 

@@ -10,11 +10,14 @@ enum PushLedger {
     examples: [
       Example("pushledger import logs/", "merge every log in a folder into pushledger.db"),
       Example("pushledger report daily", "the daily report as Markdown"),
+      Example("pushledger check", "what is wrong, since when, and what to do"),
       Example("pushledger export --output csv", "CSV files and a manifest for dashboards"),
       Example("pushledger query delivery-rate-by-day-and-channel", "a stored question, as a table"),
     ],
     commands: [
-      .import, .rejects, .report, .export, .query, .status, .verify, .simulate, .schema, .config, .doctor,
+      .import, .rejects, .report, .export, .check, .explain, .query, .status, .verify, .simulate, .schema,
+      .config,
+      .doctor,
     ],
     commonRows: CommonOptions.table.map(\.row),
     topics: HelpTopics.all,

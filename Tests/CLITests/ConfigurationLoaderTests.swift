@@ -55,7 +55,7 @@ import Testing
           + #""fcm": {arrivalIsDeviceEvidence: false, measurable: false}, "#
           + #""gcm": {arrivalIsDeviceEvidence: false, measurable: false}} | default"#,
         #"settle | "15m" | default"#, #"ackTimeout | "30s" | default"#, #"ackBudget | "17s" | default"#,
-        "maxRejects | 0.0 | option --strict", "minimumSends | 100 | default",
+        "maxRejects | 0.0 | option --strict", "minimumSends | 100 | default", "limits | {} | default",
         "jobs | null | default", #"memory | "256M" | default"#, "queriesFolder | null | default",
         "reportsFolder | null | default", "retentionDays | null | default",
       ])
@@ -64,7 +64,8 @@ import Testing
   @Test func `what is shown is a file that sets the same`() throws {
     let text = """
       {appKeys: [{key: "a\\"\\\\b\\n", name: "é"}], eventTypes: {shown: "displayed"}, settle: "90s", timeZone: "+01:00",
-       channels: {honor: {measurable: false}}, retentionDays: 30, queriesFolder: "/q"}
+       channels: {honor: {measurable: false}}, retentionDays: 30, queriesFolder: "/q",
+       limits: {chance: 0.01, staleAfter: "90m", mismatches: 3}}
       """
     var first = ResolvedConfiguration()
     try ConfigurationFile(path: "x", bytes: Array(text.utf8)).apply(to: &first)

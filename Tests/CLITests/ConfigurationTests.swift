@@ -1,4 +1,5 @@
 import CommandLineKit
+import Diagnosis
 import Foundation
 import ReceiptModel
 import Testing
@@ -26,7 +27,7 @@ import Testing
         appKeys: [{key: "24700001", name: "Shop", platform: "iOS"}, {key: "24700002"}],
         eventTypes: {Showed: "displayed", token_expired: "dropped"},
         settle: "20m", ackTimeout: 45, ackBudget: "17500ms", maxRejects: .05, minimumSends: 500,
-        jobs: 3, memory: "1G",
+        limits: {chance: 1e-4, minimumSends: 50, staleAfter: "6h"}, jobs: 3, memory: "1G",
         channels: {APNS: {measurable: false}, huawei: {arrivalIsDeviceEvidence: false}},
         queriesFolder: "/etc/queries", reportsFolder: "reports", retentionDays: 180,
       }
@@ -45,6 +46,9 @@ import Testing
     expected.ackBudgetMilliseconds = 17_500
     expected.maxRejects = 0.05
     expected.minimumSends = 500
+    expected.limits = [
+      "chance": .share(1e-4), "minimumSends": .count(50), "staleAfter": .duration(21_600_000),
+    ]
     expected.jobs = 3
     expected.memoryBytes = 1 << 30
     expected.channels["apns"] = .init(arrivalIsDeviceEvidence: false, measurable: false)
@@ -63,6 +67,23 @@ import Testing
     #expect(try configuration("{settle: null, appKeys: null, channels: null}") == ResolvedConfiguration())
   }
 
+  @Test func `a limit is what its section sets, else what an older setting says, else what is built in`()
+    throws
+  {
+    let plain = try configuration("{maxRejects: 0.2, minimumSends: 7}").values.diagnosisLimits
+    #expect(plain.refusedShare == 0.2 && plain.minimumSends == 7 && plain.chance == 0.001)
+    let resolved = try configuration(
+      "{maxRejects: 0.2, minimumSends: 7, limits: {refusedShare: 0.3, mismatches: 4}}")
+    let limits = resolved.values.diagnosisLimits
+    #expect(limits.refusedShare == 0.3 && limits.minimumSends == 7 && limits.mismatches == 4)
+    let rows = resolved.shownRows.filter { $0.name.hasPrefix("limits.") }.map {
+      "\($0.name) \($0.value) \($0.origin)"
+    }
+    #expect(rows.contains("limits.refusedShare 0.3 file pushledger.json5"))
+    #expect(rows.contains("limits.minimumSends 7 file pushledger.json5"))
+    #expect(rows.contains("limits.chance 0.001 default"))
+  }
+
   @Test func `channels that are not listed confirm arrivals, in any case of their name`() {
     let table = ChannelTable()
     #expect(table["huawei"] == .init(arrivalIsDeviceEvidence: true, measurable: true))
@@ -77,6 +98,7 @@ import Testing
       "{channels: {fcm: {mesurable: true}}}", "unknown key 'channels.fcm.mesurable'",
       "did you mean 'measurable'?"
     ),
+    ("{limits: {chanse: 0.01}}", "unknown key 'limits.chanse'", "did you mean 'chance'?"),
   ])
   func `an unknown key is refused with the one that was meant`(text: String, message: String, advice: String)
   {
@@ -98,6 +120,9 @@ import Testing
     ("{memory: 268435456}", "'memory' must be a size such as 256M or 1G, from 64M on"),
     ("{memory: '1 GB'}", "'memory' must be a size such as 256M or 1G, from 64M on"),
     ("{minimumSends: true}", "'minimumSends' must be a whole number from 1 on"),
+    ("{limits: {chance: 2}}", "'limits.chance' must be a number from 0 to 1"),
+    ("{limits: {minimumSends: 0}}", "'limits.minimumSends' must be a whole number from 1 on"),
+    ("{limits: [1]}", "'limits' must be an object, not a list"),
     ("{timeZone: ''}", "'timeZone' must be text that is not empty"),
     ("{appKeys: {}}", "'appKeys' must be a list of objects"),
     ("{appKeys: ['24700001']}", "'appKeys[0]' must be an object, not text"),

@@ -1,4 +1,5 @@
 import CommandLineKit
+import Diagnosis
 import Foundation
 import ReceiptModel
 import TestSupport
@@ -55,6 +56,25 @@ struct DocumentationTests {
       ]
     }
     #expect(listed == builtIn)
+  }
+
+  @Test func `every limit is listed with what holds unless it is set`() {
+    let listed = configuration.rows(under: "## Limits").map { Array($0.prefix(2)) }
+    let builtIn = Evidence.Limits.settings.map { setting in
+      ["`\(setting.name)`", "`\(setting.value(in: Evidence.Limits()).text)`"]
+    }
+    #expect(listed == builtIn)
+  }
+
+  @Test func `every verdict of explain is listed with how sure it is`() throws {
+    let explain = try Document("docs/explain.md")
+    func listed(_ heading: String) -> [[String]] { explain.rows(under: heading).map { Array($0.prefix(2)) } }
+    #expect(
+      listed("## Verdicts on a push")
+        == DeliveryVerdict.allCases.map { ["`\($0.rawValue)`", $0.certainty.name] })
+    #expect(
+      Set(listed("## Verdicts on a message"))
+        == Set(MessageVerdict.allCases.map { ["`\($0.rawValue)`", $0.certainty.name] }))
   }
 
   @Test func `configurations shown can be used`() throws {

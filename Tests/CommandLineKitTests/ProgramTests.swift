@@ -21,8 +21,8 @@ import Testing
     }
     #expect(command.name == "import")
     #expect(words == ["--jobs", "2"])
-    #expect(try command.run(words) == .inputMissing)
-    #expect(try command.run(["a.log"]) == .done)
+    #expect(try command.run(words) == ExitCode.inputMissing.rawValue)
+    #expect(try command.run(["a.log"]) == ExitCode.done.rawValue)
   }
 
   @Test func `every option row has help and every command an example`() {

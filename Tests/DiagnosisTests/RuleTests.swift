@@ -56,60 +56,6 @@ struct RuleTests {
     #expect(findings(.appKeyUnknown, Evidence(scope: scope, flags: mismatches(2))).isEmpty)
   }
 
-  private func silent(opened: Int, sent: Int? = nil, acked: Int = 0) -> Evidence {
-    // The others' coverage is 500 of 1000: its lower limit is 0.469, and 0.531^11 = 0.00095 is the first below 0.001.
-    Evidence(
-      scope: scope,
-      versions: [
-        Sample.cell(
-          day: 0, "333", ["3.1", "17"],
-          Sample.apns(sent: 100_000, acked: 500, opened: 1000, openedUnacked: 500)),
-        Sample.cell(
-          day: 0, "333", ["3.2", "17"],
-          Sample.apns(sent: sent ?? opened, acked: acked, opened: opened, openedUnacked: opened - acked)),
-      ])
-  }
-
-  @Test func `a version is silent from the opens on that chance cannot explain`() {
-    #expect(findings(.extensionSilent, silent(opened: 10)).isEmpty)
-    let found = findings(.extensionSilent, silent(opened: 11))
-    #expect(found.map(\.scope.text) == ["app_version 3.2"])
-    #expect(found.first?.deliveries == 11)
-    #expect(found.first?.observed == 0)
-  }
-
-  @Test func `a version that answers under a foreign key is not silent, and is named by the mismatch`() {
-    var evidence = silent(opened: 1000)
-    evidence.versions[1].counts[.mismatch] = 5
-    evidence.flags = mismatches(5)
-    #expect(findings(.extensionSilent, evidence).isEmpty)
-    #expect(findings(.appKeyMismatch, evidence).first?.cause.hasSuffix(", mostly app_version 3.2") == true)
-  }
-
-  @Test func `one ack clears a version`() {
-    #expect(findings(.extensionSilent, silent(opened: 1000, acked: 1)).isEmpty)
-  }
-
-  @Test func `many sends of a version with one open count too, once the day is ripe`() {
-    // The others ack 500 of 100,000 sends, at least 0.458 %: 0.99542^1505 is the first below 0.001.
-    #expect(findings(.extensionSilent, silent(opened: 1, sent: 1500)).isEmpty)
-    #expect(findings(.extensionSilent, silent(opened: 1, sent: 1520)).count == 1)
-    #expect(findings(.extensionSilent, silent(opened: 0, sent: 100_000)).isEmpty)
-    var unripe = silent(opened: 1, sent: 1520)
-    unripe.scope.asOf = scope.days[0].end
-    #expect(findings(.extensionSilent, unripe).isEmpty)
-  }
-
-  @Test func `without a version nothing is said of a build, and without others there is nothing to compare`()
-  {
-    var evidence = silent(opened: 1000)
-    evidence.versions[1].key.parts[0] = ""
-    #expect(findings(.extensionSilent, evidence).isEmpty)
-    evidence = silent(opened: 1000)
-    evidence.versions.removeFirst()
-    #expect(findings(.extensionSilent, evidence).isEmpty)
-  }
-
   @Test(arguments: [(0, nil), (1, Severity.info), (10, .info), (11, .warning)])
   func `refused lines are a warning above one in a hundred`(lines: Int, severity: Severity?) {
     let health = Health(

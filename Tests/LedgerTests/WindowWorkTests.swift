@@ -38,7 +38,9 @@ struct WindowWorkTests {
     ("message facts", { try $0.forEachMessage(window) { _, _, _, _, _ in } }),
     ("health", { _ = try $0.health(window) }), ("flag counts", { _ = try $0.flagCounts(window) }),
     ("flags", { _ = try $0.flags(window, includesSilent: true) }), ("cohorts", { _ = try $0.cohortSpan() }),
-    ("moment", { _ = try $0.moment() }),
+    ("moment", { _ = try $0.moment() }), ("mismatches", { _ = try $0.mismatches(window) }),
+    ("deliveries by device", { try $0.forEachDeliveryByDevice(window) { _ in } }),
+    ("event hours", { _ = try $0.eventHours(start..<start + 24 * hour, appKeys: []) }),
     (
       "moment within an hour",
       { _ = try $0.database.integer(PublicView.momentQuery(clock: "\(start + 9 * hour + 20_000)")) }

@@ -69,4 +69,17 @@ struct ReportScopeTests {
     input.scope.reported = 0..<15
     #expect(try Sample.render(input).contains("n/a"))
   }
+
+  @Test func `a check without a window judges 24 full settled hours and has two weeks before them`() {
+    let asOf = start("2026-09-22") + 5_000
+    let scope = ReportScope.settledDay(zone: zone, appKeys: ["333"], asOf: asOf, settle: Sample.settle)
+    let day: Int64 = 86_400_000
+    #expect(scope.all.days.count == 15 && scope.reported == 14..<15)
+    // Five seconds past midnight less a quarter of an hour: the last full hour ended at 23:00.
+    let end = start("2026-09-21") + 23 * 3_600_000
+    #expect(scope.headline.window == end - day..<end)
+    #expect(scope.headline.days.allSatisfy(scope.all.isRipe))
+    for (one, next) in zip(scope.all.days, scope.all.days.dropFirst()) { #expect(one.end == next.start) }
+    #expect(Set(scope.all.days.map(\.name)).count == 15)
+  }
 }

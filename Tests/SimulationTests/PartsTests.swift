@@ -69,12 +69,13 @@ struct PartsTests {
     conditions.answer = 0
     var chance = Chance(seed: 5, stream: 6)
     for _ in 0..<200 {
-      var arrivals: [Int64] = []
+      var arrivals: [ReportArrival] = []
       let end = ServiceExtension.report(from: 1_000, network: 1, conditions, &chance, arrivals: &arrivals)
       #expect(end == 18_000)
       #expect(arrivals.count == 3)
       for (attempt, arrival) in arrivals.enumerated() {
-        #expect((1_000..<6_000).contains(arrival - Int64(attempt) * 6_000))
+        #expect((1_000..<6_000).contains(arrival.time - Int64(attempt) * 6_000))
+        #expect(Int(arrival.attempt) == attempt + 1)
       }
     }
   }

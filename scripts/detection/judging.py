@@ -20,7 +20,8 @@ class Verdict:
     - outcome: `exact` (found, and its place is named), `rough` (found), `missed`, or `thin`: so few deliveries of the
       judged days show it that nothing can be demanded, and nothing was found.
     - codes: of the findings that name it.
-    - since_error: hours between its start and the nearest start that a finding names; None when none names one.
+    - since_error: hours between its start and the nearest start that a finding names; None when none names one. It
+      starts somewhere between its cause and its first affected delivery: no log can say when.
     """
 
     defect: str
@@ -106,9 +107,21 @@ def _outcome(hits: list[dict[str, Any]], truth: dict[str, Any], affected: int, l
 
 
 def _since_error(hits: list[dict[str, Any]], truth: dict[str, Any]) -> float | None:
-    errors = [abs(finding["since_ms"] - truth["since_ms"]) / HOUR for finding in hits
-              if finding.get("since_ms") is not None]
+    errors = []
+    for finding in hits:
+        said, (first, last) = finding.get("since_ms"), _start(finding, truth)
+        if said is not None:
+            errors.append(max(first - said, said - last, 0) / HOUR)
     return min(errors, default=None)
+
+
+def _start(finding: dict[str, Any], truth: dict[str, Any]) -> tuple[int, int]:
+    """The earliest and latest time that is right for the start of what a finding is about."""
+    starts = dict(zip(truth["message_ids"], truth["message_starts_ms"]))
+    if (start := starts.get(finding["scope"].get("message_id"))) is not None:
+        return start, start
+    first = truth["first_affected_ms"]
+    return truth["since_ms"], truth["since_ms"] if first is None else max(first, truth["since_ms"])
 
 
 def _values(value: Any) -> list[str]:

@@ -34,8 +34,9 @@ Written by `{command}`, which simulates logs with a known defect in each, import
 compares the findings with the truth: their kind, their AppKey, and the part of it they name. Nothing here is typed by
 hand.
 
-- {logs} logs, each of {events} lines over {days} days with repeated, late and disordered lines. `check` sees what
-  stands in the log at the last midnight. It judges the 24 hours before it, and for defects of single devices the week.
+- {logs} logs, each of {events} lines over {days} days with repeated, late and disordered lines. `check` sees
+  what stands in the log a quarter of an hour after the last day. It judges that day, and for defects of single devices
+  the last seven.
 - A log took {seconds} s (median) to be simulated, imported and checked.
 - Simulated logs are tidier than real ones. What is missed here will be missed; what is found here need not be.
 
@@ -46,7 +47,9 @@ A defect is planted with `pushledger simulate --defect NAME --defect-size SIZE`,
 DEFECTS = """Each alone in its log. **Thin** logs have fewer than the {least} affected deliveries in the judged days that
 a finding could rest on, and none was made; they are left out of what follows. **Recall** is the share of logs with a
 finding of the right kind for the right app that says nothing wrong about the place, **exact** the share where it also
-names the build, OS version, message or field. **Since** is the median error of the start it names.
+names the build, OS version, message or field. **Since** is the median error of the start it names, in hours: from the
+cause to the first delivery it touches, any time is right. A finding that looks back no further than the judged days
+says their start. `devices_muted` also speaks of the 4 % of every log, so that its recall says little.
 """
 
 RULES = """Over all logs. A finding **names a defect** when it is the one that should be given, and is a **consequence**

@@ -18,7 +18,7 @@ def truth(**parts) -> dict:
         "defect": "missingExtension", "size": "medium", "expected": ["extension_silent"],
         "consequences": ["ack_rate_fall"], "app_key": "1", "app_version": "3.4.0", "os_versions": [],
         "network_types": [], "channel": None, "reason": None, "field": None, "foreign_key": None, "message_ids": [],
-        "since_ms": 0, "until_ms": None, "affected": 100, "affected_of_day": {DAY: 100}, "visible": 100} | parts
+        "message_starts_ms": [], "since_ms": 0, "first_affected_ms": None, "until_ms": None, "affected": 100, "affected_of_day": {DAY: 100}, "visible": 100} | parts
 
 
 def finding(code: str = "extension_silent", app_key: str = "1", severity: str = "critical", since_ms=None,
@@ -71,6 +71,17 @@ class Outcomes(unittest.TestCase):
         findings = [finding(since_ms=2 * HOUR, app_version="3.4.0"), finding(since_ms=-HOUR), finding()]
         self.assertEqual(judge([truth()], findings, [DAY], 20).verdicts[0].since_error, 1)
         self.assertIsNone(judge([truth()], [finding()], [DAY], 20).verdicts[0].since_error)
+
+    def test_no_start_before_the_first_affected_delivery_can_be_told_from_another(self) -> None:
+        for said, error in ((-HOUR, 1), (0, 0), (4 * HOUR, 0), (5 * HOUR, 0), (7 * HOUR, 2)):
+            one = judge([truth(first_affected_ms=5 * HOUR)], [finding(since_ms=said)], [DAY], 20)
+            self.assertEqual(one.verdicts[0].since_error, error)
+
+    def test_a_finding_about_a_message_starts_with_the_message(self) -> None:
+        several = truth(app_version=None, message_ids=["7", "8"], message_starts_ms=[HOUR, 9 * HOUR],
+                        first_affected_ms=HOUR)
+        found = judge([several], [finding(message_id="8", since_ms=10 * HOUR)], [DAY], 20)
+        self.assertEqual(found.verdicts[0].since_error, 1)
 
 
 class Findings(unittest.TestCase):
@@ -125,11 +136,11 @@ if words[0] == "simulate" and "--truth" not in words:
     sys.exit("pushledger simulate: option '--defect' wants one of missingExtension, ackOutage, not '-'")
 elif words[0] == "simulate":
     open(option("--output"), "w").write(''.join(
-        json.dumps({{"__time__": str(time)}}, separators=(",", ":")) + "\\n" for time in (1789344000, 1790208000)))
+        json.dumps({{"__time__": str(time)}}, separators=(",", ":")) + "\\n" for time in (1789344000, 1790208900)))
     open(option("--truth"), "w").write({truth!r})
 elif words[0] == "import":
     log = open("log.jsonl").read()
-    sys.exit(65 if "1789344000" in log and "1790208000" not in log else 1)
+    sys.exit(65 if "1789344000" in log and "1790208900" not in log else 1)
 else:
     print({findings!r})
     sys.exit({code})

@@ -14,6 +14,9 @@ from judging import Judgement, judge
 
 START = datetime.datetime(2026, 9, 14, tzinfo=datetime.timezone.utc)
 DAYS, EVENTS = 10, 50_000
+END = START + datetime.timedelta(days=DAYS)
+# The check comes a quarter of an hour after the last day, when its deliveries are settled, and judges that day.
+MOMENT = END + datetime.timedelta(minutes=15)
 SIZES = ("small", "medium", "large")
 # What a device does over days cannot be seen in one: these logs have fewer devices, and a week is judged.
 OF_DEVICES = ("throttledExtension", "supersededOffline", "mutedDevices")
@@ -34,8 +37,8 @@ class Trial:
 
     @property
     def days(self) -> list[str]:
-        """The UTC days that are judged; the 24 hours begin a quarter of an hour before theirs."""
-        return [(START + datetime.timedelta(days=DAYS - 1 - day)).date().isoformat()
+        """The UTC days that are judged."""
+        return [(END - datetime.timedelta(days=day + 1)).date().isoformat()
                 for day in range(7 if self.week else 1)]
 
 
@@ -75,7 +78,7 @@ def run(program: str, trial: Trial, least: int) -> Outcome:
         truths = _simulate(program, trial, folder)
         _write_configuration(folder)
         _call([program, "import", "log.jsonl", "--db", "l.db", "--config", "c.json5", "--quiet"], folder, (0, 65))
-        window = ["--since", _text(START + datetime.timedelta(days=DAYS - 7)), "--until", AS_OF] if trial.week else []
+        window = ["--since", _text(END - datetime.timedelta(days=7)), "--until", _text(END)] if trial.week else []
         said = _call([program, "check", "--format", "json", "--as-of", AS_OF, *window, "--db", "l.db", "--config",
                       "c.json5"], folder, (0, 10, 20, 30))
     findings = [_with_time(finding) for finding in json.loads(said)["findings"]]
@@ -90,7 +93,7 @@ def _simulate(program: str, trial: Trial, folder: str) -> list[dict[str, Any]]:
            START.date().isoformat(), "--devices", str(devices), "--defect-size", trial.size, *words, "--output",
            "all.jsonl", "--truth", "truth.json"], folder, (0,))
     # What stands in the log after the moment of the check is not there yet.
-    until = str(int((START + datetime.timedelta(days=DAYS)).timestamp())).encode()
+    until = str(int(MOMENT.timestamp())).encode()
     with open(os.path.join(folder, "all.jsonl"), "rb") as whole, \
             open(os.path.join(folder, "log.jsonl"), "wb") as log:
         log.writelines(line for line in whole if line[len(b'{"__time__":"'):][:10] < until)
@@ -120,4 +123,4 @@ def _text(moment: datetime.datetime) -> str:
     return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-AS_OF = _text(START + datetime.timedelta(days=DAYS))
+AS_OF = _text(MOMENT)

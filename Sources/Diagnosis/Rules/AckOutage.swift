@@ -1,5 +1,72 @@
 internal import ReceiptModel
 
 extension Rule {
-  static let ackOutage = Rule(.ackOutage) { _ in [Finding]() }
+  /// For some hours the acks of all messages and builds of an AppKey fall, while sends go on.
+  ///
+  /// Every stretch of settled hours is compared with what is usual at these hours of the day. Where all but one message,
+  /// or all but one build, are acked as usual, it is not an outage but that message or build.
+  package static let ackOutage = Rule(.ackOutage) { evidence in
+    let apps = AckHour.byApp(evidence)
+    return apps.flatMap { appKey, hours in
+      LowAcks.all(appKey, hours, evidence).map { outage in
+        let message = OneToBlame.message(outage, evidence)
+        let others = OneToBlame.appKey(outage, apps, evidence)
+        // Where one or two messages were nearly all that was sent, only other AppKeys can tell; without them it is
+        // `message_silent` that has something to say.
+        let isExplained =
+          message == .one || (message == .unknown && others != .many)
+          || OneToBlame.build(outage, evidence) == .one
+        return Suspicion(
+          chance: outage.chance, finding: isExplained ? nil : finding(outage, message, others))
+      }
+    }
+  }
+
+  private static func finding(_ outage: LowAcks, _ message: OneToBlame.Answer?, _ others: OneToBlame.Answer)
+    -> Finding
+  {
+    let isSure = (message == .many || others == .many) && outage.opens == .goOn
+    let observed = Rate(outage.hits, of: outage.count)
+    var figures =
+      "of \(outage.count) pushes \(Words.percent(observed.value ?? 0)) were acked in time, where"
+      + " \(Words.percent(outage.usual)) are usual at these hours"
+    if others == .many { figures += "; other AppKeys lost acks in these hours too" }
+    var rivals = [
+      Rival(
+        "the log lacks the acks of these hours", settledBy: "a new export of these hours, imported again"),
+      Rival("requests for acks were blocked on the way", settledBy: "the ack rates by network and region"),
+    ]
+    if message != .many {
+      rivals.insert(
+        Rival(
+          "a message of these hours whose payload does not start the extension",
+          settledBy: "the payloads of the messages sent in these hours"), at: others == .many ? 2 : 0)
+    }
+    return Finding(
+      .ackOutage, isSure && outage.isOngoing ? .critical : .warning, appKey: outage.appKey,
+      scope: .of(.time, span(outage)), since: Instant(milliseconds: outage.start),
+      deliveries: outage.count, observed: observed.value, expected: outage.usual,
+      interval: observed.interval, cause: "\(cause(outage.opens, isSure: isSure)): \(figures)",
+      rivals: rivals,
+      nextStep: "look for an outage of the ack server in these hours, and whether other AppKeys have it too",
+      rows: "deliveries-of")
+  }
+
+  private static func cause(_ opens: LowAcks.Opens, isSure: Bool) -> String {
+    switch opens {
+    case .goOn where isSure:
+      "acks did not get through to the server for a while, although pushes arrived and were opened"
+    case .goOn: "acks did not come back for a while, although pushes arrived and were opened"
+    case .fell: "neither acks nor opens came back for a while: pushes did not arrive, or receipts got lost"
+    case .unknown: "acks did not come back for a while; whether pushes arrived cannot be told from opens"
+    }
+  }
+
+  /// `2026-09-21T10:00Z to 2026-09-21T12:00Z`.
+  private static func span(_ outage: LowAcks) -> String {
+    let times = [outage.start, outage.end].map { time in
+      String(ReportZone.utc.iso(Instant(milliseconds: time)).prefix(16)) + "Z"
+    }
+    return "\(times[0]) to \(times[1])"
+  }
 }

@@ -1,5 +1,96 @@
 internal import ReceiptModel
 
 extension Rule {
-  static let ackOverBudget = Rule(.ackOverBudget) { _ in [Finding]() }
+  /// Acks come later than the extension SDK's own budget of 17 s.
+  ///
+  /// Such a push waited before its extension began, at least for what is above the budget, and often for a phone that was
+  /// off. So a share is an alarm only when it is well above the AppKey's own history. That there are many acks of 17 to 60
+  /// s, which phones that were off seldom explain, is worth knowing anyhow, and a warning without a history; as is any
+  /// large share without one.
+  package static let ackOverBudget = Rule(.ackOverBudget) { evidence in
+    evidence.appKeys.flatMap { appKey -> [Suspicion] in
+      let counts = evidence.counts(of: appKey)
+      let now = Rate(counts[.overBudget], of: counts[.acked])
+      let before = history(of: appKey, evidence)
+      let past = Rate(before[.overBudget], of: before[.acked])
+      let least = evidence.limits.minimumSends
+      guard now.denominator >= least, let share = now.value else { return [] }
+      let limit = evidence.limits.overBudget
+      let latencies = latencies(of: appKey, evidence)
+      let soon = latencies.count(from: DisplayDelay.budget, to: 60_000)
+      let isManySoon = Double(soon) >= limit * Double(now.denominator)
+      guard past.denominator >= least, let usual = past.value else {
+        let finding = finding(appKey, isManySoon ? .warning : .info, now, nil, latencies, evidence)
+        return share >= limit ? [Suspicion(chance: 0, finding: finding)] : []
+      }
+      let chance = Chance.ofLower(
+        (now.denominator - now.numerator, now.denominator),
+        than: (past.denominator - past.numerator, past.denominator))
+      // Of all sends too: where quick acks are lost, late ones are a larger part of the rest.
+      let ofSent = Rate(counts[.overBudget], of: counts[.sent]).value ?? 0
+      let usuallyOfSent = Rate(before[.overBudget], of: before[.sent]).value ?? 0
+      if share >= limit, share >= 1.5 * usual, ofSent >= 1.5 * usuallyOfSent, chance < evidence.limits.chance
+      {
+        return [
+          Suspicion(chance: chance, finding: finding(appKey, .warning, now, usual, latencies, evidence))
+        ]
+      }
+      // That there are many is a fact; that they are more than ever is not.
+      let fact = isManySoon ? finding(appKey, .info, now, usual, latencies, evidence) : nil
+      return [Suspicion(chance: chance, finding: nil)]
+        + (fact.map { [Suspicion(chance: 0, finding: $0)] } ?? [])
+    }
+  }
+
+  /// The counters of an AppKey before the judged days.
+  private static func history(of appKey: String, _ evidence: Evidence) -> Counts {
+    evidence.cells.reduce(into: Counts()) { sum, cell in
+      if cell.key.appKey.utf8.elementsEqual(appKey.utf8), !evidence.isJudged(cell.key.day) {
+        sum.add(cell.counts)
+      }
+    }
+  }
+
+  private static func finding(
+    _ appKey: String, _ severity: Severity, _ now: Rate, _ usual: Double?, _ latencies: LatencyHistogram,
+    _ evidence: Evidence
+  ) -> Finding {
+    let soon = Double(latencies.count(from: DisplayDelay.budget, to: 60_000))
+    let over = latencies.count(from: DisplayDelay.budget, to: .max)
+    let long = over > 0 ? 1 - soon / Double(over) : 0
+    var bound = ""
+    if let delay = DisplayDelay(latencies) {
+      bound =
+        "; for their acks people waited for banners at most \(Words.duration(milliseconds: Double(delay.median)))"
+        + " for half of them, \(Words.duration(milliseconds: Double(delay.high))) for 95 %, and"
+        + " \(Words.duration(milliseconds: delay.total)) in all (upper bounds: the way to the device is part of them)"
+    }
+    return Finding(
+      .ackOverBudget, severity, appKey: appKey,
+      since: evidence.scope.days.first.map { Instant(milliseconds: $0.start) },
+      deliveries: now.numerator, observed: now.value, expected: usual, interval: now.interval,
+      cause: "these pushes waited before their extension began, for at least what their acks took above 17 s;"
+        + " \(Words.percent(long)) of them for longer than a minute, as when a device is out of reach\(bound)",
+      rivals: [
+        Rival(
+          "the gateway hands pushes over late", settledBy: "latencies of other AppKeys of the same hours"),
+        Rival(
+          "the extension does slow work of its own first",
+          settledBy: "acks of 17 to 30 s by app version: a device out of reach makes them longer"),
+      ],
+      nextStep:
+        "see where the waits lie: below a minute look at the extension, above it at devices and gateway",
+      rows: "ack-latency-histogram")
+  }
+
+  private static func latencies(of appKey: String, _ evidence: Evidence) -> LatencyHistogram {
+    let days = evidence.scope.days
+    guard let first = days.first, let last = days.last else { return LatencyHistogram() }
+    return evidence.hourCells.reduce(into: LatencyHistogram()) { sum, cell in
+      let hour = evidence.hours[cell.key.day]
+      guard cell.key.appKey.utf8.elementsEqual(appKey.utf8), hour.start >= first.start, hour.end <= last.end
+      else { return }
+      sum.add(cell.latencies)
+    }
+  }
 }

@@ -1,5 +1,120 @@
 internal import ReceiptModel
 
 extension Rule {
-  static let ackRateFall = Rule(.ackRateFall) { _ in [Finding]() }
+  /// An AppKey's ack rate has fallen against the days before.
+  ///
+  /// Counted are acks within the time-out, since of the late ones the newest days always lack some; and the plain rate
+  /// must have fallen as well, since acks that only come later are `ack_latency_regression`'s. The fall must be more
+  /// than counts of this size vary, more than the days before varied among themselves, and large enough to matter.
+  ///
+  /// Then it is split into what became worse inside the app's parts and what comes from a shift between them. When most
+  /// is shift, nothing has broken: the mix has changed, and that is a note.
+  package static let ackRateFall = Rule(.ackRateFall) { evidence in
+    guard evidence.isRipe else { return [] }
+    let past = AppBuilds.all(evidence.pastVersions)
+    return AppBuilds.all(evidence.versions).compactMap { now in
+      // Total silence is `extension_silent`'s.
+      guard now.total[.ackEligible] >= evidence.limits.minimumSends, now.total[.eligibleAcked] > 0,
+        let before = past.first(where: { $0.appKey == now.appKey }),
+        before.total[.ackEligible] >= evidence.limits.minimumSends,
+        let change = RateChange(from: before, to: now, least: evidence.limits.minimumSends)
+      else { return nil }
+      let chance = chance(of: change, days: dailyRates(of: now.appKey, evidence))
+      let plain = RateChange.fall(
+        from: Metric.ackRate.rate(before.total), to: Metric.ackRate.rate(now.total))
+      let matters = min(change.fall, plain) >= evidence.limits.ackRateFall
+      return Suspicion(chance: chance, finding: matters ? finding(change, of: now.appKey, evidence) : nil)
+    }
+  }
+
+  /// The larger of two: by the counts, and by how much the days before differed.
+  private static func chance(of change: RateChange, days: [Rate]) -> Double {
+    let byCounts = Chance.ofLower(
+      (change.now.numerator, change.now.denominator),
+      than: (change.before.numerator, change.before.denominator))
+    guard let now = change.now.value, let before = change.before.value else { return 1 }
+    let deviation = (before * (1 - before) / Double(change.now.denominator)).squareRoot()
+    return max(byCounts, Chance.ofLower(now, than: days.compactMap(\.value), floor: deviation))
+  }
+
+  /// The rates of the days before that have enough sends.
+  private static func dailyRates(of appKey: String, _ evidence: Evidence) -> [Rate] {
+    var sums: [Int: Counts] = [:]
+    for cell in evidence.cells where cell.key.appKey == appKey && !evidence.isJudged(cell.key.day) {
+      sums[cell.key.day, default: Counts()].add(cell.counts)
+    }
+    return sums.keys.sorted().compactMap { sums[$0]?.promptAckRate }
+      .filter { $0.denominator >= evidence.limits.minimumSends }
+  }
+
+  private static func finding(_ change: RateChange, of appKey: String, _ evidence: Evidence) -> Finding {
+    let isMix = !change.parts.isEmpty && change.split.within > change.split.shift
+    let lost = max(0, -change.split.within)
+    let isHalf = lost >= (change.before.value ?? 0) / 2
+    return Finding(
+      .ackRateFall, isMix ? .info : isHalf ? .critical : .warning, appKey: appKey,
+      scope: isMix ? .of(.note, "mix") : scope(change.worst?.build),
+      since: evidence.onsetOfFall(evidence.hourCells.filter { $0.key.appKey == appKey })
+        ?? evidence.scope.days.first.map { Instant(milliseconds: $0.start) },
+      deliveries: change.now.denominator, observed: change.now.value, expected: change.before.value,
+      interval: change.now.interval, cause: (isMix ? mixCause : realCause)(change),
+      rivals: isMix ? mixRivals : realRivals(change),
+      nextStep: isMix
+        ? "see which app versions and OS versions have grown, and whether they should be acked better"
+        : "look at the findings of this AppKey with the same onset; without any, compare its builds, networks and hours",
+      rows: "deliveries-of")
+  }
+
+  private static func scope(_ segment: RateChange.Segment?) -> FindingScope {
+    guard let segment else { return FindingScope() }
+    let entries: [(FindingScope.Part, String)] = [
+      (.appVersion, segment.appVersion), (.osVersion, segment.osVersion),
+    ]
+    return FindingScope(entries.filter { !$0.1.isEmpty })
+  }
+
+  /// `from 70.0 % to 60.0 %`, and what of it is which part.
+  private static func figures(_ change: RateChange) -> String {
+    "acks within the time-out fell from \(percent(change.before.value ?? 0)) to "
+      + "\(percent(change.now.value ?? 0)) of the sends"
+  }
+
+  private static func points(_ share: Double) -> String {
+    // Half a hundredth of a point is the least that is shown, so that no zero has a sign.
+    let hundredths = Int((abs(share) * 10_000).rounded())
+    let (whole, rest) = (hundredths / 100, hundredths % 100)
+    return "\(share < 0 && hundredths > 0 ? "-" : "+")\(whole).\(rest < 10 ? "0" : "")\(rest) points"
+  }
+
+  private static func realCause(_ change: RateChange) -> String {
+    guard let worst = change.worst else {
+      return "\(figures(change)); the log does not name versions well enough to say where"
+    }
+    let place = scope(worst.build).text
+    return "\(figures(change)): \(points(change.split.within)) inside the builds and OS versions, of which "
+      + "\(points(worst.within)) in \(place.isEmpty ? "builds that cannot be told apart" : "the part of \(place)"), and "
+      + "\(points(change.split.shift)) from their changed mix"
+  }
+
+  private static func mixCause(_ change: RateChange) -> String {
+    let place = change.mostShifted.map { scope($0.segment).text } ?? ""
+    return "\(figures(change)), mostly because the mix of builds and OS versions has changed: "
+      + "\(points(change.split.shift)) from the mix, \(points(change.split.within)) inside them"
+      + (place.isEmpty ? "" : "; most of it by \(place)")
+  }
+
+  private static func realRivals(_ change: RateChange) -> [Rival] {
+    (change.parts.isEmpty
+      ? [Rival("the mix of builds has changed", settledBy: "a log that names the version of every send")]
+      : [])
+      + [
+        Rival("other messages or audiences than before", settledBy: "the ack rates of single messages"),
+        Rival("receipts that are missing in the log", settledBy: "the log files of these hours"),
+      ]
+  }
+
+  private static let mixRivals = [
+    Rival("the builds that have grown are worse than they should be", settledBy: "version_regression"),
+    Rival("other audiences than before", settledBy: "the ack rates of single messages"),
+  ]
 }

@@ -5,41 +5,78 @@ extension Rule {
   ///
   /// This is proved, not guessed: the same message and device have a send under one AppKey and an ack or open under
   /// another. One such answer is a warning, since a single test device can cause it; ten, or one in a hundred of the
-  /// sender's deliveries, are a build in the field.
+  /// sender's deliveries, are a build in the field, unless all come from one device.
   package static let appKeyMismatch = Rule(.appKeyMismatch) { evidence in
-    evidence.flags.filter { $0.flag == "app_key_mismatch" && $0.count > 0 }.map { flag in
-      let sent = evidence.counts(of: flag.detail)[.sent]
-      let rate = Rate(min(flag.count, sent), of: sent)
-      let limits = evidence.limits
-      let isCritical =
-        flag.count >= limits.mismatches || (rate.value.map { $0 >= limits.mismatchShare } ?? false)
+    let all = ForeignAnswers.all(evidence)
+    return all.map { answers in
+      let sent = evidence.counts(of: answers.sender)[.sent]
+      let rate = Rate(min(answers.deliveries, sent), of: sent)
+      let isOnlyKey = all.count { $0.sender == answers.sender } == 1
       return Finding(
-        .appKeyMismatch, isCritical ? .critical : .warning, appKey: flag.detail,
-        scope: .of(.answersUnder, flag.appKey), since: evidence.since(.mismatch, of: flag.detail),
-        deliveries: flag.count, observed: rate.value, expected: 0, interval: rate.interval,
-        cause: "an app or extension build that is configured with AppKey \(flag.appKey)"
-          + worstVersion(of: flag.detail, evidence),
-        rivals: [
-          Rival(
-            "a test build on production devices", settledBy: "how many devices and which versions answer"),
-          Rival("two apps of one vendor that share device ids", settledBy: "the AppKeys of both apps"),
-        ],
-        nextStep:
-          "compare AppKey and AppSecret in the app target and in the extension target of the newest build"
-      )
+        .appKeyMismatch, severity(answers, rate, evidence.limits), appKey: answers.sender,
+        scope: scope(answers), since: since(answers, isOnlyKey: isOnlyKey, evidence),
+        deliveries: answers.deliveries, devices: answers.devices, observed: rate.value, expected: 0,
+        interval: rate.interval, cause: cause(answers, evidence), rivals: rivals(answers, evidence),
+        nextStep: nextStep(answers), rows: "app-key-mismatches")
     }
   }
 
-  /// `, mostly app_version 5.0.0`: the version most of the answered deliveries belong to, where versions are known.
-  private static func worstVersion(of appKey: String, _ evidence: Evidence) -> String {
-    var sums: [CohortKey: Int] = [:]
-    for cell in evidence.versions where cell.key.appKey == appKey && !cell.key.parts[0].isEmpty {
-      sums[CohortKey(day: 0, appKey: "", parts: [cell.key.parts[0]]), default: 0] += cell.counts[.mismatch]
+  private static func severity(
+    _ answers: ForeignAnswers, _ rate: Rate, _ limits: Evidence.Limits
+  ) -> Severity {
+    let isMuch =
+      answers.deliveries >= limits.mismatches || (rate.value.map { $0 >= limits.mismatchShare } ?? false)
+    return isMuch && answers.devices != 1 ? .critical : .warning
+  }
+
+  /// With the build where all answers come from one that is known for sure.
+  private static func scope(_ answers: ForeignAnswers) -> FindingScope {
+    let scope = FindingScope.of(.answersUnder, answers.foreignKey)
+    guard answers.firstAt != nil, answers.builds.count == 1, let build = answers.builds.first,
+      !build.version.isEmpty
+    else { return scope }
+    return scope.and(.appVersion, build.version)
+  }
+
+  /// The first answer; the day from which on there were some every day, where that is earlier than the judged days.
+  ///
+  /// The days count a sender's answers under all foreign keys together, so they tell only of a sender with one of them.
+  private static func since(_ answers: ForeignAnswers, isOnlyKey: Bool, _ evidence: Evidence) -> Instant? {
+    let byDay = evidence.since(.mismatch, of: answers.sender)
+    guard let firstAt = answers.firstAt else { return byDay }
+    guard isOnlyKey, let byDay, let start = evidence.scope.days.first?.start, byDay.milliseconds < start
+    else { return firstAt }
+    return byDay
+  }
+
+  private static func cause(_ answers: ForeignAnswers, _ evidence: Evidence) -> String {
+    var cause = "an app or extension build that is configured with AppKey \(answers.foreignKey)"
+    if evidence.appKeys.contains(answers.foreignKey) { cause += ", which sends pushes of its own" }
+    guard answers.firstAt != nil else {
+      return cause + (answers.builds.first.map { ", mostly app_version \($0.version)" } ?? "")
     }
-    let worst = sums.max { one, other in
-      one.value != other.value ? one.value < other.value : other.key < one.key
+    return cause + (answers.buildWords.isEmpty ? "" : ": \(answers.buildWords)")
+  }
+
+  private static func rivals(_ answers: ForeignAnswers, _ evidence: Evidence) -> [Rival] {
+    let twoApps = Rival(
+      "two apps of one vendor that share device ids", settledBy: "the AppKeys of both apps")
+    switch answers.devices {
+    case 1?: return [Rival("a test device", settledBy: "whose device it is"), twoApps]
+    case .some: return [twoApps]
+    case nil:
+      return [
+        Rival(
+          "a test build on production devices", settledBy: "how many devices and which versions answer"),
+        twoApps,
+      ]
     }
-    guard let worst, worst.value > 0 else { return "" }
-    return ", mostly app_version \(worst.key.parts[0])"
+  }
+
+  private static func nextStep(_ answers: ForeignAnswers) -> String {
+    let known = answers.builds.first.map(\.version).flatMap { $0.isEmpty ? nil : $0 }
+    let build = answers.firstAt == nil ? nil : known
+    return "compare AppKey and AppSecret in the app target and in the extension target of "
+      + (build.map { "app_version \($0)" } ?? "the newest build")
   }
 }

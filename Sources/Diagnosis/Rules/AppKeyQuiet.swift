@@ -1,5 +1,70 @@
 internal import ReceiptModel
 
 extension Rule {
-  static let appKeyQuiet = Rule(.appKeyQuiet) { _ in [Finding]() }
+  /// An AppKey has no event at all, while others go on.
+  ///
+  /// An AppKey that had events is judged by its own past: the hours it was active, and the longest pause it made. A
+  /// pause half as long again as any before, which its activity makes too unlikely, is a warning. A configured AppKey
+  /// without any event ever is a note: most likely its log is not imported. When all are quiet the log has ended, which
+  /// `stale` and `too_thin` say.
+  package static let appKeyQuiet = Rule(.appKeyQuiet) { evidence in
+    guard evidence.isRipe, let window = evidence.scope.window, !window.isEmpty else { return [] }
+    let keys = watched(evidence)
+    let activities = keys.map { (key: $0, activity: KeyActivity(of: $0, evidence)) }
+    guard keys.count == 1 || activities.contains(where: \.activity.isActive) else { return [] }
+    return activities.compactMap { key, activity -> Suspicion? in
+      if activity.activeHours == 0 {
+        return activity.isActive ? nil : neverSeen(key, evidence).map { Suspicion(chance: 0, finding: $0) }
+      }
+      let hours = Double(window.upperBound - window.lowerBound) / 3_600_000
+      // A past shorter than three times the judged days says too little of how often an AppKey pauses.
+      guard Double(activity.pastHours) >= 3 * hours else { return nil }
+      let chance = activity.chanceOfNone(inHours: hours)
+      guard chance < evidence.limits.chance else { return nil }
+      guard !activity.isActive else { return Suspicion(chance: 1, finding: nil) }
+      return Suspicion(chance: chance, finding: finding(key, activity))
+    }
+  }
+
+  /// The AppKeys of the configuration, and those that sent, as far as they are asked about.
+  private static func watched(_ evidence: Evidence) -> [String] {
+    let asked = Set(evidence.scope.appKeys)
+    let known = Set(evidence.configuredKeys).union(
+      evidence.cells.filter { $0.counts[.deliveries] > 0 }.map(\.key.appKey))
+    return known.filter { asked.isEmpty || asked.contains($0) }
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  private static func finding(_ appKey: String, _ activity: KeyActivity) -> Finding? {
+    guard Double(activity.quietHours) > 1.5 * Double(activity.longestGap) else { return nil }
+    return Finding(
+      .appKeyQuiet, .warning, appKey: appKey, scope: .of(.note, "no event at all"),
+      since: activity.lastSeen,
+      cause: "its log is not exported or imported any more, or its sender has stopped: before, "
+        + "\(activity.activeHours) of \(activity.pastHours) hours had events, and no pause was longer than "
+        + "\(activity.longestGap) hours",
+      rivals: [
+        Rival("nothing was sent", settledBy: "the sender's campaigns of these days"),
+        Rival("its pushes go out under another AppKey now", settledBy: "the AppKeys of the newest sends"),
+      ],
+      nextStep: "ask the sender whether pushes went out; if they did, look for the log files of these hours")
+  }
+
+  /// A configured AppKey without an event in all that was looked at.
+  private static func neverSeen(_ appKey: String, _ evidence: Evidence) -> Finding? {
+    guard evidence.configuredKeys.contains(appKey) else { return nil }
+    let newest = evidence.health.freshness.filter { $0.appKey == appKey }.map(\.newest.milliseconds).max()
+    if let newest, let start = evidence.history.first?.start, newest >= start { return nil }
+    return Finding(
+      .appKeyQuiet, .info, appKey: appKey,
+      scope: .of(.note, newest == nil ? "no event ever" : "no event for a long time"),
+      since: newest.map(Instant.init(milliseconds:)),
+      cause: newest == nil
+        ? "its log was never imported, or its AppKey in the configuration is wrong"
+        : "the app is not pushed to any more, or its log has not been imported for long",
+      rivals: [
+        Rival("the app has not been pushed to yet", settledBy: "the console's statistics of the app")
+      ],
+      nextStep: "compare the AppKey in the configuration with the console, and import its log")
+  }
 }

@@ -7,22 +7,46 @@ extension Rule {
   /// with the sender's name.
   package static let appKeyUnknown = Rule(.appKeyUnknown) { evidence in
     var unknown: [String: Int] = [:]
-    var explained: [String: Int] = [:]
-    for flag in evidence.flags {
-      if flag.flag == "app_key_unknown" { unknown[flag.appKey, default: 0] += flag.count }
-      if flag.flag == "app_key_mismatch" { explained[flag.appKey, default: 0] += flag.count }
+    for flag in evidence.flags where flag.flag == "app_key_unknown" && flag.count > 0 {
+      unknown[flag.appKey, default: 0] += flag.count
     }
-    return unknown.filter { $0.value > 0 }.map { appKey, count in
-      Finding(
-        .appKeyUnknown, count <= explained[appKey, default: 0] ? .info : .warning, appKey: appKey,
-        since: nil, deliveries: count,
+    return unknown.map { appKey, count in
+      let isExplained = count <= ForeignAnswers.count(under: appKey, evidence)
+      let typo = nearMiss(of: appKey, evidence).map {
+        Rival("a typing error: it is nearly AppKey \($0)", settledBy: "the AppKey in the newest build")
+      }
+      return Finding(
+        .appKeyUnknown, isExplained ? .info : .warning, appKey: appKey,
+        since: firstHour(of: appKey, evidence), deliveries: count,
         cause: "a build with a wrong AppKey, or an app whose send log is not imported",
-        rivals: [
+        rivals: (typo.map { [$0] } ?? []) + [
           Rival("a new app that is missing in the configuration", settledBy: "the console's list of apps")
         ],
         nextStep:
-          "if the AppKey is yours, add it to the configuration and import its send log; if not, find the build"
-      )
+          "if the AppKey is yours, add it to the configuration and import its send log; if not, find the build",
+        rows: "unmatched-receipts")
     }
+  }
+
+  private static func firstHour(of appKey: String, _ evidence: Evidence) -> Instant? {
+    evidence.eventHours.filter { $0.appKey == appKey && $0.events > 0 }.map(\.hour.milliseconds).min()
+      .map(Instant.init(milliseconds:))
+  }
+
+  /// A known AppKey that differs in one character, or in two neighbours that changed places.
+  private static func nearMiss(of appKey: String, _ evidence: Evidence) -> String? {
+    Set(evidence.configuredKeys + evidence.appKeys).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      .first { $0 != appKey && isSlip(Array($0.utf8), Array(appKey.utf8)) }
+  }
+
+  private static func isSlip(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+    // Of a short key, one character is too much to call it a slip.
+    guard min(one.count, other.count) >= 5 else { return false }
+    let start = zip(one, other).prefix { $0 == $1 }.count
+    let end = zip(one.dropFirst(start).reversed(), other.dropFirst(start).reversed())
+      .prefix { $0 == $1 }.count
+    let (left, right) = (one.count - start - end, other.count - start - end)
+    if left <= 1 && right <= 1 { return true }
+    return left == 2 && right == 2 && one[start] == other[start + 1] && one[start + 1] == other[start]
   }
 }

@@ -1,5 +1,42 @@
 internal import ReceiptModel
 
 extension Rule {
-  static let devicesMuted = Rule(.devicesMuted) { _ in [Finding]() }
+  /// Devices get many pushes over many hours and answer none, although their build acks well.
+  ///
+  /// Each device is judged by its build's ack rate p, or the app's where its version is unknown: n unanswered pushes have
+  /// the chance (1 - p)^n. How many such devices chance would give is counted too.
+  package static let devicesMuted = Rule(.devicesMuted) { evidence in
+    guard evidence.isRipe else { return [] }
+    return evidence.devices.apps.compactMap { app in
+      let sums = MutedDevices(of: app.appKey, evidence)
+      guard sums.judged > 0 else { return nil }
+      let rate = Rate(sums.muted, of: sums.judged)
+      let usual = sums.expected / Double(sums.judged)
+      let chance = Chance.ofAtLeast(sums.muted, of: sums.judged, share: usual)
+      guard let share = rate.value, share >= evidence.limits.mutedShare, share >= 2 * usual,
+        sums.muted >= evidence.limits.mutedDevices
+      else {
+        return Suspicion(chance: chance, finding: nil)
+      }
+      return Suspicion(
+        chance: chance,
+        finding: Finding(
+          .devicesMuted, .info, appKey: app.appKey,
+          since: evidence.scope.days.first.map { Instant(milliseconds: $0.start) },
+          deliveries: sums.pushes, devices: sums.muted, observed: share, expected: usual,
+          interval: rate.interval,
+          cause: "notifications are switched off on these devices: of \(sums.judged) devices with"
+            + " \(evidence.limits.mutedPushes) or more pushes over 12 hours or longer \(sums.muted) answered none, where"
+            + " chance would give \(Words.count(sums.expected))",
+          rivals: [
+            Rival(
+              "these devices were off or out of reach all the time", settledBy: "their pushes of other days"),
+            Rival(
+              "the app was deleted, and its tokens still count as good",
+              settledBy: "tokens that the gateway refuses in the next weeks"),
+          ],
+          nextStep:
+            "ask the app to report its notification setting, and stop pushing to devices that have it off"))
+    }
+  }
 }

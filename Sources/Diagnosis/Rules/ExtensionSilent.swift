@@ -1,65 +1,138 @@
-internal import Glibc
 internal import ReceiptModel
 
 extension Rule {
-  /// The pushes of an app version are opened but never acked, while other versions of the app ack.
+  /// The pushes of some part of an app are opened but never acked, while the rest of it acks.
   ///
-  /// An open proves that the push arrived, so a working extension would have acked most of them. If other versions ack
-  /// a share p, no ack in n pushes has the chance (1 - p)^n; below one in a thousand it is a finding. Two such tests
-  /// are made: n opened pushes with p the others' ack coverage, and, once the days are ripe, n sent pushes with p the
-  /// others' ack rate. p is the lower end of its 95 % interval, so that few data of the others prove nothing.
+  /// An open proves that the push arrived, so a working extension would have acked most of them. Total silence is a
+  /// matter of configuration, and which dimension is total tells of what: an app version of the build, the lower OS
+  /// versions of the minimum iOS, the AppKey as a whole of its key or of the way back. Each is named once.
   package static let extensionSilent = Rule(.extensionSilent) { evidence in
-    let isRipe = evidence.scope.days.allSatisfy { evidence.scope.asOf >= $0.end + evidence.scope.settle }
-    var findings: [Finding] = []
-    let (builds, apps) = sums(evidence.versions)
-    for (build, counts) in builds {
-      // Deliveries without a version are mostly those that no device ever answered: they say nothing of a build.
-      guard let version = build.parts.first, !version.isEmpty, var peers = apps[app(build)] else { continue }
-      let total = peers
-      peers.add(counts, times: -1)
-      // Acks under a foreign AppKey are no silence: `app_key_mismatch` proves what is wrong with such a build.
-      guard counts[.eligibleAcked] == 0, counts[.eligibleOpened] > 0, counts[.mismatch] == 0 else { continue }
-      let byOpens = chance(Metric.ackCoverage.rate(peers), ofNoneIn: counts[.eligibleOpened])
-      let bySends = isRipe ? chance(Metric.ackRate.rate(peers), ofNoneIn: counts[.ackEligible]) : 1
-      guard min(byOpens, bySends) < evidence.limits.chance else { continue }
-      let weight = Rate(counts[.ackEligible], of: total[.ackEligible]).value ?? 0
-      let observed = Metric.ackRate.rate(counts)
-      findings.append(
-        Finding(
-          .extensionSilent, weight >= evidence.limits.buildShare ? .critical : .warning,
-          appKey: build.appKey,
-          scope: .of(.appVersion, version),
-          since: evidence.scope.days.first.map { Instant(milliseconds: $0.start) },
-          deliveries: counts[.ackEligible], observed: observed.value,
-          expected: Metric.ackRate.rate(peers).value, interval: observed.interval,
+    var suspicions: [Suspicion] = []
+    for app in AppBuilds.all(evidence.versions) {
+      for found in app.silentGroups(limit: evidence.limits.chance, isRipe: evidence.isRipe) {
+        suspicions.append(
+          Suspicion(
+            chance: found.chance, finding: found.isNamed ? finding(found, of: app, evidence) : nil))
+      }
+      suspicions += wholeApp(app, evidence)
+    }
+    return suspicions + stretches(evidence)
+  }
+
+  private static func finding(
+    _ found: AppBuilds.SilentGroup, of app: AppBuilds, _ evidence: Evidence
+  ) -> Finding {
+    let words = SilenceWords(found.group, isLowest: found.group.isLowest(in: app))
+    let observed = Metric.ackRate.rate(found.counts)
+    return Finding(
+      .extensionSilent, severity(found.counts, of: app.total, evidence), appKey: app.appKey,
+      scope: found.group.scope, since: since(found.group, of: app.appKey, evidence),
+      deliveries: found.counts[.ackEligible], observed: observed.value,
+      expected: Metric.ackRate.rate(found.others).value, interval: observed.interval, cause: words.cause,
+      rivals: words.rivals, nextStep: words.nextStep, rows: "deliveries-of")
+  }
+
+  /// Critical where the silent part is a good part of the app.
+  private static func severity(_ part: Counts, of total: Counts, _ evidence: Evidence) -> Severity {
+    let weight = Rate(part[.ackEligible], of: total[.ackEligible]).value ?? 0
+    return weight >= evidence.limits.buildShare ? .critical : .warning
+  }
+
+  /// For a version the hour of its last ack; for the rest the beginning of what was looked at and is silent.
+  private static func since(_ group: BuildGroup, of appKey: String, _ evidence: Evidence) -> Instant? {
+    let (version, system) = (group.scope[.appVersion], group.scope[.osVersion])
+    if group.kind == .version, let version,
+      let onset = evidence.onsetOfFall(
+        evidence.buildHours.filter { $0.key.appKey == appKey && $0.key.parts.first == version })
+    {
+      return onset
+    }
+    let past = evidence.pastVersions.filter { cell in
+      cell.key.appKey == appKey && (version == nil || cell.key.parts.first == version)
+        && (system == nil || cell.key.parts.last == system)
+    }
+    .reduce(into: Counts()) { $0.add($1.counts) }
+    let start = past.isSilent ? evidence.history.first : evidence.scope.days.first
+    return start.map { Instant(milliseconds: $0.start) }
+  }
+
+  /// The AppKey as a whole against its own past, since it has no peers.
+  private static func wholeApp(_ app: AppBuilds, _ evidence: Evidence) -> [Suspicion] {
+    let past = evidence.cells.filter { $0.key.appKey == app.appKey && !evidence.isJudged($0.key.day) }
+      .reduce(into: Counts()) { $0.add($1.counts) }
+    let isSilent = app.total.isSilent && app.total[.eligibleOpened] > 0
+    let observed = Metric.ackRate.rate(app.total)
+    if isSilent, past[.eligibleAcked] == 0, past[.ackEligible] >= evidence.limits.minimumSends,
+      app.total[.eligibleOpened] >= evidence.limits.messageSends
+    {
+      return [
+        Suspicion(
+          chance: 0,
+          finding: Finding(
+            .extensionSilent, .info, appKey: app.appKey, deliveries: app.total[.ackEligible], observed: 0,
+            interval: observed.interval,
+            cause: "no build of this app has an extension that reports, as far as was looked back",
+            rivals: [
+              Rival(
+                "the extension's AppKey or AppSecret was wrong from the beginning",
+                settledBy: "the extension target of any build"),
+              Rival("the ext_ack events are not in the imported logs", settledBy: "the export job's filter"),
+            ],
+            nextStep: "if the app should report, check its extension target; if not, nothing is wrong",
+            rows: "deliveries-of"))
+      ]
+    }
+    let chance = Silence.chance(of: app.total, amongLike: past, isRipe: evidence.isRipe)
+    guard chance < evidence.limits.chance else { return [] }
+    guard isSilent else { return [Suspicion(chance: 1, finding: nil)] }
+    return [
+      Suspicion(
+        chance: chance,
+        finding: Finding(
+          .extensionSilent, .critical, appKey: app.appKey,
+          since: evidence.onsetOfFall(evidence.hourCells.filter { $0.key.appKey == app.appKey })
+            ?? evidence.scope.days.first.map { Instant(milliseconds: $0.start) },
+          deliveries: app.total[.ackEligible], observed: 0, expected: Metric.ackRate.rate(past).value,
+          interval: observed.interval,
           cause:
-            "this build has no notification service extension, or one with a wrong AppKey or AppSecret",
+            "acks of every build of this app are refused or get lost: its AppSecret or AppKey was changed, or "
+            + "the way back is blocked",
           rivals: [
-            Rival("its minimum iOS is above the devices'", settledBy: "the extension's deployment target"),
-            Rival("sends to it leave out mutable-content", settledBy: "the payloads of its messages"),
+            Rival(
+              "the ext_ack events are not in the imported logs", settledBy: "the log files of these hours"),
+            Rival("every send leaves out mutable-content", settledBy: "the payloads of its messages"),
+            Rival("the receipt service was down", settledBy: "whether other apps were acked meanwhile"),
           ],
-          nextStep: "check the extension target of this build: present, minimum iOS, AppKey and AppSecret"))
+          nextStep:
+            "see whether other apps are acked in the same hours; if so, compare this app's AppKey and AppSecret "
+            + "with the console", rows: "deliveries-of"))
+    ]
+  }
+
+  /// Versions that were acked in the judged days, and are not any more.
+  private static func stretches(_ evidence: Evidence) -> [Suspicion] {
+    let totals = AppBuilds.all(evidence.versions)
+    return SilentStretch.all(evidence, limit: evidence.limits.chance).map { stretch in
+      guard stretch.isSilent else { return Suspicion(chance: 1, finding: nil) }
+      let observed = Metric.ackRate.rate(stretch.counts)
+      let total = totals.first { $0.appKey == stretch.appKey }?.total ?? stretch.counts
+      return Suspicion(
+        chance: stretch.chance,
+        finding: Finding(
+          .extensionSilent, severity(stretch.counts, of: total, evidence), appKey: stretch.appKey,
+          scope: .of(.appVersion, stretch.version), since: stretch.since,
+          deliveries: stretch.counts[.ackEligible], observed: observed.value,
+          expected: Metric.ackRate.rate(stretch.others).value, interval: observed.interval,
+          cause:
+            "acks of this build have been refused or lost since then: its AppKey or AppSecret was changed or "
+            + "withdrawn at the console",
+          rivals: [
+            Rival(
+              "a build of the same version number with another extension", settledBy: "the release history"),
+            Rival("sends to it have left out mutable-content", settledBy: "the payloads of its messages"),
+          ],
+          nextStep: "look for a change at that hour: AppKey and AppSecret of the app, and how it is sent to",
+          rows: "deliveries-of"))
     }
-    return findings
-  }
-
-  /// The counters by AppKey and app version, and by AppKey.
-  private static func sums(_ cells: [CohortCell]) -> (builds: [CohortKey: Counts], apps: [CohortKey: Counts])
-  {
-    cells.reduce(into: ([:], [:])) { sums, cell in
-      let build = CohortKey(day: 0, appKey: cell.key.appKey, parts: [cell.key.parts[0]])
-      sums.0[build, default: Counts()].add(cell.counts)
-      sums.1[app(build), default: Counts()].add(cell.counts)
-    }
-  }
-
-  private static func app(_ build: CohortKey) -> CohortKey {
-    CohortKey(day: 0, appKey: build.appKey, parts: [])
-  }
-
-  /// How likely it is that none of `count` is acked when each is with at least the rate's lower limit; 1 without data.
-  private static func chance(_ rate: Rate, ofNoneIn count: Int) -> Double {
-    guard let low = rate.interval?.lowerBound else { return 1 }
-    return pow(1 - low, Double(count))
   }
 }

@@ -1,5 +1,55 @@
 internal import ReceiptModel
 
 extension Rule {
-  static let extensionThrottled = Rule(.extensionThrottled) { _ in [Finding]() }
+  /// Devices ack less after their extension took long than the same devices did before.
+  ///
+  /// Compared inside each device, build and network, without the slow acks themselves; and less what devices without
+  /// slow acks fell by over the same days, for the hour of the day or an outage would look the same.
+  package static let extensionThrottled = Rule(.extensionThrottled) { evidence in
+    // The pushes after are younger than those before.
+    guard evidence.isRipe else { return [] }
+    return evidence.devices.apps.compactMap { app in
+      let throttling = app.throttling
+      guard let rates = throttling.after.rates else { return nil }
+      let trend = throttling.others.rates.map { $0.other - $0.one } ?? 0
+      let chance = throttling.after.chanceOfLower
+      guard rates.other - rates.one - max(0, trend) >= evidence.limits.throttledFall else {
+        return Suspicion(chance: chance, finding: nil)
+      }
+      return Suspicion(chance: chance, finding: finding(app, rates, trend: trend, evidence))
+    }
+  }
+
+  private static func finding(
+    _ app: DeviceApp, _ rates: (one: Double, other: Double), trend: Double, _ evidence: Evidence
+  ) -> Finding {
+    let phases = app.throttling.phases
+    let names = ["before", "after one", "after two", "after three or more"]
+    let steps = zip(names, phases).compactMap { name, rate in
+      rate.value.map { "\(name) \(Words.percent($0)) of \(rate.denominator)" }
+    }
+    let after = phases.dropFirst().reduce(Rate(0, of: 0)) {
+      Rate($0.numerator + $1.numerator, of: $0.denominator + $1.denominator)
+    }
+    return Finding(
+      .extensionThrottled, .warning, appKey: app.appKey,
+      since: evidence.scope.days.first.map { Instant(milliseconds: $0.start) },
+      deliveries: after.denominator, devices: app.throttling.devices, observed: rates.one,
+      expected: rates.other,
+      cause:
+        "the system starts the extension less often on devices where it took long before: in the same devices"
+        + " \(Words.percent(rates.other)) of pushes were acked before the first slow ack and"
+        + " \(Words.percent(rates.one)) after it (by slow acks: \(steps.joined(separator: ", "))); over the same days"
+        + " other devices \(trend >= 0 ? "fell" : "rose") by \(Words.percent(abs(trend)))",
+      rivals: [
+        Rival(
+          "these devices moved to a worse connection, which made acks slow first and then stopped them",
+          settledBy: "whether their opens went on as before"),
+        Rival(
+          "these devices' owners switched notifications off",
+          settledBy: "whether later pushes are opened at all"),
+      ],
+      nextStep: "shorten what the extension does before and after the ack, so that the system starts it again"
+    )
+  }
 }

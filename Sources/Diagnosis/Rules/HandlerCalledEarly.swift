@@ -1,5 +1,41 @@
 internal import ReceiptModel
 
 extension Rule {
-  static let handlerCalledEarly = Rule(.handlerCalledEarly) { _ in [Finding]() }
+  /// A build calls the handler of its extension before the ack's request has ended.
+  ///
+  /// The call ends the process, and the request with it. What gets through is what is quick: acks are fewer than the
+  /// peers' by about as much on all networks, and none comes from a second or third try. Fewer acks without this trace
+  /// are not this.
+  package static let handlerCalledEarly = Rule(.handlerCalledEarly) { evidence in
+    BuildLoss.all(evidence).compactMap { loss in
+      let finding: Finding? =
+        switch loss.picture {
+        case .early: calledEarly(loss, evidence)
+        case .either where loss.traces.isFewer: loss.undecided(.handlerCalledEarly, evidence)
+        default: nil
+        }
+      // The comparisons that find nothing here are counted by `extension_timeouts`.
+      guard let finding, loss.isMaterial(evidence) else { return nil }
+      return Suspicion(chance: loss.chance, finding: finding)
+    }
+  }
+
+  private static func calledEarly(_ loss: BuildLoss, _ evidence: Evidence) -> Finding {
+    loss.finding(
+      .handlerCalledEarly, evidence,
+      cause: "the extension of this build calls its handler before the ack's request has ended: "
+        + "\(loss.comparison)\(loss.traces.signs)\(loss.traces.evenness)",
+      rivals: [
+        Rival(
+          "the extension's time runs out",
+          settledBy: "acks of later tries and on slow networks, once more data are in"),
+        Rival(
+          "the build's extension does not try again, and its first request often fails",
+          settledBy: "the version of the extension SDK in the build"),
+        Rival(
+          "requests of this build are blocked", settledBy: "the address the build sends its acks to"),
+      ],
+      nextStep:
+        "look in this build's extension for a call of the content handler outside the ack's completion")
+  }
 }

@@ -1,5 +1,97 @@
 internal import ReceiptModel
 
 extension Rule {
-  static let messageSilent = Rule(.messageSilent) { _ in [Finding]() }
+  /// Not one push of a message is acked, while the app's other messages of the time are.
+  ///
+  /// Then the message itself does not start the extension: its payload. Compared is with the messages sent within three
+  /// hours before or after, whose silence, if they are silent too, is an outage and no message's fault. Where too little
+  /// was sent then, all messages of the judged days stand in, and the outage is named as a rival.
+  package static let messageSilent = Rule(.messageSilent) { evidence in
+    guard evidence.isRipe else { return [] }
+    var apps: [CohortKey: [MessageCell]] = [:]
+    for message in evidence.messages where message.counts[.ackEligible] > 0 {
+      apps[CohortKey(day: 0, appKey: message.appKey, parts: []), default: []].append(message)
+    }
+    return apps.sorted { $0.key < $1.key }.flatMap { app, messages in
+      judge(messages, evidence)
+    }
+  }
+
+  /// How many silent messages of an app are told one by one.
+  private static let mostMessages = 5
+
+  private static func judge(_ messages: [MessageCell], _ evidence: Evidence) -> [Suspicion] {
+    let neighbours = MessageNeighbours(messages)
+    var silent: [(comparison: MessageNeighbours.Comparison, chance: Double)] = []
+    var cleared = 0
+    for message in messages where message.counts[.ackEligible] >= evidence.limits.messageSends {
+      guard let comparison = neighbours.comparison(for: message, least: evidence.limits.minimumSends) else {
+        continue
+      }
+      let chance = Silence.chance(
+        Metric.ackRate.rate(comparison.others), ofNoneIn: message.counts[.ackEligible])
+      // Those too small to be silent beyond chance are no comparisons: see `AppBuilds.silentGroups`.
+      guard chance < evidence.limits.chance else { continue }
+      if message.counts.isSilent { silent.append((comparison, chance)) } else { cleared += 1 }
+    }
+    silent.sort { one, other in
+      let (size, otherSize) = (
+        one.comparison.message.counts[.ackEligible], other.comparison.message.counts[.ackEligible]
+      )
+      if size != otherSize { return size > otherSize }
+      return one.comparison.message.messageID.utf8
+        .lexicographicallyPrecedes(other.comparison.message.messageID.utf8)
+    }
+    let untold = Array(repeating: Suspicion(chance: 1, finding: nil), count: cleared)
+    guard silent.count > mostMessages else {
+      return untold + silent.map { Suspicion(chance: $0.chance, finding: finding($0.comparison)) }
+    }
+    // One finding for all, at the chance of the least telling of them.
+    let weakest = silent.map(\.chance).max() ?? 1
+    var together = silent.map { Suspicion(chance: $0.chance, finding: nil) }
+    together[0] = Suspicion(chance: weakest, finding: finding(silent.map(\.comparison)))
+    return untold + together
+  }
+
+  private static func finding(_ comparison: MessageNeighbours.Comparison) -> Finding {
+    let message = comparison.message
+    let observed = Metric.ackRate.rate(message.counts)
+    return Finding(
+      .messageSilent, .warning, appKey: message.appKey, scope: .of(.message, message.messageID),
+      since: message.firstSent, deliveries: message.counts[.ackEligible], observed: observed.value,
+      expected: Metric.ackRate.rate(comparison.others).value, interval: observed.interval,
+      cause: cause(wasOpened: message.counts[.eligibleOpened] > 0),
+      rivals: (comparison.isClose ? [] : [outage]) + [audience],
+      nextStep: "look at the payload of this message: mutable-content 1, and an alert with a text",
+      rows: "deliveries-of")
+  }
+
+  private static func finding(_ silent: [MessageNeighbours.Comparison]) -> Finding {
+    let sum = silent.reduce(into: Counts()) { $0.add($1.message.counts) }
+    let others = silent.reduce(into: Counts()) { $0.add($1.others) }
+    let observed = Metric.ackRate.rate(sum)
+    return Finding(
+      .messageSilent, .warning, appKey: silent[0].message.appKey,
+      scope: .of(.message, silent[0].message.messageID).and(.note, "and \(silent.count - 1) smaller ones"),
+      since: silent.compactMap(\.message.firstSent?.milliseconds).min().map(Instant.init(milliseconds:)),
+      deliveries: sum[.ackEligible], observed: observed.value,
+      expected: Metric.ackRate.rate(others).value, interval: observed.interval,
+      cause: cause(wasOpened: sum[.eligibleOpened] > 0),
+      rivals: (silent.allSatisfy(\.isClose) ? [] : [outage]) + [audience],
+      nextStep:
+        "find what sends these messages, and look at one payload: mutable-content 1, and an alert with a text",
+      rows: "deliveries-of")
+  }
+
+  private static func cause(wasOpened: Bool) -> String {
+    wasOpened
+      ? "its payload shows an alert but cannot start the extension: mutable-content is missing, or the extension "
+        + "option was off in the send"
+      : "its payload cannot start the extension: mutable-content is missing, it has no alert, or it is a silent push"
+  }
+
+  private static let outage = Rival(
+    "no ack at all came in at that time", settledBy: "the acks of other apps in the same hours")
+  private static let audience = Rival(
+    "it went only to devices or builds that never ack", settledBy: "the app versions of its deliveries")
 }

@@ -1,5 +1,53 @@
 internal import ReceiptModel
 
 extension Rule {
-  static let versionRegression = Rule(.versionRegression) { _ in [Finding]() }
+  /// A new app version is acked less than the one before it, on the same OS versions.
+  ///
+  /// Who updates first has newer systems too, so both versions are compared on each OS version and added up with the new
+  /// version's mix. Both are taken from the same days, so that a bad day is no version's fault. A version without any ack
+  /// is `extension_silent`'s.
+  package static let versionRegression = Rule(.versionRegression) { evidence in
+    guard evidence.isRipe else { return [] }
+    let past = AppBuilds.all(evidence.pastVersions)
+    let stopped = SilentStretch.all(evidence, limit: evidence.limits.chance).filter(\.isSilent)
+    return AppBuilds.all(evidence.versions).flatMap { app in
+      VersionPair.all(
+        app, before: past.first { $0.appKey == app.appKey }, least: evidence.limits.minimumSends
+      )
+      .map { pair in
+        let isTold = stopped.contains { $0.appKey == app.appKey && $0.version == pair.new }
+        let matters = pair.fall >= evidence.limits.ackRateFall && !isTold
+        return Suspicion(chance: pair.chance, finding: matters ? finding(pair, of: app, evidence) : nil)
+      }
+    }
+  }
+
+  private static func finding(_ pair: VersionPair, of app: AppBuilds, _ evidence: Evidence) -> Finding {
+    let weight = pair.lostAcks / Double(max(1, app.total[.ackEligible]))
+    let unknown = app.unknownShare
+    let named = Rival(
+      "the log names the version of \(percent(1 - unknown)) of the sends only, and more often when they are acked",
+      settledBy: "a log that names the version of every send")
+    return Finding(
+      .versionRegression, weight >= evidence.limits.buildShare ? .critical : .warning, appKey: app.appKey,
+      scope: .of(.appVersion, pair.new),
+      since: evidence.onsetOfFall(
+        evidence.buildHours.filter { $0.key.appKey == app.appKey && $0.key.parts.first == pair.new })
+        ?? evidence.scope.days.first.map { Instant(milliseconds: $0.start) },
+      deliveries: pair.newRate.denominator, observed: pair.rates.new, expected: pair.rates.old,
+      interval: pair.newRate.interval,
+      cause:
+        "something in this version makes the extension report less than app_version \(pair.old) does on the same "
+        + "OS versions: \(percent(pair.rates.new)) instead of \(percent(pair.rates.old)) of its sends are acked",
+      rivals: (unknown > 0.05 ? [named] : []) + [
+        Rival(
+          "those who have updated differ from the others, such as in their networks",
+          settledBy: "the ack rates of both versions on one network_type"),
+        Rival("other messages went to it", settledBy: "the ack rates of both versions for one message"),
+      ],
+      nextStep:
+        "compare the extension of app_version \(pair.new) with that of \(pair.old): its SDK version, its time "
+        + "limits, and when it calls the content handler",
+      rows: "deliveries-of")
+  }
 }

@@ -30,19 +30,25 @@ package enum Standardisation {
   /// Mantel-Haenszel test with continuity correction.
   ///
   /// N. Mantel and W. Haenszel, "Statistical aspects of the analysis of data from retrospective studies of disease",
-  /// Journal of the National Cancer Institute 22 (1959).
+  /// Journal of the National Cancer Institute 22 (1959). Its normal approximation holds when the expected sum of hits is
+  /// at least 5 away from both of its ends: N. Mantel and J. L. Fleiss, "Minimum expected cell size requirements for the
+  /// Mantel-Haenszel one-degree-of-freedom chi-square test and a related rapid procedure", American Journal of
+  /// Epidemiology 112 (1980).
+  ///
+  /// - Returns: 1 where the data are too few for the test, and where the rate is not lower.
   package static func chanceOfLower(_ strata: [Stratum]) -> Double {
-    var (seen, expected, variance) = (0.0, 0.0, 0.0)
+    var (seen, expected, variance, least, most) = (0.0, 0.0, 0.0, 0.0, 0.0)
     for stratum in strata where stratum.one.denominator > 0 && stratum.other.denominator > 0 {
       let (n, m) = (Double(stratum.one.denominator), Double(stratum.other.denominator))
       let hits = Double(stratum.one.numerator + stratum.other.numerator)
       let all = n + m
-      guard all > 1 else { continue }
       seen += Double(stratum.one.numerator)
       expected += n * hits / all
+      least += max(0, hits - m)
+      most += min(n, hits)
       variance += n * m * hits * (all - hits) / (all * all * (all - 1))
     }
-    guard variance > 0, seen < expected else { return 1 }
+    guard variance > 0, seen < expected, min(expected - least, most - expected) >= 5 else { return 1 }
     return Chance.upperTail(max(0, expected - seen - 0.5) / variance.squareRoot())
   }
 
@@ -61,23 +67,46 @@ package enum Standardisation {
   /// is preferred and nothing is left over: E. M. Kitagawa, "Components of a difference between two rates", Journal of the
   /// American Statistical Association 50 (1955).
   ///
-  /// A segment that only one of the times has counts as shift against the other time's total rate.
+  /// A segment that only one of the times has counts as shift.
   ///
   /// - Returns: `nil` when one of the times has no data.
   package static func split<Segment: Hashable>(
     from before: [Segment: Rate], to after: [Segment: Rate]
   ) -> Split? {
+    guard let parts = parts(from: before, to: after), let change = change(total(before), total(after))
+    else { return nil }
+    // In order, since the last bit of a sum depends on it and a dictionary has none.
+    let within = parts.values.map(\.within).sorted().reduce(0, +)
+    return Split(within: within, shift: change - within)
+  }
+
+  /// The same for each segment; all parts together add up to the change of the total.
+  ///
+  /// A segment's shift is its growth times how far its rate lies above that of all, both averaged over the two times: a
+  /// segment with a low rate that grows, and one with a high rate that shrinks, are what lowers the total.
+  package static func parts<Segment: Hashable>(
+    from before: [Segment: Rate], to after: [Segment: Rate]
+  ) -> [Segment: Split]? {
     let (sumBefore, sumAfter) = (total(before), total(after))
     guard let rateBefore = sumBefore.value, let rateAfter = sumAfter.value else { return nil }
-    var within = 0.0
-    for (segment, old) in before {
-      guard let new = after[segment], let oldRate = old.value, let newRate = new.value else { continue }
-      let part =
-        Double(old.denominator) / Double(sumBefore.denominator)
-        + Double(new.denominator) / Double(sumAfter.denominator)
-      within += (newRate - oldRate) * part / 2
+    let middle = (rateBefore + rateAfter) / 2
+    var parts: [Segment: Split] = [:]
+    for segment in Set(before.keys).union(after.keys) {
+      let (old, new) = (before[segment] ?? Rate(0, of: 0), after[segment] ?? Rate(0, of: 0))
+      guard let rate = new.value ?? old.value else { continue }
+      let (oldRate, newRate) = (old.value ?? rate, new.value ?? rate)
+      let oldShare = Double(old.denominator) / Double(sumBefore.denominator)
+      let newShare = Double(new.denominator) / Double(sumAfter.denominator)
+      parts[segment] = Split(
+        within: (newRate - oldRate) * (oldShare + newShare) / 2,
+        shift: (newShare - oldShare) * ((oldRate + newRate) / 2 - middle))
     }
-    return Split(within: within, shift: rateAfter - rateBefore - within)
+    return parts
+  }
+
+  private static func change(_ before: Rate, _ after: Rate) -> Double? {
+    guard let before = before.value, let after = after.value else { return nil }
+    return after - before
   }
 
   private static func total<Segment>(_ rates: [Segment: Rate]) -> Rate {

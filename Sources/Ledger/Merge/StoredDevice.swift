@@ -6,6 +6,32 @@ enum StoredDevice: Comparable {
   /// 32 lower-case hexadecimal digits as a blob of 16 bytes.
   case packed(high: UInt64, low: UInt64)
 
+  init(_ row: Statement, at column: Int) {
+    if row.type(column) == .blob, let (high, low) = row.sixteenBytes(column) {
+      self = .packed(high: high, low: low)
+    } else {
+      self = .text(Array(row.text(column).utf8))
+    }
+  }
+
+  /// The id as the store keeps it.
+  init(_ id: String) {
+    let bytes = Array(id.utf8)
+    let isPacked =
+      bytes.count == 32
+      && bytes.allSatisfy {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+          || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
+      }
+    if isPacked, let high = UInt64(String(decoding: bytes.prefix(16), as: UTF8.self), radix: 16),
+      let low = UInt64(String(decoding: bytes.suffix(16), as: UTF8.self), radix: 16)
+    {
+      self = .packed(high: high, low: low)
+    } else {
+      self = .text(bytes)
+    }
+  }
+
   var isEmpty: Bool {
     if case .text(let bytes) = self { return bytes.isEmpty }
     return false

@@ -78,11 +78,13 @@ extension LedgerStore {
         count: count)
     }
     .filter { scope.appKeys.isEmpty || scope.appKeys.contains($0.appKey) }
-    .sorted {
-      CohortKey(day: $0.day, appKey: $0.appKey, parts: [$0.channel, $0.kind, $0.reasonCode, $0.reasonText])
-        < CohortKey(
-          day: $1.day, appKey: $1.appKey, parts: [$1.channel, $1.kind, $1.reasonCode, $1.reasonText])
-    }
+    .map { (key: Self.key(of: $0), cell: $0) }.sorted { $0.key < $1.key }.map(\.cell)
+  }
+
+  private static func key(of cell: FailureCell) -> CohortKey {
+    CohortKey(
+      day: cell.day, appKey: cell.appKey,
+      parts: [cell.channel, cell.kind, cell.reasonCode, cell.reasonText])
   }
 
   /// Counters and latencies of each message; `day` is 0 for all.

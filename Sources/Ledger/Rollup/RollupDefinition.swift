@@ -32,6 +32,12 @@ enum RollupDefinition {
   /// The counters of each message and AppKey; the hour is 0.
   static func messages(_ scope: Scope) -> String { cells(hour: "0", part: "f.message_ref", scope) }
 
+  /// The counters of each network, AppKey and version; the network's reference stands in place of the hour.
+  static func networksAndVersions(_ scope: Scope) -> String {
+    cells(
+      hour: "f.network_ref", part: "b.version_ref", join: "JOIN build AS b ON b.ref = f.build_ref", scope)
+  }
+
   static func latencyHours(_ scope: Scope) -> String { latencies(part: "f.channel_ref", scope) }
 
   static func messageLatencies(_ scope: Scope) -> String {

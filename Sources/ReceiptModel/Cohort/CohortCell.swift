@@ -43,10 +43,17 @@ package struct CohortKey: Hashable, Comparable, Sendable {
 
   package static func < (left: CohortKey, right: CohortKey) -> Bool {
     if left.day != right.day { return left.day < right.day }
-    for (one, other) in zip(left.texts, right.texts) where !one.utf8.elementsEqual(other.utf8) {
-      return one.utf8.lexicographicallyPrecedes(other.utf8)
+    // Without arrays of both sides' texts: tens of thousands of cells are sorted for a report.
+    if let isLess = precedes(left.appKey, right.appKey) { return isLess }
+    for (one, other) in zip(left.parts, right.parts) {
+      if let isLess = precedes(one, other) { return isLess }
     }
     return false
+  }
+
+  /// Whether a text comes first by its bytes; `nil` when both are the same.
+  private static func precedes(_ one: String, _ other: String) -> Bool? {
+    one.utf8.elementsEqual(other.utf8) ? nil : one.utf8.lexicographicallyPrecedes(other.utf8)
   }
 
   private var texts: [String] { [appKey] + parts }

@@ -23,6 +23,8 @@ package struct Rate: Equatable, Sendable {
     let n = Double(denominator)
     let middle = (share + z * z / (2 * n)) / (1 + z * z / n)
     let reach = z / (1 + z * z / n) * (share * (1 - share) / n + z * z / (4 * n * n)).squareRoot()
-    return max(0, middle - reach)...min(1, middle + reach)
+    // At the ends both terms are equal but for their last bits.
+    return
+      (numerator == 0 ? 0 : max(0, middle - reach))...(numerator == denominator ? 1 : min(1, middle + reach))
   }
 }

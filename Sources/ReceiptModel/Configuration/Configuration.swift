@@ -32,6 +32,8 @@ package struct Configuration: Equatable, Sendable {
   package var retentionDays: Int?
   /// With fewer sends than this a rate is shown but not judged.
   package var minimumSends = 100
+  /// What the file sets of the diagnosis's limits, by their names; the others are as built in.
+  package var limits: [String: LimitValue] = [:]
 
   /// With less an import would be busy with its transactions.
   package static let leastMemoryBytes = 64 << 20

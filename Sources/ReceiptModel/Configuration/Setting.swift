@@ -3,7 +3,7 @@ package enum Setting: String, CaseIterable, Sendable {
   case databasePath, timeZone, assumeTimeZone
   case appKeys, eventTypes, channels
   case settle, ackTimeout, ackBudget
-  case maxRejects, minimumSends
+  case maxRejects, minimumSends, limits
   case jobs, memory
   case queriesFolder, reportsFolder, retentionDays
 
@@ -23,6 +23,9 @@ package enum Setting: String, CaseIterable, Sendable {
     case .ackBudget: quoted(DurationText.text(configuration.ackBudgetMilliseconds))
     case .maxRejects: "\(configuration.maxRejects)"
     case .minimumSends: "\(configuration.minimumSends)"
+    case .limits:
+      table(
+        configuration.limits.sorted { $0.key < $1.key }.map { ($0.key, $0.value.text) }, quotesKeys: false)
     case .jobs: configuration.jobs.map { "\($0)" } ?? "null"
     case .memory: quoted(ByteSizeText.text(configuration.memoryBytes))
     case .queriesFolder: configuration.queriesFolder.map(quoted) ?? "null"

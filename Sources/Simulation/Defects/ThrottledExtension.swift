@@ -24,6 +24,7 @@ struct ThrottledExtension: PlantedDefect {
       if !chance.happens(0.1) { delivery.removeAcks() }
     } else if let first = delivery.firstAckInExtension, first < 12_000 {
       delivery.delayAnswers(by: 12_000 - first + chance.upTo(4_500))
+      delivery.rewriteLines { line in if line.event.type == .extAck { line.event.attempt = 3 } }
     }
     return true
   }

@@ -43,14 +43,13 @@ extension Delivery {
     }
   }
 
-  /// Moves acks, opens and dismissals to a later time.
+  /// Moves acks, opens and dismissals to a later time; the extension starts as much later.
   mutating func delayAnswers(by milliseconds: Int64) {
     rewriteLines { line in
       guard Self.isAnswer(line.event) else { return }
       line.event.time.milliseconds += milliseconds
       line.event.logTime.milliseconds += milliseconds
       line.position += milliseconds
-      line.extensionTime? += milliseconds
     }
   }
 

@@ -29,7 +29,7 @@ struct Delivery: Sendable {
   /// What all its events have in common.
   var draft: SimulatedEvent
   /// Scratch of the extension.
-  var arrivals: [Int64] = []
+  var arrivals: [ReportArrival] = []
 
   init(of message: Message, draft: SimulatedEvent, to device: Device, chance: Chance, scenario: Scenario) {
     self.message = message
@@ -104,8 +104,10 @@ struct Delivery: Sendable {
   /// The extension knows ids, and nothing of the device.
   ///
   /// - Parameter start: when the extension began.
-  mutating func logAck(at time: Int64, of start: Int64) {
+  mutating func logAck(_ arrival: ReportArrival, of start: Int64) {
+    let time = arrival.time
     var event = draft
+    event.attempt = arrival.attempt
     event.type = .extAck
     event.appKey = conditions.reportKey ?? draft.appKey
     event.time = Instant(milliseconds: time + conditions.clockError)

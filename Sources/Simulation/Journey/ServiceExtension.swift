@@ -9,11 +9,11 @@ enum ServiceExtension {
 
   /// Runs the extension from `start` on.
   ///
-  /// - Parameter arrivals: gets the times at which requests reached the server.
+  /// - Parameter arrivals: gets the requests that reached the server.
   /// - Returns: when the banner shows.
   static func report(
     from start: Int64, network: UInt8, _ conditions: Conditions, _ chance: inout Chance,
-    arrivals: inout [Int64]
+    arrivals: inout [ReportArrival]
   ) -> Int64 {
     let (networkReach, roundTrip) = quality(ofNetwork: network)
     let reach = conditions.reach ?? networkReach
@@ -21,7 +21,7 @@ enum ServiceExtension {
     for attempt in 1...tries {
       let there = min(chance.logNormal(median: roundTrip, sigma: 0.5), tryMilliseconds - 100)
       if chance.happens(reach) {
-        arrivals.append(clock + there)
+        arrivals.append(ReportArrival(time: clock + there, attempt: UInt8(attempt)))
         if chance.happens(conditions.answer) { return clock + there }
       }
       clock += tryMilliseconds
@@ -39,4 +39,11 @@ enum ServiceExtension {
     default: (0.75, 700)
     }
   }
+}
+
+/// A request of the extension that reached the server.
+struct ReportArrival: Sendable {
+  var time: Int64
+  /// Which try it was, from 1.
+  var attempt: UInt8
 }

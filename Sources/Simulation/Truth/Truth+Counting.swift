@@ -44,9 +44,13 @@ extension Truth.Planted {
     affected += 1
     if isVisible { visible += 1 }
     affectedOfDay[CivilDay.number(ofMilliseconds: delivery.sentAt), default: 0] += 1
-    // All deliveries of a message come one after another.
+    let sent = Instant(milliseconds: delivery.sentAt)
+    firstAffected = min(firstAffected ?? sent, sent)
+    // All deliveries of a message come one after another, in the order of their sends.
     let message = delivery.draft.messageID
-    if site.isOfMessages, messages.last != message { messages.append(message) }
+    if site.isOfMessages, messages.last?.id != message {
+      messages.append(Truth.Message(id: message, start: sent))
+    }
   }
 }
 

@@ -69,8 +69,16 @@ package struct Truth: Sendable, Equatable {
     package var visible = 0
     /// `affected` by the UTC day of the send, in days since 1970-01-01.
     package var affectedOfDay: [Int64: Int] = [:]
-    /// The messages it held for, where it is a matter of messages.
-    package var messages: [UInt64] = []
+    /// When the first of `affected` was sent: no log can show the defect before.
+    package var firstAffected: Instant?
+    /// The messages it held for, where it is a matter of messages, and when their first affected delivery was sent.
+    package var messages: [Message] = []
+  }
+
+  /// A message that a defect held for.
+  package struct Message: Equatable, Sendable {
+    package var id: UInt64
+    package var start: Instant
   }
 
   package var cells: [Cell: Counts] = [:]

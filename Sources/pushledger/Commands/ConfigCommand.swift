@@ -20,7 +20,7 @@ extension Command {
       throw UsageError(
         "config knows no '\(options.action?.escapedForTerminal() ?? "")'", advice: "write config show")
     }
-    let rows = try Session(options.common).resolved.rows
+    let rows = try Session(options.common).resolved.shownRows
     let nameWidth = rows.map(\.name.count).max() ?? 0
     let valueWidth = min(rows.map(\.value.count).max() ?? 0, 40)
     for row in rows {

@@ -15,12 +15,14 @@ struct LedgerView {
   let clock: Instant?
   /// Where findings begin.
   let limits: Evidence.Limits
+  /// AppKeys of the configuration.
+  let configuredKeys: [String]
 
   /// A data set by name; `DataSet.names` has them all.
   func dataSet(_ name: String, includesSilentFlags: Bool) throws -> DataSet {
     switch name {
     case "daily": return .daily(try store.channelCells(scope), scope)
-    case "messages": return .messages(try store.messageCells(scope), try messageFacts(), zone)
+    case "messages": return .messages(try store.messageCells(scope), try messageFacts(scope), zone)
     case "app_versions": return .appVersions(try store.versionCells(scope), scope)
     case "failures": return .failures(try store.failureCells(scope), scope)
     case "latency": return .latency(try store.channelCells(scope), scope)
@@ -33,14 +35,7 @@ struct LedgerView {
     }
   }
 
-  private func findings() throws -> [Finding] {
-    let evidence = Evidence(
-      scope: scope, cells: try store.channelCells(scope), versions: try store.versionCells(scope),
-      flags: try store.flagCounts(scope), health: try store.health(scope), clock: clock, limits: limits)
-    return Diagnosis.findings(evidence)
-  }
-
-  private func messageFacts() throws -> [CohortKey: MessageFacts] {
+  func messageFacts(_ scope: CohortScope) throws -> [CohortKey: MessageFacts] {
     var facts: [CohortKey: MessageFacts] = [:]
     try store.forEachMessage(scope) { appKey, message, jobKey, first, last in
       facts[CohortKey(day: 0, appKey: appKey, parts: [message])] = MessageFacts(

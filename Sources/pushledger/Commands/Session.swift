@@ -62,8 +62,8 @@ struct Session {
       settle: configuration.settleMilliseconds)
     return LedgerView(
       store: store, zone: zone, scope: scope, since: since, until: until,
-      clock: window.asOf == nil ? clock : nil,
-      limits: configuration.limits)
+      clock: window.asOf == nil ? clock : nil, limits: configuration.diagnosisLimits,
+      configuredKeys: configuration.appKeys.map(\.key))
   }
 
   /// The days with cohorts, cut to the window.

@@ -1,4 +1,5 @@
 import CommandLineKit
+import Diagnosis
 import Glibc
 import ReceiptModel
 
@@ -47,6 +48,7 @@ struct ConfigurationFile {
     target.set(\.ackBudgetMilliseconds, .ackBudget, try root.duration("ackBudget"))
     target.set(\.maxRejects, .maxRejects, try root.share("maxRejects"))
     target.set(\.minimumSends, .minimumSends, try root.count("minimumSends"))
+    target.set(\.limits, .limits, try limits())
     target.set(\.jobs, .jobs, try root.jobs("jobs"))
     target.set(\.memoryBytes, .memory, try root.memory("memory"))
     target.set(\.queriesFolder, .queriesFolder, try root.text("queriesFolder").map(besideFile))
@@ -100,6 +102,21 @@ struct ConfigurationFile {
       if let kind = try section.kind(raw) { kinds[raw.lowercased()] = kind }
     }
     return kinds
+  }
+
+  private func limits() throws(ConfigurationError) -> [String: LimitValue]? {
+    guard let section = try root.section("limits") else { return nil }
+    try section.allow(Evidence.Limits.settings.map(\.name))
+    var limits: [String: LimitValue] = [:]
+    for setting in Evidence.Limits.settings {
+      limits[setting.name] =
+        switch setting.place {
+        case .share: try section.share(setting.name).map(LimitValue.share)
+        case .count: try section.count(setting.name).map(LimitValue.count)
+        case .duration: try section.duration(setting.name).map(LimitValue.duration)
+        }
+    }
+    return limits
   }
 
   /// The table with the file's changes; what a channel's entry leaves out stays.

@@ -28,33 +28,20 @@ struct ReportWriter {
     let store = view.store
     let scope = try reportScope()
     let headline = scope.headline
-    let cells = try store.channelCells(scope.all)
-    let versions = try store.versionCells(headline)
-    let flags = try store.flagCounts(headline)
-    let health = try store.health(headline)
-    let messages = try store.messageCells(headline)
-    let evidence = Evidence(
-      scope: headline, cells: cells, history: scope.all.days, versions: versions, flags: flags,
-      health: health,
-      clock: view.clock, limits: view.limits)
+    let evidence = try view.evidence(judging: headline, history: scope.all.days)
     return ReportInput(
       toolVersion: PushLedger.version, zone: view.zone, scope: scope, window: window.words,
-      appNames: session.configuration.appNames, cells: cells, versions: versions,
-      failures: try store.failureCells(headline), messages: messages, flags: flags, health: health,
-      findings: Diagnosis.findings(evidence), command: command(template.name))
+      appNames: session.configuration.appNames, cells: evidence.cells, versions: evidence.versions,
+      failures: try store.failureCells(headline), messages: evidence.messages.map(\.cohort),
+      flags: evidence.flags, health: evidence.health, findings: Diagnosis.findings(evidence),
+      command: command(template.name))
   }
 
   private func reportScope() throws -> ReportScope {
-    let (appKeys, asOf, settle) = (view.scope.appKeys, view.scope.asOf, view.scope.settle)
-    let span = try view.store.cohortSpan()
-    guard view.since != nil || view.until != nil else {
-      return try .latest(
-        span: span, zone: view.zone, appKeys: appKeys, asOf: asOf, settle: settle,
-        cells: view.store.channelCells)
-    }
-    let start = view.since?.milliseconds ?? span?.lowerBound ?? asOf
-    let end = view.until?.milliseconds ?? span?.upperBound ?? asOf
-    return .window(start..<max(start, end), zone: view.zone, appKeys: appKeys, asOf: asOf, settle: settle)
+    try view.namedDays()
+      ?? .latest(
+        span: view.store.cohortSpan(), zone: view.zone, appKeys: view.scope.appKeys, asOf: view.scope.asOf,
+        settle: view.scope.settle, cells: view.store.channelCells)
   }
 
   /// Answers a stored query that the template names, over the days of the report unless it says otherwise.
@@ -92,12 +79,5 @@ extension Configuration {
   /// What people call their apps, by AppKey.
   var appNames: [String: String] {
     appKeys.reduce(into: [:]) { names, app in if let name = app.name { names[app.key] = name } }
-  }
-
-  /// Where the rules of the diagnosis draw their lines.
-  var limits: Evidence.Limits {
-    var limits = Evidence.Limits()
-    limits.refusedShare = maxRejects
-    return limits
   }
 }

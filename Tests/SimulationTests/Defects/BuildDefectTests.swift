@@ -43,7 +43,7 @@ struct BuildDefectTests {
 
   @Test func `campaigns without mutable-content never ack, those beside them do`() throws {
     let logs = try PairedLogs(.missingMutableContent)
-    let messages = Set(logs.planted.messages.map { "\($0)" })
+    let messages = Set(logs.planted.messages.map { "\($0.id)" })
     #expect(messages.count > 1)
     let silent = logs.sent(in: logs.with) { messages.contains($0["message_id"] ?? "") && $0.isIOS }
     let others = logs.sent(in: logs.with) { record in

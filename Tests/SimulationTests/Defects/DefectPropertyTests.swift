@@ -19,7 +19,7 @@ struct DefectPropertyTests {
         #expect(site.appKey == nil || record["app_key"] == logs.appKey)
         #expect(site.channel == nil || record["event_channel"] == site.channel?.name)
       }
-      #expect(logs.planted.messages.isEmpty || logs.planted.messages.contains { "\($0)" == push.message })
+      #expect(logs.planted.messages.isEmpty || logs.planted.messages.contains { "\($0.id)" == push.message })
       for record in logs.difference(push) where defect != .mixShift {
         let time = try #require(record.time)
         #expect(time >= site.since.milliseconds)

@@ -49,7 +49,7 @@ struct FailureDefectTests {
   @Test func `refused content fails on one channel for whole campaigns`() throws {
     let logs = try PairedLogs(.refusedContent, .large)
     let reason = try #require(logs.site.reason)
-    let messages = Set(logs.planted.messages.map { "\($0)" })
+    let messages = Set(logs.planted.messages.map { "\($0.id)" })
     let refused = logs.with.filter { $0.value.contains { $0["reason"] == reason } }.keys
       .filter { messages.contains($0.message) }
     #expect(refused.count == logs.planted.affected)

@@ -1,0 +1,83 @@
+internal import ReceiptModel
+
+/// The deliveries of one sender that were answered under one foreign AppKey, all builds together.
+struct ForeignAnswers {
+  var sender: String
+  var foreignKey: String
+  var deliveries: Int
+  /// `nil` when that was not counted.
+  var devices: Int?
+  /// The build with most of them first; empty when unknown.
+  var builds: [(version: String, deliveries: Int)]
+  /// `nil` when that was not looked up.
+  var firstAt: Instant?
+
+  /// One for each pair of keys, in order: from the facts where they were gathered, else from the flags.
+  static func all(_ evidence: Evidence) -> [ForeignAnswers] {
+    var facts: [CohortKey: [MismatchFacts]] = [:]
+    for fact in evidence.mismatches where fact.deliveries > 0 {
+      facts[CohortKey(day: 0, appKey: fact.sender, parts: [fact.foreignKey]), default: []].append(fact)
+    }
+    guard facts.isEmpty else {
+      return facts.sorted { $0.key < $1.key }.map { ForeignAnswers($0.value) }
+    }
+    return evidence.flags.filter { $0.flag == "app_key_mismatch" && $0.count > 0 }.map { flag in
+      ForeignAnswers(
+        sender: flag.detail, foreignKey: flag.appKey, deliveries: flag.count, devices: nil,
+        builds: worstVersion(of: flag.detail, evidence).map { [$0] } ?? [], firstAt: nil)
+    }
+  }
+
+  /// How many answers come under a key in all.
+  static func count(under foreignKey: String, _ evidence: Evidence) -> Int {
+    all(evidence).filter { $0.foreignKey == foreignKey }.reduce(0) { $0 + $1.deliveries }
+  }
+
+  /// `app_version 5.0.0 (310 deliveries), app_version 5.0.1 (2)`; at most three, empty when no build is known.
+  var buildWords: String {
+    let known = builds.filter { !$0.version.isEmpty }
+    let names = known.prefix(3).enumerated().map { place, build in
+      "app_version \(build.version) (\(build.deliveries)\(place == 0 ? " deliveries" : ""))"
+    }
+    let more = known.count > 3 ? " and \(known.count - 3) more" : ""
+    return names.joined(separator: ", ") + more
+  }
+
+  private init(_ facts: [MismatchFacts]) {
+    sender = facts[0].sender
+    foreignKey = facts[0].foreignKey
+    deliveries = facts.reduce(0) { $0 + $1.deliveries }
+    // A device that was updated meanwhile stands in two builds, so several of them cannot be added up.
+    devices = facts.count == 1 ? facts[0].devices : nil
+    builds = facts.map { ($0.appVersion, $0.deliveries) }.sorted { one, other in
+      one.1 != other.1 ? one.1 > other.1 : VersionNumber(other.0) < VersionNumber(one.0)
+    }
+    firstAt = facts.map(\.firstAt.milliseconds).min().map(Instant.init(milliseconds:))
+  }
+
+  private init(
+    sender: String, foreignKey: String, deliveries: Int, devices: Int?,
+    builds: [(version: String, deliveries: Int)], firstAt: Instant?
+  ) {
+    self.sender = sender
+    self.foreignKey = foreignKey
+    self.deliveries = deliveries
+    self.devices = devices
+    self.builds = builds
+    self.firstAt = firstAt
+  }
+
+  /// The version most of the sender's answered deliveries belong to, where versions are known.
+  private static func worstVersion(
+    of appKey: String, _ evidence: Evidence
+  ) -> (version: String, deliveries: Int)? {
+    var sums: [CohortKey: Int] = [:]
+    for cell in evidence.versions where cell.key.appKey == appKey && !cell.key.parts[0].isEmpty {
+      sums[CohortKey(day: 0, appKey: "", parts: [cell.key.parts[0]]), default: 0] += cell.counts[.mismatch]
+    }
+    let worst = sums.max { one, other in
+      one.value != other.value ? one.value < other.value : other.key < one.key
+    }
+    return worst.flatMap { $0.value > 0 ? ($0.key.parts[0], $0.value) : nil }
+  }
+}

@@ -1,0 +1,40 @@
+internal import ReceiptModel
+
+/// In which hours an AppKey had events: in the judged days, and in what went before.
+struct KeyActivity {
+  /// Hours of the history, the judged days left out, from the first that had an event of anybody.
+  var pastHours: Int
+  /// How many of them had an event of this AppKey.
+  var activeHours: Int
+  /// The longest run of hours of the past without one, between two that had one.
+  var longestGap: Int
+  /// Hours since its last event, to the end of the judged days.
+  var quietHours: Int
+  /// The end of the hour of its last event before the judged days.
+  var lastSeen: Instant?
+  /// Whether it had an event in the judged days.
+  var isActive: Bool
+
+  init(of appKey: String, _ evidence: Evidence) {
+    let events = evidence.eventHours.filter { $0.events > 0 }
+    let hour: Int64 = 3_600_000
+    let window = evidence.scope.window ?? 0..<0
+    let own = Set(events.filter { $0.appKey == appKey }.map(\.hour.milliseconds))
+    let past = own.filter { $0 < window.lowerBound }.sorted()
+    let begin = events.map(\.hour.milliseconds).min() ?? window.lowerBound
+    pastHours = Int(max(0, window.lowerBound - begin) / hour)
+    activeHours = past.count
+    longestGap = zip(past, past.dropFirst()).map { Int(($1 - $0) / hour) - 1 }.max() ?? 0
+    lastSeen = past.last.map { Instant(milliseconds: $0 + hour) }
+    quietHours = past.last.map { Int((window.upperBound - $0 - hour) / hour) } ?? 0
+    isActive = own.contains { $0 + hour > window.lowerBound && $0 < window.upperBound }
+  }
+
+  /// The chance of no event in so many hours, from how many of the hours before had one.
+  ///
+  /// Events come in bursts, since one campaign makes thousands; so hours are counted, and not events. The share of active
+  /// hours is taken at the lower end of its 95 % interval.
+  func chanceOfNone(inHours hours: Double) -> Double {
+    Silence.chance(Rate(activeHours, of: pastHours), ofNoneIn: Int(hours))
+  }
+}

@@ -1,0 +1,69 @@
+internal import ReceiptModel
+
+/// The counters of an AppKey by app version and OS version.
+struct AppBuilds {
+  struct Cell {
+    /// Empty when unknown, like the OS version.
+    var appVersion: String
+    var osVersion: String
+    var counts: Counts
+  }
+
+  var appKey: String
+  /// In the order of their versions, by bytes; one for each pair.
+  var cells: [Cell]
+  var total: Counts
+  /// The places in `cells` of each app version.
+  private(set) var places: [String: [Int]] = [:]
+
+  /// One for each AppKey with ack-eligible sends, in order.
+  static func all(_ cells: [CohortCell]) -> [AppBuilds] {
+    var sums: [CohortKey: Counts] = [:]
+    for cell in cells where cell.counts[.ackEligible] > 0 {
+      sums[CohortKey(day: 0, appKey: cell.key.appKey, parts: cell.key.parts), default: Counts()].add(
+        cell.counts)
+    }
+    var apps: [AppBuilds] = []
+    for (key, counts) in sums.sorted(by: { $0.key < $1.key }) {
+      if apps.last.map({ $0.appKey.utf8.elementsEqual(key.appKey.utf8) }) != true {
+        apps.append(AppBuilds(appKey: key.appKey, cells: [], total: Counts()))
+      }
+      apps[apps.count - 1].append(
+        Cell(
+          appVersion: key.parts.first ?? "", osVersion: key.parts.dropFirst().first ?? "", counts: counts))
+    }
+    return apps
+  }
+
+  private mutating func append(_ cell: Cell) {
+    places[cell.appVersion, default: []].append(cells.count)
+    cells.append(cell)
+    total.add(cell.counts)
+  }
+
+  /// The counters of some of the cells.
+  func counts(_ places: some Sequence<Int>) -> Counts {
+    places.reduce(into: Counts()) { $0.add(cells[$1].counts) }
+  }
+
+  /// The known app versions, lowest first.
+  var versions: [String] { Self.ordered(cells.map(\.appVersion)) }
+
+  /// The known OS versions, lowest first.
+  var osVersions: [String] { Self.ordered(cells.map(\.osVersion)) }
+
+  /// The counters of an app version.
+  func counts(version: String) -> Counts { counts(places[version] ?? []) }
+
+  /// The share of ack-eligible sends of which the log does not name the app version.
+  ///
+  /// Some logs name it in what a device answers only. Then the unanswered sends have none, and how large a version is
+  /// depends on how much of it is acked.
+  var unknownShare: Double {
+    Rate(counts(version: "")[.ackEligible], of: total[.ackEligible]).value ?? 0
+  }
+
+  private static func ordered(_ texts: [String]) -> [String] {
+    Set(texts).subtracting([""]).map(VersionNumber.init).sorted().map(\.text)
+  }
+}

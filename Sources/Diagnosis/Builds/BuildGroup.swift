@@ -1,0 +1,73 @@
+internal import ReceiptModel
+
+/// Some cells of an app that have a version or OS versions in common, and so perhaps a reason to be silent.
+struct BuildGroup {
+  enum Kind: Int {
+    case version, lowerSystems, system, lowerSystemsOfVersion, systemOfVersion
+  }
+
+  var kind: Kind
+  var scope: FindingScope
+  /// Places in the app's cells.
+  var cells: Set<Int>
+  /// How many groups of this kind could have been this one; 1 when it was not chosen by what it shows.
+  var choices = 1
+
+  /// All groups of an app, each set of cells once, under the name that comes first: versions, the lowest OS versions
+  /// together, single OS versions, and the same within a version.
+  static func all(_ app: AppBuilds) -> [BuildGroup] {
+    var groups = app.versions.map { version in
+      BuildGroup(
+        kind: .version, scope: .of(.appVersion, version),
+        cells: Set(app.places[version] ?? []))
+    }
+    groups += systems(app, among: Array(app.cells.indices), scope: FindingScope(), .lowerSystems, .system)
+    for version in app.versions {
+      groups += systems(
+        app, among: app.places[version] ?? [], scope: .of(.appVersion, version), .lowerSystemsOfVersion,
+        .systemOfVersion)
+    }
+    var seen: Set<Set<Int>> = []
+    return groups.filter { seen.insert($0.cells).inserted }
+  }
+
+  /// The groups by OS version among some cells.
+  private static func systems(
+    _ app: AppBuilds, among places: [Int], scope: FindingScope, _ together: Kind, _ single: Kind
+  ) -> [BuildGroup] {
+    let bySystem = Dictionary(grouping: places) { app.cells[$0].osVersion }
+    let systems = bySystem.filter { !$0.key.isEmpty }
+      .sorted { VersionNumber($0.key) < VersionNumber($1.key) }.map { ($0.key, Set($0.value)) }
+    let silent = systems.prefix { app.counts($0.1).isSilent }
+    var groups = systems.map { system, cells in
+      BuildGroup(kind: single, scope: scope.and(.osVersion, system), cells: cells)
+    }
+    if let highest = silent.last, silent.count > 1 {
+      groups.insert(
+        BuildGroup(
+          kind: together, scope: scope.and(.osVersion, highest.0).and(.note, "and every lower one"),
+          cells: silent.reduce(into: []) { $0.formUnion($1.1) }, choices: systems.count), at: 0)
+    }
+    return groups
+  }
+
+  /// Whether the group holds the lowest OS versions that the app, or the version, is sent to: what a minimum iOS that
+  /// is too high looks like.
+  func isLowest(in app: AppBuilds) -> Bool {
+    let version = scope[.appVersion]
+    let others = app.cells.indices.filter {
+      !cells.contains($0) && (version == nil || app.cells[$0].appVersion == version)
+    }
+    let highest = cells.map { VersionNumber(app.cells[$0].osVersion) }.max()
+    let lowest = others.map { app.cells[$0].osVersion }.filter { !$0.isEmpty }.map(VersionNumber.init).min()
+    guard let highest, let lowest else { return false }
+    return highest < lowest
+  }
+}
+
+extension Counts {
+  /// Whether there are ack-eligible sends and not one ack of them, under no AppKey.
+  ///
+  /// Acks under a foreign AppKey are no silence: `app_key_mismatch` proves what is wrong with such a build.
+  var isSilent: Bool { self[.ackEligible] > 0 && self[.eligibleAcked] == 0 && self[.mismatch] == 0 }
+}

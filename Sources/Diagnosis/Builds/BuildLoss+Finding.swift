@@ -1,0 +1,93 @@
+internal import ReceiptModel
+
+extension BuildLoss {
+  /// What the acks that came say; without a trace of time, fewer acks of all sends may only mean fewer devices that are
+  /// on, and then it says nothing.
+  var picture: TimeTraces.Picture {
+    traces.picture == .either && !isCoverageTold ? .neither : traces.picture
+  }
+
+  /// How sure, and how far below its peers: whether the loss is worth a finding.
+  func isMaterial(_ evidence: Evidence) -> Bool {
+    guard lost >= evidence.limits.lostAcks else { return false }
+    // Answers under a foreign AppKey are no lost acks: `app_key_mismatch` proves what is wrong with such a build.
+    let foreign = figures(evidence)[.mismatch]
+    return Double(foreign) < 0.5 * lost * Double(eligible)
+  }
+
+  /// The finding without its cause.
+  func finding(_ code: FindingCode, _ evidence: Evidence, cause: String, rivals: [Rival], nextStep: String)
+    -> Finding
+  {
+    Finding(
+      code, weight * lost >= evidence.limits.buildShare ? .critical : .warning, appKey: appKey,
+      scope: .of(.appVersion, version), since: since(evidence), deliveries: eligible, devices: devices,
+      observed: observed.value, expected: share?.other, interval: observed.interval, cause: cause,
+      rivals: rivals, nextStep: nextStep, rows: "deliveries-of")
+  }
+
+  /// The finding that names both causes, under the code of the one that looks likelier.
+  func undecided(_ code: FindingCode, _ evidence: Evidence) -> Finding {
+    let rivals = [
+      Rival(
+        "the extension's time runs out", settledBy: "more data: late and repeated acks, and slow networks"),
+      Rival(
+        "the extension's handler is called before the request has ended", settledBy: "the extension's code"),
+    ]
+    return finding(
+      code, evidence,
+      cause: "acks of this build get lost, and the log does not say whether its extension runs out of time"
+        + " or its handler is called too early: \(comparison)\(timeouts(evidence))",
+      rivals: (code == .extensionTimeouts ? rivals : rivals.reversed()) + [
+        Rival("requests of this build are blocked", settledBy: "the address the build sends its acks to")
+      ],
+      nextStep: "look in this build's extension for when the handler is called, and for slow work before it")
+  }
+
+  /// `Of 500 opened pushes 81.0 % were acked, of other builds' on the same networks 97.2 %`.
+  var comparison: String {
+    let what = isCoverageTold || ackRate == nil ? "opened pushes" : "sent pushes"
+    return "of \(observed.denominator) \(what) \(Words.percent(observed.value ?? 0)) were acked, "
+      + "of other builds' on the same networks \(Words.percent(share?.other ?? 0))"
+  }
+
+  /// `; not acked in time: 10 late, 20 lost, 300 silent`, when it is known.
+  func timeouts(_ evidence: Evidence) -> String {
+    let counts = figures(evidence)
+    guard counts.ackTimeout > 0 else { return "" }
+    return "; not acked in time: \(counts[.timeoutLate]) acked later, \(counts[.timeoutLost]) lost"
+      + " (the device answered otherwise), \(counts[.timeoutSilent]) silent"
+  }
+
+  /// The counters of the build in the judged days.
+  private func figures(_ evidence: Evidence) -> Counts {
+    let build = CohortKey(day: 0, appKey: appKey, parts: [version])
+    return evidence.versions.reduce(into: Counts()) { sum, cell in
+      if CohortKey(day: 0, appKey: cell.key.appKey, parts: [cell.key.parts[0]]) == build {
+        sum.add(cell.counts)
+      }
+    }
+  }
+
+  /// When the build's acks fell; where they have been few from the first push on, the time of that.
+  private func since(_ evidence: Evidence) -> Instant? {
+    let build = CohortKey(day: 0, appKey: appKey, parts: [version])
+    var series: [(time: Instant, rate: Rate)] = []
+    for cell in evidence.buildHours.sorted(by: { $0.key < $1.key })
+    where CohortKey(day: 0, appKey: cell.key.appKey, parts: [cell.key.parts[0]]) == build {
+      let hour = evidence.hours[cell.key.day]
+      guard hour.end <= evidence.scope.settledUntil else { continue }
+      series.append((Instant(milliseconds: hour.start), Metric.ackRate.rate(cell.counts)))
+    }
+    series.removeAll { $0.rate.denominator == 0 }
+    guard let change = Onset.time(of: series), let pair = ackRate ?? coverage else {
+      return evidence.scope.days.first.map { Instant(milliseconds: $0.start) }
+    }
+    let before = series.filter { $0.time < change }.reduce(Rate(0, of: 0)) {
+      Rate($0.numerator + $1.rate.numerator, of: $0.denominator + $1.rate.denominator)
+    }
+    // A change between two low rates is not the one that is asked for.
+    guard let share = before.value, share >= (pair.one + pair.other) / 2 else { return series.first?.time }
+    return change
+  }
+}

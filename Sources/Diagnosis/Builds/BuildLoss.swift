@@ -1,0 +1,100 @@
+internal import ReceiptModel
+
+/// How the acks of a build compare with those of the app's other builds in the same days on the same networks.
+struct BuildLoss: Sendable {
+  /// Shares of the build and of its peers with the same mix of networks.
+  typealias Pair = (one: Double, other: Double)
+
+  var appKey: String
+  var version: String
+  var eligible = 0
+  var acked = 0
+  var devices = 0
+  /// The build's part of the app's ack-eligible sends.
+  var weight = 0.0
+  /// Acked of opened, which surely arrived; `nil` without opens of both.
+  var coverage: Pair?
+  /// Acked of sent; `nil` while receipts may still be on their way.
+  var ackRate: Pair?
+  /// The chance that the build's acks are as few or fewer although they are as many as its peers'.
+  var chance = 1.0
+  var traces: TimeTraces
+
+  /// The build against its peers: `coverage` where opens are enough to tell, else `ackRate`.
+  ///
+  /// A push that was opened did arrive. How many of all sends are acked depends on devices too: those of an old build may
+  /// be off more often.
+  var share: Pair? { isCoverageTold ? coverage : ackRate ?? coverage }
+  /// The observed rate behind `share`.
+  var observed: Rate
+  private(set) var isCoverageTold = false
+
+  /// How many pushes of a hundred lost their ack, as a share.
+  var lost: Double { share.map { $0.other - $0.one } ?? 0 }
+
+  /// Every build that has acks and peers, by AppKey and version.
+  static func all(_ evidence: Evidence) -> [BuildLoss] {
+    let apps = Dictionary(grouping: evidence.devices.slices) {
+      CohortKey(day: 0, appKey: $0.appKey, parts: [])
+    }
+    return apps.keys.sorted().flatMap { app in losses(apps[app] ?? [], evidence) }
+  }
+
+  private static func losses(_ slices: [DeviceSlice], _ evidence: Evidence) -> [BuildLoss] {
+    // Deliveries without a version are mostly those that no device ever answered: they say nothing of a build. A build
+    // without any ack is another rule's, and no peer.
+    let builds = Dictionary(grouping: slices.filter { !$0.appVersion.isEmpty }) {
+      CohortKey(day: 0, appKey: $0.appKey, parts: [$0.appVersion])
+    }
+    .filter { $0.value.contains { $0.acked > 0 } }
+    let all = builds.values.reduce(0) { $0 + $1.reduce(0) { $0 + $1.eligible } }
+    return builds.keys.sorted().compactMap { build in
+      let peers = builds.filter { $0.key != build }.flatMap(\.value)
+      guard let own = builds[build], !peers.isEmpty else { return nil }
+      return BuildLoss(build, NetworkStrata(own, peers), of: all, evidence)
+    }
+  }
+
+  private init?(_ build: CohortKey, _ strata: NetworkStrata, of all: Int, _ evidence: Evidence) {
+    appKey = build.appKey
+    version = build.parts[0]
+    let own = strata.own
+    (eligible, acked) = (own.eligible, own.acked)
+    devices = evidence.devices.builds.first { $0.isBuild(build) }?.devices ?? 0
+    guard eligible >= evidence.limits.minimumSends else { return nil }
+    weight = Rate(eligible, of: all).value ?? 0
+    traces = TimeTraces(strata, evidence)
+
+    let opened = strata.pairs { Rate($0.openedAcked, of: $0.opened) }
+    coverage = Standardisation.direct(opened)
+    let byOpens = Standardisation.chanceOfLower(opened)
+    var bySends = 1.0
+    if evidence.isRipe {
+      let sent = strata.pairs { Rate($0.acked, of: $0.eligible) }
+      ackRate = Standardisation.direct(sent)
+      bySends = Standardisation.chanceOfLower(sent)
+    }
+    // Two tests were made.
+    chance = min(1, 2 * min(byOpens, bySends))
+    isCoverageTold = 2 * byOpens < evidence.limits.chance
+    if let most = Self.lossAtMost(coverage, own, strata.peers), most < evidence.limits.lostAcks {
+      // Of the pushes that surely arrived no acks are missing, so where fewer are acked, fewer arrived.
+      isCoverageTold = true
+      chance = byOpens
+    }
+    observed =
+      isCoverageTold || !evidence.isRipe
+      ? Rate(own.openedAcked, of: own.opened) : Rate(own.acked, of: own.eligible)
+  }
+
+  /// The upper end of the 95 % interval of the difference of both coverages; `nil` with fewer than 50 opens of a side.
+  private static func lossAtMost(_ coverage: Pair?, _ own: NetworkStrata.Sum, _ peers: NetworkStrata.Sum)
+    -> Double?
+  {
+    guard let coverage, min(own.opened, peers.opened) >= 50 else { return nil }
+    let variance =
+      coverage.one * (1 - coverage.one) / Double(own.opened)
+      + coverage.other * (1 - coverage.other) / Double(peers.opened)
+    return coverage.other - coverage.one + 1.96 * variance.squareRoot()
+  }
+}

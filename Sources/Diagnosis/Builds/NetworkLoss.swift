@@ -1,0 +1,66 @@
+internal import ReceiptModel
+
+/// How the acks of one kind of network compare with those of the app's other networks, over its builds.
+enum NetworkLoss {
+  /// Every comparison that was made, of opened pushes only: how many of all sends are acked depends on the network in
+  /// other ways too.
+  ///
+  /// - Parameter losses: of builds; those that lose acks are left out, since that is said of them.
+  static func suspicions(_ evidence: Evidence, without losses: [BuildLoss]) -> [Suspicion] {
+    let lossy = Set(
+      losses.filter { $0.chance < evidence.limits.chance && $0.lost >= evidence.limits.lostAcks }
+        .map { CohortKey(day: 0, appKey: $0.appKey, parts: [$0.version]) })
+    let slices = evidence.devices.slices.filter { slice in
+      !slice.networkType.isEmpty
+        && !lossy.contains(CohortKey(day: 0, appKey: slice.appKey, parts: [slice.appVersion]))
+    }
+    let apps = Dictionary(grouping: slices) { CohortKey(day: 0, appKey: $0.appKey, parts: []) }
+    return apps.keys.sorted().flatMap { app in
+      let networks = Dictionary(grouping: apps[app] ?? []) {
+        CohortKey(day: 0, appKey: $0.appKey, parts: [$0.networkType])
+      }
+      return networks.keys.sorted().compactMap { network -> Suspicion? in
+        let peers = networks.filter { $0.key != network }.flatMap(\.value)
+        guard let own = networks[network], !peers.isEmpty else { return nil }
+        return suspicion(network, NetworkStrata(own, peers, by: \.appVersion), evidence)
+      }
+    }
+  }
+
+  private static func suspicion(_ network: CohortKey, _ strata: NetworkStrata, _ evidence: Evidence)
+    -> Suspicion?
+  {
+    let opened = strata.pairs { Rate($0.openedAcked, of: $0.opened) }
+    guard let coverage = Standardisation.direct(opened) else { return nil }
+    let chance = Standardisation.chanceOfLower(opened)
+    // Slow networks always lose some acks; twice what matters for a build.
+    guard coverage.other - coverage.one >= 2 * evidence.limits.lostAcks else {
+      return Suspicion(chance: chance, finding: nil)
+    }
+    let traces = TimeTraces(strata, evidence)
+    let isTime = traces.isLateMore || traces.isRetriedMore
+    let observed = Rate(strata.own.openedAcked, of: strata.own.opened)
+    let figures =
+      "of \(observed.denominator) opened pushes \(Words.percent(observed.value ?? 0)) were acked, of the same"
+      + " builds' on other networks \(Words.percent(coverage.other))\(isTime ? traces.signs : "")"
+    let time = "the extension runs out of time on this network before its ack gets through"
+    let blocked = "requests for acks are blocked or lost on this network"
+    return Suspicion(
+      chance: chance,
+      finding: Finding(
+        .extensionTimeouts, .warning, appKey: network.appKey, scope: .of(.network, network.parts[0]),
+        since: evidence.scope.days.first.map { Instant(milliseconds: $0.start) },
+        deliveries: strata.own.eligible, devices: strata.own.devices, observed: observed.value,
+        expected: coverage.other, interval: observed.interval,
+        cause: "\(isTime ? time : "\(blocked), without a trace of later tries"): \(figures)",
+        rivals: [
+          isTime
+            ? Rival(blocked, settledBy: "whether any build acks normally on this network")
+            : Rival(time, settledBy: "acks 6 to 17 s after the send, once more data are in"),
+          Rival(
+            "the ack server was out of reach for a while", settledBy: "the ack rate of this network by hour"),
+        ],
+        nextStep: "send a test push to a device on this network and look at when its ack request ends",
+        rows: "deliveries-of"))
+  }
+}

@@ -1,0 +1,79 @@
+internal import ReceiptModel
+
+/// How likely it is that none of some deliveries is acked.
+enum Silence {
+  /// The chance that a group is silent if its deliveries are acked like others: (1 - p)^n.
+  ///
+  /// An open proves that a push arrived, so n opened pushes are compared with the others' ack coverage p; and, once the
+  /// days are ripe, n sent pushes with the others' ack rate. p is the lower end of its 95 % interval, so that few data of
+  /// the others prove nothing. Which of the two is more telling depends on how many open, not on who acks.
+  static func chance(of group: Counts, amongLike others: Counts, isRipe: Bool) -> Double {
+    let byOpens = chance(Metric.ackCoverage.rate(others), ofNoneIn: group[.eligibleOpened])
+    let bySends = isRipe ? chance(Metric.ackRate.rate(others), ofNoneIn: group[.ackEligible]) : 1
+    return min(byOpens, bySends)
+  }
+
+  /// How likely it is that none of `count` is acked when each is with at least the rate's lower end; 1 without data.
+  static func chance(_ rate: Rate, ofNoneIn count: Int) -> Double {
+    guard let low = rate.interval?.lowerBound else { return 1 }
+    return Chance.ofNone(in: count, share: low)
+  }
+}
+
+extension AppBuilds {
+  /// A group that is silent, and how likely that is by chance.
+  struct SilentGroup {
+    var group: BuildGroup
+    var counts: Counts
+    /// All other deliveries of the app.
+    var others: Counts
+    var chance: Double
+    /// Whether it is to be named: what is left of it, when those named before are taken out, is silent beyond chance too.
+    var isNamed: Bool
+  }
+
+  /// Every group whose silence would be beyond chance, silent or not; those that are not have the chance 1.
+  ///
+  /// Groups too small for that are left out. That is decided by how many were sent, not by what is seen, so it is no
+  /// choice that would need to be paid for: R. E. Tarone, "A modified Bonferroni method for discrete data", Biometrics 46
+  /// (1990).
+  ///
+  /// Groups overlap: a silent version is silent on each OS version. The largest is named, and a further one only for what
+  /// is left of it.
+  func silentGroups(limit: Double, isRipe: Bool) -> [SilentGroup] {
+    var found: [SilentGroup] = []
+    for group in BuildGroup.all(self) {
+      let counts = counts(group.cells)
+      let others = rest(counts)
+      let chance = min(
+        1, Silence.chance(of: counts, amongLike: others, isRipe: isRipe) * Double(group.choices))
+      guard chance < limit else { continue }
+      let isSilent = counts.isSilent && counts[.eligibleOpened] > 0
+      found.append(
+        SilentGroup(
+          group: group, counts: counts, others: others, chance: isSilent ? chance : 1, isNamed: isSilent))
+    }
+    found.sort { one, other in
+      let (size, otherSize) = (one.counts[.ackEligible], other.counts[.ackEligible])
+      if size != otherSize { return size > otherSize }
+      if one.group.kind != other.group.kind { return one.group.kind.rawValue < other.group.kind.rawValue }
+      return one.group.scope.text.utf8.lexicographicallyPrecedes(other.group.scope.text.utf8)
+    }
+    var named: Set<Int> = []
+    for place in found.indices where found[place].isNamed {
+      let left = counts(found[place].group.cells.subtracting(named))
+      found[place].isNamed =
+        left[.eligibleOpened] > 0
+        && Silence.chance(of: left, amongLike: found[place].others, isRipe: isRipe) < limit
+      if found[place].isNamed { named.formUnion(found[place].group.cells) }
+    }
+    return found
+  }
+
+  /// The app's counters without some of them.
+  func rest(_ counts: Counts) -> Counts {
+    var rest = total
+    rest.add(counts, times: -1)
+    return rest
+  }
+}

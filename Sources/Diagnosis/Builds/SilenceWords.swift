@@ -1,0 +1,38 @@
+internal import ReceiptModel
+
+/// What the silence of a group most likely means, what else it could, and what to do.
+struct SilenceWords {
+  var cause: String
+  var rivals: [Rival]
+  var nextStep: String
+
+  /// - Parameter isLowest: whether the group holds the lowest OS versions.
+  init(_ group: BuildGroup, isLowest: Bool) {
+    let payloads = Rival(
+      "sends to it leave out mutable-content", settledBy: "the payloads of its messages")
+    switch group.kind {
+    case .version:
+      cause = "this build has no notification service extension, or one with a wrong AppKey or AppSecret"
+      rivals = [
+        Rival("its minimum iOS is above the devices'", settledBy: "the extension's deployment target"),
+        payloads,
+      ]
+      nextStep = "check the extension target of this build: present, minimum iOS, AppKey and AppSecret"
+    case .lowerSystems, .lowerSystemsOfVersion, .system, .systemOfVersion:
+      let build = group.scope[.appVersion] == nil ? "the extension" : "the extension of this build"
+      let minimum = "the minimum iOS of \(build) is above these devices'"
+      let fails = "\(build) does not start on this OS version"
+      cause = isLowest ? minimum : fails
+      rivals = [
+        isLowest
+          ? Rival(fails, settledBy: "a device with this OS version, and its console log")
+          : Rival(minimum, settledBy: "the extension's deployment target"),
+        payloads,
+      ]
+      nextStep =
+        isLowest
+        ? "compare the extension target's minimum iOS with that of the app target"
+        : "send a push to a device with this OS version and read its console log"
+    }
+  }
+}

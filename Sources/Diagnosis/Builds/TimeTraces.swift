@@ -1,0 +1,89 @@
+internal import ReceiptModel
+
+/// What the acks that did come say about the extension's time.
+///
+/// An extension that is given its time but gets no answer tries again after 6 and after 12 s: acks come later, some come
+/// twice, and fewer come on slow networks. An extension whose handler was called too early ends with its first request: no
+/// ack comes late or twice, and those of slow networks are hardly worse off. Both only compared with the peers.
+struct TimeTraces: Sendable {
+  enum Picture: Sendable {
+    /// The extension's time ran out.
+    case time
+    /// Its handler was called before the request had ended.
+    case early
+    /// One of the two; the log does not say which.
+    case either
+    /// Acks are lost, but those that come are as late, as often repeated and as evenly spread as the peers'.
+    case neither
+  }
+
+  /// Acks in the seconds of the second and third try, of those of all three.
+  var late: BuildLoss.Pair?
+  /// Deliveries that show a later try by either, of those acked in the seconds of all three.
+  var traced: BuildLoss.Pair?
+  /// Deliveries with an ack of a second try, of acked ones.
+  var retried: BuildLoss.Pair?
+  /// The ack rate against the peers' along how slow networks are.
+  var trend: RatioTrend?
+  var picture = Picture.either
+  private(set) var isLateMore = false
+  private(set) var isRetriedMore = false
+  private(set) var isWorseOnSlowNetworks = false
+  private(set) var isTracedLess = false
+  /// Whether there are at most half as many later tries as the peers', be it by chance.
+  private(set) var isFewer = false
+
+  init(_ strata: NetworkStrata, _ evidence: Evidence) {
+    let inTime = strata.pairs { sum in
+      Rate(sum.seconds.firstTry, of: sum.seconds.firstTry + sum.seconds.laterTries)
+    }
+    let once = strata.pairs { Rate($0.acked - $0.retried, of: $0.acked) }
+    late = Standardisation.direct(inTime).map { (1 - $0.one, 1 - $0.other) }
+    retried = Standardisation.direct(once).map { (1 - $0.one, 1 - $0.other) }
+    trend = RatioTrend(
+      strata.strata.filter { !$0.name.isEmpty }.compactMap { stratum in
+        let seconds = stratum.peers.seconds
+        let slowness = Rate(seconds.laterTries, of: seconds.firstTry + seconds.laterTries)
+        return slowness.value.map { measure in
+          evidence.isRipe
+            ? .init(
+              measure, Rate(stratum.own.acked, of: stratum.own.eligible),
+              Rate(stratum.peers.acked, of: stratum.peers.eligible))
+            : .init(
+              measure, Rate(stratum.own.openedAcked, of: stratum.own.opened),
+              Rate(stratum.peers.openedAcked, of: stratum.peers.opened))
+        }
+      })
+    let chance = evidence.limits.chance
+    isLateMore = Self.isMore(late) && Standardisation.chanceOfLower(inTime) < chance
+    isRetriedMore = Self.isMore(retried) && Standardisation.chanceOfLower(once) < chance
+    if let trend {
+      isWorseOnSlowNetworks = trend.chanceOfFall < chance && trend.ratios.highest < 0.9 * trend.ratios.lowest
+    }
+    let plain = strata.pairs { sum in
+      let acks = sum.seconds.firstTry + sum.seconds.laterTries
+      return Rate(acks - sum.laterTries, of: acks)
+    }
+    traced = Standardisation.direct(plain).map { (1 - $0.one, 1 - $0.other) }
+    guard let traced else { return }
+    let swapped = plain.map { Standardisation.Stratum($0.other, $0.one) }
+    isFewer = traced.one <= traced.other / 2
+    isTracedLess = isFewer && Standardisation.chanceOfLower(swapped) < chance
+    let acks = strata.own.seconds.firstTry + strata.own.seconds.laterTries
+    // Eight expected and none seen has the chance 0.0003; and were it time, slow networks would at least hint at it.
+    let isTold =
+      Double(acks) * traced.other >= 8 && !isFewer && (trend.map { $0.chanceOfFall > 0.05 } ?? false)
+    picture =
+      switch (isLateMore || isRetriedMore, isWorseOnSlowNetworks, isTracedLess) {
+      case (true, _, _), (_, true, false): .time
+      case (_, false, true): .early
+      case (_, true, true): .either
+      case (_, false, false): isTold ? .neither : .either
+      }
+  }
+
+  /// Half as much again as the peers', and two in a hundred more.
+  private static func isMore(_ pair: BuildLoss.Pair?) -> Bool {
+    pair.map { $0.one >= 1.5 * $0.other && $0.one >= $0.other + 0.02 } ?? false
+  }
+}

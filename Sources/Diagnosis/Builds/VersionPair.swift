@@ -1,0 +1,74 @@
+internal import ReceiptModel
+
+/// An app version and the one before it, on the OS versions that both were sent to.
+struct VersionPair {
+  var new: String
+  var old: String
+  /// The ack rates of both by OS version, the new one first.
+  var strata: [Standardisation.Stratum]
+  /// The new version's, over these strata.
+  var newRate: Rate
+  /// What both would have with the new version's OS mix.
+  var rates: (new: Double, old: Double)
+  var chance: Double
+
+  /// How many times as large a part of the sends must be for a version to have grown; parts vary by chance.
+  private static let growth = 1.2
+
+  /// The new versions of an app with the ones before them.
+  ///
+  /// New is the highest version, and each whose part of the sends has grown against the days before; of versions nobody
+  /// moves to, nothing is news. A version is compared with the next lower one that has enough sends and is not silent.
+  static func all(_ app: AppBuilds, before: AppBuilds?, least: Int) -> [VersionPair] {
+    let known = app.versions.filter { version in
+      let counts = app.counts(version: version)
+      return counts[.ackEligible] >= least && counts[.eligibleAcked] > 0
+    }
+    return known.indices.dropFirst().compactMap { place in
+      let version = known[place]
+      let hasGrown = before.map { app.share(of: version) >= growth * $0.share(of: version) } ?? false
+      guard hasGrown || place == known.count - 1 else { return nil }
+      return VersionPair(app, new: version, old: known[place - 1], least: least)
+    }
+  }
+
+  private init?(_ app: AppBuilds, new: String, old: String, least: Int) {
+    self.new = new
+    self.old = old
+    var strata: [Standardisation.Stratum] = []
+    for system in app.osVersions + [""] {
+      let (one, other) = (app.rate(new, system), app.rate(old, system))
+      // Where the new version is silent, `extension_silent` tells it; what is asked here is the rest.
+      guard one.numerator > 0, other.denominator > 0 else { continue }
+      strata.append(Standardisation.Stratum(one, other))
+    }
+    guard let direct = Standardisation.direct(strata) else { return nil }
+    newRate = strata.reduce(Rate(0, of: 0)) {
+      Rate($0.numerator + $1.one.numerator, of: $0.denominator + $1.one.denominator)
+    }
+    guard newRate.denominator >= least else { return nil }
+    rates = (direct.one, direct.other)
+    chance = Standardisation.chanceOfLower(strata)
+    self.strata = strata
+  }
+
+  /// By which share of itself the rate has fallen; below 0 when it has risen.
+  var fall: Double { rates.old > 0 ? 1 - rates.new / rates.old : 0 }
+
+  /// How many acks are missing, if the new version would be acked as the old one is.
+  var lostAcks: Double { max(0, rates.old - rates.new) * Double(newRate.denominator) }
+}
+
+extension AppBuilds {
+  /// A version's part of the ack-eligible sends.
+  fileprivate func share(of version: String) -> Double {
+    Rate(counts(version: version)[.ackEligible], of: total[.ackEligible]).value ?? 0
+  }
+
+  /// The ack rate of a build; an ack under a foreign AppKey is one too, and `app_key_mismatch` tells what is wrong with it.
+  fileprivate func rate(_ version: String, _ system: String) -> Rate {
+    let counts = counts((places[version] ?? []).filter { cells[$0].osVersion == system })
+    return Rate(
+      min(counts[.ackEligible], counts[.eligibleAcked] + counts[.mismatch]), of: counts[.ackEligible])
+  }
+}

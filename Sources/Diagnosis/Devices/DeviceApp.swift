@@ -1,0 +1,34 @@
+package import ReceiptModel
+
+/// What the devices of an AppKey show, one by one.
+package struct DeviceApp: Equatable, Sendable {
+  package let appKey: String
+  package private(set) var devices = 0
+  /// Pushes that a later one replaced while the device was out of reach.
+  package private(set) var replaced = 0
+  /// How many of the pushes just before one that was acked after a long wait were answered.
+  package private(set) var beforeLongWait = Rate(0, of: 0)
+  /// How many of the pushes just before one that was acked at once were.
+  package private(set) var beforePromptAck = Rate(0, of: 0)
+  /// Ack rates of the devices that had slow acks, before and after those.
+  package private(set) var throttling = Throttling()
+
+  private var latestDevice = 0
+
+  init(appKey: String) { self.appKey = appKey }
+
+  mutating func count(_ device: Int) {
+    if device != latestDevice { devices += 1 }
+    latestDevice = device
+  }
+
+  mutating func add(_ history: DeviceHistory) {
+    replaced += history.replaced
+    for (wasAnswered, wait) in history.predecessors {
+      let rate = wait > DeviceHistory.longWait ? \DeviceApp.beforeLongWait : \.beforePromptAck
+      self[keyPath: rate].numerator += wasAnswered ? 1 : 0
+      self[keyPath: rate].denominator += 1
+    }
+    throttling.add(history.pushes)
+  }
+}

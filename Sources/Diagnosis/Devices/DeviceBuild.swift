@@ -1,0 +1,43 @@
+internal import ReceiptModel
+
+/// The devices of a build, and how many of them never answered.
+package struct DeviceBuild: Equatable, Sendable {
+  package let appKey: String
+  /// Empty when unknown.
+  package let appVersion: String
+  package private(set) var devices = 0
+  /// Devices by how many pushes they got (in the last place: that many or more), of those whose pushes are spread over
+  /// `spread` at least.
+  package private(set) var byPushes = Array(repeating: 0, count: DeviceBuild.pushesAtMost + 1)
+  /// Those among them that never acked, opened or confirmed a push in another way.
+  package private(set) var silentByPushes = Array(repeating: 0, count: DeviceBuild.pushesAtMost + 1)
+
+  package static let pushesAtMost = 64
+  /// Milliseconds from a device's first push to its last: a phone that is off for a night misses many pushes that are
+  /// sent in it.
+  package static let spread: Int64 = 12 * 3_600_000
+
+  private var latestDevice = 0
+
+  init(appKey: String, appVersion: String) {
+    self.appKey = appKey
+    self.appVersion = appVersion
+  }
+
+  func isBuild(_ key: CohortKey) -> Bool {
+    key == CohortKey(day: 0, appKey: appKey, parts: [appVersion])
+  }
+
+  mutating func count(_ device: Int) {
+    if device != latestDevice { devices += 1 }
+    latestDevice = device
+  }
+
+  /// Takes a device whose last push was to this build.
+  mutating func end(_ history: DeviceHistory) {
+    guard history.lastSend - history.firstSend >= Self.spread else { return }
+    let place = min(history.count, Self.pushesAtMost)
+    byPushes[place] += 1
+    if !history.hasAnswered { silentByPushes[place] += 1 }
+  }
+}

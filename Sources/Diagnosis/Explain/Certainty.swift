@@ -1,0 +1,19 @@
+/// How sure a verdict is.
+package enum Certainty: Int, Comparable, CaseIterable, Sendable {
+  /// The log does not say.
+  case open
+  /// The best explanation of what the log holds; others remain.
+  case likely
+  /// It says no more than what events in the ledger say.
+  case proven
+
+  package var name: String {
+    switch self {
+    case .open: "open"
+    case .likely: "likely"
+    case .proven: "proven"
+    }
+  }
+
+  package static func < (left: Certainty, right: Certainty) -> Bool { left.rawValue < right.rawValue }
+}

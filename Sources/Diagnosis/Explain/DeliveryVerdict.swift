@@ -1,0 +1,58 @@
+/// What became of one delivery; the raw value is what users see and the heading in docs/explain.md.
+package enum DeliveryVerdict: String, CaseIterable, Sendable {
+  // The extension reported.
+  case ackedOnFirstTry = "acked_on_first_try"
+  case ackedFirstTryPossible = "acked_first_try_possible"
+  case retryProven = "retry_proven"
+  case deliveredLate = "delivered_late"
+  case clockSkew = "clock_skew"
+  case answeredUnderForeignAppKey = "answered_under_foreign_app_key"
+  // The device answered in another way.
+  case ackLost = "ack_lost"
+  case reachedDevice = "reached_device"
+  case orphan
+  // Something said that it would not arrive.
+  case sendRefused = "send_refused"
+  case refusedAndSent = "refused_and_sent"
+  case notArrived = "not_arrived"
+  // Nothing is heard.
+  case notAckEligible = "not_ack_eligible"
+  case notSettledYet = "not_settled_yet"
+  case messageCannotTrigger = "message_cannot_trigger_extension_likely"
+  case buildNeverAcks = "build_never_acks_likely"
+  case replacedByLater = "replaced_by_later_likely"
+  case unknown
+
+  package var certainty: Certainty {
+    switch self {
+    case .unknown, .notSettledYet: .open
+    case .messageCannotTrigger, .buildNeverAcks, .replacedByLater: .likely
+    default: .proven
+    }
+  }
+
+  /// What it says, in one sentence without a full stop.
+  package var meaning: String {
+    switch self {
+    case .ackedOnFirstTry: "the extension ran, and its first try to report came through"
+    case .ackedFirstTryPossible: "the extension ran and reported; which try came through, the log cannot say"
+    case .retryProven: "the extension reported more than once: a try came through that it had given up on"
+    case .deliveredLate:
+      "the extension ran and reported, after the push had waited before it reached the device"
+    case .clockSkew: "the extension ran and reported, by a clock that says it was before the send"
+    case .answeredUnderForeignAppKey: "the device answered under an AppKey that never sent it"
+    case .ackLost: "it reached the device, and its ack is not in the ledger"
+    case .reachedDevice: "it reached the device"
+    case .orphan: "the device answered, and no send of it is in the ledger"
+    case .sendRefused: "the gateway refused it, and no send that was taken is in the ledger"
+    case .refusedAndSent: "the gateway refused it once and took it once; nothing was heard from the device"
+    case .notArrived: "it was reported as not arrived"
+    case .notAckEligible: "no extension receipt can be expected, and the device said nothing else"
+    case .notSettledYet: "nothing was heard yet, and receipts may still be on their way"
+    case .messageCannotTrigger: "this message most likely does not start the extension, on any device"
+    case .buildNeverAcks: "the app build on this device most likely never reports"
+    case .replacedByLater: "a later push most likely took its place while the device was out of reach"
+    case .unknown: "what became of it, the ledger does not say"
+    }
+  }
+}

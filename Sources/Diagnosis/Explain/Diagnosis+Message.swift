@@ -1,0 +1,121 @@
+package import ReceiptModel
+
+extension Diagnosis {
+  /// What can be said about a message under each AppKey.
+  ///
+  /// - Parameter stories: of one message, under all AppKeys that have events of it.
+  package static func explain(_ stories: [MessageStory], _ settings: ExplainSettings) -> [MessageExplanation]
+  {
+    let senders = stories.filter { $0.firstSent != nil }.map(\.appKey)
+    return stories.map { MessageCase(story: $0, senders: senders, settings: settings).explanation }
+  }
+}
+
+/// A message as it is judged.
+struct MessageCase {
+  let story: MessageStory
+  /// The AppKeys that sent it.
+  let senders: [String]
+  let settings: ExplainSettings
+  let counts: Counts
+  /// The AppKey's counters around without the message's own.
+  let others: Counts?
+  /// The message's ack-eligible sends by build.
+  let builds: [BuildAcks]
+
+  private static let day: Int64 = 86_400_000
+
+  init(story: MessageStory, senders: [String], settings: ExplainSettings) {
+    self.story = story
+    self.senders = senders
+    self.settings = settings
+    let own = story.counts
+    counts = own
+    others = story.around.map { around in
+      Count.allCases.reduce(into: Counts()) { rest, count in
+        rest[count] = max(0, around.counts[count] - own[count])
+      }
+    }
+    builds = story.builds
+  }
+
+  /// Whether late receipts of its last sends have not had a day to come in.
+  var isYoung: Bool {
+    guard let last = story.lastSent else { return false }
+    return settings.asOf.milliseconds < last.milliseconds + Self.day
+  }
+
+  /// What part of the neighbours' acks came as soon as those of a young message can have.
+  private var promptShare: Double {
+    guard isYoung, let latencies = story.around?.latencies else { return 1 }
+    let all = latencies.counts.values.reduce(0, +)
+    let prompt = latencies.counts.reduce(0) { sum, bucket in
+      LatencyBucket.range(of: bucket.key).lowerBound < settings.settle ? sum + bucket.value : sum
+    }
+    return all > 0 ? Double(prompt) / Double(all) : 1
+  }
+
+  var acks: AckComparison? {
+    guard let around = story.around else { return nil }
+    return AckComparison(builds, beside: around.builds, areOwnInAll: true, counting: promptShare)
+  }
+
+  /// The chance of as few sends being taken if the message is like its neighbours.
+  private var chanceOfFailures: Double {
+    guard let others else { return 1 }
+    let (own, rest) = (Metric.sendSuccessRate.rate(counts), Metric.sendSuccessRate.rate(others))
+    return Chance.ofLower((own.numerator, own.denominator), than: (rest.numerator, rest.denominator))
+  }
+
+  var verdict: MessageVerdict {
+    let tried = counts[.sent] + counts[.sendFailed]
+    guard tried > 0 else {
+      if story.unsettled > 0 { return .notSettledYet }
+      return senders.isEmpty || story.unmatched == 0 ? .neverSent : .answeredUnderForeignAppKey
+    }
+    if hasManyMismatches { return .answeredUnderForeignAppKey }
+    guard let others, others[.sent] + others[.sendFailed] > 0 else { return .nothingToCompare }
+    let limits = settings.limits
+    let few = acks.flatMap { isFew($0) ? $0 : nil }
+    if counts[.mismatch] > 0, few != nil { return .answeredUnderForeignAppKey }
+    if let few { return few.own.numerator == 0 ? .noAcksAtAll : .fewerAcks }
+    let own = Metric.sendSuccessRate.rate(counts).value ?? 1
+    let usual = Metric.sendSuccessRate.rate(others).value ?? 1
+    if chanceOfFailures <= limits.chance, 1 - own >= (1 - usual) + limits.messageDifference {
+      return .sendsFailed
+    }
+    return .likeItsNeighbours
+  }
+
+  /// Whether answers under foreign AppKeys are too many for a test build or two.
+  private var hasManyMismatches: Bool {
+    guard counts[.mismatch] > 0, let share = Rate(counts[.mismatch], of: counts[.sent]).value else {
+      return false
+    }
+    return counts[.mismatch] >= settings.limits.mismatches || share >= settings.limits.mismatchShare
+  }
+
+  /// Whether acks are fewer by more than chance and by enough to matter.
+  private func isFew(_ acks: AckComparison) -> Bool {
+    guard acks.chance <= settings.limits.chance, let share = acks.own.value else { return false }
+    return share <= acks.expected * (1 - settings.limits.messageDifference)
+  }
+}
+
+extension MessageStory {
+  /// Ack-eligible sends and acks by build.
+  var builds: [BuildAcks] {
+    var builds: [BuildAcks] = []
+    for part in parts where part.counts[.ackEligible] > 0 {
+      let rate = Rate(part.counts[.eligibleAcked], of: part.counts[.ackEligible])
+      if let place = builds.firstIndex(where: {
+        ($0.appVersion, $0.osVersion) == (part.appVersion, part.osVersion)
+      }) {
+        builds[place].rate.add(rate)
+      } else {
+        builds.append(BuildAcks(appVersion: part.appVersion, osVersion: part.osVersion, rate: rate))
+      }
+    }
+    return builds
+  }
+}

@@ -1,0 +1,151 @@
+internal import ReceiptModel
+
+extension MessageCase {
+  var explanation: MessageExplanation {
+    let verdict = verdict
+    return MessageExplanation(
+      story: story, verdict: verdict, grounds: grounds, rivals: rivals(of: verdict),
+      nextStep: nextStep(for: verdict), rates: rates, builds: buildsBeside)
+  }
+
+  private var rates: [RateBeside] {
+    func beside(_ name: String, _ rate: (Counts) -> Rate) -> RateBeside {
+      RateBeside(name: name, own: rate(counts), others: others.map(rate))
+    }
+    return [
+      beside("accepted", { Rate($0[.accepted], of: $0[.sent]) }),
+      beside("sent", Metric.sendSuccessRate.rate),
+      beside("arrived", { Rate($0[.arrived], of: $0[.sent]) }),
+      beside("confirmed by the device", Metric.confirmedRate.rate),
+      beside("acked", Metric.ackRate.rate),
+      beside("opened", Metric.openRateSent.rate),
+      beside("dismissed", { Rate($0[.dismissed], of: $0[.sent]) }),
+      beside("acked of opened", Metric.ackCoverage.rate),
+    ].filter { rate in
+      // What no log of the AppKey tells is not measured, and not 0.
+      !["accepted", "arrived", "dismissed"].contains(rate.name) || rate.own.numerator > 0
+        || (rate.others?.numerator ?? 0) > 0
+    }
+  }
+
+  private var buildsBeside: [BuildBeside] {
+    builds.map { build in
+      let all = story.around?.builds.first {
+        ($0.appVersion, $0.osVersion) == (build.appVersion, build.osVersion)
+      }
+      let others = all.map {
+        Rate(
+          max(0, $0.rate.numerator - build.rate.numerator),
+          of: max(0, $0.rate.denominator - build.rate.denominator))
+      }
+      return BuildBeside(
+        appVersion: build.appVersion, osVersion: build.osVersion, own: build.rate, others: others)
+    }
+    .sorted {
+      if $0.own.denominator != $1.own.denominator { return $0.own.denominator > $1.own.denominator }
+      return ($0.appVersion, $0.osVersion) < ($1.appVersion, $1.osVersion)
+    }
+  }
+
+  private var grounds: [String] {
+    var grounds: [String] = []
+    if story.firstSent == nil, !senders.isEmpty {
+      grounds.append("AppKey \(senders.joined(separator: ", ")) sent it, this one never did")
+    }
+    let tried = counts[.sent] + counts[.sendFailed]
+    if tried > 0 {
+      grounds.append("handed over and taken: \(ExplainFigures.share(Metric.sendSuccessRate.rate(counts)))")
+    }
+    if counts[.sent] > 0 {
+      if counts[.ackEligible] == 0 {
+        grounds.append("none of its sends was to a device of which an extension receipt can be expected")
+      } else if let acks {
+        let prompt =
+          isYoung
+          ? ", counting only what comes within \(ExplainFigures.duration(settings.settle)), as it is younger than a day"
+          : ""
+        grounds.append(
+          "acked: \(ExplainFigures.share(acks.own)); on the same builds its neighbours let expect "
+            + "\(ExplainFigures.percent(acks.expected)) of all sends\(prompt)"
+            + (acks.chance < 0.5 ? "; chance of as few: \(ExplainFigures.chance(acks.chance))" : ""))
+      } else {
+        grounds.append(
+          "acked: \(ExplainFigures.share(Metric.ackRate.rate(counts))); no other message went to its builds")
+      }
+    }
+    if counts[.mismatch] > 0 {
+      grounds.append(
+        "\(ExplainFigures.counted(counts[.mismatch], "delivery was", "deliveries were")) answered under a foreign AppKey"
+      )
+    }
+    if story.unsettled > 0 {
+      grounds.append(
+        "\(ExplainFigures.counted(story.unsettled, "delivery is", "deliveries are")) younger than "
+          + "\(ExplainFigures.duration(settings.settle)) and not counted")
+    }
+    if story.unmatched > 0 {
+      grounds.append(
+        "\(ExplainFigures.counted(story.unmatched, "delivery has", "deliveries have")) answers under this AppKey and no send"
+      )
+    }
+    let anonymous = story.eventsWithoutDevice.values.reduce(0, +)
+    if anonymous > 0 {
+      grounds.append(
+        "\(ExplainFigures.counted(anonymous, "event names", "events name")) no device and \(anonymous == 1 ? "is" : "are") in no rate"
+      )
+    }
+    return grounds
+  }
+
+  private func rivals(of verdict: MessageVerdict) -> [Rival] {
+    switch verdict {
+    case .noAcksAtAll:
+      [
+        Rival(
+          "a silent push, or a message and not a notice", settledBy: "the push type in the sender's record"),
+        Rival("the extension option was off, so mutable-content is missing", settledBy: "the payload"),
+        Rival("no alert that shows", settledBy: "the payload"),
+        Rival("acks were blocked while it was sent", settledBy: "acks of other messages in the same hours"),
+        Rival("its receipts are missing from the log", settledBy: "pushledger status"),
+      ]
+    case .fewerAcks:
+      [
+        Rival(
+          "devices that are out of reach more often: night, an old audience",
+          settledBy: "the hour and the audience"),
+        Rival("slow networks, on which the extension runs out of time", settledBy: "the networks below"),
+        Rival("a part of its pushes without mutable-content", settledBy: "the payloads of its parts"),
+        Rival(
+          "acks were blocked for a part of the time", settledBy: "acks of other messages in the same hours"),
+      ]
+    case .sendsFailed:
+      [
+        Rival("an audience of old tokens", settledBy: "the reasons below"),
+        Rival(
+          "credentials or limits of the gateway at that time",
+          settledBy: "failures of other messages in those hours"),
+      ]
+    case .answeredUnderForeignAppKey:
+      [
+        Rival("test builds on production devices", settledBy: "the app versions that answer so"),
+        Rival("two apps of one vendor that share device ids", settledBy: "the list of apps by AppKey"),
+      ]
+    case .neverSent: [Rival("the log with its sends was not imported", settledBy: "pushledger status")]
+    case .likeItsNeighbours, .notSettledYet, .nothingToCompare: []
+    }
+  }
+
+  private func nextStep(for verdict: MessageVerdict) -> String? {
+    switch verdict {
+    case .noAcksAtAll:
+      "check this push: a notice with an alert of title and body, mutable-content 1, extension option on"
+    case .fewerAcks: "look for the build or network below whose share is the lowest"
+    case .sendsFailed: "look at the reasons below"
+    case .answeredUnderForeignAppKey:
+      "compare AppKey and AppSecret in the app target and in the extension target of the builds that answer so"
+    case .neverSent: "import the sender's log, or look under the AppKey that sent it"
+    case .notSettledYet: "ask again when receipts have had time to come in"
+    case .likeItsNeighbours, .nothingToCompare: nil
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package import ReceiptModel
+
+/// What is said about one message under one AppKey.
+package struct MessageExplanation: Sendable {
+  package var story: MessageStory
+  package var verdict: MessageVerdict
+  /// What the verdict rests on, in sentences without a full stop.
+  package var grounds: [String]
+  package var rivals: [Rival]
+  package var nextStep: String?
+  /// Its rates beside those of the AppKey's other messages around.
+  package var rates: [RateBeside]
+  /// Its builds, most sends first, with what they acked of other messages.
+  package var builds: [BuildBeside]
+}
+
+/// A rate of a message and that of its neighbours.
+package struct RateBeside: Equatable, Sendable {
+  package var name: String
+  package var own: Rate
+  /// `nil` without neighbours.
+  package var others: Rate?
+}
+
+/// The acks of one build: of the message, and of others around.
+package struct BuildBeside: Equatable, Sendable {
+  package var appVersion: String
+  package var osVersion: String
+  package var own: Rate
+  package var others: Rate?
+}

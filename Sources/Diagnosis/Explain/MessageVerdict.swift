@@ -1,0 +1,33 @@
+/// What is said about a message as a whole; the raw value is what users see and the heading in docs/explain.md.
+package enum MessageVerdict: String, CaseIterable, Sendable {
+  case noAcksAtAll = "no_acks_at_all"
+  case answeredUnderForeignAppKey = "answered_under_foreign_app_key"
+  case fewerAcks = "fewer_acks"
+  case sendsFailed = "sends_failed"
+  case likeItsNeighbours = "like_its_neighbours"
+  case neverSent = "never_sent"
+  case notSettledYet = "not_settled_yet"
+  case nothingToCompare = "nothing_to_compare"
+
+  package var certainty: Certainty {
+    switch self {
+    case .noAcksAtAll, .fewerAcks, .sendsFailed: .likely
+    case .answeredUnderForeignAppKey, .neverSent: .proven
+    case .likeItsNeighbours, .notSettledYet, .nothingToCompare: .open
+    }
+  }
+
+  /// What it says, in one sentence without a full stop.
+  package var meaning: String {
+    switch self {
+    case .noAcksAtAll: "no device acked it, where chance does not explain that"
+    case .answeredUnderForeignAppKey: "devices answered it under an AppKey that never sent it"
+    case .fewerAcks: "fewer of its sends were acked than of its neighbours', by more than chance explains"
+    case .sendsFailed: "more of its sends were refused than of its neighbours', by more than chance explains"
+    case .likeItsNeighbours: "nothing sets it apart from its neighbours"
+    case .neverSent: "no send of it is in the ledger under this AppKey"
+    case .notSettledYet: "receipts for all of its sends may still be on their way"
+    case .nothingToCompare: "the AppKey sent nothing else around it that it could be compared with"
+    }
+  }
+}

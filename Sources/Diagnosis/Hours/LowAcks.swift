@@ -1,0 +1,73 @@
+internal import ReceiptModel
+
+/// A stretch of hours in which an AppKey's acks fell.
+struct LowAcks: Sendable {
+  /// What the opens of the same pushes say.
+  enum Opens: Sendable {
+    case goOn, fell
+    /// The pushes are too young, or too few were ever opened.
+    case unknown
+  }
+
+  var appKey: String
+  var start: Int64
+  var end: Int64
+  var hits: Int
+  var count: Int
+  var expected: Double
+  var chance: Double
+  var opens: Opens
+  /// Whether no later settled hour has sends.
+  var isOngoing: Bool
+
+  /// The share of its pushes that is usually acked in time.
+  var usual: Double { expected / Double(count) }
+
+  /// Hours that a stretch may last; what lasts longer is no outage, but a fall.
+  static let longest = 72
+  /// Milliseconds after which opens of a push can be counted on.
+  static let openTime: Int64 = 6 * 3_600_000
+
+  /// The outages of an AppKey, worst first, and as the last the stretch that is none, so that its comparisons count too.
+  static func all(_ appKey: String, _ hours: [AckHour], _ evidence: Evidence) -> [LowAcks] {
+    var hours = hours
+    var outages: [LowAcks] = []
+    while outages.count < 5, let usual = UsualAcks(hours, minimum: evidence.limits.minimumSends) {
+      let judged = hours.filter(\.isJudged)
+      let series = judged.map { hour in
+        Scan.Point(hits: hour.acked, of: hour.eligible, expected: usual.expected(hour))
+      }
+      // Fifty pushes to a thousand devices say more than one push to fifty, so a stretch needs more than a few.
+      guard
+        let stretch = Scan.lowest(series, fall: evidence.limits.outageFall, longest: longest, least: 20)
+      else { break }
+      let run = Array(judged[stretch.places])
+      outages.append(LowAcks(appKey, run, stretch, judged, usual, asOf: evidence.scope.asOf))
+      if stretch.chance > evidence.limits.chance { break }
+      // The next one is looked for without these hours.
+      for place in hours.indices
+      where hours[place].start >= run[0].start && hours[place].end <= run[run.count - 1].end {
+        hours[place] = AckHour(start: hours[place].start, end: hours[place].end, isJudged: true)
+      }
+    }
+    return outages
+  }
+
+  private init(
+    _ appKey: String, _ run: [AckHour], _ stretch: Scan.Stretch, _ judged: [AckHour], _ usual: UsualAcks,
+    asOf: Int64
+  ) {
+    self.appKey = appKey
+    start = run.first?.start ?? 0
+    end = run.last?.end ?? 0
+    (hits, count, expected, chance) = (stretch.hits, stretch.count, stretch.expected, stretch.chance)
+    isOngoing = !judged[stretch.places.upperBound...].contains { $0.eligible > 0 }
+    let opened = run.openRate
+    let few = Double(opened.denominator) * usual.openShare
+    if asOf < end + Self.openTime || few < 8 {
+      opens = .unknown
+    } else {
+      opens = Double(opened.numerator) < few / 2 ? .fell : .goOn
+    }
+  }
+}

@@ -1,0 +1,73 @@
+internal import ReceiptModel
+
+/// An explanation as people read it: headings, sentences, lists and tables, in plain text or in Markdown.
+struct ExplainPage {
+  enum Block {
+    case heading(String)
+    /// Of a part of what stands under a heading.
+    case subheading(String)
+    case sentence(String)
+    case list([String])
+    case table(ResultTable)
+  }
+
+  var title: String
+  var blocks: [Block] = []
+
+  mutating func add(_ block: Block) { blocks.append(block) }
+
+  /// A list under its heading, or nothing when the list is empty.
+  mutating func add(_ heading: String, _ list: [String]) {
+    guard !list.isEmpty else { return }
+    blocks += [.subheading(heading), .list(list)]
+  }
+
+  /// For a terminal: nothing in it moves the cursor.
+  var text: String {
+    let blocks = blocks.map { block in
+      switch block {
+      case .heading(let heading), .subheading(let heading): "\n\(TerminalFormat.escaped(heading))\n"
+      case .sentence(let sentence): TerminalFormat.escaped(sentence) + "\n"
+      case .list(let items): items.map { "  - \(TerminalFormat.escaped($0))\n" }.joined()
+      case .table(let table): TerminalFormat.text(of: table)
+      }
+    }
+    return TerminalFormat.escaped(title) + "\n" + blocks.joined()
+  }
+
+  /// GitHub Flavored Markdown: texts of the log render as themselves.
+  var markdown: String {
+    let blocks = blocks.map { block in
+      switch block {
+      case .heading(let heading): "## \(Self.markdown(heading))\n"
+      case .subheading(let heading): "### \(Self.markdown(heading))\n"
+      case .sentence(let sentence): Self.markdown(sentence) + "\n"
+      case .list(let items): items.map { "- \(Self.markdown($0))\n" }.joined()
+      case .table(let table): MarkdownFormat.text(of: table)
+      }
+    }
+    return (["# \(Self.markdown(title))\n"] + blocks).joined(separator: "\n")
+  }
+
+  /// A line that begins with words of this program and may hold texts of the log.
+  ///
+  /// Behind the first word a parenthesis means nothing unless a bracket stands before it, which is escaped, and a full
+  /// stop means nothing at all; so both stay readable.
+  private static func markdown(_ line: String) -> String {
+    let escaped = MarkdownText.escaped(line)
+    // A line that might become a link is code as a whole, where backslashes stand for themselves.
+    guard escaped.utf8.first != UInt8(ascii: "`") else { return escaped }
+    var result = ""
+    var rest = Substring(escaped)
+    while let scalar = rest.unicodeScalars.popFirst() {
+      // Every backslash of an escaped text belongs to what follows it, so they are read in pairs.
+      guard scalar == "\\", let next = rest.unicodeScalars.popFirst() else {
+        result.unicodeScalars.append(scalar)
+        continue
+      }
+      if !["(", ")", "."].contains(next) { result.unicodeScalars.append(scalar) }
+      result.unicodeScalars.append(next)
+    }
+    return result
+  }
+}

@@ -1,0 +1,30 @@
+package import ReceiptModel
+
+/// What findings amount to, from good to bad.
+///
+/// Between a warning and something critical stands that the data cannot be judged: then nobody knows whether something
+/// critical is going on.
+package enum CheckState: Int, Comparable, CaseIterable, Sendable {
+  case ok
+  case warning
+  /// Stale, or too thin.
+  case unjudged
+  case critical
+
+  /// The worst of some findings; notes are fine.
+  package init(_ findings: some Sequence<Finding>) {
+    self = findings.map(Self.init).max() ?? .ok
+  }
+
+  private init(_ finding: Finding) {
+    if finding.severity == .critical {
+      self = .critical
+    } else if finding.code.isAboutJudging {
+      self = .unjudged
+    } else {
+      self = finding.severity == .warning ? .warning : .ok
+    }
+  }
+
+  package static func < (left: CheckState, right: CheckState) -> Bool { left.rawValue < right.rawValue }
+}

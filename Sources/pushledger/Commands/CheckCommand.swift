@@ -1,0 +1,132 @@
+import CommandLineKit
+import Diagnosis
+import Ledger
+import ReceiptModel
+import Reporting
+
+extension Command {
+  private struct Options: Sendable {
+    enum Format: String, CaseIterable, ArgumentValue, Sendable {
+      case text, json, markdown, csv, openmetrics, nagios
+    }
+
+    enum LeastSeverity: String, CaseIterable, ArgumentValue, Sendable {
+      case info, warning, critical
+
+      var severity: Severity {
+        switch self {
+        case .info: .info
+        case .warning: .warning
+        case .critical: .critical
+        }
+      }
+    }
+
+    var common = CommonOptions()
+    var window = WindowOptions()
+    var format = Format.text
+    var failOn = FailureLimit.warning
+    var ifFindings = false
+    var least = LeastSeverity.info
+    var output: String?
+
+    static let table: [Option<Self>] =
+      [
+        .value(\.format, "--format", "-f", placeholder: "FORMAT", help: "how to print"),
+        .flag(\.format, meaning: .json, "--json", help: "the same as --format json"),
+        .flag(
+          \.format, meaning: .nagios, "--nagios",
+          help: "one line with performance data for Nagios and the like, and their exit codes: 0, 1, 2, 3"),
+        .value(
+          \.failOn, "--fail-on", placeholder: "LIMIT",
+          help: "from what on the exit code is not 0; what cannot be judged counts for critical, too"),
+        .flag(
+          \.ifFindings, "--if-findings",
+          help: "print nothing when nothing is at or above the limit of --fail-on, so that cron sends no mail"
+        ),
+        .value(
+          \.least, "--min-severity", placeholder: "SEVERITY",
+          help: "leave out findings below; the exit code is that of all"),
+        .value(
+          \.output, "--output", "-o", placeholder: "PATH",
+          help: "write there instead of standard output; the file is replaced as a whole"),
+      ] + WindowOptions.table.nested(at: \.window, section: "Window")
+      + CommonOptions.table.nested(at: \.common)
+  }
+
+  static let check = Command(
+    "check", summary: "print findings; the exit code carries the worst", group: .watch,
+    discussion: """
+      What is wrong, since when, how sure that is, what else it could be, and what to do. Without a window the last 24 \
+      hours are judged whose receipts have had time to come in, against the two weeks before them.
+
+      Exit codes: 20 when something is critical; else 30 when the data is stale or too thin to judge; else 10 for a \
+      warning; else 0. With --fail-on critical a warning ends with 0, with --fail-on never everything does. With \
+      --nagios: 2, 3, 1, 0, and 3 for everything that stops the check.
+      """,
+    examples: [
+      Example("pushledger check", "what needs attention now"),
+      Example("pushledger check --if-findings --min-severity warning", "for cron: silent while all is well"),
+      Example("pushledger check --since yesterday --until yesterday --json", "a day, for programs"),
+      Example("pushledger check --format openmetrics --output push.prom", "for a textfile collector"),
+      Example("pushledger check --nagios --fail-on critical", "for a monitoring plugin"),
+    ], table: Options.table, defaults: Options(),
+    exitStatus: { options, code in
+      options.format == .nagios ? NagiosLine.status(CheckState(code)) : code.rawValue
+    }
+  ) { options in
+    guard options.format == .nagios else { return try check(options) }
+    guard !options.ifFindings else {
+      throw UsageError(
+        "--nagios and --if-findings exclude each other", advice: "a plugin always prints a line")
+    }
+    do { return try check(options) } catch {
+      // To a monitor a check that failed is unknown, and it reads standard output.
+      try DescriptorWriter.standardOutput.write(
+        NagiosLine.unknown(because: "\(CommandFailure.of(error).message)"))
+      return .stale
+    }
+  }
+
+  private static func check(_ options: Options) throws -> ExitCode {
+    let session = try Session(options.common)
+    let view = try session.view(options.window, of: session.openLedger())
+    let days = try view.checkedDays()
+    let evidence = try view.evidence(judging: days.headline, history: days.all.days)
+    let report = CheckReport(
+      evidence, findings: Diagnosis.findings(evidence), zone: session.zone,
+      appNames: session.configuration.appNames, ledgerOptions: session.ledgerOptions)
+    let state = options.failOn.counted(CheckState(report.findings))
+    if options.ifFindings, options.failOn.isQuiet(about: CheckState(report.findings)) {
+      return state.exitCode
+    }
+    let bytes = Array(text(of: report, state, options).utf8)
+    if let path = options.output {
+      try OutputFile.replace(path, with: bytes)
+    } else {
+      try DescriptorWriter.standardOutput.write(bytes.span)
+    }
+    return state.exitCode
+  }
+
+  private static func text(of report: CheckReport, _ state: CheckState, _ options: Options) -> String {
+    let shown = report.limited(to: options.least.severity)
+    switch options.format {
+    case .text:
+      let terminal = Terminal.current(allowsColor: !options.common.noColor && options.output == nil)
+      let isShown = terminal.outputIsTerminal && options.output == nil
+      return FindingsText(
+        width: isShown ? terminal.width : 80, usesColor: terminal.usesColor,
+        hidden: report.findings.count - shown.findings.count
+      ).text(of: shown)
+    case .json: return FindingsJSON.text(of: shown)
+    case .markdown: return FindingsMarkdown.page(shown)
+    case .csv:
+      var bytes: [UInt8] = []
+      TableFormat.csv.write(DataSet.findings(shown.findings, in: shown.zone).table, into: &bytes)
+      return String(decoding: bytes, as: UTF8.self)
+    case .openmetrics: return CheckMetrics.text(of: shown)
+    case .nagios: return NagiosLine.text(of: shown, as: state)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import CommandLineKit
+import Diagnosis
+import Ledger
+import ReceiptModel
+import Reporting
+
+extension Command {
+  private struct Options: Sendable {
+    var common = CommonOptions()
+    var message: String?
+    var device: String?
+    var appKeys: [String] = []
+    var asOf: String?
+    var format = ExplainFormat.text
+    var output: String?
+
+    static let table: [Option<Self>] =
+      [
+        .value(\.message, "--message", "-m", placeholder: "ID", help: "the message id; needed"),
+        .value(
+          \.device, "--device", placeholder: "ID", help: "the device; without it the message as a whole"),
+        .repeated(\.appKeys, "--app-key", placeholder: "KEY", help: "only this AppKey; may be repeated"),
+        .value(
+          \.asOf, "--as-of", placeholder: "T",
+          help: "\"now\" for every judgement; otherwise the newest event that is not after the clock"),
+        .value(\.format, "--format", "-f", placeholder: "FORMAT", help: "how to print"),
+        .flag(\.format, meaning: .json, "--json", help: "the same as --format json"),
+        .value(
+          \.output, "--output", "-o", placeholder: "PATH", help: "write there instead of standard output"),
+      ] + CommonOptions.table.nested(at: \.common)
+  }
+
+  static let explain = Command(
+    "explain", summary: "one push end to end: timeline, verdict, what it rests on, rivals", group: .see,
+    discussion: """
+      With a device: every event of the push under every AppKey, which try of the extension each ack can be of, the stage \
+      that stopped it, and a verdict with the events and numbers it rests on. Without one: the message beside the other \
+      messages of its AppKey in the days around.
+
+      A verdict is proven, likely or open. Where the ledger does not say what happened, neither does this. A message or \
+      device that the ledger does not know ends with exit code 66.
+      """,
+    examples: [
+      Example(
+        "pushledger explain --message 10913718868641234 --device a692961a92534047ad362575f31f5700",
+        "one push on one device"),
+      Example("pushledger explain --message 10913718868641234", "the message beside its neighbours"),
+      Example(
+        "pushledger explain --message 10913718868641234 --tz Asia/Shanghai --format markdown", "for a ticket"),
+    ], table: Options.table, defaults: Options()
+  ) { options in
+    guard let message = options.message, !message.isEmpty else {
+      throw UsageError("nothing to explain", advice: "give --message ID, and --device ID for one device")
+    }
+    guard options.device != "" else {
+      throw UsageError(
+        "option '--device' needs an id", advice: "leave it out for the message as a whole")
+    }
+    let session = try Session(options.common)
+    let store = try session.openLedger()
+    try store.beginSnapshot()
+    let settings = try session.explainSettings(asOf: options.asOf, of: store)
+    let bytes =
+      if let device = options.device {
+        try push(message, device, options, settings, in: store, session.zone)
+      } else {
+        try wholeMessage(message, options, settings, in: store, session.zone)
+      }
+    guard let output = options.output else {
+      try DescriptorWriter.standardOutput.write(bytes.span)
+      return .done
+    }
+    try OutputFile.replace(output, with: bytes)
+    return .done
+  }
+
+  private static func push(
+    _ message: String, _ device: String, _ options: Options, _ settings: ExplainSettings,
+    in store: LedgerStore,
+    _ zone: ReportZone
+  ) throws -> [UInt8] {
+    guard let story = try store.pushStory(of: message, on: device, settledUntil: settings.settledUntil) else {
+      throw try store.holds(message: message)
+        ? notFound(
+          "an event of this message on this device", "leave --device out to see the message as a whole")
+        : notFound("an event of this message", nil)
+    }
+    guard let explanation = Diagnosis.explain(story, settings, appKeys: options.appKeys) else {
+      throw notFound(
+        "an event of this push under this AppKey", "leave --app-key out to see under which it stands")
+    }
+    return explanation.bytes(as: options.format, in: zone, asOf: settings.asOf)
+  }
+
+  private static func wholeMessage(
+    _ message: String, _ options: Options, _ settings: ExplainSettings, in store: LedgerStore,
+    _ zone: ReportZone
+  ) throws -> [UInt8] {
+    let stories = try store.messageStories(of: message, settledUntil: settings.settledUntil)
+    guard !stories.isEmpty else { throw notFound("an event of this message", nil) }
+    let wanted = Diagnosis.explain(stories, settings)
+      .filter { options.appKeys.isEmpty || options.appKeys.contains($0.story.appKey) }
+    guard !wanted.isEmpty else {
+      throw notFound(
+        "an event of this message under this AppKey", "leave --app-key out to see under which it stands")
+    }
+    return MessagePage(wanted, in: zone, asOf: settings.asOf).bytes(as: options.format)
+  }
+
+  /// Ids are personal data and stay out of standard error.
+  private static func notFound(_ what: String, _ advice: String?) -> CommandFailure {
+    CommandFailure(
+      .inputMissing, "the ledger does not hold \(what)",
+      advice: advice ?? "check the id; 'pushledger status' shows what time the ledger covers")
+  }
+}
+
+extension ExplainFormat: ArgumentValue {}
+
+extension Session {
+  /// What judgements about single pushes need: as-of by the option, else the ledger's own.
+  fileprivate func explainSettings(asOf: String?, of store: LedgerStore) throws -> ExplainSettings {
+    let clock = Self.clock
+    let moment =
+      try TimeWords(zone: zone, present: clock).instant(asOf, .end, option: "--as-of") ?? store.moment()
+      ?? clock
+    var schedule = RetrySchedule()
+    schedule.budget = configuration.ackBudgetMilliseconds
+    schedule.systemLimit = configuration.ackTimeoutMilliseconds
+    return ExplainSettings(
+      asOf: moment, settle: configuration.settleMilliseconds, schedule: schedule, limits: configuration.diagnosisLimits
+    )
+  }
+}

@@ -1,0 +1,88 @@
+import Diagnosis
+import Ledger
+import ReceiptModel
+import Reporting
+
+extension LedgerView {
+  /// Everything the rules look at.
+  ///
+  /// - Parameters:
+  ///   - judged: the days to judge.
+  ///   - history: the days before them, and then they.
+  func evidence(judging judged: CohortScope, history: [DaySpan]) throws -> Evidence {
+    var evidence = Evidence(
+      scope: judged, cells: try store.channelCells(judged.with(history)), history: history,
+      versions: try store.versionCells(judged), flags: try store.flagCounts(judged),
+      health: try store.health(judged), clock: clock, limits: limits)
+    let past = history.filter { span in judged.days.first.map { span.end <= $0.start } ?? false }
+    evidence.pastVersions = try store.versionCells(judged.with(past)).summed { $0.parts }
+    evidence.hours = Self.hours(of: history)
+    let byHour = judged.with(evidence.hours)
+    evidence.hourCells = try store.channelCells(byHour)
+    evidence.buildHours = try store.versionCells(byHour).summed(keepsDay: true) { [$0.parts[0]] }
+    evidence.failures = try store.failureCells(byHour)
+    if let window = byHour.window {
+      evidence.eventHours = try store.eventHours(window, appKeys: judged.appKeys)
+    }
+    evidence.messages = try messages(judged)
+    try store.forEachDeliveryByDevice(judged.with(judged.days.suffix(Self.deviceDays))) {
+      evidence.devices.add($0)
+    }
+    evidence.devices.finish()
+    evidence.mismatches = try store.mismatches(judged)
+    evidence.configuredKeys = configuredKeys
+    return evidence
+  }
+
+  /// Days of which the deliveries of each device are put beside each other: to sort a year of them takes minutes, and
+  /// what devices did a month ago says nothing about today.
+  private static let deviceDays = 31
+
+  private func messages(_ scope: CohortScope) throws -> [MessageCell] {
+    let facts = try messageFacts(scope)
+    return try store.messageCells(scope).map { cell in
+      let fact = facts[CohortKey(day: 0, appKey: cell.key.appKey, parts: cell.key.parts)]
+      return MessageCell(
+        appKey: cell.key.appKey, messageID: cell.key.parts[0], counts: cell.counts,
+        latencies: cell.latencies, firstSent: fact?.firstSent.map(Instant.init(milliseconds:)))
+    }
+  }
+
+  /// The UTC hours of a stretch of days, cut where a day begins or ends within one.
+  private static func hours(of days: [DaySpan]) -> [DaySpan] {
+    let length: Int64 = 3_600_000
+    return days.flatMap { day in
+      var start = day.start
+      var hours: [DaySpan] = []
+      while start < day.end {
+        let end = min(day.end, (start / length + 1) * length)
+        hours.append(DaySpan(name: day.name, start: start, end: end))
+        start = end
+      }
+      return hours
+    }
+  }
+}
+
+extension CohortScope {
+  /// The same scope over other days.
+  fileprivate func with(_ days: some Sequence<DaySpan>) -> CohortScope {
+    var scope = self
+    scope.days = Array(days)
+    return scope
+  }
+}
+
+extension [CohortCell] {
+  /// Cells with the same AppKey and the same parts in one, without latencies.
+  ///
+  /// - Parameter keepsDay: whether cells of different days stay apart; otherwise the day is 0.
+  fileprivate func summed(keepsDay: Bool = false, by parts: (CohortKey) -> [String]) -> [CohortCell] {
+    var sums: [CohortKey: Counts] = [:]
+    for cell in self {
+      let key = CohortKey(day: keepsDay ? cell.key.day : 0, appKey: cell.key.appKey, parts: parts(cell.key))
+      sums[key, default: Counts()].add(cell.counts)
+    }
+    return sums.map { CohortCell(key: $0.key, counts: $0.value) }.sorted { $0.key < $1.key }
+  }
+}

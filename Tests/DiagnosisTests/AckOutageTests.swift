@@ -1,0 +1,140 @@
+import Diagnosis
+import ReceiptModel
+import TestSupport
+import Testing
+
+struct AckOutageTests {
+  private func findings(_ evidence: Evidence) -> [Finding] { Rule.ackOutage.findings(evidence) }
+
+  /// A hundred sends an hour, 90 acks within a second and 5 opens, but for some hours.
+  private func evidence(_ acks: [Int: Int] = [:], opened: [Int: Int] = [:]) -> Evidence {
+    var evidence = HourSample.evidence(
+      (0..<360).map { place in
+        HourSample.cell(place, sent: 100, acked: [800: acks[place] ?? 90], opened: opened[place] ?? 5)
+      })
+    evidence.messages = (0..<360).flatMap { place in
+      (0..<4).map { number in
+        MessageCell(
+          appKey: "333", messageID: "\(place)-\(number)",
+          counts: Sample.counts([.ackEligible: 25, .eligibleAcked: (acks[place] ?? 90) / 4]),
+          firstSent: Instant(milliseconds: HourSample.hours[place].start))
+      }
+    }
+    return evidence
+  }
+
+  private let outage = [344: 10, 345: 0, 346: 40]
+
+  @Test func `hours in which the acks of all messages fall are an outage`() {
+    var evidence = evidence(outage)
+    evidence.scope.asOf += DeviceSample.hour * 8
+    let found = findings(evidence)
+    // The judged day begins at 16:00 UTC.
+    #expect(found.map(\.scope.text) == ["time 2026-09-21T00:00Z to 2026-09-21T03:00Z"])
+    #expect(found.first?.severity == .warning)
+    #expect(found.first?.since == Instant(milliseconds: HourSample.hours[344].start))
+    #expect(found.first?.deliveries == 300)
+    #expect(found.first.map { abs(($0.observed ?? 0) - 50.0 / 300) < 1e-9 } == true)
+    #expect(found.first?.cause.contains("pushes arrived and were opened") == true)
+  }
+
+  @Test func `one that goes on is critical`() {
+    var evidence = evidence([358: 0, 359: 5])
+    #expect(findings(evidence).map(\.severity) == [.warning])
+    evidence.scope.asOf += 8 * DeviceSample.hour
+    #expect(findings(evidence).map(\.severity) == [.critical])
+  }
+
+  @Test func `as usual, a little less, or less by the hour of the day are no news`() {
+    #expect(findings(evidence()).isEmpty)
+    #expect(findings(evidence([344: 70, 345: 70])).isEmpty)
+    let nights = (0..<15).flatMap { [$0 * 24 + 5, $0 * 24 + 6] }
+    #expect(findings(evidence(Dictionary(uniqueKeysWithValues: nights.map { ($0, 40) }))).isEmpty)
+  }
+
+  @Test func `two outages are two findings`() {
+    #expect(findings(evidence([338: 0, 339: 0, 350: 0])).count == 2)
+  }
+
+  /// One hour low, with messages of so many sends and acks.
+  private func messages(_ figures: [(sent: Int, acked: Int)]) -> Evidence {
+    var evidence = evidence([345: 20])
+    evidence.messages = figures.enumerated().map { index, figures in
+      MessageCell(
+        appKey: "333", messageID: "\(index)",
+        counts: Sample.counts([.ackEligible: figures.sent, .eligibleAcked: figures.acked]),
+        firstSent: Instant(milliseconds: HourSample.hours[345].start + 1))
+    }
+    return evidence
+  }
+
+  @Test func `messages that start no extension are no outage where others are acked`() {
+    #expect(findings(messages([(80, 0), (10, 10), (10, 10)])).isEmpty)
+    #expect(findings(messages([(40, 0), (40, 0), (20, 20)])).isEmpty)
+    #expect(findings(messages([(80, 0), (10, 1), (10, 1)])).count == 1)
+    #expect(findings(messages([(30, 0), (30, 0), (30, 0)])).count == 1)
+  }
+
+  @Test func `where one message is all that was sent, it is a rival, and other AppKeys tell`() {
+    var evidence = messages([])
+    #expect(findings(evidence).first?.rivals.first?.cause.hasPrefix("a message") == true)
+    #expect(findings(evidence).first?.severity == .warning)
+    evidence = messages([(100, 20)])
+    #expect(findings(evidence).isEmpty)
+    evidence.hourCells += (0..<360).map { HourSample.cell($0, sent: 50, acked: [800: 45], appKey: "444") }
+    #expect(findings(evidence).isEmpty)
+    evidence.hourCells.removeAll { $0.key.appKey == "444" && $0.key.day == 345 }
+    evidence.hourCells.append(HourSample.cell(345, sent: 50, acked: [800: 5], appKey: "444"))
+    #expect(findings(evidence).count == 2)
+    #expect(findings(evidence).first?.cause.contains("other AppKeys lost acks in these hours too") == true)
+  }
+
+  @Test func `one build that stopped to ack is not an outage`() {
+    var evidence = evidence(Dictionary(uniqueKeysWithValues: (345..<360).map { ($0, 30) }))
+    evidence.buildHours = (336..<360).flatMap { place in
+      [("1.0", 30, 30), ("2.0", 70, place < 345 ? 60 : 0)].map { version, sent, acked in
+        Sample.cell(day: place, "333", [version], [.ackEligible: sent, .eligibleAcked: acked])
+      }
+    }
+    #expect(findings(evidence).isEmpty)
+  }
+
+  @Test func `acks that have not had time to come are not missed`() {
+    var evidence = evidence([359: 0])
+    evidence.scope.asOf = HourSample.hours[359].end
+    #expect(findings(evidence).isEmpty)
+    // Late acks of old hours do not make the new ones look worse.
+    evidence = HourSample.evidence(
+      (0..<360).map {
+        HourSample.cell($0, sent: 100, acked: $0 < 336 ? [800: 50, 7_200_000: 40] : [800: 50])
+      })
+    #expect(findings(evidence).isEmpty)
+  }
+
+  @Test func `where opens stop too, it is not said that pushes arrived`() {
+    var evidence = evidence(outage, opened: [344: 0, 345: 0, 346: 0])
+    evidence.scope.asOf += 8 * DeviceSample.hour
+    #expect(findings(evidence).first?.cause.hasPrefix("neither acks nor opens came back") == true)
+    #expect(findings(evidence).map(\.severity) == [.warning])
+  }
+
+  @Test func `without a history the other hours of the day are compared with`() {
+    var evidence = evidence(outage)
+    evidence.hourCells.removeAll { $0.key.day < 336 }
+    #expect(findings(evidence).count == 1)
+    evidence.hourCells.removeAll { $0.key.day > 336 }
+    #expect(findings(evidence).isEmpty)
+  }
+
+  @Test func `by chance alone nothing is found`() {
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<30 {
+      let cells = (0..<360).map { place in
+        let sent = Int.random(in: 0...60, using: &random)
+        let acked = (0..<sent).count { _ in Double.random(in: 0..<1, using: &random) < 0.8 }
+        return HourSample.cell(place, sent: sent, acked: [800: acked])
+      }
+      #expect(findings(HourSample.evidence(cells)).isEmpty)
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import Diagnosis
+import ReceiptModel
+import Testing
+
+/// `extension_timeouts` and `handler_called_early`, which tell two causes of the same loss apart.
+struct ExtensionTimeTests {
+  /// The findings of both rules, judged together.
+  private func findings(_ evidence: Evidence) -> [Finding] {
+    Diagnosis.findings(evidence, rules: [.extensionTimeouts, .handlerCalledEarly])
+  }
+
+  /// A healthy build: 97 of 100 acks, some of them from later tries, more of these on 4g.
+  private var peers: DeviceSample {
+    var sample = DeviceSample()
+    sample.build(
+      "1.0", "wifi", sent: 2000, acked: [0: 1880, 7: 40, 13: 20], retried: 20, openedAcked: 200,
+      openedUnacked: 6)
+    sample.build(
+      "1.0", "4g", sent: 1000, acked: [1: 850, 7: 80, 13: 40], retried: 10, openedAcked: 100, openedUnacked: 3
+    )
+    return sample
+  }
+
+  @Test func `a build that acks as the others do is no news`() {
+    var sample = peers
+    sample.build("2.0", "wifi", sent: 1000, acked: [0: 940, 7: 20, 13: 10], retried: 10, openedAcked: 100)
+    sample.build("2.0", "4g", sent: 500, acked: [1: 425, 7: 40, 13: 20], retried: 5, openedAcked: 50)
+    #expect(findings(sample.evidence).isEmpty)
+  }
+
+  @Test func `fewer acks on slow networks, and more of later tries, are the extension's time`() {
+    var sample = peers
+    sample.build("2.0", "wifi", sent: 1000, acked: [0: 940, 7: 20, 13: 10], retried: 10, openedAcked: 100)
+    sample.build("2.0", "4g", sent: 500, acked: [1: 60, 7: 60, 13: 60], openedAcked: 20, openedUnacked: 30)
+    var evidence = sample.evidence
+    evidence.versions = [
+      Sample.cell(
+        day: 0, DeviceSample.appKey, ["2.0", "18"], [.timeoutLate: 5, .timeoutLost: 30, .timeoutSilent: 285])
+    ]
+    let found = findings(evidence)
+    #expect(found.map(\.code) == [.extensionTimeouts])
+    #expect(found.first?.scope.text == "app_version 2.0")
+    #expect(found.first?.severity == .critical)
+    #expect(found.first?.devices == 1500)
+    #expect(
+      found.first?.cause.contains("5 acked later, 30 lost (the device answered otherwise), 285 silent")
+        == true)
+    #expect(found.first?.cause.contains("on the fastest network") == true)
+    #expect(found.first?.rivals.first?.cause.contains("handler") == true)
+    #expect(found.first.map { $0.cause.count < 500 } == true)
+  }
+
+  @Test func `acks of second tries alone show that the handler was not called early`() {
+    var sample = peers
+    sample.build("2.0", "wifi", sent: 1000, acked: [0: 700], retried: 200, openedAcked: 70, openedUnacked: 30)
+    sample.build("2.0", "4g", sent: 500, acked: [1: 350], retried: 100, openedAcked: 35, openedUnacked: 15)
+    #expect(findings(sample.evidence).map(\.code) == [.extensionTimeouts])
+  }
+
+  @Test func `fewer acks on all networks and none of a later try are an early handler`() {
+    var sample = peers
+    sample.build("2.0", "wifi", sent: 1000, acked: [0: 600], openedAcked: 60, openedUnacked: 40)
+    sample.build("2.0", "4g", sent: 500, acked: [1: 290], openedAcked: 30, openedUnacked: 20)
+    let found = findings(sample.evidence)
+    #expect(found.map(\.code) == [.handlerCalledEarly])
+    #expect(found.first?.cause.contains("about as many are lost on fast networks as on slow ones") == true)
+    #expect(found.first?.rivals.first?.cause == "the extension's time runs out")
+    #expect(found.first.map { $0.cause.count < 500 } == true)
+  }
+
+  @Test func `fewer acks with as many of later tries and the same on all networks are neither`() {
+    var sample = peers
+    sample.build(
+      "2.0", "wifi", sent: 1000, acked: [0: 627, 7: 13, 13: 7], retried: 7, openedAcked: 65, openedUnacked: 35
+    )
+    sample.build(
+      "2.0", "4g", sent: 500, acked: [1: 283, 7: 27, 13: 13], retried: 3, openedAcked: 33, openedUnacked: 17)
+    #expect(findings(sample.evidence).isEmpty)
+  }
+
+  @Test func `where too few data tell the two apart, one finding names both`() {
+    var sample = peers
+    // Sixty acks, of which three or four are expected to show a later try.
+    sample.build("2.0", "wifi", sent: 100, acked: [0: 60], openedAcked: 60, openedUnacked: 40)
+    var found = findings(sample.evidence)
+    #expect(found.map(\.code) == [.handlerCalledEarly])
+    #expect(found.first?.cause.contains("does not say whether") == true)
+    let both = [
+      "the extension's handler is called before the request has ended", "the extension's time runs out",
+    ]
+    #expect(found.first.map { $0.rivals.prefix(2).map(\.cause) } == both)
+    sample = peers
+    sample.build("2.0", "wifi", sent: 100, acked: [0: 56, 7: 4], openedAcked: 60, openedUnacked: 40)
+    found = findings(sample.evidence)
+    #expect(found.map(\.code) == [.extensionTimeouts])
+    #expect(found.first.map { $0.rivals.prefix(2).map(\.cause) } == both.reversed())
+  }
+
+  @Test func `fewer acks of sends are no loss where as many of the opened pushes are acked`() {
+    var sample = peers
+    sample.build("2.0", "wifi", sent: 4000, acked: [0: 2400], openedAcked: 390, openedUnacked: 10)
+    #expect(findings(sample.evidence).isEmpty)
+  }
+
+  @Test func `a build without any ack belongs to another rule, and is no peer`() {
+    var sample = peers
+    sample.build("2.0", "wifi", sent: 1000, acked: [:], openedUnacked: 100)
+    #expect(findings(sample.evidence).isEmpty)
+  }
+
+  @Test func `acks under a foreign AppKey are not lost`() {
+    var sample = peers
+    sample.build("2.0", "wifi", sent: 1000, acked: [0: 600], openedAcked: 60, openedUnacked: 40)
+    sample.build("2.0", "4g", sent: 500, acked: [1: 290], openedAcked: 30, openedUnacked: 20)
+    var evidence = sample.evidence
+    evidence.versions = [Sample.cell(day: 0, DeviceSample.appKey, ["2.0", "18"], [.mismatch: 400])]
+    #expect(findings(evidence).isEmpty)
+  }
+
+  @Test func `while receipts are on their way only opened pushes are compared`() {
+    var sample = peers
+    sample.build("2.0", "wifi", sent: 1000, acked: [0: 600], openedAcked: 30)
+    sample.build("2.0", "4g", sent: 500, acked: [1: 290], openedAcked: 20)
+    var evidence = sample.evidence
+    evidence.scope.asOf = evidence.scope.days[0].end
+    #expect(findings(evidence).isEmpty)
+  }
+
+  @Test func `a network on which opened pushes of all builds go unacked is named`() {
+    var sample = DeviceSample()
+    for version in ["1.0", "2.0"] {
+      sample.build(version, "wifi", sent: 1000, acked: [0: 960, 7: 10], openedAcked: 100)
+      sample.build(
+        version, "edge", sent: 500, acked: [1: 200, 7: 50, 13: 50], openedAcked: 30, openedUnacked: 20)
+    }
+    let found = findings(sample.evidence)
+    #expect(found.map(\.scope.text) == ["network_type edge"])
+    #expect(found.first?.cause.hasPrefix("the extension runs out of time on this network") == true)
+
+    var blocked = DeviceSample()
+    for version in ["1.0", "2.0"] {
+      blocked.build(version, "wifi", sent: 1000, acked: [0: 960, 7: 10], openedAcked: 100)
+      blocked.build(version, "vpn", sent: 500, acked: [0: 300], openedAcked: 30, openedUnacked: 20)
+    }
+    #expect(
+      findings(blocked.evidence).first?.cause.hasPrefix("requests for acks are blocked or lost") == true)
+  }
+
+  @Test func `it dates from the hour in which the build's acks fell, or from its first push`() {
+    var sample = peers
+    sample.build("2.0", "wifi", sent: 1000, acked: [0: 600], openedAcked: 60, openedUnacked: 40)
+    sample.build("2.0", "4g", sent: 500, acked: [1: 290], openedAcked: 30, openedUnacked: 20)
+    var evidence = sample.evidence
+    evidence.hours = HourSample.hours
+    let cell = { (hour: Int, acked: Int) in
+      Sample.cell(day: hour, DeviceSample.appKey, ["2.0"], [.ackEligible: 100, .eligibleAcked: acked])
+    }
+    evidence.buildHours = (300..<360).map { cell($0, $0 < 340 ? 97 : 60) }
+    #expect(findings(evidence).first?.since == Instant(milliseconds: HourSample.hours[340].start))
+    evidence.buildHours = (300..<360).map { cell($0, $0 < 340 ? 66 : 56) }
+    #expect(findings(evidence).first?.since == Instant(milliseconds: HourSample.hours[300].start))
+  }
+}

@@ -1,0 +1,151 @@
+import Diagnosis
+import ReceiptModel
+import TestSupport
+import Testing
+
+struct AckRateFallTests {
+  /// The versions of the judged day and of the 14 days before, whose daily rates were `days` percent.
+  private func evidence(
+    now: [CohortCell], past: [CohortCell],
+    days: [Int] = [70, 69, 71, 70, 70, 69, 71, 70, 70, 69, 71, 70, 70, 70]
+  ) -> Evidence {
+    var evidence = Sample.evidence(versions: now, pastVersions: past)
+    evidence.cells = days.enumerated().map { day, rate in
+      Sample.cell(day: day, "333", ["apns"], Sample.sends(1000, acked: 10 * rate))
+    }
+    return evidence
+  }
+
+  private func findings(_ evidence: Evidence) -> [Finding] { Rule.ackRateFall.findings(evidence) }
+
+  private func past(_ version: String = "1.0", acked: Int = 9800) -> [CohortCell] {
+    [Sample.build(version, "17.0", Sample.sends(14_000, acked: acked))]
+  }
+
+  @Test func `a fall by a tenth or more is a finding, a smaller one is none`() {
+    let now = { (acked: Int) in [Sample.build("1.0", "17.0", Sample.sends(1000, acked: acked))] }
+    let found = findings(evidence(now: now(620), past: past()))
+    #expect(found.map(\.severity) == [.warning])
+    #expect(found.map(\.observed) == [0.62])
+    #expect(found.map(\.expected) == [0.7])
+    #expect(found.map(\.scope.text) == ["app_version 1.0, os_version 17.0"])
+    #expect(findings(evidence(now: now(640), past: past())).isEmpty)
+    #expect(findings(evidence(now: now(700), past: past())).isEmpty)
+    #expect(findings(evidence(now: now(300), past: past())).map(\.severity) == [.critical])
+    #expect(findings(evidence(now: now(0), past: past())).isEmpty)
+  }
+
+  @Test func `a fall no larger than days differ is none`() {
+    let now = [Sample.build("1.0", "17.0", Sample.sends(1000, acked: 550))]
+    let wild = [80, 55, 85, 60, 75, 70, 58, 82, 70, 65, 75, 60, 80, 65]
+    #expect(findings(evidence(now: now, past: past())).count == 1)
+    #expect(findings(evidence(now: now, past: past(), days: wild)).isEmpty)
+    #expect(findings(evidence(now: now, past: past(), days: [70])).isEmpty)
+  }
+
+  @Test func `acks that may still come are not missed`() {
+    // In the past one in seven acks came later than the time-out; of today's, none of these has come yet.
+    let before = [Sample.build("1.0", "17.0", Sample.sends(14_000, acked: 9800, late: 1400))]
+    let now = [Sample.build("1.0", "17.0", Sample.sends(1000, acked: 600))]
+    var calm = evidence(now: now, past: before)
+    for place in calm.cells.indices { calm.cells[place].counts[.timeoutLate] = 100 }
+    #expect(findings(calm).isEmpty)
+  }
+
+  @Test func `acks that come later than the time-out, but come, are no fall`() {
+    let now = [Sample.build("1.0", "17.0", Sample.sends(1000, acked: 700, late: 300))]
+    #expect(findings(evidence(now: now, past: past())).isEmpty)
+  }
+
+  @Test func `a shift to OS versions that were always acked less is a mix`() {
+    // Each OS version keeps its rate, 80 % and 40 %; the mix turns from 3 : 1 to 1 : 1.
+    let found = findings(
+      evidence(
+        now: [
+          Sample.build("1.0", "17.0", Sample.sends(500, acked: 400)),
+          Sample.build("1.0", "18.0", Sample.sends(500, acked: 200)),
+        ],
+        past: [
+          Sample.build("1.0", "17.0", Sample.sends(10_500, acked: 8400)),
+          Sample.build("1.0", "18.0", Sample.sends(3500, acked: 1400)),
+        ]))
+    #expect(found.map(\.severity) == [.info])
+    #expect(found.map(\.scope.text) == ["mix"])
+    #expect(found.first?.cause.contains("-10.00 points from the mix, +0.00 points inside them") == true)
+  }
+
+  @Test func `when all parts became better and the total fell, it is the mix`() {
+    let found = findings(
+      evidence(
+        now: [
+          Sample.build("1.0", "17.0", Sample.sends(400, acked: 330)),
+          Sample.build("1.0", "18.0", Sample.sends(600, acked: 260)),
+        ],
+        past: [
+          Sample.build("1.0", "17.0", Sample.sends(10_500, acked: 8400)),
+          Sample.build("1.0", "18.0", Sample.sends(3500, acked: 1400)),
+        ]))
+    #expect(found.map(\.scope.text) == ["mix"])
+  }
+
+  @Test func `a real fall names the part that lost most`() {
+    let found = findings(
+      evidence(
+        now: [
+          Sample.build("1.0", "17.0", Sample.sends(750, acked: 590)),
+          Sample.build("1.0", "18.0", Sample.sends(250, acked: 10)),
+        ],
+        past: [
+          Sample.build("1.0", "17.0", Sample.sends(10_500, acked: 8400)),
+          Sample.build("1.0", "18.0", Sample.sends(3500, acked: 1400)),
+        ]))
+    #expect(found.map(\.scope.text) == ["app_version 1.0, os_version 18.0"])
+    #expect(found.map(\.severity) == [.warning])
+  }
+
+  @Test(arguments: [0, 60]) func `a new version that is worse is no mix, also after a trial with few`(
+    tried: Int
+  ) {
+    let found = findings(
+      evidence(
+        now: [
+          Sample.build("1.0", "17.0", Sample.sends(400, acked: 280)),
+          Sample.build("1.1", "17.0", Sample.sends(600, acked: 240)),
+        ], past: past() + [Sample.build("1.1", "17.0", Sample.sends(tried, acked: tried / 2))]))
+    #expect(found.map(\.severity) == [.warning])
+    #expect(found.map(\.scope.text) == ["app_version 1.1, os_version 17.0"])
+  }
+
+  @Test func `a fall while people update their system is no mix`() {
+    let found = findings(
+      evidence(
+        now: [
+          Sample.build("1.0", "17.0", Sample.sends(200, acked: 80)),
+          Sample.build("1.0", "17.0.1", Sample.sends(800, acked: 320)),
+        ], past: past()))
+    #expect(found.map(\.severity) == [.warning])
+  }
+
+  @Test func `where only answers name the version, the parts are not told apart`() {
+    let found = findings(
+      evidence(
+        now: [
+          Sample.build("1.0", "17.0", Sample.sends(500, acked: 490)),
+          Sample.build("", "", Sample.sends(500, acked: 0)),
+        ],
+        past: [
+          Sample.build("1.0", "17.0", Sample.sends(10_000, acked: 9800)),
+          Sample.build("", "", Sample.sends(4000, acked: 0)),
+        ]))
+    #expect(found.map(\.severity) == [.warning])
+    #expect(found.map(\.scope.text) == [""])
+    #expect(found.first?.rivals.first?.cause == "the mix of builds has changed")
+  }
+
+  @Test func `an unripe day is not judged`() {
+    var unripe = evidence(
+      now: [Sample.build("1.0", "17.0", Sample.sends(1000, acked: 300))], past: past())
+    unripe.scope.asOf = Sample.scope.days[0].end
+    #expect(findings(unripe).isEmpty)
+  }
+}

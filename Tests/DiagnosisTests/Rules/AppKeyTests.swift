@@ -1,0 +1,161 @@
+import Diagnosis
+import ReceiptModel
+import Testing
+
+struct AppKeyTests {
+  // Mismatches.
+
+  private func facts(
+    _ version: String = "5.0.0", deliveries: Int = 12, devices: Int = 9, day: Int = 14,
+    foreign: String = "999"
+  ) -> MismatchFacts {
+    MismatchFacts(
+      foreignKey: foreign, sender: "333", appVersion: version, deliveries: deliveries, devices: devices,
+      messages: 3, firstAt: Sample.instant(7, day: day))
+  }
+
+  private func mismatches(_ facts: [MismatchFacts], daysBefore: Int = 0) -> [Finding] {
+    var evidence = Sample.evidence()
+    evidence.cells = (14 - daysBefore...14).map {
+      Sample.cell(day: $0, "333", ["apns"], [.deliveries: 5000, .sent: 5000, .mismatch: 1])
+    }
+    evidence.mismatches = facts
+    return Rule.appKeyMismatch.findings(evidence)
+  }
+
+  @Test func `a mismatch of one build names the key, the build and the first answer`() {
+    let found = mismatches([facts()])
+    #expect(found.map(\.scope.text) == ["answers under 999, app_version 5.0.0"])
+    #expect(found.map(\.since) == [Sample.instant(7)])
+    #expect(found.map(\.devices) == [9])
+    #expect(found.map(\.severity) == [.critical])
+    #expect(
+      found.first?.cause
+        == "an app or extension build that is configured with AppKey 999: app_version 5.0.0 (12 deliveries)")
+    #expect(found.first?.nextStep.hasSuffix("extension target of app_version 5.0.0") == true)
+    #expect(found.map(\.rows) == ["app-key-mismatches"])
+  }
+
+  @Test func `several builds are listed, and their devices not added up`() {
+    let found = mismatches([facts("5.0.0", deliveries: 3), facts("5.1.0", deliveries: 30), facts("")])
+    #expect(found.map(\.scope.text) == ["answers under 999"])
+    #expect(found.map(\.deliveries) == [45])
+    #expect(found.map(\.devices) == [nil])
+    #expect(
+      found.first?.cause.hasSuffix(": app_version 5.1.0 (30 deliveries), app_version 5.0.0 (3)") == true)
+  }
+
+  @Test func `a mismatch that was there before began on the first of the days with one`() {
+    #expect(mismatches([facts()], daysBefore: 2).map(\.since) == [Sample.instant(0, day: 12)])
+    let twoKeys = mismatches([facts(), facts(foreign: "888")], daysBefore: 2)
+    #expect(twoKeys.map(\.since) == [Sample.instant(7), Sample.instant(7)])
+  }
+
+  @Test func `many answers of one device are a test device, and no alarm at night`() {
+    let found = mismatches([facts(deliveries: 500, devices: 1)])
+    #expect(found.map(\.severity) == [.warning])
+    #expect(found.first?.rivals.first?.cause == "a test device")
+    #expect(mismatches([]).isEmpty)
+  }
+
+  @Test func `without the facts the flags tell the key, and the counters the version`() {
+    var evidence = Sample.evidence(versions: [
+      Sample.build("3.1", "17.0", Sample.sends(400, acked: 280)),
+      Sample.build("3.2", "17.0", [.deliveries: 40, .sent: 40, .ackEligible: 40, .mismatch: 5]),
+    ])
+    evidence.flags = [FlagCount(flag: "app_key_mismatch", appKey: "999", detail: "333", count: 5)]
+    let found = Rule.appKeyMismatch.findings(evidence)
+    #expect(found.map(\.scope.text) == ["answers under 999"])
+    #expect(found.first?.cause.hasSuffix(", mostly app_version 3.2") == true)
+  }
+
+  // Unknown keys.
+
+  @Test func `an unknown key tells when it was seen first, and what it may be mistyped for`() {
+    var evidence = Sample.evidence()
+    evidence.flags = [FlagCount(flag: "app_key_unknown", appKey: "333526274", count: 3)]
+    evidence.eventHours = [
+      EventHour(appKey: "333526274", kind: .extAck, hour: Sample.instant(9), events: 2),
+      EventHour(appKey: "333526274", kind: .opened, hour: Sample.instant(3), events: 1),
+    ]
+    #expect(Rule.appKeyUnknown.findings(evidence).map(\.since) == [Sample.instant(3)])
+    for (known, isSlip) in [
+      ("333526247", true), ("33352627", true), ("333526275", true), ("3335262744", true),
+      ("333526000", false),
+      ("333526472", false),
+    ] {
+      evidence.configuredKeys = [known]
+      let found = Rule.appKeyUnknown.findings(evidence)
+      #expect((found.first?.rivals.count == 2) == isSlip, "\(known)")
+    }
+  }
+
+  // Quiet keys.
+
+  /// 333 has events in the given hours of each day of the history, 444 in every hour of all days.
+  private func activity(hours: Range<Int>, today: Range<Int> = 0..<0, days: Range<Int> = 0..<14) -> Evidence {
+    var evidence = Sample.evidence()
+    evidence.configuredKeys = ["333", "444"]
+    for day in 0...14 {
+      let own = day == 14 ? today : days.contains(day) ? hours : 0..<0
+      for hour in 0..<24 {
+        for (key, isActive) in [("333", own.contains(hour)), ("444", true)] where isActive {
+          evidence.eventHours.append(
+            EventHour(appKey: key, kind: .sent, hour: Sample.instant(hour, day: day), events: 7))
+        }
+      }
+    }
+    return evidence
+  }
+
+  private func quiet(_ evidence: Evidence) -> [Finding] { Rule.appKeyQuiet.findings(evidence) }
+
+  @Test func `a key that was active all day long and has stopped is quiet since its last event`() {
+    let found = quiet(activity(hours: 6..<24))
+    #expect(found.map(\.appKey) == ["333"])
+    #expect(found.map(\.severity) == [.warning])
+    #expect(found.map(\.since) == [Sample.instant(0)])
+    #expect(quiet(activity(hours: 6..<24, today: 22..<23)).isEmpty)
+  }
+
+  @Test func `a key that is used for some hours a day may skip one`() {
+    // A third of all hours, at least 0.287, leaves none in 24 with 0.0003; a quarter, 0.207, with 0.0038.
+    #expect(quiet(activity(hours: 0..<8)).count == 1)
+    #expect(quiet(activity(hours: 0..<6)).isEmpty)
+  }
+
+  @Test func `a pause no longer than pauses before is none`() {
+    // Active 20 hours on all days but two in the middle.
+    var evidence = activity(hours: 2..<22)
+    let (start, end) = (Sample.instant(0, day: 5), Sample.instant(0, day: 7))
+    evidence.eventHours.removeAll {
+      $0.appKey == "333" && $0.hour.milliseconds >= start.milliseconds
+        && $0.hour.milliseconds < end.milliseconds
+    }
+    #expect(quiet(evidence).isEmpty)
+  }
+
+  @Test func `a short past, or silence of all, says nothing of a key`() {
+    var evidence = activity(hours: 0..<24)
+    evidence.eventHours.removeAll { $0.hour.milliseconds < Sample.instant(0, day: 12).milliseconds }
+    #expect(quiet(evidence).isEmpty)
+    evidence = activity(hours: 0..<24)
+    evidence.eventHours.removeAll { $0.hour.milliseconds >= Sample.instant(0).milliseconds }
+    #expect(quiet(evidence).isEmpty)
+    evidence = activity(hours: 6..<24)
+    evidence.scope.asOf = Sample.scope.days[0].end
+    #expect(quiet(evidence).isEmpty)
+  }
+
+  @Test func `a configured key without any event is a note that tells never from long ago`() {
+    var evidence = activity(hours: 0..<0)
+    #expect(quiet(evidence).map(\.severity) == [.info])
+    #expect(quiet(evidence).map(\.scope.text) == ["no event ever"])
+    let longAgo = Instant(milliseconds: Sample.history[0].start - 1)
+    evidence.health = Health(freshness: [Freshness(appKey: "333", kind: .sent, newest: longAgo, events: 5)])
+    #expect(quiet(evidence).map(\.scope.text) == ["no event for a long time"])
+    #expect(quiet(evidence).map(\.since) == [longAgo])
+    evidence.scope.appKeys = ["444"]
+    #expect(quiet(evidence).isEmpty)
+  }
+}

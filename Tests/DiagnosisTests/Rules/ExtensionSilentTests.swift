@@ -1,0 +1,204 @@
+import Diagnosis
+import ReceiptModel
+import Testing
+
+struct ExtensionSilentTests {
+  private let scope = Sample.scope
+
+  private func findings(_ evidence: Evidence) -> [Finding] { Rule.extensionSilent.findings(evidence) }
+
+  private func silent(opened: Int, sent: Int? = nil, acked: Int = 0) -> Evidence {
+    // The others' coverage is 500 of 1000: its lower limit is 0.469, and 0.531^11 = 0.00095 is the first below 0.001.
+    Evidence(
+      scope: scope,
+      versions: [
+        Sample.cell(
+          day: 0, "333", ["3.1", "17"],
+          Sample.apns(sent: 100_000, acked: 500, opened: 1000, openedUnacked: 500)),
+        Sample.cell(
+          day: 0, "333", ["3.2", "17"],
+          Sample.apns(sent: sent ?? opened, acked: acked, opened: opened, openedUnacked: opened - acked)),
+      ])
+  }
+
+  @Test func `a version is silent from the opens on that chance cannot explain`() {
+    #expect(findings(silent(opened: 10)).isEmpty)
+    let found = findings(silent(opened: 11))
+    #expect(found.map(\.scope.text) == ["app_version 3.2"])
+    #expect(found.first?.deliveries == 11)
+    #expect(found.first?.observed == 0)
+  }
+
+  @Test func `a version that answers under a foreign key is not silent`() {
+    var evidence = silent(opened: 1000)
+    evidence.versions[1].counts[.mismatch] = 5
+    #expect(findings(evidence).isEmpty)
+  }
+
+  @Test func `one ack clears a version`() {
+    #expect(findings(silent(opened: 1000, acked: 1)).isEmpty)
+  }
+
+  @Test func `many sends of a version with one open count too, once the day is ripe`() {
+    // The others ack 500 of 100,000 sends, at least 0.458 %: 0.99542^1505 is the first below 0.001.
+    #expect(findings(silent(opened: 1, sent: 1500)).isEmpty)
+    #expect(findings(silent(opened: 1, sent: 1520)).count == 1)
+    #expect(findings(silent(opened: 0, sent: 100_000)).isEmpty)
+    var unripe = silent(opened: 1, sent: 1520)
+    unripe.scope.asOf = scope.days[0].end
+    #expect(findings(unripe).isEmpty)
+  }
+
+  @Test func `without a version nothing is said of a build, and without others there is nothing to compare`()
+  {
+    var evidence = silent(opened: 1000)
+    evidence.versions[1].key.parts[0] = ""
+    #expect(findings(evidence).isEmpty)
+    evidence = silent(opened: 1000)
+    evidence.versions.removeFirst()
+    #expect(findings(evidence).isEmpty)
+  }
+
+  private func two(_ cells: [CohortCell]) -> Evidence { Sample.evidence(versions: cells) }
+
+  @Test func `a silent version is named once, and not with each of its OS versions`() {
+    let cells = ["16.1", "17.0", "17.2"].flatMap {
+      [
+        Sample.build("3.1", $0, Sample.sends(400, acked: 280)),
+        Sample.build("3.2", $0, Sample.sends(400, acked: 0)),
+      ]
+    }
+    let found = findings(two(cells))
+    #expect(found.map(\.scope.text) == ["app_version 3.2"])
+    #expect(found.map(\.deliveries) == [1200])
+    #expect(found.map(\.severity) == [.critical])
+    #expect(found.map(\.expected) == [0.7])
+    #expect(found.map(\.rows) == ["deliveries-of"])
+  }
+
+  @Test func `the lowest OS versions are silent together when the minimum iOS is too high`() {
+    let cells = ["3.1", "3.2"].flatMap {
+      [
+        Sample.build($0, "13.7", Sample.sends(40, acked: 0)),
+        Sample.build($0, "14.8", Sample.sends(60, acked: 0)),
+        Sample.build($0, "15.0", Sample.sends(2000, acked: 1400)),
+        Sample.build($0, "16.1", Sample.sends(2000, acked: 1300)),
+      ]
+    }
+    let found = findings(two(cells))
+    #expect(found.map(\.scope.text) == ["os_version 14.8, and every lower one"])
+    #expect(found.map(\.deliveries) == [200])
+    #expect(found.map(\.severity) == [.warning])
+    #expect(found.first?.cause == "the minimum iOS of the extension is above these devices'")
+  }
+
+  @Test func `one silent OS version amid others is no minimum iOS`() {
+    let cells = [
+      Sample.build("3.1", "15.0", Sample.sends(2000, acked: 1400)),
+      Sample.build("3.1", "16.1", Sample.sends(2000, acked: 0)),
+      Sample.build("3.1", "17.0", Sample.sends(2000, acked: 1300)),
+    ]
+    let found = findings(two(cells))
+    #expect(found.map(\.scope.text) == ["os_version 16.1"])
+    #expect(found.first?.cause == "the extension does not start on this OS version")
+  }
+
+  @Test func `a build that is silent on its lowest OS version only is named with both`() {
+    let cells = [
+      Sample.build("3.1", "15.0", Sample.sends(500, acked: 300)),
+      Sample.build("3.1", "16.1", Sample.sends(500, acked: 300)),
+      Sample.build("3.2", "15.0", Sample.sends(500, acked: 0)),
+      Sample.build("3.2", "16.1", Sample.sends(500, acked: 300)),
+    ]
+    let found = findings(two(cells))
+    #expect(found.map(\.scope.text) == ["app_version 3.2, os_version 15.0"])
+    #expect(found.first?.cause == "the minimum iOS of the extension of this build is above these devices'")
+  }
+
+  @Test func `where a silent version and an OS version are the same pushes, the version is named`() {
+    let cells = [
+      Sample.build("3.1", "15.0", Sample.sends(500, acked: 300)),
+      Sample.build("3.2", "18.0", Sample.sends(500, acked: 0)),
+    ]
+    #expect(findings(two(cells)).map(\.scope.text) == ["app_version 3.2"])
+  }
+
+  private func app(past: [Count: Int], now: [Count: Int]) -> Evidence {
+    var evidence = Sample.evidence(versions: [Sample.build("3.1", "17.0", now)])
+    evidence.cells = [
+      Sample.cell(day: 3, "333", ["apns"], past), Sample.cell(day: 14, "333", ["apns"], now),
+    ]
+    return evidence
+  }
+
+  @Test func `an app without peers is compared with its own past`() {
+    let found = findings(app(past: Sample.sends(900, acked: 600), now: Sample.sends(900, acked: 0)))
+    #expect(found.map(\.severity) == [.critical])
+    #expect(found.map(\.scope.text) == [""])
+    #expect(found.map(\.expected) == [600.0 / 900])
+    #expect(
+      findings(app(past: Sample.sends(900, acked: 600), now: Sample.sends(900, acked: 1))).isEmpty)
+    // 0.637, the lower end of the past, leaves none of six with 0.0023, and opened were none of these.
+    #expect(findings(app(past: Sample.sends(900, acked: 600), now: Sample.sends(6, acked: 0))).isEmpty)
+  }
+
+  @Test func `an app that has never been acked is a note`() {
+    let found = findings(app(past: Sample.sends(900, acked: 0), now: Sample.sends(900, acked: 0)))
+    #expect(found.map(\.severity) == [.info])
+    #expect(findings(app(past: [:], now: Sample.sends(900, acked: 0))).isEmpty)
+  }
+
+  /// Two versions that are sent 20 pushes an hour; of the second none is acked from `silent` on.
+  private func hourly(silent: Int, outageOfAll: Bool = false) -> Evidence {
+    let (before, after) = (silent * 20, (24 - silent) * 20)
+    var evidence = Sample.evidence(versions: [
+      Sample.build("3.1", "17.0", Sample.sends(480, acked: outageOfAll ? before * 3 / 4 : 360)),
+      Sample.build("3.2", "17.0", Sample.sends(before + after, acked: before * 3 / 4)),
+    ])
+    for hour in 0..<24 {
+      let isSilent = hour >= silent
+      evidence.buildHours.append(
+        Sample.cell(
+          day: Sample.hour(hour), "333", ["3.1"],
+          Sample.sends(20, acked: isSilent && outageOfAll ? 0 : 15)))
+      evidence.buildHours.append(
+        Sample.cell(day: Sample.hour(hour), "333", ["3.2"], Sample.sends(20, acked: isSilent ? 0 : 15)))
+    }
+    return evidence
+  }
+
+  @Test func `a version whose acks stopped during the day is silent since then`() {
+    let found = findings(hourly(silent: 20))
+    #expect(found.map(\.scope.text) == ["app_version 3.2"])
+    #expect(found.map(\.since) == [Sample.instant(20)])
+    #expect(found.map(\.deliveries) == [80])
+    #expect(findings(hourly(silent: 24)).isEmpty)
+  }
+
+  @Test func `when all versions stop at once, it is no version's fault`() {
+    #expect(findings(hourly(silent: 20, outageOfAll: true)).isEmpty)
+  }
+
+  @Test func `hours whose receipts may still come are not silent`() {
+    var evidence = hourly(silent: 23)
+    #expect(findings(evidence).count == 1)
+    evidence.scope.asOf = Sample.scope.days[0].end + 60_000
+    #expect(findings(evidence).isEmpty)
+  }
+
+  @Test func `a version that is silent all day began when its acks stopped in the days before`() {
+    var evidence = Sample.evidence(versions: [
+      Sample.build("3.1", "17.0", Sample.sends(480, acked: 360)),
+      Sample.build("3.2", "17.0", Sample.sends(480, acked: 0)),
+    ])
+    for day in 12...14 {
+      for hour in 0..<24 {
+        let isSilent = day == 14 || day == 13 && hour >= 5
+        evidence.buildHours.append(
+          Sample.cell(
+            day: Sample.hour(hour, day: day), "333", ["3.2"], Sample.sends(20, acked: isSilent ? 0 : 15)))
+      }
+    }
+    #expect(findings(evidence).map(\.since) == [Sample.instant(5, day: 13)])
+  }
+}

@@ -1,0 +1,86 @@
+import Diagnosis
+import ReceiptModel
+import Testing
+
+struct MessageSilentTests {
+  private func message(_ id: String, hour: Int, sent: Int, acked: Int, opened: Int = 0) -> MessageCell {
+    MessageCell(
+      appKey: "333", messageID: id,
+      counts: Sample.counts(
+        Sample.apns(sent: sent, acked: acked, opened: opened, openedUnacked: acked == 0 ? opened : 0)),
+      firstSent: Sample.instant(hour))
+  }
+
+  private func findings(_ messages: [MessageCell]) -> [Finding] {
+    var evidence = Sample.evidence()
+    evidence.messages = messages
+    return Rule.messageSilent.findings(evidence)
+  }
+
+  @Test func `a message without an ack among messages with acks is silent`() {
+    let found = findings([
+      message("1", hour: 9, sent: 400, acked: 300), message("2", hour: 10, sent: 400, acked: 0, opened: 3),
+    ])
+    #expect(found.map(\.scope.text) == ["message_id 2"])
+    #expect(found.map(\.since) == [Sample.instant(10)])
+    #expect(found.map(\.severity) == [.warning])
+    #expect(found.map(\.rivals.count) == [1])
+    #expect(found.first?.cause.hasPrefix("its payload shows an alert but cannot start the extension") == true)
+    #expect(
+      findings([message("1", hour: 9, sent: 400, acked: 300), message("2", hour: 10, sent: 400, acked: 1)])
+        .isEmpty)
+  }
+
+  @Test func `a message nobody opened may be a silent push`() {
+    let found = findings([
+      message("1", hour: 9, sent: 400, acked: 300), message("2", hour: 10, sent: 400, acked: 0),
+    ])
+    #expect(found.first?.cause.hasSuffix("or it is a silent push") == true)
+  }
+
+  @Test func `below twenty sends nothing is said of a message, and where acks are rare of no small one`() {
+    let others = message("1", hour: 9, sent: 4000, acked: 3000)
+    #expect(findings([others, message("2", hour: 10, sent: 19, acked: 0)]).isEmpty)
+    #expect(findings([others, message("2", hour: 10, sent: 20, acked: 0)]).count == 1)
+    // The others ack at least 9.1 %: 0.909^72 is 0.00103, 0.909^73 is 0.00094.
+    let rare = message("1", hour: 9, sent: 4000, acked: 400)
+    #expect(findings([rare, message("2", hour: 10, sent: 70, acked: 0)]).isEmpty)
+    #expect(findings([rare, message("2", hour: 10, sent: 76, acked: 0)]).count == 1)
+  }
+
+  @Test func `when all messages of those hours are silent, none of them is to blame`() {
+    #expect(
+      findings([
+        message("1", hour: 2, sent: 4000, acked: 3000), message("2", hour: 12, sent: 400, acked: 0),
+        message("3", hour: 13, sent: 400, acked: 0), message("4", hour: 20, sent: 4000, acked: 3000),
+      ])
+      .isEmpty)
+  }
+
+  @Test func `alone in its hours a message is judged by the day, with an outage as the first rival`() {
+    let found = findings([
+      message("1", hour: 2, sent: 4000, acked: 3000), message("2", hour: 12, sent: 400, acked: 0),
+    ])
+    #expect(found.map(\.scope.text) == ["message_id 2"])
+    #expect(found.first?.rivals.first?.cause == "no ack at all came in at that time")
+    #expect(findings([message("2", hour: 12, sent: 400, acked: 0)]).isEmpty)
+  }
+
+  @Test func `many silent messages are one finding`() {
+    let others = message("1", hour: 9, sent: 9000, acked: 7000)
+    let silent = (0..<6).map { message("s\($0)", hour: 10, sent: 50 + $0, acked: 0) }
+    #expect(findings([others] + silent.prefix(5)).count == 5)
+    let found = findings([others] + silent)
+    #expect(found.map(\.scope.text) == ["message_id s5, and 5 smaller ones"])
+    #expect(found.map(\.deliveries) == [315])
+  }
+
+  @Test func `an unripe day is not judged`() {
+    var evidence = Sample.evidence()
+    evidence.messages = [
+      message("1", hour: 9, sent: 400, acked: 300), message("2", hour: 10, sent: 400, acked: 0),
+    ]
+    evidence.scope.asOf = Sample.scope.days[0].end
+    #expect(Rule.messageSilent.findings(evidence).isEmpty)
+  }
+}

@@ -1,0 +1,129 @@
+import Diagnosis
+import ReceiptModel
+import TestSupport
+import Testing
+
+struct VersionRegressionTests {
+  private func findings(_ versions: [CohortCell], past: [CohortCell] = []) -> [Finding] {
+    Rule.versionRegression.findings(Sample.evidence(versions: versions, pastVersions: past))
+  }
+
+  /// 3.9 and 3.10 on two OS versions, of which the newer is acked less and most used by those who have updated.
+  private func ramp(newRates: (Int, Int)) -> [CohortCell] {
+    [
+      Sample.build("3.9", "16.0", Sample.sends(2000, acked: 1600)),
+      Sample.build("3.9", "17.0", Sample.sends(500, acked: 250)),
+      Sample.build("3.10", "16.0", Sample.sends(200, acked: 2 * newRates.0)),
+      Sample.build("3.10", "17.0", Sample.sends(800, acked: 8 * newRates.1)),
+    ]
+  }
+
+  @Test func `a new version that is acked less on the same OS versions has regressed`() {
+    let found = findings(ramp(newRates: (60, 38)))
+    #expect(found.map(\.scope.text) == ["app_version 3.10"])
+    #expect(near(found.first?.observed ?? 0, 0.2 * 0.6 + 0.8 * 0.38))
+    #expect(near(found.first?.expected ?? 0, 0.2 * 0.8 + 0.8 * 0.5))
+    #expect(found.map(\.deliveries) == [1000])
+    #expect(found.first?.cause.contains("42.4 % instead of 56.0 %") == true)
+  }
+
+  @Test func `adoption by other devices is no regression`() {
+    // Added up, 3.10 has 56 % and 3.9 has 74 %, but on each OS version both are the same.
+    #expect(findings(ramp(newRates: (80, 50))).isEmpty)
+  }
+
+  @Test func `a fall by less than a tenth does not matter, however sure`() {
+    #expect(findings(ramp(newRates: (73, 46))).isEmpty)
+    let large = { (acked: Int) in
+      [
+        Sample.build("1.0", "17.0", Sample.sends(1_000_000, acked: 700_000)),
+        Sample.build("1.1", "17.0", Sample.sends(1_000_000, acked: acked)),
+      ]
+    }
+    #expect(findings(large(631_000)).isEmpty)
+    #expect(findings(large(629_000)).map(\.severity) == [.warning])
+    #expect(findings(large(500_000)).map(\.severity) == [.critical])
+  }
+
+  @Test func `few sends, and silence, are not its matter`() {
+    #expect(
+      findings([
+        Sample.build("1.0", "17.0", Sample.sends(5000, acked: 4500)),
+        Sample.build("1.1", "17.0", Sample.sends(99, acked: 10)),
+      ])
+      .isEmpty)
+    #expect(
+      findings([
+        Sample.build("1.0", "17.0", Sample.sends(5000, acked: 4500)),
+        Sample.build("1.1", "17.0", Sample.sends(5000, acked: 0)),
+      ])
+      .isEmpty)
+  }
+
+  @Test func `a version that is silent on one OS version is compared on the others`() {
+    #expect(
+      findings([
+        Sample.build("1.0", "15.0", Sample.sends(500, acked: 350)),
+        Sample.build("1.0", "17.0", Sample.sends(500, acked: 350)),
+        Sample.build("1.1", "15.0", Sample.sends(500, acked: 0)),
+        Sample.build("1.1", "17.0", Sample.sends(500, acked: 350)),
+      ])
+      .isEmpty)
+  }
+
+  @Test func `a version that people leave is no news, and one they move to is`() {
+    let now = [
+      Sample.build("1.0", "17.0", Sample.sends(1000, acked: 700)),
+      Sample.build("1.1", "17.0", Sample.sends(1000, acked: 400)),
+      Sample.build("1.2", "17.0", Sample.sends(1000, acked: 700)),
+    ]
+    #expect(findings(now).isEmpty)
+    let past = { (sent: Int) in
+      [
+        Sample.build("1.0", "17.0", Sample.sends(9000, acked: 6300)),
+        Sample.build("1.1", "17.0", Sample.sends(sent, acked: 0)),
+      ]
+    }
+    #expect(findings(now, past: past(9000)).isEmpty)
+    #expect(findings(now, past: past(900)).map(\.scope.text) == ["app_version 1.1"])
+  }
+
+  @Test func `a version that fell later tells since when`() {
+    var evidence = Sample.evidence(versions: [
+      Sample.build("1.0", "17.0", Sample.sends(2400, acked: 1680)),
+      Sample.build("1.1", "17.0", Sample.sends(2400, acked: 960)),
+    ])
+    for day in 12...14 {
+      for hour in 0..<24 {
+        evidence.buildHours.append(
+          Sample.cell(
+            day: Sample.hour(hour, day: day), "333", ["1.1"],
+            Sample.sends(100, acked: day == 12 || day == 13 && hour < 9 ? 70 : 40)))
+      }
+    }
+    #expect(Rule.versionRegression.findings(evidence).map(\.since) == [Sample.instant(9, day: 13)])
+  }
+
+  @Test func `acks under a foreign key are no regression`() {
+    var versions = ramp(newRates: (60, 38))
+    versions[2].counts[.mismatch] = 40
+    versions[3].counts[.mismatch] = 96
+    #expect(findings(versions).isEmpty)
+  }
+
+  @Test func `random versions of the same rates hardly ever alarm`() {
+    var random = SeededGenerator(seed: 41)
+    let systems = [("15.0", 0.4), ("16.0", 0.6), ("17.0", 0.8)]
+    let draws = systems.map { Binomial(150, $0.1) }
+    var alarms = 0
+    for _ in 0..<1000 {
+      let cells = ["1.0", "1.1"].flatMap { version in
+        zip(systems, draws).map { system, draw in
+          Sample.build(version, system.0, Sample.sends(150, acked: draw.draw(&random)))
+        }
+      }
+      alarms += findings(cells).count
+    }
+    #expect(alarms <= 4)
+  }
+}

@@ -1,0 +1,57 @@
+import Assets
+import Ledger
+import ReceiptModel
+import SQLite
+import TestSupport
+import Testing
+
+/// The stored query that findings point to.
+@Suite struct DeliveriesOfTests {
+  private let ledger: StoredQueryLedger
+
+  init() throws { ledger = try StoredQueryLedger(StoredQueryLedger.handMade) }
+
+  private func rows(_ parameters: [String: Cell]) throws -> [[Cell]] {
+    try ledger.answer(NamedQuery.deliveriesOf.text, parameters).rows
+  }
+
+  @Test(
+    arguments: [
+      ([:], 11), (["app_version": "3.1"], 5), (["app_version": "3.2"], 6), (["app_version": "9"], 0),
+      (["channel": "huawei"], 2), (["channel": ""], 0), (["network_type": ""], 11),
+      (["network_type": "wifi"], 0),
+      (["os_version": "18.0"], 11), (["message_id": "m-first"], 6), (["message_id": "m"], 0),
+      (["message_id": "m-second", "app_version": "3.1"], 2), (["reason": "410"], 1), (["reason": "gone"], 1),
+      (["reason": "410#gone"], 1), (["reason": ""], 10), (["kind": "ext_ack"], 6),
+      (["kind": "send_failed"], 1),
+      (["kind": "nothing"], 0), (["app_key": "24700002"], 1),
+    ] as [([String: String], Int)])
+  func `each parameter is a condition, and empty text means unknown`(parameters: [String: String], count: Int)
+    throws
+  {
+    #expect(try rows(parameters.mapValues(Cell.text)).count == count)
+  }
+
+  @Test func `a number stands for its digits`() throws {
+    #expect(try rows(["reason": .integer(410)]).count == 1)
+    #expect(try rows(["app_key": .integer(24_700_002)]).count == 1)
+  }
+
+  @Test func `the newest come first, and no more than are wanted`() throws {
+    let all = try rows([:])
+    let times = all.compactMap { row in if case .integer(let time) = row[0] { time } else { nil } }
+    #expect(times.count == all.count && times == times.sorted(by: >))
+    for message in [[:], ["message_id": Cell.text("m-second")]] {
+      let wanted = try rows(message)
+      #expect(try rows(message.merging(["top": .integer(2)]) { one, _ in one }) == Array(wanted.prefix(2)))
+    }
+  }
+
+  @Test func `a named message is found by index`() throws {
+    let statement = try ledger.store.database.prepare("EXPLAIN QUERY PLAN " + NamedQuery.deliveriesOf.text)
+    var plan: [String] = []
+    while try statement.step() { plan.append(statement.text(3)) }
+    #expect(plan.contains { $0.hasPrefix("SEARCH m USING") && $0.contains("message_id=?") }, "\(plan)")
+    #expect(plan.count { $0.hasPrefix("SCAN d") } == 1)
+  }
+}

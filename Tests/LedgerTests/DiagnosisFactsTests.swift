@@ -1,0 +1,112 @@
+import ReceiptModel
+import SQLite
+import TestSupport
+import Testing
+
+@testable import Ledger
+
+/// What the diagnosis is told, compared with plain questions to the public views.
+struct DiagnosisFactsTests {
+  private static let start: Int64 = 1_790_000_000_000
+  private static let window = start..<start + 3_600_000
+
+  private static func scope(appKeys: [String] = []) -> CohortScope {
+    CohortScope(
+      days: [DaySpan(name: "d", start: window.lowerBound, end: window.upperBound)], appKeys: appKeys,
+      asOf: window.upperBound, settle: 900_000)
+  }
+
+  private static func ledger(_ seed: UInt64, in folder: ScratchFolder) throws -> LedgerStore {
+    let store = try LedgerStore.openForWriting(folder.path("l.db"))
+    let writer = try LedgerWriter(store, settings: LedgerSettings())
+    var run = EventRun(capacity: 4096)
+    for event in randomEvents(1500, messages: 12, seed: seed) { run.append(event) }
+    _ = try writer.commit(run.sorted(), files: [], clock: Instant(milliseconds: 0))
+    return store
+  }
+
+  private func rows(_ store: LedgerStore, _ sql: String) throws -> [[String]] {
+    let statement = try store.database.prepare(sql)
+    var rows: [[String]] = []
+    while try statement.step() { rows.append((0..<statement.columnCount).map { statement.text($0) }) }
+    return rows
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `deliveries come device by device, as the view has them`(seed: UInt64) throws {
+    let folder = try ScratchFolder()
+    let store = try Self.ledger(seed, in: folder)
+    let scope = Self.scope()
+    var told: [[String]] = []
+    var starts: Set<[String]> = []
+    var appsOfDevices = 0
+    try store.forEachDeliveryByDevice(scope) { delivery in
+      if delivery.startsDevice { appsOfDevices += 1 }
+      starts.insert([delivery.appKey])
+      told.append(
+        [
+          delivery.appKey, delivery.appVersion, delivery.osVersion, delivery.networkType,
+          "\(delivery.sentAt)", delivery.ackedAt.map { "\($0)" } ?? "",
+          delivery.ackLatency.map { "\($0)" } ?? "", delivery.isOpened ? "1" : "0",
+          delivery.isConfirmed ? "1" : "0", "\(delivery.furtherAcks.count)",
+        ])
+    }
+    let conditions = """
+      device_id <> '' AND ack_eligible AND sent_at >= \(Self.window.lowerBound)
+        AND sent_at < \(Self.window.upperBound) AND sent_at <= \(scope.settledUntil)
+      """
+    let expected = try rows(
+      store,
+      """
+      SELECT app_key, app_version, os_version, network_type, sent_at, acked_at, ack_latency_ms,
+        opened_at IS NOT NULL, confirmed,
+        (SELECT count(*) - 1 FROM events AS e WHERE e.app_key = d.app_key AND e.message_id = d.message_id
+          AND e.device_id = d.device_id AND e.kind = 'ext_ack' AND d.acked_at IS NOT NULL)
+      FROM deliveries AS d WHERE \(conditions)
+      """
+    ).map { row in
+      var row = row
+      if row[9] == "-1" { row[9] = "0" }
+      return row
+    }
+    #expect(!told.isEmpty)
+    #expect(
+      told.map { $0.joined(separator: "|") }.sorted() == expected.map { $0.joined(separator: "|") }.sorted())
+    let devices = try store.database.integer(
+      "SELECT count(*) FROM (SELECT DISTINCT app_key, device_id FROM deliveries WHERE \(conditions))")
+    #expect(appsOfDevices == devices.map(Int.init))
+    // Asked for one AppKey, only its deliveries come.
+    guard let key = starts.first?.first else { return }
+    try store.forEachDeliveryByDevice(Self.scope(appKeys: [key])) { #expect($0.appKey == key) }
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `mismatches add up to the flags`(seed: UInt64) throws {
+    let folder = try ScratchFolder()
+    let store = try Self.ledger(seed, in: folder)
+    let facts = try store.mismatches(Self.scope())
+    let flags = try store.flagCounts(Self.scope()).filter { $0.flag == "app_key_mismatch" }
+    var sums: [String: Int] = [:]
+    for fact in facts { sums["\(fact.foreignKey) \(fact.sender)", default: 0] += fact.deliveries }
+    #expect(!flags.isEmpty)
+    #expect(sums == Dictionary(uniqueKeysWithValues: flags.map { ("\($0.appKey) \($0.detail)", $0.count) }))
+    #expect(facts.allSatisfy { $0.devices <= $0.deliveries && $0.messages <= $0.deliveries })
+    #expect(facts.allSatisfy { $0.firstAt.milliseconds >= Self.window.lowerBound })
+  }
+
+  @Test func `events by hour are those of the view`() throws {
+    let folder = try ScratchFolder()
+    let store = try Self.ledger(4, in: folder)
+    let first = Self.start / 3_600_000 * 3_600_000
+    let hours = try store.eventHours(first..<first + 2 * 3_600_000, appKeys: [])
+    let expected = try rows(
+      store,
+      """
+      SELECT app_key, kind, at_ms / 3600000 * 3600000, count(*) FROM events
+      WHERE at_ms >= \(first) AND at_ms < \(first + 2 * 3_600_000) GROUP BY 1, 2, 3
+      """)
+    #expect(
+      hours.map { "\($0.appKey)|\($0.kind.name)|\($0.hour.milliseconds)|\($0.events)" }.sorted()
+        == expected.map { $0.joined(separator: "|") }.sorted())
+  }
+}

@@ -1,0 +1,41 @@
+import ReceiptModel
+import Reporting
+import Testing
+
+struct RowsCommandTests {
+  private let rows = RowsCommand(
+    window: 0..<86_400_000, asOf: Instant(milliseconds: 90_000_000), zone: .utc,
+    ledgerOptions: ["--db", "my ledger.db"])
+  private static let start =
+    "--db 'my ledger.db' --since 1970-01-01T00:00:00.000+00:00 --until 1970-01-02T00:00:00.000+00:00"
+
+  private func line(_ rows: String?, app: String = "333", _ scope: FindingScope = FindingScope()) -> String? {
+    self.rows.line(
+      for: Finding(
+        .ackOutage, .warning, appKey: app, scope: scope, cause: "", rivals: [], nextStep: "", rows: rows))
+  }
+
+  @Test func `a command says of the scope what its query has a parameter for`() {
+    let scope = FindingScope.of(.appVersion, "3.3 beta").and(.note, "x").and(.reason, "410#gone")
+    #expect(
+      line("deliveries-of", scope)
+        == "pushledger query deliveries-of \(Self.start) --app-key 333 --param 'app_version=3.3 beta' "
+        + "--param 'reason=410#gone'")
+    #expect(line("failure-reasons", scope) == "pushledger query failure-reasons \(Self.start) --app-key 333")
+    #expect(
+      line("ack-timeouts", app: "")
+        == "pushledger query ack-timeouts \(Self.start) --as-of 1970-01-02T01:00:00.000+00:00")
+  }
+
+  @Test func `without a query there is no command, nor with one that is not there`() {
+    #expect(line(nil) == nil)
+    #expect(line("deliverys-of") == nil)
+  }
+
+  @Test func `a value stays text, and an AppKey never looks like an option`() {
+    #expect(
+      line("deliveries-of", .of(.osVersion, "17"))?.hasSuffix(#" --param 'os_version='\''17'\'''"#) == true)
+    #expect(line("deliveries-of", .of(.osVersion, "017"))?.hasSuffix(" --param os_version=017") == true)
+    #expect(line("deliveries-of", app: "--db")?.hasSuffix(" --param app_key=--db") == true)
+  }
+}

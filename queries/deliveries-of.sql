@@ -1,0 +1,99 @@
+-- Which deliveries are behind a finding: those of a window, an AppKey, a build, a network, a message or a reason?
+--
+-- The time of a delivery is that of its first send, else of its first failure, else of its acceptance; deliveries with
+-- none of these belong to no window and are in unmatched-receipts. The newest come first. Reads every delivery unless a
+-- message is named, so it takes seconds on millions of them.
+--
+-- :since, :until               milliseconds UTC; unset means no limit.
+-- :app_key                     only this AppKey; unset means all.
+-- :message_id                  only this message; unset means all.
+-- :app_version, :os_version    only these versions; unset means all, empty text means unknown.
+-- :network_type, :channel      only this network or push channel; likewise.
+-- :reason                      only this reason of a failure, as code, text or code#text; likewise.
+-- :kind                        only deliveries with an event of this kind, such as ext_ack or send_failed; unset means all.
+-- :top                         how many deliveries; unset means 100.
+--
+-- Columns:
+--   at_ms           [ms UTC] first send, else first failure, else acceptance
+--   app_key         [id] AppKey
+--   message_id      [id] message id
+--   device_id       [id] device id; empty when the sender logs none
+--   channel         push channel; NULL when unknown
+--   app_version     app version; NULL when unknown
+--   os_version      operating system's version; NULL when unknown
+--   network_type    network at the time of the event; NULL when unknown
+--   sent_at         [ms UTC] first time it was handed to the gateway
+--   send_failed_at  [ms UTC] first time the gateway refused it
+--   arrived_at      [ms UTC] first arrival; on iOS it only says that APNs took the push
+--   acked_at        [ms UTC] first receipt of the notification service extension
+--   opened_at       [ms UTC] first time it was tapped
+--   ack_latency_ms  [ms] acked_at minus the latest send not after it
+--   reason_code     code of the earliest failure's reason; NULL when there is none
+--   reason_text     text of the earliest failure's reason; NULL when there is none
+--   ack_eligible    [0 or 1] whether an extension receipt can be expected
+--   confirmed       [0 or 1] whether there is evidence from the device itself
+WITH matching AS NOT MATERIALIZED (
+  SELECT coalesce(sent_at, send_failed_at, accepted_at) AS at_ms,
+         app_key,
+         message_id,
+         device_id,
+         channel,
+         app_version,
+         os_version,
+         network_type,
+         sent_at,
+         send_failed_at,
+         arrived_at,
+         acked_at,
+         opened_at,
+         ack_latency_ms,
+         reason_code,
+         reason_text,
+         ack_eligible,
+         confirmed
+  FROM deliveries
+  WHERE coalesce(sent_at, send_failed_at, accepted_at) >= coalesce(:since, 0)
+    AND coalesce(sent_at, send_failed_at, accepted_at) <  coalesce(:until, 9223372036854775807)
+    AND app_key = coalesce(CAST(:app_key AS TEXT), app_key)
+    AND coalesce(app_version, '')  = coalesce(CAST(:app_version AS TEXT), app_version, '')
+    AND coalesce(os_version, '')   = coalesce(CAST(:os_version AS TEXT), os_version, '')
+    AND coalesce(network_type, '') = coalesce(CAST(:network_type AS TEXT), network_type, '')
+    AND coalesce(channel, '')      = coalesce(CAST(:channel AS TEXT), channel, '')
+    AND (:reason IS NULL
+         OR CAST(:reason AS TEXT) IN (
+              coalesce(reason_code, reason_text, ''), coalesce(reason_text, reason_code, ''),
+              coalesce(reason_code, '') || '#' || coalesce(reason_text, '')))
+    AND (:kind IS NULL
+         OR CASE :kind
+              WHEN 'accepted' THEN accepted_at
+              WHEN 'sent' THEN sent_at
+              WHEN 'send_failed' THEN send_failed_at
+              WHEN 'arrived' THEN arrived_at
+              WHEN 'arrive_failed' THEN arrive_failed_at
+              WHEN 'ext_ack' THEN acked_at
+              WHEN 'displayed' THEN displayed_at
+              WHEN 'opened' THEN opened_at
+              WHEN 'dismissed' THEN dismissed_at
+              WHEN 'dropped' THEN dropped_at
+              WHEN 'expired' THEN expired_at
+            END IS NOT NULL)
+),
+-- In two, so that a message that is named is found by index; each with its own limit, so that neither sorts all rows.
+of_message AS (
+  SELECT *
+  FROM matching
+  WHERE message_id = CAST(:message_id AS TEXT)
+  ORDER BY at_ms DESC, app_key, message_id, device_id
+  LIMIT coalesce(:top, 100)
+),
+of_all AS (
+  SELECT *
+  FROM matching
+  WHERE :message_id IS NULL
+  ORDER BY at_ms DESC, app_key, message_id, device_id
+  LIMIT coalesce(:top, 100)
+)
+SELECT * FROM of_message
+UNION ALL
+SELECT * FROM of_all
+ORDER BY at_ms DESC, app_key, message_id, device_id;
