@@ -5,7 +5,8 @@ package import ReceiptModel
 /// The same scenario always gives the same log.
 package struct Scenario: Sendable, Equatable {
   package var seed: UInt64 = 1
-  /// Lines of the log, repeats included: exactly as many are written.
+  /// Lines of the log, repeats included: exactly as many are written, before defects other than the usual ones take
+  /// lines away.
   package var events = 200_000
   /// Midnight UTC of the first day.
   package var start = Instant(milliseconds: 1_789_344_000_000)
@@ -43,7 +44,8 @@ package struct Scenario: Sendable, Equatable {
   /// Written up to five seconds after their time.
   package var outOfOrder = 0.05
 
-  package var defects: Set<Defect> = Set(Defect.allCases)
+  package var defects: Set<Defect> = Set(Defect.usual)
+  package var defectSize = DefectSize.medium
 
   package init(seed: UInt64 = 1, events: Int = 200_000) {
     self.seed = seed

@@ -27,6 +27,8 @@ package struct SimulatedEvent: Equatable, Sendable {
   var isp: UInt8
   var jobKey: UInt8
   var reason: UInt8 = 0
+  /// Whether its line stands in the log without the AppKey, so that nothing can be made of it.
+  package var isBroken = false
   /// Which try of the extension an ack is of, from 1; 0 for other events.
   ///
   /// No log says it; it is here for tests of what can be concluded without it.

@@ -11,6 +11,11 @@ package struct Simulator: Sendable {
   private let scenario: Scenario
   private let audiences: [Audience]
   private let plants: [any PlantedDefect]
+  /// The places in `plants` of those that rewrite.
+  private let rewriters: [Int]
+  /// What the log would hold without them: it decides how large messages are and when the log is full, so that they
+  /// change nothing but what they touch.
+  private var plan = Plan()
   private var schedule: MessageSchedule
   private var upcoming: Message
   private var campaignsLeft: Int
@@ -24,7 +29,8 @@ package struct Simulator: Sendable {
     precondition(scenario.apps.allSatisfy { !$0.versions.isEmpty }, "an app needs a version")
     self.scenario = scenario
     audiences = scenario.apps.map { Audience(of: $0, in: scenario) }
-    plants = Defect.allCases.filter(scenario.defects.contains).compactMap { $0.planted(in: scenario) }
+    plants = Defect.planted(in: scenario)
+    rewriters = plants.indices.filter { [plants] in !Defect.usual.contains(plants[$0].site.defect) }
     truth.defects = plants.map { Truth.Planted(site: $0.site) }
     held = Array(repeating: false, count: plants.count)
     schedule = MessageSchedule(scenario)
@@ -37,15 +43,27 @@ package struct Simulator: Sendable {
   /// A line that was written twice is given twice.
   package mutating func next() -> SimulatedEvent? {
     // Nothing of a message stands in the log before the message starts.
-    while truth.totals.lines < scenario.events, (queue.next ?? .max) >= upcoming.start {
+    while plan.lines < scenario.events, (queue.next ?? .max) >= upcoming.start {
       send(upcoming)
       upcoming = schedule.next()
     }
     return queue.pop()
   }
 
-  private mutating func send(_ message: Message) {
-    let linesBefore = truth.totals.lines
+  /// Plays a scenario for its deliveries alone.
+  ///
+  /// - Parameter visit: gets each delivery as it is without the defects that rewrite.
+  static func play(_ scenario: Scenario, _ visit: (Delivery) -> Void) {
+    var simulator = Simulator(scenario)
+    while simulator.plan.lines < scenario.events {
+      simulator.send(simulator.upcoming, visit)
+      simulator.upcoming = simulator.schedule.next()
+      while (simulator.queue.next ?? .max) < simulator.upcoming.start { _ = simulator.queue.pop() }
+    }
+  }
+
+  private mutating func send(_ message: Message, _ visit: (Delivery) -> Void = { _ in }) {
+    let readableBefore = truth.totals.readableLines
     let audience = audiences[message.app]
     var chance = Chance(seed: scenario.seed, stream: UInt64(message.number))
     let size = message.isCampaign ? campaignSize(of: audience, &chance) : 1
@@ -56,7 +74,7 @@ package struct Simulator: Sendable {
     let draft = draft(of: message, &chance)
     let first = audience.device(walk.next())
     var delivery = Delivery(of: message, draft: draft, to: first, chance: chance, scenario: scenario)
-    for index in 0..<size where truth.totals.lines < scenario.events {
+    for index in 0..<size where plan.lines < scenario.events {
       delivery.begin(
         with: index == 0 ? first : audience.device(walk.next()), isAnonymous: isAnonymous)
       let sentAt = message.start + Int64(Double(index) * pace) + delivery.chance.upTo(40)
@@ -67,17 +85,38 @@ package struct Simulator: Sendable {
             &delivery.conditions, of: delivery.device, app: draft.appKey, sentAt: sentAt, &delivery.chance)
       }
       delivery.play(from: sentAt)
-      delivery.keepFirst(scenario.events - truth.totals.lines)
+      delivery.keepFirst(scenario.events - plan.lines)
+      visit(delivery)
+      plan.add(delivery)
+      rewrite(&delivery)
       truth.count(delivery, held: held, plants: plants)
       for line in delivery.lines { queue.push(line.event, at: line.position) }
     }
-    if truth.totals.lines > linesBefore { truth.totals.messages += 1 }
+    if truth.totals.readableLines > readableBefore { truth.totals.messages += 1 }
+  }
+
+  private mutating func rewrite(_ delivery: inout Delivery) {
+    for plant in rewriters {
+      var chance = Chance(
+        seed: delivery.draft.messageID &+ delivery.device.traits, stream: UInt64(plant) | 1 << 60)
+      held[plant] = plants[plant].rewrite(&delivery, &chance)
+    }
+  }
+
+  private struct Plan {
+    var lines = 0
+    var deliveries = 0
+
+    mutating func add(_ delivery: Delivery) {
+      lines += delivery.lines.count
+      deliveries += DeliveryOutcome(of: delivery.lines, sender: delivery.sender).deliveries
+    }
   }
 
   /// How many devices a campaign goes to, so that the lines that are left suffice for the campaigns that are left.
   private mutating func campaignSize(of audience: Audience, _ chance: inout Chance) -> Int {
-    let lines = truth.totals.lines
-    let linesPerDelivery = lines > 200 ? Double(lines) / Double(truth.totals.deliveries) : 2.3
+    let lines = plan.lines
+    let linesPerDelivery = lines > 200 ? Double(lines) / Double(plan.deliveries) : 2.3
     let expected =
       Double(scenario.events - lines) / Double(max(1, campaignsLeft)) / linesPerDelivery
     let isLast = campaignsLeft <= 1

@@ -23,6 +23,8 @@ struct Recount {
   }
 
   let lines: Int
+  /// Lines without an AppKey, which nothing can be made of.
+  private(set) var brokenLines = 0
   let events: Set<Event>
   private(set) var deliveries: [Delivery: [Event]] = [:]
   private(set) var cells: [Cell: [String: Int]] = [:]
@@ -40,6 +42,10 @@ struct Recount {
     var channels: [Delivery: String] = [:]
     var platforms: [Delivery: String] = [:]
     for record in records {
+      if record["app_key"] == "" {
+        brokenLines += 1
+        continue
+      }
       let delivery = Delivery(
         appKey: record["app_key"] ?? "", messageID: record["message_id"] ?? "",
         deviceID: record["device_id"] ?? "")

@@ -1,28 +1,42 @@
-package import ReceiptModel
-
 /// Something planted that a diagnosis should find.
 ///
-/// A new one is a case here and a file beside this one.
+/// A new one is a case here, a line in `Defect+Planting.swift` and in `Defect+Answer.swift`, and a file beside this one.
 package enum Defect: String, CaseIterable, Sendable {
   case silentAppKey, leakingAppKey, extensionTimeout, clockSkew
+  // Builds and messages.
+  case missingExtension, minimumIOSTooHigh, missingMutableContent, earlyHandler, lossyVersion
+  // Devices.
+  case throttledExtension, supersededOffline, mutedDevices
+  // Time, and the mix of devices.
+  case slowAcks, ackOutage, mixShift
+  // What gateways refuse.
+  case deadTokens, expiredCertificate, wrongEnvironment, refusedContent, exceededQuota
+  // The log itself.
+  case logGap, quietAppKey, vanishedField, brokenLines
 
-  /// The defect as it stands in one log, or `nil` if the scenario has no iOS app to plant it in.
-  func planted(in scenario: Scenario) -> (any PlantedDefect)? {
-    let iOSApps = scenario.apps.filter { $0.iOSShare > 0 && !$0.versions.isEmpty }
-    guard !iOSApps.isEmpty, let turn = Defect.allCases.firstIndex(of: self) else { return nil }
-    let app = iOSApps[turn % iOSApps.count]
-    // Where apps are few, each further defect takes the next older version of the same app.
-    let version = app.versions[max(0, app.versions.count - 1 - turn / iOSApps.count)]
+  /// Those of a log for which nothing else was asked.
+  package static let usual: [Defect] = [.silentAppKey, .leakingAppKey, .extensionTimeout, .clockSkew]
+}
+
+/// How much of a log a defect touches: a share of devices, hours or strength, as each defect says.
+package enum DefectSize: String, CaseIterable, Sendable {
+  case small, medium, large
+
+  /// The value for this size.
+  func of<Value>(_ small: Value, _ medium: Value, _ large: Value) -> Value {
     switch self {
-    case .silentAppKey: return SilentAppKey(app: app, version: version, scenario: scenario)
-    case .leakingAppKey: return LeakingAppKey(app: app, version: version, scenario: scenario)
-    case .extensionTimeout: return ExtensionTimeout(app: app, version: version, scenario: scenario)
-    case .clockSkew: return ClockSkew(scenario: scenario)
+    case .small: small
+    case .medium: medium
+    case .large: large
     }
   }
 }
 
 /// A defect at its place: which deliveries it touches and what it does to them.
+///
+/// It acts in one of two ways. `alter` changes what a push meets before it is played, and so shifts what chance gives
+/// to the pushes after it. `rewrite` changes what the log says of a push that was played without the defect: all that
+/// it does not touch is, line by line, what the log without it has.
 protocol PlantedDefect: Sendable {
   var site: DefectSite { get }
 
@@ -33,18 +47,29 @@ protocol PlantedDefect: Sendable {
     _ conditions: inout Conditions, of device: Device, app: UInt64, sentAt: Int64, _ chance: inout Chance
   ) -> Bool
 
-  /// Whether a delivery that was sent while the defect held shows it in the log.
+  /// Changes the lines of one delivery.
+  ///
+  /// - Parameter chance: its own, so that no draw here changes another delivery.
+  /// - Returns: whether the defect holds for it.
+  func rewrite(_ delivery: inout Delivery, _ chance: inout Chance) -> Bool
+
+  /// Whether a delivery for which the defect held is one of those it can have harmed.
+  func touches(_ outcome: DeliveryOutcome) -> Bool
+
+  /// Whether a delivery that it touched shows it in the log.
   func isVisible(in outcome: DeliveryOutcome) -> Bool
 }
 
-/// Where a defect was planted; a part that is `nil` plays no role in it.
-package struct DefectSite: Equatable, Sendable {
-  package var defect: Defect
-  package var appKey: UInt64?
-  package var version: AppVersion?
-  package var since: Instant
-  /// The AppKey its acks come under; no push was ever sent with it.
-  package var foreignKey: UInt64?
+extension PlantedDefect {
+  func alter(
+    _ conditions: inout Conditions, of device: Device, app: UInt64, sentAt: Int64, _ chance: inout Chance
+  ) -> Bool { false }
+
+  func rewrite(_ delivery: inout Delivery, _ chance: inout Chance) -> Bool { false }
+
+  func touches(_ outcome: DeliveryOutcome) -> Bool { outcome.firstSent != nil }
+
+  func isVisible(in outcome: DeliveryOutcome) -> Bool { !outcome.isAcked }
 }
 
 /// What a push meets on its way to an iOS device and back.

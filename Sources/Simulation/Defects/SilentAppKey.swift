@@ -1,13 +1,17 @@
 import ReceiptModel
 
 /// One version carries a wrong AppKey in its extension: from a day on no ack of it arrives, while opens go on.
+///
+/// From the last day but one on, from the middle, or from the start.
 struct SilentAppKey: PlantedDefect {
   let site: DefectSite
 
   init(app: SimulatedApp, version: AppVersion, scenario: Scenario) {
-    let since = scenario.start.milliseconds + Int64(scenario.days / 2) * 86_400_000
+    let day = scenario.defectSize.of(max(0, scenario.days - 2), scenario.days / 2, 0)
+    let since = scenario.start.milliseconds + Int64(day) * 86_400_000
     site = DefectSite(
-      defect: .silentAppKey, appKey: app.key, version: version, since: Instant(milliseconds: since))
+      defect: .silentAppKey, size: scenario.defectSize, appKey: app.key, version: version,
+      since: Instant(milliseconds: since))
   }
 
   func alter(

@@ -21,7 +21,7 @@ extension Delivery {
     if !chance.happens(0.01) {
       shown = ServiceExtension.report(
         from: reached, network: device.network, conditions, &chance, arrivals: &arrivals)
-      if conditions.acceptsReports { for arrival in arrivals { logAck(arrival) } }
+      if conditions.acceptsReports { for arrival in arrivals { logAck(arrival, of: reached) } }
     }
     // Who has a working connection is more likely to be holding the device.
     react(to: shown, openShare: arrivals.isEmpty ? 0.8 : 1)

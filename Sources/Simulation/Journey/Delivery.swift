@@ -1,12 +1,16 @@
 import ReceiptModel
 
 /// One line of the log, with its place in it.
-struct PlannedLine: Sendable {
+struct PlannedLine: Equatable, Sendable {
   var event: SimulatedEvent
   /// Lines stand in the log by this time.
   var position: Int64
   /// Whether it says again, byte for byte, what the line before it in the plan says.
   var isRepeat: Bool
+  /// For an ack, how many milliseconds the extension had run when its request reached the server.
+  var extensionTime: Int64?
+  /// Whether a defect keeps it out of the log.
+  var isDropped = false
 }
 
 /// One push to one device being played out: everything it will leave in the log is planned at once.
@@ -15,9 +19,10 @@ struct PlannedLine: Sendable {
 /// simulation needs memory only for lines that wait for their place.
 struct Delivery: Sendable {
   /// Lines in the order things happened, each repeat behind its original.
-  private(set) var lines: [PlannedLine] = []
+  var lines: [PlannedLine] = []
   var message: Message
   var device: Device
+  private(set) var sentAt: Int64 = 0
   var conditions = Conditions()
   var chance: Chance
   let scenario: Scenario
@@ -54,6 +59,7 @@ struct Delivery: Sendable {
 
   /// Plays one push from `sentAt` on.
   mutating func play(from sentAt: Int64) {
+    self.sentAt = sentAt
     draft.lastActive = Instant(milliseconds: sentAt - 60_000 - chance.exponential(mean: 36_000_000))
     if device.platform == .android, chance.happens(0.4) { draft.channel = .accs }
     if draft.channel != .apns, draft.channel != .accs {
@@ -96,7 +102,9 @@ struct Delivery: Sendable {
   /// Plans an ack.
   ///
   /// The extension knows ids, and nothing of the device.
-  mutating func logAck(_ arrival: ReportArrival) {
+  ///
+  /// - Parameter start: when the extension began.
+  mutating func logAck(_ arrival: ReportArrival, of start: Int64) {
     let time = arrival.time
     var event = draft
     event.attempt = arrival.attempt
@@ -110,16 +118,19 @@ struct Delivery: Sendable {
     event.brand = 0
     event.network = 0
     event.isp = 0
-    add(event, at: time)
+    add(event, at: time, extensionTime: time - start)
   }
 
-  private mutating func add(_ event: SimulatedEvent, at time: Int64) {
+  private mutating func add(_ event: SimulatedEvent, at time: Int64, extensionTime: Int64? = nil) {
     var position = time
     if chance.happens(scenario.outOfOrder) { position += chance.upTo(5_000) }
     if chance.happens(scenario.late) { position += chance.upTo(3_600_000) }
-    lines.append(PlannedLine(event: event, position: position, isRepeat: false))
+    var line = PlannedLine(event: event, position: position, isRepeat: false, extensionTime: extensionTime)
+    lines.append(line)
     if chance.happens(scenario.duplicates) {
-      lines.append(PlannedLine(event: event, position: position + 1 + chance.upTo(1_800_000), isRepeat: true))
+      line.position += 1 + chance.upTo(1_800_000)
+      line.isRepeat = true
+      lines.append(line)
     }
   }
 }

@@ -16,7 +16,7 @@ struct DeliveryOutcome: Sendable {
   private var firstAnswer: Int64?
 
   init(of lines: [PlannedLine], sender: UInt64) {
-    for line in lines where !line.isRepeat { note(line.event, sender: sender) }
+    for line in lines where !line.isRepeat && !line.event.isBroken { note(line.event, sender: sender) }
   }
 
   private mutating func note(_ event: SimulatedEvent, sender: UInt64) {
@@ -45,6 +45,9 @@ struct DeliveryOutcome: Sendable {
 
   var isAcked: Bool { ackCount > 0 }
   var isConfirmed: Bool { isAcked || isOpened || isDismissed || isArrivalEvidence }
+
+  /// As how many deliveries it counts: one of the sender, and one of a foreign AppKey that answered.
+  var deliveries: Int { (isKnownToSender ? 1 : 0) + (isAckedUnderForeignKey ? 1 : 0) }
 
   /// An ack or open before every send.
   var isAnsweredBeforeSend: Bool {

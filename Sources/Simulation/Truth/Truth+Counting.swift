@@ -8,26 +8,25 @@ extension Truth {
     let sender = delivery.draft.appKey
     countLines(delivery.lines)
     let outcome = DeliveryOutcome(of: delivery.lines, sender: sender)
-    if outcome.isKnownToSender { totals.deliveries += 1 }
+    totals.deliveries += outcome.deliveries
     if outcome.isKnownToSender, outcome.cohortTime == nil { totals.unmatched += 1 }
-    if outcome.isAckedUnderForeignKey {
-      totals.deliveries += 1
-      totals.unmatched += 1
+    if outcome.isAckedUnderForeignKey { totals.unmatched += 1 }
+    for index in plants.indices where held[index] && plants[index].touches(outcome) {
+      defects[index].note(delivery, isVisible: plants[index].isVisible(in: outcome))
     }
     guard let cohort = outcome.cohortTime else { return }
     let cell = Cell(
       day: CivilDay.number(ofMilliseconds: cohort), appKey: sender, channel: delivery.draft.channel)
     cells[cell, default: Counts()].count(outcome, platform: delivery.device.platform)
-    guard outcome.firstSent != nil else { return }
-    for index in plants.indices where held[index] {
-      defects[index].affected += 1
-      if plants[index].isVisible(in: outcome) { defects[index].visible += 1 }
-    }
   }
 
   private mutating func countLines(_ lines: [PlannedLine]) {
     totals.lines += lines.count
     for line in lines {
+      guard !line.event.isBroken else {
+        totals.brokenLines += 1
+        continue
+      }
       guard !line.isRepeat else {
         totals.duplicateLines += 1
         continue
@@ -36,6 +35,21 @@ extension Truth {
       totals.eventsOfKind[Int(line.event.type.kind.rawValue)] += 1
       totals.firstEvent = min(totals.firstEvent ?? line.event.time, line.event.time)
       totals.lastEvent = max(totals.lastEvent ?? line.event.time, line.event.time)
+    }
+  }
+}
+
+extension Truth.Planted {
+  fileprivate mutating func note(_ delivery: Delivery, isVisible: Bool) {
+    affected += 1
+    if isVisible { visible += 1 }
+    affectedOfDay[CivilDay.number(ofMilliseconds: delivery.sentAt), default: 0] += 1
+    let sent = Instant(milliseconds: delivery.sentAt)
+    firstAffected = min(firstAffected ?? sent, sent)
+    // All deliveries of a message come one after another, in the order of their sends.
+    let message = delivery.draft.messageID
+    if site.isOfMessages, messages.last?.id != message {
+      messages.append(Truth.Message(id: message, start: sent))
     }
   }
 }

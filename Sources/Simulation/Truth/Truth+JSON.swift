@@ -42,6 +42,7 @@ extension Truth {
     return .object([
       "lines": .number(totals.lines),
       "duplicate_lines": .number(totals.duplicateLines),
+      "broken_lines": .number(totals.brokenLines),
       "events": .number(totals.events),
       "events_of_kind": .object(kinds),
       "messages": .number(totals.messages),
@@ -53,16 +54,35 @@ extension Truth {
   }
 
   private static func json(_ planted: Planted) -> JSONText {
-    .object([
-      "defect": .text(planted.site.defect.rawValue),
-      "app_key": planted.site.appKey.map { .text("\($0)") } ?? .none,
-      "app_version": planted.site.version.map { .text("\($0)") } ?? .none,
-      "since_ms": json(planted.site.since),
-      "foreign_key": planted.site.foreignKey.map { .text("\($0)") } ?? .none,
+    let site = planted.site
+    let days = planted.affectedOfDay.map { (CivilDay.text($0.key), JSONText.number($0.value)) }
+    return .object([
+      "defect": .text(site.defect.rawValue),
+      "size": .text(site.size.rawValue),
+      "expected": json(site.defect.expected.map(\.rawValue)),
+      "consequences": json(site.defect.consequences.map(\.rawValue)),
+      "app_key": json(site.appKey.map { "\($0)" }),
+      "app_version": json(site.version.map { "\($0)" }),
+      "os_versions": json(site.osVersions),
+      "network_types": json(site.networks),
+      "channel": json(site.channel?.name),
+      "reason": json(site.reason),
+      "field": json(site.field),
+      "foreign_key": json(site.foreignKey.map { "\($0)" }),
+      "message_ids": json(planted.messages.map { "\($0.id)" }),
+      "message_starts_ms": .list(planted.messages.map { json($0.start) }),
+      "since_ms": json(site.since),
+      "until_ms": json(site.until),
+      "first_affected_ms": json(planted.firstAffected),
       "affected": .number(planted.affected),
+      "affected_of_day": .object(Dictionary(uniqueKeysWithValues: days)),
       "visible": .number(planted.visible),
     ])
   }
+
+  private static func json(_ texts: [String]) -> JSONText { .list(texts.map(JSONText.text)) }
+
+  private static func json(_ text: String?) -> JSONText { text.map(JSONText.text) ?? .none }
 
   private static func json(_ time: Instant?) -> JSONText {
     time.map { .number(Int($0.milliseconds)) } ?? .none

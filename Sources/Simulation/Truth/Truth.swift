@@ -45,6 +45,9 @@ package struct Truth: Sendable, Equatable {
     package var lines = 0
     /// Lines that say what another line says.
     package var duplicateLines = 0
+    /// Lines that nothing can be made of; they are neither repeats nor events.
+    package var brokenLines = 0
+    package var readableLines: Int { lines - brokenLines }
     /// Different (app_key, message_id, device_id, kind, time), for unknown types also by their name.
     package var events = 0
     package var messages = 0
@@ -60,10 +63,22 @@ package struct Truth: Sendable, Equatable {
   /// A defect that was planted, and what came of it.
   package struct Planted: Equatable, Sendable {
     package var site: DefectSite
-    /// Sent deliveries for which it held.
+    /// Deliveries for which it held: where it harms answers, those that were sent.
     package var affected = 0
-    /// Those of them that show it: no ack, a foreign ack, echoes, or an answer before the send.
+    /// Those of them that show it, as by no ack, a foreign ack, echoes, an answer before the send, or no send.
     package var visible = 0
+    /// `affected` by the UTC day of the send, in days since 1970-01-01.
+    package var affectedOfDay: [Int64: Int] = [:]
+    /// When the first of `affected` was sent: no log can show the defect before.
+    package var firstAffected: Instant?
+    /// The messages it held for, where it is a matter of messages, and when their first affected delivery was sent.
+    package var messages: [Message] = []
+  }
+
+  /// A message that a defect held for.
+  package struct Message: Equatable, Sendable {
+    package var id: UInt64
+    package var start: Instant
   }
 
   package var cells: [Cell: Counts] = [:]

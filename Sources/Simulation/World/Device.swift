@@ -40,7 +40,10 @@ struct Device: Sendable {
   }
 
   /// Whether requests from it often take longer than the extension waits.
-  var isOnSlowNetwork: Bool { network >= 3 }
+  var isOnSlowNetwork: Bool { network > Self.slowestGoodNetwork }
+
+  /// The index of 5g in `Words.networks`, which are sorted by speed.
+  static let slowestGoodNetwork: UInt8 = 2
 
   private static func version(of app: SimulatedApp, _ chance: inout Chance) -> AppVersion {
     let newest = app.versions.count - 1

@@ -13,8 +13,11 @@ enum Words {
   static let isps = ["", "中国移动", "中国联通", "中国电信", "China Broadnet"]
 
   static let osVersions = [
-    "", "15.8.3", "16.7.10", "17.5.1", "18.1", "18.6.2", "10", "12", "13", "14", "15",
+    "", "15.8.3", "16.7.10", "17.5.1", "18.1", "18.6.2", "10", "12", "13", "14", "15", "26.0",
   ]
+
+  /// The iOS that no device has unless a defect says so, in `osVersions`.
+  static let comingIOS = osVersions.count - 1
 
   /// Campaign names.
   ///
@@ -30,6 +33,7 @@ enum Words {
     "6003#certificate fingerprint error", "6#notify disabled", "10#inactive device", "2#app deleted",
     "102#frequency control", #"80100016#Anti-Spam: "sale, today" is forbidden in [CONTENT]"#,
     "31#invalid version | needs 9", "503#upstream:\n\tretry later", "201#设备无效",
+    "ExpiredProviderToken",
   ]
 
   /// Addresses of the three ranges set aside for documentation (RFC 5737).

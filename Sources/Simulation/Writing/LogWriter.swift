@@ -65,7 +65,7 @@ package struct LogWriter: Sendable {
     case .logTime: append(event.logTime.milliseconds / 1_000, in: hole, to: &buffer)
     case .receiveTime: append(event.logTime.milliseconds / 1_000 + 1, in: hole, to: &buffer)
     case .nanoseconds: append(event.logTime.milliseconds % 1_000 * 1_000_000, in: hole, to: &buffer)
-    case .appKey: append(Int64(event.appKey), in: hole, to: &buffer)
+    case .appKey: append(event.isBroken ? nil : Int64(event.appKey), in: hole, to: &buffer)
     case .messageID: append(Int64(event.messageID), in: hole, to: &buffer)
     case .eventTime: append(event.time.milliseconds, in: hole, to: &buffer)
     case .lastActive: append(event.lastActive?.milliseconds, in: hole, to: &buffer)

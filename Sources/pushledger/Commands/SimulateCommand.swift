@@ -14,18 +14,28 @@ extension Command {
     var start: String?
     var shape = LogShape.jsonLines
     var defects: [Defect] = []
+    var size = DefectSize.medium
+    var isWithoutDefects = false
     var isClean = false
+    var devices: Int?
 
     static let table: [Option<Self>] =
       [
-        .value(\.events, "--events", "-n", placeholder: "N", help: "how many lines to write"),
+        .value(
+          \.events, "--events", "-n", placeholder: "N",
+          help: "how many lines to write, before a defect takes lines away"),
         .value(\.seed, "--seed", placeholder: "N", help: "the same seed gives the same bytes"),
+        .value(
+          \.devices, "--devices", placeholder: "N", help: "devices of all apps; otherwise one for ten lines"),
         .value(\.days, "--days", placeholder: "N", help: "days the pushes are spread over"),
         .value(\.start, "--start", placeholder: "T", help: "when the first day begins"),
         .value(\.shape, "--shape", placeholder: "SHAPE", help: "the export shape of the log"),
         .repeated(
           \.defects, "--defect", placeholder: "NAME", help: "plant only this defect; may be repeated"),
-        .flag(\.isClean, "--clean", help: "plant no defect"),
+        .value(
+          \.size, "--defect-size", placeholder: "SIZE", help: "how much of the log defects touch"),
+        .flag(\.isWithoutDefects, "--no-defects", help: "plant no defect"),
+        .flag(\.isClean, "--clean", help: "plant no defect and write no line twice, late or out of order"),
         .value(
           \.output, "--output", "-o", placeholder: "FILE",
           help: "where the log goes; otherwise standard output"),
@@ -47,6 +57,8 @@ extension Command {
     let session = try Session(options.common)
     var scenario = Scenario(seed: UInt64(bitPattern: Int64(options.seed)), events: options.events)
     scenario.days = options.days
+    scenario.devices = options.devices
+    scenario.defectSize = options.size
     if let start = options.start {
       guard let instant = TimeWords(zone: session.zone, present: Session.clock).instant(start, .beginning)
       else {
@@ -55,11 +67,13 @@ extension Command {
       }
       scenario.start = instant
     }
-    guard options.events > 0, options.days > 0 else {
-      throw UsageError("--events and --days must be above 0")
+    guard options.events > 0, options.days > 0, options.devices ?? 1 > 0 else {
+      throw UsageError("--events, --days and --devices must be above 0")
     }
     if options.isClean {
       scenario = scenario.clean
+    } else if options.isWithoutDefects {
+      scenario.defects = []
     } else if !options.defects.isEmpty {
       scenario.defects = Set(options.defects)
     }
@@ -82,3 +96,4 @@ extension Command {
 
 extension LogShape: ArgumentValue {}
 extension Defect: ArgumentValue {}
+extension DefectSize: ArgumentValue {}

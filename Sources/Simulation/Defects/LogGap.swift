@@ -1,0 +1,23 @@
+import ReceiptModel
+
+/// For 1, 3 or 8 busy hours of the last day the log has no line of any app.
+struct LogGap: PlantedDefect {
+  let site: DefectSite
+
+  init(_ place: DefectPlace) {
+    let hours = place.busyHours
+    var site = place.site(since: hours.lowerBound, until: hours.upperBound)
+    site.appKey = nil
+    self.site = site
+  }
+
+  func rewrite(_ delivery: inout Delivery, _ chance: inout Chance) -> Bool {
+    delivery.rewriteLines { line in
+      if site.holds(at: line.event.logTime.milliseconds) { line.isDropped = true }
+    }
+  }
+
+  func touches(_ outcome: DeliveryOutcome) -> Bool { true }
+
+  func isVisible(in outcome: DeliveryOutcome) -> Bool { true }
+}

@@ -1,0 +1,55 @@
+package import ReceiptModel
+
+/// What a diagnosis should say.
+extension Defect {
+  /// The findings that name it: one of them is enough.
+  package var expected: [FindingCode] {
+    switch self {
+    case .silentAppKey, .missingExtension, .minimumIOSTooHigh: [.extensionSilent]
+    case .leakingAppKey: [.appKeyMismatch]
+    case .extensionTimeout: [.extensionTimeouts]
+    case .clockSkew: [.clockSkew]
+    case .missingMutableContent: [.messageSilent]
+    case .earlyHandler: [.handlerCalledEarly]
+    case .lossyVersion: [.versionRegression]
+    case .ackOutage: [.ackOutage]
+    case .slowAcks: [.ackLatencyRegression]
+    case .mixShift: [.ackRateFall]
+    case .throttledExtension: [.extensionThrottled]
+    case .supersededOffline: [.replacedByLater]
+    case .mutedDevices: [.devicesMuted]
+    case .deadTokens: [.tokensDead]
+    case .expiredCertificate, .wrongEnvironment: [.credentialsRefused]
+    case .refusedContent: [.contentRefused]
+    case .exceededQuota: [.quotaExceeded]
+    case .logGap: [.quietHours]
+    case .quietAppKey: [.appKeyQuiet]
+    case .vanishedField: [.fieldVanished]
+    case .brokenLines: [.refusedLines]
+    }
+  }
+
+  /// Findings that say something true about a log with it, and not what it is.
+  package var consequences: [FindingCode] {
+    switch self {
+    case .silentAppKey, .missingExtension: [.ackRateFall, .versionRegression]
+    case .minimumIOSTooHigh, .missingMutableContent, .ackOutage: [.ackRateFall]
+    case .leakingAppKey: [.appKeyUnknown, .ackRateFall, .extensionSilent, .versionRegression]
+    case .extensionTimeout:
+      [.ackRateFall, .versionRegression, .ackOverBudget, .ackLatencyRegression, .repeatedEvents]
+    case .earlyHandler: [.ackRateFall, .versionRegression]
+    case .lossyVersion: [.ackRateFall]
+    case .slowAcks: [.ackOverBudget]
+    // Devices of that OS version do ack less than others, and did so before.
+    case .mixShift: [.extensionTimeouts]
+    case .throttledExtension: [.ackRateFall, .ackOverBudget, .ackLatencyRegression, .extensionTimeouts]
+    case .supersededOffline: [.ackRateFall, .ackOverBudget, .ackLatencyRegression]
+    case .mutedDevices: [.ackRateFall]
+    case .deadTokens, .expiredCertificate, .wrongEnvironment, .exceededQuota: [.sendFailures, .quietHours]
+    case .refusedContent: [.sendFailures]
+    case .logGap: [.ackRateFall, .ackOutage]
+    case .quietAppKey: [.quietHours, .tooThin]
+    case .clockSkew, .vanishedField, .brokenLines: []
+    }
+  }
+}

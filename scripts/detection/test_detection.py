@@ -1,0 +1,196 @@
+"""What the figures rest on. `scripts/detect` runs this first."""
+import json
+import os
+import stat
+import sys
+import tempfile
+import unittest
+
+from judging import HOUR, judge
+from page import page, share
+from trials import CannotRun, Outcome, Trial, defects_of, plan, run
+
+DAY = "2026-09-23"
+
+
+def truth(**parts) -> dict:
+    return {
+        "defect": "missingExtension", "size": "medium", "expected": ["extension_silent"],
+        "consequences": ["ack_rate_fall"], "app_key": "1", "app_version": "3.4.0", "os_versions": [],
+        "network_types": [], "channel": None, "reason": None, "field": None, "foreign_key": None, "message_ids": [],
+        "message_starts_ms": [], "since_ms": 0, "first_affected_ms": None, "until_ms": None, "affected": 100, "affected_of_day": {DAY: 100}, "visible": 100} | parts
+
+
+def finding(code: str = "extension_silent", app_key: str = "1", severity: str = "critical", since_ms=None,
+            **scope: str) -> dict:
+    return {"code": code, "severity": severity, "app_key": app_key, "scope": scope, "since_ms": since_ms}
+
+
+def outcome_of(one: dict, *findings: dict) -> str:
+    return judge([one], list(findings), [DAY], 20).verdicts[0].outcome
+
+
+class Outcomes(unittest.TestCase):
+    def test_the_right_place_is_exact(self) -> None:
+        self.assertEqual(outcome_of(truth(), finding(app_version="3.4.0")), "exact")
+
+    def test_a_finding_for_the_whole_app_is_rough(self) -> None:
+        self.assertEqual(outcome_of(truth(), finding()), "rough")
+
+    def test_a_finding_for_less_than_the_defect_is_rough(self) -> None:
+        self.assertEqual(outcome_of(truth(app_version=None), finding(app_version="3.4.0")), "rough")
+
+    def test_another_version_app_or_code_is_a_miss(self) -> None:
+        for other in (finding(app_version="3.3.0"), finding(app_key="2", app_version="3.4.0"),
+                      finding("message_silent", app_version="3.4.0")):
+            self.assertEqual(outcome_of(truth(), other), "missed")
+
+    def test_too_few_deliveries_in_the_judged_days_are_thin_unless_found(self) -> None:
+        thin = truth(affected_of_day={DAY: 19, "2026-09-22": 500})
+        self.assertEqual(outcome_of(thin), "thin")
+        self.assertEqual(outcome_of(thin, finding(app_version="3.4.0")), "exact")
+        self.assertEqual(judge([thin], [], [DAY, "2026-09-22"], 20).verdicts[0].outcome, "missed")
+
+    def test_one_of_several_messages_is_enough(self) -> None:
+        several = truth(app_version=None, message_ids=["7", "8"], expected=["message_silent"])
+        self.assertEqual(outcome_of(several, finding("message_silent", message_id="8")), "exact")
+        self.assertEqual(outcome_of(several, finding("message_silent", message_id="9")), "missed")
+
+    def test_a_reason_is_known_by_its_code_or_its_text(self) -> None:
+        refused = truth(app_version=None, reason="102#frequency control", expected=["quota_exceeded"])
+        for said in ("102", "frequency control", "102#frequency control"):
+            self.assertEqual(outcome_of(refused, finding("quota_exceeded", reason=said)), "exact")
+        self.assertEqual(outcome_of(refused, finding("quota_exceeded", reason="103")), "missed")
+
+    def test_a_defect_of_all_apps_may_be_found_in_any(self) -> None:
+        gap = truth(app_key=None, app_version=None, expected=["quiet_hours"])
+        self.assertEqual(outcome_of(gap, finding("quiet_hours", app_key="9")), "exact")
+        self.assertEqual(outcome_of(gap, finding("quiet_hours", app_key="")), "exact")
+
+    def test_the_nearest_start_counts(self) -> None:
+        findings = [finding(since_ms=2 * HOUR, app_version="3.4.0"), finding(since_ms=-HOUR), finding()]
+        self.assertEqual(judge([truth()], findings, [DAY], 20).verdicts[0].since_error, 1)
+        self.assertIsNone(judge([truth()], [finding()], [DAY], 20).verdicts[0].since_error)
+
+    def test_no_start_before_the_first_affected_delivery_can_be_told_from_another(self) -> None:
+        for said, error in ((-HOUR, 1), (0, 0), (4 * HOUR, 0), (5 * HOUR, 0), (7 * HOUR, 2)):
+            one = judge([truth(first_affected_ms=5 * HOUR)], [finding(since_ms=said)], [DAY], 20)
+            self.assertEqual(one.verdicts[0].since_error, error)
+
+    def test_a_finding_about_a_message_starts_with_the_message(self) -> None:
+        several = truth(app_version=None, message_ids=["7", "8"], message_starts_ms=[HOUR, 9 * HOUR],
+                        first_affected_ms=HOUR)
+        found = judge([several], [finding(message_id="8", since_ms=10 * HOUR)], [DAY], 20)
+        self.assertEqual(found.verdicts[0].since_error, 1)
+
+
+class Findings(unittest.TestCase):
+    def test_each_finding_is_of_one_kind(self) -> None:
+        hit, implied = finding(app_version="3.4.0"), finding("ack_rate_fall", severity="warning")
+        alarm, aside = finding("ack_outage", severity="warning"), finding("devices_muted", severity="info")
+        judgement = judge([truth()], [hit, implied, alarm, aside], [DAY], 20)
+        self.assertEqual(judgement.hits, [hit])
+        self.assertEqual(judgement.consequences, [implied])
+        self.assertEqual(judgement.alarms, [alarm])
+        self.assertEqual(judgement.asides, [aside])
+
+    def test_a_consequence_in_another_app_is_an_alarm(self) -> None:
+        other = finding("ack_rate_fall", app_key="2")
+        self.assertEqual(judge([truth()], [other], [DAY], 20).alarms, [other])
+
+    def test_in_a_clean_log_every_warning_is_an_alarm(self) -> None:
+        self.assertEqual(len(judge([], [finding(), finding(severity="info")], [DAY], 20).alarms), 1)
+
+    def test_a_foreign_app_key_is_part_of_the_place(self) -> None:
+        leak = truth(expected=["app_key_mismatch"], consequences=["app_key_unknown"], foreign_key="6")
+        named = finding("app_key_mismatch", app_version="3.4.0", answers_under="6")
+        self.assertEqual(outcome_of(leak, named), "exact")
+        self.assertEqual(judge([leak], [finding("app_key_unknown", app_key="6")], [DAY], 20).alarms, [])
+
+
+class Pages(unittest.TestCase):
+    def test_shares_have_their_numbers(self) -> None:
+        self.assertEqual(share(1, 3), "33 % (1 of 3)")
+        self.assertEqual(share(0, 0), "")
+
+    def test_a_page_counts_what_was_judged(self) -> None:
+        found = judge([truth()], [finding(app_version="3.4.0", since_ms=HOUR)], [DAY], 20)
+        missed = judge([truth()], [finding("ack_outage")], [DAY], 20)
+        clean = judge([], [], [DAY], 20)
+        text = page([
+            Outcome(Trial("alone", 1, ("missingExtension",)), found, 0.5),
+            Outcome(Trial("alone", 2, ("missingExtension",)), missed, 0.5),
+            Outcome(Trial("clean", 1), clean, 0.5)], 20, "scripts/detect")
+        self.assertIn("| `missingExtension` | medium | 2 | 0 | 50 % (1 of 2) | 50 % (1 of 2) | 1.0 |", text)
+        self.assertIn("| `ack_outage` | 0 | 0 | 1 | 0 % (0 of 1) |", text)
+        self.assertIn("1 checks, half of a day and half of a week: 0 critical findings and 0 warnings", text)
+
+
+# Stands in for the program: answers like it, with one defect, and finds it.
+FAKE = """#!{python}
+import json, sys
+words = sys.argv[1:]
+def option(name):
+    return words[words.index(name) + 1]
+if words[0] == "simulate" and "--truth" not in words:
+    sys.exit("pushledger simulate: option '--defect' wants one of missingExtension, ackOutage, not '-'")
+elif words[0] == "simulate":
+    open(option("--output"), "w").write(''.join(
+        json.dumps({{"__time__": str(time)}}, separators=(",", ":")) + "\\n" for time in (1789344000, 1790208900)))
+    open(option("--truth"), "w").write({truth!r})
+elif words[0] == "import":
+    log = open("log.jsonl").read()
+    sys.exit(65 if "1789344000" in log and "1790208900" not in log else 1)
+else:
+    print({findings!r})
+    sys.exit({code})
+"""
+
+
+class Runs(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.program = os.path.join(folder.name, "pushledger")
+
+    def fake(self, code: int) -> None:
+        found = finding(app_version="3.4.0") | {"since": "1970-01-01T03:00:00Z"}
+        with open(self.program, "w", encoding="utf-8") as out:
+            out.write(FAKE.format(
+                python=sys.executable, truth=json.dumps({"defects": [truth()]}),
+                findings=json.dumps({"findings": [found]}), code=code))
+        os.chmod(self.program, os.stat(self.program).st_mode | stat.S_IXUSR)
+
+    def test_a_run_cuts_the_log_at_the_check_and_judges_what_it_says(self) -> None:
+        self.fake(20)
+        outcome = run(self.program, Trial("alone", 1, ("missingExtension",)), 20)
+        self.assertEqual([verdict.outcome for verdict in outcome.judgement.verdicts], ["exact"])
+        self.assertEqual(outcome.judgement.verdicts[0].since_error, 3)
+
+    def test_a_check_that_fails_ends_all(self) -> None:
+        self.fake(70)
+        with self.assertRaisesRegex(CannotRun, "check .* ended with 70"):
+            run(self.program, Trial("clean", 1), 20)
+
+    def test_defects_are_those_of_the_program(self) -> None:
+        self.fake(0)
+        self.assertEqual(defects_of(self.program), ["missingExtension", "ackOutage"])
+
+
+class Plans(unittest.TestCase):
+    def test_every_defect_has_every_size_and_seed(self) -> None:
+        trials = plan(["a", "b", "c", "mutedDevices"], ["small", "large"], 3, 5)
+        self.assertEqual(sum(trial.kind == "alone" for trial in trials), 24)
+        self.assertEqual(sum(trial.kind == "mixed" for trial in trials), 3)
+        self.assertEqual(sum(trial.kind == "clean" for trial in trials), 10)
+        self.assertEqual({trial.week for trial in trials if trial.defects == ("mutedDevices",)}, {True})
+        self.assertEqual(len(set(trials)), len(trials))
+
+    def test_the_judged_days_end_with_the_log(self) -> None:
+        self.assertEqual(Trial("clean", 1).days, [DAY])
+        self.assertEqual(len(Trial("clean", 1, week=True).days), 7)
+        self.assertIn("2026-09-17", Trial("clean", 1, week=True).days)
+
+
+if __name__ == "__main__":
+    unittest.main()
