@@ -18,6 +18,8 @@ package struct Evidence: Sendable {
   package var hourCells: [CohortCell]
   /// Counters by AppKey and app version, which is the only part; `day` is the place in `hours`.
   package var buildHours: [CohortCell]
+  /// The same by AppKey and OS version.
+  package var systemHours: [CohortCell]
   /// Failures by AppKey, channel, kind and reason; `day` is the place in `hours`.
   package var failures: [FailureCell]
   /// Events by AppKey, kind and hour, over `hours`.
@@ -55,6 +57,7 @@ package struct Evidence: Sendable {
     hours = []
     hourCells = []
     buildHours = []
+    systemHours = []
     failures = []
     eventHours = []
     messages = []

@@ -19,7 +19,9 @@ extension LedgerView {
     evidence.hours = Self.hours(of: history)
     let byHour = judged.with(evidence.hours)
     evidence.hourCells = try store.channelCells(byHour)
-    evidence.buildHours = try store.versionCells(byHour).summed(keepsDay: true) { [$0.parts[0]] }
+    let versionHours = try store.versionCells(byHour)
+    evidence.buildHours = versionHours.summed(keepsDay: true) { [$0.parts[0]] }
+    evidence.systemHours = versionHours.summed(keepsDay: true) { [$0.parts[1]] }
     evidence.failures = try store.failureCells(byHour)
     if let window = byHour.window {
       evidence.eventHours = try store.eventHours(window, appKeys: judged.appKeys)
