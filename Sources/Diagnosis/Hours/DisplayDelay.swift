@@ -1,23 +1,23 @@
-internal import ReceiptModel
+package import ReceiptModel
 
 /// How long people may have waited for banners because of acks: at most, for the log does not hold when an extension
 /// began.
 ///
 /// A banner shows only after the ack's request has ended, and the SDK gives up after its budget. What an ack took from the
 /// send on, cut at the budget, therefore bounds the delay from above; the way to the device is part of it too.
-struct DisplayDelay: Sendable {
+package struct DisplayDelay: Sendable {
   /// Milliseconds.
-  var median: Int64
+  package var median: Int64
   /// Milliseconds; the 95th percentile.
-  var high: Int64
+  package var high: Int64
   /// Milliseconds, of all acks together.
-  var total: Double
+  package var total: Double
 
   /// Milliseconds: three tries of 5 s and two pauses of 1 s.
-  static let budget: Int64 = 17_000
+  package static let budget: Int64 = 17_000
 
   /// - Returns: `nil` without acks.
-  init?(_ latencies: LatencyHistogram) {
+  package init?(_ latencies: LatencyHistogram) {
     let percentiles = latencies.percentiles([0.5, 0.95])
     guard let median = percentiles[0], let high = percentiles[1] else { return nil }
     self.median = min(median, Self.budget)

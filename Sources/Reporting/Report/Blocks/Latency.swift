@@ -1,3 +1,4 @@
+internal import Diagnosis
 internal import ReceiptModel
 
 extension DailyReport {
@@ -31,7 +32,20 @@ extension DailyReport {
           Bars.bar(count, of: buckets.max() ?? 0),
         ]
       })
-    return [summary.text, histogram.text, caveat].joined(separator: "\n\n")
+    return [summary.text, histogram.text, caveat, delay(latencies)].compactMap(\.self)
+      .joined(separator: "\n\n")
+  }
+
+  /// What the acks may have cost people; `nil` where every clock disagreed.
+  private static func delay(_ latencies: LatencyHistogram) -> String? {
+    DisplayDelay(latencies).map { delay in
+      """
+      A banner shows only after the ack's request has ended. So the acks may have delayed banners by at most \
+      \(Figures.duration(delay.median)) at the median and \(Figures.duration(delay.high)) at the 95th percentile, \
+      \(DecimalText.fixed(delay.total / 3_600_000, digits: 1)) hours in all: upper bounds, for the push's way to the \
+      device is in them.
+      """
+    }
   }
 
   /// The name of a coarse bucket.
