@@ -9,6 +9,8 @@ package enum NamedQuery: String, CaseIterable, Sendable {
   case ackLatencyPercentiles = "ack-latency-percentiles"
   /// Pushes without an ack within the system's limit, and what is known of them.
   case ackTimeouts = "ack-timeouts"
+  /// Pushes that were answered before they were sent, by build and network.
+  case answeredBeforeSent = "answered-before-sent"
   /// Pushes that were answered under another AppKey than the one that sent them.
   case appKeyMismatches = "app-key-mismatches"
   /// Acks, opens and lost receipts by app version and OS version.
@@ -39,6 +41,7 @@ package enum NamedQuery: String, CaseIterable, Sendable {
       case .ackLatencyHistogram: PackageResources.ack_latency_histogram_sql
       case .ackLatencyPercentiles: PackageResources.ack_latency_percentiles_sql
       case .ackTimeouts: PackageResources.ack_timeouts_sql
+      case .answeredBeforeSent: PackageResources.answered_before_sent_sql
       case .appKeyMismatches: PackageResources.app_key_mismatches_sql
       case .byAppVersionAndOSVersion: PackageResources.by_app_version_and_os_version_sql
       case .dataFreshness: PackageResources.data_freshness_sql

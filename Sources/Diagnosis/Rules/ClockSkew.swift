@@ -32,7 +32,8 @@ extension Rule {
             settledBy: "whether the answers are whole hours early"
           ),
         ],
-        nextStep: "look at the flags clock_skew for how many seconds it is, and for the builds they share")
+        nextStep: "see by how much answers are early, and which builds they share",
+        rows: "answered-before-sent")
     }
   }
 }
