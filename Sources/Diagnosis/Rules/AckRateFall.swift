@@ -35,6 +35,9 @@ extension Rule {
     return max(byCounts, Chance.ofLower(change.now, than: days))
   }
 
+  /// Ack-eligible sends of a day below which nothing is made of its rate; how little days with few say is weighed.
+  private static let leastOfDay = 20
+
   /// The rates of the days before that have enough sends.
   private static func dailyRates(of appKey: String, _ evidence: Evidence) -> [Rate] {
     var sums: [Int: Counts] = [:]
@@ -42,7 +45,7 @@ extension Rule {
       sums[cell.key.day, default: Counts()].add(cell.counts)
     }
     return sums.keys.sorted().compactMap { sums[$0]?.promptAckRate }
-      .filter { $0.denominator >= evidence.limits.minimumSends }
+      .filter { $0.denominator >= leastOfDay }
   }
 
   private static func finding(_ change: RateChange, of appKey: String, _ evidence: Evidence) -> Finding {

@@ -43,6 +43,19 @@ struct AckRateFallTests {
     #expect(findings(evidence(now: now, past: past(), days: [70])).isEmpty)
   }
 
+  @Test func `days with few sends say how much days differ, but not those with hardly any`() {
+    let now = [Sample.build("1.0", "17.0", Sample.sends(1000, acked: 550))]
+    func findings(_ sent: Int) -> [Finding] {
+      var evidence = evidence(now: now, past: past(), days: [70, 71])
+      evidence.cells += (2..<12).map { day in
+        Sample.cell(day: day, "333", ["apns"], Sample.sends(sent, acked: sent * (day % 3 + 6) / 10))
+      }
+      return self.findings(evidence)
+    }
+    #expect(findings(60).count == 1)
+    #expect(findings(19).isEmpty)
+  }
+
   @Test func `acks that may still come are not missed`() {
     // In the past one in seven acks came later than the time-out; of today's, none of these has come yet.
     let before = [Sample.build("1.0", "17.0", Sample.sends(14_000, acked: 9800, late: 1400))]
