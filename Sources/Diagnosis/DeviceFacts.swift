@@ -11,6 +11,8 @@ package struct DeviceFacts: Sendable {
   package private(set) var builds: [DeviceBuild] = []
   /// By AppKey, likewise.
   package private(set) var apps: [DeviceApp] = []
+  /// By AppKey, with app version and OS version as parts: one push for each device of a version.
+  package private(set) var systems: [CohortKey: FirstPushes] = [:]
 
   /// From here on new builds and networks count as unknown: app versions come from devices, and may be anything.
   private static let slicesAtMost = 4096
@@ -34,7 +36,7 @@ package struct DeviceFacts: Sendable {
     let place = place(of: delivery)
     let isRetried = AckRetry.isProved(first: delivery.ackedAt, further: delivery.furtherAcks)
     slices[place].add(delivery, isRetried: isRetried, device: device)
-    builds[slices[place].build].count(device)
+    countFirst(delivery, place)
     apps[slices[place].app].count(device)
     if history.isFull { judge() }
     history.add(delivery, slice: place, isRetried: isRetried)
@@ -52,6 +54,19 @@ package struct DeviceFacts: Sendable {
     guard let slice = history.slice else { return }
     apps[slices[slice].app].add(history)
     history.forgetPushes()
+  }
+
+  /// Counts a delivery that is its device's first to a build, or the first that it opened of it.
+  private mutating func countFirst(_ delivery: DeviceDelivery, _ place: Int) {
+    let first = builds[slices[place].build].count(device, isOpened: delivery.isOpened)
+    guard first.isFirst || first.isFirstOpen else { return }
+    let isAcked = delivery.ackedAt != nil
+    slices[place].firsts.add(isAcked: isAcked, isFirst: first.isFirst, isFirstOpen: first.isFirstOpen)
+    let appKey = delivery.appKey
+    var system = CohortKey(day: 0, appKey: appKey, parts: [slices[place].appVersion, delivery.osVersion])
+    if systems.count >= Self.slicesAtMost, systems[system] == nil { system.parts = ["", ""] }
+    systems[system, default: FirstPushes()].add(
+      isAcked: isAcked, isFirst: first.isFirst, isFirstOpen: first.isFirstOpen)
   }
 
   private mutating func place(of delivery: DeviceDelivery) -> Int {

@@ -2,7 +2,8 @@ internal import ReceiptModel
 
 /// In which hours an AppKey had events: in the judged days, and in what went before.
 struct KeyActivity {
-  /// Hours of the history, the judged days left out, from the first that had an event of anybody.
+  /// Hours of the history, from the first that had an event of anybody: to its own last event if it is quiet, since the
+  /// hours of a pause say nothing of how active it was before; else to the judged days.
   var pastHours: Int
   /// How many of them had an event of this AppKey.
   var activeHours: Int
@@ -22,19 +23,24 @@ struct KeyActivity {
     let own = Set(events.filter { $0.appKey == appKey }.map(\.hour.milliseconds))
     let past = own.filter { $0 < window.lowerBound }.sorted()
     let begin = events.map(\.hour.milliseconds).min() ?? window.lowerBound
-    pastHours = Int(max(0, window.lowerBound - begin) / hour)
     activeHours = past.count
     longestGap = zip(past, past.dropFirst()).map { Int(($1 - $0) / hour) - 1 }.max() ?? 0
     lastSeen = past.last.map { Instant(milliseconds: $0 + hour) }
     quietHours = past.last.map { Int((window.upperBound - $0 - hour) / hour) } ?? 0
     isActive = own.contains { $0 + hour > window.lowerBound && $0 < window.upperBound }
+    let end = isActive ? window.lowerBound : past.last.map { $0 + hour } ?? window.lowerBound
+    pastHours = Int(max(0, end - begin) / hour)
   }
 
   /// The chance of no event in so many hours, from how many of the hours before had one.
   ///
   /// Events come in bursts, since one campaign makes thousands; so hours are counted, and not events. The share of active
-  /// hours is taken at the lower end of its 95 % interval.
+  /// hours is taken at the lower end of its 95 % interval. Of a pause that has lasted for longer than the judged days, the
+  /// hours beyond its longest pause count: that long it has been quiet before, in a night for example.
+  ///
+  /// - Parameter hours: of the judged days.
   func chanceOfNone(inHours hours: Double) -> Double {
-    Silence.chance(Rate(activeHours, of: pastHours), ofNoneIn: Int(hours))
+    let beyond = isActive ? 0 : quietHours - longestGap
+    return Silence.chance(Rate(activeHours, of: pastHours), ofNoneIn: max(Int(hours), beyond))
   }
 }

@@ -17,6 +17,8 @@ struct BuildLoss: Sendable {
   /// Acked of sent; `nil` while receipts may still be on their way.
   var ackRate: Pair?
   /// The chance that the build's acks are as few or fewer although they are as many as its peers'.
+  ///
+  /// By pushes, or by one push for each device where that is larger: see `FirstPushes`.
   var chance = 1.0
   var traces: TimeTraces
 
@@ -67,12 +69,14 @@ struct BuildLoss: Sendable {
 
     let opened = strata.pairs { Rate($0.openedAcked, of: $0.opened) }
     coverage = Standardisation.direct(opened)
-    let byOpens = Standardisation.chanceOfLower(opened)
+    let byOpens = max(
+      Standardisation.chanceOfLower(opened), Standardisation.chanceOfLower(strata.pairs(\.firsts.opened)))
     var bySends = 1.0
     if evidence.isRipe {
       let sent = strata.pairs { Rate($0.acked, of: $0.eligible) }
       ackRate = Standardisation.direct(sent)
-      bySends = Standardisation.chanceOfLower(sent)
+      bySends = max(
+        Standardisation.chanceOfLower(sent), Standardisation.chanceOfLower(strata.pairs(\.firsts.sent)))
     }
     // Two tests were made.
     chance = min(1, 2 * min(byOpens, bySends))

@@ -13,6 +13,7 @@ struct NetworkStrata: Sendable {
     /// A device counts once for each network it was seen on.
     var devices = 0
     var seconds = AckSeconds()
+    var firsts = FirstPushes()
 
     mutating func add(_ slice: DeviceSlice) {
       eligible += slice.eligible
@@ -23,6 +24,7 @@ struct NetworkStrata: Sendable {
       laterTries += slice.laterTries
       devices += slice.devices
       seconds.add(slice.seconds)
+      firsts.add(slice.firsts)
     }
   }
 

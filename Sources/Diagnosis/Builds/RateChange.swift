@@ -16,13 +16,18 @@ struct RateChange {
   /// The parts together.
   var split: Standardisation.Split
 
+  /// Ack-eligible sends that a version must have now to be told apart.
+  private static let leastNow = 20
+
   /// Above this share of sends of unknown version, versions are not told apart: see `AppBuilds.unknownShare`.
   private static let mostUnknown = 0.05
 
+  /// The app version or OS version whose growth has lowered the rate most; see `grown(_:before:after:)`.
+  var grown: Segment?
   /// The build that lost most, in the part that has lost most inside itself.
   var worst: (build: Segment, within: Double)?
 
-  /// - Parameter least: ack-eligible sends that a version must have at both times to be told apart.
+  /// - Parameter least: ack-eligible sends that a version must have had before to be told apart.
   /// - Returns: `nil` when one of the times has no ack-eligible sends.
   init?(from before: AppBuilds, to now: AppBuilds, least: Int) {
     let byVersion = max(before.unknownShare, now.unknownShare) <= Self.mostUnknown
@@ -37,6 +42,7 @@ struct RateChange {
       let split = Standardisation.split(from: old, to: new)
     else { return nil }
     self.split = split
+    grown = Self.grown(parts, before: old, after: new)
     self.parts =
       byVersion || bySystem
       ? parts.map { ($0.key, $0.value) }.sorted { one, other in
@@ -69,21 +75,17 @@ struct RateChange {
     return 1 - now / before
   }
 
-  /// The part whose growing or shrinking has lowered the rate most.
-  var mostShifted: (segment: Segment, part: Standardisation.Split)? {
-    parts.min { $0.part.shift < $1.part.shift }
-  }
-
   /// The version under which each version is counted: itself where both times have it, else its neighbour.
   ///
   /// An update moves the same people to another version. If that counted as a shift between versions, a new version that
   /// is worse would be no change for the worse; so a version that only one of the times has goes with the next lower one
-  /// that both have, or else with the next higher.
+  /// that both have, or else with the next higher. One that people have left is still one that both have: if it went with
+  /// the one they moved to, nothing would be left of a shift.
   private static func lines(
     _ before: AppBuilds, _ now: AppBuilds, by version: KeyPath<AppBuilds.Cell, String>, least: Int
   ) -> [String: String] {
     let (old, new) = (before.sizes(by: version), now.sizes(by: version))
-    let common = old.filter { $0.value >= least && new[$0.key, default: 0] >= least }.keys
+    let common = old.filter { $0.value >= least && new[$0.key, default: 0] >= Self.leastNow }.keys
       .map(VersionNumber.init).sorted()
     var lines: [String: String] = [:]
     for version in Set(old.keys).union(new.keys) {

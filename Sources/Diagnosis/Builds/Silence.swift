@@ -13,6 +13,14 @@ enum Silence {
     return min(byOpens, bySends)
   }
 
+  /// The same with one push for each device: see `FirstPushes`; 0 where none is known, which then decides nothing.
+  static func chance(of devices: FirstPushes, amongLike others: Counts, isRipe: Bool) -> Double {
+    guard devices.sent.denominator > 0 else { return 0 }
+    let byOpens = chance(Metric.ackCoverage.rate(others), ofNoneIn: devices.opened.denominator)
+    let bySends = isRipe ? chance(Metric.ackRate.rate(others), ofNoneIn: devices.sent.denominator) : 1
+    return min(byOpens, bySends)
+  }
+
   /// How likely it is that none of `count` is acked when each is with at least the rate's lower end; 1 without data.
   static func chance(_ rate: Rate, ofNoneIn count: Int) -> Double {
     guard let low = rate.interval?.lowerBound else { return 1 }
@@ -40,13 +48,24 @@ extension AppBuilds {
   ///
   /// Groups overlap: a silent version is silent on each OS version. The largest is named, and a further one only for what
   /// is left of it.
-  func silentGroups(limit: Double, isRipe: Bool) -> [SilentGroup] {
+  ///
+  /// - Parameter devices: as in `DeviceFacts.systems`; a few devices with many pushes are no proof against a build.
+  func silentGroups(limit: Double, isRipe: Bool, devices: [CohortKey: FirstPushes] = [:]) -> [SilentGroup] {
+    func chance(_ group: Set<Int>, amongLike others: Counts) -> Double {
+      let firsts = group.reduce(into: FirstPushes()) { sum, place in
+        let cell = cells[place]
+        let key = CohortKey(day: 0, appKey: appKey, parts: [cell.appVersion, cell.osVersion])
+        if let first = devices[key] { sum.add(first) }
+      }
+      return max(
+        Silence.chance(of: counts(group), amongLike: others, isRipe: isRipe),
+        Silence.chance(of: firsts, amongLike: others, isRipe: isRipe))
+    }
     var found: [SilentGroup] = []
     for group in BuildGroup.all(self) {
       let counts = counts(group.cells)
       let others = rest(counts)
-      let chance = min(
-        1, Silence.chance(of: counts, amongLike: others, isRipe: isRipe) * Double(group.choices))
+      let chance = min(1, chance(group.cells, amongLike: others) * Double(group.choices))
       guard chance < limit else { continue }
       let isSilent = counts.isSilent && counts[.eligibleOpened] > 0
       found.append(
@@ -61,10 +80,9 @@ extension AppBuilds {
     }
     var named: Set<Int> = []
     for place in found.indices where found[place].isNamed {
-      let left = counts(found[place].group.cells.subtracting(named))
+      let left = found[place].group.cells.subtracting(named)
       found[place].isNamed =
-        left[.eligibleOpened] > 0
-        && Silence.chance(of: left, amongLike: found[place].others, isRipe: isRipe) < limit
+        counts(left)[.eligibleOpened] > 0 && chance(left, amongLike: found[place].others) < limit
       if found[place].isNamed { named.formUnion(found[place].group.cells) }
     }
     return found

@@ -10,6 +10,9 @@ struct VersionPair {
   var newRate: Rate
   /// What both would have with the new version's OS mix.
   var rates: (new: Double, old: Double)
+  /// The chance that the new version is acked as much less although both are acked alike.
+  ///
+  /// By pushes, or by one push for each device where that is larger: see `FirstPushes`.
   var chance: Double
 
   /// How many times as large a part of the sends must be for a version to have grown; parts vary by chance.
@@ -19,7 +22,11 @@ struct VersionPair {
   ///
   /// New is the highest version, and each whose part of the sends has grown against the days before; of versions nobody
   /// moves to, nothing is news. A version is compared with the next lower one that has enough sends and is not silent.
-  static func all(_ app: AppBuilds, before: AppBuilds?, least: Int) -> [VersionPair] {
+  ///
+  /// - Parameter devices: as in `DeviceFacts.systems`; without an entry for a version pushes alone decide.
+  static func all(
+    _ app: AppBuilds, before: AppBuilds?, least: Int, devices: [CohortKey: FirstPushes] = [:]
+  ) -> [VersionPair] {
     let known = app.versions.filter { version in
       let counts = app.counts(version: version)
       return counts[.ackEligible] >= least && counts[.eligibleAcked] > 0
@@ -28,19 +35,26 @@ struct VersionPair {
       let version = known[place]
       let hasGrown = before.map { app.share(of: version) >= growth * $0.share(of: version) } ?? false
       guard hasGrown || place == known.count - 1 else { return nil }
-      return VersionPair(app, new: version, old: known[place - 1], least: least)
+      return VersionPair(app, new: version, old: known[place - 1], least: least, devices)
     }
   }
 
-  private init?(_ app: AppBuilds, new: String, old: String, least: Int) {
+  private init?(
+    _ app: AppBuilds, new: String, old: String, least: Int, _ devices: [CohortKey: FirstPushes]
+  ) {
     self.new = new
     self.old = old
     var strata: [Standardisation.Stratum] = []
+    var ofDevices: [Standardisation.Stratum] = []
+    func firsts(_ version: String, _ system: String) -> Rate {
+      devices[CohortKey(day: 0, appKey: app.appKey, parts: [version, system])]?.sent ?? Rate(0, of: 0)
+    }
     for system in app.osVersions + [""] {
       let (one, other) = (app.rate(new, system), app.rate(old, system))
       // Where the new version is silent, `extension_silent` tells it; what is asked here is the rest.
       guard one.numerator > 0, other.denominator > 0 else { continue }
       strata.append(Standardisation.Stratum(one, other))
+      ofDevices.append(Standardisation.Stratum(firsts(new, system), firsts(old, system)))
     }
     guard let direct = Standardisation.direct(strata) else { return nil }
     newRate = strata.reduce(Rate(0, of: 0)) {
@@ -49,6 +63,11 @@ struct VersionPair {
     guard newRate.denominator >= least else { return nil }
     rates = (direct.one, direct.other)
     chance = Standardisation.chanceOfLower(strata)
+    if ofDevices.contains(where: { $0.one.denominator > 0 }),
+      ofDevices.contains(where: { $0.other.denominator > 0 })
+    {
+      chance = max(chance, Standardisation.chanceOfLower(ofDevices))
+    }
     self.strata = strata
   }
 

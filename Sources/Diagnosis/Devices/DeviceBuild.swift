@@ -18,6 +18,7 @@ package struct DeviceBuild: Equatable, Sendable {
   package static let spread: Int64 = 12 * 3_600_000
 
   private var latestDevice = 0
+  private var latestOpener = 0
 
   init(appKey: String, appVersion: String) {
     self.appKey = appKey
@@ -28,9 +29,14 @@ package struct DeviceBuild: Equatable, Sendable {
     key == CohortKey(day: 0, appKey: appKey, parts: [appVersion])
   }
 
-  mutating func count(_ device: Int) {
-    if device != latestDevice { devices += 1 }
+  /// - Returns: whether this is the device's first push to this build, and whether it is the first that it opened.
+  mutating func count(_ device: Int, isOpened: Bool) -> (isFirst: Bool, isFirstOpen: Bool) {
+    let isFirst = device != latestDevice
+    let isFirstOpen = isOpened && device != latestOpener
+    if isFirst { devices += 1 }
     latestDevice = device
+    if isOpened { latestOpener = device }
+    return (isFirst, isFirstOpen)
   }
 
   /// Takes a device whose last push was to this build.

@@ -16,6 +16,8 @@ package struct DeviceSlice: Equatable, Sendable {
   package private(set) var laterTries = 0
   package private(set) var devices = 0
   package private(set) var seconds = AckSeconds()
+  /// One push for each device of the build, where it was on this network.
+  package internal(set) var firsts = FirstPushes()
 
   /// Places in the lists of `DeviceFacts`.
   let app: Int

@@ -32,10 +32,11 @@ extension Rule {
     let byCounts = Chance.ofLower(
       (change.now.numerator, change.now.denominator),
       than: (change.before.numerator, change.before.denominator))
-    guard let now = change.now.value, let before = change.before.value else { return 1 }
-    let deviation = (before * (1 - before) / Double(change.now.denominator)).squareRoot()
-    return max(byCounts, Chance.ofLower(now, than: days.compactMap(\.value), floor: deviation))
+    return max(byCounts, Chance.ofLower(change.now, than: days))
   }
+
+  /// Ack-eligible sends of a day below which nothing is made of its rate; how little days with few say is weighed.
+  private static let leastOfDay = 20
 
   /// The rates of the days before that have enough sends.
   private static func dailyRates(of appKey: String, _ evidence: Evidence) -> [Rate] {
@@ -44,7 +45,7 @@ extension Rule {
       sums[cell.key.day, default: Counts()].add(cell.counts)
     }
     return sums.keys.sorted().compactMap { sums[$0]?.promptAckRate }
-      .filter { $0.denominator >= evidence.limits.minimumSends }
+      .filter { $0.denominator >= leastOfDay }
   }
 
   private static func finding(_ change: RateChange, of appKey: String, _ evidence: Evidence) -> Finding {
@@ -53,7 +54,7 @@ extension Rule {
     let isHalf = lost >= (change.before.value ?? 0) / 2
     return Finding(
       .ackRateFall, isMix ? .info : isHalf ? .critical : .warning, appKey: appKey,
-      scope: isMix ? .of(.note, "mix") : scope(change.worst?.build),
+      scope: isMix ? mixScope(change) : scope(change.worst?.build),
       since: evidence.onsetOfFall(evidence.hourCells.filter { $0.key.appKey == appKey })
         ?? evidence.scope.days.first.map { Instant(milliseconds: $0.start) },
       deliveries: change.now.denominator, observed: change.now.value, expected: change.before.value,
@@ -71,6 +72,11 @@ extension Rule {
       (.appVersion, segment.appVersion), (.osVersion, segment.osVersion),
     ]
     return FindingScope(entries.filter { !$0.1.isEmpty })
+  }
+
+  /// The part that has grown is named where most of the shift is its; the rates are always the AppKey's.
+  private static func mixScope(_ change: RateChange) -> FindingScope {
+    scope(change.grown).entries.reduce(.of(.note, "mix")) { $0.and($1.part, $1.value) }
   }
 
   /// `from 70.0 % to 60.0 %`, and what of it is which part.
@@ -97,10 +103,10 @@ extension Rule {
   }
 
   private static func mixCause(_ change: RateChange) -> String {
-    let place = change.mostShifted.map { scope($0.segment).text } ?? ""
+    let place = scope(change.grown).text
     return "\(figures(change)), mostly because the mix of builds and OS versions has changed: "
       + "\(points(change.split.shift)) from the mix, \(points(change.split.within)) inside them"
-      + (place.isEmpty ? "" : "; most of it by \(place)")
+      + (place.isEmpty ? "" : "; most of it because \(place) has grown")
   }
 
   private static func realRivals(_ change: RateChange) -> [Rival] {

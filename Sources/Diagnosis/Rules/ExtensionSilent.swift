@@ -9,7 +9,9 @@ extension Rule {
   package static let extensionSilent = Rule(.extensionSilent) { evidence in
     var suspicions: [Suspicion] = []
     for app in AppBuilds.all(evidence.versions) {
-      for found in app.silentGroups(limit: evidence.limits.chance, isRipe: evidence.isRipe) {
+      for found in app.silentGroups(
+        limit: evidence.limits.chance, isRipe: evidence.isRipe, devices: evidence.devices.systems)
+      {
         suspicions.append(
           Suspicion(
             chance: found.chance, finding: found.isNamed ? finding(found, of: app, evidence) : nil))
@@ -26,7 +28,7 @@ extension Rule {
     let observed = Metric.ackRate.rate(found.counts)
     return Finding(
       .extensionSilent, severity(found.counts, of: app.total, evidence), appKey: app.appKey,
-      scope: found.group.scope, since: since(found.group, of: app.appKey, evidence),
+      scope: found.group.scope, since: since(found.group, of: app, evidence),
       deliveries: found.counts[.ackEligible], observed: observed.value,
       expected: Metric.ackRate.rate(found.others).value, interval: observed.interval, cause: words.cause,
       rivals: words.rivals, nextStep: words.nextStep, rows: "deliveries-of")
@@ -38,14 +40,23 @@ extension Rule {
     return weight >= evidence.limits.buildShare ? .critical : .warning
   }
 
-  /// For a version the hour of its last ack; for the rest the beginning of what was looked at and is silent.
-  private static func since(_ group: BuildGroup, of appKey: String, _ evidence: Evidence) -> Instant? {
+  /// When a version or an OS version fell silent; for both together, of which no hours are kept, the beginning of what
+  /// was looked at and is silent.
+  private static func since(_ group: BuildGroup, of app: AppBuilds, _ evidence: Evidence) -> Instant? {
+    let appKey = app.appKey
     let (version, system) = (group.scope[.appVersion], group.scope[.osVersion])
     if group.kind == .version, let version,
       let onset = evidence.onsetOfFall(
         evidence.buildHours.filter { $0.key.appKey == appKey && $0.key.parts.first == version })
     {
       return onset
+    }
+    if group.kind == .system || group.kind == .lowerSystems {
+      let systems = Set(group.cells.map { app.cells[$0].osVersion })
+      let hours = evidence.systemHours.filter { cell in
+        cell.key.appKey == appKey && cell.key.parts.first.map(systems.contains) == true
+      }
+      if let onset = evidence.onsetOfFall(hours) { return onset }
     }
     let past = evidence.pastVersions.filter { cell in
       cell.key.appKey == appKey && (version == nil || cell.key.parts.first == version)

@@ -5,22 +5,26 @@ extension Rule {
   ///
   /// Then the message itself does not start the extension: its payload. Compared is with the messages sent within three
   /// hours before or after, whose silence, if they are silent too, is an outage and no message's fault. Where too little
-  /// was sent then, all messages of the judged days stand in, and the outage is named as a rival.
+  /// was sent then, all messages of the judged days stand in, and the outage is named as a rival. In hours that
+  /// `ack_outage` tells of, a message is silent only where the other pushes of these hours are not.
   package static let messageSilent = Rule(.messageSilent) { evidence in
     guard evidence.isRipe else { return [] }
     var apps: [CohortKey: [MessageCell]] = [:]
     for message in evidence.messages where message.counts[.ackEligible] > 0 {
       apps[CohortKey(day: 0, appKey: message.appKey, parts: []), default: []].append(message)
     }
+    let outages = LowAcks.told(evidence)
     return apps.sorted { $0.key < $1.key }.flatMap { app, messages in
-      judge(messages, evidence)
+      judge(messages, outages, evidence)
     }
   }
 
   /// How many silent messages of an app are told one by one.
   private static let mostMessages = 5
 
-  private static func judge(_ messages: [MessageCell], _ evidence: Evidence) -> [Suspicion] {
+  private static func judge(
+    _ messages: [MessageCell], _ outages: [LowAcks], _ evidence: Evidence
+  ) -> [Suspicion] {
     let neighbours = MessageNeighbours(messages)
     var silent: [(comparison: MessageNeighbours.Comparison, chance: Double)] = []
     var cleared = 0
@@ -28,8 +32,9 @@ extension Rule {
       guard let comparison = neighbours.comparison(for: message, least: evidence.limits.minimumSends) else {
         continue
       }
-      let chance = Silence.chance(
+      let alike = Silence.chance(
         Metric.ackRate.rate(comparison.others), ofNoneIn: message.counts[.ackEligible])
+      let chance = outages.reduce(alike) { max($0, $1.chanceOfSilence(of: message)) }
       // Those too small to be silent beyond chance are no comparisons: see `AppBuilds.silentGroups`.
       guard chance < evidence.limits.chance else { continue }
       if message.counts.isSilent { silent.append((comparison, chance)) } else { cleared += 1 }

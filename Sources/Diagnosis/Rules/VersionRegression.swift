@@ -12,7 +12,8 @@ extension Rule {
     let stopped = SilentStretch.all(evidence, limit: evidence.limits.chance).filter(\.isSilent)
     return AppBuilds.all(evidence.versions).flatMap { app in
       VersionPair.all(
-        app, before: past.first { $0.appKey == app.appKey }, least: evidence.limits.minimumSends
+        app, before: past.first { $0.appKey == app.appKey }, least: evidence.limits.minimumSends,
+        devices: evidence.devices.systems
       )
       .map { pair in
         let isTold = stopped.contains { $0.appKey == app.appKey && $0.version == pair.new }

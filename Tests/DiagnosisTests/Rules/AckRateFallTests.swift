@@ -43,6 +43,19 @@ struct AckRateFallTests {
     #expect(findings(evidence(now: now, past: past(), days: [70])).isEmpty)
   }
 
+  @Test func `days with few sends say how much days differ, but not those with hardly any`() {
+    let now = [Sample.build("1.0", "17.0", Sample.sends(1000, acked: 550))]
+    func findings(_ sent: Int) -> [Finding] {
+      var evidence = evidence(now: now, past: past(), days: [70, 71])
+      evidence.cells += (2..<12).map { day in
+        Sample.cell(day: day, "333", ["apns"], Sample.sends(sent, acked: sent * (day % 3 + 6) / 10))
+      }
+      return self.findings(evidence)
+    }
+    #expect(findings(60).count == 1)
+    #expect(findings(19).isEmpty)
+  }
+
   @Test func `acks that may still come are not missed`() {
     // In the past one in seven acks came later than the time-out; of today's, none of these has come yet.
     let before = [Sample.build("1.0", "17.0", Sample.sends(14_000, acked: 9800, late: 1400))]
@@ -70,7 +83,7 @@ struct AckRateFallTests {
           Sample.build("1.0", "18.0", Sample.sends(3500, acked: 1400)),
         ]))
     #expect(found.map(\.severity) == [.info])
-    #expect(found.map(\.scope.text) == ["mix"])
+    #expect(found.map(\.scope.text) == ["mix, os_version 18.0"])
     #expect(found.first?.cause.contains("-10.00 points from the mix, +0.00 points inside them") == true)
   }
 
@@ -85,7 +98,40 @@ struct AckRateFallTests {
           Sample.build("1.0", "17.0", Sample.sends(10_500, acked: 8400)),
           Sample.build("1.0", "18.0", Sample.sends(3500, acked: 1400)),
         ]))
-    #expect(found.map(\.scope.text) == ["mix"])
+    #expect(found.map(\.scope.text) == ["mix, os_version 18.0"])
+  }
+
+  @Test func `a shift that leaves few on the old systems is a mix, too`() {
+    // 17.0 and 17.5 keep their rate of 80 % and have few sends left; 18.0 keeps its 40 %.
+    let found = findings(
+      evidence(
+        now: [
+          Sample.build("1.0", "17.0", Sample.sends(40, acked: 32)),
+          Sample.build("1.0", "17.5", Sample.sends(60, acked: 48)),
+          Sample.build("1.0", "18.0", Sample.sends(400, acked: 160)),
+        ],
+        past: [
+          Sample.build("1.0", "17.0", Sample.sends(5000, acked: 4000)),
+          Sample.build("1.0", "17.5", Sample.sends(5500, acked: 4400)),
+          Sample.build("1.0", "18.0", Sample.sends(3500, acked: 1400)),
+        ]))
+    #expect(found.map(\.severity) == [.info])
+    #expect(found.map(\.scope.text) == ["mix, os_version 18.0"])
+  }
+
+  @Test func `days with few sends do not hide the fall of a day with many`() {
+    // The days with 100 sends scatter by 4 points, as counts of 100 do, and those with 1000 by one.
+    var evidence = evidence(
+      now: [Sample.build("1.0", "17.0", Sample.sends(1000, acked: 600))], past: past(),
+      days: [70, 69, 71, 70, 70, 71])
+    evidence.cells += [64, 76, 66, 75, 62, 78].enumerated().map { place, acked in
+      Sample.cell(day: 6 + place, "333", ["apns"], Sample.sends(100, acked: acked))
+    }
+    let found = findings(evidence)
+    #expect(found.count == 1)
+    let rates = evidence.cells.map { Rate($0.counts[.eligibleAcked], of: $0.counts[.ackEligible]) }
+    #expect(Chance.ofLower(Rate(600, of: 1000), than: rates) < 1e-4)
+    #expect(Chance.ofLower(0.6, than: rates.compactMap(\.value), floor: 0.0145) > 1e-3)
   }
 
   @Test func `a real fall names the part that lost most`() {

@@ -124,6 +124,21 @@ struct AppKeyTests {
     #expect(quiet(activity(hours: 0..<6)).isEmpty)
   }
 
+  @Test func `a pause that began long before the judged days is judged by what was before it`() {
+    // Active in 10 of 24 hours until four days ago: 100 of the 334 hours since are too few for one day, 0.25^24 and
+    // the like of a pause of 82 hours beyond the usual one is not.
+    let evidence = activity(hours: 6..<16, days: 0..<10)
+    let found = quiet(evidence)
+    #expect(found.map(\.appKey) == ["333"])
+    #expect(found.map(\.since) == [Sample.instant(16, day: 9)])
+    #expect(found.first?.cause.contains("100 of 232 hours had events") == true)
+    // The chance is that of the hours before the pause, not of those with it.
+    let chance = Rule.appKeyQuiet.judge(evidence).map(\.chance).min() ?? 1
+    #expect(chance < 1e-9)
+    // A week is too short a past for a day only where it is less than three days.
+    #expect(quiet(activity(hours: 6..<16, days: 0..<2)).isEmpty)
+  }
+
   @Test func `a pause no longer than pauses before is none`() {
     // Active 20 hours on all days but two in the middle.
     var evidence = activity(hours: 2..<22)

@@ -201,4 +201,45 @@ struct ExtensionSilentTests {
     }
     #expect(findings(evidence).map(\.since) == [Sample.instant(5, day: 13)])
   }
+
+  @Test func `an OS version that fell silent tells since when`() {
+    var evidence = Sample.evidence(versions: [
+      Sample.build("1.0", "15.8", Sample.sends(240, acked: 0)),
+      Sample.build("1.1", "15.8", Sample.sends(240, acked: 0)),
+      Sample.build("1.0", "17.0", Sample.sends(2400, acked: 1680)),
+      Sample.build("1.1", "17.0", Sample.sends(2400, acked: 1680)),
+    ])
+    for hour in 0..<72 {
+      for (system, acked) in [("15.8", hour < 33 ? 14 : 0), ("17.0", 140)] {
+        evidence.systemHours.append(
+          Sample.cell(
+            day: Sample.hour(hour, day: 12), "333", [system],
+            Sample.sends(system == "17.0" ? 200 : 20, acked: acked)))
+      }
+    }
+    let found = findings(evidence)
+    #expect(found.map(\.scope.text) == ["os_version 15.8"])
+    #expect(found.map(\.since) == [Sample.instant(9, day: 13)])
+    evidence.systemHours = []
+    #expect(findings(evidence).map(\.since) == [Instant(milliseconds: evidence.scope.days[0].start)])
+  }
+
+  @Test func `a few devices with many pushes are no proof against a build`() {
+    var evidence = silent(opened: 40)
+    func devices(_ count: Int) -> DeviceFacts {
+      var facts = DeviceFacts()
+      for index in 0..<40 {
+        facts.add(
+          DeviceDelivery(
+            appKey: "333", startsDevice: index % (40 / count) == 0, message: Int64(index),
+            appVersion: "3.2", osVersion: "17", sentAt: DeviceSample.start + Int64(index), isOpened: true))
+      }
+      facts.finish()
+      return facts
+    }
+    evidence.devices = devices(2)
+    #expect(findings(evidence).isEmpty)
+    evidence.devices = devices(20)
+    #expect(findings(evidence).count == 1)
+  }
 }

@@ -75,6 +75,32 @@ struct MessageSilentTests {
     #expect(found.map(\.deliveries) == [315])
   }
 
+  @Test(arguments: [(0, 0), (100, 1)]) func `in an outage a message is silent only where others are not`(
+    acked: Int, silent: Int
+  ) {
+    // Every hour has 20 pushes with 17 acks, but for a stretch of six; two AppKeys share it, so it is an outage. The
+    // message of 200 is sent at its second hour, and its neighbours at the hours before count as close.
+    var evidence = HourSample.evidence([])
+    for place in 0..<360 {
+      let isLow = (346..<352).contains(place)
+      for appKey in ["333", "444"] {
+        let sent = place == 347 && appKey == "333" ? 400 : 20
+        let hits = isLow ? (sent == 400 ? acked : 0) : 17
+        evidence.hourCells.append(
+          HourSample.cell(place, sent: sent, acked: [1000: hits], opened: sent / 10, appKey: appKey))
+      }
+    }
+    evidence.messages = [
+      message("1", hour: 9, sent: 200, acked: 170), message("2", hour: 11, sent: 200, acked: 0),
+    ]
+    evidence.messages += (0..<10).map { message("x\($0)", hour: 11, sent: 20, acked: acked / 10) }
+    #expect(Rule.ackOutage.findings(evidence).contains { $0.appKey == "333" })
+    #expect(Rule.messageSilent.findings(evidence).filter { $0.scope.text == "message_id 2" }.count == silent)
+    // The same message with its neighbours, and no word of the hours.
+    evidence.hourCells = []
+    #expect(Rule.messageSilent.findings(evidence).contains { $0.scope.text.hasPrefix("message_id 2") })
+  }
+
   @Test func `an unripe day is not judged`() {
     var evidence = Sample.evidence()
     evidence.messages = [

@@ -126,4 +126,80 @@ struct VersionRegressionTests {
     }
     #expect(alarms <= 4)
   }
+
+  // One push for each device.
+
+  /// Facts of devices of 3.9 and 3.10 that each got some pushes; all pushes of a device are acked, or none.
+  private func facts(pushes: Int, newDevices: Int, newMuted: Int) -> DeviceFacts {
+    var facts = DeviceFacts()
+    for (version, devices, muted) in [("3.9", 100, 10), ("3.10", newDevices, newMuted)] {
+      for device in 0..<devices {
+        for push in 0..<pushes {
+          let sentAt = DeviceSample.start + Int64(push) * DeviceSample.hour
+          facts.add(
+            DeviceDelivery(
+              appKey: "333", startsDevice: push == 0, message: Int64(push), appVersion: version,
+              osVersion: "17.0", sentAt: sentAt, ackedAt: device < muted ? nil : sentAt + 1000,
+              ackLatency: device < muted ? nil : 1000))
+        }
+      }
+    }
+    facts.finish()
+    return facts
+  }
+
+  @Test func `muted devices with many pushes are no regression, as many devices with few are`() {
+    // 81 % and 90 % of 1400 pushes of 100 devices each: beyond chance for pushes, and not for devices.
+    var evidence = Sample.evidence(versions: [
+      Sample.build("3.9", "17.0", Sample.sends(1400, acked: 1260)),
+      Sample.build("3.10", "17.0", Sample.sends(1400, acked: 1120)),
+    ])
+    #expect(Rule.versionRegression.findings(evidence).count == 1)
+    evidence.devices = facts(pushes: 14, newDevices: 100, newMuted: 20)
+    #expect(Rule.versionRegression.findings(evidence).isEmpty)
+    #expect(Rule.versionRegression.judge(evidence).allSatisfy { $0.chance > 0.01 })
+    evidence.devices = facts(pushes: 14, newDevices: 100, newMuted: 50)
+    #expect(Rule.versionRegression.findings(evidence).count == 1)
+  }
+
+  @Test func `a device counts once for each app version, by the system of its first push`() {
+    var facts = DeviceFacts()
+    let pushes = [
+      ("1.0", "17.0", true), ("1.0", "18.0", false), ("1.1", "18.0", false), ("1.0", "17.0", false),
+    ]
+    for (index, push) in pushes.enumerated() {
+      facts.add(
+        DeviceDelivery(
+          appKey: "333", startsDevice: index == 0, message: Int64(index), appVersion: push.0,
+          osVersion: push.1, sentAt: DeviceSample.start + Int64(index),
+          ackedAt: push.2 ? DeviceSample.start + 1000 : nil, isOpened: index == 1))
+    }
+    facts.finish()
+    func first(_ version: String, _ system: String) -> FirstPushes? {
+      facts.systems[CohortKey(day: 0, appKey: "333", parts: [version, system])]
+    }
+    #expect(first("1.0", "17.0")?.sent == Rate(1, of: 1))
+    #expect(first("1.0", "18.0")?.sent == Rate(0, of: 0))
+    #expect(first("1.0", "18.0")?.opened == Rate(0, of: 1))
+    #expect(first("1.1", "18.0")?.sent == Rate(0, of: 1))
+    #expect(facts.slices.map(\.firsts.sent.denominator) == [1, 1])
+  }
+
+  @Test func `random devices of the same builds hardly ever alarm, however many pushes each gets`() {
+    var random = SeededGenerator(seed: 43)
+    var (byPushes, byDevices) = (0, 0)
+    for _ in 0..<200 {
+      let muted = (0..<100).count { _ in Int.random(in: 0..<10, using: &random) == 0 }
+      var evidence = Sample.evidence(versions: [
+        Sample.build("3.9", "17.0", Sample.sends(1400, acked: 1260)),
+        Sample.build("3.10", "17.0", Sample.sends(1400, acked: 14 * (100 - muted))),
+      ])
+      evidence.limits.ackRateFall = 0.02
+      byPushes += Rule.versionRegression.findings(evidence).count
+      evidence.devices = facts(pushes: 14, newDevices: 100, newMuted: muted)
+      byDevices += Rule.versionRegression.findings(evidence).count
+    }
+    #expect(byPushes > 10)
+    #expect(byDevices == 0)
+  }
 }

@@ -1,0 +1,30 @@
+package import ReceiptModel
+
+/// The first push of each device to an app version, and how many of them were acked.
+///
+/// Pushes of one device are not independent of each other: a muted device acks none of its fourteen, and tests that take
+/// them for fourteen observations are too sure. Of each device one push counts here, so what is compared is as many
+/// observations as there are devices. Much is thrown away by that, and nothing has to be assumed about how alike the
+/// pushes of a device are.
+package struct FirstPushes: Equatable, Sendable {
+  /// Of the first pushes of devices, how many were acked.
+  package private(set) var sent = Rate(0, of: 0)
+  /// Of the first pushes that a device opened, how many were acked.
+  package private(set) var opened = Rate(0, of: 0)
+
+  package init() {}
+
+  /// - Parameters:
+  ///   - isFirst: whether no push of the device to this app version came before.
+  ///   - isFirstOpen: whether it was opened, and none before it was.
+  mutating func add(isAcked: Bool, isFirst: Bool, isFirstOpen: Bool) {
+    if isFirst { sent = Rate(sent.numerator + (isAcked ? 1 : 0), of: sent.denominator + 1) }
+    if isFirstOpen { opened = Rate(opened.numerator + (isAcked ? 1 : 0), of: opened.denominator + 1) }
+  }
+
+  mutating func add(_ other: FirstPushes) {
+    sent = Rate(sent.numerator + other.sent.numerator, of: sent.denominator + other.sent.denominator)
+    opened = Rate(
+      opened.numerator + other.opened.numerator, of: opened.denominator + other.opened.denominator)
+  }
+}
