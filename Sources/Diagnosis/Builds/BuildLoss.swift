@@ -67,7 +67,7 @@ struct BuildLoss: Sendable {
 
     let opened = strata.pairs { Rate($0.openedAcked, of: $0.opened) }
     coverage = Standardisation.direct(opened)
-    let byOpens = Standardisation.chanceOfLower(opened)
+    let byOpens = Chance.ofLower(opened)
     var bySends = 1.0
     if evidence.isRipe {
       let sent = strata.pairs { Rate($0.acked, of: $0.eligible) }
