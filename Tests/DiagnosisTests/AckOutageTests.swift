@@ -117,7 +117,7 @@ struct AckOutageTests {
     #expect(findings(evidence).count == 1)
   }
 
-  @Test(arguments: [(334, 1), (330, 0)])
+  @Test(arguments: [(338, 1), (336, 0), (320, 0)])
   func `acks that fell long before the judged hours, and stayed low, are not an outage`(
     since: Int, count: Int
   ) {
@@ -125,8 +125,8 @@ struct AckOutageTests {
     #expect(findings(evidence(fallen)).count == count)
   }
 
-  @Test(arguments: [(24, 1), (36, 0), (72, 0)])
-  func `what lasts longer than a day is not an outage`(hours: Int, count: Int) {
+  @Test(arguments: [(23, 1), (24, 0), (36, 0), (72, 0)])
+  func `what lasts a day or longer is not an outage`(hours: Int, count: Int) {
     var evidence = evidence(Dictionary(uniqueKeysWithValues: (288..<288 + hours).map { ($0, 40) }))
     evidence.scope.days = Array(Sample.history[11...14])
     #expect(findings(evidence).count == count)

@@ -1,10 +1,12 @@
 internal import ReceiptModel
 
 extension BuildLoss {
-  /// What the acks that came say; without even a hint at one of the causes, fewer acks of all sends may only mean fewer
-  /// devices that are on, and then it says nothing.
+  /// What the acks that came say; without even a hint at one of the causes it says nothing but where many opened pushes
+  /// show that acks get lost: fewer acks of all sends may only mean fewer devices that are on, and a dozen opens do not show
+  /// that it is the extension's time or handler rather than something else in the build.
   var picture: TimeTraces.Picture {
-    traces.picture == .either && !isCoverageTold && !traces.isHinted ? .neither : traces.picture
+    let isTold = traces.isHinted || (isCoverageTold && hasManyOpens)
+    return traces.picture == .either && !isTold ? .neither : traces.picture
   }
 
   /// How sure, and how far below its peers: whether the loss is worth a finding.

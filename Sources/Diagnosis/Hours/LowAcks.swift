@@ -25,7 +25,7 @@ struct LowAcks: Sendable {
   /// The share of its pushes that is usually acked in time.
   var usual: Double { expected / Double(count) }
 
-  /// Hours that a stretch may last; what lasts longer is no outage, but a fall.
+  /// Hours that a stretch may span; what lasts as long is no outage, but a fall of which this is a part.
   static let longest = 24
   /// Milliseconds after which opens of a push can be counted on.
   static let openTime: Int64 = 6 * 3_600_000
@@ -77,19 +77,21 @@ struct LowAcks: Sendable {
     }
   }
 
-  /// Whether acks are as usual close by, before the stretch or after it, and low on neither side.
+  /// Whether the stretch is shorter than a day, and acks are as usual close by, before it or after it, and low on neither
+  /// side.
   ///
-  /// Close by are the next six hours with sends, and more until 20 acks are to be expected, but no farther than a day.
+  /// Close by are the next six hours with sends, and more until 50 acks are to be expected, but no farther than a day.
   ///
   /// - Parameter hours: all of the AppKey, other outages too.
   private func standsOut(among hours: [AckHour], _ usual: UsualAcks) -> Bool {
     let day = Int64(Self.longest) * 3_600_000
+    guard end - start < day else { return false }
     let middle = (Double(hits) / expected + 1) / 2
     let before = hours.filter { (start - day..<start).contains($0.start) }
     let after = hours.filter { (end..<end + day).contains($0.start) }
     let sides = [before.reversed(), after].compactMap { side -> Bool? in
       var (acked, expected, places) = (0, 0.0, 0)
-      for hour in side where hour.eligible > 0 && (places < 6 || expected < 20) {
+      for hour in side where hour.eligible > 0 && (places < 6 || expected < 50) {
         acked += hour.acked
         expected += usual.expected(hour)
         places += 1
