@@ -26,6 +26,33 @@ struct AckLatencyTests {
     #expect(Rule.ackLatencyRegression.findings(evidence(slow: 60, at: 3_600_000)).isEmpty)
   }
 
+  /// Of a hundred acks an hour 60 take half a second, 30 take 3 s and 10 take 8 s; some hours' take so much longer.
+  private func evidence(laterBy delay: Int64, in places: Set<Int>) -> Evidence {
+    HourSample.evidence(
+      (0..<360).map { place in
+        let delay = places.contains(place) ? delay : 0
+        let slowest: Int64 = delay > 0 ? 7_900 : 8_000
+        return HourSample.cell(place, sent: 100, acked: [500 + delay: 60, 3_000 + delay: 30, slowest: 10])
+      })
+  }
+
+  @Test func `a delay of all acks that the 95th percentile does not show is told by the median`() {
+    let found = Rule.ackLatencyRegression.findings(evidence(laterBy: 2_000, in: Set(348..<360)))
+    #expect(found.map(\.severity) == [.warning])
+    #expect(found.first?.since == Instant(milliseconds: HourSample.hours[348].start))
+    #expect(found.first?.observed == 0.7)
+    #expect(found.first?.expected == 0.4)
+    #expect(found.first?.cause.contains("half within 2.5 s") == true)
+    #expect(Rule.ackLatencyRegression.findings(evidence(laterBy: 900, in: Set(336..<360))).isEmpty)
+  }
+
+  @Test func `a median that rises now and then is no news when it does so again`() {
+    let before = Set(120..<144)
+    #expect(Rule.ackLatencyRegression.findings(evidence(laterBy: 2_000, in: Set(336..<360))).count == 1)
+    #expect(
+      Rule.ackLatencyRegression.findings(evidence(laterBy: 2_000, in: before.union(336..<360))).isEmpty)
+  }
+
   private func builds(_ acked: [Int: Int]) -> Evidence {
     var sample = DeviceSample()
     sample.build("1.0", "wifi", sent: 1000, acked: [0: 900, 1: 60, 3: 40])

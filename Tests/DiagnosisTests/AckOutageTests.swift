@@ -99,6 +99,39 @@ struct AckOutageTests {
     #expect(findings(evidence).isEmpty)
   }
 
+  @Test func `devices that moved to an OS version that acks less are not an outage`() {
+    var evidence = evidence(Dictionary(uniqueKeysWithValues: (345..<360).map { ($0, 30) }))
+    let systems = { (known: String, other: Int) in
+      (336..<360).flatMap { place in
+        [("18", 30, place < 345 ? 27 : other), (known, 70, place < 345 ? 60 : 0)].map { system, sent, acked in
+          Sample.cell(day: place, "333", [system], [.ackEligible: sent, .eligibleAcked: acked])
+        }
+      }
+    }
+    evidence.systemHours = systems("26", 27)
+    #expect(findings(evidence).isEmpty)
+    evidence.systemHours = systems("26", 5)
+    #expect(findings(evidence).count == 1)
+    // Systems that are known from acks alone say nothing.
+    evidence.systemHours = systems("", 27)
+    #expect(findings(evidence).count == 1)
+  }
+
+  @Test(arguments: [(338, 1), (336, 0), (320, 0)])
+  func `acks that fell long before the judged hours, and stayed low, are not an outage`(
+    since: Int, count: Int
+  ) {
+    let fallen = Dictionary(uniqueKeysWithValues: (since..<360).map { ($0, 40) })
+    #expect(findings(evidence(fallen)).count == count)
+  }
+
+  @Test(arguments: [(23, 1), (24, 0), (36, 0), (72, 0)])
+  func `what lasts a day or longer is not an outage`(hours: Int, count: Int) {
+    var evidence = evidence(Dictionary(uniqueKeysWithValues: (288..<288 + hours).map { ($0, 40) }))
+    evidence.scope.days = Array(Sample.history[11...14])
+    #expect(findings(evidence).count == count)
+  }
+
   @Test func `acks that have not had time to come are not missed`() {
     var evidence = evidence([359: 0])
     evidence.scope.asOf = HourSample.hours[359].end

@@ -96,6 +96,52 @@ struct ExtensionTimeTests {
     #expect(found.first.map { $0.rivals.prefix(2).map(\.cause) } == both.reversed())
   }
 
+  @Test
+  func `few opens and few later tries hint at an early handler, and the finding says that it is a hint`() {
+    var sample = peers
+    // Four in a hundred acks of the peers show a later try; of these a hundred none does, by chance one time in sixty.
+    sample.build("2.0", "wifi", sent: 330, acked: [0: 100], openedAcked: 3, openedUnacked: 2)
+    let found = findings(sample.evidence)
+    #expect(found.map(\.code) == [.handlerCalledEarly])
+    #expect(found.first?.cause.contains("are missing, and the log does not say whether") == true)
+    #expect(found.first?.cause.contains("with a trace of a later try 0.0 % (others 4.1 %)") == true)
+    #expect(found.first?.rivals.last?.cause.hasPrefix("devices of this build are off") == true)
+    #expect(found.first.map { $0.cause.count < 500 } == true)
+    // As many later tries as the peers, and too few acks for none to mean anything.
+    for (sent, acked) in [(330, [0: 96, 7: 4]), (200, [0: 60])] {
+      sample = peers
+      sample.build("2.0", "wifi", sent: sent, acked: acked, openedAcked: 3, openedUnacked: 2)
+      #expect(findings(sample.evidence).isEmpty)
+    }
+  }
+
+  @Test func `somewhat fewer acks on slow networks hint at the extension's time`() {
+    var sample = peers
+    sample.build("2.0", "wifi", sent: 200, acked: [0: 144, 7: 6])
+    sample.build("2.0", "4g", sent: 100, acked: [1: 52, 7: 8])
+    let found = findings(sample.evidence)
+    #expect(found.map(\.code) == [.extensionTimeouts])
+    #expect(found.first?.cause.contains("does not say whether") == true)
+    #expect(found.first?.cause.contains("on the slowest") == true)
+    sample = peers
+    sample.build("2.0", "wifi", sent: 200, acked: [0: 144, 7: 6])
+    sample.build("2.0", "4g", sent: 100, acked: [1: 65, 7: 10])
+    #expect(findings(sample.evidence).isEmpty)
+  }
+
+  @Test func `a dozen opened pushes can show that acks get lost`() {
+    var sample = peers
+    sample.build("2.0", "wifi", sent: 330, acked: [0: 100], openedAcked: 2, openedUnacked: 10)
+    #expect(findings(sample.evidence).first?.cause.hasPrefix("acks of this build get lost") == true)
+    // Without a hint at the extension's time or handler they do not show why.
+    sample = peers
+    sample.build("2.0", "wifi", sent: 330, acked: [0: 96, 7: 4], openedAcked: 2, openedUnacked: 10)
+    #expect(findings(sample.evidence).isEmpty)
+    sample = peers
+    sample.build("2.0", "wifi", sent: 330, acked: [0: 48, 7: 2], openedAcked: 2, openedUnacked: 10)
+    #expect(findings(sample.evidence).isEmpty)
+  }
+
   @Test func `fewer acks of sends are no loss where as many of the opened pushes are acked`() {
     var sample = peers
     sample.build("2.0", "wifi", sent: 4000, acked: [0: 2400], openedAcked: 390, openedUnacked: 10)

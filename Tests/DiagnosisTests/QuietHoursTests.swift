@@ -88,4 +88,24 @@ struct QuietHoursTests {
     cut.hours[359].end -= 1
     #expect(Rule.quietHours.findings(cut).isEmpty)
   }
+
+  /// Eight events an hour, but on two days of three every other hour has a campaign of 500, and 40 answers in the next.
+  private func campaigns(onLastDay hasCampaigns: Bool, without missing: Int?) -> [Finding] {
+    var evidence = Evidence(scope: Sample.scope, history: Sample.history)
+    evidence.hours = FailureSample.hours
+    for place in 0..<360 where place != missing {
+      let (day, hour) = (place / 24, place % 24)
+      let isDay = (8...14).contains(hour) && day % 3 != 0 && (day < 14 || hasCampaigns)
+      let events = !isDay || hour == 8 && day % 2 == 1 ? 8 : (hour + day) % 2 == 0 ? 500 : 40
+      evidence.eventHours.append(
+        EventHour(appKey: "333", kind: .other, hour: FailureSample.start(of: place), events: events))
+    }
+    return Rule.quietHours.findings(evidence)
+  }
+
+  @Test func `after a full hour none is news though some days have few events at that time`() {
+    #expect(campaigns(onLastDay: true, without: nil).isEmpty)
+    #expect(campaigns(onLastDay: true, without: 347).map(\.appKey) == [""])
+    #expect(campaigns(onLastDay: false, without: 347).isEmpty)
+  }
 }

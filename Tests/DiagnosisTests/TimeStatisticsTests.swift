@@ -34,6 +34,19 @@ struct TimeStatisticsTests {
     #expect(MatchedSum().chanceOfLower == 1)
   }
 
+  @Test func `with few data the matched rates are compared exactly`() {
+    let stratum = Standardisation.Stratum(Rate(1, of: 3), Rate(2, of: 2))
+    // Of three hits the first gets one, two or three in 3, 6 and 1 of 10 ways.
+    #expect(abs(Chance.ofLower([stratum]) - 0.15) < 1e-12)
+    #expect(abs(Chance.ofLower([stratum]) - Chance.ofLower((1, 3), than: (2, 2))) < 1e-12)
+    #expect(abs(Chance.ofLower([stratum, stratum]) - 0.045) < 1e-12)
+    #expect(abs(Chance.ofLower([.init(Rate(2, of: 3), Rate(1, of: 2)), stratum]) - (0.09 + 0.18)) < 1e-12)
+    #expect(Chance.ofLower([.init(Rate(0, of: 0), Rate(1, of: 2))]) == 1)
+    #expect(Chance.ofLower([.init(Rate(0, of: 4), Rate(0, of: 9))]) == 1)
+    let large = Standardisation.Stratum(Rate(400, of: 1000), Rate(450, of: 1000))
+    #expect(Chance.ofLower([large]) == Standardisation.chanceOfLower([large]))
+  }
+
   @Test func `a ratio that is the same along the measure has no trend`() throws {
     let points = [0.0, 0.1, 0.3].map { RatioTrend.Point($0, Rate(400, of: 1000), Rate(800, of: 1000)) }
     let trend = try #require(RatioTrend(points))

@@ -1,10 +1,12 @@
 internal import ReceiptModel
 
 extension BuildLoss {
-  /// What the acks that came say; without a trace of time, fewer acks of all sends may only mean fewer devices that are
-  /// on, and then it says nothing.
+  /// What the acks that came say; without even a hint at one of the causes it says nothing but where many opened pushes
+  /// show that acks get lost: fewer acks of all sends may only mean fewer devices that are on, and a dozen opens do not show
+  /// that it is the extension's time or handler rather than something else in the build.
   var picture: TimeTraces.Picture {
-    traces.picture == .either && !isCoverageTold ? .neither : traces.picture
+    let isTold = traces.isHinted || (isCoverageTold && hasManyOpens)
+    return traces.picture == .either && !isTold ? .neither : traces.picture
   }
 
   /// How sure, and how far below its peers: whether the loss is worth a finding.
@@ -36,10 +38,16 @@ extension BuildLoss {
     ]
     return finding(
       code, evidence,
-      cause: "acks of this build get lost, and the log does not say whether its extension runs out of time"
-        + " or its handler is called too early: \(comparison)\(timeouts(evidence))",
+      cause:
+        "acks of this build \(isCoverageTold ? "get lost" : "are missing"), and the log does not say whether its"
+        + " extension runs out of time or its handler is called too early: \(comparison)\(traces.hints)"
+        + timeouts(evidence),
       rivals: (code == .extensionTimeouts ? rivals : rivals.reversed()) + [
-        Rival("requests of this build are blocked", settledBy: "the address the build sends its acks to")
+        isCoverageTold
+          ? Rival("requests of this build are blocked", settledBy: "the address the build sends its acks to")
+          : Rival(
+            "devices of this build are off or out of reach more often",
+            settledBy: "whether opened pushes of this build are acked, once more data are in")
       ],
       nextStep: "look in this build's extension for when the handler is called, and for slow work before it")
   }

@@ -30,6 +30,8 @@ struct BuildLoss: Sendable {
   /// The observed rate behind `share`.
   var observed: Rate
   private(set) var isCoverageTold = false
+  /// Whether so many pushes were opened that the loss of their acks says something by itself.
+  private(set) var hasManyOpens = false
 
   /// How many pushes of a hundred lost their ack, as a share.
   var lost: Double { share.map { $0.other - $0.one } ?? 0 }
@@ -69,8 +71,8 @@ struct BuildLoss: Sendable {
 
     let opened = strata.pairs { Rate($0.openedAcked, of: $0.opened) }
     coverage = Standardisation.direct(opened)
-    let byOpens = max(
-      Standardisation.chanceOfLower(opened), Standardisation.chanceOfLower(strata.pairs(\.firsts.opened)))
+    let byOpens = max(Chance.ofLower(opened), Chance.ofLower(strata.pairs(\.firsts.opened)))
+    hasManyOpens = Standardisation.sum(of: opened).isLargeEnough
     var bySends = 1.0
     if evidence.isRipe {
       let sent = strata.pairs { Rate($0.acked, of: $0.eligible) }

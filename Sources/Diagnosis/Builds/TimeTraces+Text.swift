@@ -28,4 +28,16 @@ extension TimeTraces {
       ? "; about as many are lost on fast networks as on slow ones"
       : "; there are too few data to compare networks"
   }
+
+  /// `; with a trace of a later try 0.0 % (others 7.6 %)`: what leans to one of the causes, where neither is sure.
+  var hints: String {
+    guard isHinted else { return "" }
+    if leansEarly, let traced {
+      return
+        "; with a trace of a later try \(Words.percent(traced.one)) (others \(Words.percent(traced.other)))"
+    }
+    guard let trend, trend.ratios.highest < trend.ratios.lowest else { return "" }
+    return "; compared with others, acks are \(Words.percent(trend.ratios.lowest)) on the fastest network"
+      + " and \(Words.percent(trend.ratios.highest)) on the slowest"
+  }
 }

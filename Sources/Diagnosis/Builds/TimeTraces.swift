@@ -32,6 +32,17 @@ struct TimeTraces: Sendable {
   private(set) var isTracedLess = false
   /// Whether there are at most half as many later tries as the peers', be it by chance.
   private(set) var isFewer = false
+  /// Whether one of the causes is at least hinted at: fewer later tries than the peers' have, or fewer acks on slow
+  /// networks, with a chance below `hint`.
+  private(set) var isHinted = false
+  /// Whether the early handler is likelier than the time, where `picture` is `either`.
+  private(set) var leansEarly = false
+
+  /// How unlikely by chance a hint must be.
+  ///
+  /// It is no line for findings: those rest on the loss, which is sure. Of losses with another cause one in fifty shows such
+  /// a hint by chance.
+  private static let hint = 0.02
 
   init(_ strata: NetworkStrata, _ evidence: Evidence) {
     let inTime = strata.pairs { sum in
@@ -67,8 +78,12 @@ struct TimeTraces: Sendable {
     traced = Standardisation.direct(plain).map { (1 - $0.one, 1 - $0.other) }
     guard let traced else { return }
     let swapped = plain.map { Standardisation.Stratum($0.other, $0.one) }
+    let chanceOfFewer = Chance.ofLower(swapped)
     isFewer = traced.one <= traced.other / 2
-    isTracedLess = isFewer && Standardisation.chanceOfLower(swapped) < chance
+    isTracedLess = isFewer && chanceOfFewer < chance
+    let chanceOfSlow = trend.map { $0.ratios.highest < 0.9 * $0.ratios.lowest ? $0.chanceOfFall : 1 } ?? 1
+    isHinted = (isFewer && chanceOfFewer < Self.hint) || chanceOfSlow < Self.hint
+    leansEarly = isFewer && chanceOfFewer <= chanceOfSlow
     let acks = strata.own.seconds.firstTry + strata.own.seconds.laterTries
     // Eight expected and none seen has the chance 0.0003; and were it time, slow networks would at least hint at it.
     let isTold =

@@ -19,17 +19,20 @@ struct LowAcks: Sendable {
   var opens: Opens
   /// Whether no later settled hour has sends.
   var isOngoing: Bool
+  /// Whether acks are as usual close by; else they have fallen for longer, and that is `ack_rate_fall`'s.
+  var standsOut: Bool
 
   /// The share of its pushes that is usually acked in time.
   var usual: Double { expected / Double(count) }
 
-  /// Hours that a stretch may last; what lasts longer is no outage, but a fall.
-  static let longest = 72
+  /// Hours that a stretch may span; what lasts as long is no outage, but a fall of which this is a part.
+  static let longest = 24
   /// Milliseconds after which opens of a push can be counted on.
   static let openTime: Int64 = 6 * 3_600_000
 
   /// The outages of an AppKey, worst first, and as the last the stretch that is none, so that its comparisons count too.
   static func all(_ appKey: String, _ hours: [AckHour], _ evidence: Evidence) -> [LowAcks] {
+    let all = hours
     var hours = hours
     var outages: [LowAcks] = []
     while outages.count < 5, let usual = UsualAcks(hours, minimum: evidence.limits.minimumSends) {
@@ -42,7 +45,9 @@ struct LowAcks: Sendable {
         let stretch = Scan.lowest(series, fall: evidence.limits.outageFall, longest: longest, least: 20)
       else { break }
       let run = Array(judged[stretch.places])
-      outages.append(LowAcks(appKey, run, stretch, judged, usual, asOf: evidence.scope.asOf))
+      var outage = LowAcks(appKey, run, stretch, judged, usual, asOf: evidence.scope.asOf)
+      outage.standsOut = outage.standsOut(among: all, usual)
+      outages.append(outage)
       if stretch.chance > evidence.limits.chance { break }
       // The next one is looked for without these hours.
       for place in hours.indices
@@ -61,6 +66,7 @@ struct LowAcks: Sendable {
     start = run.first?.start ?? 0
     end = run.last?.end ?? 0
     (hits, count, expected, chance) = (stretch.hits, stretch.count, stretch.expected, stretch.chance)
+    standsOut = false
     isOngoing = !judged[stretch.places.upperBound...].contains { $0.eligible > 0 }
     let opened = run.openRate
     let few = Double(opened.denominator) * usual.openShare
@@ -69,5 +75,29 @@ struct LowAcks: Sendable {
     } else {
       opens = Double(opened.numerator) < few / 2 ? .fell : .goOn
     }
+  }
+
+  /// Whether the stretch is shorter than a day, and acks are as usual close by, before it or after it, and low on neither
+  /// side.
+  ///
+  /// Close by are the next six hours with sends, and more until 50 acks are to be expected, but no farther than a day.
+  ///
+  /// - Parameter hours: all of the AppKey, other outages too.
+  private func standsOut(among hours: [AckHour], _ usual: UsualAcks) -> Bool {
+    let day = Int64(Self.longest) * 3_600_000
+    guard end - start < day else { return false }
+    let middle = (Double(hits) / expected + 1) / 2
+    let before = hours.filter { (start - day..<start).contains($0.start) }
+    let after = hours.filter { (end..<end + day).contains($0.start) }
+    let sides = [before.reversed(), after].compactMap { side -> Bool? in
+      var (acked, expected, places) = (0, 0.0, 0)
+      for hour in side where hour.eligible > 0 && (places < 6 || expected < 50) {
+        acked += hour.acked
+        expected += usual.expected(hour)
+        places += 1
+      }
+      return expected >= 20 ? Double(acked) < middle * expected : nil
+    }
+    return !sides.isEmpty && !sides.contains(true)
   }
 }

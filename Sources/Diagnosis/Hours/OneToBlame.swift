@@ -1,6 +1,6 @@
 internal import ReceiptModel
 
-/// Whether one message, one build or one AppKey explains that acks fell in some hours.
+/// Whether one message, one build, one OS version or one AppKey explains that acks fell in some hours.
 enum OneToBlame {
   enum Answer: Sendable {
     /// The others are acked as usual.
@@ -36,18 +36,34 @@ enum OneToBlame {
 
   /// The builds that pushes went to in these hours.
   static func build(_ outage: LowAcks, _ evidence: Evidence) -> Answer {
-    var builds: [CohortKey: Rate] = [:]
-    for cell in evidence.buildHours where sameBytes(cell.key.appKey, outage.appKey) {
+    part(outage, evidence.buildHours, evidence)
+  }
+
+  /// The OS versions, likewise: the devices may have moved to one that has always acked less.
+  static func system(_ outage: LowAcks, _ evidence: Evidence) -> Answer {
+    part(outage, evidence.systemHours, evidence)
+  }
+
+  private static func part(_ outage: LowAcks, _ cells: [CohortCell], _ evidence: Evidence) -> Answer {
+    var parts: [CohortKey: Rate] = [:]
+    var unknown = 0
+    for cell in cells where sameBytes(cell.key.appKey, outage.appKey) {
       let hour = evidence.hours[cell.key.day]
-      guard hour.start >= outage.start, hour.end <= outage.end, !cell.key.parts[0].isEmpty else { continue }
+      guard hour.start >= outage.start, hour.end <= outage.end else { continue }
+      guard !cell.key.parts[0].isEmpty else {
+        unknown += cell.counts[.ackEligible]
+        continue
+      }
       let key = CohortKey(day: 0, appKey: "", parts: [cell.key.parts[0]])
-      builds[key] = sum([builds[key] ?? Rate(0, of: 0), Metric.ackRate.rate(cell.counts)])
+      parts[key] = sum([parts[key] ?? Rate(0, of: 0), Metric.ackRate.rate(cell.counts)])
     }
+    // Where parts are often unknown, those that are known are known from an ack, and look as if all were well.
+    guard Double(unknown) <= 0.2 * Double(outage.count) else { return .unknown }
     let missing = { (rate: Rate) in Double(rate.denominator) * outage.usual - Double(rate.numerator) }
-    guard let worst = builds.max(by: { (missing($0.value), $1.key) < (missing($1.value), $0.key) }) else {
+    guard let worst = parts.max(by: { (missing($0.value), $1.key) < (missing($1.value), $0.key) }) else {
       return .unknown
     }
-    let rest = sum(builds.filter { $0.key != worst.key }.map(\.value))
+    let rest = sum(parts.filter { $0.key != worst.key }.map(\.value))
     guard rest.denominator >= enough else { return .unknown }
     return isLow(rest, outage) ? .many : .one
   }

@@ -3,43 +3,62 @@ internal import ReceiptModel
 /// Acks that are slower than nearly all of those they are compared with.
 enum SlowAcks {
   /// The judged hours of an AppKey against those before; `nil` with too few acks to compare.
+  ///
+  /// Two comparisons: with the history's 95th percentile, which sees some acks that are very slow, and with its median,
+  /// which sees all acks a little slower: as the times spread over seconds, a delay of two seconds may move few acks over the
+  /// former and nearly all over the latter.
   static func overTime(_ appKey: String, _ hours: [AckHour], _ evidence: Evidence) -> Suspicion? {
-    let past = hours.filter { !$0.isJudged }.latencies
-    let present = hours.filter(\.isJudged).latencies
-    guard let edge = past.percentiles([0.95])[0], past.total >= evidence.limits.minimumSends,
-      present.total > 0
+    let now = hours.filter(\.isJudged)
+    let before = hours.filter { !$0.isJudged }
+    guard before.latencies.total >= evidence.limits.minimumSends,
+      let tail = SlowerThan(0.95, now, before), let half = SlowerThan(0.5, now, before)
     else { return nil }
-    let before = past.slower(than: edge)
-    let now = present.slower(than: edge)
-    let chance = Chance.ofLower(
-      (now.denominator - now.numerator, now.denominator),
-      than: (before.denominator - before.numerator, before.denominator))
-    guard let share = now.value, let usual = before.value, isMaterial(share, usual, evidence),
-      isMore(
-        Rate(now.numerator, of: hours.filter(\.isJudged).ackRate.denominator),
-        Rate(before.numerator, of: hours.filter { !$0.isJudged }.ackRate.denominator))
-    else { return Suspicion(chance: chance, finding: nil) }
-    let series = hours.map { hour in
-      (time: Instant(milliseconds: hour.start), rate: hour.latencies.slower(than: edge))
-    }
+    let isTail =
+      isMaterial(tail.share, tail.usual, evidence)
+      && isMore(tail.ofSends(now), tail.ofSends(before), by: 1.5)
+    let isHalf = isShifted(half, now, before, evidence)
+    let found = isTail && (!isHalf || tail.chance <= half.chance) ? tail : isHalf ? half : nil
+    // Two tests were made.
     return Suspicion(
-      chance: chance,
-      finding: Finding(
-        .ackLatencyRegression, .warning, appKey: appKey, since: Onset.time(of: series),
-        deliveries: now.denominator, observed: share, expected: usual, interval: now.interval,
-        cause: "acks come later than they did: \(Words.percent(share)) took longer than"
-          + " \(Words.duration(milliseconds: Double(edge))), which \(Words.percent(usual)) did before; "
-          + "\(percentiles(present)), before \(percentiles(past))",
-        rivals: [
-          Rival(
-            "the gateway hands pushes over later", settledBy: "latencies of other AppKeys of the same hours"),
-          Rival(
-            "more pushes go to devices on slow networks", settledBy: "the mix of networks, now and before"),
-          Rival(
-            "clocks of the sender and of those who stamp acks drifted apart", settledBy: "acks before sends"),
-        ],
-        nextStep: "compare latencies by app version and network, to see whether all acks are slower or some",
-        rows: "deliveries-of"))
+      chance: min(1, 2 * (found?.chance ?? min(tail.chance, half.chance))),
+      finding: found.map { finding($0, appKey, hours, now, before) })
+  }
+
+  /// Whether half as many acks again as usual are slower than the median, and the median has grown by half and a second.
+  ///
+  /// Days differ in how quickly pushes are handed over, so it must be twice as much as on any of those before.
+  private static func isShifted(
+    _ half: SlowerThan, _ now: [AckHour], _ before: [AckHour], _ evidence: Evidence
+  ) -> Bool {
+    guard half.share >= 1.5 * half.usual, isMore(half.ofSends(now), half.ofSends(before), by: 1.25),
+      let median = now.latencies.percentiles([0.5])[0],
+      let rise = half.largestRise(ofDays: before, least: evidence.limits.minimumSends / 2)
+    else { return false }
+    return median >= half.edge + max(1000, half.edge / 2) && half.share - half.usual >= 2 * rise
+  }
+
+  private static func finding(
+    _ slow: SlowerThan, _ appKey: String, _ hours: [AckHour], _ now: [AckHour], _ before: [AckHour]
+  ) -> Finding {
+    Finding(
+      .ackLatencyRegression, .warning, appKey: appKey,
+      since: Onset.time(
+        of: hours.map { (Instant(milliseconds: $0.start), $0.latencies.slower(than: slow.edge)) }),
+      deliveries: slow.now.denominator, observed: slow.share, expected: slow.usual,
+      interval: slow.now.interval,
+      cause: "acks come later than they did: \(Words.percent(slow.share)) took longer than"
+        + " \(Words.duration(milliseconds: Double(slow.edge))), which \(Words.percent(slow.usual)) did before; "
+        + "\(percentiles(now.latencies)), before \(percentiles(before.latencies))",
+      rivals: [
+        Rival(
+          "the gateway hands pushes over later", settledBy: "latencies of other AppKeys of the same hours"),
+        Rival(
+          "more pushes go to devices on slow networks", settledBy: "the mix of networks, now and before"),
+        Rival(
+          "clocks of the sender and of those who stamp acks drifted apart", settledBy: "acks before sends"),
+      ],
+      nextStep: "compare latencies by app version and network, to see whether all acks are slower or some",
+      rows: "deliveries-of")
   }
 
   /// Each build against the app's other builds, network by network.
@@ -107,8 +126,8 @@ enum SlowAcks {
   }
 
   /// Whether slow acks are more of all sends too: where quick acks are lost, slow ones are a larger part of the rest.
-  private static func isMore(_ now: Rate, _ before: Rate) -> Bool {
-    (now.value ?? 0) >= 1.5 * (before.value ?? 0)
+  private static func isMore(_ now: Rate, _ before: Rate, by factor: Double) -> Bool {
+    (now.value ?? 0) >= factor * (before.value ?? 0)
   }
 
   /// `half within 0.9 s, 95 % within 4.1 s`.

@@ -67,7 +67,12 @@ struct QuietSource {
         runs.append([hour])
       }
     }
-    return runs.map { ($0, min(1, usual.chance(ofNoneIn: $0) * Double(hours.count))) }
+    return runs.map { run in
+      var chance = usual.chance(ofNoneIn: run)
+      // All kinds together hold the answers to what was sent before. Then two comparisons were made.
+      if kind == nil { chance = 2 * min(chance, usual.chance(ofNoneAfterTheHourBefore: run[0])) }
+      return (run, min(1, chance * Double(hours.count)))
+    }
   }
 }
 

@@ -11,6 +11,7 @@ struct UsualHours {
   /// Fewer days say nothing about what is usual.
   private static let fewestDays = 5
   private static let day: Int64 = 86_400_000
+  private static let hour: Int64 = 3_600_000
 
   init(_ source: QuietSource, _ evidence: Evidence) {
     self.source = source
@@ -51,6 +52,32 @@ struct UsualHours {
       days += 1
     }
     return days > 0 ? max(sum / days, 1e-300) : 1
+  }
+
+  /// The chance of no event at all in an hour, by what followed other full hours: answers to a campaign go on for hours, also
+  /// where the same hour of other days, without a campaign before it, has few events.
+  ///
+  /// Compared with are hours of the days before, up to two hours earlier or later, after an hour with as many events as the
+  /// one before this has, or where that had very many, after the fullest quarter of them. Their chances are as above.
+  ///
+  /// - Returns: 1 with fewer than ten such hours.
+  func chance(ofNoneAfterTheHourBefore hour: Int) -> Double {
+    guard hour > 0 else { return 1 }
+    var near: [(before: Int, events: Int)] = []
+    for day in 1...Int64(spans.count / 24 + 1) {
+      for offset in Int64(-2)...2 {
+        let start = spans[hour].start - day * Self.day + offset * Self.hour
+        guard let place = past[start], let before = past[start - Self.hour] else { continue }
+        near.append((source.events[before], source.events[place]))
+      }
+    }
+    let fullness = near.map(\.before).sorted()
+    guard !fullness.isEmpty else { return 1 }
+    let least = min(source.events[hour - 1], fullness[fullness.count * 3 / 4])
+    let alike = near.filter { $0.before >= least }
+    guard alike.count >= 10 else { return 1 }
+    let sum = alike.reduce(0.0) { $0 + exp2(-(Double($1.events) + 0.5)) }
+    return max(sum / Double(alike.count), 1e-300)
   }
 
   private func sameHours(_ hour: Int) -> [Int] {

@@ -3,8 +3,9 @@ internal import ReceiptModel
 extension Rule {
   /// For some hours the acks of all messages and builds of an AppKey fall, while sends go on.
   ///
-  /// Every stretch of settled hours is compared with what is usual at these hours of the day. Where all but one message,
-  /// or all but one build, are acked as usual, it is not an outage but that message or build.
+  /// Every stretch of at most a day is compared with what is usual at these hours of the day, and must stand out from
+  /// the hours close by: acks that fell for longer are `ack_rate_fall`'s. Where all but one message, one build or one OS
+  /// version are acked as usual, it is not an outage but that message, build or system.
   package static let ackOutage = Rule(.ackOutage) { evidence in
     let apps = AckHour.byApp(evidence)
     return apps.flatMap { appKey, hours in
@@ -14,8 +15,8 @@ extension Rule {
         // Where one or two messages were nearly all that was sent, only other AppKeys can tell; without them it is
         // `message_silent` that has something to say.
         let isExplained =
-          message == .one || (message == .unknown && others != .many)
-          || OneToBlame.build(outage, evidence) == .one
+          !outage.standsOut || message == .one || (message == .unknown && others != .many)
+          || OneToBlame.build(outage, evidence) == .one || OneToBlame.system(outage, evidence) == .one
         return Suspicion(
           chance: outage.chance, finding: isExplained ? nil : finding(outage, message, others))
       }

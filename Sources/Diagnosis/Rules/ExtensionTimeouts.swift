@@ -13,7 +13,7 @@ extension Rule {
       let finding: Finding? =
         switch loss.picture {
         case .time: timedOut(loss, evidence)
-        case .either where !loss.traces.isFewer: loss.undecided(.extensionTimeouts, evidence)
+        case .either where !loss.traces.leansEarly: loss.undecided(.extensionTimeouts, evidence)
         default: nil
         }
       return Suspicion(chance: loss.chance, finding: loss.isMaterial(evidence) ? finding : nil)

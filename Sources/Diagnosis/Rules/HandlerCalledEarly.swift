@@ -11,7 +11,7 @@ extension Rule {
       let finding: Finding? =
         switch loss.picture {
         case .early: calledEarly(loss, evidence)
-        case .either where loss.traces.isFewer: loss.undecided(.handlerCalledEarly, evidence)
+        case .either where loss.traces.leansEarly: loss.undecided(.handlerCalledEarly, evidence)
         default: nil
         }
       // The comparisons that find nothing here are counted by `extension_timeouts`.

@@ -146,7 +146,7 @@ package enum Chance {
   }
 
   /// The logarithm of n over k.
-  private static func logBinomial(_ n: Int, _ k: Int) -> Double {
+  static func logBinomial(_ n: Int, _ k: Int) -> Double {
     logFactorial(n) - logFactorial(k) - logFactorial(n - k)
   }
 
@@ -156,5 +156,5 @@ package enum Chance {
     return unsafe lgamma_r(Double(n) + 1, &sign)
   }
 
-  private static func clamped(_ chance: Double) -> Double { min(1, max(smallest, chance)) }
+  static func clamped(_ chance: Double) -> Double { min(1, max(smallest, chance)) }
 }
