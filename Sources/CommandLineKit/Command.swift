@@ -7,7 +7,7 @@ package struct Command: Sendable {
   /// What its own help says beyond the summary; paragraphs are separated by blank lines.
   package let discussion: String
   package let examples: [Example]
-  /// Its option table, for help, completions and documentation.
+  /// Its option table without what is hidden, for help, completions and documentation.
   package let rows: [OptionRow]
   private let action: @Sendable ([String]) throws -> Int32
 
@@ -26,7 +26,7 @@ package struct Command: Sendable {
     self.group = group
     self.discussion = discussion
     self.examples = examples
-    rows = table.map(\.row)
+    rows = table.map(\.row).filter { !$0.isHidden }
     action = { words in
       let options = try table.parse(words, into: defaults)
       return exitStatus(options, try run(options))

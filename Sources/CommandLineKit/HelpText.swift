@@ -24,7 +24,7 @@ struct HelpText {
     ]
     for group in CommandGroup.allCases {
       var rows = program.commands.filter { $0.group == group }.map { ($0.name, $0.summary) }
-      if group == .learn { rows.append(("help", "this text, or help on a command or topic")) }
+      if group == .learn { rows.append(("help", Program.helpSummary)) }
       parts.append(section(group.rawValue, rows))
     }
     parts.append(section("Common options", program.commonRows.map(columns)))
@@ -37,11 +37,9 @@ struct HelpText {
 
   /// One command.
   func of(_ command: Command) -> String {
-    let options = command.rows.contains { !$0.names.isEmpty } ? ["[OPTIONS]"] : []
-    let usage = ["Usage:", program.name, command.name] + options + command.rows.compactMap(\.usage)
     var parts = [
       layout.wrap("\(program.name) \(command.name): \(command.summary)"),
-      usage.joined(separator: " ") + "\n",
+      "Usage: " + command.usage(in: program) + "\n",
       section("Examples", command.examples.map { ($0.line, $0.meaning) }),
       layout.wrap(command.discussion),
     ]
@@ -65,8 +63,18 @@ struct HelpText {
     rows.isEmpty ? "" : "\(title):\n" + layout.columns(rows)
   }
 
-  private func columns(_ row: OptionRow) -> (String, String) {
-    guard !row.choices.isEmpty else { return (row.label, row.help) }
-    return (row.label, "\(row.help): \(row.choices.joined(separator: ", "))")
+  private func columns(_ row: OptionRow) -> (String, String) { (row.label, row.described) }
+}
+
+extension Command {
+  /// How to call it, for help and the manual.
+  func usage(in program: Program) -> String {
+    let options = rows.contains { !$0.names.isEmpty } ? ["[OPTIONS]"] : []
+    return ([program.name, name] + options + rows.compactMap(\.usage)).joined(separator: " ")
   }
+}
+
+extension OptionRow {
+  /// Its help with the choices there are.
+  var described: String { choices.isEmpty ? help : "\(help): \(choices.joined(separator: ", "))" }
 }

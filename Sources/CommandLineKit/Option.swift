@@ -96,6 +96,22 @@ extension Option {
 }
 
 extension Option {
+  /// The same, with what shells offer as its value.
+  ///
+  /// Needed only where choices and placeholder do not say it: `FILE` and `PATH` are files, `DIR` is a folder.
+  package func completing(_ completion: ValueCompletion) -> Self {
+    var row = row
+    row.ownCompletion = completion
+    return Self(row: row, store: store, expectation: expectation)
+  }
+
+  /// The same, told neither by help nor by completions.
+  package var hidden: Self {
+    var row = row
+    row.isHidden = true
+    return Self(row: row, store: store, expectation: expectation)
+  }
+
   /// The same row for options that hold `Root` as a part.
   func nested<Parent>(at path: any WritableKeyPath<Parent, Root> & Sendable, section: String) -> Option<
     Parent

@@ -23,7 +23,7 @@ extension Array {
       }
       let (name, attached) = Self.split(word)
       guard let option = first(where: { $0.row.names.contains(name) }) else {
-        let names = flatMap(\.row.names) + ["--help", "--version"]
+        let names = map(\.row).filter { !$0.isHidden }.flatMap(\.names) + ["--help", "--version"]
         throw UsageError(
           "unknown option '\(name.escapedForTerminal())'", advice: Suggestion.nearest(to: name, in: names))
       }

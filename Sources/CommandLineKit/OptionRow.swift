@@ -21,6 +21,21 @@ package struct OptionRow: Equatable, Sendable {
   package let choices: [String]
   /// The heading it stands under in help.
   package var section = "Options"
+  /// Whether it works without being told to anybody: for scripts that this program makes itself.
+  package var isHidden = false
+  /// What was said about completing its value, where choices and placeholder do not say it.
+  var ownCompletion: ValueCompletion?
+
+  /// What can stand as its value.
+  package var completion: ValueCompletion {
+    if let ownCompletion { return ownCompletion }
+    guard choices.isEmpty else { return .words(choices) }
+    switch placeholder {
+    case "FILE", "PATH": return .files
+    case "DIR": return .folders
+    default: return .nothing
+    }
+  }
 
   /// As shown in the left column of help: `-d, --database FILE`.
   package var label: String {

@@ -4,6 +4,8 @@ package struct Program: Sendable {
   package let version: String
   /// One line.
   package let purpose: String
+  /// What the manual page says beyond the purpose; paragraphs are separated by blank lines.
+  package let description: String
   package let examples: [Example]
   package let commands: [Command]
   /// Options that mean the same in every command.
@@ -15,13 +17,15 @@ package struct Program: Sendable {
   package let closing: String
 
   package init(
-    name: String, version: String, purpose: String, examples: [Example], commands: [Command],
+    name: String, version: String, purpose: String, description: String = "", examples: [Example],
+    commands: [Command],
     commonRows: [OptionRow] = [], topics: [HelpTopic] = [],
     surroundings: [(name: String, meaning: String)] = [], closing: String = ""
   ) {
     self.name = name
     self.version = version
     self.purpose = purpose
+    self.description = description
     self.examples = examples
     self.commands = commands
     self.commonRows = commonRows
@@ -42,8 +46,8 @@ package struct Program: Sendable {
 
   /// Finds out what the words after the program's name ask for.
   ///
-  /// `help` is answered here, with the name of a command or topic or without; `--help` and `--version` too, wherever
-  /// they stand before `--`.
+  /// `help` is answered here, with the name of a command or topic or without, or with `--man` by the manual page;
+  /// `--help` and `--version` too, wherever they stand before `--`.
   /// An empty command line is refused: a cron line that lost its command must not look like success.
   ///
   /// - Parameter width: columns to wrap help at.
@@ -70,6 +74,9 @@ package struct Program: Sendable {
     return .run(command, rest)
   }
 
+  /// What `help` does, which is no command.
+  static let helpSummary = "help on a command or topic; --man prints the manual page"
+
   private var versionLine: String { "\(name) \(version)\n" }
 
   private func command(named word: String) throws(UsageError) -> Command {
@@ -81,6 +88,7 @@ package struct Program: Sendable {
   }
 
   private func answer(_ words: [String], _ help: HelpText) throws(UsageError) -> String {
+    if words == ["--man"] { return ManualPage(program: self).text }
     guard let word = words.first(where: { $0 != "--help" && $0 != "-h" }) else { return help.full }
     if let topic = topics.first(where: { $0.name == word }) { return help.of(topic) }
     if let command = commands.first(where: { $0.name == word }) { return help.of(command) }

@@ -7,6 +7,14 @@ enum PushLedger {
   static let program = Program(
     name: "pushledger", version: version,
     purpose: "Joins push sends to receipts and opens, and tells the truth about delivery.",
+    description: """
+      A ledger is one SQLite file. Logs of push receipts are imported into it as a set of events: the same lines again, \
+      in any order, split and shape, change nothing. Reports, data sets, findings and answers are functions of that set, \
+      of a moment called as-of, and of the configuration; the same three give the same bytes.
+
+      Results go to standard output and talk to standard error. What a log cannot prove is not claimed: a rate that was \
+      not measured is empty, and a finding names the rivals of its cause.
+      """,
     examples: [
       Example("pushledger import logs/", "merge every log in a folder into pushledger.db"),
       Example("pushledger report daily", "the daily report as Markdown"),
@@ -16,8 +24,7 @@ enum PushLedger {
     ],
     commands: [
       .import, .rejects, .report, .export, .check, .explain, .query, .status, .verify, .simulate, .schema,
-      .config,
-      .doctor,
+      .config, .doctor, .completions,
     ],
     commonRows: CommonOptions.table.map(\.row),
     topics: HelpTopics.all,
@@ -27,6 +34,7 @@ enum PushLedger {
       ("$PUSHLEDGER_DB", "another ledger"),
       ("$PUSHLEDGER_CONFIG", "another configuration"),
       ("$PUSHLEDGER_TZ", "time zone of reports"),
+      ("$NO_COLOR", "no colour, when it is not empty"),
     ],
     closing: "pushledger makes no network connections. README.md says more.")
 }

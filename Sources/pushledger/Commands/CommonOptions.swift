@@ -40,6 +40,7 @@ struct WindowOptions: Equatable, Sendable {
     .value(
       \.asOf, "--as-of", placeholder: "T",
       help: "\"now\" for every judgement; otherwise the newest event that is not after the clock"),
-    .repeated(\.appKeys, "--app-key", placeholder: "KEY", help: "only this AppKey; may be repeated"),
+    .repeated(\.appKeys, "--app-key", placeholder: "KEY", help: "only this AppKey; may be repeated")
+      .completing(.appKeys),
   ]
 }

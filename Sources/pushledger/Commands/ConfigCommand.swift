@@ -7,7 +7,10 @@ extension Command {
     var action: String?
 
     static let table: [Option<Self>] =
-      [.rest(\.action, placeholder: "show", help: "what to do; show is all there is")]
+      [
+        .rest(\.action, placeholder: "show", help: "what to do; show is all there is")
+          .completing(.words(["show"]))
+      ]
       + CommonOptions.table.nested(at: \.common)
   }
 

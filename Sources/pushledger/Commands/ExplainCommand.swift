@@ -19,7 +19,8 @@ extension Command {
         .value(\.message, "--message", "-m", placeholder: "ID", help: "the message id; needed"),
         .value(
           \.device, "--device", placeholder: "ID", help: "the device; without it the message as a whole"),
-        .repeated(\.appKeys, "--app-key", placeholder: "KEY", help: "only this AppKey; may be repeated"),
+        .repeated(\.appKeys, "--app-key", placeholder: "KEY", help: "only this AppKey; may be repeated")
+          .completing(.appKeys),
         .value(
           \.asOf, "--as-of", placeholder: "T",
           help: "\"now\" for every judgement; otherwise the newest event that is not after the clock"),

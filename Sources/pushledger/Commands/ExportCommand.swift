@@ -18,7 +18,8 @@ extension Command {
 
     static let table: [Option<Self>] =
       [
-        .rest(\.names, placeholder: "NAME", help: "data sets to write; all when none is named"),
+        .rest(\.names, placeholder: "NAME", help: "data sets to write; all when none is named")
+          .completing(.dataSets),
         .value(\.output, "--output", "-o", placeholder: "DIR", help: "the folder; made when it is not there"),
         .flag(\.excel, "--excel", help: "for spreadsheets: byte order mark, CRLF, formulas made harmless"),
         .value(

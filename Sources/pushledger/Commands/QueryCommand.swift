@@ -20,7 +20,8 @@ extension Command {
 
     static let table: [Option<Self>] =
       [
-        .rest(\.name, placeholder: "NAME", help: "a stored query; --list names them all"),
+        .rest(\.name, placeholder: "NAME", help: "a stored query; --list names them all")
+          .completing(.queries),
         .value(\.sql, "--sql", placeholder: "TEXT", help: "run this SELECT instead of a stored query"),
         .value(
           \.file, "--file", placeholder: "PATH", help: "run the SELECT in this file; - is standard input"),

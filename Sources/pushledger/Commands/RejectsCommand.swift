@@ -12,7 +12,8 @@ extension Command {
 
     static let table: [Option<Self>] =
       [
-        .rest(\.importing.paths, placeholder: "retry", help: "try all refused lines again"),
+        .rest(\.importing.paths, placeholder: "retry", help: "try all refused lines again")
+          .completing(.words(["retry"])),
         .flag(\.list, "--list", help: "every refused line and not only the reasons"),
         .value(\.limit, "--limit", placeholder: "N", help: "with --list: how many lines at most"),
         .value(\.format, "--format", "-f", placeholder: "FORMAT", help: "how to print"),

@@ -20,7 +20,8 @@ extension Command {
 
     static let table: [Option<Self>] =
       [
-        .rest(\.names, placeholder: "NAME", help: "reports to render; daily when none is named"),
+        .rest(\.names, placeholder: "NAME", help: "reports to render; daily when none is named")
+          .completing(.reports),
         .value(
           \.output, "--output", "-o", placeholder: "PATH",
           help: "a file, or a folder that gets a file for each report; otherwise standard output"),

@@ -11,7 +11,7 @@ extension Command {
 
     static let table: [Option<Self>] =
       [
-        .rest(\.view, placeholder: "VIEW", help: "only this view"),
+        .rest(\.view, placeholder: "VIEW", help: "only this view").completing(.views),
         .flag(\.wantsMetrics, "--metrics", help: "every rate and counter with its definition"),
         .value(\.format, "--format", "-f", placeholder: "FORMAT", help: "how to print"),
         .flag(\.format, meaning: .json, "--json", help: "the same as --format json"),

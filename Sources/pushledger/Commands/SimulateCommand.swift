@@ -31,7 +31,8 @@ extension Command {
         .value(\.start, "--start", placeholder: "T", help: "when the first day begins"),
         .value(\.shape, "--shape", placeholder: "SHAPE", help: "the export shape of the log"),
         .repeated(
-          \.defects, "--defect", placeholder: "NAME", help: "plant only this defect; may be repeated"),
+          \.defects, "--defect", placeholder: "NAME", help: "plant only this defect; may be repeated"
+        ).completing(.defects),
         .value(
           \.size, "--defect-size", placeholder: "SIZE", help: "how much of the log defects touch"),
         .flag(\.isWithoutDefects, "--no-defects", help: "plant no defect"),

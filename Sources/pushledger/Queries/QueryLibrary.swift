@@ -11,14 +11,18 @@ struct QueryLibrary: Equatable, Sendable {
   init(folder: String? = nil) throws(CommandFailure) {
     var byName: [String: StoredQuery] = [:]
     for query in NamedQuery.allCases { byName[query.rawValue] = StoredQuery(query) }
-    for file in try folder.map(TextFile.names) ?? [] where file.hasSuffix(Self.ending) && !file.hasPrefix(".")
-    {
-      let name = String(file.dropLast(Self.ending.count))
-      let path = "\(folder ?? "")/\(file)"
+    for name in try folder.map(Self.names) ?? [] {
+      let path = "\(folder ?? "")/\(name)\(Self.ending)"
       byName[name] = StoredQuery(
         name: name, sql: try TextFile.read(path, limit: Self.largestFile), path: path)
     }
     queries = byName.values.sorted { $0.name < $1.name }
+  }
+
+  /// The names of the queries in a folder, whose files are not looked into.
+  static func names(in folder: String) throws(CommandFailure) -> [String] {
+    try TextFile.names(in: folder).filter { $0.hasSuffix(ending) && !$0.hasPrefix(".") }
+      .map { String($0.dropLast(ending.count)) }
   }
 
   /// The query of that name.

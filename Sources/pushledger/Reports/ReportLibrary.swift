@@ -20,13 +20,19 @@ struct ReportLibrary {
       byName[template.rawValue] = Template(
         name: template.rawValue, origin: "\(template.rawValue).md", text: template.text)
     }
-    for file in try folder.map(TextFile.names) ?? []
-    where file.hasSuffix(".md") && !file.hasPrefix(".") && file != "README.md" {
-      let name = String(file.dropLast(3))
-      let path = "\(folder ?? "")/\(file)"
+    for name in try folder.map(Self.names) ?? [] {
+      let path = "\(folder ?? "")/\(name).md"
       byName[name] = Template(name: name, origin: path, text: try TextFile.read(path, limit: 1 << 20))
     }
     templates = byName.values.sorted { $0.name < $1.name }
+  }
+
+  /// The names of the templates in a folder, whose files are not looked into.
+  static func names(in folder: String) throws(CommandFailure) -> [String] {
+    try TextFile.names(in: folder)
+      .filter { $0.hasSuffix(".md") && !$0.hasPrefix(".") && $0 != "README.md" }.map {
+        String($0.dropLast(3))
+      }
   }
 
   var names: [String] { templates.map(\.name) }

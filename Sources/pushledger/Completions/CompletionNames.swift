@@ -1,0 +1,66 @@
+import Assets
+import CommandLineKit
+import Ledger
+import ReceiptModel
+import Reporting
+import Simulation
+
+/// Names that shells ask the program for while a command line is typed.
+enum CompletionNames: String, CaseIterable, ArgumentValue, Sendable {
+  case reports, queries
+  case dataSets = "data-sets"
+  case codes, defects, views
+  case appKeys = "app-keys"
+
+  /// A name, and what it means where that is known.
+  struct Entry: Equatable, Sendable {
+    let name: String
+    var meaning = ""
+
+    /// As shells read it; `nil` for a name that would not come out as it is or be taken for an option.
+    var line: String? {
+      guard !name.isEmpty, !name.hasPrefix("-"), name.escapedForTerminal(limit: 255) == name else {
+        return nil
+      }
+      return meaning.isEmpty ? name : name + "\t" + meaning.escapedForTerminal(limit: 120)
+    }
+  }
+
+  /// The names, by what the line that is being typed says about folders and configuration.
+  ///
+  /// Nobody waits for a message while typing: what cannot be read is left out.
+  func entries(for line: TypedLine) -> [Entry] {
+    switch self {
+    case .reports: Self.reports(in: line.reportsFolder)
+    case .queries: Self.queries(in: line.queriesFolder)
+    case .dataSets: DataSet.names.map { Entry(name: $0) }
+    case .codes: FindingCode.allCases.map { Entry(name: $0.rawValue) }
+    case .defects: Defect.allCases.map { Entry(name: $0.rawValue) }
+    case .views: PublicView.all.map { Entry(name: $0.name, meaning: $0.row) }
+    case .appKeys: line.configuration.appKeys.map { Entry(name: $0.key, meaning: $0.name ?? "") }
+    }
+  }
+
+  private static func reports(in folder: String?) -> [Entry] {
+    let own = folder.flatMap { try? ReportLibrary.names(in: $0) } ?? []
+    return Set(ReportTemplate.allCases.map(\.rawValue) + own).sorted().map { Entry(name: $0) }
+  }
+
+  private static func queries(in folder: String?) -> [Entry] {
+    var meanings: [String: String] = [:]
+    for query in NamedQuery.allCases { meanings[query.rawValue] = StoredQuery(query).header.question }
+    // Questions of the user's own files are not read: a folder may be large, slow, or hold a pipe.
+    for name in folder.flatMap({ try? QueryLibrary.names(in: $0) }) ?? [] { meanings[name] = "" }
+    return meanings.sorted { $0.key < $1.key }.map { Entry(name: $0.key, meaning: $0.value) }
+  }
+}
+
+extension ValueCompletion {
+  static let reports = names(CompletionNames.reports.rawValue)
+  static let queries = names(CompletionNames.queries.rawValue)
+  static let dataSets = names(CompletionNames.dataSets.rawValue)
+  static let codes = names(CompletionNames.codes.rawValue)
+  static let defects = names(CompletionNames.defects.rawValue)
+  static let views = names(CompletionNames.views.rawValue)
+  static let appKeys = names(CompletionNames.appKeys.rawValue)
+}
