@@ -132,6 +132,13 @@ struct AckOutageTests {
     #expect(findings(evidence).count == count)
   }
 
+  @Test(arguments: [(48, 1), (96, 0)])
+  func `where sends are rare, the next ones are close by for three days`(hours: Int, count: Int) {
+    var evidence = evidence([345: 0])
+    evidence.hourCells.removeAll { ($0.key.day - 345) % hours != 0 }
+    #expect(findings(evidence).count == count)
+  }
+
   @Test func `acks that have not had time to come are not missed`() {
     var evidence = evidence([359: 0])
     evidence.scope.asOf = HourSample.hours[359].end

@@ -80,15 +80,16 @@ struct LowAcks: Sendable {
   /// Whether the stretch is shorter than a day, and acks are as usual close by, before it or after it, and low on neither
   /// side.
   ///
-  /// Close by are the next six hours with sends, and more until 50 acks are to be expected, but no farther than a day.
+  /// Close by are the next six hours with sends, and more until 50 acks are to be expected, but no farther than three
+  /// days: some AppKeys have a campaign every other day.
   ///
   /// - Parameter hours: all of the AppKey, other outages too.
   private func standsOut(among hours: [AckHour], _ usual: UsualAcks) -> Bool {
     let day = Int64(Self.longest) * 3_600_000
     guard end - start < day else { return false }
     let middle = (Double(hits) / expected + 1) / 2
-    let before = hours.filter { (start - day..<start).contains($0.start) }
-    let after = hours.filter { (end..<end + day).contains($0.start) }
+    let before = hours.filter { (start - 3 * day..<start).contains($0.start) }
+    let after = hours.filter { (end..<end + 3 * day).contains($0.start) }
     let sides = [before.reversed(), after].compactMap { side -> Bool? in
       var (acked, expected, places) = (0, 0.0, 0)
       for hour in side where hour.eligible > 0 && (places < 6 || expected < 50) {
