@@ -56,6 +56,16 @@ struct RuleTests {
     #expect(findings(.appKeyUnknown, Evidence(scope: scope, flags: mismatches(2))).isEmpty)
   }
 
+  @Test(arguments: [(18, Severity.info), (17, .warning)])
+  func `a key is explained when nine of ten of its events are answers to another's sends`(
+    answers: Int, severity: Severity
+  ) {
+    // Of some the send is missing in the log, so they are nobody's answers.
+    let unknown = FlagCount(flag: "app_key_unknown", appKey: "999", count: 20)
+    let evidence = Evidence(scope: scope, flags: [unknown] + mismatches(answers))
+    #expect(findings(.appKeyUnknown, evidence).map(\.severity) == [severity])
+  }
+
   @Test(arguments: [(0, nil), (1, Severity.info), (10, .info), (11, .warning)])
   func `refused lines are a warning above one in a hundred`(lines: Int, severity: Severity?) {
     let health = Health(

@@ -3,7 +3,9 @@ import argparse
 import json
 import multiprocessing
 import os
+import shutil
 import sys
+import tempfile
 
 from page import page
 from trials import SIZES, CannotRun, Outcome, Trial, defects_of, plan, run
@@ -30,7 +32,12 @@ def main() -> int:
     options = options_of(sys.argv[1:])
     if options.quick:
         options.seeds, options.clean = 2, 4
-    program = os.path.abspath(options.pushledger)
+    with tempfile.TemporaryDirectory() as folder:
+        # A copy, so that a build in the meantime does not change what is measured.
+        return _measure(options, shutil.copy(options.pushledger, folder))
+
+
+def _measure(options: argparse.Namespace, program: str) -> int:
     try:
         known = defects_of(program)
         if unknown := [name for name in options.defects or [] if name not in known]:

@@ -37,7 +37,7 @@ struct ForeignAnswers {
   var buildWords: String {
     let known = builds.filter { !$0.version.isEmpty }
     let names = known.prefix(3).enumerated().map { place, build in
-      "app_version \(build.version) (\(build.deliveries)\(place == 0 ? " deliveries" : ""))"
+      "app_version \(build.version) (\(build.deliveries)\(place > 0 ? "" : build.deliveries == 1 ? " delivery" : " deliveries"))"
     }
     let more = known.count > 3 ? " and \(known.count - 3) more" : ""
     return names.joined(separator: ", ") + more

@@ -3,15 +3,15 @@ internal import ReceiptModel
 extension Rule {
   /// Events come in under an AppKey that is not configured and has never sent anything.
   ///
-  /// Only a note when every one of them is already an answer to somebody else's send, which `app_key_mismatch` reports
-  /// with the sender's name.
+  /// Only a note when nearly all of them are answers to somebody else's sends, which `app_key_mismatch` reports with the
+  /// sender's name. Not all need to be: where a send is missing in the log, its answer is nobody's.
   package static let appKeyUnknown = Rule(.appKeyUnknown) { evidence in
     var unknown: [String: Int] = [:]
     for flag in evidence.flags where flag.flag == "app_key_unknown" && flag.count > 0 {
       unknown[flag.appKey, default: 0] += flag.count
     }
     return unknown.map { appKey, count in
-      let isExplained = count <= ForeignAnswers.count(under: appKey, evidence)
+      let isExplained = ForeignAnswers.count(under: appKey, evidence) * 10 >= count * 9
       let typo = nearMiss(of: appKey, evidence).map {
         Rival("a typing error: it is nearly AppKey \($0)", settledBy: "the AppKey in the newest build")
       }
