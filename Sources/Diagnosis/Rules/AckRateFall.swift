@@ -81,8 +81,8 @@ extension Rule {
 
   /// `from 70.0 % to 60.0 %`, and what of it is which part.
   private static func figures(_ change: RateChange) -> String {
-    "acks within the time-out fell from \(percent(change.before.value ?? 0)) to "
-      + "\(percent(change.now.value ?? 0)) of the sends"
+    "acks within the time-out fell from \(Words.percent(change.before.value ?? 0)) to "
+      + "\(Words.percent(change.now.value ?? 0)) of the sends"
   }
 
   private static func points(_ share: Double) -> String {

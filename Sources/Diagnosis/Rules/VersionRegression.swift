@@ -27,7 +27,7 @@ extension Rule {
     let weight = pair.lostAcks / Double(max(1, app.total[.ackEligible]))
     let unknown = app.unknownShare
     let named = Rival(
-      "the log names the version of \(percent(1 - unknown)) of the sends only, and more often when they are acked",
+      "the log names the version of \(Words.percent(1 - unknown)) of the sends only, and more often when they are acked",
       settledBy: "a log that names the version of every send")
     return Finding(
       .versionRegression, weight >= evidence.limits.buildShare ? .critical : .warning, appKey: app.appKey,
@@ -39,7 +39,7 @@ extension Rule {
       interval: pair.newRate.interval,
       cause:
         "something in this version makes the extension report less than app_version \(pair.old) does on the same "
-        + "OS versions: \(percent(pair.rates.new)) instead of \(percent(pair.rates.old)) of its sends are acked",
+        + "OS versions: \(Words.percent(pair.rates.new)) instead of \(Words.percent(pair.rates.old)) of its sends are acked",
       rivals: (unknown > 0.05 ? [named] : []) + [
         Rival(
           "those who have updated differ from the others, such as in their networks",
