@@ -14,6 +14,12 @@ extension Evidence {
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
+  /// The devices of a version with ack-eligible sends in the judged days; `nil` when devices were not looked at.
+  func devices(of appKey: String, version: String) -> Int? {
+    let build = CohortKey(day: 0, appKey: appKey, parts: [version])
+    return devices.builds.first { $0.isBuild(build) }?.devices
+  }
+
   /// When a counter of an AppKey began to be above 0 on every day with sends, looking back from the judged days.
   func since(_ count: Count, of appKey: String) -> Instant? {
     var sums: [Int: Counts] = [:]

@@ -64,7 +64,7 @@ struct BuildLoss: Sendable {
     version = build.parts[0]
     let own = strata.own
     (eligible, acked) = (own.eligible, own.acked)
-    devices = evidence.devices.builds.first { $0.isBuild(build) }?.devices ?? 0
+    devices = evidence.devices(of: appKey, version: version) ?? 0
     guard eligible >= evidence.limits.minimumSends else { return nil }
     weight = Rate(eligible, of: all).value ?? 0
     traces = TimeTraces(strata, evidence)

@@ -26,11 +26,14 @@ extension Rule {
   ) -> Finding {
     let words = SilenceWords(found.group, isLowest: found.group.isLowest(in: app))
     let observed = Metric.ackRate.rate(found.counts)
+    let version = found.group.kind == .version ? found.group.scope[.appVersion] : nil
     return Finding(
       .extensionSilent, severity(found.counts, of: app.total, evidence), appKey: app.appKey,
       scope: found.group.scope, since: since(found.group, of: app, evidence),
-      deliveries: found.counts[.ackEligible], observed: observed.value,
-      expected: Metric.ackRate.rate(found.others).value, interval: observed.interval, cause: words.cause,
+      deliveries: found.counts[.ackEligible],
+      devices: version.flatMap { evidence.devices(of: app.appKey, version: $0) },
+      observed: observed.value, expected: Metric.ackRate.rate(found.others).value,
+      interval: observed.interval, cause: words.cause,
       rivals: words.rivals, nextStep: words.nextStep, rows: "deliveries-of")
   }
 

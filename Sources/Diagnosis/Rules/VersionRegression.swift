@@ -35,7 +35,8 @@ extension Rule {
       since: evidence.onsetOfFall(
         evidence.buildHours.filter { $0.key.appKey == app.appKey && $0.key.parts.first == pair.new })
         ?? evidence.scope.days.first.map { Instant(milliseconds: $0.start) },
-      deliveries: pair.newRate.denominator, observed: pair.rates.new, expected: pair.rates.old,
+      deliveries: pair.newRate.denominator, devices: evidence.devices(of: app.appKey, version: pair.new),
+      observed: pair.rates.new, expected: pair.rates.old,
       interval: pair.newRate.interval,
       cause:
         "something in this version makes the extension report less than app_version \(pair.old) does on the same "

@@ -76,6 +76,25 @@ struct ExtensionSilentTests {
     #expect(found.map(\.rows) == ["deliveries-of"])
   }
 
+  @Test func `the devices of a silent version are told where devices were looked at`() {
+    var evidence = two([
+      Sample.build("3.1", "17", Sample.sends(400, acked: 280)),
+      Sample.build("3.2", "17", Sample.sends(400, acked: 0)),
+    ])
+    #expect(findings(evidence).map(\.devices) == [nil])
+    let appKey = evidence.versions[0].key.appKey
+    for device in 0..<200 {
+      for push in 0..<2 {
+        evidence.devices.add(
+          DeviceDelivery(
+            appKey: appKey, startsDevice: push == 0, message: Int64(push), appVersion: "3.2",
+            osVersion: "17", sentAt: Int64(device * 10 + push)))
+      }
+    }
+    evidence.devices.finish()
+    #expect(findings(evidence).map(\.devices) == [200])
+  }
+
   @Test func `the lowest OS versions are silent together when the minimum iOS is too high`() {
     let cells = ["3.1", "3.2"].flatMap {
       [
