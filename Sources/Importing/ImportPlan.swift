@@ -45,7 +45,8 @@ struct PlannedFile: Sendable {
 /// Content decides, never a name or an inode: a rotated, renamed or copied file is known again, and a new file under an
 /// old name is not mistaken for the old one. When in doubt a file is read again, which changes nothing but the time.
 struct ImportPlanner {
-  let store: LedgerStore
+  /// `nil` for a ledger that is not there yet.
+  let store: LedgerStore?
   let options: ImportOptions
   /// The files of this very import by length and windows; whether they are copies, only all of their bytes tell.
   private var met: [String: [[UInt8]]] = [:]
@@ -53,10 +54,10 @@ struct ImportPlanner {
   private var taken: Set<Int64> = []
   private let headLengths: [Int]
 
-  init(_ store: LedgerStore, _ options: ImportOptions) throws {
+  init(_ store: LedgerStore?, _ options: ImportOptions) throws {
     self.store = store
     self.options = options
-    headLengths = try store.knownHeadLengths()
+    headLengths = try store?.knownHeadLengths() ?? []
   }
 
   mutating func plan(_ source: ImportSource, number: UInt32) throws -> PlannedFile {
@@ -85,7 +86,7 @@ struct ImportPlanner {
     }
     met[alike, default: []].append(path)
     for length in headLengths where Int64(length) <= size {
-      for known in try store.knownFiles(head: try windows.head(length), headBytes: length) {
+      for known in try store?.knownFiles(head: try windows.head(length), headBytes: length) ?? [] {
         let read = known.readLength
         guard read <= size, try windows.tail(upTo: read) == known.identity.tail else { continue }
         let start = start(of: known, size)

@@ -71,16 +71,17 @@ package struct Importer {
   }
 
   private func plan(_ sources: [ImportSource]) throws -> [PlannedFile] {
-    let own = [
-      store.path, store.path + "-journal", store.path + ".lock", store.path + "-parts",
-      store.path + "-build",
-    ].map { Array($0.utf8) }
     var planner = try ImportPlanner(store, options)
     var files: [PlannedFile] = []
-    for source in FolderWalk.files(sources, leavingOut: own) {
+    for source in FolderWalk.files(sources, leavingOut: Self.own(store.path)) {
       files.append(try planner.plan(source, number: UInt32(files.count)))
     }
     return files
+  }
+
+  /// The files of a ledger, which are no logs wherever they lie.
+  static func own(_ ledgerPath: String) -> [[UInt8]] {
+    ["", "-journal", ".lock", "-parts", "-build", "-compact"].map { Array((ledgerPath + $0).utf8) }
   }
 
   private func commit(

@@ -66,6 +66,12 @@ struct DocumentationTests {
     #expect(listed == builtIn)
   }
 
+  @Test func `every setting of a run is listed with what holds unless it is set`() {
+    let listed = configuration.rows(under: "## Run").map { Array($0.prefix(2)) }
+    #expect(
+      listed == RunSetting.allCases.map { ["`\($0.rawValue)`", "`\($0.text(in: RunSettings()))`"] })
+  }
+
   @Test func `every verdict of explain is listed with how sure it is`() throws {
     let explain = try Document("docs/explain.md")
     func listed(_ heading: String) -> [[String]] { explain.rows(under: heading).map { Array($0.prefix(2)) } }
@@ -90,8 +96,10 @@ struct DocumentationTests {
   }
 
   @Test func `configurations shown can be used`() throws {
-    let shown = readme.blocks("json5") + configuration.blocks("json5")
-    try #require(shown.count == 2)
+    let shown =
+      try readme.blocks("json5") + configuration.blocks("json5")
+      + Document("docs/run.md").blocks("json5")
+    try #require(shown.count == 3)
     for text in shown {
       var resolved = ResolvedConfiguration()
       try ConfigurationFile(path: ConfigurationFile.name, bytes: Array(text.utf8)).apply(to: &resolved)

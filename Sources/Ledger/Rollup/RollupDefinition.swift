@@ -19,7 +19,7 @@ enum RollupDefinition {
     [
       ("channel_hour", channelHours(.everything)), ("version_hour", versionHours(.everything)),
       ("latency_hour", latencyHours(.everything)), ("failure_hour", failureHours(.everything)),
-      ("event_hour", eventHours), ("event_sum", Schema.eventSums),
+      ("event_hour", eventHours()), ("event_sum", Schema.eventSums),
     ]
   }
 
@@ -65,14 +65,23 @@ enum RollupDefinition {
     """
   }
 
-  private static var eventHours: String {
+  /// The counters of events by hour, AppKey and kind.
+  ///
+  /// - Parameters:
+  ///   - messages: a SELECT of the references of messages whose events count; `nil` for all.
+  ///   - condition: what must hold of an event `e`.
+  static func eventHours(of messages: String? = nil, where condition: String = "true") -> String {
+    let belongs = messages.map { "message_ref IN (\($0))" } ?? "true"
     let firsts = EventKind.timed.map {
-      "SELECT app_ref, \($0.rawValue) AS kind, base_ms + \($0.name) AS at_ms FROM delivery WHERE \($0.name) IS NOT NULL"
+      """
+      SELECT app_ref, \($0.rawValue) AS kind, base_ms + \($0.name) AS at_ms FROM delivery
+      WHERE \($0.name) IS NOT NULL AND \(belongs)
+      """
     }
     return """
       SELECT e.at_ms / 3600000, e.app_ref, e.kind, count(*), max(e.at_ms) FROM (
-        \(firsts.joined(separator: " UNION ALL ")) UNION ALL SELECT app_ref, kind, at_ms FROM repeat
-      ) AS e GROUP BY 1, 2, 3
+        \(firsts.joined(separator: " UNION ALL ")) UNION ALL SELECT app_ref, kind, at_ms FROM repeat WHERE \(belongs)
+      ) AS e WHERE \(condition) GROUP BY 1, 2, 3
       """
   }
 

@@ -36,6 +36,8 @@ package struct Configuration: Equatable, Sendable {
   package var minimumSends = 100
   /// What the file sets of the diagnosis's limits, by their names; the others are as built in.
   package var limits: [String: LimitValue] = [:]
+  /// What `run` reads and writes.
+  package var run = RunSettings()
 
   /// With less an import would be busy with its transactions.
   package static let leastMemoryBytes = 64 << 20

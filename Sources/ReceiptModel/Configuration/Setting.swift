@@ -6,6 +6,7 @@ package enum Setting: String, CaseIterable, Sendable {
   case maxRejects, minimumSends, limits
   case jobs, memory
   case queriesFolder, reportsFolder, failureReasonsFile, retentionDays
+  case run
 
   /// The setting's value as it would be written in the file, on one line.
   package func text(in configuration: Configuration) -> String {
@@ -32,6 +33,12 @@ package enum Setting: String, CaseIterable, Sendable {
     case .reportsFolder: configuration.reportsFolder.map(quoted) ?? "null"
     case .failureReasonsFile: configuration.failureReasonsFile.map(quoted) ?? "null"
     case .retentionDays: configuration.retentionDays.map { "\($0)" } ?? "null"
+    case .run:
+      table(
+        RunSetting.allCases.compactMap { setting in
+          let value = setting.text(in: configuration.run)
+          return value == setting.text(in: RunSettings()) ? nil : (setting.rawValue, value)
+        }, quotesKeys: false)
     }
   }
 
@@ -55,18 +62,5 @@ package enum Setting: String, CaseIterable, Sendable {
     return "{" + rows.joined(separator: ", ") + "}"
   }
 
-  /// A JSON5 string: quotation marks, backslashes and control characters are escaped.
-  private func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x22, 0x5C: result += "\\" + String(scalar)
-      case 0..<0x20, 0x7F:
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
-  }
+  private func quoted(_ text: String) -> String { JSON5Text.quoted(text) }
 }

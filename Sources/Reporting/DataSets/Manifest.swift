@@ -8,14 +8,19 @@ package struct Manifest: Sendable {
 
   package struct File: Sendable {
     package var name: String
-    package var dataSet: DataSet
+    /// `nil` for what is no table: a report, a list of findings, a copy of the ledger.
+    package var dataSet: DataSet?
     package var sha256: String
 
     /// - Parameter content: the bytes of the file.
-    package init(name: String, dataSet: DataSet, content: [UInt8]) {
+    package init(name: String, dataSet: DataSet? = nil, content: [UInt8]) {
+      self.init(name: name, dataSet: dataSet, sha256: SHA256.hex(content.span))
+    }
+
+    package init(name: String, dataSet: DataSet? = nil, sha256: String) {
       self.name = name
       self.dataSet = dataSet
-      sha256 = SHA256.hex(content.span)
+      self.sha256 = sha256
     }
   }
 
@@ -25,9 +30,12 @@ package struct Manifest: Sendable {
   package var since: Instant?
   package var until: Instant?
   package var files: [File]
+  /// What a run found; `nil` for an export, which judges nothing.
+  package var verdict: RunVerdict?
 
   package init(
-    toolVersion: String, asOf: Instant, zone: ReportZone, since: Instant?, until: Instant?, files: [File]
+    toolVersion: String, asOf: Instant, zone: ReportZone, since: Instant?, until: Instant?, files: [File],
+    verdict: RunVerdict? = nil
   ) {
     self.toolVersion = toolVersion
     self.asOf = asOf
@@ -35,6 +43,7 @@ package struct Manifest: Sendable {
     self.since = since
     self.until = until
     self.files = files
+    self.verdict = verdict
   }
 
   /// The manifest as JSON, the same bytes for the same export.
@@ -56,14 +65,21 @@ package struct Manifest: Sendable {
     add("  \"window\": {\n")
     field("since", since.map(zone.iso), indent: "    ")
     field("until", until.map(zone.iso), indent: "    ", last: true)
-    add("  },\n  \"files\": [")
+    add("  },\n")
+    if let verdict { add(text(of: verdict)) }
+    add("  \"files\": [")
     for (index, file) in files.enumerated() {
       add(index == 0 ? "\n    {\n" : ",\n    {\n")
       field("name", file.name, indent: "      ")
-      add("      \"rows\": \(file.dataSet.rows.count),\n")
+      guard let dataSet = file.dataSet else {
+        field("sha256", file.sha256, indent: "      ", last: true)
+        add("    }")
+        continue
+      }
+      add("      \"rows\": \(dataSet.rows.count),\n")
       field("sha256", file.sha256, indent: "      ")
       add("      \"columns\": [\n")
-      for (place, column) in file.dataSet.columns.enumerated() {
+      for (place, column) in dataSet.columns.enumerated() {
         add("        {\"name\": ")
         string(column.column.name)
         add(", \"type\": ")
@@ -72,11 +88,37 @@ package struct Manifest: Sendable {
         if let unit = column.column.unit { string(unit) } else { add("null") }
         add(", \"definition\": ")
         string(column.definition)
-        add(place + 1 < file.dataSet.columns.count ? "},\n" : "}\n")
+        add(place + 1 < dataSet.columns.count ? "},\n" : "}\n")
       }
       add("      ]\n    }")
     }
     add(files.isEmpty ? "]\n}\n" : "\n  ]\n}\n")
     return output
+  }
+
+  /// Names, numbers and times only: nothing here needs an escape.
+  private func text(of verdict: RunVerdict) -> String {
+    func time(_ milliseconds: Int64?) -> String {
+      milliseconds.map { "\"\(zone.iso(Instant(milliseconds: $0)))\"" } ?? "null"
+    }
+    let rates = verdict.rates.map {
+      """
+          {"name": "\($0.name)", "numerator": \($0.rate.numerator), "denominator": \($0.rate.denominator)}
+      """
+    }
+    return """
+        "verdict": {
+          "state": "\(verdict.state.name)",
+          "critical": \(verdict.critical),
+          "warnings": \(verdict.warnings),
+          "notes": \(verdict.notes),
+          "judged_since": \(time(verdict.window?.lowerBound)),
+          "judged_until": \(time(verdict.window?.upperBound))
+        },
+        "rates": [
+      \(rates.joined(separator: ",\n"))
+        ],
+
+      """
   }
 }

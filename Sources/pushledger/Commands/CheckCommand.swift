@@ -91,11 +91,7 @@ extension Command {
   private static func check(_ options: Options) throws -> ExitCode {
     let session = try Session(options.common)
     let view = try session.view(options.window, of: session.openLedger())
-    let days = try view.checkedDays()
-    let evidence = try view.evidence(judging: days.headline, history: days.all.days)
-    let report = CheckReport(
-      evidence, findings: Diagnosis.findings(evidence), zone: session.zone,
-      appNames: session.configuration.appNames, ledgerOptions: session.ledgerOptions)
+    let report = try view.checkReport(session)
     let state = options.failOn.counted(CheckState(report.findings))
     if options.ifFindings, options.failOn.isQuiet(about: CheckState(report.findings)) {
       return state.exitCode
@@ -122,9 +118,7 @@ extension Command {
     case .json: return FindingsJSON.text(of: shown)
     case .markdown: return FindingsMarkdown.page(shown)
     case .csv:
-      var bytes: [UInt8] = []
-      TableFormat.csv.write(DataSet.findings(shown.findings, in: shown.zone).table, into: &bytes)
-      return String(decoding: bytes, as: UTF8.self)
+      return String(decoding: DataSet.findings(shown.findings, in: shown.zone).csv(), as: UTF8.self)
     case .openmetrics: return CheckMetrics.text(of: shown)
     case .nagios: return NagiosLine.text(of: shown, as: state)
     }

@@ -54,8 +54,7 @@ extension Command {
     var files: [Manifest.File] = []
     for name in wanted {
       let dataSet = try view.dataSet(name, includesSilentFlags: options.flags == .all)
-      var bytes: [UInt8] = []
-      TableFormat.csv.write(dataSet.table, csv: options.excel ? .excel : .standard, into: &bytes)
+      let bytes = dataSet.csv(options.excel ? .excel : .standard)
       try folder.write(bytes, to: "\(name).csv")
       files.append(Manifest.File(name: "\(name).csv", dataSet: dataSet, content: bytes))
     }

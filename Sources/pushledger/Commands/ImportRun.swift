@@ -16,24 +16,40 @@ struct ImportRun {
     // From here on an interrupt is taken between two runs.
     Interrupt.listen()
     let lock = try StoreLock(for: session.databasePath, waiting: options.wait)
+    let talk = try merge(sources)
+    _ = consume lock
+    try tell(talk)
+    return talk.summary.wasInterrupted ? .interrupted : talk.exitCode
+  }
+
+  /// Imports as the holder of the lock, and says nothing.
+  func merge(_ sources: [ImportSource]) throws -> ImportTalk {
     let store = try LedgerStore.openForWriting(session.databasePath)
     let display = ProgressDisplay(isShown: !session.options.quiet)
     defer { display.clear() }
     let summary = try importer(store, display).run(sources)
-    display.clear()
-    _ = consume lock
-    let limit = options.maxRejects ?? session.configuration.maxRejects
-    let talk = ImportTalk(summary: summary, limit: limit)
+    try check(summary)
+    return ImportTalk(summary: summary, limit: options.maxRejects ?? session.configuration.maxRejects)
+  }
+
+  /// Says what became of the lines, as far as the options want to hear it.
+  func tell(_ talk: ImportTalk) throws {
     if options.json { try DescriptorWriter.standardOutput.write(talk.json) }
     if !session.options.quiet, !options.json {
       try DescriptorWriter.standardError.write(talk.text(verbose: session.options.verbose))
     }
     try DescriptorWriter.standardError.write(talk.problems)
-    try check(summary)
-    return summary.wasInterrupted ? .interrupted : talk.exitCode
   }
 
-  private func importer(_ store: LedgerStore, _ display: ProgressDisplay) throws -> Importer {
+  /// How the logs would be read, with what the ledger knows of them now.
+  ///
+  /// - Parameter store: `nil` for a ledger that is not there yet.
+  func forecast(_ sources: [ImportSource], in store: LedgerStore?) throws -> [PlannedRead] {
+    try Importer.forecast(
+      of: sources, in: store, ledgerPath: session.databasePath, options: importing())
+  }
+
+  private func importing() throws -> ImportOptions {
     var importing = ImportOptions()
     importing.rescans = options.rescans
     importing.builds = !options.mergesFirst
@@ -47,8 +63,13 @@ struct ImportRun {
     importing.reading.keepsRawRejects = options.keepRejected != nil
     importing.reading.assumedOffsetMinutes = try assumedOffset()
     importing.reading.aliases.merge(session.configuration.eventTypes) { _, configured in configured }
+    return importing
+  }
+
+  private func importer(_ store: LedgerStore, _ display: ProgressDisplay) throws -> Importer {
     var importer = Importer(
-      store, settings: session.configuration.ledgerSettings, options: importing, clock: { Session.clock })
+      store, settings: session.configuration.ledgerSettings, options: try importing(),
+      clock: { Session.clock })
     importer.shouldStop = { Interrupt.isRequested }
     importer.onProgress = { reading, total in
       display.update(

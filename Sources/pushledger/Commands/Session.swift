@@ -35,14 +35,19 @@ struct Session {
   ///
   /// When they differ from those it was written with, the rollups are computed again, which needs the lock.
   ///
+  /// - Parameter holdingLock: whether the caller has it already.
   /// - Throws: `LedgerError`, `SQLiteError`.
-  func openLedger() throws -> LedgerStore {
+  func openLedger(holdingLock: Bool = false) throws -> LedgerStore {
     let store = try LedgerStore.openForReading(databasePath)
     let settings = configuration.ledgerSettings
     guard try !store.agrees(with: settings) else { return store }
-    let lock = try StoreLock(for: databasePath, waiting: 0)
-    try LedgerStore.openForWriting(databasePath).adopt(settings)
-    _ = consume lock
+    if holdingLock {
+      try LedgerStore.openForWriting(databasePath).adopt(settings)
+    } else {
+      let lock = try StoreLock(for: databasePath, waiting: 0)
+      try LedgerStore.openForWriting(databasePath).adopt(settings)
+      _ = consume lock
+    }
     return try LedgerStore.openForReading(databasePath)
   }
 
@@ -52,9 +57,19 @@ struct Session {
   func view(_ window: WindowOptions, of store: LedgerStore) throws -> LedgerView {
     try store.beginSnapshot()
     let clock = Self.clock
-    let asOf =
-      try TimeWords(zone: zone, present: clock).instant(window.asOf, .end, option: "--as-of")
+    return try view(window, of: store, asOf: asOf(window.asOf, of: store, clock: clock), clock: clock)
+  }
+
+  /// "Now" for every judgement: what was named, else the newest event that is not after the clock.
+  func asOf(_ word: String?, of store: LedgerStore, clock: Instant) throws -> Instant {
+    try TimeWords(zone: zone, present: clock).instant(word, .end, option: "--as-of")
       ?? store.moment() ?? clock
+  }
+
+  /// A part of a ledger that stands still already, at a moment that is known.
+  func view(
+    _ window: WindowOptions, of store: LedgerStore, asOf: Instant, clock: Instant
+  ) throws -> LedgerView {
     let (since, until) = try TimeWords(zone: zone, present: asOf).window(
       since: window.since, until: window.until)
     let scope = CohortScope(

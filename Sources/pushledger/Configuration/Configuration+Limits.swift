@@ -16,9 +16,24 @@ extension Configuration {
 }
 
 extension ResolvedConfiguration {
-  /// What `config show` prints: each setting with its value and origin, and of the limits each one, set or not.
+  /// What `config show` prints: each setting with its value and origin, and of the limits and of `run` each one, set or
+  /// not.
   var shownRows: [(name: String, value: String, origin: String)] {
-    rows.flatMap { row in row.name == Setting.limits.rawValue ? limitRows : [row] }
+    rows.flatMap { row in
+      switch row.name {
+      case Setting.limits.rawValue: limitRows
+      case Setting.run.rawValue: runRows
+      default: [row]
+      }
+    }
+  }
+
+  private var runRows: [(name: String, value: String, origin: String)] {
+    RunSetting.allCases.map { setting in
+      let value = setting.text(in: values.run)
+      let isBuiltIn = value == setting.text(in: RunSettings())
+      return ("run.\(setting.rawValue)", value, isBuiltIn ? Origin.builtIn.text : origin(of: .run).text)
+    }
   }
 
   private var limitRows: [(name: String, value: String, origin: String)] {

@@ -56,6 +56,7 @@ struct ConfigurationFile {
     target.set(
       \.failureReasonsFile, .failureReasonsFile, try root.text("failureReasonsFile").map(besideFile))
     target.set(\.retentionDays, .retentionDays, try root.count("retentionDays"))
+    target.set(\.run, .run, try root.section("run").map(run))
     configuration = target.configuration
   }
 
@@ -137,7 +138,7 @@ struct ConfigurationFile {
   }
 
   /// A path of the file is relative to the folder the file is in, so that it means the same from everywhere.
-  private func besideFile(_ text: String) -> String {
+  func besideFile(_ text: String) -> String {
     guard !text.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return text }
     return path[...slash] + text
   }

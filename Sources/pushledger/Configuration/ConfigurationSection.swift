@@ -37,6 +37,29 @@ struct ConfigurationSection {
     }
   }
 
+  /// Text that is one of some words.
+  func word(_ key: String, of words: [String]) throws(ConfigurationError) -> String? {
+    try read(key, "one of \(words.joined(separator: ", "))") { value in
+      if case .string(let text) = value, words.contains(text) { text } else { nil }
+    }
+  }
+
+  /// A list of texts, none of them empty.
+  ///
+  /// - Parameter words: what they must be of; `nil` for anything.
+  func texts(_ key: String, of words: [String]? = nil) throws(ConfigurationError) -> [String]? {
+    let wanted =
+      words.map { "a list of \($0.joined(separator: ", "))" } ?? "a list of texts that are not empty"
+    return try read(key, wanted) { value in
+      guard case .array(let list) = value else { return nil }
+      let texts = list.compactMap { element -> String? in
+        guard case .string(let text) = element, !text.isEmpty, !text.utf8.contains(0) else { return nil }
+        return words?.contains(text) ?? true ? text : nil
+      }
+      return texts.count == list.count ? texts : nil
+    }
+  }
+
   func bool(_ key: String) throws(ConfigurationError) -> Bool? {
     try read(key, "true or false") { value in if case .bool(let bool) = value { bool } else { nil } }
   }

@@ -20,6 +20,15 @@ extension LedgerView {
       ?? .settledDay(zone: zone, appKeys: scope.appKeys, asOf: scope.asOf, settle: scope.settle)
   }
 
+  /// What `check` tells.
+  func checkReport(_ session: Session) throws -> CheckReport {
+    let days = try checkedDays()
+    let evidence = try evidence(judging: days.headline, history: days.all.days)
+    return CheckReport(
+      evidence, findings: Diagnosis.findings(evidence), zone: session.zone,
+      appNames: session.configuration.appNames, ledgerOptions: session.ledgerOptions)
+  }
+
   /// The findings of an export: of the window with its history, or of all there is.
   func findings() throws -> [Finding] {
     guard let days = try namedDays() else {

@@ -56,8 +56,19 @@ enum OutputFile {
       unsafe unlink(staging)
       throw failure
     }
-    let cut = path.lastIndex(of: "/")
-    flush(folder: cut.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".")
+    flush(folder: folder(of: path))
+  }
+
+  /// The folder that a file is in.
+  static func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+  }
+
+  /// Whether a file has the name that one has before it is whole.
+  static func isStaged(_ name: String) -> Bool {
+    guard let mark = name.firstRange(of: ".staging-") else { return false }
+    let process = name[mark.upperBound...].utf8
+    return !process.isEmpty && process.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
   }
 
   static func isFolder(_ path: String) -> Bool {
@@ -68,7 +79,7 @@ enum OutputFile {
   /// Writes a new file and waits until it is on the disk.
   ///
   /// - Parameter target: the path that the user knows, for messages.
-  fileprivate static func write(_ bytes: [UInt8], to path: String, for target: String) throws {
+  static func write(_ bytes: [UInt8], to path: String, for target: String) throws {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o640)
     guard descriptor >= 0 else { throw CommandFailure.cannotWrite(target) }
     defer { close(descriptor) }
@@ -77,7 +88,7 @@ enum OutputFile {
   }
 
   /// Makes renames in a folder last; a file system that cannot is no reason to fail.
-  fileprivate static func flush(folder: String) {
+  static func flush(folder: String) {
     let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     _ = fsync(descriptor)

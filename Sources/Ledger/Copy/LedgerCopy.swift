@@ -1,0 +1,135 @@
+internal import Glibc
+internal import SQLite
+
+/// Copies of a ledger as files of their own, made while others read and write it.
+package enum LedgerCopy {
+  /// How a copy is made.
+  package enum Way: Sendable {
+    /// Page by page: as fast as the disk.
+    case pages
+    /// Row by row, so that what was deleted takes no room.
+    case rows
+  }
+
+  /// Writes a whole ledger into a new file, looks at every page and row of it, and waits until it is on the disk.
+  ///
+  /// The copy is of one state. A writer may work meanwhile; it waits with its commit until the copy is made.
+  ///
+  /// - Parameters:
+  ///   - store: opened for this and nothing else.
+  ///   - path: where nothing is but what a killed copy may have left; it is removed when it cannot be completed.
+  ///   - mode: the permissions of the new file.
+  /// - Returns: whether it came to the end; otherwise nothing is left.
+  /// - Throws: `LedgerError`, `SQLiteError`.
+  package static func write(
+    _ store: LedgerStore, to path: String, mode: UInt32 = 0o600, way: Way = .pages,
+    shouldStop: () -> Bool = { false }
+  ) throws -> Bool {
+    let place = try StorePath.resolve(path)
+    let descriptor = unsafe open(place, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode)
+    guard descriptor >= 0 else { throw cannotWrite(path) }
+    defer { close(descriptor) }
+    // Who dies loses the lock, so what is left of a killed copy is told from one that is being made.
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, isStill(place, descriptor) else {
+      throw LedgerError.busy(path: path)
+    }
+    guard ftruncate(descriptor, 0) == 0 else { throw cannotWrite(path) }
+    var isWhole = false
+    defer { if !isWhole { unsafe unlink(place) } }
+    switch way {
+    case .pages:
+      try store.beginSnapshot()
+      guard try copyPages(store, to: place, shouldStop) else { return false }
+    case .rows:
+      // Of its own: on a connection that may only query, SQLite takes this for a change.
+      let source = try Database(path: StorePath.resolve(store.path), mode: .readOnly)
+      source.setBusyTimeout(milliseconds: 10_000)
+      let vacuum = try source.prepare("VACUUM INTO ?1")
+      vacuum.bind(place, at: 1)
+      try vacuum.run()
+      guard !shouldStop() else { return false }
+    }
+    try check(place)
+    guard fsync(descriptor) == 0 else { throw cannotWrite(path) }
+    isWhole = true
+    return true
+  }
+
+  private static func copyPages(
+    _ store: LedgerStore, to place: String, _ shouldStop: () -> Bool
+  ) throws -> Bool {
+    let target = try Database(path: place, mode: .readWrite)
+    // A copy that a crash cuts off is thrown away, and one flush at the end is enough.
+    try target.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+    return try store.database.copyPages(to: target, shouldStop: shouldStop)
+  }
+
+  /// SQLite's look at the copy, which also finds what was wrong with the ledger before.
+  private static func check(_ place: String) throws {
+    let copy = try Database(path: place, mode: .readOnly)
+    try copy.execute("PRAGMA cache_size = -32768")
+    let rows = try copy.prepare("PRAGMA integrity_check(1)")
+    guard try rows.step(), rows.text(0) == "ok" else {
+      throw LedgerError.damaged(path: place, why: "a copy of it is not sound: \(rows.text(0))")
+    }
+  }
+
+  /// Whether a path names the open file: another copy may have given it its name for good and let the lock go.
+  private static func isStill(_ place: String, _ descriptor: Int32) -> Bool {
+    var (named, open) = (stat(), stat())
+    guard unsafe lstat(place, &named) == 0, unsafe fstat(descriptor, &open) == 0 else { return false }
+    return named.st_dev == open.st_dev && named.st_ino == open.st_ino
+  }
+
+  private static func cannotWrite(_ path: String) -> LedgerError {
+    let code = errno
+    if code == EACCES || code == EPERM { return .permission(path: path) }
+    return .cannotWrite(path: path, why: unsafe String(cString: strerror(code)))
+  }
+}
+
+extension LedgerStore {
+  /// Whether the file at a path begins as a ledger does: by SQLite's header with this program's number in it.
+  package static func isLedger(_ path: String) -> Bool {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var head = [UInt8](repeating: 0, count: 72)
+    let count = head.count
+    guard unsafe read(descriptor, &head, count) == count, head.starts(with: Array("SQLite format 3\0".utf8))
+    else { return false }
+    // https://www.sqlite.org/fileformat2.html: the application id, big-endian, at 68.
+    return head[68..<72].reduce(Int64(0)) { $0 << 8 | Int64($1) } == Schema.applicationID
+  }
+
+  /// Gives back the room of what was deleted, by putting a copy without it into the ledger's place.
+  ///
+  /// Readers that have the ledger open keep the file they have. Call as the holder of the lock, with no other store
+  /// open that writes.
+  ///
+  /// - Returns: bytes before and after.
+  package static func compact(_ path: String) throws -> (before: Int64, after: Int64) {
+    let place = try StorePath.resolve(path)
+    let staging = place + "-compact"
+    unsafe unlink(staging)
+    var status = stat()
+    guard unsafe stat(place, &status) == 0 else { throw LedgerError.missing(path: path) }
+    let before = Int64(status.st_size)
+    _ = try LedgerCopy.write(
+      openForReading(path), to: staging, mode: UInt32(status.st_mode & 0o777), way: .rows)
+    _ = unsafe chmod(staging, status.st_mode & 0o777)
+    guard unsafe stat(staging, &status) == 0, unsafe rename(staging, place) == 0 else {
+      throw LedgerError.cannotWrite(path: path, why: unsafe String(cString: strerror(errno)))
+    }
+    if let cut = place.lastIndex(of: "/") { flush(folder: String(place[...cut])) }
+    return (before, Int64(status.st_size))
+  }
+
+  /// Makes a rename last; a file system that cannot is no reason to fail.
+  private static func flush(folder: String) {
+    let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    _ = fsync(descriptor)
+    close(descriptor)
+  }
+}

@@ -1,0 +1,168 @@
+internal import ReceiptModel
+internal import SQLite
+
+/// Takes old messages out of a ledger, a few at a time, so that a ledger of any age needs little room for it.
+///
+/// What the sums count of the messages is computed by the same definition that `verify` compares them with, and
+/// subtracted in the transaction that deletes them. So after an interrupt or a crash the ledger is that of the messages
+/// that are still there, and the same command goes on.
+package final class Pruner {
+  private let store: LedgerStore
+  private let rule: PruneRule
+  /// Deliveries that go in one transaction, about.
+  private let batchSize: Int
+  private var gone = PruneExtent()
+
+  private var database: Database { store.database }
+
+  /// - Parameter store: opened for writing, by the holder of the lock.
+  package init(_ store: LedgerStore, _ rule: PruneRule, batchSize: Int = 50_000) throws {
+    self.store = store
+    self.rule = rule
+    self.batchSize = batchSize
+    try store.registerLatencyBucket()
+    try store.database.execute(
+      """
+      CREATE TEMP TABLE IF NOT EXISTS pruned(ref INTEGER PRIMARY KEY);
+      CREATE TEMP TABLE IF NOT EXISTS pruned_hour(hour INTEGER NOT NULL, app_ref INTEGER NOT NULL,
+        kind INTEGER NOT NULL, events INTEGER NOT NULL, newest_ms INTEGER NOT NULL,
+        PRIMARY KEY(hour, app_ref, kind)) WITHOUT ROWID;
+      """)
+  }
+
+  /// Takes out all that the rule names.
+  ///
+  /// - Parameter shouldStop: asked between two transactions.
+  /// - Returns: what went, and whether that is all.
+  /// - Throws: `SQLiteError`; then what went before stays gone, and nothing else is.
+  package func run(shouldStop: () -> Bool) throws -> (gone: PruneExtent, isComplete: Bool) {
+    for batch in try batches() {
+      guard !shouldStop() else { return (gone, false) }
+      try database.transaction { try prune(batch) }
+    }
+    guard !shouldStop() else { return (gone, false) }
+    try database.transaction { try pruneFiles() }
+    return (gone, true)
+  }
+
+  private struct Batch {
+    var messages: [Int64] = []
+    var deliveries = 0
+  }
+
+  /// The messages that go, dealt into transactions in the order in which they ended.
+  private func batches() throws -> [Batch] {
+    let rows = try database.prepare(
+      """
+      SELECT m.ref, (SELECT count(*) FROM delivery AS d WHERE d.message_ref = m.ref)
+      FROM (\(store.prunedMessages(rule))) AS p CROSS JOIN message AS m ON m.ref = p.ref
+      ORDER BY m.last_event_hour, m.ref
+      """)
+    var batches: [Batch] = []
+    var batch = Batch()
+    while try rows.step() {
+      batch.messages.append(rows.integer(0))
+      batch.deliveries += Int(rows.integer(1))
+      if batch.deliveries >= batchSize || batch.messages.count >= batchSize {
+        batches.append(batch)
+        batch = Batch()
+      }
+    }
+    return batch.messages.isEmpty ? batches : batches + [batch]
+  }
+}
+
+extension Pruner {
+  private func prune(_ batch: Batch) throws {
+    try database.execute("DELETE FROM pruned")
+    let insert = try database.prepare("INSERT INTO pruned(ref) VALUES (?1)")
+    for message in batch.messages {
+      insert.bind(message, at: 1)
+      try insert.run()
+    }
+    gone.messages += batch.messages.count
+    gone.deliveries += batch.deliveries
+    try subtractCohorts()
+    try subtractEvents()
+    for table in ["late_attribute", "repeat", "delivery"] {
+      try database.execute("DELETE FROM \(table) WHERE message_ref IN (SELECT ref FROM pruned)")
+    }
+    try database.execute("DELETE FROM message WHERE ref IN (SELECT ref FROM pruned)")
+    try findNewest()
+    try database.execute("DELETE FROM event_sum; INSERT INTO event_sum \(Schema.eventSums)")
+  }
+
+  /// Subtracts what the batch adds to the sums by hour of the cohort.
+  private func subtractCohorts() throws {
+    let scope = RollupDefinition.Scope(filter: "AND f.message_ref IN (SELECT ref FROM pruned)")
+    let counters = Count.allCases.map(\.name)
+    try subtract(RollupDefinition.channelHours(scope), from: "channel_hour", keys: 3, counters: counters)
+    try subtract(RollupDefinition.versionHours(scope), from: "version_hour", keys: 3, counters: counters)
+    try subtract(RollupDefinition.latencyHours(scope), from: "latency_hour", keys: 4, counters: ["count"])
+    try subtract(RollupDefinition.failureHours(scope), from: "failure_hour", keys: 5, counters: ["count"])
+  }
+
+  /// - Parameters:
+  ///   - sql: rows of the table's columns.
+  ///   - keys: how many columns make the key; the counters follow.
+  ///   - counters: the first says whether anything is left of a row.
+  private func subtract(_ sql: String, from table: String, keys: Int, counters: [String]) throws {
+    let names = (0..<keys).map { "k\($0)" }
+    let sums = counters.map { "\($0) = \($0) + excluded.\($0)" }.joined(separator: ", ")
+    try database.execute(
+      """
+      WITH gone(\((names + counters).joined(separator: ", "))) AS (\(sql))
+      INSERT INTO \(table) SELECT \((names + counters.map { "-\($0)" }).joined(separator: ", ")) FROM gone WHERE true
+      ON CONFLICT DO UPDATE SET \(sums);
+      DELETE FROM \(table) WHERE \(counters[0]) = 0
+        AND hour BETWEEN (SELECT min(first_hour) FROM message WHERE ref IN (SELECT ref FROM pruned))
+          AND (SELECT max(last_hour) FROM message WHERE ref IN (SELECT ref FROM pruned));
+      """)
+  }
+
+  /// Subtracts the batch's events from those of their hours.
+  private func subtractEvents() throws {
+    try database.execute(
+      """
+      DELETE FROM pruned_hour;
+      INSERT INTO pruned_hour \(RollupDefinition.eventHours(of: "SELECT ref FROM pruned"));
+      INSERT INTO event_hour SELECT hour, app_ref, kind, -events, newest_ms FROM pruned_hour WHERE true
+      ON CONFLICT DO UPDATE SET events = events + excluded.events;
+      DELETE FROM event_hour WHERE events = 0
+        AND (hour, app_ref, kind) IN (SELECT hour, app_ref, kind FROM pruned_hour);
+      """)
+    gone.events += Int(try database.integer("SELECT sum(events) FROM pruned_hour") ?? 0)
+  }
+
+  /// Looks for the newest event of each hour whose newest one went.
+  ///
+  /// The hour's other events are read for it; of the batches that share an hour few have its newest event.
+  private func findNewest() throws {
+    let rows = try database.prepare(
+      """
+      SELECT DISTINCT p.hour FROM pruned_hour AS p CROSS JOIN event_hour AS e
+        ON e.hour = p.hour AND e.app_ref = p.app_ref AND e.kind = p.kind AND e.newest_ms = p.newest_ms
+      ORDER BY 1
+      """)
+    var hours: [Int64] = []
+    while try rows.step() { hours.append(rows.integer(0)) }
+    for hour in hours {
+      let window = hour * 3_600_000..<(hour + 1) * 3_600_000
+      try database.execute(
+        """
+        INSERT OR REPLACE INTO event_hour \(RollupDefinition.eventHours(
+          of: store.messages(withEventsIn: window),
+          where: "e.at_ms >= \(window.lowerBound) AND e.at_ms < \(window.upperBound)"))
+        """)
+    }
+  }
+
+  private func pruneFiles() throws {
+    let files = store.prunedFiles(rule)
+    try database.execute("DELETE FROM reject WHERE file_ref IN (\(files))")
+    gone.refusedLines += database.changes
+    guard rule.forgetsFiles else { return }
+    try database.execute("DELETE FROM file WHERE ref IN (\(files))")
+    gone.files += database.changes
+  }
+}

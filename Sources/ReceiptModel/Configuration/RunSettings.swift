@@ -1,0 +1,60 @@
+/// What `pushledger run` reads and writes.
+package struct RunSettings: Equatable, Sendable {
+  /// Logs and folders of logs.
+  package var logs: [String] = []
+  /// The folder that everything goes into.
+  package var output = "pushledger-out"
+  package var reports = ["daily"]
+  /// How reports are rendered: `markdown`.
+  package var formats = ["markdown"]
+  /// Names of data sets, or `nil` for all.
+  package var dataSets: [String]?
+  /// From when on data sets have deliveries, in the words of `--since`; `nil` for all there are.
+  package var since: String?
+  /// Whether a copy of the ledger is part of the output.
+  package var snapshot = false
+  /// How many generations are kept.
+  package var keep = 14
+  /// From what on findings make the exit code other than 0: `warning`, `critical` or `never`.
+  package var failOn = "warning"
+  /// The metrics file; `nil` for `pushledger.prom` in the output folder.
+  package var metrics: String?
+  /// A folder of backups; `nil` for none.
+  package var backups: String?
+  package var keepBackups = 7
+  /// How long to wait for another run to finish, in milliseconds.
+  package var waitMilliseconds: Int64 = 0
+
+  package init() {}
+}
+
+/// Each of them by its name in the configuration.
+package enum RunSetting: String, CaseIterable, Sendable {
+  case logs, output, reports, formats, dataSets, since, snapshot, keep, failOn, metrics, backups, keepBackups
+  case wait
+
+  /// The value as it would be written in the file.
+  package func text(in run: RunSettings) -> String {
+    switch self {
+    case .logs: list(run.logs)
+    case .output: JSON5Text.quoted(run.output)
+    case .reports: list(run.reports)
+    case .formats: list(run.formats)
+    case .dataSets: run.dataSets.map(list) ?? "null"
+    case .since: text(run.since)
+    case .snapshot: "\(run.snapshot)"
+    case .keep: "\(run.keep)"
+    case .failOn: JSON5Text.quoted(run.failOn)
+    case .metrics: text(run.metrics)
+    case .backups: text(run.backups)
+    case .keepBackups: "\(run.keepBackups)"
+    case .wait: JSON5Text.quoted(DurationText.text(run.waitMilliseconds))
+    }
+  }
+
+  private func text(_ value: String?) -> String { value.map(JSON5Text.quoted) ?? "null" }
+
+  private func list(_ values: [String]) -> String {
+    "[" + values.map(JSON5Text.quoted).joined(separator: ", ") + "]"
+  }
+}

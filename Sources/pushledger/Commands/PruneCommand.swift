@@ -1,0 +1,124 @@
+import CommandLineKit
+import Ledger
+import ReceiptModel
+import Reporting
+
+extension Command {
+  private struct Options: Sendable {
+    var common = CommonOptions()
+    var before: String?
+    var keepDays: Int?
+    var asOf: String?
+    var forgetsFiles = false
+    var isDry = false
+    var vacuums = false
+    var wait = 0
+    var json = false
+
+    static let table: [Option<Self>] =
+      [
+        .value(
+          \.before, "--before", placeholder: "T",
+          help: "messages go whose last event is before this: ISO 8601, a date, or seconds since 1970"),
+        .value(
+          \.keepDays, "--keep-days", placeholder: "N",
+          help: "the same, N times 24 hours before as-of; otherwise the setting retentionDays"),
+        .value(
+          \.asOf, "--as-of", placeholder: "T",
+          help: "\"now\" for --keep-days; otherwise the newest event that is not after the clock"),
+        .flag(
+          \.forgetsFiles, "--forget-files",
+          help: "forget files whose last event is before that, too; one that is still there is read again"),
+        .flag(\.isDry, "--dry-run", help: "say what would go, and change nothing"),
+        .flag(\.vacuums, "--vacuum", help: "afterwards give back the room, which takes as much for a while"),
+        .value(\.wait, "--wait", placeholder: "SECONDS", help: "how long to wait for another run to finish"),
+        .flag(\.json, "--json", help: "what went as JSON"),
+      ] + CommonOptions.table.nested(at: \.common)
+  }
+
+  static let prune = Command(
+    "prune", summary: "take old messages out of the ledger", group: .operate,
+    discussion: """
+      A message goes as a whole, with all its events on all devices under all AppKeys, when the last of them is before \
+      the moment named. What is left is the ledger of the other messages' events: sums stay exact. Refused lines of files \
+      whose last event is older go with them.
+
+      Files stay known, so that importing their folder again does not bring the events back; --rescan, --forget-files \
+      and a file that was changed do. An interrupted prune is whole as far as it went; the same command goes on.
+      """,
+    examples: [
+      Example("pushledger prune --keep-days 400 --dry-run", "what a year and some weeks would leave out"),
+      Example("pushledger prune --before 2025-01-01 --vacuum", "everything that ended before, and its room"),
+    ], table: Options.table, defaults: Options()
+  ) { options in
+    let session = try Session(options.common)
+    let reader = try session.openLedger()
+    let rule = try rule(options, session, reader)
+    if options.isDry {
+      try tell(try reader.extent(of: rule), "would go", rule, options, session)
+      return .done
+    }
+    Interrupt.listen()
+    let lock = try StoreLock(for: session.databasePath, waiting: options.wait)
+    let (gone, isComplete) = try Pruner(
+      LedgerStore.openForWriting(session.databasePath), rule
+    ).run { Interrupt.isRequested }
+    try tell(gone, "went", rule, options, session)
+    guard isComplete else {
+      try DescriptorWriter.standardError.write("interrupted: run the same command again to go on\n")
+      return .interrupted
+    }
+    if options.vacuums {
+      let sizes = try LedgerStore.compact(session.databasePath)
+      if !options.common.quiet {
+        try DescriptorWriter.standardError.write(
+          "the ledger had \(sizes.before) bytes and has \(sizes.after) now\n")
+      }
+    }
+    _ = consume lock
+    return .done
+  }
+
+  private static func rule(_ options: Options, _ session: Session, _ store: LedgerStore) throws -> PruneRule {
+    let asOf = try session.asOf(options.asOf, of: store, clock: Session.clock)
+    if let word = options.before {
+      guard options.keepDays == nil else {
+        throw UsageError("--before and --keep-days exclude each other", advice: "both name the same moment")
+      }
+      let words = TimeWords(zone: session.zone, present: asOf)
+      let before = try words.instant(word, .beginning, option: "--before")?.milliseconds ?? 0
+      return PruneRule(before: before, forgetsFiles: options.forgetsFiles)
+    }
+    guard let days = options.keepDays ?? session.configuration.retentionDays else {
+      throw UsageError(
+        "nothing says what is old", advice: "name --before T or --keep-days N, or set retentionDays")
+    }
+    guard (1...100_000).contains(days) else {
+      throw UsageError("--keep-days wants a whole number from 1 to 100000")
+    }
+    return PruneRule(
+      before: asOf.milliseconds - Int64(days) * 86_400_000, forgetsFiles: options.forgetsFiles)
+  }
+
+  private static func tell(
+    _ extent: PruneExtent, _ verb: String, _ rule: PruneRule, _ options: Options, _ session: Session
+  ) throws {
+    let moment = session.zone.iso(Instant(milliseconds: rule.before))
+    if options.json {
+      try DescriptorWriter.standardOutput.write(
+        """
+        {"before":"\(moment)","dry_run":\(options.isDry),"messages":\(extent.messages),\
+        "deliveries":\(extent.deliveries),"events":\(extent.events),"refused_lines":\(extent.refusedLines),\
+        "files":\(extent.files)}
+
+        """)
+    } else if !options.common.quiet || options.isDry {
+      try DescriptorWriter.standardOutput.write(
+        """
+        before \(moment) \(verb): \(extent.messages) messages with \(extent.deliveries) deliveries and \
+        \(extent.events) events; \(extent.refusedLines) refused lines; \(extent.files) files forgotten
+
+        """)
+    }
+  }
+}

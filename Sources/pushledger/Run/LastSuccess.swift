@@ -1,0 +1,26 @@
+import ReceiptModel
+import Reporting
+
+/// `last-success`: when a run last ended well, for a dead man's switch that looks at the file's age or into it.
+struct LastSuccess {
+  let path: String
+
+  /// The time in the file; `nil` when there is none yet.
+  var time: Instant? {
+    guard let text = try? TextFile.read(path, limit: 1 << 16),
+      case .object(let fields)? = try? JSONValue(json5: Array(text.utf8)),
+      case .number(let milliseconds)? = fields["time_ms"], let whole = Int64(exactly: milliseconds)
+    else { return nil }
+    return Instant(milliseconds: whole)
+  }
+
+  func renew(at time: Instant, asOf: Instant, generation: String) throws {
+    let zone = ReportZone.utc
+    let text = """
+      {"time":"\(zone.iso(time))","time_ms":\(time.milliseconds),"as_of":"\(zone.iso(asOf))",\
+      "generation":"\(generation)"}
+
+      """
+    try OutputFile.replace(path, with: Array(text.utf8))
+  }
+}

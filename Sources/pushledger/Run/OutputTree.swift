@@ -1,0 +1,119 @@
+import CommandLineKit
+import Glibc
+
+/// The folder that runs write into.
+///
+///     generations/20260921T221320Z/   the files of a run, manifest.json among them
+///     current                         a link to the generation that counts
+///     index.md                        all kept generations
+///     last-success, run.log, pushledger.prom
+///
+/// Whoever changes it holds its lock, so whatever stands under a hidden name was left by a run that died.
+struct OutputTree {
+  let path: String
+
+  var generationsPath: String { "\(path)/generations" }
+  private var stagingPath: String { "\(generationsPath)/.staging" }
+  private var removingPath: String { "\(generationsPath)/.removing" }
+  private var linkPath: String { "\(path)/.current" }
+
+  /// What its lock is called after.
+  var lockPath: String { "\(path)/run" }
+
+  /// - Throws: `CommandFailure` with exit code 73, as everything here.
+  func make() throws {
+    for folder in [path, generationsPath] {
+      guard unsafe mkdir(folder, 0o750) == 0 || errno == EEXIST else {
+        throw CommandFailure.cannotWrite(folder)
+      }
+    }
+  }
+
+  /// Removes what runs that died have left.
+  func sweep() throws {
+    for folder in [stagingPath, removingPath] { try Self.remove(folder: folder) }
+    unsafe unlink(linkPath)
+    for name in try TextFile.names(in: path) where OutputFile.isStaged(name) {
+      unsafe unlink("\(path)/\(name)")
+    }
+  }
+
+  /// Every generation, oldest first.
+  func generations() throws -> [DatedName] {
+    try TextFile.names(in: generationsPath).compactMap { DatedName($0) }.sorted()
+  }
+
+  /// The generation that counts; `nil` before the first.
+  func current() -> DatedName? {
+    var target = [CChar](repeating: 0, count: 4096)
+    let length = unsafe readlink("\(path)/current", &target, target.count)
+    guard length > 0, length < target.count else { return nil }
+    let text = String(decoding: target[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let prefix = "generations/"
+    return text.hasPrefix(prefix) ? DatedName(text.dropFirst(prefix.count)) : nil
+  }
+
+  /// The manifest of a generation; `nil` when it cannot be read.
+  func manifest(of name: DatedName) -> [UInt8]? {
+    (try? TextFile.read("\(generationsPath)/\(name.text)/manifest.json", limit: 1 << 24)).map {
+      Array($0.utf8)
+    }
+  }
+
+  /// A new empty folder for the files of a generation, which nobody sees.
+  func stage() throws -> StagedGeneration {
+    guard unsafe mkdir(stagingPath, 0o750) == 0 else { throw CommandFailure.cannotWrite(stagingPath) }
+    return StagedGeneration(path: stagingPath)
+  }
+
+  /// Gives a staged generation its name, and makes it the one that counts.
+  ///
+  /// - Returns: the name, which has a number when the moment has a generation already.
+  func publish(_ staged: consuming StagedGeneration, stamp: String) throws -> DatedName {
+    let taken = Set(try generations().map(\.text))
+    let name = DatedName.first(stamp, isTaken: taken.contains)
+    let place = "\(generationsPath)/\(name.text)"
+    OutputFile.flush(folder: stagingPath)
+    guard unsafe rename(stagingPath, place) == 0 else { throw CommandFailure.cannotWrite(place) }
+    staged.wasPublished()
+    OutputFile.flush(folder: generationsPath)
+    let link = "\(path)/current"
+    // A link cannot be changed, but another can take its name, and a reader sees one or the other.
+    guard unsafe symlink("generations/\(name.text)", linkPath) == 0, unsafe rename(linkPath, link) == 0 else {
+      throw CommandFailure.cannotWrite(link)
+    }
+    OutputFile.flush(folder: path)
+    return name
+  }
+
+  /// Removes the oldest generations beyond a number, but never the one that counts.
+  ///
+  /// - Returns: those that are left, oldest first.
+  func prune(keeping count: Int) throws -> [DatedName] {
+    let all = try generations()
+    let current = current()
+    let old = all.dropLast(count).filter { $0 != current }
+    for name in old {
+      // Out of sight first: a reader finds all of a generation or none.
+      let place = "\(generationsPath)/\(name.text)"
+      guard unsafe rename(place, removingPath) == 0 else { throw CommandFailure.cannotWrite(place) }
+      try Self.remove(folder: removingPath)
+    }
+    return all.filter { !old.contains($0) }
+  }
+
+  /// Removes a folder of files, when there is one.
+  private static func remove(folder: String) throws {
+    var status = stat()
+    guard unsafe lstat(folder, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      throw CommandFailure(.cannotWrite, "\(folder.escapedForTerminal()): not a folder; remove it")
+    }
+    for name in try TextFile.names(in: folder) where name != "." && name != ".." {
+      guard unsafe unlink("\(folder)/\(name)") == 0 else {
+        throw CommandFailure.cannotWrite("\(folder)/\(name)")
+      }
+    }
+    guard unsafe rmdir(folder) == 0 else { throw CommandFailure.cannotWrite(folder) }
+  }
+}

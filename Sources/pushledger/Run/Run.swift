@@ -1,0 +1,123 @@
+import CommandLineKit
+import Importing
+import Ledger
+import ReceiptModel
+import Reporting
+
+/// One run: import, then everything that is judged and rendered as of one moment, published together.
+struct Run {
+  let session: Session
+  let plan: RunPlan
+  let options: RunCommandOptions
+
+  private var tree: OutputTree { OutputTree(path: plan.output) }
+  private var log: RunLog { RunLog(path: "\(plan.output)/run.log") }
+  private var lastSuccess: LastSuccess { LastSuccess(path: "\(plan.output)/last-success") }
+
+  /// - Returns: what the program is to end with.
+  /// - Throws: what stopped the run; then the last generation still counts.
+  func perform() throws -> ExitCode {
+    Interrupt.listen()
+    try tree.make()
+    var entry = RunEntry(start: Session.clock)
+    do { return try perform(&entry) } catch {
+      let failure = CommandFailure.of(error)
+      entry.end = Session.clock
+      entry.exitCode = failure.exitCode
+      entry.error = failure.message
+      // What stopped the run is to be told, not that it could not be written down either.
+      try? log.append(entry)
+      throw error
+    }
+  }
+
+  private func perform(_ entry: inout RunEntry) throws -> ExitCode {
+    let lock = try StoreLock(for: session.databasePath, waiting: plan.wait)
+    // Another ledger's runs may write into the same folder.
+    let outputLock = try StoreLock(for: tree.lockPath, waiting: plan.wait)
+    try tree.sweep()
+    let imported = try importLogs(&entry)
+    let outcome = try RunOutcome(session: session, plan: plan)
+    entry.asOf = outcome.asOf
+    entry.verdict = outcome.verdict
+    let (name, isNew) = try publish(outcome)
+    entry.generation = name.text
+    entry.isNew = isNew
+    entry.exitCode = imported == .done ? outcome.exitCode : imported
+    try writeIndex()
+    if let folder = plan.backups {
+      _ = try LedgerBackup(databasePath: session.databasePath).add(
+        to: folder, at: Session.clock, keep: plan.keepBackups)
+    }
+    entry.end = Session.clock
+    let endedWell = imported == .done
+    let metrics = RunMetrics.text(
+      of: outcome.report, lastSuccess: endedWell ? entry.end : lastSuccess.time, seconds: entry.seconds,
+      exitCode: entry.exitCode.rawValue)
+    try OutputFile.replace(plan.metrics, with: Array(metrics.utf8))
+    try log.append(entry)
+    if endedWell { try lastSuccess.renew(at: entry.end, asOf: outcome.asOf, generation: name.text) }
+    _ = consume outputLock
+    _ = consume lock
+    try tell(entry, outcome)
+    return entry.exitCode
+  }
+
+  /// - Returns: what an import of the logs alone would end with.
+  private func importLogs(_ entry: inout RunEntry) throws -> ExitCode {
+    guard !options.importsNothing else { return .done }
+    var importing = ImportCommandOptions(common: options.common)
+    importing.maxRejects = options.maxRejects
+    let run = ImportRun(session: session, options: importing)
+    let talk = try run.merge(plan.sources)
+    entry.summary = talk.summary
+    try run.tell(talk)
+    guard !talk.summary.wasInterrupted else { throw CommandFailure.interruptedRun }
+    return talk.exitCode
+  }
+
+  /// Writes a generation and makes it the one that counts, unless that one is the same.
+  private func publish(_ outcome: RunOutcome) throws -> (name: DatedName, isNew: Bool) {
+    var staged = try tree.stage()
+    let manifest = try outcome.write(into: &staged)
+    try CommandFailure.stopIfInterrupted()
+    if let current = tree.current(), tree.manifest(of: current) == manifest {
+      _ = consume staged
+      return (current, false)
+    }
+    return (try tree.publish(staged, stamp: DatedName.stamp(outcome.asOf)), true)
+  }
+
+  private func writeIndex() throws {
+    let index = RunIndex(tree, try tree.prune(keeping: plan.keep))
+    try OutputFile.replace("\(plan.output)/index.md", with: Array(index.markdown.utf8))
+  }
+
+  /// Says what was found: with `--quiet` only what the exit code speaks of.
+  private func tell(_ entry: RunEntry, _ outcome: RunOutcome) throws {
+    let isQuiet = session.options.quiet
+    if !isQuiet {
+      let path = "\(plan.output)/generations/\(entry.generation ?? "")".escapedForTerminal()
+      try DescriptorWriter.standardError.write(
+        entry.isNew ? "published \(path)\n" : "nothing is new since \(path)\n")
+    }
+    if options.json { return try DescriptorWriter.standardOutput.write(entry.line.span) }
+    guard !isQuiet || !plan.failOn.isQuiet(about: outcome.verdict.state) else { return }
+    let shown = outcome.report.limited(to: isQuiet ? .warning : .info)
+    let terminal = Terminal.current(allowsColor: !session.options.noColor)
+    let text = FindingsText(
+      width: terminal.outputIsTerminal ? terminal.width : 80, usesColor: terminal.usesColor,
+      hidden: outcome.report.findings.count - shown.findings.count)
+    try DescriptorWriter.standardOutput.write(text.text(of: shown))
+  }
+}
+
+extension CommandFailure {
+  static let interruptedRun = CommandFailure(
+    .interrupted, "interrupted: the last generation still counts",
+    advice: "run the same command again to go on")
+
+  static func stopIfInterrupted() throws(CommandFailure) {
+    if Interrupt.isRequested { throw interruptedRun }
+  }
+}

@@ -1,0 +1,53 @@
+import CommandLineKit
+import Glibc
+import Importing
+import Ledger
+import LogReading
+
+/// What a run would read and write.
+struct RunForecast {
+  let session: Session
+  let plan: RunPlan
+
+  func print() throws {
+    var lines: [String] = []
+    func add(_ verb: String, _ what: String) { lines.append("\(verb.padded(to: 8))\(what)\n") }
+    let isThere = unsafe access(session.databasePath, F_OK) == 0
+    add("ledger", shown(session.databasePath) + (isThere ? "" : ", which is not there yet"))
+    let store = isThere ? try LedgerStore.openForReading(session.databasePath) : nil
+    for read in try ImportRun(session: session, options: ImportCommandOptions(common: session.options))
+      .forecast(plan.sources, in: store)
+    {
+      let (verb, how) = told(read)
+      add(verb, "\(shown(read.name))\(how)")
+    }
+    let tree = OutputTree(path: plan.output)
+    for name in plan.fileNames { add("write", shown("\(tree.generationsPath)/AS-OF/\(name)")) }
+    for name in ["current", "index.md", "run.log", "last-success"] {
+      add("write", shown("\(plan.output)/\(name)"))
+    }
+    add("write", shown(plan.metrics))
+    if let folder = plan.backups { add("write", shown("\(folder)/")) }
+    for name in try excess(tree) { add("remove", shown("\(tree.generationsPath)/\(name.text)")) }
+    try DescriptorWriter.standardOutput.write(lines.joined())
+  }
+
+  /// Generations that would go if the run made one.
+  private func excess(_ tree: OutputTree) throws -> ArraySlice<DatedName> {
+    guard OutputFile.isFolder(tree.generationsPath) else { return [] }
+    return try tree.generations().dropLast(plan.keep - 1)
+  }
+
+  private func told(_ read: PlannedRead) -> (verb: String, how: String) {
+    let bytes = read.bytes.map { ", \($0) bytes" } ?? ""
+    return switch read.treatment {
+    case .new: ("read", " from its start\(bytes)")
+    case .resumed(let offset): ("read", " from byte \(offset)\(bytes)")
+    case .readAgain: ("read", " again from its start\(bytes)")
+    case .alreadyRead: ("skip", ", which is known")
+    case .unreadable(let error): ("miss", ": \(error.explanation.escapedForTerminal(limit: 400))")
+    }
+  }
+
+  private func shown(_ path: String) -> String { path.escapedForTerminal() }
+}

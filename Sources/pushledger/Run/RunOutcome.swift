@@ -1,0 +1,91 @@
+import CommandLineKit
+import Ledger
+import ReceiptModel
+import Reporting
+
+/// What a run makes of the ledger as of one moment: its findings, and the files of a generation.
+///
+/// The same ledger, configuration and moment give the same bytes.
+struct RunOutcome {
+  let session: Session
+  let plan: RunPlan
+  /// "Now" for the check, the data sets and the reports alike.
+  let asOf: Instant
+  let report: CheckReport
+  let verdict: RunVerdict
+  private let judged: LedgerView
+  private let exported: LedgerView
+
+  /// - Precondition: the caller holds the lock of the ledger.
+  init(session: Session, plan: RunPlan) throws {
+    let store = try session.openLedger(holdingLock: true)
+    try store.beginSnapshot()
+    let clock = Session.clock
+    let asOf = try session.asOf(plan.window.asOf, of: store, clock: clock)
+    var judgedWindow = plan.window
+    judgedWindow.since = nil
+    judged = try session.view(judgedWindow, of: store, asOf: asOf, clock: clock)
+    exported = try session.view(plan.window, of: store, asOf: asOf, clock: clock)
+    report = try judged.checkReport(session)
+    verdict = RunVerdict(report)
+    self.session = session
+    self.plan = plan
+    self.asOf = asOf
+  }
+
+  /// What findings alone would end with.
+  var exitCode: ExitCode { plan.failOn.counted(verdict.state).exitCode }
+
+  /// Writes every file, the manifest last.
+  ///
+  /// - Returns: the manifest.
+  func write(into staged: inout StagedGeneration) throws -> [UInt8] {
+    for name in plan.dataSets {
+      try CommandFailure.stopIfInterrupted()
+      let dataSet = try exported.dataSet(name, includesSilentFlags: false)
+      try staged.write(dataSet.csv(), to: "\(name).csv", dataSet: dataSet)
+    }
+    try writeReports(into: &staged)
+    try staged.write(FindingsJSON.text(of: report), to: "check.json")
+    try staged.write(FindingsMarkdown.page(report), to: "check.md")
+    if plan.snapshot {
+      try staged.add(RunPlan.snapshotName) { path in
+        guard
+          try LedgerCopy.write(
+            LedgerStore.openForReading(session.databasePath), to: path, mode: 0o640,
+            shouldStop: { Interrupt.isRequested })
+        else { throw CommandFailure.interruptedRun }
+      }
+    }
+    let manifest = Manifest(
+      toolVersion: PushLedger.version, asOf: asOf, zone: session.zone, since: exported.since,
+      until: exported.until, files: staged.files, verdict: verdict
+    ).json
+    try staged.writeUnlisted(manifest, to: "manifest.json")
+    return manifest
+  }
+
+  private func writeReports(into staged: inout StagedGeneration) throws {
+    var window = plan.window
+    window.since = nil
+    let writer = ReportWriter(
+      session: session, view: judged, window: window,
+      queries: try QueryLibrary(folder: session.configuration.queriesFolder))
+    for template in plan.templates {
+      for format in plan.formats {
+        try CommandFailure.stopIfInterrupted()
+        try staged.write(
+          format.render(template, by: writer), to: "\(template.name).\(format.fileExtension)")
+      }
+    }
+  }
+}
+
+extension DataSet {
+  /// The data set as a CSV file.
+  func csv(_ flavour: CSVFlavour = .standard) -> [UInt8] {
+    var bytes: [UInt8] = []
+    TableFormat.csv.write(table, csv: flavour, into: &bytes)
+    return bytes
+  }
+}

@@ -1,0 +1,64 @@
+import CommandLineKit
+import Importing
+import ReceiptModel
+import Reporting
+
+/// What a run reads and writes: options before the configuration's `run`.
+struct RunPlan {
+  var sources: [ImportSource]
+  var output: String
+  var templates: [ReportLibrary.Template]
+  var formats: [ReportFormat]
+  var dataSets: [String]
+  var window: WindowOptions
+  var snapshot: Bool
+  var keep: Int
+  var failOn: FailureLimit
+  var metrics: String
+  var backups: String?
+  var keepBackups: Int
+  /// Seconds.
+  var wait: Int
+
+  /// - Throws: `UsageError` and `ConfigurationError` for names that there are not, before anything is read or written.
+  init(_ options: RunCommandOptions, _ session: Session) throws {
+    let run = session.configuration.run
+    let paths = options.paths.isEmpty ? run.logs : options.paths
+    sources = options.importsNothing ? [] : paths.map(ImportSource.init(argument:))
+    guard options.importsNothing || !sources.isEmpty else {
+      throw UsageError(
+        "nothing to import", advice: "name files or folders, set run.logs, or say --no-import")
+    }
+    output = options.output ?? run.output
+    let library = try ReportLibrary(folder: session.configuration.reportsFolder)
+    templates = try (options.reports.isEmpty ? run.reports : options.reports).map {
+      try library.template(named: $0)
+    }
+    formats = run.formats.compactMap(ReportFormat.init)
+    let wanted = options.dataSets.isEmpty ? run.dataSets : options.dataSets
+    for name in wanted ?? [] where !DataSet.names.contains(name) {
+      throw UsageError(
+        "unknown data set '\(name.escapedForTerminal())'",
+        advice: Suggestion.nearest(to: name, in: DataSet.names)
+          ?? "there are \(DataSet.names.joined(separator: ", "))")
+    }
+    dataSets = DataSet.names.filter { wanted?.contains($0) ?? true }
+    window = WindowOptions(since: options.since ?? run.since, asOf: options.asOf)
+    snapshot = options.snapshot || run.snapshot
+    keep = options.keep?.value ?? run.keep
+    failOn = options.failOn ?? FailureLimit(rawValue: run.failOn) ?? .warning
+    metrics = run.metrics ?? "\(output)/pushledger.prom"
+    backups = options.backups ?? run.backups
+    keepBackups = run.keepBackups
+    wait = options.wait ?? Int(run.waitMilliseconds / 1000)
+  }
+
+  /// The files of a generation in the order in which they are written.
+  var fileNames: [String] {
+    dataSets.map { "\($0).csv" }
+      + templates.flatMap { template in formats.map { "\(template.name).\($0.fileExtension)" } }
+      + ["check.json", "check.md"] + (snapshot ? [Self.snapshotName] : []) + ["manifest.json"]
+  }
+
+  static let snapshotName = "ledger.sqlite"
+}

@@ -1,0 +1,61 @@
+import CommandLineKit
+import Digest
+import Glibc
+import Reporting
+
+/// The files of a generation before it has a name.
+///
+/// What is not published is removed with the value.
+struct StagedGeneration: ~Copyable {
+  let path: String
+  private(set) var files: [Manifest.File] = []
+  private var written: [String] = []
+  private var isPublished = false
+
+  init(path: String) { self.path = path }
+
+  deinit {
+    guard !isPublished else { return }
+    for name in written { unsafe unlink("\(path)/\(name)") }
+    unsafe rmdir(path)
+  }
+
+  /// Writes a file and notes it for the manifest.
+  mutating func write(_ bytes: [UInt8], to name: String, dataSet: DataSet? = nil) throws {
+    try writeUnlisted(bytes, to: name)
+    files.append(Manifest.File(name: name, dataSet: dataSet, content: bytes))
+  }
+
+  mutating func write(_ text: String, to name: String) throws { try write(Array(text.utf8), to: name) }
+
+  /// Writes the manifest itself.
+  mutating func writeUnlisted(_ bytes: [UInt8], to name: String) throws {
+    written.append(name)
+    try OutputFile.write(bytes, to: "\(path)/\(name)", for: "\(path)/\(name)")
+  }
+
+  /// Lets somebody else write a file, and notes it.
+  mutating func add(_ name: String, by write: (_ path: String) throws -> Void) throws {
+    written.append(name)
+    try write("\(path)/\(name)")
+    files.append(Manifest.File(name: name, sha256: try Self.digest(of: "\(path)/\(name)")))
+  }
+
+  /// Ends the value without removing anything.
+  consuming func wasPublished() { isPublished = true }
+
+  private static func digest(of path: String) throws -> String {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw CommandFailure.cannotWrite(path) }
+    defer { close(descriptor) }
+    var hash = SHA256()
+    var block = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      let count = unsafe read(descriptor, &block, block.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw CommandFailure.cannotWrite(path) }
+      guard count > 0 else { return hash.hex() }
+      hash.update(block.span.extracting(..<count))
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Whatever ends a run, and wherever: who follows `current` finds a whole generation, and the next run cleans up.
+///
+/// The whole program is ended by SIGKILL, or refused by the disk, at each of its calls that change a folder in turn;
+/// strace does that to the call it is told to.
+@Suite(.enabled(if: Tracing.isPossible, "strace is not installed, or may not trace here"))
+struct RunCrashTests {
+  private let place: RunPlace
+  private static let options = ["--no-import", "--quiet", "--fail-on", "never", "--keep", "1"]
+
+  init() throws {
+    place = try RunPlace()
+    try place.simulate(events: 300, seed: 1, to: "logs/a.jsonl")
+    #expect(try place.run(["--quiet", "--fail-on", "never"]).code == 0)
+    try place.simulate(events: 300, seed: 2, to: "logs/b.jsonl")
+  }
+
+  /// Calls that make, change, rename or remove what others may see; a crash between two of them is a crash at the next.
+  private static let calls = ["write", "fsync", "rename", "symlink", "mkdir", "unlink", "rmdir"]
+
+  /// Runs under strace, which does something to the n-th of some calls in the output folder.
+  ///
+  /// - Returns: whether the run came to its end undisturbed.
+  private func disturbed(_ copy: RunPlace, _ call: String, _ number: Int, _ harm: String) throws -> Bool {
+    let strace = try #require(ProgramRun.path(of: "strace"))
+    let log = copy.folder.path("trace")
+    let run = try ProgramRun(
+      strace,
+      ["-f", "-o", log, "-e", "trace=\(call)", "-e", "inject=\(call):\(harm):when=\(number)"]
+        + [copy.program] + copy.arguments(Self.options),
+      in: copy.folder.url.path, environment: ["PATH": "/usr/bin:/bin"])
+    return run.code == 0 && !run.wasKilled
+  }
+
+  @Test(arguments: calls) func `a kill at any call leaves a whole generation, and the next run completes it`(
+    call: String
+  ) throws {
+    try sweep(call, harm: "signal=SIGKILL")
+  }
+
+  @Test(arguments: ["write", "fsync", "mkdir", "symlink", "rename"])
+  func `a full disk at any call leaves a whole generation, and the next run completes it`(call: String) throws
+  {
+    try sweep(call, harm: "error=ENOSPC")
+  }
+
+  private func sweep(_ call: String, harm: String) throws {
+    #expect(try place.importOnly().code == 0)
+    let before = try #require(try place.generation())
+    var disturbances = 0
+    for number in 1...400 {
+      let copy = try place.copy()
+      let isUndisturbed = try disturbed(copy, call, number, harm)
+      let after = try #require(try copy.generation(), "\(call) \(number)")
+      #expect(after.problems == [], "\(call) \(number)")
+      if isUndisturbed { break }
+      disturbances += 1
+      #expect(try copy.run(Self.options).code == 0, "\(call) \(number)")
+      let last = try #require(try copy.generation())
+      #expect(last.problems == [] && last.name != before.name, "\(call) \(number)")
+      #expect(try copy.leftovers() == [], "\(call) \(number)")
+    }
+    #expect(disturbances > 0)
+  }
+}
+
+/// Whether strace may do here what it is for.
+private enum Tracing {
+  static let isPossible: Bool = {
+    guard let strace = ProgramRun.path(of: "strace") else { return false }
+    return (try? ProgramRun(strace, ["-o", "/dev/null", "/bin/true"]).code) == 0
+  }()
+}

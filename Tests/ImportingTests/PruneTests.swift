@@ -1,0 +1,158 @@
+import Foundation
+import Importing
+import Ledger
+import LogReading
+import ReceiptModel
+import ReferenceLedger
+import Synchronization
+import TestSupport
+import Testing
+
+/// Pruning is set difference by message: what is left is the ledger of the other messages' events, as if nothing else
+/// had ever been imported.
+@Suite struct PruneTests {
+  private let folder: ScratchFolder
+
+  init() throws { folder = try ScratchFolder() }
+
+  private struct Sample {
+    let log: RandomLog
+    let events: [ReferenceEvent]
+    /// The last event of each message, by the bytes of its id.
+    let ends: [[UInt8]: Int64]
+
+    init(seed: UInt64, lines: Int = 400) throws {
+      log = RandomLog(seed: seed, lines: lines)
+      events = try ReferenceParser(aliases: ReferenceParser.aliasesOfEveryKind).events(in: log.text)
+      ends = events.reduce(into: [:]) { ends, event in
+        let key = Array(event.messageID.utf8)
+        ends[key] = max(ends[key] ?? .min, event.timeMilliseconds)
+      }
+    }
+
+    /// The lines of messages that are still there after pruning.
+    func kept(before moment: Int64) -> [String] {
+      zip(log.lines, events).filter { ends[Array($0.1.messageID.utf8)] ?? 0 >= moment }.map(\.0)
+    }
+
+    /// Moments at, just after and between the ends of messages.
+    func moments(using random: inout SeededGenerator) -> [Int64] {
+      let sorted = ends.values.sorted()
+      return (0..<3).compactMap { _ in sorted.randomElement(using: &random) }
+        .flatMap { [$0, $0 + 1, $0 + Int64.random(in: 0..<7_200_000, using: &random)] }
+    }
+  }
+
+  private var options: ImportOptions {
+    var options = ImportOptions()
+    for (name, kind) in ReferenceParser.aliasesOfEveryKind {
+      options.reading.aliases[name] = EventKind(name: kind)
+    }
+    return options
+  }
+
+  private func ledger(_ name: String, of lines: [String]) throws -> LedgerStore {
+    let text = lines.map { $0 + "\n" }.joined()
+    return try folder.ledger(
+      "\(name).db", importing: [try folder.write(text, to: "\(name).jsonl")], options: options)
+  }
+
+  @Test(arguments: 0..<12) func `what is left is the ledger of the kept messages' events`(
+    seed: UInt64
+  ) throws {
+    var random = SeededGenerator(seed: seed)
+    let sample = try Sample(seed: seed)
+    for (index, moment) in sample.moments(using: &random).enumerated() {
+      let store = try ledger("whole-\(index)", of: sample.log.lines)
+      let rule = PruneRule(before: moment)
+      let foretold = try store.extent(of: rule)
+      let batch = [1, 7, 1_000_000].randomElement(using: &random) ?? 1
+      let result = try Pruner(store, rule, batchSize: batch).run { false }
+      #expect(result.isComplete && result.gone == foretold)
+      #expect(try store.verify() == [])
+
+      let kept = sample.kept(before: moment)
+      #expect(result.gone.messages == sample.ends.values.count { $0 < moment })
+      let expected = try LedgerContent(of: ledger("kept-\(index)", of: kept))
+      #expect(try LedgerContent(of: store).differences(from: expected) == [], "before \(moment)")
+    }
+  }
+
+  @Test(arguments: 0..<6) func `a prune that stops between two transactions is whole as far as it went`(
+    seed: UInt64
+  ) throws {
+    let sample = try Sample(seed: seed)
+    let moment = try #require(sample.ends.values.max()) + 1
+    let store = try ledger("whole", of: sample.log.lines)
+    var stops = 0
+    var left = sample.ends.count
+    while true {
+      let asked = Mutex(0)
+      let result = try Pruner(store, PruneRule(before: moment), batchSize: 1).run {
+        asked.withLock {
+          $0 += 1; return $0 > 5
+        }
+      }
+      left -= result.gone.messages
+      #expect(try store.verify() == [])
+      if result.isComplete { break }
+      #expect(result.gone.messages == 5)
+      stops += 1
+    }
+    #expect(stops > 0 && left == 0)
+    #expect(try store.status().events == 0)
+  }
+
+  @Test func `a file that is known is not read again, and one that was forgotten brings its events back`()
+    throws
+  {
+    let sample = try Sample(seed: 3, lines: 120)
+    let moment = try #require(sample.ends.values.max()) + 1
+    let store = try ledger("whole", of: sample.log.lines + ["no receipt"])
+    let before = try store.fingerprint()
+    let log = [folder.path("whole.jsonl")]
+
+    let first = try Pruner(store, PruneRule(before: moment)).run { false }.gone
+    #expect(first.refusedLines == 1 && first.files == 0)
+    #expect(try store.importFiles(log, options: options).lines == 0)
+    #expect(try store.status().events == 0)
+
+    #expect(try Pruner(store, PruneRule(before: moment, forgetsFiles: true)).run { false }.gone.files == 1)
+    #expect(try store.importFiles(log, options: options).rejected == 1)
+    #expect(try store.fingerprint() == before)
+    #expect(try store.verify() == [])
+  }
+
+  @Test func `a file with younger events keeps its refused lines`() throws {
+    let sample = try Sample(seed: 4, lines: 120)
+    let moment = try #require(sample.ends.values.max())
+    let store = try ledger("whole", of: sample.log.lines + ["no receipt"])
+    let gone = try Pruner(store, PruneRule(before: moment, forgetsFiles: true)).run { false }.gone
+    #expect(gone.messages > 0 && gone.refusedLines == 0 && gone.files == 0)
+  }
+
+  @Test func `what was pruned is not in the file any more, and compacting makes the file smaller`() throws {
+    let sample = try Sample(seed: 5, lines: 1_500)
+    let moment = sample.ends.values.sorted()[sample.ends.count / 2]
+    let path = folder.path("whole.db")
+    let fingerprint: String
+    do {
+      let store = try ledger("whole", of: sample.log.lines)
+      _ = try Pruner(store, PruneRule(before: moment)).run { false }
+      fingerprint = try store.fingerprint()
+    }
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    let messages = sample.ends.filter { $0.key.count > 8 }.prefix(40)
+    #expect(messages.contains { $0.value >= moment && bytes.range(of: Data($0.key)) != nil })
+    for (message, end) in messages where end < moment {
+      #expect(bytes.range(of: Data(message)) == nil, "\(String(decoding: message, as: UTF8.self))")
+    }
+    let sizes = try LedgerStore.compact(path)
+    #expect(sizes.before == Int64(bytes.count) && sizes.after < sizes.before)
+    let store = try LedgerStore.openForReading(path)
+    #expect(try store.verify() == [])
+    #expect(try store.fingerprint() == fingerprint)
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+  }
+}
