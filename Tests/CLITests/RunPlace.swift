@@ -6,7 +6,7 @@ import Testing
 struct RunPlace {
   let folder: ScratchFolder
   let program = ProgramRun.builtPrograms.appending(path: "pushledger").path
-  private static let asOf = "2026-12-01T00:00:00Z"
+  private static let asOf = "2026-09-20T12:00:00Z"
 
   init() throws { folder = try ScratchFolder() }
 

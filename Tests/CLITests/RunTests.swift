@@ -31,8 +31,8 @@ import Testing
   }
 
   @Test func `a generation holds what the other commands print, as of the same moment`() throws {
-    #expect(try [0, 10, 20].contains(place.run([]).code))
-    let asOf = ["--as-of", "2026-12-01T00:00:00Z"]
+    #expect(try [0, 10, 20, 30].contains(place.run([]).code))
+    let asOf = ["--as-of", "2026-09-20T12:00:00Z"]
     #expect(try place.start(["report", "daily"] + asOf).outputText == text("out/current/daily.md"))
     #expect(try place.start(["check", "--json"] + asOf).outputText == text("out/current/check.json"))
     #expect(
@@ -42,7 +42,7 @@ import Testing
       #expect(try text("csv/\(name).csv") == text("out/current/\(name).csv"))
     }
     let manifest = try object(text("out/current/manifest.json"))
-    #expect(manifest["as_of"] as? String == "2026-12-01T00:00:00.000+00:00")
+    #expect(manifest["as_of"] as? String == "2026-09-20T12:00:00.000+00:00")
   }
 
   @Test func `without a moment named, the newest event is that of all files`() throws {
@@ -77,12 +77,12 @@ import Testing
   {
     let quiet = ["--quiet", "--fail-on", "never"]
     for _ in 0..<2 { #expect(try place.run(quiet).code == 0) }
-    #expect(try place.folder.names(in: "out/generations") == ["20261201T000000Z"])
+    #expect(try place.folder.names(in: "out/generations") == ["20260920T120000Z"])
     #expect(try logLines().map { $0["new"] as? Bool } == [true, false])
     #expect(try place.run(quiet + ["--report", "daily", "--snapshot"]).code == 0)
-    #expect(try place.generation()?.name == "20261201T000000Z-2")
+    #expect(try place.generation()?.name == "20260920T120000Z-2")
     #expect(
-      try place.folder.names(in: "out/generations") == ["20261201T000000Z", "20261201T000000Z-2"])
+      try place.folder.names(in: "out/generations") == ["20260920T120000Z", "20260920T120000Z-2"])
   }
 
   @Test func `the oldest generations go, but never the one that counts`() throws {
@@ -108,7 +108,7 @@ import Testing
     #expect(run.code == 66)
     #expect(run.errorText.contains("missing.jsonl"))
     // What was good was read, and is published.
-    #expect(try place.generation()?.name == "20261201T000000Z-2")
+    #expect(try place.generation()?.name == "20260920T120000Z-2")
     #expect(try modify("out/last-success") == renewed && text("out/last-success") == success)
     #expect(try text("out/pushledger.prom").contains("pushledger_last_run_exit_code 66\n"))
     let last = try #require(try logLines().last)
@@ -142,7 +142,7 @@ import Testing
       in: place.folder.url.path, environment: ["PATH": "/usr/bin:/bin"])
     #expect(run.code == 75)
     #expect(try text("out/last-success") == success)
-    #expect(try place.folder.names(in: "out/generations") == ["20261201T000000Z"])
+    #expect(try place.folder.names(in: "out/generations") == ["20260920T120000Z"])
     #expect(try logLines().last?["exit_code"] as? Int == 75)
   }
 

@@ -84,7 +84,8 @@ struct LedgerBackup {
       guard unsafe stat(own, &status) == 0, status.st_dev == target.st_dev, status.st_ino == target.st_ino
       else { continue }
       throw CommandFailure(
-        .cannotWrite, "\(path.escapedForTerminal()) is the ledger itself", advice: "name another file")
+        .cannotWrite, "\(path.escapedForTerminal()) is the ledger itself, or its lock",
+        advice: "name another file")
     }
   }
 }

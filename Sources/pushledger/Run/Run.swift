@@ -102,7 +102,7 @@ struct Run {
         entry.isNew ? "published \(path)\n" : "nothing is new since \(path)\n")
     }
     if options.json { return try DescriptorWriter.standardOutput.write(entry.line.span) }
-    guard !isQuiet || !plan.failOn.isQuiet(about: outcome.verdict.state) else { return }
+    guard !isQuiet || outcome.exitCode != .done else { return }
     let shown = outcome.report.limited(to: isQuiet ? .warning : .info)
     let terminal = Terminal.current(allowsColor: !session.options.noColor)
     let text = FindingsText(
