@@ -25,13 +25,8 @@ struct RunCrashTests {
   ///
   /// - Returns: whether the run came to its end undisturbed.
   private func disturbed(_ copy: RunPlace, _ call: String, _ number: Int, _ harm: String) throws -> Bool {
-    let strace = try #require(ProgramRun.path(of: "strace"))
-    let log = copy.folder.path("trace")
-    let run = try ProgramRun(
-      strace,
-      ["-f", "-o", log, "-e", "trace=\(call)", "-e", "inject=\(call):\(harm):when=\(number)"]
-        + [copy.program] + copy.arguments(Self.options),
-      in: copy.folder.url.path, environment: ["PATH": "/usr/bin:/bin"])
+    let run = try Tracing.run(
+      [copy.program] + copy.arguments(Self.options), in: copy.folder, call, number, harm)
     return run.code == 0 && !run.wasKilled
   }
 
@@ -65,12 +60,4 @@ struct RunCrashTests {
     }
     #expect(disturbances > 0)
   }
-}
-
-/// Whether strace may do here what it is for.
-private enum Tracing {
-  static let isPossible: Bool = {
-    guard let strace = ProgramRun.path(of: "strace") else { return false }
-    return (try? ProgramRun(strace, ["-o", "/dev/null", "/bin/true"]).code) == 0
-  }()
 }

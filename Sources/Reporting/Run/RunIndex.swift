@@ -79,13 +79,14 @@ package struct RunIndex: Sendable {
     return "\(DecimalText.fixed(value * 100, digits: 2)) % of \(rate.denominator)"
   }
 
-  /// Pages first, since they are what people open.
+  /// The pages, the manifest, and the folder for the rest.
   private func links(_ entry: Entry) -> String {
     let pages = entry.files.filter { $0.hasSuffix(".md") || $0.hasSuffix(".html") }
-    return (pages + entry.files.filter { !pages.contains($0) }).map { file in
+    let manifest = entry.asOf == nil ? [] : ["manifest.json"]
+    let links = (pages + manifest).map { file in
       "[\(MarkdownText.escaped(file))](\(Self.address([folder, entry.name, file])))"
     }
-    .joined(separator: " ")
+    return (links + ["[all](\(Self.address([folder, entry.name]))/)"]).joined(separator: ", ")
   }
 
   /// A path as an address: every byte that could mean something else is encoded.

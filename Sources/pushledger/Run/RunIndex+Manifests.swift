@@ -29,7 +29,7 @@ extension RunIndex.Entry {
       else { continue }
       rates.append(RunVerdict.NamedRate(name: name, rate: Rate(part, of: all)))
     }
-    files = (manifest["files"]?.objects ?? []).compactMap { $0["name"]?.text } + ["manifest.json"]
+    files = (manifest["files"]?.objects ?? []).compactMap { $0["name"]?.text }
   }
 }
 

@@ -1,0 +1,27 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Programs under strace, which harms them at a system call of one's choice.
+enum Tracing {
+  /// Whether strace is installed and may do here what it is for.
+  static let isPossible: Bool = {
+    guard let strace = ProgramRun.path(of: "strace") else { return false }
+    return (try? ProgramRun(strace, ["-o", "/dev/null", "/bin/true"]).code) == 0
+  }()
+
+  static let skipped: Comment = "strace is not installed, or may not trace here"
+
+  /// Runs a program and harms it at the n-th call of a kind.
+  ///
+  /// - Parameter harm: in strace's words, `signal=SIGKILL` or `error=ENOSPC`.
+  static func run(
+    _ words: [String], in folder: ScratchFolder, _ call: String, _ number: Int, _ harm: String
+  ) throws -> ProgramRun {
+    let strace = try #require(ProgramRun.path(of: "strace"))
+    return try ProgramRun(
+      strace,
+      ["-f", "-o", "/dev/null", "-e", "trace=\(call)", "-e", "inject=\(call):\(harm):when=\(number)"] + words,
+      in: folder.url.path, environment: ["PATH": "/usr/bin:/bin"])
+  }
+}
