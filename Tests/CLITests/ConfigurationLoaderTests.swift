@@ -58,7 +58,7 @@ import Testing
         "maxRejects | 0.0 | option --strict", "minimumSends | 100 | default", "limits | {} | default",
         "jobs | null | default", #"memory | "256M" | default"#, "queriesFolder | null | default",
         "reportsFolder | null | default", "failureReasonsFile | null | default",
-        "retentionDays | null | default",
+        "retentionDays | null | default", "run | {} | default",
       ])
   }
 
@@ -66,7 +66,8 @@ import Testing
     let text = """
       {appKeys: [{key: "a\\"\\\\b\\n", name: "é"}], eventTypes: {shown: "displayed"}, settle: "90s", timeZone: "+01:00",
        channels: {honor: {measurable: false}}, retentionDays: 30, queriesFolder: "/q",
-       limits: {chance: 0.01, staleAfter: "90m", mismatches: 3}}
+       limits: {chance: 0.01, staleAfter: "90m", mismatches: 3},
+       run: {logs: ["a\\n"], reports: [], since: "last-9d", snapshot: true, keep: 3, backups: "b", wait: "90s"}}
       """
     var first = ResolvedConfiguration()
     try ConfigurationFile(path: "x", bytes: Array(text.utf8)).apply(to: &first)

@@ -31,6 +31,11 @@ import Testing
         channels: {APNS: {measurable: false}, huawei: {arrivalIsDeviceEvidence: false}},
         queriesFolder: "/etc/queries", reportsFolder: "reports", failureReasonsFile: "reasons.csv",
         retentionDays: 180,
+        run: {
+          logs: ["logs/", "/var/log/push"], output: "public", reports: ["daily", "mine"], formats: ["markdown"],
+          dataSets: ["daily"], since: "last-90d", snapshot: true, keep: 30, failOn: "critical",
+          metrics: "push.prom", backups: "backups", keepBackups: 3, wait: "10m",
+        },
       }
       """
     let resolved = try configuration(all, path: "/etc/push/pushledger.json5")
@@ -58,6 +63,18 @@ import Testing
     expected.reportsFolder = "/etc/push/reports"
     expected.failureReasonsFile = "/etc/push/reasons.csv"
     expected.retentionDays = 180
+    expected.run.logs = ["/etc/push/logs/", "/var/log/push"]
+    expected.run.output = "/etc/push/public"
+    expected.run.reports = ["daily", "mine"]
+    expected.run.dataSets = ["daily"]
+    expected.run.since = "last-90d"
+    expected.run.snapshot = true
+    expected.run.keep = 30
+    expected.run.failOn = "critical"
+    expected.run.metrics = "/etc/push/push.prom"
+    expected.run.backups = "/etc/push/backups"
+    expected.run.keepBackups = 3
+    expected.run.waitMilliseconds = 600_000
     #expect(resolved.values == expected)
     for setting in Setting.allCases {
       #expect(resolved.origin(of: setting) == .file("/etc/push/pushledger.json5"))
@@ -101,6 +118,7 @@ import Testing
       "did you mean 'measurable'?"
     ),
     ("{limits: {chanse: 0.01}}", "unknown key 'limits.chanse'", "did you mean 'chance'?"),
+    ("{run: {ouput: 'a'}}", "unknown key 'run.ouput'", "did you mean 'output'?"),
   ])
   func `an unknown key is refused with the one that was meant`(text: String, message: String, advice: String)
   {
@@ -124,6 +142,11 @@ import Testing
     ("{minimumSends: true}", "'minimumSends' must be a whole number from 1 on"),
     ("{limits: {chance: 2}}", "'limits.chance' must be a number from 0 to 1"),
     ("{limits: {minimumSends: 0}}", "'limits.minimumSends' must be a whole number from 1 on"),
+    ("{run: {logs: 'logs'}}", "'run.logs' must be a list of texts that are not empty"),
+    ("{run: {logs: ['']}}", "'run.logs' must be a list of texts that are not empty"),
+    ("{run: {formats: ['pdf']}}", "'run.formats' must be a list of markdown"),
+    ("{run: {failOn: 'info'}}", "'run.failOn' must be one of warning, critical, never"),
+    ("{run: {keep: 0}}", "'run.keep' must be a whole number from 1 on"),
     ("{limits: [1]}", "'limits' must be an object, not a list"),
     ("{timeZone: ''}", "'timeZone' must be text that is not empty"),
     ("{appKeys: {}}", "'appKeys' must be a list of objects"),

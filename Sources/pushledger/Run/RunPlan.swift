@@ -44,6 +44,14 @@ struct RunPlan {
     }
     dataSets = DataSet.names.filter { wanted?.contains($0) ?? true }
     window = WindowOptions(since: options.since ?? run.since, asOf: options.asOf)
+    // Before an import of hours, not after it.
+    let words = TimeWords(zone: session.zone, present: Session.clock)
+    _ = try words.instant(options.asOf, .end, option: "--as-of")
+    _ = try words.instant(options.since, .beginning, option: "--since")
+    if options.since == nil, let since = run.since, words.instant(since, .beginning) == nil {
+      throw ConfigurationError(
+        "'run.since' must be a time", advice: "write 2026-09-21, yesterday or last-90d")
+    }
     snapshot = options.snapshot || run.snapshot
     keep = options.keep?.value ?? run.keep
     failOn = options.failOn ?? FailureLimit(rawValue: run.failOn) ?? .warning
