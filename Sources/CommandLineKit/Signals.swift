@@ -16,6 +16,11 @@ package enum Interrupt {
   /// Call once, before other threads start.
   package static func listen() {
     stopSignal.store(0, ordering: .relaxed)
+    // A parent hands its mask on, and one that starts programs from a dispatch queue has all signals blocked.
+    var stops = sigset_t()
+    _ = unsafe sigemptyset(&stops)
+    for signal in [SIGINT, SIGTERM] { _ = unsafe sigaddset(&stops, signal) }
+    _ = unsafe pthread_sigmask(SIG_UNBLOCK, &stops, nil)
     for signal in [SIGINT, SIGTERM] {
       var action = sigaction()
       unsafe action.__sigaction_handler.sa_handler = { number in stopSignal.store(number, ordering: .relaxed)

@@ -61,7 +61,7 @@ import Testing
       try Self.text("systemd/pushledger.service").split(separator: "\n").first { $0.hasPrefix("ExecStart=") })
     let words = line.split(separator: " ").dropFirst().map(String.init)
     let place = try RunPlace()
-    let run = try place.start(words + ["--dry-run", "."])
+    let run = try place.start(words + ["--dry-run", "--no-import"])
     #expect(run.code == 0, "\(run.errorText)")
   }
 }

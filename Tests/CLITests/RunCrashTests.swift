@@ -6,7 +6,7 @@ import Testing
 ///
 /// The whole program is ended by SIGKILL, or refused by the disk, at each of its calls that change a folder in turn;
 /// strace does that to the call it is told to.
-@Suite(.enabled(if: Tracing.isPossible, "strace is not installed, or may not trace here"))
+@Suite(.enabled(if: Tracing.isPossible, Tracing.skipped))
 struct RunCrashTests {
   private let place: RunPlace
   private static let options = ["--no-import", "--quiet", "--fail-on", "never", "--keep", "1"]
@@ -40,6 +40,22 @@ struct RunCrashTests {
   func `a full disk at any call leaves a whole generation, and the next run completes it`(call: String) throws
   {
     try sweep(call, harm: "error=ENOSPC")
+  }
+
+  @Test func `an interrupt is taken between two files: nothing is published, and the log says so`() throws {
+    #expect(try place.importOnly().code == 0)
+    let before = try #require(try place.generation()).name
+    let success = try Data(contentsOf: place.folder.url.appending(path: "out/last-success"))
+    for harm in ["signal=SIGTERM", "signal=SIGINT"] {
+      let run = try Tracing.run(
+        [place.program] + place.arguments(Self.options), in: place.folder, "write", 1, harm)
+      #expect(run.code == 130 && run.errorText.contains("interrupted"), "\(run.errorText)")
+      #expect(try place.generation()?.name == before)
+      #expect(try place.leftovers() == [])
+    }
+    #expect(try Data(contentsOf: place.folder.url.appending(path: "out/last-success")) == success)
+    let log = try String(contentsOfFile: place.folder.path("out/run.log"), encoding: .utf8)
+    #expect(log.split(separator: "\n").suffix(2).allSatisfy { $0.contains("\"exit_code\":130,") })
   }
 
   private func sweep(_ call: String, harm: String) throws {

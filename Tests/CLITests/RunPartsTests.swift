@@ -72,6 +72,11 @@ import Testing
   @Test func `what runs that died have left is swept, and nothing else`() throws {
     let tree = OutputTree(path: folder.path("out"))
     try tree.make()
+    try folder.write("x", to: "mine/kept.txt")
+    try FileManager.default.createDirectory(
+      atPath: folder.path("out/generations/.removing/deep"), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("out/generations/.removing/deep/link"), withDestinationPath: folder.path("mine"))
     for name in [
       ".staging/daily.csv", ".staging/manifest.json", ".removing/a.csv", "20260921T221320Z/manifest.json",
       "notes/mine.txt",
@@ -92,6 +97,7 @@ import Testing
         "index.md", "my.staging-area",
       ])
     #expect(try tree.generations().map(\.text) == ["20260921T221320Z"])
+    #expect(FileManager.default.fileExists(atPath: folder.path("mine/kept.txt")))
   }
 
   @Test func `what is staged and not published is gone with the value`() throws {

@@ -110,8 +110,8 @@ extension LedgerStore {
   /// - Returns: bytes before and after.
   package static func compact(_ path: String) throws -> (before: Int64, after: Int64) {
     let place = try StorePath.resolve(path)
-    let staging = place + "-compact"
-    unsafe unlink(staging)
+    try removeHalfCompacted(path)
+    let staging = place + compactEnding
     var status = stat()
     guard unsafe stat(place, &status) == 0 else { throw LedgerError.missing(path: path) }
     let before = Int64(status.st_size)
@@ -124,6 +124,16 @@ extension LedgerStore {
     if let cut = place.lastIndex(of: "/") { flush(folder: String(place[...cut])) }
     return (before, Int64(status.st_size))
   }
+
+  /// Removes what a compacting that was killed has left.
+  ///
+  /// Call as the holder of the lock.
+  package static func removeHalfCompacted(_ path: String) throws {
+    unsafe unlink(try StorePath.resolve(path) + compactEnding)
+  }
+
+  /// What the name of a ledger that is written anew ends with.
+  private static let compactEnding = "-compact"
 
   /// Makes a rename last; a file system that cannot is no reason to fail.
   private static func flush(folder: String) {

@@ -60,6 +60,7 @@ extension Command {
     }
     Interrupt.listen()
     let lock = try StoreLock(for: session.databasePath, waiting: options.wait)
+    try LedgerStore.removeHalfCompacted(session.databasePath)
     let (gone, isComplete) = try Pruner(
       LedgerStore.openForWriting(session.databasePath), rule
     ).run { Interrupt.isRequested }

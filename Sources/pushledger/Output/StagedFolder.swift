@@ -64,6 +64,21 @@ enum OutputFile {
     path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
   }
 
+  /// A path without links and detours, even when nothing is there yet; `nil` when its folder is not there either.
+  static func resolved(_ path: String) -> String? {
+    if let place = real(path) { return place }
+    let name = path.split(separator: "/").last.map(String.init) ?? ""
+    let trimmed = path.hasSuffix("/") ? String(path.dropLast()) : path
+    return real(folder(of: trimmed)).map { $0 == "/" ? "/\(name)" : "\($0)/\(name)" }
+  }
+
+  private static func real(_ path: String) -> String? {
+    // With a null second argument `realpath` allocates the result, which is ours to free.
+    guard let place = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(place) }
+    return unsafe String(cString: place)
+  }
+
   /// Whether a file has the name that one has before it is whole.
   static func isStaged(_ name: String) -> Bool {
     guard let mark = name.firstRange(of: ".staging-") else { return false }

@@ -102,18 +102,25 @@ struct OutputTree {
     return all.filter { !old.contains($0) }
   }
 
-  /// Removes a folder of files, when there is one.
+  /// Removes a folder with all that is in it, when there is one; links in it are removed and not followed.
   private static func remove(folder: String) throws {
-    var status = stat()
-    guard unsafe lstat(folder, &status) == 0 else { return }
-    guard status.st_mode & S_IFMT == S_IFDIR else {
+    guard let mode = mode(folder) else { return }
+    guard mode & S_IFMT == S_IFDIR else {
       throw CommandFailure(.cannotWrite, "\(folder.escapedForTerminal()): not a folder; remove it")
     }
     for name in try TextFile.names(in: folder) where name != "." && name != ".." {
-      guard unsafe unlink("\(folder)/\(name)") == 0 else {
-        throw CommandFailure.cannotWrite("\(folder)/\(name)")
+      let path = "\(folder)/\(name)"
+      if let mode = Self.mode(path), mode & S_IFMT == S_IFDIR {
+        try remove(folder: path)
+      } else if unsafe unlink(path) != 0 {
+        throw CommandFailure.cannotWrite(path)
       }
     }
     guard unsafe rmdir(folder) == 0 else { throw CommandFailure.cannotWrite(folder) }
+  }
+
+  private static func mode(_ path: String) -> mode_t? {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 ? status.st_mode : nil
   }
 }

@@ -59,6 +59,22 @@ struct RunPlan {
     backups = options.backups ?? run.backups
     keepBackups = run.keepBackups
     wait = options.wait ?? Int(run.waitMilliseconds / 1000)
+    try refuseOutputAmongLogs()
+  }
+
+  /// What a run writes into a folder of logs, the next run would take for logs.
+  private func refuseOutputAmongLogs() throws(UsageError) {
+    for place in [output, backups].compactMap({ $0 }) {
+      for source in sources {
+        guard source != .standardInput, let logs = OutputFile.resolved(source.name),
+          OutputFile.isFolder(logs), let written = OutputFile.resolved(place),
+          written == logs || written.hasPrefix(logs == "/" ? logs : logs + "/")
+        else { continue }
+        throw UsageError(
+          "\(place.escapedForTerminal()) is in the folder of logs \(source.name.escapedForTerminal())",
+          advice: "keep logs in a folder of their own, or name another --output")
+      }
+    }
   }
 
   /// The files of a generation in the order in which they are written.
