@@ -60,6 +60,19 @@ import Testing
     #expect(try isSound(place, "copy.db"))
   }
 
+  @Test(.enabled(if: Tracing.isPossible, Tracing.skipped))
+  func `dated copies are whole, and what a killed one left goes with the next`() throws {
+    #expect(try place.importOnly().code == 0)
+    let words = [place.program, "backup", "--quiet", "--keep", "3", "backups"]
+    for call in ["pwrite64", "fsync", "rename", "unlink"] {
+      _ = try Tracing.run(words, in: place.folder, call, 1, "signal=SIGKILL")
+      #expect(try place.start(Array(words.dropFirst())).code == 0)
+      let names = try FileManager.default.contentsOfDirectory(atPath: place.folder.path("backups"))
+      #expect(names.count <= 3 && names.allSatisfy { $0.hasSuffix("Z.db") || $0.contains("Z-") }, "\(names)")
+      for name in names { #expect(try isSound(place, "backups/\(name)")) }
+    }
+  }
+
   @Test(
     .enabled(if: Tracing.isPossible, Tracing.skipped),
     arguments: ["pwrite64", "fsync", "ftruncate", "rename"], ["signal=SIGKILL", "error=ENOSPC"])

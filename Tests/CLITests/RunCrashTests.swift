@@ -42,6 +42,31 @@ struct RunCrashTests {
     try sweep(call, harm: "error=ENOSPC")
   }
 
+  @Test(arguments: ["pwrite64", "fdatasync", "unlink"])
+  func `a run that is killed while it imports is completed by the next, as if nothing had been`(
+    call: String
+  ) throws {
+    let words = ["--quiet", "--fail-on", "never", "logs"]
+    let whole = try place.copy()
+    #expect(try whole.start(whole.arguments(words)).code == 0)
+    let expected = try whole.start(["verify", "--fingerprint"]).outputText
+    var number = 1
+    var deaths = 0
+    while number < 1_000 {
+      let copy = try place.copy()
+      let run = try Tracing.run(
+        [copy.program] + copy.arguments(words), in: copy.folder, call, number, "signal=SIGKILL")
+      #expect(try copy.generation()?.problems == [], "\(call) \(number)")
+      if run.code == 0, !run.wasKilled { break }
+      deaths += 1
+      #expect(try copy.start(copy.arguments(words)).code == 0)
+      #expect(try copy.start(["verify", "--fingerprint"]).outputText == expected, "\(call) \(number)")
+      #expect(try copy.generation()?.problems == [] && copy.leftovers() == [], "\(call) \(number)")
+      number += number > 4 ? 11 : 1
+    }
+    #expect(deaths > 0)
+  }
+
   @Test func `an interrupt is taken between two files: nothing is published, and the log says so`() throws {
     #expect(try place.importOnly().code == 0)
     let before = try #require(try place.generation()).name

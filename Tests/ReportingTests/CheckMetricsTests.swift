@@ -67,6 +67,21 @@ struct CheckMetricsTests {
       ])
   }
 
+  @Test func `a run has the metrics of its check and its own, and no success before the first`() throws {
+    let report = CheckSample.report()
+    func run(_ success: Instant?) throws -> [Sample] {
+      try samples(RunMetrics.text(of: report, lastSuccess: success, seconds: 12.3456, exitCode: 66))
+    }
+    let check = try samples(CheckMetrics.text(of: report))
+    let own = try run(Instant(milliseconds: 1_790_028_800_999)).dropFirst(check.count)
+    #expect(
+      own.map { "\($0.name)\($0.labels) \($0.value)" } == [
+        "pushledger_last_success_timestamp_seconds 1790028800.999",
+        "pushledger_last_run_duration_seconds 12.346", "pushledger_last_run_exit_code 66",
+      ])
+    #expect(try run(nil).map(\.name) == (check + own.dropFirst()).map(\.name))
+  }
+
   @Test func `hostile texts stay inside their labels`() throws {
     for start in stride(from: 0, to: HostileText.all.count, by: 80) {
       let texts = Array(HostileText.all[start..<min(start + 80, HostileText.all.count)])

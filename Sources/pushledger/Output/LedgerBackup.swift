@@ -10,7 +10,9 @@ struct LedgerBackup {
   /// Puts a copy where the user said.
   ///
   /// - Throws: `CommandFailure` for a place that holds something else than a former copy; `LedgerError`, `SQLiteError`.
-  func replace(_ path: String) throws {
+  func replace(_ path: String) throws { try replace(path, stagingAt: path + ".part") }
+
+  private func replace(_ path: String, stagingAt staging: String) throws {
     try refuseOwn(path)
     var status = stat()
     if unsafe lstat(path, &status) == 0, status.st_size > 0 || status.st_mode & S_IFMT != S_IFREG,
@@ -20,7 +22,6 @@ struct LedgerBackup {
         .cannotWrite, "\(path.escapedForTerminal()): something else than a copy of a ledger is there",
         advice: "name another file; it was not touched")
     }
-    let staging = path + ".part"
     guard
       try LedgerCopy.write(
         LedgerStore.openForReading(databasePath), to: staging, shouldStop: { Interrupt.isRequested })
@@ -44,7 +45,8 @@ struct LedgerBackup {
     let taken = Set(try copies(in: folder).map(\.text))
     let name = DatedName.first(DatedName.stamp(clock)) { taken.contains(fileName($0)) }
     let path = "\(folder)/\(fileName(name.text))"
-    try replace(path)
+    // One name for all, so that the next copy throws away what a killed one left.
+    try replace(path, stagingAt: "\(folder)/\(stem).part")
     if let keep { try removeAll(in: folder, but: keep) }
     return path
   }
