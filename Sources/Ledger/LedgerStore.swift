@@ -86,10 +86,21 @@ package final class LedgerStore {
       return database
     } catch let error as SQLiteError where needsRecovery(error) {
       let lock = try StoreLock(for: path, waiting: 10)
-      _ = try Database(path: place, mode: .readWrite).integer("SELECT count(*) FROM sqlite_schema")
+      try recover(path)
       _ = consume lock
       return try Database(path: place, mode: .readOnly)
     }
+  }
+
+  /// Plays back the journal that a killed writer left, if there is one.
+  ///
+  /// Call as the holder of the lock, who could not read otherwise: reading would take the lock for it.
+  package static func recover(_ path: String) throws {
+    guard unsafe access(path, F_OK) == 0 else { return }
+    do {
+      _ = try Database(path: StorePath.resolve(path), mode: .readWrite)
+        .integer("SELECT count(*) FROM sqlite_schema")
+    } catch let error as SQLiteError { throw openingError(error, path) }
   }
 
   /// Makes all that is read from here on one state of the ledger, whatever a writer does meanwhile.

@@ -59,6 +59,8 @@ struct RunCrashTests {
       #expect(try copy.generation()?.problems == [], "\(call) \(number)")
       if run.code == 0, !run.wasKilled { break }
       deaths += 1
+      // What the ledger was before the transaction that was cut off has to be restored first.
+      #expect(try copy.start(copy.arguments(Self.options)).code == 0, "\(call) \(number)")
       #expect(try copy.start(copy.arguments(words)).code == 0)
       #expect(try copy.start(["verify", "--fingerprint"]).outputText == expected, "\(call) \(number)")
       #expect(try copy.generation()?.problems == [] && copy.leftovers() == [], "\(call) \(number)")

@@ -38,6 +38,7 @@ struct Session {
   /// - Parameter holdingLock: whether the caller has it already.
   /// - Throws: `LedgerError`, `SQLiteError`.
   func openLedger(holdingLock: Bool = false) throws -> LedgerStore {
+    if holdingLock { try LedgerStore.recover(databasePath) }
     let store = try LedgerStore.openForReading(databasePath)
     let settings = configuration.ledgerSettings
     guard try !store.agrees(with: settings) else { return store }
