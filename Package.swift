@@ -22,7 +22,8 @@ let package = Package(
     .systemLibrary(name: "CDigest", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
 
     // Vocabulary and tools that know nothing of each other.
-    .target(name: "ReceiptModel", linkerSettings: [.linkedLibrary("m")]),
+    .target(name: "Prose"),
+    .target(name: "ReceiptModel", dependencies: ["Prose"], linkerSettings: [.linkedLibrary("m")]),
     .target(name: "CommandLineKit"),
     .target(name: "Digest", dependencies: ["CDigest"]),
     .target(name: "SQLite", dependencies: ["CSQLite", "ReceiptModel"]),
@@ -40,12 +41,12 @@ let package = Package(
 
     // From the ledger to people.
     .target(name: "Diagnosis", dependencies: ["Assets", "ReceiptModel"]),
-    .target(name: "Reporting", dependencies: ["Diagnosis", "Digest", "ReceiptModel", "Assets"]),
+    .target(name: "Reporting", dependencies: ["Diagnosis", "Digest", "Prose", "ReceiptModel", "Assets"]),
     .executableTarget(
       name: "pushledger",
       dependencies: [
         "CommandLineKit", "Simulation", "Importing", "LogReading", "Ledger", "SQLite", "Assets",
-        "Diagnosis", "Reporting", "ReceiptModel", "Digest",
+        "Diagnosis", "Reporting", "Prose", "ReceiptModel", "Digest",
       ]),
 
     .executableTarget(
@@ -58,6 +59,7 @@ let package = Package(
       name: "ReferenceLedger", dependencies: ["TestSupport"], path: "Tests/ReferenceLedger"),
     .testTarget(
       name: "ReferenceLedgerTests", dependencies: ["ReferenceLedger", "TestSupport"]),
+    .testTarget(name: "ProseTests", dependencies: ["Prose", "TestSupport"]),
     .testTarget(name: "ReceiptModelTests", dependencies: ["ReceiptModel", "TestSupport"]),
     .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit", "TestSupport"]),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "ReceiptModel", "TestSupport"]),
@@ -75,7 +77,7 @@ let package = Package(
       name: "DiagnosisTests", dependencies: ["Diagnosis", "ReceiptModel", "Simulation", "TestSupport"]),
     .testTarget(
       name: "ReportingTests",
-      dependencies: ["Reporting", "Diagnosis", "ReceiptModel", "TestSupport"]),
+      dependencies: ["Reporting", "Diagnosis", "Prose", "ReceiptModel", "TestSupport"]),
     .testTarget(
       name: "SimulationTests", dependencies: ["Simulation", "ReceiptModel", "TestSupport"]),
     .testTarget(

@@ -1,4 +1,5 @@
 import CommandLineKit
+import Prose
 import ReceiptModel
 
 /// The long texts of `pushledger help TOPIC`.
@@ -12,7 +13,7 @@ enum HelpTopics {
   private static let metrics = HelpTopic(
     "metrics", summary: "every rate with its numerator and denominator",
     text: Metric.allCases.map { metric in
-      " \(metric.rawValue)\n   \(metric.numerator) / \(metric.denominator)\n   \(metric.meaning)"
+      " \(metric.rawValue)\n   \(metric.numerator.plain()) / \(metric.denominator.plain())\n   \(metric.meaning.plain())"
     }.joined(separator: "\n"))
 
   private static let time = HelpTopic(

@@ -1,3 +1,4 @@
+internal import Prose
 internal import ReceiptModel
 
 /// The counts and rates that `daily`, `messages` and `app_versions` share.
@@ -15,7 +16,9 @@ enum RateColumns {
 
   static func columns(withPercentiles: Bool) -> [DataColumn] {
     counters.map { .count($0.name, $0.definition) }
-      + Metric.allCases.map { .share($0.rawValue, "\($0.numerator) / \($0.denominator)") }
+      + Metric.allCases.map {
+        .share($0.rawValue, "\($0.numerator.plain()) / \($0.denominator.plain())")
+      }
       + (withPercentiles
         ? percentiles.map {
           .milliseconds(

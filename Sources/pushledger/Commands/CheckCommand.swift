@@ -120,7 +120,7 @@ extension Command {
         hidden: report.findings.count - shown.findings.count
       ).text(of: shown)
     case .json: return FindingsJSON.text(of: shown)
-    case .markdown: return FindingsMarkdown.page(shown)
+    case .markdown: return MarkdownPage().text(of: Page(shown))
     case .csv:
       var bytes: [UInt8] = []
       TableFormat.csv.write(DataSet.findings(shown.findings, in: shown.zone).table, into: &bytes)

@@ -1,4 +1,5 @@
 import Ledger
+import Prose
 import ReceiptModel
 
 /// The public views and the metric dictionary as tables.
@@ -25,7 +26,10 @@ enum SchemaTables {
     ResultTable(
       columns: named(["metric"], ["numerator", "denominator", "meaning"]),
       rows: Metric.allCases.map {
-        [.text($0.rawValue), .text($0.numerator), .text($0.denominator), .text($0.meaning)]
+        [
+          .text($0.rawValue), .text($0.numerator.plain()), .text($0.denominator.plain()),
+          .text($0.meaning.plain()),
+        ]
       })
   }
 
