@@ -13,6 +13,10 @@ let swiftSettings: [SwiftSetting] = [
 let package = Package(
   name: "pushledger",
   products: [.executable(name: "pushledger", targets: ["pushledger"])],
+  traits: [
+    .trait(name: "ISAL", description: "inflates gzip by ISA-L on x86-64; without it zlib does"),
+    .default(enabledTraits: ["ISAL"]),
+  ],
   targets: [
     // C libraries of the distribution.
     .systemLibrary(
@@ -90,11 +94,12 @@ let package = Package(
 )
 
 // ISA-L inflates gzip twice as fast as zlib. Before 2.32 its code for ARM took sound members for damaged, and Debian 12
-// has 2.30, so elsewhere zlib does it.
+// has 2.30, so elsewhere zlib does it. It is a trait because Debian has no static library of it.
 #if arch(x86_64)
   package.targets.append(
     .systemLibrary(name: "CIsal", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]))
-  package.targets.first { $0.name == "LogReading" }?.dependencies.append("CIsal")
+  package.targets.first { $0.name == "LogReading" }?.dependencies.append(
+    .target(name: "CIsal", condition: .when(traits: ["ISAL"])))
 #endif
 
 for target in package.targets where target.type != .system { target.swiftSettings = swiftSettings }

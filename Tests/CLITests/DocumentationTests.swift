@@ -47,21 +47,21 @@ struct DocumentationTests {
     #expect(listed == ExitCode.allCases.map { ["\($0.rawValue)", $0.meaning] })
   }
 
-  @Test func `every setting is listed with what holds unless it is set`() {
-    let listed = configuration.rows(under: "## Settings").map { Array($0.prefix(2)) }
+  @Test func `every setting is listed with what holds unless it is set and what it means`() {
+    let listed = configuration.rows(under: "## Settings").map(\.withoutLinks)
     let builtIn = Setting.allCases.map { setting in
       [
         "`\(setting.rawValue)`",
-        setting == .channels ? "see below" : "`\(setting.text(in: Configuration()))`",
+        setting == .channels ? "see below" : "`\(setting.text(in: Configuration()))`", setting.meaning,
       ]
     }
     #expect(listed == builtIn)
   }
 
-  @Test func `every limit is listed with what holds unless it is set`() {
-    let listed = configuration.rows(under: "## Limits").map { Array($0.prefix(2)) }
+  @Test func `every limit is listed with what holds unless it is set and what it means`() {
+    let listed = configuration.rows(under: "## Limits").map(\.withoutLinks)
     let builtIn = Evidence.Limits.settings.map { setting in
-      ["`\(setting.name)`", "`\(setting.value(in: Evidence.Limits()).text)`"]
+      ["`\(setting.name)`", "`\(setting.value(in: Evidence.Limits()).text)`", setting.meaning]
     }
     #expect(listed == builtIn)
   }
@@ -154,6 +154,13 @@ private struct Document {
     return table.dropFirst(2).map { line in
       line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
     }
+  }
+}
+
+extension [String] {
+  /// Cells with the words of links and not where they lead.
+  fileprivate var withoutLinks: [String] {
+    map { $0.replacing(/\[([^\]]*)\]\([^)]*\)/) { String($0.output.1) } }
   }
 }
 
