@@ -41,6 +41,11 @@ package enum Metric: String, CaseIterable, Sendable {
     }
   }
 
+  /// Both parts in one line: `sent / (sent + send_failed (and never sent))`.
+  package var definition: String {
+    "\(numerator) / \(denominator.contains("+") ? "(\(denominator))" : denominator)"
+  }
+
   /// What the rate can and cannot say, in one sentence.
   package var meaning: String {
     switch self {
