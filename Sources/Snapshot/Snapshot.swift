@@ -7,8 +7,8 @@ internal import SQLite
 /// The ledger itself is written to, its tables are private, and its views compute. A snapshot is read by anything, from
 /// a folder that is read-only, while the next one is being made.
 package struct Snapshot: Sendable {
-  /// "PuLs", so that no other file is ever replaced by a snapshot.
-  package static let applicationID: Int64 = 0x5075_4C73
+  /// By which nothing but a former snapshot is ever replaced by one.
+  package static let applicationID = ApplicationID.snapshot
   /// Raised whenever a table or column is added or changes its meaning.
   package static let schemaVersion: Int64 = 1
 

@@ -1,21 +1,21 @@
-"""pandas, told by the data package what each column is."""
+"""pandas, told by the data package what each column is: the recipe of docs/dashboards.md."""
+import contextlib
+import io
+import json
+import pathlib
 import unittest
 
 import pandas
 
-from making import HARD_IDS, Export
-
-# What README's and docs/dashboards.md's recipe makes of the types of a data package.
-TYPES = {"string": "string", "integer": "Int64", "number": "float64", "boolean": "boolean"}
+from making import HARD_IDS, Export, shown
 
 
-def read(name: str) -> pandas.DataFrame:
-    export = Export.shared
-    fields = export.fields(name)
-    return pandas.read_csv(
-        export.csv / f"{name}.csv", keep_default_na=False, na_values=[""],
-        dtype={field["name"]: TYPES[field["type"]] for field in fields if field["type"] in TYPES},
-        parse_dates=[field["name"] for field in fields if field["type"] in ("date", "datetime")])
+def read(name: str, folder: pathlib.Path | None = None) -> pandas.DataFrame:
+    """A data set by the recipe, from the folder `csv` of a folder."""
+    recipe = {}
+    with contextlib.chdir(folder or Export.shared.folder), contextlib.redirect_stdout(io.StringIO()):
+        exec(shown("python run")[0], recipe)
+        return recipe["read"](name)
 
 
 class PandasTests(unittest.TestCase):
@@ -42,6 +42,20 @@ class PandasTests(unittest.TestCase):
                     self.assertTrue(pandas.api.types.is_datetime64_any_dtype(column), field["name"])
                 if field.get("constraints", {}).get("required"):
                     self.assertTrue(column.notna().all(), f"{resource['name']}.{field['name']}")
+
+    def test_times_on_both_sides_of_a_change_of_clocks_are_read(self):
+        folder = Export.shared.folder / "summer"
+        folder.mkdir()
+        event = {"app_key": "1", "device_id": "a", "channel": "apns", "event_type": "sent"}
+        # 02:30 in Berlin, first by summer time, an hour later by winter time.
+        times = ["2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z"]
+        (folder / "log.jsonl").write_text("".join(
+            json.dumps(event | {"message_id": str(place), "event_time": time}) + "\n"
+            for place, time in enumerate(times)))
+        Export.shared.run("import", "--quiet", "--db", "summer.db", "summer/log.jsonl")
+        Export.shared.run("export", "--db", "summer.db", "--tz", "Europe/Berlin", "--output", "summer/csv")
+        self.assertIn("02:30:00.000+01:00", (folder / "csv" / "messages.csv").read_text())
+        self.assertEqual(list(read("messages", folder)["first_sent_at"]), [pandas.Timestamp(time) for time in times])
 
     def test_rates_are_fractions_of_the_counts_beside_them(self):
         long = read("daily_long")

@@ -1,10 +1,18 @@
 """What the checks read: a ledger of a simulated log with ids that programs like to mangle, and its exports."""
 import json
 import pathlib
+import re
 import subprocess
 
 # Ids that are numbers beyond 2^53, hexadecimal with one e, with zeros in front, or a formula.
 HARD_IDS = ["10913718868641234", "12e5", "0012", "=1+1", "NA", "a692961a92534047ad362575f31f5700"]
+
+PAGE = pathlib.Path(__file__).resolve().parents[2] / "docs" / "dashboards.md"
+
+
+def shown(info: str) -> list[str]:
+    """The code blocks of docs/dashboards.md whose first line is three backticks and `info`."""
+    return re.findall(rf"^```{info}\n(.*?)^```$", PAGE.read_text(), re.MULTILINE | re.DOTALL)
 
 
 class Export:
