@@ -67,7 +67,7 @@ extension SnapshotContent {
       columns: [
         .seconds("hour_s", "start of the hour in seconds since 1970"),
         .time("hour_at", "start of the hour, in the report's time zone", isRequired: true),
-        .day, .id("app_key", "AppKey"), .channel,
+        .day("day in which the hour begins, in the report's time zone"), .id("app_key", "AppKey"), .channel,
       ] + RateColumns.columns(withPercentiles: true) + [
         .boolean("ripe", "true when the hour is over and its last receipts have had time to come in")
       ] + RateColumns.furtherColumns)

@@ -29,7 +29,11 @@ extension DataColumn {
   }
 
   /// The cohort day that most data sets begin with.
-  package static let day = of(.date, "day", "cohort day in the report's time zone", isRequired: true)
+  package static let day = day("cohort day in the report's time zone")
+
+  package static func day(_ definition: String) -> DataColumn {
+    of(.date, "day", definition, isRequired: true)
+  }
 
   /// The channel that the cohort columns share.
   package static let channel = text("channel", "push channel; empty when unknown")

@@ -5,10 +5,6 @@ import Reporting
 
 extension Command {
   private struct Options: Sendable {
-    enum FlagList: String, CaseIterable, ArgumentValue, Sendable {
-      case telling, all
-    }
-
     var common = CommonOptions()
     var window = WindowOptions()
     var names: [String] = []
@@ -35,8 +31,10 @@ extension Command {
             "for spreadsheets: byte order mark, CRLF, and an apostrophe before text they would change or run"),
         .value(
           \.flags, "--flags", placeholder: "WHICH",
-          help:
-            "all also lists ack_timeout with detail silent in flags.csv, which may be a third of all deliveries"
+          help: """
+            which flagged deliveries to list; all: also ack_timeout with detail silent, which may be a third of all \
+            deliveries; none: no flags.csv and an empty table, so that no device id leaves the ledger
+            """
         ),
       ] + WindowOptions.table.nested(at: \.window, section: "Window")
       + CommonOptions.table.nested(at: \.common)
@@ -67,17 +65,21 @@ extension Command {
         "NAME and --excel are about CSV files, which --sqlite alone does not write",
         advice: "name their folder with --output to get both")
     }
+    guard options.flags != .none || !options.names.contains("flags") else {
+      throw UsageError("the data set flags and --flags none exclude each other")
+    }
     let place = try options.sqlite.map(SnapshotPlace.init)
     let session = try Session(options.common)
     let view = try session.view(options.window, of: session.openLedger())
-    let includesSilentFlags = options.flags == .all
     if let folder {
-      let wanted = DataSet.names.filter { options.names.isEmpty || options.names.contains($0) }
+      let wanted = DataSet.names.filter { name in
+        (options.names.isEmpty || options.names.contains(name)) && (name != "flags" || options.flags != .none)
+      }
       try view.writeFiles(
-        wanted, into: folder, as: options.excel ? .excel : .standard, includesSilentFlags: includesSilentFlags
-      )
+        wanted, into: folder, as: options.excel ? .excel : .standard,
+        includesSilentFlags: options.flags == .all)
     }
-    try place?.write(view.snapshot(session.configuration, includesSilentFlags: includesSilentFlags))
+    try place?.write(view.snapshot(session.configuration, flags: options.flags))
     return .done
   }
 }

@@ -5,7 +5,7 @@ import Snapshot
 
 extension LedgerView {
   /// All of the view that a snapshot holds.
-  func snapshot(_ configuration: Configuration, includesSilentFlags: Bool) throws -> Snapshot {
+  func snapshot(_ configuration: Configuration, flags: FlagList) throws -> Snapshot {
     var content = SnapshotContent(
       toolVersion: PushLedger.version, zone: zone, scope: scope, since: since, until: until,
       apps: configuration.appKeys, channels: configuration.channels)
@@ -15,7 +15,7 @@ extension LedgerView {
     content.failures = try store.failureCells(scope)
     content.messages = try store.messageCells(scope)
     content.messageFacts = try messageFacts(scope)
-    content.flags = try store.flags(scope, includesSilent: includesSilentFlags)
+    content.flags = flags == .none ? [] : try store.flags(scope, includesSilent: flags == .all)
     content.findings = try findings()
     content.files = try fileRows()
     content.fileColumns = PublicView.fileColumns
