@@ -32,9 +32,10 @@ let package = Package(
     .target(name: "Digest", dependencies: ["CDigest"]),
     .target(name: "SQLite", dependencies: ["CSQLite", "ReceiptModel"]),
     .target(
-      name: "Assets", exclude: ["queries/README.md", "reports/README.md"],
+      name: "Assets", exclude: ["queries/README.md", "reports/README.md", "dashboards/README.md"],
       resources: [
-        .embedInCode("queries"), .embedInCode("reports"), .embedInCode("failure-reasons.csv"),
+        .embedInCode("queries"), .embedInCode("reports"), .embedInCode("dashboards"),
+        .embedInCode("failure-reasons.csv"),
       ]),
 
     // From logs to the ledger.
@@ -46,11 +47,12 @@ let package = Package(
     // From the ledger to people.
     .target(name: "Diagnosis", dependencies: ["Assets", "ReceiptModel"]),
     .target(name: "Reporting", dependencies: ["Diagnosis", "Digest", "Prose", "ReceiptModel", "Assets"]),
+    .target(name: "Snapshot", dependencies: ["SQLite", "Reporting", "Prose", "Assets", "ReceiptModel"]),
     .executableTarget(
       name: "pushledger",
       dependencies: [
         "CommandLineKit", "Simulation", "Importing", "LogReading", "Ledger", "SQLite", "Assets",
-        "Diagnosis", "Reporting", "Prose", "ReceiptModel", "Digest",
+        "Diagnosis", "Reporting", "Snapshot", "Prose", "ReceiptModel", "Digest",
       ]),
 
     .executableTarget(
@@ -75,7 +77,7 @@ let package = Package(
       name: "ImportingTests",
       dependencies: [
         "Importing", "LogReading", "Ledger", "SQLite", "ReceiptModel", "Simulation", "Reporting",
-        "ReferenceLedger", "TestSupport",
+        "Snapshot", "ReferenceLedger", "TestSupport",
       ]),
     .testTarget(
       name: "DiagnosisTests", dependencies: ["Diagnosis", "ReceiptModel", "Simulation", "TestSupport"]),
@@ -83,12 +85,15 @@ let package = Package(
       name: "ReportingTests",
       dependencies: ["Reporting", "Diagnosis", "Prose", "ReceiptModel", "TestSupport"]),
     .testTarget(
+      name: "SnapshotTests",
+      dependencies: ["Snapshot", "Reporting", "SQLite", "Assets", "ReceiptModel", "TestSupport"]),
+    .testTarget(
       name: "SimulationTests", dependencies: ["Simulation", "ReceiptModel", "TestSupport"]),
     .testTarget(
       name: "CLITests",
       dependencies: [
         "pushledger", "CommandLineKit", "Diagnosis", "Ledger", "SQLite", "Assets", "Reporting",
-        "ReceiptModel", "TestSupport",
+        "Snapshot", "ReceiptModel", "TestSupport",
       ], exclude: ["Cases"]),
   ]
 )

@@ -31,6 +31,25 @@ struct DocumentationTests {
     }
   }
 
+  @Test func `commands and queries shown for dashboards work`() throws {
+    let page = try Document("docs/dashboards.md")
+    let workplace = try Workplace()
+    let commands =
+      ["pushledger import --quiet logs"] + page.blocks("sh run").flatMap(ShownCommand.all).map(\.line)
+    for line in commands {
+      let (code, errors) = try workplace.run(line)
+      #expect(code == 0, "\(line): \(errors)")
+    }
+    let queries = page.blocks("sql run")
+    #expect(queries.count == 4)
+    for query in queries {
+      let sql = query.replacing("$__from", with: "0").replacing("$__to", with: "9999999999999")
+      let (code, errors) = try workplace.run(
+        "sqlite3 -readonly -bail push.db <<'END' | grep -q .\n\(sql)\nEND")
+      #expect(code == 0 && errors.isEmpty, "\(query): \(errors)")
+    }
+  }
+
   @Test(arguments: PushLedger.program.commands.map(\.name))
   func `README shows every command at work`(name: String) {
     let lines = readme.blocks("sh run").flatMap(ShownCommand.all).map(\.line)
