@@ -42,7 +42,7 @@ struct FindingsHostileTests {
   }
 
   @Test func `a GFM parser sees no link, image or HTML in a page of findings`() throws {
-    let page = FindingsMarkdown.page(CheckSample.report(HostileText.all.map(CheckSample.hostile)))
+    let page = MarkdownPage().text(of: Page(CheckSample.report(HostileText.all.map(CheckSample.hostile))))
     let arguments = [
       "--to", "xml", "--unsafe", "-e", "table", "-e", "autolink", "-e", "strikethrough", "-e", "tasklist",
     ]

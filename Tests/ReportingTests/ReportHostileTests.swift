@@ -45,9 +45,10 @@ struct ReportHostileTests {
           .unknownTypes, .critical, appKey: bad, scope: .of(.note, bad), since: Instant(milliseconds: 0),
           devices: 1, cause: bad, rivals: [Rival(bad, settledBy: bad)], nextStep: bad)
       ]
-      return try DailyReport.render(
+      let page = try DailyReport.render(
         input, template: try Sample.template + "\n{{query x}}\n"
       ) { _, _ in ResultTable(columns: [ResultColumn(bad)], rows: [[.text(bad)]]) }
+      return MarkdownPage().text(of: page)
     }
   }
 

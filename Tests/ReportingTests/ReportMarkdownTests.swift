@@ -29,6 +29,6 @@ struct ReportMarkdownTests {
   }
 
   @Test func `a code block's fence is longer than what is in it`() {
-    #expect(CodeBlock(line: "a ``` b\nc").text == "````\na ``` b c\n````")
+    #expect(CodeBlock(text: "a ``` b\u{1}c").text == "````\na ``` b c\n````")
   }
 }

@@ -134,8 +134,9 @@ enum Sample {
     .deletingLastPathComponent()
 
   static func render(_ input: ReportInput, template: String? = nil) throws -> String {
-    try DailyReport.render(input, template: template ?? Self.template) { name, _ in
+    let page = try DailyReport.render(input, template: template ?? Self.template) { name, _ in
       ResultTable(columns: [ResultColumn("query"), ResultColumn("n")], rows: [[.text(name), .integer(1)]])
     }
+    return MarkdownPage().text(of: page)
   }
 }

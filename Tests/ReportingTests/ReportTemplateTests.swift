@@ -1,10 +1,11 @@
+import Prose
 import ReceiptModel
 import Reporting
 import Testing
 
 struct ReportTemplateTests {
   private let context = TemplateContext(
-    values: ["day": "Monday"], blocks: ["table": { "| a |" }, "nothing": { "" }],
+    values: ["day": "Monday"], blocks: ["table": { [.paragraph("| a |")] }, "nothing": { [] }],
     conditions: ["yes": true, "no": false]
   ) { name, parameters in
     let words = parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
@@ -14,18 +15,18 @@ struct ReportTemplateTests {
   }
 
   private func render(_ text: String) throws -> String {
-    try Template(name: "t.md", parsing: text).render(context)
+    MarkdownPage().text(of: try Template(name: "t.md", parsing: text).render(context))
   }
 
   @Test func `a value stands inside a line, a block on its own`() throws {
     #expect(
       try render("On {{value day}}: {{ value day }}.\n\n{{block table}}\nend")
-        == "On Monday: Monday.\n\n| a |\nend\n")
+        == "On Monday: Monday.\n\n| a |\n\nend\n")
     #expect(try render("{{value day}}") == "Monday\n")
   }
 
   @Test func `lines may end with a carriage return`() throws {
-    #expect(try render("a\r\n{{block table}}\r\nb\r\n") == "a\n| a |\nb\n")
+    #expect(try render("a\r\n{{block table}}\r\nb\r\n") == "a\n\n| a |\n\nb\n")
   }
 
   @Test func `a block that says nothing leaves one blank line`() throws {
@@ -34,7 +35,7 @@ struct ReportTemplateTests {
 
   @Test func `conditions nest`() throws {
     #expect(
-      try render("{{if yes}}\n1\n{{if no}}\n2\n{{end}}\n3\n{{end}}\n{{if no}}\n4\n{{end}}\n") == "1\n3\n")
+      try render("{{if yes}}\n1\n{{if no}}\n2\n{{end}}\n3\n{{end}}\n{{if no}}\n4\n{{end}}\n") == "1\n\n3\n")
   }
 
   @Test func `a query becomes a table, with its parameters`() throws {

@@ -1,3 +1,5 @@
+package import Prose
+
 /// A rate that reports show, defined once: the printed dictionary, the CSV columns and the footnotes all come from here.
 package enum Metric: String, CaseIterable, Sendable {
   case sendSuccessRate = "send_success_rate"
@@ -8,7 +10,7 @@ package enum Metric: String, CaseIterable, Sendable {
   case ackCoverage = "ack_coverage"
 
   /// What people call it.
-  package var title: String {
+  package var title: Phrase {
     switch self {
     case .sendSuccessRate: "Send success"
     case .ackRate: "Extension acks"
@@ -19,7 +21,7 @@ package enum Metric: String, CaseIterable, Sendable {
     }
   }
 
-  package var numerator: String {
+  package var numerator: Phrase {
     switch self {
     case .sendSuccessRate: "sent"
     case .ackRate: "ack-eligible sent deliveries with an ext_ack"
@@ -30,7 +32,7 @@ package enum Metric: String, CaseIterable, Sendable {
     }
   }
 
-  package var denominator: String {
+  package var denominator: Phrase {
     switch self {
     case .sendSuccessRate: "sent + send_failed (and never sent)"
     case .ackRate: "ack-eligible sent deliveries"
@@ -41,8 +43,14 @@ package enum Metric: String, CaseIterable, Sendable {
     }
   }
 
+  /// Both parts in one line: `sent / (sent + send_failed (and never sent))`.
+  package var definition: String {
+    let whole = denominator.plain()
+    return "\(numerator.plain()) / \(whole.contains("+") ? "(\(whole))" : whole)"
+  }
+
   /// What the rate can and cannot say, in one sentence.
-  package var meaning: String {
+  package var meaning: Phrase {
     switch self {
     case .sendSuccessRate: "the share the gateways took; says nothing about arrival"
     case .ackRate:

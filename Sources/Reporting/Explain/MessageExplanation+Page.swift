@@ -1,4 +1,5 @@
 package import Diagnosis
+internal import Prose
 package import ReceiptModel
 
 /// One message under every AppKey that has events of it.
@@ -47,7 +48,7 @@ package struct MessagePage: Sendable {
     if let first = story.firstSent, let last = story.lastSent {
       page.add(
         .sentence(
-          "\(Figures.counted(story.counts[.sent], "send")), from \(zone.iso(first)) to \(zone.iso(last))."))
+          "\(Figures.sends(story.counts[.sent]).plain()), from \(zone.iso(first)) to \(zone.iso(last))."))
     }
     page.add("Rests on", message.grounds)
     page.add("Could also be", message.rivals.map(\.text))
@@ -67,7 +68,9 @@ package struct MessagePage: Sendable {
       page.add(.subheading("From send to ack"))
       page.add(
         .list(
-          zip(shares, own).map { "\(Int($0 * 100)) % within \($1.map(Figures.duration) ?? Figures.none)" }))
+          zip(shares, own).map {
+            "\(Int($0 * 100)) % within \(($1.map(Figures.duration) ?? Figures.none).plain())"
+          }))
     }
     addTable("Builds", builds(message), to: &page)
     addTable("Networks", networks(message), to: &page)
@@ -81,7 +84,7 @@ package struct MessagePage: Sendable {
     table.rows = Array(table.rows.prefix(Self.mostRows))
     page.add(.subheading(heading))
     page.add(.table(table))
-    if more > 0 { page.add(.sentence("and \(Figures.count(more)) more")) }
+    if more > 0 { page.add(.sentence("and \(Figures.digits(more)) more")) }
   }
 
   private func rates(_ message: MessageExplanation) -> ResultTable {
@@ -94,8 +97,8 @@ package struct MessagePage: Sendable {
       rows: message.rates.map { rate in
         [
           .text(rate.name), .integer(Int64(rate.own.numerator)), .integer(Int64(rate.own.denominator)),
-          .text(Figures.percent(rate.own)), .text(Figures.interval(rate.own)),
-          .text(rate.others.map(Figures.percent) ?? "no data"),
+          .text(Figures.percent(rate.own).plain()), .text(Figures.interval(rate.own).plain()),
+          .text((rate.others.map(Figures.percent) ?? "no data").plain()),
         ]
       })
   }
@@ -107,8 +110,9 @@ package struct MessagePage: Sendable {
 
   private func cells(_ rate: Rate) -> [Cell] {
     [
-      .integer(Int64(rate.numerator)), .integer(Int64(rate.denominator)), .text(Figures.percent(rate)),
-      .text(Figures.interval(rate)),
+      .integer(Int64(rate.numerator)), .integer(Int64(rate.denominator)),
+      .text(Figures.percent(rate).plain()),
+      .text(Figures.interval(rate).plain()),
     ]
   }
 
@@ -119,7 +123,7 @@ package struct MessagePage: Sendable {
       ],
       rows: message.builds.map { build in
         [.text(known(build.appVersion)), .text(known(build.osVersion))] + cells(build.own) + [
-          .text(build.others.map(Figures.percent) ?? "no data")
+          .text((build.others.map(Figures.percent) ?? "no data").plain())
         ]
       })
   }

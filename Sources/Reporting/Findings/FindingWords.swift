@@ -1,43 +1,70 @@
+internal import Prose
 internal import ReceiptModel
 
 /// What every format for people says of findings, in the same words.
 enum FindingWords {
-  /// `Shop (333)`, `333`, or `(none)`; nothing is escaped.
-  static func app(_ appKey: String, _ names: [String: String]) -> String {
-    let key = appKey.isEmpty ? "(none)" : appKey
-    return names[appKey].map { "\($0) (\(key))" } ?? key
+  /// `Shop (333)`, `333`, or `(none)`.
+  static func app(_ appKey: String, _ names: [String: String]) -> Phrase {
+    let key: Phrase = appKey.isEmpty ? "(none)" : .text(appKey, limit: 200)
+    return names[appKey].map { "\(Phrase.text($0, limit: 40)) (\(key))" } ?? key
   }
 
   /// `190 deliveries, 1 device`; `nil` when nothing was counted.
-  static func concerned(_ finding: Finding) -> String? {
-    var words: [String] = []
+  static func concerned(_ finding: Finding) -> Phrase? {
+    var words: [Phrase] = []
     if let count = finding.deliveries {
-      words.append("\(Figures.count(count)) \(count == 1 ? "delivery" : "deliveries")")
+      words.append(count == 1 ? "1 delivery" : "\(Figures.count(count)) deliveries")
     }
-    if let count = finding.devices { words.append(Figures.counted(count, "device")) }
-    return words.isEmpty ? nil : words.joined(separator: ", ")
+    if let count = finding.devices {
+      words.append(count == 1 ? "1 device" : "\(Figures.count(count)) devices")
+    }
+    return words.isEmpty ? nil : words.joined()
   }
 
   /// `11.69 % (95 % interval 10.21 to 13.34 %), expected 0.00 %`; `nil` when it is not about a share.
-  static func seen(_ finding: Finding) -> String? {
+  static func seen(_ finding: Finding) -> Phrase? {
     guard let observed = finding.observed else { return nil }
-    var text = percent(observed)
-    if let interval = finding.interval { text += " (95 % interval \(Figures.interval(interval)))" }
-    if let expected = finding.expected { text += ", expected \(percent(expected))" }
-    return text
+    var words = percent(observed)
+    if let interval = finding.interval { words = "\(words) (95 % interval \(Figures.interval(interval)))" }
+    if let expected = finding.expected { words = "\(words), expected \(percent(expected))" }
+    return words
   }
 
   /// `2 critical, 1 warning, 3 infos`, or `no findings`.
-  static func summary(_ findings: [Finding]) -> String {
-    var words: [String] = []
+  static func summary(_ findings: [Finding]) -> Phrase {
+    var words: [Phrase] = []
     for severity in Severity.allCases.reversed() {
       let count = findings.count { $0.severity == severity }
       guard count > 0 else { continue }
-      words.append(
-        severity == .critical ? "\(Figures.count(count)) critical" : Figures.counted(count, severity.name))
+      switch severity {
+      case .critical: words.append("\(Figures.count(count)) critical")
+      case .warning: words.append(count == 1 ? "1 warning" : "\(Figures.count(count)) warnings")
+      case .info: words.append(count == 1 ? "1 info" : "\(Figures.count(count)) infos")
+      }
     }
-    return words.isEmpty ? "no findings" : words.joined(separator: ", ")
+    return words.isEmpty ? "no findings" : words.joined()
   }
 
-  private static func percent(_ share: Double) -> String { DecimalText.fixed(share * 100, digits: 2) + " %" }
+  private static func percent(_ share: Double) -> Phrase {
+    .figure(DecimalText.fixed(share * 100, digits: 2) + " %")
+  }
+}
+
+extension Severity {
+  /// The name, for people.
+  var phrase: Phrase {
+    switch self {
+    case .info: "info"
+    case .warning: "warning"
+    case .critical: "critical"
+    }
+  }
+}
+
+extension ReportZone {
+  /// `2026-09-21 22:13:20` by the clocks of this zone.
+  func short(_ instant: Instant) -> String {
+    let iso = iso(instant)
+    return iso.prefix(10) + " " + iso.dropFirst(11).prefix(8)
+  }
 }

@@ -1,3 +1,4 @@
+internal import Prose
 internal import ReceiptModel
 
 /// Findings for people at a terminal or in a mail: worst first, each with its numbers, its rivals and what to do.
@@ -18,8 +19,11 @@ package struct FindingsText: Sendable {
   package func text(of report: CheckReport) -> String {
     let zone = report.zone
     var head = FindingWords.summary(report.findings)
-    if hidden > 0 { head += "; \(Figures.counted(hidden, "finding")) not shown" }
-    var lines = [head, "as of \(zone.iso(report.asOf))"]
+    if hidden > 0 {
+      head =
+        hidden == 1 ? "\(head); 1 finding not shown" : "\(head); \(Figures.count(hidden)) findings not shown"
+    }
+    var lines = [head.plain(), "as of \(zone.iso(report.asOf))"]
     if let window = report.window {
       let (start, end) = (Instant(milliseconds: window.lowerBound), Instant(milliseconds: window.upperBound))
       lines.append("judged are sends from \(zone.iso(start)) to \(zone.iso(end))")
@@ -30,12 +34,14 @@ package struct FindingsText: Sendable {
 
   private func lines(_ finding: Finding, _ report: CheckReport) -> [String] {
     var title = "\(severity(finding.severity)) \(finding.code.rawValue)"
-    if !finding.appKey.isEmpty { title += " of \(shown(FindingWords.app(finding.appKey, report.appNames)))" }
+    if !finding.appKey.isEmpty {
+      title += " of \(shown(FindingWords.app(finding.appKey, report.appNames).plain()))"
+    }
     if !finding.scope.text.isEmpty { title += ", \(shown(finding.scope.text))" }
     var lines = [title]
     if let since = finding.since { lines += field("since", report.zone.iso(since)) }
-    if let concerned = FindingWords.concerned(finding) { lines += field("concerns", concerned) }
-    if let seen = FindingWords.seen(finding) { lines += field("seen", seen) }
+    if let concerned = FindingWords.concerned(finding) { lines += field("concerns", concerned.plain()) }
+    if let seen = FindingWords.seen(finding) { lines += field("seen", seen.plain()) }
     lines += field("cause", shown(finding.cause))
     for rival in finding.rivals {
       lines += field("or", shown(rival.cause))

@@ -1,3 +1,4 @@
+internal import Prose
 internal import ReceiptModel
 
 /// A check as one line for Nagios, Icinga and their like, with performance data behind a bar.
@@ -21,7 +22,7 @@ package enum NagiosLine {
   ///
   /// - Parameter state: what counts, after `--fail-on`.
   package static func text(of report: CheckReport, as state: CheckState) -> String {
-    var words = FindingWords.summary(report.findings)
+    var words = FindingWords.summary(report.findings).plain()
     if let worst = report.findings.max(by: { CheckState([$0]) < CheckState([$1]) }), CheckState([worst]) > .ok
     {
       words += "; \(worst.code.rawValue)"

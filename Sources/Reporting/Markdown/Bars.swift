@@ -3,10 +3,10 @@ enum Bars {
   private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
   private static let levels = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-  /// A bar of at most `width` characters for `value` out of `longest`; anything above 0 shows at least a sliver.
-  static func bar(_ value: Int, of longest: Int, width: Int = 20) -> String {
-    guard value > 0, longest > 0 else { return "" }
-    let length = max(1, Int((Double(value) / Double(longest) * Double(width * 8)).rounded()))
+  /// A bar of at most `width` characters for a share from 0 to 1; anything above 0 shows at least a sliver.
+  static func bar(_ share: Double, width: Int = 20) -> String {
+    guard share > 0 else { return "" }
+    let length = max(1, Int((min(1, share) * Double(width * 8)).rounded()))
     return String(repeating: "█", count: length / 8) + eighths[length % 8]
   }
 

@@ -1,12 +1,17 @@
+internal import ReceiptModel
+
 /// Code on lines of its own, in a fence that is longer than any run of backticks in it.
 struct CodeBlock {
-  /// Line breaks and other control characters become blanks.
-  var line: String
+  private let code: String
+
+  /// - Parameter text: control characters other than line breaks become blanks.
+  init(text: String) {
+    code = text.unicodeScalars.reduce(into: "") { code, scalar in
+      code.unicodeScalars.append(scalar.isControl && scalar != "\n" ? " " : scalar)
+    }
+  }
 
   var text: String {
-    let code = line.unicodeScalars.reduce(into: "") { code, scalar in
-      code.unicodeScalars.append(scalar.isControl ? " " : scalar)
-    }
     var (longest, run) = (0, 0)
     for scalar in code.unicodeScalars {
       run = scalar == "`" ? run + 1 : 0

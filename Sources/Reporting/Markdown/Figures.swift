@@ -1,12 +1,16 @@
+internal import Prose
 internal import ReceiptModel
 
 /// Numbers in the way reports write them.
 enum Figures {
   /// What stands where nothing was measured.
-  static let none = "n/a"
+  static let none: Phrase = "n/a"
 
   /// `12,345`.
-  static func count(_ value: Int) -> String {
+  static func count(_ value: Int) -> Phrase { .figure(digits(value)) }
+
+  /// `12,345`.
+  static func digits(_ value: Int) -> String {
     let digits = String(value.magnitude)
     var result = value < 0 ? "-" : ""
     for (place, digit) in digits.enumerated() {
@@ -17,44 +21,43 @@ enum Figures {
   }
 
   /// `1 send`, `2 sends`.
-  static func counted(_ value: Int, _ thing: String) -> String {
-    "\(count(value)) \(thing)" + (value == 1 ? "" : "s")
-  }
+  static func sends(_ value: Int) -> Phrase { value == 1 ? "1 send" : "\(count(value)) sends" }
 
   /// `97.12 %`, or `no data` when there is nothing to divide by.
-  static func percent(_ rate: Rate) -> String {
+  static func percent(_ rate: Rate) -> Phrase {
     guard let hundredths = hundredths(rate) else { return "no data" }
-    return DecimalText.fixed(Double(hundredths) / 100, digits: 2) + " %"
+    return .figure(DecimalText.fixed(Double(hundredths) / 100, digits: 2) + " %")
   }
 
   /// `96.80 to 97.40 %`.
-  static func interval(_ rate: Rate) -> String {
+  static func interval(_ rate: Rate) -> Phrase {
     rate.interval.map(interval) ?? none
   }
 
-  static func interval(_ interval: ClosedRange<Double>) -> String {
-    "\(DecimalText.fixed(interval.lowerBound * 100, digits: 2)) to \(DecimalText.fixed(interval.upperBound * 100, digits: 2)) %"
+  static func interval(_ interval: ClosedRange<Double>) -> Phrase {
+    let low = DecimalText.fixed(interval.lowerBound * 100, digits: 2)
+    return "\(figure: low) to \(figure: DecimalText.fixed(interval.upperBound * 100, digits: 2)) %"
   }
 
   /// `+0.42`: percentage points from one rate to another.
-  static func change(from old: Rate?, to new: Rate) -> String {
+  static func change(from old: Rate?, to new: Rate) -> Phrase {
     guard let old = old?.value, let new = new.value else { return none }
-    return signed((new - old) * 100, digits: 2)
+    return .figure(signed((new - old) * 100, digits: 2))
   }
 
   /// `+1,234`.
-  static func change(from old: Int?, to new: Int) -> String {
+  static func change(from old: Int?, to new: Int) -> Phrase {
     guard let old else { return none }
-    return (new > old ? "+" : "") + count(new - old)
+    return .figure((new > old ? "+" : "") + digits(new - old))
   }
 
   /// `850 ms`, `3.2 s`, `12.0 min`, `1.5 h`.
-  static func duration(_ milliseconds: Int64) -> String {
+  static func duration(_ milliseconds: Int64) -> Phrase {
     switch milliseconds {
-    case ..<1_000: "\(milliseconds) ms"
-    case ..<60_000: DecimalText.fixed(Double(milliseconds) / 1_000, digits: 1) + " s"
-    case ..<3_600_000: DecimalText.fixed(Double(milliseconds) / 60_000, digits: 1) + " min"
-    default: DecimalText.fixed(Double(milliseconds) / 3_600_000, digits: 1) + " h"
+    case ..<1_000: .figure("\(milliseconds) ms")
+    case ..<60_000: .figure(DecimalText.fixed(Double(milliseconds) / 1_000, digits: 1) + " s")
+    case ..<3_600_000: .figure(DecimalText.fixed(Double(milliseconds) / 60_000, digits: 1) + " min")
+    default: .figure(DecimalText.fixed(Double(milliseconds) / 3_600_000, digits: 1) + " h")
     }
   }
 

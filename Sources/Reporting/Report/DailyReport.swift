@@ -1,8 +1,9 @@
+internal import Prose
 package import ReceiptModel
 
 /// The daily report: what a template may name, and what it becomes.
 ///
-/// To add a block, write a file in `Blocks/` with a function from `ReportInput` to Markdown, and name it in `blocks`.
+/// To add a block, write a file in `Blocks/` with a function from `ReportInput` to blocks of a page, and name it in `blocks`.
 package enum DailyReport {
   /// Fills a template.
   ///
@@ -13,7 +14,7 @@ package enum DailyReport {
   package static func render(
     _ input: ReportInput, template: String, templateName: String = "daily.md",
     query: @escaping (_ name: String, _ parameters: [String: String]) throws -> ResultTable
-  ) throws -> String {
+  ) throws -> Page {
     try Template(name: templateName, parsing: template).render(
       TemplateContext(
         values: values(input), blocks: blocks.mapValues { block in { block(input) } },
@@ -21,7 +22,7 @@ package enum DailyReport {
   }
 
   /// The parts of a report by the names that templates use.
-  static let blocks: [String: @Sendable (ReportInput) -> String] = [
+  static let blocks: [String: @Sendable (ReportInput) -> [Page.Block]] = [
     "verdict": verdict,
     "findings": findings,
     "headline": headline,
@@ -48,15 +49,15 @@ package enum DailyReport {
     return (values(nothing).keys.sorted(), blocks.keys.sorted(), conditions(nothing).keys.sorted())
   }
 
-  private static func values(_ input: ReportInput) -> [String: String] {
+  private static func values(_ input: ReportInput) -> [String: Phrase] {
     [
-      "day": MarkdownText.escaped(input.dayText),
-      "zone": MarkdownText.escaped(input.zone.name),
+      "day": input.dayText,
+      "zone": .text(input.zone.name),
       "as-of": input.time(Instant(milliseconds: input.scope.all.asOf)),
       "settle": Figures.duration(input.scope.all.settle),
       "sends": Figures.count(input.headline.counts[.sent]),
       "delivery-rate": Figures.percent(Metric.confirmedRate.rate(input.headline.counts)),
-      "version": MarkdownText.escaped(input.toolVersion),
+      "version": .text(input.toolVersion),
     ]
   }
 

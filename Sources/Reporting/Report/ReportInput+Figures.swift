@@ -1,3 +1,4 @@
+internal import Prose
 internal import ReceiptModel
 
 /// Counters and latencies of some days together.
@@ -11,7 +12,7 @@ struct PeriodTotal {
 /// An earlier period that the reported days are compared with.
 struct Baseline {
   /// `the day before`.
-  var title: String
+  var title: Phrase
   /// `nil` when the ledger has nothing of it.
   var total: PeriodTotal?
 
@@ -47,7 +48,7 @@ extension ReportInput {
     ]
   }
 
-  private func baseline(_ title: String, daysBack: Int) -> Baseline {
+  private func baseline(_ title: Phrase, daysBack: Int) -> Baseline {
     let start = scope.reported.lowerBound - daysBack
     guard start >= 0, !scope.reported.isEmpty else { return Baseline(title: title, total: nil) }
     let total = total(start..<scope.reported.upperBound - daysBack)
@@ -55,28 +56,22 @@ extension ReportInput {
   }
 
   /// `2026-09-21`, or the first and last of several days, or `no data`.
-  var dayText: String {
+  var dayText: Phrase {
     guard let first = reportedDays.first, let last = reportedDays.last else { return "no data" }
-    return first.name == last.name ? first.name : "\(first.name) to \(last.name)"
+    return first.name == last.name ? .text(first.name) : "\(first.name) to \(last.name)"
   }
 
   func isRipe(_ day: DaySpan) -> Bool { scope.all.isRipe(day) }
 
-  /// The name of a day, with a mark while its receipts may still come in, ready for Markdown.
-  func label(_ day: DaySpan) -> String { MarkdownText.escaped(day.name) + (isRipe(day) ? "" : " (unripe)") }
+  /// The name of a day, with a mark while its receipts may still come in.
+  func label(_ day: DaySpan) -> Phrase { isRipe(day) ? .text(day.name) : "\(day.name) (unripe)" }
 
   /// An AppKey with the name people call it by.
-  func app(_ appKey: String) -> String {
-    let key = appKey.isEmpty ? "(none)" : MarkdownText.escaped(appKey)
-    return appNames[appKey].map { "\(MarkdownText.escaped($0, limit: 40)) (\(key))" } ?? key
-  }
+  func app(_ appKey: String) -> Phrase { FindingWords.app(appKey, appNames) }
 
-  /// A time in the report's zone, with its offset; digits and marks that mean nothing in Markdown.
-  func time(_ instant: Instant) -> String { zone.iso(instant) }
+  /// A time in the report's zone, with its offset.
+  func time(_ instant: Instant) -> Phrase { .figure(zone.iso(instant)) }
 
   /// `2026-09-21 22:13:20` by the clocks of the report's zone.
-  func shortTime(_ instant: Instant) -> String {
-    let iso = zone.iso(instant)
-    return iso.prefix(10) + " " + iso.dropFirst(11).prefix(8)
-  }
+  func shortTime(_ instant: Instant) -> Phrase { .figure(zone.short(instant)) }
 }

@@ -44,7 +44,11 @@ package struct RunIndex: Sendable {
   }
 
   /// Rates that an overview shows.
-  private static let shown: [Metric] = [.sendSuccessRate, .ackRate, .confirmedRate, .openRateSent]
+  private static let shown: [(metric: Metric, title: String)] = [
+    (.sendSuccessRate, "Send success"), (.ackRate, "Extension acks"),
+    (.confirmedRate, "Delivery (confirmed)"),
+    (.openRateSent, "Opens of sent"),
+  ]
 
   package var markdown: String {
     let heads = ["As of", "Verdict"] + Self.shown.map(\.title) + ["Files"]
@@ -52,7 +56,7 @@ package struct RunIndex: Sendable {
     lines.append("| " + heads.joined(separator: " | ") + " |")
     lines.append("| --- | --- |" + Self.shown.map { _ in " ---: |" }.joined() + " --- |")
     for entry in entries {
-      let cells = [asOf(entry), verdict(entry)] + Self.shown.map { rate($0, entry) } + [links(entry)]
+      let cells = [asOf(entry), verdict(entry)] + Self.shown.map { rate($0.metric, entry) } + [links(entry)]
       lines.append("| " + cells.joined(separator: " | ") + " |")
     }
     if entries.isEmpty { lines += ["", "There is none yet."] }

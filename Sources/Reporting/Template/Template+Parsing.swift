@@ -3,34 +3,52 @@ extension Template {
   ///
   /// - Throws: `TemplateError` for a directive that is unknown, malformed or in the wrong place.
   package init(name: String, parsing text: String) throws {
-    var parser = TemplateParser(template: name)
     // "\r\n" is one Character, which neither "\n" nor "\r" equals.
     var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     if lines.last == "" { lines.removeLast() }
-    for line in lines { try parser.read(line) }
-    self.init(name: name, parts: try parser.finish())
+    let (summary, skipped) = Self.summary(lines)
+    var parser = TemplateParser(template: name, line: skipped)
+    for line in lines.dropFirst(skipped) { try parser.read(line) }
+    self.init(name: name, summary: summary, parts: try parser.finish())
+  }
+
+  /// The comment at the top, and how many lines it takes.
+  private static func summary(_ lines: [Substring]) -> (text: String, lines: Int) {
+    guard lines.first?.hasPrefix("<!--") == true,
+      let last = lines.firstIndex(where: { $0.hasSuffix("-->") })
+    else { return ("", 0) }
+    let words = lines[...last].joined(separator: " ").dropFirst(4).dropLast(3).split(separator: " ")
+    return (words.joined(separator: " "), last + 1)
   }
 }
 
 /// Takes a template line by line; conditions that are still open lie on a stack.
 private struct TemplateParser {
   let template: String
-  private var line = 0
+  private var line: Int
   private var parts: [Template.Part] = []
+  private var passages = PassageReader()
   private var open: [(name: String, line: Int, before: [Template.Part])] = []
 
-  init(template: String) { self.template = template }
+  init(template: String, line: Int) {
+    self.template = template
+    self.line = line
+  }
 
   mutating func read(_ text: Substring) throws {
     line += 1
-    if let words = try directive(onlyIn: text) {
+    if !passages.isInFence, let words = try directive(onlyIn: text), words.first != "value" {
+      endPassages()
       try readLine(words)
     } else {
-      try readInline(text)
+      passages.read(text, words: passages.isInFence ? [.text(String(text))] : try inline(text))
     }
   }
 
+  private mutating func endPassages() { parts += passages.finish().map { .passage($0) } }
+
   mutating func finish() throws -> [Template.Part] {
+    endPassages()
     if let condition = open.last {
       throw TemplateError(
         template: template, line: condition.line, message: "{{if \(condition.name)}} has no {{end}}")
@@ -61,29 +79,29 @@ private struct TemplateParser {
       guard let condition = open.popLast() else { throw error("{{end}} without an {{if}}") }
       parts =
         condition.before + [.condition(name: condition.name, parts: parts, line: condition.line)]
-    case "value":
-      parts.append(.value(name: try onlyName(words), line: line))
-      parts.append(.text("\n"))
     default: throw unknown(words)
     }
   }
 
-  private mutating func readInline(_ text: Substring) throws {
+  /// A line in pieces: Markdown as it stands, and values.
+  private func inline(_ text: Substring) throws -> [Template.Passage.Word] {
+    var pieces: [Template.Passage.Word] = []
     var rest = text
     while let start = Self.index(of: "{{", in: rest) {
-      if start > rest.startIndex { parts.append(.text(String(rest[..<start]))) }
+      if start > rest.startIndex { pieces.append(.text(String(rest[..<start]))) }
       rest = rest[start...].dropFirst(2)
       guard let end = Self.index(of: "}}", in: rest) else { throw error("{{ without }}") }
       let words = try words(rest[..<end])
       switch words.first {
-      case "value": parts.append(.value(name: try onlyName(words), line: line))
+      case "value": pieces.append(.value(name: try onlyName(words), line: line))
       case "block", "query", "if", "end":
         throw error("{{\(words.joined(separator: " "))}} must stand on a line of its own")
       default: throw unknown(words)
       }
       rest = rest[end...].dropFirst(2)
     }
-    parts.append(.text(rest + "\n"))
+    if !rest.isEmpty { pieces.append(.text(String(rest))) }
+    return pieces
   }
 
   private func onlyName(_ words: [String]) throws -> String {

@@ -1,18 +1,20 @@
+package import Prose
 package import ReceiptModel
 
 /// What the names in a template stand for.
 package struct TemplateContext {
-  /// Words for `{{value}}`, in Markdown.
-  package var values: [String: String]
-  /// Parts for `{{block}}`: Markdown without a line break at the end, or empty when there is nothing to say.
-  package var blocks: [String: () -> String]
+  /// Words for `{{value}}`.
+  package var values: [String: Phrase]
+  /// Parts for `{{block}}`; empty when there is nothing to say.
+  package var blocks: [String: () -> [Page.Block]]
   /// For `{{if}}`.
   package var conditions: [String: Bool]
   /// Answers a stored query; the parameters are as written, without the colon.
   package var query: (_ name: String, _ parameters: [String: String]) throws -> ResultTable
 
   package init(
-    values: [String: String] = [:], blocks: [String: () -> String] = [:], conditions: [String: Bool] = [:],
+    values: [String: Phrase] = [:], blocks: [String: () -> [Page.Block]] = [:],
+    conditions: [String: Bool] = [:],
     query: @escaping (_ name: String, _ parameters: [String: String]) throws -> ResultTable
   ) {
     self.values = values
@@ -28,18 +30,21 @@ extension Template {
   /// Every name is checked before anything is rendered, also inside conditions that do not hold.
   ///
   /// - Throws: `TemplateError` for a name that nothing stands for, and what a query throws.
-  package func render(_ context: TemplateContext) throws -> String {
+  package func render(_ context: TemplateContext) throws -> Page {
     try check(parts, context)
-    var text = ""
-    try render(parts, context, to: &text)
-    return Self.withoutDoubleBlanks(text)
+    var page = Page()
+    try render(parts, context, to: &page)
+    return page
   }
 
   private func check(_ parts: [Part], _ context: TemplateContext) throws {
     for part in parts {
       switch part {
-      case .text, .query: continue
-      case .value(let name, let line): try check(name, line, "value", context.values.keys)
+      case .passage(let passage):
+        for case .value(let name, let line) in passage.words {
+          try check(name, line, "value", context.values.keys)
+        }
+      case .query: continue
       case .block(let name, let line): try check(name, line, "block", context.blocks.keys)
       case .condition(let name, let inner, let line):
         try check(name, line, "condition", context.conditions.keys)
@@ -55,31 +60,67 @@ extension Template {
       message: "unknown \(what) '\(name)'; known are \(known.sorted().joined(separator: ", "))")
   }
 
-  private func render(_ parts: [Part], _ context: TemplateContext, to text: inout String) throws {
+  private func render(_ parts: [Part], _ context: TemplateContext, to page: inout Page) throws {
     for part in parts {
       switch part {
-      case .text(let words): text += words
-      case .value(let name, _): text += context.values[name] ?? ""
-      case .block(let name, _):
-        let block = context.blocks[name]?() ?? ""
-        text += block.isEmpty ? "" : block + "\n"
+      case .passage(let passage): page.add(passage, context.values)
+      case .block(let name, _): page.blocks += context.blocks[name]?() ?? []
       case .query(let name, let parameters, _):
         let table = try context.query(name, parameters)
-        text += table.rows.isEmpty ? "No data.\n" : MarkdownFormat.text(of: table)
+        page.blocks.append(table.rows.isEmpty ? .paragraph("No data.") : .table(PageTable(table)))
       case .condition(let name, let inner, _):
-        if context.conditions[name] ?? false { try render(inner, context, to: &text) }
+        if context.conditions[name] ?? false { try render(inner, context, to: &page) }
       }
     }
   }
+}
 
-  /// What is left out leaves blank lines behind; more than one in a row become one.
-  private static func withoutDoubleBlanks(_ text: String) -> String {
-    var result: [Substring] = []
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      if line.isEmpty, result.last.map(\.isEmpty) ?? true { continue }
-      result.append(line)
+extension Page {
+  fileprivate mutating func add(_ passage: Template.Passage, _ values: [String: Phrase]) {
+    switch passage.kind {
+    case .heading(let level): blocks.append(.heading(passage.phrase(values), level: level))
+    case .paragraph: blocks.append(.paragraph(passage.phrase(values)))
+    case .code:
+      blocks.append(.code(passage.words.reduce(into: "") { if case .text(let text) = $1 { $0 += text } }))
+    case .item(let depth):
+      var items: [Item] = []
+      if case .list(let before) = blocks.last {
+        items = before
+        blocks.removeLast()
+      }
+      Item(passage.phrase(values)).join(&items, depth: depth)
+      blocks.append(.list(items))
     }
-    while result.last?.isEmpty ?? false { result.removeLast() }
-    return result.isEmpty ? "" : result.joined(separator: "\n") + "\n"
+  }
+}
+
+extension Page.Item {
+  /// Puts the item below the last one of each level above it.
+  fileprivate func join(_ items: inout [Page.Item], depth: Int) {
+    if depth > 0, let last = items.indices.last {
+      join(&items[last].items, depth: depth - 1)
+    } else {
+      items.append(self)
+    }
+  }
+}
+
+extension Template.Passage {
+  /// The author's words are the key, so that those of the built-in templates can be translated.
+  fileprivate func phrase(_ values: [String: Phrase]) -> Phrase {
+    var part = Phrase.Part(key: "")
+    for word in words {
+      switch word {
+      case .text(let text):
+        for character in text {
+          if character == "{" || character == "}" { part.key.append(character) }
+          part.key.append(character)
+        }
+      case .value(let name, _):
+        part.values.append(.phrase(values[name] ?? .empty))
+        part.key += "{\(part.values.count)}"
+      }
+    }
+    return Phrase([part])
   }
 }

@@ -2,6 +2,7 @@
 ///
 /// | written | becomes |
 /// | --- | --- |
+/// | `<!-- … -->` at the very top | what the report is about, for those who look for one; not shown |
 /// | `{{value NAME}}` | a word or number, inside a line |
 /// | `{{block NAME}}` | a part of a report, on a line of its own |
 /// | `{{query NAME key=value}}` | the answer of a stored query as a table, on a line of its own |
@@ -9,15 +10,37 @@
 package struct Template: Equatable, Sendable {
   /// What errors call it.
   package var name: String
+  /// What the report is about, in one line; empty when the template does not say.
+  package var summary: String
   package var parts: [Part]
 
   package indirect enum Part: Equatable, Sendable {
-    /// Text as it stands.
-    case text(String)
-    case value(name: String, line: Int)
+    case passage(Passage)
     case block(name: String, line: Int)
     case query(name: String, parameters: [String: String], line: Int)
     case condition(name: String, parts: [Part], line: Int)
+  }
+
+  /// What the author wrote between blank lines, with values in it.
+  package struct Passage: Equatable, Sendable {
+    package enum Kind: Equatable, Sendable {
+      /// - Parameter level: from 1.
+      case heading(level: Int)
+      case paragraph
+      /// - Parameter depth: 0 for an item that is below no other.
+      case item(depth: Int)
+      /// Lines in a fence; there are no values in them.
+      case code
+    }
+
+    package enum Word: Equatable, Sendable {
+      /// Inline Markdown as it stands.
+      case text(String)
+      case value(name: String, line: Int)
+    }
+
+    package var kind: Kind
+    package var words: [Word]
   }
 }
 

@@ -116,7 +116,7 @@ extension Command {
         hidden: report.findings.count - shown.findings.count
       ).text(of: shown)
     case .json: return FindingsJSON.text(of: shown)
-    case .markdown: return FindingsMarkdown.page(shown)
+    case .markdown: return MarkdownPage().text(of: Page(shown))
     case .csv:
       return String(decoding: DataSet.findings(shown.findings, in: shown.zone).csv(), as: UTF8.self)
     case .openmetrics: return CheckMetrics.text(of: shown)

@@ -63,7 +63,9 @@ extension Command {
       session: session, view: try session.view(options.window, of: store), window: options.window,
       queries: queries)
     var pages: [(name: String, bytes: [UInt8])] = []
-    for template in wanted { pages.append((template.name, Array(try writer.markdown(template).utf8))) }
+    for template in wanted {
+      pages.append((template.name, Array(MarkdownPage().text(of: try writer.page(template)).utf8)))
+    }
     guard let output = options.output else {
       for page in pages { try DescriptorWriter.standardOutput.write(page.bytes.span) }
       return .done

@@ -65,7 +65,7 @@ struct RunCommandOptions: Sendable {
       .value(
         \.asOf, "--as-of", placeholder: "T",
         help: "\"now\" for every judgement; otherwise the newest event that is not after the clock"),
-      .flag(\.snapshot, "--snapshot", help: "a copy of the ledger, ledger.sqlite, is part of the output"),
+      .flag(\.snapshot, "--snapshot", help: "a snapshot for dashboards, snapshot.db, is part of the output"),
       .value(\.keep, "--keep", placeholder: "N", help: "how many generations are kept; 14 unless set"),
       .value(
         \.failOn, "--fail-on", placeholder: "LIMIT",

@@ -1,3 +1,5 @@
+import Reporting
+
 /// A format in which a run renders each of its reports; the raw value is its name in the configuration.
 ///
 /// To add one, add a case, the ending of its files, and what renders it.
@@ -12,9 +14,9 @@ enum ReportFormat: String, CaseIterable {
     }
   }
 
-  func render(_ template: ReportLibrary.Template, by writer: ReportWriter) throws -> String {
+  func text(of page: Page) -> String {
     switch self {
-    case .markdown: try writer.markdown(template)
+    case .markdown: MarkdownPage().text(of: page)
     }
   }
 }

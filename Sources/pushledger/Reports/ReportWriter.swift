@@ -12,7 +12,7 @@ struct ReportWriter {
   let window: WindowOptions
   let queries: QueryLibrary
 
-  func markdown(_ template: ReportLibrary.Template) throws -> String {
+  func page(_ template: ReportLibrary.Template) throws -> Page {
     let input = try input(for: template)
     do {
       return try DailyReport.render(input, template: template.text, templateName: template.origin) {

@@ -2,6 +2,7 @@ import CommandLineKit
 import Ledger
 import ReceiptModel
 import Reporting
+import Snapshot
 
 /// What a run makes of the ledger as of one moment: its findings, and the files of a generation.
 ///
@@ -47,22 +48,27 @@ struct RunOutcome {
     }
     try writeReports(into: &staged)
     try staged.write(FindingsJSON.text(of: report), to: "check.json")
-    try staged.write(FindingsMarkdown.page(report), to: "check.md")
+    try staged.write(MarkdownPage().text(of: Page(report)), to: "check.md")
     if plan.snapshot {
-      try staged.add(RunPlan.snapshotName) { path in
-        guard
-          try LedgerCopy.write(
-            LedgerStore.openForReading(session.databasePath), to: path, mode: 0o640,
-            shouldStop: { Interrupt.isRequested })
-        else { throw CommandFailure.interruptedRun }
-      }
+      // Who leaves the flags out of the data sets wants no device id to leave the ledger.
+      let snapshot = try exported.snapshot(
+        session.configuration, flags: plan.dataSets.contains("flags") ? .telling : .none)
+      try staged.add("\(RunPlan.snapshotName).db") { try snapshot.write(to: $0) }
+      try staged.write(
+        DatasetteMetadata(snapshot, databaseName: RunPlan.snapshotName).json,
+        to: "\(RunPlan.snapshotName).metadata.json")
+      try CommandFailure.stopIfInterrupted()
     }
-    let manifest = Manifest(
+    var manifest = Manifest(
       toolVersion: PushLedger.version, asOf: asOf, zone: session.zone, since: exported.since,
-      until: exported.until, files: staged.files, verdict: verdict
-    ).json
-    try staged.writeUnlisted(manifest, to: "manifest.json")
-    return manifest
+      until: exported.until, files: staged.files, verdict: verdict)
+    if !plan.dataSets.isEmpty {
+      try staged.write(DataPackage(manifest, flavour: .standard).json, to: "datapackage.json")
+      manifest.files = staged.files
+    }
+    let bytes = manifest.json
+    try staged.writeUnlisted(bytes, to: "manifest.json")
+    return bytes
   }
 
   private func writeReports(into staged: inout StagedGeneration) throws {
@@ -72,10 +78,10 @@ struct RunOutcome {
       session: session, view: judged, window: window,
       queries: try QueryLibrary(folder: session.configuration.queriesFolder))
     for template in plan.templates {
+      try CommandFailure.stopIfInterrupted()
+      let page = try writer.page(template)
       for format in plan.formats {
-        try CommandFailure.stopIfInterrupted()
-        try staged.write(
-          format.render(template, by: writer), to: "\(template.name).\(format.fileExtension)")
+        try staged.write(format.text(of: page), to: "\(template.name).\(format.fileExtension)")
       }
     }
   }

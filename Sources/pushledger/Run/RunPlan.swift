@@ -81,8 +81,10 @@ struct RunPlan {
   var fileNames: [String] {
     dataSets.map { "\($0).csv" }
       + templates.flatMap { template in formats.map { "\(template.name).\($0.fileExtension)" } }
-      + ["check.json", "check.md"] + (snapshot ? [Self.snapshotName] : []) + ["manifest.json"]
+      + ["check.json", "check.md"]
+      + (snapshot ? ["\(Self.snapshotName).db", "\(Self.snapshotName).metadata.json"] : [])
+      + (dataSets.isEmpty ? [] : ["datapackage.json"]) + ["manifest.json"]
   }
 
-  static let snapshotName = "ledger.sqlite"
+  static let snapshotName = "snapshot"
 }

@@ -34,27 +34,32 @@ struct StagedGeneration: ~Copyable {
     try OutputFile.write(bytes, to: "\(path)/\(name)", for: "\(path)/\(name)")
   }
 
-  /// Lets somebody else write a file, and notes it.
-  mutating func add(_ name: String, by write: (_ path: String) throws -> Void) throws {
-    written.append(name)
-    try write("\(path)/\(name)")
-    files.append(Manifest.File(name: name, sha256: try Self.digest(of: "\(path)/\(name)")))
+  /// Lets somebody else fill an empty file, and notes it.
+  mutating func add(_ name: String, by fill: (_ path: String) throws -> Void) throws {
+    let place = "\(path)/\(name)"
+    try writeUnlisted([], to: name)
+    try fill(place)
+    try OutputFile.flush(file: place, for: place)
+    let (digest, count) = try Self.digest(of: place)
+    files.append(Manifest.File(name: name, sha256: digest, byteCount: count))
   }
 
   /// Ends the value without removing anything.
   consuming func wasPublished() { isPublished = true }
 
-  private static func digest(of path: String) throws -> String {
+  private static func digest(of path: String) throws -> (sha256: String, byteCount: Int) {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw CommandFailure.cannotWrite(path) }
     defer { close(descriptor) }
     var hash = SHA256()
+    var total = 0
     var block = [UInt8](repeating: 0, count: 1 << 18)
     while true {
       let count = unsafe read(descriptor, &block, block.count)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw CommandFailure.cannotWrite(path) }
-      guard count > 0 else { return hash.hex() }
+      guard count > 0 else { return (hash.hex(), total) }
+      total += count
       hash.update(block.span.extracting(..<count))
     }
   }

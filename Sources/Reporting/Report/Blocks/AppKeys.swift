@@ -1,10 +1,11 @@
+internal import Prose
 internal import ReceiptModel
 
 extension DailyReport {
   private static let mostAppKeys = 20
 
   /// Each AppKey: whether its devices answer, under the right key, and what was found.
-  static func appKeys(_ input: ReportInput) -> String {
+  static func appKeys(_ input: ReportInput) -> [Page.Block] {
     let counts = input.headlineCells.reduce(into: [CohortKey: Counts]()) { sums, cell in
       sums[CohortKey(day: 0, appKey: cell.key.appKey, parts: []), default: Counts()].add(cell.counts)
     }
@@ -20,8 +21,8 @@ extension DailyReport {
       let (one, other) = (counts[$0]?[.sent] ?? 0, counts[$1]?[.sent] ?? 0)
       return one != other ? one > other : $0 < $1
     }
-    guard !keys.isEmpty else { return "No data." }
-    let table = MarkdownTable(
+    guard !keys.isEmpty else { return [.paragraph("No data.")] }
+    let table = PageTable(
       [
         .text("AppKey"), .number("Sends"), .number("Acks"), .number("Opened, never acked"),
         .number("Answered under another key"), .number("Answers others' sends"), .number("Orphan answers"),
@@ -38,15 +39,16 @@ extension DailyReport {
         ]
       })
     let more = keys.count - mostAppKeys
-    return table.text + (more > 0 ? "\n\nand \(Figures.count(more)) more AppKeys." : "")
+    return [.table(table)] + (more > 0 ? [.paragraph("and \(Figures.count(more)) more AppKeys.")] : [])
   }
 
   private static func verdict(of appKey: String, _ counts: Counts, isUnknown: Bool, _ input: ReportInput)
-    -> String
+    -> Phrase
   {
     let findings = input.findings.filter { $0.appKey == appKey }
     if let worst = findings.first {
-      return "\(worst.severity.name): `\(worst.code.rawValue)`" + (findings.count > 1 ? " and more" : "")
+      let words: Phrase = "\(worst.severity.phrase): \(code: worst.code.rawValue)"
+      return findings.count > 1 ? "\(words) and more" : words
     }
     if isUnknown { return "unknown key" }
     if counts[.deliveries] == 0 { return "no sends" }

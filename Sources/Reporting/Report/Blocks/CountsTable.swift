@@ -1,9 +1,10 @@
+internal import Prose
 internal import ReceiptModel
 
 extension DailyReport {
   /// The counts behind the rates, and what changed.
-  static func counts(_ input: ReportInput) -> String {
-    let figures: [(title: String, value: (Counts) -> Int)] = [
+  static func counts(_ input: ReportInput) -> [Page.Block] {
+    let figures: [(title: Phrase, value: (Counts) -> Int)] = [
       ("Sends", { $0[.sent] }),
       ("Failed sends", { $0[.sendFailed] }),
       ("Failed arrivals", { $0[.arriveFailed] }),
@@ -15,14 +16,16 @@ extension DailyReport {
     ]
     let counts = input.headline.counts
     let baselines = input.baselines
-    return MarkdownTable(
-      [.text("Deliveries"), .number("Count")] + baselines.map { .number("vs \($0.title)") },
-      rows: figures.map { title, value in
-        [title, Figures.count(value(counts))]
-          + baselines.map { baseline in
-            Figures.change(from: baseline.total.map { value($0.counts) }, to: value(counts))
-          }
-      }
-    ).text
+    return [
+      .table(
+        PageTable(
+          [.text("Deliveries"), .number("Count")] + baselines.map { .number("vs \($0.title)") },
+          rows: figures.map { title, value in
+            [title, Figures.count(value(counts))]
+              + baselines.map { baseline in
+                Figures.change(from: baseline.total.map { value($0.counts) }, to: value(counts))
+              }
+          }))
+    ]
   }
 }

@@ -1,11 +1,12 @@
+internal import Prose
 internal import ReceiptModel
 
 extension DailyReport {
   /// Every rate with both of its numbers, its interval and what changed, in percentage points.
-  static func headline(_ input: ReportInput) -> String {
+  static func headline(_ input: ReportInput) -> [Page.Block] {
     let counts = input.headline.counts
     let baselines = input.baselines
-    let table = MarkdownTable(
+    let table = PageTable(
       [.text("Rate"), .number("Part"), .number("Of"), .number("Share"), .number("95 % interval")]
         + baselines.map { .number("pp vs \($0.title)") },
       rows: Metric.allCases.map { metric in
@@ -15,11 +16,11 @@ extension DailyReport {
           Figures.interval(rate),
         ] + baselines.map { Figures.change(from: $0.rate(metric), to: rate) }
       })
-    return [table.text, measurable(counts), unripe(input)].compactMap { $0 }.joined(separator: "\n\n")
+    return [.table(table), .paragraph(measurable(counts))] + unripe(input)
   }
 
   /// How much of the sends the delivery rate speaks of.
-  private static func measurable(_ counts: Counts) -> String {
+  private static func measurable(_ counts: Counts) -> Phrase {
     let share = Rate(counts[.measurable], of: counts[.sent])
     guard share.value != nil else { return "Measurable share: no data, because nothing was sent." }
     let left = counts[.sent] - counts[.measurable]
@@ -31,12 +32,13 @@ extension DailyReport {
       """
   }
 
-  private static func unripe(_ input: ReportInput) -> String? {
-    let names = input.reportedDays.filter { !input.isRipe($0) }.map(\.name)
-    guard let last = names.last else { return nil }
-    return """
-      **Not ripe yet:** receipts for \(MarkdownText.escaped(last)) may still come in, so its rates can only be \
-      compared with caution.
-      """
+  private static func unripe(_ input: ReportInput) -> [Page.Block] {
+    guard let last = input.reportedDays.last(where: { !input.isRipe($0) }) else { return [] }
+    return [
+      .paragraph(
+        """
+        **Not ripe yet:** receipts for \(last.name) may still come in, so its rates can only be compared with caution.
+        """)
+    ]
   }
 }

@@ -1,62 +1,64 @@
+internal import Prose
 internal import ReceiptModel
 
 extension DailyReport {
   /// Whether the data can be trusted: how new, how complete, and what was refused or not understood.
-  static func health(_ input: ReportInput) -> String {
+  static func health(_ input: ReportInput) -> [Page.Block] {
     let health = input.health
-    var rows: [[String]] = [
+    var rows: [[Phrase]] = [
       ["Newest event", health.newestEvent.map { newest($0, input) } ?? "no data"],
       ["As of", input.time(Instant(milliseconds: input.scope.all.asOf))],
       ["Unripe days", unripeDays(input)],
       ["Hours without events", quietHours(health.quietHours, input)],
       ["Deliveries without a send", unmatched(health.unmatched)],
       ["Refused lines (distinct, whole ledger)", refused(health.refused)],
-      ["Repeated events", list(health.repeats.map { ($0.kind.name, $0.events) })],
+      ["Repeated events", list(health.repeats.map { (.figure($0.kind.name), $0.events) })],
     ]
-    let types = health.unknownTypes.prefix(5).map { (MarkdownText.escaped($0.name, limit: 60), $0.events) }
+    let types = health.unknownTypes.prefix(5).map { (Phrase.text($0.name, limit: 60), $0.events) }
     let more = health.unknownTypes.count - types.count
-    rows.append(["Unknown event types", list(types) + (more > 0 ? " and \(more) more types" : "")])
-    let table = MarkdownTable([.text("Data"), .text("State")], rows: rows)
-    return [table.text, freshness(input)].compactMap { $0 }.joined(separator: "\n\n")
+    rows.append(["Unknown event types", more > 0 ? "\(list(types)) and \(more) more types" : list(types)])
+    let table = PageTable([.text("Data"), .text("State")], rows: rows)
+    return [.table(table)] + freshness(input)
   }
 
-  private static func newest(_ instant: Instant, _ input: ReportInput) -> String {
+  private static func newest(_ instant: Instant, _ input: ReportInput) -> Phrase {
     let isAhead = instant.milliseconds > input.scope.all.asOf
-    return input.shortTime(instant)
-      + (isAhead ? ", later than as-of" : "")
+    let time = input.shortTime(instant)
+    return isAhead ? "\(time), later than as-of" : time
   }
 
-  private static func unripeDays(_ input: ReportInput) -> String {
-    let names = input.days.filter { !input.isRipe($0) }.map { MarkdownText.escaped($0.name) }
-    return names.isEmpty ? "none" : names.suffix(3).joined(separator: ", ")
+  private static func unripeDays(_ input: ReportInput) -> Phrase {
+    let names = input.days.filter { !input.isRipe($0) }.map { Phrase.text($0.name) }
+    return names.isEmpty ? "none" : names.suffix(3).joined()
   }
 
-  private static func quietHours(_ spans: [Range<Int64>], _ input: ReportInput) -> String {
+  private static func quietHours(_ spans: [Range<Int64>], _ input: ReportInput) -> Phrase {
     let hours = spans.reduce(0) { $0 + Int(($1.upperBound - $1.lowerBound) / 3_600_000) }
     guard hours > 0 else { return "none" }
-    let shown = spans.prefix(3).map {
-      "\(Int(($0.upperBound - $0.lowerBound) / 3_600_000)) h from \(input.shortTime(Instant(milliseconds: $0.lowerBound)))"
+    let shown = spans.prefix(3).map { span -> Phrase in
+      let start = input.shortTime(Instant(milliseconds: span.lowerBound))
+      return "\((span.upperBound - span.lowerBound) / 3_600_000) h from \(start)"
     }
     let more = spans.count - shown.count
-    return "\(Figures.count(hours)): " + shown.joined(separator: ", ")
-      + (more > 0 ? " and \(more) more gaps" : "")
+    let gaps: Phrase = "\(Figures.count(hours)): \(shown.joined())"
+    return more > 0 ? "\(gaps) and \(more) more gaps" : gaps
   }
 
-  private static func unmatched(_ unmatched: [Unmatched]) -> String {
+  private static func unmatched(_ unmatched: [Unmatched]) -> Phrase {
     let total = unmatched.reduce(0) { $0 + $1.deliveries }
     return total == 0 ? "none" : "\(Figures.count(total)), in no cohort and no rate"
   }
 
-  private static func refused(_ refused: [RefusedLines]) -> String {
-    list(refused.map { ($0.reason.rawValue, $0.lines) })
+  private static func refused(_ refused: [RefusedLines]) -> Phrase {
+    list(refused.map { (.figure($0.reason.rawValue), $0.lines) })
   }
 
-  /// `1,234 (sent 1,000, opened 234)`, or `none`; the names are Markdown already.
-  private static func list(_ figures: [(name: String, count: Int)]) -> String {
+  /// `1,234 (sent 1,000, opened 234)`, or `none`.
+  private static func list(_ figures: [(name: Phrase, count: Int)]) -> Phrase {
     let total = figures.reduce(0) { $0 + $1.count }
     guard total > 0 else { return "none" }
-    let parts = figures.map { "\($0.name) \(Figures.count($0.count))" }
-    return "\(Figures.count(total)) (\(parts.joined(separator: ", ")))"
+    let parts = figures.map { "\($0.name) \(Figures.count($0.count))" as Phrase }
+    return "\(Figures.count(total)) (\(parts.joined()))"
   }
 
   /// Kinds in the order in which they matter to whoever asks whether a source has gone silent.
@@ -67,21 +69,21 @@ extension DailyReport {
   ]
 
   /// The newest event of each AppKey, kind by kind.
-  private static func freshness(_ input: ReportInput) -> String? {
+  private static func freshness(_ input: ReportInput) -> [Page.Block] {
     let byApp = Dictionary(grouping: input.health.freshness) {
       CohortKey(day: 0, appKey: $0.appKey, parts: [])
     }.sorted { $0.key < $1.key }
-    guard !byApp.isEmpty else { return nil }
+    guard !byApp.isEmpty else { return [] }
     let seen = Set(input.health.freshness.map(\.kind))
     let kinds = kindsByWeight.filter(seen.contains).prefix(6)
-    let table = MarkdownTable(
-      [.text("Newest event")] + kinds.map { .text($0.name) } + [.number("Events")],
+    let table = PageTable(
+      [.text("Newest event")] + kinds.map { .text(.figure($0.name)) } + [.number("Events")],
       rows: byApp.prefix(Ranking.length).map { app, kindsOfApp in
         [input.app(app.appKey)]
           + kinds.map { kind in
             kindsOfApp.first { $0.kind == kind }.map { input.shortTime($0.newest) } ?? "never"
           } + [Figures.count(kindsOfApp.reduce(0) { $0 + $1.events })]
       })
-    return table.text + Ranking.rest(byApp.count, "AppKeys")
+    return [.table(table)] + Ranking.rest(byApp.count) { "and \($0) more AppKeys." }
   }
 }

@@ -1,20 +1,21 @@
 internal import Diagnosis
+internal import Prose
 internal import ReceiptModel
 
 extension DailyReport {
-  private static let percentiles: [(title: String, share: Double)] = [
+  private static let percentiles: [(title: Phrase, share: Double)] = [
     ("p50", 0.5), ("p90", 0.9), ("p95", 0.95), ("p99", 0.99),
   ]
 
   /// Percentiles and histogram of the time from send to ack, and what it cannot say.
-  static func latency(_ input: ReportInput) -> String {
+  static func latency(_ input: ReportInput) -> [Page.Block] {
     let latencies = input.headline.latencies
     let buckets = latencies.coarse
     let total = buckets.reduce(0, +)
-    guard total > 0 else { return "No data: no delivery was acked." }
+    guard total > 0 else { return [.paragraph("No data: no delivery was acked.")] }
     let periods =
-      [("reported", Optional(latencies))] + input.baselines.map { ($0.title, $0.total?.latencies) }
-    let summary = MarkdownTable(
+      [("reported" as Phrase, Optional(latencies))] + input.baselines.map { ($0.title, $0.total?.latencies) }
+    let summary = PageTable(
       [.text("Ack latency"), .number("Acks")] + percentiles.map { .number($0.title) },
       rows: periods.map { title, latencies in
         let values = latencies?.percentiles(percentiles.map(\.share)) ?? []
@@ -24,36 +25,36 @@ extension DailyReport {
               ? values[place].map(Figures.duration) ?? Figures.none : Figures.none
           }
       })
-    let histogram = MarkdownTable(
-      [.text("From send to ack"), .number("Acks"), .number("Share"), .text("")],
+    let histogram = PageTable(
+      [.text("From send to ack"), .number("Acks"), .number("Share"), .text(.empty)],
       rows: buckets.enumerated().map { place, count in
         [
           range(place), Figures.count(count), Figures.percent(Rate(count, of: total)),
-          Bars.bar(count, of: buckets.max() ?? 0),
+          Phrase(.bar(Double(count) / Double(buckets.max() ?? 1))),
         ]
       })
-    return [summary.text, histogram.text, caveat, delay(latencies)].compactMap(\.self)
-      .joined(separator: "\n\n")
+    return [.table(summary), .table(histogram), .paragraph(caveat)]
+      + (delay(latencies).map { [.paragraph($0)] } ?? [])
   }
 
   /// What the acks may have cost people; `nil` where every clock disagreed.
-  private static func delay(_ latencies: LatencyHistogram) -> String? {
+  private static func delay(_ latencies: LatencyHistogram) -> Phrase? {
     DisplayDelay(latencies).map { delay in
       """
       A banner shows only after the ack's request has ended. So the acks may have delayed banners by at most \
       \(Figures.duration(delay.median)) at the median and \(Figures.duration(delay.high)) at the 95th percentile, \
-      \(DecimalText.fixed(delay.total / 3_600_000, digits: 1)) hours in all: upper bounds, for the push's way to the \
+      \(figure: DecimalText.fixed(delay.total / 3_600_000, digits: 1)) hours in all: upper bounds, for the push's way to the \
       device is in them.
       """
     }
   }
 
   /// The name of a coarse bucket.
-  private static func range(_ place: Int) -> String {
+  private static func range(_ place: Int) -> Phrase {
     let edges = LatencyBucket.edges
     if place == 0 { return "below 0 (clocks disagree)" }
-    if place == edges.count { return "\(edge(edges[place - 1])) and more" }
-    return "\(edge(edges[place - 1])) to \(edge(edges[place]))"
+    if place == edges.count { return "\(figure: edge(edges[place - 1])) and more" }
+    return "\(figure: edge(edges[place - 1])) to \(figure: edge(edges[place]))"
   }
 
   private static func edge(_ milliseconds: Int64) -> String {
@@ -64,7 +65,7 @@ extension DailyReport {
     }
   }
 
-  private static let caveat = """
+  private static let caveat: Phrase = """
     The edges are those of the extension's own clock: tries of 5 s with pauses of 1 s, at most 17 s, and the system's \
     limit of 30 s. That clock starts when the push reaches the device, the log's when it was sent, so queues, gateway \
     and radio are in every number. A peak near 6 s or 12 s above the main one hints at second and third tries; for a \

@@ -1,13 +1,14 @@
+internal import Prose
 internal import ReceiptModel
 
 extension DailyReport {
   /// The messages with the most sends.
-  static func messages(_ input: ReportInput) -> String {
-    guard !input.messages.isEmpty else { return "No data." }
+  static func messages(_ input: ReportInput) -> [Page.Block] {
+    guard !input.messages.isEmpty else { return [.paragraph("No data.")] }
     let ranked = input.messages.sorted { one, other in
       one.counts[.sent] != other.counts[.sent] ? one.counts[.sent] > other.counts[.sent] : one.key < other.key
     }
-    let table = MarkdownTable(
+    let table = PageTable(
       [
         .text("AppKey"), .text("Message"), .number("Sends"), .number("Failed"), .number("Delivery"),
         .number("95 % interval"), .number("Opens"), .number("Opens of sent"),
@@ -16,11 +17,12 @@ extension DailyReport {
         let counts = cell.counts
         let delivery = Metric.confirmedRate.rate(counts)
         return [
-          input.app(cell.key.appKey), MarkdownText.escaped(cell.key.parts[0]), Figures.count(counts[.sent]),
+          input.app(cell.key.appKey), .text(cell.key.parts[0]), Figures.count(counts[.sent]),
           Figures.count(counts[.sendFailed]), Figures.percent(delivery), Figures.interval(delivery),
           Figures.count(counts[.opened]), Figures.percent(Metric.openRateSent.rate(counts)),
         ]
       })
-    return table.text + Ranking.rest(max(ranked.count, input.messageCount), "messages")
+    return [.table(table)]
+      + Ranking.rest(max(ranked.count, input.messageCount)) { "and \($0) more messages." }
   }
 }

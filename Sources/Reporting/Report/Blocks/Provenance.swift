@@ -1,26 +1,26 @@
+internal import Prose
 internal import ReceiptModel
 
 extension DailyReport {
   /// What the report was made from, and how to make it again.
-  static func provenance(_ input: ReportInput) -> String {
+  static func provenance(_ input: ReportInput) -> [Page.Block] {
     let scope = input.scope.all
-    let rows: [[String]] = [
-      ["Made by", "pushledger " + MarkdownText.escaped(input.toolVersion)],
-      ["Days", MarkdownText.escaped(input.dayText)],
-      ["Window", input.window.isEmpty ? "none named" : MarkdownText.escaped(input.window)],
-      ["Time zone", MarkdownText.escaped(input.zone.name)],
+    let rows: [[Phrase]] = [
+      ["Made by", "pushledger \(input.toolVersion)"],
+      ["Days", input.dayText],
+      ["Window", input.window.isEmpty ? "none named" : .text(input.window)],
+      ["Time zone", .text(input.zone.name)],
       ["As of", input.time(Instant(milliseconds: scope.asOf))],
-      ["AppKeys", scope.appKeys.isEmpty ? "all" : scope.appKeys.map(input.app).joined(separator: ", ")],
+      ["AppKeys", scope.appKeys.isEmpty ? "all" : scope.appKeys.map(input.app).joined()],
     ]
-    var parts = [MarkdownTable([.text("Provenance"), .text("")], rows: rows).text]
+    var blocks: [Page.Block] = [.table(PageTable([.text("Provenance"), .text(.empty)], rows: rows))]
     if !input.queries.isEmpty {
-      parts.append(
-        MarkdownTable(
-          [.text("Query"), .text("SHA-256")],
-          rows: input.queries.map { [MarkdownText.escaped($0.name), MarkdownText.escaped($0.digest)] }
-        ).text)
+      blocks.append(
+        .table(
+          PageTable(
+            [.text("Query"), .text("SHA-256")],
+            rows: input.queries.map { [.text($0.name), .text($0.digest)] })))
     }
-    parts.append("The same report again:\n\n" + CodeBlock(line: input.command).text)
-    return parts.joined(separator: "\n\n")
+    return blocks + [.paragraph("The same report again:"), .code(input.command)]
   }
 }

@@ -1,13 +1,16 @@
+internal import Prose
 internal import ReceiptModel
 
 extension DailyReport {
   /// What became of the deliveries that were not acked within the extension's limit.
-  static func timeouts(_ input: ReportInput) -> String {
+  static func timeouts(_ input: ReportInput) -> [Page.Block] {
     let counts = input.headline.counts
     let eligible = counts[.ackEligible]
-    guard eligible > 0 else { return "No data: no send of which an extension receipt can be expected." }
+    guard eligible > 0 else {
+      return [.paragraph("No data: no send of which an extension receipt can be expected.")]
+    }
     let retried = input.flags.reduce(0) { $0 + ($1.flag == "ack_retried" ? $1.count : 0) }
-    let rows: [(name: String, count: Int, meaning: String)] = [
+    let rows: [(name: Phrase, count: Int, meaning: Phrase)] = [
       ("late", counts[.timeoutLate], "acked, but after the limit: the push waited, or the ack was retried"),
       ("lost", counts[.timeoutLost], "the device gave another sign of life, no ack: the receipt was lost"),
       ("silent", counts[.timeoutSilent], "nothing at all: not arrived, not shown, or notifications are off"),
@@ -17,15 +20,18 @@ extension DailyReport {
       ),
       ("retried", retried, "two acks of one delivery, so a first request arrived that was given up on"),
     ]
-    return MarkdownTable(
-      [.text("Ack timeout"), .number("Deliveries"), .number("Of ack-eligible"), .text("What it says")],
-      rows: rows.enumerated().map { place, row in
-        // The last two are not only of ack-eligible deliveries.
-        [
-          row.name, Figures.count(row.count), place < 3 ? Figures.percent(Rate(row.count, of: eligible)) : "",
-          row.meaning,
-        ]
-      }
-    ).text
+    return [
+      .table(
+        PageTable(
+          [.text("Ack timeout"), .number("Deliveries"), .number("Of ack-eligible"), .text("What it says")],
+          rows: rows.enumerated().map { place, row in
+            // The last two are not only of ack-eligible deliveries.
+            [
+              row.name, Figures.count(row.count),
+              place < 3 ? Figures.percent(Rate(row.count, of: eligible)) : .empty,
+              row.meaning,
+            ]
+          }))
+    ]
   }
 }

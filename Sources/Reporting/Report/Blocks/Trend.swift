@@ -1,3 +1,4 @@
+internal import Prose
 internal import ReceiptModel
 
 extension DailyReport {
@@ -6,13 +7,15 @@ extension DailyReport {
   private static let trendMetrics: [Metric] = [.sendSuccessRate, .confirmedRate, .ackRate, .openRateSent]
 
   /// Each day with its rates, and each rate as a sparkline over the days.
-  static func trend(_ input: ReportInput) -> String {
-    guard input.days.indices.contains(where: { input.total($0..<$0 + 1).hasData }) else { return "No data." }
+  static func trend(_ input: ReportInput) -> [Page.Block] {
+    guard input.days.indices.contains(where: { input.total($0..<$0 + 1).hasData }) else {
+      return [.paragraph("No data.")]
+    }
     // Days before the ledger begins say nothing.
     let first = input.days.indices.first { input.total($0..<$0 + 1).hasData } ?? 0
     let days = Array(input.days.indices[first...].suffix(longestTrend))
     let totals = days.map { input.total($0..<$0 + 1) }
-    let table = MarkdownTable(
+    let table = PageTable(
       [.text("Day"), .number("Sends")] + trendMetrics.map { .number($0.title) },
       rows: zip(days, totals).map { day, total in
         let name = input.label(input.days[day])
@@ -20,18 +23,18 @@ extension DailyReport {
           scopeMark(day, input, name), total.hasData ? Figures.count(total.counts[.sent]) : "no data",
         ] + trendMetrics.map { total.hasData ? Figures.percent($0.rate(total.counts)) : "no data" }
       })
-    let lines = MarkdownTable(
+    let lines = PageTable(
       [.text("Rate"), .text("Oldest to newest"), .number("Lowest"), .number("Highest")],
       rows: trendMetrics.map { metric in
         let rates = totals.map { metric.rate($0.counts) }
         let known = rates.filter { $0.value != nil }.sorted { ($0.value ?? 0) < ($1.value ?? 0) }
         return [
-          metric.title, Bars.sparkline(rates.map(\.value), leastSpan: chance(rates)),
+          metric.title, Phrase(.sparkline(Sparkline(rates.map(\.value), leastSpan: chance(rates)))),
           known.first.map(Figures.percent) ?? "no data",
           known.last.map(Figures.percent) ?? "no data",
         ]
       })
-    return lines.text + "\n\n" + table.text + left(days[0] - first)
+    return [.table(lines), .table(table)] + left(days[0] - first)
   }
 
   /// How far apart the rates of two days may be by chance: the median width of their 95 % intervals.
@@ -41,11 +44,12 @@ extension DailyReport {
   }
 
   /// Reported days stand out from their history.
-  private static func scopeMark(_ day: Int, _ input: ReportInput, _ name: String) -> String {
+  private static func scopeMark(_ day: Int, _ input: ReportInput, _ name: Phrase) -> Phrase {
     input.scope.reported.contains(day) ? "**\(name)**" : name
   }
 
-  private static func left(_ more: Int) -> String {
-    more > 0 ? "\n\nand \(Figures.counted(more, "earlier day"))." : ""
+  private static func left(_ more: Int) -> [Page.Block] {
+    guard more > 0 else { return [] }
+    return [.paragraph(more == 1 ? "and 1 earlier day." : "and \(Figures.count(more)) earlier days.")]
   }
 }

@@ -1,17 +1,18 @@
+internal import Prose
 internal import ReceiptModel
 
 extension DailyReport {
   /// The app versions with the most sends; their OS versions are added up.
-  static func versions(_ input: ReportInput) -> String {
+  static func versions(_ input: ReportInput) -> [Page.Block] {
     let sums = input.versions.reduce(into: [CohortKey: Counts]()) { sums, cell in
       let build = CohortKey(day: 0, appKey: cell.key.appKey, parts: [cell.key.parts[0]])
       sums[build, default: Counts()].add(cell.counts)
     }
-    guard !sums.isEmpty else { return "No data." }
+    guard !sums.isEmpty else { return [.paragraph("No data.")] }
     let ranked = sums.sorted { one, other in
       one.value[.sent] != other.value[.sent] ? one.value[.sent] > other.value[.sent] : one.key < other.key
     }
-    let table = MarkdownTable(
+    let table = PageTable(
       [
         .text("AppKey"), .text("App version"), .number("Sends"), .number("Delivery"),
         .number("95 % interval"),
@@ -20,11 +21,11 @@ extension DailyReport {
       rows: ranked.prefix(Ranking.length).map { build, counts in
         let (delivery, acks) = (Metric.confirmedRate.rate(counts), Metric.ackRate.rate(counts))
         return [
-          input.app(build.appKey), build.parts[0].isEmpty ? "unknown" : MarkdownText.escaped(build.parts[0]),
+          input.app(build.appKey), build.parts[0].isEmpty ? "unknown" : .text(build.parts[0]),
           Figures.count(counts[.sent]), Figures.percent(delivery), Figures.interval(delivery),
           Figures.percent(acks), Figures.interval(acks), Figures.percent(Metric.openRateSent.rate(counts)),
         ]
       })
-    return table.text + Ranking.rest(ranked.count, "versions")
+    return [.table(table)] + Ranking.rest(ranked.count) { "and \($0) more versions." }
   }
 }

@@ -1,0 +1,53 @@
+internal import Prose
+internal import ReceiptModel
+
+/// Findings as a list, worst first: a part of reports, and a page of its own.
+struct FindingsList {
+  var zone: ReportZone
+  var appNames: [String: String]
+  var rows: RowsCommand
+
+  /// An item for each finding.
+  func blocks(of findings: [Finding]) -> [Page.Block] {
+    findings.isEmpty ? [] : [.list(findings.map(item))]
+  }
+
+  private func item(_ finding: Finding) -> Page.Item {
+    var items: [Page.Item] = [Page.Item("Likely cause: \(finding.cause.cut(to: 500)).")]
+    if !finding.rivals.isEmpty {
+      let rivals = finding.rivals.map(\.text).joined(separator: "; ").cut(to: 1000)
+      items.append(Page.Item("Could also be: \(rivals)."))
+    }
+    items.append(Page.Item("Next step: \(finding.nextStep.cut(to: 500))."))
+    if let command = rows.line(for: finding) { items.append(Page.Item("Rows: \(code: command)")) }
+    return Page.Item(head(finding), items)
+  }
+
+  private func head(_ finding: Finding) -> Phrase {
+    var title: Phrase = "**\(finding.severity.phrase)** \(code: finding.code.rawValue)"
+    if !finding.appKey.isEmpty { title = "\(title) of \(FindingWords.app(finding.appKey, appNames))" }
+    if !finding.scope.text.isEmpty { title += ", " + .text(finding.scope.text, limit: 200) }
+    let facts = [
+      FindingWords.concerned(finding), finding.since.map { "since \(figure: zone.short($0))" },
+      FindingWords.seen(finding).map { "seen \($0)" },
+    ].compactMap { $0 as Phrase? }
+    return facts.isEmpty ? "\(title)." : "\(title): \(facts.joined(separator: "; "))."
+  }
+}
+
+extension Page {
+  /// The findings of a check.
+  package init(_ report: CheckReport) {
+    let zone = report.zone
+    var summary: Phrase = "**\(FindingWords.summary(report.findings)).**"
+    if let window = report.window {
+      let start = zone.iso(Instant(milliseconds: window.lowerBound))
+      let end = zone.iso(Instant(milliseconds: window.upperBound))
+      summary += " " + "Judged are sends from \(figure: start) to \(figure: end)."
+    }
+    let list = FindingsList(zone: zone, appNames: report.appNames, rows: report.rows)
+    self.init(
+      [.heading("Check as of \(figure: zone.iso(report.asOf))", level: 1), .paragraph(summary)]
+        + list.blocks(of: report.findings))
+  }
+}

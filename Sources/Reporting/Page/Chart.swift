@@ -1,0 +1,71 @@
+package import Prose
+
+/// A picture of numbers that stand in the report, too: it is never the only one to tell them.
+package struct Chart: Equatable, Sendable {
+  /// Names the picture's file and marks its parts: lower-case letters, digits and hyphens; unique on a page.
+  package var id: String
+  package var title: Phrase
+  /// What the picture shows, in a sentence, for those who do not see it.
+  package var summary: Phrase
+  package var drawing: Drawing
+
+  package init(id: String, title: Phrase, summary: Phrase, drawing: Drawing) {
+    self.id = id
+    self.title = title
+    self.summary = summary
+    self.drawing = drawing
+  }
+
+  package enum Drawing: Equatable, Sendable {
+    /// Bars from the top down, each beside its number.
+    case bars([Bar])
+    /// Rates over days.
+    case lines([Line], days: [Day])
+    /// Columns side by side, from left to right.
+    case columns([Bar])
+    /// A shade for each hour of the day, a row for each day.
+    case heat(rows: [Phrase], columns: [Phrase], values: [[Double?]])
+  }
+
+  package struct Bar: Equatable, Sendable {
+    package var label: Phrase
+    /// What the length shows.
+    package var value: Double
+    /// The value in words.
+    package var figure: Phrase
+    /// The 95 % interval of the value, in the same unit; `nil` for counts.
+    package var interval: ClosedRange<Double>?
+
+    package init(_ label: Phrase, value: Double, figure: Phrase, interval: ClosedRange<Double>? = nil) {
+      self.label = label
+      self.value = value
+      self.figure = figure
+      self.interval = interval
+    }
+  }
+
+  package struct Line: Equatable, Sendable {
+    package var label: Phrase
+    /// Shares from 0 to 1; `nil` where nothing was measured.
+    package var values: [Double?]
+    /// The 95 % intervals of the values.
+    package var intervals: [ClosedRange<Double>?]
+
+    package init(_ label: Phrase, values: [Double?], intervals: [ClosedRange<Double>?]) {
+      self.label = label
+      self.values = values
+      self.intervals = intervals
+    }
+  }
+
+  package struct Day: Equatable, Sendable {
+    package var label: Phrase
+    /// Whether its receipts have had time to come in; other days are marked.
+    package var isRipe: Bool
+
+    package init(_ label: Phrase, isRipe: Bool) {
+      self.label = label
+      self.isRipe = isRipe
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package import Prose
+
+/// What a report says, before it is Markdown, HTML or a chat message: one content, several writers.
+package struct Page: Equatable, Sendable {
+  package var blocks: [Block]
+
+  package init(_ blocks: [Block] = []) { self.blocks = blocks }
+
+  package indirect enum Block: Equatable, Sendable {
+    /// - Parameter level: 1 for the title of the page.
+    case heading(Phrase, level: Int)
+    case paragraph(Phrase)
+    case list([Item])
+    case table(PageTable)
+    /// Lines to copy, exactly.
+    case code(String)
+    case chart(Chart)
+  }
+
+  /// An item of a list, with items below it.
+  package struct Item: Equatable, Sendable {
+    package var phrase: Phrase
+    package var items: [Item]
+
+    package init(_ phrase: Phrase, _ items: [Item] = []) {
+      self.phrase = phrase
+      self.items = items
+    }
+  }
+
+  /// The words of the first heading; `nil` without any.
+  package var title: Phrase? {
+    for case .heading(let phrase, _) in blocks { return phrase }
+    return nil
+  }
+}
