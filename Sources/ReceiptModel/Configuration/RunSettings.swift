@@ -11,7 +11,7 @@ package struct RunSettings: Equatable, Sendable {
   package var dataSets: [String]?
   /// From when on data sets have deliveries, in the words of `--since`; `nil` for all there are.
   package var since: String?
-  /// Whether a copy of the ledger is part of the output.
+  /// Whether a snapshot for dashboards is part of the output.
   package var snapshot = false
   /// How many generations are kept.
   package var keep = 14

@@ -8,7 +8,7 @@ package struct Manifest: Sendable {
 
   package struct File: Sendable {
     package var name: String
-    /// `nil` for what is no table: a report, a list of findings, a copy of the ledger.
+    /// `nil` for what is no table: a report, a list of findings, a snapshot.
     package var dataSet: DataSet?
     package var sha256: String
     package var byteCount: Int
