@@ -1,0 +1,95 @@
+internal import Prose
+
+/// Writes phrases as inline HTML.
+struct HTMLPhrase {
+  var language: Language
+
+  func html(_ phrase: Phrase) -> HTMLText {
+    var isStrong = false
+    var result = HTMLText.empty
+    for token in phrase.tokens(in: language) {
+      switch token {
+      case .strong:
+        result += isStrong ? "</strong>" : "<strong>"
+        isStrong.toggle()
+      case .words(let words): result += unbroken(CharacterReferences.resolved(words))
+      case .literal(let text): result += "<code>\(text)</code>"
+      case .code(let text): result += "<code>\(Self.words(of: text))</code>"
+      case .link(let words, let target): result += link(words, target)
+      case .text(let text), .figure(let text): result += unbroken(text)
+      case .bar(let share): result += HTMLPictures.bar(share)
+      case .sparkline(let line): result += HTMLPictures.sparkline(line, language)
+      }
+    }
+    if isStrong { result += "</strong>" }
+    return result
+  }
+
+  /// A command of which lines end between words: browsers would also end them behind the hyphen of an option.
+  static func words(of code: String) -> HTMLText {
+    guard code.contains(" "), code.contains("-") else { return "\(code)" }
+    return code.split(separator: " ", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? "" : "<span class=\"word\">\(String($0))</span>" as HTMLText }.joined(
+        separator: " ")
+  }
+
+  /// Text in which a line ends neither inside a date that it begins with, nor before a percent sign.
+  private func unbroken(_ text: String) -> HTMLText {
+    let shape = text.utf8.prefix(10).map { byte in
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) ? UInt8(ascii: "0") : byte
+    }
+    if shape.elementsEqual("0000-00-00".utf8) {
+      return "<span class=\"date\">\(String(text.prefix(10)))</span>\(String(text.dropFirst(10)))"
+    }
+    guard text.contains("%") else { return "\(text)" }
+    var result = ""
+    for character in text {
+      if character == "%", result.last == " " {
+        result.removeLast()
+        result.append("\u{A0}")
+      }
+      result.append(character)
+    }
+    return "\(result)"
+  }
+
+  /// A link, unless following it could run something.
+  private func link(_ words: String, _ target: String) -> HTMLText {
+    let start = target.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    let scheme = start.contains(":") ? start.prefix { $0 != ":" }.lowercased() : nil
+    guard scheme.map({ ["http", "https", "mailto"].contains($0) }) ?? true else { return "\(words)" }
+    return "<a href=\"\(target)\">\(words)</a>"
+  }
+}
+
+/// `&#123;` and `&lt;`, by which authors of templates write what would mean something in Markdown.
+enum CharacterReferences {
+  private static let names: [Substring: Character] = [
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "nbsp": "\u{A0}",
+  ]
+
+  static func resolved(_ text: String) -> String {
+    guard text.contains("&") else { return text }
+    var result = ""
+    var rest = Substring(text)
+    while let start = rest.firstIndex(of: "&") {
+      result += rest[..<start]
+      rest = rest[start...]
+      if let end = rest.prefix(12).firstIndex(of: ";"), let character = character(rest[..<end].dropFirst()) {
+        result.append(character)
+        rest = rest[rest.index(after: end)...]
+      } else {
+        result.append(rest.removeFirst())
+      }
+    }
+    return result + rest
+  }
+
+  private static func character(_ reference: Substring) -> Character? {
+    guard reference.hasPrefix("#") else { return names[reference] }
+    let digits = reference.dropFirst()
+    let number =
+      digits.hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+    return number.flatMap(Unicode.Scalar.init).map(Character.init)
+  }
+}
