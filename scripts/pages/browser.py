@@ -105,7 +105,8 @@ class Browser:
 class Tab:
     """A page in a window of a size and a colour scheme."""
 
-    def __init__(self, browser: Browser, address: str, width: int, height: int = 900, dark: bool = False):
+    def __init__(self, browser: Browser, address: str, width: int, height: int = 900, dark: bool = False,
+                 media: str = "screen"):
         self._browser = browser
         target = browser.call("Target.createTarget", url="about:blank")["targetId"]
         self._target = target
@@ -114,7 +115,7 @@ class Tab:
             self.call(f"{domain}.enable")
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1,
                   mobile=width < 600)
-        self.call("Emulation.setEmulatedMedia",
+        self.call("Emulation.setEmulatedMedia", media=media,
                   features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
         browser.events(self._session, quiet=0.05)
         self.call("Page.navigate", url=address)

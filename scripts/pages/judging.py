@@ -21,15 +21,15 @@ def requests(events: list[dict], address: str) -> list[str]:
     return [f"request: {url[:200]}" for url in urls if url.split("#")[0] != address]
 
 
-def overflow(tab: Tab) -> list[str]:
-    """The page does not scroll sideways, and what is cut off can be scrolled to."""
-    found = tab.evaluate("""(() => {
+def overflow(tab: Tab, can_scroll: bool = True) -> list[str]:
+    """The page does not scroll sideways, and what is cut off can be scrolled to; on paper nothing can."""
+    found = tab.evaluate("""(canScroll => {
       const problems = [], root = document.scrollingElement;
       if (root.scrollWidth > root.clientWidth)
         problems.push(`overflow: the page is ${root.scrollWidth} wide in a window of ${root.clientWidth}`);
       for (const element of document.querySelectorAll('main *')) {
         const box = element.getBoundingClientRect();
-        if (!box.width || element.closest('caption') || element.closest('.scroll')) continue;
+        if (!box.width || element.closest('caption') || canScroll && element.closest('.scroll')) continue;
         if (box.right > root.clientWidth + 0.5)
           problems.push(`overflow: <${element.tagName.toLowerCase()}> ends at ${box.right}`);
       }
@@ -48,7 +48,7 @@ def overflow(tab: Tab) -> list[str]:
         }
       }
       return problems.slice(0, 10);
-    })()""")
+    })""" + f"({'true' if can_scroll else 'false'})")
     return found + _overlaps(tab)
 
 

@@ -27,7 +27,7 @@ def _unripe(run, work: pathlib.Path) -> list[str]:
     """Three days of which the last is still on its way."""
     run("simulate", "--quiet", "--events", "8000", "--seed", "8", "--days", "3", "--output", "log.jsonl")
     run("import", "--quiet", "log.jsonl")
-    return ["--since", "last-3d"]
+    return ["--since", "2026-09-14", "--until", "2026-09-17", "--as-of", "2026-09-16T20:00:00Z"]
 
 
 def _hostile(run, work: pathlib.Path) -> list[str]:

@@ -9,11 +9,13 @@ import tempfile
 import xml.etree.ElementTree
 
 from browser import Browser, BrowserError, Tab
-from judging import judge
+from judging import judge, overflow
 from ledgers import LEDGERS
 from planted import PLANTED
 
 WIDTHS = {"phone": 380, "desk": 1400}
+# A4 between the margins of the style sheet, in pixels of 1/96 inch.
+PAPER = 688
 
 
 def main() -> int:
@@ -113,6 +115,9 @@ def in_windows(browser: Browser, page: pathlib.Path, keep: pathlib.Path | None) 
                 if (window, scheme) == ("desk", "light"):
                     tab.print(str(keep / f"{page.stem}.pdf"))
             tab.close()
+    paper = Tab(browser, page.as_uri(), PAPER, media="print")
+    problems += [f"{page.name}, paper: {problem}" for problem in overflow(paper, can_scroll=False)]
+    paper.close()
     return problems
 
 

@@ -26,7 +26,7 @@ extension Command {
             """),
         .value(
           \.format, "--format", placeholder: "FORMAT",
-          help: "how to render; html when the output's name ends so, otherwise markdown"),
+          help: "how to render; an output that ends in .html is html"),
         .value(
           \.reports, "--reports", placeholder: "DIR",
           help: "a folder whose templates stand before the built-in ones of the same name"),

@@ -55,8 +55,9 @@ struct HTMLPhrase {
 
   /// A link, unless following it could run something.
   private func link(_ words: String, _ target: String) -> HTMLText {
-    let start = target.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-    let scheme = start.contains(":") ? start.prefix { $0 != ":" }.lowercased() : nil
+    // By scalars: a colon with an accent upon it is another Character, but still ends a scheme.
+    let start = target.unicodeScalars.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    let scheme = start.firstIndex(of: ":").map { String(start[..<$0]).lowercased() }
     guard scheme.map({ ["http", "https", "mailto"].contains($0) }) ?? true else { return "\(words)" }
     return "<a href=\"\(target)\">\(words)</a>"
   }

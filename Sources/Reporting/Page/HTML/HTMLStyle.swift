@@ -7,10 +7,10 @@ enum HTMLStyle {
   private static let colours: HTMLText = """
     :root{color-scheme:light dark;--page:#fff;--raised:#f6f8fa;--ink:#1b1f24;--soft:#57606a;--rule:#d0d7de;\
     --hair:#e6eaee;--link:#1f5ea8;--critical:#a8201a;--critical-ground:#fdf2f1;--warning:#7d4e00;\
-    --warning-ground:#fdf7e8;--info:#1f5ea8;--info-ground:#f1f6fc;--fine:#1a6b3c}
+    --warning-ground:#fdf7e8;--info:#1f5ea8;--info-ground:#f1f6fc;--shade:rgba(27,31,36,.16)}
     @media screen and (prefers-color-scheme:dark){:root{--page:#14181d;--raised:#1c2229;--ink:#e6eaee;--soft:#9eaab6;\
     --rule:#38424c;--hair:#272e36;--link:#82b7f0;--critical:#ff9b93;--critical-ground:#2b1a1b;--warning:#f2c063;\
-    --warning-ground:#292214;--info:#82b7f0;--info-ground:#18222e;--fine:#7fd19b}}
+    --warning-ground:#292214;--info:#82b7f0;--info-ground:#18222e;--shade:rgba(0,0,0,.65)}}
     """
 
   private static let rules: HTMLText = """
@@ -58,7 +58,11 @@ enum HTMLStyle {
     pre{background:var(--raised);border:1px solid var(--hair);border-radius:6px;padding:.8rem 1rem;margin:.75rem 0;\
     white-space:pre-wrap}
     .table{margin:1.1rem 0}
-    .scroll{overflow-x:auto;overscroll-behavior-x:contain}
+    .scroll{overflow-x:auto;overscroll-behavior-x:contain;\
+    background:linear-gradient(to right,var(--page) 30%,transparent) 0 0/2.5rem 100% no-repeat local,\
+    linear-gradient(to left,var(--page) 30%,transparent) 100% 0/2.5rem 100% no-repeat local,\
+    linear-gradient(to right,var(--shade),transparent) 0 0/.8rem 100% no-repeat scroll,\
+    linear-gradient(to left,var(--shade),transparent) 100% 0/.8rem 100% no-repeat scroll}
     table{border-collapse:collapse;width:100%;font-size:.9rem;line-height:1.4;font-variant-numeric:tabular-nums}
     caption{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
     th,td{text-align:left;vertical-align:top;padding:.45rem .8rem;border-bottom:1px solid var(--hair)}
@@ -90,11 +94,12 @@ enum HTMLStyle {
     main{max-width:none;padding:0}
     nav{display:none}
     p{max-width:none}
-    .scroll{overflow:visible}
-    .scroll th,.scroll td,.scroll tbody th{min-width:0}
+    .scroll{overflow:visible;background:none}
+    .scroll th,.scroll td,.scroll tbody th{min-width:0;overflow-wrap:anywhere}
     th,td{padding:.3rem .5rem}
     .n{white-space:normal}
     thead{display:table-header-group}
+    tbody tr:first-child{break-before:avoid}
     tr,figure,.finding,.lead,pre{break-inside:avoid}
     h1,h2,h3,h4,figcaption{break-after:avoid}
     .lead,.finding{-webkit-print-color-adjust:exact;print-color-adjust:exact}

@@ -19,7 +19,7 @@ package struct SVGChart: Sendable {
     let inner = drawing(chart, width: width, prefix: "")
     let title = inner.shown(chart.title)
       .lines(ofColumns: Int(width / 9)).prefix(3)
-    let top = margin + Double(title.count) * 20
+    let top = margin + Double(title.count) * 20 + 8
     let size = (width + 2 * margin, top + inner.height + margin)
     let heading = title.enumerated().map { place, line -> HTMLText in
       "<text class=\"c-title\" x=\"\(margin)\" y=\"\(margin + 12 + Double(place) * 20)\">\(line)</text>"

@@ -33,12 +33,12 @@ enum SVGStyle {
     .c-title,.c-text,.c-strong{fill:#e6eaee}
     .c-soft{fill:#9eaab6}
     .c-track{fill:#262d35}
-    .c-bar{fill:#5b9be0}
+    .c-bar{fill:#3f80c8}
     .c-band{fill:#27435f}
     .c-line{stroke:#82b7f0}
     .c-dot{fill:#82b7f0}
     .c-hollow{fill:#14181d;stroke:#82b7f0}
-    .c-reach{stroke:#e6eaee}
+    .c-reach{stroke:#fff}
     .c-grid{stroke:#2b323a}
     .c-axis{stroke:#6c7783}
     .c-hatch{stroke:#4d5965}

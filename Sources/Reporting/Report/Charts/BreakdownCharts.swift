@@ -2,19 +2,20 @@ internal import Prose
 internal import ReceiptModel
 
 extension DailyReport {
-  /// The ack rate of the app versions with the most sends, in the order of their table.
+  /// The ack rate of the app versions with the most sends, of those whose devices can ack.
   static func versionsChart(_ input: ReportInput) -> Chart? {
-    let builds = Array(input.builds.prefix(Ranking.length))
+    let builds = input.builds.filter { $0.counts[.ackEligible] > 0 }.prefix(Ranking.length)
+    let hasOneKey = builds.allSatisfy { $0.key.appKey.utf8.elementsEqual(builds[0].key.appKey.utf8) }
     let bars = builds.map { build, counts in
       let version: Phrase = build.parts[0].isEmpty ? "unknown" : .text(build.parts[0], limit: 40)
-      let label: Phrase = input.hasSeveralBuildKeys ? "\(input.app(build.appKey)), \(version)" : version
-      return rateBar(label, Metric.ackRate.rate(counts))
+      return rateBar(
+        hasOneKey ? version : "\(input.app(build.appKey)), \(version)", Metric.ackRate.rate(counts))
     }
     return rateChart(
       id: "versions", title: "Extension acks by app version", bars,
       summary: """
         The share of ack-eligible sends that were acked, with its 95 % interval, for the \(bars.count) app versions with \
-        the most sends.
+        the most sends that have any.
         """)
   }
 
@@ -57,8 +58,6 @@ extension ReportInput {
     }
     return Self.ranked(sums)
   }
-
-  fileprivate var hasSeveralBuildKeys: Bool { builds.contains { $0.key.appKey != builds[0].key.appKey } }
 
   /// Channels with the sums of their AppKeys over the reported days, most sends first.
   var channels: [(name: String, counts: Counts)] {
