@@ -114,7 +114,8 @@ struct TagReader {
   mutating func unbalanced() -> [String] {
     var open: [Substring] = []
     var wrong: [String] = []
-    for tag in tags where !tag.hasPrefix("!") && !tag.hasSuffix("/") && !tag.hasPrefix("meta") {
+    for tag in tags
+    where !tag.hasPrefix("!") && !tag.hasSuffix("/") && !["meta", "wbr"].contains(tag.prefix { $0 != " " }) {
       let name = tag.prefix { $0 != " " }
       if !name.hasPrefix("/") {
         open.append(name)

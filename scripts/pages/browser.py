@@ -106,7 +106,7 @@ class Tab:
     """A page in a window of a size and a colour scheme."""
 
     def __init__(self, browser: Browser, address: str, width: int, height: int = 900, dark: bool = False,
-                 media: str = "screen"):
+                 media: str = ""):
         self._browser = browser
         target = browser.call("Target.createTarget", url="about:blank")["targetId"]
         self._target = target

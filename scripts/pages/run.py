@@ -60,7 +60,7 @@ def render(program: str, name: str, make, folder: pathlib.Path) -> pathlib.Path:
 class _Balance(html.parser.HTMLParser):
     """Every tag that opens closes, in order."""
 
-    VOID = {"meta", "br", "hr", "img", "link", "input"}
+    VOID = {"meta", "wbr", "br", "hr", "img", "link", "input"}
 
     def __init__(self):
         super().__init__(convert_charrefs=True)

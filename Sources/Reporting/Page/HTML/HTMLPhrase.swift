@@ -33,12 +33,17 @@ struct HTMLPhrase {
         separator: " ")
   }
 
-  /// Text in which a line ends neither inside a date that it begins with, nor before a percent sign.
+  /// Text in which a line ends neither inside the date or time that it is or begins with, nor before a percent sign.
   private func unbroken(_ text: String) -> HTMLText {
-    let shape = text.utf8.prefix(10).map { byte in
-      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) ? UInt8(ascii: "0") : byte
+    let shape = text.utf8.map {
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) ? UInt8(ascii: "0") : $0
     }
-    if shape.elementsEqual("0000-00-00".utf8) {
+    if shape.starts(with: "0000-00-00T".utf8), shape.count <= "0000-00-00T00:00:00.000+00:00".utf8.count {
+      return """
+        <span class="date">\(String(text.prefix(11)))</span><wbr><span class="date">\(String(text.dropFirst(11)))</span>
+        """
+    }
+    if shape.starts(with: "0000-00-00".utf8) {
       return "<span class=\"date\">\(String(text.prefix(10)))</span>\(String(text.dropFirst(10)))"
     }
     guard text.contains("%") else { return "\(text)" }

@@ -7,7 +7,7 @@ enum HTMLPictures {
     let share = min(1, max(0, share))
     let length = share > 0 ? max(1, share * 120) : 0
     return """
-      <svg class="bar" role="img" aria-label="\(percent(share, digits: 0))" width="120" height="10" viewBox="0 0 120 10">\
+      <svg class="bar" role="img" aria-label="\(Figures.percent(share, digits: 0))" width="120" height="10" viewBox="0 0 120 10">\
       <rect class="c-track" width="120" height="10" rx="2"/><rect class="c-bar" width="\(length)" height="10" rx="2"/></svg>
       """
   }
@@ -38,9 +38,5 @@ enum HTMLPictures {
       <svg class="spark" role="img" aria-label="\(name.plain(in: language))" width="120" height="24" viewBox="0 0 120 24">\
       \(SVGPoint.lines(points))\(dot ?? .empty)</svg>
       """
-  }
-
-  static func percent(_ share: Double, digits: Int) -> String {
-    DecimalText.fixed(share * 100, digits: digits) + " %"
   }
 }

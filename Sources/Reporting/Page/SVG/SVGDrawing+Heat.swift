@@ -24,7 +24,7 @@ extension SVGDrawing {
           let shade = min(4, max(0, Int((value - bottom) / span * 5)))
           rectangle(
             Self.shades[shade], x + 0.5, height + 0.5, side - 1, tall - 1, radius: 2,
-            title: "\(place): \(HTMLPictures.percent(value, digits: 1))")
+            title: "\(place): \(Figures.percent(value, digits: 1))")
         } else {
           rectangle("none", x + side / 2 - 2.5, height + tall / 2 - 2.5, 5, 5, radius: 2.5)
         }

@@ -33,7 +33,7 @@ extension SVGDrawing {
     case .unripe: "not ripe: receipts may still come in"
     case .none: "none, or too few to tell"
     case .shades(let low, let high):
-      "\(figure: HTMLPictures.percent(low, digits: 0)) to \(figure: HTMLPictures.percent(high, digits: 0))"
+      "\(figure: Figures.percent(low, digits: 0)) to \(figure: Figures.percent(high, digits: 0))"
     }
   }
 

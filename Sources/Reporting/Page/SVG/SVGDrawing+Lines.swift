@@ -29,7 +29,7 @@ extension SVGDrawing {
     let (gutter, top, tall) = (48.0, corner.y + 32, 84.0)
     let left = corner.x + gutter
     let newest = line.values.last { $0 != nil }.flatMap { $0 }
-    let figure = newest.map { HTMLPictures.percent($0, digits: 1) } ?? shown("no data")
+    let figure = newest.map { Figures.percent($0, digits: 1) } ?? shown("no data")
     text(line.label, "strong", corner.x, corner.y + 14, room: width - Self.room(figure) - 8)
     text(figure, "strong c-figure", corner.x + width, corner.y + 14, room: Self.room(figure), .end)
     guard let axis = ShareAxis(line), !days.isEmpty else { return }

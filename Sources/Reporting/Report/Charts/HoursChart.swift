@@ -18,15 +18,13 @@ extension DailyReport {
       id: "hours", title: "Extension acks by hour of the send",
       summary: """
         The share of ack-eligible sends that were acked, by hour of the day in \(input.zone.name), for \
-        \(days.count) days: from \(figure: percent(low)) to \(figure: percent(high)).
+        \(days.count) days: from \(figure: Figures.percent(low, digits: 1)) to \(figure: Figures.percent(high, digits: 1)).
         """,
       drawing: .heat(
         rows: days.map { input.label(input.days[$0]) },
         columns: (0..<24).map { .figure(CellText.padded(String($0), to: 2)) },
         values: rates.map { $0.map(\.value) }))
   }
-
-  private static func percent(_ share: Double) -> String { DecimalText.fixed(share * 100, digits: 1) + " %" }
 }
 
 /// The ack rate of an hour, where it can be told.

@@ -21,10 +21,10 @@ extension DailyReport {
       drawing: .columns(bars))
   }
 
-  /// Whole percents are enough beside a table, and leave room for thirteen columns; a few are not none.
+  /// One digit is enough beside a table, and leaves room for thirteen columns; a few are not none.
   private static func share(_ count: Int, of total: Int) -> String {
-    let percent = Double(count) / Double(total) * 100
-    return percent < 0.1 ? "< 0.1 %" : DecimalText.fixed(percent, digits: 1) + " %"
+    let share = Double(count) / Double(total)
+    return share < 0.001 ? "< 0.1 %" : Figures.percent(share, digits: 1)
   }
 
   /// `12–17 s`, `10–60 min`: in one unit.
