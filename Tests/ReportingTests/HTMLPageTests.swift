@@ -36,11 +36,10 @@ struct HTMLPageTests {
             drawing: .bars([Chart.Bar(phrase, value: 1, figure: phrase)]))),
       ])
     }
-    // Words of a command are set apart by blanks, so only the rest may differ.
+    // Words of a command and names from right to left stand in elements of their own.
     let plain = TagReader(HTMLPage().text(of: page("x"))).tags
-    let tags = TagReader(HTMLPage().text(of: page(text))).tags.filter {
-      !$0.hasPrefix("span") && $0 != "/span"
-    }
+    let tags = TagReader(HTMLPage().text(of: page(text))).tags
+      .filter { !["span", "/span", "bdi", "/bdi"].contains($0.prefix { $0 != " " }) }
     let names = { (tags: [String]) in Set(tags.map { $0.prefix { $0 != " " } }) }
     #expect(names(tags) == names(plain))
     for tag in tags { #expect(!tag.contains(" on") || !tag.contains("=\"alert")) }
@@ -90,6 +89,11 @@ struct HTMLPageTests {
     #expect(text.contains("<th scope=\"row\">Monday</th><td class=\"n\">12</td>"))
     #expect(text.contains("<th scope=\"col\" class=\"n\">Acks</th><td></td></tr>"))
     #expect(text.contains("aria-label=\"50 %\""))
+  }
+
+  @Test func `a name written from right to left does not turn what stands beside it`() {
+    #expect(html([.paragraph("\("شركة") 12 of 15")]).contains("<p><bdi>شركة</bdi> 12 of 15</p>"))
+    #expect(!html([.paragraph("\("公司") 12 of 15")]).contains("<bdi>"))
   }
 
   @Test func `a date and a percent sign stay whole at the end of a line`() {

@@ -16,7 +16,8 @@ struct HTMLPhrase {
       case .literal(let text): result += "<code>\(text)</code>"
       case .code(let text): result += "<code>\(Self.words(of: text))</code>"
       case .link(let words, let target): result += link(words, target)
-      case .text(let text), .figure(let text): result += unbroken(text)
+      case .text(let text): result += text.isRightToLeft ? "<bdi>\(text)</bdi>" : unbroken(text)
+      case .figure(let text): result += unbroken(text)
       case .bar(let share): result += HTMLPictures.bar(share)
       case .sparkline(let line): result += HTMLPictures.sparkline(line, language)
       }
@@ -65,6 +66,20 @@ struct HTMLPhrase {
     let scheme = start.firstIndex(of: ":").map { String(start[..<$0]).lowercased() }
     guard scheme.map({ ["http", "https", "mailto"].contains($0) }) ?? true else { return "\(words)" }
     return "<a href=\"\(target)\">\(words)</a>"
+  }
+}
+
+extension String {
+  /// Whether some of it is written from right to left: then it must not turn the words and numbers around it.
+  ///
+  /// Blocks of Unicode's DerivedBidiClass.txt that are R or AL.
+  fileprivate var isRightToLeft: Bool {
+    unicodeScalars.contains { scalar in
+      switch scalar.value {
+      case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x1_0800...0x1_0FFF, 0x1_E800...0x1_EFFF: true
+      default: false
+      }
+    }
   }
 }
 

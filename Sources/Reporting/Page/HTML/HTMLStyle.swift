@@ -95,9 +95,10 @@ enum HTMLStyle {
     nav{display:none}
     p{max-width:none}
     .scroll{overflow:visible;background:none}
-    .scroll th,.scroll td,.scroll tbody th{min-width:0;overflow-wrap:anywhere}
+    .scroll td,.scroll tbody th{min-width:5.5rem;overflow-wrap:anywhere}
+    .scroll tbody th{min-width:6.75rem}
+    .scroll .n,.scroll thead th{min-width:0;overflow-wrap:break-word}
     th,td{padding:.3rem .5rem}
-    .n{white-space:normal}
     thead{display:table-header-group}
     tbody tr:first-child{break-before:avoid}
     tr,figure,.finding,.lead,pre{break-inside:avoid}
