@@ -83,7 +83,7 @@ let package = Package(
       name: "DiagnosisTests", dependencies: ["Diagnosis", "ReceiptModel", "Simulation", "TestSupport"]),
     .testTarget(
       name: "ReportingTests",
-      dependencies: ["Reporting", "Diagnosis", "Prose", "ReceiptModel", "TestSupport"]),
+      dependencies: ["Reporting", "Diagnosis", "Digest", "Prose", "ReceiptModel", "TestSupport"]),
     .testTarget(
       name: "SnapshotTests",
       dependencies: ["Snapshot", "Reporting", "SQLite", "Assets", "ReceiptModel", "TestSupport"]),

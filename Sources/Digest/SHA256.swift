@@ -24,6 +24,19 @@ package struct SHA256: ~Copyable {
     }.joined()
   }
 
+  /// The digest in base64, as web pages name the content they allow.
+  package consuming func base64() -> String {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    // 32 bytes are ten groups of three and one of two, whose last place is padding.
+    let bytes = finish() + [0]
+    var text: [UInt8] = []
+    for group in stride(from: 0, to: bytes.count, by: 3) {
+      let bits = Int(bytes[group]) << 16 | Int(bytes[group + 1]) << 8 | Int(bytes[group + 2])
+      for shift in [18, 12, 6, 0] { text.append(alphabet[bits >> shift & 63]) }
+    }
+    return String(decoding: text.dropLast(), as: UTF8.self) + "="
+  }
+
   /// The digest as four numbers of 64 bits, the least significant first.
   package consuming func words() -> InlineArray<4, UInt64> {
     let bytes = finish()

@@ -24,7 +24,7 @@ import Testing
     #expect(try program.run(all: words).code == 0)
   }
 
-  /// Everything a ledger is shown as: the report, its findings, and every CSV but the list of files.
+  /// Everything a ledger is shown as: the report with its pictures, its findings, and every CSV but the list of files.
   private func shown(_ name: String, zone: String = "UTC", environment: [String: String] = [:]) throws
     -> [String: Data]
   {
@@ -32,9 +32,11 @@ import Testing
     let folder = "\(name)-shown"
     #expect(
       try program.run(all: ["export", "--output", folder] + common, environment: environment).code == 0)
-    let report = try program.run(
-      all: ["report", "--output", "\(folder)/report.md"] + common, environment: environment)
-    #expect(report.code == 0)
+    for name in ["report.md", "report.html"] {
+      let report = try program.run(
+        all: ["report", "--output", "\(folder)/\(name)"] + common, environment: environment)
+      #expect(report.code == 0)
+    }
     // Text, JSON and Markdown name the ledger in their commands, which differs here.
     for format in ["openmetrics", "csv", "nagios"] {
       let words = [
@@ -59,7 +61,7 @@ import Testing
     try imported(
       [Array(shuffled[2000...]), Array(shuffled[..<700]), Array(shuffled[700..<2000])], as: "mixed")
     let (plain, mixed) = (try shown("plain", zone: zone), try shown("mixed", zone: zone))
-    #expect(plain.count == 12)
+    #expect(plain.count == 20)
     #expect(plain == mixed)
   }
 

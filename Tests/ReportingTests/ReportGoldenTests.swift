@@ -6,8 +6,8 @@ import Testing
 
 struct ReportGoldenTests {
   /// What a rendered report must be, byte for byte; `RECORD=1` writes it anew.
-  private func check(_ text: String, against name: String) throws {
-    let file = Sample.root.appending(path: "Tests/Golden/report/\(name).md")
+  private func check(_ text: String, against name: String, ending: String = "md") throws {
+    let file = Sample.root.appending(path: "Tests/Golden/report/\(name).\(ending)")
     if ProcessInfo.processInfo.environment["RECORD"] != nil {
       try Data(text.utf8).write(to: file)
     }
@@ -31,6 +31,13 @@ struct ReportGoldenTests {
     try check(try Sample.render(Sample.smallDay), against: "small-day")
   }
 
+  @Test func `the same small day as a page and as pictures`() throws {
+    let files = PageFiles().files(of: try Sample.page(Sample.smallDay), stem: "small-day", as: .markdown)
+    let rates = try #require(files.first { $0.name == "small-day-rates.svg" })
+    try check(String(decoding: rates.bytes, as: UTF8.self), against: "small-day-rates", ending: "svg")
+    try check(HTMLPage().text(of: try Sample.page(Sample.smallDay)), against: "small-day", ending: "html")
+  }
+
   @Test func `a million sends have their thousands apart`() throws {
     var input = Sample.smallDay
     input.cells = [
@@ -45,14 +52,17 @@ struct ReportGoldenTests {
   @Test func `the order in which cells arrive does not matter`() throws {
     var random = SeededGenerator(seed: 11)
     let wanted = try Sample.render(Sample.smallDay)
+    let wantedPage = HTMLPage().text(of: try Sample.page(Sample.smallDay))
     for _ in 0..<5 {
       var input = Sample.smallDay
       input.cells.shuffle(using: &random)
+      input.hourCells.shuffle(using: &random)
       input.versions.shuffle(using: &random)
       input.messages.shuffle(using: &random)
       input.failures.shuffle(using: &random)
       input.flags.shuffle(using: &random)
       #expect(try Sample.render(input) == wanted)
+      #expect(HTMLPage().text(of: try Sample.page(input)) == wantedPage)
     }
   }
 
@@ -71,13 +81,16 @@ struct ReportGoldenTests {
     #expect(try Sample.render(input).contains("████▁"))
   }
 
-  @Test func `README of the templates lists every name, and the daily report uses every block`() throws {
+  @Test func `README of the templates lists every name, and the daily report uses every block and chart`()
+    throws
+  {
     let names = DailyReport.names
     let readme = try String(contentsOf: Sample.root.appending(path: "reports/README.md"), encoding: .utf8)
-    for name in names.values + names.blocks + names.conditions {
+    for name in names.values + names.blocks + names.charts + names.conditions {
       #expect(readme.contains("| `\(name)` |"), "\(name)")
     }
     for block in names.blocks { #expect(try Sample.template.contains("{{block \(block)}}")) }
+    for chart in names.charts { #expect(try Sample.template.contains("{{chart \(chart)}}")) }
   }
 
   @Test func `an unripe day is marked`() throws {

@@ -103,9 +103,10 @@ enum Sample {
     let evidence = Evidence(
       scope: scope.headline, cells: cells, history: scope.all.days, versions: versions, flags: flags,
       health: health)
+    let hours = hours(of: scope.all.days)
     return ReportInput(
       toolVersion: "1.0.0", zone: zone, scope: scope, appNames: ["333": "Shop"], cells: cells,
-      versions: versions,
+      hours: hours, hourCells: hourCells, versions: versions,
       failures: [
         FailureCell(
           day: 0, appKey: "444", channel: "fcm", kind: "send_failed", reasonCode: "5",
@@ -121,6 +122,28 @@ enum Sample {
       command: "pushledger report daily --db a.db --tz +08:00", queries: [("data-freshness", "00ff")])
   }
 
+  /// Three hours of each day of `smallDay`, one of them with hardly a send.
+  private static var hourCells: [CohortCell] {
+    var cells: [CohortCell] = []
+    for day in 0..<15 where day != 4 {
+      let morning = apns(sent: 600 + day, acked: 400 + 9 * day, opened: 20)
+      let evening = apns(sent: 400, acked: 300 - 8 * day, opened: 20)
+      for (hour, figures) in [(9, morning), (20, evening), (23, apns(sent: 3, acked: 3, opened: 0))] {
+        cells.append(cell(day: day * 24 + hour, "333", ["apns"], figures))
+      }
+    }
+    return cells
+  }
+
+  /// The hours of days that begin with an hour.
+  static func hours(of days: [DaySpan]) -> [DaySpan] {
+    days.flatMap { day in
+      stride(from: day.start, to: day.end, by: 3_600_000).map {
+        DaySpan(name: day.name, start: $0, end: $0 + 3_600_000)
+      }
+    }
+  }
+
   /// The template that the program carries.
   static var template: String {
     get throws {
@@ -134,9 +157,12 @@ enum Sample {
     .deletingLastPathComponent()
 
   static func render(_ input: ReportInput, template: String? = nil) throws -> String {
-    let page = try DailyReport.render(input, template: template ?? Self.template) { name, _ in
+    MarkdownPage().text(of: try page(input, template: template))
+  }
+
+  static func page(_ input: ReportInput, template: String? = nil) throws -> Page {
+    try DailyReport.render(input, template: template ?? Self.template) { name, _ in
       ResultTable(columns: [ResultColumn("query"), ResultColumn("n")], rows: [[.text(name), .integer(1)]])
     }
-    return MarkdownPage().text(of: page)
   }
 }

@@ -6,6 +6,10 @@ import Testing
 struct ReportTemplateTests {
   private let context = TemplateContext(
     values: ["day": "Monday"], blocks: ["table": { [.paragraph("| a |")] }, "nothing": { [] }],
+    charts: [
+      "rates": { Chart(id: "rates", title: "Rates", summary: "flat", drawing: .bars([])) },
+      "empty": { nil },
+    ],
     conditions: ["yes": true, "no": false]
   ) { name, parameters in
     let words = parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
@@ -33,6 +37,13 @@ struct ReportTemplateTests {
     #expect(try render("a\n\n{{block nothing}}\n\nb\n") == "a\n\nb\n")
   }
 
+  @Test func `a chart stands on a line of its own, and one with nothing to draw leaves no trace`() throws {
+    let page = try Template(name: "t.md", parsing: "a\n{{chart empty}}\n{{chart rates}}\nb").render(context)
+    #expect(
+      MarkdownPage(chartFiles: ["rates": "r.svg"]).text(of: page) == "a\n\n![Rates: flat](r.svg)\n\nb\n")
+    #expect(MarkdownPage().text(of: page) == "a\n\nb\n")
+  }
+
   @Test func `conditions nest`() throws {
     #expect(
       try render("{{if yes}}\n1\n{{if no}}\n2\n{{end}}\n3\n{{end}}\n{{if no}}\n4\n{{end}}\n") == "1\n\n3\n")
@@ -54,10 +65,13 @@ struct ReportTemplateTests {
     arguments: [
       ("a\n{{value nobody}}", 2, "unknown value 'nobody'; known are day"),
       ("{{block nobody}}", 1, "unknown block 'nobody'; known are nothing, table"),
+      ("{{chart nobody}}", 1, "unknown chart 'nobody'; known are empty, rates"),
+      ("a {{chart rates}}", 1, "{{chart rates}} must stand on a line of its own"),
+      ("{{chart}}", 1, "{{chart}} needs one name"),
       ("{{if nobody}}\n{{end}}", 1, "unknown condition 'nobody'; known are no, yes"),
       ("{{if no}}\n{{block nobody}}\n{{end}}", 2, "unknown block 'nobody'; known are nothing, table"),
-      ("{{print x}}", 1, "unknown directive 'print'; known are value, block, query, if and end"),
-      ("a {{print x}}", 1, "unknown directive 'print'; known are value, block, query, if and end"),
+      ("{{print x}}", 1, "unknown directive 'print'; known are value, block, chart, query, if and end"),
+      ("a {{print x}}", 1, "unknown directive 'print'; known are value, block, chart, query, if and end"),
       ("{{}}", 1, "{{}} is empty"),
       ("a\n\nb {{block table}}", 3, "{{block table}} must stand on a line of its own"),
       ("{{value}}", 1, "{{value}} needs one name"),

@@ -20,7 +20,7 @@ struct FindingsList {
     }
     items.append(Page.Item("Next step: \(finding.nextStep.cut(to: 500))."))
     if let command = rows.line(for: finding) { items.append(Page.Item("Rows: \(code: command)")) }
-    return Page.Item(head(finding), items)
+    return Page.Item(head(finding), items, severity: finding.severity)
   }
 
   private func head(_ finding: Finding) -> Phrase {

@@ -29,6 +29,11 @@ enum Figures {
     return .figure(DecimalText.fixed(Double(hundredths) / 100, digits: 2) + " %")
   }
 
+  /// `97.1 %`, for pictures.
+  static func percent(_ share: Double, digits: Int) -> String {
+    DecimalText.fixed(share * 100, digits: digits) + " %"
+  }
+
   /// `96.80 to 97.40 %`.
   static func interval(_ rate: Rate) -> Phrase {
     rate.interval.map(interval) ?? none

@@ -18,12 +18,14 @@ package struct Chart: Equatable, Sendable {
 
   package enum Drawing: Equatable, Sendable {
     /// Bars from the top down, each beside its number.
-    case bars([Bar])
-    /// Rates over days.
+    ///
+    /// `full` is what a bar of full length means: 1 for shares; `nil` for the largest value.
+    case bars([Bar], full: Double? = nil)
+    /// Rates over days, each in a small picture of its own.
     case lines([Line], days: [Day])
-    /// Columns side by side, from left to right.
+    /// Columns side by side, from left to right; bars where there is no room for their words.
     case columns([Bar])
-    /// A shade for each hour of the day, a row for each day.
+    /// A shade for each share: a row for each day, a column for each hour of it; `nil` where nothing can be told.
     case heat(rows: [Phrase], columns: [Phrase], values: [[Double?]])
   }
 

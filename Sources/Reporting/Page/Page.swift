@@ -1,4 +1,5 @@
 package import Prose
+package import ReceiptModel
 
 /// What a report says, before it is Markdown, HTML or a chat message: one content, several writers.
 package struct Page: Equatable, Sendable {
@@ -21,10 +22,13 @@ package struct Page: Equatable, Sendable {
   package struct Item: Equatable, Sendable {
     package var phrase: Phrase
     package var items: [Item]
+    /// Of a finding, whose words say it, too.
+    package var severity: Severity?
 
-    package init(_ phrase: Phrase, _ items: [Item] = []) {
+    package init(_ phrase: Phrase, _ items: [Item] = [], severity: Severity? = nil) {
       self.phrase = phrase
       self.items = items
+      self.severity = severity
     }
   }
 

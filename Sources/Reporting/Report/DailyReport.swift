@@ -18,6 +18,7 @@ package enum DailyReport {
     try Template(name: templateName, parsing: template).render(
       TemplateContext(
         values: values(input), blocks: blocks.mapValues { block in { block(input) } },
+        charts: charts.mapValues { chart in { chart(input) } },
         conditions: conditions(input), query: query))
   }
 
@@ -30,23 +31,40 @@ package enum DailyReport {
     "health": health,
     "funnel": funnel,
     "trend": trend,
+    "hours": hours,
     "latency": latency,
     "app-keys": appKeys,
     "timeouts": timeouts,
     "failures": failures,
     "versions": versions,
+    "channels": channels,
     "messages": messages,
     "definitions": definitions,
     "provenance": provenance,
   ]
 
+  /// The pictures of a report by the names that templates use; `nil` when there is nothing to draw.
+  ///
+  /// To add one, write a file in `Charts/` with a function from `ReportInput` to a chart, and name it here.
+  static let charts: [String: @Sendable (ReportInput) -> Chart?] = [
+    "funnel": funnelChart,
+    "rates": ratesChart,
+    "hours": hoursChart,
+    "latency": latencyChart,
+    "versions": versionsChart,
+    "channels": channelsChart,
+  ]
+
   /// What templates may name.
-  package static var names: (values: [String], blocks: [String], conditions: [String]) {
+  package static var names: (values: [String], blocks: [String], charts: [String], conditions: [String]) {
     let nothing = ReportInput(
       toolVersion: "", zone: .utc,
       scope: ReportScope(
         all: CohortScope(days: [], appKeys: [], asOf: 0, settle: 0), reported: 0..<0), command: "")
-    return (values(nothing).keys.sorted(), blocks.keys.sorted(), conditions(nothing).keys.sorted())
+    return (
+      values(nothing).keys.sorted(), blocks.keys.sorted(), charts.keys.sorted(),
+      conditions(nothing).keys.sorted()
+    )
   }
 
   private static func values(_ input: ReportInput) -> [String: Phrase] {

@@ -12,6 +12,10 @@ package struct ReportInput: Sendable {
   package var appNames: [String: String]
   /// Counters by channel of `scope.all`.
   package var cells: [CohortCell]
+  /// UTC hours of `scope.all`, cut where a day begins or ends within one.
+  package var hours: [DaySpan]
+  /// Counters by channel; `day` is the place in `hours`.
+  package var hourCells: [CohortCell]
   /// Counters by app version and OS version of `scope.headline`.
   package var versions: [CohortCell]
   /// Failures of `scope.headline`.
@@ -34,7 +38,8 @@ package struct ReportInput: Sendable {
 
   package init(
     toolVersion: String, zone: ReportZone, scope: ReportScope, window: String = "",
-    appNames: [String: String] = [:], cells: [CohortCell] = [], versions: [CohortCell] = [],
+    appNames: [String: String] = [:], cells: [CohortCell] = [], hours: [DaySpan] = [],
+    hourCells: [CohortCell] = [], versions: [CohortCell] = [],
     failures: [FailureCell] = [], reasons: FailureReasons = .builtIn, messages: [CohortCell] = [],
     messageCount: Int? = nil,
     flags: [FlagCount] = [], health: Health = Health(), findings: [Finding] = [], command: String,
@@ -46,6 +51,8 @@ package struct ReportInput: Sendable {
     self.window = window
     self.appNames = appNames
     self.cells = cells
+    self.hours = hours
+    self.hourCells = hourCells
     self.versions = versions
     self.failures = failures
     self.reasons = reasons

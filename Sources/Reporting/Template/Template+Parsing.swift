@@ -68,6 +68,7 @@ private struct TemplateParser {
   private mutating func readLine(_ words: [String]) throws {
     switch words.first {
     case "block": parts.append(.block(name: try onlyName(words), line: line))
+    case "chart": parts.append(.chart(name: try onlyName(words), line: line))
     case "query":
       guard words.count >= 2 else { throw error("{{query}} needs a name") }
       parts.append(.query(name: words[1], parameters: try parameters(words.dropFirst(2)), line: line))
@@ -94,7 +95,7 @@ private struct TemplateParser {
       let words = try words(rest[..<end])
       switch words.first {
       case "value": pieces.append(.value(name: try onlyName(words), line: line))
-      case "block", "query", "if", "end":
+      case "block", "chart", "query", "if", "end":
         throw error("{{\(words.joined(separator: " "))}} must stand on a line of its own")
       default: throw unknown(words)
       }
@@ -148,7 +149,7 @@ private struct TemplateParser {
 
   private func unknown(_ words: [String]) -> TemplateError {
     guard let word = words.first else { return error("{{}} is empty") }
-    return error("unknown directive '\(word)'; known are value, block, query, if and end")
+    return error("unknown directive '\(word)'; known are value, block, chart, query, if and end")
   }
 
   private static func trimmed(_ text: Substring) -> Substring {

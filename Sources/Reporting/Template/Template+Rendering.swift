@@ -7,6 +7,8 @@ package struct TemplateContext {
   package var values: [String: Phrase]
   /// Parts for `{{block}}`; empty when there is nothing to say.
   package var blocks: [String: () -> [Page.Block]]
+  /// Pictures for `{{chart}}`; `nil` when there is nothing to draw.
+  package var charts: [String: () -> Chart?]
   /// For `{{if}}`.
   package var conditions: [String: Bool]
   /// Answers a stored query; the parameters are as written, without the colon.
@@ -14,11 +16,12 @@ package struct TemplateContext {
 
   package init(
     values: [String: Phrase] = [:], blocks: [String: () -> [Page.Block]] = [:],
-    conditions: [String: Bool] = [:],
+    charts: [String: () -> Chart?] = [:], conditions: [String: Bool] = [:],
     query: @escaping (_ name: String, _ parameters: [String: String]) throws -> ResultTable
   ) {
     self.values = values
     self.blocks = blocks
+    self.charts = charts
     self.conditions = conditions
     self.query = query
   }
@@ -46,6 +49,7 @@ extension Template {
         }
       case .query: continue
       case .block(let name, let line): try check(name, line, "block", context.blocks.keys)
+      case .chart(let name, let line): try check(name, line, "chart", context.charts.keys)
       case .condition(let name, let inner, let line):
         try check(name, line, "condition", context.conditions.keys)
         try check(inner, context)
@@ -65,6 +69,7 @@ extension Template {
       switch part {
       case .passage(let passage): page.add(passage, context.values)
       case .block(let name, _): page.blocks += context.blocks[name]?() ?? []
+      case .chart(let name, _): if let chart = context.charts[name]?() { page.blocks.append(.chart(chart)) }
       case .query(let name, let parameters, _):
         let table = try context.query(name, parameters)
         page.blocks.append(table.rows.isEmpty ? .paragraph("No data.") : .table(PageTable(table)))

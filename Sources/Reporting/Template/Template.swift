@@ -5,6 +5,7 @@
 /// | `<!-- … -->` at the very top | what the report is about, for those who look for one; not shown |
 /// | `{{value NAME}}` | a word or number, inside a line |
 /// | `{{block NAME}}` | a part of a report, on a line of its own |
+/// | `{{chart NAME}}` | a picture, on a line of its own |
 /// | `{{query NAME key=value}}` | the answer of a stored query as a table, on a line of its own |
 /// | `{{if NAME}}` … `{{end}}` | what is between, when it holds; each on a line of its own |
 package struct Template: Equatable, Sendable {
@@ -17,6 +18,7 @@ package struct Template: Equatable, Sendable {
   package indirect enum Part: Equatable, Sendable {
     case passage(Passage)
     case block(name: String, line: Int)
+    case chart(name: String, line: Int)
     case query(name: String, parameters: [String: String], line: Int)
     case condition(name: String, parts: [Part], line: Int)
   }

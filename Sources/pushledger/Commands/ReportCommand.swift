@@ -5,15 +5,11 @@ import Reporting
 
 extension Command {
   private struct Options: Sendable {
-    enum Format: String, CaseIterable, ArgumentValue, Sendable {
-      case markdown
-    }
-
     var common = CommonOptions()
     var window = WindowOptions()
     var names: [String] = []
     var output: String?
-    var format = Format.markdown
+    var format: PageFormat?
     var reports: String?
     var queries: String?
     var list = false
@@ -24,8 +20,13 @@ extension Command {
           .completing(.reports),
         .value(
           \.output, "--output", "-o", placeholder: "PATH",
-          help: "a file, or a folder that gets a file for each report; otherwise standard output"),
-        .value(\.format, "--format", placeholder: "FORMAT", help: "how to render"),
+          help: """
+            a file, or a folder that gets a file for each report; pictures of Markdown are put beside it. Otherwise \
+            standard output
+            """),
+        .value(
+          \.format, "--format", placeholder: "FORMAT",
+          help: "how to render; an output that ends in .html is html"),
         .value(
           \.reports, "--reports", placeholder: "DIR",
           help: "a folder whose templates stand before the built-in ones of the same name"),
@@ -38,7 +39,7 @@ extension Command {
   }
 
   static let report = Command(
-    "report", summary: "render reports as Markdown", group: .see,
+    "report", summary: "render reports as Markdown or HTML", group: .see,
     discussion: """
       Without a window the daily report is about the last day whose receipts have had time to come in. The same ledger, \
       configuration and --as-of give the same bytes.
@@ -47,6 +48,7 @@ extension Command {
       Example("pushledger report daily", "the last complete day"),
       Example("pushledger report --since 2026-09-14 --until 2026-09-21 --tz Asia/Shanghai", "a week"),
       Example("pushledger report --output report.md", "into a file, which is replaced as a whole"),
+      Example("pushledger report --output report.html", "one page with pictures, to open, mail or print"),
     ], table: Options.table, defaults: Options()
   ) { options in
     let session = try Session(options.common)
@@ -62,21 +64,8 @@ extension Command {
     let writer = ReportWriter(
       session: session, view: try session.view(options.window, of: store), window: options.window,
       queries: queries)
-    var pages: [(name: String, bytes: [UInt8])] = []
-    for template in wanted {
-      pages.append((template.name, Array(MarkdownPage().text(of: try writer.page(template)).utf8)))
-    }
-    guard let output = options.output else {
-      for page in pages { try DescriptorWriter.standardOutput.write(page.bytes.span) }
-      return .done
-    }
-    if OutputFile.isFolder(output) {
-      var folder = try StagedFolder(output)
-      for page in pages { try folder.write(page.bytes, to: "\(page.name).md") }
-      try folder.publish()
-    } else {
-      try OutputFile.replace(output, with: pages.flatMap(\.bytes))
-    }
+    let pages = try wanted.map { (name: $0.name, page: try writer.page($0)) }
+    try ReportOutput(path: options.output, format: options.format).write(pages)
     return .done
   }
 }

@@ -31,7 +31,8 @@ struct ReportWriter {
     let evidence = try view.evidence(judging: headline, history: scope.all.days)
     return ReportInput(
       toolVersion: PushLedger.version, zone: view.zone, scope: scope, window: window.words,
-      appNames: session.configuration.appNames, cells: evidence.cells, versions: evidence.versions,
+      appNames: session.configuration.appNames, cells: evidence.cells,
+      hours: evidence.hours, hourCells: evidence.hourCells, versions: evidence.versions,
       failures: try store.failureCells(headline), reasons: view.reasons,
       messages: evidence.messages.map(\.cohort),
       flags: evidence.flags, health: evidence.health, findings: Diagnosis.findings(evidence),

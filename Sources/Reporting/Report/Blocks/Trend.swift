@@ -2,9 +2,9 @@ internal import Prose
 internal import ReceiptModel
 
 extension DailyReport {
-  /// The most days a table lists; the sparklines cover the same days.
-  private static let longestTrend = 31
-  private static let trendMetrics: [Metric] = [.sendSuccessRate, .confirmedRate, .ackRate, .openRateSent]
+  /// The most days a table lists; sparklines and chart cover the same days.
+  static let longestTrend = 31
+  static let trendMetrics: [Metric] = [.sendSuccessRate, .confirmedRate, .ackRate, .openRateSent]
 
   /// Each day with its rates, and each rate as a sparkline over the days.
   static func trend(_ input: ReportInput) -> [Page.Block] {

@@ -4,14 +4,8 @@ internal import ReceiptModel
 extension DailyReport {
   /// The app versions with the most sends; their OS versions are added up.
   static func versions(_ input: ReportInput) -> [Page.Block] {
-    let sums = input.versions.reduce(into: [CohortKey: Counts]()) { sums, cell in
-      let build = CohortKey(day: 0, appKey: cell.key.appKey, parts: [cell.key.parts[0]])
-      sums[build, default: Counts()].add(cell.counts)
-    }
-    guard !sums.isEmpty else { return [.paragraph("No data.")] }
-    let ranked = sums.sorted { one, other in
-      one.value[.sent] != other.value[.sent] ? one.value[.sent] > other.value[.sent] : one.key < other.key
-    }
+    let ranked = input.builds
+    guard !ranked.isEmpty else { return [.paragraph("No data.")] }
     let table = PageTable(
       [
         .text("AppKey"), .text("App version"), .number("Sends"), .number("Delivery"),

@@ -1,0 +1,26 @@
+internal import Prose
+internal import ReceiptModel
+
+extension DailyReport {
+  /// The channels with the most sends.
+  static func channels(_ input: ReportInput) -> [Page.Block] {
+    let channels = input.channels
+    guard !channels.isEmpty else { return [.paragraph("No data.")] }
+    let table = PageTable(
+      [
+        .text("Channel"), .number("Sends"), .number("Failed"), .number("Delivery"), .number("95 % interval"),
+        .number("Opens"), .number("Opens of sent"),
+      ],
+      rows: channels.prefix(Ranking.length).map { name, counts in
+        let delivery = Metric.confirmedRate.rate(counts)
+        return [
+          name.isEmpty ? "unknown" : .text(name, limit: 60), Figures.count(counts[.sent]),
+          Figures.count(counts[.sendFailed]),
+          delivery.value == nil && counts[.sent] > 0 ? "not measurable" : Figures.percent(delivery),
+          Figures.interval(delivery), Figures.count(counts[.opened]),
+          Figures.percent(Metric.openRateSent.rate(counts)),
+        ]
+      })
+    return [.table(table)] + Ranking.rest(channels.count) { "and \($0) more channels." }
+  }
+}
