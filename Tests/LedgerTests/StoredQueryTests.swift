@@ -68,7 +68,12 @@ import Testing
     #expect(try StoredQueryLedger([]).answer(query.text).rows == [])
   }
 
-  @Test(arguments: NamedQuery.allCases)
+  /// Those about deliveries, and not about what was imported.
+  private static let aboutDeliveries = NamedQuery.allCases.filter {
+    ![.importedFiles, .refusedLines].contains($0)
+  }
+
+  @Test(arguments: Self.aboutDeliveries)
   func `an unknown AppKey gives no rows and a known one no others`(query: NamedQuery) throws {
     let ledger = try StoredQueryLedger()
     #expect(try ledger.answer(query.text, ["app_key": .text("nobody")]).rows == [])
@@ -78,7 +83,7 @@ import Testing
     #expect(table.rows.allSatisfy { $0[column] == .text("24700001") })
   }
 
-  @Test(arguments: NamedQuery.allCases.filter { $0 != .dataFreshness })
+  @Test(arguments: Self.aboutDeliveries.filter { $0 != .dataFreshness })
   func `two halves of a window hold what the whole holds`(query: NamedQuery) throws {
     let ledger = try StoredQueryLedger(StoredQueryLedger.handMade)
     let cut = Cell.integer(StoredQueryLedger.start + 86_400_000)

@@ -57,7 +57,7 @@ extension DailyReport {
     return "\(figure: edge(edges[place - 1])) to \(figure: edge(edges[place]))"
   }
 
-  private static func edge(_ milliseconds: Int64) -> String {
+  static func edge(_ milliseconds: Int64) -> String {
     switch milliseconds {
     case ..<60_000: "\(milliseconds / 1000) s"
     case ..<3_600_000: "\(milliseconds / 60_000) min"
