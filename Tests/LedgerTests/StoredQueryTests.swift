@@ -131,6 +131,31 @@ import Testing
     #expect(try ripe(settled) == [1, 1, 0].map(Cell.integer))
   }
 
+  @Test func `a file is as late as its newest event was old when it was read`() throws {
+    let ledger = try StoredQueryLedger(StoredQueryLedger.handMade)
+    let table = try ledger.answer(NamedQuery.importedFiles.text)
+    #expect(table.rows.count == 1)
+    let row = Dictionary(uniqueKeysWithValues: zip(table.columns.map(\.name), table.rows.first ?? []))
+    #expect(row["late_ms"] == .integer(2 * 86_400_000))
+    #expect(row["rejected_share"] == .real(0.1))
+  }
+
+  @Test func `files outside the window are left out, and so are their refused lines`() throws {
+    let ledger = try StoredQueryLedger(StoredQueryLedger.handMade)
+    let outside: [[String: Cell]] = [
+      ["until": .integer(StoredQueryLedger.start)], ["since": .integer(StoredQueryLedger.start + 86_400_001)],
+    ]
+    for window in outside {
+      #expect(try ledger.answer(NamedQuery.importedFiles.text, window).rows == [])
+      #expect(try ledger.answer(NamedQuery.refusedLines.text, window).rows == [])
+    }
+    #expect(
+      try ledger.answer(NamedQuery.refusedLines.text).rows == [
+        [.text("bad-time"), .text("event_time"), .integer(2), .integer(1), .text("logs/a.jsonl")],
+        [.text("not-json"), .text(""), .integer(1), .integer(1), .text("logs/a.jsonl")],
+      ])
+  }
+
   @Test func `opened but never acked names the version`() throws {
     let ledger = try StoredQueryLedger(StoredQueryLedger.handMade)
     let rows = try ledger.answer(NamedQuery.openedButNeverAcked.text).rows
