@@ -28,13 +28,23 @@ struct ReportBlockTests {
     #expect(rows.first?.contains("app version 3.2") == true)
     // Of 2,000 other sends 1,802 were acked.
     #expect(rows.first?.contains("90.10 % |         -70.10 |") == true)
-    // Two of the versions are compared with each other: one comparison fewer than parts, for each of three rates.
-    #expect(text.contains("Looked at were 9 rates") || text.contains("Looked at were "))
+    // Three versions by three rates; with one OS version and no channel there is nothing else to compare.
+    #expect(text.contains("Looked at were 9 rates"))
   }
 
   @Test func `parts that differ no more than by chance are not shown`() throws {
     let text = try block("breakdown", versions(acksOfLast: 448))
     #expect(text.hasPrefix("No part differs from the rest of its AppKey beyond chance."))
+  }
+
+  @Test func `a broken version does not make the systems look bad that have more of it`() throws {
+    var input = versions(acksOfLast: 0)
+    input.versions.append(
+      Sample.cell(day: 0, "333", ["3.0", "16"], Sample.apns(sent: 1000, acked: 900, opened: 40)))
+    let text = try block("breakdown", input)
+    let rows = text.split(separator: "\n").filter { $0.hasPrefix("| Shop") }
+    #expect(rows.count == 1)
+    #expect(rows.first?.contains("app version 3.2") == true)
   }
 
   @Test func `versions that only answers name are not compared`() throws {
@@ -134,5 +144,22 @@ struct ReportBlockTests {
       reported: 14..<21)
     let text = try block("headline", input)
     #expect(text.contains("| pp vs 7 days before | pp vs the 7 before them |"))
+    // Of the cells, one day of the week before is missing, which may be; and of the one before that all are there.
+    let row = try #require(text.split(separator: "\n").first { $0.hasPrefix("| Send success") })
+    #expect(!row.contains("n/a"))
+  }
+
+  @Test func `a week in which the ledger begins is compared with nothing`() throws {
+    var input = Sample.smallDay
+    let days = ReportScope.spans(from: Sample.day.adding(days: -20), through: Sample.day, Sample.zone)
+    input.scope = ReportScope(
+      all: CohortScope(days: days, appKeys: [], asOf: days[20].end + 3_600_000, settle: Sample.settle),
+      reported: 14..<21)
+    input.cells = (12..<21).map {
+      Sample.cell(day: $0, "333", ["apns"], Sample.apns(sent: 100, acked: 90, opened: 5))
+    }
+    let row = try block("headline", input).split(separator: "\n").first { $0.hasPrefix("| Send success") }
+    #expect(row?.split(separator: "|").suffix(2).allSatisfy { $0.contains("n/a") } == true)
+    #expect(try block("mix", input).hasPrefix("No data: there is nothing before these days"))
   }
 }

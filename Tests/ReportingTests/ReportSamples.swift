@@ -201,3 +201,31 @@ extension Sample {
       [story], ExplainSettings(asOf: Instant(milliseconds: scope.all.asOf), settle: settle))
   }
 }
+
+extension Sample {
+  /// The small day a thousand times, and a build of each day.
+  static var million: ReportInput {
+    var input = smallDay
+    func grow(_ cells: inout [CohortCell]) {
+      for place in cells.indices {
+        let counts = cells[place].counts
+        cells[place].counts.add(counts, times: 999)
+      }
+    }
+    input.cells = (0..<15).map {
+      cell(day: $0, "333", ["apns"], apns(sent: 1000, acked: 900 - $0, opened: 40))
+    }
+    grow(&input.cells)
+    grow(&input.versions)
+    grow(&input.messages)
+    input.builds = (0..<15).map {
+      cell(day: $0, "333", ["3.\($0)"], apns(sent: 1000, acked: 900, opened: 40))
+    }
+    input.networks = ["wifi", "4g"].map {
+      cell(day: 0, "333", [$0, "3.1"], apns(sent: 400, acked: 300, opened: 0))
+    }
+    grow(&input.builds)
+    grow(&input.networks)
+    return input
+  }
+}

@@ -25,7 +25,7 @@ package struct TableLayout: Equatable, Sendable {
 
   /// In this order; empty for all as they come.
   package var columns: [Column] = []
-  /// Rows to show; those beyond are counted. `nil` for all.
+  /// Rows to show, `nil` for all; those beyond are counted.
   package var limit: Int?
   /// Stands above the table.
   package var title: String?

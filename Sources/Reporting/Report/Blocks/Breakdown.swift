@@ -79,7 +79,7 @@ extension DailyReport {
     }
   }
 
-  /// `and 15 more that differ (12.00 % of the deliveries that these differences are about).`
+  /// How many more differ, and how much they matter.
   private static func more(_ found: [PartDeviation]) -> [Page.Block] {
     guard found.count > Ranking.length else { return [] }
     let weights = found.map(\.comparison.weight)

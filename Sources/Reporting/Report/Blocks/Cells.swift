@@ -24,11 +24,7 @@ extension DailyReport {
           Figures.percent(Metric.openRateSent.rate(cell.counts)),
         ]
       })
-    let rest = ranked.dropFirst(mostCells)
-    guard !rest.isEmpty else { return [.table(table)] }
-    let sends = { (cells: ArraySlice<CohortCell>) in cells.reduce(0) { $0 + $1.counts[.sent] } }
-    let share = Figures.percent(Rate(sends(rest), of: sends(ranked[...])))
-    return [.table(table), .paragraph("and \(Figures.count(rest.count)) more with \(share) of the sends.")]
+    return [.table(table)] + Ranking.rest(ranked.map { $0.counts[.sent] }, shown: mostCells)
   }
 
   private static func name(_ name: String?) -> Phrase {

@@ -149,14 +149,5 @@ extension DailyReport {
     ]
   }
 
-  /// `and 12 more with 3.10 % of the sends.`
-  private static func rest(_ rates: [Rate]) -> [Page.Block] {
-    guard rates.count > Ranking.length else { return [] }
-    let all = rates.reduce(0) { $0 + $1.denominator }
-    let left = rates.dropFirst(Ranking.length).reduce(0) { $0 + $1.denominator }
-    let share = Figures.percent(Rate(left, of: all))
-    return [
-      .paragraph("and \(Figures.count(rates.count - Ranking.length)) more with \(share) of the sends.")
-    ]
-  }
+  private static func rest(_ rates: [Rate]) -> [Page.Block] { Ranking.rest(rates.map(\.denominator)) }
 }
