@@ -75,7 +75,7 @@ struct ReportBlockTests {
 
   @Test func `an app version is new when its AppKey was sent to before, and it was not`() throws {
     var input = Sample.smallDay
-    input.builds = [
+    input.dailyBuilds = [
       Sample.cell(day: 3, "333", ["3.1"], Sample.apns(sent: 10, acked: 9, opened: 0)),
       Sample.cell(day: 14, "333", ["3.1"], Sample.apns(sent: 10, acked: 9, opened: 0)),
       Sample.cell(day: 14, "333", ["3.2"], Sample.apns(sent: 30, acked: 3, opened: 0)),

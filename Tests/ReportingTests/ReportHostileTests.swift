@@ -56,9 +56,9 @@ struct ReportHostileTests {
       ]
       input.message = MessageSubject(id: bad, explanations: Sample.explanations(messageID: bad, appKey: bad))
       input.parameters = ["message": .text(bad)]
-      for cell in input.builds.indices {
-        input.builds[cell].key.appKey = bad
-        input.builds[cell].key.parts = [bad + "\(cell)"]
+      for cell in input.dailyBuilds.indices {
+        input.dailyBuilds[cell].key.appKey = bad
+        input.dailyBuilds[cell].key.parts = [bad + "\(cell)"]
       }
       for cell in input.networks.indices {
         input.networks[cell].key.appKey = bad

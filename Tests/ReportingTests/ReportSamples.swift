@@ -218,13 +218,13 @@ extension Sample {
     grow(&input.cells)
     grow(&input.versions)
     grow(&input.messages)
-    input.builds = (0..<15).map {
+    input.dailyBuilds = (0..<15).map {
       cell(day: $0, "333", ["3.\($0)"], apns(sent: 1000, acked: 900, opened: 40))
     }
     input.networks = ["wifi", "4g"].map {
       cell(day: 0, "333", [$0, "3.1"], apns(sent: 400, acked: 300, opened: 0))
     }
-    grow(&input.builds)
+    grow(&input.dailyBuilds)
     grow(&input.networks)
     return input
   }

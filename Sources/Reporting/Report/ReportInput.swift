@@ -15,7 +15,7 @@ package struct ReportInput: Sendable {
   /// Counters by app version and OS version of `scope.headline`.
   package var versions: [CohortCell]
   /// Counters by app version, the only part, of `scope.all`.
-  package var builds: [CohortCell]
+  package var dailyBuilds: [CohortCell]
   /// Counters of ack-eligible sends, acks and opens by network and app version, of the last days of `scope.headline`.
   package var networks: [CohortCell]
   /// The message that the report is about; `nil` for a report on none.
@@ -43,7 +43,7 @@ package struct ReportInput: Sendable {
   package init(
     toolVersion: String, zone: ReportZone, scope: ReportScope, window: String = "",
     appNames: [String: String] = [:], cells: [CohortCell] = [], versions: [CohortCell] = [],
-    builds: [CohortCell] = [], networks: [CohortCell] = [], message: MessageSubject? = nil,
+    dailyBuilds: [CohortCell] = [], networks: [CohortCell] = [], message: MessageSubject? = nil,
     parameters: [String: Cell] = [:], failures: [FailureCell] = [], reasons: FailureReasons = .builtIn,
     messages: [CohortCell] = [],
     messageCount: Int? = nil,
@@ -57,7 +57,7 @@ package struct ReportInput: Sendable {
     self.appNames = appNames
     self.cells = cells
     self.versions = versions
-    self.builds = builds
+    self.dailyBuilds = dailyBuilds
     self.networks = networks
     self.message = message
     self.parameters = parameters

@@ -69,7 +69,7 @@ struct DirectiveWords {
   }
 
   /// `{{chart query NAME kind=… label=… value=…}}`.
-  func chart() throws -> (TemplateQuery, ChartLayout) {
+  func queryChart() throws -> (TemplateQuery, ChartLayout) {
     guard words.dropFirst().first == "query" else { throw error("{{chart}} needs 'query' and a name") }
     let names = ["kind", "label", "value", "low", "high", "limit", "title"]
     let (query, options) = try query(words.dropFirst(2), options: names)

@@ -16,7 +16,7 @@ extension Template {
         try check(name, line, "block", context.blocks.keys)
       case .query(let query, let layout):
         try check(query, columns: layout.columns.map(\.name), context)
-      case .chart(let query, let layout): try check(query, columns: layout.columns, context)
+      case .queryChart(let query, let layout): try check(query, columns: layout.columns, context)
       case .condition(let condition, let parts, let otherwise):
         switch condition.question {
         case .name(let name): try check(name, condition.line, "condition", context.conditions.keys)

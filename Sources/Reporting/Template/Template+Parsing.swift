@@ -80,8 +80,8 @@ private struct TemplateParser {
       let (query, layout) = try words.table()
       parts.append(.query(query, layout))
     case "chart":
-      let (query, layout) = try words.chart()
-      parts.append(.chart(query, layout))
+      let (query, layout) = try words.queryChart()
+      parts.append(.queryChart(query, layout))
     case "if":
       open.append(Open(condition: try words.condition(), before: parts))
       parts = []

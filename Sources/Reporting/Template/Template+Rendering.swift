@@ -22,7 +22,7 @@ extension Template {
       case .query(let query, let layout):
         let table = try answers.table(query)
         report.add(.query(query.name), layout.blocks(table, zone: context.zone), answer: table)
-      case .chart(let query, let layout):
+      case .queryChart(let query, let layout):
         let table = try answers.table(query)
         let chart = layout.chart(
           table, id: answers.id("query-\(query.name)"), name: query.name, zone: context.zone)

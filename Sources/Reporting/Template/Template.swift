@@ -9,7 +9,8 @@ package struct Template: Equatable, Sendable {
     case passage(Passage)
     case block(name: String, line: Int)
     case query(TemplateQuery, TableLayout)
-    case chart(TemplateQuery, ChartLayout)
+    /// `{{chart query NAME …}}`.
+    case queryChart(TemplateQuery, ChartLayout)
     case condition(Condition, parts: [Part], otherwise: [Part])
   }
 

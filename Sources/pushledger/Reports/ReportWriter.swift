@@ -25,7 +25,7 @@ struct ReportWriter {
     return ReportInput(
       toolVersion: PushLedger.version, zone: view.zone, scope: scope, window: window.words,
       appNames: session.configuration.appNames, cells: evidence.cells, versions: evidence.versions,
-      builds: evidence.builds(byDayOf: scope.all), networks: evidence.networks, message: message,
+      dailyBuilds: evidence.builds(byDayOf: scope.all), networks: evidence.networks, message: message,
       parameters: parameters, failures: try store.failureCells(headline), reasons: view.reasons,
       messages: evidence.messages.map(\.cohort),
       flags: evidence.flags, health: evidence.health, findings: Diagnosis.findings(evidence),

@@ -15,7 +15,7 @@ extension DailyReport {
       let (old, new) = (metric.rate(input.total(before).counts), metric.rate(input.total(now).counts))
       guard old.denominator > 0, new.denominator > 0 else { return nil }
       let channels = split(input.cells, metric, from: before, to: now)
-      let builds = buildsAreTold(input) ? split(input.builds, metric, from: before, to: now) : nil
+      let builds = buildsAreTold(input) ? split(input.dailyBuilds, metric, from: before, to: now) : nil
       return [
         metric.title, Figures.percent(old), Figures.percent(new), Figures.change(from: old, to: new),
         points(channels?.within), points(channels?.shift), points(builds?.within), points(builds?.shift),
@@ -63,7 +63,7 @@ extension DailyReport {
     let days = [input.scope.reported, input.daysBefore]
     return days.allSatisfy { days in
       var (unknown, all) = (0, 0)
-      for cell in input.builds where days.contains(cell.key.day) {
+      for cell in input.dailyBuilds where days.contains(cell.key.day) {
         all += cell.counts[.sent]
         if cell.key.parts == [""] { unknown += cell.counts[.sent] }
       }

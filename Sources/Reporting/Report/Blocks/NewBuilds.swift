@@ -9,7 +9,7 @@ extension DailyReport {
     let start = input.scope.reported.lowerBound
     var (before, knownApps) = (Set<CohortKey>(), Set<CohortKey>())
     var (counts, firstDays, apps) = ([CohortKey: Counts](), [CohortKey: Int](), [CohortKey: Counts]())
-    for cell in input.builds where cell.counts[.sent] > 0 {
+    for cell in input.dailyBuilds where cell.counts[.sent] > 0 {
       let build = CohortKey(day: 0, appKey: cell.key.appKey, parts: cell.key.parts)
       let app = CohortKey(day: 0, appKey: cell.key.appKey, parts: [])
       if cell.key.day < start {
