@@ -23,6 +23,8 @@ package enum NamedQuery: String, CaseIterable, Sendable {
   case deliveryRateByDayAndChannel = "delivery-rate-by-day-and-channel"
   /// Why sends and arrivals fail.
   case failureReasons = "failure-reasons"
+  /// The files that were imported, and how late their events came.
+  case importedFiles = "imported-files"
   /// Events of each kind in each hour.
   case hourlyVolume = "hourly-volume"
   /// The messages that were opened most.
@@ -31,6 +33,8 @@ package enum NamedQuery: String, CaseIterable, Sendable {
   case openRate = "open-rate"
   /// Pushes that surely arrived and whose ack is missing, by app version.
   case openedButNeverAcked = "opened-but-never-acked"
+  /// Why lines were refused, and in how many files.
+  case refusedLines = "refused-lines"
   /// Receipts that have no send in the ledger.
   case unmatchedReceipts = "unmatched-receipts"
 
@@ -48,10 +52,12 @@ package enum NamedQuery: String, CaseIterable, Sendable {
       case .deliveriesOf: PackageResources.deliveries_of_sql
       case .deliveryRateByDayAndChannel: PackageResources.delivery_rate_by_day_and_channel_sql
       case .failureReasons: PackageResources.failure_reasons_sql
+      case .importedFiles: PackageResources.imported_files_sql
       case .hourlyVolume: PackageResources.hourly_volume_sql
       case .messagesRanked: PackageResources.messages_ranked_sql
       case .openRate: PackageResources.open_rate_sql
       case .openedButNeverAcked: PackageResources.opened_but_never_acked_sql
+      case .refusedLines: PackageResources.refused_lines_sql
       case .unmatchedReceipts: PackageResources.unmatched_receipts_sql
       }
     return String(decoding: bytes, as: UTF8.self)

@@ -59,6 +59,7 @@ import Testing
     let program = try QueryProgram()
     let pipe = try ProgramRun("/usr/bin/env", ["mkfifo", program.folder.path("pushledger.json5")])
     try #require(pipe.code == 0)
-    #expect(try program.run("completions", "--list=reports").output == "daily\n")
+    #expect(
+      try program.run("completions", "--list=reports").output == "app\ndaily\ndata-health\nmessage\nweekly\n")
   }
 }

@@ -116,6 +116,18 @@ struct DocumentationTests {
     }
   }
 
+  @Test func `the report shown can be rendered`() throws {
+    let shown = try #require(try Document("docs/reports.md").blocks("markdown").first)
+    let workplace = try Workplace()
+    try workplace.write(shown, to: "my/opens.md")
+    for line in [
+      "pushledger import logs/", "pushledger report opens --reports my --param top=5 | grep '^## Messages'",
+    ] {
+      let (code, errors) = try workplace.run(line)
+      #expect(code == 0, "\(line): \(errors)")
+    }
+  }
+
   @Test func `configurations shown can be used`() throws {
     let shown =
       try readme.blocks("json5") + configuration.blocks("json5")
@@ -231,6 +243,14 @@ private struct Workplace {
       let (code, errors) = try run(line)
       try #require(code == 0, "\(errors)")
     }
+  }
+
+  /// Writes a file into a folder of its own.
+  func write(_ text: String, to path: String) throws {
+    let file = folder.url.appending(path: path)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
   }
 
   /// Runs a line as a shell would.

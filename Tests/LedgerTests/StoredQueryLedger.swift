@@ -20,7 +20,28 @@ struct StoredQueryLedger {
     let writer = try LedgerWriter(store, settings: LedgerSettings())
     var run = EventRun(capacity: 4096)
     for event in events { run.append(event) }
-    _ = try writer.commit(run.sorted(), files: [], clock: Instant(milliseconds: 0))
+    _ = try writer.commit(
+      run.sorted(), files: events.isEmpty ? [] : [Self.file], clock: Instant(milliseconds: Self.readAt))
+  }
+
+  /// When the file was read.
+  static let readAt = start + 3 * 86_400_000
+
+  /// The file that all events are from, with three refused lines.
+  private static var file: FileProgress {
+    let reasons: [Rejection] = [
+      Rejection(.badTime, field: .eventTime), Rejection(.badTime, field: .eventTime), Rejection(.notJSON),
+    ]
+    return FileProgress(
+      number: 0, known: nil, restarts: false, path: "logs/a.jsonl", format: "json-lines", bytes: 9000,
+      offset: 9000, lastLine: 30, identity: FileIdentity(headBytes: 4096, head: "aa", tail: "bb"),
+      state: .complete, lines: 30, rejected: 3, ignored: 1, events: 26,
+      firstEvent: Instant(milliseconds: start),
+      lastEvent: Instant(milliseconds: start + 86_400_000),
+      rejects: reasons.enumerated().map { place, reason in
+        RejectRecord(
+          line: place + 1, byteOffset: Int64(place) * 100, rejection: reason, digest: UInt64(place))
+      })
   }
 
   /// Runs a query through the gate, as `pushledger query` does.

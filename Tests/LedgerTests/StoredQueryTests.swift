@@ -68,7 +68,12 @@ import Testing
     #expect(try StoredQueryLedger([]).answer(query.text).rows == [])
   }
 
-  @Test(arguments: NamedQuery.allCases)
+  /// Those about deliveries, and not about what was imported.
+  private static let aboutDeliveries = NamedQuery.allCases.filter {
+    ![.importedFiles, .refusedLines].contains($0)
+  }
+
+  @Test(arguments: Self.aboutDeliveries)
   func `an unknown AppKey gives no rows and a known one no others`(query: NamedQuery) throws {
     let ledger = try StoredQueryLedger()
     #expect(try ledger.answer(query.text, ["app_key": .text("nobody")]).rows == [])
@@ -78,7 +83,7 @@ import Testing
     #expect(table.rows.allSatisfy { $0[column] == .text("24700001") })
   }
 
-  @Test(arguments: NamedQuery.allCases.filter { $0 != .dataFreshness })
+  @Test(arguments: Self.aboutDeliveries.filter { $0 != .dataFreshness })
   func `two halves of a window hold what the whole holds`(query: NamedQuery) throws {
     let ledger = try StoredQueryLedger(StoredQueryLedger.handMade)
     let cut = Cell.integer(StoredQueryLedger.start + 86_400_000)
@@ -124,6 +129,31 @@ import Testing
     let settled: Int64 = 86_400_000 + 15 * 60_000
     #expect(try ripe(settled - 1) == [0, 0, 0].map(Cell.integer))
     #expect(try ripe(settled) == [1, 1, 0].map(Cell.integer))
+  }
+
+  @Test func `a file is as late as its newest event was old when it was read`() throws {
+    let ledger = try StoredQueryLedger(StoredQueryLedger.handMade)
+    let table = try ledger.answer(NamedQuery.importedFiles.text)
+    #expect(table.rows.count == 1)
+    let row = Dictionary(uniqueKeysWithValues: zip(table.columns.map(\.name), table.rows.first ?? []))
+    #expect(row["late_ms"] == .integer(2 * 86_400_000))
+    #expect(row["rejected_share"] == .real(0.1))
+  }
+
+  @Test func `files outside the window are left out, and so are their refused lines`() throws {
+    let ledger = try StoredQueryLedger(StoredQueryLedger.handMade)
+    let outside: [[String: Cell]] = [
+      ["until": .integer(StoredQueryLedger.start)], ["since": .integer(StoredQueryLedger.start + 86_400_001)],
+    ]
+    for window in outside {
+      #expect(try ledger.answer(NamedQuery.importedFiles.text, window).rows == [])
+      #expect(try ledger.answer(NamedQuery.refusedLines.text, window).rows == [])
+    }
+    #expect(
+      try ledger.answer(NamedQuery.refusedLines.text).rows == [
+        [.text("bad-time"), .text("event_time"), .integer(2), .integer(1), .text("logs/a.jsonl")],
+        [.text("not-json"), .text(""), .integer(1), .integer(1), .text("logs/a.jsonl")],
+      ])
   }
 
   @Test func `opened but never acked names the version`() throws {

@@ -81,16 +81,46 @@ struct ReportGoldenTests {
     #expect(try Sample.render(input).contains("████▁"))
   }
 
-  @Test func `README of the templates lists every name, and the daily report uses every block and chart`()
-    throws
-  {
+  @Test func `README of the templates lists every name, and every block and chart is in a report`() throws {
     let names = DailyReport.names
-    let readme = try String(contentsOf: Sample.root.appending(path: "reports/README.md"), encoding: .utf8)
-    for name in names.values + names.blocks + names.charts + names.conditions {
+    let readme = try Sample.template("README")
+    for name in names.values + names.blocks + names.charts + names.conditions + names.arguments.map({ "$" + $0 }) {
       #expect(readme.contains("| `\(name)` |"), "\(name)")
     }
-    for block in names.blocks { #expect(try Sample.template.contains("{{block \(block)}}")) }
-    for chart in names.charts { #expect(try Sample.template.contains("{{chart \(chart)}}")) }
+    let templates = try Sample.names.map(Sample.template).joined()
+    for block in names.blocks { #expect(templates.contains("{{block \(block)}}"), "\(block)") }
+    for chart in names.charts { #expect(templates.contains("{{chart \(chart)}}"), "\(chart)") }
+  }
+
+  @Test(arguments: Sample.names, ["nothing", "one event", "a small day", "a million sends"])
+  func `every report can be rendered, says what it has not, and begins with a verdict`(
+    name: String, sample: String
+  ) throws {
+    var input = Sample.nothing
+    if sample == "one event" { input = Sample.oneEvent }
+    if sample == "a small day" { input = Sample.smallDay }
+    if sample == "a million sends" { input = Sample.million }
+    if name == "message" {
+      input.parameters = ["message": .text("20180")]
+      input.message = MessageSubject(
+        id: "20180",
+        explanations: sample == "nothing" ? [] : Sample.explanations(messageID: "20180", appKey: "333"))
+    }
+    let columns = [
+      "path", "format", "lines", "rejected", "first_event_ms", "last_event_ms", "read_ms", "late_ms",
+    ]
+    .map { ResultColumn($0) }
+    let text = try Sample.render(input, template: try Sample.template(name), columns: columns)
+    #expect(text.hasPrefix("# "))
+    let verdict = text.split(separator: "\n\n")[1]
+    #expect(verdict.hasPrefix("**"))
+    if sample == "nothing" {
+      #expect(verdict.hasPrefix("**No data"))
+      #expect(!text.contains(" 0.00 %"))
+    }
+    #expect(!text.contains("\n\n\n"))
+    #expect((sample == "a million sends") == text.contains(",000,000") || name == "message")
+    #expect(text.contains("The same report again:"))
   }
 
   @Test func `an unripe day is marked`() throws {

@@ -11,6 +11,15 @@ struct ReportHostileTests {
     - list | x
     """
 
+  /// A template with every block and value there is, and an answer of a query.
+  private static var everything: String {
+    let names = DailyReport.names
+    let blocks = names.blocks.map { "{{block \($0)}}" }
+    let values = (names.values + ["message"]).map { "# {{value \($0)}}" }
+    return (["<!--", ":message  the message", "-->"] + values + blocks + ["{{query x}}"]).joined(
+      separator: "\n\n")
+  }
+
   /// A report in which every text that can come from a log or a user is hostile.
   private var report: String {
     get throws {
@@ -45,10 +54,17 @@ struct ReportHostileTests {
           .unknownTypes, .critical, appKey: bad, scope: .of(.note, bad), since: Instant(milliseconds: 0),
           devices: 1, cause: bad, rivals: [Rival(bad, settledBy: bad)], nextStep: bad)
       ]
-      let page = try DailyReport.render(
-        input, template: try Sample.template + "\n{{query x}}\n"
-      ) { _, _ in ResultTable(columns: [ResultColumn(bad)], rows: [[.text(bad)]]) }
-      return MarkdownPage().text(of: page)
+      input.message = MessageSubject(id: bad, explanations: Sample.explanations(messageID: bad, appKey: bad))
+      input.parameters = ["message": .text(bad)]
+      for cell in input.dailyBuilds.indices {
+        input.dailyBuilds[cell].key.appKey = bad
+        input.dailyBuilds[cell].key.parts = [bad + "\(cell)"]
+      }
+      for cell in input.networks.indices {
+        input.networks[cell].key.appKey = bad
+        input.networks[cell].key.parts = [bad + "\(cell)"]
+      }
+      return try Sample.render(input, template: Self.everything, columns: [ResultColumn(bad)])
     }
   }
 

@@ -146,23 +146,113 @@ enum Sample {
 
   /// The template that the program carries.
   static var template: String {
-    get throws {
-      try String(
-        contentsOf: root.appending(path: "reports/daily.md"), encoding: .utf8)
-    }
+    get throws { try template("daily") }
   }
 
   /// The package's folder.
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  static func render(_ input: ReportInput, template: String? = nil) throws -> String {
-    MarkdownPage().text(of: try page(input, template: template))
+  /// The template of a built-in report.
+  static func template(_ name: String) throws -> String {
+    try String(contentsOf: root.appending(path: "reports/\(name).md"), encoding: .utf8)
+  }
+
+  static func report(
+    _ input: ReportInput, template: String? = nil, columns: [ResultColumn]? = nil
+  ) throws -> RenderedReport {
+    let template = try Template(name: "daily.md", parsing: template ?? Self.template)
+    return try DailyReport.render(input, template: template, queries: .alike(columns))
+  }
+
+  static func render(
+    _ input: ReportInput, template: String? = nil, columns: [ResultColumn]? = nil
+  ) throws -> String {
+    MarkdownPage().text(of: try report(input, template: template, columns: columns).page)
   }
 
   static func page(_ input: ReportInput, template: String? = nil) throws -> Page {
-    try DailyReport.render(input, template: template ?? Self.template) { name, _ in
-      ResultTable(columns: [ResultColumn("query"), ResultColumn("n")], rows: [[.text(name), .integer(1)]])
+    try report(input, template: template).page
+  }
+}
+
+extension TemplateQueries {
+  /// Queries of which each takes nothing and answers one row, in which every text is its name.
+  static func alike(_ named: [ResultColumn]? = nil) -> TemplateQueries {
+    let columns = named ?? [ResultColumn("query"), ResultColumn("n")]
+    return TemplateQueries(
+      shape: { _, _ in QueryShape(parameters: [], columns: columns) },
+      answer: { name, _, _ in
+        ResultTable(columns: columns, rows: [columns.map { $0.name == "n" ? .integer(1) : .text(name) }])
+      })
+  }
+}
+
+extension Sample {
+  static let names = ["daily", "weekly", "message", "app", "data-health"]
+
+  /// What is said of a message of 100 sends on two builds, of which the newer acks nothing.
+  static func explanations(messageID: String, appKey: String) -> [MessageExplanation] {
+    let first = Instant(milliseconds: scope.headline.days[0].start + 3_600_000)
+    var story = MessageStory(messageID: messageID, appKey: appKey)
+    story.firstSent = first
+    story.lastSent = Instant(milliseconds: first.milliseconds + 60_000)
+    story.deliveries = 100
+    story.parts = [
+      MessagePart(
+        appVersion: "3.1", osVersion: "17.1", networkType: "wifi",
+        counts: counts(apns(sent: 60, acked: 55, opened: 4))),
+      MessagePart(
+        appVersion: "3.2", osVersion: "17.1", networkType: "4g",
+        counts: counts(apns(sent: 40, acked: 0, opened: 2, openedUnacked: 2))),
+    ]
+    story.latencies.add(bucket: LatencyBucket.bucket(of: 700), count: 50)
+    story.latencies.add(bucket: LatencyBucket.bucket(of: 45_000), count: 5)
+    story.failures = [
+      FailureCell(
+        day: 0, appKey: appKey, channel: "apns", kind: "send_failed", reasonCode: "",
+        reasonText: "BadDeviceToken", count: 2)
+    ]
+    var around = LatencyHistogram()
+    around.add(story.latencies)
+    around.add(bucket: LatencyBucket.bucket(of: 900), count: 800)
+    story.around = MessageSurroundings(
+      from: Instant(milliseconds: first.milliseconds - 86_400_000),
+      to: Instant(milliseconds: first.milliseconds + 86_400_000),
+      counts: counts(apns(sent: 1100, acked: 900, opened: 50)), latencies: around,
+      builds: [
+        BuildAcks(appVersion: "3.1", osVersion: "17.1", rate: Rate(895, of: 960)),
+        BuildAcks(appVersion: "3.2", osVersion: "17.1", rate: Rate(5, of: 140)),
+      ])
+    return Diagnosis.explain(
+      [story], ExplainSettings(asOf: Instant(milliseconds: scope.all.asOf), settle: settle))
+  }
+}
+
+extension Sample {
+  /// The small day a thousand times, and a build of each day.
+  static var million: ReportInput {
+    var input = smallDay
+    func grow(_ cells: inout [CohortCell]) {
+      for place in cells.indices {
+        let counts = cells[place].counts
+        cells[place].counts.add(counts, times: 999)
+      }
     }
+    input.cells = (0..<15).map {
+      cell(day: $0, "333", ["apns"], apns(sent: 1000, acked: 900 - $0, opened: 40))
+    }
+    grow(&input.cells)
+    grow(&input.versions)
+    grow(&input.messages)
+    input.dailyBuilds = (0..<15).map {
+      cell(day: $0, "333", ["3.\($0)"], apns(sent: 1000, acked: 900, opened: 40))
+    }
+    input.networks = ["wifi", "4g"].map {
+      cell(day: 0, "333", [$0, "3.1"], apns(sent: 400, acked: 300, opened: 0))
+    }
+    grow(&input.dailyBuilds)
+    grow(&input.networks)
+    return input
   }
 }

@@ -30,6 +30,16 @@ struct ReportScopeTests {
     #expect(latest(["2026-09-18", "2026-09-21"], asOf: start("2026-09-22")) == ["2026-09-18"])
   }
 
+  @Test func `a report on seven days ends with the last ripe one and has two weeks before them`() {
+    let report = ReportScope.latest(
+      7, span: start("2026-09-01")..<start("2026-09-22"), zone: zone, appKeys: [],
+      asOf: start("2026-09-22") + Sample.settle, settle: Sample.settle
+    ) { scope in scope.days.indices.map { Sample.cell(day: $0, "333", [""], [.deliveries: 1]) } }
+    #expect(report.headline.days.first?.name == "2026-09-15")
+    #expect(report.headline.days.last?.name == "2026-09-21")
+    #expect(report.all.days.count == 21)
+  }
+
   @Test func `where no day is ripe the report is about the last one`() {
     #expect(latest(["2026-09-21"], asOf: start("2026-09-21") + 5) == ["2026-09-21"])
   }

@@ -38,4 +38,14 @@ package enum FindingCode: String, CaseIterable, Sendable {
 
   /// Whether it says that the data cannot be judged, rather than what is wrong: exit code 30.
   package var isAboutJudging: Bool { self == .stale || self == .tooThin }
+
+  /// Whether it is about the data themselves: what is missing, late, refused or not understood.
+  package var isAboutData: Bool {
+    switch self {
+    case .appKeyUnknown, .appKeyQuiet, .clockSkew, .repeatedEvents, .refusedLines, .unknownTypes,
+      .fieldVanished, .quietHours, .stale, .tooThin:
+      true
+    default: false
+    }
+  }
 }

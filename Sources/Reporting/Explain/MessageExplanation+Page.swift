@@ -227,7 +227,7 @@ extension MessagePage {
 
 extension MessageExplanation {
   /// Ack-eligible sends and acks by network, most sends first.
-  fileprivate var networks: [(name: String, rate: Rate)] {
+  var networks: [(name: String, rate: Rate)] {
     var rates: [String: Rate] = [:]
     for part in story.parts where part.counts[.ackEligible] > 0 {
       let before = rates[part.networkType] ?? Rate(0, of: 0)

@@ -12,16 +12,27 @@ package enum FindingsJSON {
           ("until", string(zone.iso(Instant(milliseconds: window.upperBound)))),
         ], indent: "  ")
     }
-    let findings = report.findings.map { finding($0, report) }
     return object(
       [
         ("as_of", string(zone.iso(report.asOf))), ("window", window ?? "null"),
         ("worst", report.findings.map(\.severity).max().map { string($0.name) } ?? "null"),
-        ("findings", list(findings)),
+        (
+          "findings",
+          list(report.findings, zone: report.zone, appNames: report.appNames, rows: report.rows)
+        ),
       ], indent: "") + "\n"
   }
 
-  private static func finding(_ finding: Finding, _ report: CheckReport) -> String {
+  /// The findings as a member of such an object.
+  static func list(
+    _ findings: [Finding], zone: ReportZone, appNames: [String: String], rows: RowsCommand
+  ) -> String {
+    list(findings.map { finding($0, zone, appNames, rows) })
+  }
+
+  private static func finding(
+    _ finding: Finding, _ zone: ReportZone, _ appNames: [String: String], _ rows: RowsCommand
+  ) -> String {
     var parts: Set<FindingScope.Part> = []
     let scope = finding.scope.entries.filter { parts.insert($0.part).inserted }
     let rivals = finding.rivals.map { rival in
@@ -33,17 +44,17 @@ package enum FindingsJSON {
     return object(
       [
         ("code", string(finding.code.rawValue)), ("severity", string(finding.severity.name)),
-        ("app_key", string(finding.appKey)), ("app_name", optional(report.appNames[finding.appKey], string)),
+        ("app_key", string(finding.appKey)), ("app_name", optional(appNames[finding.appKey], string)),
         ("scope", line(scope.map { ($0.part.rawValue, string($0.value)) })),
         ("scope_text", string(finding.scope.text)),
-        ("since", optional(finding.since) { string(report.zone.iso($0)) }),
+        ("since", optional(finding.since) { string(zone.iso($0)) }),
         ("deliveries", optional(finding.deliveries) { "\($0)" }),
         ("devices", optional(finding.devices) { "\($0)" }), ("observed", optional(finding.observed, share)),
         ("expected", optional(finding.expected, share)),
         ("interval", optional(finding.interval) { "[\(share($0.lowerBound)), \(share($0.upperBound))]" }),
         ("cause", string(finding.cause)), ("rivals", "[" + rivals.joined(separator: ", ") + "]"),
         ("next_step", string(finding.nextStep)),
-        ("command", optional(report.rows.line(for: finding), string)),
+        ("command", optional(rows.line(for: finding), string)),
       ], indent: "    ")
   }
 

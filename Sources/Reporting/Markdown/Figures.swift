@@ -66,7 +66,7 @@ enum Figures {
     }
   }
 
-  private static func signed(_ value: Double, digits: Int) -> String {
+  static func signed(_ value: Double, digits: Int) -> String {
     let text = DecimalText.fixed(value, digits: digits)
     return text.hasPrefix("-") || text == DecimalText.fixed(0, digits: digits) ? text : "+" + text
   }

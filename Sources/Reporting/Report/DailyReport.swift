@@ -1,25 +1,33 @@
 internal import Prose
-package import ReceiptModel
+internal import ReceiptModel
 
-/// The daily report: what a template may name, and what it becomes.
+/// The reports: what a template may name, and what it becomes.
 ///
 /// To add a block, write a file in `Blocks/` with a function from `ReportInput` to blocks of a page, and name it in `blocks`.
 package enum DailyReport {
   /// Fills a template.
   ///
-  /// - Parameters:
-  ///   - templateName: what errors call the template.
-  ///   - query: answers the stored queries that the template names; the parameters are as written there.
-  /// - Throws: `TemplateError` for a mistake in the template, and what `query` throws.
+  /// - Throws: `TemplateError` for a mistake in the template, and what `queries` throws.
   package static func render(
-    _ input: ReportInput, template: String, templateName: String = "daily.md",
-    query: @escaping (_ name: String, _ parameters: [String: String]) throws -> ResultTable
-  ) throws -> Page {
-    try Template(name: templateName, parsing: template).render(
-      TemplateContext(
-        values: values(input), blocks: blocks.mapValues { block in { block(input) } },
-        charts: charts.mapValues { chart in { chart(input) } },
-        conditions: conditions(input), query: query))
+    _ input: ReportInput, template: Template, queries: TemplateQueries
+  ) throws -> RenderedReport {
+    try check(template)
+    let parameters = Dictionary(uniqueKeysWithValues: template.header.parameterNames.map { ($0, Cell?.none) })
+      .merging(input.parameters.mapValues { $0 }) { _, given in given }
+    var context = TemplateContext(
+      values: parameters.mapValues(Self.words).merging(values(input)) { own, _ in own },
+      blocks: blocks.mapValues { block in { block(input) } },
+      charts: charts.mapValues { chart in { chart(input) } },
+      conditions: parameters.mapValues { $0 != nil }.merging(conditions(input)) { own, _ in own },
+      arguments: arguments(input).merging(parameters) { _, own in own }, queries: queries)
+    context.zone = input.zone
+    if input.message == nil {
+      for name in blocks.keys where name.hasPrefix("message-") {
+        context.missing[name] =
+          "needs a report with the parameter message: say ':message (needed)' at the top"
+      }
+    }
+    return try template.render(context)
   }
 
   /// The parts of a report by the names that templates use.
@@ -41,6 +49,32 @@ package enum DailyReport {
     "messages": messages,
     "definitions": definitions,
     "provenance": provenance,
+    // What differs, and what changed.
+    "breakdown": breakdown,
+    "cells": cells,
+    "days": weekdays,
+    "app-changes": appChanges,
+    "mix": mix,
+    "new-builds": newBuilds,
+    // One message.
+    "message-verdict": messageVerdict,
+    "message-story": messageStory,
+    "message-findings": messageFindings,
+    "message-rates": messageRates,
+    "message-acks": messageAcks,
+    "message-builds": messageBuilds,
+    "message-networks": messageNetworks,
+    "message-failures": messageFailures,
+    "message-neighbours": messageNeighbours,
+    // The data themselves.
+    "data-verdict": dataVerdict,
+    "data-findings": dataFindings,
+    "gaps": gaps,
+    "coverage": coverage,
+    "unmatched": unmatched,
+    "repeats": repeats,
+    "flags": flags,
+    "unknown-types": unknownTypes,
   ]
 
   /// The pictures of a report by the names that templates use; `nil` when there is nothing to draw.
@@ -56,15 +90,28 @@ package enum DailyReport {
   ]
 
   /// What templates may name.
-  package static var names: (values: [String], blocks: [String], charts: [String], conditions: [String]) {
+  package static var names:
+    (values: [String], blocks: [String], charts: [String], conditions: [String], arguments: [String])
+  {
     let nothing = ReportInput(
       toolVersion: "", zone: .utc,
       scope: ReportScope(
         all: CohortScope(days: [], appKeys: [], asOf: 0, settle: 0), reported: 0..<0), command: "")
     return (
       values(nothing).keys.sorted(), blocks.keys.sorted(), charts.keys.sorted(),
-      conditions(nothing).keys.sorted()
+      conditions(nothing).keys.sorted(), arguments(nothing).keys.sorted()
     )
+  }
+
+  /// Makes sure that no parameter is called like something that every report has.
+  private static func check(_ template: Template) throws {
+    let names = names
+    let taken = Set(names.values + names.conditions + names.arguments).subtracting(["app_key"])
+    for parameter in template.header.parameters where taken.contains(parameter.name) {
+      throw TemplateError(
+        template: template.name, line: parameter.line,
+        message: "a parameter cannot be called '\(parameter.name)': every report has that")
+    }
   }
 
   private static func values(_ input: ReportInput) -> [String: Phrase] {
@@ -76,6 +123,7 @@ package enum DailyReport {
       "sends": Figures.count(input.headline.counts[.sent]),
       "delivery-rate": Figures.percent(Metric.confirmedRate.rate(input.headline.counts)),
       "version": .text(input.toolVersion),
+      "apps": input.scope.all.appKeys.isEmpty ? "all" : input.scope.all.appKeys.map(input.app).joined(),
     ]
   }
 
@@ -87,6 +135,29 @@ package enum DailyReport {
       "unripe": !input.reportedDays.allSatisfy(input.isRipe),
       "failures": !input.failures.isEmpty,
       "several-days": input.scope.reported.count > 1,
+      "message-known": !(input.message?.explanations.isEmpty ?? true),
     ]
+  }
+
+  /// What queries can be given by `$name`, beside the report's own parameters.
+  private static func arguments(_ input: ReportInput) -> [String: Cell?] {
+    let keys = input.scope.all.appKeys
+    return [
+      "since": input.reportedDays.first.map { .integer($0.start) },
+      "until": input.reportedDays.last.map { .integer($0.end) },
+      "before": input.days.first.map { .integer($0.start) },
+      "as_of": .integer(input.scope.all.asOf),
+      "app_key": keys.count == 1 ? .text(keys[0]) : nil,
+      "none": .null,
+    ]
+  }
+
+  /// What a parameter was given, in words.
+  private static func words(_ cell: Cell?) -> Phrase {
+    switch cell {
+    case .integer(let number)?: .figure("\(number)")
+    case .text(let text)?: .text(text, limit: 200)
+    default: Figures.none
+    }
   }
 }

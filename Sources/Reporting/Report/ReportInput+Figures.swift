@@ -1,5 +1,5 @@
 internal import Prose
-internal import ReceiptModel
+package import ReceiptModel
 
 /// Counters and latencies of some days together.
 struct PeriodTotal {
@@ -21,7 +21,7 @@ struct Baseline {
 
 extension ReportInput {
   var days: [DaySpan] { scope.all.days }
-  var reportedDays: [DaySpan] { Array(days[scope.reported]) }
+  package var reportedDays: [DaySpan] { Array(days[scope.reported]) }
 
   /// The cells of the reported days.
   var headlineCells: [CohortCell] { cells.filter { scope.reported.contains($0.key.day) } }
@@ -38,21 +38,40 @@ extension ReportInput {
   /// The sum of the reported days.
   var headline: PeriodTotal { total(scope.reported) }
 
-  /// The period just before and the same weekdays of an earlier week.
+  /// The period just before and the same weekdays of an earlier week; for whole weeks, where these are one, the weeks
+  /// before that as far as there is history.
   var baselines: [Baseline] {
     let length = scope.reported.count
     let weeks = ReportScope.comparedWeeks(length)
-    return [
-      baseline(length == 1 ? "day before" : "\(length) days before", daysBack: length),
-      baseline(weeks == 1 ? "week before" : "\(weeks) weeks before", daysBack: weeks * 7),
-    ]
+    let before = baseline(length == 1 ? "day before" : "\(length) days before", daysBack: length)
+    guard length == weeks * 7 else {
+      return [before, baseline(weeks == 1 ? "week before" : "\(weeks) weeks before", daysBack: weeks * 7)]
+    }
+    guard scope.reported.lowerBound >= 2 * length else { return [before] }
+    return [before, baseline("the \(length) before them", daysBack: 2 * length)]
+  }
+
+  /// The days just before the reported ones, as many; empty where the ledger has nothing of them to compare with.
+  var daysBefore: Range<Int> {
+    let (start, length) = (scope.reported.lowerBound, scope.reported.count)
+    guard start >= length, isCovered(start - length..<start) else { return 0..<0 }
+    return start - length..<start
+  }
+
+  /// Whether earlier days have data on as many days as the reported ones, or all but one.
+  ///
+  /// A ledger that begins within them would make everything look grown.
+  private func isCovered(_ days: Range<Int>) -> Bool {
+    let count = { (days: Range<Int>) in days.count { total($0..<$0 + 1).hasData } }
+    let known = count(days)
+    return known > 0 && known >= count(scope.reported) - 1
   }
 
   private func baseline(_ title: Phrase, daysBack: Int) -> Baseline {
     let start = scope.reported.lowerBound - daysBack
     guard start >= 0, !scope.reported.isEmpty else { return Baseline(title: title, total: nil) }
-    let total = total(start..<scope.reported.upperBound - daysBack)
-    return Baseline(title: title, total: total.hasData ? total : nil)
+    let days = start..<scope.reported.upperBound - daysBack
+    return Baseline(title: title, total: isCovered(days) ? total(days) : nil)
   }
 
   /// `2026-09-21`, or the first and last of several days, or `no data`.

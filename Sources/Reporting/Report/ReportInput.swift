@@ -1,4 +1,4 @@
-internal import Diagnosis
+package import Diagnosis
 package import ReceiptModel
 
 /// Everything a report is made of, as values: the same input gives the same bytes.
@@ -18,6 +18,14 @@ package struct ReportInput: Sendable {
   package var hourCells: [CohortCell]
   /// Counters by app version and OS version of `scope.headline`.
   package var versions: [CohortCell]
+  /// Counters by app version, the only part, of `scope.all`.
+  package var dailyBuilds: [CohortCell]
+  /// Counters of ack-eligible sends, acks and opens by network and app version, of the last days of `scope.headline`.
+  package var networks: [CohortCell]
+  /// The message that the report is about; `nil` for a report on none.
+  package var message: MessageSubject?
+  /// What the report's parameters were given, by name.
+  package var parameters: [String: Cell]
   /// Failures of `scope.headline`.
   package var failures: [FailureCell]
   /// What the reasons of failures mean.
@@ -41,6 +49,10 @@ package struct ReportInput: Sendable {
     appNames: [String: String] = [:], cells: [CohortCell] = [], hours: [DaySpan] = [],
     hourCells: [CohortCell] = [], versions: [CohortCell] = [],
     failures: [FailureCell] = [], reasons: FailureReasons = .builtIn, messages: [CohortCell] = [],
+    appNames: [String: String] = [:], cells: [CohortCell] = [], versions: [CohortCell] = [],
+    dailyBuilds: [CohortCell] = [], networks: [CohortCell] = [], message: MessageSubject? = nil,
+    parameters: [String: Cell] = [:], failures: [FailureCell] = [], reasons: FailureReasons = .builtIn,
+    messages: [CohortCell] = [],
     messageCount: Int? = nil,
     flags: [FlagCount] = [], health: Health = Health(), findings: [Finding] = [], command: String,
     queries: [(name: String, digest: String)] = []
@@ -54,6 +66,10 @@ package struct ReportInput: Sendable {
     self.hours = hours
     self.hourCells = hourCells
     self.versions = versions
+    self.dailyBuilds = dailyBuilds
+    self.networks = networks
+    self.message = message
+    self.parameters = parameters
     self.failures = failures
     self.reasons = reasons
     self.messages = messages
@@ -63,5 +79,17 @@ package struct ReportInput: Sendable {
     self.findings = findings.sorted()
     self.command = command
     self.queries = queries
+  }
+}
+
+/// A message that a report is about.
+package struct MessageSubject: Sendable {
+  package var id: String
+  /// What can be said of it under each AppKey; empty when the ledger has no event of it.
+  package var explanations: [MessageExplanation]
+
+  package init(id: String, explanations: [MessageExplanation]) {
+    self.id = id
+    self.explanations = explanations
   }
 }

@@ -42,14 +42,15 @@ package struct ReportScope: Sendable {
       reported: history..<days.count)
   }
 
-  /// The day a report is about when nobody names one: the last ripe day with a cohort among the last 28 days of the
-  /// ledger, else the last day with one that has begun as of then, which is not ripe.
+  /// The days a report is about when nobody names any: those that end with the last ripe day with a cohort among the
+  /// last 28 days of the ledger, else with the last day with one that has begun as of then, which is not ripe.
   ///
   /// - Parameters:
+  ///   - length: how many days, from 1.
   ///   - span: from the first to the last cohort of the ledger; `nil` without any.
   ///   - cells: counters by day, AppKey and channel of a scope.
   package static func latest(
-    span: Range<Int64>?, zone: ReportZone, appKeys: [String], asOf: Int64, settle: Int64,
+    _ length: Int = 1, span: Range<Int64>?, zone: ReportZone, appKeys: [String], asOf: Int64, settle: Int64,
     cells: (CohortScope) throws -> [CohortCell]
   ) rethrows -> ReportScope {
     guard let span, !span.isEmpty else { return empty(appKeys: appKeys, asOf: asOf, settle: settle) }
@@ -61,8 +62,9 @@ package struct ReportScope: Sendable {
     let begun = filled.filter { scope.days[$0].start <= asOf }
     let day = begun.last { scope.isRipe(scope.days[$0]) } ?? begun.last ?? scope.days.count - 1
     let reported = zone.day(of: Instant(milliseconds: scope.days[day].start))
-    scope.days = spans(from: reported.adding(days: -historyLength), through: reported, zone)
-    return ReportScope(all: scope, reported: historyLength..<historyLength + 1)
+    let history = max(historyLength, comparedWeeks(length) * 7)
+    scope.days = spans(from: reported.adding(days: 1 - length - history), through: reported, zone)
+    return ReportScope(all: scope, reported: history..<history + length)
   }
 
   private static func empty(appKeys: [String], asOf: Int64, settle: Int64) -> ReportScope {

@@ -10,6 +10,8 @@ package enum JSONTree {
   case text(String)
   case list([JSONTree])
   case object([(String, JSONTree)])
+  /// JSON that was written elsewhere, with lines that stand one level deep.
+  case verbatim(String)
 
   static func text(_ text: String?) -> JSONTree { text.map { .text($0) } ?? .null }
   static func integer(_ value: Int64?) -> JSONTree { value.map { .integer($0) } ?? .null }
@@ -32,6 +34,7 @@ package enum JSONTree {
     case .share(let value): output += DecimalText.fixed(value, digits: 6).utf8
     case .real(let value): output += DecimalText.shortest(value).utf8
     case .text(let text): JSONText.append(text, to: &output)
+    case .verbatim(let json): output += json.utf8
     case .list(let items):
       Self.write(items, "[", "]", into: &output, indent) { item, output, inner in
         item.write(into: &output, indent: inner)

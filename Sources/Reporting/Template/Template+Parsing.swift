@@ -3,32 +3,41 @@ extension Template {
   ///
   /// - Throws: `TemplateError` for a directive that is unknown, malformed or in the wrong place.
   package init(name: String, parsing text: String) throws {
-    // "\r\n" is one Character, which neither "\n" nor "\r" equals.
-    var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    var lines = Self.lines(text)
     if lines.last == "" { lines.removeLast() }
-    let (summary, skipped) = Self.summary(lines)
+    let (header, skipped) = try TemplateHeader.read(lines, template: name)
     var parser = TemplateParser(template: name, line: skipped)
     for line in lines.dropFirst(skipped) { try parser.read(line) }
-    self.init(name: name, summary: summary, parts: try parser.finish())
+    self.init(name: name, header: header, parts: try parser.finish())
   }
 
-  /// The comment at the top, and how many lines it takes.
-  private static func summary(_ lines: [Substring]) -> (text: String, lines: Int) {
-    guard lines.first?.hasPrefix("<!--") == true,
-      let last = lines.firstIndex(where: { $0.hasSuffix("-->") })
-    else { return ("", 0) }
-    let words = lines[...last].joined(separator: " ").dropFirst(4).dropLast(3).split(separator: " ")
-    return (words.joined(separator: " "), last + 1)
+  /// What a template says about itself, without reading the rest.
+  package static func header(of text: String, name: String) throws -> TemplateHeader {
+    try TemplateHeader.read(lines(text), template: name).header
+  }
+
+  private static func lines(_ text: String) -> [Substring] {
+    // "\r\n" is one Character, which neither "\n" nor "\r" equals.
+    text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
   }
 }
 
 /// Takes a template line by line; conditions that are still open lie on a stack.
 private struct TemplateParser {
+  /// A condition without its `{{end}}`.
+  private struct Open {
+    var condition: Template.Condition
+    /// What came before it.
+    var before: [Template.Part]
+    /// What holds if it does; `nil` as long as there was no `{{else}}`.
+    var parts: [Template.Part]?
+  }
+
   let template: String
   private var line: Int
   private var parts: [Template.Part] = []
   private var passages = PassageReader()
-  private var open: [(name: String, line: Int, before: [Template.Part])] = []
+  private var open: [Open] = []
 
   init(template: String, line: Int) {
     self.template = template
@@ -49,37 +58,49 @@ private struct TemplateParser {
 
   mutating func finish() throws -> [Template.Part] {
     endPassages()
-    if let condition = open.last {
-      throw TemplateError(
-        template: template, line: condition.line, message: "{{if \(condition.name)}} has no {{end}}")
+    if let condition = open.last?.condition {
+      throw TemplateError(template: template, line: condition.line, message: "{{if}} has no {{end}}")
     }
     return parts
   }
 
   /// The words of a directive that fills its line alone; `nil` for other lines.
-  private func directive(onlyIn text: Substring) throws -> [String]? {
-    let trimmed = Self.trimmed(text)
+  private func directive(onlyIn text: Substring) throws -> DirectiveWords? {
+    let trimmed = text.trimmed
     guard trimmed.hasPrefix("{{"), trimmed.hasSuffix("}}"), trimmed.count >= 4 else { return nil }
     let inside = trimmed.dropFirst(2).dropLast(2)
     guard !inside.contains("{{"), !inside.contains("}}") else { return nil }
     return try words(inside)
   }
 
-  private mutating func readLine(_ words: [String]) throws {
+  private mutating func readLine(_ words: DirectiveWords) throws {
     switch words.first {
-    case "block": parts.append(.block(name: try onlyName(words), line: line))
-    case "chart": parts.append(.chart(name: try onlyName(words), line: line))
+    case "block": parts.append(.block(name: try words.name(), line: line))
     case "query":
-      guard words.count >= 2 else { throw error("{{query}} needs a name") }
-      parts.append(.query(name: words[1], parameters: try parameters(words.dropFirst(2)), line: line))
+      let (query, layout) = try words.table()
+      parts.append(.query(query, layout))
+    case "chart" where words.words.dropFirst().first != "query":
+      parts.append(.chart(name: try words.name(), line: line))
+    case "chart":
+      let (query, layout) = try words.queryChart()
+      parts.append(.queryChart(query, layout))
     case "if":
-      open.append((try onlyName(words), line, parts))
+      open.append(Open(condition: try words.condition(), before: parts))
+      parts = []
+    case "else":
+      try words.nothingElse()
+      guard let last = open.indices.last else { throw words.error("{{else}} without an {{if}}") }
+      guard open[last].parts == nil else { throw words.error("a second {{else}} of one {{if}}") }
+      open[last].parts = parts
       parts = []
     case "end":
-      guard words.count == 1 else { throw error("{{end}} takes nothing") }
-      guard let condition = open.popLast() else { throw error("{{end}} without an {{if}}") }
+      try words.nothingElse()
+      guard let ended = open.popLast() else { throw words.error("{{end}} without an {{if}}") }
       parts =
-        condition.before + [.condition(name: condition.name, parts: parts, line: condition.line)]
+        ended.before + [
+          .condition(
+            ended.condition, parts: ended.parts ?? parts, otherwise: ended.parts == nil ? [] : parts)
+        ]
     default: throw unknown(words)
     }
   }
@@ -88,15 +109,17 @@ private struct TemplateParser {
   private func inline(_ text: Substring) throws -> [Template.Passage.Word] {
     var pieces: [Template.Passage.Word] = []
     var rest = text
-    while let start = Self.index(of: "{{", in: rest) {
+    while let start = rest.firstRange(of: "{{")?.lowerBound {
       if start > rest.startIndex { pieces.append(.text(String(rest[..<start]))) }
       rest = rest[start...].dropFirst(2)
-      guard let end = Self.index(of: "}}", in: rest) else { throw error("{{ without }}") }
+      guard let end = rest.firstRange(of: "}}")?.lowerBound else {
+        throw TemplateError(template: template, line: line, message: "{{ without }}")
+      }
       let words = try words(rest[..<end])
       switch words.first {
-      case "value": pieces.append(.value(name: try onlyName(words), line: line))
-      case "block", "chart", "query", "if", "end":
-        throw error("{{\(words.joined(separator: " "))}} must stand on a line of its own")
+      case "value": pieces.append(.value(name: try words.name(), line: line))
+      case let name? where Self.directives.contains(name):
+        throw words.error("{{\(words.words.joined(separator: " "))}} must stand on a line of its own")
       default: throw unknown(words)
       }
       rest = rest[end...].dropFirst(2)
@@ -105,60 +128,16 @@ private struct TemplateParser {
     return pieces
   }
 
-  private func onlyName(_ words: [String]) throws -> String {
-    guard words.count == 2 else { throw error("{{\(words[0])}} needs one name") }
-    return words[1]
+  private func words(_ text: Substring) throws -> DirectiveWords {
+    try DirectiveWords(text, template: template, line: line)
   }
 
-  private func parameters(_ words: ArraySlice<String>) throws -> [String: String] {
-    var result: [String: String] = [:]
-    for word in words {
-      let halves = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard halves.count == 2, !halves[0].isEmpty else { throw error("'\(word)' is not key=value") }
-      guard result.updateValue(String(halves[1]), forKey: String(halves[0])) == nil else {
-        throw error("'\(halves[0])' is given twice")
-      }
-    }
-    return result
-  }
+  private static let directives = ["value", "block", "query", "chart", "if", "else", "end"]
 
-  /// The words of a directive; a blank inside double quotes does not part them.
-  private func words(_ text: Substring) throws -> [String] {
-    var words: [String] = []
-    var word: String?
-    var isQuoted = false
-    for character in text {
-      switch character {
-      case "\"":
-        isQuoted.toggle()
-        word = word ?? ""
-      case _ where !isQuoted && (character == " " || character == "\t"):
-        if let done = word { words.append(done) }
-        word = nil
-      default: word = (word ?? "") + String(character)
-      }
-    }
-    if isQuoted { throw error("a quotation mark is not closed") }
-    if let done = word { words.append(done) }
-    return words
-  }
-
-  private func error(_ message: String) -> TemplateError {
-    TemplateError(template: template, line: line, message: message)
-  }
-
-  private func unknown(_ words: [String]) -> TemplateError {
-    guard let word = words.first else { return error("{{}} is empty") }
-    return error("unknown directive '\(word)'; known are value, block, chart, query, if and end")
-  }
-
-  private static func trimmed(_ text: Substring) -> Substring {
-    var text = text.drop { $0 == " " || $0 == "\t" }
-    while let last = text.last, last == " " || last == "\t" { text.removeLast() }
-    return text
-  }
-
-  private static func index(of marks: String, in text: Substring) -> Substring.Index? {
-    text.indices.first { text[$0...].hasPrefix(marks) }
+  private func unknown(_ words: DirectiveWords) -> TemplateError {
+    guard let word = words.first else { return words.error("{{}} is empty") }
+    let known = Self.directives.joined(separator: ", ")
+    return words.error(
+      "unknown directive '\(word)'; known are \(known)", unknown: word, known: Self.directives)
   }
 }

@@ -1,82 +1,88 @@
-package import Prose
-package import ReceiptModel
-
-/// What the names in a template stand for.
-package struct TemplateContext {
-  /// Words for `{{value}}`.
-  package var values: [String: Phrase]
-  /// Parts for `{{block}}`; empty when there is nothing to say.
-  package var blocks: [String: () -> [Page.Block]]
-  /// Pictures for `{{chart}}`; `nil` when there is nothing to draw.
-  package var charts: [String: () -> Chart?]
-  /// For `{{if}}`.
-  package var conditions: [String: Bool]
-  /// Answers a stored query; the parameters are as written, without the colon.
-  package var query: (_ name: String, _ parameters: [String: String]) throws -> ResultTable
-
-  package init(
-    values: [String: Phrase] = [:], blocks: [String: () -> [Page.Block]] = [:],
-    charts: [String: () -> Chart?] = [:], conditions: [String: Bool] = [:],
-    query: @escaping (_ name: String, _ parameters: [String: String]) throws -> ResultTable
-  ) {
-    self.values = values
-    self.blocks = blocks
-    self.charts = charts
-    self.conditions = conditions
-    self.query = query
-  }
-}
+internal import Prose
+internal import ReceiptModel
 
 extension Template {
   /// Fills the template.
   ///
-  /// Every name is checked before anything is rendered, also inside conditions that do not hold.
-  ///
-  /// - Throws: `TemplateError` for a name that nothing stands for, and what a query throws.
-  package func render(_ context: TemplateContext) throws -> Page {
-    try check(parts, context)
-    var page = Page()
-    try render(parts, context, to: &page)
-    return page
+  /// - Throws: `TemplateError` for a name that nothing stands for, before anything is asked; and what a query throws.
+  package func render(_ context: TemplateContext) throws -> RenderedReport {
+    try check(context)
+    var answers = Answers(context: context)
+    var report = RenderedReport()
+    try render(parts, &answers, to: &report)
+    return report
   }
 
-  private func check(_ parts: [Part], _ context: TemplateContext) throws {
+  private func render(_ parts: [Part], _ answers: inout Answers, to report: inout RenderedReport) throws {
+    let context = answers.context
     for part in parts {
       switch part {
-      case .passage(let passage):
-        for case .value(let name, let line) in passage.words {
-          try check(name, line, "value", context.values.keys)
-        }
-      case .query: continue
-      case .block(let name, let line): try check(name, line, "block", context.blocks.keys)
-      case .chart(let name, let line): try check(name, line, "chart", context.charts.keys)
-      case .condition(let name, let inner, let line):
-        try check(name, line, "condition", context.conditions.keys)
-        try check(inner, context)
+      case .passage(let passage): report.addWords { $0.add(passage, context.values) }
+      case .block(let name, _): report.add(.block(name), context.blocks[name]?() ?? [])
+      case .chart(let name, _):
+        report.add(.chart(name), context.charts[name]?().map { [.chart($0)] } ?? [])
+      case .query(let query, let layout):
+        let table = try answers.table(query)
+        report.add(.query(query.name), layout.blocks(table, zone: context.zone), answer: table)
+      case .queryChart(let query, let layout):
+        let table = try answers.table(query)
+        let chart = layout.chart(
+          table, id: answers.id("query-\(query.name)"), name: query.name, zone: context.zone)
+        report.add(.chart(query.name), chart.map { [.chart($0)] } ?? [])
+      case .condition(let condition, let parts, let otherwise):
+        let holds =
+          switch condition.question {
+          case .name(let name): context.conditions[name] ?? false
+          case .query(let query): try !answers.table(query).rows.isEmpty
+          }
+        try render(holds != condition.isNegated ? parts : otherwise, &answers, to: &report)
       }
     }
   }
+}
 
-  private func check(_ name: String, _ line: Int, _ what: String, _ known: some Collection<String>) throws {
-    guard !known.contains(name) else { return }
-    throw TemplateError(
-      template: self.name, line: line,
-      message: "unknown \(what) '\(name)'; known are \(known.sorted().joined(separator: ", "))")
+/// What queries have answered: a question that is asked twice is answered once.
+private struct Answers {
+  private struct Question: Hashable {
+    var name: String
+    var arguments: [String: Cell]
   }
 
-  private func render(_ parts: [Part], _ context: TemplateContext, to page: inout Page) throws {
-    for part in parts {
-      switch part {
-      case .passage(let passage): page.add(passage, context.values)
-      case .block(let name, _): page.blocks += context.blocks[name]?() ?? []
-      case .chart(let name, _): if let chart = context.charts[name]?() { page.blocks.append(.chart(chart)) }
-      case .query(let name, let parameters, _):
-        let table = try context.query(name, parameters)
-        page.blocks.append(table.rows.isEmpty ? .paragraph("No data.") : .table(PageTable(table)))
-      case .condition(let name, let inner, _):
-        if context.conditions[name] ?? false { try render(inner, context, to: &page) }
+  let context: TemplateContext
+  private var tables: [Question: ResultTable] = [:]
+  private var ids: Set<String> = []
+
+  init(context: TemplateContext) { self.context = context }
+
+  mutating func table(_ query: TemplateQuery) throws -> ResultTable {
+    var question = Question(name: query.name, arguments: [:])
+    for (name, argument) in query.arguments {
+      switch argument {
+      case .cell(let cell): question.arguments[name] = cell
+      case .value(let value): question.arguments[name] = context.arguments[value] ?? nil
       }
     }
+    if let known = tables[question] { return known }
+    let table = try context.queries.answer(query.name, question.arguments, query.line)
+    tables[question] = table
+    return table
+  }
+
+  /// A name for a chart that no other has: of the words, what such names may hold.
+  mutating func id(_ words: String) -> String {
+    let name = words.lowercased().utf8.map { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): byte
+      default: UInt8(ascii: "-")
+      }
+    }
+    let text = String(decoding: name, as: UTF8.self)
+    var (id, place) = (text, 1)
+    while !ids.insert(id).inserted {
+      place += 1
+      id = "\(text)-\(place)"
+    }
+    return id
   }
 }
 
@@ -116,16 +122,24 @@ extension Template.Passage {
     var part = Phrase.Part(key: "")
     for word in words {
       switch word {
-      case .text(let text):
-        for character in text {
-          if character == "{" || character == "}" { part.key.append(character) }
-          part.key.append(character)
-        }
+      case .text(let text): part.key += Phrase(words: text).parts.first?.key ?? ""
       case .value(let name, _):
         part.values.append(.phrase(values[name] ?? .empty))
         part.key += "{\(part.values.count)}"
       }
     }
     return Phrase([part])
+  }
+}
+
+extension Phrase {
+  /// Words of a template's author: a key, in which braces are meant.
+  init(words: String) {
+    var key = ""
+    for character in words {
+      if character == "{" || character == "}" { key.append(character) }
+      key.append(character)
+    }
+    self.init(key.isEmpty ? [] : [Part(key: key)])
   }
 }

@@ -1,26 +1,31 @@
-/// A report as people write it: Markdown with directives in double braces.
-///
-/// | written | becomes |
-/// | --- | --- |
-/// | `<!-- … -->` at the very top | what the report is about, for those who look for one; not shown |
-/// | `{{value NAME}}` | a word or number, inside a line |
-/// | `{{block NAME}}` | a part of a report, on a line of its own |
-/// | `{{chart NAME}}` | a picture, on a line of its own |
-/// | `{{query NAME key=value}}` | the answer of a stored query as a table, on a line of its own |
-/// | `{{if NAME}}` … `{{end}}` | what is between, when it holds; each on a line of its own |
+/// A report as people write it: Markdown with directives in double braces; `reports/README.md` lists them.
 package struct Template: Equatable, Sendable {
   /// What errors call it.
   package var name: String
-  /// What the report is about, in one line; empty when the template does not say.
-  package var summary: String
+  package var header: TemplateHeader
   package var parts: [Part]
 
   package indirect enum Part: Equatable, Sendable {
     case passage(Passage)
     case block(name: String, line: Int)
     case chart(name: String, line: Int)
-    case query(name: String, parameters: [String: String], line: Int)
-    case condition(name: String, parts: [Part], line: Int)
+    case query(TemplateQuery, TableLayout)
+    /// `{{chart query NAME …}}`.
+    case queryChart(TemplateQuery, ChartLayout)
+    case condition(Condition, parts: [Part], otherwise: [Part])
+  }
+
+  /// What an `{{if}}` asks.
+  package struct Condition: Equatable, Sendable {
+    package enum Question: Equatable, Sendable {
+      case name(String)
+      /// Whether the query has an answer with a row.
+      case query(TemplateQuery)
+    }
+
+    package var question: Question
+    package var isNegated: Bool
+    package var line: Int
   }
 
   /// What the author wrote between blank lines, with values in it.
@@ -52,11 +57,16 @@ package struct TemplateError: Error, Equatable, CustomStringConvertible {
   /// From 1.
   package var line: Int
   package var message: String
+  /// The name that nothing stands for, and those that would do, for whoever looks for the one that was meant.
+  package var unknown: String?
+  package var known: [String]
 
-  package init(template: String, line: Int, message: String) {
+  package init(template: String, line: Int, message: String, unknown: String? = nil, known: [String] = []) {
     self.template = template
     self.line = line
     self.message = message
+    self.unknown = unknown
+    self.known = known
   }
 
   package var description: String { "\(template):\(line): \(message)" }

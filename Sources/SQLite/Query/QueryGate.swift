@@ -49,6 +49,16 @@ package import ReceiptModel
     return table
   }
 
+  /// What one query takes and gives, without running it.
+  ///
+  /// - Throws: `QueryFailure.refused` for what `run` would refuse.
+  package func shape(of sql: String) throws -> QueryShape {
+    let statement = try compile(sql)
+    return QueryShape(
+      parameters: statement.parameterNames.map { String($0.dropFirst()) },
+      columns: (0..<statement.columnCount).map { ResultColumn(statement.columnName($0)) })
+  }
+
   /// Runs one query and hands out its columns, and then each row as soon as it is known.
   ///
   /// - Throws: what `run` throws, after the rows before the limit were handed out; and what the closures throw.

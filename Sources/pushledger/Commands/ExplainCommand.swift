@@ -60,7 +60,11 @@ extension Command {
     let session = try Session(options.common)
     let store = try session.openLedger()
     try store.beginSnapshot()
-    let settings = try session.explainSettings(asOf: options.asOf, of: store)
+    let clock = Session.clock
+    let asOf =
+      try TimeWords(zone: session.zone, present: clock).instant(options.asOf, .end, option: "--as-of")
+      ?? store.moment() ?? clock
+    let settings = session.explainSettings(asOf: asOf)
     let bytes =
       if let device = options.device {
         try push(message, device, options, settings, in: store, session.zone)
@@ -117,20 +121,3 @@ extension Command {
 }
 
 extension ExplainFormat: ArgumentValue {}
-
-extension Session {
-  /// What judgements about single pushes need: as-of by the option, else the ledger's own.
-  fileprivate func explainSettings(asOf: String?, of store: LedgerStore) throws -> ExplainSettings {
-    let clock = Self.clock
-    let moment =
-      try TimeWords(zone: zone, present: clock).instant(asOf, .end, option: "--as-of") ?? store.moment()
-      ?? clock
-    var schedule = RetrySchedule()
-    schedule.budget = configuration.ackBudgetMilliseconds
-    schedule.systemLimit = configuration.ackTimeoutMilliseconds
-    return ExplainSettings(
-      asOf: moment, settle: configuration.settleMilliseconds, schedule: schedule,
-      limits: configuration.diagnosisLimits
-    )
-  }
-}

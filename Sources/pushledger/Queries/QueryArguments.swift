@@ -7,22 +7,18 @@ struct QueryArgument: Equatable, Sendable, ArgumentValue {
   var name: String
   var value: Cell
 
+  init(name: String, value: Cell) {
+    self.name = name
+    self.value = value
+  }
+
   /// Reads `name=value`; a whole number is one unless it stands in single quotes, and everything else is text.
   init?(argument: String) {
     // By bytes: an accent after the sign makes it another Character, and values come from logs.
     guard let equals = argument.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
     name = String(argument[..<equals].drop { $0 == ":" })
     guard !name.isEmpty else { return nil }
-    let text = argument[argument.utf8.index(after: equals)...]
-    let quote = UInt8(ascii: "'")
-    if let integer = Int64(text), String(integer) == text {
-      // Not for 007 or +1: those are somebody's ids.
-      value = .integer(integer)
-    } else if text.utf8.count >= 2, text.utf8.first == quote, text.utf8.last == quote {
-      value = .text(String(decoding: text.utf8.dropFirst().dropLast(), as: UTF8.self))
-    } else {
-      value = .text(String(text))
-    }
+    value = Cell(typed: String(argument[argument.utf8.index(after: equals)...]))
   }
 
   static let expectation = "NAME=VALUE"

@@ -1,5 +1,6 @@
 import Assets
 import CommandLineKit
+import Reporting
 
 /// Every report that has a name: the built-in templates, and the files of the user's folder, which stand before them.
 struct ReportLibrary {
@@ -8,9 +9,15 @@ struct ReportLibrary {
     /// What messages call it: `daily.md`, or the file's path.
     let origin: String
     let text: String
+    /// The file it came from; `nil` when it is built in.
+    var path: String?
+
+    /// What it says about itself.
+    var header: TemplateHeader { get throws { try Reporting.Template.header(of: text, name: origin) } }
   }
 
-  private let templates: [Template]
+  /// By name, in order.
+  let templates: [Template]
 
   /// - Parameter folder: whose `.md` files replace built-in templates of the same name and add others; `nil` for none.
   /// - Throws: `CommandFailure` with exit code 66 or 77 when the folder or one of its files cannot be read.
@@ -22,7 +29,8 @@ struct ReportLibrary {
     }
     for name in try folder.map(Self.names) ?? [] {
       let path = "\(folder ?? "")/\(name).md"
-      byName[name] = Template(name: name, origin: path, text: try TextFile.read(path, limit: 1 << 20))
+      byName[name] = Template(
+        name: name, origin: path, text: try TextFile.read(path, limit: 1 << 20), path: path)
     }
     templates = byName.values.sorted { $0.name < $1.name }
   }

@@ -1,4 +1,5 @@
 internal import Prose
+internal import ReceiptModel
 
 /// How long ranked lists are, and what follows them.
 enum Ranking {
@@ -7,5 +8,15 @@ enum Ranking {
   /// `and 12 more versions.` after a list, or nothing when all are shown.
   static func rest(_ count: Int, _ phrase: (Phrase) -> Phrase) -> [Page.Block] {
     count > length ? [.paragraph(phrase(Figures.count(count - length)))] : []
+  }
+
+  /// How many more there are after a list, and what share of the sends they have.
+  ///
+  /// - Parameter sends: of each, in the order of the list.
+  static func rest(_ sends: [Int], shown: Int = length) -> [Page.Block] {
+    guard sends.count > shown else { return [] }
+    let left = Rate(sends.dropFirst(shown).reduce(0, +), of: sends.reduce(0, +))
+    let count = Figures.count(sends.count - shown)
+    return [.paragraph("and \(count) more with \(Figures.percent(left)) of the sends.")]
   }
 }

@@ -20,6 +20,6 @@ extension DailyReport {
           Figures.percent(acks), Figures.interval(acks), Figures.percent(Metric.openRateSent.rate(counts)),
         ]
       })
-    return [.table(table)] + Ranking.rest(ranked.count) { "and \($0) more versions." }
+    return [.table(table)] + Ranking.rest(ranked.map { $0.value[.sent] })
   }
 }

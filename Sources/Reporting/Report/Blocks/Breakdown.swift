@@ -1,0 +1,108 @@
+internal import Prose
+internal import ReceiptModel
+
+extension DailyReport {
+  /// The parts of an AppKey's sends whose rate differs from that of the rest beyond chance.
+  static func breakdown(_ input: ReportInput) -> [Page.Block] {
+    // A broken build would make the systems and networks look bad on which there are more of it.
+    let versions = Parts.all(input, by: .appVersion)
+    let ofVersions = deviations(of: versions)
+    let broken = Set(
+      ofVersions.filter(\.standsOut).map { CohortKey(day: 0, appKey: $0.appKey, parts: [$0.name]) })
+    let others = [Parts.Property.osVersion, .channel, .network].flatMap {
+      Parts.all(input, by: $0, without: broken)
+    }
+    let parts = versions + others
+    let compared = ofVersions + deviations(of: others)
+    guard !compared.isEmpty else {
+      return [.paragraph("No data: there are no two parts of one AppKey to compare.")] + leftOut(parts, input)
+    }
+    let isBeyond = RateComparison.beyondChance(compared.map(\.comparison))
+    let found = telling(zip(compared, isBeyond).filter { $0.1 }.map { $0.0 })
+    let method: Phrase = """
+      Looked at were \(Figures.count(compared.count)) rates of app versions, OS versions, channels and networks, each \
+      beside the parts of its AppKey that do not stand out more, OS versions and networks without the app versions that \
+      do. They are judged together: of what is shown, at most one in twenty is expected to be chance. A part may differ \
+      for the sake of another that it goes with. Every cell is in `app_versions.csv`, channels are in `daily.csv` of \
+      `pushledger export`.
+      """
+    guard !found.isEmpty else {
+      return [.paragraph("No part differs from the rest of its AppKey beyond chance."), .paragraph(method)]
+        + leftOut(parts, input)
+    }
+    let table = PageTable(
+      [
+        .text("AppKey"), .text("Part"), .text("Rate"), .number("Of"), .number("Share"),
+        .number("95 % interval"), .number("The rest"), .number("pp vs the rest"),
+      ],
+      rows: found.prefix(Ranking.length).map { deviation in
+        let comparison = deviation.comparison
+        return [
+          input.app(deviation.appKey), deviation.property.words(deviation.name), deviation.metric.title,
+          Figures.count(comparison.own.denominator), Figures.percent(comparison.own),
+          Figures.interval(comparison.own), Figures.percent(comparison.other),
+          Figures.change(from: comparison.other, to: comparison.own),
+        ]
+      })
+    return [.table(table)] + more(found) + [.paragraph(method)] + leftOut(parts, input)
+  }
+
+  private static func deviations(of parts: [Parts]) -> [PartDeviation] {
+    parts.filter(\.isTold).flatMap { parts in
+      metrics(of: parts.property).flatMap { PartDeviation.all(parts, $0) }
+    }
+  }
+
+  private static func metrics(of property: Parts.Property) -> [Metric] {
+    property == .network ? [.ackRate] : [.ackRate, .confirmedRate, .openRateSent]
+  }
+
+  /// Those that concern most deliveries first; of acks and deliveries of one part, which mostly are the same, the one
+  /// that tells more.
+  private static func telling(_ deviations: [PartDeviation]) -> [PartDeviation] {
+    deviations.filter { one in
+      guard one.metric != .openRateSent else { return true }
+      return !deviations.contains { other in
+        other.metric != .openRateSent && other.metric != one.metric && other.property == one.property
+          && other.name.utf8.elementsEqual(one.name.utf8) && other.appKey.utf8.elementsEqual(one.appKey.utf8)
+          && (other.comparison.weight, other.metric.rawValue) > (one.comparison.weight, one.metric.rawValue)
+      }
+    }
+    .sorted { one, other in
+      if one.comparison.weight != other.comparison.weight {
+        return one.comparison.weight > other.comparison.weight
+      }
+      let keys = [one, other].map {
+        CohortKey(day: 0, appKey: $0.appKey, parts: [$0.name, $0.metric.rawValue])
+      }
+      return keys[0] < keys[1]
+    }
+  }
+
+  /// How many more differ, and how much they matter.
+  private static func more(_ found: [PartDeviation]) -> [Page.Block] {
+    guard found.count > Ranking.length else { return [] }
+    let weights = found.map(\.comparison.weight)
+    let left = weights.dropFirst(Ranking.length).reduce(0, +) / weights.reduce(0, +)
+    let share = DecimalText.fixed(left * 100, digits: 1)
+    let count = Figures.count(found.count - Ranking.length)
+    return [
+      .paragraph(
+        "and \(count) more, with \(figure: share) % of the deliveries that these differences are about.")
+    ]
+  }
+
+  /// What could not be compared, since a name stands in answers only.
+  private static func leftOut(_ parts: [Parts], _ input: ReportInput) -> [Page.Block] {
+    let left = parts.filter { !$0.isTold }.map { parts -> Phrase in
+      "\(parts.property.plural) of \(input.app(parts.appKey)) (\(Figures.percent(parts.unknown)) unknown)"
+    }
+    guard !left.isEmpty else { return [] }
+    return [
+      .paragraph(
+        """
+        Left out, because the log does not name them for enough of the sends: \(left.prefix(Ranking.length).joined()).
+        """)
+    ] + Ranking.rest(left.count) { "and \($0) more." }
+  }
+}

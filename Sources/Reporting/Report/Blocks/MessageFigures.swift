@@ -1,0 +1,153 @@
+internal import Diagnosis
+internal import Prose
+internal import ReceiptModel
+
+extension DailyReport {
+  /// The message's rates beside those of its neighbours: the AppKey's other messages in the days around.
+  static func messageRates(_ input: ReportInput) -> [Page.Block] {
+    perApp(input) { explanation in
+      guard explanation.story.counts[.deliveries] > 0 else { return [] }
+      let table = PageTable(
+        [
+          .text("Rate"), .number("Part"), .number("Of"), .number("Share"), .number("95 % interval"),
+          .number("Neighbours"), .number("pp vs neighbours"),
+        ],
+        rows: explanation.rates.map { rate in
+          [
+            Phrase(.term(TableLayout.words(of: rate.name))), Figures.count(rate.own.numerator),
+            Figures.count(rate.own.denominator), Figures.percent(rate.own), Figures.interval(rate.own),
+            rate.others.map(Figures.percent) ?? "no data", Figures.change(from: rate.others, to: rate.own),
+          ]
+        })
+      guard let around = explanation.story.around else { return [.table(table)] }
+      return [
+        .table(table),
+        .paragraph(
+          """
+          Neighbours are the other messages of the AppKey that were sent from \(input.shortTime(around.from)) to \
+          \(input.shortTime(around.to)).
+          """),
+      ]
+    }
+  }
+
+  /// How its acks came in after the send.
+  static func messageAcks(_ input: ReportInput) -> [Page.Block] {
+    perApp(input) { explanation in
+      let story = explanation.story
+      let own = story.latencies.coarse
+      let total = own.reduce(0, +)
+      guard total > 0 else { return [.paragraph("No data: no delivery was acked.")] }
+      var others = story.around?.latencies.coarse ?? []
+      for place in others.indices { others[place] = max(0, others[place] - own[place]) }
+      let totalOfOthers = others.reduce(0, +)
+      var (sum, sumOfOthers) = (0, 0)
+      let rows = LatencyBucket.edges.indices.map { place -> [Phrase] in
+        // What comes before an edge: clocks that disagree are in the first line.
+        sum += own[place]
+        sumOfOthers += others.isEmpty ? 0 : others[place]
+        let share = Rate(sum, of: total)
+        return [
+          place == 0
+            ? "before the send (clocks disagree)" : "within \(figure: edge(LatencyBucket.edges[place]))",
+          Figures.count(sum), Figures.percent(share), Figures.percent(Rate(sumOfOthers, of: totalOfOthers)),
+          Phrase(.bar(Double(sum) / Double(total))),
+        ]
+      }
+      return [
+        .table(
+          PageTable(
+            [
+              .text("Since the send"), .number("Acks so far"), .number("Of its acks"),
+              .number("Of its neighbours' acks"), .text(.empty),
+            ], rows: rows)),
+        .paragraph(
+          total == 1
+            ? "One ack in all; more may come for sends that are young."
+            : "\(Figures.count(total)) acks in all; more may come for sends that are young."),
+      ]
+    }
+  }
+
+  /// Its builds beside what they ack of other messages.
+  static func messageBuilds(_ input: ReportInput) -> [Page.Block] {
+    perApp(input) { explanation in
+      let builds = explanation.builds
+      guard !builds.isEmpty else { return [] }
+      let table = PageTable(
+        [
+          .text("App version"), .text("OS version"), .number("Acks"), .number("Of"), .number("Share"),
+          .number("95 % interval"), .number("Of other messages"),
+        ],
+        rows: builds.prefix(Ranking.length).map { build in
+          [known(build.appVersion), known(build.osVersion)] + figures(build.own) + [
+            build.others.map(Figures.percent) ?? "no data"
+          ]
+        })
+      return [.table(table)] + rest(builds.map(\.own))
+    }
+  }
+
+  /// Its networks.
+  static func messageNetworks(_ input: ReportInput) -> [Page.Block] {
+    perApp(input) { explanation in
+      let networks = explanation.networks
+      guard !networks.isEmpty else { return [] }
+      let table = PageTable(
+        [
+          .text("Network"), .number("Acks"), .number("Of"), .number("Share"), .number("95 % interval"),
+        ],
+        rows: networks.prefix(Ranking.length).map { [known($0.name)] + figures($0.rate) })
+      return [.table(table)] + rest(networks.map(\.rate))
+    }
+  }
+
+  /// Why sends and arrivals of it failed.
+  static func messageFailures(_ input: ReportInput) -> [Page.Block] {
+    perApp(input) { explanation in
+      var part = input
+      part.failures = explanation.story.failures
+      return failures(part)
+    }
+  }
+
+  /// The messages of its AppKeys with the most sends in the same days, and among them itself.
+  static func messageNeighbours(_ input: ReportInput) -> [Page.Block] {
+    guard let message = input.message else { return [] }
+    let keys = Set(message.explanations.map(\.story.appKey))
+    let ranked = input.messages.filter { keys.contains($0.key.appKey) }.sorted { one, other in
+      one.counts[.sent] != other.counts[.sent] ? one.counts[.sent] > other.counts[.sent] : one.key < other.key
+    }
+    guard !ranked.isEmpty else { return [.paragraph("No data.")] }
+    let isOwn = { (cell: CohortCell) in cell.key.parts[0].utf8.elementsEqual(message.id.utf8) }
+    let shown = ranked.enumerated().filter { $0.offset < Ranking.length || isOwn($0.element) }.map(\.element)
+    let table = PageTable(
+      [
+        .text("AppKey"), .text("Message"), .number("Sends"), .number("Failed"), .number("Delivery"),
+        .number("95 % interval"), .number("Extension acks"), .number("Opens of sent"),
+      ],
+      rows: shown.map { cell in
+        let delivery = Metric.confirmedRate.rate(cell.counts)
+        let name = Phrase.text(cell.key.parts[0])
+        return [
+          input.app(cell.key.appKey), isOwn(cell) ? "**\(name)**" : name, Figures.count(cell.counts[.sent]),
+          Figures.count(cell.counts[.sendFailed]), Figures.percent(delivery), Figures.interval(delivery),
+          Figures.percent(Metric.ackRate.rate(cell.counts)),
+          Figures.percent(Metric.openRateSent.rate(cell.counts)),
+        ]
+      })
+    let more = ranked.count - shown.count
+    return [.table(table)] + (more > 0 ? [.paragraph("and \(Figures.count(more)) more messages.")] : [])
+  }
+
+  private static func known(_ name: String) -> Phrase { name.isEmpty ? "unknown" : .text(name, limit: 60) }
+
+  private static func figures(_ rate: Rate) -> [Phrase] {
+    [
+      Figures.count(rate.numerator), Figures.count(rate.denominator), Figures.percent(rate),
+      Figures.interval(rate),
+    ]
+  }
+
+  private static func rest(_ rates: [Rate]) -> [Page.Block] { Ranking.rest(rates.map(\.denominator)) }
+}

@@ -1,0 +1,84 @@
+internal import Diagnosis
+internal import Prose
+internal import ReceiptModel
+
+extension DailyReport {
+  /// What became of the message, in a sentence for each AppKey that has events of it.
+  static func messageVerdict(_ input: ReportInput) -> [Page.Block] {
+    guard let message = input.message, !message.explanations.isEmpty else {
+      return [.paragraph("**No data.** The ledger holds no event of this message.")]
+    }
+    return message.explanations.map { explanation in
+      let story = explanation.story
+      let verdict = explanation.verdict
+      var words: Phrase = """
+        **\(Phrase(.term(verdict.certainty.name)))** \(code: verdict.rawValue) under \(input.app(story.appKey)): \
+        \(Phrase(.term(verdict.meaning))).
+        """
+      if let first = story.firstSent, let last = story.lastSent {
+        let sends = Figures.sends(story.counts[.sent])
+        words +=
+          first == last
+          ? " \(sends), at \(input.shortTime(first))."
+          : " \(sends), from \(input.shortTime(first)) to \(input.shortTime(last))."
+      }
+      if story.unsettled > 0 {
+        words += " Too young to be judged: \(Figures.count(story.unsettled))."
+      }
+      return .paragraph(words)
+    }
+  }
+
+  /// What the verdict rests on, what else could look the same, and what to do.
+  static func messageStory(_ input: ReportInput) -> [Page.Block] {
+    perApp(input) { explanation in
+      var items: [Page.Item] = []
+      if !explanation.grounds.isEmpty {
+        items.append(Page.Item("Rests on:", explanation.grounds.map { Page.Item(.text($0)) }))
+      }
+      if !explanation.rivals.isEmpty {
+        items.append(Page.Item("Could also be:", explanation.rivals.map { Page.Item(.text($0.text)) }))
+      }
+      if let step = explanation.nextStep { items.append(Page.Item("Next step: \(step).")) }
+      return items.isEmpty ? [] : [.list(items)]
+    }
+  }
+
+  /// Findings on the message itself, and then those on its AppKeys in the same days.
+  static func messageFindings(_ input: ReportInput) -> [Page.Block] {
+    let keys = Set(input.message?.explanations.map(\.story.appKey) ?? [])
+    var (own, around): ([Finding], [Finding]) = ([], [])
+    for finding in input.findings {
+      if let message = finding.scope[.message] {
+        if message.utf8.elementsEqual((input.message?.id ?? "").utf8) { own.append(finding) }
+      } else if keys.contains(finding.appKey) {
+        around.append(finding)
+      }
+    }
+    let scope = input.scope.headline
+    let list = FindingsList(
+      zone: input.zone, appNames: input.appNames,
+      rows: RowsCommand(window: scope.window, asOf: Instant(milliseconds: scope.asOf), zone: input.zone))
+    var blocks: [Page.Block] =
+      own.isEmpty ? [.paragraph("No findings on this message.")] : list.blocks(of: own)
+    if !around.isEmpty {
+      blocks.append(.paragraph("Findings on its AppKeys in the same days, which may concern it:"))
+      blocks += list.blocks(of: around)
+    }
+    return blocks
+  }
+
+  /// A part for each AppKey with events of the message, named where there are several.
+  static func perApp(
+    _ input: ReportInput, _ blocks: (MessageExplanation) -> [Page.Block]
+  ) -> [Page.Block] {
+    let explanations = input.message?.explanations ?? []
+    let parts = explanations.map { explanation -> [Page.Block] in
+      let part = blocks(explanation)
+      guard explanations.count > 1, !part.isEmpty else { return part }
+      return [.paragraph("**Under \(input.app(explanation.story.appKey))**")] + part
+    }
+    .flatMap { $0 }
+    return parts.isEmpty ? [.paragraph("No data.")] : parts
+  }
+}

@@ -1,0 +1,101 @@
+internal import Prose
+internal import ReceiptModel
+
+/// The parts of an AppKey's sends by one property, such as its app versions.
+struct Parts {
+  enum Property: CaseIterable {
+    case appVersion, osVersion, channel, network
+
+    /// The part of that name.
+    func words(_ name: String) -> Phrase {
+      let text: Phrase = name.isEmpty ? "unknown" : .text(name, limit: 60)
+      switch self {
+      case .appVersion: return "app version \(text)"
+      case .osVersion: return "OS version \(text)"
+      case .channel: return "channel \(text)"
+      case .network: return "network \(text)"
+      }
+    }
+
+    var plural: Phrase {
+      switch self {
+      case .appVersion: "app versions"
+      case .osVersion: "OS versions"
+      case .channel: "channels"
+      case .network: "networks"
+      }
+    }
+  }
+
+  var appKey: String
+  var property: Property
+  /// By name, in the order of its bytes; unknown is empty.
+  var counts: [(name: String, counts: Counts)]
+  var total: Counts
+
+  /// The sends whose property the log does not name.
+  ///
+  /// Many logs name it in what a device answers only. Then a part that is named is one that answered, and its rates say
+  /// nothing.
+  var unknown: Rate {
+    let unnamed = counts.first { $0.name.isEmpty }?.counts ?? Counts()
+    return Rate(size(unnamed), of: size(total))
+  }
+
+  /// Whether so few sends are unknown that the parts can be compared.
+  var isTold: Bool { (unknown.value ?? 0) <= 0.05 }
+
+  /// Networks are only counted of what is ack-eligible.
+  func size(_ counts: Counts) -> Int { counts[property == .network ? .ackEligible : .sent] }
+
+  /// The parts of each AppKey of a report's days by a property.
+  ///
+  /// - Parameter builds: AppKeys and app versions to leave out, where the counters name the version.
+  static func all(_ input: ReportInput, by property: Property, without builds: Set<CohortKey> = []) -> [Parts]
+  {
+    func isKept(_ cell: CohortCell, _ version: String?) -> Bool {
+      guard let version else { return true }
+      return !builds.contains(CohortKey(day: 0, appKey: cell.key.appKey, parts: [version]))
+    }
+    switch property {
+    case .appVersion: return of(input.versions, property) { $0.first ?? "" }
+    case .osVersion:
+      return of(input.versions.filter { isKept($0, $0.key.parts.first) }, property) {
+        $0.dropFirst().first ?? ""
+      }
+    case .channel: return of(input.headlineCells, property) { $0.first ?? "" }
+    case .network:
+      return of(input.networks.filter { isKept($0, $0.key.parts.dropFirst().first) }, property) {
+        $0.first ?? ""
+      }
+    }
+  }
+
+  private static func of(
+    _ cells: [CohortCell], _ property: Property, name: ([String]) -> String
+  ) -> [Parts] {
+    var sums: [CohortKey: Counts] = [:]
+    for cell in cells {
+      let key = CohortKey(day: 0, appKey: cell.key.appKey, parts: [name(cell.key.parts)])
+      sums[key, default: Counts()].add(cell.counts)
+    }
+    var parts: [Parts] = []
+    for (key, counts) in sums.sorted(by: { $0.key < $1.key }) {
+      if parts.last.map({ $0.appKey.utf8.elementsEqual(key.appKey.utf8) }) != true {
+        parts.append(Parts(appKey: key.appKey, property: property, counts: [], total: Counts()))
+      }
+      parts[parts.count - 1].counts.append((key.parts[0], counts))
+      parts[parts.count - 1].total.add(counts)
+    }
+    return parts
+  }
+}
+
+extension Counts {
+  /// What is left without some of the deliveries.
+  func without(_ part: Counts) -> Counts {
+    var rest = self
+    rest.add(part, times: -1)
+    return rest
+  }
+}

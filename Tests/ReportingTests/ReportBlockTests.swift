@@ -1,0 +1,165 @@
+import Diagnosis
+import ReceiptModel
+import Reporting
+import Testing
+
+/// Blocks by what they say.
+struct ReportBlockTests {
+  private func block(_ name: String, _ input: ReportInput) throws -> String {
+    try Sample.render(input, template: "<!--\n:message  the message\n-->\n{{block \(name)}}\n")
+  }
+
+  /// Three app versions of one AppKey; the acks of the last are up to the test.
+  private func versions(acksOfLast: Int) -> ReportInput {
+    var input = Sample.smallDay
+    input.cells = []
+    input.versions = [
+      Sample.cell(day: 0, "333", ["3.0", "17"], Sample.apns(sent: 1000, acked: 900, opened: 40)),
+      Sample.cell(day: 0, "333", ["3.1", "17"], Sample.apns(sent: 1000, acked: 902, opened: 41)),
+      Sample.cell(day: 0, "333", ["3.2", "17"], Sample.apns(sent: 500, acked: acksOfLast, opened: 20)),
+    ]
+    return input
+  }
+
+  @Test func `a part that differs is shown beside the rest, and does not make the others differ`() throws {
+    let text = try block("breakdown", versions(acksOfLast: 100))
+    let rows = text.split(separator: "\n").filter { $0.hasPrefix("| Shop") }
+    #expect(rows.count == 1)
+    #expect(rows.first?.contains("app version 3.2") == true)
+    // Of 2,000 other sends 1,802 were acked.
+    #expect(rows.first?.contains("90.10 % |         -70.10 |") == true)
+    // Three versions by three rates; with one OS version and no channel there is nothing else to compare.
+    #expect(text.contains("Looked at were 9 rates"))
+  }
+
+  @Test func `parts that differ no more than by chance are not shown`() throws {
+    let text = try block("breakdown", versions(acksOfLast: 448))
+    #expect(text.hasPrefix("No part differs from the rest of its AppKey beyond chance."))
+  }
+
+  @Test func `a broken version does not make the systems look bad that have more of it`() throws {
+    var input = versions(acksOfLast: 0)
+    input.versions.append(
+      Sample.cell(day: 0, "333", ["3.0", "16"], Sample.apns(sent: 1000, acked: 900, opened: 40)))
+    let text = try block("breakdown", input)
+    let rows = text.split(separator: "\n").filter { $0.hasPrefix("| Shop") }
+    #expect(rows.count == 1)
+    #expect(rows.first?.contains("app version 3.2") == true)
+  }
+
+  @Test func `versions that only answers name are not compared`() throws {
+    var input = versions(acksOfLast: 100)
+    input.versions.append(Sample.cell(day: 0, "333", ["", ""], Sample.apns(sent: 900, acked: 0, opened: 0)))
+    let text = try block("breakdown", input)
+    #expect(text.contains("Left out, because the log does not name them"))
+    #expect(text.contains("app versions of Shop (333) (26.47 % unknown)"))
+    #expect(!text.contains("| Shop"))
+  }
+
+  @Test func `a change that comes from the mix alone is called so`() throws {
+    var input = Sample.smallDay
+    let (before, now) = (13, 14)
+    // Both channels are as good as before; the one that is worse has grown.
+    input.cells = [
+      Sample.cell(day: before, "333", ["good"], Sample.apns(sent: 1000, acked: 900, opened: 0)),
+      Sample.cell(day: before, "333", ["bad"], Sample.apns(sent: 1000, acked: 100, opened: 0)),
+      Sample.cell(day: now, "333", ["good"], Sample.apns(sent: 500, acked: 450, opened: 0)),
+      Sample.cell(day: now, "333", ["bad"], Sample.apns(sent: 1500, acked: 150, opened: 0)),
+    ]
+    let text = try block("mix", input)
+    let row = text.split(separator: "\n").first { $0.hasPrefix("| Delivery (confirmed) |") }
+    let cells = row?.split(separator: "|").map { $0.filter { $0 != " " } } ?? []
+    #expect(cells.prefix(6) == ["Delivery(confirmed)", "50.00%", "30.00%", "-20.00", "0.00", "-20.00"])
+    #expect(cells.suffix(2) == ["n/a", "n/a"])
+  }
+
+  @Test func `an app version is new when its AppKey was sent to before, and it was not`() throws {
+    var input = Sample.smallDay
+    input.dailyBuilds = [
+      Sample.cell(day: 3, "333", ["3.1"], Sample.apns(sent: 10, acked: 9, opened: 0)),
+      Sample.cell(day: 14, "333", ["3.1"], Sample.apns(sent: 10, acked: 9, opened: 0)),
+      Sample.cell(day: 14, "333", ["3.2"], Sample.apns(sent: 30, acked: 3, opened: 0)),
+      Sample.cell(day: 14, "444", ["1.0"], Sample.apns(sent: 30, acked: 3, opened: 0)),
+    ]
+    let text = try block("new-builds", input)
+    let rows = text.split(separator: "\n").filter { $0.contains("2026-09-21") }
+    #expect(rows.count == 1)
+    #expect(rows.first?.contains("| 3.2 ") == true)
+    #expect(rows.first?.contains("75.00 %") == true)
+  }
+
+  @Test func `a day beside the same weekday is strong only beyond chance`() throws {
+    var input = Sample.smallDay
+    input.cells = [
+      Sample.cell(day: 7, "333", ["apns"], Sample.apns(sent: 1000, acked: 900, opened: 50)),
+      Sample.cell(day: 14, "333", ["apns"], Sample.apns(sent: 1000, acked: 500, opened: 51)),
+    ]
+    let row = try block("days", input).split(separator: "\n").first { $0.hasPrefix("| 2026-09-21") }
+    #expect(row?.contains("**-40.00**") == true)
+    #expect(row?.contains("+0.10 |") == true)
+    #expect(row?.contains("**+0.10**") == false)
+  }
+
+  @Test func `a message's acks are counted from its send, its neighbours' without them`() throws {
+    var input = Sample.smallDay
+    input.message = MessageSubject(
+      id: "20180", explanations: Sample.explanations(messageID: "20180", appKey: "333"))
+    let text = try block("message-acks", input)
+    #expect(
+      text.contains(
+        "| within 1 s                        |          50 |     90.91 % |                100.00 % |"))
+    #expect(text.contains("| within 1 min                      |          55 |    100.00 % |"))
+    #expect(text.contains("55 acks in all"))
+  }
+
+  @Test func `findings on the message come before those on its AppKey, and others are left out`() throws {
+    var input = Sample.smallDay
+    func finding(_ code: FindingCode, _ appKey: String, _ scope: FindingScope = FindingScope()) -> Finding {
+      Finding(code, .warning, appKey: appKey, scope: scope, cause: "c", rivals: [], nextStep: "n")
+    }
+    input.findings = [
+      finding(.clockSkew, "333"), finding(.messageSilent, "333", .of(.message, "20180")),
+      finding(.messageSilent, "333", .of(.message, "20181")), finding(.ackOutage, "444"),
+    ]
+    input.message = MessageSubject(
+      id: "20180", explanations: Sample.explanations(messageID: "20180", appKey: "333"))
+    let text = try block("message-findings", input)
+    let codes = text.split(separator: "\n").filter { $0.hasPrefix("- **") }
+    #expect(codes.count == 2)
+    #expect(codes.first?.contains("message_silent") == true)
+    #expect(codes.last?.contains("clock_skew") == true)
+  }
+
+  @Test func `data health tells measured channels from those that report nothing`() throws {
+    let text = try block("coverage", Sample.smallDay)
+    #expect(text.contains("| apns    | 1,014 | 66.97 % | measured "))
+    #expect(text.contains("| fcm     |   500 | 33.03 % | not measured |        20 |  no data |"))
+  }
+
+  @Test func `a whole week is compared with the week before and the one before that`() throws {
+    var input = Sample.smallDay
+    let days = ReportScope.spans(from: Sample.day.adding(days: -20), through: Sample.day, Sample.zone)
+    input.scope = ReportScope(
+      all: CohortScope(days: days, appKeys: [], asOf: days[20].end + 3_600_000, settle: Sample.settle),
+      reported: 14..<21)
+    let text = try block("headline", input)
+    #expect(text.contains("| pp vs 7 days before | pp vs the 7 before them |"))
+    // Of the cells, one day of the week before is missing, which may be; and of the one before that all are there.
+    let row = try #require(text.split(separator: "\n").first { $0.hasPrefix("| Send success") })
+    #expect(!row.contains("n/a"))
+  }
+
+  @Test func `a week in which the ledger begins is compared with nothing`() throws {
+    var input = Sample.smallDay
+    let days = ReportScope.spans(from: Sample.day.adding(days: -20), through: Sample.day, Sample.zone)
+    input.scope = ReportScope(
+      all: CohortScope(days: days, appKeys: [], asOf: days[20].end + 3_600_000, settle: Sample.settle),
+      reported: 14..<21)
+    input.cells = (12..<21).map {
+      Sample.cell(day: $0, "333", ["apns"], Sample.apns(sent: 100, acked: 90, opened: 5))
+    }
+    let row = try block("headline", input).split(separator: "\n").first { $0.hasPrefix("| Send success") }
+    #expect(row?.split(separator: "|").suffix(2).allSatisfy { $0.contains("n/a") } == true)
+    #expect(try block("mix", input).hasPrefix("No data: there is nothing before these days"))
+  }
+}
