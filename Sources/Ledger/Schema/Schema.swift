@@ -6,10 +6,10 @@ package enum Schema {
   /// "PuLe", so that another program's file is recognised.
   package static let applicationID: Int64 = 0x5075_4C65
   /// Raised whenever a table or a public view changes.
-  package static let version: Int64 = 3
+  package static let version: Int64 = 4
 
   /// Everything a new ledger needs, in order.
   static var statements: String {
-    [tables, rollupTables, factView, Self.publicViews].joined(separator: "\n")
+    [tables, rollupTables, publicationTables, factView, Self.publicViews].joined(separator: "\n")
   }
 }
