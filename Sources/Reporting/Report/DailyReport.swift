@@ -36,6 +36,7 @@ package enum DailyReport {
     "failures": failures,
     "versions": versions,
     "messages": messages,
+    "restated": restated,
     "definitions": definitions,
     "provenance": provenance,
   ]
@@ -68,6 +69,7 @@ package enum DailyReport {
       "findings": !input.findings.isEmpty,
       "unripe": !input.reportedDays.allSatisfy(input.isRipe),
       "failures": !input.failures.isEmpty,
+      "restated": !input.restated.isEmpty,
       "several-days": input.scope.reported.count > 1,
     ]
   }
