@@ -48,13 +48,17 @@ struct Session {
 
   /// The part of a ledger that the options name, read as one snapshot.
   ///
+  /// - Parameter clockWords: the present, named instead of read from the clock; with it data can be stale whatever as-of is.
   /// - Throws: `UsageError` for a time that cannot be read, `SQLiteError`.
-  func view(_ window: WindowOptions, of store: LedgerStore) throws -> LedgerView {
+  func view(_ window: WindowOptions, of store: LedgerStore, clock clockWords: String? = nil) throws
+    -> LedgerView
+  {
     try store.beginSnapshot()
     let clock = Self.clock
     let asOf =
       try TimeWords(zone: zone, present: clock).instant(window.asOf, .end, option: "--as-of")
       ?? store.moment() ?? clock
+    let named = try TimeWords(zone: zone, present: asOf).instant(clockWords, .end, option: "--clock")
     let (since, until) = try TimeWords(zone: zone, present: asOf).window(
       since: window.since, until: window.until)
     let scope = CohortScope(
@@ -62,7 +66,7 @@ struct Session {
       settle: configuration.settleMilliseconds)
     return LedgerView(
       store: store, zone: zone, scope: scope, since: since, until: until,
-      clock: window.asOf == nil ? clock : nil, limits: configuration.diagnosisLimits,
+      clock: named ?? (window.asOf == nil ? clock : nil), limits: configuration.diagnosisLimits,
       configuredKeys: configuration.appKeys.map(\.key), reasons: try configuration.failureReasons())
   }
 

@@ -9,16 +9,27 @@ import SQLite
 struct ReportWriter {
   let session: Session
   let view: LedgerView
-  let window: WindowOptions
+  let options: ReportOptions
   let queries: QueryLibrary
 
-  func page(_ template: ReportLibrary.Template) throws -> Page {
-    let input = try input(for: template)
+  /// A template as a page, with what it was made of.
+  func render(_ template: ReportLibrary.Template) throws -> (page: Page, input: ReportInput) {
     do {
-      return try DailyReport.render(input, template: template.text, templateName: template.origin) {
-        name, words in
-        try answer(name, words, input.scope.headline)
+      let used = try Template(name: template.origin, parsing: template.text).queryNames
+      var input = try input(for: template)
+      input.queries = try used.map { ($0, digest(of: try queries.query(named: $0).sql)) }
+      var answers = ReportAnswers()
+      let scope = input.scope.headline
+      func page() throws -> Page {
+        try DailyReport.render(input, template: template.text, templateName: template.origin) { name, words in
+          try answers.answer(name, words) { try answer(name, words, scope) }
+        }
       }
+      let first = try page()
+      guard !used.isEmpty else { return (first, input) }
+      // The digest of the answers is part of what the page says.
+      input.origin.answers = answers.digest
+      return (try page(), input)
     } catch let error as TemplateError {
       throw CommandFailure(.inputUnusable, error.description.escapedForTerminal(limit: 400))
     }
@@ -29,13 +40,26 @@ struct ReportWriter {
     let scope = try reportScope()
     let headline = scope.headline
     let evidence = try view.evidence(judging: headline, history: scope.all.days)
+    let findings = Diagnosis.findings(evidence)
     return ReportInput(
-      toolVersion: PushLedger.version, zone: view.zone, scope: scope, window: window.words,
+      toolVersion: PushLedger.version, zone: view.zone, scope: scope, window: window,
       appNames: session.configuration.appNames, cells: evidence.cells, versions: evidence.versions,
       failures: try store.failureCells(headline), reasons: view.reasons,
       messages: evidence.messages.map(\.cohort),
-      flags: evidence.flags, health: evidence.health, findings: Diagnosis.findings(evidence),
-      command: command(template.name))
+      flags: evidence.flags, health: evidence.health, findings: findings,
+      command: ReportCommandLine(
+        name: template.name, options: options, view: view, clock: staleClock(evidence, findings)
+      ).text,
+      restated: try restated(scope),
+      origin: ReportOrigin(
+        template: digest(of: template.text), settings: try session.configuration.reportDigest))
+  }
+
+  /// The window as instants, so that `yesterday` says which day; empty when none was named.
+  private var window: String {
+    [("--since", view.since), ("--until", view.until)].compactMap { option, time in
+      time.map { "\(option) \(view.zone.iso($0))" }
+    }.joined(separator: " ")
   }
 
   private func reportScope() throws -> ReportScope {
@@ -43,6 +67,14 @@ struct ReportWriter {
       ?? .latest(
         span: view.store.cohortSpan(), zone: view.zone, appKeys: view.scope.appKeys, asOf: view.scope.asOf,
         settle: view.scope.settle, cells: view.store.channelCells)
+  }
+
+  /// The first present at which the data are stale, when they are: the same one whenever the report is rendered.
+  private func staleClock(_ evidence: Evidence, _ findings: [Finding]) -> Instant? {
+    guard findings.contains(where: { $0.code == .stale }), let newest = evidence.health.newestEvent else {
+      return nil
+    }
+    return Instant(milliseconds: newest.milliseconds + evidence.limits.staleAfter + 1)
   }
 
   /// Answers a stored query that the template names, over the days of the report unless it says otherwise.
@@ -57,23 +89,7 @@ struct ReportWriter {
     return try QueryGate(path: session.databasePath).run(query.sql, parameters: parameters)
   }
 
-  /// The command that renders the same report again.
-  private func command(_ name: String) -> String {
-    var words = ["pushledger", "report", name]
-    for (option, value) in [("--since", view.since), ("--until", view.until)] {
-      if let value { words += [option, view.zone.iso(value)] }
-    }
-    words += ["--as-of", view.zone.iso(Instant(milliseconds: view.scope.asOf)), "--tz", view.zone.name]
-    words += view.scope.appKeys.flatMap { ["--app-key", $0] }
-    return words.joined(separator: " ")
-  }
-}
-
-extension WindowOptions {
-  /// The window as it was written; empty when none was named.
-  var words: String {
-    [since.map { "--since \($0)" }, until.map { "--until \($0)" }].compactMap { $0 }.joined(separator: " ")
-  }
+  private func digest(of text: String) -> String { CanonicalText([text]).digest }
 }
 
 extension Configuration {
