@@ -5,7 +5,7 @@ extension LedgerStore {
   /// What of a day's counters is owed to events after a moment: the counters, less those of the same deliveries without
   /// these events.
   ///
-  /// Reads the deliveries of the messages that have such events and no others. What only a late event tells of a push,
+  /// Looks at the deliveries of the messages that have such events, and counts those that have some. What only a late event tells of a push,
   /// such as its channel, is kept: attributes are not taken back.
   ///
   /// - Parameters:
@@ -20,7 +20,13 @@ extension LedgerStore {
     guard newest > moment || settlesMeanwhile, day.start < day.end else { return Counts() }
     var messages = "f.message_ref IN (\(try self.messages(withEventsIn: day.start..<day.end)))"
     if !settlesMeanwhile {
-      messages += " AND f.message_ref IN (\(try self.messages(withEventsIn: moment..<Self.lastTime)))"
+      // Of any AppKey: an answer under a foreign one counts for the sender's delivery.
+      messages += """
+         AND (f.message_ref, f.device) IN (
+          SELECT message_ref, device FROM main.delivery
+          WHERE message_ref IN (\(try self.messages(withEventsIn: moment..<Self.lastTime)))
+            AND \(Schema.newestFirstTime) > \(moment))
+        """
     }
     let filter = "AND \(messages) AND f.cohort_at >= \(day.start) AND f.cohort_at < \(day.end)"
     let whole = RollupDefinition.channelHours(.init(filter: filter, settledUntil: scope.settledUntil))

@@ -11,28 +11,37 @@ struct ReportCommandLine {
   /// A present at which the data are as stale as the report says; `nil` when it does not.
   let clock: Instant?
 
-  /// The words after `pushledger`.
-  var words: [String] {
-    var words = ["report", name]
-    if options.format != .markdown { words += ["--format", options.format.rawValue] }
-    for (option, value) in [
-      ("--since", view.since), ("--until", view.until),
-      ("--as-of", Instant(milliseconds: view.scope.asOf)), ("--clock", clock),
-    ] {
-      if let value { words += [option, view.zone.iso(value)] }
-    }
-    words += ["--tz", view.zone.name]
-    let places = [
-      ("--config", options.common.configuration), ("--reports", options.reports),
-      ("--queries", options.queries),
-    ]
-    for (option, value) in view.scope.appKeys.map({ ("--app-key", $0 as String?) }) + places {
-      // Attached, what begins with a dash is no option.
-      if let value { words += value.hasPrefix("-") ? ["\(option)=\(value)"] : [option, value] }
-    }
-    return words
+  /// The line, ready for a shell; an option whose value no command line can say is left out.
+  var text: String {
+    (["pushledger", "report", ShellText.word(name) ?? ""] + options(of: values)).joined(separator: " ")
   }
 
-  /// The line, ready for a shell; what no command line can say is left out.
-  var text: String { (["pushledger"] + words.compactMap(ShellText.word)).joined(separator: " ") }
+  /// The options with what they are given; those that are not are `nil`.
+  private var values: [(option: String, value: String?)] {
+    let times = [
+      ("--since", view.since), ("--until", view.until),
+      ("--as-of", Instant(milliseconds: view.scope.asOf)), ("--clock", clock),
+    ]
+    return [("--format", options.format == .markdown ? nil : options.format.rawValue)]
+      + times.map { ($0, $1.map(view.zone.iso)) } + [("--tz", view.zone.name)]
+      + view.scope.appKeys.map { ("--app-key", $0) }
+      + [
+        ("--config", options.common.configuration), ("--reports", options.reports),
+        ("--queries", options.queries),
+      ]
+  }
+
+  private func options(of values: [(option: String, value: String?)]) -> [String] {
+    values.flatMap { option, value -> [String] in
+      guard let value, let word = ShellText.word(value) else { return [] }
+      // Attached, what begins with a dash is no option.
+      return value.hasPrefix("-") ? ["\(option)=\(word)"] : [option, word]
+    }
+  }
+
+  /// The options that such a line may have; no other is taken from a file.
+  static let known: Set<String> = [
+    "--format", "--since", "--until", "--as-of", "--clock", "--tz", "--app-key", "--config", "--reports",
+    "--queries",
+  ]
 }

@@ -79,13 +79,14 @@ struct ReportVerification {
 
   /// Renders what the file's command asks for, from the ledger and configuration that `verify` was told.
   private func rendered(_ provenance: ReportProvenance) throws -> ReportRun.Report {
+    try refuse(provenance.words)
     var wanted: ReportOptions
     do throws(UsageError) {
       wanted = try ReportOptions.table.parse(provenance.words, into: ReportOptions())
     } catch {
       throw unusable("its command cannot be read: \(error.message)", nil)
     }
-    try refuse(wanted)
+    try refusePlaces(wanted)
     guard wanted.names.count == 1, wanted.window.asOf != nil, let zone = wanted.common.timeZone else {
       throw unusable("its command names no report, --as-of and --tz", nil)
     }
@@ -100,15 +101,17 @@ struct ReportVerification {
     return reports[0]
   }
 
-  /// Refuses a command that does more than say what a report is about, and places that `verify` was not told itself.
-  private func refuse(_ wanted: ReportOptions) throws {
-    let writing: [(String, Bool)] = [
-      ("--output", wanted.output != nil), ("--publish", wanted.publish), ("--list", wanted.list),
-      ("--db", wanted.common.database != nil), ("--wait", wanted.wait != 0),
-    ]
-    for (option, isGiven) in writing where isGiven {
-      throw unusable("its command has \(option), which no report carries", nil)
+  /// Refuses a command that does more than say what a report is about.
+  private func refuse(_ words: [String]) throws(CommandFailure) {
+    for word in words where word.hasPrefix("-") {
+      let option = String(word.prefix { $0 != "=" })
+      guard !ReportCommandLine.known.contains(option) else { continue }
+      throw unusable("its command has '\(option.escapedForTerminal())', which no report carries", nil)
     }
+  }
+
+  /// Refuses places that `verify` was not told itself.
+  private func refusePlaces(_ wanted: ReportOptions) throws(CommandFailure) {
     let places: [(String, String?, String?)] = [
       ("--config", wanted.common.configuration, options.common.configuration),
       ("--reports", wanted.reports, options.reports), ("--queries", wanted.queries, options.queries),
