@@ -13,6 +13,10 @@ let swiftSettings: [SwiftSetting] = [
 let package = Package(
   name: "pushledger",
   products: [.executable(name: "pushledger", targets: ["pushledger"])],
+  traits: [
+    .trait(name: "ISAL", description: "inflates gzip by ISA-L on x86-64; without it zlib does"),
+    .default(enabledTraits: ["ISAL"]),
+  ],
   targets: [
     // C libraries of the distribution.
     .systemLibrary(
@@ -28,9 +32,10 @@ let package = Package(
     .target(name: "Digest", dependencies: ["CDigest"]),
     .target(name: "SQLite", dependencies: ["CSQLite", "ReceiptModel"]),
     .target(
-      name: "Assets", exclude: ["queries/README.md", "reports/README.md"],
+      name: "Assets", exclude: ["queries/README.md", "reports/README.md", "dashboards/README.md"],
       resources: [
-        .embedInCode("queries"), .embedInCode("reports"), .embedInCode("failure-reasons.csv"),
+        .embedInCode("queries"), .embedInCode("reports"), .embedInCode("dashboards"),
+        .embedInCode("failure-reasons.csv"),
       ]),
 
     // From logs to the ledger.
@@ -42,11 +47,12 @@ let package = Package(
     // From the ledger to people.
     .target(name: "Diagnosis", dependencies: ["Assets", "ReceiptModel"]),
     .target(name: "Reporting", dependencies: ["Diagnosis", "Digest", "Prose", "ReceiptModel", "Assets"]),
+    .target(name: "Snapshot", dependencies: ["SQLite", "Reporting", "Prose", "Assets", "ReceiptModel"]),
     .executableTarget(
       name: "pushledger",
       dependencies: [
         "CommandLineKit", "Simulation", "Importing", "LogReading", "Ledger", "SQLite", "Assets",
-        "Diagnosis", "Reporting", "Prose", "ReceiptModel", "Digest",
+        "Diagnosis", "Reporting", "Snapshot", "Prose", "ReceiptModel", "Digest",
       ]),
 
     .executableTarget(
@@ -71,7 +77,7 @@ let package = Package(
       name: "ImportingTests",
       dependencies: [
         "Importing", "LogReading", "Ledger", "SQLite", "ReceiptModel", "Simulation", "Reporting",
-        "ReferenceLedger", "TestSupport",
+        "Snapshot", "ReferenceLedger", "TestSupport",
       ]),
     .testTarget(
       name: "DiagnosisTests", dependencies: ["Diagnosis", "ReceiptModel", "Simulation", "TestSupport"]),
@@ -79,22 +85,26 @@ let package = Package(
       name: "ReportingTests",
       dependencies: ["Reporting", "Diagnosis", "Prose", "ReceiptModel", "TestSupport"]),
     .testTarget(
+      name: "SnapshotTests",
+      dependencies: ["Snapshot", "Reporting", "SQLite", "Assets", "ReceiptModel", "TestSupport"]),
+    .testTarget(
       name: "SimulationTests", dependencies: ["Simulation", "ReceiptModel", "TestSupport"]),
     .testTarget(
       name: "CLITests",
       dependencies: [
         "pushledger", "CommandLineKit", "Diagnosis", "Ledger", "SQLite", "Assets", "Reporting",
-        "ReceiptModel", "TestSupport",
+        "Snapshot", "ReceiptModel", "TestSupport",
       ], exclude: ["Cases"]),
   ]
 )
 
 // ISA-L inflates gzip twice as fast as zlib. Before 2.32 its code for ARM took sound members for damaged, and Debian 12
-// has 2.30, so elsewhere zlib does it.
+// has 2.30, so elsewhere zlib does it. It is a trait because Debian has no static library of it.
 #if arch(x86_64)
   package.targets.append(
     .systemLibrary(name: "CIsal", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]))
-  package.targets.first { $0.name == "LogReading" }?.dependencies.append("CIsal")
+  package.targets.first { $0.name == "LogReading" }?.dependencies.append(
+    .target(name: "CIsal", condition: .when(traits: ["ISAL"])))
 #endif
 
 for target in package.targets where target.type != .system { target.swiftSettings = swiftSettings }

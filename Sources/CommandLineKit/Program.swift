@@ -11,6 +11,8 @@ package struct Program: Sendable {
   /// Options that mean the same in every command.
   package let commonRows: [OptionRow]
   package let topics: [HelpTopic]
+  /// Manual pages beside the program's own.
+  package let manuals: [ManualTopic]
   /// Files and environment variables, with what each is for.
   package let surroundings: [(name: String, meaning: String)]
   /// The last lines of the help: where to read more.
@@ -19,7 +21,7 @@ package struct Program: Sendable {
   package init(
     name: String, version: String, purpose: String, description: String = "", examples: [Example],
     commands: [Command],
-    commonRows: [OptionRow] = [], topics: [HelpTopic] = [],
+    commonRows: [OptionRow] = [], topics: [HelpTopic] = [], manuals: [ManualTopic] = [],
     surroundings: [(name: String, meaning: String)] = [], closing: String = ""
   ) {
     self.name = name
@@ -30,6 +32,7 @@ package struct Program: Sendable {
     self.commands = commands
     self.commonRows = commonRows
     self.topics = topics
+    self.manuals = manuals
     self.surroundings = surroundings
     self.closing = closing
   }
@@ -46,7 +49,7 @@ package struct Program: Sendable {
 
   /// Finds out what the words after the program's name ask for.
   ///
-  /// `help` is answered here, with the name of a command or topic or without, or with `--man` by the manual page;
+  /// `help` is answered here, with the name of a command or topic or without, or with `--man` by a manual page;
   /// `--help` and `--version` too, wherever they stand before `--`.
   /// An empty command line is refused: a cron line that lost its command must not look like success.
   ///
@@ -75,7 +78,7 @@ package struct Program: Sendable {
   }
 
   /// What `help` does, which is no command.
-  static let helpSummary = "help on a command or topic; --man prints the manual page"
+  static let helpSummary = "help on a command or topic; --man prints manual pages"
 
   private var versionLine: String { "\(name) \(version)\n" }
 
@@ -88,13 +91,29 @@ package struct Program: Sendable {
   }
 
   private func answer(_ words: [String], _ help: HelpText) throws(UsageError) -> String {
-    if words == ["--man"] { return ManualPage(program: self).text }
+    if words.contains("--man") { return try manual(words.filter { $0 != "--man" }) }
     guard let word = words.first(where: { $0 != "--help" && $0 != "-h" }) else { return help.full }
     if let topic = topics.first(where: { $0.name == word }) { return help.of(topic) }
     if let command = commands.first(where: { $0.name == word }) { return help.of(command) }
+    if manuals.contains(where: { $0.name == word }) {
+      throw UsageError("'\(word)' is a manual page", advice: "write help --man \(word)")
+    }
     throw UsageError(
       "no help on '\(word.escapedForTerminal())'",
       advice: Suggestion.nearest(to: word, in: commands.map(\.name) + topics.map(\.name))
         ?? "topics are \(topics.map(\.name).joined(separator: ", "))")
+  }
+
+  /// The page of `help --man [PAGE]`.
+  private func manual(_ words: [String]) throws(UsageError) -> String {
+    guard words.count < 2 else {
+      throw UsageError("help prints one manual page at a time", advice: "write help --man \(words[0])")
+    }
+    guard let word = words.first, word != name else { return ManualPage(program: self).text }
+    if let manual = manuals.first(where: { $0.name == word }) { return manual.page(of: self) }
+    let names = [name] + manuals.map(\.name)
+    throw UsageError(
+      "no manual page is called '\(word.escapedForTerminal())'",
+      advice: Suggestion.nearest(to: word, in: names) ?? "there are \(names.joined(separator: ", "))")
   }
 }

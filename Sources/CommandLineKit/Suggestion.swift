@@ -5,14 +5,18 @@ package enum Suggestion {
     closest(to: word, in: candidates).map { "did you mean '\($0)'?" }
   }
 
-  /// The candidate with the smallest distance; of equals the first.
+  /// The candidate with the smallest distance, of equals the first; without a near one the only one that the word begins.
   package static func closest(to word: String, in candidates: [String]) -> String? {
     // Nobody mistypes a name into something this long, and distance costs the product of the lengths.
     guard word.utf8.count <= 64 else { return nil }
     let folded = word.lowercased()
     let near = candidates.map { ($0, distance(folded, $0.lowercased())) }
       .filter { $0.1 <= max(1, $0.0.count / 3) }
-    return near.min { $0.1 < $1.1 }?.0
+    if let nearest = near.min(by: { $0.1 < $1.1 }) { return nearest.0 }
+    // One letter is hardly the beginning of a thought.
+    guard folded.drop(while: { $0 == "-" }).count > 1 else { return nil }
+    let begun = candidates.filter { $0.lowercased().hasPrefix(folded) }
+    return begun.count == 1 ? begun[0] : nil
   }
 
   /// How many insertions, removals, replacements and swaps of neighbours turn one word into the other.

@@ -1,6 +1,6 @@
 package import ReceiptModel
 
-/// A limit that users can move: the name it has in the configuration, and where it stands.
+/// A limit that users can move: the name it has in the configuration, where it stands, and what it means.
 package struct LimitSetting: Sendable {
   package enum Place: Sendable {
     case share(any WritableKeyPath<Evidence.Limits, Double> & Sendable)
@@ -10,10 +10,13 @@ package struct LimitSetting: Sendable {
 
   package var name: String
   package var place: Place
+  /// What it is compared with: no capital, no full stop.
+  package var meaning: String
 
-  init(_ name: String, _ place: Place) {
+  init(_ name: String, _ place: Place, _ meaning: String) {
     self.name = name
     self.place = place
+    self.meaning = meaning
   }
 
   /// What holds in some limits.
@@ -42,31 +45,85 @@ extension Evidence.Limits {
   /// Every limit, in the order in which they are shown; a new one needs a line here and a row in
   /// docs/configuration.md.
   package static let settings: [LimitSetting] = [
-    LimitSetting("chance", .share(\.chance)),
-    LimitSetting("minimumSends", .count(\.minimumSends)),
-    LimitSetting("refusedShare", .share(\.refusedShare)),
-    LimitSetting("staleAfter", .duration(\.staleAfter)),
-    LimitSetting("mismatches", .count(\.mismatches)),
-    LimitSetting("mismatchShare", .share(\.mismatchShare)),
-    LimitSetting("buildShare", .share(\.buildShare)),
-    LimitSetting("ackRateFall", .share(\.ackRateFall)),
-    LimitSetting("messageSends", .count(\.messageSends)),
-    LimitSetting("lostAcks", .share(\.lostAcks)),
-    LimitSetting("outageFall", .share(\.outageFall)),
-    LimitSetting("slowAcks", .share(\.slowAcks)),
-    LimitSetting("overBudget", .share(\.overBudget)),
-    LimitSetting("throttledFall", .share(\.throttledFall)),
-    LimitSetting("replacedShare", .share(\.replacedShare)),
-    LimitSetting("mutedPushes", .count(\.mutedPushes)),
-    LimitSetting("mutedDevices", .count(\.mutedDevices)),
-    LimitSetting("mutedShare", .share(\.mutedShare)),
-    LimitSetting("messageDifference", .share(\.messageDifference)),
-    LimitSetting("failureRise", .share(\.failureRise)),
-    LimitSetting("failureShare", .share(\.failureShare)),
-    LimitSetting("failureLoss", .share(\.failureLoss)),
-    LimitSetting("skewShare", .share(\.skewShare)),
-    LimitSetting("repeatShare", .share(\.repeatShare)),
-    LimitSetting("fieldShare", .share(\.fieldShare)),
-    LimitSetting("quietEvents", .count(\.quietEvents)),
+    LimitSetting(
+      "chance", .share(\.chance),
+      "how unlikely by chance a comparison must be to become a finding, over all comparisons of a check"),
+    LimitSetting(
+      "minimumSends", .count(\.minimumSends),
+      "sends below which nothing is judged; unless set, the setting `minimumSends`"),
+    LimitSetting(
+      "refusedShare", .share(\.refusedShare),
+      "share of refused lines from which on they are a warning; unless set, the setting `maxRejects`"),
+    LimitSetting(
+      "staleAfter", .duration(\.staleAfter),
+      "how old the newest event may be"),
+    LimitSetting(
+      "mismatches", .count(\.mismatches),
+      "answers under a foreign AppKey from which on a mismatch is critical"),
+    LimitSetting(
+      "mismatchShare", .share(\.mismatchShare),
+      "share of a sender's deliveries from which on a mismatch is critical"),
+    LimitSetting(
+      "buildShare", .share(\.buildShare),
+      "share of an AppKey's ack-eligible sends from which on what is wrong with a build is critical"),
+    LimitSetting(
+      "ackRateFall", .share(\.ackRateFall),
+      "by which share of itself an ack rate must have fallen for the fall to matter"),
+    LimitSetting(
+      "messageSends", .count(\.messageSends),
+      "ack-eligible sends of a message below which its silence is not judged"),
+    LimitSetting(
+      "lostAcks", .share(\.lostAcks),
+      "how far the acks of a build or a network must be below those of its peers to matter, as a share of its pushes"
+    ),
+    LimitSetting(
+      "outageFall", .share(\.outageFall),
+      "by how much the acks of some hours must fall to be an outage, as a share of what is usual"),
+    LimitSetting(
+      "slowAcks", .share(\.slowAcks),
+      "the share of acks slower than 95 % of the usual ones from which on acks are slow"),
+    LimitSetting(
+      "overBudget", .share(\.overBudget),
+      "the share of acks above the extension SDK's own budget from which on it is worth a word"),
+    LimitSetting(
+      "throttledFall", .share(\.throttledFall),
+      "how far a device's ack rate must fall after slow acks to matter"),
+    LimitSetting(
+      "replacedShare", .share(\.replacedShare),
+      "the share of ack-eligible sends that later ones replaced from which on it is worth a word"),
+    LimitSetting(
+      "mutedPushes", .count(\.mutedPushes),
+      "unanswered pushes from which on a device may count as muted"),
+    LimitSetting(
+      "mutedDevices", .count(\.mutedDevices),
+      "muted devices of an AppKey below which nothing is said of them"),
+    LimitSetting(
+      "mutedShare", .share(\.mutedShare),
+      "the share of devices that are muted from which on it is worth a word"),
+    LimitSetting(
+      "messageDifference", .share(\.messageDifference),
+      "by how much a message must differ from its neighbours before `explain` says so: of the expected acks, or of sends"
+    ),
+    LimitSetting(
+      "failureRise", .share(\.failureRise),
+      "by how much, as a share of an AppKey's pushes on a channel, failures must rise to be a finding"),
+    LimitSetting(
+      "failureShare", .share(\.failureShare),
+      "the share of failures that is worth a note though it is as ever"),
+    LimitSetting(
+      "failureLoss", .share(\.failureLoss),
+      "the share of failures from which on pushes count as being lost"),
+    LimitSetting(
+      "skewShare", .share(\.skewShare),
+      "the share of answers before their send from which on clocks are a warning"),
+    LimitSetting(
+      "repeatShare", .share(\.repeatShare),
+      "the share of repeats of a kind that is worth a note"),
+    LimitSetting(
+      "fieldShare", .share(\.fieldShare),
+      "the part of a field's usual share of filled values below which it counts as vanished"),
+    LimitSetting(
+      "quietEvents", .count(\.quietEvents),
+      "events that an hour must have had on each of the days before, for none to be news"),
   ]
 }

@@ -110,6 +110,8 @@ package final class LedgerStore {
     if objects == 0, application == 0, version == 0 {
       guard mayCreate else { throw LedgerError.foreign(path: path, why: "an empty file, not a ledger") }
       try create()
+    } else if application == ApplicationID.snapshot {
+      throw LedgerError.foreign(path: path, why: "a snapshot that `pushledger export` made, not a ledger")
     } else if application != Schema.applicationID {
       throw LedgerError.foreign(path: path, why: "another program's SQLite file")
     } else if version > Schema.version {

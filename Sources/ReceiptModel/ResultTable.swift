@@ -38,6 +38,12 @@ package enum ResultType: String, Sendable {
   case integer, real, text, blob
   /// Text that may look like a number and must never be taken for one: a message, a device, an AppKey.
   case identifier
+  /// A day, as text: `2026-09-21`.
+  case date
+  /// A moment, as text of ISO 8601 with offset and milliseconds.
+  case time = "datetime"
+  /// `true` or `false`, as text.
+  case boolean
 }
 
 /// One value of a result.

@@ -18,23 +18,32 @@ enum PushLedger {
     examples: [
       Example("pushledger import logs/", "merge every log in a folder into pushledger.db"),
       Example("pushledger report daily", "the daily report as Markdown"),
-      Example("pushledger check", "what is wrong, since when, and what to do"),
+      Example(
+        "pushledger check --if-findings", "what is wrong and what to do; for cron: silent while all is well"),
+      Example("pushledger explain --message 10913718868641234", "what became of a push"),
       Example("pushledger export --output csv", "CSV files and a manifest for dashboards"),
-      Example("pushledger query delivery-rate-by-day-and-channel", "a stored question, as a table"),
+      Example(
+        #"pushledger query --sql "SELECT channel, sum(sent), sum(confirmed) FROM hourly GROUP BY channel""#,
+        "a question of your own"),
     ],
     commands: [
       .import, .rejects, .report, .export, .check, .explain, .query, .status, .verify, .simulate, .schema,
       .config, .doctor, .completions,
     ],
     commonRows: CommonOptions.table.map(\.row),
-    topics: HelpTopics.all,
+    topics: HelpTopics.all, manuals: [.configuration, .sql],
     surroundings: [
       ("pushledger.db", "the ledger, a SQLite file anybody may read; pushledger.db.lock beside it"),
       ("pushledger.json5", "configuration of this folder; see `pushledger config show`"),
+      ("~/.config/pushledger/pushledger.json5", "your own, where the folder has none"),
       ("$PUSHLEDGER_DB", "another ledger"),
       ("$PUSHLEDGER_CONFIG", "another configuration"),
       ("$PUSHLEDGER_TZ", "time zone of reports"),
       ("$NO_COLOR", "no colour, when it is not empty"),
     ],
-    closing: "pushledger makes no network connections. README.md says more.")
+    closing: """
+      More: pushledger help COMMAND; README.md; the manual pages pushledger(1), pushledger.conf(5) and \
+      pushledger-sql(7), which pushledger help --man PAGE prints. Exit code 1 is a bug: report it with what \
+      pushledger doctor says. pushledger makes no network connections.
+      """)
 }

@@ -29,7 +29,7 @@ import Testing
     (["check", "--format", "j"], ["json"]), (["check", "-f", ""], CompletionPlace.formats),
     (["check", "--format", "="], CompletionPlace.formats), (["check", "--format", "=", "na"], ["nagios"]),
     (["check", "--since", ""], []), (["check", "--quiet="], []), (["help", "metr"], ["metrics"]),
-    (["export", "dai"], ["daily"]), (["simulate", "--defect", "silentA"], ["silentAppKey"]),
+    (["export", "dai"], ["daily", "daily_long"]), (["simulate", "--defect", "silentA"], ["silentAppKey"]),
     (["query", "open-"], ["open-rate"]), (["rejects", ""], ["retry"]), (["query", "--", "--s"], []),
     (["query", "--queries", "=", "hostile", "co", ":", "l"], ["lon:x"]),
     (["query", "--queries", "'hostile'", "'semi"], ["semi;touch PWNED"]),
@@ -68,7 +68,8 @@ import Testing
       ("che", "check "), ("check --form", "check --format="), ("check --format=j", "check --format=json "),
       ("check -f nag", "check -f nagios "), ("check --since ", "check --since "),
       ("import hos", "import hostile/"), ("export --output hos", "export --output hostile/"),
-      ("export dai", "export daily "), ("help metr", "help metrics "), ("query open-", "query open-rate "),
+      ("export mess", "export messages "), ("help metr", "help metrics "),
+      ("query open-", "query open-rate "),
       ("query --queries=hostile \\$", #"query --queries=hostile \$\(touch\ PWNED\) "#),
       ("query --queries 'hostile' semi", #"query --queries 'hostile' semi\;touch\ PWNED "#),
       (
@@ -88,7 +89,7 @@ import Testing
     arguments: [
       ("che", ["check"]), ("check --form", ["--format"]), ("check --format=j", ["--format=json"]),
       ("check -f nag", ["nagios"]), ("check --since ", []), ("import hos", ["hostile/"]),
-      ("export --output hos", ["hostile/"]), ("export dai", ["daily"]), ("help metr", ["metrics"]),
+      ("export --output hos", ["hostile/"]), ("export mess", ["messages"]), ("help metr", ["metrics"]),
       ("query open-", ["open-rate"]), ("query --queries 'hostile' semi", ["semi;touch PWNED"]),
       ("query --queries=hostile co", ["co:lon:x"]),
       ("query --queries (touch PWNED; echo hostile) open-", ["open-rate"]),

@@ -10,7 +10,7 @@ import Testing
     #expect(
       headings == [
         "\"NAME\"", "\"SYNOPSIS\"", "\"DESCRIPTION\"", "\"COMMANDS\"", "\"COMMON OPTIONS\"",
-        "\"EXIT STATUS\"", "\"FILES\"", "\"ENVIRONMENT\"", "\"EXAMPLES\"", "\"NOTES\"",
+        "\"EXIT STATUS\"", "\"FILES\"", "\"ENVIRONMENT\"", "\"EXAMPLES\"", "\"NOTES\"", "\"SEE ALSO\"",
       ])
   }
 
@@ -27,6 +27,49 @@ import Testing
       return
     }
     #expect(text == page)
+  }
+
+  private func manual(_ words: String...) throws -> String {
+    guard case .show(let text) = try sampleProgram.request(["help"] + words) else { return "" }
+    return text
+  }
+
+  @Test func `a further page has a title, its blocks, and the other pages at its end`() throws {
+    #expect(
+      try manual("--man", "sample.conf") == """
+        .TH "SAMPLE.CONF" "5" "" "sample 1.2" "File Formats"
+        .nh
+        .ad l
+        .SH "NAME"
+        sample.conf \\- settings of sample
+        .SH "SETTINGS"
+        .SS "Times"
+        Two.
+        .TP
+        \\fB\\-\\-zone\\fR
+        a \\fBname\\fR
+        .SH "SEE ALSO"
+        \\fBsample\\fR(1),
+        \\fBsample\\-sql\\fR(7)
+
+        """)
+  }
+
+  @Test func `pages are found by name, with the program's own first`() throws {
+    #expect(try manual("--man", "sample") == page)
+    #expect(try manual("--man", "sample-sql").contains(".SH \"VIEWS\"\nNone.\n"))
+    #expect(page.hasSuffix("\\fBsample.conf\\fR(5),\n\\fBsample\\-sql\\fR(7)\n"))
+  }
+
+  @Test(arguments: [
+    (["--man", "sample-sq"], "did you mean 'sample-sql'?"),
+    (["--man", "x"], "there are sample, sample.conf, sample-sql"),
+    (["sample-sql"], "write help --man sample-sql"),
+    (["--man", "sample", "sample-sql"], "write help --man sample"),
+  ])
+  func `a page that is not there is refused with what to write`(words: [String], advice: String) {
+    let error = #expect(throws: UsageError.self) { try sampleProgram.request(["help"] + words) }
+    #expect(error?.advice == advice)
   }
 
   @Test(arguments: [

@@ -57,4 +57,10 @@ let sampleProgram = Program(
   ],
   commonRows: SampleCommonOptions.table.map(\.row),
   topics: [HelpTopic("time", summary: "how times are written", text: "Words and dates.\n\n  2026-09-21")],
+  manuals: [
+    ManualTopic("sample.conf", section: 5, purpose: "settings of sample") {
+      [.heading("SETTINGS"), .subheading("Times"), .text("Two."), .item("--zone", "a `name`")]
+    },
+    ManualTopic("sample-sql", section: 7, purpose: "its views") { [.heading("VIEWS"), .text("None.")] },
+  ],
   surroundings: [("SAMPLE_DB", "the ledger")], closing: "It makes no network connections.")

@@ -19,6 +19,14 @@ import Testing
     #expect(Suggestion.closest(to: "bat", in: ["cat", "hat"]) == "cat")
   }
 
+  @Test func `a beginning means the only word that it begins`() {
+    let names = ["completions", "config", "--min-severity", "--message"]
+    #expect(Suggestion.closest(to: "complet", in: names) == "completions")
+    #expect(Suggestion.closest(to: "--MIN", in: names) == "--min-severity")
+    #expect(Suggestion.closest(to: "co", in: names) == nil)
+    #expect(Suggestion.closest(to: "--m", in: ["--message"]) == nil)
+  }
+
   @Test func `a word that shares little with any has no near miss`() {
     #expect(Suggestion.closest(to: "dance", in: ["import", "export", "run"]) == nil)
     #expect(Suggestion.closest(to: String(repeating: "x", count: 100_000), in: ["import"]) == nil)

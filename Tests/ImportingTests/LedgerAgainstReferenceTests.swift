@@ -4,6 +4,7 @@ import LogReading
 import ReceiptModel
 import ReferenceLedger
 import Reporting
+import Snapshot
 import TestSupport
 import Testing
 
@@ -82,6 +83,21 @@ import Testing
           rows: dataSet.rows.map { zip(dataSet.columns, $0).map { $1.csv($0.column) } })
         #expect(differences == [], "\(dataSet.name), \(offset) minutes")
       }
+      let hours = try store.channelCells(scope.hours(in: zone))
+      #expect(Self.totals(of: hours) == Self.totals(of: channels), "hours, \(offset) minutes")
     }
+  }
+
+  /// Every counter and the latencies of each AppKey and channel, over all hours or days.
+  private static func totals(of cells: [CohortCell]) -> [CohortKey: [Int]] {
+    Dictionary(grouping: cells) { CohortKey(day: 0, appKey: $0.key.appKey, parts: $0.key.parts) }
+      .mapValues { cells in
+        var (counts, latencies) = (Counts(), LatencyHistogram())
+        for cell in cells {
+          counts.add(cell.counts)
+          latencies.add(cell.latencies)
+        }
+        return Count.allCases.map { counts[$0] } + latencies.coarse
+      }
   }
 }

@@ -35,13 +35,13 @@ struct CompletedCommand {
 extension Program {
   /// Every command, and `help`, which is none.
   var completed: [CompletedCommand] {
-    let topics = commands.map(\.name) + topics.map(\.name)
+    let topics = commands.map(\.name) + topics.map(\.name) + manuals.map(\.name)
     let help = CompletedCommand(
       name: "help", summary: Self.helpSummary,
       rows: [
         OptionRow(shape: .rest(limit: 1), names: [], placeholder: "TOPIC", help: "", choices: topics),
         OptionRow(
-          shape: .flag, names: ["--man"], placeholder: "", help: "print the manual page", choices: []),
+          shape: .flag, names: ["--man"], placeholder: "", help: "print a manual page", choices: []),
       ])
     return commands.map { CompletedCommand(name: $0.name, summary: $0.summary, rows: $0.rows) } + [help]
   }

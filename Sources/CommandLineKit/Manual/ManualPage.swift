@@ -4,12 +4,7 @@ struct ManualPage {
 
   var text: String {
     var page = Roff()
-    // The page is made by the program at hand, so that it needs no date but the version.
-    page.macro(
-      "TH", program.name.uppercased(), "1", "", "\(program.name) \(program.version)", "User Commands")
-    // Names and command lines are to be copied as they stand.
-    page.line(".nh")
-    page.line(".ad l")
+    page.title(program.name, section: 1, of: program, volume: "User Commands")
     names(&page)
     page.heading("DESCRIPTION")
     page.paragraphs(program.purpose)
@@ -26,6 +21,7 @@ struct ManualPage {
     for example in program.examples { page.example(example) }
     page.heading("NOTES")
     page.paragraphs(program.closing)
+    page.seeAlso(program.manuals.map { ($0.name, $0.section) })
     return page.text
   }
 
@@ -36,7 +32,7 @@ struct ManualPage {
     page.heading("SYNOPSIS")
     page.words([.bold(program.name), .variable("COMMAND"), .plain("[OPTIONS] [ARGUMENTS]")])
     page.macro("br")
-    page.words([.bold("\(program.name) help"), .plain("[COMMAND | TOPIC | --man]")])
+    page.words([.bold("\(program.name) help"), .plain("[COMMAND | TOPIC | --man [PAGE]]")])
   }
 
   private func commands(_ page: inout Roff) {
@@ -44,9 +40,10 @@ struct ManualPage {
     for group in CommandGroup.allCases {
       for command in program.commands where command.group == group { describe(command, &page) }
     }
-    page.subheading("\(program.name) help [COMMAND | TOPIC | --man]")
+    page.subheading("\(program.name) help [COMMAND | TOPIC | --man [PAGE]]")
     page.paragraphs(
-      "Shows help on the program, a command or a topic, or prints this page. The topics are:")
+      "Shows help on the program, a command or a topic, or prints a manual page, this one unless PAGE names another. "
+        + "The topics are:")
     for topic in program.topics { page.item([.bold(topic.name)], topic.summary) }
   }
 

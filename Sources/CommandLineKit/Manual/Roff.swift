@@ -54,6 +54,26 @@ struct Roff {
     line(([".\(name)"] + arguments.map { "\"\(Self.escape($0))\"" }).joined(separator: " "))
   }
 
+  /// What a page begins with.
+  mutating func title(_ name: String, section: Int, of program: Program, volume: String) {
+    // The page is made by the program at hand, so that it needs no date but the version.
+    macro("TH", name.uppercased(), "\(section)", "", "\(program.name) \(program.version)", volume)
+    // Names and command lines are to be copied as they stand.
+    line(".nh")
+    line(".ad l")
+  }
+
+  /// What a page ends with: others, with their sections.
+  mutating func seeAlso(_ pages: [(name: String, section: Int)]) {
+    guard !pages.isEmpty else { return }
+    heading("SEE ALSO")
+    let ordered = pages.sorted { ($0.section, $0.name) < ($1.section, $1.name) }
+    for (index, page) in ordered.enumerated() {
+      let comma = index + 1 < ordered.count ? "," : ""
+      line(Piece.bold(page.name).text + "(\(page.section))\(comma)")
+    }
+  }
+
   mutating func heading(_ title: String) { macro("SH", title) }
 
   mutating func subheading(_ title: String) { macro("SS", title) }

@@ -43,6 +43,12 @@ package enum Metric: String, CaseIterable, Sendable {
     }
   }
 
+  /// Both parts in one line: `sent / (sent + send_failed (and never sent))`.
+  package var definition: String {
+    let whole = denominator.plain()
+    return "\(numerator.plain()) / \(whole.contains("+") ? "(\(whole))" : whole)"
+  }
+
   /// What the rate can and cannot say, in one sentence.
   package var meaning: Phrase {
     switch self {

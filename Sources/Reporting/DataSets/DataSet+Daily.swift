@@ -1,16 +1,26 @@
 package import ReceiptModel
 
+extension DataSetDescription {
+  package static let daily = DataSetDescription(
+    "daily", row: "each day, AppKey and channel with a cohort", key: ["day", "app_key", "channel"],
+    columns: [.day, .id("app_key", "AppKey"), .channel] + RateColumns.columns(withPercentiles: true) + [
+      .boolean("ripe", "true when the day is over and its last receipts have had time to come in")
+    ])
+
+  package static let appVersions = DataSetDescription(
+    "app_versions", row: "each day, AppKey, app version and OS version with a cohort",
+    key: ["day", "app_key", "app_version", "os_version"],
+    columns: [
+      .day, .id("app_key", "AppKey"), .text("app_version", "app version; empty when unknown"),
+      .text("os_version", "operating system's version; empty when unknown"),
+    ] + RateColumns.columns(withPercentiles: false))
+}
+
 extension DataSet {
   /// One row for each day, AppKey and channel with a cohort.
   package static func daily(_ cells: [CohortCell], _ scope: CohortScope) -> DataSet {
     DataSet(
-      name: "daily",
-      columns: [
-        .text("day", "cohort day in the report's time zone"), .id("app_key", "AppKey"),
-        .text("channel", "push channel; empty when unknown"),
-      ] + RateColumns.columns(withPercentiles: true) + [
-        .text("ripe", "true when the day is over and its last receipts have had time to come in")
-      ],
+      .daily,
       rows: cells.map { cell in
         let day = scope.days[cell.key.day]
         return [.text(day.name), .text(cell.key.appKey), .text(cell.key.parts[0])]
@@ -22,12 +32,7 @@ extension DataSet {
   /// One row for each day, AppKey, app version and OS version with a cohort.
   package static func appVersions(_ cells: [CohortCell], _ scope: CohortScope) -> DataSet {
     DataSet(
-      name: "app_versions",
-      columns: [
-        .text("day", "cohort day in the report's time zone"), .id("app_key", "AppKey"),
-        .text("app_version", "app version; empty when unknown"),
-        .text("os_version", "operating system's version; empty when unknown"),
-      ] + RateColumns.columns(withPercentiles: false),
+      .appVersions,
       rows: cells.map { cell in
         [.text(scope.days[cell.key.day].name), .text(cell.key.appKey)] + cell.key.parts.map(Cell.text)
           + RateColumns.cells(cell, withPercentiles: false)

@@ -1,23 +1,38 @@
 package import ReceiptModel
 
+extension DataSetDescription {
+  private static let fileTimes = Set(["first_event_at", "last_event_at", "finished_at"])
+
+  /// - Parameter columns: name and meaning of each column of the view `files`, in order.
+  package static func files(_ columns: [(name: String, meaning: String)]) -> DataSetDescription {
+    DataSetDescription(
+      "files", row: "each imported file", key: ["path", "finished_at", "digest"],
+      columns: columns.map { name, meaning in
+        if fileTimes.contains(name) {
+          // A file may hold no event at all.
+          return .time(name, meaning + ", in the report's time zone", isRequired: name == "finished_at")
+        }
+        if ["path", "format", "digest"].contains(name) { return .text(name, meaning, isRequired: true) }
+        return .count(name, meaning, unit: name == "bytes" ? "bytes" : "lines")
+      })
+  }
+}
+
 extension DataSet {
   /// The imported files, by path.
   ///
   /// - Parameters:
-  ///   - table: the view `files`, sorted by path.
-  ///   - definitions: what each column means, in order.
-  package static func files(_ table: ResultTable, definitions: [String], _ zone: ReportZone) -> DataSet {
-    let times = Set(["first_event_at", "last_event_at", "finished_at"])
-    let columns = zip(table.columns, definitions).map { column, definition -> DataColumn in
-      if times.contains(column.name) { return .text(column.name, definition + ", in the report's time zone") }
-      if ["path", "format", "digest"].contains(column.name) { return .text(column.name, definition) }
-      return .count(column.name, definition, unit: column.name == "bytes" ? "bytes" : "lines")
-    }
+  ///   - rows: of the view `files`, sorted by the key.
+  ///   - columns: name and meaning of each of its columns, in order.
+  package static func files(
+    _ rows: [[Cell]], columns: [(name: String, meaning: String)], _ zone: ReportZone
+  ) -> DataSet {
+    let description = DataSetDescription.files(columns)
     return DataSet(
-      name: "files", columns: columns,
-      rows: table.rows.map { row in
-        zip(table.columns, row).map { column, cell in
-          guard times.contains(column.name), case .integer(let time) = cell else { return cell }
+      description,
+      rows: rows.map { row in
+        zip(description.columns, row).map { column, cell in
+          guard column.column.type == .time, case .integer(let time) = cell else { return cell }
           return zone.cell(time)
         }
       })

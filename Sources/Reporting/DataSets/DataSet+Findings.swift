@@ -1,26 +1,33 @@
 package import ReceiptModel
 
+extension DataSetDescription {
+  package static let findings = DataSetDescription(
+    "findings", row: "each finding, worst first", key: ["severity", "code", "app_key", "scope"],
+    columns: [
+      .text("severity", "critical, warning or info", isRequired: true),
+      .text("code", "kind of finding", isRequired: true),
+      .id("app_key", "AppKey; empty when it is about the whole ledger", isRequired: false),
+      .text("scope", "what part of the AppKey it is about"),
+      .time("since", "when it was first seen, as far as was looked back"),
+      .count(
+        "devices", "devices concerned; deliveries where devices were not counted", unit: "devices",
+        isRequired: false),
+      .share("observed", "the share that was seen"),
+      .share("expected", "the share that would have been no news"),
+      .share("interval_low", "lower end of the 95 % interval of observed"),
+      .share("interval_high", "upper end of the 95 % interval of observed"),
+      .text("cause", "what most likely happened"), .text("rivals", "what else could look the same"),
+      .text("next_step", "what to do first"),
+    ])
+}
+
 extension DataSet {
   /// One row for each finding, worst first.
   ///
   /// - Parameter zone: in which `since` is told.
   package static func findings(_ findings: [Finding], in zone: ReportZone) -> DataSet {
     DataSet(
-      name: "findings",
-      columns: [
-        .text("severity", "critical, warning or info"), .text("code", "kind of finding"),
-        .id("app_key", "AppKey; empty when it is about the whole ledger"),
-        .text("scope", "what part of the AppKey it is about"),
-        .text("since", "when it was first seen, as far as was looked back"),
-        .count("devices", "devices concerned; deliveries where devices were not counted"),
-
-        .share("observed", "the share that was seen"),
-        .share("expected", "the share that would have been no news"),
-        .share("interval_low", "lower end of the 95 % interval of observed"),
-        .share("interval_high", "upper end of the 95 % interval of observed"),
-        .text("cause", "what most likely happened"), .text("rivals", "what else could look the same"),
-        .text("next_step", "what to do first"),
-      ],
+      .findings,
       rows: findings.sorted().map { finding in
         [
           .text(finding.severity.name), .text(finding.code.rawValue), .text(finding.appKey),

@@ -14,6 +14,19 @@ package struct MessageFacts: Sendable {
   }
 }
 
+extension DataSetDescription {
+  package static let messages = DataSetDescription(
+    "messages", row: "each AppKey and message with a cohort in the window", key: ["app_key", "message_id"],
+    columns: [
+      .id("app_key", "AppKey"), .id("message_id", "message id"),
+      .text("job_key", "the sender's task or campaign key"),
+      .time("first_sent_at", "first sent event, in the report's time zone"),
+      .epoch("first_sent_ms", "the same in milliseconds since 1970"),
+      .time("last_sent_at", "last sent event, repeats included, in the report's time zone"),
+      .epoch("last_sent_ms", "the same in milliseconds since 1970"),
+    ] + RateColumns.columns(withPercentiles: true))
+}
+
 extension DataSet {
   /// One row for each AppKey and message with a cohort in the window.
   ///
@@ -22,15 +35,7 @@ extension DataSet {
     -> DataSet
   {
     DataSet(
-      name: "messages",
-      columns: [
-        .id("app_key", "AppKey"), .id("message_id", "message id"),
-        .text("job_key", "the sender's task or campaign key"),
-        .text("first_sent_at", "first sent event, in the report's time zone"),
-        .milliseconds("first_sent_ms", "the same in milliseconds since 1970", unit: "ms UTC"),
-        .text("last_sent_at", "last sent event, repeats included, in the report's time zone"),
-        .milliseconds("last_sent_ms", "the same in milliseconds since 1970", unit: "ms UTC"),
-      ] + RateColumns.columns(withPercentiles: true),
+      .messages,
       rows: cells.map { cell in
         let fact = facts[cell.key]
         return [
@@ -44,7 +49,7 @@ extension DataSet {
 
 extension ReportZone {
   /// A time as ISO 8601 with its offset; nothing when it was not seen.
-  func cell(_ milliseconds: Int64?) -> Cell {
+  package func cell(_ milliseconds: Int64?) -> Cell {
     milliseconds.map { .text(iso(Instant(milliseconds: $0))) } ?? .null
   }
 }

@@ -4,18 +4,20 @@ package import ReceiptModel
 /// The file that says what the files beside it are: written last, so a reader who follows it sees one whole export.
 package struct Manifest: Sendable {
   /// Raised whenever a column is added or a definition changes.
-  package static let schemaVersion = 1
+  package static let schemaVersion = 2
 
   package struct File: Sendable {
     package var name: String
     package var dataSet: DataSet
     package var sha256: String
+    package var byteCount: Int
 
     /// - Parameter content: the bytes of the file.
     package init(name: String, dataSet: DataSet, content: [UInt8]) {
       self.name = name
       self.dataSet = dataSet
       sha256 = SHA256.hex(content.span)
+      byteCount = content.count
     }
   }
 

@@ -1,8 +1,7 @@
-internal import Prose
-internal import ReceiptModel
+package import ReceiptModel
 
 /// The counts and rates that `daily`, `messages` and `app_versions` share.
-enum RateColumns {
+package enum RateColumns {
   /// The counters before the rates, in the order of the columns.
   private static let counters: [Count] = [
     .accepted, .sent, .sendFailed, .arrived, .arriveFailed, .ackEligible, .acked, .displayed, .opened,
@@ -10,15 +9,18 @@ enum RateColumns {
     .confirmed, .openedUnacked,
   ]
 
+  /// The counters that no CSV has a column for; rates are made of some of them.
+  private static let further = Count.allCases.filter {
+    !counters.contains($0) && $0 != .overBudget && $0 != .mismatch
+  }
+
   private static let percentiles: [(name: String, share: Double)] = [
     ("ack_p50_ms", 0.50), ("ack_p90_ms", 0.90), ("ack_p95_ms", 0.95), ("ack_p99_ms", 0.99),
   ]
 
-  static func columns(withPercentiles: Bool) -> [DataColumn] {
+  package static func columns(withPercentiles: Bool) -> [DataColumn] {
     counters.map { .count($0.name, $0.definition) }
-      + Metric.allCases.map {
-        .share($0.rawValue, "\($0.numerator.plain()) / \($0.denominator.plain())")
-      }
+      + Metric.allCases.map { .share($0.rawValue, $0.definition) }
       + (withPercentiles
         ? percentiles.map {
           .milliseconds(
@@ -32,7 +34,7 @@ enum RateColumns {
       ]
   }
 
-  static func cells(_ cell: CohortCell, withPercentiles: Bool) -> [Cell] {
+  package static func cells(_ cell: CohortCell, withPercentiles: Bool) -> [Cell] {
     let counts = cell.counts
     var cells = counters.map { Cell.integer(Int64(counts[$0])) }
     cells += Metric.allCases.map { $0.rate(counts).value.map(Cell.real) ?? .null }
@@ -41,5 +43,12 @@ enum RateColumns {
     }
     cells += [counts.ackTimeout, counts[.overBudget], counts[.mismatch]].map { .integer(Int64($0)) }
     return cells
+  }
+
+  /// The columns of all other counters, so that with `columns` nothing that was counted is missing.
+  package static var furtherColumns: [DataColumn] { further.map { .count($0.name, $0.definition) } }
+
+  package static func furtherCells(_ cell: CohortCell) -> [Cell] {
+    further.map { .integer(Int64(cell.counts[$0])) }
   }
 }

@@ -4,7 +4,7 @@ package import ReceiptModel
 package enum CSVFlavour: Sendable {
   /// Programs: RFC 4180 with LF, every text as it is.
   case standard
-  /// Spreadsheets: a byte order mark, CRLF, and no text that would be taken for a formula.
+  /// Spreadsheets: a byte order mark, CRLF, and no text that would be taken for a formula, a number or a date.
   case excel
 }
 
@@ -20,7 +20,7 @@ package struct CSVFormat: RowFormat {
     if flavour == .excel { output += [0xEF, 0xBB, 0xBF] }
     for index in columns.indices {
       if index > 0 { output.append(UInt8(ascii: ",")) }
-      append(columns[index].name, quoted: false, to: &output)
+      append(columns[index].name, quoted: false, isMarked: isFormula(columns[index].name), to: &output)
     }
     endLine(&output)
   }
@@ -44,23 +44,26 @@ extension CSVFormat {
     let isIdentifier = column.type == .identifier
     switch cell {
     case .null: break
-    case .text(let text): append(text, quoted: isIdentifier, to: &output)
-    case .blob(let bytes): append(CellText.hexadecimal(bytes), quoted: isIdentifier, to: &output)
+    case .text(let text):
+      append(text, quoted: isIdentifier, isMarked: mustBeMarked(text, column.type), to: &output)
+    case .blob(let bytes):
+      append(CellText.hexadecimal(bytes), quoted: isIdentifier, isMarked: false, to: &output)
     case .integer, .real:
       let number = CellText.number(cell, in: column)
       output += (isIdentifier ? "\"\(number)\"" : number).utf8
     }
   }
 
-  private func append(_ text: String, quoted: Bool, to output: inout [UInt8]) {
+  /// - Parameter isMarked: whether a spreadsheet has to be told that this is text, by an apostrophe before it.
+  private func append(_ text: String, quoted: Bool, isMarked: Bool, to output: inout [UInt8]) {
     let quote = UInt8(ascii: "\"")
     guard quoted || Self.mustBeQuoted(text) else {
-      if isFormula(text) { output.append(UInt8(ascii: "'")) }
+      if isMarked { output.append(UInt8(ascii: "'")) }
       output += text.utf8
       return
     }
     output.append(quote)
-    if isFormula(text) { output.append(UInt8(ascii: "'")) }
+    if isMarked { output.append(UInt8(ascii: "'")) }
     for byte in text.utf8 {
       if byte == quote { output.append(quote) }
       output.append(byte)
@@ -74,6 +77,12 @@ extension CSVFormat {
     return text.utf8.contains { byte in
       byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == 0x0A || byte == 0x0D
     }
+  }
+
+  /// Whether a spreadsheet has to be told that a text is one; what is declared a day or a time is meant to be read so.
+  private func mustBeMarked(_ text: String, _ type: ResultType?) -> Bool {
+    guard flavour == .excel else { return false }
+    return isFormula(text) || (type == .text || type == .identifier) && SpreadsheetGuess.changes(text)
   }
 
   /// Whether a spreadsheet may run this text: what it begins with, after blanks and quotation marks.

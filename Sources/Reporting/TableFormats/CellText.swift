@@ -29,7 +29,7 @@ extension ResultTable {
   func isNumeric(_ column: Int) -> Bool {
     switch columns[column].type {
     case .integer, .real: return true
-    case .text, .blob, .identifier: return false
+    case .text, .blob, .identifier, .date, .time, .boolean: return false
     case nil:
       let cells = rows.lazy.map { $0[column] }.filter { !$0.isNull }
       return !cells.isEmpty && cells.allSatisfy(\.isNumber)

@@ -5,14 +5,11 @@ import Reporting
 
 extension Command {
   private struct Options: Sendable {
-    enum FlagList: String, CaseIterable, ArgumentValue, Sendable {
-      case telling, all
-    }
-
     var common = CommonOptions()
     var window = WindowOptions()
     var names: [String] = []
-    var output = "export"
+    var output: String?
+    var sqlite: String?
     var excel = false
     var flags = FlagList.telling
 
@@ -20,12 +17,24 @@ extension Command {
       [
         .rest(\.names, placeholder: "NAME", help: "data sets to write; all when none is named")
           .completing(.dataSets),
-        .value(\.output, "--output", "-o", placeholder: "DIR", help: "the folder; made when it is not there"),
-        .flag(\.excel, "--excel", help: "for spreadsheets: byte order mark, CRLF, formulas made harmless"),
+        .value(
+          \.output, "--output", "-o", placeholder: "DIR",
+          help: "the folder of the CSV files, made when it is not there; export, unless --sqlite is given"),
+        .value(
+          \.sqlite, "--sqlite", placeholder: "FILE",
+          help:
+            "write a snapshot for dashboards, and FILE's metadata for Datasette; with --output CSV files, too"
+        ),
+        .flag(
+          \.excel, "--excel",
+          help:
+            "for spreadsheets: byte order mark, CRLF, and an apostrophe before text they would change or run"),
         .value(
           \.flags, "--flags", placeholder: "WHICH",
-          help:
-            "all also lists ack_timeout with detail silent in flags.csv, which may be a third of all deliveries"
+          help: """
+            which flagged deliveries to list; all: also ack_timeout with detail silent, which may be a third of all \
+            deliveries; none: no flags.csv and an empty table, so that no device id leaves the ledger
+            """
         ),
       ] + WindowOptions.table.nested(at: \.window, section: "Window")
       + CommonOptions.table.nested(at: \.common)
@@ -33,11 +42,15 @@ extension Command {
 
   static let export = Command(
     "export", summary: "write CSV data sets and a manifest", group: .see,
-    discussion:
-      "Data sets: \(DataSet.names.joined(separator: ", ")). The files and manifest.json are replaced together.",
+    discussion: """
+      Data sets: \(DataSet.names.joined(separator: ", ")). The files, datapackage.json and manifest.json are replaced \
+      together. A snapshot is one SQLite file with these and hourly sums as tables; whoever reads it while it is replaced \
+      goes on reading the former one.
+      """,
     examples: [
       Example("pushledger export --output csv", "all data sets"),
       Example("pushledger export daily --since last-7d --tz Asia/Shanghai", "one, of the last week"),
+      Example("pushledger export --sqlite push.db", "a snapshot for Grafana, Datasette or Metabase"),
     ], table: Options.table, defaults: Options()
   ) { options in
     for name in options.names where !DataSet.names.contains(name) {
@@ -46,24 +59,27 @@ extension Command {
         advice: Suggestion.nearest(to: name, in: DataSet.names)
           ?? "there are \(DataSet.names.joined(separator: ", "))")
     }
-    let session = try Session(options.common)
-    let store = try session.openLedger()
-    let view = try session.view(options.window, of: store)
-    let wanted = DataSet.names.filter { options.names.isEmpty || options.names.contains($0) }
-    var folder = try StagedFolder(options.output)
-    var files: [Manifest.File] = []
-    for name in wanted {
-      let dataSet = try view.dataSet(name, includesSilentFlags: options.flags == .all)
-      var bytes: [UInt8] = []
-      TableFormat.csv.write(dataSet.table, csv: options.excel ? .excel : .standard, into: &bytes)
-      try folder.write(bytes, to: "\(name).csv")
-      files.append(Manifest.File(name: "\(name).csv", dataSet: dataSet, content: bytes))
+    let folder = options.output ?? (options.sqlite == nil ? "export" : nil)
+    guard folder != nil || options.names.isEmpty && !options.excel else {
+      throw UsageError(
+        "NAME and --excel are about CSV files, which --sqlite alone does not write",
+        advice: "name their folder with --output to get both")
     }
-    let manifest = Manifest(
-      toolVersion: PushLedger.version, asOf: Instant(milliseconds: view.scope.asOf), zone: session.zone,
-      since: view.since, until: view.until, files: files)
-    try folder.write(manifest.json, to: "manifest.json")
-    try folder.publish()
+    guard options.flags != .none || !options.names.contains("flags") else {
+      throw UsageError("the data set flags and --flags none exclude each other")
+    }
+    let place = try options.sqlite.map(SnapshotPlace.init)
+    let session = try Session(options.common)
+    let view = try session.view(options.window, of: session.openLedger())
+    if let folder {
+      let wanted = DataSet.names.filter { name in
+        (options.names.isEmpty || options.names.contains(name)) && (name != "flags" || options.flags != .none)
+      }
+      try view.writeFiles(
+        wanted, into: folder, as: options.excel ? .excel : .standard,
+        includesSilentFlags: options.flags == .all)
+    }
+    try place?.write(view.snapshot(session.configuration, flags: options.flags))
     return .done
   }
 }

@@ -30,11 +30,15 @@ struct LedgerView {
     case "latency": return .latency(try store.channelCells(scope), scope)
     case "flags": return .flags(try store.flags(scope, includesSilent: includesSilentFlags), zone)
     case "findings": return .findings(try findings(), in: zone)
+    case "daily_long": return .dailyLong(try store.channelCells(scope), scope)
     default:
-      return .files(
-        try store.table("SELECT * FROM files ORDER BY path, finished_at, digest"),
-        definitions: PublicView.all.first { $0.name == "files" }?.columns.map(\.meaning) ?? [], zone)
+      return .files(try fileRows(), columns: PublicView.fileColumns, zone)
     }
+  }
+
+  /// The rows of the view `files`, in the order of their key.
+  func fileRows() throws -> [[Cell]] {
+    try store.table("SELECT * FROM files ORDER BY path, finished_at, digest").rows
   }
 
   func messageFacts(_ scope: CohortScope) throws -> [CohortKey: MessageFacts] {
@@ -44,5 +48,12 @@ struct LedgerView {
         jobKey: jobKey, firstSent: first, lastSent: last)
     }
     return facts
+  }
+}
+
+extension PublicView {
+  /// Name and meaning of each column of the view `files`.
+  static var fileColumns: [(name: String, meaning: String)] {
+    all.first { $0.name == "files" }?.columns.map { ($0.name, $0.meaning) } ?? []
   }
 }

@@ -1,18 +1,26 @@
 import CommandLineKit
-import Ledger
 import ReceiptModel
 
 extension Command {
   private struct Options: Sendable {
+    enum Subject: Sendable {
+      case views, metrics, csv, sqlite
+    }
+
     var common = CommonOptions()
-    var view: String?
-    var wantsMetrics = false
+    var name: String?
+    var subject = Subject.views
     var format = ResultFormat.table
 
     static let table: [Option<Self>] =
       [
-        .rest(\.view, placeholder: "VIEW", help: "only this view").completing(.views),
-        .flag(\.wantsMetrics, "--metrics", help: "every rate and counter with its definition"),
+        .rest(\.name, placeholder: "VIEW", help: "only this view, data set or table").completing(.views),
+        .flag(\.subject, meaning: .metrics, "--metrics", help: "every rate and counter with its definition"),
+        .flag(
+          \.subject, meaning: .csv, "--csv", help: "the data sets that export writes, in place of the views"),
+        .flag(
+          \.subject, meaning: .sqlite, "--sqlite",
+          help: "the tables of a snapshot that export --sqlite writes, in place of the views"),
         .value(\.format, "--format", "-f", placeholder: "FORMAT", help: "how to print"),
         .flag(\.format, meaning: .json, "--json", help: "the same as --format json"),
       ] + CommonOptions.table.nested(at: \.common)
@@ -28,37 +36,44 @@ extension Command {
       Example("pushledger schema", "every view"),
       Example("pushledger schema deliveries", "one view"),
       Example("pushledger schema --metrics", "how each rate is defined"),
+      Example("pushledger schema --csv daily", "the columns of daily.csv"),
     ], table: Options.table, defaults: Options()
   ) { options in
-    guard !options.wantsMetrics || options.view == nil else {
-      throw UsageError("--metrics and a VIEW exclude each other")
-    }
-    let bytes =
-      options.wantsMetrics ? metrics(options.format) : views(try chosen(options.view), options.format)
+    let bytes: [UInt8] =
+      switch options.subject {
+      case .metrics:
+        try metrics(options)
+      case .views: try columns(of: DescribedTable.views, called: "view", options)
+      case .csv: try columns(of: DescribedTable.dataSets, called: "data set", options)
+      case .sqlite: try columns(of: DescribedTable.snapshot, called: "table", options)
+      }
     try DescriptorWriter.standardOutput.write(bytes.span)
     return .done
   }
 
-  private static func chosen(_ name: String?) throws(UsageError) -> [PublicView] {
-    guard let name else { return PublicView.all }
-    if let view = PublicView.all.first(where: { $0.name == name }) { return [view] }
-    let names = PublicView.all.map(\.name)
-    throw UsageError(
-      "no view is called '\(name.escapedForTerminal())'",
-      advice: Suggestion.nearest(to: name, in: names) ?? "there are \(names.joined(separator: ", "))")
+  private static func columns(of tables: [DescribedTable], called kind: String, _ options: Options)
+    throws(UsageError) -> [UInt8]
+  {
+    var tables = tables
+    if let name = options.name {
+      let names = tables.map(\.name)
+      tables.removeAll { $0.name != name }
+      guard !tables.isEmpty else {
+        throw UsageError(
+          "no \(kind) is called '\(name.escapedForTerminal())'",
+          advice: Suggestion.nearest(to: name, in: names) ?? "there are \(names.joined(separator: ", "))")
+      }
+    }
+    return sections(
+      tables.map { ("\($0.name): \($0.row)", "`\($0.name)`: \($0.row)", SchemaTables.columns(of: $0)) },
+      options.format) ?? options.format.bytes(of: SchemaTables.columns(of: tables, called: kind))
   }
 
-  private static func views(_ views: [PublicView], _ format: ResultFormat) -> [UInt8] {
-    sections(
-      views.map { ("\($0.name): \($0.row)", "`\($0.name)`: \($0.row)", SchemaTables.columns(of: $0)) }, format
-    )
-      ?? format.bytes(of: SchemaTables.columns(of: views))
-  }
-
-  private static func metrics(_ format: ResultFormat) -> [UInt8] {
-    sections(
-      [("rates", "Rates", SchemaTables.metrics), ("counters", "Counters", SchemaTables.counters)], format)
-      ?? format.bytes(of: SchemaTables.dictionary)
+  private static func metrics(_ options: Options) throws(UsageError) -> [UInt8] {
+    guard options.name == nil else { throw UsageError("--metrics and a VIEW exclude each other") }
+    return sections(
+      [("rates", "Rates", SchemaTables.metrics), ("counters", "Counters", SchemaTables.counters)],
+      options.format) ?? options.format.bytes(of: SchemaTables.dictionary)
   }
 
   /// Tables under headings, in the formats that people read; `nil` in the others.

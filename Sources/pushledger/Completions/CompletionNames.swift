@@ -1,5 +1,6 @@
 import Assets
 import CommandLineKit
+import Diagnosis
 import Ledger
 import ReceiptModel
 import Reporting
@@ -9,7 +10,7 @@ import Simulation
 enum CompletionNames: String, CaseIterable, ArgumentValue, Sendable {
   case reports, queries
   case dataSets = "data-sets"
-  case codes, defects, views
+  case codes, defects, views, settings
   case appKeys = "app-keys"
 
   /// A name, and what it means where that is known.
@@ -37,6 +38,7 @@ enum CompletionNames: String, CaseIterable, ArgumentValue, Sendable {
     case .codes: FindingCode.allCases.map { Entry(name: $0.rawValue) }
     case .defects: Defect.allCases.map { Entry(name: $0.rawValue) }
     case .views: PublicView.all.map { Entry(name: $0.name, meaning: $0.row) }
+    case .settings: Self.settings(isShown: line.words.contains("show"))
     case .appKeys: line.configuration.appKeys.map { Entry(name: $0.key, meaning: $0.name ?? "") }
     }
   }
@@ -44,6 +46,13 @@ enum CompletionNames: String, CaseIterable, ArgumentValue, Sendable {
   private static func reports(in folder: String?) -> [Entry] {
     let own = folder.flatMap { try? ReportLibrary.names(in: $0) } ?? []
     return Set(ReportTemplate.allCases.map(\.rawValue) + own).sorted().map { Entry(name: $0) }
+  }
+
+  /// What `config` shows, and before that the word for showing it.
+  private static func settings(isShown: Bool) -> [Entry] {
+    guard isShown else { return [Entry(name: "show", meaning: "print values and where they came from")] }
+    return Setting.allCases.map { Entry(name: $0.rawValue, meaning: $0.meaning) }
+      + Evidence.Limits.settings.map { Entry(name: "limits." + $0.name, meaning: $0.meaning) }
   }
 
   private static func queries(in folder: String?) -> [Entry] {
@@ -62,5 +71,6 @@ extension ValueCompletion {
   static let codes = names(CompletionNames.codes.rawValue)
   static let defects = names(CompletionNames.defects.rawValue)
   static let views = names(CompletionNames.views.rawValue)
+  static let settings = names(CompletionNames.settings.rawValue)
   static let appKeys = names(CompletionNames.appKeys.rawValue)
 }

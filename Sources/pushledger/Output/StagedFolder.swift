@@ -51,7 +51,27 @@ enum OutputFile {
       unsafe unlink(staging)
       throw error
     }
-    guard unsafe rename(staging, path) == 0 else {
+    try rename(staging, to: path)
+  }
+
+  /// Replaces a file by what `fill` writes into an empty one beside it, whose path it is given.
+  static func replace(_ path: String, by fill: (String) throws -> Void) throws {
+    let staging = "\(path).staging-\(getpid())"
+    do {
+      try write([], to: staging, for: path)
+      try fill(staging)
+      try flush(file: staging, for: path)
+    } catch {
+      // SQLite's journal, when it left one.
+      unsafe unlink("\(staging)-journal")
+      unsafe unlink(staging)
+      throw error
+    }
+    try rename(staging, to: path)
+  }
+
+  private static func rename(_ staging: String, to path: String) throws {
+    guard unsafe Glibc.rename(staging, path) == 0 else {
       let failure = CommandFailure.cannotWrite(path)
       unsafe unlink(staging)
       throw failure
@@ -73,6 +93,13 @@ enum OutputFile {
     guard descriptor >= 0 else { throw CommandFailure.cannotWrite(target) }
     defer { close(descriptor) }
     try DescriptorWriter(descriptor: descriptor, name: target).write(bytes.span)
+    guard fsync(descriptor) == 0 else { throw CommandFailure.cannotWrite(target) }
+  }
+
+  private static func flush(file: String, for target: String) throws {
+    let descriptor = unsafe open(file, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else { throw CommandFailure.cannotWrite(target) }
+    defer { close(descriptor) }
     guard fsync(descriptor) == 0 else { throw CommandFailure.cannotWrite(target) }
   }
 

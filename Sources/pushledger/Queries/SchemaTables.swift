@@ -1,24 +1,27 @@
-import Ledger
 import Prose
 import ReceiptModel
 
-/// The public views and the metric dictionary as tables.
+/// What people may rely on, and the metric dictionary, as tables.
 enum SchemaTables {
-  /// One row per column of each view.
-  static func columns(of views: [PublicView]) -> ResultTable {
+  /// One row per column of each table.
+  ///
+  /// - Parameter kind: what a table is called here: `view`.
+  static func columns(of tables: [DescribedTable], called kind: String) -> ResultTable {
     ResultTable(
-      columns: named(["view", "column"], ["type", "unit", "meaning"]),
-      rows: views.flatMap { view in
-        view.columns.map { [.text(view.name), .text($0.name), .text($0.type), unit($0), .text($0.meaning)] }
+      columns: named([kind.replacing(" ", with: "_"), "column"], ["type", "unit", "meaning"]),
+      rows: tables.flatMap { table in
+        table.columns.map {
+          [.text(table.name), .text($0.name), .text($0.type), unit($0.unit), .text($0.meaning)]
+        }
       })
   }
 
-  /// The columns of one view, without its name.
-  static func columns(of view: PublicView) -> ResultTable {
-    var table = columns(of: [view])
-    table.columns.removeFirst()
-    table.rows = table.rows.map { Array($0.dropFirst()) }
-    return table
+  /// The columns of one table, without its name.
+  static func columns(of table: DescribedTable) -> ResultTable {
+    var columns = columns(of: [table], called: "")
+    columns.columns.removeFirst()
+    columns.rows = columns.rows.map { Array($0.dropFirst()) }
+    return columns
   }
 
   /// Every rate.
@@ -53,7 +56,5 @@ enum SchemaTables {
     names.map { ResultColumn($0, .identifier) } + words.map { ResultColumn($0, .text) }
   }
 
-  private static func unit(_ column: PublicColumn) -> Cell {
-    column.unit.isEmpty ? .null : .text(column.unit)
-  }
+  private static func unit(_ unit: String) -> Cell { unit.isEmpty ? .null : .text(unit) }
 }

@@ -1,5 +1,5 @@
 /// A JSON value whose members keep their order.
-enum JSONTree {
+package enum JSONTree {
   case null
   case bool(Bool)
   case integer(Int64)
@@ -17,7 +17,7 @@ enum JSONTree {
   static func known(_ text: String) -> JSONTree { text.isEmpty ? .null : .text(text) }
 
   /// The value with a line for each member and item, ending in LF.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var output: [UInt8] = []
     write(into: &output, indent: "")
     output.append(UInt8(ascii: "\n"))

@@ -1,0 +1,38 @@
+extension Setting {
+  /// What it says, as the manual page and completions tell it and docs/configuration.md lists it: no capital, no full
+  /// stop, names that can be typed between backticks.
+  package var meaning: String {
+    switch self {
+    case .databasePath: "the ledger; `--db`, `$PUSHLEDGER_DB`"
+    case .timeZone:
+      """
+      time zone of days and printed times: an IANA name, `UTC`, or an offset like `+08:00`; `--tz`, \
+      `$PUSHLEDGER_TZ`
+      """
+    case .assumeTimeZone: "offset of times in a log that name none; `import --assume-tz`"
+    case .appKeys:
+      """
+      the AppKeys that exist, each with `key` and, if you like, `name` and `platform`; without any, \
+      every AppKey that was seen sending counts as known
+      """
+    case .eventTypes: "further event types and their kinds, see below"
+    case .channels: "what receipts of a channel are worth"
+    case .settle: "how long after its send a delivery is judged"
+    case .ackTimeout: "the system's limit for the notification service extension"
+    case .ackBudget: "the extension's own limit: three tries of 5 s and two pauses of 1 s"
+    case .maxRejects: "share of a file's lines that may be refused; `import --max-rejects`"
+    case .minimumSends: "with fewer sends a rate is shown but not judged"
+    case .limits: "where findings begin, see below"
+    case .jobs:
+      """
+      how many files, or parts of large files, an import reads at the same time, from 1 to 64; `null` \
+      is one for each core, at most 8; `import --jobs`
+      """
+    case .memory: "what an import may take of memory, from `\"64M\"` on; `import --memory`"
+    case .queriesFolder: "a folder whose stored questions stand before the built-in ones"
+    case .reportsFolder: "a folder whose reports stand before the built-in ones"
+    case .failureReasonsFile: "a table of failure reasons that stands before the built-in one, see below"
+    case .retentionDays: "days that pruning keeps; `null` is all"
+    }
+  }
+}

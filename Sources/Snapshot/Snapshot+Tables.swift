@@ -1,0 +1,151 @@
+internal import ReceiptModel
+package import Reporting
+
+extension Snapshot {
+  package init(_ content: SnapshotContent) {
+    let rollups = content.rollups
+    tables = [SnapshotTable(content.meta)] + content.dimensions(of: rollups) + rollups
+  }
+
+  /// What each table promises, in their order.
+  ///
+  /// - Parameter fileColumns: name and meaning of each column of the view `files`, in order.
+  package static func descriptions(fileColumns: [(name: String, meaning: String)]) -> [DataSetDescription] {
+    var content = SnapshotContent(
+      toolVersion: "", zone: .utc, scope: CohortScope(days: [], appKeys: [], asOf: 0, settle: 0), since: nil,
+      until: nil, apps: [], channels: ChannelTable())
+    content.fileColumns = fileColumns
+    return Snapshot(content).tables.map(\.dataSet.description)
+  }
+}
+
+extension SnapshotContent {
+  /// The tables with numbers, without the dimensions they refer to.
+  fileprivate var rollups: [SnapshotTable] {
+    [
+      SnapshotTable(
+        withDay(
+          DataSet.daily(days, scope).appending(RateColumns.furtherColumns, days.map(RateColumns.furtherCells))
+        ),
+        facets: ["app_key", "channel", "ripe"], newestBy: "day"),
+      SnapshotTable(
+        withDay(DataSet.dailyLong(days, scope)), facets: ["metric", "app_key", "channel"], newestBy: "day"),
+      SnapshotTable(hourly, facets: ["day", "app_key", "channel"], newestBy: "hour_s"),
+      SnapshotTable(
+        withDay(
+          DataSet.appVersions(versions, scope).appending(
+            RateColumns.furtherColumns, versions.map(RateColumns.furtherCells))),
+        facets: ["app_key", "app_version", "os_version"], newestBy: "day"),
+      SnapshotTable(
+        withDay(
+          DataSet.failures(failures, scope).appending(
+            [.count("total", "all failures of the same day, app_key, channel and kind: what share is of")],
+            DataSet.failureTotals(failures).map { [.integer(Int64($0))] })),
+        facets: ["app_key", "channel", "kind", "reason_code", "reason_text"], newestBy: "day"),
+      SnapshotTable(
+        withDay(DataSet.latency(days, scope)), facets: ["app_key", "channel", "bucket"], newestBy: "day"),
+      SnapshotTable(
+        withSeconds(
+          DataSet.messages(messages, messageFacts, zone).appending(
+            RateColumns.furtherColumns, messages.map(RateColumns.furtherCells)),
+          of: ["first_sent", "last_sent"]),
+        facets: ["app_key", "job_key"], newestBy: "first_sent_ms"),
+      SnapshotTable(ranked(DataSet.findings(findings, in: zone)), facets: ["severity", "code", "app_key"]),
+      SnapshotTable(
+        withSeconds(DataSet.flags(flags, zone), of: ["sent"]),
+        facets: ["flag", "app_key", "message_id", "detail"],
+        newestBy: "sent_ms"),
+      SnapshotTable(filesWithSeconds, facets: ["format"], newestBy: "finished_s"),
+    ]
+  }
+
+  private var hourly: DataSet {
+    let hourScope = scope.hours(in: zone)
+    let description = DataSetDescription(
+      "hourly", row: "each UTC hour, AppKey and channel with a cohort",
+      key: ["hour_s", "app_key", "channel"],
+      columns: [
+        .seconds("hour_s", "start of the hour in seconds since 1970"),
+        .time("hour_at", "start of the hour, in the report's time zone", isRequired: true),
+        .day("day in which the hour begins, in the report's time zone"), .id("app_key", "AppKey"), .channel,
+      ] + RateColumns.columns(withPercentiles: true) + [
+        .boolean("ripe", "true when the hour is over and its last receipts have had time to come in")
+      ] + RateColumns.furtherColumns)
+    return DataSet(
+      description,
+      rows: hours.map { cell in
+        let hour = hourScope.days[cell.key.day]
+        let start = CohortScope.startOfHour(hour.start)
+        let day = zone.day(of: Instant(milliseconds: hour.start)).description
+        return [.integer(start / 1000), .text(hour.name), .text(day), .text(cell.key.appKey)]
+          + [.text(cell.key.parts[0])] + RateColumns.cells(cell, withPercentiles: true)
+          + [.text(hourScope.isRipe(hour) ? "true" : "false")] + RateColumns.furtherCells(cell)
+      })
+  }
+
+  /// Each row's day as seconds, which Grafana takes for a time.
+  private func withDay(_ dataSet: DataSet) -> DataSet {
+    let starts = Dictionary(
+      uniqueKeysWithValues: scope.days.map { day in
+        (day.name, zone.start(of: zone.day(of: Instant(milliseconds: day.start))).milliseconds / 1000)
+      })
+    return dataSet.appending(
+      [.seconds("day_s", "start of the day in seconds since 1970")],
+      dataSet.rows.map { row in
+        guard case .text(let day) = row[0], let start = starts[day] else { return [.null] }
+        return [.integer(start)]
+      })
+  }
+
+  /// Beside each time in milliseconds the same in seconds.
+  ///
+  /// - Parameter times: the columns' names without their endings.
+  private func withSeconds(_ dataSet: DataSet, of times: [String]) -> DataSet {
+    let places = times.map { time in dataSet.columns.firstIndex { $0.name == "\(time)_ms" } ?? 0 }
+    return dataSet.appending(
+      times.map { .epoch("\($0)_s", "\($0)_at in seconds since 1970", unit: "s UTC") },
+      dataSet.rows.map { row in places.map { row[$0].seconds } })
+  }
+
+  private var filesWithSeconds: DataSet {
+    let times = fileColumns.indices.filter { fileColumns[$0].name.hasSuffix("_at") }
+    return DataSet.files(files, columns: fileColumns, zone).appending(
+      times.map { place in
+        let name = fileColumns[place].name
+        return .epoch("\(name.dropLast(3))_s", "\(name) in seconds since 1970", unit: "s UTC")
+      }, files.map { row in times.map { row[$0].seconds } })
+  }
+
+  /// Findings by their place, since two may be about one scope; one about the whole ledger refers to no AppKey.
+  private func ranked(_ dataSet: DataSet) -> DataSet {
+    var description = dataSet.description
+    description.key = ["rank"]
+    description.columns =
+      [.count("rank", "1 is the worst", unit: "number")] + description.columns
+      + [.epoch("since_s", "since in seconds since 1970", unit: "s UTC")]
+    let sorted = findings.sorted()
+    return DataSet(
+      description,
+      rows: zip(dataSet.rows, sorted).enumerated().map { place, pair in
+        var (row, finding) = pair
+        if finding.appKey.isEmpty { row[2] = .null }
+        let since = finding.since.map { Cell.integer($0.milliseconds).seconds } ?? .null
+        return [.integer(Int64(place + 1))] + row + [since]
+      })
+  }
+}
+
+extension Cell {
+  /// Milliseconds as whole seconds.
+  fileprivate var seconds: Cell {
+    guard case .integer(let milliseconds) = self else { return .null }
+    return .integer(milliseconds / 1000)
+  }
+}
+
+extension DataSet {
+  /// With further columns behind the others; `cells` has their cells of each row.
+  fileprivate func appending(_ columns: [DataColumn], _ cells: [[Cell]]) -> DataSet {
+    DataSet(description.appending(columns), rows: zip(rows, cells).map { $0 + $1 })
+  }
+}

@@ -1,0 +1,11 @@
+import CommandLineKit
+
+/// Which flagged deliveries an export lists.
+enum FlagList: String, CaseIterable, ArgumentValue, Sendable {
+  /// All that say something about the single delivery.
+  case telling
+  /// Also pushes without an ack of which nothing else is known.
+  case all
+  /// None, and so no device id.
+  case none
+}

@@ -1,0 +1,27 @@
+import ReceiptModel
+import Reporting
+
+extension LedgerView {
+  /// Writes CSV data sets, the data package and the manifest into a folder, all replaced together.
+  ///
+  /// - Parameter names: of `DataSet.names`, in their order.
+  func writeFiles(
+    _ names: [String], into path: String, as flavour: CSVFlavour, includesSilentFlags: Bool
+  ) throws {
+    var folder = try StagedFolder(path)
+    var files: [Manifest.File] = []
+    for name in names {
+      let dataSet = try dataSet(name, includesSilentFlags: includesSilentFlags)
+      var bytes: [UInt8] = []
+      TableFormat.csv.write(dataSet.table, csv: flavour, into: &bytes)
+      try folder.write(bytes, to: "\(name).csv")
+      files.append(Manifest.File(name: "\(name).csv", dataSet: dataSet, content: bytes))
+    }
+    let manifest = Manifest(
+      toolVersion: PushLedger.version, asOf: Instant(milliseconds: scope.asOf), zone: zone, since: since,
+      until: until, files: files)
+    try folder.write(DataPackage(manifest, flavour: flavour).json, to: "datapackage.json")
+    try folder.write(manifest.json, to: "manifest.json")
+    try folder.publish()
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import ReceiptModel
+import Reporting
+import Testing
+
+struct DataSetDescriptionTests {
+  private let all = DataSetDescription.all(fileColumns: [
+    ("path", "where"), ("finished_at", "when"), ("digest", "what"), ("bytes", "how much"),
+  ])
+
+  @Test func `descriptions stand in the order of the names, with keys and definitions`() {
+    #expect(all.map(\.name) == DataSet.names)
+    for description in all {
+      let names = description.columns.map(\.name)
+      #expect(Set(names).count == names.count, "\(description.name)")
+      #expect(description.key.allSatisfy(names.contains), "\(description.name)")
+      #expect(description.columns.allSatisfy { !$0.definition.isEmpty && $0.column.type != nil })
+      for column in description.columns where column.name.hasSuffix("_rate") || column.name == "share" {
+        #expect(column.minimum == 0 && column.maximum == 1, "\(description.name).\(column.name)")
+      }
+    }
+  }
+
+  @Test func `the long form has each rate once, with both of its numbers`() {
+    let cells = [Sample.cell(day: 14, "333", ["apns"], Sample.apns(sent: 100, acked: 80, opened: 5))]
+    let data = DataSet.dailyLong(cells, Sample.scope.all)
+    #expect(data.rows.count == Metric.allCases.count)
+    #expect(data.rows.allSatisfy { $0.count == data.columns.count })
+    #expect(data.rows.map { $0[3] } == Metric.allCases.map(\.rawValue).sorted().map(Cell.text))
+    let ack = data.rows.first { $0[3] == .text("ack_rate") }
+    #expect(ack?[4...6] == [.integer(80), .integer(100), .real(0.8)])
+    let daily = DataSet.daily(cells, Sample.scope.all)
+    for (place, column) in daily.columns.enumerated() {
+      guard let row = data.rows.first(where: { $0[3] == .text(column.name) }) else { continue }
+      #expect(row[6] == daily.rows[0][place], "\(column.name)")
+    }
+  }
+
+  @Test func `a rate of nothing is empty in the long form, and its denominator is 0`() {
+    let cells = [Sample.cell(day: 14, "333", ["fcm"], [:])]
+    let data = DataSet.dailyLong(cells, Sample.scope.all)
+    #expect(data.rows.allSatisfy { $0[5] == .integer(0) && $0[6...8].allSatisfy(\.isNull) })
+  }
+
+  @Test func `the data package says of each file what it is, how long, and its digest`() throws {
+    let data = DataSet.daily([], Sample.scope.all)
+    let file = Manifest.File(name: "daily.csv", dataSet: data, content: Array("abc".utf8))
+    let manifest = Manifest(
+      toolVersion: "1", asOf: Instant(milliseconds: 0), zone: .utc, since: nil, until: nil, files: [file])
+    for flavour in [CSVFlavour.standard, .excel] {
+      let json = Data(DataPackage(manifest, flavour: flavour).json)
+      let package = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
+      let resource = try #require((package["resources"] as? [[String: Any]])?.first)
+      #expect(resource["bytes"] as? Int == 3)
+      #expect(
+        resource["hash"] as? String
+          == "sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+      #expect(resource["encoding"] as? String == (flavour == .excel ? "utf-8-sig" : "utf-8"))
+      let schema = try #require(resource["schema"] as? [String: Any])
+      #expect(schema["primaryKey"] as? [String] == ["day", "app_key", "channel"])
+      let fields = try #require(schema["fields"] as? [[String: Any]])
+      #expect(fields.map { $0["name"] as? String } == data.columns.map(\.name))
+      let types = Dictionary(
+        uniqueKeysWithValues: fields.map { ($0["name"] as? String ?? "", $0["type"] as? String ?? "") })
+      #expect(types["day"] == "date" && types["app_key"] == "string" && types["sent"] == "integer")
+      #expect(types["ack_rate"] == "number" && types["ripe"] == "boolean")
+      let rate = try #require(fields.first { $0["name"] as? String == "ack_rate" })
+      #expect(rate["constraints"] as? [String: Int] == ["minimum": 0, "maximum": 1])
+    }
+  }
+}
