@@ -110,6 +110,9 @@ package final class LedgerStore {
     _ = try database.integer("SELECT count(*) FROM setting")
   }
 
+  /// Ends what `beginSnapshot` began, so that a writer is not kept waiting.
+  package func endSnapshot() throws { try database.execute("COMMIT") }
+
   /// Refuses another program's file and a newer version's; makes the schema in an empty one.
   private func checkIdentity(mayCreate: Bool) throws {
     let application = try database.integer("PRAGMA application_id") ?? 0

@@ -109,7 +109,10 @@ package final class LedgerWriter {
     let database = store.database
     let isEmpty =
       try database.integer(
-        "SELECT NOT EXISTS (SELECT 1 FROM delivery) AND NOT EXISTS (SELECT 1 FROM file) AND NOT EXISTS (SELECT 1 FROM message)"
+        """
+        SELECT NOT EXISTS (SELECT 1 FROM delivery) AND NOT EXISTS (SELECT 1 FROM file)
+          AND NOT EXISTS (SELECT 1 FROM message) AND NOT EXISTS (SELECT 1 FROM publication)
+        """
       ) == 1
     let chosen: Way
     if let memory, !isLast, isEmpty {

@@ -9,6 +9,8 @@ extension Phrase {
     case literal(String)
     /// A link to a file beside the page, in our own words.
     case link(words: String, target: String)
+    /// A link to a file beside the page, by a name that is escaped like text.
+    case reference(String, target: String)
     case text(String)
     case figure(String)
     case code(String)
@@ -31,6 +33,7 @@ extension Phrase {
           case .figure(let figure): return [.figure(figure)]
           case .code(let code): return [.code(code)]
           case .phrase(let phrase): return phrase.tokens(in: language)
+          case .link(let text, let target): return [.reference(text, target: target)]
           case .bar(let share): return [.bar(share)]
           case .sparkline(let line): return [.sparkline(line)]
           }
@@ -44,7 +47,7 @@ extension Phrase {
     tokens(in: language).reduce(into: "") { text, token in
       switch token {
       case .words(let words), .literal(let words), .link(let words, _): text += words
-      case .text(let value), .figure(let value), .code(let value): text += value
+      case .text(let value), .figure(let value), .code(let value), .reference(let value, _): text += value
       case .strong, .bar, .sparkline: break
       }
     }

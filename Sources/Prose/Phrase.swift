@@ -31,6 +31,8 @@ package struct Phrase: Equatable, Sendable {
     /// Text that is shown exactly, in a fixed width.
     case code(String)
     case phrase(Phrase)
+    /// A file to open; `target` is a relative address, percent-encoded.
+    case link(String, target: String)
     /// A bar for a share from 0 to 1.
     case bar(Double)
     case sparkline(Sparkline)

@@ -54,7 +54,8 @@ struct CaseFolder: Sendable, CustomTestStringConvertible {
       at: Self.root.appending(path: "inputs"), to: scratch.url.appending(path: "logs"))
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let run = try ProgramRun(
-      ProgramRun.path(of: "bash") ?? "/bin/bash", ["-e", "cmd"], in: scratch.url.path,
+      // Tests that open a ledger in this process set its mask for a moment, and what is started then inherits it.
+      "/bin/sh", ["-c", "umask 022; exec bash -e cmd"], in: scratch.url.path,
       environment: [
         "PATH": ProgramRun.builtPrograms.path + ":" + path, "HOME": scratch.url.path, "LC_ALL": "C",
         "TZ": "UTC",

@@ -6,7 +6,9 @@ import TestSupport
 
 /// A folder with the completion scripts, and beside them `hostile/` with queries whose names a shell could run.
 struct CompletionPlace {
-  static let formats = ["text", "json", "markdown", "csv", "openmetrics", "nagios"]
+  static let formats = [
+    "text", "json", "markdown", "csv", "openmetrics", "nagios", "slack", "dingtalk", "wecom",
+  ]
 
   static let hostileNames = [
     "$(touch PWNED)", "`touch PWNED`", "semi;touch PWNED", "<(touch PWNED)", "a b", "quo'te", "dou\"ble",

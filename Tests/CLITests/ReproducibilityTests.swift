@@ -74,4 +74,43 @@ import Testing
       #expect(try shown("plain", environment: environment) == first)
     }
   }
+
+  @Test func `neither the seed of hashes nor the number of workers changes a byte`() throws {
+    var random = SeededGenerator(seed: 12)
+    let shuffled = lines.shuffled(using: &random)
+    let files = [Array(shuffled[..<1100]), Array(shuffled[1100..<1300]), Array(shuffled[1300...])]
+    var first: [String: Data]?
+    for jobs in [1, 2, 8] {
+      let name = "jobs-\(jobs)"
+      for (index, lines) in files.enumerated() {
+        try program.folder.write(lines.map { $0 + "\n" }.joined(), to: "\(name)/\(index).jsonl")
+      }
+      let words = ["import", "--quiet", "--jobs", "\(jobs)", "--db", "\(name).db", name]
+      #expect(try program.run(all: words).code == 0)
+      // Each process has a seed of its own.
+      for _ in 0..<3 {
+        let shown = try shown(name)
+        #expect(shown == first ?? shown)
+        first = shown
+      }
+    }
+  }
+
+  @Test func `a report for people, for chats and its twin from another folder are the same bytes`() throws {
+    try imported([lines], as: "plain")
+    let elsewhere = try ScratchFolder()
+    for format in ["markdown", "slack", "dingtalk", "wecom"] {
+      for command in [["report"], ["check", "--fail-on", "never"]] {
+        let words = command + ["--as-of", "2026-09-20T00:00:00Z", "--format", format, "--db"]
+        let here = try program.run(all: words + [program.folder.path("plain.db")])
+        #expect(here.code == 0 && !here.output.isEmpty)
+        let there = try ProgramRun(
+          ProgramRun.builtPrograms.appending(path: "pushledger").path,
+          words + [program.folder.path("plain.db")],
+          in: elsewhere.url.path,
+          environment: ["HOME": elsewhere.url.path, "TZ": "Asia/Tokyo", "LC_ALL": "de_DE.UTF-8"])
+        #expect(there.outputText == here.output, "\(command) \(format)")
+      }
+    }
+  }
 }

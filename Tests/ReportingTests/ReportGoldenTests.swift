@@ -84,7 +84,9 @@ struct ReportGoldenTests {
   @Test func `README of the templates lists every name, and every block and chart is in a report`() throws {
     let names = DailyReport.names
     let readme = try Sample.template("README")
-    for name in names.values + names.blocks + names.charts + names.conditions + names.arguments.map({ "$" + $0 }) {
+    for name in names.values + names.blocks + names.charts + names.conditions
+      + names.arguments.map({ "$" + $0 })
+    {
       #expect(readme.contains("| `\(name)` |"), "\(name)")
     }
     let templates = try Sample.names.map(Sample.template).joined()

@@ -109,7 +109,7 @@ struct ReportTemplateTests {
     let chart = "{{chart query rates label=name value=n title=\"How many\"}}\n"
     let blocks = try blocks(chart + chart)
     guard case .chart(let first) = blocks.first, case .chart(let second) = blocks.last,
-      case .bars(let bars) = first.drawing
+      case .bars(let bars, _) = first.drawing
     else {
       Issue.record("no chart in \(blocks)")
       return

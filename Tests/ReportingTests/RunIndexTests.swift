@@ -3,9 +3,12 @@ import Reporting
 import Testing
 
 @Suite struct RunIndexTests {
+  private func markdown(_ entries: [RunIndex.Entry], current: String? = nil) -> String {
+    MarkdownPage().text(of: RunIndex(entries: entries, folder: "generations", current: current).page)
+  }
+
   private func lines(_ entries: [RunIndex.Entry], current: String? = nil) -> [String] {
-    RunIndex(entries: entries, folder: "generations", current: current).markdown.split(separator: "\n")
-      .map(String.init)
+    markdown(entries, current: current).split(separator: "\n").map(String.init)
   }
 
   @Test func `a run has its verdict, its rates with what they are of, and its pages`() throws {
@@ -18,7 +21,7 @@ import Testing
     #expect(cells[0].hasPrefix("**2026-09-21T22:05:00.000"))
     #expect(cells[1] == "**critical**: 2 critical, 1 warnings ")
     // What was not measured is not 0.
-    #expect(cells[2] == "n/a " && cells[3] == "33.33 % of 3 ")
+    #expect(cells[2].hasPrefix("n/a ") && cells[3].hasPrefix("33.33 % of 3 "))
     #expect(row.contains("[daily.md](generations/20260921T220500Z/daily.md), [check.md]("))
     #expect(!row.contains("daily.csv") && row.contains("[all](generations/20260921T220500Z/)"))
   }
@@ -32,7 +35,7 @@ import Testing
     let entries = HostileText.all.map { text in
       RunIndex.Entry(name: "20260921T220500Z", asOf: text, state: text, files: ["\(text).md"])
     }
-    let page = RunIndex(entries: entries, folder: "generations", current: nil).markdown
+    let page = markdown(entries)
     let arguments = ["-e", "table", "-e", "autolink", "-e", "strikethrough", "--to", "xml"]
     let answer = try Program.run("/usr/bin/cmark-gfm", arguments, input: Array(page.utf8))
     guard let xml = answer.map({ String(decoding: $0, as: UTF8.self) }) else { return }

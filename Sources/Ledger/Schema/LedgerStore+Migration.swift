@@ -8,6 +8,7 @@ extension LedgerStore {
     try database.transaction {
       if version < 2 { try database.execute(Self.toVersion2) }
       if version < 3 { try database.execute(Self.toVersion3) }
+      if version < 4 { try database.execute(Self.toVersion4) }
       try database.execute("PRAGMA user_version = \(Schema.version)")
     }
   }
@@ -38,6 +39,11 @@ extension LedgerStore {
     CREATE VIEW moment AS \(PublicView.moment.sql);
     CREATE VIEW flags AS \(PublicView.flags.sql);
     """
+  }
+
+  /// Reports can be remembered.
+  private static var toVersion4: String {
+    "\(Schema.publicationTables)\nCREATE VIEW published AS \(PublicView.published.sql);"
   }
 
   /// Makes a ledger of an earlier version, which stays as it is, readable as one of this version.

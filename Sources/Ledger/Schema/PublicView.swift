@@ -10,7 +10,7 @@ package struct PublicView: Sendable {
   /// Every public view, in the order in which `schema` prints them and a new ledger creates them.
   package static let all: [PublicView] = [
     .deliveries, .events, .messages, .files, .rejects, .flags, .hourly, .hourlyVersions, .hourlyLatency,
-    .hourlyFailures, .hourlyEvents, .moment,
+    .hourlyFailures, .hourlyEvents, .published, .moment,
   ]
 }
 

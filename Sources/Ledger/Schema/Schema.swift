@@ -8,10 +8,10 @@ package enum Schema {
   /// By which another program's file is recognised.
   package static let applicationID = ApplicationID.ledger
   /// Raised whenever a table or a public view changes.
-  package static let version: Int64 = 3
+  package static let version: Int64 = 4
 
   /// Everything a new ledger needs, in order.
   static var statements: String {
-    [tables, rollupTables, factView, Self.publicViews].joined(separator: "\n")
+    [tables, rollupTables, publicationTables, factView, Self.publicViews].joined(separator: "\n")
   }
 }

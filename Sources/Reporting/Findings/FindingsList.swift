@@ -20,10 +20,11 @@ struct FindingsList {
     }
     items.append(Page.Item("Next step: \(finding.nextStep.cut(to: 500))."))
     if let command = rows.line(for: finding) { items.append(Page.Item("Rows: \(code: command)")) }
-    return Page.Item(head(finding), items, severity: finding.severity)
+    return Page.Item(Self.head(finding, zone, appNames), items, severity: finding.severity)
   }
 
-  private func head(_ finding: Finding) -> Phrase {
+  /// Which finding it is, of what, since when, and what was seen.
+  static func head(_ finding: Finding, _ zone: ReportZone, _ appNames: [String: String]) -> Phrase {
     var title: Phrase = "**\(finding.severity.phrase)** \(code: finding.code.rawValue)"
     if !finding.appKey.isEmpty { title = "\(title) of \(FindingWords.app(finding.appKey, appNames))" }
     if !finding.scope.text.isEmpty { title += ", " + .text(finding.scope.text, limit: 200) }

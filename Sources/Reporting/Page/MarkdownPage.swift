@@ -45,6 +45,7 @@ package struct MarkdownPage: Sendable {
       case .strong: text += "**"
       case .literal(let code): text += "`\(code)`"
       case .link(let words, let target): text += "[\(words)](\(target))"
+      case .reference(let value, let target): text += "[\(MarkdownText.escaped(value))](\(target))"
       case .text(let value): text += MarkdownText.escaped(value)
       case .figure(let value): text += value
       case .code(let value): text += MarkdownText.code(value)

@@ -18,6 +18,11 @@ package struct PageFiles: Sendable {
   package struct File: Equatable, Sendable {
     package var name: String
     package var bytes: [UInt8]
+
+    package init(name: String, bytes: [UInt8]) {
+      self.name = name
+      self.bytes = bytes
+    }
   }
 
   var language: Language

@@ -40,7 +40,7 @@ struct PageJSON {
 
   private func drawing(_ drawing: Chart.Drawing) -> [(String, JSONTree)] {
     switch drawing {
-    case .bars(let bars): [("kind", .text("bars")), ("bars", .list(bars.map(tree)))]
+    case .bars(let bars, _): [("kind", .text("bars")), ("bars", .list(bars.map(tree)))]
     case .columns(let bars): [("kind", .text("columns")), ("bars", .list(bars.map(tree)))]
     case .lines(let lines, let days):
       [

@@ -47,6 +47,7 @@ package enum DailyReport {
     "versions": versions,
     "channels": channels,
     "messages": messages,
+    "restated": restated,
     "definitions": definitions,
     "provenance": provenance,
     // What differs, and what changed.
@@ -134,6 +135,7 @@ package enum DailyReport {
       "findings": !input.findings.isEmpty,
       "unripe": !input.reportedDays.allSatisfy(input.isRipe),
       "failures": !input.failures.isEmpty,
+      "restated": !input.restated.isEmpty,
       "several-days": input.scope.reported.count > 1,
       "message-known": !(input.message?.explanations.isEmpty ?? true),
     ]

@@ -82,8 +82,13 @@ extension ReportInput {
 
   func isRipe(_ day: DaySpan) -> Bool { scope.all.isRipe(day) }
 
-  /// The name of a day, with a mark while its receipts may still come in.
-  func label(_ day: DaySpan) -> Phrase { isRipe(day) ? .text(day.name) : "\(day.name) (unripe)" }
+  /// The name of a day, with a mark while its receipts may still come in, and with its length where clocks change.
+  func label(_ day: DaySpan) -> Phrase {
+    guard let length = unusualLength(day) else {
+      return isRipe(day) ? .text(day.name) : "\(day.name) (unripe)"
+    }
+    return isRipe(day) ? "\(day.name) (\(length))" : "\(day.name) (\(length), unripe)"
+  }
 
   /// An AppKey with the name people call it by.
   func app(_ appKey: String) -> Phrase { FindingWords.app(appKey, appNames) }

@@ -6,7 +6,7 @@ package struct ReportInput: Sendable {
   package var toolVersion: String
   package var zone: ReportZone
   package var scope: ReportScope
-  /// The window in the user's words: `--since yesterday`; empty when none was named.
+  /// The window as options with instants: `--since 2026-09-21T00:00:00.000+00:00`; empty when none was named.
   package var window: String
   /// What people call their apps, by AppKey, from the configuration.
   package var appNames: [String: String]
@@ -43,19 +43,22 @@ package struct ReportInput: Sendable {
   package var command: String
   /// Name and digest of each stored query the report uses.
   package var queries: [(name: String, digest: String)]
+  /// Days whose numbers are no longer what an earlier report published, in order.
+  package var restated: [RestatedDay]
+  /// What the report rests on besides the ledger.
+  package var origin: ReportOrigin
 
   package init(
     toolVersion: String, zone: ReportZone, scope: ReportScope, window: String = "",
     appNames: [String: String] = [:], cells: [CohortCell] = [], hours: [DaySpan] = [],
     hourCells: [CohortCell] = [], versions: [CohortCell] = [],
-    failures: [FailureCell] = [], reasons: FailureReasons = .builtIn, messages: [CohortCell] = [],
-    appNames: [String: String] = [:], cells: [CohortCell] = [], versions: [CohortCell] = [],
     dailyBuilds: [CohortCell] = [], networks: [CohortCell] = [], message: MessageSubject? = nil,
     parameters: [String: Cell] = [:], failures: [FailureCell] = [], reasons: FailureReasons = .builtIn,
     messages: [CohortCell] = [],
     messageCount: Int? = nil,
     flags: [FlagCount] = [], health: Health = Health(), findings: [Finding] = [], command: String,
-    queries: [(name: String, digest: String)] = []
+    queries: [(name: String, digest: String)] = [], restated: [RestatedDay] = [],
+    origin: ReportOrigin = ReportOrigin()
   ) {
     self.toolVersion = toolVersion
     self.zone = zone
@@ -79,6 +82,8 @@ package struct ReportInput: Sendable {
     self.findings = findings.sorted()
     self.command = command
     self.queries = queries
+    self.restated = restated
+    self.origin = origin
   }
 }
 

@@ -1,8 +1,9 @@
+internal import Prose
 internal import ReceiptModel
 
 /// The runs whose output is kept, newest first: what each found, and where its files are.
 ///
-/// A format of it is a property that makes a page out of `entries`.
+/// As a page, it is written like any report.
 package struct RunIndex: Sendable {
   package struct Entry: Sendable {
     /// The folder's name.
@@ -44,53 +45,48 @@ package struct RunIndex: Sendable {
   }
 
   /// Rates that an overview shows.
-  private static let shown: [(metric: Metric, title: String)] = [
-    (.sendSuccessRate, "Send success"), (.ackRate, "Extension acks"),
-    (.confirmedRate, "Delivery (confirmed)"),
-    (.openRateSent, "Opens of sent"),
-  ]
+  private static let shown: [Metric] = [.sendSuccessRate, .ackRate, .confirmedRate, .openRateSent]
 
-  package var markdown: String {
-    let heads = ["As of", "Verdict"] + Self.shown.map(\.title) + ["Files"]
-    var lines = ["# Push delivery: runs", ""]
-    lines.append("| " + heads.joined(separator: " | ") + " |")
-    lines.append("| --- | --- |" + Self.shown.map { _ in " ---: |" }.joined() + " --- |")
-    for entry in entries {
-      let cells = [asOf(entry), verdict(entry)] + Self.shown.map { rate($0.metric, entry) } + [links(entry)]
-      lines.append("| " + cells.joined(separator: " | ") + " |")
-    }
-    if entries.isEmpty { lines += ["", "There is none yet."] }
-    lines += [
-      "", "Rates are of the 24 hours that were judged. What they count: the definitions in each report.",
-    ]
-    return lines.map { $0 + "\n" }.joined()
+  package var page: Page {
+    let table = PageTable(
+      [.text("As of"), .text("Verdict")] + Self.shown.map { .number($0.title) } + [.text("Files")],
+      rows: entries.map { entry in
+        [asOf(entry), verdict(entry)] + Self.shown.map { rate($0, entry) } + [links(entry)]
+      })
+    return Page([
+      .heading("Push delivery: runs", level: 1),
+      entries.isEmpty ? .paragraph("There is none yet.") : .table(table),
+      .paragraph(
+        "Rates are of the 24 hours that were judged. What they count: the definitions in each report."),
+    ])
   }
 
-  private func asOf(_ entry: Entry) -> String {
-    let text = MarkdownText.escaped(entry.asOf ?? entry.name)
-    return entry.name == current ? "**\(text)**" : text
+  private func asOf(_ entry: Entry) -> Phrase {
+    let text = entry.asOf ?? entry.name
+    return entry.name == current ? "**\(text)**" : .text(text)
   }
 
-  private func verdict(_ entry: Entry) -> String {
+  private func verdict(_ entry: Entry) -> Phrase {
     guard entry.asOf != nil else { return "no manifest that can be read" }
-    let counts = "\(entry.critical) critical, \(entry.warnings) warnings"
-    return "**\(MarkdownText.escaped(entry.state))**: \(counts)"
+    let state = Phrase(.term(entry.state))
+    return
+      "**\(state)**: \(Figures.count(entry.critical)) critical, \(Figures.count(entry.warnings)) warnings"
   }
 
-  private func rate(_ metric: Metric, _ entry: Entry) -> String {
-    guard let rate = entry.rates.first(where: { $0.name == metric.rawValue })?.rate, let value = rate.value
-    else { return "n/a" }
-    return "\(DecimalText.fixed(value * 100, digits: 2)) % of \(rate.denominator)"
+  private func rate(_ metric: Metric, _ entry: Entry) -> Phrase {
+    guard let rate = entry.rates.first(where: { $0.name == metric.rawValue })?.rate, rate.value != nil
+    else { return Figures.none }
+    return "\(Figures.percent(rate)) of \(Figures.count(rate.denominator))"
   }
 
   /// The pages, the manifest, and the folder for the rest.
-  private func links(_ entry: Entry) -> String {
+  private func links(_ entry: Entry) -> Phrase {
     let pages = entry.files.filter { $0.hasSuffix(".md") || $0.hasSuffix(".html") }
     let manifest = entry.asOf == nil ? [] : ["manifest.json"]
     let links = (pages + manifest).map { file in
-      "[\(MarkdownText.escaped(file))](\(Self.address([folder, entry.name, file])))"
+      Phrase(.link(file, target: Self.address([folder, entry.name, file])))
     }
-    return (links + ["[all](\(Self.address([folder, entry.name]))/)"]).joined(separator: ", ")
+    return (links + [Phrase(.link("all", target: Self.address([folder, entry.name]) + "/"))]).joined()
   }
 
   /// A path as an address: every byte that could mean something else is encoded.

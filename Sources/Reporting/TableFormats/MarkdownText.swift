@@ -46,7 +46,7 @@ extension MarkdownText {
   }
 
   /// Controls become spaces, and what is invisible is named.
-  private static func oneLine(_ text: String) -> String {
+  static func oneLine(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { $0.isControl || $0.isInvisible }) else { return text }
     var line = ""
     for scalar in text.unicodeScalars {

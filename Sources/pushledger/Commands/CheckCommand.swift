@@ -7,7 +7,7 @@ import Reporting
 extension Command {
   private struct Options: Sendable {
     enum Format: String, CaseIterable, ArgumentValue, Sendable {
-      case text, json, markdown, csv, openmetrics, nagios
+      case text, json, markdown, csv, openmetrics, nagios, slack, dingtalk, wecom
     }
 
     enum LeastSeverity: String, CaseIterable, ArgumentValue, Sendable {
@@ -121,6 +121,9 @@ extension Command {
       return String(decoding: DataSet.findings(shown.findings, in: shown.zone).csv(), as: UTF8.self)
     case .openmetrics: return CheckMetrics.text(of: shown)
     case .nagios: return NagiosLine.text(of: shown, as: state)
+    case .slack: return ChatWriter(.slack).text(of: Page(chat: shown))
+    case .dingtalk: return ChatWriter(.dingTalk).text(of: Page(chat: shown))
+    case .wecom: return ChatWriter(.weCom).text(of: Page(chat: shown))
     }
   }
 }

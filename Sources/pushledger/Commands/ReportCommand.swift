@@ -3,42 +3,60 @@ import Ledger
 import ReceiptModel
 import Reporting
 
+/// What `report` is told on its command line.
+struct ReportOptions: Sendable {
+  var common = CommonOptions()
+  var window = WindowOptions()
+  var names: [String] = []
+  var output: String?
+  var format: ReportFormat?
+  var reports: String?
+  var queries: String?
+  var list = false
+  var parameters: [QueryArgument] = []
+  var publish = false
+  var wait = 0
+  var clock: String?
+
+  static let table: [Option<Self>] =
+    [
+      .rest(\.names, placeholder: "NAME", help: "reports to render; daily when none is named")
+        .completing(.reports),
+      .value(
+        \.output, "--output", "-o", placeholder: "PATH",
+        help: """
+          a file, or a folder that gets a file for each report; pictures of Markdown are put beside it. Otherwise \
+          standard output
+          """),
+      .value(
+        \.format, "--format", "-f", placeholder: "FORMAT",
+        help: "how to render; an output that ends in .html is html, one in .json json"),
+      .repeated(
+        \.parameters, "--param", "-p", placeholder: "NAME=VALUE",
+        help: "a value for a parameter of the report; whole numbers are numbers, '…' keeps them text"),
+      .value(
+        \.reports, "--reports", placeholder: "DIR",
+        help: "a folder whose templates stand before the built-in ones of the same name"),
+      .value(
+        \.queries, "--queries", placeholder: "DIR",
+        help: "a folder whose queries stand before the built-in ones of the same name"),
+      .flag(
+        \.publish, "--publish",
+        help: "remember the numbers in the ledger, so that later reports tell which have changed and why"),
+      .value(
+        \.wait, "--wait", placeholder: "SECONDS",
+        help: "how long --publish waits for another run that holds the lock"),
+      .value(
+        \.clock, "--clock", placeholder: "T",
+        help: "the present that freshness is compared with; otherwise the clock, and nothing with --as-of"),
+      .flag(\.list, "--list", "-l", help: "print every report with its summary and parameters"),
+    ] + WindowOptions.table.nested(at: \.window, section: "Window")
+    + CommonOptions.table.nested(at: \.common)
+}
+
 extension Command {
-  private struct Options: Sendable {
-    var common = CommonOptions()
-    var window = WindowOptions()
-    var names: [String] = []
-    var output: String?
-    var format: PageFormat?
-    var reports: String?
-    var queries: String?
-    var list = false
-    var parameters: [QueryArgument] = []
-
-    static let table: [Option<Self>] =
-      [
-        .rest(\.names, placeholder: "NAME", help: "reports to render; daily when none is named")
-          .completing(.reports),
-        .value(
-          \.output, "--output", "-o", placeholder: "PATH",
-          help: "a file, or a folder that gets a file for each report; otherwise standard output"),
-        .value(\.format, "--format", placeholder: "FORMAT", help: "how to render"),
-        .repeated(
-          \.parameters, "--param", "-p", placeholder: "NAME=VALUE",
-          help: "a value for a parameter of the report; whole numbers are numbers, '…' keeps them text"),
-        .value(
-          \.reports, "--reports", placeholder: "DIR",
-          help: "a folder whose templates stand before the built-in ones of the same name"),
-        .value(
-          \.queries, "--queries", placeholder: "DIR",
-          help: "a folder whose queries stand before the built-in ones of the same name"),
-        .flag(\.list, "--list", "-l", help: "print every report with its summary and parameters"),
-      ] + WindowOptions.table.nested(at: \.window, section: "Window")
-      + CommonOptions.table.nested(at: \.common)
-  }
-
   static let report = Command(
-    "report", summary: "render reports as Markdown or JSON", group: .see,
+    "report", summary: "render reports as Markdown, HTML or JSON", group: .see,
     discussion: """
       Without a window the daily report is about the last day whose receipts have had time to come in, the weekly one \
       about the last seven; the report on a message is about the days on which it was sent. The same ledger, \
@@ -46,15 +64,19 @@ extension Command {
 
       A report is a text file: copy one, change it, and name its folder with --reports. A mistake in it ends with exit \
       code 65, its file and line, before anything is written.
+
+      With --publish the numbers of its days are remembered in the ledger; a report with a later --as-of then lists the \
+      days whose numbers have changed since, by how much and why. A report by itself writes nothing into the ledger.
       """,
     examples: [
       Example("pushledger report daily", "the last complete day"),
       Example("pushledger report weekly --tz Asia/Shanghai", "the last seven complete days"),
       Example("pushledger report message --param message=10913718868641234", "one message"),
       Example("pushledger report app --app-key 333526247 --format json", "one AppKey, for programs"),
-      Example("pushledger report --output report.md", "into a file, which is replaced as a whole"),
       Example("pushledger report --output report.html", "one page with pictures, to open, mail or print"),
-    ], table: Options.table, defaults: Options()
+      Example("pushledger report daily --publish --output daily.md", "and remember what it says"),
+      Example("pushledger report --format slack", "what a chat's webhook takes"),
+    ], table: ReportOptions.table, defaults: ReportOptions()
   ) { options in
     let session = try Session(options.common)
     let templates = try ReportLibrary(folder: options.reports ?? session.configuration.reportsFolder)
@@ -64,33 +86,17 @@ extension Command {
       try DescriptorWriter.standardOutput.write(bytes.span)
       return .done
     }
-    let names = options.names.isEmpty ? ["daily"] : options.names
-    let requests = try ReportRequest.all(
-      try names.map { try templates.template(named: $0) }, options.parameters,
-      appKeys: options.window.appKeys)
-    let queries = try QueryLibrary(folder: options.queries ?? session.configuration.queriesFolder)
+    let run = ReportRun(session: session, options: options, templates: templates)
+    // A mistake in a template is told before a ledger is looked for.
+    _ = try run.requests
     let store = try session.openLedger()
-    let writer = ReportWriter(
-      session: session, view: try session.view(options.window, of: store), window: options.window,
-      queries: queries)
-    // First everything is gathered: the limit on memory for queries is not meant for that.
-    let inputs = try requests.map(writer.input)
-    var pages: [(name: String, bytes: [UInt8])] = []
-    for (request, input) in zip(requests, inputs) {
-      let report = try writer.render(request, input)
-      pages.append((request.name, options.format.bytes(of: report, input, name: request.name)))
-    }
-    guard let output = options.output else {
-      for page in pages { try DescriptorWriter.standardOutput.write(page.bytes.span) }
-      return .done
-    }
-    if OutputFile.isFolder(output) {
-      var folder = try StagedFolder(output)
-      for page in pages { try folder.write(page.bytes, to: "\(page.name).\(options.format.ending)") }
-      try folder.publish()
-    } else {
-      try OutputFile.replace(output, with: pages.flatMap(\.bytes))
-    }
+    let lock = try StoreLock.held(for: session.databasePath, waiting: options.wait, if: options.publish)
+    let reports = try run.reports(from: store)
+    let files = ReportFiles(
+      format: ReportFormat(asked: options.format, output: options.output), language: session.language)
+    try ReportOutput(path: options.output, files: files).write(reports)
+    if options.publish { try ReportRun.publish(reports.map(\.publication), beside: store) }
+    _ = consume lock
     return .done
   }
 }

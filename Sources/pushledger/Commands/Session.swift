@@ -1,6 +1,7 @@
 import CommandLineKit
 import Glibc
 import Ledger
+import Prose
 import ReceiptModel
 
 /// What a command works with: the configuration, the report's zone, and the ledger.
@@ -11,6 +12,7 @@ struct Session {
 
   var configuration: Configuration { resolved.values }
   var databasePath: String { configuration.databasePath }
+  var language: Language { .english }
 
   /// - Throws: `ConfigurationError`; `UsageError` for what stands in an option.
   init(_ options: CommonOptions) throws {
@@ -54,11 +56,16 @@ struct Session {
 
   /// The part of a ledger that the options name, read as one snapshot.
   ///
+  /// - Parameter clockWords: the present, named instead of read from the clock; with it data can be stale whatever as-of is.
   /// - Throws: `UsageError` for a time that cannot be read, `SQLiteError`.
-  func view(_ window: WindowOptions, of store: LedgerStore) throws -> LedgerView {
+  func view(_ window: WindowOptions, of store: LedgerStore, clock clockWords: String? = nil) throws
+    -> LedgerView
+  {
     try store.beginSnapshot()
     let clock = Self.clock
-    return try view(window, of: store, asOf: asOf(window.asOf, of: store, clock: clock), clock: clock)
+    return try view(
+      window, of: store, asOf: asOf(window.asOf, of: store, clock: clock), clock: clock,
+      clockWords: clockWords)
   }
 
   /// "Now" for every judgement: what was named, else the newest event that is not after the clock.
@@ -69,8 +76,9 @@ struct Session {
 
   /// A part of a ledger that stands still already, at a moment that is known.
   func view(
-    _ window: WindowOptions, of store: LedgerStore, asOf: Instant, clock: Instant
+    _ window: WindowOptions, of store: LedgerStore, asOf: Instant, clock: Instant, clockWords: String? = nil
   ) throws -> LedgerView {
+    let named = try TimeWords(zone: zone, present: asOf).instant(clockWords, .end, option: "--clock")
     let (since, until) = try TimeWords(zone: zone, present: asOf).window(
       since: window.since, until: window.until)
     let scope = CohortScope(
@@ -78,7 +86,7 @@ struct Session {
       settle: configuration.settleMilliseconds)
     return LedgerView(
       store: store, zone: zone, scope: scope, since: since, until: until,
-      clock: window.asOf == nil ? clock : nil, limits: configuration.diagnosisLimits,
+      clock: named ?? (window.asOf == nil ? clock : nil), limits: configuration.diagnosisLimits,
       configuredKeys: configuration.appKeys.map(\.key), reasons: try configuration.failureReasons())
   }
 

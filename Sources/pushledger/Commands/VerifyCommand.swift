@@ -5,10 +5,25 @@ extension Command {
   private struct Options: Sendable {
     var common = CommonOptions()
     var fingerprint = false
+    var report: String?
+    var reports: String?
+    var queries: String?
 
     static let table: [Option<Self>] =
-      [.flag(\.fingerprint, "--fingerprint", help: "print only the digest of what the ledger knows")]
-      + CommonOptions.table.nested(at: \.common)
+      [
+        .rest(
+          \.report, placeholder: "REPORT",
+          help: "a report file to render again and compare; otherwise the ledger is verified"
+        )
+        .completing(.files),
+        .flag(\.fingerprint, "--fingerprint", help: "print only the digest of what the ledger knows"),
+        .value(
+          \.reports, "--reports", placeholder: "DIR",
+          help: "the folder of templates that REPORT was made with"
+        ),
+        .value(
+          \.queries, "--queries", placeholder: "DIR", help: "the folder of queries that REPORT was made with"),
+      ] + CommonOptions.table.nested(at: \.common)
   }
 
   static let verify = Command(
@@ -17,12 +32,32 @@ extension Command {
       Recomputes every sum from the set of events and compares it with what is stored; exit code 70 and one line for \
       each difference. With --fingerprint prints a digest that is equal for equal sets of events, whatever order or \
       files they came in.
+
+      With a REPORT renders it again by the command it carries and compares every byte. Exit code 70 when the ledger, \
+      the configuration and the template are the same and the report is not; 65 when one of them has changed since, or \
+      when the file carries no such command. Nothing in the file is run.
       """,
     examples: [
       Example("pushledger verify", "check the ledger"),
       Example("pushledger verify --fingerprint", "compare two ledgers"),
+      Example("pushledger verify report.md", "is this report what the ledger says?"),
     ], table: Options.table, defaults: Options()
   ) { options in
+    guard let report = options.report else { return try verifyLedger(options) }
+    guard !options.fingerprint else { throw UsageError("--fingerprint and a REPORT exclude each other") }
+    let outcome = try ReportVerification(
+      options: .init(
+        path: report, common: options.common, reports: options.reports, queries: options.queries)
+    ).outcome()
+    guard outcome.code != .done else {
+      if !options.common.quiet { try DescriptorWriter.standardOutput.write("\(outcome.verdict)\n") }
+      return .done
+    }
+    try DescriptorWriter.standardOutput.write(outcome.differences.map { $0 + "\n" }.joined())
+    throw CommandFailure(outcome.code, "\(report.escapedForTerminal()): \(outcome.verdict)")
+  }
+
+  private static func verifyLedger(_ options: Options) throws -> ExitCode {
     let store = try Session(options.common).openLedger()
     if options.fingerprint {
       try DescriptorWriter.standardOutput.write(try store.fingerprint() + "\n")

@@ -22,8 +22,9 @@ enum TextFile {
 
   /// The text of a file, or of standard input when the path is `-`.
   ///
+  /// - Parameter kind: what the file should be, for messages.
   /// - Throws: `CommandFailure` with exit code 66 or 77, or 64 for what is larger than `limit` or no UTF-8.
-  static func read(_ path: String, limit: Int) throws(CommandFailure) -> String {
+  static func read(_ path: String, limit: Int, of kind: String = "query") throws(CommandFailure) -> String {
     let descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw unreadable(path) }
     defer { if path != "-" { close(descriptor) } }
@@ -37,7 +38,7 @@ enum TextFile {
       bytes += block[..<count]
       guard bytes.count <= limit else {
         throw CommandFailure(
-          .usage, "\(path.escapedForTerminal()): larger than \(limit / 1024) KiB, so no query")
+          .usage, "\(path.escapedForTerminal()): larger than \(limit / 1024) KiB, so no \(kind)")
       }
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {

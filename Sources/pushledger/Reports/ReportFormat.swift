@@ -1,22 +1,38 @@
+import CommandLineKit
 import Reporting
 
-/// A format in which a run renders each of its reports; the raw value is its name in the configuration.
+/// What reports can be written as; the raw value is what people type, and its name in the configuration.
 ///
-/// To add one, add a case, the ending of its files, and what renders it.
-enum ReportFormat: String, CaseIterable {
-  case markdown
+/// To add one, add a case, the ending of its files, and what writes it in `ReportFiles`.
+enum ReportFormat: String, CaseIterable, ArgumentValue, Sendable {
+  case markdown, html, json, slack, dingtalk, wecom
 
   static var names: [String] { allCases.map(\.rawValue) }
 
-  var fileExtension: String {
+  /// What the names of such files end in, without the point.
+  var fileEnding: String {
     switch self {
     case .markdown: "md"
+    case .html: "html"
+    case .json: "json"
+    case .slack, .dingtalk, .wecom: "\(rawValue).jsonl"
     }
   }
 
-  func text(of page: Page) -> String {
+  /// The chat whose messages it writes; `nil` for others.
+  var chat: ChatDialect? {
     switch self {
-    case .markdown: MarkdownPage().text(of: page)
+    case .markdown, .html, .json: nil
+    case .slack: .slack
+    case .dingtalk: .dingTalk
+    case .wecom: .weCom
     }
+  }
+
+  /// As asked for; without, what the output's name ends in decides, and otherwise it is Markdown.
+  init(asked: ReportFormat?, output: String?) {
+    let name = (output ?? "").lowercased()
+    let isPage = [".html", ".htm"].contains { name.hasSuffix($0) }
+    self = asked ?? (isPage ? .html : name.hasSuffix(".json") ? .json : .markdown)
   }
 }

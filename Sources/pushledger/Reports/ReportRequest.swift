@@ -7,6 +7,8 @@ struct ReportRequest {
   /// What people type.
   let name: String
   let template: Template
+  /// The template as it was written.
+  let source: String
   /// By name; what was not given is absent.
   let parameters: [String: Cell]
 
@@ -36,6 +38,7 @@ struct ReportRequest {
     _ source: ReportLibrary.Template, _ arguments: [QueryArgument], appKeys: [String]
   ) throws {
     name = source.name
+    self.source = source.text
     do {
       template = try Template(name: source.origin, parsing: source.text)
     } catch let error as TemplateError {

@@ -8,10 +8,10 @@ import Reporting
 struct ReportWriter {
   let session: Session
   let view: LedgerView
-  let window: WindowOptions
+  let options: ReportOptions
   let queries: QueryLibrary
 
-  /// Everything that a report's blocks are made of.
+  /// Everything that a report's blocks are made of, but for the command that renders it.
   func input(for request: ReportRequest) throws -> ReportInput {
     let store = view.store
     let message = try messageSubject(of: request)
@@ -22,26 +22,59 @@ struct ReportWriter {
     if request.template.header.parameterNames.contains(ReportRequest.appKey) {
       parameters[ReportRequest.appKey] = view.scope.appKeys.first.map(Cell.text)
     }
+    let findings = Diagnosis.findings(evidence)
     return ReportInput(
-      toolVersion: PushLedger.version, zone: view.zone, scope: scope, window: window.words,
+      toolVersion: PushLedger.version, zone: view.zone, scope: scope, window: window,
       appNames: session.configuration.appNames, cells: evidence.cells,
       hours: evidence.hours, hourCells: evidence.hourCells, versions: evidence.versions,
       dailyBuilds: evidence.builds(byDayOf: scope.all), networks: evidence.networks, message: message,
       parameters: parameters, failures: try store.failureCells(headline), reasons: view.reasons,
       messages: evidence.messages.map(\.cohort),
-      flags: evidence.flags, health: evidence.health, findings: Diagnosis.findings(evidence),
-      command: command(request))
+      flags: evidence.flags, health: evidence.health, findings: findings,
+      command: "",
+      queries: try request.template.queryNames.map {
+        ($0, CanonicalText([try queries.query(named: $0).sql]).digest)
+      },
+      restated: try restated(scope),
+      origin: ReportOrigin(
+        template: CanonicalText([request.source]).digest, settings: try session.configuration.reportDigest))
   }
 
+  /// The report, and what it was made of.
+  ///
   /// - Throws: `CommandFailure` that names the template and the line.
-  func render(_ request: ReportRequest, _ input: ReportInput) throws -> RenderedReport {
+  func render(_ request: ReportRequest, _ input: ReportInput) throws -> (RenderedReport, ReportInput) {
+    var input = input
+    input.command =
+      ReportCommandLine(
+        request: request, options: options, view: view, clock: staleClock(input)
+      ).text
     let answers = TemplateAnswers(
       template: request.template.name, queries: queries, path: session.databasePath, input: input)
     do {
-      return try DailyReport.render(input, template: request.template, queries: answers.queries)
+      let first = try DailyReport.render(input, template: request.template, queries: answers.queries)
+      guard !input.queries.isEmpty else { return (first, input) }
+      // The digest of the answers is part of what the report says.
+      input.origin.answers = answers.digest
+      return (try DailyReport.render(input, template: request.template, queries: answers.queries), input)
     } catch let error as TemplateError {
       throw CommandFailure(error)
     }
+  }
+
+  /// The window as instants, so that `yesterday` says which day; empty when none was named.
+  private var window: String {
+    [("--since", view.since), ("--until", view.until)].compactMap { option, time in
+      time.map { "\(option) \(view.zone.iso($0))" }
+    }.joined(separator: " ")
+  }
+
+  /// The first present at which the data are stale, when they are: the same one whenever the report is rendered.
+  private func staleClock(_ input: ReportInput) -> Instant? {
+    guard input.findings.contains(where: { $0.code == .stale }), let newest = input.health.newestEvent else {
+      return nil
+    }
+    return Instant(milliseconds: newest.milliseconds + view.limits.staleAfter + 1)
   }
 
   private func reportScope(_ span: TemplateHeader.Span, _ message: MessageSubject?) throws -> ReportScope {
@@ -80,24 +113,6 @@ struct ReportWriter {
       .filter { keys.isEmpty || keys.contains($0.story.appKey) }
     return MessageSubject(id: id, explanations: explanations)
   }
-
-  /// The command that renders the same report again.
-  private func command(_ request: ReportRequest) -> String {
-    var words = ["pushledger", "report", request.name]
-    words += request.parameters.sorted { $0.key < $1.key }.flatMap { name, value in
-      // Of a message id only the text counts, and digits need no quotes.
-      (name == ReportRequest.message
-        ? QueryArgument(argument: "\(name)=\(QueryArgument(name: name, value: value).text)")
-        : QueryArgument(name: name, value: value))?.typed.flatMap(ShellText.word).map { ["--param", $0] }
-        ?? []
-    }
-    for (option, value) in [("--since", view.since), ("--until", view.until)] {
-      if let value { words += [option, view.zone.iso(value)] }
-    }
-    words += ["--as-of", view.zone.iso(Instant(milliseconds: view.scope.asOf)), "--tz", view.zone.name]
-    words += view.scope.appKeys.flatMap { ["--app-key", $0] }
-    return words.joined(separator: " ")
-  }
 }
 
 extension Evidence {
@@ -134,13 +149,6 @@ extension CommandFailure {
     self.init(
       .inputUnusable, error.description.escapedForTerminal(limit: 600),
       advice: error.unknown.flatMap { Suggestion.nearest(to: $0, in: error.known) }?.escapedForTerminal())
-  }
-}
-
-extension WindowOptions {
-  /// The window as it was written; empty when none was named.
-  var words: String {
-    [since.map { "--since \($0)" }, until.map { "--until \($0)" }].compactMap { $0 }.joined(separator: " ")
   }
 }
 

@@ -11,6 +11,8 @@ final class TemplateAnswers {
   private let input: ReportInput
   /// Made when the first query needs it: from then on its limit on memory holds for the whole process.
   private var openGate: QueryGate?
+  /// By the query and what it was given; each question is asked once.
+  private var answered: [[String]: ResultTable] = [:]
 
   /// - Parameters:
   ///   - template: what errors call it.
@@ -20,6 +22,18 @@ final class TemplateAnswers {
     library = queries
     self.path = path
     self.input = input
+  }
+
+  /// Digest of all answers, with what was asked.
+  var digest: String {
+    var text = CanonicalText()
+    text.add(
+      unordered: answered.map { question, table in
+        var bytes: [UInt8] = []
+        TableFormat.jsonl.write(table, into: &bytes)
+        return question + [String(decoding: bytes, as: UTF8.self)]
+      })
+    return text.digest
   }
 
   var queries: TemplateQueries { TemplateQueries(shape: shape, answer: answer) }
@@ -39,8 +53,11 @@ final class TemplateAnswers {
       let known = try gate().shape(of: query.sql).parameters
       var arguments = about.filter { known.contains($0.key) }
       for (parameter, value) in given { arguments[parameter] = value }
+      let question = [name] + arguments.sorted { $0.key < $1.key }.flatMap { [$0.key, "\($0.value)"] }
+      if let table = answered[question] { return table }
       var table = try gate().run(query.sql, parameters: arguments)
       table.columns = query.header.describe(table.columns)
+      answered[question] = table
       return table
     } catch let failure as QueryFailure {
       throw error(failure, of: query, line)

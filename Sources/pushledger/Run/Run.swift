@@ -79,18 +79,24 @@ struct Run {
   /// Writes a generation and makes it the one that counts, unless that one is the same.
   private func publish(_ outcome: RunOutcome) throws -> (name: DatedName, isNew: Bool) {
     var staged = try tree.stage()
-    let manifest = try outcome.write(into: &staged)
+    let (manifest, publications) = try outcome.write(into: &staged)
     try CommandFailure.stopIfInterrupted()
     if let current = tree.current(), tree.manifest(of: current) == manifest {
       _ = consume staged
       return (current, false)
     }
-    return (try tree.publish(staged, stamp: DatedName.stamp(outcome.asOf)), true)
+    let name = try tree.publish(staged, stamp: DatedName.stamp(outcome.asOf))
+    try outcome.remember(publications)
+    return (name, true)
   }
 
   private func writeIndex() throws {
     let index = RunIndex(tree, try tree.prune(keeping: plan.keep))
-    try OutputFile.replace("\(plan.output)/index.md", with: Array(index.markdown.utf8))
+    let files = PageFiles(language: session.language)
+    for (format, name) in [(PageFormat.markdown, "index.md"), (.html, "index.html")] {
+      try OutputFile.replace(
+        "\(plan.output)/\(name)", with: Array(files.text(of: index.page, as: format).utf8))
+    }
   }
 
   /// Says what was found: with `--quiet` only what the exit code speaks of.

@@ -39,14 +39,14 @@ struct RunOutcome {
 
   /// Writes every file, the manifest last.
   ///
-  /// - Returns: the manifest.
-  func write(into staged: inout StagedGeneration) throws -> [UInt8] {
+  /// - Returns: the manifest, and what the reports make public.
+  func write(into staged: inout StagedGeneration) throws -> (manifest: [UInt8], publications: [Publication]) {
     for name in plan.dataSets {
       try CommandFailure.stopIfInterrupted()
       let dataSet = try exported.dataSet(name, includesSilentFlags: false)
       try staged.write(dataSet.csv(), to: "\(name).csv", dataSet: dataSet)
     }
-    try writeReports(into: &staged)
+    let publications = try writeReports(into: &staged)
     try staged.write(FindingsJSON.text(of: report), to: "check.json")
     try staged.write(MarkdownPage().text(of: Page(report)), to: "check.md")
     if plan.snapshot {
@@ -68,22 +68,40 @@ struct RunOutcome {
     }
     let bytes = manifest.json
     try staged.writeUnlisted(bytes, to: "manifest.json")
-    return bytes
+    return (bytes, publications)
   }
 
-  private func writeReports(into staged: inout StagedGeneration) throws {
-    var window = plan.window
-    window.since = nil
-    let writer = ReportWriter(
-      session: session, view: judged, window: window,
-      queries: try QueryLibrary(folder: session.configuration.queriesFolder))
-    for template in plan.templates {
+  /// - Returns: what the reports make public.
+  private func writeReports(into staged: inout StagedGeneration) throws -> [Publication] {
+    var options = ReportOptions()
+    options.common = session.options
+    options.window = plan.window
+    options.window.since = nil
+    var publications: [Publication] = []
+    for request in plan.requests {
       try CommandFailure.stopIfInterrupted()
-      let page = try writer.page(template)
-      for format in plan.formats {
-        try staged.write(format.text(of: page), to: "\(template.name).\(format.fileExtension)")
+      var input: ReportInput?
+      for (place, format) in plan.formats.enumerated() {
+        options.format = format
+        let run = ReportRun(session: session, options: options, templates: plan.library)
+        let writer = try run.writer(judged)
+        let gathered = try input ?? writer.input(for: request)
+        input = gathered
+        let report = try run.report(request, gathered, by: writer)
+        for file in ReportFiles(format: format, language: session.language).files(
+          of: [report], stem: request.name)
+        {
+          try staged.write(file.bytes, to: file.name)
+        }
+        if place == 0 { publications.append(report.publication) }
       }
     }
+    return publications
+  }
+
+  /// Remembers what was made public, so that later reports tell what has changed since; the caller holds the lock.
+  func remember(_ publications: [Publication]) throws {
+    try ReportRun.publish(publications, beside: judged.store)
   }
 }
 

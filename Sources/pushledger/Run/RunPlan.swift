@@ -7,7 +7,8 @@ import Reporting
 struct RunPlan {
   var sources: [ImportSource]
   var output: String
-  var templates: [ReportLibrary.Template]
+  var library: ReportLibrary
+  var requests: [ReportRequest]
   var formats: [ReportFormat]
   var dataSets: [String]
   var window: WindowOptions
@@ -30,10 +31,11 @@ struct RunPlan {
         "nothing to import", advice: "name files or folders, set run.logs, or say --no-import")
     }
     output = options.output ?? run.output
-    let library = try ReportLibrary(folder: session.configuration.reportsFolder)
-    templates = try (options.reports.isEmpty ? run.reports : options.reports).map {
-      try library.template(named: $0)
-    }
+    library = try ReportLibrary(folder: session.configuration.reportsFolder)
+    let library = library
+    requests = try ReportRequest.all(
+      (options.reports.isEmpty ? run.reports : options.reports).map { try library.template(named: $0) }, [],
+      appKeys: [])
     formats = run.formats.compactMap(ReportFormat.init)
     let wanted = options.dataSets.isEmpty ? run.dataSets : options.dataSets
     for name in wanted ?? [] where !DataSet.names.contains(name) {
@@ -80,7 +82,11 @@ struct RunPlan {
   /// The files of a generation in the order in which they are written.
   var fileNames: [String] {
     dataSets.map { "\($0).csv" }
-      + templates.flatMap { template in formats.map { "\(template.name).\($0.fileExtension)" } }
+      + requests.flatMap { report in
+        formats.flatMap { format in
+          (format == .markdown ? ["\(report.name)-*.svg"] : []) + ["\(report.name).\(format.fileEnding)"]
+        }
+      }
       + ["check.json", "check.md"]
       + (snapshot ? ["\(Self.snapshotName).db", "\(Self.snapshotName).metadata.json"] : [])
       + (dataSets.isEmpty ? [] : ["datapackage.json"]) + ["manifest.json"]

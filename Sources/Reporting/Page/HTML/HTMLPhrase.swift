@@ -16,6 +16,7 @@ struct HTMLPhrase {
       case .literal(let text): result += "<code>\(text)</code>"
       case .code(let text): result += "<code>\(Self.words(of: text))</code>"
       case .link(let words, let target): result += link(words, target)
+      case .reference(let name, let target): result += link(name, target)
       case .text(let text): result += text.isRightToLeft ? "<bdi>\(text)</bdi>" : unbroken(text)
       case .figure(let text): result += unbroken(text)
       case .bar(let share): result += HTMLPictures.bar(share)

@@ -14,6 +14,7 @@ extension DailyReport {
       ["Refused lines (distinct, whole ledger)", refused(health.refused)],
       ["Repeated events", list(health.repeats.map { (.figure($0.kind.name), $0.events) })],
     ]
+    if let changes = input.clockChanges { rows.append(["Days of another length", changes]) }
     let types = health.unknownTypes.prefix(5).map { (Phrase.text($0.name, limit: 60), $0.events) }
     let more = health.unknownTypes.count - types.count
     rows.append(["Unknown event types", more > 0 ? "\(list(types)) and \(more) more types" : list(types)])

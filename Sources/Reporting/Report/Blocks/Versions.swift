@@ -20,6 +20,6 @@ extension DailyReport {
           Figures.percent(acks), Figures.interval(acks), Figures.percent(Metric.openRateSent.rate(counts)),
         ]
       })
-    return [.table(table)] + Ranking.rest(ranked.map { $0.value[.sent] })
+    return [.table(table)] + Ranking.rest(ranked.map { $0.counts[.sent] })
   }
 }

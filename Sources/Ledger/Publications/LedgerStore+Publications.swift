@@ -1,0 +1,103 @@
+package import ReceiptModel
+internal import SQLite
+
+extension LedgerStore {
+  /// Remembers what a report made public; the caller holds the lock.
+  ///
+  /// The same content as of the same moment is remembered once, other content as a further publication.
+  ///
+  /// - Returns: whether it was news.
+  @discardableResult package func publish(_ publication: Publication) throws -> Bool {
+    try database.transaction {
+      let row = try database.prepare(
+        """
+        INSERT INTO publication(zone, app_keys, as_of_ms, tool_version, settings, definitions, data)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING RETURNING ref
+        """)
+      row.bind(publication.scope.zone, at: 1)
+      row.bind(try array(publication.scope.appKeys), at: 2)
+      row.bind(publication.asOf, at: 3)
+      row.bind(publication.toolVersion, at: 4)
+      row.bind(publication.settings, at: 5)
+      row.bind(publication.definitions, at: 6)
+      row.bind(publication.data, at: 7)
+      guard try row.step() else { return false }
+      let ref = row.integer(0)
+      row.reset()
+      let values = (1...4 + Count.allCases.count).map { "?\($0)" }.joined(separator: ", ")
+      let insert = try database.prepare("INSERT INTO published_day VALUES (\(values))")
+      for day in publication.days {
+        let later = try countsLater(
+          than: publication.asOf, in: day.span, scope: publication.cohortScope, settlesMeanwhile: false)
+        for (part, counts) in [day.counts, later].enumerated() where part == 0 || !counts.isZero {
+          insert.bind(day.span.start, at: 1)
+          insert.bind(ref, at: 2)
+          insert.bind(part, at: 3)
+          insert.bind(day.span.end, at: 4)
+          for count in Count.allCases { insert.bind(counts[count], at: 5 + count.rawValue) }
+          try insert.run()
+        }
+      }
+      return true
+    }
+  }
+
+  /// What was last published of each day before a moment, in the order of the days.
+  ///
+  /// - Parameters:
+  ///   - moment: only reports whose as-of is before it count, milliseconds UTC.
+  ///   - starts: the days that begin in this span, milliseconds UTC.
+  package func published(_ scope: Publication.Scope, before moment: Int64, starting starts: Range<Int64>)
+    throws -> [PublishedDay]
+  {
+    guard try hasPublications else { return [] }
+    let rows = try database.prepare(
+      """
+      SELECT p.as_of_ms, p.settings, p.definitions, d.* FROM published_day AS d
+      JOIN publication AS p ON p.ref = d.publication_ref
+      WHERE d.start_ms >= ?1 AND d.start_ms < ?2 AND p.zone = ?3 AND p.app_keys = ?4 AND p.as_of_ms < ?5
+      ORDER BY d.start_ms, p.as_of_ms, p.ref, d.part
+      """)
+    rows.bind(starts.lowerBound, at: 1)
+    rows.bind(starts.upperBound, at: 2)
+    rows.bind(scope.zone, at: 3)
+    rows.bind(try array(scope.appKeys), at: 4)
+    rows.bind(moment, at: 5)
+    var days: [PublishedDay] = []
+    while try rows.step() {
+      var counts = Counts()
+      for count in Count.allCases { counts[count] = Int(rows.integer(7 + count.rawValue)) }
+      guard rows.integer(5) == 0 else {
+        days[days.count - 1].later = counts
+        continue
+      }
+      let day = PublishedDay(
+        asOf: rows.integer(0), start: rows.integer(3), end: rows.integer(6), settings: rows.text(1),
+        definitions: rows.text(2), counts: counts)
+      if days.last?.start == day.start { days.removeLast() }
+      days.append(day)
+    }
+    return days
+  }
+
+  /// Whether the ledger has room for publications: one of an earlier version gets it from the next writer.
+  private var hasPublications: Bool { get throws { try (database.integer("PRAGMA user_version") ?? 0) >= 4 } }
+
+  /// A JSON array of texts.
+  private func array(_ texts: [String]) throws -> String {
+    let quote = try database.prepare("SELECT json_quote(?1)")
+    var parts: [String] = []
+    for text in texts {
+      quote.bind(text, at: 1)
+      if try quote.step() { parts.append(quote.text(0)) }
+      quote.reset()
+    }
+    return "[\(parts.joined(separator: ","))]"
+  }
+}
+
+extension Publication {
+  fileprivate var cohortScope: CohortScope {
+    CohortScope(days: days.map(\.span), appKeys: scope.appKeys, asOf: asOf, settle: settle)
+  }
+}

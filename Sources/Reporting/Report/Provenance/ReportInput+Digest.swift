@@ -1,0 +1,71 @@
+internal import ReceiptModel
+
+extension ReportInput {
+  /// Digest of everything that the report takes from the ledger: equal data give equal digests, in whatever order they
+  /// are read.
+  ///
+  /// Made of sums that the report has anyway, so it costs no reading.
+  package var dataDigest: String {
+    var text = CanonicalText()
+    text.add(scope.all.appKeys + ["\(scope.all.asOf)", "\(scope.all.settle)", "\(scope.reported)"])
+    for day in days { text.add([day.name, "\(day.start)", "\(day.end)"]) }
+    for cells in [cells, versions, messages] { text.add(unordered: cells.map(Self.fields)) }
+    text.add(["\(messageCount)"])
+    text.add(unordered: failures.map(Self.fields))
+    text.add(unordered: flags.map { [$0.flag, $0.appKey, $0.detail, "\($0.count)"] })
+    text.add(unordered: health.fields)
+    // Whether data are stale is the clock's word and not the ledger's.
+    text.add(unordered: findings.filter { $0.code != .stale }.map(Self.fields))
+    text.add(unordered: restated.map(Self.fields))
+    text.add([origin.answers])
+    return text.digest
+  }
+
+  private static func fields(_ cell: CohortCell) -> [String] {
+    ["\(cell.key.day)", cell.key.appKey] + cell.key.parts + fields(cell.counts)
+      + cell.latencies.counts.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+  }
+
+  private static func fields(_ counts: Counts) -> [String] {
+    Count.allCases.compactMap { counts[$0] == 0 ? nil : "\($0.rawValue) \(counts[$0])" }
+  }
+
+  private static func fields(_ cell: FailureCell) -> [String] {
+    ["\(cell.day)", cell.appKey, cell.channel, cell.kind, cell.reasonCode, cell.reasonText, "\(cell.count)"]
+  }
+
+  private static func fields(_ finding: Finding) -> [String] {
+    let shares = [
+      finding.observed, finding.expected, finding.interval?.lowerBound, finding.interval?.upperBound,
+    ]
+    let numbers = [
+      finding.since.map { "\($0.milliseconds)" }, finding.deliveries.map(String.init),
+      finding.devices.map(String.init),
+    ]
+    return [
+      finding.code.rawValue, finding.severity.name, finding.appKey, finding.scope.text, finding.cause,
+      finding.nextStep, finding.rows ?? "",
+    ] + numbers.map { $0 ?? "" } + shares.map { $0.map { "\($0.bitPattern)" } ?? "" }
+      + finding.rivals.flatMap { [$0.cause, $0.settledBy] }
+  }
+
+  private static func fields(_ day: RestatedDay) -> [String] {
+    let published = day.published
+    return [
+      day.name, "\(published.asOf)", "\(published.start)", "\(published.end)", published.settings,
+      published.definitions, day.settings.text,
+    ] + [published.counts, published.later, day.counts, day.later].flatMap { fields($0) + [""] }
+  }
+}
+
+extension Health {
+  fileprivate var fields: [[String]] {
+    [["events", "\(events)"], ["newest", newestEvent.map { "\($0.milliseconds)" } ?? ""]]
+      + freshness.map { ["fresh", $0.appKey, $0.kind.name, "\($0.newest.milliseconds)", "\($0.events)"] }
+      + quietHours.map { ["quiet", "\($0.lowerBound)", "\($0.upperBound)"] }
+      + refused.map { ["refused", $0.reason.rawValue, "\($0.lines)"] }
+      + repeats.map { ["repeats", $0.kind.name, "\($0.events)"] }
+      + unknownTypes.map { ["unknown", $0.name, "\($0.events)"] }
+      + unmatched.map { ["unmatched", $0.appKey, "\($0.deliveries)"] }
+  }
+}
