@@ -23,12 +23,14 @@ let package = Package(
 
     // Vocabulary and tools that know nothing of each other.
     .target(name: "Prose"),
+    // languages/ inside the program.
+    .target(name: "CLanguages", cSettings: [.disableWarning("c23-extensions")]),
     .target(name: "ReceiptModel", dependencies: ["Prose"], linkerSettings: [.linkedLibrary("m")]),
-    .target(name: "CommandLineKit"),
+    .target(name: "CommandLineKit", dependencies: ["Prose"]),
     .target(name: "Digest", dependencies: ["CDigest"]),
     .target(name: "SQLite", dependencies: ["CSQLite", "ReceiptModel"]),
     .target(
-      name: "Assets", exclude: ["queries/README.md", "reports/README.md"],
+      name: "Assets", dependencies: ["CLanguages", "Prose"], exclude: ["queries/README.md", "reports/README.md"],
       resources: [
         .embedInCode("queries"), .embedInCode("reports"), .embedInCode("failure-reasons.csv"),
       ]),
@@ -40,7 +42,7 @@ let package = Package(
     .target(name: "Simulation", dependencies: ["ReceiptModel"]),
 
     // From the ledger to people.
-    .target(name: "Diagnosis", dependencies: ["Assets", "ReceiptModel"]),
+    .target(name: "Diagnosis", dependencies: ["Assets", "Prose", "ReceiptModel"]),
     .target(name: "Reporting", dependencies: ["Diagnosis", "Digest", "Prose", "ReceiptModel", "Assets"]),
     .executableTarget(
       name: "pushledger",

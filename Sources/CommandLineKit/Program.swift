@@ -1,3 +1,5 @@
+package import Prose
+
 /// The program as its users see it: commands, topics, and what stands around them in the help.
 package struct Program: Sendable {
   package let name: String
@@ -15,12 +17,17 @@ package struct Program: Sendable {
   package let surroundings: [(name: String, meaning: String)]
   /// The last lines of the help: where to read more.
   package let closing: String
+  /// The option that names the language of help, as of everything else.
+  static let languageOption = "--lang"
+  /// The languages that help is there in, by what stands behind the option.
+  package let languages: [(tag: String, language: @Sendable () -> Language)]
 
   package init(
     name: String, version: String, purpose: String, description: String = "", examples: [Example],
     commands: [Command],
     commonRows: [OptionRow] = [], topics: [HelpTopic] = [],
-    surroundings: [(name: String, meaning: String)] = [], closing: String = ""
+    surroundings: [(name: String, meaning: String)] = [], closing: String = "",
+    languages: [(tag: String, language: @Sendable () -> Language)] = []
   ) {
     self.name = name
     self.version = version
@@ -32,6 +39,7 @@ package struct Program: Sendable {
     self.topics = topics
     self.surroundings = surroundings
     self.closing = closing
+    self.languages = languages
   }
 
   /// What a command line asks for.
@@ -52,12 +60,13 @@ package struct Program: Sendable {
   ///
   /// - Parameter width: columns to wrap help at.
   package func request(_ words: [String], width: Int = 80) throws(UsageError) -> Request {
-    let help = HelpText(program: self, width: width)
-    guard let first = words.first else { return .refuse(help.short) }
-    switch first {
+    let (asked, language) = splitLanguage(words)
+    let help = HelpText(program: self, width: width, language: language)
+    guard let first = words.first, let question = asked.first else { return .refuse(help.short) }
+    switch question {
     case "--help", "-h": return .show(help.full)
     case "--version": return .show(versionLine)
-    case "help": return .show(try answer(Array(words.dropFirst()), help))
+    case "help": return .show(try answer(Array(asked.dropFirst()), help))
     default: break
     }
     if first.hasPrefix("-") {
@@ -74,6 +83,29 @@ package struct Program: Sendable {
     return .run(command, rest)
   }
 
+  /// The words before `--` without the option that names a language, and that language.
+  private func splitLanguage(_ words: [String]) -> (rest: [String], language: Language) {
+    guard !languages.isEmpty else { return (words, .english) }
+    var rest: [String] = []
+    var tag: String?
+    var isTag = false
+    for word in words.prefix(while: { $0 != "--" }) {
+      if isTag {
+        tag = word
+        isTag = false
+      } else if word == Self.languageOption {
+        isTag = true
+      } else if word.hasPrefix(Self.languageOption + "=") {
+        tag = String(word.dropFirst(Self.languageOption.count + 1))
+      } else {
+        rest.append(word)
+      }
+    }
+    // What is wrong with the option of a command is said where its other options are read.
+    guard let tag, let known = languages.first(where: { $0.tag == tag }) else { return (rest, .english) }
+    return (rest, known.language())
+  }
+
   /// What `help` does, which is no command.
   static let helpSummary = "help on a command or topic; --man prints the manual page"
 
@@ -88,7 +120,7 @@ package struct Program: Sendable {
   }
 
   private func answer(_ words: [String], _ help: HelpText) throws(UsageError) -> String {
-    if words == ["--man"] { return ManualPage(program: self).text }
+    if words == ["--man"] { return ManualPage(program: self, language: help.language).text }
     guard let word = words.first(where: { $0 != "--help" && $0 != "-h" }) else { return help.full }
     if let topic = topics.first(where: { $0.name == word }) { return help.of(topic) }
     if let command = commands.first(where: { $0.name == word }) { return help.of(command) }

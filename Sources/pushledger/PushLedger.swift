@@ -1,4 +1,6 @@
+import Assets
 import CommandLineKit
+import Prose
 
 /// The program as its users see it.
 enum PushLedger {
@@ -36,5 +38,6 @@ enum PushLedger {
       ("$PUSHLEDGER_TZ", "time zone of reports"),
       ("$NO_COLOR", "no colour, when it is not empty"),
     ],
-    closing: "pushledger makes no network connections. README.md says more.")
+    closing: "pushledger makes no network connections. README.md says more.",
+    languages: LanguageTag.allCases.map { tag in (tag.rawValue, { LanguageCatalogue.language(tag) }) })
 }

@@ -1,9 +1,12 @@
+package import Prose
 internal import ReceiptModel
 
 /// Findings for programs: one JSON object.
 package enum FindingsJSON {
   /// The document, with a line break at its end.
-  package static func text(of report: CheckReport) -> String {
+  ///
+  /// - Parameter language: of what people read; names, codes and the values of a scope are the same in all.
+  package static func text(of report: CheckReport, in language: Language = .english) -> String {
     let zone = report.zone
     let window = report.window.map { window in
       object(
@@ -12,7 +15,7 @@ package enum FindingsJSON {
           ("until", string(zone.iso(Instant(milliseconds: window.upperBound)))),
         ], indent: "  ")
     }
-    let findings = report.findings.map { finding($0, report) }
+    let findings = report.findings.map { finding($0, report, language) }
     return object(
       [
         ("as_of", string(zone.iso(report.asOf))), ("window", window ?? "null"),
@@ -21,13 +24,14 @@ package enum FindingsJSON {
       ], indent: "") + "\n"
   }
 
-  private static func finding(_ finding: Finding, _ report: CheckReport) -> String {
+  private static func finding(_ finding: Finding, _ report: CheckReport, _ language: Language) -> String {
+    func words(_ phrase: Phrase) -> String { string(phrase.plain(in: language)) }
     var parts: Set<FindingScope.Part> = []
     let scope = finding.scope.entries.filter { parts.insert($0.part).inserted }
     let rivals = finding.rivals.map { rival in
       line([
-        ("cause", string(rival.cause)),
-        ("settled_by", rival.settledBy.isEmpty ? "null" : string(rival.settledBy)),
+        ("cause", words(rival.cause)),
+        ("settled_by", rival.settledBy.isEmpty ? "null" : words(rival.settledBy)),
       ])
     }
     return object(
@@ -35,14 +39,14 @@ package enum FindingsJSON {
         ("code", string(finding.code.rawValue)), ("severity", string(finding.severity.name)),
         ("app_key", string(finding.appKey)), ("app_name", optional(report.appNames[finding.appKey], string)),
         ("scope", line(scope.map { ($0.part.rawValue, string($0.value)) })),
-        ("scope_text", string(finding.scope.text)),
+        ("scope_text", words(finding.scope.phrase)),
         ("since", optional(finding.since) { string(report.zone.iso($0)) }),
         ("deliveries", optional(finding.deliveries) { "\($0)" }),
         ("devices", optional(finding.devices) { "\($0)" }), ("observed", optional(finding.observed, share)),
         ("expected", optional(finding.expected, share)),
         ("interval", optional(finding.interval) { "[\(share($0.lowerBound)), \(share($0.upperBound))]" }),
-        ("cause", string(finding.cause)), ("rivals", "[" + rivals.joined(separator: ", ") + "]"),
-        ("next_step", string(finding.nextStep)),
+        ("cause", words(finding.cause)), ("rivals", "[" + rivals.joined(separator: ", ") + "]"),
+        ("next_step", words(finding.nextStep)),
         ("command", optional(report.rows.line(for: finding), string)),
       ], indent: "    ")
   }

@@ -62,9 +62,10 @@ extension Command {
     let writer = ReportWriter(
       session: session, view: try session.view(options.window, of: store), window: options.window,
       queries: queries)
+    let markdown = MarkdownPage(language: session.language)
     var pages: [(name: String, bytes: [UInt8])] = []
     for template in wanted {
-      pages.append((template.name, Array(MarkdownPage().text(of: try writer.page(template)).utf8)))
+      pages.append((template.name, Array(markdown.text(of: try writer.page(template)).utf8)))
     }
     guard let output = options.output else {
       for page in pages { try DescriptorWriter.standardOutput.write(page.bytes.span) }

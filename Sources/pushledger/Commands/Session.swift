@@ -1,6 +1,8 @@
+import Assets
 import CommandLineKit
 import Glibc
 import Ledger
+import Prose
 import ReceiptModel
 
 /// What a command works with: the configuration, the report's zone, and the ledger.
@@ -11,13 +13,15 @@ struct Session {
 
   var configuration: Configuration { resolved.values }
   var databasePath: String { configuration.databasePath }
+  var language: Language { LanguageCatalogue.language(configuration.language) }
 
   /// - Throws: `ConfigurationError`; `UsageError` for what stands in an option.
   init(_ options: CommonOptions) throws {
     self.options = options
     var loader = ConfigurationLoader()
     loader.options = .init(
-      configurationPath: options.configuration, databasePath: options.database, timeZone: options.timeZone)
+      configurationPath: options.configuration, databasePath: options.database, timeZone: options.timeZone,
+      language: options.language)
     resolved = try loader.load()
     zone = try Self.zone(named: resolved.values.timeZone, isOption: options.timeZone != nil)
   }
@@ -63,7 +67,8 @@ struct Session {
     return LedgerView(
       store: store, zone: zone, scope: scope, since: since, until: until,
       clock: window.asOf == nil ? clock : nil, limits: configuration.diagnosisLimits,
-      configuredKeys: configuration.appKeys.map(\.key), reasons: try configuration.failureReasons())
+      configuredKeys: configuration.appKeys.map(\.key), reasons: try configuration.failureReasons(),
+      language: language)
   }
 
   /// The days with cohorts, cut to the window.

@@ -1,6 +1,7 @@
 import CommandLineKit
 import Diagnosis
 import Ledger
+import Prose
 import ReceiptModel
 import Reporting
 import SQLite
@@ -64,6 +65,7 @@ struct ReportWriter {
       if let value { words += [option, view.zone.iso(value)] }
     }
     words += ["--as-of", view.zone.iso(Instant(milliseconds: view.scope.asOf)), "--tz", view.zone.name]
+    if view.language.tag != Language.english.tag { words += ["--lang", view.language.tag] }
     words += view.scope.appKeys.flatMap { ["--app-key", $0] }
     return words.joined(separator: " ")
   }
