@@ -79,9 +79,15 @@ let package = Package(
       name: "DiagnosisTests", dependencies: ["Diagnosis", "ReceiptModel", "Simulation", "TestSupport"]),
     .testTarget(
       name: "ReportingTests",
-      dependencies: ["Reporting", "Diagnosis", "Prose", "ReceiptModel", "TestSupport"]),
+      dependencies: ["Reporting", "Diagnosis", "Assets", "Prose", "ReceiptModel", "TestSupport"]),
     .testTarget(
       name: "SimulationTests", dependencies: ["Simulation", "ReceiptModel", "TestSupport"]),
+    .testTarget(
+      name: "LanguageTests",
+      dependencies: [
+        "pushledger", "Assets", "CommandLineKit", "Diagnosis", "Ledger", "Prose", "ReceiptModel", "Reporting",
+        "TestSupport",
+      ]),
     .testTarget(
       name: "CLITests",
       dependencies: [

@@ -1,4 +1,6 @@
+import Assets
 import Foundation
+import Prose
 import ReceiptModel
 import Reporting
 import TestSupport
@@ -29,6 +31,16 @@ struct ReportGoldenTests {
 
   @Test func `a small day with every kind of finding`() throws {
     try check(try Sample.render(Sample.smallDay), against: "small-day")
+  }
+
+  @Test func `the small day in Chinese`() throws {
+    let text = try Sample.render(Sample.smallDay, in: LanguageCatalogue.language(.simplifiedChinese))
+    // A table is aligned as a terminal shows it, whose columns a Chinese character takes two of.
+    for table in text.split(separator: "\n\n").map({ $0.split(separator: "\n") }) {
+      guard table[0].hasPrefix("| "), !table.contains(where: { $0.displayWidth > 120 }) else { continue }
+      #expect(Set(table.map(\.displayWidth)).count == 1, "\(table[0])")
+    }
+    try check(text, against: "small-day.zh-Hans")
   }
 
   @Test func `a million sends have their thousands apart`() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import Prose
 import ReceiptModel
 import Reporting
 import Testing
@@ -43,7 +44,8 @@ struct ReportHostileTests {
       input.findings = [
         Finding(
           .unknownTypes, .critical, appKey: bad, scope: .of(.note, bad), since: Instant(milliseconds: 0),
-          devices: 1, cause: bad, rivals: [Rival(bad, settledBy: bad)], nextStep: bad)
+          devices: 1, cause: .text(bad), rivals: [Rival(.text(bad), settledBy: .text(bad))],
+          nextStep: .text(bad))
       ]
       let page = try DailyReport.render(
         input, template: try Sample.template + "\n{{query x}}\n"

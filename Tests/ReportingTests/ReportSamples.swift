@@ -1,5 +1,6 @@
 import Diagnosis
 import Foundation
+import Prose
 import ReceiptModel
 import Reporting
 
@@ -133,10 +134,12 @@ enum Sample {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  static func render(_ input: ReportInput, template: String? = nil) throws -> String {
+  static func render(
+    _ input: ReportInput, template: String? = nil, in language: Language = .english
+  ) throws -> String {
     let page = try DailyReport.render(input, template: template ?? Self.template) { name, _ in
       ResultTable(columns: [ResultColumn("query"), ResultColumn("n")], rows: [[.text(name), .integer(1)]])
     }
-    return MarkdownPage().text(of: page)
+    return MarkdownPage(language: language).text(of: page)
   }
 }

@@ -12,6 +12,8 @@ package struct Configuration: Equatable, Sendable {
   package var timeZone = "UTC"
   /// Of reports, findings and explanations; never that of the environment, so that the same input gives the same bytes.
   package var language = LanguageTag.english
+  /// A gettext file whose words stand before those of the language.
+  package var languageFile: String?
   /// How local times without a zone in a log are read; an offset or a name.
   package var assumeTimeZone = "+08:00"
   /// How long after its send a delivery is judged: the system's 30 s and the log's own delay.

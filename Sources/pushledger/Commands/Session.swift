@@ -1,4 +1,3 @@
-import Assets
 import CommandLineKit
 import Glibc
 import Ledger
@@ -10,10 +9,11 @@ struct Session {
   let options: CommonOptions
   let resolved: ResolvedConfiguration
   let zone: ReportZone
+  /// Of what people read.
+  let language: Language
 
   var configuration: Configuration { resolved.values }
   var databasePath: String { configuration.databasePath }
-  var language: Language { LanguageCatalogue.language(configuration.language) }
 
   /// - Throws: `ConfigurationError`; `UsageError` for what stands in an option.
   init(_ options: CommonOptions) throws {
@@ -24,6 +24,7 @@ struct Session {
       language: options.language)
     resolved = try loader.load()
     zone = try Self.zone(named: resolved.values.timeZone, isOption: options.timeZone != nil)
+    language = try resolved.values.words()
   }
 
   private static func zone(named name: String, isOption: Bool) throws -> ReportZone {
