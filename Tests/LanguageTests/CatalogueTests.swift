@@ -18,7 +18,7 @@ import Testing
     let more = rendered.filter { !known.contains($0) }.map { PhraseSources.Use(key: $0, file: "said") }
     if ProcessInfo.processInfo.environment["RECORD"] != nil {
       // Short words that only some ledgers make it say are kept.
-      let kept = file.catalogue.entries.map(\.key).filter {
+      let kept = file.catalogue.entries.filter { !$0.translation.isEmpty }.map(\.key).filter {
         !known.contains($0) && !rendered.contains($0) && sources.possible.contains($0)
       }
       try file.write(sources.needed + more + kept.map { PhraseSources.Use(key: $0, file: "said") })

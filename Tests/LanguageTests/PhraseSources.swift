@@ -42,16 +42,16 @@ struct PhraseSources {
     possible.formUnion(needed.map(\.key))
   }
 
-  /// Whether there is something to translate: words, or punctuation between two values.
+  /// Whether there is something to translate: words, or punctuation between values, but not markup alone.
   static func needsTranslation(_ key: String) -> Bool {
-    key != "{1}" && key.contains { $0 != " " }
+    key.replacing(/\{\d+\}/, with: "").contains { !" *`".contains($0) }
   }
 
   // MARK: Literals
 
   /// Files whose literals are phrases, but for those that `isPhrase` knows not to be.
   private static func phraseFiles() throws -> [String] {
-    var files = ["Sources/CommandLineKit/HelpText.swift", "Sources/CommandLineKit/Manual/ManualPage.swift"]
+    var files: [String] = []
     for folder in ["Sources/Diagnosis", "Sources/ReceiptModel", "Sources/Reporting"] {
       let names = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
       for case let name as String in names ?? FileManager.DirectoryEnumerator() where name.hasSuffix(".swift") {
@@ -75,8 +75,8 @@ struct PhraseSources {
     // Mistakes of programmers and of templates, and keys of a dictionary.
     if literal.before.contains(/precondition|fatalError|message: $/) || literal.after == ":" { return false }
     // Escapes of a terminal and markup; units of figures; names for programs.
-    if words.contains(/[<>]|u\{/) || words.contains(/^ ?(ms|s|min|h)$/) { return false }
-    if words.contains(/^[a-z0-9]*([A-Z][a-z]*|[_.-][a-z0-9]+)+$/) && !words.contains(/^[A-Z][a-z]+$/) {
+    if words.contains(/[<>]|u\{/) || words.contains(/^[ .]*(ms|s|min|h)$/) { return false }
+    if words.contains(/^_|^[a-z0-9]*([A-Z][a-z]*|[_.-][a-z0-9]+)+$/) && !words.contains(/^[A-Z][a-z]+$/) {
       return words.contains(/^[A-Z]+[a-z]*$/) && words.count > 1
     }
     // A lower-case word may be a phrase or a name; only where reports are written it is surely the former.

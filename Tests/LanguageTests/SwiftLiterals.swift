@@ -88,10 +88,15 @@ struct SwiftLiterals {
 
   /// Takes away what belongs to the shape of a long literal: the first and last line break, and the indentation.
   private static func unindented(_ raw: [String]) -> [String] {
-    var lines = raw.split(separator: "\n", omittingEmptySubsequences: false).map(Array.init)
-    let indent = lines.last?.count ?? 0
-    lines = lines.dropFirst().dropLast().map { Array($0.dropFirst($0.contains { $0 != " " } ? indent : $0.count)) }
-    return Array(lines.joined(separator: ["\n"]))
+    // A line ends with a break, or with a backslash that joins it with the next.
+    var lines: [[String]] = [[]]
+    for piece in raw {
+      lines[lines.count - 1].append(piece)
+      if piece.hasSuffix("\n") { lines.append([]) }
+    }
+    let indent = lines.removeLast().count
+    let text = lines.dropFirst().flatMap { line in line == ["\n"] ? line : Array(line.dropFirst(indent)) }
+    return text.last == "\n" ? text.dropLast() : text
   }
 
   private static func unescaped(_ raw: [String]) -> String {
