@@ -30,7 +30,8 @@ let package = Package(
     .target(name: "Digest", dependencies: ["CDigest"]),
     .target(name: "SQLite", dependencies: ["CSQLite", "ReceiptModel"]),
     .target(
-      name: "Assets", dependencies: ["CLanguages", "Prose"], exclude: ["queries/README.md", "reports/README.md"],
+      name: "Assets", dependencies: ["CLanguages", "Prose"],
+      exclude: ["queries/README.md", "reports/README.md"],
       resources: [
         .embedInCode("queries"), .embedInCode("reports"), .embedInCode("failure-reasons.csv"),
       ]),

@@ -18,7 +18,8 @@ enum HelpTopics {
     text: { language in
       Metric.allCases.map { metric in
         let fraction: Phrase = "\(metric.numerator) / \(metric.denominator)"
-        return " \(metric.rawValue)\n   \(fraction.plain(in: language))\n   \(metric.meaning.plain(in: language))"
+        return
+          " \(metric.rawValue)\n   \(fraction.plain(in: language))\n   \(metric.meaning.plain(in: language))"
       }
       .joined(separator: "\n")
     })

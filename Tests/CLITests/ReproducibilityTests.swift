@@ -54,8 +54,10 @@ import Testing
     try imported([lines], as: "plain")
     let common = ["--db", "plain.db", "--as-of", "2026-09-20T00:00:00Z", "--lang", language]
     for words in [
-      ["report"] + common, ["check", "--fail-on", "never"] + common, ["check", "--format", "csv", "--fail-on", "never"] + common,
-      ["help", "--lang", language], ["help", "--man", "--lang", language], ["import", "--help", "--lang", language],
+      ["report"] + common, ["check", "--fail-on", "never"] + common,
+      ["check", "--format", "csv", "--fail-on", "never"] + common,
+      ["help", "--lang", language], ["help", "--man", "--lang", language],
+      ["import", "--help", "--lang", language],
     ] {
       let plain = try program.run(all: words, environment: ["LC_ALL": "C"])
       #expect(plain.code == 0 && !plain.output.isEmpty)

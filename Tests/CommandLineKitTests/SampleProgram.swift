@@ -56,5 +56,7 @@ let sampleProgram = Program(
     ) { _ in .done },
   ],
   commonRows: SampleCommonOptions.table.map(\.row),
-  topics: [HelpTopic("time", summary: "how times are written", text: { _ in "Words and dates.\n\n  2026-09-21" })],
+  topics: [
+    HelpTopic("time", summary: "how times are written", text: { _ in "Words and dates.\n\n  2026-09-21" })
+  ],
   surroundings: [("SAMPLE_DB", "the ledger")], closing: "It makes no network connections.")

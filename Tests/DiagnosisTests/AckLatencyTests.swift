@@ -124,7 +124,8 @@ struct AckLatencyTests {
     let found = Rule.ackOverBudget.findings(budget(100, before: nil)).first
     // 900 acks of 2 s and 100 of 17 s at most: 3,500 s, and the buckets' width of a hundredth.
     #expect(
-      found?.cause.plain().contains("at most 2.0 s for half of them, 17.0 s for 95 %, and 59 min in all") == true)
+      found?.cause.plain().contains("at most 2.0 s for half of them, 17.0 s for 95 %, and 59 min in all")
+        == true)
     #expect(found?.cause.plain().contains("upper bounds") == true)
     #expect(found.map { $0.cause.plain().count < 500 } == true)
   }

@@ -87,7 +87,8 @@ struct AckOutageTests {
     evidence.hourCells.removeAll { $0.key.appKey == "444" && $0.key.day == 345 }
     evidence.hourCells.append(HourSample.cell(345, sent: 50, acked: [800: 5], appKey: "444"))
     #expect(findings(evidence).count == 2)
-    #expect(findings(evidence).first?.cause.plain().contains("other AppKeys lost acks in these hours too") == true)
+    #expect(
+      findings(evidence).first?.cause.plain().contains("other AppKeys lost acks in these hours too") == true)
   }
 
   @Test func `one build that stopped to ack is not an outage`() {

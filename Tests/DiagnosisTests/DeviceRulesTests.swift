@@ -86,7 +86,8 @@ struct DeviceRulesTests {
     #expect(found.map(\.severity) == [.info])
     #expect(found.first?.deliveries == 60)
     #expect(
-      found.first?.cause.plain().contains("without these pushes the ack rate is 100.0 %, with them 88.5 %") == true)
+      found.first?.cause.plain().contains("without these pushes the ack rate is 100.0 %, with them 88.5 %")
+        == true)
   }
 
   @Test func `unanswered pushes before a prompt ack were not`() {

@@ -44,7 +44,8 @@ struct ExtensionTimeTests {
     #expect(found.first?.severity == .critical)
     #expect(found.first?.devices == 1500)
     #expect(
-      found.first?.cause.plain().contains("5 acked later, 30 lost (the device answered otherwise), 285 silent")
+      found.first?.cause.plain().contains(
+        "5 acked later, 30 lost (the device answered otherwise), 285 silent")
         == true)
     #expect(found.first?.cause.plain().contains("on the fastest network") == true)
     #expect(found.first?.rivals.first?.cause.plain().contains("handler") == true)
@@ -64,7 +65,8 @@ struct ExtensionTimeTests {
     sample.build("2.0", "4g", sent: 500, acked: [1: 290], openedAcked: 30, openedUnacked: 20)
     let found = findings(sample.evidence)
     #expect(found.map(\.code) == [.handlerCalledEarly])
-    #expect(found.first?.cause.plain().contains("about as many are lost on fast networks as on slow ones") == true)
+    #expect(
+      found.first?.cause.plain().contains("about as many are lost on fast networks as on slow ones") == true)
     #expect(found.first?.rivals.first?.cause.plain() == "the extension's time runs out")
     #expect(found.first.map { $0.cause.plain().count < 500 } == true)
   }
@@ -190,7 +192,8 @@ struct ExtensionTimeTests {
       blocked.build(version, "vpn", sent: 500, acked: [0: 300], openedAcked: 30, openedUnacked: 20)
     }
     #expect(
-      findings(blocked.evidence).first?.cause.plain().hasPrefix("requests for acks are blocked or lost") == true)
+      findings(blocked.evidence).first?.cause.plain().hasPrefix("requests for acks are blocked or lost")
+        == true)
   }
 
   @Test func `it dates from the hour in which the build's acks fell, or from its first push`() {

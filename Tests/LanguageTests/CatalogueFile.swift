@@ -30,7 +30,8 @@ struct CatalogueFile {
       return "#: \(use.file)\n" + (entry?.isFuzzy == true ? "#, fuzzy\n" : "")
         + Self.field("msgid", use.key) + Self.field("msgstr", entry?.translation ?? "")
     }
-    let file = ([head.hasSuffix("\n") ? String(head.dropLast()) : head] + blocks.map { String($0.dropLast()) })
+    let file =
+      ([head.hasSuffix("\n") ? String(head.dropLast()) : head] + blocks.map { String($0.dropLast()) })
       .joined(separator: "\n\n") + "\n"
     try Data(file.utf8).write(to: url)
   }

@@ -8,7 +8,8 @@ import Testing
 @Suite struct CatalogueTests {
   static let others = LanguageTag.allCases.filter { $0 != .english }
 
-  @Test(arguments: others) func `every phrase of the program is translated, and nothing is that it does not say`(
+  @Test(arguments: others)
+  func `every phrase of the program is translated, and nothing is that it does not say`(
     tag: LanguageTag
   ) throws {
     let sources = try PhraseSources()
@@ -26,13 +27,16 @@ import Testing
     let catalogue = try CatalogueFile(tag).catalogue
     let translations = catalogue.translations
     let missing = (sources.needed + more).filter { translations[$0.key] == nil }
-    #expect(missing.map { "\($0.file): \($0.key)" } == [], "run scripts/update-languages and fill in what is empty")
+    #expect(
+      missing.map { "\($0.file): \($0.key)" } == [], "run scripts/update-languages and fill in what is empty")
     let used = sources.possible.union(rendered)
     let stale = catalogue.entries.map(\.key).filter { !used.contains($0) }
     #expect(stale == [], "run scripts/update-languages, which leaves them out")
   }
 
-  @Test(arguments: others) func `a translation has the places and the markup of its key`(tag: LanguageTag) throws {
+  @Test(arguments: others) func `a translation has the places and the markup of its key`(tag: LanguageTag)
+    throws
+  {
     for entry in try CatalogueFile(tag).catalogue.entries where !entry.translation.isEmpty {
       let (key, translation) = (entry.key, entry.translation)
       #expect(Self.places(key) == Self.places(translation), "line \(entry.line): \(key)")
@@ -44,10 +48,20 @@ import Testing
     }
   }
 
+  @Test(arguments: others) func `strong text ends where Markdown sees its end`(tag: LanguageTag) throws {
+    for entry in try CatalogueFile(tag).catalogue.entries {
+      // CommonMark, "Emphasis": behind punctuation the marks end nothing unless a blank or more punctuation follows.
+      let hidden = entry.translation.matches(of: /[。，；：！？）]\*\*[^\s\p{P}]/)
+      #expect(hidden.isEmpty, "line \(entry.line): \(entry.translation)")
+    }
+  }
+
   @Test(arguments: others) func `command lines, options and names stay as they are`(tag: LanguageTag) throws {
     for entry in try CatalogueFile(tag).catalogue.entries where !entry.translation.isEmpty {
-      let names = entry.key.matches(of: /--[a-z][a-z-]+|\$[A-Z_]+|\b[a-z]+(_[a-z]+)+\b|\b[\w-]+\.(?:csv|json5?|db|prom)\b/)
-        .map { String($0.output.0) }
+      let names = entry.key.matches(
+        of: /--[a-z][a-z-]+|\$[A-Z_]+|\b[a-z]+(_[a-z]+)+\b|\b[\w-]+\.(?:csv|json5?|db|prom)\b/
+      )
+      .map { String($0.output.0) }
       for name in names { #expect(entry.translation.contains(name), "line \(entry.line): \(name)") }
     }
   }

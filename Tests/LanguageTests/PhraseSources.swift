@@ -54,7 +54,8 @@ struct PhraseSources {
     var files: [String] = []
     for folder in ["Sources/Diagnosis", "Sources/ReceiptModel", "Sources/Reporting"] {
       let names = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
-      for case let name as String in names ?? FileManager.DirectoryEnumerator() where name.hasSuffix(".swift") {
+      for case let name as String in names ?? FileManager.DirectoryEnumerator() where name.hasSuffix(".swift")
+      {
         let file = "\(folder)/\(name)"
         let text = try String(contentsOf: root.appending(path: file), encoding: .utf8)
         if text.contains("import Prose"), !notPhrases.contains(where: file.contains) { files.append(file) }

@@ -1,4 +1,4 @@
-/// The string literals of a Swift file, as keys of phrases: `\(…)` becomes `{1}`, `{2}`, …
+/// The string literals of a Swift file, as keys of phrases, in which an interpolation is a place for a value.
 ///
 /// It knows what the sources of this package hold: comments, literals of one line and of several, raw ones, which are
 /// left out, and interpolations with literals in them.

@@ -90,7 +90,8 @@ extension MessageCase {
       return "none of its sends was to a device of which an extension receipt can be expected"
     }
     guard let acks else {
-      return "acked: \(ExplainFigures.share(Metric.ackRate.rate(counts))); no other message went to its builds"
+      return
+        "acked: \(ExplainFigures.share(Metric.ackRate.rate(counts))); no other message went to its builds"
     }
     let (own, expected) = (ExplainFigures.share(acks.own), ExplainFigures.percent(acks.expected))
     let ground: Phrase =

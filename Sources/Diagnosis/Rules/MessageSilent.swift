@@ -78,7 +78,8 @@ extension Rule {
     let observed = Metric.ackRate.rate(sum)
     return Finding(
       .messageSilent, .warning, appKey: silent[0].message.appKey,
-      scope: .of(.message, silent[0].message.messageID).and(.note, words: "and \(silent.count - 1) smaller ones"),
+      scope: .of(.message, silent[0].message.messageID).and(
+        .note, words: "and \(silent.count - 1) smaller ones"),
       since: silent.compactMap(\.message.firstSent?.milliseconds).min().map(Instant.init(milliseconds:)),
       deliveries: sum[.ackEligible], observed: observed.value,
       expected: Metric.ackRate.rate(others).value, interval: observed.interval,

@@ -13,7 +13,8 @@ extension Rule {
     let isWarning = rate.value.map { $0 > evidence.limits.refusedShare } ?? false
     return [
       Finding(
-        .refusedLines, isWarning ? .warning : .info, scope: .of(.note, words: "mostly \(figure: most.reason.rawValue)"),
+        .refusedLines, isWarning ? .warning : .info,
+        scope: .of(.note, words: "mostly \(figure: most.reason.rawValue)"),
         observed: rate.value, expected: evidence.limits.refusedShare, interval: rate.interval,
         cause: cause(most, evidence.health.refused),
         rivals: [Rival("a log that was cut while it was written"), Rival("another log in the same folder")],
@@ -23,7 +24,9 @@ extension Rule {
 
   /// `not valid JSON; also 3 with bad-time, 1 with nul`, most frequent first.
   private static func cause(_ most: RefusedLines, _ refused: [RefusedLines]) -> Phrase {
-    let others = refused.dropFirst().prefix(3).map { "\($0.lines) with \(figure: $0.reason.rawValue)" as Phrase }
+    let others = refused.dropFirst().prefix(3).map {
+      "\($0.lines) with \(figure: $0.reason.rawValue)" as Phrase
+    }
     return others.isEmpty ? most.reason.explanation : "\(most.reason.explanation); also \(others.joined())"
   }
 }

@@ -18,7 +18,8 @@ extension Rule {
       : "the vendor may have renamed \(kinds), of which there is none any more"
     return [
       Finding(
-        .unknownTypes, gone.isEmpty ? .info : .warning, scope: .of(.note, words: types.count > 5 ? "\(names) and \(types.count - 5) more" : names),
+        .unknownTypes, gone.isEmpty ? .info : .warning,
+        scope: .of(.note, words: types.count > 5 ? "\(names) and \(types.count - 5) more" : names),
         cause: cause,
         rivals: [Rival("records of another log")],
         nextStep: "add an alias for each type that matters to the configuration")

@@ -37,7 +37,9 @@ package struct FindingScope: Equatable, Sendable {
   }
 
   package static func of(_ part: Part, _ value: String) -> FindingScope { FindingScope([(part, value)]) }
-  package static func of(_ part: Part, words: Phrase) -> FindingScope { FindingScope().and(part, words: words) }
+  package static func of(_ part: Part, words: Phrase) -> FindingScope {
+    FindingScope().and(part, words: words)
+  }
 
   package func and(_ part: Part, _ value: String) -> FindingScope {
     var scope = self

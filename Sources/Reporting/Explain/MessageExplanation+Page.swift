@@ -13,7 +13,9 @@ package struct MessagePage: Sendable {
   private static let mostRows = 10
 
   /// - Parameter messages: not empty, all of one message id.
-  package init(_ messages: [MessageExplanation], in zone: ReportZone, asOf: Instant, language: Language = .english) {
+  package init(
+    _ messages: [MessageExplanation], in zone: ReportZone, asOf: Instant, language: Language = .english
+  ) {
     precondition(!messages.isEmpty, "a message has events under an AppKey")
     self.messages = messages
     self.zone = zone
@@ -102,8 +104,10 @@ package struct MessagePage: Sendable {
       ],
       rows: message.rates.map { rate in
         [
-          .text(rate.name.plain(in: language)), .integer(Int64(rate.own.numerator)), .integer(Int64(rate.own.denominator)),
-          .text(Figures.percent(rate.own).plain(in: language)), .text(Figures.interval(rate.own).plain(in: language)),
+          .text(rate.name.plain(in: language)), .integer(Int64(rate.own.numerator)),
+          .integer(Int64(rate.own.denominator)),
+          .text(Figures.percent(rate.own).plain(in: language)),
+          .text(Figures.interval(rate.own).plain(in: language)),
           .text((rate.others.map(Figures.percent) ?? "no data").plain(in: language)),
         ]
       })
@@ -111,8 +115,8 @@ package struct MessagePage: Sendable {
 
   private var partColumns: [ResultColumn] {
     [
-    column("acked", .integer), column("of", .integer), column("share", .real),
-    column("95 % interval", .text),
+      column("acked", .integer), column("of", .integer), column("share", .real),
+      column("95 % interval", .text),
     ]
   }
 
@@ -179,9 +183,12 @@ extension MessagePage {
     let percentiles = story.latencies.percentiles([0.5, 0.9, 0.95, 0.99])
     return .object([
       ("app_key", .text(story.appKey)), ("verdict", .text(message.verdict.rawValue)),
-      ("certainty", .text(message.verdict.certainty.name)), ("meaning", .text(message.verdict.meaning.plain(in: language))),
-      ("rests_on", .list(message.grounds.map { .text($0.plain(in: language)) })), ("rivals", .list(message.rivals.map { $0.json(in: language) })),
-      ("next_step", .text(message.nextStep?.plain(in: language))), ("first_sent_at", .text(story.firstSent.map(zone.iso))),
+      ("certainty", .text(message.verdict.certainty.name)),
+      ("meaning", .text(message.verdict.meaning.plain(in: language))),
+      ("rests_on", .list(message.grounds.map { .text($0.plain(in: language)) })),
+      ("rivals", .list(message.rivals.map { $0.json(in: language) })),
+      ("next_step", .text(message.nextStep?.plain(in: language))),
+      ("first_sent_at", .text(story.firstSent.map(zone.iso))),
       ("last_sent_at", .text(story.lastSent.map(zone.iso))),
       ("deliveries", .integer(Int64(story.deliveries))),
       ("unsettled", .integer(Int64(story.unsettled))), ("unmatched", .integer(Int64(story.unmatched))),
@@ -194,7 +201,9 @@ extension MessagePage {
         .list(
           message.rates.map {
             .object(
-              [("name", .text($0.name.plain()))] + members($0.own) + [("neighbours", $0.others.map(json) ?? .null)])
+              [("name", .text($0.name.plain()))] + members($0.own) + [
+                ("neighbours", $0.others.map(json) ?? .null)
+              ])
           })
       ),
       (

@@ -105,7 +105,8 @@ extension PushExplanation {
       ("reason_code", .known(delivery.traits.reasonCode)),
       ("reason_text", .known(delivery.traits.reasonText)),
       ("stage", .text(delivery.stage.rawValue)), ("verdict", .text(delivery.verdict.rawValue)),
-      ("certainty", .text(delivery.verdict.certainty.name)), ("meaning", .text(delivery.verdict.meaning.plain(in: language))),
+      ("certainty", .text(delivery.verdict.certainty.name)),
+      ("meaning", .text(delivery.verdict.meaning.plain(in: language))),
       (
         "rests_on",
         .list(
@@ -115,7 +116,8 @@ extension PushExplanation {
               ("events", .list(ground.events.compactMap(number).map { .integer(Int64($0)) })),
             ])
           })
-      ), ("rivals", .list(delivery.rivals.map { $0.json(in: language) })), ("next_step", .text(delivery.nextStep?.plain(in: language))),
+      ), ("rivals", .list(delivery.rivals.map { $0.json(in: language) })),
+      ("next_step", .text(delivery.nextStep?.plain(in: language))),
       (
         "acks",
         .list(

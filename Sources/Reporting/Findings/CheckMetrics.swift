@@ -69,9 +69,11 @@ package enum CheckMetrics {
     let sorted = sums.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     return Metric.allCases.flatMap { metric in
       let name = "pushledger_\(metric.rawValue)"
-      var share = MetricFamily(name, help: "\(metric.numerator.plain()), of \(metric.denominator.plain()); from 0 to 1.")
+      var share = MetricFamily(
+        name, help: "\(metric.numerator.plain()), of \(metric.denominator.plain()); from 0 to 1.")
       var numerator = MetricFamily(name + "_numerator", help: "Deliveries: \(metric.numerator.plain()).")
-      var denominator = MetricFamily(name + "_denominator", help: "Deliveries: \(metric.denominator.plain()).")
+      var denominator = MetricFamily(
+        name + "_denominator", help: "Deliveries: \(metric.denominator.plain()).")
       for (app, counts) in sorted {
         let rate = metric.rate(counts)
         // Where nothing was measured there is no sample, rather than a 0.

@@ -126,7 +126,8 @@ extension Command {
     case .markdown: return MarkdownPage(language: language).text(of: Page(shown))
     case .csv:
       var bytes: [UInt8] = []
-      TableFormat.csv.write(DataSet.findings(shown.findings, in: shown.zone, language: language).table, into: &bytes)
+      TableFormat.csv.write(
+        DataSet.findings(shown.findings, in: shown.zone, language: language).table, into: &bytes)
       return String(decoding: bytes, as: UTF8.self)
     case .openmetrics: return CheckMetrics.text(of: shown)
     case .nagios: return NagiosLine.text(of: shown, as: state)

@@ -89,11 +89,13 @@ extension Command {
       throw notFound(
         "an event of this push under this AppKey", "leave --app-key out to see under which it stands")
     }
-    return explanation.bytes(as: options.format, in: session.zone, asOf: settings.asOf, language: session.language)
+    return explanation.bytes(
+      as: options.format, in: session.zone, asOf: settings.asOf, language: session.language)
   }
 
   private static func wholeMessage(
-    _ message: String, _ options: Options, _ settings: ExplainSettings, in store: LedgerStore, _ session: Session
+    _ message: String, _ options: Options, _ settings: ExplainSettings, in store: LedgerStore,
+    _ session: Session
   ) throws -> [UInt8] {
     let stories = try store.messageStories(of: message, settledUntil: settings.settledUntil)
     guard !stories.isEmpty else { throw notFound("an event of this message", nil) }
@@ -103,7 +105,8 @@ extension Command {
       throw notFound(
         "an event of this message under this AppKey", "leave --app-key out to see under which it stands")
     }
-    return MessagePage(wanted, in: session.zone, asOf: settings.asOf, language: session.language).bytes(as: options.format)
+    return MessagePage(wanted, in: session.zone, asOf: settings.asOf, language: session.language).bytes(
+      as: options.format)
   }
 
   /// Ids are personal data and stay out of standard error.

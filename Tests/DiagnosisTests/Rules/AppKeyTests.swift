@@ -43,7 +43,8 @@ struct AppKeyTests {
     #expect(found.map(\.deliveries) == [45])
     #expect(found.map(\.devices) == [nil])
     #expect(
-      found.first?.cause.plain().hasSuffix(": app_version 5.1.0 (30 deliveries), app_version 5.0.0 (3)") == true)
+      found.first?.cause.plain().hasSuffix(": app_version 5.1.0 (30 deliveries), app_version 5.0.0 (3)")
+        == true)
   }
 
   @Test func `a mismatch that was there before began on the first of the days with one`() {

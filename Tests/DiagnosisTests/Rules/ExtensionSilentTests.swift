@@ -132,7 +132,8 @@ struct ExtensionSilentTests {
     ]
     let found = findings(two(cells))
     #expect(found.map(\.scope.text) == ["app_version 3.2, os_version 15.0"])
-    #expect(found.first?.cause.plain() == "the minimum iOS of the extension of this build is above these devices'")
+    #expect(
+      found.first?.cause.plain() == "the minimum iOS of the extension of this build is above these devices'")
   }
 
   @Test func `where a silent version and an OS version are the same pushes, the version is named`() {

@@ -26,7 +26,9 @@ struct MessageSilentTests {
     #expect(found.map(\.since) == [Sample.instant(10)])
     #expect(found.map(\.severity) == [.warning])
     #expect(found.map(\.rivals.count) == [1])
-    #expect(found.first?.cause.plain().hasPrefix("its payload shows an alert but cannot start the extension") == true)
+    #expect(
+      found.first?.cause.plain().hasPrefix("its payload shows an alert but cannot start the extension")
+        == true)
     #expect(
       findings([message("1", hour: 9, sent: 400, acked: 300), message("2", hour: 10, sent: 400, acked: 1)])
         .isEmpty)
