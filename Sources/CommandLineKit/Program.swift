@@ -60,13 +60,15 @@ package struct Program: Sendable {
   ///
   /// - Parameter width: columns to wrap help at.
   package func request(_ words: [String], width: Int = 80) throws(UsageError) -> Request {
-    let (asked, language) = splitLanguage(words)
-    let help = HelpText(program: self, width: width, language: language)
-    guard let first = words.first, let question = asked.first else { return .refuse(help.short) }
+    let (asked, tag) = splitLanguage(words)
+    func help() throws(UsageError) -> HelpText {
+      HelpText(program: self, width: width, language: try language(tag))
+    }
+    guard let first = words.first, let question = asked.first else { return .refuse(try help().short) }
     switch question {
-    case "--help", "-h": return .show(help.full)
+    case "--help", "-h": return .show(try help().full)
     case "--version": return .show(versionLine)
-    case "help": return .show(try answer(Array(asked.dropFirst()), help))
+    case "help": return .show(try answer(Array(asked.dropFirst()), try help()))
     default: break
     }
     if first.hasPrefix("-") {
@@ -78,14 +80,14 @@ package struct Program: Sendable {
     let rest = Array(words.dropFirst())
     // No option's separate value can look like these, so they need no table to be recognised.
     let options = rest.prefix { $0 != "--" }
-    if options.contains("--help") || options.contains("-h") { return .show(help.of(command)) }
+    if options.contains("--help") || options.contains("-h") { return .show(try help().of(command)) }
     if options.contains("--version") { return .show(versionLine) }
     return .run(command, rest)
   }
 
-  /// The words before `--` without the option that names a language, and that language.
-  private func splitLanguage(_ words: [String]) -> (rest: [String], language: Language) {
-    guard !languages.isEmpty else { return (words, .english) }
+  /// The words before `--` without the option that names a language, and what it names.
+  private func splitLanguage(_ words: [String]) -> (rest: [String], tag: String?) {
+    guard !languages.isEmpty else { return (words, nil) }
     var rest: [String] = []
     var tag: String?
     var isTag = false
@@ -101,9 +103,16 @@ package struct Program: Sendable {
         rest.append(word)
       }
     }
-    // What is wrong with the option of a command is said where its other options are read.
-    guard let tag, let known = languages.first(where: { $0.tag == tag }) else { return (rest, .english) }
-    return (rest, known.language())
+    return (rest, tag)
+  }
+
+  private func language(_ tag: String?) throws(UsageError) -> Language {
+    guard let tag else { return .english }
+    if let known = languages.first(where: { $0.tag == tag }) { return known.language() }
+    let tags = languages.map(\.tag)
+    throw UsageError(
+      "option '\(Self.languageOption)' wants one of \(tags.joined(separator: ", ")), not "
+        + "'\(tag.escapedForTerminal())'", advice: Suggestion.nearest(to: tag, in: tags))
   }
 
   /// What `help` does, which is no command.

@@ -7,7 +7,7 @@ extension StringProtocol {
     var lines: [String] = []
     var last = 0
     for word in split(separator: " ") {
-      for (place, piece) in String(word).pieces.enumerated() {
+      for (place, piece) in String(word).breakablePieces.enumerated() {
         let gap = place == 0 ? " " : ""
         let length = piece.displayWidth
         if !lines.isEmpty, last + gap.count + length <= width {
@@ -24,15 +24,16 @@ extension StringProtocol {
 }
 
 extension String {
-  /// Parts between which a line may end.
-  fileprivate var pieces: [String] {
+  /// Parts between which a line may end where there is no blank.
+  package var breakablePieces: [String] {
     guard utf8.contains(where: { $0 >= 0x80 }) else { return [self] }
     var pieces: [String] = []
     var before: Character?
     for character in self {
       let isBreak =
         before.map {
-          ($0.isWide || character.isWide) && !Self.opening.contains($0) && !Self.closing.contains(character)
+          ($0.isWide || character.isWide) && $0 != " " && character != " " && !Self.opening.contains($0)
+            && !Self.closing.contains(character)
         } ?? true
       if isBreak { pieces.append(String(character)) } else { pieces[pieces.count - 1].append(character) }
       before = character

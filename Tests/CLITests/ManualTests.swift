@@ -8,8 +8,13 @@ import Testing
 /// The manual page that the program prints, read by what formats manual pages.
 @Suite struct ManualTests {
   private let page: String
+  private let chinese: String
 
-  init() throws { page = try QueryProgram(sends: 1).run("help", "--man").output }
+  init() throws {
+    let program = try QueryProgram(sends: 1)
+    page = try program.run("help", "--man").output
+    chinese = try program.run("help", "--man", "--lang", "zh-Hans").output
+  }
 
   @Test func `every command has a heading, and every exit code stands in it`() {
     for command in PushLedger.program.commands {
@@ -21,17 +26,21 @@ import Testing
   @Test(
     .enabled(if: ProgramRun.path(of: "mandoc") != nil, "mandoc is not installed"))
   func `mandoc finds nothing to complain of`() throws {
-    let complaints = try complaints(of: "mandoc", ["-Tlint", "-W", "warning"])
-    // Only the date is missing, on purpose: the page is that of the program that prints it.
-    #expect(complaints.filter { !$0.contains("missing date") } == [])
+    for page in [page, chinese] {
+      let complaints = try complaints(of: "mandoc", ["-Tlint", "-W", "warning"], about: page)
+      // Only the date is missing, on purpose: the page is that of the program that prints it.
+      #expect(complaints.filter { !$0.contains("missing date") } == [])
+    }
   }
 
   @Test(.enabled(if: ProgramRun.path(of: "groff") != nil, "groff is not installed"))
   func `groff finds nothing to complain of`() throws {
-    #expect(try complaints(of: "groff", ["-man", "-ww", "-Tutf8", "-z"]) == [])
+    for page in [page, chinese] {
+      #expect(try complaints(of: "groff", ["-man", "-ww", "-Tutf8", "-z"], about: page) == [])
+    }
   }
 
-  private func complaints(of program: String, _ options: [String]) throws -> [String] {
+  private func complaints(of program: String, _ options: [String], about page: String) throws -> [String] {
     let folder = try ScratchFolder()
     try Data(page.utf8).write(to: folder.url.appending(path: "pushledger.1"))
     let run = try ProgramRun(
