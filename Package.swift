@@ -27,12 +27,15 @@ let package = Package(
 
     // Vocabulary and tools that know nothing of each other.
     .target(name: "Prose"),
+    // languages/ inside the program.
+    .target(name: "CLanguages", cSettings: [.disableWarning("c23-extensions")]),
     .target(name: "ReceiptModel", dependencies: ["Prose"], linkerSettings: [.linkedLibrary("m")]),
-    .target(name: "CommandLineKit"),
+    .target(name: "CommandLineKit", dependencies: ["Prose"]),
     .target(name: "Digest", dependencies: ["CDigest"]),
     .target(name: "SQLite", dependencies: ["CSQLite", "ReceiptModel"]),
     .target(
-      name: "Assets", exclude: ["queries/README.md", "reports/README.md", "dashboards/README.md"],
+      name: "Assets", dependencies: ["CLanguages", "Prose"],
+      exclude: ["queries/README.md", "reports/README.md", "dashboards/README.md"],
       resources: [
         .embedInCode("queries"), .embedInCode("reports"), .embedInCode("dashboards"),
         .embedInCode("failure-reasons.csv"),
@@ -45,7 +48,7 @@ let package = Package(
     .target(name: "Simulation", dependencies: ["ReceiptModel"]),
 
     // From the ledger to people.
-    .target(name: "Diagnosis", dependencies: ["Assets", "ReceiptModel"]),
+    .target(name: "Diagnosis", dependencies: ["Assets", "Prose", "ReceiptModel"]),
     .target(name: "Reporting", dependencies: ["Diagnosis", "Digest", "Prose", "ReceiptModel", "Assets"]),
     .target(name: "Snapshot", dependencies: ["SQLite", "Reporting", "Prose", "Assets", "ReceiptModel"]),
     .executableTarget(
@@ -83,12 +86,18 @@ let package = Package(
       name: "DiagnosisTests", dependencies: ["Diagnosis", "ReceiptModel", "Simulation", "TestSupport"]),
     .testTarget(
       name: "ReportingTests",
-      dependencies: ["Reporting", "Diagnosis", "Digest", "Prose", "ReceiptModel", "TestSupport"]),
+      dependencies: ["Reporting", "Diagnosis", "Digest", "Assets", "Prose", "ReceiptModel", "TestSupport"]),
     .testTarget(
       name: "SnapshotTests",
-      dependencies: ["Snapshot", "Reporting", "SQLite", "Assets", "ReceiptModel", "TestSupport"]),
+      dependencies: ["Snapshot", "Reporting", "SQLite", "Assets", "Prose", "ReceiptModel", "TestSupport"]),
     .testTarget(
       name: "SimulationTests", dependencies: ["Simulation", "ReceiptModel", "TestSupport"]),
+    .testTarget(
+      name: "LanguageTests",
+      dependencies: [
+        "pushledger", "Assets", "CommandLineKit", "Diagnosis", "Ledger", "Prose", "ReceiptModel", "Reporting",
+        "TestSupport",
+      ]),
     .testTarget(
       name: "CLITests",
       dependencies: [

@@ -1,3 +1,5 @@
+package import Prose
+
 /// One verb of the program.
 package struct Command: Sendable {
   package let name: String
@@ -58,6 +60,8 @@ package enum CommandGroup: String, CaseIterable, Sendable {
   case watch = "Watch"
   case learn = "Learn"
   case operate = "Operate"
+
+  var title: Phrase { Phrase(.term(rawValue)) }
 }
 
 /// A command line that can be typed as it stands, and what it does.
@@ -73,13 +77,13 @@ package struct Example: Equatable, Sendable {
 
 /// A text of its own, shown by `help NAME`.
 ///
-/// Lines that begin with a space are shown as they are.
+/// Its text is asked for in a language; lines that begin with a space are shown as they are.
 package struct HelpTopic: Sendable {
   package let name: String
   package let summary: String
-  package let text: String
+  package let text: @Sendable (Language) -> String
 
-  package init(_ name: String, summary: String, text: String) {
+  package init(_ name: String, summary: String, text: @escaping @Sendable (Language) -> String) {
     self.name = name
     self.summary = summary
     self.text = text

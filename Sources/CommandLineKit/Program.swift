@@ -1,3 +1,5 @@
+package import Prose
+
 /// The program as its users see it: commands, topics, and what stands around them in the help.
 package struct Program: Sendable {
   package let name: String
@@ -17,12 +19,17 @@ package struct Program: Sendable {
   package let surroundings: [(name: String, meaning: String)]
   /// The last lines of the help: where to read more.
   package let closing: String
+  /// The option that names the language of help, as of everything else.
+  static let languageOption = "--lang"
+  /// The languages that help is there in, by what stands behind the option.
+  package let languages: [(tag: String, language: @Sendable () -> Language)]
 
   package init(
     name: String, version: String, purpose: String, description: String = "", examples: [Example],
     commands: [Command],
     commonRows: [OptionRow] = [], topics: [HelpTopic] = [], manuals: [ManualTopic] = [],
-    surroundings: [(name: String, meaning: String)] = [], closing: String = ""
+    surroundings: [(name: String, meaning: String)] = [], closing: String = "",
+    languages: [(tag: String, language: @Sendable () -> Language)] = []
   ) {
     self.name = name
     self.version = version
@@ -35,6 +42,7 @@ package struct Program: Sendable {
     self.manuals = manuals
     self.surroundings = surroundings
     self.closing = closing
+    self.languages = languages
   }
 
   /// What a command line asks for.
@@ -55,12 +63,15 @@ package struct Program: Sendable {
   ///
   /// - Parameter width: columns to wrap help at.
   package func request(_ words: [String], width: Int = 80) throws(UsageError) -> Request {
-    let help = HelpText(program: self, width: width)
-    guard let first = words.first else { return .refuse(help.short) }
-    switch first {
-    case "--help", "-h": return .show(help.full)
+    let (asked, tag) = splitLanguage(words)
+    func help() throws(UsageError) -> HelpText {
+      HelpText(program: self, width: width, language: try language(tag))
+    }
+    guard let first = words.first, let question = asked.first else { return .refuse(try help().short) }
+    switch question {
+    case "--help", "-h": return .show(try help().full)
     case "--version": return .show(versionLine)
-    case "help": return .show(try answer(Array(words.dropFirst()), help))
+    case "help": return .show(try answer(Array(asked.dropFirst()), try help()))
     default: break
     }
     if first.hasPrefix("-") {
@@ -72,9 +83,39 @@ package struct Program: Sendable {
     let rest = Array(words.dropFirst())
     // No option's separate value can look like these, so they need no table to be recognised.
     let options = rest.prefix { $0 != "--" }
-    if options.contains("--help") || options.contains("-h") { return .show(help.of(command)) }
+    if options.contains("--help") || options.contains("-h") { return .show(try help().of(command)) }
     if options.contains("--version") { return .show(versionLine) }
     return .run(command, rest)
+  }
+
+  /// The words before `--` without the option that names a language, and what it names.
+  private func splitLanguage(_ words: [String]) -> (rest: [String], tag: String?) {
+    guard !languages.isEmpty else { return (words, nil) }
+    var rest: [String] = []
+    var tag: String?
+    var isTag = false
+    for word in words.prefix(while: { $0 != "--" }) {
+      if isTag {
+        tag = word
+        isTag = false
+      } else if word == Self.languageOption {
+        isTag = true
+      } else if word.hasPrefix(Self.languageOption + "=") {
+        tag = String(word.dropFirst(Self.languageOption.count + 1))
+      } else {
+        rest.append(word)
+      }
+    }
+    return (rest, tag)
+  }
+
+  private func language(_ tag: String?) throws(UsageError) -> Language {
+    guard let tag else { return .english }
+    if let known = languages.first(where: { $0.tag == tag }) { return known.language() }
+    let tags = languages.map(\.tag)
+    throw UsageError(
+      "option '\(Self.languageOption)' wants one of \(tags.joined(separator: ", ")), not "
+        + "'\(tag.escapedForTerminal())'", advice: Suggestion.nearest(to: tag, in: tags))
   }
 
   /// What `help` does, which is no command.
@@ -91,7 +132,7 @@ package struct Program: Sendable {
   }
 
   private func answer(_ words: [String], _ help: HelpText) throws(UsageError) -> String {
-    if words.contains("--man") { return try manual(words.filter { $0 != "--man" }) }
+    if words.contains("--man") { return try manual(words.filter { $0 != "--man" }, help.language) }
     guard let word = words.first(where: { $0 != "--help" && $0 != "-h" }) else { return help.full }
     if let topic = topics.first(where: { $0.name == word }) { return help.of(topic) }
     if let command = commands.first(where: { $0.name == word }) { return help.of(command) }
@@ -105,11 +146,11 @@ package struct Program: Sendable {
   }
 
   /// The page of `help --man [PAGE]`.
-  private func manual(_ words: [String]) throws(UsageError) -> String {
+  private func manual(_ words: [String], _ language: Language) throws(UsageError) -> String {
     guard words.count < 2 else {
       throw UsageError("help prints one manual page at a time", advice: "write help --man \(words[0])")
     }
-    guard let word = words.first, word != name else { return ManualPage(program: self).text }
+    guard let word = words.first, word != name else { return ManualPage(program: self, language: language).text }
     if let manual = manuals.first(where: { $0.name == word }) { return manual.page(of: self) }
     let names = [name] + manuals.map(\.name)
     throw UsageError(

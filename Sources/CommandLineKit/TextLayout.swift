@@ -1,3 +1,5 @@
+internal import Prose
+
 /// Wraps text and sets it in two columns, for a given width.
 package struct TextLayout: Sendable {
   /// Columns of the terminal, kept to what can be read.
@@ -17,49 +19,38 @@ package struct TextLayout: Sendable {
     guard !text.isEmpty else { return "" }
     var lines: [String] = []
     var paragraph: [Substring] = []
+    func fill() -> [String] { paragraph.joined(separator: " ").filledLines(width: width) }
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.isEmpty || line.hasPrefix(" ") {
-        lines += fill(paragraph, to: width)
+        lines += fill()
         lines.append(String(line))
         paragraph = []
       } else {
-        paragraph += line.split(separator: " ")
+        paragraph.append(line)
       }
     }
-    lines += fill(paragraph, to: width)
+    lines += fill()
     while lines.last?.isEmpty == true { lines.removeLast() }
     return lines.map { $0 + "\n" }.joined()
   }
 
   /// Two columns, indented by two, the right one wrapped.
   package func columns(_ rows: [(String, String)]) -> String {
-    let left = rows.map(\.0.count).filter { $0 <= Self.widestLeft }.max() ?? 0
+    let left = rows.map(\.0.displayWidth).filter { $0 <= Self.widestLeft }.max() ?? 0
     let margin = left + 4
     let pad = String(repeating: " ", count: margin)
     var result = ""
     for (label, text) in rows {
-      let lines = fill(text.split(separator: " "), to: max(width - margin, 20))
+      let lines = text.filledLines(width: max(width - margin, 20))
       guard !lines.isEmpty else {
         result += "  \(label)\n"
         continue
       }
-      let isWide = label.count > left
+      let isWide = label.displayWidth > left
       result += "  " + label
-      result += isWide ? "\n" + pad : String(repeating: " ", count: margin - 2 - label.count)
+      result += isWide ? "\n" + pad : String(repeating: " ", count: margin - 2 - label.displayWidth)
       result += lines.joined(separator: "\n" + pad) + "\n"
     }
     return result
-  }
-
-  private func fill(_ words: [Substring], to width: Int) -> [String] {
-    var lines: [String] = []
-    for word in words {
-      if let last = lines.last, last.count + 1 + word.count <= width {
-        lines[lines.count - 1] = "\(last) \(word)"
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines
   }
 }

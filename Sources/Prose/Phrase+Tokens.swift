@@ -54,6 +54,11 @@ extension Phrase {
   }
 }
 
+extension Phrase: CustomStringConvertible {
+  /// In English without markup, for test failures and debuggers.
+  package var description: String { plain() }
+}
+
 /// Finds places and markup in a key or its translation.
 private struct KeyReader {
   enum Piece {

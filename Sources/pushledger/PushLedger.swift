@@ -1,4 +1,6 @@
+import Assets
 import CommandLineKit
+import Prose
 
 /// The program as its users see it.
 enum PushLedger {
@@ -47,5 +49,6 @@ enum PushLedger {
       More: pushledger help COMMAND; README.md; the manual pages pushledger(1), pushledger.conf(5) and \
       pushledger-sql(7), which pushledger help --man PAGE prints. Exit code 1 is a bug: report it with what \
       pushledger doctor says. pushledger makes no network connections.
-      """)
+      """,
+    languages: LanguageTag.allCases.map { tag in (tag.rawValue, { LanguageCatalogue.language(tag) }) })
 }

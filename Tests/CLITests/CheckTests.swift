@@ -1,5 +1,6 @@
 import CommandLineKit
 import Foundation
+import Prose
 import ReceiptModel
 import Reporting
 import TestSupport
@@ -48,6 +49,37 @@ import Testing
       let written = try program.run(all: words + ["--format", format, "--output", "out"])
       #expect(written.output.isEmpty)
       #expect(try String(contentsOfFile: program.folder.path("out"), encoding: .utf8) == printed.output)
+    }
+  }
+
+  @Test func `what programs read is the same in every language`() throws {
+    let program = try QueryProgram()
+    func output(_ format: String, _ language: String) throws -> String {
+      try program.run(
+        "check", "--as-of", "2024-09-22T12:00:00Z", "--fail-on", "never", "--format", format, "--lang",
+        language
+      ).output
+    }
+    for format in ["openmetrics", "nagios"] {
+      #expect(try output(format, "zh-Hans") == output(format, "en"))
+    }
+    // Of a finding in CSV, all columns up to the cause; of one in JSON, the names and what stands behind these.
+    let cells = try ["en", "zh-Hans"].map { language in
+      try output("csv", language).split(separator: "\n").map { $0.split(separator: ",").prefix(4) }
+    }
+    #expect(cells[0] == cells[1])
+    let documents = try ["en", "zh-Hans"].map { language in
+      try JSONSerialization.jsonObject(with: Data(output("json", language).utf8)) as? [String: Any]
+    }
+    let findings = documents.map { $0?["findings"] as? [[String: Any]] ?? [] }
+    #expect(!findings[0].isEmpty && findings[0].count == findings[1].count)
+    for (one, other) in zip(findings[0], findings[1]) {
+      #expect(Set(one.keys) == Set(other.keys))
+      for name in ["code", "severity", "app_key", "command"] {
+        #expect(one[name] as? String == other[name] as? String)
+      }
+      #expect(one["scope"] as? [String: String] == other["scope"] as? [String: String])
+      #expect(one["cause"] as? String != other["cause"] as? String)
     }
   }
 

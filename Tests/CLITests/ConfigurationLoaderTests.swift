@@ -50,6 +50,7 @@ import Testing
     #expect(
       rows == [
         #"databasePath | "a\"b.db" | environment PUSHLEDGER_DB"#, #"timeZone | "UTC" | default"#,
+        #"language | "en" | default"#, "languageFile | null | default",
         #"assumeTimeZone | "+08:00" | default"#, "appKeys | [] | default", "eventTypes | {} | default",
         #"channels | {"apns": {arrivalIsDeviceEvidence: false, measurable: true}, "#
           + #""fcm": {arrivalIsDeviceEvidence: false, measurable: false}, "#

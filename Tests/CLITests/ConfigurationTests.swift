@@ -1,6 +1,7 @@
 import CommandLineKit
 import Diagnosis
 import Foundation
+import Prose
 import ReceiptModel
 import Testing
 
@@ -24,6 +25,7 @@ import Testing
       // Comments, single quotes, bare keys and trailing commas are JSON5.
       {
         databasePath: 'ledger/push.db', timeZone: "Asia/Shanghai", assumeTimeZone: "+00:00",
+        language: "zh-Hans", languageFile: "words.po",
         appKeys: [{key: "24700001", name: "Shop", platform: "iOS"}, {key: "24700002"}],
         eventTypes: {Showed: "displayed", token_expired: "dropped"},
         settle: "20m", ackTimeout: 45, ackBudget: "17500ms", maxRejects: .05, minimumSends: 500,
@@ -43,6 +45,8 @@ import Testing
     expected.databasePath = "/etc/push/ledger/push.db"
     expected.timeZone = "Asia/Shanghai"
     expected.assumeTimeZone = "+00:00"
+    expected.language = .simplifiedChinese
+    expected.languageFile = "/etc/push/words.po"
     expected.appKeys = [
       KnownAppKey(key: "24700001", name: "Shop", platform: "iOS"), KnownAppKey(key: "24700002"),
     ]

@@ -10,10 +10,14 @@ import Testing
 
 /// The manual pages that the program prints, read by what formats manual pages.
 @Suite struct ManualTests {
-  private static let names = ["pushledger"] + PushLedger.program.manuals.map(\.name)
+  private static let names = ["pushledger", "pushledger in zh-Hans"] + PushLedger.program.manuals.map(\.name)
 
+  /// - Parameter name: of the page, and after `in` of its language.
   private static func page(_ name: String) throws -> String {
-    guard case .show(let text) = try PushLedger.program.request(["help", "--man", name]) else { return "" }
+    let words = name.split(separator: " ").map(String.init)
+    let language = words.count > 1 ? ["--lang", words[2]] : []
+    guard case .show(let text) = try PushLedger.program.request(["help", "--man", words[0]] + language)
+    else { return "" }
     return text
   }
 

@@ -53,6 +53,26 @@ import Testing
     }
   }
 
+  @Test(arguments: ["en", "zh-Hans"])
+  func `the language of the environment changes no byte`(language: String) throws {
+    try imported([lines], as: "plain")
+    let common = ["--db", "plain.db", "--as-of", "2026-09-20T00:00:00Z", "--lang", language]
+    for words in [
+      ["report"] + common, ["check", "--fail-on", "never"] + common,
+      ["check", "--format", "csv", "--fail-on", "never"] + common,
+      ["help", "--lang", language], ["help", "--man", "--lang", language],
+      ["import", "--help", "--lang", language],
+    ] {
+      let plain = try program.run(all: words, environment: ["LC_ALL": "C"])
+      #expect(plain.code == 0 && !plain.output.isEmpty)
+      for locale in ["zh_CN.UTF-8", "de_DE.UTF-8", "tr_TR.UTF-8"] {
+        let names = ["LANG", "LC_ALL", "LC_MESSAGES", "LANGUAGE"]
+        let environment = Dictionary(uniqueKeysWithValues: names.map { ($0, locale) })
+        #expect(try program.run(all: words, environment: environment) == plain, "\(words) in \(locale)")
+      }
+    }
+  }
+
   @Test(arguments: ["UTC", "Asia/Kolkata"])
   func `order, split and repetition of a log change no byte of reports and exports`(zone: String) throws {
     var random = SeededGenerator(seed: 11)

@@ -1,3 +1,4 @@
+import Prose
 import CommandLineKit
 import Testing
 
@@ -13,7 +14,7 @@ import Testing
     let manuals = PushLedger.program.manuals.flatMap(\.blocks).map { block in
       if case .text(let text) = block { text } else { "" }
     }
-    let lines = (PushLedger.program.topics.map(\.text) + manuals).flatMap { $0.split(separator: "\n") }
+    let lines = (PushLedger.program.topics.map { $0.text(.english) } + manuals).flatMap { $0.split(separator: "\n") }
     return lines.filter { $0.hasPrefix(" ") && $0.contains("pushledger ") }.map(String.init)
   }()
 

@@ -1,4 +1,5 @@
 import CommandLineKit
+import Prose
 import Testing
 
 @Suite struct ProgramTests {
@@ -138,5 +139,36 @@ import Testing
   @Test func `exit codes are the public ones`() {
     #expect(
       ExitCode.allCases.map(\.rawValue) == [0, 1, 10, 20, 30, 64, 65, 66, 69, 70, 73, 74, 75, 77, 78, 130])
+  }
+
+  @Test func `help is in the language that is named, wherever the option stands`() throws {
+    let words = ["the ledger": "das Hauptbuch", "Examples": "Beispiele", "Usage: {1}": "Aufruf: {1}"]
+    let program = Program(
+      name: sampleProgram.name, version: "1", purpose: sampleProgram.purpose,
+      examples: sampleProgram.examples,
+      commands: sampleProgram.commands,
+      languages: [("en", { .english }), ("de", { Language(tag: "de", translations: words) })])
+    func shown(_ words: String...) throws -> String {
+      guard case .show(let text) = try program.request(words) else { return "" }
+      return text
+    }
+    let german = try shown("import", "--help", "--lang", "de")
+    #expect(german.contains("Aufruf: ") && german.contains("Beispiele:") && german.contains("das Hauptbuch"))
+    for line in [["--lang=de", "help", "import"], ["help", "--lang", "de", "import"]] {
+      guard case .show(let text) = try program.request(line) else { continue }
+      #expect(text == german, "\(line)")
+    }
+    #expect(try shown("help", "import", "--lang", "en") == shown("help", "import"))
+    // Words behind `--` are no options.
+    #expect(try shown("help", "import", "--", "--lang", "de") == shown("help", "import"))
+    for line in [["help", "--lang", "xx"], ["import", "--help", "--lang=xx"], ["--lang", "xx"]] {
+      #expect(throws: UsageError.self) { try program.request(line) }
+    }
+    // A command reads its options itself.
+    guard case .run(_, let rest) = try program.request(["import", "--lang", "de"]) else {
+      Issue.record("nothing to run")
+      return
+    }
+    #expect(rest == ["--lang", "de"])
   }
 }

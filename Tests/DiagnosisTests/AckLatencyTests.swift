@@ -1,4 +1,5 @@
 import Diagnosis
+import Prose
 import ReceiptModel
 import Testing
 
@@ -42,7 +43,7 @@ struct AckLatencyTests {
     #expect(found.first?.since == Instant(milliseconds: HourSample.hours[348].start))
     #expect(found.first?.observed == 0.7)
     #expect(found.first?.expected == 0.4)
-    #expect(found.first?.cause.contains("half within 2.5 s") == true)
+    #expect(found.first?.cause.plain().contains("half within 2.5 s") == true)
     #expect(Rule.ackLatencyRegression.findings(evidence(laterBy: 900, in: Set(336..<360))).isEmpty)
   }
 
@@ -63,7 +64,7 @@ struct AckLatencyTests {
   @Test func `a build whose acks are slower than others' is named`() {
     let found = Rule.ackLatencyRegression.findings(builds([0: 100, 3: 400]))
     #expect(found.map(\.scope.text) == ["app_version 2.0"])
-    #expect(found.first?.cause.contains("80.0 % took 2 s or more, of others' 4.0 %") == true)
+    #expect(found.first?.cause.plain().contains("80.0 % took 2 s or more, of others' 4.0 %") == true)
     #expect(Rule.ackLatencyRegression.findings(builds([0: 460, 3: 40])).isEmpty)
   }
 
@@ -123,8 +124,9 @@ struct AckLatencyTests {
     let found = Rule.ackOverBudget.findings(budget(100, before: nil)).first
     // 900 acks of 2 s and 100 of 17 s at most: 3,500 s, and the buckets' width of a hundredth.
     #expect(
-      found?.cause.contains("at most 2.0 s for half of them, 17.0 s for 95 %, and 59 min in all") == true)
-    #expect(found?.cause.contains("upper bounds") == true)
-    #expect(found.map { $0.cause.count < 500 } == true)
+      found?.cause.plain().contains("at most 2.0 s for half of them, 17.0 s for 95 %, and 59 min in all")
+        == true)
+    #expect(found?.cause.plain().contains("upper bounds") == true)
+    #expect(found.map { $0.cause.plain().count < 500 } == true)
   }
 }

@@ -1,4 +1,5 @@
 import Diagnosis
+import Prose
 import ReceiptModel
 import TestSupport
 import Testing
@@ -35,7 +36,7 @@ struct AckOutageTests {
     #expect(found.first?.since == Instant(milliseconds: HourSample.hours[344].start))
     #expect(found.first?.deliveries == 300)
     #expect(found.first.map { abs(($0.observed ?? 0) - 50.0 / 300) < 1e-9 } == true)
-    #expect(found.first?.cause.contains("pushes arrived and were opened") == true)
+    #expect(found.first?.cause.plain().contains("pushes arrived and were opened") == true)
   }
 
   @Test func `one that goes on is critical`() {
@@ -77,7 +78,7 @@ struct AckOutageTests {
 
   @Test func `where one message is all that was sent, it is a rival, and other AppKeys tell`() {
     var evidence = messages([])
-    #expect(findings(evidence).first?.rivals.first?.cause.hasPrefix("a message") == true)
+    #expect(findings(evidence).first?.rivals.first?.cause.plain().hasPrefix("a message") == true)
     #expect(findings(evidence).first?.severity == .warning)
     evidence = messages([(100, 20)])
     #expect(findings(evidence).isEmpty)
@@ -86,7 +87,8 @@ struct AckOutageTests {
     evidence.hourCells.removeAll { $0.key.appKey == "444" && $0.key.day == 345 }
     evidence.hourCells.append(HourSample.cell(345, sent: 50, acked: [800: 5], appKey: "444"))
     #expect(findings(evidence).count == 2)
-    #expect(findings(evidence).first?.cause.contains("other AppKeys lost acks in these hours too") == true)
+    #expect(
+      findings(evidence).first?.cause.plain().contains("other AppKeys lost acks in these hours too") == true)
   }
 
   @Test func `one build that stopped to ack is not an outage`() {
@@ -154,7 +156,7 @@ struct AckOutageTests {
   @Test func `where opens stop too, it is not said that pushes arrived`() {
     var evidence = evidence(outage, opened: [344: 0, 345: 0, 346: 0])
     evidence.scope.asOf += 8 * DeviceSample.hour
-    #expect(findings(evidence).first?.cause.hasPrefix("neither acks nor opens came back") == true)
+    #expect(findings(evidence).first?.cause.plain().hasPrefix("neither acks nor opens came back") == true)
     #expect(findings(evidence).map(\.severity) == [.warning])
   }
 

@@ -1,4 +1,5 @@
 import Diagnosis
+import Prose
 import ReceiptModel
 import Testing
 
@@ -50,7 +51,7 @@ struct DataRulesTests {
     }
     let found = Rule.unknownTypes.findings(evidence)
     #expect(found.map(\.severity) == [.warning])
-    #expect(found.first?.cause.contains("renamed opened") == true)
+    #expect(found.first?.cause.plain().contains("renamed opened") == true)
     evidence.eventHours.append(
       EventHour(appKey: "333", kind: .opened, hour: FailureSample.start(of: 350), events: 1))
     #expect(Rule.unknownTypes.findings(evidence).map(\.severity) == [.info])
@@ -63,7 +64,7 @@ struct DataRulesTests {
     ]
     let found = Rule.refusedLines.findings(
       Evidence(scope: Sample.scope, health: Health(events: 10, refused: refused)))
-    #expect(found.first?.cause == "not valid JSON; also 2 with nul, 1 with bad-time")
+    #expect(found.first?.cause.plain() == "not valid JSON; also 2 with nul, 1 with bad-time")
   }
 
   @Test func `fewer deliveries than a judgement needs are too thin, in the judged days only`() {

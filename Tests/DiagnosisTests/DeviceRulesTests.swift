@@ -1,4 +1,5 @@
 import Diagnosis
+import Prose
 import ReceiptModel
 import TestSupport
 import Testing
@@ -37,9 +38,9 @@ struct DeviceRulesTests {
     #expect(found.first?.expected == 1)
     #expect(found.first.map { abs(($0.observed ?? 0) - 1 / 7) < 1e-9 } == true)
     #expect(
-      found.first?.cause.contains(
+      found.first?.cause.plain().contains(
         "before 100.0 % of 80, after one 33.3 % of 60, after two 0.0 % of 80") == true)
-    #expect(found.first.map { $0.cause.count < 500 } == true)
+    #expect(found.first.map { $0.cause.plain().count < 500 } == true)
   }
 
   @Test func `the same outcomes in another order are no throttling`() {
@@ -85,7 +86,8 @@ struct DeviceRulesTests {
     #expect(found.map(\.severity) == [.info])
     #expect(found.first?.deliveries == 60)
     #expect(
-      found.first?.cause.contains("without these pushes the ack rate is 100.0 %, with them 88.5 %") == true)
+      found.first?.cause.plain().contains("without these pushes the ack rate is 100.0 %, with them 88.5 %")
+        == true)
   }
 
   @Test func `unanswered pushes before a prompt ack were not`() {

@@ -1,4 +1,5 @@
 import Diagnosis
+import Prose
 import ReceiptModel
 import Testing
 
@@ -43,11 +44,12 @@ struct ExtensionTimeTests {
     #expect(found.first?.severity == .critical)
     #expect(found.first?.devices == 1500)
     #expect(
-      found.first?.cause.contains("5 acked later, 30 lost (the device answered otherwise), 285 silent")
+      found.first?.cause.plain().contains(
+        "5 acked later, 30 lost (the device answered otherwise), 285 silent")
         == true)
-    #expect(found.first?.cause.contains("on the fastest network") == true)
-    #expect(found.first?.rivals.first?.cause.contains("handler") == true)
-    #expect(found.first.map { $0.cause.count < 500 } == true)
+    #expect(found.first?.cause.plain().contains("on the fastest network") == true)
+    #expect(found.first?.rivals.first?.cause.plain().contains("handler") == true)
+    #expect(found.first.map { $0.cause.plain().count < 500 } == true)
   }
 
   @Test func `acks of second tries alone show that the handler was not called early`() {
@@ -63,9 +65,10 @@ struct ExtensionTimeTests {
     sample.build("2.0", "4g", sent: 500, acked: [1: 290], openedAcked: 30, openedUnacked: 20)
     let found = findings(sample.evidence)
     #expect(found.map(\.code) == [.handlerCalledEarly])
-    #expect(found.first?.cause.contains("about as many are lost on fast networks as on slow ones") == true)
-    #expect(found.first?.rivals.first?.cause == "the extension's time runs out")
-    #expect(found.first.map { $0.cause.count < 500 } == true)
+    #expect(
+      found.first?.cause.plain().contains("about as many are lost on fast networks as on slow ones") == true)
+    #expect(found.first?.rivals.first?.cause.plain() == "the extension's time runs out")
+    #expect(found.first.map { $0.cause.plain().count < 500 } == true)
   }
 
   @Test func `fewer acks with as many of later tries and the same on all networks are neither`() {
@@ -84,16 +87,16 @@ struct ExtensionTimeTests {
     sample.build("2.0", "wifi", sent: 100, acked: [0: 60], openedAcked: 60, openedUnacked: 40)
     var found = findings(sample.evidence)
     #expect(found.map(\.code) == [.handlerCalledEarly])
-    #expect(found.first?.cause.contains("does not say whether") == true)
+    #expect(found.first?.cause.plain().contains("does not say whether") == true)
     let both = [
       "the extension's handler is called before the request has ended", "the extension's time runs out",
     ]
-    #expect(found.first.map { $0.rivals.prefix(2).map(\.cause) } == both)
+    #expect(found.first.map { $0.rivals.prefix(2).map { $0.cause.plain() } } == both)
     sample = peers
     sample.build("2.0", "wifi", sent: 100, acked: [0: 56, 7: 4], openedAcked: 60, openedUnacked: 40)
     found = findings(sample.evidence)
     #expect(found.map(\.code) == [.extensionTimeouts])
-    #expect(found.first.map { $0.rivals.prefix(2).map(\.cause) } == both.reversed())
+    #expect(found.first.map { $0.rivals.prefix(2).map { $0.cause.plain() } } == both.reversed())
   }
 
   @Test
@@ -103,10 +106,10 @@ struct ExtensionTimeTests {
     sample.build("2.0", "wifi", sent: 330, acked: [0: 100], openedAcked: 3, openedUnacked: 2)
     let found = findings(sample.evidence)
     #expect(found.map(\.code) == [.handlerCalledEarly])
-    #expect(found.first?.cause.contains("are missing, and the log does not say whether") == true)
-    #expect(found.first?.cause.contains("with a trace of a later try 0.0 % (others 4.1 %)") == true)
-    #expect(found.first?.rivals.last?.cause.hasPrefix("devices of this build are off") == true)
-    #expect(found.first.map { $0.cause.count < 500 } == true)
+    #expect(found.first?.cause.plain().contains("are missing, and the log does not say whether") == true)
+    #expect(found.first?.cause.plain().contains("with a trace of a later try 0.0 % (others 4.1 %)") == true)
+    #expect(found.first?.rivals.last?.cause.plain().hasPrefix("devices of this build are off") == true)
+    #expect(found.first.map { $0.cause.plain().count < 500 } == true)
     // As many later tries as the peers, and too few acks for none to mean anything.
     for (sent, acked) in [(330, [0: 96, 7: 4]), (200, [0: 60])] {
       sample = peers
@@ -121,8 +124,8 @@ struct ExtensionTimeTests {
     sample.build("2.0", "4g", sent: 100, acked: [1: 52, 7: 8])
     let found = findings(sample.evidence)
     #expect(found.map(\.code) == [.extensionTimeouts])
-    #expect(found.first?.cause.contains("does not say whether") == true)
-    #expect(found.first?.cause.contains("on the slowest") == true)
+    #expect(found.first?.cause.plain().contains("does not say whether") == true)
+    #expect(found.first?.cause.plain().contains("on the slowest") == true)
     sample = peers
     sample.build("2.0", "wifi", sent: 200, acked: [0: 144, 7: 6])
     sample.build("2.0", "4g", sent: 100, acked: [1: 65, 7: 10])
@@ -132,7 +135,7 @@ struct ExtensionTimeTests {
   @Test func `a dozen opened pushes can show that acks get lost`() {
     var sample = peers
     sample.build("2.0", "wifi", sent: 330, acked: [0: 100], openedAcked: 2, openedUnacked: 10)
-    #expect(findings(sample.evidence).first?.cause.hasPrefix("acks of this build get lost") == true)
+    #expect(findings(sample.evidence).first?.cause.plain().hasPrefix("acks of this build get lost") == true)
     // Without a hint at the extension's time or handler they do not show why.
     sample = peers
     sample.build("2.0", "wifi", sent: 330, acked: [0: 96, 7: 4], openedAcked: 2, openedUnacked: 10)
@@ -181,7 +184,7 @@ struct ExtensionTimeTests {
     }
     let found = findings(sample.evidence)
     #expect(found.map(\.scope.text) == ["network_type edge"])
-    #expect(found.first?.cause.hasPrefix("the extension runs out of time on this network") == true)
+    #expect(found.first?.cause.plain().hasPrefix("the extension runs out of time on this network") == true)
 
     var blocked = DeviceSample()
     for version in ["1.0", "2.0"] {
@@ -189,7 +192,8 @@ struct ExtensionTimeTests {
       blocked.build(version, "vpn", sent: 500, acked: [0: 300], openedAcked: 30, openedUnacked: 20)
     }
     #expect(
-      findings(blocked.evidence).first?.cause.hasPrefix("requests for acks are blocked or lost") == true)
+      findings(blocked.evidence).first?.cause.plain().hasPrefix("requests for acks are blocked or lost")
+        == true)
   }
 
   @Test func `it dates from the hour in which the build's acks fell, or from its first push`() {

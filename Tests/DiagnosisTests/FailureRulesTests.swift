@@ -1,4 +1,5 @@
 import Diagnosis
+import Prose
 import ReceiptModel
 import Testing
 
@@ -57,14 +58,14 @@ struct FailureRulesTests {
     #expect(found.first?.severity == .critical)
     #expect(found.first?.since == FailureSample.start(of: 350))
     #expect(found.first?.scope.text == "channel apns, reason ExpiredProviderToken")
-    #expect(found.first?.cause.contains("the sender's token is too old") == true)
+    #expect(found.first?.cause.plain().contains("the sender's token is too old") == true)
   }
 
   @Test func `what is over is no longer critical, and says so`() {
     let found = findings(FailureSample().failing(100, "ExpiredProviderToken", in: 340..<350))
     #expect(found.map(\.severity) == [.warning])
     #expect(found.first?.since == FailureSample.start(of: 340))
-    #expect(found.first?.cause.hasSuffix("; the last hours look as before again") == true)
+    #expect(found.first?.cause.plain().hasSuffix("; the last hours look as before again") == true)
   }
 
   @Test func `a trouble of ten days is measured against what was before it, and still told`() {
@@ -80,7 +81,7 @@ struct FailureRulesTests {
       findings(FailureSample().failing(60, "BadCertificate", in: 0..<360)).map(\.severity) == [.critical])
     let note = findings(FailureSample().failing(8, "BadCertificate", in: 0..<360))
     #expect(note.map(\.severity) == [.info])
-    #expect(note.first?.cause.hasSuffix("about as often as before") == true)
+    #expect(note.first?.cause.plain().hasSuffix("about as often as before") == true)
     #expect(findings(FailureSample().failing(4, "BadCertificate", in: 0..<360)).isEmpty)
   }
 
@@ -134,9 +135,9 @@ struct FailureRulesTests {
     let found = findings(sample)
     #expect(found.map(\.code) == [.sendFailures])
     #expect(found.first?.scope.text == "channel apns, several reasons")
-    #expect(found.first?.cause.contains("not known here") == true)
-    #expect(found.first?.cause.contains("device … lost in") == true)
-    #expect(found.first?.cause.contains("a692961a") == false)
+    #expect(found.first?.cause.plain().contains("not known here") == true)
+    #expect(found.first?.cause.plain().contains("device … lost in") == true)
+    #expect(found.first?.cause.plain().contains("a692961a") == false)
   }
 
   @Test func `hours whose receipts are still on their way are not judged`() {

@@ -52,4 +52,19 @@ import Testing
     #expect(Phrase.text("abcdef", limit: 3).plain() == "abc…")
     #expect(Phrase.text("abc", limit: 3).plain() == "abc")
   }
+
+  @Test func `texts of a phrase are cut for a bounded place, our own words are not`() {
+    let inner: Phrase = "inner \("abcdefgh")"
+    let phrase: Phrase = "some words of ours \("abcdefgh") \(inner) \(code: "abcdefgh") \(figure: "12345678")"
+    #expect(
+      phrase.cuttingTexts(to: 3).plain() == "some words of ours abc… inner abc… abc… 12345678")
+  }
+
+  @Test func `a language tells which keys it is asked for`() {
+    let language = Language(tag: "xx", translations: ["known": "bekannt"]) { key in
+      #expect(["known", "{1} of {2}"].contains(key))
+    }
+    let known: Phrase = "known"
+    #expect(("\(known) of \(2)" as Phrase).plain(in: language) == "bekannt of 2")
+  }
 }

@@ -127,7 +127,7 @@ struct ChatTests {
       Finding(
         .extensionSilent, .critical, appKey: "\(number)\(long)",
         scope: .of(.appVersion, long).and(.message, long),
-        cause: long, rivals: [Rival(long)], nextStep: long, rows: nil)
+        cause: .text(long), rivals: [Rival(.text(long))], nextStep: .text(long), rows: nil)
     }
     let page = Page(chat: CheckSample.report(findings))
     for message in try messages(page, dialect) {

@@ -1,3 +1,4 @@
+import Prose
 import ReceiptModel
 import Reporting
 import TestSupport

@@ -1,4 +1,5 @@
 import Diagnosis
+import Prose
 import ReceiptModel
 import Reporting
 
@@ -37,7 +38,7 @@ enum CheckSample {
     Finding(
       .extensionSilent, .critical, appKey: text, scope: .of(.appVersion, text).and(.message, text),
       since: Instant(milliseconds: 0), deliveries: 1, observed: 0.5, expected: 1, interval: 0...1,
-      cause: text,
-      rivals: [Rival(text, settledBy: text)], nextStep: text, rows: "deliveries-of")
+      cause: .text(text), rivals: [Rival(.text(text), settledBy: .text(text))], nextStep: .text(text),
+      rows: "deliveries-of")
   }
 }

@@ -1,3 +1,4 @@
+import Prose
 import Testing
 
 @testable import Reporting
@@ -6,7 +7,8 @@ import Testing
 struct ExplainPageTests {
   private func page(_ text: String) -> ExplainPage {
     ExplainPage(
-      title: "Message \(text)", blocks: [.sentence("Device: \(text)."), .list(["with (\(text)) [1]"])])
+      title: "Message \(text)", language: .english,
+      blocks: [.sentence("Device: \(text)."), .list(["with (\(text)) [1]"])])
   }
 
   /// Whether a mark stands in a line without a backslash before it.

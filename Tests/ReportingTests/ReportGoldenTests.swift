@@ -1,4 +1,6 @@
+import Assets
 import Foundation
+import Prose
 import ReceiptModel
 import Reporting
 import TestSupport
@@ -36,6 +38,18 @@ struct ReportGoldenTests {
     let rates = try #require(files.first { $0.name == "small-day-rates.svg" })
     try check(String(decoding: rates.bytes, as: UTF8.self), against: "small-day-rates", ending: "svg")
     try check(HTMLPage().text(of: try Sample.page(Sample.smallDay)), against: "small-day", ending: "html")
+  }
+
+  @Test func `the small day in Chinese`() throws {
+    let text = try Sample.render(Sample.smallDay, in: LanguageCatalogue.language(.simplifiedChinese))
+    // A table is aligned as a terminal shows it, whose columns a Chinese character takes two of.
+    for table in text.split(separator: "\n\n").map({ $0.split(separator: "\n") }) {
+      let cells = table.flatMap { $0.split(separator: " | ") }
+      // Beyond 48 columns a cell is not aligned.
+      guard table[0].hasPrefix("| "), cells.allSatisfy({ $0.displayWidth < 48 }) else { continue }
+      #expect(Set(table.map(\.displayWidth)).count == 1, "\(table[0])")
+    }
+    try check(text, against: "small-day.zh-Hans")
   }
 
   @Test func `a million sends have their thousands apart`() throws {

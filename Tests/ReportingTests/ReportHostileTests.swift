@@ -1,4 +1,5 @@
 import Foundation
+import Prose
 import ReceiptModel
 import Reporting
 import Testing
@@ -52,7 +53,8 @@ struct ReportHostileTests {
       input.findings = [
         Finding(
           .unknownTypes, .critical, appKey: bad, scope: .of(.note, bad), since: Instant(milliseconds: 0),
-          devices: 1, cause: bad, rivals: [Rival(bad, settledBy: bad)], nextStep: bad)
+          devices: 1, cause: .text(bad), rivals: [Rival(.text(bad), settledBy: .text(bad))],
+          nextStep: .text(bad))
       ]
       input.message = MessageSubject(id: bad, explanations: Sample.explanations(messageID: bad, appKey: bad))
       input.parameters = ["message": .text(bad)]

@@ -1,4 +1,5 @@
 import Foundation
+import Prose
 import ReceiptModel
 import Reporting
 import Testing

@@ -1,5 +1,6 @@
 import Diagnosis
 import Foundation
+import Prose
 import ReceiptModel
 import Reporting
 
@@ -166,9 +167,10 @@ enum Sample {
   }
 
   static func render(
-    _ input: ReportInput, template: String? = nil, columns: [ResultColumn]? = nil
+    _ input: ReportInput, template: String? = nil, columns: [ResultColumn]? = nil,
+    in language: Language = .english
   ) throws -> String {
-    MarkdownPage().text(of: try report(input, template: template, columns: columns).page)
+    MarkdownPage(language: language).text(of: try report(input, template: template, columns: columns).page)
   }
 
   static func page(_ input: ReportInput, template: String? = nil) throws -> Page {

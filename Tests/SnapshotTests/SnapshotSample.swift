@@ -1,4 +1,5 @@
 import Foundation
+import Prose
 import ReceiptModel
 import Reporting
 import SQLite
@@ -60,9 +61,10 @@ enum SnapshotSample {
       [.text("app_key_unknown"), .text("555"), .text("10913718868641234"), .text(""), .null, .null],
     ]
     content.findings = [
-      Finding(.tooThin, .info, cause: text, rivals: [], nextStep: text),
-      Finding(.clockSkew, .warning, appKey: "333", cause: text, rivals: [], nextStep: text),
-      Finding(.clockSkew, .warning, appKey: "333", cause: text, rivals: [], nextStep: "the same scope again"),
+      Finding(.tooThin, .info, cause: .text(text), rivals: [], nextStep: .text(text)),
+      Finding(.clockSkew, .warning, appKey: "333", cause: .text(text), rivals: [], nextStep: .text(text)),
+      Finding(
+        .clockSkew, .warning, appKey: "333", cause: .text(text), rivals: [], nextStep: "the same scope again"),
     ]
     content.fileColumns = [
       ("path", "where"), ("format", "how"), ("finished_at", "when"), ("digest", "identity"),

@@ -1,61 +1,69 @@
+internal import Prose
+
 /// The manual page of the program, as `help --man` prints it: the same tables as the help, in the macros of man(7).
 struct ManualPage {
   let program: Program
+  var language = Language.english
 
   var text: String {
     var page = Roff()
-    page.title(program.name, section: 1, of: program, volume: "User Commands")
+    page.title(program.name, section: 1, of: program, volume: said("User Commands"))
     names(&page)
-    page.heading("DESCRIPTION")
-    page.paragraphs(program.purpose)
-    page.paragraphs(program.description)
+    page.heading(said("DESCRIPTION"))
+    page.paragraphs(words(program.purpose))
+    page.paragraphs(words(program.description))
     commands(&page)
-    page.heading("COMMON OPTIONS")
-    page.paragraphs("They mean the same in every command.")
+    page.heading(said("COMMON OPTIONS"))
+    page.paragraphs(said("They mean the same in every command."))
     for row in program.commonRows { option(row, &page) }
     for row in Program.everywhere { option(row, &page) }
-    page.heading("EXIT STATUS")
-    for code in ExitCode.allCases { page.item([.bold(String(code.rawValue))], code.meaning) }
+    page.heading(said("EXIT STATUS"))
+    for code in ExitCode.allCases { page.item([.bold(String(code.rawValue))], words(code.meaning)) }
     surroundings(&page)
-    page.heading("EXAMPLES")
-    for example in program.examples { page.example(example) }
-    page.heading("NOTES")
-    page.paragraphs(program.closing)
+    page.heading(said("EXAMPLES"))
+    for example in program.examples { page.example(Example(example.line, words(example.meaning))) }
+    page.heading(said("NOTES"))
+    page.paragraphs(words(program.closing))
     page.seeAlso(program.manuals.map { ($0.name, $0.section) })
     return page.text
   }
 
   private func names(_ page: inout Roff) {
-    page.heading("NAME")
-    let purpose = program.purpose.hasSuffix(".") ? program.purpose.dropLast() : program.purpose[...]
+    page.heading(said("NAME"))
+    let sentence = words(program.purpose)
+    let purpose = sentence.hasSuffix(".") || sentence.hasSuffix("。") ? sentence.dropLast() : sentence[...]
     page.line("\(program.name) \\- " + Roff.escape(purpose.prefix(1).lowercased() + purpose.dropFirst()))
-    page.heading("SYNOPSIS")
+    page.heading(said("SYNOPSIS"))
     page.words([.bold(program.name), .variable("COMMAND"), .plain("[OPTIONS] [ARGUMENTS]")])
     page.macro("br")
     page.words([.bold("\(program.name) help"), .plain("[COMMAND | TOPIC | --man [PAGE]]")])
   }
 
   private func commands(_ page: inout Roff) {
-    page.heading("COMMANDS")
+    page.heading(said("COMMANDS"))
     for group in CommandGroup.allCases {
       for command in program.commands where command.group == group { describe(command, &page) }
     }
     page.subheading("\(program.name) help [COMMAND | TOPIC | --man [PAGE]]")
     page.paragraphs(
-      "Shows help on the program, a command or a topic, or prints a manual page, this one unless PAGE names another. "
-        + "The topics are:")
-    for topic in program.topics { page.item([.bold(topic.name)], topic.summary) }
+      said(
+        """
+        Shows help on the program, a command or a topic, or prints a manual page, this one unless PAGE names another. \
+        The topics are:
+        """))
+    for topic in program.topics { page.item([.bold(topic.name)], words(topic.summary)) }
   }
 
   private func describe(_ command: Command, _ page: inout Roff) {
     page.subheading(command.usage(in: program))
-    page.paragraphs(command.summary.prefix(1).uppercased() + command.summary.dropFirst() + ".")
-    page.paragraphs(command.discussion)
+    let summary = said("\(Phrase(.term(command.summary))).")
+    page.paragraphs(summary.prefix(1).uppercased() + summary.dropFirst())
+    page.paragraphs(words(command.discussion))
     for row in command.rows where !program.commonRows.contains(where: { $0.names == row.names }) {
       option(row, &page)
     }
-    page.paragraphs(command.examples.count == 1 ? "Example:" : "Examples:")
-    for example in command.examples { page.example(example) }
+    page.paragraphs(said(command.examples.count == 1 ? "Example:" : "Examples:"))
+    for example in command.examples { page.example(Example(example.line, words(example.meaning))) }
   }
 
   private func option(_ row: OptionRow, _ page: inout Roff) {
@@ -64,18 +72,22 @@ struct ManualPage {
       if !label.isEmpty { label.append(.plain(" ")) }
       label.append(.variable(row.placeholder))
     }
-    page.item(Array(label), row.described)
+    page.item(Array(label), row.described(in: language))
   }
 
   /// What is a variable begins with `$`, everything else is a file.
   private func surroundings(_ page: inout Roff) {
-    page.heading("FILES")
+    page.heading(said("FILES"))
     for (name, meaning) in program.surroundings where !name.hasPrefix("$") {
-      page.item([.variable(name)], meaning)
+      page.item([.variable(name)], words(meaning))
     }
-    page.heading("ENVIRONMENT")
+    page.heading(said("ENVIRONMENT"))
     for (name, meaning) in program.surroundings where name.hasPrefix("$") {
-      page.item([.bold(String(name.dropFirst()))], meaning)
+      page.item([.bold(String(name.dropFirst()))], words(meaning))
     }
   }
+
+  private func said(_ phrase: Phrase) -> String { phrase.plain(in: language) }
+
+  private func words(_ key: String) -> String { key.isEmpty ? "" : language.words(key) }
 }

@@ -1,3 +1,5 @@
+internal import Prose
+
 /// Text in the language of manual pages.
 ///
 /// The first character of a line can make it a command, and a backslash begins an escape wherever it stands; after
@@ -119,8 +121,13 @@ struct Roff {
 
   private static func marked(_ text: Substring) -> String {
     let parts = text.split(separator: "`", omittingEmptySubsequences: false)
-    guard parts.count % 2 == 1 else { return escape(text) }
-    return parts.enumerated().map { $0 % 2 == 1 ? "\\fB\(escape($1))\\fR" : escape($1) }.joined()
+    guard parts.count % 2 == 1 else { return breakable(text) }
+    return parts.enumerated().map { $0 % 2 == 1 ? "\\fB\(escape($1))\\fR" : breakable($1) }.joined()
+  }
+
+  /// Says where a line may end in scripts without blanks, which formatters do not know by themselves.
+  private static func breakable(_ text: Substring) -> String {
+    String(text).breakablePieces.map { escape($0) }.joined(separator: "\\:")
   }
 
   /// Lines of up to 80 characters, which formatters fill again.

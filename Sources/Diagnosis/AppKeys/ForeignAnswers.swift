@@ -1,3 +1,4 @@
+internal import Prose
 internal import ReceiptModel
 
 /// The deliveries of one sender that were answered under one foreign AppKey, all builds together.
@@ -34,13 +35,16 @@ struct ForeignAnswers {
   }
 
   /// `app_version 5.0.0 (310 deliveries), app_version 5.0.1 (2)`; at most three, empty when no build is known.
-  var buildWords: String {
+  var buildWords: Phrase {
     let known = builds.filter { !$0.version.isEmpty }
-    let names = known.prefix(3).enumerated().map { place, build in
-      "app_version \(build.version) (\(build.deliveries)\(place > 0 ? "" : build.deliveries == 1 ? " delivery" : " deliveries"))"
+    let names = known.prefix(3).enumerated().map { place, build -> Phrase in
+      if place > 0 { return "app_version \(build.version) (\(build.deliveries))" }
+      return build.deliveries == 1
+        ? "app_version \(build.version) (1 delivery)"
+        : "app_version \(build.version) (\(build.deliveries) deliveries)"
     }
-    let more = known.count > 3 ? " and \(known.count - 3) more" : ""
-    return names.joined(separator: ", ") + more
+    .joined()
+    return known.count > 3 ? "\(names) and \(known.count - 3) more" : names
   }
 
   private init(_ facts: [MismatchFacts]) {

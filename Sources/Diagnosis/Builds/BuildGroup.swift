@@ -1,3 +1,4 @@
+internal import Prose
 internal import ReceiptModel
 
 /// Some cells of an app that have a version or OS versions in common, and so perhaps a reason to be silent.
@@ -45,7 +46,7 @@ struct BuildGroup {
     if let highest = silent.last, silent.count > 1 {
       groups.insert(
         BuildGroup(
-          kind: together, scope: scope.and(.osVersion, highest.0).and(.note, "and every lower one"),
+          kind: together, scope: scope.and(.osVersion, highest.0).and(.note, words: "and every lower one"),
           cells: silent.reduce(into: []) { $0.formUnion($1.1) }, choices: systems.count), at: 0)
     }
     return groups

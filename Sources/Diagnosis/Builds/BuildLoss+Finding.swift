@@ -1,3 +1,4 @@
+internal import Prose
 internal import ReceiptModel
 
 extension BuildLoss {
@@ -18,7 +19,7 @@ extension BuildLoss {
   }
 
   /// The finding without its cause.
-  func finding(_ code: FindingCode, _ evidence: Evidence, cause: String, rivals: [Rival], nextStep: String)
+  func finding(_ code: FindingCode, _ evidence: Evidence, cause: Phrase, rivals: [Rival], nextStep: Phrase)
     -> Finding
   {
     Finding(
@@ -36,12 +37,18 @@ extension BuildLoss {
       Rival(
         "the extension's handler is called before the request has ended", settledBy: "the extension's code"),
     ]
+    let picture: Phrase =
+      isCoverageTold
+      ? """
+      acks of this build get lost, and the log does not say whether its extension runs out of time or its handler is \
+      called too early
+      """
+      : """
+      acks of this build are missing, and the log does not say whether its extension runs out of time or its handler \
+      is called too early
+      """
     return finding(
-      code, evidence,
-      cause:
-        "acks of this build \(isCoverageTold ? "get lost" : "are missing"), and the log does not say whether its"
-        + " extension runs out of time or its handler is called too early: \(comparison)\(traces.hints)"
-        + timeouts(evidence),
+      code, evidence, cause: "\(picture): \(comparison)\(traces.hints)\(timeouts(evidence))",
       rivals: (code == .extensionTimeouts ? rivals : rivals.reversed()) + [
         isCoverageTold
           ? Rival("requests of this build are blocked", settledBy: "the address the build sends its acks to")
@@ -52,19 +59,28 @@ extension BuildLoss {
       nextStep: "look in this build's extension for when the handler is called, and for slow work before it")
   }
 
-  /// `Of 500 opened pushes 81.0 % were acked, of other builds' on the same networks 97.2 %`.
-  var comparison: String {
-    let what = isCoverageTold || ackRate == nil ? "opened pushes" : "sent pushes"
-    return "of \(observed.denominator) \(what) \(Words.percent(observed.value ?? 0)) were acked, "
-      + "of other builds' on the same networks \(Words.percent(share?.other ?? 0))"
+  /// `of 500 opened pushes 81.0 % were acked, of other builds' on the same networks 97.2 %`.
+  var comparison: Phrase {
+    let own = Words.percent(observed.value ?? 0)
+    let others = Words.percent(share?.other ?? 0)
+    if isCoverageTold || ackRate == nil {
+      return """
+        of \(observed.denominator) opened pushes \(own) were acked, of other builds' on the same networks \(others)
+        """
+    }
+    return """
+      of \(observed.denominator) sent pushes \(own) were acked, of other builds' on the same networks \(others)
+      """
   }
 
-  /// `; not acked in time: 10 late, 20 lost, 300 silent`, when it is known.
-  func timeouts(_ evidence: Evidence) -> String {
+  /// `; not acked in time: 10 acked later, 20 lost, 300 silent`, when it is known.
+  func timeouts(_ evidence: Evidence) -> Phrase {
     let counts = figures(evidence)
-    guard counts.ackTimeout > 0 else { return "" }
-    return "; not acked in time: \(counts[.timeoutLate]) acked later, \(counts[.timeoutLost]) lost"
-      + " (the device answered otherwise), \(counts[.timeoutSilent]) silent"
+    guard counts.ackTimeout > 0 else { return .empty }
+    return """
+      ; not acked in time: \(counts[.timeoutLate]) acked later, \(counts[.timeoutLost]) lost (the device answered \
+      otherwise), \(counts[.timeoutSilent]) silent
+      """
   }
 
   /// The counters of the build in the judged days.

@@ -1,3 +1,4 @@
+internal import Prose
 internal import ReceiptModel
 
 /// How the acks of one kind of network compare with those of the app's other networks, over its builds.
@@ -40,11 +41,14 @@ enum NetworkLoss {
     let traces = TimeTraces(strata, evidence)
     let isTime = traces.isLateMore || traces.isRetriedMore
     let observed = Rate(strata.own.openedAcked, of: strata.own.opened)
-    let figures =
-      "of \(observed.denominator) opened pushes \(Words.percent(observed.value ?? 0)) were acked, of the same"
-      + " builds' on other networks \(Words.percent(coverage.other))\(isTime ? traces.signs : "")"
-    let time = "the extension runs out of time on this network before its ack gets through"
-    let blocked = "requests for acks are blocked or lost on this network"
+    let figures: Phrase = """
+      of \(observed.denominator) opened pushes \(Words.percent(observed.value ?? 0)) were acked, of the same builds' \
+      on other networks \(Words.percent(coverage.other))
+      """
+    let time: Phrase = "the extension runs out of time on this network before its ack gets through"
+    let blocked: Phrase = "requests for acks are blocked or lost on this network"
+    let untraced: Phrase =
+      "requests for acks are blocked or lost on this network, without a trace of later tries"
     return Suspicion(
       chance: chance,
       finding: Finding(
@@ -52,7 +56,7 @@ enum NetworkLoss {
         since: evidence.scope.days.first.map { Instant(milliseconds: $0.start) },
         deliveries: strata.own.eligible, devices: strata.own.devices, observed: observed.value,
         expected: coverage.other, interval: observed.interval,
-        cause: "\(isTime ? time : "\(blocked), without a trace of later tries"): \(figures)",
+        cause: isTime ? "\(time): \(figures)\(traces.signs)" : "\(untraced): \(figures)",
         rivals: [
           isTime
             ? Rival(blocked, settledBy: "whether any build acks normally on this network")

@@ -1,10 +1,11 @@
+internal import Prose
 internal import ReceiptModel
 
 /// What the silence of a group most likely means, what else it could, and what to do.
 struct SilenceWords {
-  var cause: String
+  var cause: Phrase
   var rivals: [Rival]
-  var nextStep: String
+  var nextStep: Phrase
 
   /// - Parameter isLowest: whether the group holds the lowest OS versions.
   init(_ group: BuildGroup, isLowest: Bool) {
@@ -19,9 +20,15 @@ struct SilenceWords {
       ]
       nextStep = "check the extension target of this build: present, minimum iOS, AppKey and AppSecret"
     case .lowerSystems, .lowerSystemsOfVersion, .system, .systemOfVersion:
-      let build = group.scope[.appVersion] == nil ? "the extension" : "the extension of this build"
-      let minimum = "the minimum iOS of \(build) is above these devices'"
-      let fails = "\(build) does not start on this OS version"
+      let isOfBuild = group.scope[.appVersion] != nil
+      let minimum: Phrase =
+        isOfBuild
+        ? "the minimum iOS of the extension of this build is above these devices'"
+        : "the minimum iOS of the extension is above these devices'"
+      let fails: Phrase =
+        isOfBuild
+        ? "the extension of this build does not start on this OS version"
+        : "the extension does not start on this OS version"
       cause = isLowest ? minimum : fails
       rivals = [
         isLowest

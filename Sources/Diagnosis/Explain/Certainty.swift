@@ -1,3 +1,5 @@
+package import Prose
+
 /// How sure a verdict is.
 package enum Certainty: Int, Comparable, CaseIterable, Sendable {
   /// The log does not say.
@@ -8,6 +10,15 @@ package enum Certainty: Int, Comparable, CaseIterable, Sendable {
   case proven
 
   package var name: String {
+    switch self {
+    case .open: "open"
+    case .likely: "likely"
+    case .proven: "proven"
+    }
+  }
+
+  /// The name, for people.
+  package var phrase: Phrase {
     switch self {
     case .open: "open"
     case .likely: "likely"

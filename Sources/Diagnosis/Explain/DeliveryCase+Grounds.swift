@@ -1,3 +1,4 @@
+internal import Prose
 internal import ReceiptModel
 
 extension DeliveryCase {
@@ -8,10 +9,10 @@ extension DeliveryCase {
     case .ackedOnFirstTry, .ackedFirstTryPossible, .retryProven, .deliveredLate, .clockSkew:
       grounds += tries.map(tryGround)
     case .answeredUnderForeignAppKey:
+      let keys = foreign.map { Phrase.text($0.appKey) }.joined()
       grounds.append(
         Ground(
-          "AppKey \(foreign.map(\.appKey).joined(separator: ", ")) answered, under which this message was never sent to this device",
-          foreignAnswers))
+          "AppKey \(keys) answered, under which this message was never sent to this device", foreignAnswers))
       let own = story.events(.extAck)
       grounds.append(
         own.isEmpty
@@ -60,7 +61,8 @@ extension DeliveryCase {
   private var sendGround: Ground? {
     let sends = story.events(.sent)
     guard !sends.isEmpty else { return nil }
-    let text = "the gateway took it" + (sends.count == 1 ? "" : ", \(sends.count) times")
+    let text: Phrase =
+      sends.count == 1 ? "the gateway took it" : "the gateway took it, \(sends.count) times"
     let arrivals = story.events(.arrived)
     guard !arrivals.isEmpty, !traits.arrivalIsEvidence else { return Ground(text, sends) }
     return Ground("\(text); an arrival on this channel says no more than that", sends + arrivals)
@@ -71,23 +73,26 @@ extension DeliveryCase {
       return Ground("the ack's stamp lies before every send, so two clocks disagree", [bounds.ack])
     }
     let least = ExplainFigures.duration(latency.lowerBound)
-    let after =
-      latency.lowerBound == latency.upperBound
-      ? "\(least) after the send"
-      : "\(least) to \(ExplainFigures.duration(latency.upperBound, .up)) after \(sends.count > 1 ? "a" : "the") send"
-    var text =
-      "the ack came \(after): it can be of \(ExplainFigures.tries(bounds.tries, of: settings.schedule.tries)) "
-      + (bounds.tries == 1...settings.schedule.tries ? "tries" : "try")
-    if bounds.leastWait > 0 {
-      text +=
-        "; the extension started at least \(ExplainFigures.duration(bounds.leastWait)) after the send, if all its "
-        + "tries took no more than \(ExplainFigures.duration(settings.schedule.budget))"
-    }
-    return Ground(text, [bounds.ack])
+    let most = ExplainFigures.duration(latency.upperBound, .up)
+    let tries = ExplainFigures.tries(bounds.tries, of: settings.schedule.tries)
+    let text: Phrase =
+      if latency.lowerBound == latency.upperBound {
+        "the ack came \(least) after the send: it can be of \(tries)"
+      } else if sends.count > 1 {
+        "the ack came \(least) to \(most) after a send: it can be of \(tries)"
+      } else {
+        "the ack came \(least) to \(most) after the send: it can be of \(tries)"
+      }
+    guard bounds.leastWait > 0 else { return Ground(text, [bounds.ack]) }
+    let wait: Phrase = """
+      \(text); the extension started at least \(ExplainFigures.duration(bounds.leastWait)) after the send, if all its \
+      tries took no more than \(ExplainFigures.duration(settings.schedule.budget))
+      """
+    return Ground(wait, [bounds.ack])
   }
 
   /// Whether an ack can be expected, in words.
-  private var ackExpectation: String {
+  private var ackExpectation: Phrase {
     switch isAckEligible {
     case true?: "an extension receipt can be expected of it"
     case false?: "an extension receipt cannot be expected on \(traits.platform)"
@@ -95,12 +100,12 @@ extension DeliveryCase {
     }
   }
 
-  private var reason: String {
-    let words = [traits.reasonCode, traits.reasonText].filter { !$0.isEmpty }
+  private var reason: Phrase {
+    let words = [traits.reasonCode, traits.reasonText].filter { !$0.isEmpty }.joined(separator: " ")
     guard let meaning = ReasonWords.meaning(code: traits.reasonCode, text: traits.reasonText) else {
-      return words.isEmpty ? "without a reason" : "with the reason \(words.joined(separator: " "))"
+      return words.isEmpty ? "without a reason" : "with the reason \(words)"
     }
-    return "with the reason \(words.joined(separator: " ")): \(meaning)"
+    return "with the reason \(words): \(meaning)"
   }
 
   /// What stands around a delivery of which the device said nothing, or only lost the ack.
@@ -110,37 +115,47 @@ extension DeliveryCase {
     if let message = surroundings.message, let around = surroundings.around,
       let comparison = AckComparison(message, beside: around, areOwnInAll: surroundings.isWholeMessage)
     {
-      let part = surroundings.isWholeMessage ? "" : " (of a part of its deliveries)"
-      let chance =
-        comparison.own.numerator == 0
-        ? "; chance of none at all: \(ExplainFigures.chance(comparison.chance))" : ""
+      let (own, expected) = (
+        ExplainFigures.share(comparison.own), ExplainFigures.percent(comparison.expected)
+      )
+      let ground: Phrase =
+        surroundings.isWholeMessage
+        ? """
+        this message: \(own) acked, where other messages of three days around let expect \(expected) on the same \
+        builds
+        """
+        : """
+        this message: \(own) acked (of a part of its deliveries), where other messages of three days around let \
+        expect \(expected) on the same builds
+        """
       grounds.append(
         Ground(
-          "this message: \(ExplainFigures.share(comparison.own)) acked\(part), where other messages of three days around "
-            + "let expect \(ExplainFigures.percent(comparison.expected)) on the same builds\(chance)"))
+          comparison.own.numerator == 0
+            ? "\(ground); chance of none at all: \(ExplainFigures.chance(comparison.chance))" : ground))
     }
     if let build {
+      let (own, others) = (ExplainFigures.share(build.own), ExplainFigures.share(build.others))
       grounds.append(
-        Ground(
-          "its app version \(traits.appVersion): \(ExplainFigures.share(build.own)) acked in three days around, others "
-            + ExplainFigures.share(build.others)))
+        Ground("its app version \(traits.appVersion): \(own) acked in three days around, others \(others)"))
     }
     guard let pushes = surroundings.device else { return grounds }
     let eligible = pushes.filter { $0.isAckEligible && $0.sentAt <= settings.settledUntil }
     let hours = ExplainFigures.duration(surroundings.deviceReach)
+    let acked = ExplainFigures.share(Rate(eligible.count { $0.ackedAt != nil }, of: eligible.count))
     grounds.append(
       Ground(
         eligible.isEmpty
           ? "no other push to this device within \(hours) before and after"
-          : "this device within \(hours) before and after: "
-            + "\(ExplainFigures.share(Rate(eligible.count { $0.ackedAt != nil }, of: eligible.count))) of its other pushes acked"
-      ))
+          : "this device within \(hours) before and after: \(acked) of its other pushes acked"))
     if let (send, push) = replacement, let latency = push.ackLatency, let ackedAt = push.ackedAt {
+      let silence = ExplainFigures.duration(ackedAt.milliseconds - send.milliseconds)
+      let later = ExplainFigures.duration(push.sentAt.milliseconds - send.milliseconds)
       grounds.append(
         Ground(
-          "after it the device said nothing for \(ExplainFigures.duration(ackedAt.milliseconds - send.milliseconds)), then "
-            + "acked a push that was sent \(ExplainFigures.duration(push.sentAt.milliseconds - send.milliseconds)) later and "
-            + "had waited \(ExplainFigures.duration(latency))",
+          """
+          after it the device said nothing for \(silence), then acked a push that was sent \(later) later and had \
+          waited \(ExplainFigures.duration(latency))
+          """,
           story.events(.sent).filter { $0.at == send }))
       if sends.count > 1 {
         grounds.append(Ground("that is said of one of its sends; of the others nothing is known"))

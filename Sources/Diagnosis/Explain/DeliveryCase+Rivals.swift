@@ -1,3 +1,4 @@
+internal import Prose
 internal import ReceiptModel
 
 extension DeliveryCase {
@@ -126,11 +127,14 @@ extension DeliveryCase {
   }
 
   /// What to do first.
-  func nextStep(for verdict: DeliveryVerdict) -> String? {
+  func nextStep(for verdict: DeliveryVerdict) -> Phrase? {
     switch verdict {
     case .ackedOnFirstTry, .ackedFirstTryPossible, .reachedDevice, .notAckEligible: nil
     case .retryProven:
-      "see how many deliveries have the flag ack_retried: the view flags; many on one network or app version are its fault"
+      """
+      see how many deliveries have the flag ack_retried: the view flags; many on one network or app \
+      version are its fault
+      """
     case .deliveredLate: "nothing, unless many are: then compare latencies by hour and channel"
     case .clockSkew: "do not use this ack's latency; see how many deliveries have the flag clock_skew"
     case .answeredUnderForeignAppKey:

@@ -1,3 +1,4 @@
+package import Prose
 package import ReceiptModel
 
 /// What is said about one delivery.
@@ -14,18 +15,18 @@ package struct DeliveryExplanation: Equatable, Sendable {
   /// What else could look the same.
   package var rivals: [Rival]
   /// What to do first; `nil` when there is nothing to do.
-  package var nextStep: String?
+  package var nextStep: Phrase?
   /// Bounds for each ack, those under foreign AppKeys too.
   package var tries: [TryBounds]
 }
 
 /// One thing that a verdict rests on: a number, or events.
 package struct Ground: Equatable, Sendable {
-  package var text: String
+  package var text: Phrase
   /// The events it names; all are in the timeline.
   package var events: [PushEvent]
 
-  init(_ text: String, _ events: [PushEvent] = []) {
+  init(_ text: Phrase, _ events: [PushEvent] = []) {
     self.text = text
     self.events = events
   }

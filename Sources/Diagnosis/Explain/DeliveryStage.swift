@@ -1,3 +1,5 @@
+package import Prose
+
 /// How far a push got on its way, as far as the ledger has evidence of it.
 package enum DeliveryStage: String, CaseIterable, Sendable {
   case nothing
@@ -9,7 +11,7 @@ package enum DeliveryStage: String, CaseIterable, Sendable {
   case acked
   case opened
 
-  package var meaning: String {
+  package var meaning: Phrase {
     switch self {
     case .nothing: "there is neither a send nor an answer"
     case .accepted: "the sender's platform accepted the request; no send is in the ledger"

@@ -1,3 +1,5 @@
+package import Prose
+
 /// What became of one delivery; the raw value is what users see and the heading in docs/explain.md.
 package enum DeliveryVerdict: String, CaseIterable, Sendable {
   // The extension reported.
@@ -32,7 +34,7 @@ package enum DeliveryVerdict: String, CaseIterable, Sendable {
   }
 
   /// What it says, in one sentence without a full stop.
-  package var meaning: String {
+  package var meaning: Phrase {
     switch self {
     case .ackedOnFirstTry: "the extension ran, and its first try to report came through"
     case .ackedFirstTryPossible: "the extension ran and reported; which try came through, the log cannot say"

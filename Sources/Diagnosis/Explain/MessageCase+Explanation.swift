@@ -1,3 +1,4 @@
+internal import Prose
 internal import ReceiptModel
 
 extension MessageCase {
@@ -9,23 +10,20 @@ extension MessageCase {
   }
 
   private var rates: [RateBeside] {
-    func beside(_ name: String, _ rate: (Counts) -> Rate) -> RateBeside {
+    func beside(_ name: Phrase, _ rate: (Counts) -> Rate) -> RateBeside {
       RateBeside(name: name, own: rate(counts), others: others.map(rate))
     }
-    return [
-      beside("accepted", { Rate($0[.accepted], of: $0[.sent]) }),
-      beside("sent", Metric.sendSuccessRate.rate),
-      beside("arrived", { Rate($0[.arrived], of: $0[.sent]) }),
-      beside("confirmed by the device", Metric.confirmedRate.rate),
-      beside("acked", Metric.ackRate.rate),
-      beside("opened", Metric.openRateSent.rate),
-      beside("dismissed", { Rate($0[.dismissed], of: $0[.sent]) }),
-      beside("acked of opened", Metric.ackCoverage.rate),
-    ].filter { rate in
-      // What no log of the AppKey tells is not measured, and not 0.
-      !["accepted", "arrived", "dismissed"].contains(rate.name) || rate.own.numerator > 0
-        || (rate.others?.numerator ?? 0) > 0
+    // What no log of the AppKey tells is not measured, and not 0.
+    func told(_ name: Phrase, _ count: Count) -> [RateBeside] {
+      let rate = beside(name, { Rate($0[count], of: $0[.sent]) })
+      return rate.own.numerator > 0 || (rate.others?.numerator ?? 0) > 0 ? [rate] : []
     }
+    return told("accepted", .accepted) + [beside("sent", Metric.sendSuccessRate.rate)]
+      + told("arrived", .arrived) + [
+        beside("confirmed by the device", Metric.confirmedRate.rate),
+        beside("acked", Metric.ackRate.rate),
+        beside("opened", Metric.openRateSent.rate),
+      ] + told("dismissed", .dismissed) + [beside("acked of opened", Metric.ackCoverage.rate)]
   }
 
   private var buildsBeside: [BuildBeside] {
@@ -47,54 +45,63 @@ extension MessageCase {
     }
   }
 
-  private var grounds: [String] {
-    var grounds: [String] = []
+  private var grounds: [Phrase] {
+    var grounds: [Phrase] = []
     if story.firstSent == nil, !senders.isEmpty {
-      grounds.append("AppKey \(senders.joined(separator: ", ")) sent it, this one never did")
+      grounds.append("AppKey \(senders.map { Phrase.text($0) }.joined()) sent it, this one never did")
     }
     let tried = counts[.sent] + counts[.sendFailed]
     if tried > 0 {
       grounds.append("handed over and taken: \(ExplainFigures.share(Metric.sendSuccessRate.rate(counts)))")
     }
-    if counts[.sent] > 0 {
-      if counts[.ackEligible] == 0 {
-        grounds.append("none of its sends was to a device of which an extension receipt can be expected")
-      } else if let acks {
-        let prompt =
-          isYoung
-          ? ", counting only what comes within \(ExplainFigures.duration(settings.settle)), as it is younger than a day"
-          : ""
-        grounds.append(
-          "acked: \(ExplainFigures.share(acks.own)); on the same builds its neighbours let expect "
-            + "\(ExplainFigures.percent(acks.expected)) of all sends\(prompt)"
-            + (acks.chance < 0.5 ? "; chance of as few: \(ExplainFigures.chance(acks.chance))" : ""))
-      } else {
-        grounds.append(
-          "acked: \(ExplainFigures.share(Metric.ackRate.rate(counts))); no other message went to its builds")
-      }
-    }
+    if counts[.sent] > 0 { grounds.append(ackGround) }
+    let mismatches = ExplainFigures.count(counts[.mismatch])
     if counts[.mismatch] > 0 {
       grounds.append(
-        "\(ExplainFigures.counted(counts[.mismatch], "delivery was", "deliveries were")) answered under a foreign AppKey"
-      )
+        counts[.mismatch] == 1
+          ? "1 delivery was answered under a foreign AppKey"
+          : "\(mismatches) deliveries were answered under a foreign AppKey")
     }
     if story.unsettled > 0 {
+      let settle = ExplainFigures.duration(settings.settle)
       grounds.append(
-        "\(ExplainFigures.counted(story.unsettled, "delivery is", "deliveries are")) younger than "
-          + "\(ExplainFigures.duration(settings.settle)) and not counted")
+        story.unsettled == 1
+          ? "1 delivery is younger than \(settle) and not counted"
+          : "\(ExplainFigures.count(story.unsettled)) deliveries are younger than \(settle) and not counted")
     }
     if story.unmatched > 0 {
       grounds.append(
-        "\(ExplainFigures.counted(story.unmatched, "delivery has", "deliveries have")) answers under this AppKey and no send"
-      )
+        story.unmatched == 1
+          ? "1 delivery has answers under this AppKey and no send"
+          : "\(ExplainFigures.count(story.unmatched)) deliveries have answers under this AppKey and no send")
     }
     let anonymous = story.eventsWithoutDevice.values.reduce(0, +)
     if anonymous > 0 {
       grounds.append(
-        "\(ExplainFigures.counted(anonymous, "event names", "events name")) no device and \(anonymous == 1 ? "is" : "are") in no rate"
-      )
+        anonymous == 1
+          ? "1 event names no device and is in no rate"
+          : "\(ExplainFigures.count(anonymous)) events name no device and are in no rate")
     }
     return grounds
+  }
+
+  private var ackGround: Phrase {
+    guard counts[.ackEligible] > 0 else {
+      return "none of its sends was to a device of which an extension receipt can be expected"
+    }
+    guard let acks else {
+      return
+        "acked: \(ExplainFigures.share(Metric.ackRate.rate(counts))); no other message went to its builds"
+    }
+    let (own, expected) = (ExplainFigures.share(acks.own), ExplainFigures.percent(acks.expected))
+    let ground: Phrase =
+      isYoung
+      ? """
+      acked: \(own); on the same builds its neighbours let expect \(expected) of all sends, counting only what comes \
+      within \(ExplainFigures.duration(settings.settle)), as it is younger than a day
+      """
+      : "acked: \(own); on the same builds its neighbours let expect \(expected) of all sends"
+    return acks.chance < 0.5 ? "\(ground); chance of as few: \(ExplainFigures.chance(acks.chance))" : ground
   }
 
   private func rivals(of verdict: MessageVerdict) -> [Rival] {
@@ -135,7 +142,7 @@ extension MessageCase {
     }
   }
 
-  private func nextStep(for verdict: MessageVerdict) -> String? {
+  private func nextStep(for verdict: MessageVerdict) -> Phrase? {
     switch verdict {
     case .noAcksAtAll:
       "check this push: a notice with an alert of title and body, mutable-content 1, extension option on"

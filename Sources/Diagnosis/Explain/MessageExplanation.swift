@@ -1,3 +1,4 @@
+package import Prose
 package import ReceiptModel
 
 /// What is said about one message under one AppKey.
@@ -5,9 +6,9 @@ package struct MessageExplanation: Sendable {
   package var story: MessageStory
   package var verdict: MessageVerdict
   /// What the verdict rests on, in sentences without a full stop.
-  package var grounds: [String]
+  package var grounds: [Phrase]
   package var rivals: [Rival]
-  package var nextStep: String?
+  package var nextStep: Phrase?
   /// Its rates beside those of the AppKey's other messages around.
   package var rates: [RateBeside]
   /// Its builds, most sends first, with what they acked of other messages.
@@ -16,7 +17,7 @@ package struct MessageExplanation: Sendable {
 
 /// A rate of a message and that of its neighbours.
 package struct RateBeside: Equatable, Sendable {
-  package var name: String
+  package var name: Phrase
   package var own: Rate
   /// `nil` without neighbours.
   package var others: Rate?

@@ -1,3 +1,5 @@
+package import Prose
+
 /// What is said about a message as a whole; the raw value is what users see and the heading in docs/explain.md.
 package enum MessageVerdict: String, CaseIterable, Sendable {
   case noAcksAtAll = "no_acks_at_all"
@@ -18,7 +20,7 @@ package enum MessageVerdict: String, CaseIterable, Sendable {
   }
 
   /// What it says, in one sentence without a full stop.
-  package var meaning: String {
+  package var meaning: Phrase {
     switch self {
     case .noAcksAtAll: "no device acked it, where chance does not explain that"
     case .answeredUnderForeignAppKey: "devices answered it under an AppKey that never sent it"

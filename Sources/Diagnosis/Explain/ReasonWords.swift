@@ -1,13 +1,15 @@
+internal import Prose
+
 /// Failure reasons in plain words: APNs's names, and codes of device makers' services as Alibaba logs them.
 ///
 /// Apple, "Handling notification responses from APNs"; Alibaba, receipt log (`code#text`).
 enum ReasonWords {
   /// - Returns: `nil` for a reason that is not known here.
-  static func meaning(code: String, text: String) -> String? {
+  static func meaning(code: String, text: String) -> Phrase? {
     names[text] ?? names[code] ?? codes[code]
   }
 
-  private static let names = [
+  private static let names: [String: Phrase] = [
     "BadDeviceToken":
       "the device token is not valid, or of the other environment (development or production)",
     "Unregistered": "the token is no longer active: the app was removed, or the token replaced",
@@ -23,7 +25,7 @@ enum ReasonWords {
     "TooManyRequests": "too many pushes to one device in a short time",
   ]
 
-  private static let codes = [
+  private static let codes: [String: Phrase] = [
     "5": "the token is not valid", "201": "the token is not valid", "80300007": "the token is not valid",
     "6": "notifications are switched off on the device", "2": "the app was removed",
     "10": "the device has not been seen for long", "102": "too many pushes: the service limits their number",

@@ -1,3 +1,4 @@
+internal import Prose
 internal import ReceiptModel
 
 /// A reason as the log gives it, with what the table says of it.
@@ -12,9 +13,9 @@ struct FailureReason: Hashable, Comparable {
   ///
   /// A gateway may repeat a token in its words. So a word of 20 letters or more with a digit in it is left out, and so is
   /// what comes after 80 characters.
-  var name: String {
+  var name: Phrase {
     guard !text.isEmpty || !code.isEmpty else { return "no reason given" }
-    guard !text.isEmpty else { return "code \(code.prefix(40))" }
+    guard !text.isEmpty else { return "code \(String(code.prefix(40)))" }
     var name = ""
     var word = ""
     func endWord() {
@@ -31,12 +32,12 @@ struct FailureReason: Hashable, Comparable {
       }
     }
     endWord()
-    return name.count > 80 ? name.prefix(79) + "…" : name
+    return .text(name.count > 80 ? name.prefix(79) + "…" : name)
   }
 
   /// The name with its meaning.
-  var explained: String {
-    if let entry { return "\(name): \(entry.meaning)" }
+  var explained: Phrase {
+    if let entry { return "\(name): \(Phrase(.term(entry.meaning)))" }
     return text.isEmpty && code.isEmpty
       ? "the log gives no reason" : "\(name): a reason that is not in the table of failure reasons"
   }
@@ -62,24 +63,26 @@ struct FailureReason: Hashable, Comparable {
 
 extension FailureSeries {
   /// The reasons in words, the most frequent with its meaning.
-  var told: String {
+  var told: Phrase {
     guard let first = reasons.first else { return "no failure in the judged hours" }
     let others = reasons.dropFirst().prefix(2).map(\.name)
+    guard !others.isEmpty else { return first.explained }
     let rest = reasons.count - 1 - others.count
-    let more = rest > 0 ? " and \(rest) more" : ""
-    return first.explained + (others.isEmpty ? "" : "; also " + others.joined(separator: ", ") + more)
+    return rest > 0
+      ? "\(first.explained); also \(others.joined()) and \(rest) more"
+      : "\(first.explained); also \(others.joined())"
   }
 
   /// What to do about the most frequent reason.
-  var advice: String? { reasons.first?.entry?.advice }
+  var advice: Phrase? { (reasons.first?.entry?.advice).map { Phrase(.term($0)) } }
 
   /// The channel, and the reason where one is behind four failures in five.
   var scope: FindingScope {
     let scope = FindingScope.of(.channel, channel)
     let all = reasons.reduce(0) { $0 + $1.count }
     guard let first = reasons.first, first.count * 5 >= all * 4 else {
-      return scope.and(.note, "several reasons")
+      return scope.and(.note, words: "several reasons")
     }
-    return scope.and(.reason, first.name)
+    return scope.and(.reason, words: first.name)
   }
 }

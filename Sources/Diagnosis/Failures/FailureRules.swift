@@ -1,12 +1,13 @@
+internal import Prose
 internal import ReceiptModel
 
 /// What a rule about failures says of one series.
 struct FailureTale {
   var severity: Severity
   var scope: FindingScope
-  var cause: String
+  var cause: Phrase
   var rivals: [Rival]
-  var nextStep: String
+  var nextStep: Phrase
 }
 
 extension Evidence {
@@ -28,7 +29,7 @@ extension Evidence {
       }
       var finding = Finding(
         code, tale.severity, appKey: series.appKey, scope: tale.scope, since: change.since,
-        cause: tale.cause + (change.hasEnded ? "; the last hours look as before again" : ""),
+        cause: change.hasEnded ? "\(tale.cause); the last hours look as before again" : tale.cause,
         rivals: tale.rivals, nextStep: tale.nextStep)
       finding.take(change)
       return [Suspicion(chance: change.chance, finding: finding)]
@@ -48,7 +49,7 @@ extension Evidence {
     return [finding]
   }
 
-  static let unknownReasonAdvice =
+  static let unknownReasonAdvice: Phrase =
     "look the reason up with the vendor, and add it to a table of failure reasons of your own"
 }
 

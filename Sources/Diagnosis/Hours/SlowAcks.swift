@@ -1,3 +1,4 @@
+internal import Prose
 internal import ReceiptModel
 
 /// Acks that are slower than nearly all of those they are compared with.
@@ -46,9 +47,11 @@ enum SlowAcks {
         of: hours.map { (Instant(milliseconds: $0.start), $0.latencies.slower(than: slow.edge)) }),
       deliveries: slow.now.denominator, observed: slow.share, expected: slow.usual,
       interval: slow.now.interval,
-      cause: "acks come later than they did: \(Words.percent(slow.share)) took longer than"
-        + " \(Words.duration(milliseconds: Double(slow.edge))), which \(Words.percent(slow.usual)) did before; "
-        + "\(percentiles(now.latencies)), before \(percentiles(before.latencies))",
+      cause: """
+        acks come later than they did: \(Words.percent(slow.share)) took longer than \
+        \(Words.duration(milliseconds: Double(slow.edge))), which \(Words.percent(slow.usual)) did before; \
+        \(percentiles(now.latencies)), before \(percentiles(before.latencies))
+        """,
       rivals: [
         Rival(
           "the gateway hands pushes over later", settledBy: "latencies of other AppKeys of the same hours"),
@@ -108,9 +111,11 @@ enum SlowAcks {
         deliveries: strata.own.eligible, observed: observed.value, expected: usual,
         interval: observed.interval,
         cause:
-          "acks of this build come later than those of other builds on the same networks: of those within a"
-          + " minute, \(Words.percent(observed.value ?? 0)) took \(edge) s or more, of others'"
-          + " \(Words.percent(usual))",
+          """
+          acks of this build come later than those of other builds on the same networks: of those within \
+          a minute, \(Words.percent(observed.value ?? 0)) took \(edge) s or more, of others' \
+          \(Words.percent(usual))
+          """,
         rivals: [
           Rival("the extension does slow work of its own first", settledBy: "the extension's code"),
           Rival(
@@ -131,7 +136,7 @@ enum SlowAcks {
   }
 
   /// `half within 0.9 s, 95 % within 4.1 s`.
-  private static func percentiles(_ latencies: LatencyHistogram) -> String {
+  private static func percentiles(_ latencies: LatencyHistogram) -> Phrase {
     let values = latencies.percentiles([0.5, 0.95]).map { Words.duration(milliseconds: Double($0 ?? 0)) }
     return "half within \(values[0]), 95 % within \(values[1])"
   }

@@ -1,3 +1,4 @@
+internal import Prose
 internal import ReceiptModel
 
 extension QuietSource {
@@ -5,12 +6,12 @@ extension QuietSource {
   func finding(_ runs: [[Int]], _ evidence: Evidence) -> Finding {
     let scope = kind.map { FindingScope.of(.kind, $0.name) } ?? FindingScope()
     return Finding(
-      .quietHours, .warning, appKey: appKey, scope: scope.and(.time, Self.text(runs, evidence)),
+      .quietHours, .warning, appKey: appKey, scope: scope.and(.time, words: Self.words(runs, evidence)),
       since: runs.first?.first.map { Instant(milliseconds: evidence.hours[$0].start) },
       cause: cause, rivals: rivals, nextStep: nextStep, rows: "hourly-volume")
   }
 
-  private var cause: String {
+  private var cause: Phrase {
     if appKey.isEmpty { return "a gap in the log: nothing at all came in, in hours that always had events" }
     guard let kind else {
       return "no event of this AppKey, while others went on, in hours that always had some"
@@ -34,22 +35,23 @@ extension QuietSource {
       ]
   }
 
-  private var nextStep: String {
+  private var nextStep: Phrase {
     "look for log files of those hours and import them; if there are none, check the export job for those hours"
   }
 
   /// `2026-09-21 02:00 to 05:00 UTC, and 2 more`.
-  private static func text(_ runs: [[Int]], _ evidence: Evidence) -> String {
-    let texts = runs.prefix(3).compactMap { run in
-      guard let first = run.first, let last = run.last else { return nil as String? }
+  private static func words(_ runs: [[Int]], _ evidence: Evidence) -> Phrase {
+    let spans = runs.prefix(3).compactMap { run -> Phrase? in
+      guard let first = run.first, let last = run.last else { return nil }
       let start = Instant(milliseconds: evidence.hours[first].start)
       let end = Instant(milliseconds: evidence.hours[last].end)
       let day = ReportZone.utc.day(of: start)
       let endDay = ReportZone.utc.day(of: end)
       let until = endDay == day ? clock(end) : "\(endDay) \(clock(end))"
-      return "\(day) \(clock(start)) to \(until) UTC"
+      return "\(figure: "\(day) \(clock(start))") to \(figure: until) UTC"
     }
-    return texts.joined(separator: ", ") + (runs.count > 3 ? " and \(runs.count - 3) more" : "")
+    .joined()
+    return runs.count > 3 ? "\(spans) and \(runs.count - 3) more" : spans
   }
 
   private static func clock(_ instant: Instant) -> String {

@@ -1,3 +1,4 @@
+internal import Prose
 internal import ReceiptModel
 
 extension Rule {
@@ -28,9 +29,10 @@ extension Rule {
   {
     let isSure = (message == .many || others == .many) && outage.opens == .goOn
     let observed = Rate(outage.hits, of: outage.count)
-    var figures =
-      "of \(outage.count) pushes \(Words.percent(observed.value ?? 0)) were acked in time, where"
-      + " \(Words.percent(outage.usual)) are usual at these hours"
+    var figures: Phrase = """
+      of \(outage.count) pushes \(Words.percent(observed.value ?? 0)) were acked in time, where \
+      \(Words.percent(outage.usual)) are usual at these hours
+      """
     if others == .many { figures += "; other AppKeys lost acks in these hours too" }
     var rivals = [
       Rival(
@@ -45,7 +47,7 @@ extension Rule {
     }
     return Finding(
       .ackOutage, isSure && outage.isOngoing ? .critical : .warning, appKey: outage.appKey,
-      scope: .of(.time, span(outage)), since: Instant(milliseconds: outage.start),
+      scope: .of(.time, words: span(outage)), since: Instant(milliseconds: outage.start),
       deliveries: outage.count, observed: observed.value, expected: outage.usual,
       interval: observed.interval, cause: "\(cause(outage.opens, isSure: isSure)): \(figures)",
       rivals: rivals,
@@ -53,7 +55,7 @@ extension Rule {
       rows: "deliveries-of")
   }
 
-  private static func cause(_ opens: LowAcks.Opens, isSure: Bool) -> String {
+  private static func cause(_ opens: LowAcks.Opens, isSure: Bool) -> Phrase {
     switch opens {
     case .goOn where isSure:
       "acks did not get through to the server for a while, although pushes arrived and were opened"
@@ -64,10 +66,10 @@ extension Rule {
   }
 
   /// `2026-09-21T10:00Z to 2026-09-21T12:00Z`.
-  private static func span(_ outage: LowAcks) -> String {
+  private static func span(_ outage: LowAcks) -> Phrase {
     let times = [outage.start, outage.end].map { time in
       String(ReportZone.utc.iso(Instant(milliseconds: time)).prefix(16)) + "Z"
     }
-    return "\(times[0]) to \(times[1])"
+    return "\(figure: times[0]) to \(figure: times[1])"
   }
 }

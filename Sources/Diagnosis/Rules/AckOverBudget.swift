@@ -1,3 +1,4 @@
+internal import Prose
 internal import ReceiptModel
 
 extension Rule {
@@ -58,19 +59,22 @@ extension Rule {
     let soon = Double(latencies.count(from: DisplayDelay.budget, to: 60_000))
     let over = latencies.count(from: DisplayDelay.budget, to: .max)
     let long = over > 0 ? 1 - soon / Double(over) : 0
-    var bound = ""
+    var cause: Phrase = """
+      these pushes waited before their extension began, for at least what their acks took above 17 s; \
+      \(Words.percent(long)) of them for longer than a minute, as when a device is out of reach
+      """
     if let delay = DisplayDelay(latencies) {
-      bound =
-        "; for their acks people waited for banners at most \(Words.duration(milliseconds: Double(delay.median)))"
-        + " for half of them, \(Words.duration(milliseconds: Double(delay.high))) for 95 %, and"
-        + " \(Words.duration(milliseconds: delay.total)) in all (upper bounds: the way to the device is part of them)"
+      cause += """
+        ; for their acks people waited for banners at most \(Words.duration(milliseconds: Double(delay.median))) for \
+        half of them, \(Words.duration(milliseconds: Double(delay.high))) for 95 %, and \
+        \(Words.duration(milliseconds: delay.total)) in all (upper bounds: the way to the device is part of them)
+        """
     }
     return Finding(
       .ackOverBudget, severity, appKey: appKey,
       since: evidence.scope.days.first.map { Instant(milliseconds: $0.start) },
       deliveries: now.numerator, observed: now.value, expected: usual, interval: now.interval,
-      cause: "these pushes waited before their extension began, for at least what their acks took above 17 s;"
-        + " \(Words.percent(long)) of them for longer than a minute, as when a device is out of reach\(bound)",
+      cause: cause,
       rivals: [
         Rival(
           "the gateway hands pushes over late", settledBy: "latencies of other AppKeys of the same hours"),

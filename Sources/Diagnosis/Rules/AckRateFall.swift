@@ -1,3 +1,4 @@
+internal import Prose
 internal import ReceiptModel
 
 extension Rule {
@@ -62,7 +63,10 @@ extension Rule {
       rivals: isMix ? mixRivals : realRivals(change),
       nextStep: isMix
         ? "see which app versions and OS versions have grown, and whether they should be acked better"
-        : "look at the findings of this AppKey with the same onset; without any, compare its builds, networks and hours",
+        : """
+        look at the findings of this AppKey with the same onset; without any, compare its builds, \
+        networks and hours
+        """,
       rows: "deliveries-of")
   }
 
@@ -76,37 +80,50 @@ extension Rule {
 
   /// The part that has grown is named where most of the shift is its; the rates are always the AppKey's.
   private static func mixScope(_ change: RateChange) -> FindingScope {
-    scope(change.grown).entries.reduce(.of(.note, "mix")) { $0.and($1.part, $1.value) }
+    scope(change.grown).entries.reduce(.of(.note, words: "mix")) { $0.and($1.part, $1.value) }
   }
 
   /// `from 70.0 % to 60.0 %`, and what of it is which part.
-  private static func figures(_ change: RateChange) -> String {
-    "acks within the time-out fell from \(Words.percent(change.before.value ?? 0)) to "
-      + "\(Words.percent(change.now.value ?? 0)) of the sends"
+  private static func figures(_ change: RateChange) -> Phrase {
+    """
+    acks within the time-out fell from \(Words.percent(change.before.value ?? 0)) to \
+    \(Words.percent(change.now.value ?? 0)) of the sends
+    """
   }
 
-  private static func points(_ share: Double) -> String {
+  private static func points(_ share: Double) -> Phrase {
     // Half a hundredth of a point is the least that is shown, so that no zero has a sign.
     let hundredths = Int((abs(share) * 10_000).rounded())
     let (whole, rest) = (hundredths / 100, hundredths % 100)
-    return "\(share < 0 && hundredths > 0 ? "-" : "+")\(whole).\(rest < 10 ? "0" : "")\(rest) points"
+    let sign = share < 0 && hundredths > 0 ? "-" : "+"
+    return "\(figure: "\(sign)\(whole).\(rest < 10 ? "0" : "")\(rest)") points"
   }
 
-  private static func realCause(_ change: RateChange) -> String {
+  private static func realCause(_ change: RateChange) -> Phrase {
     guard let worst = change.worst else {
       return "\(figures(change)); the log does not name versions well enough to say where"
     }
-    let place = scope(worst.build).text
-    return "\(figures(change)): \(points(change.split.within)) inside the builds and OS versions, of which "
-      + "\(points(worst.within)) in \(place.isEmpty ? "builds that cannot be told apart" : "the part of \(place)"), and "
-      + "\(points(change.split.shift)) from their changed mix"
+    let (within, shift) = (points(change.split.within), points(change.split.shift))
+    let place = scope(worst.build).phrase
+    guard !place.isEmpty else {
+      return """
+        \(figures(change)): \(within) inside the builds and OS versions, of which \(points(worst.within)) in builds \
+        that cannot be told apart, and \(shift) from their changed mix
+        """
+    }
+    return """
+      \(figures(change)): \(within) inside the builds and OS versions, of which \(points(worst.within)) in the part \
+      of \(place), and \(shift) from their changed mix
+      """
   }
 
-  private static func mixCause(_ change: RateChange) -> String {
-    let place = scope(change.grown).text
-    return "\(figures(change)), mostly because the mix of builds and OS versions has changed: "
-      + "\(points(change.split.shift)) from the mix, \(points(change.split.within)) inside them"
-      + (place.isEmpty ? "" : "; most of it because \(place) has grown")
+  private static func mixCause(_ change: RateChange) -> Phrase {
+    let cause: Phrase = """
+      \(figures(change)), mostly because the mix of builds and OS versions has changed: \
+      \(points(change.split.shift)) from the mix, \(points(change.split.within)) inside them
+      """
+    let place = scope(change.grown).phrase
+    return place.isEmpty ? cause : "\(cause); most of it because \(place) has grown"
   }
 
   private static func realRivals(_ change: RateChange) -> [Rival] {

@@ -1,3 +1,4 @@
+internal import Prose
 internal import ReceiptModel
 
 extension Rule {
@@ -49,13 +50,17 @@ extension Rule {
     return byDay
   }
 
-  private static func cause(_ answers: ForeignAnswers, _ evidence: Evidence) -> String {
-    var cause = "an app or extension build that is configured with AppKey \(answers.foreignKey)"
-    if evidence.appKeys.contains(answers.foreignKey) { cause += ", which sends pushes of its own" }
+  private static func cause(_ answers: ForeignAnswers, _ evidence: Evidence) -> Phrase {
+    let cause: Phrase =
+      evidence.appKeys.contains(answers.foreignKey)
+      ? """
+      an app or extension build that is configured with AppKey \(answers.foreignKey), which sends pushes of its own
+      """
+      : "an app or extension build that is configured with AppKey \(answers.foreignKey)"
     guard answers.firstAt != nil else {
-      return cause + (answers.builds.first.map { ", mostly app_version \($0.version)" } ?? "")
+      return answers.builds.first.map { "\(cause), mostly app_version \($0.version)" } ?? cause
     }
-    return cause + (answers.buildWords.isEmpty ? "" : ": \(answers.buildWords)")
+    return answers.buildWords.isEmpty ? cause : "\(cause): \(answers.buildWords)"
   }
 
   private static func rivals(_ answers: ForeignAnswers, _ evidence: Evidence) -> [Rival] {
@@ -73,10 +78,12 @@ extension Rule {
     }
   }
 
-  private static func nextStep(_ answers: ForeignAnswers) -> String {
-    let known = answers.builds.first.map(\.version).flatMap { $0.isEmpty ? nil : $0 }
-    let build = answers.firstAt == nil ? nil : known
-    return "compare AppKey and AppSecret in the app target and in the extension target of "
-      + (build.map { "app_version \($0)" } ?? "the newest build")
+  private static func nextStep(_ answers: ForeignAnswers) -> Phrase {
+    guard answers.firstAt != nil, let version = answers.builds.first?.version, !version.isEmpty else {
+      return "compare AppKey and AppSecret in the app target and in the extension target of the newest build"
+    }
+    return """
+      compare AppKey and AppSecret in the app target and in the extension target of app_version \(version)
+      """
   }
 }

@@ -1,3 +1,4 @@
+internal import Prose
 internal import ReceiptModel
 
 extension Rule {
@@ -38,11 +39,13 @@ extension Rule {
   private static func finding(_ appKey: String, _ activity: KeyActivity) -> Finding? {
     guard Double(activity.quietHours) > 1.5 * Double(activity.longestGap) else { return nil }
     return Finding(
-      .appKeyQuiet, .warning, appKey: appKey, scope: .of(.note, "no event at all"),
+      .appKeyQuiet, .warning, appKey: appKey, scope: .of(.note, words: "no event at all"),
       since: activity.lastSeen,
-      cause: "its log is not exported or imported any more, or its sender has stopped: before, "
-        + "\(activity.activeHours) of \(activity.pastHours) hours had events, and no pause was longer than "
-        + "\(activity.longestGap) hours",
+      cause: """
+        its log is not exported or imported any more, or its sender has stopped: before, \
+        \(activity.activeHours) of \(activity.pastHours) hours had events, and no pause was longer than \
+        \(activity.longestGap) hours
+        """,
       rivals: [
         Rival("nothing was sent", settledBy: "the sender's campaigns of these days"),
         Rival("its pushes go out under another AppKey now", settledBy: "the AppKeys of the newest sends"),
@@ -57,7 +60,7 @@ extension Rule {
     if let newest, let start = evidence.history.first?.start, newest >= start { return nil }
     return Finding(
       .appKeyQuiet, .info, appKey: appKey,
-      scope: .of(.note, newest == nil ? "no event ever" : "no event for a long time"),
+      scope: .of(.note, words: newest == nil ? "no event ever" : "no event for a long time"),
       since: newest.map(Instant.init(milliseconds:)),
       cause: newest == nil
         ? "its log was never imported, or its AppKey in the configuration is wrong"

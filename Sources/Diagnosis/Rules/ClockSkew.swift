@@ -1,3 +1,4 @@
+internal import Prose
 internal import ReceiptModel
 
 extension Rule {
@@ -22,7 +23,10 @@ extension Rule {
         .clockSkew, isWarning ? .warning : .info, appKey: appKey,
         deliveries: flagged, observed: share, expected: 0, interval: rate.interval,
         cause:
-          "the clock that stamps acks and opens is behind the one that stamps sends, so latencies are too short",
+          """
+          the clock that stamps acks and opens is behind the one that stamps sends, so latencies are too \
+          short
+          """,
         rivals: [
           Rival(
             "first sends are missing from the log, and a later one of the same push counts",

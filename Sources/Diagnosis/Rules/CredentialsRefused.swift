@@ -1,3 +1,4 @@
+internal import Prose
 internal import ReceiptModel
 
 extension Rule {
@@ -32,14 +33,19 @@ extension Rule {
     _ series: FailureSeries, _ change: FailureChange, _ evidence: Evidence
   ) -> FailureTale? {
     guard let wrong = WrongEnvironment(series, change, evidence) else { return nil }
-    let whose = wrong.appVersion.map { "of app_version \($0)" } ?? "of all devices"
     let scope = FindingScope.of(.channel, series.channel)
     return FailureTale(
       severity: wrong.appVersion != nil || change.isLoss(evidence.limits) ? .critical : .warning,
       scope: wrong.appVersion.map { scope.and(.appVersion, $0) } ?? scope,
-      cause:
-        "the tokens \(whose) are refused at once, so they are of another environment, app or account than"
-        + " the push is sent with (\(series.told))",
+      cause: wrong.appVersion.map { version in
+        """
+        the tokens of app_version \(version) are refused at once, so they are of another environment, app or account \
+        than the push is sent with (\(series.told))
+        """
+      } ?? """
+        the tokens of all devices are refused at once, so they are of another environment, app or account than the \
+        push is sent with (\(series.told))
+        """,
       rivals: [
         Rival(
           "only old addresses were sent to", settledBy: "the targets of the messages that failed"),

@@ -1,3 +1,4 @@
+internal import Prose
 internal import ReceiptModel
 
 extension Rule {
@@ -25,9 +26,11 @@ extension Rule {
           since: evidence.scope.days.first.map { Instant(milliseconds: $0.start) },
           deliveries: sums.pushes, devices: sums.muted, observed: share, expected: usual,
           interval: rate.interval,
-          cause: "notifications are switched off on these devices: of \(sums.judged) devices with"
-            + " \(evidence.limits.mutedPushes) or more pushes over 12 hours or longer \(sums.muted) answered none, where"
-            + " chance would give \(Words.count(sums.expected))",
+          cause: """
+            notifications are switched off on these devices: of \(sums.judged) devices with \
+            \(evidence.limits.mutedPushes) or more pushes over 12 hours or longer \(sums.muted) answered \
+            none, where chance would give \(Words.count(sums.expected))
+            """,
           rivals: [
             Rival(
               "these devices were off or out of reach all the time", settledBy: "their pushes of other days"),

@@ -1,3 +1,4 @@
+internal import Prose
 internal import ReceiptModel
 
 extension Rule {
@@ -109,8 +110,10 @@ extension Rule {
           deliveries: app.total[.ackEligible], observed: 0, expected: Metric.ackRate.rate(past).value,
           interval: observed.interval,
           cause:
-            "acks of every build of this app are refused or get lost: its AppSecret or AppKey was changed, or "
-            + "the way back is blocked",
+            """
+            acks of every build of this app are refused or get lost: its AppSecret or AppKey was changed, \
+            or the way back is blocked
+            """,
           rivals: [
             Rival(
               "the ext_ack events are not in the imported logs", settledBy: "the log files of these hours"),
@@ -118,8 +121,10 @@ extension Rule {
             Rival("the receipt service was down", settledBy: "whether other apps were acked meanwhile"),
           ],
           nextStep:
-            "see whether other apps are acked in the same hours; if so, compare this app's AppKey and AppSecret "
-            + "with the console", rows: "deliveries-of"))
+            """
+            see whether other apps are acked in the same hours; if so, compare this app's AppKey and \
+            AppSecret with the console
+            """, rows: "deliveries-of"))
     ]
   }
 
@@ -138,8 +143,10 @@ extension Rule {
           deliveries: stretch.counts[.ackEligible], observed: observed.value,
           expected: Metric.ackRate.rate(stretch.others).value, interval: observed.interval,
           cause:
-            "acks of this build have been refused or lost since then: its AppKey or AppSecret was changed or "
-            + "withdrawn at the console",
+            """
+            acks of this build have been refused or lost since then: its AppKey or AppSecret was changed \
+            or withdrawn at the console
+            """,
           rivals: [
             Rival(
               "a build of the same version number with another extension", settledBy: "the release history"),

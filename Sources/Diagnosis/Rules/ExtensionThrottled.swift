@@ -1,3 +1,4 @@
+internal import Prose
 internal import ReceiptModel
 
 extension Rule {
@@ -24,10 +25,18 @@ extension Rule {
     _ app: DeviceApp, _ rates: (one: Double, other: Double), trend: Double, _ evidence: Evidence
   ) -> Finding {
     let phases = app.throttling.phases
-    let names = ["before", "after one", "after two", "after three or more"]
+    let names: [(Phrase, Int) -> Phrase] = [
+      { "before \($0) of \($1)" }, { "after one \($0) of \($1)" }, { "after two \($0) of \($1)" },
+      { "after three or more \($0) of \($1)" },
+    ]
     let steps = zip(names, phases).compactMap { name, rate in
-      rate.value.map { "\(name) \(Words.percent($0)) of \(rate.denominator)" }
+      rate.value.map { name(Words.percent($0), rate.denominator) }
     }
+    .joined()
+    let others: Phrase =
+      trend >= 0
+      ? "over the same days other devices fell by \(Words.percent(abs(trend)))"
+      : "over the same days other devices rose by \(Words.percent(abs(trend)))"
     let after = phases.dropFirst().reduce(Rate(0, of: 0)) {
       Rate($0.numerator + $1.numerator, of: $0.denominator + $1.denominator)
     }
@@ -37,10 +46,11 @@ extension Rule {
       deliveries: after.denominator, devices: app.throttling.devices, observed: rates.one,
       expected: rates.other,
       cause:
-        "the system starts the extension less often on devices where it took long before: in the same devices"
-        + " \(Words.percent(rates.other)) of pushes were acked before the first slow ack and"
-        + " \(Words.percent(rates.one)) after it (by slow acks: \(steps.joined(separator: ", "))); over the same days"
-        + " other devices \(trend >= 0 ? "fell" : "rose") by \(Words.percent(abs(trend)))",
+        """
+        the system starts the extension less often on devices where it took long before: in the same devices \
+        \(Words.percent(rates.other)) of pushes were acked before the first slow ack and \(Words.percent(rates.one)) \
+        after it (by slow acks: \(steps)); \(others)
+        """,
       rivals: [
         Rival(
           "these devices moved to a worse connection, which made acks slow first and then stopped them",

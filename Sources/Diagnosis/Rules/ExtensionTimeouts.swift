@@ -1,3 +1,4 @@
+internal import Prose
 internal import ReceiptModel
 
 extension Rule {
@@ -23,8 +24,10 @@ extension Rule {
   private static func timedOut(_ loss: BuildLoss, _ evidence: Evidence) -> Finding {
     loss.finding(
       .extensionTimeouts, evidence,
-      cause: "the extension of this build runs out of time before its ack gets through: "
-        + "\(loss.comparison)\(loss.traces.signs)\(loss.timeouts(evidence))",
+      cause: """
+        the extension of this build runs out of time before its ack gets through: \
+        \(loss.comparison)\(loss.traces.signs)\(loss.timeouts(evidence))
+        """,
       rivals: [
         Rival(
           "the extension's handler is called before the request has ended",

@@ -1,3 +1,4 @@
+internal import Prose
 internal import ReceiptModel
 
 extension Rule {
@@ -23,8 +24,10 @@ extension Rule {
   private static func calledEarly(_ loss: BuildLoss, _ evidence: Evidence) -> Finding {
     loss.finding(
       .handlerCalledEarly, evidence,
-      cause: "the extension of this build calls its handler before the ack's request has ended: "
-        + "\(loss.comparison)\(loss.traces.signs)\(loss.traces.evenness)",
+      cause: """
+        the extension of this build calls its handler before the ack's request has ended: \
+        \(loss.comparison)\(loss.traces.signs)\(loss.traces.evenness)
+        """,
       rivals: [
         Rival(
           "the extension's time runs out",

@@ -1,3 +1,4 @@
+internal import Prose
 internal import ReceiptModel
 
 extension Rule {
@@ -77,7 +78,8 @@ extension Rule {
     let observed = Metric.ackRate.rate(sum)
     return Finding(
       .messageSilent, .warning, appKey: silent[0].message.appKey,
-      scope: .of(.message, silent[0].message.messageID).and(.note, "and \(silent.count - 1) smaller ones"),
+      scope: .of(.message, silent[0].message.messageID).and(
+        .note, words: "and \(silent.count - 1) smaller ones"),
       since: silent.compactMap(\.message.firstSent?.milliseconds).min().map(Instant.init(milliseconds:)),
       deliveries: sum[.ackEligible], observed: observed.value,
       expected: Metric.ackRate.rate(others).value, interval: observed.interval,
@@ -88,11 +90,16 @@ extension Rule {
       rows: "deliveries-of")
   }
 
-  private static func cause(wasOpened: Bool) -> String {
+  private static func cause(wasOpened: Bool) -> Phrase {
     wasOpened
-      ? "its payload shows an alert but cannot start the extension: mutable-content is missing, or the extension "
-        + "option was off in the send"
-      : "its payload cannot start the extension: mutable-content is missing, it has no alert, or it is a silent push"
+      ? """
+      its payload shows an alert but cannot start the extension: mutable-content is missing, or the \
+      extension option was off in the send
+      """
+      : """
+      its payload cannot start the extension: mutable-content is missing, it has no alert, or it is a \
+      silent push
+      """
   }
 
   private static let outage = Rival(

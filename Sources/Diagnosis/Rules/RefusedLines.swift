@@ -1,3 +1,4 @@
+internal import Prose
 internal import ReceiptModel
 
 extension Rule {
@@ -12,16 +13,20 @@ extension Rule {
     let isWarning = rate.value.map { $0 > evidence.limits.refusedShare } ?? false
     return [
       Finding(
-        .refusedLines, isWarning ? .warning : .info, scope: .of(.note, "mostly \(most.reason.rawValue)"),
+        .refusedLines, isWarning ? .warning : .info,
+        scope: .of(.note, words: "mostly \(figure: most.reason.rawValue)"),
         observed: rate.value, expected: evidence.limits.refusedShare, interval: rate.interval,
-        cause: most.reason.explanation + others(evidence.health.refused),
+        cause: cause(most, evidence.health.refused),
         rivals: [Rival("a log that was cut while it was written"), Rival("another log in the same folder")],
         nextStep: "run pushledger rejects to list them, and after a repair pushledger rejects retry")
     ]
   }
-  /// `; also 3 with bad-time and 1 with nul`: what else was refused, most frequent first.
-  private static func others(_ refused: [RefusedLines]) -> String {
-    let names = refused.dropFirst().prefix(3).map { "\($0.lines) with \($0.reason.rawValue)" }
-    return names.isEmpty ? "" : "; also " + names.joined(separator: ", ")
+
+  /// `not valid JSON; also 3 with bad-time, 1 with nul`, most frequent first.
+  private static func cause(_ most: RefusedLines, _ refused: [RefusedLines]) -> Phrase {
+    let others = refused.dropFirst().prefix(3).map {
+      "\($0.lines) with \(figure: $0.reason.rawValue)" as Phrase
+    }
+    return others.isEmpty ? most.reason.explanation : "\(most.reason.explanation); also \(others.joined())"
   }
 }

@@ -1,3 +1,4 @@
+internal import Prose
 internal import ReceiptModel
 
 extension Rule {
@@ -27,9 +28,11 @@ extension Rule {
           since: evidence.scope.days.first.map { Instant(milliseconds: $0.start) },
           deliveries: app.replaced, observed: share, interval: replaced.interval,
           cause:
-            "devices were out of reach, and the gateway kept only the newest push for them: without these pushes"
-            + " the ack rate is \(Words.percent(without)), with them \(Words.percent(with)); that is expected, and no"
-            + " fault of the app",
+            """
+            devices were out of reach, and the gateway kept only the newest push for them: without these \
+            pushes the ack rate is \(Words.percent(without)), with them \(Words.percent(with)); that is \
+            expected, and no fault of the app
+            """,
           rivals: [
             Rival(
               "acks of these pushes got lost on bad connections",

@@ -1,3 +1,4 @@
+internal import Prose
 internal import ReceiptModel
 
 extension Rule {
@@ -11,7 +12,7 @@ extension Rule {
 
 extension Evidence {
   /// Failures outside the categories with a rule of their own: those with different meanings are judged apart.
-  func otherFailures(_ code: FindingCode, unknown: String, fault: String) -> [Suspicion] {
+  func otherFailures(_ code: FindingCode, unknown: Phrase, fault: Phrase) -> [Suspicion] {
     let series = failureSeries(of: code) { $0?.category.rawValue ?? "" }
     return failureSuspicions(code, series) { series, change in
       let category = series.reasons.first?.entry?.category
@@ -33,7 +34,7 @@ extension Evidence {
   private func deviceTale(
     _ series: FailureSeries, _ category: FailureReasons.Category?
   ) -> FailureTale {
-    let state =
+    let state: Phrase =
       switch category {
       case .notificationsOff: "more devices than before have notifications switched off"
       case .uninstalled: "more devices than before no longer have the app"

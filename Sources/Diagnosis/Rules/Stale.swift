@@ -1,3 +1,4 @@
+internal import Prose
 internal import ReceiptModel
 
 extension Rule {
@@ -11,7 +12,7 @@ extension Rule {
     // The age is left to the reader: said in hours, the same ledger would read differently every hour.
     return [
       Finding(
-        .stale, .warning, scope: .of(.note, "no event since"), since: newest,
+        .stale, .warning, scope: .of(.note, words: "no event since"), since: newest,
         cause: "the log export or the import has stopped",
         rivals: [Rival("nothing was sent"), Rival("the sender's log is late")],
         nextStep: "look for log files newer than the newest event; if there are none, check the export job",

@@ -1,3 +1,4 @@
+internal import Prose
 internal import ReceiptModel
 
 extension Rule {
@@ -6,14 +7,15 @@ extension Rule {
     let deliveries = evidence.cells.reduce(0) { sum, cell in
       evidence.isJudged(cell.key.day) ? sum + cell.counts[.deliveries] : sum
     }
-    guard deliveries < evidence.limits.minimumSends else { return [] }
+    let least = evidence.limits.minimumSends
+    guard deliveries < least else { return [] }
     return [
       Finding(
-        .tooThin, .info, scope: .of(.note, deliveries == 0 ? "no deliveries" : "few deliveries"),
+        .tooThin, .info, scope: .of(.note, words: deliveries == 0 ? "no deliveries" : "few deliveries"),
         deliveries: deliveries,
-        cause:
-          "\(deliveries) \(deliveries == 1 ? "delivery" : "deliveries") in the judged days, fewer than the \(evidence.limits.minimumSends)"
-          + " that a judgement needs",
+        cause: deliveries == 1
+          ? "1 delivery in the judged days, fewer than the \(least) that a judgement needs"
+          : "\(deliveries) deliveries in the judged days, fewer than the \(least) that a judgement needs",
         rivals: [
           Rival("nothing was sent", settledBy: "the sender's own count"),
           Rival("the log of these days is not imported", settledBy: "pushledger status"),

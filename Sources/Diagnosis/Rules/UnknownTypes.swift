@@ -1,3 +1,4 @@
+internal import Prose
 internal import ReceiptModel
 
 extension Rule {
@@ -8,16 +9,17 @@ extension Rule {
   package static let unknownTypes = Rule(.unknownTypes) { evidence in
     let types = evidence.health.unknownTypes
     guard !types.isEmpty else { return [] }
-    let names = types.prefix(5).map(\.name).joined(separator: ", ")
-    let more = types.count > 5 ? " and \(types.count - 5) more" : ""
+    let names = types.prefix(5).map { Phrase.text($0.name) }.joined()
     let gone = evidence.vanishedKinds
-    let cause =
+    let kinds = gone.map { Phrase.figure($0.name) }.joined()
+    let cause: Phrase =
       gone.isEmpty
       ? "the vendor logs event types that have no alias here"
-      : "the vendor may have renamed \(gone.map(\.name).joined(separator: ", ")), of which there is none any more"
+      : "the vendor may have renamed \(kinds), of which there is none any more"
     return [
       Finding(
-        .unknownTypes, gone.isEmpty ? .info : .warning, scope: .of(.note, names + more),
+        .unknownTypes, gone.isEmpty ? .info : .warning,
+        scope: .of(.note, words: types.count > 5 ? "\(names) and \(types.count - 5) more" : names),
         cause: cause,
         rivals: [Rival("records of another log")],
         nextStep: "add an alias for each type that matters to the configuration")

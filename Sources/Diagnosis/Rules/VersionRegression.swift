@@ -1,3 +1,4 @@
+internal import Prose
 internal import ReceiptModel
 
 extension Rule {
@@ -27,7 +28,10 @@ extension Rule {
     let weight = pair.lostAcks / Double(max(1, app.total[.ackEligible]))
     let unknown = app.unknownShare
     let named = Rival(
-      "the log names the version of \(Words.percent(1 - unknown)) of the sends only, and more often when they are acked",
+      """
+      the log names the version of \(Words.percent(1 - unknown)) of the sends only, and more often when \
+      they are acked
+      """,
       settledBy: "a log that names the version of every send")
     return Finding(
       .versionRegression, weight >= evidence.limits.buildShare ? .critical : .warning, appKey: app.appKey,
@@ -39,8 +43,11 @@ extension Rule {
       observed: pair.rates.new, expected: pair.rates.old,
       interval: pair.newRate.interval,
       cause:
-        "something in this version makes the extension report less than app_version \(pair.old) does on the same "
-        + "OS versions: \(Words.percent(pair.rates.new)) instead of \(Words.percent(pair.rates.old)) of its sends are acked",
+        """
+        something in this version makes the extension report less than app_version \(pair.old) does on \
+        the same OS versions: \(Words.percent(pair.rates.new)) instead of \
+        \(Words.percent(pair.rates.old)) of its sends are acked
+        """,
       rivals: (unknown > 0.05 ? [named] : []) + [
         Rival(
           "those who have updated differ from the others, such as in their networks",
@@ -48,8 +55,10 @@ extension Rule {
         Rival("other messages went to it", settledBy: "the ack rates of both versions for one message"),
       ],
       nextStep:
-        "compare the extension of app_version \(pair.new) with that of \(pair.old): its SDK version, its time "
-        + "limits, and when it calls the content handler",
+        """
+        compare the extension of app_version \(pair.new) with that of \(pair.old): its SDK version, its \
+        time limits, and when it calls the content handler
+        """,
       rows: "deliveries-of")
   }
 }

@@ -1,3 +1,5 @@
+package import Prose
+
 /// What can be set, with what holds unless it is.
 package struct Configuration: Equatable, Sendable {
   /// The ledger.
@@ -8,6 +10,10 @@ package struct Configuration: Equatable, Sendable {
   package var eventTypes: [String: EventKind] = [:]
   /// The report's time zone: an IANA name, `UTC` or an offset.
   package var timeZone = "UTC"
+  /// Of reports, findings and explanations; never that of the environment, so that the same input gives the same bytes.
+  package var language = LanguageTag.english
+  /// A gettext file whose words stand before those of the language.
+  package var languageFile: String?
   /// How local times without a zone in a log are read; an offset or a name.
   package var assumeTimeZone = "+08:00"
   /// How long after its send a delivery is judged: the system's 30 s and the log's own delay.

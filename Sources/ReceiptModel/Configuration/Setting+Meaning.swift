@@ -9,6 +9,8 @@ extension Setting {
       time zone of days and printed times: an IANA name, `UTC`, or an offset like `+08:00`; `--tz`, \
       `$PUSHLEDGER_TZ`
       """
+    case .language: "of reports, findings and explanations: `en` or `zh-Hans`; `--lang`, see languages"
+    case .languageFile: "a gettext file whose words stand before those of the language, see languages"
     case .assumeTimeZone: "offset of times in a log that name none; `import --assume-tz`"
     case .appKeys:
       """

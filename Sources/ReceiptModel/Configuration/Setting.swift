@@ -1,6 +1,8 @@
+internal import Prose
+
 /// Everything that can be set; the raw value is the key in the configuration file.
 package enum Setting: String, CaseIterable, Sendable {
-  case databasePath, timeZone, assumeTimeZone
+  case databasePath, timeZone, language, languageFile, assumeTimeZone
   case appKeys, eventTypes, channels
   case settle, ackTimeout, ackBudget
   case maxRejects, minimumSends, limits
@@ -13,6 +15,8 @@ package enum Setting: String, CaseIterable, Sendable {
     switch self {
     case .databasePath: quoted(configuration.databasePath)
     case .timeZone: quoted(configuration.timeZone)
+    case .language: quoted(configuration.language.rawValue)
+    case .languageFile: configuration.languageFile.map(quoted) ?? "null"
     case .assumeTimeZone: quoted(configuration.assumeTimeZone)
     case .appKeys: list(configuration.appKeys.map(text))
     case .eventTypes:

@@ -1,3 +1,5 @@
+package import Prose
+
 /// Why a line was not imported, and which field it was about.
 package struct Rejection: Error, Hashable, Sendable {
   package var reason: RejectionReason
@@ -32,7 +34,7 @@ package enum RejectionReason: String, CaseIterable, Sendable {
   case beforePurge = "before-purge"
 
   /// What to tell the user, in the words of their log.
-  package var explanation: String {
+  package var explanation: Phrase {
     switch self {
     case .badUTF8: "not valid UTF-8; if the log is GB18030, convert it: iconv -f GB18030 -t UTF-8"
     case .nul: "holds a NUL byte"

@@ -1,3 +1,5 @@
+package import Prose
+
 /// Something a person should know or act on, with the numbers that say so.
 package struct Finding: Equatable, Sendable {
   package var code: FindingCode
@@ -19,19 +21,19 @@ package struct Finding: Equatable, Sendable {
   /// The 95 % interval of `observed`.
   package var interval: ClosedRange<Double>?
   /// What most likely happened.
-  package var cause: String
+  package var cause: Phrase
   /// What else could look the same, most likely first.
   package var rivals: [Rival]
   /// What to do first.
-  package var nextStep: String
+  package var nextStep: Phrase
   /// The stored query that shows the rows, by name; the window, the AppKey and the scope's parts are its parameters.
   package var rows: String?
 
   package init(
     _ code: FindingCode, _ severity: Severity, appKey: String = "", scope: FindingScope = FindingScope(),
     since: Instant? = nil, deliveries: Int? = nil, devices: Int? = nil, observed: Double? = nil,
-    expected: Double? = nil, interval: ClosedRange<Double>? = nil, cause: String, rivals: [Rival],
-    nextStep: String, rows: String? = nil
+    expected: Double? = nil, interval: ClosedRange<Double>? = nil, cause: Phrase, rivals: [Rival],
+    nextStep: Phrase, rows: String? = nil
   ) {
     self.code = code
     self.severity = severity
@@ -53,17 +55,17 @@ package struct Finding: Equatable, Sendable {
 /// Another cause of the same picture.
 package struct Rival: Equatable, Sendable {
   /// What else could have happened.
-  package var cause: String
+  package var cause: Phrase
   /// What would tell it from the likely cause; empty when nothing in reach does.
-  package var settledBy: String
+  package var settledBy: Phrase
 
-  package init(_ cause: String, settledBy: String = "") {
+  package init(_ cause: Phrase, settledBy: Phrase = .empty) {
     self.cause = cause
     self.settledBy = settledBy
   }
 
   /// `a test build (settled by: the device list)`.
-  package var text: String { settledBy.isEmpty ? cause : "\(cause) (settled by: \(settledBy))" }
+  package var phrase: Phrase { settledBy.isEmpty ? cause : "\(cause) (settled by: \(settledBy))" }
 }
 
 extension Finding: Comparable {

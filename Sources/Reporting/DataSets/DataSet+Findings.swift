@@ -1,3 +1,4 @@
+package import Prose
 package import ReceiptModel
 
 extension DataSetDescription {
@@ -24,8 +25,12 @@ extension DataSetDescription {
 extension DataSet {
   /// One row for each finding, worst first.
   ///
-  /// - Parameter zone: in which `since` is told.
-  package static func findings(_ findings: [Finding], in zone: ReportZone) -> DataSet {
+  /// - Parameters:
+  ///   - zone: in which `since` is told.
+  ///   - language: of what people read; the scope is a key and the same in all.
+  package static func findings(
+    _ findings: [Finding], in zone: ReportZone, language: Language = .english
+  ) -> DataSet {
     DataSet(
       .findings,
       rows: findings.sorted().map { finding in
@@ -35,8 +40,9 @@ extension DataSet {
           (finding.devices ?? finding.deliveries).map { .integer(Int64($0)) } ?? .null,
           finding.observed.map(Cell.real) ?? .null,
           finding.expected.map(Cell.real) ?? .null, (finding.interval?.lowerBound).map(Cell.real) ?? .null,
-          (finding.interval?.upperBound).map(Cell.real) ?? .null, .text(finding.cause),
-          .text(finding.rivals.map(\.text).joined(separator: "; ")), .text(finding.nextStep),
+          (finding.interval?.upperBound).map(Cell.real) ?? .null, .text(finding.cause.plain(in: language)),
+          .text(finding.rivals.map(\.phrase).joined(separator: "; ").plain(in: language)),
+          .text(finding.nextStep.plain(in: language)),
         ]
       })
   }

@@ -1,5 +1,5 @@
 package import Diagnosis
-internal import Prose
+package import Prose
 package import ReceiptModel
 
 /// One message under every AppKey that has events of it.
@@ -8,15 +8,19 @@ package struct MessagePage: Sendable {
   private let messages: [MessageExplanation]
   private let zone: ReportZone
   private let asOf: Instant
+  private let language: Language
   /// Builds and networks beyond these are only counted.
   private static let mostRows = 10
 
   /// - Parameter messages: not empty, all of one message id.
-  package init(_ messages: [MessageExplanation], in zone: ReportZone, asOf: Instant) {
+  package init(
+    _ messages: [MessageExplanation], in zone: ReportZone, asOf: Instant, language: Language = .english
+  ) {
     precondition(!messages.isEmpty, "a message has events under an AppKey")
     self.messages = messages
     self.zone = zone
     self.asOf = asOf
+    self.language = language
     messageID = messages[0].story.messageID
   }
 
@@ -30,11 +34,11 @@ package struct MessagePage: Sendable {
   }
 
   private var page: ExplainPage {
-    var page = ExplainPage(title: "Message \(messageID)")
-    page.add(.sentence("as of \(zone.iso(asOf)) (\(zone.name))"))
+    var page = ExplainPage(title: "Message \(messageID)", language: language)
+    page.add(.note("as of \(figure: zone.iso(asOf)) (\(zone.name))"))
     if messages.count > 1 {
       page.add(
-        .sentence("The message id stands under \(messages.count) AppKeys; each is explained by itself."))
+        .note("The message id stands under \(messages.count) AppKeys; each is explained by itself."))
     }
     for message in messages { add(message, to: &page) }
     return page
@@ -42,23 +46,27 @@ package struct MessagePage: Sendable {
 
   private func add(_ message: MessageExplanation, to page: inout ExplainPage) {
     let story = message.story
-    page.add(.heading("AppKey \(story.appKey): \(message.verdict.rawValue)"))
-    page.add(
-      .sentence("\(message.verdict.meaning) (\(message.verdict.certainty.name))".capitalisedFirst + "."))
+    page.add(.heading("AppKey \(story.appKey): \(figure: message.verdict.rawValue)"))
+    page.add(.sentence("\(message.verdict.meaning) (\(message.verdict.certainty.phrase))."))
     if let first = story.firstSent, let last = story.lastSent {
       page.add(
-        .sentence(
-          "\(Figures.sends(story.counts[.sent]).plain()), from \(zone.iso(first)) to \(zone.iso(last))."))
+        .note(
+          """
+          \(Figures.sends(story.counts[.sent])), from \(figure: zone.iso(first)) to \(figure: zone.iso(last)).
+          """))
     }
     page.add("Rests on", message.grounds)
-    page.add("Could also be", message.rivals.map(\.text))
+    page.add("Could also be", message.rivals.map(\.phrase))
     if let step = message.nextStep { page.add("Next step", [step]) }
     if story.counts[.deliveries] > 0 {
       page.add(.subheading("Beside its neighbours"))
       if let around = story.around {
         page.add(
-          .sentence(
-            "Other messages of the AppKey, sent from \(zone.iso(around.from)) to \(zone.iso(around.to))."))
+          .note(
+            """
+            Other messages of the AppKey, sent from \(figure: zone.iso(around.from)) to \
+            \(figure: zone.iso(around.to)).
+            """))
       }
       page.add(.table(rates(message)))
     }
@@ -69,7 +77,7 @@ package struct MessagePage: Sendable {
       page.add(
         .list(
           zip(shares, own).map {
-            "\(Int($0 * 100)) % within \(($1.map(Figures.duration) ?? Figures.none).plain())"
+            "\(Int($0 * 100)) % within \($1.map(Figures.duration) ?? Figures.none)"
           }))
     }
     addTable("Builds", builds(message), to: &page)
@@ -77,68 +85,77 @@ package struct MessagePage: Sendable {
     addTable("Reasons of failures", failures(message), to: &page)
   }
 
-  private func addTable(_ heading: String, _ table: ResultTable, to page: inout ExplainPage) {
+  private func addTable(_ heading: Phrase, _ table: ResultTable, to page: inout ExplainPage) {
     guard !table.rows.isEmpty else { return }
     var table = table
     let more = table.rows.count - Self.mostRows
     table.rows = Array(table.rows.prefix(Self.mostRows))
     page.add(.subheading(heading))
     page.add(.table(table))
-    if more > 0 { page.add(.sentence("and \(Figures.digits(more)) more")) }
+    if more > 0 { page.add(.note("and \(Figures.count(more)) more")) }
   }
 
   private func rates(_ message: MessageExplanation) -> ResultTable {
     ResultTable(
       columns: [
-        ResultColumn("rate", .text), ResultColumn("part", .integer), ResultColumn("of", .integer),
+        column("rate", .text), column("part", .integer), column("of", .integer),
         // A word where there is nothing to divide by, else a number: to the right like one.
-        ResultColumn("share", .real), ResultColumn("95 % interval", .text), ResultColumn("neighbours", .real),
+        column("share", .real), column("95 % interval", .text), column("neighbours", .real),
       ],
       rows: message.rates.map { rate in
         [
-          .text(rate.name), .integer(Int64(rate.own.numerator)), .integer(Int64(rate.own.denominator)),
-          .text(Figures.percent(rate.own).plain()), .text(Figures.interval(rate.own).plain()),
-          .text((rate.others.map(Figures.percent) ?? "no data").plain()),
+          .text(rate.name.plain(in: language)), .integer(Int64(rate.own.numerator)),
+          .integer(Int64(rate.own.denominator)),
+          .text(Figures.percent(rate.own).plain(in: language)),
+          .text(Figures.interval(rate.own).plain(in: language)),
+          .text((rate.others.map(Figures.percent) ?? "no data").plain(in: language)),
         ]
       })
   }
 
-  private static let partColumns = [
-    ResultColumn("acked", .integer), ResultColumn("of", .integer), ResultColumn("share", .real),
-    ResultColumn("95 % interval", .text),
-  ]
+  private var partColumns: [ResultColumn] {
+    [
+      column("acked", .integer), column("of", .integer), column("share", .real),
+      column("95 % interval", .text),
+    ]
+  }
+
+  /// A column under words for people.
+  private func column(_ title: Phrase, _ type: ResultType) -> ResultColumn {
+    ResultColumn(title.plain(in: language), type)
+  }
 
   private func cells(_ rate: Rate) -> [Cell] {
     [
       .integer(Int64(rate.numerator)), .integer(Int64(rate.denominator)),
-      .text(Figures.percent(rate).plain()),
-      .text(Figures.interval(rate).plain()),
+      .text(Figures.percent(rate).plain(in: language)),
+      .text(Figures.interval(rate).plain(in: language)),
     ]
   }
 
   private func builds(_ message: MessageExplanation) -> ResultTable {
     ResultTable(
-      columns: [ResultColumn("app_version", .text), ResultColumn("os_version", .text)] + Self.partColumns + [
-        ResultColumn("neighbours", .real)
+      columns: [ResultColumn("app_version", .text), ResultColumn("os_version", .text)] + partColumns + [
+        column("neighbours", .real)
       ],
       rows: message.builds.map { build in
         [.text(known(build.appVersion)), .text(known(build.osVersion))] + cells(build.own) + [
-          .text((build.others.map(Figures.percent) ?? "no data").plain())
+          .text((build.others.map(Figures.percent) ?? "no data").plain(in: language))
         ]
       })
   }
 
   private func networks(_ message: MessageExplanation) -> ResultTable {
     ResultTable(
-      columns: [ResultColumn("network_type", .text)] + Self.partColumns,
+      columns: [ResultColumn("network_type", .text)] + partColumns,
       rows: message.networks.map { [.text(known($0.name))] + cells($0.rate) })
   }
 
   private func failures(_ message: MessageExplanation) -> ResultTable {
     ResultTable(
       columns: [
-        ResultColumn("kind", .text), ResultColumn("channel", .text), ResultColumn("reason", .text),
-        ResultColumn("deliveries", .integer),
+        column("kind", .text), column("channel", .text), column("reason", .text),
+        column("deliveries", .integer),
       ],
       rows: message.failures.map { cell in
         let reason = [cell.reasonCode, cell.reasonText].filter { !$0.isEmpty }.joined(separator: " ")
@@ -148,7 +165,9 @@ package struct MessagePage: Sendable {
       })
   }
 
-  private func known(_ text: String) -> String { text.isEmpty ? "(unknown)" : text }
+  private func known(_ text: String) -> String {
+    text.isEmpty ? ("(unknown)" as Phrase).plain(in: language) : text
+  }
 }
 
 extension MessagePage {
@@ -164,9 +183,12 @@ extension MessagePage {
     let percentiles = story.latencies.percentiles([0.5, 0.9, 0.95, 0.99])
     return .object([
       ("app_key", .text(story.appKey)), ("verdict", .text(message.verdict.rawValue)),
-      ("certainty", .text(message.verdict.certainty.name)), ("meaning", .text(message.verdict.meaning)),
-      ("rests_on", .list(message.grounds.map { .text($0) })), ("rivals", .list(message.rivals.map(\.json))),
-      ("next_step", .text(message.nextStep)), ("first_sent_at", .text(story.firstSent.map(zone.iso))),
+      ("certainty", .text(message.verdict.certainty.name)),
+      ("meaning", .text(message.verdict.meaning.plain(in: language))),
+      ("rests_on", .list(message.grounds.map { .text($0.plain(in: language)) })),
+      ("rivals", .list(message.rivals.map { $0.json(in: language) })),
+      ("next_step", .text(message.nextStep?.plain(in: language))),
+      ("first_sent_at", .text(story.firstSent.map(zone.iso))),
       ("last_sent_at", .text(story.lastSent.map(zone.iso))),
       ("deliveries", .integer(Int64(story.deliveries))),
       ("unsettled", .integer(Int64(story.unsettled))), ("unmatched", .integer(Int64(story.unmatched))),
@@ -179,7 +201,9 @@ extension MessagePage {
         .list(
           message.rates.map {
             .object(
-              [("name", .text($0.name))] + members($0.own) + [("neighbours", $0.others.map(json) ?? .null)])
+              [("name", .text($0.name.plain()))] + members($0.own) + [
+                ("neighbours", $0.others.map(json) ?? .null)
+              ])
           })
       ),
       (

@@ -1,63 +1,69 @@
 package import Diagnosis
+package import Prose
 package import ReceiptModel
 
 extension PushExplanation {
   /// The explanation in one of the formats, ending in LF.
   ///
   /// - Parameter zone: of all times, which carry their offset.
-  package func bytes(as format: ExplainFormat, in zone: ReportZone, asOf: Instant) -> [UInt8] {
+  package func bytes(
+    as format: ExplainFormat, in zone: ReportZone, asOf: Instant, language: Language = .english
+  ) -> [UInt8] {
     switch format {
-    case .text: Array(page(zone, asOf).text.utf8)
-    case .markdown: Array(page(zone, asOf).markdown.utf8)
-    case .json: json(zone, asOf).bytes
+    case .text: Array(page(zone, asOf, language).text.utf8)
+    case .markdown: Array(page(zone, asOf, language).markdown.utf8)
+    case .json: json(zone, asOf, language).bytes
     }
   }
 
-  private func page(_ zone: ReportZone, _ asOf: Instant) -> ExplainPage {
-    var page = ExplainPage(title: "Message \(messageID) on device \(deviceID)")
-    page.add(.sentence("as of \(zone.iso(asOf)) (\(zone.name))"))
+  private func page(_ zone: ReportZone, _ asOf: Instant, _ language: Language) -> ExplainPage {
+    var page = ExplainPage(title: "Message \(messageID) on device \(deviceID)", language: language)
+    page.add(.note("as of \(figure: zone.iso(asOf)) (\(zone.name))"))
     if deliveries.count > 1 {
       page.add(
-        .sentence("The message id stands under \(deliveries.count) AppKeys; each is explained by itself."))
+        .note("The message id stands under \(deliveries.count) AppKeys; each is explained by itself."))
     }
     page.add(.heading("Timeline"))
-    page.add(.table(table(zone)))
+    page.add(.table(table(zone, language)))
     for delivery in deliveries { add(delivery, to: &page) }
     return page
   }
 
   private func add(_ delivery: DeliveryExplanation, to page: inout ExplainPage) {
-    page.add(.heading("AppKey \(delivery.appKey): \(delivery.verdict.rawValue)"))
-    page.add(
-      .sentence("\(delivery.verdict.meaning) (\(delivery.verdict.certainty.name))".capitalisedFirst + "."))
-    page.add(.sentence("Stage: \(delivery.stage.meaning)."))
-    if let traits = delivery.traits.sentence { page.add(.sentence("Device: \(traits).")) }
-    page.add("Rests on", delivery.grounds.map(sentence))
-    page.add("Could also be", delivery.rivals.map(\.text))
+    page.add(.heading("AppKey \(delivery.appKey): \(figure: delivery.verdict.rawValue)"))
+    page.add(.sentence("\(delivery.verdict.meaning) (\(delivery.verdict.certainty.phrase))."))
+    page.add(.note("Stage: \(delivery.stage.meaning)."))
+    if let traits = delivery.traits.phrase { page.add(.note("Device: \(traits).")) }
+    page.add("Rests on", delivery.grounds.map(phrase))
+    page.add("Could also be", delivery.rivals.map(\.phrase))
     if let step = delivery.nextStep { page.add("Next step", [step]) }
   }
 
   /// What a ground says, with the numbers of its events in the timeline.
-  private func sentence(_ ground: Ground) -> String {
-    let numbers = ground.events.compactMap { number(of: $0) }.sorted().map(String.init)
-    guard !numbers.isEmpty else { return ground.text }
-    return "\(ground.text) (event\(numbers.count == 1 ? "" : "s") \(numbers.joined(separator: ", ")))"
+  private func phrase(_ ground: Ground) -> Phrase {
+    let numbers = ground.events.compactMap { number(of: $0) }.sorted()
+    let list = numbers.map { Phrase.figure("\($0)") }.joined()
+    switch numbers.count {
+    case 0: return ground.text
+    case 1: return "\(ground.text) (event \(list))"
+    default: return "\(ground.text) (events \(list))"
+    }
   }
 
   /// The place of an event in the timeline, from 1.
   private func number(of event: PushEvent) -> Int? { timeline.firstIndex(of: event).map { $0 + 1 } }
 
-  private func table(_ zone: ReportZone) -> ResultTable {
+  private func table(_ zone: ReportZone, _ language: Language) -> ResultTable {
     let hasForeign = Set(timeline.map(\.appKey)).count > 1
-    var columns = [
-      ResultColumn("event", .integer), ResultColumn("time", .text),
-      ResultColumn("after the one before", .text),
-      ResultColumn("after the first", .text), ResultColumn("kind", .text),
+    let titles: [(Phrase, ResultType)] = [
+      ("event", .integer), ("time", .text), ("after the one before", .text), ("after the first", .text),
+      ("kind", .text),
     ]
+    var columns = titles.map { ResultColumn($0.plain(in: language), $1) }
     if hasForeign { columns.append(ResultColumn("app_key", .identifier)) }
     let rows = timeline.enumerated().map { place, event -> [Cell] in
       let gap = { (from: Instant) in
-        Cell.text(ExplainFigures.duration(event.at.milliseconds - from.milliseconds))
+        Cell.text(ExplainFigures.duration(event.at.milliseconds - from.milliseconds).plain(in: language))
       }
       return [
         .integer(Int64(place + 1)), .text(zone.iso(event.at)),
@@ -68,7 +74,7 @@ extension PushExplanation {
     return ResultTable(columns: columns, rows: rows)
   }
 
-  private func json(_ zone: ReportZone, _ asOf: Instant) -> JSONTree {
+  private func json(_ zone: ReportZone, _ asOf: Instant, _ language: Language) -> JSONTree {
     .object([
       ("message_id", .text(messageID)), ("device_id", .text(deviceID)), ("as_of", .text(zone.iso(asOf))),
       (
@@ -85,11 +91,11 @@ extension PushExplanation {
               ),
             ])
           })
-      ), ("deliveries", .list(deliveries.map(json))),
+      ), ("deliveries", .list(deliveries.map { json($0, language) })),
     ])
   }
 
-  private func json(_ delivery: DeliveryExplanation) -> JSONTree {
+  private func json(_ delivery: DeliveryExplanation, _ language: Language) -> JSONTree {
     .object([
       ("app_key", .text(delivery.appKey)), ("answered_under", .list(delivery.foreignKeys.map { .text($0) })),
       ("platform", .known(delivery.traits.platform)), ("channel", .known(delivery.traits.channel)),
@@ -99,17 +105,19 @@ extension PushExplanation {
       ("reason_code", .known(delivery.traits.reasonCode)),
       ("reason_text", .known(delivery.traits.reasonText)),
       ("stage", .text(delivery.stage.rawValue)), ("verdict", .text(delivery.verdict.rawValue)),
-      ("certainty", .text(delivery.verdict.certainty.name)), ("meaning", .text(delivery.verdict.meaning)),
+      ("certainty", .text(delivery.verdict.certainty.name)),
+      ("meaning", .text(delivery.verdict.meaning.plain(in: language))),
       (
         "rests_on",
         .list(
           delivery.grounds.map { ground in
             .object([
-              ("text", .text(ground.text)),
+              ("text", .text(ground.text.plain(in: language))),
               ("events", .list(ground.events.compactMap(number).map { .integer(Int64($0)) })),
             ])
           })
-      ), ("rivals", .list(delivery.rivals.map(\.json))), ("next_step", .text(delivery.nextStep)),
+      ), ("rivals", .list(delivery.rivals.map { $0.json(in: language) })),
+      ("next_step", .text(delivery.nextStep?.plain(in: language))),
       (
         "acks",
         .list(
@@ -128,7 +136,11 @@ extension PushExplanation {
 }
 
 extension Rival {
-  var json: JSONTree { .object([("cause", .text(cause)), ("settled_by", .known(settledBy))]) }
+  func json(in language: Language) -> JSONTree {
+    .object([
+      ("cause", .text(cause.plain(in: language))), ("settled_by", .known(settledBy.plain(in: language))),
+    ])
+  }
 }
 
 extension PushEvent {
@@ -138,12 +150,15 @@ extension PushEvent {
 
 extension DeliveryTraits {
   /// What is known, in words; `nil` when nothing is.
-  fileprivate var sentence: String? {
-    let parts = [
-      ("", platform), ("channel ", channel), ("app version ", appVersion), ("system version ", osVersion),
-      ("network ", networkType), ("task ", jobKey),
-    ].filter { !$0.1.isEmpty }
-    return parts.isEmpty ? nil : parts.map { $0.0 + $0.1 }.joined(separator: ", ")
+  fileprivate var phrase: Phrase? {
+    var parts: [Phrase] = []
+    if !platform.isEmpty { parts.append(.text(platform)) }
+    if !channel.isEmpty { parts.append("channel \(channel)") }
+    if !appVersion.isEmpty { parts.append("app version \(appVersion)") }
+    if !osVersion.isEmpty { parts.append("system version \(osVersion)") }
+    if !networkType.isEmpty { parts.append("network \(networkType)") }
+    if !jobKey.isEmpty { parts.append("task \(jobKey)") }
+    return parts.isEmpty ? nil : parts.joined()
   }
 }
 

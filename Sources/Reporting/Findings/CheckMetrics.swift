@@ -1,6 +1,10 @@
+internal import Prose
 internal import ReceiptModel
 
 /// A check as metrics, for the textfile collector of a node exporter or anything else that reads OpenMetrics.
+///
+/// In English, whatever the language of the report: help texts of one metric must not differ between the sources that a
+/// server collects.
 ///
 /// There is no sample with the clock's time, so that the same input gives the same bytes; and how many series there can be
 /// is bounded, whatever AppKeys and versions a log claims.
@@ -65,9 +69,11 @@ package enum CheckMetrics {
     let sorted = sums.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     return Metric.allCases.flatMap { metric in
       let name = "pushledger_\(metric.rawValue)"
-      var share = MetricFamily(name, help: "\(metric.numerator), of \(metric.denominator); from 0 to 1.")
-      var numerator = MetricFamily(name + "_numerator", help: "Deliveries: \(metric.numerator).")
-      var denominator = MetricFamily(name + "_denominator", help: "Deliveries: \(metric.denominator).")
+      var share = MetricFamily(
+        name, help: "\(metric.numerator.plain()), of \(metric.denominator.plain()); from 0 to 1.")
+      var numerator = MetricFamily(name + "_numerator", help: "Deliveries: \(metric.numerator.plain()).")
+      var denominator = MetricFamily(
+        name + "_denominator", help: "Deliveries: \(metric.denominator.plain()).")
       for (app, counts) in sorted {
         let rate = metric.rate(counts)
         // Where nothing was measured there is no sample, rather than a 0.

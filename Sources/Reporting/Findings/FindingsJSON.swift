@@ -1,9 +1,12 @@
+package import Prose
 internal import ReceiptModel
 
 /// Findings for programs: one JSON object.
 package enum FindingsJSON {
   /// The document, with a line break at its end.
-  package static func text(of report: CheckReport) -> String {
+  ///
+  /// - Parameter language: of what people read; names, codes and the values of a scope are the same in all.
+  package static func text(of report: CheckReport, in language: Language = .english) -> String {
     let zone = report.zone
     let window = report.window.map { window in
       object(
@@ -18,27 +21,31 @@ package enum FindingsJSON {
         ("worst", report.findings.map(\.severity).max().map { string($0.name) } ?? "null"),
         (
           "findings",
-          list(report.findings, zone: report.zone, appNames: report.appNames, rows: report.rows)
+          list(
+            report.findings, zone: report.zone, appNames: report.appNames, rows: report.rows,
+            language: language)
         ),
       ], indent: "") + "\n"
   }
 
   /// The findings as a member of such an object.
   static func list(
-    _ findings: [Finding], zone: ReportZone, appNames: [String: String], rows: RowsCommand
+    _ findings: [Finding], zone: ReportZone, appNames: [String: String], rows: RowsCommand, language: Language
   ) -> String {
-    list(findings.map { finding($0, zone, appNames, rows) })
+    list(findings.map { finding($0, zone, appNames, rows, language) })
   }
 
   private static func finding(
-    _ finding: Finding, _ zone: ReportZone, _ appNames: [String: String], _ rows: RowsCommand
+    _ finding: Finding, _ zone: ReportZone, _ appNames: [String: String], _ rows: RowsCommand,
+    _ language: Language
   ) -> String {
+    func words(_ phrase: Phrase) -> String { string(phrase.plain(in: language)) }
     var parts: Set<FindingScope.Part> = []
     let scope = finding.scope.entries.filter { parts.insert($0.part).inserted }
     let rivals = finding.rivals.map { rival in
       line([
-        ("cause", string(rival.cause)),
-        ("settled_by", rival.settledBy.isEmpty ? "null" : string(rival.settledBy)),
+        ("cause", words(rival.cause)),
+        ("settled_by", rival.settledBy.isEmpty ? "null" : words(rival.settledBy)),
       ])
     }
     return object(
@@ -46,14 +53,14 @@ package enum FindingsJSON {
         ("code", string(finding.code.rawValue)), ("severity", string(finding.severity.name)),
         ("app_key", string(finding.appKey)), ("app_name", optional(appNames[finding.appKey], string)),
         ("scope", line(scope.map { ($0.part.rawValue, string($0.value)) })),
-        ("scope_text", string(finding.scope.text)),
+        ("scope_text", words(finding.scope.phrase)),
         ("since", optional(finding.since) { string(zone.iso($0)) }),
         ("deliveries", optional(finding.deliveries) { "\($0)" }),
         ("devices", optional(finding.devices) { "\($0)" }), ("observed", optional(finding.observed, share)),
         ("expected", optional(finding.expected, share)),
         ("interval", optional(finding.interval) { "[\(share($0.lowerBound)), \(share($0.upperBound))]" }),
-        ("cause", string(finding.cause)), ("rivals", "[" + rivals.joined(separator: ", ") + "]"),
-        ("next_step", string(finding.nextStep)),
+        ("cause", words(finding.cause)), ("rivals", "[" + rivals.joined(separator: ", ") + "]"),
+        ("next_step", words(finding.nextStep)),
         ("command", optional(rows.line(for: finding), string)),
       ], indent: "    ")
   }

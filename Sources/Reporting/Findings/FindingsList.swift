@@ -13,12 +13,12 @@ struct FindingsList {
   }
 
   private func item(_ finding: Finding) -> Page.Item {
-    var items: [Page.Item] = [Page.Item("Likely cause: \(finding.cause.cut(to: 500)).")]
+    var items: [Page.Item] = [Page.Item("Likely cause: \(finding.cause.cuttingTexts(to: 200)).")]
     if !finding.rivals.isEmpty {
-      let rivals = finding.rivals.map(\.text).joined(separator: "; ").cut(to: 1000)
+      let rivals = finding.rivals.map { $0.phrase.cuttingTexts(to: 200) }.joined(separator: "; ")
       items.append(Page.Item("Could also be: \(rivals)."))
     }
-    items.append(Page.Item("Next step: \(finding.nextStep.cut(to: 500))."))
+    items.append(Page.Item("Next step: \(finding.nextStep.cuttingTexts(to: 200))."))
     if let command = rows.line(for: finding) { items.append(Page.Item("Rows: \(code: command)")) }
     return Page.Item(Self.head(finding, zone, appNames), items, severity: finding.severity)
   }
@@ -27,7 +27,8 @@ struct FindingsList {
   static func head(_ finding: Finding, _ zone: ReportZone, _ appNames: [String: String]) -> Phrase {
     var title: Phrase = "**\(finding.severity.phrase)** \(code: finding.code.rawValue)"
     if !finding.appKey.isEmpty { title = "\(title) of \(FindingWords.app(finding.appKey, appNames))" }
-    if !finding.scope.text.isEmpty { title += ", " + .text(finding.scope.text, limit: 200) }
+    let scope = finding.scope.phrase
+    if !scope.isEmpty { title = "\(title), \(scope.cuttingTexts(to: 120))" }
     let facts = [
       FindingWords.concerned(finding), finding.since.map { "since \(figure: zone.short($0))" },
       FindingWords.seen(finding).map { "seen \($0)" },
@@ -44,7 +45,7 @@ extension Page {
     if let window = report.window {
       let start = zone.iso(Instant(milliseconds: window.lowerBound))
       let end = zone.iso(Instant(milliseconds: window.upperBound))
-      summary += " " + "Judged are sends from \(figure: start) to \(figure: end)."
+      summary = "\(summary) Judged are sends from \(figure: start) to \(figure: end)."
     }
     let list = FindingsList(zone: zone, appNames: report.appNames, rows: report.rows)
     self.init(

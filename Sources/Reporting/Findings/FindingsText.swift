@@ -1,4 +1,4 @@
-internal import Prose
+package import Prose
 internal import ReceiptModel
 
 /// Findings for people at a terminal or in a mail: worst first, each with its numbers, its rivals and what to do.
@@ -10,10 +10,13 @@ package struct FindingsText: Sendable {
   /// Findings that are not told.
   package var hidden: Int
 
-  package init(width: Int = 80, usesColor: Bool = false, hidden: Int = 0) {
+  package var language: Language
+
+  package init(width: Int = 80, usesColor: Bool = false, hidden: Int = 0, language: Language = .english) {
     self.width = min(max(width, 40), 120)
     self.usesColor = usesColor
     self.hidden = hidden
+    self.language = language
   }
 
   package func text(of report: CheckReport) -> String {
@@ -23,38 +26,38 @@ package struct FindingsText: Sendable {
       head =
         hidden == 1 ? "\(head); 1 finding not shown" : "\(head); \(Figures.count(hidden)) findings not shown"
     }
-    var lines = [head.plain(), "as of \(zone.iso(report.asOf))"]
+    var lines: [Phrase] = [head, "as of \(figure: zone.iso(report.asOf))"]
     if let window = report.window {
       let (start, end) = (Instant(milliseconds: window.lowerBound), Instant(milliseconds: window.upperBound))
-      lines.append("judged are sends from \(zone.iso(start)) to \(zone.iso(end))")
+      lines.append("judged are sends from \(figure: zone.iso(start)) to \(figure: zone.iso(end))")
     }
-    return (lines + report.findings.flatMap { [""] + self.lines($0, report) })
+    return (lines.map { $0.plain(in: language) } + report.findings.flatMap { [""] + self.lines($0, report) })
       .map { $0 + "\n" }.joined()
   }
 
   private func lines(_ finding: Finding, _ report: CheckReport) -> [String] {
-    var title = "\(severity(finding.severity)) \(finding.code.rawValue)"
+    var title: Phrase = .figure(finding.code.rawValue)
     if !finding.appKey.isEmpty {
-      title += " of \(shown(FindingWords.app(finding.appKey, report.appNames).plain()))"
+      title = "\(title) of \(FindingWords.app(finding.appKey, report.appNames))"
     }
-    if !finding.scope.text.isEmpty { title += ", \(shown(finding.scope.text))" }
-    var lines = [title]
-    if let since = finding.since { lines += field("since", report.zone.iso(since)) }
-    if let concerned = FindingWords.concerned(finding) { lines += field("concerns", concerned.plain()) }
-    if let seen = FindingWords.seen(finding) { lines += field("seen", seen.plain()) }
-    lines += field("cause", shown(finding.cause))
+    if !finding.scope.phrase.isEmpty { title = "\(title), \(finding.scope.phrase)" }
+    var lines = ["\(severity(finding.severity)) \(shown(title))"]
+    if let since = finding.since { lines += field("since", .figure(report.zone.iso(since))) }
+    if let concerned = FindingWords.concerned(finding) { lines += field("concerns", concerned) }
+    if let seen = FindingWords.seen(finding) { lines += field("seen", seen) }
+    lines += field("cause", finding.cause)
     for rival in finding.rivals {
-      lines += field("or", shown(rival.cause))
-      if !rival.settledBy.isEmpty { lines += field("", "settled by: \(shown(rival.settledBy))") }
+      lines += field("or", rival.cause)
+      if !rival.settledBy.isEmpty { lines += field(.empty, "settled by: \(rival.settledBy)") }
     }
-    lines += field("next", shown(finding.nextStep))
+    lines += field("next", finding.nextStep)
     // Not wrapped: it is there to be copied.
-    if let command = report.rows.line(for: finding) { lines.append(Self.label("rows") + command) }
+    if let command = report.rows.line(for: finding) { lines.append(label("rows") + command) }
     return lines
   }
 
   private func severity(_ severity: Severity) -> String {
-    let name = severity.name.uppercased()
+    let name = severity.phrase.plain(in: language).uppercased()
     guard usesColor else { return name }
     let color =
       switch severity {
@@ -65,28 +68,21 @@ package struct FindingsText: Sendable {
     return "\u{1B}[\(color)m\(name)\u{1B}[0m"
   }
 
-  /// A named line, wrapped at blanks.
-  private func field(_ name: String, _ text: String) -> [String] {
-    var lines: [String] = []
-    for word in text.split(separator: " ") {
-      if let last = lines.last, last.displayWidth + 1 + String(word).displayWidth <= width - Self.margin {
-        lines[lines.count - 1] = "\(last) \(word)"
-      } else {
-        lines.append(String(word))
-      }
+  /// A named line, wrapped where the language allows it.
+  private func field(_ name: Phrase, _ phrase: Phrase) -> [String] {
+    shown(phrase).filledLines(width: width - Self.margin).enumerated().map { place, line in
+      label(place == 0 ? name : .empty) + line
     }
-    return lines.enumerated().map { Self.label($0.offset == 0 ? name : "") + $0.element }
   }
 
   private static let margin = 12
 
-  private static func label(_ name: String) -> String { "  \(name)".padded(to: margin, right: false) }
+  private func label(_ name: Phrase) -> String {
+    "  \(name.plain(in: language))".padded(to: Self.margin, right: false)
+  }
 
-  /// Text from a log, in a bounded place and without anything that a terminal would obey.
-  private func shown(_ text: String) -> String {
-    let scalars = text.unicodeScalars
-    let limit = 500
-    let cut = scalars.count > limit ? String(String.UnicodeScalarView(scalars.prefix(limit))) + "…" : text
-    return TerminalFormat.escaped(cut)
+  /// A phrase with texts from a log: bounded, and without anything that a terminal would obey.
+  private func shown(_ phrase: Phrase) -> String {
+    TerminalFormat.escaped(phrase.cuttingTexts(to: 200).plain(in: language))
   }
 }

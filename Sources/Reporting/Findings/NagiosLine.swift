@@ -3,6 +3,8 @@ internal import ReceiptModel
 
 /// A check as one line for Nagios, Icinga and their like, with performance data behind a bar.
 ///
+/// In English, since monitors match on the line.
+///
 /// Nagios Plugin Development Guidelines, "Plugin Output for Nagios" and "Performance data".
 package enum NagiosLine {
   /// What a monitoring plugin exits with.

@@ -1,3 +1,5 @@
+internal import Prose
+
 /// A GFM table whose source is aligned too, because it is read in terminals and diffs as often as rendered.
 struct MarkdownTable: Sendable {
   struct Column: Sendable {

@@ -24,7 +24,8 @@ package enum ReportJSON {
       (
         "findings",
         .verbatim(
-          FindingsJSON.list(input.findings, zone: input.zone, appNames: input.appNames, rows: rows))
+          FindingsJSON.list(
+            input.findings, zone: input.zone, appNames: input.appNames, rows: rows, language: language))
       ),
       ("sections", .list(report.sections.filter { !$0.blocks.isEmpty }.map { section($0, language) })),
     ]).bytes

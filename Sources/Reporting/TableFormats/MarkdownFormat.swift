@@ -1,3 +1,4 @@
+internal import Prose
 package import ReceiptModel
 
 /// A table of GitHub Flavored Markdown that is also readable as it stands: padded, numbers on the right.

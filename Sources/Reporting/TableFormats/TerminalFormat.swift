@@ -1,3 +1,4 @@
+internal import Prose
 package import ReceiptModel
 
 /// Columns aligned for people: numbers on the right, nothing a terminal would obey.

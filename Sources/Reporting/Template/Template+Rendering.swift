@@ -117,18 +117,28 @@ extension Page.Item {
 }
 
 extension Template.Passage {
-  /// The author's words are the key, so that those of the built-in templates can be translated.
-  fileprivate func phrase(_ values: [String: Phrase]) -> Phrase {
-    var part = Phrase.Part(key: "")
-    for word in words {
+  /// The author's words, so that those of the built-in templates can be translated.
+  package var key: String {
+    var places = 0
+    return words.reduce(into: "") { key, word in
       switch word {
-      case .text(let text): part.key += Phrase(words: text).parts.first?.key ?? ""
-      case .value(let name, _):
-        part.values.append(.phrase(values[name] ?? .empty))
-        part.key += "{\(part.values.count)}"
+      case .text(let text):
+        for character in text {
+          if character == "{" || character == "}" { key.append(character) }
+          key.append(character)
+        }
+      case .value:
+        places += 1
+        key += "{\(places)}"
       }
     }
-    return Phrase([part])
+  }
+
+  fileprivate func phrase(_ values: [String: Phrase]) -> Phrase {
+    let found = words.compactMap { word -> Phrase.Value? in
+      if case .value(let name, _) = word { .phrase(values[name] ?? .empty) } else { nil }
+    }
+    return Phrase([Phrase.Part(key: key, values: found)])
   }
 }
 

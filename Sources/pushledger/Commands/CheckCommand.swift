@@ -1,6 +1,7 @@
 import CommandLineKit
 import Diagnosis
 import Ledger
+import Prose
 import ReceiptModel
 import Reporting
 
@@ -96,7 +97,7 @@ extension Command {
     if options.ifFindings, options.failOn.isQuiet(about: CheckState(report.findings)) {
       return state.exitCode
     }
-    let bytes = Array(text(of: report, state, options).utf8)
+    let bytes = Array(text(of: report, state, options, session.language).utf8)
     if let path = options.output {
       try OutputFile.replace(path, with: bytes)
     } else {
@@ -105,7 +106,9 @@ extension Command {
     return state.exitCode
   }
 
-  private static func text(of report: CheckReport, _ state: CheckState, _ options: Options) -> String {
+  private static func text(
+    of report: CheckReport, _ state: CheckState, _ options: Options, _ language: Language
+  ) -> String {
     let shown = report.limited(to: options.least.severity)
     switch options.format {
     case .text:
@@ -113,17 +116,17 @@ extension Command {
       let isShown = terminal.outputIsTerminal && options.output == nil
       return FindingsText(
         width: isShown ? terminal.width : 80, usesColor: terminal.usesColor,
-        hidden: report.findings.count - shown.findings.count
+        hidden: report.findings.count - shown.findings.count, language: language
       ).text(of: shown)
-    case .json: return FindingsJSON.text(of: shown)
-    case .markdown: return MarkdownPage().text(of: Page(shown))
+    case .json: return FindingsJSON.text(of: shown, in: language)
+    case .markdown: return MarkdownPage(language: language).text(of: Page(shown))
     case .csv:
-      return String(decoding: DataSet.findings(shown.findings, in: shown.zone).csv(), as: UTF8.self)
+      return String(decoding: DataSet.findings(shown.findings, in: shown.zone, language: language).csv(), as: UTF8.self)
     case .openmetrics: return CheckMetrics.text(of: shown)
     case .nagios: return NagiosLine.text(of: shown, as: state)
-    case .slack: return ChatWriter(.slack).text(of: Page(chat: shown))
-    case .dingtalk: return ChatWriter(.dingTalk).text(of: Page(chat: shown))
-    case .wecom: return ChatWriter(.weCom).text(of: Page(chat: shown))
+    case .slack: return ChatWriter(.slack, language: language).text(of: Page(chat: shown))
+    case .dingtalk: return ChatWriter(.dingTalk, language: language).text(of: Page(chat: shown))
+    case .wecom: return ChatWriter(.weCom, language: language).text(of: Page(chat: shown))
     }
   }
 }

@@ -1,10 +1,12 @@
 import CommandLineKit
+import Prose
 
 /// Options with one meaning in every command.
 struct CommonOptions: Equatable, Sendable {
   var database: String?
   var configuration: String?
   var timeZone: String?
+  var language: LanguageTag?
   var quiet = false
   var verbose = false
   var noColor = false
@@ -19,6 +21,9 @@ struct CommonOptions: Equatable, Sendable {
     .value(
       \.timeZone, "--tz", placeholder: "ZONE",
       help: "time zone of days and printed times: an IANA name, UTC, or an offset like +08:00"),
+    .value(
+      \.language, "--lang", placeholder: "LANGUAGE",
+      help: "of reports, findings, explanations and help; never that of the environment"),
     .flag(\.quiet, "--quiet", "-q", help: "say nothing unless something fails"),
     .flag(\.verbose, "--verbose", "-v", help: "say more on standard error"),
     .flag(\.noColor, "--no-color", help: "no colour, even on a terminal"),
@@ -44,3 +49,5 @@ struct WindowOptions: Equatable, Sendable {
       .completing(.appKeys),
   ]
 }
+
+extension LanguageTag: ArgumentValue {}

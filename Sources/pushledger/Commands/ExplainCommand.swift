@@ -67,9 +67,9 @@ extension Command {
     let settings = session.explainSettings(asOf: asOf)
     let bytes =
       if let device = options.device {
-        try push(message, device, options, settings, in: store, session.zone)
+        try push(message, device, options, settings, in: store, session)
       } else {
-        try wholeMessage(message, options, settings, in: store, session.zone)
+        try wholeMessage(message, options, settings, in: store, session)
       }
     guard let output = options.output else {
       try DescriptorWriter.standardOutput.write(bytes.span)
@@ -81,8 +81,7 @@ extension Command {
 
   private static func push(
     _ message: String, _ device: String, _ options: Options, _ settings: ExplainSettings,
-    in store: LedgerStore,
-    _ zone: ReportZone
+    in store: LedgerStore, _ session: Session
   ) throws -> [UInt8] {
     guard let story = try store.pushStory(of: message, on: device, settledUntil: settings.settledUntil) else {
       throw try store.holds(message: message)
@@ -94,12 +93,13 @@ extension Command {
       throw notFound(
         "an event of this push under this AppKey", "leave --app-key out to see under which it stands")
     }
-    return explanation.bytes(as: options.format, in: zone, asOf: settings.asOf)
+    return explanation.bytes(
+      as: options.format, in: session.zone, asOf: settings.asOf, language: session.language)
   }
 
   private static func wholeMessage(
     _ message: String, _ options: Options, _ settings: ExplainSettings, in store: LedgerStore,
-    _ zone: ReportZone
+    _ session: Session
   ) throws -> [UInt8] {
     let stories = try store.messageStories(of: message, settledUntil: settings.settledUntil)
     guard !stories.isEmpty else { throw notFound("an event of this message", nil) }
@@ -109,7 +109,8 @@ extension Command {
       throw notFound(
         "an event of this message under this AppKey", "leave --app-key out to see under which it stands")
     }
-    return MessagePage(wanted, in: zone, asOf: settings.asOf).bytes(as: options.format)
+    return MessagePage(wanted, in: session.zone, asOf: settings.asOf, language: session.language).bytes(
+      as: options.format)
   }
 
   /// Ids are personal data and stay out of standard error.

@@ -1,6 +1,7 @@
 import CommandLineKit
 import Importing
 import LogReading
+import Prose
 import ReceiptModel
 
 /// What is said at the end of an import.
@@ -97,7 +98,7 @@ struct ImportTalk {
       for line in file.firstRejects {
         let field = line.rejection.field.map { ":\($0.rawValue)" } ?? ""
         text +=
-          "  line \(line.line): \(line.rejection.reason.rawValue)\(field): \(line.rejection.reason.explanation)\n"
+          "  line \(line.line): \(line.rejection.reason.rawValue)\(field): \(line.rejection.reason.explanation.plain())\n"
       }
       text += "  `pushledger rejects` lists them\n"
     }

@@ -1,5 +1,6 @@
 import Diagnosis
 import Ledger
+import Prose
 import ReceiptModel
 import Reporting
 
@@ -19,6 +20,8 @@ struct LedgerView {
   let configuredKeys: [String]
   /// What failure reasons mean.
   let reasons: FailureReasons
+  /// Of what people read.
+  let language: Language
 
   /// A data set by name; `DataSet.names` has them all.
   func dataSet(_ name: String, includesSilentFlags: Bool) throws -> DataSet {
@@ -29,7 +32,7 @@ struct LedgerView {
     case "failures": return .failures(try store.failureCells(scope), scope)
     case "latency": return .latency(try store.channelCells(scope), scope)
     case "flags": return .flags(try store.flags(scope, includesSilent: includesSilentFlags), zone)
-    case "findings": return .findings(try findings(), in: zone)
+    case "findings": return .findings(try findings(), in: zone, language: language)
     case "daily_long": return .dailyLong(try store.channelCells(scope), scope)
     default:
       return .files(try fileRows(), columns: PublicView.fileColumns, zone)

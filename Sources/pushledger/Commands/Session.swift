@@ -9,19 +9,22 @@ struct Session {
   let options: CommonOptions
   let resolved: ResolvedConfiguration
   let zone: ReportZone
+  /// Of what people read.
+  let language: Language
 
   var configuration: Configuration { resolved.values }
   var databasePath: String { configuration.databasePath }
-  var language: Language { .english }
 
   /// - Throws: `ConfigurationError`; `UsageError` for what stands in an option.
   init(_ options: CommonOptions) throws {
     self.options = options
     var loader = ConfigurationLoader()
     loader.options = .init(
-      configurationPath: options.configuration, databasePath: options.database, timeZone: options.timeZone)
+      configurationPath: options.configuration, databasePath: options.database, timeZone: options.timeZone,
+      language: options.language)
     resolved = try loader.load()
     zone = try Self.zone(named: resolved.values.timeZone, isOption: options.timeZone != nil)
+    language = try resolved.values.words()
   }
 
   private static func zone(named name: String, isOption: Bool) throws -> ReportZone {
@@ -87,7 +90,8 @@ struct Session {
     return LedgerView(
       store: store, zone: zone, scope: scope, since: since, until: until,
       clock: named ?? (window.asOf == nil ? clock : nil), limits: configuration.diagnosisLimits,
-      configuredKeys: configuration.appKeys.map(\.key), reasons: try configuration.failureReasons())
+      configuredKeys: configuration.appKeys.map(\.key), reasons: try configuration.failureReasons(),
+      language: language)
   }
 
   /// The days with cohorts, cut to the window.

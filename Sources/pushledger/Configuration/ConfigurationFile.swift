@@ -39,6 +39,8 @@ struct ConfigurationFile {
     var target = Target(configuration: configuration, origin: .file(path.escapedForTerminal()))
     target.set(\.databasePath, .databasePath, try root.text("databasePath").map(besideFile))
     target.set(\.timeZone, .timeZone, try root.text("timeZone"))
+    target.set(\.language, .language, try root.language("language"))
+    target.set(\.languageFile, .languageFile, try root.text("languageFile").map(besideFile))
     target.set(\.assumeTimeZone, .assumeTimeZone, try root.text("assumeTimeZone"))
     target.set(\.appKeys, .appKeys, try appKeys())
     target.set(\.eventTypes, .eventTypes, try eventTypes())

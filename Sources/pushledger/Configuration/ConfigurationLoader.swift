@@ -1,5 +1,6 @@
 import CommandLineKit
 import Glibc
+import Prose
 import ReceiptModel
 
 /// Finds the configuration of a run: options before environment, before file, before defaults.
@@ -12,6 +13,8 @@ struct ConfigurationLoader {
     var databasePath: String?
     /// `--tz`.
     var timeZone: String?
+    /// `--lang`.
+    var language: LanguageTag?
   }
 
   var options = Options()
@@ -31,6 +34,9 @@ struct ConfigurationLoader {
     }
     if let zone = options.timeZone {
       configuration.set(\.timeZone, to: zone, as: .timeZone, by: .option("--tz"))
+    }
+    if let language = options.language {
+      configuration.set(\.language, to: language, as: .language, by: .option("--lang"))
     }
     return configuration
   }

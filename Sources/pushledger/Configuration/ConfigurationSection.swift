@@ -1,4 +1,5 @@
 import CommandLineKit
+import Prose
 import ReceiptModel
 
 /// An object of the configuration file, with where it stands, read key by key.
@@ -111,6 +112,12 @@ struct ConfigurationSection {
   func kind(_ key: String) throws(ConfigurationError) -> EventKind? {
     try read(key, "one of \(EventKind.allCases.map(\.name).joined(separator: ", "))") { value in
       if case .string(let text) = value { EventKind(name: text) } else { nil }
+    }
+  }
+
+  func language(_ key: String) throws(ConfigurationError) -> LanguageTag? {
+    try read(key, "one of \(LanguageTag.allCases.map(\.rawValue).joined(separator: ", "))") { value in
+      if case .string(let text) = value { LanguageTag(rawValue: text) } else { nil }
     }
   }
 

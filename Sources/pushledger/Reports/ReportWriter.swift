@@ -1,6 +1,7 @@
 import CommandLineKit
 import Diagnosis
 import Ledger
+import Prose
 import ReceiptModel
 import Reporting
 

@@ -1,4 +1,5 @@
 import Diagnosis
+import Prose
 import ReceiptModel
 import Testing
 
@@ -89,7 +90,8 @@ struct DeliveryVerdictTests {
   @Test func `a refusal ends a push, unless it was also taken`() {
     let refused = Push([(.sendFailed, 0)]) { $0.traits.reasonText = "Unregistered" }
     #expect(refused.verdict == .sendRefused)
-    #expect(refused.explanation?.deliveries.first?.grounds.last?.text.contains("no longer active") == true)
+    #expect(
+      refused.explanation?.deliveries.first?.grounds.last?.text.plain().contains("no longer active") == true)
     #expect(Push([(.sendFailed, 0), (.sent, 10)]).verdict == .refusedAndSent)
     #expect(Push([(.sendFailed, 0), (.sent, 10), (.extAck, 900)]).verdict == .ackedOnFirstTry)
   }
@@ -192,7 +194,9 @@ struct DeliveryVerdictTests {
       story.deviceID = "device-x"
       story.messageID = "message-x"
       let delivery = try #require(Diagnosis.explain(story, verdictPush.settings)?.deliveries.first)
-      let texts = delivery.grounds.map(\.text) + delivery.rivals.map(\.text) + [delivery.nextStep ?? ""]
+      let phrases =
+        delivery.grounds.map(\.text) + delivery.rivals.map(\.phrase) + [delivery.nextStep ?? .empty]
+      let texts = phrases.map { $0.plain() }
       #expect(
         !texts.contains {
           $0.contains("device-x") || $0.contains("message-x") || $0.contains("m\(Push.hour)")

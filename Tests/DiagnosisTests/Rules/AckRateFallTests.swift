@@ -1,4 +1,5 @@
 import Diagnosis
+import Prose
 import ReceiptModel
 import TestSupport
 import Testing
@@ -84,7 +85,8 @@ struct AckRateFallTests {
         ]))
     #expect(found.map(\.severity) == [.info])
     #expect(found.map(\.scope.text) == ["mix, os_version 18.0"])
-    #expect(found.first?.cause.contains("-10.00 points from the mix, +0.00 points inside them") == true)
+    #expect(
+      found.first?.cause.plain().contains("-10.00 points from the mix, +0.00 points inside them") == true)
   }
 
   @Test func `when all parts became better and the total fell, it is the mix`() {
@@ -185,7 +187,7 @@ struct AckRateFallTests {
         ]))
     #expect(found.map(\.severity) == [.warning])
     #expect(found.map(\.scope.text) == [""])
-    #expect(found.first?.rivals.first?.cause == "the mix of builds has changed")
+    #expect(found.first?.rivals.first?.cause.plain() == "the mix of builds has changed")
   }
 
   @Test func `an unripe day is not judged`() {

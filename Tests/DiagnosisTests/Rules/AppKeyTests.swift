@@ -1,4 +1,5 @@
 import Diagnosis
+import Prose
 import ReceiptModel
 import Testing
 
@@ -30,9 +31,9 @@ struct AppKeyTests {
     #expect(found.map(\.devices) == [9])
     #expect(found.map(\.severity) == [.critical])
     #expect(
-      found.first?.cause
+      found.first?.cause.plain()
         == "an app or extension build that is configured with AppKey 999: app_version 5.0.0 (12 deliveries)")
-    #expect(found.first?.nextStep.hasSuffix("extension target of app_version 5.0.0") == true)
+    #expect(found.first?.nextStep.plain().hasSuffix("extension target of app_version 5.0.0") == true)
     #expect(found.map(\.rows) == ["app-key-mismatches"])
   }
 
@@ -42,7 +43,8 @@ struct AppKeyTests {
     #expect(found.map(\.deliveries) == [45])
     #expect(found.map(\.devices) == [nil])
     #expect(
-      found.first?.cause.hasSuffix(": app_version 5.1.0 (30 deliveries), app_version 5.0.0 (3)") == true)
+      found.first?.cause.plain().hasSuffix(": app_version 5.1.0 (30 deliveries), app_version 5.0.0 (3)")
+        == true)
   }
 
   @Test func `a mismatch that was there before began on the first of the days with one`() {
@@ -54,7 +56,7 @@ struct AppKeyTests {
   @Test func `many answers of one device are a test device, and no alarm at night`() {
     let found = mismatches([facts(deliveries: 500, devices: 1)])
     #expect(found.map(\.severity) == [.warning])
-    #expect(found.first?.rivals.first?.cause == "a test device")
+    #expect(found.first?.rivals.first?.cause.plain() == "a test device")
     #expect(mismatches([]).isEmpty)
   }
 
@@ -66,7 +68,7 @@ struct AppKeyTests {
     evidence.flags = [FlagCount(flag: "app_key_mismatch", appKey: "999", detail: "333", count: 5)]
     let found = Rule.appKeyMismatch.findings(evidence)
     #expect(found.map(\.scope.text) == ["answers under 999"])
-    #expect(found.first?.cause.hasSuffix(", mostly app_version 3.2") == true)
+    #expect(found.first?.cause.plain().hasSuffix(", mostly app_version 3.2") == true)
   }
 
   // Unknown keys.
@@ -131,7 +133,7 @@ struct AppKeyTests {
     let found = quiet(evidence)
     #expect(found.map(\.appKey) == ["333"])
     #expect(found.map(\.since) == [Sample.instant(16, day: 9)])
-    #expect(found.first?.cause.contains("100 of 232 hours had events") == true)
+    #expect(found.first?.cause.plain().contains("100 of 232 hours had events") == true)
     // The chance is that of the hours before the pause, not of those with it.
     let chance = Rule.appKeyQuiet.judge(evidence).map(\.chance).min() ?? 1
     #expect(chance < 1e-9)

@@ -1,4 +1,5 @@
 import Diagnosis
+import Prose
 import ReceiptModel
 import Testing
 
@@ -108,7 +109,7 @@ struct ExtensionSilentTests {
     #expect(found.map(\.scope.text) == ["os_version 14.8, and every lower one"])
     #expect(found.map(\.deliveries) == [200])
     #expect(found.map(\.severity) == [.warning])
-    #expect(found.first?.cause == "the minimum iOS of the extension is above these devices'")
+    #expect(found.first?.cause.plain() == "the minimum iOS of the extension is above these devices'")
   }
 
   @Test func `one silent OS version amid others is no minimum iOS`() {
@@ -119,7 +120,7 @@ struct ExtensionSilentTests {
     ]
     let found = findings(two(cells))
     #expect(found.map(\.scope.text) == ["os_version 16.1"])
-    #expect(found.first?.cause == "the extension does not start on this OS version")
+    #expect(found.first?.cause.plain() == "the extension does not start on this OS version")
   }
 
   @Test func `a build that is silent on its lowest OS version only is named with both`() {
@@ -131,7 +132,8 @@ struct ExtensionSilentTests {
     ]
     let found = findings(two(cells))
     #expect(found.map(\.scope.text) == ["app_version 3.2, os_version 15.0"])
-    #expect(found.first?.cause == "the minimum iOS of the extension of this build is above these devices'")
+    #expect(
+      found.first?.cause.plain() == "the minimum iOS of the extension of this build is above these devices'")
   }
 
   @Test func `where a silent version and an OS version are the same pushes, the version is named`() {

@@ -1,4 +1,5 @@
 import Diagnosis
+import Prose
 import ReceiptModel
 import Testing
 
@@ -25,7 +26,9 @@ struct MessageSilentTests {
     #expect(found.map(\.since) == [Sample.instant(10)])
     #expect(found.map(\.severity) == [.warning])
     #expect(found.map(\.rivals.count) == [1])
-    #expect(found.first?.cause.hasPrefix("its payload shows an alert but cannot start the extension") == true)
+    #expect(
+      found.first?.cause.plain().hasPrefix("its payload shows an alert but cannot start the extension")
+        == true)
     #expect(
       findings([message("1", hour: 9, sent: 400, acked: 300), message("2", hour: 10, sent: 400, acked: 1)])
         .isEmpty)
@@ -35,7 +38,7 @@ struct MessageSilentTests {
     let found = findings([
       message("1", hour: 9, sent: 400, acked: 300), message("2", hour: 10, sent: 400, acked: 0),
     ])
-    #expect(found.first?.cause.hasSuffix("or it is a silent push") == true)
+    #expect(found.first?.cause.plain().hasSuffix("or it is a silent push") == true)
   }
 
   @Test func `below twenty sends nothing is said of a message, and where acks are rare of no small one`() {
@@ -62,7 +65,7 @@ struct MessageSilentTests {
       message("1", hour: 2, sent: 4000, acked: 3000), message("2", hour: 12, sent: 400, acked: 0),
     ])
     #expect(found.map(\.scope.text) == ["message_id 2"])
-    #expect(found.first?.rivals.first?.cause == "no ack at all came in at that time")
+    #expect(found.first?.rivals.first?.cause.plain() == "no ack at all came in at that time")
     #expect(findings([message("2", hour: 12, sent: 400, acked: 0)]).isEmpty)
   }
 

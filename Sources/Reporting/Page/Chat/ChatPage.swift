@@ -40,8 +40,8 @@ extension Page {
       Item(
         FindingsList.head(finding, zone, names),
         [
-          Item("Likely cause: \(finding.cause.cut(to: 200))."),
-          Item("Next step: \(finding.nextStep.cut(to: 200))."),
+          Item("Likely cause: \(finding.cause.cuttingTexts(to: 80))."),
+          Item("Next step: \(finding.nextStep.cuttingTexts(to: 80))."),
         ])
     }
     let more = findings.count - items.count

@@ -53,7 +53,7 @@ extension DailyReport {
   private static func range(_ place: Int) -> Phrase {
     let edges = LatencyBucket.edges
     if place == 0 { return "below 0 (clocks disagree)" }
-    if place == edges.count { return "\(figure: edge(edges[place - 1])) and more" }
+    if place == edges.count { return "\(figure: edge(edges[place - 1])) or more" }
     return "\(figure: edge(edges[place - 1])) to \(figure: edge(edges[place]))"
   }
 

@@ -14,7 +14,7 @@ extension DailyReport {
         ],
         rows: explanation.rates.map { rate in
           [
-            Phrase(.term(TableLayout.words(of: rate.name))), Figures.count(rate.own.numerator),
+            rate.name, Figures.count(rate.own.numerator),
             Figures.count(rate.own.denominator), Figures.percent(rate.own), Figures.interval(rate.own),
             rate.others.map(Figures.percent) ?? "no data", Figures.change(from: rate.others, to: rate.own),
           ]

@@ -12,8 +12,8 @@ extension DailyReport {
       let story = explanation.story
       let verdict = explanation.verdict
       var words: Phrase = """
-        **\(Phrase(.term(verdict.certainty.name)))** \(code: verdict.rawValue) under \(input.app(story.appKey)): \
-        \(Phrase(.term(verdict.meaning))).
+        **\(verdict.certainty.phrase)** \(code: verdict.rawValue) under \(input.app(story.appKey)): \
+        \(verdict.meaning).
         """
       if let first = story.firstSent, let last = story.lastSent {
         let sends = Figures.sends(story.counts[.sent])
@@ -34,10 +34,10 @@ extension DailyReport {
     perApp(input) { explanation in
       var items: [Page.Item] = []
       if !explanation.grounds.isEmpty {
-        items.append(Page.Item("Rests on:", explanation.grounds.map { Page.Item(.text($0)) }))
+        items.append(Page.Item("Rests on:", explanation.grounds.map { Page.Item($0) }))
       }
       if !explanation.rivals.isEmpty {
-        items.append(Page.Item("Could also be:", explanation.rivals.map { Page.Item(.text($0.text)) }))
+        items.append(Page.Item("Could also be:", explanation.rivals.map { Page.Item($0.phrase) }))
       }
       if let step = explanation.nextStep { items.append(Page.Item("Next step: \(step).")) }
       return items.isEmpty ? [] : [.list(items)]

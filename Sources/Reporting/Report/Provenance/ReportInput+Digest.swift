@@ -1,3 +1,4 @@
+internal import Prose
 internal import ReceiptModel
 
 extension ReportInput {
@@ -42,11 +43,13 @@ extension ReportInput {
       finding.since.map { "\($0.milliseconds)" }, finding.deliveries.map(String.init),
       finding.devices.map(String.init),
     ]
-    return [
-      finding.code.rawValue, finding.severity.name, finding.appKey, finding.scope.text, finding.cause,
-      finding.nextStep, finding.rows ?? "",
-    ] + numbers.map { $0 ?? "" } + shares.map { $0.map { "\($0.bitPattern)" } ?? "" }
-      + finding.rivals.flatMap { [$0.cause, $0.settledBy] }
+    let rivals = finding.rivals.flatMap { [$0.cause.plain(), $0.settledBy.plain()] }
+    let words: [String] = [
+      finding.code.rawValue, finding.severity.name, finding.appKey, finding.scope.text, finding.cause.plain(),
+      finding.nextStep.plain(), finding.rows ?? "",
+    ]
+    let bits = shares.map { $0.map { "\($0.bitPattern)" } ?? "" }
+    return words + numbers.map { $0 ?? "" } + bits + rivals
   }
 
   private static func fields(_ day: RestatedDay) -> [String] {

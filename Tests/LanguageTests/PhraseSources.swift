@@ -1,0 +1,119 @@
+import Assets
+import CommandLineKit
+import Foundation
+import Prose
+import ReceiptModel
+import Reporting
+import TestSupport
+
+@testable import pushledger
+
+/// Where keys come from, with the file of each.
+struct PhraseSources {
+  /// A key and the file it stands in.
+  struct Use: Hashable {
+    var key: String
+    var file: String
+  }
+
+  /// Keys that need a translation, in the order of their files.
+  private(set) var needed: [Use] = []
+  /// These, and every other literal that may be a key.
+  private(set) var possible: Set<String> = []
+
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  init() throws {
+    for file in try Self.phraseFiles() {
+      let text = try String(contentsOf: Self.root.appending(path: file), encoding: .utf8)
+      for literal in SwiftLiterals(text).literals {
+        possible.insert(literal.key)
+        if Self.isPhrase(literal, in: file) { needed.append(Use(key: literal.key, file: file)) }
+      }
+    }
+    for template in ReportTemplate.allCases {
+      let parsed = try Template(name: template.rawValue, parsing: template.text)
+      needed += Self.keys(of: parsed.parts).map { Use(key: $0, file: "reports/\(template.rawValue).md") }
+    }
+    needed += Self.failureReasons().map { Use(key: $0, file: "Sources/Assets/failure-reasons.csv") }
+    needed += try KeyRecorder.help().map { Use(key: $0, file: "help") }
+    needed = needed.filter { Self.needsTranslation($0.key) }
+    possible.formUnion(needed.map(\.key))
+  }
+
+  /// Whether there is something to translate: words, or punctuation between values, but not markup alone.
+  static func needsTranslation(_ key: String) -> Bool {
+    key.replacing(/\{\d+\}/, with: "").contains { !" *`".contains($0) }
+  }
+
+  // MARK: Literals
+
+  /// Files whose literals are phrases, but for those that `isPhrase` knows not to be.
+  private static func phraseFiles() throws -> [String] {
+    var files: [String] = []
+    for folder in ["Sources/Diagnosis", "Sources/ReceiptModel", "Sources/Reporting"] {
+      let names = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
+      for case let name as String in names ?? FileManager.DirectoryEnumerator() where name.hasSuffix(".swift")
+      {
+        let file = "\(folder)/\(name)"
+        let text = try String(contentsOf: root.appending(path: file), encoding: .utf8)
+        if text.contains("import Prose"), !notPhrases.contains(where: file.contains) { files.append(file) }
+      }
+    }
+    return files.sorted()
+  }
+
+  /// Files that import Prose and write no phrases: formats for programs, and what is English in every language.
+  private static let notPhrases = [
+    "/DataSets/", "/TableFormats/", "/Configuration/", "/NagiosLine.swift", "/CheckMetrics.swift",
+    "/FindingsJSON.swift", "/Page/MarkdownPage.swift",
+  ]
+
+  private static func isPhrase(_ literal: SwiftLiterals.Literal, in file: String) -> Bool {
+    let words = literal.key.replacing(/\{\d+\}/, with: "")
+    guard words.contains(where: \.isLetter) else { return false }
+    // Mistakes of programmers and of templates, and keys of a dictionary.
+    if literal.before.contains(/precondition|fatalError|message: $/) || literal.after == ":" { return false }
+    // Escapes of a terminal and markup; units of figures; names for programs.
+    if words.contains(/[<>]|u\{/) || words.contains(/^[ .]*(ms|s|min|h)$/) { return false }
+    if words.contains(/^_|^[a-z0-9]*([A-Z][a-z]*|[_.-][a-z0-9]+)+$/) && !words.contains(/^[A-Z][a-z]+$/) {
+      return words.contains(/^[A-Z]+[a-z]*$/) && words.count > 1
+    }
+    // A lower-case word may be a phrase or a name; only where reports are written it is surely the former.
+    if words.contains(/^[a-z]+$/), literal.key == words { return file.contains("/Report/Blocks/") }
+    return words.count > 1
+  }
+
+  // MARK: Data
+
+  private static func keys(of parts: [Template.Part]) -> [String] {
+    parts.flatMap { part in
+      switch part {
+      case .passage(let passage): passage.kind == .code ? [] : [passage.key]
+      case .condition(_, let inner, let otherwise): keys(of: inner) + keys(of: otherwise)
+      case .query(_, let layout): [layout.title, layout.empty].compactMap { $0 }
+      case .queryChart(_, let layout): [layout.title].compactMap { $0 }
+      case .block, .chart: [String]()
+      }
+    }
+  }
+
+  private static func failureReasons() -> [String] {
+    FailureReasonTable.text.split(separator: "\n").dropFirst().flatMap { line -> [String] in
+      // The last two columns, which may be quoted.
+      var cells = [""]
+      var isQuoted = false
+      for character in line {
+        if character == "\"" {
+          isQuoted.toggle()
+        } else if character == ",", !isQuoted {
+          cells.append("")
+        } else {
+          cells[cells.count - 1].append(character)
+        }
+      }
+      return cells.dropFirst(4).filter { !$0.isEmpty }
+    }
+  }
+}
