@@ -80,6 +80,10 @@ struct PhraseSources {
     if words.contains(/^_|^[a-z0-9]*([A-Z][a-z]*|[_.-][a-z0-9]+)+$/) && !words.contains(/^[A-Z][a-z]+$/) {
       return words.contains(/^[A-Z]+[a-z]*$/) && words.count > 1
     }
+    // Class names and file names stand beside the few words of these writers.
+    if ["/Page/HTML/", "/Page/SVG/", "/Page/PageFiles"].contains(where: file.contains) {
+      return words == "Contents" || words.contains(/[A-Za-z]+ [a-z]+.* [a-z]+/) && !words.contains("=")
+    }
     // A lower-case word may be a phrase or a name; only where reports are written it is surely the former.
     if words.contains(/^[a-z]+$/), literal.key == words { return file.contains("/Report/Blocks/") }
     return words.count > 1
