@@ -150,7 +150,9 @@ package struct Program: Sendable {
     guard words.count < 2 else {
       throw UsageError("help prints one manual page at a time", advice: "write help --man \(words[0])")
     }
-    guard let word = words.first, word != name else { return ManualPage(program: self, language: language).text }
+    guard let word = words.first, word != name else {
+      return ManualPage(program: self, language: language).text
+    }
     if let manual = manuals.first(where: { $0.name == word }) { return manual.page(of: self) }
     let names = [name] + manuals.map(\.name)
     throw UsageError(

@@ -18,7 +18,7 @@ import Testing
   @Test func `every option that takes a path completes paths`() {
     for row in PushLedger.program.commands.flatMap(\.rows) {
       switch row.placeholder {
-      case "FILE", "PATH": #expect(row.completion == .files, "\(row.label)")
+      case "FILE", "PATH", "REPORT": #expect(row.completion == .files, "\(row.label)")
       case "DIR": #expect(row.completion == .folders, "\(row.label)")
       default: #expect(row.completion != .files && row.completion != .folders, "\(row.label)")
       }

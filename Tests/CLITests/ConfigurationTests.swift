@@ -148,7 +148,10 @@ import Testing
     ("{limits: {minimumSends: 0}}", "'limits.minimumSends' must be a whole number from 1 on"),
     ("{run: {logs: 'logs'}}", "'run.logs' must be a list of texts that are not empty"),
     ("{run: {logs: ['']}}", "'run.logs' must be a list of texts that are not empty"),
-    ("{run: {formats: ['pdf']}}", "'run.formats' must be a list of markdown"),
+    (
+      "{run: {formats: ['pdf']}}",
+      "'run.formats' must be a list of markdown, html, json, slack, dingtalk, wecom"
+    ),
     ("{run: {failOn: 'info'}}", "'run.failOn' must be one of warning, critical, never"),
     ("{run: {keep: 0}}", "'run.keep' must be a whole number from 1 on"),
     ("{limits: [1]}", "'limits' must be an object, not a list"),

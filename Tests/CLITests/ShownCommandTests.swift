@@ -1,5 +1,5 @@
-import Prose
 import CommandLineKit
+import Prose
 import Testing
 
 @testable import pushledger
@@ -14,7 +14,9 @@ import Testing
     let manuals = PushLedger.program.manuals.flatMap(\.blocks).map { block in
       if case .text(let text) = block { text } else { "" }
     }
-    let lines = (PushLedger.program.topics.map { $0.text(.english) } + manuals).flatMap { $0.split(separator: "\n") }
+    let lines = (PushLedger.program.topics.map { $0.text(.english) } + manuals).flatMap {
+      $0.split(separator: "\n")
+    }
     return lines.filter { $0.hasPrefix(" ") && $0.contains("pushledger ") }.map(String.init)
   }()
 
@@ -34,7 +36,7 @@ import Testing
 
   @Test func `there are lines to look at`() {
     #expect(Self.examples.count > 30)
-    #expect(Self.literal.contains { $0.contains("pushledger import --quiet --wait 600 logs/") })
+    #expect(Self.literal.contains { $0.contains("pushledger run --quiet --wait 600") })
     #expect(Self.literal.contains { $0.contains("pushledger query --sql") })
   }
 

@@ -56,7 +56,9 @@ let sampleProgram = Program(
     ) { _ in .done },
   ],
   commonRows: SampleCommonOptions.table.map(\.row),
-  topics: [HelpTopic("time", summary: "how times are written", text: { _ in "Words and dates.\n\n  2026-09-21" })],
+  topics: [
+    HelpTopic("time", summary: "how times are written", text: { _ in "Words and dates.\n\n  2026-09-21" })
+  ],
   manuals: [
     ManualTopic("sample.conf", section: 5, purpose: "settings of sample") {
       [.heading("SETTINGS"), .subheading("Times"), .text("Two."), .item("--zone", "a `name`")]

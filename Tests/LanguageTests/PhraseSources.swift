@@ -84,6 +84,11 @@ struct PhraseSources {
     if ["/Page/HTML/", "/Page/SVG/", "/Page/PageFiles"].contains(where: file.contains) {
       return words == "Contents" || words.contains(/[A-Za-z]+ [a-z]+.* [a-z]+/) && !words.contains("=")
     }
+    // Beginnings of names, units of figures, and a mistake in a template.
+    if words.contains(/-$/) || words.contains(/^–? *(ms|s|min|h)?( UTC)?$/) || words.contains("say ':message")
+    {
+      return false
+    }
     // A lower-case word may be a phrase or a name; only where reports are written it is surely the former.
     if words.contains(/^[a-z]+$/), literal.key == words { return file.contains("/Report/Blocks/") }
     return words.count > 1

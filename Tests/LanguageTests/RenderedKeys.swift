@@ -36,14 +36,17 @@ enum RenderedKeys {
   }
 
   private static func sayReports(_ session: Session, _ view: LedgerView, _ language: Language) throws {
-    let message = try view.store.table("SELECT message_id FROM messages ORDER BY sent DESC LIMIT 1").rows[0][0]
+    let message = try view.store.table("SELECT message_id FROM messages ORDER BY sent DESC LIMIT 1").rows[0][
+      0]
     let appKey = try view.store.table("SELECT app_key FROM messages ORDER BY sent DESC LIMIT 1").rows[0][0]
     guard case .text(let id) = message, case .text(let key) = appKey else { return }
     for template in ReportTemplate.allCases {
       var options = ReportOptions()
       options.common = session.options
       options.names = [template.rawValue]
-      if template.rawValue == "message" { options.parameters = [QueryArgument(name: "message", value: .text(id))] }
+      if template.rawValue == "message" {
+        options.parameters = [QueryArgument(name: "message", value: .text(id))]
+      }
       if template.rawValue == "app" { options.window.appKeys = [key] }
       let run = ReportRun(session: session, options: options, templates: try ReportLibrary())
       let reports = try run.reports(from: try session.openLedger())

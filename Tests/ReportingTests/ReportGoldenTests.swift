@@ -136,7 +136,7 @@ struct ReportGoldenTests {
     }
     #expect(!text.contains("\n\n\n"))
     #expect((sample == "a million sends") == text.contains(",000,000") || name == "message")
-    #expect(text.contains("The same report again:"))
+    #expect(text.contains("The same report again,"))
   }
 
   @Test func `an unripe day is marked`() throws {

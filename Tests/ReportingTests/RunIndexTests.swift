@@ -21,7 +21,7 @@ import Testing
     #expect(cells[0].hasPrefix("**2026-09-21T22:05:00.000"))
     #expect(cells[1] == "**critical**: 2 critical, 1 warnings ")
     // What was not measured is not 0.
-    #expect(cells[2].hasPrefix("n/a ") && cells[3].hasPrefix("33.33 % of 3 "))
+    #expect(cells[2].hasPrefix("n/a ") && cells[3].hasPrefix("33.33 % of 3 deliveries"))
     #expect(row.contains("[daily.md](generations/20260921T220500Z/daily.md), [check.md]("))
     #expect(!row.contains("daily.csv") && row.contains("[all](generations/20260921T220500Z/)"))
   }

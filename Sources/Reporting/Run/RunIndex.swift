@@ -76,7 +76,7 @@ package struct RunIndex: Sendable {
   private func rate(_ metric: Metric, _ entry: Entry) -> Phrase {
     guard let rate = entry.rates.first(where: { $0.name == metric.rawValue })?.rate, rate.value != nil
     else { return Figures.none }
-    return "\(Figures.percent(rate)) of \(Figures.count(rate.denominator))"
+    return "\(Figures.percent(rate)) of \(Figures.count(rate.denominator)) deliveries"
   }
 
   /// The pages, the manifest, and the folder for the rest.

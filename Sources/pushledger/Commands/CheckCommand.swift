@@ -121,7 +121,8 @@ extension Command {
     case .json: return FindingsJSON.text(of: shown, in: language)
     case .markdown: return MarkdownPage(language: language).text(of: Page(shown))
     case .csv:
-      return String(decoding: DataSet.findings(shown.findings, in: shown.zone, language: language).csv(), as: UTF8.self)
+      return String(
+        decoding: DataSet.findings(shown.findings, in: shown.zone, language: language).csv(), as: UTF8.self)
     case .openmetrics: return CheckMetrics.text(of: shown)
     case .nagios: return NagiosLine.text(of: shown, as: state)
     case .slack: return ChatWriter(.slack, language: language).text(of: Page(chat: shown))

@@ -10,6 +10,7 @@ extension Configuration {
       for setting in [Setting.appKeys, .channels, .settle, .ackTimeout, .ackBudget] {
         text.add([setting.rawValue, setting.text(in: self)])
       }
+      text.add([Setting.languageFile.rawValue, languageFile ?? ""])
       for limit in Evidence.Limits.settings {
         text.add([limit.name, limit.value(in: diagnosisLimits).text])
       }

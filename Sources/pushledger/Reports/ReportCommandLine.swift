@@ -1,4 +1,5 @@
 import CommandLineKit
+import Prose
 import ReceiptModel
 import Reporting
 
@@ -25,6 +26,7 @@ struct ReportCommandLine {
     ]
     return [("--format", format == .markdown ? nil : format.rawValue)]
       + parameters.map { ("--param", $0) }
+      + [("--lang", isLanguageTold ? view.language.tag : nil)]
       + times.map { ($0, $1.map(view.zone.iso)) } + [("--tz", view.zone.name)]
       + view.scope.appKeys.map { ("--app-key", $0) }
       + [
@@ -34,6 +36,11 @@ struct ReportCommandLine {
   }
 
   private var format: ReportFormat { ReportFormat(asked: options.format, output: options.output) }
+
+  /// English is told where a configuration could say otherwise.
+  private var isLanguageTold: Bool {
+    options.common.language != nil || view.language.tag != Language.english.tag
+  }
 
   /// What the report's parameters were given, as it is typed.
   private var parameters: [String?] {
@@ -54,7 +61,8 @@ struct ReportCommandLine {
 
   /// The options that such a line may have; no other is taken from a file.
   static let known: Set<String> = [
-    "--format", "--param", "--since", "--until", "--as-of", "--clock", "--tz", "--app-key", "--config",
+    "--format", "--lang", "--param", "--since", "--until", "--as-of", "--clock", "--tz", "--app-key",
+    "--config",
     "--reports",
     "--queries",
   ]

@@ -1,4 +1,5 @@
 import CommandLineKit
+import Prose
 import ReceiptModel
 import Reporting
 
@@ -95,7 +96,9 @@ struct ReportVerification {
     guard wanted.names.count == 1, wanted.window.asOf != nil, let zone = wanted.common.timeZone else {
       throw unusable("its command names no report, --as-of and --tz", nil)
     }
+    let language = wanted.common.language ?? .english
     wanted.common = options.common
+    wanted.common.language = language
     wanted.common.timeZone = zone
     wanted.reports = options.reports
     wanted.queries = options.queries

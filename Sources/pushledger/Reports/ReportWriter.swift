@@ -33,12 +33,14 @@ struct ReportWriter {
       messages: evidence.messages.map(\.cohort),
       flags: evidence.flags, health: evidence.health, findings: findings,
       command: "",
-      queries: try request.template.queryNames.map {
-        ($0, CanonicalText([try queries.query(named: $0).sql]).digest)
+      // One that does not exist is a mistake in the template, which rendering tells with its line.
+      queries: request.template.queryNames.compactMap { name in
+        queries.queries.first { $0.name == name }.map { (name, CanonicalText([$0.sql]).digest) }
       },
       restated: try restated(scope),
       origin: ReportOrigin(
-        template: CanonicalText([request.source]).digest, settings: try session.configuration.reportDigest))
+        template: CanonicalText([request.source]).digest, settings: try session.configuration.reportDigest,
+        language: view.language.tag))
   }
 
   /// The report, and what it was made of.

@@ -32,7 +32,7 @@ extension DailyReport {
     }
     let table = PageTable(
       [
-        .text("AppKey"), .text("Part"), .text("Rate"), .number("Of"), .number("Share"),
+        .text("AppKey"), .text("Where"), .text("Rate"), .number("Of"), .number("Share"),
         .number("95 % interval"), .number("The rest"), .number("pp vs the rest"),
       ],
       rows: found.prefix(Ranking.length).map { deviation in

@@ -38,7 +38,7 @@ extension DailyReport {
   private static func rateBar(_ label: Phrase, _ rate: Rate, none: Phrase = "no data") -> Chart.Bar {
     guard let value = rate.value else { return Chart.Bar(label, value: 0, figure: none) }
     return Chart.Bar(
-      label, value: value, figure: "\(Figures.percent(rate)) of \(Figures.count(rate.denominator))",
+      label, value: value, figure: "\(Figures.percent(rate)) of \(Figures.count(rate.denominator)) sends",
       interval: rate.interval)
   }
 
