@@ -172,7 +172,7 @@ struct ReportTemplateTests {
       ),
       ("{{if query nobody}}\n{{end}}", 1, "no query is called 'nobody'"),
       ("{{if no}}\n{{query nobody}}\n{{end}}", 2, "no query is called 'nobody'"),
-      ("{{chart trend}}", 1, "{{chart}} needs 'query' and a name"),
+      ("{{chart trend}}", 1, "unknown chart 'trend'; there is none"),
       (
         "{{chart query rates label=name}}", 1, "{{chart query}} needs label= and value=, the names of columns"
       ),

@@ -69,15 +69,34 @@ package struct ChatWriter: Sendable {
     return place(markup.text(phrase.plain(in: language).cut(to: markup.lineLimit / 12 - 10)))
   }
 
+  /// Our own words, in which names of columns are code: a `_` in them would lean what follows.
+  private func marked(_ words: String) -> String {
+    var (line, run) = ("", "")
+    func end() {
+      line += run.contains("_") ? markup.code(run) : markup.words(run)
+      run = ""
+    }
+    for character in words {
+      if character == "_" || character.isASCII && (character.isLetter || character.isNumber) {
+        run.append(character)
+      } else {
+        end()
+        line += markup.words(String(character))
+      }
+    }
+    end()
+    return line
+  }
+
   private func markedUp(_ phrase: Phrase, limit: Int) -> String {
     phrase.tokens(in: language).reduce(into: "") { line, token in
       switch token {
-      case .words(let words): line += markup.words(ChatText.oneLine(words))
+      case .words(let words): line += marked(ChatText.oneLine(words))
       case .strong: line += markup.strong
       case .literal(let code): line += markup.code(code)
       case .link(let words, _): line += markup.words(ChatText.oneLine(words))
       case .text(let text), .reference(let text, _): line += markup.text(text.cut(to: limit))
-      case .figure(let figure): line += markup.words(figure)
+      case .figure(let figure): line += marked(figure)
       case .code(let code): line += markup.code(code.cut(to: limit))
       case .bar, .sparkline: break
       }
