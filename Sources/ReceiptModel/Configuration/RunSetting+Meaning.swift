@@ -5,7 +5,7 @@ extension RunSetting {
     case .logs: "logs and folders of logs"
     case .output: "the folder that everything goes into; `--output`"
     case .reports: "reports to render; `--report`"
-    case .formats: "formats of each report; `markdown` is all there is"
+    case .formats: "formats of each report: `markdown`, `html`, `json`, `slack`, `dingtalk`, `wecom`"
     case .dataSets: "data sets to write; `null` is all; `--data-set`"
     case .since:
       """

@@ -26,7 +26,7 @@ struct ReportCommandLine {
     ]
     return [("--format", format == .markdown ? nil : format.rawValue)]
       + parameters.map { ("--param", $0) }
-      + [("--lang", isLanguageTold ? view.language.tag : nil)]
+      + [("--lang", view.language.tag)]
       + times.map { ($0, $1.map(view.zone.iso)) } + [("--tz", view.zone.name)]
       + view.scope.appKeys.map { ("--app-key", $0) }
       + [
@@ -36,11 +36,6 @@ struct ReportCommandLine {
   }
 
   private var format: ReportFormat { ReportFormat(asked: options.format, output: options.output) }
-
-  /// English is told where a configuration could say otherwise.
-  private var isLanguageTold: Bool {
-    options.common.language != nil || view.language.tag != Language.english.tag
-  }
 
   /// What the report's parameters were given, as it is typed.
   private var parameters: [String?] {
