@@ -77,7 +77,7 @@ def page(text: str) -> list[str]:
     parser.close()
     if "default-src 'none'" not in parser.policy or "unsafe" in parser.policy:
         parser.complaints.append("no strict content security policy")
-    found = HIDDEN.search("".join(parser.words).replace("\n", ""))
+    found = HIDDEN.search(re.sub("[\n\t]", "", "".join(parser.words)))
     return parser.complaints + ([f"U+{ord(found[0]):04X} in the text of a page"] if found else [])
 
 

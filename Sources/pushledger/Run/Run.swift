@@ -113,7 +113,7 @@ struct Run {
     let terminal = Terminal.current(allowsColor: !session.options.noColor)
     let text = FindingsText(
       width: terminal.outputIsTerminal ? terminal.width : 80, usesColor: terminal.usesColor,
-      hidden: outcome.report.findings.count - shown.findings.count)
+      hidden: outcome.report.findings.count - shown.findings.count, language: session.language)
     try DescriptorWriter.standardOutput.write(text.text(of: shown))
   }
 }

@@ -47,8 +47,8 @@ struct RunOutcome {
       try staged.write(dataSet.csv(), to: "\(name).csv", dataSet: dataSet)
     }
     let publications = try writeReports(into: &staged)
-    try staged.write(FindingsJSON.text(of: report), to: "check.json")
-    try staged.write(MarkdownPage().text(of: Page(report)), to: "check.md")
+    try staged.write(FindingsJSON.text(of: report, in: session.language), to: "check.json")
+    try staged.write(MarkdownPage(language: session.language).text(of: Page(report)), to: "check.md")
     if plan.snapshot {
       // Who leaves the flags out of the data sets wants no device id to leave the ledger.
       let snapshot = try exported.snapshot(
