@@ -4,8 +4,8 @@ import html.parser
 import io
 import json
 import re
+import sqlite3
 import subprocess
-import unicodedata
 import xml.etree.ElementTree as ElementTree
 
 # What a terminal obeys, hides or turns around: controls, directions, and what has no width.
@@ -134,6 +134,11 @@ def chat(text: str) -> list[str]:
     return complaints
 
 
-def visible(text: str) -> str:
-    """What is left of a payload wherever it is shown: its letters and digits."""
-    return "".join(c for c in unicodedata.normalize("NFC", text) if c.isalnum())
+def snapshot(path: str) -> list[str]:
+    """A sound SQLite file whose rows refer to rows that exist, and whose text is text."""
+    with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as database:
+        complaints = [row[0] for row in database.execute("PRAGMA integrity_check") if row[0] != "ok"]
+        complaints += [f"{row[0]} refers to nothing" for row in database.execute("PRAGMA foreign_key_check")]
+        for (name,) in database.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
+            database.execute(f'SELECT * FROM "{name}"').fetchall()
+    return complaints

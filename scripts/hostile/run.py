@@ -64,6 +64,10 @@ def judged(program: str, texts: list[str]) -> list[str]:
         ledger.judge(judges.strict_json, "check", "--format", "json", *moment)
         ledger.judge(judges.markdown_list, "check", "--format", "markdown", *moment)
         ledger.judge(judges.table, "check", "--format", "csv", *moment)
+        for form in ("slack", "dingtalk", "wecom"):
+            ledger.judge(judges.chat, "check", "--format", form, *moment)
+        ledger.judge(judges.strict_json, "explain", "--message", "m0", "--format", "json", *moment)
+        ledger.judge(judges.markdown_list, "explain", "--message", "m0", "--format", "markdown", *moment)
         ledger.judge(judges.metrics, "check", "--format", "openmetrics", *moment)
         ledger.blame(judges.one_line, ledger.run("check", "--nagios", *moment, codes=(1, 2, 3)), "check --nagios")
         for form, judge in (("md", judges.markdown), ("csv", judges.table), ("json", judges.strict_json),
@@ -93,6 +97,9 @@ def _judge_files(ledger: Ledger, moment: tuple[str, str]) -> None:
         ledger.blame(lambda text: judges.table(text, guarded=True), guarded, f"export --excel {path.name}")
     for path in sorted((ledger.folder / "csv").glob("*.json")):
         ledger.blame(judges.strict_json, path.read_bytes().decode(), f"export {path.name}")
+    ledger.run("export", "--sqlite", "push.sqlite", *moment)
+    ledger.blame(judges.snapshot, str(ledger.folder / "push.sqlite"), "export --sqlite")
+    ledger.blame(judges.strict_json, (ledger.folder / "push.metadata.json").read_text(), "export --sqlite (metadata)")
     (ledger.folder / "page").mkdir()
     ledger.run("report", "daily", "--output", "page", *moment)
     for path in sorted((ledger.folder / "page").glob("*.svg")):
