@@ -29,6 +29,9 @@ let package = Package(
     .target(name: "Prose"),
     // languages/ inside the program.
     .target(name: "CLanguages", cSettings: [.disableWarning("c23-extensions")]),
+    // mappings/ inside the program.
+    .target(name: "CMappings", cSettings: [.disableWarning("c23-extensions")]),
+    .target(name: "JSON5"),
     .target(name: "ReceiptModel", dependencies: ["Prose"], linkerSettings: [.linkedLibrary("m")]),
     .target(name: "CommandLineKit", dependencies: ["Prose"]),
     .target(name: "Digest", dependencies: ["CDigest"]),
@@ -42,6 +45,7 @@ let package = Package(
       ]),
 
     // From logs to the ledger.
+    .target(name: "Mappings", dependencies: ["CMappings", "JSON5", "ReceiptModel"]),
     .target(name: "LogReading", dependencies: ["ReceiptModel", "CZlib", "CZstd"]),
     .target(name: "Ledger", dependencies: ["SQLite", "Assets", "Digest", "ReceiptModel"]),
     .target(name: "Importing", dependencies: ["LogReading", "Ledger", "Digest", "ReceiptModel"]),
@@ -54,8 +58,8 @@ let package = Package(
     .executableTarget(
       name: "pushledger",
       dependencies: [
-        "CommandLineKit", "Simulation", "Importing", "LogReading", "Ledger", "SQLite", "Assets",
-        "Diagnosis", "Reporting", "Snapshot", "Prose", "ReceiptModel", "Digest",
+        "CommandLineKit", "Simulation", "Importing", "LogReading", "Ledger", "SQLite", "Assets", "JSON5",
+        "Mappings", "Diagnosis", "Reporting", "Snapshot", "Prose", "ReceiptModel", "Digest",
       ]),
 
     .executableTarget(
@@ -72,14 +76,15 @@ let package = Package(
     .testTarget(name: "ReceiptModelTests", dependencies: ["ReceiptModel", "TestSupport"]),
     .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit", "TestSupport"]),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "ReceiptModel", "TestSupport"]),
+    .testTarget(name: "MappingsTests", dependencies: ["Mappings", "ReceiptModel", "TestSupport"]),
     .testTarget(
-      name: "LogReadingTests", dependencies: ["LogReading", "ReceiptModel", "TestSupport"]),
+      name: "LogReadingTests", dependencies: ["LogReading", "Mappings", "ReceiptModel", "TestSupport"]),
     .testTarget(
       name: "LedgerTests", dependencies: ["Ledger", "SQLite", "Assets", "ReceiptModel", "TestSupport"]),
     .testTarget(
       name: "ImportingTests",
       dependencies: [
-        "Importing", "LogReading", "Ledger", "SQLite", "ReceiptModel", "Simulation", "Reporting",
+        "Importing", "LogReading", "Ledger", "Mappings", "SQLite", "ReceiptModel", "Simulation", "Reporting",
         "Snapshot", "ReferenceLedger", "TestSupport",
       ]),
     .testTarget(

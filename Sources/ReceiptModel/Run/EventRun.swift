@@ -12,6 +12,8 @@ package struct EventRun: Sendable {
   package var groups = InlineArray<4, ByteDictionary> { _ in ByteDictionary() }
   /// Raw names of event types that are kept as `other`.
   package var rawTypes = ByteDictionary()
+  /// Facts beside the events, in the order of their lines.
+  package var notes: [LineNote] = []
 
   /// Events the run may hold before it has to be handed over.
   package let capacity: Int
@@ -37,7 +39,9 @@ package struct EventRun: Sendable {
   private var hasFullDictionary: Bool {
     mutating get {
       let networks = groups[AttributeGroup.network.rawValue].count
-      if max(appKeys.count, networks) > RunEvent.narrowLimit - 64 { return true }
+      if max(appKeys.count, networks) > RunEvent.narrowLimit - 64 || notes.count >= Self.noteLimit {
+        return true
+      }
       var bytes = messageIDs.byteCount + deviceTexts.byteCount + rawTypes.byteCount + appKeys.byteCount
       for group in groups.indices { bytes += groups[group].byteCount }
       return bytes >= textCapacity
@@ -52,5 +56,9 @@ package struct EventRun: Sendable {
     deviceTexts.removeAll()
     for group in groups.indices { groups[group].removeAll() }
     rawTypes.removeAll()
+    notes.removeAll(keepingCapacity: true)
   }
+
+  /// Notes a run may hold: each is some hundred bytes of text.
+  private static let noteLimit = 16_384
 }

@@ -1,6 +1,7 @@
 import CommandLineKit
 import Diagnosis
 import Glibc
+import JSON5
 import ReceiptModel
 
 /// `pushledger.json5`: which file it is, and what it sets.

@@ -1,4 +1,5 @@
 import CommandLineKit
+import JSON5
 import Prose
 import ReceiptModel
 

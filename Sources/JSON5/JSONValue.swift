@@ -1,10 +1,10 @@
-import FoundationEssentials
+internal import FoundationEssentials
 
 /// A value of a JSON5 file, before anybody knows what it should be.
 ///
 /// The file is read into this first, because only then can an unknown key be named together with the one that was
 /// meant. This is the one place that uses Foundation, for its JSON5 reader.
-enum JSONValue: Equatable, Sendable {
+package enum JSONValue: Equatable, Sendable {
   case null
   case bool(Bool)
   case number(Double)
@@ -13,14 +13,14 @@ enum JSONValue: Equatable, Sendable {
   case object([String: JSONValue])
 
   /// - Throws: the reader's own error; its words are not for users, as they may hold pieces of the file.
-  init(json5 bytes: [UInt8]) throws {
+  package init(json5 bytes: [UInt8]) throws {
     let decoder = JSONDecoder()
     decoder.allowsJSON5 = true
     self = try decoder.decode(JSONValue.self, from: Data(bytes))
   }
 
   /// For messages: `a number`.
-  var kind: String {
+  package var kind: String {
     switch self {
     case .null: "null"
     case .bool: "true or false"
@@ -33,7 +33,7 @@ enum JSONValue: Equatable, Sendable {
 }
 
 extension JSONValue: Decodable {
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     if let container = try? decoder.container(keyedBy: Key.self) {
       var fields: [String: JSONValue] = [:]
       for key in container.allKeys {

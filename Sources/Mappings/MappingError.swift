@@ -1,0 +1,9 @@
+/// What is wrong with a mapping file, and where in it.
+package struct MappingError: Error, Equatable, Sendable {
+  /// `'fields.time': must be a path, not a number`.
+  package var message: String
+
+  init(_ place: String, _ problem: String) {
+    message = place.isEmpty ? problem : "'\(place)': \(problem)"
+  }
+}
