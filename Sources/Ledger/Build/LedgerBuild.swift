@@ -20,6 +20,7 @@ final class LedgerBuild {
   private let files: FileTable
   private let dictionaries: SharedDictionaries
   private let rollups: RollupWriter
+  private var notes: NoteWriter
   private let memory: BuildMemory
   private var translator: RunTranslator
   private var runs: [SortedRun] = []
@@ -45,6 +46,7 @@ final class LedgerBuild {
     files = try FileTable(in: parts.database)
     dictionaries = try SharedDictionaries(in: parts.database, settings: settings)
     rollups = try RollupWriter(in: parts.database)
+    notes = try NoteWriter(in: parts.database)
     translator = RunTranslator(dictionaries)
     try parts.database.execute("BEGIN")
   }
@@ -64,7 +66,8 @@ final class LedgerBuild {
     }
     bytesInMemory += sorted.byteCount
     if sorted.segmentCount > 0 { runs.append(sorted) }
-    try dictionaries.withLock { _ in
+    try dictionaries.withLock { dictionaries in
+      try notes.write(run.notes, &dictionaries)
       try files.write(progress, rows: &fileRows, at: clock)
     }
   }
@@ -84,7 +87,7 @@ final class LedgerBuild {
     // SQLite looks at what was written past it, and it goes to the disk, while the rest is added up.
     let check = Concurrently { try Self.check(newPath) }
     let flush = Concurrently { try Self.flush(newPath) }
-    var outcome = MergeOutcome()
+    var outcome = notes.takeOutcome()
     for result in results {
       try rollups.write(result.changes)
       outcome.add(result.outcome)

@@ -16,6 +16,7 @@ final class RunMerger {
   private var merger: DeliveryMerger
   private var deliveries: DeliveryTable
   private let rollups: RollupWriter
+  private var notes: NoteWriter
   private var pending: [SortedRun] = []
   /// Messages from here on are new with the runs that wait, so the ledger holds nothing of them.
   private var firstNew: Int64 = 0
@@ -26,10 +27,12 @@ final class RunMerger {
     merger = DeliveryMerger(dictionaries, settings: settings)
     deliveries = try DeliveryTable(in: database)
     rollups = try RollupWriter(in: database)
+    notes = try NoteWriter(in: database)
   }
 
-  /// Takes a sorted run, to be merged by `flush`.
+  /// Takes a sorted run, to be merged by `flush`, and its notes.
   func take(_ run: EventRun) throws {
+    try dictionaries.withLock { try notes.write(run.notes, &$0) }
     if pending.isEmpty { firstNew = dictionaries.withLock { $0.messages.next } }
     pending.append(SortedRun(run, try translator.references(of: run)))
   }
@@ -47,7 +50,9 @@ final class RunMerger {
       try merger.merge(chunk, stored: stored, into: &deliveries)
       try deliveries.flush()
     }
-    let (changes, outcome) = merger.take()
+    let (changes, merged) = merger.take()
+    var outcome = merged
+    outcome.add(notes.takeOutcome())
     try rollups.write(changes)
     return outcome
   }

@@ -9,6 +9,7 @@ extension LedgerStore {
       if version < 2 { try database.execute(Self.toVersion2) }
       if version < 3 { try database.execute(Self.toVersion3) }
       if version < 4 { try database.execute(Self.toVersion4) }
+      if version < 5 { try database.execute(Self.toVersion5) }
       try database.execute("PRAGMA user_version = \(Schema.version)")
     }
   }
@@ -46,10 +47,16 @@ extension LedgerStore {
     "\(Schema.publicationTables)\nCREATE VIEW published AS \(PublicView.published.sql);"
   }
 
+  /// Facts stand beside the events.
+  private static var toVersion5: String { Schema.noteTables }
+
   /// Makes a ledger of an earlier version, which stays as it is, readable as one of this version.
   func stepIn() throws {
-    guard try !hasEventHours else { return }
-    try database.execute("CREATE TEMP VIEW event_sum AS \(Schema.eventSums)")
+    if try !hasEventHours { try database.execute("CREATE TEMP VIEW event_sum AS \(Schema.eventSums)") }
+    if try (database.integer("PRAGMA user_version") ?? 0) < 5 {
+      try database.execute(
+        Schema.noteTables.replacing("CREATE TABLE", with: "CREATE TEMP TABLE"))
+    }
   }
 
   /// Whether messages know the hours of their events, and the ledger the sums of its events.

@@ -8,10 +8,10 @@ package enum Schema {
   /// By which another program's file is recognised.
   package static let applicationID = ApplicationID.ledger
   /// Raised whenever a table or a public view changes.
-  package static let version: Int64 = 4
+  package static let version: Int64 = 5
 
   /// Everything a new ledger needs, in order.
   static var statements: String {
-    [tables, rollupTables, publicationTables, factView, Self.publicViews].joined(separator: "\n")
+    [tables, rollupTables, publicationTables, noteTables, factView, Self.publicViews].joined(separator: "\n")
   }
 }

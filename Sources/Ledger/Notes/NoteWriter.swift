@@ -1,0 +1,131 @@
+internal import ReceiptModel
+internal import SQLite
+
+/// Takes facts beside the events into a ledger: set union, as with events.
+struct NoteWriter {
+  private let payload: Statement
+  private let push: Statement
+  private let total: Statement
+  private let alias: Statement
+  private let token: Statement
+  private let tally: Statement
+  private let step: Statement
+  private let database: Database
+  /// What became of the lines since it was last taken.
+  private(set) var outcome = MergeOutcome()
+
+  init(in database: Database) throws {
+    self.database = database
+    func insert(_ table: String, _ count: Int) throws -> Statement {
+      let places = (1...count).map { "?\($0)" }.joined(separator: ", ")
+      return try database.prepare("INSERT OR IGNORE INTO \(table) VALUES (\(places))")
+    }
+    payload = try insert("payload", 4)
+    push = try insert("push", 7)
+    total = try insert("total", 5)
+    alias = try insert("alias", 5)
+    token = try insert("token", 3)
+    tally = try insert("tally", 6)
+    step = try insert("step", 6)
+  }
+
+  /// Writes the notes of a run; the caller's transaction holds what else its lines told.
+  mutating func write(_ notes: [LineNote], _ dictionaries: inout Dictionaries) throws {
+    for note in notes { outcome.count(try write(note.note, &dictionaries), file: note.line) }
+  }
+
+  /// What became of the lines so far, which begins anew.
+  mutating func takeOutcome() -> MergeOutcome {
+    defer { outcome = MergeOutcome() }
+    return outcome
+  }
+
+  /// - Returns: whether the ledger did not have it yet.
+  private func write(_ note: Note, _ dictionaries: inout Dictionaries) throws -> Bool {
+    switch note {
+    case .payload(let note):
+      return try run(
+        payload,
+        [
+          .integer(dictionaries.messages.intern(note.message)), .integer(dictionaries.apps.intern(note.app)),
+          .integer(Int64(note.lint.rawValue)), .integer(Int64(note.bytes)),
+        ])
+    case .push(let note):
+      return try run(
+        push,
+        [
+          .integer(dictionaries.messages.intern(note.message)), .integer(dictionaries.apps.intern(note.app)),
+          .text(note.pushType), .text(note.platform), .text(note.targetType), .text(note.status),
+          .integer(note.sentAt ?? 0),
+        ])
+    case .total(let note):
+      let message = try dictionaries.messages.intern(note.message)
+      var isNew = false
+      for (kind, count) in note.counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+        let cells: [Cell] = [
+          .integer(message), .text(note.source), .text(note.app), .integer(Int64(kind.rawValue)),
+          .integer(count),
+        ]
+        if try run(total, cells) { isNew = true }
+      }
+      return isNew
+    case .alias(let note):
+      return try run(
+        alias,
+        [
+          .text(note.space), .text(note.name), .integer(dictionaries.messages.intern(note.message)),
+          .device(note.device), .integer(dictionaries.apps.intern(note.app)),
+        ])
+    case .token(let note):
+      return try run(token, [.text(note.token), .integer(note.from), .device(note.device)])
+    case .tally(let note):
+      return try run(
+        tally,
+        [
+          .integer(dictionaries.messages.intern(note.message)), .integer(dictionaries.apps.intern(note.app)),
+          .integer(Int64(note.kind.rawValue)), .integer(note.time), .integer(Int64(bitPattern: note.line)),
+          .text(note.source),
+        ])
+    case .step(let note):
+      return try run(
+        step,
+        [
+          .integer(dictionaries.messages.intern(note.message)), .device(note.device),
+          .integer(dictionaries.apps.intern(note.app)), .integer(note.time), .integer(note.step.number),
+          .text(note.detail),
+        ])
+    }
+  }
+
+  private enum Cell {
+    case integer(Int64)
+    case text(String)
+    case device(String)
+  }
+
+  private func run(_ statement: Statement, _ cells: [Cell]) throws -> Bool {
+    for (index, cell) in cells.enumerated() {
+      switch cell {
+      case .integer(let value): statement.bind(value, at: index + 1)
+      case .text(let text): statement.bind(text, at: index + 1)
+      case .device(let id): StoredDevice(id).bind(to: statement, at: index + 1)
+      }
+    }
+    try statement.run()
+    return database.changes > 0
+  }
+}
+
+extension ExtensionStep {
+  /// By which the ledger knows it: never renumber, only append.
+  var number: Int64 {
+    switch self {
+    case .received: 0
+    case .acked: 1
+    case .ackFailed: 2
+    case .expiring: 3
+    case .attachmentFailed: 4
+    case .finished: 5
+    }
+  }
+}
