@@ -13,7 +13,7 @@ extension FieldRule {
   }
 
   private init(_ object: MappingObject) throws(MappingError) {
-    try object.allow(["value", "path", "first", "join", "names", "default", "split", "piece"])
+    try object.allow(["value", "path", "first", "join", "sum", "names", "default", "split", "piece"])
     var origins: [Origin] = []
     if let text = try object.text("value") { origins.append(.constant(text)) }
     if let text = try object.text("path") {
@@ -25,8 +25,11 @@ extension FieldRule {
     if let list = try object.list("join") {
       origins.append(.joined(try Self.paths(list, object.path("join"))))
     }
+    if let list = try object.list("sum") {
+      origins.append(.sum(try Self.paths(list, object.path("sum"))))
+    }
     guard let origin = origins.first, origins.count == 1 else {
-      throw MappingError(object.place, "needs one of value, path, first and join")
+      throw MappingError(object.place, "needs one of value, path, first, join and sum")
     }
     self.init(origin)
     fallback = try object.text("default")
