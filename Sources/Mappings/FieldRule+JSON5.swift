@@ -13,7 +13,9 @@ extension FieldRule {
   }
 
   private init(_ object: MappingObject) throws(MappingError) {
-    try object.allow(["value", "path", "first", "join", "sum", "names", "default", "split", "piece"])
+    try object.allow([
+      "value", "path", "first", "join", "sum", "names", "default", "split", "piece", "spread",
+    ])
     var origins: [Origin] = []
     if let text = try object.text("value") { origins.append(.constant(text)) }
     if let text = try object.text("path") {
@@ -36,6 +38,7 @@ extension FieldRule {
     if let names = try object.object("names") {
       for key in names.fields.keys { self.names[key] = try names.text(key) }
     }
+    isSpread = try object.bool("spread") ?? false
     switch (try object.text("split"), try object.integer("piece")) {
     case (nil, nil): break
     case (let separator?, let number?) where separator.utf8.count == 1 && number != 0:

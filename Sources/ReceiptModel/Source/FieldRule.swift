@@ -17,6 +17,9 @@ package struct FieldRule: Equatable, Sendable {
   package var names: [String: String] = [:]
   /// What an absent value stands for.
   package var fallback: String?
+  /// Whether the value is a list, an array or text with commas, of which each element makes an event of its own; only
+  /// of `device`.
+  package var isSpread = false
 
   package struct Piece: Equatable, Sendable {
     package var separator: Character
