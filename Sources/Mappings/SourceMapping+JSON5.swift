@@ -81,7 +81,11 @@ extension SourceMapping {
     var fields: [MappedField: FieldRule] = [:]
     for field in MappedField.allCases {
       guard let value = object.fields[field.rawValue] else { continue }
-      fields[field] = try FieldRule(value, at: object.path(field.rawValue))
+      let rule = try FieldRule(value, at: object.path(field.rawValue))
+      guard !rule.isSpread || field == .device else {
+        throw MappingError(object.path(field.rawValue), "only a device may be spread")
+      }
+      fields[field] = rule
     }
     return fields
   }

@@ -87,6 +87,8 @@ package enum RecordForm: String, CaseIterable, Sendable {
   case json
   /// A header and rows.
   case csv
+  /// Either of these, by content: a flat record that people keep in both.
+  case table
   /// One URL-encoded form or query string a line: `push_id=1&t=2`.
   case form
   /// The combined log format of web servers; fields are `address`, `time`, `method`, `target`, `status`, `bytes`,
