@@ -11,6 +11,21 @@ package struct MappedSample: Sendable {
   /// What ended the reading before the end of the log.
   package private(set) var error: InputError?
 
+  private init() {}
+
+  /// The sample of a file; that it cannot be opened is an error of the sample like any other.
+  package static func file(
+    _ path: [UInt8], options: ReadOptions, limit: Int = .max
+  ) -> MappedSample {
+    do throws(InputError) {
+      return MappedSample(try InputFile(path: path), options: options, limit: limit)
+    } catch {
+      var sample = MappedSample()
+      sample.error = error
+      return sample
+    }
+  }
+
   /// - Parameter limit: events and facts that are kept.
   package init(_ file: consuming InputFile, options: ReadOptions, limit: Int = .max) {
     var run = EventRun(capacity: 4096)

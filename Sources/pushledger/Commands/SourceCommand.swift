@@ -53,10 +53,32 @@ extension Command {
       try output.write(options.format.bytes(of: SourceList(library: library).table).span)
     case "show" where options.words.count == 2:
       try output.write(library.entry(options.words[1]).text)
+    case "test" where options.words.count > 1:
+      return try test(options, session, library)
     default:
       throw UsageError(
         "source needs an action", advice: "write source list, source show NAME or source test FILE")
     }
     return .done
+  }
+
+  private static func test(
+    _ options: Options, _ session: Session, _ library: MappingLibrary
+  ) throws -> ExitCode {
+    var importing = ImportCommandOptions()
+    importing.common = options.common
+    importing.source = options.source
+    importing.appKey = options.appKey
+    importing.assumeTimeZone = options.assumeTimeZone
+    var reading = try ImportRun(session: session, options: importing).reading()
+    reading.isFinal = true
+    let tests = options.words.dropFirst().map { path in
+      SourceTest(name: path, sample: SourceTest.sample(path, reading))
+    }
+    let table = ResultTable(columns: SourceTest.columns, rows: tests.flatMap(\.rows))
+    try DescriptorWriter.standardOutput.write(options.format.bytes(of: table).span)
+    for test in tests { try DescriptorWriter.standardError.write(test.summary) }
+    let codes = tests.map { $0.exitCode(limit: session.configuration.maxRejects) }
+    return codes.max { $0.rawValue < $1.rawValue } ?? .done
   }
 }

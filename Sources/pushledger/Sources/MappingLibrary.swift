@@ -44,6 +44,16 @@ struct MappingLibrary: Sendable {
         ?? "see 'pushledger source list'; a file of your own is named by its path, ending in .json5")
   }
 
+  /// What `--source` names: a mapping, or `nil` for the receipt log of Alibaba, which needs none.
+  ///
+  /// - Throws: as `entry`.
+  func mapping(_ nameOrPath: String) throws -> SourceMapping? {
+    nameOrPath == Self.receiptLog ? nil : try entry(nameOrPath).mapping
+  }
+
+  /// What the receipt log is called where mappings are named.
+  static let receiptLog = "alibaba"
+
   /// The names of the mappings in a folder, whose files are not looked into.
   static func names(in folder: String) throws(CommandFailure) -> [String] {
     try TextFile.names(in: folder).filter { $0.hasSuffix(ending) && !$0.hasPrefix(".") }
