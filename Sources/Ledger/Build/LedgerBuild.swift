@@ -68,6 +68,8 @@ final class LedgerBuild {
     if sorted.segmentCount > 0 { runs.append(sorted) }
     try dictionaries.withLock { dictionaries in
       try notes.write(run.notes, &dictionaries)
+      // Nothing is counted yet, so all messages are judged at the end.
+      _ = notes.takeJudgedAnew()
       try files.write(progress, rows: &fileRows, at: clock)
     }
   }
@@ -77,6 +79,7 @@ final class LedgerBuild {
   /// - Throws: `SQLiteError`, `LedgerError`; then the ledger is as empty as it was.
   func finish() throws -> MergeOutcome {
     let newPath = newPath
+    try parts.database.execute("INSERT INTO unackable \(Unackable.definition())")
     let results: [PartResult]
     do {
       let build = try TableBuild(path: newPath)
@@ -128,6 +131,7 @@ final class LedgerBuild {
     _ settings: LedgerSettings, into segments: consuming DeliverySegments
   ) throws -> PartResult {
     var merger = DeliveryMerger(dictionaries, settings: settings)
+    try merger.refreshEligibility()
     var groups = try GroupSource(runs, messages: messages, windowSize: windowSize)
     var chunk = GroupChunk()
     while try groups.fill(&chunk, groups: RunMerger.chunk) {
