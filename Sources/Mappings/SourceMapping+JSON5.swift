@@ -47,18 +47,8 @@ extension SourceMapping {
 
   /// What a yield cannot do without must have a rule.
   private func checkRequired() throws(MappingError) {
-    let needed: [MappedField] =
-      switch yield {
-      case .events: [.message, .type, .time]
-      case .totals: [.message]
-      case .pushes: [.message]
-      case .aliases: [.name, .message]
-      case .tokens: [.token, .device]
-      case .tallies: [.message, .time]
-      case .steps: [.message, .type, .time]
-      }
     // A line of text gets its type from its pattern.
-    for field in needed where fields[field] == nil && !(field == .type && form == .lines) {
+    for field in yield.needs where fields[field] == nil && !(field == .type && form == .lines) {
       throw MappingError("fields.\(field.rawValue)", "is missing")
     }
   }

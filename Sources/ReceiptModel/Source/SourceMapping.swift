@@ -65,6 +65,19 @@ package struct SourceMapping: Equatable, Sendable {
     case tallies
     /// A step of the notification service extension.
     case steps
+
+    /// Fields without which none of it can be told.
+    package var needs: [MappedField] {
+      switch self {
+      case .events: [.message, .type, .time]
+      case .totals: [.message]
+      case .pushes: [.message]
+      case .aliases: [.name, .message]
+      case .tokens: [.token, .device]
+      case .tallies: [.message, .time]
+      case .steps: [.message, .type, .time]
+      }
+    }
   }
 }
 
