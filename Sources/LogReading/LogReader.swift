@@ -146,7 +146,7 @@ extension LogReader {
     let head = buffer[unread].prefix(FormatSniffer.headLength)
     if source.compression != nil {
       switch ContentMagic(head) {
-      case .gzip, .zstd: throw .nestedCompression
+      case .gzip, .zstd, .lz4, .snappy: throw .nestedCompression
       case .unsupported(let kind):
         throw ["xz", "bz2", "lz4", "snappy"].contains(kind) ? .nestedCompression : .unsupported(kind)
       case .utf16: throw .utf16
