@@ -15,6 +15,6 @@ extension LogReader {
     var reader = try LogReader(file, options: options)
     var run = EventRun(capacity: 1)
     _ = try reader.read(into: &run)
-    return reader.progress.events > 0 && reader.progress.format == LogFormat.jsonLines.rawValue
+    return reader.progress.accepted > 0 && reader.progress.format == LogFormat.jsonLines.rawValue
   }
 }

@@ -56,9 +56,10 @@ package struct LogReader: ~Copyable {
   ///   inside, `notResumable` for formats other than JSON Lines and CSV.
   package mutating func read(into run: inout EventRun) throws(InputError) -> ReadStatus {
     let format = try decidedFormat()
+    account.pausesForRun = false
     while true {
       try readBuffered(format, into: &run)
-      if run.isFull || account.isFull { return .runIsFull }
+      if run.isFull || account.isFull || account.pausesForRun { return .runIsFull }
       if isAtEnd {
         // Where only a part ends, the file may still show what it is.
         if partEnd == nil { try account.requireAReceipt() }
@@ -86,11 +87,13 @@ package struct LogReader: ~Copyable {
     progress.rejected = account.rejected
     progress.ignored = account.ignored
     progress.events = account.events
-    progress.unknownTypeCounts = account.receipt.unknownTypes
+    progress.unknownTypeCounts = account.mapped?.unknownTypes ?? account.receipt.unknownTypes
     progress.unknownColumns = account.unknownColumns.all
-    progress.timeRules = account.receipt.timeRules
-    progress.firstTime = account.receipt.firstTime
-    progress.lastTime = account.receipt.lastTime
+    let times = account.mapped?.times ?? account.receipt.times
+    progress.timeRules = times.rules
+    progress.firstTime = times.first
+    progress.lastTime = times.last
+    progress.mapping = account.mapped?.plan.mapping.name ?? ""
     progress.pendingBytes = account.pendingBytes
     progress.format = (format ?? .jsonLines).rawValue + (source.compression.map { "+" + $0 } ?? "")
     progress.isResumable = source.compression == nil && format != .json
@@ -115,6 +118,7 @@ extension LogReader {
         try values.read(bytes, unread, isLast: isAtEnd, account: &account, into: &run)
       case .csv:
         try csv.read(bytes, unread, isLast: isAtEnd, account: &account, into: &run)
+      case .text: throw .unsupported("text")
       }
     unread = position..<unread.upperBound
   }
@@ -154,15 +158,33 @@ extension LogReader {
       case .text: break
       }
     }
-    let found = try FormatSniffer.format(of: head, options: options)
+    let found = try self.format(of: Array(head))
     format = found
     return found
+  }
+
+  private mutating func format(of head: [UInt8]) throws(InputError) -> LogFormat {
+    if let mapped = try mappedFormat(head) { return mapped }
+    return try FormatSniffer.format(of: head[...], options: options)
+  }
+
+  /// The format of a log that is read by a mapping, which is found by the log's beginning unless it was named.
+  ///
+  /// - Returns: `nil` for Alibaba receipts.
+  private mutating func mappedFormat(_ head: [UInt8]) throws(InputError) -> LogFormat? {
+    guard options.mapping != nil || !options.mappings.isEmpty,
+      let found = try MappingSniffer(options: options).decide(head)
+    else { return nil }
+    account.mapped = MappedReceipt(found.mapping, options: options)
+    account.mapped?.isTable = found.format == .csv
+    csv.plan = account.mapped?.plan
+    return found.format
   }
 
   /// Gets ready to go on inside a plain file, whose beginning tells its format and columns.
   private mutating func resumedFormat() throws(InputError) -> LogFormat {
     let head = try source.head(count: FormatSniffer.headLength)
-    let found = try FormatSniffer.format(of: head[...], options: options)
+    let found = try self.format(of: head)
     if found == .json { throw .notResumable }
     if found == .csv { try csv.learnHeader(head.span) }
     format = found
@@ -173,6 +195,9 @@ extension LogReader {
   /// Gets ready to read a part, of which it is known that it holds lines.
   private mutating func enter(_ part: FilePart) throws(InputError) -> LogFormat {
     format = .jsonLines
+    if options.mapping != nil || !options.mappings.isEmpty {
+      _ = try mappedFormat(source.head(count: FormatSniffer.headLength))
+    }
     if !part.isFirst { try skipBegunLine(part) } else if startOffset > 0 { try skipLateNewline() }
     return .jsonLines
   }

@@ -13,6 +13,14 @@ package struct ReadOptions: Sendable {
   package var isFinal = false
   /// A field that holds the receipt as a JSON text of its own; one level only.
   package var unwrap: String?
+  /// By which mapping records are read; `nil` looks at the first record.
+  package var mapping: SourceMapping?
+  /// The mappings that a first record is compared with, when it is none of an Alibaba log.
+  package var mappings: [SourceMapping] = []
+  /// The AppKey of records that name none; only mapped records may.
+  package var appKey: String?
+  /// Whether the vendors' own ids in an Alibaba log are kept, by which receipts of vendors find their push.
+  package var keepsVendorIDs = false
   /// Whether refused lines keep their bytes.
   package var keepsRawRejects = false
   /// Bytes that a compressed input may grow to.
@@ -50,6 +58,8 @@ package enum LogFormat: String, Sendable {
   /// Arrays of objects, one or several, bare or under `data`.
   case json
   case csv
+  /// Lines that only a mapping understands: forms, access logs, logs of an app.
+  case text
 }
 
 /// Bytes a line or record may hold.

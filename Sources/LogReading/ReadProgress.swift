@@ -27,6 +27,8 @@ package struct ReadProgress: Sendable {
   package var pendingBytes = 0
   /// Format and compression: `json-lines`, `csv+gzip`.
   package var format = ""
+  /// The mapping by which records are read; empty for those of Alibaba.
+  package var mapping = ""
   /// Whether a later run may start at `offset`; else it has to start over, which costs only time.
   package var isResumable = false
   /// Whether something that is not compressed data follows the last compressed member; it was left out.

@@ -33,7 +33,7 @@ extension ReceiptFields {
 
   /// What is kept of a value: nothing when it is absent, and 1 KiB at most, cut before a character that would not fit.
   @inline(__always)
-  private func kept(_ field: ReceiptField, _ bytes: Span<UInt8>) -> Range<Int> {
+  func kept(_ field: ReceiptField, _ bytes: Span<UInt8>) -> Range<Int> {
     let range = self[field].range
     // What stands for nothing is told by the first seven bytes, without a branch on the length, which nobody foresees.
     let word = bytes.word(at: range.lowerBound, length: min(range.count, 7))

@@ -17,6 +17,12 @@ struct ReceiptTime {
     self = time
   }
 
+  /// - Returns: `nil` outside 2010 to 2100.
+  init?(plausible milliseconds: Int64, rule: TimeRule) {
+    guard Instant(milliseconds: milliseconds).isPlausible else { return nil }
+    self.init(milliseconds: milliseconds, rule: rule)
+  }
+
   private init(milliseconds: Int64, rule: TimeRule) {
     self.milliseconds = milliseconds
     self.rule = rule

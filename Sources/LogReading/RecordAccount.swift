@@ -14,6 +14,10 @@ struct RecordAccount {
   private(set) var offset: Int64
   private(set) var rejections: [RejectedLine] = []
   private(set) var receipt: AlibabaReceipt
+  /// By what records are read instead, when they are no Alibaba receipts.
+  var mapped: MappedReceipt?
+  /// Whether the run has to be handed over before another mapped record, which may hold many events.
+  var pausesForRun = false
   var unknownColumns = NameList()
   /// Bytes of a last line that may be cut.
   var pendingBytes = 0
@@ -23,7 +27,7 @@ struct RecordAccount {
   /// Decompressed offset of the first byte of what is handed to a format.
   var base: Int64
 
-  private let file: UInt32
+  let file: UInt32
   private let startsInside: Bool
   private let keepsRaw: Bool
 
@@ -94,11 +98,20 @@ struct RecordAccount {
     if rejected == Self.firstLines { try requireAReceipt() }
   }
 
-  /// Counts a blank line or a header.
-  mutating func ignore(next: Int) {
+  /// Counts a blank line, a header, or a record that tells nothing.
+  mutating func ignore(next: Int, physicalLines: Int = 1) {
     ignored += 1
-    close(next, 1)
+    close(next, physicalLines)
   }
+
+  /// Counts a record that told something.
+  mutating func accept(events count: Int, next: Int, physicalLines: Int) {
+    events += count
+    close(next, physicalLines)
+  }
+
+  /// Counts events of a record that is refused for another part of it.
+  mutating func add(events count: Int) { events += count }
 
   /// Takes back the line end that the last line was counted with.
   mutating func hasNoLastNewline(at end: Int) { offset = base + Int64(end) }

@@ -13,7 +13,9 @@ extension FieldRule {
   }
 
   private init(_ object: MappingObject) throws(MappingError) {
-    try object.allow(["value", "path", "first", "join", "names", "default", "split", "piece"])
+    try object.allow([
+      "value", "path", "first", "join", "sum", "names", "default", "split", "piece", "spread",
+    ])
     var origins: [Origin] = []
     if let text = try object.text("value") { origins.append(.constant(text)) }
     if let text = try object.text("path") {
@@ -25,14 +27,18 @@ extension FieldRule {
     if let list = try object.list("join") {
       origins.append(.joined(try Self.paths(list, object.path("join"))))
     }
+    if let list = try object.list("sum") {
+      origins.append(.sum(try Self.paths(list, object.path("sum"))))
+    }
     guard let origin = origins.first, origins.count == 1 else {
-      throw MappingError(object.place, "needs one of value, path, first and join")
+      throw MappingError(object.place, "needs one of value, path, first, join and sum")
     }
     self.init(origin)
     fallback = try object.text("default")
     if let names = try object.object("names") {
       for key in names.fields.keys { self.names[key] = try names.text(key) }
     }
+    isSpread = try object.bool("spread") ?? false
     switch (try object.text("split"), try object.integer("piece")) {
     case (nil, nil): break
     case (let separator?, let number?) where separator.utf8.count == 1 && number != 0:

@@ -56,17 +56,7 @@ extension SourceMapping {
 
   /// What a yield cannot do without must have a rule.
   private func checkRequired() throws(MappingError) {
-    let needed: [MappedField] =
-      switch yield {
-      case .events: [.message, .type, .time]
-      case .totals: [.message]
-      case .pushes: [.message]
-      case .aliases: [.name, .message]
-      case .tokens: [.token, .device]
-      case .tallies: [.message, .time]
-      case .steps: [.message, .type, .time]
-      }
-    for field in needed where fields[field] == nil {
+    for field in yield.needs where fields[field] == nil {
       throw MappingError("fields.\(field.rawValue)", "is missing")
     }
   }
@@ -99,7 +89,11 @@ extension SourceMapping {
     var fields: [MappedField: FieldRule] = [:]
     for field in MappedField.allCases {
       guard let value = object.fields[field.rawValue] else { continue }
-      fields[field] = try FieldRule(value, at: object.path(field.rawValue))
+      let rule = try FieldRule(value, at: object.path(field.rawValue))
+      guard !rule.isSpread || field == .device else {
+        throw MappingError(object.path(field.rawValue), "only a device may be spread")
+      }
+      fields[field] = rule
     }
     return fields
   }

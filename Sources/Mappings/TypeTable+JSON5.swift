@@ -13,9 +13,14 @@ extension TypeTable {
       case .string(let name): meaning = try Self.meaning(name, reason: nil, yield, place)
       case .object:
         let entry = try MappingObject(value, at: place)
-        try entry.allow(["kind", "reason"])
+        try entry.allow(["kind", "reason", "unnamed"])
         meaning = try Self.meaning(
           entry.required("kind", entry.text("kind")), reason: entry.text("reason"), yield, place)
+        switch try entry.text("unnamed") {
+        case nil: break
+        case "ignore": mayBeUnnamed.insert(key.lowercased())
+        default: throw MappingError(entry.path("unnamed"), "can only be ignore")
+        }
       default: throw MappingError(place, "must be a kind or an object, not \(value.kind)")
       }
       guard meanings.updateValue(meaning, forKey: key.lowercased()) == nil else {

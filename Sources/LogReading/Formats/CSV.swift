@@ -9,6 +9,8 @@ struct CSV: ~Copyable {
   /// Values whose doubled quotation marks have been undone.
   private var scratch: [UInt8] = []
   private var longLine: LongLine?
+  /// By what the columns are named, when it is not the receipt log.
+  var plan: MappingPlan?
   private let columns: [String]?
   private let countsTail: Bool
 
@@ -39,6 +41,7 @@ struct CSV: ~Copyable {
         }
       guard let next else { break }
       position = next
+      if account.pausesForRun { break }
     }
     return position
   }
@@ -94,10 +97,10 @@ extension CSV {
     }
     let line = line.lowerBound..<bytes.endWithoutReturn(line)
     guard let columns else {
-      header = try CSVHeader(bytes, line, separator: separator)
+      header = try CSVHeader(of: plan, bytes, line, separator: separator)
       return false
     }
-    let named = try CSVHeader(columns: columns, bytes, line, separator: separator)
+    let named = try CSVHeader(of: plan, columns: columns, bytes, line, separator: separator)
     header = named
     return !named.isRepeated(in: bytes, line)
   }
@@ -166,7 +169,7 @@ extension CSV {
     _ account: inout RecordAccount, _ run: inout EventRun
   ) throws(InputError) {
     if record.cellCount == 1, bytes.trimmed(range).isEmpty { return account.ignore(next: next) }
-    if mayBeHeader(bytes, header), let again = try? CSVHeader(bytes, range) {
+    if mayBeHeader(bytes, range, header), let again = try? CSVHeader(of: plan, bytes, range) {
       self.header = again
       again.noteUnknown(in: &account.unknownColumns)
       return account.ignore(next: next)
@@ -182,6 +185,11 @@ extension CSV {
       return try account.reject(
         Rejection(reason), record: range, of: bytes, next: next, physicalLines: physicalLines)
     }
+    if plan != nil {
+      return try account.acceptMapped(
+        header.values(bytes, range), record: range, of: bytes, next: next, physicalLines: physicalLines,
+        into: &run)
+    }
     guard record.hasDoubledQuotes else {
       return try account.accept(
         record.fields, of: bytes, record: range, of: bytes, next: next, physicalLines: physicalLines,
@@ -194,8 +202,9 @@ extension CSV {
   }
 
   /// Whether a record might be the header of another file joined to this one: other columns, or a name for a key.
-  private func mayBeHeader(_ bytes: Span<UInt8>, _ header: CSVHeader) -> Bool {
+  private func mayBeHeader(_ bytes: Span<UInt8>, _ range: Range<Int>, _ header: CSVHeader) -> Bool {
     if record.cellCount != header.slots.count { return true }
+    if plan != nil { return header.mayBegin(bytes, range) }
     let key = record.fields[.appKey].range
     guard let first = key.first, bytes[first] > UInt8(ascii: "9") else { return false }
     return ReceiptField(name: bytes, key) != nil

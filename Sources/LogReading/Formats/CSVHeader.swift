@@ -6,6 +6,8 @@ struct CSVHeader {
   /// The slot of each column in `ReceiptFields`.
   let slots: [Int]
   private let names: [[UInt8]]
+  /// The number of each column's name in a mapping, or -1; empty for receipts.
+  let mappedNames: [Int32]
 
   /// What may separate columns.
   static let separators = [UInt8(ascii: ","), UInt8(ascii: "\t"), UInt8(ascii: "|"), UInt8(ascii: ";")]
@@ -46,10 +48,23 @@ struct CSVHeader {
     }
     self.names = names
     self.separator = separator
+    mappedNames = []
     slots = names.map { name in
       ReceiptField(name: name.span, 0..<name.count)?.slot ?? ReceiptFields.unusedSlot
     }
   }
+
+  init(mappedNames names: [[UInt8]], _ plan: MappingPlan, separator: UInt8) throws(InputError) {
+    for (index, name) in names.enumerated() where !name.isEmpty && names[..<index].contains(name) {
+      throw .csvDuplicateColumn(String(decoding: name, as: UTF8.self))
+    }
+    self.names = names
+    self.separator = separator
+    slots = names.map { _ in ReceiptFields.unusedSlot }
+    mappedNames = names.map { plan.name(of: $0) ?? -1 }
+  }
+
+  func isNamed(_ column: [UInt8]) -> Bool { names.contains(column) }
 
   /// Whether a line is this header once more.
   func isRepeated(in bytes: Span<UInt8>, _ line: Range<Int>) -> Bool {
@@ -58,6 +73,10 @@ struct CSVHeader {
 
   /// Adds the columns that mean nothing here.
   func noteUnknown(in list: inout NameList) {
+    for (name, number) in zip(names, mappedNames) where number < 0 && !name.isEmpty {
+      list.add(name.span, 0..<name.count)
+    }
+    guard mappedNames.isEmpty else { return }
     for (name, slot) in zip(names, slots) where slot == ReceiptFields.unusedSlot && !name.isEmpty {
       let bytes = name.span
       if !ReceiptField.isExpected(name: bytes, 0..<name.count) { list.add(bytes, 0..<name.count) }
@@ -83,7 +102,7 @@ extension CSVHeader {
   }
 
   /// The cells of a line without the quotation marks around them.
-  private static func cells(_ bytes: Span<UInt8>, _ line: Range<Int>, _ separator: UInt8) -> [[UInt8]] {
+  static func cells(_ bytes: Span<UInt8>, _ line: Range<Int>, _ separator: UInt8) -> [[UInt8]] {
     let content = bytes.afterMark(line)..<bytes.endWithoutReturn(line)
     let quote = UInt8(ascii: "\"")
     return content.map { bytes[$0] }.split(separator: separator, omittingEmptySubsequences: false).map {

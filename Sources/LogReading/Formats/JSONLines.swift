@@ -41,6 +41,7 @@ struct JSONLines: ~Copyable {
       if let newline = bytes.firstNewline(in: position..<range.upperBound) {
         try readLine(bytes, position..<newline, &account, &run)
         position = newline + 1
+        if account.pausesForRun { return position }
       } else if range.upperBound - position > recordLimit + 1 {
         // The byte more may be the carriage return of the line end.
         longLine = LongLine(bytes, position..<range.upperBound, account.base)
@@ -98,6 +99,9 @@ struct JSONLines: ~Copyable {
     }
     let content = bytes.trimmed(line)
     guard !content.isEmpty else { return account.ignore(next: next) }
+    if account.mapped != nil {
+      return try account.acceptMapped(content, record: record, of: bytes, next: next, into: &run)
+    }
     do throws(Rejection) {
       try records.readSlowly(bytes, content, unknown: &account.unknownColumns)
     } catch {
@@ -123,7 +127,12 @@ extension JSONLines {
       throw .noNewlines
     }
     let content = bytes.trimmed(line)
-    if !countsTail, !content.isEmpty {
+    if !countsTail, !content.isEmpty, account.mapped != nil {
+      if !bytes.isWholeObject(content) {
+        account.pendingBytes = line.count
+        return line.lowerBound
+      }
+    } else if !countsTail, !content.isEmpty {
       do throws(Rejection) {
         try records.readSlowly(bytes, content, unknown: &account.unknownColumns)
       } catch {

@@ -52,8 +52,8 @@ extension JSONScanner {
   /// Reads on from behind an opening quotation mark to behind the closing one.
   ///
   /// - Returns: where the text stands in `scratch`, unescaped.
-  mutating func readString(
-    _ bytes: Span<UInt8>, _ position: inout Int, _ end: Int
+  static func readString(
+    _ bytes: Span<UInt8>, _ position: inout Int, _ end: Int, into scratch: inout [UInt8]
   ) throws(Rejection) -> Range<Int> {
     let start = scratch.count
     while position < end {
@@ -61,7 +61,7 @@ extension JSONScanner {
       position += 1
       switch byte {
       case UInt8(ascii: "\""): return start..<scratch.count
-      case UInt8(ascii: "\\"): try readEscape(bytes, &position, end)
+      case UInt8(ascii: "\\"): try readEscape(bytes, &position, end, &scratch)
       case 0..<0x20: throw Rejection(.notJSON)
       default: scratch.append(byte)
       }
@@ -69,8 +69,9 @@ extension JSONScanner {
     throw Rejection(.notJSON)
   }
 
-  private mutating func readEscape(_ bytes: Span<UInt8>, _ position: inout Int, _ end: Int) throws(Rejection)
-  {
+  private static func readEscape(
+    _ bytes: Span<UInt8>, _ position: inout Int, _ end: Int, _ scratch: inout [UInt8]
+  ) throws(Rejection) {
     guard position < end else { throw Rejection(.notJSON) }
     let byte = bytes[position]
     position += 1
@@ -81,22 +82,22 @@ extension JSONScanner {
     case UInt8(ascii: "n"): scratch.append(0x0A)
     case UInt8(ascii: "r"): scratch.append(0x0D)
     case UInt8(ascii: "t"): scratch.append(0x09)
-    case UInt8(ascii: "u"): try readCodePoint(bytes, &position, end)
+    case UInt8(ascii: "u"): try readCodePoint(bytes, &position, end, &scratch)
     default: throw Rejection(.notJSON)
     }
   }
 
-  private mutating func readCodePoint(_ bytes: Span<UInt8>, _ position: inout Int, _ end: Int)
-    throws(Rejection)
-  {
-    var value = try Self.readFourDigits(bytes, &position, end)
+  private static func readCodePoint(
+    _ bytes: Span<UInt8>, _ position: inout Int, _ end: Int, _ scratch: inout [UInt8]
+  ) throws(Rejection) {
+    var value = try readFourDigits(bytes, &position, end)
     guard value != 0 else { throw Rejection(.nul) }
     if value >> 10 == 0x36 {
       guard position + 2 <= end, bytes[position] == UInt8(ascii: "\\"),
         bytes[position + 1] == UInt8(ascii: "u")
       else { throw Rejection(.notJSON) }
       position += 2
-      let low = try Self.readFourDigits(bytes, &position, end)
+      let low = try readFourDigits(bytes, &position, end)
       guard low >> 10 == 0x37 else { throw Rejection(.notJSON) }
       value = 0x10000 + (value & 0x3FF) << 10 + low & 0x3FF
     }

@@ -69,7 +69,7 @@ struct JSONScanner {
         keyCounts[depth] += 1
         guard keyCounts[depth] <= Self.keyLimit else { throw Rejection(.tooManyKeys) }
         position += 1
-        let name = try readString(bytes, &position, end)
+        let name = try Self.readString(bytes, &position, end, into: &scratch)
         key = depth == 1 ? self.key(name, &unknown) : nil
         scratch.removeLast(name.count)
         Self.skipSpace(bytes, &position, end)
@@ -147,7 +147,7 @@ extension JSONScanner {
     switch bytes[position] {
     case UInt8(ascii: "\""):
       position += 1
-      let text = try readString(bytes, &position, end)
+      let text = try Self.readString(bytes, &position, end, into: &scratch)
       value = FieldValue(text, .text)
       holes.append(.init(range: start + 1..<position - 1, slot: slot(of: key), isText: true))
       if case .wrapper? = key { wrapped = text }

@@ -32,7 +32,7 @@ struct JSONValues: ~Copyable {
   ) throws(InputError) -> Int {
     var position = range.lowerBound
     let end = range.upperBound
-    while !run.isFull, !account.isFull {
+    while !run.isFull, !account.isFull, !account.pausesForRun {
       if place == .outside { position = bytes.afterMark(position..<end) }
       JSONScanner.skipSpace(bytes, &position, end)
       guard position < end else { break }
@@ -48,7 +48,7 @@ struct JSONValues: ~Copyable {
         place = .element
         position += 1
       case (.outside, UInt8(ascii: "{")):
-        if FormatSniffer.isEnvelope(bytes, position..<end) {
+        if account.mapped == nil, FormatSniffer.isEnvelope(bytes, position..<end) {
           isInEnvelope = true
           place = .member
           position += 1
@@ -99,6 +99,10 @@ struct JSONValues: ~Copyable {
     }
     guard end - start <= recordLimit else {
       try account.reject(Rejection(.lineTooLong), record: start..<end, of: bytes, next: end)
+      return end
+    }
+    if account.mapped != nil {
+      try account.acceptMapped(start..<end, record: start..<end, of: bytes, next: end, into: &run)
       return end
     }
     do throws(Rejection) {
@@ -181,7 +185,7 @@ extension JSONValues {
 
   /// The end of the value at the start of `range`, by its brackets and texts alone; `nil` when it is not there or no
   /// value begins like that.
-  private static func endOfValue(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
+  static func endOfValue(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
     var position = range.lowerBound
     var depth = 0
     var isInText = false

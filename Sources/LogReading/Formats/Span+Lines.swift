@@ -23,6 +23,12 @@ extension Span where Element == UInt8 {
     return last
   }
 
+  /// Whether all of `range` is one object by its brackets: no part of an object is one.
+  func isWholeObject(_ range: Range<Int>) -> Bool {
+    guard let first = range.first, self[first] == UInt8(ascii: "{") else { return false }
+    return JSONValues.endOfValue(self, range) == range.upperBound
+  }
+
   private func isSpace(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
       || byte == UInt8(ascii: "\n")

@@ -15,6 +15,8 @@ package enum InputError: Error, Equatable, Sendable {
   /// Required columns that the header lacks; none when the separator is not plain.
   case csvHeader(missing: [String])
   case csvDuplicateColumn(String)
+  /// Mappings of which each would do for the first record.
+  case severalSources([String])
   case gzipTruncated, gzipDamaged
   case zstdTruncated, zstdChecksum, zstdDamaged
   case zstdDictionary(UInt32)
@@ -44,6 +46,7 @@ extension InputError {
     case .notAReceiptLog: "not-a-receipt-log"
     case .csvHeader: "csv-header"
     case .csvDuplicateColumn: "csv-duplicate-column"
+    case .severalSources: "several-sources"
     case .gzipTruncated: "gz-truncated"
     case .gzipDamaged: "gz-crc"
     case .zstdTruncated: "zst-truncated"
@@ -85,6 +88,8 @@ extension InputError {
     case .csvHeader(let missing):
       "the header lacks \(missing.joined(separator: ", ")); without a header row, name the columns with --columns"
     case .csvDuplicateColumn(let name): "the header names the column \(name) twice; remove one of them"
+    case .severalSources(let names):
+      "its first record may be one of \(names.joined(separator: ", ")); say which with --source NAME"
     case .gzipTruncated: "the gzip file ends early; import it again once it is complete"
     case .gzipDamaged: "the gzip file is damaged: its check does not match; fetch it again"
     case .zstdTruncated: "the zstd file ends early; import it again once it is complete"

@@ -1,3 +1,5 @@
+import ReceiptModel
+
 /// A value of a record that is a list of names and values: a cell under a column, a parameter, a word of a line.
 struct NamedValue {
   /// The number of the name in `MappingPlan.names`; a name that has none leads nowhere and need not be told.
@@ -5,4 +7,42 @@ struct NamedValue {
   var range: Range<Int>
   /// Whether quotation marks in it are doubled.
   var hasDoubledQuotes = false
+}
+
+extension MappedReceipt {
+  /// Tells what a record of named values tells, in `run`.
+  ///
+  /// - Returns: why the record, or the first of its parts that is not good, is refused.
+  mutating func read(
+    _ values: [NamedValue], record: Range<Int>, of bytes: Span<UInt8>, unknown: inout NameList,
+    to run: inout EventRun
+  ) -> Rejection? {
+    tree.fill(values, of: bytes)
+    let source = MappedSource(line: ByteDictionary.hash(bytes, record, seed: 0))
+    return tell(source, bytes, unknown: &unknown, to: &run)
+  }
+}
+
+extension JSONTree {
+  /// Makes an object of texts out of values.
+  mutating func fill(_ values: [NamedValue], of bytes: Span<UInt8>) {
+    clear()
+    let root = add(Node(kind: .object))
+    var last = -1
+    for value in values {
+      let start = scratch.count
+      var position = value.range.lowerBound
+      while position < value.range.upperBound {
+        scratch.append(bytes[position])
+        position += value.hasDoubledQuotes && bytes[position] == UInt8(ascii: "\"") ? 2 : 1
+      }
+      var node = Node(kind: .text)
+      node.name = value.name
+      node.start = UInt32(start)
+      node.count = UInt32(scratch.count - start)
+      let place = add(node)
+      if last < 0 { setFirst(place, of: root) } else { setNext(place, of: last) }
+      last = place
+    }
+  }
 }

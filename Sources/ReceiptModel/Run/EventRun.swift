@@ -14,6 +14,8 @@ package struct EventRun: Sendable {
   package var rawTypes = ByteDictionary()
   /// Facts beside the events, in the order of their lines.
   package var notes: [LineNote] = []
+  /// The file of each line that told several events or notes, by the number of its group; see `LineMark`.
+  package var groupFiles: [UInt32] = []
 
   /// Events the run may hold before it has to be handed over.
   package let capacity: Int
@@ -33,6 +35,18 @@ package struct EventRun: Sendable {
     mutating get {
       // Dictionaries are looked at every 64 events only: one line holds at most 1 MiB.
       events.count >= capacity || events.count & 63 == 0 && hasFullDictionary
+    }
+  }
+
+  /// Parts that one record may have.
+  package static let partLimit = 32_768
+
+  /// The same as `isFull` for a reader whose records hold up to `partLimit` events, each with numbers of its own.
+  package var isFullForParts: Bool {
+    mutating get {
+      let narrow = max(appKeys.count, groups[AttributeGroup.network.rawValue].count)
+      return events.count >= capacity || narrow > RunEvent.narrowLimit - Self.partLimit - 64
+        || hasFullDictionary
     }
   }
 
@@ -57,6 +71,7 @@ package struct EventRun: Sendable {
     for group in groups.indices { groups[group].removeAll() }
     rawTypes.removeAll()
     notes.removeAll(keepingCapacity: true)
+    groupFiles.removeAll(keepingCapacity: true)
   }
 
   /// Notes a run may hold: each is some hundred bytes of text.

@@ -13,7 +13,7 @@ package struct RunEvent: Sendable {
   package var build: UInt32
   /// Entry of the reason group for failures (an empty reason otherwise); of `rawTypes` for `other`.
   package var detail: UInt32
-  /// The importer's number of the file the line stood in.
+  /// The importer's number of the file the line stood in, or another `LineMark`.
   package var file: UInt32
   @usableFromInline var narrowApp: UInt16
   @usableFromInline var narrowNetwork: UInt16

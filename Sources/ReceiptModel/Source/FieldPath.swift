@@ -6,6 +6,7 @@
 ///     context>ChannelType      the text of `context` is JSON; on from there
 ///     target?push_id           the text of `target` is a URL or a form; a parameter of it
 ///     a\.b                     a key with a dot in it
+///     details.0.code           the first element of the array `details`; on from there
 package struct FieldPath: Hashable, Sendable {
   package enum Root: Hashable, Sendable {
     case part, record, key, value

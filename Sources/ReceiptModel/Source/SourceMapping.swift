@@ -67,6 +67,19 @@ package struct SourceMapping: Equatable, Sendable {
     case tallies
     /// A step of the notification service extension.
     case steps
+
+    /// Fields without which none of it can be told.
+    package var needs: [MappedField] {
+      switch self {
+      case .events: [.message, .type, .time]
+      case .totals: [.message]
+      case .pushes: [.message]
+      case .aliases: [.name, .message]
+      case .tokens: [.token, .device]
+      case .tallies: [.message, .time]
+      case .steps: [.message, .type, .time]
+      }
+    }
   }
 }
 
@@ -76,6 +89,8 @@ package enum RecordForm: String, CaseIterable, Sendable {
   case json
   /// A header and rows.
   case csv
+  /// Either of these, by content: a flat record that people keep in both.
+  case table
   /// One URL-encoded form or query string a line: `push_id=1&t=2`.
   case form
   /// The combined log format of web servers; fields are `address`, `time`, `method`, `target`, `status`, `bytes`,

@@ -10,12 +10,27 @@ package struct TypeTable: Equatable, Sendable {
     case ignored
   }
 
-  /// By the value, compared without regard to case; `*` is any other, an empty one is a record without a type.
+  /// By the value in lower case; an empty one is a record without a type.
+  ///
+  /// A key that ends in `*` is any other type that begins so, of which the longest counts.
   package var meanings: [String: Meaning] = [:]
+  /// Keys of `meanings` whose records tell nothing when they name no message: such a record is ignored, not refused.
+  package var mayBeUnnamed: Set<String> = []
   /// Whether a value is a sum of powers of two, each of which is a type.
   package var isBitMask = false
 
   package init() {}
+
+  /// The key of `meanings` by which a type is understood; `nil` when there is none.
+  package func key(of type: String) -> String? {
+    let type = type.lowercased()
+    if meanings[type] != nil { return type }
+    return meanings.keys.filter { $0.last == "*" && type.hasPrefix($0.dropLast()) }
+      .max { $0.utf8.count < $1.utf8.count }
+  }
+
+  /// What becomes of a record of a type; `nil` when the table says nothing of it.
+  package func meaning(of type: String) -> Meaning? { key(of: type).flatMap { meanings[$0] } }
 }
 
 /// What an extension's own log tells of one run of it.

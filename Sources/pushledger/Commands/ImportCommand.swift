@@ -9,7 +9,8 @@ extension Command {
     "import", summary: "merge logs into the ledger", group: .load,
     discussion: """
       Reads receipt logs as JSON Lines, JSON arrays (one, several, or under "data") or CSV, plain, gzip, zstd, lz4 or \
-      snappy, found by content and not by name. Folders are walked. Importing is set union: the same lines again, in any order, any \
+      snappy, found by content and not by name; and logs of other vendors, of sends, opens and extensions, see \
+      pushledger source. Folders are walked. Importing is set union: the same lines again, in any order, any \
       split and any shape, change nothing, so a file can always be imported again.
 
       A file that has grown is read on from where it was left; a rotated or renamed one is known again by its content. \
@@ -17,6 +18,7 @@ extension Command {
       """,
     examples: [
       Example("pushledger import logs/", "every file in a folder"),
+      Example("pushledger import --source send-log sends.jsonl", "a log of another source, named"),
       Example("zcat old.gz | pushledger import -", "standard input"),
       Example(
         "pushledger import --columns app_key,message_id,event_time,event_type,device_id a.csv",
@@ -48,6 +50,9 @@ struct ImportCommandOptions: Sendable {
 
   var common = CommonOptions()
   var paths: [String] = []
+  var source: String?
+  var appKey: String?
+  var keepsVendorIDs = false
   var format = Format.auto
   var columns: String?
   var assumeTimeZone: String?
@@ -65,6 +70,15 @@ struct ImportCommandOptions: Sendable {
   static let table: [Option<Self>] =
     [
       .rest(\.paths, placeholder: "PATH", help: "logs or folders, or - for standard input"),
+      .value(
+        \.source, "--source", placeholder: "NAME",
+        help: "what the records are: a source of source list, or a .json5 file; otherwise by their content"
+      )
+      .completing(.sources),
+      .value(\.appKey, "--app", placeholder: "KEY", help: "the AppKey of records that name none"),
+      .flag(
+        \.keepsVendorIDs, "--vendor-ids",
+        help: "keep the vendors' message ids of a receipt log, by which receipts of vendors find their push"),
       .value(
         \.format, "--format", placeholder: "FORMAT", help: "what the input is; auto looks at its content"),
       .value(

@@ -56,14 +56,29 @@ struct ImportRun {
     importing.memory = MemoryPlan(
       bytes: options.memory?.bytes ?? session.configuration.memoryBytes,
       jobs: options.jobs?.count ?? session.configuration.jobs ?? ImportOptions.cores)
-    importing.reading.format = options.format.choice
-    importing.reading.columns = options.columns.map { $0.split(separator: ",").map(String.init) }
-    importing.reading.isFinal = options.final
-    importing.reading.unwrap = options.unwrap
-    importing.reading.keepsRawRejects = options.keepRejected != nil
-    importing.reading.assumedOffsetMinutes = try assumedOffset()
-    importing.reading.aliases.merge(session.configuration.eventTypes) { _, configured in configured }
+    importing.reading = try reading()
     return importing
+  }
+
+  /// How one log is read, by options and configuration.
+  func reading() throws -> ReadOptions {
+    var reading = ReadOptions()
+    reading.format = options.format.choice
+    reading.columns = options.columns.map { $0.split(separator: ",").map(String.init) }
+    reading.isFinal = options.final
+    reading.unwrap = options.unwrap
+    reading.keepsRawRejects = options.keepRejected != nil
+    reading.assumedOffsetMinutes = try assumedOffset()
+    reading.appKey = options.appKey
+    reading.keepsVendorIDs = options.keepsVendorIDs
+    let library = try MappingLibrary(folder: session.configuration.mappingsFolder)
+    if let source = options.source {
+      reading.mapping = try library.mapping(source)
+    } else {
+      reading.mappings = library.mappings
+    }
+    reading.aliases.merge(session.configuration.eventTypes) { _, configured in configured }
+    return reading
   }
 
   private func importer(_ store: LedgerStore, _ display: ProgressDisplay) throws -> Importer {

@@ -1,0 +1,66 @@
+import ReceiptModel
+
+/// Records that are read by a mapping.
+extension RecordAccount {
+  /// Tells what a JSON record tells, or refuses it.
+  ///
+  /// - Parameters:
+  ///   - content: the object itself.
+  ///   - record: the bytes of the record, without its line end.
+  ///   - next: where the record after it begins.
+  mutating func acceptMapped(
+    _ content: Range<Int>, record: Range<Int>, of bytes: Span<UInt8>, next: Int, physicalLines: Int = 1,
+    into run: inout EventRun
+  ) throws(InputError) {
+    let before = (events: run.events.count, notes: run.notes.count)
+    let refusal = mapped?.read(bytes, content, unknown: &unknownColumns, to: &run)
+    try close(
+      refusal, before.events, before.notes, record: record, of: bytes, next: next,
+      physicalLines: physicalLines,
+      &run)
+  }
+
+  /// Tells what a record of named values tells: a row, a form, a line of text.
+  ///
+  /// This is what readers of other forms call. The values have to be UTF-8 without NUL; a value that stands for nothing
+  /// may be left out.
+  mutating func acceptMapped(
+    _ values: [NamedValue], record: Range<Int>, of bytes: Span<UInt8>, next: Int, physicalLines: Int = 1,
+    into run: inout EventRun
+  ) throws(InputError) {
+    let before = (events: run.events.count, notes: run.notes.count)
+    let refusal = mapped?.read(values, record: record, of: bytes, unknown: &unknownColumns, to: &run)
+    try close(
+      refusal, before.events, before.notes, record: record, of: bytes, next: next,
+      physicalLines: physicalLines,
+      &run)
+  }
+
+  /// Marks what the record told, from `firstEvent` and `firstNote` on, and counts the record.
+  private mutating func close(
+    _ refusal: Rejection?, _ firstEvent: Int, _ firstNote: Int, record: Range<Int>, of bytes: Span<UInt8>,
+    next: Int, physicalLines: Int, _ run: inout EventRun
+  ) throws(InputError) {
+    let told = run.events.count - firstEvent + run.notes.count - firstNote
+    let mark = refusal != nil ? LineMark.none : told > 1 ? run.newGroup(of: file) : file
+    for index in firstEvent..<run.events.count { run.events[index].file = mark }
+    for index in firstNote..<run.notes.count { run.notes[index].line = mark }
+    pausesForRun = run.isFullForParts
+    if let refusal {
+      add(events: run.events.count - firstEvent)
+      try reject(refusal, record: record, of: bytes, next: next, physicalLines: physicalLines)
+    } else if told == 0 {
+      ignore(next: next, physicalLines: physicalLines)
+    } else {
+      accept(events: run.events.count - firstEvent, next: next, physicalLines: physicalLines)
+    }
+  }
+}
+
+extension EventRun {
+  /// The mark of a line of several events and notes.
+  mutating func newGroup(of file: UInt32) -> UInt32 {
+    groupFiles.append(file)
+    return LineMark.group(UInt32(groupFiles.count - 1))
+  }
+}

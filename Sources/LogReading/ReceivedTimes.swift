@@ -1,0 +1,46 @@
+import ReceiptModel
+
+/// From when to when the events of a log are, and by which rules their times were read.
+struct ReceivedTimes {
+  private var ruleCounts = InlineArray<7, Int>(repeating: 0)
+  private var firstMilliseconds = Int64.max
+  private var lastMilliseconds = Int64.min
+
+  var first: Instant? {
+    firstMilliseconds <= lastMilliseconds ? Instant(milliseconds: firstMilliseconds) : nil
+  }
+
+  var last: Instant? {
+    firstMilliseconds <= lastMilliseconds ? Instant(milliseconds: lastMilliseconds) : nil
+  }
+
+  /// How many times were read by which rule.
+  var rules: [TimeRule: Int] {
+    var result: [TimeRule: Int] = [:]
+    for (index, rule) in TimeRule.allCases.enumerated() where ruleCounts[index] > 0 {
+      result[rule] = ruleCounts[index]
+    }
+    return result
+  }
+
+  @inline(__always)
+  mutating func note(_ time: ReceiptTime) {
+    ruleCounts[time.rule.index] += 1
+    firstMilliseconds = min(firstMilliseconds, time.milliseconds)
+    lastMilliseconds = max(lastMilliseconds, time.milliseconds)
+  }
+}
+
+extension TimeRule {
+  fileprivate var index: Int {
+    switch self {
+    case .seconds: 0
+    case .milliseconds: 1
+    case .microseconds: 2
+    case .nanoseconds: 3
+    case .isoZone: 4
+    case .localAssumed: 5
+    case .logTime: 6
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import CommandLineKit
+import LogReading
+import Prose
+import ReceiptModel
+
+/// What `source test` tells of a file: what its records became, what was refused, and what was left out.
+struct SourceTest {
+  let name: String
+  let sample: MappedSample
+
+  /// Rows of `told` and `refused` that are shown of a file.
+  static let mostRows = 1000
+
+  static func sample(_ path: String, _ options: ReadOptions) -> MappedSample {
+    path == "-"
+      ? MappedSample(.standardInput(), options: options, limit: mostRows)
+      : MappedSample.file(Array(path.utf8), options: options, limit: mostRows)
+  }
+
+  static let columns = [
+    "file", "line", "became", "app_key", "message_id", "device_id", "kind", "time", "further",
+  ].map { ResultColumn($0, $0 == "line" ? .integer : .text) }
+
+  /// One row for each event, fact and refused line.
+  var rows: [[Cell]] {
+    sample.told.map(row) + sample.refused.prefix(Self.mostRows).map(row)
+  }
+
+  private func row(_ told: [String: String]) -> [Cell] {
+    func cell(_ name: String) -> Cell { told[name].map(Cell.text) ?? .null }
+    let shown = ["note", "app", "message", "device", "kind", "step", "time", "token"]
+    let further = told.filter { !shown.contains($0.key) }.sorted { $0.key < $1.key }.map {
+      "\($0.key)=\($0.value)"
+    }
+    return [
+      .text(name), .null, .text(told["note"] ?? "event"), cell("app"), cell("message"), cell("device"),
+      told["step"] != nil ? cell("step") : cell("kind"), cell("time"),
+      further.isEmpty ? .null : .text(further.joined(separator: " ")),
+    ]
+  }
+
+  private func row(_ refused: RejectedLine) -> [Cell] {
+    let field = refused.rejection.field.map { ":\($0.rawValue)" } ?? ""
+    return [
+      .text(name), .integer(Int64(refused.line)), .text("refused"), .null, .null, .null, .null, .null,
+      .text("\(refused.rejection.reason.rawValue)\(field): \(refused.rejection.reason.explanation.plain())"),
+    ]
+  }
+
+  /// For people, on standard error.
+  var summary: String {
+    let progress = sample.progress
+    let shown = name.escapedForTerminal()
+    if let error = sample.error, progress.lines == 0 {
+      return "\(shown): \(error.reasonName): \(error.explanation.escapedForTerminal(limit: 400))\n"
+    }
+    let source = progress.mapping.isEmpty ? MappingLibrary.receiptLog : progress.mapping
+    let told = progress.lines - progress.rejected - progress.ignored
+    var text = "\(shown): \(progress.format) read as \(source): \(progress.lines) records = \(told) told + "
+    text += "\(progress.rejected) refused + \(progress.ignored) ignored; \(progress.events) events\n"
+    if !progress.timeRules.isEmpty {
+      let rules = progress.timeRules.sorted { $0.key.rawValue < $1.key.rawValue }
+      text += "  times read as \(rules.map { "\($0.key.rawValue) (\($0.value))" }.joined(separator: ", "))\n"
+    }
+    let types = progress.unknownTypeCounts.limited.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    if !types.isEmpty {
+      let names = types.prefix(20).map { "\($0.key.escapedForTerminal(limit: 40)) (\($0.value))" }
+      text += "  types that are not known, kept as other: \(names.joined(separator: ", "))\n"
+    }
+    if !progress.unknownColumns.isEmpty {
+      let names = progress.unknownColumns.prefix(40).map { $0.escapedForTerminal(limit: 40) }
+      text += "  not used: \(names.joined(separator: ", "))\n"
+    }
+    if sample.told.count >= Self.mostRows || sample.refused.count > Self.mostRows {
+      text += "  only the first \(Self.mostRows) rows of each sort are shown\n"
+    }
+    if let error = sample.error {
+      text += "  \(error.reasonName): \(error.explanation.escapedForTerminal(limit: 400))\n"
+    }
+    return text
+  }
+
+  /// - Parameter limit: the share of records that may be refused.
+  func exitCode(limit: Double) -> ExitCode {
+    if let error = sample.error { return error.exitCode }
+    let progress = sample.progress
+    return Double(progress.rejected) > limit * Double(progress.lines) ? .inputUnusable : .done
+  }
+}
