@@ -187,7 +187,7 @@ extension CSV {
     }
     if plan != nil {
       return try account.acceptMapped(
-        header.values(bytes, range), record: range, of: bytes, next: next, physicalLines: physicalLines,
+        header.values(bytes, range), in: bytes, record: range, of: bytes, next: next, physicalLines: physicalLines,
         into: &run)
     }
     guard record.hasDoubledQuotes else {
