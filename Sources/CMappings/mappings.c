@@ -44,6 +44,8 @@ static const unsigned char extension_log[] = {
 
 static const unsigned char extension_log_json[] = {
 #embed "../../mappings/extension-log-json.json5"
+};
+
 static const unsigned char huawei_receipt_v2[] = {
 #embed "../../mappings/huawei-receipt-v2.json5"
 };
@@ -165,11 +167,6 @@ static const struct pushledger_mapping all[] = {
     MAPPING("fcm-bigquery", fcm_bigquery),
     MAPPING("fcm-send-responses", fcm_send_responses),
     MAPPING("huawei-receipt-v1", huawei_receipt_v1),
-    MAPPING("display-ack-combined", display_ack_combined),
-    MAPPING("display-ack-nginx-json", display_ack_nginx_json),
-    MAPPING("display-ack-form", display_ack_form),
-    MAPPING("extension-log", extension_log),
-    MAPPING("extension-log-json", extension_log_json),
     MAPPING("huawei-receipt-v2", huawei_receipt_v2),
     MAPPING("honor-receipt", honor_receipt),
     MAPPING("xiaomi-callback", xiaomi_callback),
@@ -198,6 +195,11 @@ static const struct pushledger_mapping all[] = {
     MAPPING("open-names", open_names),
     MAPPING("vendor-ids", vendor_ids),
     MAPPING("token-map", token_map),
+    MAPPING("display-ack-combined", display_ack_combined),
+    MAPPING("display-ack-nginx-json", display_ack_nginx_json),
+    MAPPING("display-ack-form", display_ack_form),
+    MAPPING("extension-log", extension_log),
+    MAPPING("extension-log-json", extension_log_json),
 };
 
 const struct pushledger_mapping *pushledger_mappings(size_t *count) {

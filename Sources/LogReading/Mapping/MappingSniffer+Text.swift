@@ -29,7 +29,8 @@ extension MappingSniffer {
     return lines.contains { line in
       guard (try? cutter.cut(head.span, line, unknown: &unknown)) == true else { return false }
       let refusal = receipt.read(
-        cutter.values.values, in: cutter.values.bytes.span, record: line, of: head.span, unknown: &unknown, to: &run)
+        cutter.values.values, in: cutter.values.bytes.span, record: line, of: head.span, unknown: &unknown,
+        to: &run)
       return refusal == nil && !(run.events.isEmpty && run.notes.isEmpty)
     }
   }

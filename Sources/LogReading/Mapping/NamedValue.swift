@@ -15,7 +15,8 @@ extension MappedReceipt {
   /// - Parameter text: what the ranges of the values are into.
   /// - Returns: why the record, or the first of its parts that is not good, is refused.
   mutating func read(
-    _ values: [NamedValue], in text: Span<UInt8>, record: Range<Int>, of bytes: Span<UInt8>, unknown: inout NameList,
+    _ values: [NamedValue], in text: Span<UInt8>, record: Range<Int>, of bytes: Span<UInt8>,
+    unknown: inout NameList,
     to run: inout EventRun
   ) -> Rejection? {
     tree.fill(values, of: text)

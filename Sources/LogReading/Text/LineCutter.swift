@@ -24,7 +24,9 @@ struct LineCutter {
 
   /// - Returns: whether the line is one that the mapping knows; others stand in a text log, too.
   /// - Throws: why the line cannot be one of the log.
-  mutating func cut(_ bytes: Span<UInt8>, _ line: Range<Int>, unknown: inout NameList) throws(Rejection) -> Bool {
+  mutating func cut(_ bytes: Span<UInt8>, _ line: Range<Int>, unknown: inout NameList) throws(Rejection)
+    -> Bool
+  {
     values.clear()
     switch form {
     case .accessLog(let accessLog): try accessLog.split(bytes, line, into: &values)
