@@ -70,6 +70,8 @@ final class LedgerBuild {
     if sorted.segmentCount > 0 { runs.append(sorted) }
     try dictionaries.withLock { dictionaries in
       try notes.write(run.notes, firstGroup: firstGroup, &dictionaries)
+      // Nothing is counted yet, so all messages are judged at the end.
+      _ = notes.takeJudgedAnew()
       try files.write(progress, rows: &fileRows, at: clock)
     }
   }
@@ -79,6 +81,7 @@ final class LedgerBuild {
   /// - Throws: `SQLiteError`, `LedgerError`; then the ledger is as empty as it was.
   func finish() throws -> MergeOutcome {
     let newPath = newPath
+    try parts.database.execute("INSERT INTO unackable \(Unackable.definition())")
     let results: [PartResult]
     do {
       let build = try TableBuild(path: newPath)
@@ -131,6 +134,7 @@ final class LedgerBuild {
     _ settings: LedgerSettings, into segments: consuming DeliverySegments
   ) throws -> PartResult {
     var merger = DeliveryMerger(dictionaries, settings: settings)
+    try merger.refreshEligibility()
     var groups = try GroupSource(runs, messages: messages, windowSize: windowSize)
     var chunk = GroupChunk()
     while try groups.fill(&chunk, groups: RunMerger.chunk) {

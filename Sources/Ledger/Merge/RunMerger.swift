@@ -17,6 +17,7 @@ final class RunMerger {
   private var deliveries: DeliveryTable
   private let rollups: RollupWriter
   private var notes: NoteWriter
+  private let eligibility: EligibilityKeeper
   private var pending: [SortedRun] = []
   private var groups = LineGroups()
   /// Messages from here on are new with the runs that wait, so the ledger holds nothing of them.
@@ -29,6 +30,7 @@ final class RunMerger {
     deliveries = try DeliveryTable(in: database)
     rollups = try RollupWriter(in: database)
     notes = try NoteWriter(in: database)
+    eligibility = try EligibilityKeeper(in: database)
   }
 
   /// Takes a sorted run, to be merged by `flush`, and its notes.
@@ -46,6 +48,8 @@ final class RunMerger {
   func flush() throws -> MergeOutcome {
     var groups = try GroupSource(pending, messages: 0..<Int64.max, windowSize: 0)
     pending = []
+    try eligibility.update(notes.takeJudgedAnew())
+    try merger.refreshEligibility()
     var chunk = GroupChunk()
     while try groups.fill(&chunk, groups: Self.chunk) {
       let stored = try deliveries.read(chunk.groups, below: firstNew)

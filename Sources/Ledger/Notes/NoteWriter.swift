@@ -13,6 +13,8 @@ struct NoteWriter {
   private let database: Database
   /// What became of the lines since it was last taken.
   private(set) var outcome = MergeOutcome()
+  /// Messages with a new payload or push type since it was last taken.
+  private var judgedAnew: Set<Int64> = []
 
   init(in database: Database) throws {
     self.database = database
@@ -39,6 +41,12 @@ struct NoteWriter {
     }
   }
 
+  /// Messages that have payloads or push types that were new to the ledger; the set begins anew.
+  mutating func takeJudgedAnew() -> Set<Int64> {
+    defer { judgedAnew = [] }
+    return judgedAnew
+  }
+
   /// What became of the lines so far, which begins anew.
   mutating func takeOutcome() -> MergeOutcome {
     defer { outcome = MergeOutcome() }
@@ -46,20 +54,20 @@ struct NoteWriter {
   }
 
   /// - Returns: whether the ledger did not have it yet.
-  private func write(_ note: Note, _ dictionaries: inout Dictionaries) throws -> Bool {
+  private mutating func write(_ note: Note, _ dictionaries: inout Dictionaries) throws -> Bool {
     switch note {
     case .payload(let note):
-      return try run(
-        payload,
+      return try judge(
+        dictionaries.messages.intern(note.message), payload,
         [
-          .integer(dictionaries.messages.intern(note.message)), .integer(dictionaries.apps.intern(note.app)),
-          .integer(Int64(note.lint.rawValue)), .integer(Int64(note.bytes)),
+          .integer(dictionaries.apps.intern(note.app)), .integer(Int64(note.lint.rawValue)),
+          .integer(Int64(note.bytes)),
         ])
     case .push(let note):
-      return try run(
-        push,
+      return try judge(
+        dictionaries.messages.intern(note.message), push,
         [
-          .integer(dictionaries.messages.intern(note.message)), .integer(dictionaries.apps.intern(note.app)),
+          .integer(dictionaries.apps.intern(note.app)),
           .text(note.pushType), .text(note.platform), .text(note.targetType), .text(note.status),
           .integer(note.sentAt ?? 0),
         ])
@@ -100,6 +108,13 @@ struct NoteWriter {
           .text(note.detail),
         ])
     }
+  }
+
+  /// Writes what a message is judged by.
+  private mutating func judge(_ message: Int64, _ statement: Statement, _ cells: [Cell]) throws -> Bool {
+    let isNew = try run(statement, [.integer(message)] + cells)
+    if isNew { judgedAnew.insert(message) }
+    return isNew
   }
 
   private enum Cell {

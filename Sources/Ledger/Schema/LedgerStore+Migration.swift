@@ -48,7 +48,15 @@ extension LedgerStore {
   }
 
   /// Facts stand beside the events.
-  private static var toVersion5: String { Schema.noteTables }
+  private static var toVersion5: String {
+    """
+    \(Schema.noteTables)
+    DROP VIEW delivery_fact;
+    \(Schema.factView)
+    CREATE VIEW payloads AS \(PublicView.payloads.sql);
+    CREATE VIEW pushes AS \(PublicView.pushes.sql);
+    """
+  }
 
   /// Makes a ledger of an earlier version, which stays as it is, readable as one of this version.
   func stepIn() throws {
