@@ -55,6 +55,9 @@ extension LedgerStore {
     \(Schema.factView)
     CREATE VIEW payloads AS \(PublicView.payloads.sql);
     CREATE VIEW pushes AS \(PublicView.pushes.sql);
+    ALTER TABLE file ADD COLUMN mapping TEXT NOT NULL DEFAULT '';
+    DROP VIEW files;
+    CREATE VIEW files AS \(PublicView.files.sql);
     """
   }
 
@@ -64,6 +67,8 @@ extension LedgerStore {
     if try (database.integer("PRAGMA user_version") ?? 0) < 5 {
       try database.execute(
         Schema.noteTables.replacing("CREATE TABLE", with: "CREATE TEMP TABLE"))
+      // Before mappings all files were of one source.
+      try database.execute("CREATE TEMP VIEW files AS SELECT *, 'alibaba' AS source FROM main.files")
     }
   }
 

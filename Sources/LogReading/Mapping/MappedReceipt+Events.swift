@@ -60,8 +60,10 @@ extension MappedReceipt {
         refusal = refusal ?? error
       }
     }
+    tellPayload(&source, bytes, fields, to: &run)
     if let refusal { throw refusal }
-    if vendorID.form != .absent, devices.count == 1 {
+    // Where the message goes by the vendor's id, there is nothing to tell apart.
+    if vendorID.form != .absent, devices.count == 1, word(vendorID) != word(fields[.messageID]) {
       run.notes.append(
         LineNote(
           .alias(

@@ -80,7 +80,7 @@ package struct PayloadReader {
     _ bytes: Span<UInt8>, _ position: inout Int, _ end: Int
   ) throws(Rejection) {
     position += 1
-    let range = try tokens.readString(bytes, &position, end)
+    let range = try JSONScanner.readString(bytes, &position, end, into: &tokens.scratch)
     let place = places.last
     let found = Self.key(tokens.scratch.span, range, in: place)
     key = found.key
@@ -141,7 +141,7 @@ package struct PayloadReader {
     switch bytes[position] {
     case UInt8(ascii: "\""):
       position += 1
-      let text = try tokens.readString(bytes, &position, end)
+      let text = try JSONScanner.readString(bytes, &position, end, into: &tokens.scratch)
       tokens.scratch.removeAll(keepingCapacity: true)
       return .text(isEmpty: text.isEmpty)
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
