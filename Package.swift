@@ -23,6 +23,8 @@ let package = Package(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
+    .systemLibrary(name: "CLz4", pkgConfig: "liblz4", providers: [.apt(["liblz4-dev"])]),
+    .systemLibrary(name: "CSnappy", pkgConfig: "snappy", providers: [.apt(["libsnappy-dev"])]),
     .systemLibrary(name: "CDigest", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
 
     // Vocabulary and tools that know nothing of each other.
@@ -46,7 +48,7 @@ let package = Package(
 
     // From logs to the ledger.
     .target(name: "Mappings", dependencies: ["CMappings", "JSON5", "ReceiptModel"]),
-    .target(name: "LogReading", dependencies: ["ReceiptModel", "CZlib", "CZstd"]),
+    .target(name: "LogReading", dependencies: ["ReceiptModel", "CLz4", "CSnappy", "CZlib", "CZstd"]),
     .target(name: "Ledger", dependencies: ["SQLite", "Assets", "Digest", "ReceiptModel"]),
     .target(name: "Importing", dependencies: ["LogReading", "Ledger", "Digest", "ReceiptModel"]),
     .target(name: "Simulation", dependencies: ["ReceiptModel"]),
@@ -78,7 +80,8 @@ let package = Package(
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "ReceiptModel", "TestSupport"]),
     .testTarget(name: "MappingsTests", dependencies: ["Mappings", "ReceiptModel", "TestSupport"]),
     .testTarget(
-      name: "LogReadingTests", dependencies: ["LogReading", "Mappings", "ReceiptModel", "TestSupport"]),
+      name: "LogReadingTests",
+      dependencies: ["LogReading", "CLz4", "CSnappy", "Mappings", "ReceiptModel", "TestSupport"]),
     .testTarget(
       name: "LedgerTests", dependencies: ["Ledger", "SQLite", "Assets", "ReceiptModel", "TestSupport"]),
     .testTarget(

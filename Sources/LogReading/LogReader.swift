@@ -18,6 +18,7 @@ package struct LogReader: ~Copyable {
   private var lines: JSONLines
   private var values: JSONValues
   private var csv: CSV
+  private var text: TextLines
 
   private var buffer: [UInt8]
   private var unread = 0..<0
@@ -44,6 +45,7 @@ package struct LogReader: ~Copyable {
     lines = JSONLines(options: options, countsTail: countsTail)
     values = JSONValues(options: options, countsTail: countsTail)
     csv = CSV(options: options, countsTail: countsTail)
+    text = TextLines(countsTail: countsTail)
     buffer = [UInt8](repeating: 0, count: max(2 * options.blockSize, 64) + Self.slack)
     self.startOffset = startOffset
     self.part = part
@@ -63,6 +65,7 @@ package struct LogReader: ~Copyable {
       if isAtEnd {
         // Where only a part ends, the file may still show what it is.
         if partEnd == nil { try account.requireAReceipt() }
+        if startOffset == 0 { try text.requireAFittingLine() }
         return .endOfInput
       }
       try fill()
@@ -118,7 +121,8 @@ extension LogReader {
         try values.read(bytes, unread, isLast: isAtEnd, account: &account, into: &run)
       case .csv:
         try csv.read(bytes, unread, isLast: isAtEnd, account: &account, into: &run)
-      case .text: throw .unsupported("text")
+      case .text:
+        try text.read(bytes, unread, isLast: isAtEnd, account: &account, into: &run)
       }
     unread = position..<unread.upperBound
   }
@@ -150,7 +154,7 @@ extension LogReader {
     let head = buffer[unread].prefix(FormatSniffer.headLength)
     if source.compression != nil {
       switch ContentMagic(head) {
-      case .gzip, .zstd: throw .nestedCompression
+      case .gzip, .zstd, .lz4, .snappy: throw .nestedCompression
       case .unsupported(let kind):
         throw ["xz", "bz2", "lz4", "snappy"].contains(kind) ? .nestedCompression : .unsupported(kind)
       case .utf16: throw .utf16
@@ -178,6 +182,7 @@ extension LogReader {
     account.mapped = MappedReceipt(found.mapping, options: options)
     account.mapped?.isTable = found.format == .csv
     csv.plan = account.mapped?.plan
+    text.cutter = account.mapped.flatMap { LineCutter($0.plan) }
     return found.format
   }
 

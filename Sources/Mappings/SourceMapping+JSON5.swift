@@ -11,7 +11,7 @@ extension SourceMapping {
     let file = try MappingObject(value, at: "")
     try file.allow([
       "title", "documentation", "standing", "form", "yields", "recognise", "source", "records", "fields",
-      "time", "types", "bits", "lines", "evidence", "drop", "examples",
+      "time", "types", "bits", "lines", "others", "evidence", "drop", "examples",
     ])
     self.init(
       name: name, title: try file.required("title", file.text("title")),
@@ -28,12 +28,17 @@ extension SourceMapping {
     }
     recognition = try Self.recognition(file, parts)
     if let object = try file.object("fields") { fields = try Self.fields(object) }
+    // A line of text gets its type from its pattern.
+    if form == .lines, fields[.type] == nil {
+      fields[.type] = FieldRule(.first([FieldPath(steps: [.key("type")])]))
+    }
     if let object = try file.object("time") { time = try TimeReading(object) }
     if let object = try file.object("types") { types = try TypeTable(object, yield: yield) }
     types.isBitMask = try file.bool("bits") ?? false
     for (index, value) in try (file.list("lines") ?? []).enumerated() {
       lines.append(try LinePattern(MappingObject(value, at: "lines[\(index)]")))
     }
+    ignoresOthers = try file.word("others", Others.self) == .ignore
     for name in try file.texts("evidence") ?? [] {
       guard let kind = EventKind(name: name) else { throw MappingError("evidence", "'\(name)' is no kind") }
       evidence.insert(kind)
@@ -45,10 +50,13 @@ extension SourceMapping {
     try checkRequired()
   }
 
+  private enum Others: String, CaseIterable {
+    case ignore, refuse
+  }
+
   /// What a yield cannot do without must have a rule.
   private func checkRequired() throws(MappingError) {
-    // A line of text gets its type from its pattern.
-    for field in yield.needs where fields[field] == nil && !(field == .type && form == .lines) {
+    for field in yield.needs where fields[field] == nil {
       throw MappingError("fields.\(field.rawValue)", "is missing")
     }
   }

@@ -13,8 +13,8 @@ enum HelpTopics {
 
   private static let readText = """
     Read is the Alibaba Cloud push receipt log: JSON Lines, JSON arrays (one, several, or under "data"), and CSV with \
-    any separator and column order; each plain, gzip or zstd. What a file is, its content tells and never its name. \
-    app_key, message_id, event_type and a time are needed; unknown fields may hold anything and are skipped.
+    any separator and column order; each plain, gzip, zstd, lz4 or snappy. What a file is, its content tells and never its \
+    name. app_key, message_id, event_type and a time are needed; unknown fields may hold anything and are skipped.
 
     Types of events and the kinds they are; configuration adds to them, and any other is kept as "other":
     """

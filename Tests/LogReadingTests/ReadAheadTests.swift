@@ -4,7 +4,7 @@ import Testing
 @testable import LogReading
 
 struct ReadAheadTests {
-  @Test(arguments: ["gzip -c", "zstd -qc --check"], [1, 7, 600, 4096, 65_536, 1 << 20])
+  @Test(arguments: ["gzip -c", "zstd -qc --check", "lz4 -qc"], [1, 7, 600, 4096, 65_536, 1 << 20])
   func `reading ahead gives what unpacking in place gives`(_ command: String, _ blockSize: Int) throws {
     var generator = SeededGenerator(seed: UInt64(blockSize))
     for _ in 0..<12 {

@@ -187,8 +187,8 @@ extension CSV {
     }
     if plan != nil {
       return try account.acceptMapped(
-        header.values(bytes, range), record: range, of: bytes, next: next, physicalLines: physicalLines,
-        into: &run)
+        header.values(bytes, range), in: bytes, record: range, of: bytes, next: next,
+        physicalLines: physicalLines, into: &run)
     }
     guard record.hasDoubledQuotes else {
       return try account.accept(

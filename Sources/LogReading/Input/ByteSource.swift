@@ -35,6 +35,8 @@ struct ByteSource: ~Copyable {
     case .utf32: throw .utf32
     case .gzip: "gzip"
     case .zstd: "zstd"
+    case .lz4: "lz4"
+    case .snappy: "snappy"
     case .text: nil
     }
   }

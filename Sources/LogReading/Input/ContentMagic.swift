@@ -1,6 +1,8 @@
 /// What the first bytes of an input say about it.
 enum ContentMagic: Equatable {
-  case gzip, zstd
+  case gzip, zstd, lz4
+  /// A raw block, which has no magic: told by its parts.
+  case snappy
   /// Known, and not read here.
   case unsupported(String)
   case utf16, utf32
@@ -14,24 +16,37 @@ enum ContentMagic: Equatable {
     let bytes = Array(head.prefix(Self.headLength))
     if bytes.starts(with: [0x1F, 0x8B]) {
       self = .gzip
-    } else if bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) || Self.isSkippableFrame(bytes) {
+    } else if bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) {
       self = .zstd
+    } else if bytes.starts(with: Self.lz4Frame) {
+      self = .lz4
+    } else if let end = Self.skippableFrameEnd(bytes) {
+      // Both have them; what follows tells, when it is near.
+      self = bytes.dropFirst(end).starts(with: Self.lz4Frame) ? .lz4 : .zstd
     } else if let kind = Self.unsupportedKind(bytes) {
       self = .unsupported(kind)
     } else {
-      self = Self.wideText(bytes) ?? .text
+      self = Self.wideText(bytes) ?? (SnappyBlock.begins(bytes[...]) ? .snappy : .text)
     }
   }
 
-  private static func isSkippableFrame(_ bytes: [UInt8]) -> Bool {
-    bytes.count >= 4 && bytes[0] & 0xF0 == 0x50 && bytes[1...3].elementsEqual([0x2A, 0x4D, 0x18])
+  private static let lz4Frame: [UInt8] = [0x04, 0x22, 0x4D, 0x18]
+
+  /// Where a skippable frame of zstd and lz4 ends that begins here; as late as can be when its length is not there.
+  private static func skippableFrameEnd(_ bytes: [UInt8]) -> Int? {
+    guard bytes.count >= 4, bytes[0] & 0xF0 == 0x50, bytes[1...3].elementsEqual([0x2A, 0x4D, 0x18]) else {
+      return nil
+    }
+    guard bytes.count >= 8 else { return .max }
+    return bytes[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) } + 8
   }
 
   private static func unsupportedKind(_ bytes: [UInt8]) -> String? {
     let magics: [(magic: [UInt8], kind: String)] = [
       ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], "xz"),
       (Array("BZh".utf8), "bz2"),
-      ([0x04, 0x22, 0x4D, 0x18], "lz4"),
+      // The format of lz4 before there were frames.
+      ([0x02, 0x21, 0x4C, 0x18], "lz4"),
       ([0xFF, 0x06, 0x00, 0x00] + Array("sNaPpY".utf8), "snappy"),
       ([0x50, 0x4B, 0x03, 0x04], "zip"),
       ([0x50, 0x4B, 0x05, 0x06], "zip"),

@@ -9,6 +9,8 @@ struct Decompressor: ~Copyable {
   private var inputRange = 0..<0
   private var gzip: GzipStream?
   private var zstd: ZstdStream?
+  private var lz4: Lz4Stream?
+  private var snappy: SnappyBlock?
   private var isBetweenMembers = false
   private var isAtEnd = false
   /// Whether the stream may have bytes to give before it is given more.
@@ -20,10 +22,12 @@ struct Decompressor: ~Copyable {
   /// Decompressed bytes that any log may have, whatever their ratio.
   private static let ratioFloor: Int64 = 64 << 20
 
-  /// - Parameter raw: what begins as gzip or zstd does.
+  /// - Parameter raw: what `ContentMagic` says is compressed.
   init(_ raw: consuming RawInput, options: ReadOptions) throws(InputError) {
     gzip = raw.magic == .gzip ? try GzipStream() : nil
     zstd = raw.magic == .zstd ? try ZstdStream() : nil
+    lz4 = raw.magic == .lz4 ? try Lz4Stream() : nil
+    snappy = raw.magic == .snappy ? SnappyBlock(decompressedLimit: options.decompressedLimit) : nil
     input = [UInt8](repeating: 0, count: max(options.blockSize, ContentMagic.headLength))
     decompressedLimit = options.decompressedLimit
     ratioLimit = options.ratioLimit
@@ -49,8 +53,12 @@ struct Decompressor: ~Copyable {
   mutating func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(InputError) -> Int {
     while !isAtEnd {
       if inputRange.isEmpty, !holdsOutput, try !refill() {
+        if try snappy?.end() == true {
+          holdsOutput = true
+          continue
+        }
         isAtEnd = true
-        guard isBetweenMembers else { throw gzip != nil ? .gzipTruncated : .zstdTruncated }
+        guard isBetweenMembers || snappy != nil else { throw truncation }
         break
       }
       if isBetweenMembers, try !startNextMember() { break }
@@ -67,6 +75,14 @@ struct Decompressor: ~Copyable {
 }
 
 extension Decompressor {
+  private var truncation: InputError {
+    switch raw.magic {
+    case .gzip: .gzipTruncated
+    case .lz4: .lz4Truncated
+    default: .zstdTruncated
+    }
+  }
+
   /// Reads more compressed bytes behind those that are left; whether there were any.
   private mutating func refill() throws(InputError) -> Bool {
     if inputRange.isEmpty { inputRange = 0..<0 }
@@ -84,6 +100,8 @@ extension Decompressor {
   ) throws(InputError) -> DecompressionStep {
     if let step = try gzip?.step(&input, inputRange, into: &buffer, range) { return step }
     if let step = try zstd?.step(input, inputRange, into: &buffer, range) { return step }
+    if let step = try lz4?.step(input, inputRange, into: &buffer, range) { return step }
+    if let step = try snappy?.step(input, inputRange, into: &buffer, range) { return step }
     preconditionFailure("a compressed input without its stream")
   }
 
@@ -97,7 +115,8 @@ extension Decompressor {
     case .gzip where gzip != nil:
       gzip?.restart()
       return true
-    case .zstd where zstd != nil: return true
+    case .zstd where zstd != nil || lz4 != nil: return true
+    case .lz4 where lz4 != nil: return true
     default: break
     }
     isAtEnd = true

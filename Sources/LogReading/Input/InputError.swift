@@ -21,6 +21,9 @@ package enum InputError: Error, Equatable, Sendable {
   case zstdTruncated, zstdChecksum, zstdDamaged
   case zstdDictionary(UInt32)
   case zstdWindow
+  case lz4Truncated, lz4Checksum, lz4Damaged
+  case lz4Dictionary(UInt32)
+  case snappyDamaged, snappyTooLarge
   case decompressedLimit
   case nestedCompression
   /// A position in a format that can only be read from its start.
@@ -51,6 +54,12 @@ extension InputError {
     case .zstdDamaged: "zst-damaged"
     case .zstdDictionary: "zst-dictionary"
     case .zstdWindow: "zst-window"
+    case .lz4Truncated: "lz4-truncated"
+    case .lz4Checksum: "lz4-checksum"
+    case .lz4Damaged: "lz4-damaged"
+    case .lz4Dictionary: "lz4-dictionary"
+    case .snappyDamaged: "snappy-damaged"
+    case .snappyTooLarge: "snappy-too-large"
     case .decompressedLimit: "decompressed-limit"
     case .nestedCompression: "nested-compression"
     case .notResumable: "not-resumable"
@@ -89,6 +98,14 @@ extension InputError {
     case .zstdDictionary(let id):
       "needs the zstd dictionary \(id): zstd -dc -D DICTIONARY FILE | pushledger import -"
     case .zstdWindow: "packed with a window above 128 MiB: zstd -dc --long=31 FILE | pushledger import -"
+    case .lz4Truncated: "the lz4 file ends early; import it again once it is complete"
+    case .lz4Checksum: "the lz4 file is damaged: its checksum does not match; fetch it again"
+    case .lz4Damaged: "the lz4 file is damaged; fetch it again"
+    case .lz4Dictionary(let id):
+      "needs the lz4 dictionary \(id): lz4 -dc -D DICTIONARY FILE | pushledger import -"
+    case .snappyDamaged: "the snappy block is damaged or ends early; fetch it again"
+    case .snappyTooLarge:
+      "a snappy block above 512 MiB, or 1 GiB unpacked, which has to be in memory as a whole; ship smaller objects"
     case .decompressedLimit: "grows beyond what a log does when unpacked; stopped"
     case .nestedCompression: "compressed twice; unpack it once: zcat FILE | pushledger import -"
     case .notResumable: "cannot be continued in the middle; it has to be read from its start"
@@ -100,12 +117,14 @@ extension InputError {
     switch kind {
     case "xz": "compressed with xz: xz -dc FILE | pushledger import -"
     case "bz2": "compressed with bzip2: bzip2 -dc FILE | pushledger import -"
-    case "lz4": "compressed with lz4: lz4 -dc FILE | pushledger import -"
-    case "snappy": "compressed with snappy: snzip -dc FILE | pushledger import -"
+    case "lz4": "compressed in the old format of lz4: lz4 -dc FILE | pushledger import -"
+    case "snappy": "compressed with snappy in frames: snzip -dc FILE | pushledger import -"
     case "zip":
       "a zip archive or spreadsheet: unzip -p FILE | pushledger import - (save a spreadsheet as CSV first)"
     case "tar": "a tar archive: tar -xOf FILE | pushledger import -"
-    case "parquet", "orc": "columns in \(kind); convert it to CSV or JSON Lines first"
+    case "parquet":
+      "columns in Parquet: duckdb -c \"COPY (FROM 'FILE') TO 'FILE.jsonl' (FORMAT json)\", then import FILE.jsonl"
+    case "orc": "columns in ORC; make it CSV with pyarrow, as docs/formats.md says"
     default: "not a log but a file of the kind \(kind)"
     }
   }

@@ -120,7 +120,7 @@ extension JSONTree {
     while position < range.upperBound {
       let end = range[position...].first { scratch[$0] == UInt8(ascii: "&") } ?? range.upperBound
       let equals = (position..<end).first { scratch[$0] == UInt8(ascii: "=") }
-      if let equals, try holds(name, encoded: position..<equals) {
+      if let equals, holds(name, encoded: position..<equals) {
         let value = try decode(equals + 1..<end)
         if let found, !scratch[found].elementsEqual(scratch[value]) { throw Rejection(.duplicateKey) }
         found = value
@@ -132,13 +132,14 @@ extension JSONTree {
     }
   }
 
-  private mutating func holds(_ name: [UInt8], encoded range: Range<Int>) throws(Rejection) -> Bool {
+  private mutating func holds(_ name: [UInt8], encoded range: Range<Int>) -> Bool {
     guard range.count >= name.count else { return false }
     if scratch[range].elementsEqual(name) { return true }
     guard range.count > name.count else { return false }
     let before = scratch.count
     defer { scratch.removeLast(scratch.count - before) }
-    let decoded = try decode(range)
+    // What is no text is no name either.
+    guard let decoded = try? decode(range) else { return false }
     return scratch[decoded].elementsEqual(name)
   }
 

@@ -14,6 +14,7 @@ extension MappedReceipt {
   mutating func tell(_ source: inout MappedSource, _ bytes: Span<UInt8>, to run: inout EventRun)
     throws(Rejection)
   {
+    if plan.mapping.ignoresOthers, find(.message).form == .absent { return }
     switch plan.mapping.yield {
     case .events: try tellEvents(&source, bytes, to: &run)
     case .totals, .pushes, .aliases, .tokens, .tallies, .steps: try tellNote(source, to: &run)

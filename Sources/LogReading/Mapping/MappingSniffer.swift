@@ -2,7 +2,7 @@ import ReceiptModel
 
 /// Finds the mapping of a log by its first record.
 struct MappingSniffer {
-  private let options: ReadOptions
+  let options: ReadOptions
 
   init(options: ReadOptions) { self.options = options }
 
@@ -23,12 +23,16 @@ struct MappingSniffer {
     }
     guard let table = MappedTable(head, text) else { return nil }
     let found = try best { [.csv, .table].contains($0.form) && table.fits($0) }
-    return found.map { ($0, .csv) }
+    if let found { return (found, .csv) }
+    return try textMapping(head, text).map { ($0, .text) }
   }
 
   /// Of the mappings that fit the one that recognises most.
   private func best(_ fits: (SourceMapping) -> Bool) throws(InputError) -> SourceMapping? {
-    let fitting = options.mappings.filter { !$0.recognition.isEmpty && fits($0) }
+    try best(of: options.mappings.filter { !$0.recognition.isEmpty && fits($0) })
+  }
+
+  func best(of fitting: [SourceMapping]) throws(InputError) -> SourceMapping? {
     let most = fitting.map(\.recognition.count).max()
     let found = fitting.filter { $0.recognition.count == most }
     guard found.count < 2 else { throw .severalSources(found.map(\.name).sorted()) }

@@ -12,12 +12,14 @@ struct NamedValue {
 extension MappedReceipt {
   /// Tells what a record of named values tells, in `run`.
   ///
+  /// - Parameter text: what the ranges of the values are into.
   /// - Returns: why the record, or the first of its parts that is not good, is refused.
   mutating func read(
-    _ values: [NamedValue], record: Range<Int>, of bytes: Span<UInt8>, unknown: inout NameList,
+    _ values: [NamedValue], in text: Span<UInt8>, record: Range<Int>, of bytes: Span<UInt8>,
+    unknown: inout NameList,
     to run: inout EventRun
   ) -> Rejection? {
-    tree.fill(values, of: bytes)
+    tree.fill(values, of: text)
     let source = MappedSource(line: ByteDictionary.hash(bytes, record, seed: 0))
     return tell(source, bytes, unknown: &unknown, to: &run)
   }

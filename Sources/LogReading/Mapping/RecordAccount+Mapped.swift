@@ -25,11 +25,13 @@ extension RecordAccount {
   /// This is what readers of other forms call. The values have to be UTF-8 without NUL; a value that stands for nothing
   /// may be left out.
   mutating func acceptMapped(
-    _ values: [NamedValue], record: Range<Int>, of bytes: Span<UInt8>, next: Int, physicalLines: Int = 1,
+    _ values: [NamedValue], in text: Span<UInt8>, record: Range<Int>, of bytes: Span<UInt8>, next: Int,
+    physicalLines: Int = 1,
     into run: inout EventRun
   ) throws(InputError) {
     let before = (events: run.events.count, notes: run.notes.count)
-    let refusal = mapped?.read(values, record: record, of: bytes, unknown: &unknownColumns, to: &run)
+    let refusal = mapped?.read(
+      values, in: text, record: record, of: bytes, unknown: &unknownColumns, to: &run)
     try close(
       refusal, before.events, before.notes, record: record, of: bytes, next: next,
       physicalLines: physicalLines,

@@ -31,6 +31,7 @@ package enum RejectionReason: String, CaseIterable, Sendable {
   case wrongTopic = "wrong-topic"
   case columnCount = "csv-columns"
   case badQuote = "csv-quote"
+  case badLine = "bad-line"
   case spreadsheetRounded = "spreadsheet-rounded"
   case beforePurge = "before-purge"
 
@@ -55,6 +56,7 @@ package enum RejectionReason: String, CaseIterable, Sendable {
     case .wrongTopic: "a record of another log: __topic__ is not cps_callback_event"
     case .columnCount: "more or fewer columns than the header"
     case .badQuote: "a quotation mark in the wrong place"
+    case .badLine: "not a line of the form that its source has"
     case .spreadsheetRounded: "digits lost in a spreadsheet; export the log again without opening it in one"
     case .beforePurge: "older than what was pruned from the ledger"
     }

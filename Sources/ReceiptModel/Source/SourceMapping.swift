@@ -24,6 +24,8 @@ package struct SourceMapping: Equatable, Sendable {
   package var types = TypeTable()
   /// Lines of a text log, each with the type it stands for; for `RecordForm.lines` only.
   package var lines: [LinePattern] = []
+  /// Whether records without a message are somebody else's, as in a log of all requests: ignored and not refused.
+  package var ignoresOthers = false
   /// Kinds that come from the device itself.
   package var evidence: Set<EventKind> = []
   /// Fields that are known and deliberately not kept, by their first key; the rest is told as unknown.
