@@ -9,7 +9,8 @@ import Testing
 struct MigrationTests {
   /// What takes a ledger one version back, by the version it has then.
   private static let stepsBack = [
-    4: Schema.noteTableNames.map { "DROP TABLE \($0);" }.joined() + "PRAGMA user_version = 4",
+    4: PublicView.besideEvents.map { "DROP VIEW \($0.name);" }.joined()
+      + Schema.noteTableNames.map { "DROP TABLE \($0);" }.joined() + "PRAGMA user_version = 4",
     3: "DROP VIEW published; DROP TABLE published_day; DROP TABLE publication; PRAGMA user_version = 3",
     2: """
     DROP VIEW flags; DROP VIEW moment; DROP TABLE event_sum; DROP INDEX message_by_hour;

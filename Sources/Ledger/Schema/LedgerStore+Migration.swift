@@ -48,7 +48,10 @@ extension LedgerStore {
   }
 
   /// Facts stand beside the events.
-  private static var toVersion5: String { Schema.noteTables }
+  private static var toVersion5: String {
+    ([Schema.noteTables] + PublicView.besideEvents.map { "CREATE VIEW \($0.name) AS \($0.sql);" })
+      .joined(separator: "\n")
+  }
 
   /// Makes a ledger of an earlier version, which stays as it is, readable as one of this version.
   func stepIn() throws {
@@ -56,6 +59,9 @@ extension LedgerStore {
     if try (database.integer("PRAGMA user_version") ?? 0) < 5 {
       try database.execute(
         Schema.noteTables.replacing("CREATE TABLE", with: "CREATE TEMP TABLE"))
+      for view in PublicView.besideEvents {
+        try database.execute("CREATE TEMP VIEW \(view.name) AS \(view.sql)")
+      }
     }
   }
 
