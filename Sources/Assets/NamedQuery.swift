@@ -13,16 +13,24 @@ package enum NamedQuery: String, CaseIterable, Sendable {
   case answeredBeforeSent = "answered-before-sent"
   /// Pushes that were answered under another AppKey than the one that sent them.
   case appKeyMismatches = "app-key-mismatches"
+  /// Which attachments extensions could not load or show.
+  case attachmentFailures = "attachment-failures"
   /// Acks, opens and lost receipts by app version and OS version.
   case byAppVersionAndOSVersion = "by-app-version-and-os-version"
+  /// Counts of others beside the ledger's own.
+  case controlTotals = "control-totals"
   /// The newest event of each AppKey and kind.
   case dataFreshness = "data-freshness"
   /// The deliveries of a window, an AppKey, a build, a network, a message or a reason.
   case deliveriesOf = "deliveries-of"
   /// Shares taken by the gateways, acked and confirmed.
   case deliveryRateByDayAndChannel = "delivery-rate-by-day-and-channel"
+  /// How long extensions run and how their runs end, by their own log.
+  case extensionRuns = "extension-runs"
   /// Why sends and arrivals fail.
   case failureReasons = "failure-reasons"
+  /// Acks that an endpoint of one's own counted.
+  case homeMadeAcks = "home-made-acks"
   /// The files that were imported, and how late their events came.
   case importedFiles = "imported-files"
   /// Events of each kind in each hour.
@@ -49,11 +57,15 @@ package enum NamedQuery: String, CaseIterable, Sendable {
       case .ackTimeouts: PackageResources.ack_timeouts_sql
       case .answeredBeforeSent: PackageResources.answered_before_sent_sql
       case .appKeyMismatches: PackageResources.app_key_mismatches_sql
+      case .attachmentFailures: PackageResources.attachment_failures_sql
       case .byAppVersionAndOSVersion: PackageResources.by_app_version_and_os_version_sql
+      case .controlTotals: PackageResources.control_totals_sql
       case .dataFreshness: PackageResources.data_freshness_sql
       case .deliveriesOf: PackageResources.deliveries_of_sql
       case .deliveryRateByDayAndChannel: PackageResources.delivery_rate_by_day_and_channel_sql
+      case .extensionRuns: PackageResources.extension_runs_sql
       case .failureReasons: PackageResources.failure_reasons_sql
+      case .homeMadeAcks: PackageResources.home_made_acks_sql
       case .importedFiles: PackageResources.imported_files_sql
       case .hourlyVolume: PackageResources.hourly_volume_sql
       case .messagesRanked: PackageResources.messages_ranked_sql

@@ -35,6 +35,8 @@ package struct Evidence: Sendable {
   /// Flags of the judged days.
   package var flags: [FlagCount]
   package var health: Health
+  /// What others know of the pushes of the judged days.
+  package var beside = KnownBeside()
   /// What failure reasons mean.
   package var reasons = FailureReasons.builtIn
   /// AppKeys of the configuration.

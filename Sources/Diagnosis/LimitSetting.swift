@@ -125,5 +125,17 @@ extension Evidence.Limits {
     LimitSetting(
       "quietEvents", .count(\.quietEvents),
       "events that an hour must have had on each of the days before, for none to be news"),
+    LimitSetting(
+      "minimumRuns", .count(\.minimumRuns),
+      "runs in the extensions' own log below which nothing is said of them"),
+    LimitSetting(
+      "expiredRuns", .share(\.expiredRuns),
+      "the share of logged runs whose time ran out from which on it is a finding"),
+    LimitSetting(
+      "failedAttachments", .share(\.failedAttachments),
+      "the share of logged runs with a failed attachment from which on it is a finding"),
+    LimitSetting(
+      "exportGap", .share(\.exportGap),
+      "the share of what somebody else counted that the ledger may lack"),
   ]
 }

@@ -53,6 +53,14 @@ extension Evidence {
     package var fieldShare = 0.5
     /// Events that an hour must have had on each of the days before, for none to be news.
     package var quietEvents = 5
+    /// Runs in the extensions' own log below which nothing is said of them.
+    package var minimumRuns = 20
+    /// The share of logged runs whose time ran out from which on it is a finding.
+    package var expiredRuns = 0.01
+    /// The share of logged runs with a failed attachment from which on it is a finding.
+    package var failedAttachments = 0.01
+    /// The share of what somebody else counted that the ledger may lack.
+    package var exportGap = 0.01
 
     package init() {}
   }

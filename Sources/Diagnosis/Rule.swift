@@ -30,9 +30,10 @@ package struct Rule: Sendable {
     appKeyMismatch, appKeyUnknown, appKeyQuiet, extensionSilent, messageSilent, cannotBeAcked,
     payloadTooLarge, versionRegression,
     ackRateFall, extensionTimeouts, handlerCalledEarly, extensionThrottled, ackOutage,
-    ackLatencyRegression, ackOverBudget, replacedByLater, devicesMuted, tokensDead, credentialsRefused,
+    ackLatencyRegression, ackOverBudget, attachmentFailures, replacedByLater, devicesMuted, tokensDead,
+    credentialsRefused,
     contentRefused, quotaExceeded, sendFailures, arriveFailures, clockSkew, repeatedEvents,
-    refusedLines, unknownTypes, fieldVanished, quietHours, stale, tooThin,
+    refusedLines, unknownTypes, fieldVanished, quietHours, exportGap, stale, tooThin,
   ]
 }
 

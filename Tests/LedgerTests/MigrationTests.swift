@@ -10,7 +10,7 @@ struct MigrationTests {
   /// What takes a ledger one version back, by the version it has then.
   private static let stepsBack = [
     4: """
-    DROP VIEW payloads; DROP VIEW pushes;
+    \(PublicView.besideEvents.map { "DROP VIEW \($0.name);" }.joined())
     DROP VIEW delivery_fact; CREATE VIEW delivery_fact AS \(plainFacts);
     \((Schema.noteTableNames + ["unackable"]).map { "DROP TABLE \($0);" }.joined())
     PRAGMA user_version = 4

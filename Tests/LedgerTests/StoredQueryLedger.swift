@@ -20,8 +20,28 @@ struct StoredQueryLedger {
     let writer = try LedgerWriter(store, settings: LedgerSettings())
     var run = EventRun(capacity: 4096)
     for event in events { run.append(event) }
+    if !events.isEmpty { run.notes = Self.notes.map { LineNote($0, line: 0) } }
     _ = try writer.commit(
       run.sorted(), files: events.isEmpty ? [] : [Self.file], clock: Instant(milliseconds: Self.readAt))
+  }
+
+  /// A run of an extension that lost its attachment, and what two others counted.
+  private static var notes: [Note] {
+    let steps: [(ExtensionStep, Int64, String)] = [
+      (.received, 61_000, ""), (.attachmentFailed, 62_000, "Unrecognized attachment file type"),
+      (.acked, 63_000, ""), (.finished, 64_000, ""),
+    ]
+    return steps.map { step, offset, detail in
+      .step(
+        StepNote(
+          app: "24700001", message: "m-first", device: "device-1", step: step, time: start + offset,
+          detail: detail))
+    } + [
+      .total(TotalNote(source: "console", app: "", message: "m-first", counts: [.sent: 7, .opened: 1])),
+      .tally(
+        TallyNote(
+          source: "web", app: "", message: "m-second", kind: .extAck, time: start + 70_000, line: 1)),
+    ]
   }
 
   /// When the file was read.

@@ -1,4 +1,5 @@
 import Diagnosis
+import Foundation
 import Prose
 import ReceiptModel
 import Reporting
@@ -135,6 +136,77 @@ struct ReportBlockTests {
     let text = try block("coverage", Sample.smallDay)
     #expect(text.contains("| apns    | 1,014 | 66.97 % | measured "))
     #expect(text.contains("| fcm     |   500 | 33.03 % | not measured |        20 |  no data |"))
+  }
+
+  /// What others know: runs of one build, a console's counts of two messages, an endpoint's acks of a third.
+  private var known: ReportInput {
+    var input = Sample.smallDay
+    var times = ExtensionTimes(appKey: "333", appVersion: "3.1")
+    times.runs = 200
+    times.outcomes = [.acked: 190, .expired: 7, .unfinished: 3]
+    times.attachmentsFailed = 12
+    times.waits.add(bucket: LatencyBucket.bucket(of: 1_200), count: 200)
+    times.lengths.add(bucket: LatencyBucket.bucket(of: 900), count: 180)
+    times.lengths.add(bucket: LatencyBucket.bucket(of: 29_000), count: 20)
+    input.beside.extensions = [times]
+    input.beside.attachmentFailures = [
+      AttachmentFailure(
+        error: "Unrecognized attachment file type", appKey: "333", appVersion: "3.1", failures: 12,
+        first: Instant(milliseconds: 0))
+    ]
+    func total(_ message: String, _ theirs: Int, _ ours: Int?) -> ControlTotal {
+      ControlTotal(
+        source: "console", appKey: "333", message: message, kind: .sent, theirs: theirs, ours: ours,
+        comparison: .onlySender, sentAt: nil)
+    }
+    input.beside.totals = [total("a", 1_000, 990), total("b", 50, nil), total("c", 70, 70)]
+    input.beside.tallies = [
+      Tally(
+        source: "web", appKey: "", message: "d", kind: .extAck, count: 150, first: Instant(milliseconds: 0),
+        last: Instant(milliseconds: 0), sentBy: "333", sends: 120)
+    ]
+    return input
+  }
+
+  @Test func `the extensions' own log stands beside the bounds of the receipts, as facts of so many runs`()
+    throws
+  {
+    for name in ["extension-runs", "timeouts"] {
+      let text = try block(name, known)
+      #expect(text.contains("Measured in 200 runs, by the extensions' own log."))
+      let row = try #require(text.split(separator: "\n").first { $0.contains("| 3.1") })
+      let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      #expect(Array(cells[2...]) == ["200", "1.2 s", "899 ms", "29.1 s", "190", "7", "12", "3"])
+      #expect(text.contains("| Unrecognized attachment file type |"))
+    }
+    #expect(try !block("timeouts", Sample.smallDay).contains("runs"))
+  }
+
+  @Test func `counts of others stand beside the ledger's, with what cannot be compared told apart`() throws {
+    let text = try block("counted-by-others", known)
+    let sums = try #require(text.split(separator: "\n").first { $0.hasPrefix("| console") })
+    let cells = sums.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    #expect(Array(cells[2...]) == ["sent", "3", "1,070", "1,060", "+10", "1"])
+    // Only the message that differs is listed.
+    let largest = text.split(separator: "\n").filter { $0.hasPrefix("| a ") || $0.hasPrefix("| c ") }
+    #expect(largest.count == 1)
+    #expect(text.contains("is on iOS what APNs accepted"))
+  }
+
+  @Test func `events without a device are told per send, and in no rate`() throws {
+    let text = try block("home-made-acks", known)
+    #expect(text.contains("1.25"))
+    #expect(!text.contains("%"))
+    #expect(text.contains("they are in no rate"))
+  }
+
+  @Test func `what others know is part of the digest of the data`() {
+    var input = known
+    let digest = input.dataDigest
+    input.beside.totals[0].theirs += 1
+    #expect(input.dataDigest != digest)
+    #expect(known.dataDigest == digest)
+    #expect(Sample.smallDay.dataDigest != digest)
   }
 
   @Test func `a whole week is compared with the week before and the one before that`() throws {

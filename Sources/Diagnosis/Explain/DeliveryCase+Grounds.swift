@@ -51,8 +51,14 @@ extension DeliveryCase {
         if isAckEligible == nil { grounds.append(Ground(ackExpectation)) }
       }
       grounds += numbers
+    case .ackedOnLaterTry:
+      grounds += tries.map(tryGround)
+    case .extensionTimedOut, .ackRequestsFailed, .extensionDidNotReport, .extensionLogEnds:
+      if !words.isEmpty { grounds.append(Ground("the device itself reports it", words)) }
+      grounds.append(Ground("there is no ack of it under any AppKey"))
     }
     grounds += payloadGrounds
+    grounds += runGrounds
     if story.has(.sendFailed), verdict != .sendRefused, verdict != .refusedAndSent {
       grounds.append(Ground("the gateway also refused it, \(reason)", story.events(.sendFailed)))
     }
@@ -76,6 +82,10 @@ extension DeliveryCase {
     let least = ExplainFigures.duration(latency.lowerBound)
     let most = ExplainFigures.duration(latency.upperBound, .up)
     let tries = ExplainFigures.tries(bounds.tries, of: settings.schedule.tries)
+    if ackedRun != nil {
+      return Ground(
+        "the ack came \(least) after the send; by the extension's own log it is of \(tries)", [bounds.ack])
+    }
     let text: Phrase =
       if latency.lowerBound == latency.upperBound {
         "the ack came \(least) after the send: it can be of \(tries)"

@@ -13,6 +13,18 @@ extension DeliveryCase {
       ]
     case .ackedFirstTryPossible:
       [Rival("a later try, where tries before it failed", settledBy: "the extension's own log on the device")]
+    case .ackedOnLaterTry, .extensionTimedOut: []
+    case .ackRequestsFailed:
+      [
+        Rival("a try reached the server, and its answer was lost", settledBy: "the request ids at the server")
+      ]
+    case .extensionDidNotReport:
+      [Rival("it tried, and does not write that into its log", settledBy: "the extension's code")]
+    case .extensionLogEnds:
+      [
+        Rival("it crashed, or the system ended it for its memory", settledBy: "the crash logs of the device"),
+        Rival("its log was handed in before it was whole", settledBy: "a later copy of the extension's log"),
+      ]
     case .retryProven:
       [
         Rival("a second send that the log does not hold", settledBy: "the sender's own record of the push"),
@@ -84,7 +96,13 @@ extension DeliveryCase {
   }
 
   private var ackLostRivals: [Rival] {
-    [
+    if story.runs.contains(where: { $0.outcome == .acked }) {
+      return [
+        Rival("its ack is missing from the log", settledBy: "pushledger status"),
+        Rival("the server answered and did not write it down", settledBy: "the request ids at the server"),
+      ]
+    }
+    return [
       Rival(
         "the system ended the extension before its request was through",
         settledBy: "acks by network of the same build"),
@@ -135,6 +153,14 @@ extension DeliveryCase {
     switch verdict {
     case .reachedDevice, .notAckEligible: isHinderedByPayload ? PayloadWords.cure(traits.payload) : nil
     case .ackedOnFirstTry, .ackedFirstTryPossible: nil
+    case .ackedOnLaterTry:
+      "nothing, unless many are: then look at failed_tries by app version in the view extension_runs"
+    case .extensionTimedOut:
+      "look at what this build's extension does before its receipt is answered: pushledger query extension-runs"
+    case .ackRequestsFailed:
+      "look at why its requests fail: the details of ack_failed in the view extension_steps"
+    case .extensionDidNotReport: "look in the extension's code at which pushes it does not report"
+    case .extensionLogEnds: "look at how many runs of this build end so: pushledger query extension-runs"
     case .retryProven:
       """
       see how many deliveries have the flag ack_retried: the view flags; many on one network or app \

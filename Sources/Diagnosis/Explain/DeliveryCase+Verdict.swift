@@ -8,6 +8,7 @@ extension DeliveryCase {
   package var verdict: DeliveryVerdict {
     if !foreignAnswers.isEmpty { return .answeredUnderForeignAppKey }
     if story.has(.extAck) { return verdictOfAcks }
+    if let verdict = verdictOfRuns { return verdict }
     if !words.isEmpty {
       if sends.isEmpty { return .orphan }
       return isAckEligible == true && isSettled ? .ackLost : .reachedDevice
@@ -21,6 +22,10 @@ extension DeliveryCase {
     guard !sends.isEmpty else { return .orphan }
     let tries = tries
     guard tries.contains(where: { $0.latency != nil }) else { return .clockSkew }
+    if let run = ackedRun {
+      if run.number > 1 { return .ackedOnLaterTry }
+      return (run.wait ?? 0) > settings.schedule.budget ? .deliveredLate : .ackedOnFirstTry
+    }
     if tries.proveRetry { return .retryProven }
     if tries.allSatisfy({ $0.leastWait > 0 }) { return .deliveredLate }
     return tries.contains { $0.tries == 1...1 } ? .ackedOnFirstTry : .ackedFirstTryPossible

@@ -48,14 +48,23 @@ package struct DeliveryCase: Sendable {
   var isSettled: Bool { sends.first.map { $0 <= settings.settledUntil } ?? false }
 
   var tries: [TryBounds] {
-    ([story] + foreign).flatMap { TryBounds.of($0.events(.extAck), sends: sends, settings.schedule) }
+    var tries = ([story] + foreign).flatMap {
+      TryBounds.of($0.events(.extAck), sends: sends, settings.schedule)
+    }
+    if let run = ackedRun, tries.count == 1 {
+      tries[0].tries = run.number...run.number
+      tries[0].leastWait = run.wait ?? tries[0].leastWait
+    }
+    return tries
   }
 
   package var stage: DeliveryStage {
     let answers = foreignAnswers
     if story.has(.opened) || answers.contains(where: { $0.kind == .opened }) { return .opened }
-    if story.has(.extAck) || !answers.isEmpty { return .acked }
-    if !words.isEmpty { return .reached }
+    if story.has(.extAck) || !answers.isEmpty || story.runs.contains(where: { $0.outcome == .acked }) {
+      return .acked
+    }
+    if !words.isEmpty || !story.runs.isEmpty { return .reached }
     if !losses.isEmpty { return .notArrived }
     if story.has(.sent) { return .taken }
     if story.has(.sendFailed) { return .refused }

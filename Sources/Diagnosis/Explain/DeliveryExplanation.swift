@@ -18,6 +18,8 @@ package struct DeliveryExplanation: Equatable, Sendable {
   package var nextStep: Phrase?
   /// Bounds for each ack, those under foreign AppKeys too.
   package var tries: [TryBounds]
+  /// What the extension's own log says.
+  package var runs: [ExtensionRun]
 }
 
 /// One thing that a verdict rests on: a number, or events.

@@ -5,10 +5,16 @@ package enum DeliveryVerdict: String, CaseIterable, Sendable {
   // The extension reported.
   case ackedOnFirstTry = "acked_on_first_try"
   case ackedFirstTryPossible = "acked_first_try_possible"
+  case ackedOnLaterTry = "acked_on_later_try"
   case retryProven = "retry_proven"
   case deliveredLate = "delivered_late"
   case clockSkew = "clock_skew"
   case answeredUnderForeignAppKey = "answered_under_foreign_app_key"
+  // The extension's own log says what happened.
+  case extensionTimedOut = "extension_timed_out"
+  case ackRequestsFailed = "ack_requests_failed"
+  case extensionDidNotReport = "extension_did_not_report"
+  case extensionLogEnds = "extension_log_ends"
   // The device answered in another way.
   case ackLost = "ack_lost"
   case reachedDevice = "reached_device"
@@ -38,6 +44,11 @@ package enum DeliveryVerdict: String, CaseIterable, Sendable {
     switch self {
     case .ackedOnFirstTry: "the extension ran, and its first try to report came through"
     case .ackedFirstTryPossible: "the extension ran and reported; which try came through, the log cannot say"
+    case .ackedOnLaterTry: "the extension ran and reported, by a later try after others had failed"
+    case .extensionTimedOut: "the extension ran, and its time was over before a receipt was answered"
+    case .ackRequestsFailed: "the extension ran, and none of its tries to report was answered"
+    case .extensionDidNotReport: "the extension ran and handed the push back without a try to report it"
+    case .extensionLogEnds: "the extension started, and its own log ends before it handed the push back"
     case .retryProven: "the extension reported more than once: a try came through that it had given up on"
     case .deliveredLate:
       "the extension ran and reported, after the push had waited before it reached the device"

@@ -39,6 +39,13 @@ package enum ExplainFigures {
     return .figure("\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest) %")
   }
 
+  /// `0.83`.
+  static func ratio(_ value: Double) -> Phrase {
+    let hundredths = Int((value * 100).rounded())
+    let rest = hundredths % 100
+    return .figure("\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)")
+  }
+
   /// `below 1 in 1,000,000`, `about 1 in 1,200`, `0.03`.
   static func chance(_ chance: Double) -> Phrase {
     guard chance < 0.01 else { return percent(chance) }

@@ -83,7 +83,7 @@ extension MessageCase {
           ? "1 event names no device and is in no rate"
           : "\(ExplainFigures.count(anonymous)) events name no device and are in no rate")
     }
-    return grounds
+    return grounds + besideGrounds
   }
 
   /// What its payloads say, as far as it is not told already.

@@ -4,21 +4,30 @@ internal import ReceiptModel
 extension Rule {
   /// The extension of a build, or of all builds on one kind of network, runs out of time before its ack gets through.
   ///
-  /// Fewer acks than the peers' alone do not say why. That time is the reason shows in the acks that do come: more of
+  /// Where extensions hand in their own log, it says so itself, and that is a fact without rivals. Elsewhere fewer acks
+  /// than the peers' alone do not say why. That time is the reason shows in the acks that do come: more of
   /// them in the seconds of the second and third try, more proved second tries, fewer on slow networks than on fast ones.
   /// Where the opposite shows it is `handler_called_early`; where neither does although there are data to show it,
   /// nothing is said here.
   package static let extensionTimeouts = Rule(.extensionTimeouts) { evidence in
+    let logged = evidence.beside.extensions.compactMap { ranOut($0, evidence) }
     let losses = BuildLoss.all(evidence)
-    return losses.map { loss in
+    let inferred = losses.map { loss in
+      let isLogged = logged.contains {
+        $0.appKey.utf8.elementsEqual(loss.appKey.utf8)
+          && ($0.scope[.appVersion] ?? "").utf8.elementsEqual(loss.version.utf8)
+      }
       let finding: Finding? =
         switch loss.picture {
+        case _ where isLogged: nil
         case .time: timedOut(loss, evidence)
         case .either where !loss.traces.leansEarly: loss.undecided(.extensionTimeouts, evidence)
         default: nil
         }
       return Suspicion(chance: loss.chance, finding: loss.isMaterial(evidence) ? finding : nil)
-    } + NetworkLoss.suspicions(evidence, without: losses)
+    }
+    return logged.map { Suspicion(chance: 0, finding: $0) } + inferred
+      + NetworkLoss.suspicions(evidence, without: losses)
   }
 
   private static func timedOut(_ loss: BuildLoss, _ evidence: Evidence) -> Finding {
@@ -39,5 +48,30 @@ extension Rule {
           "the ack server was out of reach for a while", settledBy: "the ack rate of other builds by hour"),
       ],
       nextStep: "measure how long this build's extension runs, its own work first, on the slowest network")
+  }
+
+  /// What the own log of a build's extension says, where enough of its runs ran out of time.
+  private static func ranOut(_ times: ExtensionTimes, _ evidence: Evidence) -> Finding? {
+    let expired = Rate(times.count(.expired), of: times.runs)
+    guard times.runs >= evidence.limits.minimumRuns, let share = expired.value,
+      share > 0, share >= evidence.limits.expiredRuns
+    else { return nil }
+    let figures: Phrase = """
+      by the extension's own log the system's time ran out in \(expired.numerator) of \(expired.denominator) runs \
+      before a receipt was answered
+      """
+    let lengths = times.lengths.percentiles([0.5, 0.95]).compactMap {
+      $0.map { Words.duration(milliseconds: Double($0)) }
+    }
+    return Finding(
+      .extensionTimeouts, .warning, appKey: times.appKey, scope: .of(.appVersion, times.appVersion),
+      since: times.firstExpired, deliveries: times.runs, observed: share,
+      expected: evidence.limits.expiredRuns, interval: expired.interval,
+      cause: lengths.count == 2
+        ? "\(figures); half of the runs took no more than \(lengths[0]), 95 % no more than \(lengths[1])"
+        : figures,
+      rivals: [],
+      nextStep: "see in the extension's log what these runs did before their time ran out, attachments first",
+      rows: "extension-runs")
   }
 }

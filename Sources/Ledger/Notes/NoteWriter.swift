@@ -148,4 +148,9 @@ extension ExtensionStep {
     case .finished: 5
     }
   }
+
+  init?(number: Int64) {
+    guard let step = Self.allCases.first(where: { $0.number == number }) else { return nil }
+    self = step
+  }
 }

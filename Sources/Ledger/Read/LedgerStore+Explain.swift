@@ -14,7 +14,8 @@ extension LedgerStore {
     guard let reference = try reference(of: message) else { return nil }
     let key = DeliveryKey(message: reference, device: StoredDevice(device))
     var rows = try deliveries(key)
-    guard !rows.isEmpty else { return nil }
+    let steps = try extensionSteps(key)
+    guard !rows.isEmpty || !steps.isEmpty else { return nil }
     try addRepeats(key, to: &rows)
     let payloads = try payloadStories(of: "\(reference)")
     for place in rows.indices {
@@ -25,6 +26,12 @@ extension LedgerStore {
       guard let first = sends.first, let last = sends.last else { continue }
       rows[place].story.surroundings = try surroundings(
         of: rows[place], key, sends: first...last, settledUntil: settledUntil)
+    }
+    for (app, steps) in steps {
+      let place = rows.firstIndex { $0.story.appKey.utf8.elementsEqual(app.utf8) }
+      // A run may be all that is known of a delivery.
+      if place == nil { rows.append(FoundDelivery(story: DeliveryStory(appKey: app, events: []), app: -1)) }
+      rows[place ?? rows.count - 1].story.runs = ExtensionRun.all(of: steps)
     }
     return PushStory(
       messageID: message, deviceID: device,

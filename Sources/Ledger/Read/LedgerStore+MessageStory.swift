@@ -22,7 +22,8 @@ extension LedgerStore {
       guard let first = story.firstSent, let last = story.lastSent else { continue }
       stories[app]?.around = try messageSurroundings(story.appKey, first...last, settledUntil: settledUntil)
     }
-    return stories.values.sorted { $0.appKey.utf8.lexicographicallyPrecedes($1.appKey.utf8) }
+    let ordered = stories.values.sorted { $0.appKey.utf8.lexicographicallyPrecedes($1.appKey.utf8) }
+    return try knownBeside(message: message).dealt(to: ordered, of: message)
   }
 
   /// A story for each AppKey with events of the message, by the AppKey's reference.

@@ -53,8 +53,7 @@ extension LedgerStore {
     \(Schema.noteTables)
     DROP VIEW delivery_fact;
     \(Schema.factView)
-    CREATE VIEW payloads AS \(PublicView.payloads.sql);
-    CREATE VIEW pushes AS \(PublicView.pushes.sql);
+    \(PublicView.besideEvents.map { "CREATE VIEW \($0.name) AS \($0.sql);" }.joined(separator: "\n"))
     ALTER TABLE file ADD COLUMN mapping TEXT NOT NULL DEFAULT '';
     DROP VIEW files;
     CREATE VIEW files AS \(PublicView.files.sql);
@@ -69,6 +68,9 @@ extension LedgerStore {
         Schema.noteTables.replacing("CREATE TABLE", with: "CREATE TEMP TABLE"))
       // Before mappings all files were of one source.
       try database.execute("CREATE TEMP VIEW files AS SELECT *, 'alibaba' AS source FROM main.files")
+      for view in PublicView.besideEvents {
+        try database.execute("CREATE TEMP VIEW \(view.name) AS \(view.sql)")
+      }
     }
   }
 

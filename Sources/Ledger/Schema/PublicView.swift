@@ -8,10 +8,15 @@ package struct PublicView: Sendable {
   var sql: String
 
   /// Every public view, in the order in which `schema` prints them and a new ledger creates them.
-  package static let all: [PublicView] = [
-    .deliveries, .events, .messages, .files, .rejects, .flags, .hourly, .hourlyVersions, .hourlyLatency,
-    .hourlyFailures, .hourlyEvents, .published, .payloads, .pushes,
-    .moment,
+  package static let all: [PublicView] =
+    [
+      .deliveries, .events, .messages, .files, .rejects, .flags, .hourly, .hourlyVersions, .hourlyLatency,
+      .hourlyFailures, .hourlyEvents,
+    ] + besideEvents + [.published, .moment]
+
+  /// Those over facts that stand beside the events.
+  static let besideEvents: [PublicView] = [
+    .payloads, .pushes, .extensionRuns, .extensionSteps, .attachmentFailures, .totals, .tallies,
   ]
 }
 

@@ -25,6 +25,8 @@ package struct MessageStory: Sendable {
   package var extensionSends = 0
   /// The AppKey in the days around, this message included; `nil` when the message was never sent.
   package var around: MessageSurroundings?
+  /// What others know of the message: the extension's own log, consoles, logs without devices.
+  package var beside = KnownBeside()
 
   package init(messageID: String, appKey: String) {
     self.messageID = messageID

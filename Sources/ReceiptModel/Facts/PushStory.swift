@@ -41,15 +41,18 @@ package struct DeliveryStory: Equatable, Sendable {
   package var traits: DeliveryTraits
   /// What else the ledger holds that bears on it; `nil` when that was not looked up.
   package var surroundings: DeliverySurroundings?
+  /// What the extension's own log says of its runs.
+  package var runs: [ExtensionRun]
 
   package init(
     appKey: String, events: [PushEvent], traits: DeliveryTraits = DeliveryTraits(),
-    surroundings: DeliverySurroundings? = nil
+    surroundings: DeliverySurroundings? = nil, runs: [ExtensionRun] = []
   ) {
     self.appKey = appKey
     self.events = events
     self.traits = traits
     self.surroundings = surroundings
+    self.runs = runs
   }
 }
 

@@ -18,6 +18,7 @@ package enum FindingCode: String, CaseIterable, Sendable {
   case ackOutage = "ack_outage"
   case ackLatencyRegression = "ack_latency_regression"
   case ackOverBudget = "ack_over_budget"
+  case attachmentFailures = "attachment_failures"
   // Devices.
   case replacedByLater = "replaced_by_later"
   case devicesMuted = "devices_muted"
@@ -35,6 +36,7 @@ package enum FindingCode: String, CaseIterable, Sendable {
   case unknownTypes = "unknown_types"
   case fieldVanished = "field_vanished"
   case quietHours = "quiet_hours"
+  case exportGap = "export_gap"
   case stale
   case tooThin = "too_thin"
 
@@ -45,7 +47,7 @@ package enum FindingCode: String, CaseIterable, Sendable {
   package var isAboutData: Bool {
     switch self {
     case .appKeyUnknown, .appKeyQuiet, .clockSkew, .repeatedEvents, .refusedLines, .unknownTypes,
-      .fieldVanished, .quietHours, .stale, .tooThin:
+      .fieldVanished, .quietHours, .exportGap, .stale, .tooThin:
       true
     default: false
     }

@@ -25,16 +25,22 @@ extension PushExplanation {
     }
     page.add(.heading("Timeline"))
     page.add(.table(table(zone, language)))
-    for delivery in deliveries { add(delivery, to: &page) }
+    for delivery in deliveries { add(delivery, to: &page, zone, language) }
     return page
   }
 
-  private func add(_ delivery: DeliveryExplanation, to page: inout ExplainPage) {
+  private func add(
+    _ delivery: DeliveryExplanation, to page: inout ExplainPage, _ zone: ReportZone, _ language: Language
+  ) {
     page.add(.heading("AppKey \(delivery.appKey): \(figure: delivery.verdict.rawValue)"))
     page.add(.sentence("\(delivery.verdict.meaning) (\(delivery.verdict.certainty.phrase))."))
     page.add(.note("Stage: \(delivery.stage.meaning)."))
     if let traits = delivery.traits.phrase { page.add(.note("Device: \(traits).")) }
     page.add("Rests on", delivery.grounds.map(phrase))
+    if !delivery.runs.isEmpty {
+      page.add(.subheading("The extension's own log"))
+      page.add(.table(steps(delivery.runs, zone, language)))
+    }
     page.add("Could also be", delivery.rivals.map(\.phrase))
     if let step = delivery.nextStep { page.add("Next step", [step]) }
   }
@@ -128,6 +134,44 @@ extension PushExplanation {
               ("most_latency_ms", .integer(bounds.latency?.upperBound)),
               ("possible_tries", .list(bounds.tries.map { .integer(Int64($0)) })),
               ("least_wait_before_start_ms", .integer(bounds.leastWait)),
+            ])
+          })
+      ), ("extension_runs", .list(delivery.runs.map(\.json))),
+    ])
+  }
+
+  private func steps(_ runs: [ExtensionRun], _ zone: ReportZone, _ language: Language) -> ResultTable {
+    let titles: [(Phrase, ResultType)] = [
+      ("run", .integer), ("time", .text), ("after the start", .text), ("step", .text), ("detail", .text),
+    ]
+    let rows = runs.enumerated().flatMap { place, run in
+      run.steps.map { step -> [Cell] in
+        let after = run.startedAt.map { start in
+          Cell.text(
+            ExplainFigures.duration(step.at.milliseconds - start.milliseconds).plain(in: language))
+        }
+        return [
+          .integer(Int64(place + 1)), .text(zone.iso(step.at)), after ?? .null, .text(step.step.rawValue),
+          step.detail.isEmpty ? .null : .text(step.detail.cut(to: 200)),
+        ]
+      }
+    }
+    return ResultTable(columns: titles.map { ResultColumn($0.plain(in: language), $1) }, rows: rows)
+  }
+}
+
+extension ExtensionRun {
+  fileprivate var json: JSONTree {
+    .object([
+      ("started_ms", .integer(startedAt?.milliseconds)), ("outcome", .text(outcome.rawValue)),
+      ("failed_tries", .integer(Int64(failedTries))), ("run_ms", .integer(milliseconds)),
+      (
+        "steps",
+        .list(
+          steps.map {
+            .object([
+              ("step", .text($0.step.rawValue)), ("at_ms", .integer($0.at.milliseconds)),
+              ("detail", .known($0.detail)),
             ])
           })
       ),

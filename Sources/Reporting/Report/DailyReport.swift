@@ -76,6 +76,10 @@ package enum DailyReport {
     "repeats": repeats,
     "flags": flags,
     "unknown-types": unknownTypes,
+    // What others know.
+    "extension-runs": extensionRuns,
+    "counted-by-others": countedByOthers,
+    "home-made-acks": homeMadeAcks,
   ]
 
   /// The pictures of a report by the names that templates use; `nil` when there is nothing to draw.
@@ -137,6 +141,9 @@ package enum DailyReport {
       "failures": !input.failures.isEmpty,
       "restated": !input.restated.isEmpty,
       "several-days": input.scope.reported.count > 1,
+      "extension-runs": !input.beside.extensions.isEmpty,
+      "counted-by-others": !input.beside.totals.isEmpty,
+      "home-made-acks": !input.beside.tallies.isEmpty,
       "message-known": !(input.message?.explanations.isEmpty ?? true),
     ]
   }

@@ -41,6 +41,8 @@ package struct ReportInput: Sendable {
   /// Health of `scope.headline`.
   package var health: Health
   package var findings: [Finding]
+  /// What others know of the pushes of `scope.headline`.
+  package var beside = KnownBeside()
   /// The command that renders this report again.
   package var command: String
   /// Name and digest of each stored query the report uses.

@@ -33,6 +33,7 @@ extension LedgerView {
     }
     evidence.devices.finish()
     evidence.mismatches = try store.mismatches(judged)
+    evidence.beside = try store.knownBeside(judged)
     evidence.configuredKeys = configuredKeys
     evidence.reasons = reasons
     return evidence

@@ -24,7 +24,7 @@ struct ReportWriter {
       parameters[ReportRequest.appKey] = view.scope.appKeys.first.map(Cell.text)
     }
     let findings = Diagnosis.findings(evidence)
-    return ReportInput(
+    var input = ReportInput(
       toolVersion: PushLedger.version, zone: view.zone, scope: scope, window: window,
       appNames: session.configuration.appNames, channelTable: session.configuration.channels,
       cells: evidence.cells,
@@ -42,6 +42,8 @@ struct ReportWriter {
       origin: ReportOrigin(
         template: CanonicalText([request.source]).digest, settings: try session.configuration.reportDigest,
         language: view.language.tag))
+    input.beside = evidence.beside
+    return input
   }
 
   /// The report, and what it was made of.

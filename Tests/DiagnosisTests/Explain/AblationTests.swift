@@ -37,10 +37,21 @@ struct AblationTests {
     default: break
     }
     if Int.random(in: 0..<4, using: &random) == 0 { push.add(times(), app: "999") }
+    if Int.random(in: 0..<4, using: &random) == 0 { push.deliveries[0].runs = randomRuns(&random) }
     push.isSentToOthers = Bool.random(using: &random)
     push.asOf =
       ([1_000, 10 * 60_000, 20 * 60_000, 100 * Push.hour] as [Int64]).randomElement(using: &random) ?? 0
     return push
+  }
+
+  /// What an extension may have written down, in any order and with steps missing.
+  private func randomRuns(_ random: inout SeededGenerator) -> [ExtensionRun] {
+    let steps = (0..<Int.random(in: 1...6, using: &random)).map { _ in
+      ExtensionLogStep(
+        ExtensionStep.allCases.randomElement(using: &random) ?? .received,
+        at: Push.at(Int64.random(in: -500..<40_000, using: &random)))
+    }
+    return ExtensionRun.all(of: Array(Set(steps)))
   }
 
   /// The surest verdict on the push; nothing at all is open.
@@ -59,11 +70,19 @@ struct AblationTests {
       func without(_ what: String, _ change: (inout DeliveryStory) -> Void) {
         var less = push
         change(&less.deliveries[delivery])
-        less.deliveries.removeAll { $0.events.isEmpty }
+        less.deliveries.removeAll { $0.events.isEmpty && $0.runs.isEmpty }
         ablations.append((what, less))
       }
       for place in push.deliveries[delivery].events.indices {
         without("\(push.deliveries[delivery].events[place].kind)") { $0.events.remove(at: place) }
+      }
+      let steps = push.deliveries[delivery].runs.flatMap(\.steps)
+      for place in steps.indices {
+        without("step \(steps[place].step)") { story in
+          var rest = steps
+          rest.remove(at: place)
+          story.runs = ExtensionRun.all(of: rest)
+        }
       }
       without("platform") {
         $0.traits.platform = ""
@@ -98,6 +117,7 @@ struct AblationTests {
         }
         let events = ways.filter {
           $0.push.story.deliveries.flatMap(\.events) != push.story.deliveries.flatMap(\.events)
+            || $0.push.story.deliveries.flatMap(\.runs) != push.story.deliveries.flatMap(\.runs)
         }
         guard let next = events.randomElement(using: &random) else { break }
         push = next.push

@@ -32,6 +32,6 @@ extension DailyReport {
               row.meaning,
             ]
           }))
-    ]
+    ] + (input.beside.extensions.isEmpty ? [] : extensionRuns(input))
   }
 }

@@ -18,6 +18,8 @@ extension ReportInput {
     // Whether data are stale is the clock's word and not the ledger's.
     text.add(unordered: findings.filter { $0.code != .stale }.map(Self.fields))
     text.add(unordered: restated.map(Self.fields))
+    // Most ledgers hold none of it.
+    if !beside.isEmpty { text.add(unordered: beside.fields) }
     text.add([origin.answers])
     return text.digest
   }
@@ -58,6 +60,36 @@ extension ReportInput {
       day.name, "\(published.asOf)", "\(published.start)", "\(published.end)", published.settings,
       published.definitions, day.settings.text,
     ] + [published.counts, published.later, day.counts, day.later].flatMap { fields($0) + [""] }
+  }
+}
+
+extension KnownBeside {
+  fileprivate var fields: [[String]] {
+    extensions.map { times in
+      let outcomes = ExtensionRun.Outcome.allCases.map { "\(times.count($0))" }
+      let latencies = [times.waits, times.lengths].flatMap { histogram in
+        histogram.counts.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" } + [""]
+      }
+      return ["runs", times.appKey, times.appVersion, "\(times.runs)", "\(times.attachmentsFailed)"]
+        + outcomes
+        + latencies
+    }
+      + attachmentFailures.map {
+        ["attachments", $0.error, $0.appKey, $0.appVersion, "\($0.failures)", "\($0.first.milliseconds)"]
+      }
+      + totals.map {
+        [
+          "total", $0.source, $0.appKey, $0.message, $0.kind.name, "\($0.theirs)",
+          $0.ours.map(String.init) ?? "",
+          $0.comparison.rawValue,
+        ]
+      }
+      + tallies.map {
+        [
+          "tally", $0.source, $0.appKey, $0.message, $0.kind.name, "\($0.count)", $0.sentBy,
+          $0.sends.map(String.init) ?? "",
+        ]
+      }
   }
 }
 

@@ -1,0 +1,55 @@
+internal import Prose
+internal import ReceiptModel
+
+extension MessageCase {
+  /// What others know of the message: none of it is in its rates.
+  var besideGrounds: [Phrase] {
+    let beside = story.beside
+    var grounds: [Phrase] = []
+    if let runs = beside.allRuns { grounds += self.runs(runs) }
+    grounds += beside.attachmentFailures.prefix(3).map { failure in
+      let error: Phrase = failure.error.isEmpty ? "no error is named" : .text(failure.error, limit: 120)
+      return "attachments that failed: \(ExplainFigures.count(failure.failures)): \(error)"
+    }
+    grounds += beside.tallies.map(words)
+    grounds += beside.totals.map(words)
+    return grounds
+  }
+
+  private func runs(_ times: ExtensionTimes) -> [Phrase] {
+    let wait = times.waits.percentiles([0.5])[0].map { ExplainFigures.duration($0) } ?? "unknown"
+    let lengths = times.lengths.percentiles([0.5, 0.95]).map {
+      $0.map { ExplainFigures.duration($0) } ?? "unknown"
+    }
+    let unfinished = ExplainFigures.count(times.count(.unfinished))
+    return [
+      """
+      runs of the extension by its own log: \(ExplainFigures.count(times.runs)); half of them started within \(wait) of \
+      the send, half ran no longer than \(lengths[0]), 95 % no longer than \(lengths[1])
+      """,
+      """
+      of these runs, receipt answered: \(ExplainFigures.count(times.count(.acked))), time ran out: \
+      \(ExplainFigures.count(times.count(.expired))), without an end in the log: \(unfinished)
+      """,
+    ]
+  }
+
+  private func words(_ tally: Tally) -> Phrase {
+    let counted: Phrase =
+      "events \(figure: tally.kind.name) of \(tally.source) that name no device: \(ExplainFigures.count(tally.count))"
+    guard let sends = tally.sends, sends > 0 else { return counted }
+    let ratio = ExplainFigures.ratio(Double(tally.count) / Double(sends))
+    return """
+      \(counted); \(ratio) per send (\(ExplainFigures.count(sends)) in all), which is no share of them: a device may \
+      have several
+      """
+  }
+
+  private func words(_ total: ControlTotal) -> Phrase {
+    let theirs: Phrase =
+      "\(total.source) counts \(ExplainFigures.count(total.theirs)) \(figure: total.kind.name)"
+    if let ours = total.ours { return "\(theirs), the ledger \(ExplainFigures.count(ours))" }
+    return total.comparison == .severalSenders
+      ? "\(theirs), of several AppKeys together" : "\(theirs), of which the ledger holds no events at all"
+  }
+}

@@ -1,0 +1,126 @@
+import Diagnosis
+import Prose
+import ReceiptModel
+import Testing
+
+/// What rules make of facts beside the receipts: an extension's own log, a console's counts.
+struct BesideRulesTests {
+  private func times(_ version: String, runs: Int, expired: Int = 0, attachments: Int = 0) -> ExtensionTimes {
+    var times = ExtensionTimes(appKey: DeviceSample.appKey, appVersion: version)
+    times.runs = runs
+    times.outcomes = [.expired: expired, .acked: runs - expired]
+    times.attachmentsFailed = attachments
+    times.lengths.add(bucket: LatencyBucket.bucket(of: 2_000), count: runs)
+    times.firstExpired = expired > 0 ? Instant(milliseconds: 5) : nil
+    return times
+  }
+
+  private func evidence(_ change: (inout KnownBeside) -> Void) -> Evidence {
+    var evidence = Evidence(scope: Sample.scope)
+    change(&evidence.beside)
+    return evidence
+  }
+
+  @Test func `runs whose time ran out are a fact without rivals`() throws {
+    let found = Rule.extensionTimeouts.findings(
+      evidence { $0.extensions = [times("2.0", runs: 200, expired: 4)] })
+    let finding = try #require(found.first)
+    #expect(found.count == 1)
+    #expect(finding.scope.text == "app_version 2.0")
+    #expect(finding.observed == 0.02)
+    #expect(finding.rivals.isEmpty)
+    #expect(finding.since == Instant(milliseconds: 5))
+    #expect(finding.cause.plain().contains("in 4 of 200 runs"))
+  }
+
+  @Test func `a few runs, or hardly any that ran out, are no news`() {
+    #expect(
+      Rule.extensionTimeouts.findings(evidence { $0.extensions = [times("2.0", runs: 19, expired: 9)] })
+        .isEmpty)
+    #expect(
+      Rule.extensionTimeouts.findings(evidence { $0.extensions = [times("2.0", runs: 200, expired: 1)] })
+        .isEmpty)
+    #expect(Rule.extensionTimeouts.findings(evidence { $0.extensions = [times("2.0", runs: 200)] }).isEmpty)
+  }
+
+  @Test func `where the log says it, nothing is inferred of the same build`() {
+    var sample = DeviceSample()
+    sample.build(
+      "1.0", "wifi", sent: 2000, acked: [0: 1880, 7: 40, 13: 20], retried: 20, openedAcked: 200,
+      openedUnacked: 6)
+    sample.build(
+      "1.0", "4g", sent: 1000, acked: [1: 850, 7: 80, 13: 40], retried: 10, openedAcked: 100, openedUnacked: 3
+    )
+    sample.build("2.0", "wifi", sent: 1000, acked: [0: 940, 7: 20, 13: 10], retried: 10, openedAcked: 100)
+    sample.build("2.0", "4g", sent: 500, acked: [1: 60, 7: 60, 13: 60], openedAcked: 20, openedUnacked: 30)
+    var evidence = sample.evidence
+    #expect(Rule.extensionTimeouts.findings(evidence).map(\.rivals.isEmpty) == [false])
+    evidence.beside.extensions = [times("2.0", runs: 100, expired: 30)]
+    #expect(Rule.extensionTimeouts.findings(evidence).map(\.rivals.isEmpty) == [true])
+    evidence.beside.extensions = [times("3.0", runs: 100, expired: 30)]
+    #expect(
+      Rule.extensionTimeouts.findings(evidence).map(\.rivals.isEmpty).sorted { $0 && !$1 } == [true, false])
+  }
+
+  @Test func `attachments of a type that the system does not know are told by their error`() throws {
+    let error = "Unrecognized attachment file type"
+    let found = Rule.attachmentFailures.findings(
+      evidence {
+        $0.extensions = [times("2.0", runs: 100, attachments: 30), times("2.1", runs: 100, attachments: 2)]
+        $0.attachmentFailures = [("timed out", "2.0", 3), (error, "2.0", 27), (error, "2.1", 2)].map {
+          AttachmentFailure(
+            error: $0.0, appKey: DeviceSample.appKey, appVersion: $0.1, failures: $0.2,
+            first: Instant(milliseconds: 9))
+        }
+      })
+    let finding = try #require(found.first)
+    #expect(found.count == 1)
+    #expect(finding.scope.text == "reason \(error)")
+    #expect(finding.deliveries == 32)
+    #expect(finding.cause.plain().hasSuffix("in 32 of 200 logged runs: \(error) (29), timed out (3)"))
+    #expect(finding.nextStep.plain().contains("ending such as .jpg"))
+  }
+
+  private func total(
+    _ theirs: Int, _ ours: Int?, kind: EventKind = .sent, message: String = "m", app: String = "1",
+    at sent: Int64? = Sample.history[14].start
+  ) -> ControlTotal {
+    ControlTotal(
+      source: "console", appKey: app, message: message, kind: kind, theirs: theirs, ours: ours,
+      comparison: .onlySender, sentAt: sent.map(Instant.init(milliseconds:)))
+  }
+
+  private func gaps(_ totals: [ControlTotal]) -> [Finding] {
+    Rule.exportGap.findings(evidence { $0.totals = totals })
+  }
+
+  @Test func `sends that a console counts and the ledger lacks are a gap of the export`() throws {
+    let found = gaps([
+      total(1000, 900, message: "a"), total(1000, 1000, message: "b"), total(500, 510, message: "c"),
+    ])
+    let finding = try #require(found.first)
+    #expect(found.count == 1)
+    #expect(finding.severity == .warning)
+    #expect(finding.scope.text == "kind sent, counted by console")
+    // What the ledger has more of one message does not make up for what it lacks of another.
+    #expect(finding.deliveries == 100)
+    #expect(finding.observed == 0.04)
+    #expect(!finding.rivals.isEmpty)
+    #expect(finding.rows == "control-totals")
+  }
+
+  @Test func `small differences, few pushes and what cannot be compared are no gap`() {
+    #expect(gaps([total(1000, 991)]).isEmpty)
+    #expect(gaps([total(1000, 990)]).count == 1)
+    #expect(gaps([total(99, 0)]).isEmpty)
+    #expect(gaps([total(1000, nil)]).isEmpty)
+    #expect(gaps([total(1000, 0, at: nil)]).isEmpty)
+    #expect(gaps([total(1000, 0, at: Sample.scope.settledUntil + 1)]).isEmpty)
+    #expect(gaps([total(1000, 1200)]).isEmpty)
+  }
+
+  @Test func `opens are not judged, since they go on after a count was taken`() {
+    #expect(gaps([total(1000, 100, kind: .opened)]).isEmpty)
+    #expect(gaps([total(1000, 100, kind: .arrived)]).count == 1)
+  }
+}
