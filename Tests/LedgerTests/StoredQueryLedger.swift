@@ -37,7 +37,8 @@ struct StoredQueryLedger {
           app: "24700001", message: "m-first", device: "device-1", step: step, time: start + offset,
           detail: detail))
     } + [
-      .total(TotalNote(source: "console", app: "", message: "m-first", counts: [.sent: 7, .opened: 1])),
+      .total(
+        TotalNote(source: "console", app: "24700001", message: "m-first", counts: [.sent: 7, .opened: 1])),
       .tally(
         TallyNote(
           source: "web", app: "", message: "m-second", kind: .extAck, time: start + 70_000, line: 1)),

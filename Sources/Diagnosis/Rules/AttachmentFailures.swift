@@ -27,7 +27,7 @@ extension Rule {
           attachments could not be loaded or shown in \(failed.numerator) of \(failed.denominator) logged runs: \
           \(list(errors))
           """,
-        rivals: isUnrecognised(first.name)
+        rivals: AttachmentFailure.isOfUnknownType(first.name)
           ? [Rival("the file is of a kind that the system does not show", settledBy: "the file itself")]
           : [
             Rival("the file cannot be fetched on some networks", settledBy: "its address, on such a network"),
@@ -35,7 +35,7 @@ extension Rule {
               "the extension's time ran out while it was fetched",
               settledBy: "the expiring steps of these runs"),
           ],
-        nextStep: isUnrecognised(first.name)
+        nextStep: AttachmentFailure.isOfUnknownType(first.name)
           ? "give the downloaded file an ending such as .jpg before it is attached, or name its type in the options"
           : "fetch the file as the extension does, and attach it on a device of such a build",
         rows: "attachment-failures")
@@ -59,10 +59,5 @@ extension Rule {
       error.name.isEmpty
         ? "without a word (\(error.count))" : "\(Phrase.text(error.name, limit: 120)) (\(error.count))"
     }.joined()
-  }
-
-  /// What the system says of a file whose name does not tell its type.
-  private static func isUnrecognised(_ error: String) -> Bool {
-    error.lowercased().contains("unrecognized attachment file type")
   }
 }

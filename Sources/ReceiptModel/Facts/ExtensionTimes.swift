@@ -50,4 +50,9 @@ package struct AttachmentFailure: Equatable, Sendable {
     self.failures = failures
     self.first = first
   }
+
+  /// Whether an error is what the system says of a file whose name does not tell its type.
+  package static func isOfUnknownType(_ error: String) -> Bool {
+    error.lowercased().contains("unrecognized attachment file type")
+  }
 }

@@ -78,7 +78,7 @@ extension DailyReport {
     }
     let table = PageTable(
       [
-        .text("Message"), .text("From"), .text("AppKey"), .text("Kind"), .number("Events"), .number("Sends"),
+        .text("Message"), .text("Source"), .text("AppKey"), .text("Kind"), .number("Events"), .number("Sends"),
         .number("Events per send"),
       ],
       rows: ranked.prefix(Ranking.length).map { _, tally in
