@@ -33,6 +33,8 @@ package enum NamedQuery: String, CaseIterable, Sendable {
   case openRate = "open-rate"
   /// Pushes that surely arrived and whose ack is missing, by app version.
   case openedButNeverAcked = "opened-but-never-acked"
+  /// Messages whose payloads cannot be acked or are refused, and why.
+  case payloadLint = "payload-lint"
   /// Why lines were refused, and in how many files.
   case refusedLines = "refused-lines"
   /// Receipts that have no send in the ledger.
@@ -57,6 +59,7 @@ package enum NamedQuery: String, CaseIterable, Sendable {
       case .messagesRanked: PackageResources.messages_ranked_sql
       case .openRate: PackageResources.open_rate_sql
       case .openedButNeverAcked: PackageResources.opened_but_never_acked_sql
+      case .payloadLint: PackageResources.payload_lint_sql
       case .refusedLines: PackageResources.refused_lines_sql
       case .unmatchedReceipts: PackageResources.unmatched_receipts_sql
       }

@@ -26,6 +26,8 @@ package struct Evidence: Sendable {
   package var eventHours: [EventHour]
   /// Counters of each message of the judged days.
   package var messages: [MessageCell]
+  /// Messages of the judged days of which payloads or push types are known.
+  package var payloads: [MessagePayload]
   /// What the deliveries of the judged days look like when those of a device are put beside each other.
   package var devices: DeviceFacts
   /// Answers under foreign AppKeys, of the judged days.
@@ -61,6 +63,7 @@ package struct Evidence: Sendable {
     failures = []
     eventHours = []
     messages = []
+    payloads = []
     devices = DeviceFacts()
     mismatches = []
     configuredKeys = []

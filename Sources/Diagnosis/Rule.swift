@@ -27,7 +27,8 @@ package struct Rule: Sendable {
   }
 
   package static let all: [Rule] = [
-    appKeyMismatch, appKeyUnknown, appKeyQuiet, extensionSilent, messageSilent, versionRegression,
+    appKeyMismatch, appKeyUnknown, appKeyQuiet, extensionSilent, messageSilent, cannotBeAcked,
+    payloadTooLarge, versionRegression,
     ackRateFall, extensionTimeouts, handlerCalledEarly, extensionThrottled, ackOutage,
     ackLatencyRegression, ackOverBudget, replacedByLater, devicesMuted, tokensDead, credentialsRefused,
     contentRefused, quotaExceeded, sendFailures, arriveFailures, clockSkew, repeatedEvents,

@@ -69,7 +69,7 @@ struct FileAccount {
     guard let read = report.progress, report.since.lines > 0 || report.part == nil || isOver else {
       return nil
     }
-    return FileProgress(
+    var progress = FileProgress(
       number: report.number, known: file.row, restarts: report.restarts, path: file.source.name,
       format: read.format, bytes: known.bytes, offset: known.offset, lastLine: known.line,
       identity: known.identity, state: report.state, lines: report.since.lines,
@@ -78,6 +78,8 @@ struct FileAccount {
       rejects: report.rejections.map {
         RejectRecord(line: $0.line, byteOffset: $0.byteOffset, rejection: $0.rejection, digest: $0.digest)
       })
+    progress.mapping = read.mapping
+    return progress
   }
 
   /// Adds a report, as `take` gave it back, to the summary once it has been committed.

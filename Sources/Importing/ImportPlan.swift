@@ -89,12 +89,23 @@ struct ImportPlanner {
       for known in try store?.knownFiles(head: try windows.head(length), headBytes: length) ?? [] {
         let read = known.readLength
         guard read <= size, try windows.tail(upTo: read) == known.identity.tail else { continue }
-        let start = start(of: known, size)
+        var start = start(of: known, size)
+        if try isReadOtherwise(known, windows) { start = .again(row: known.ref) }
         if start != .alreadyRead, !taken.insert(known.ref).inserted { continue }
         return start
       }
     }
     return .beginning
+  }
+
+  /// Whether the file's records are read by another mapping now than they were; of a compressed one that nobody named
+  /// a mapping for, they are not.
+  private func isReadOtherwise(_ known: KnownFile, _ windows: FileWindows) throws -> Bool {
+    if let mapping = options.reading.mapping { return mapping.name != known.mapping }
+    guard known.state != .failed, !known.format.contains("+") else { return false }
+    let head = try windows.read(0, LogReader.headLength)
+    guard let mapping = LogReader.mapping(of: head, options: options.reading) else { return false }
+    return mapping != known.mapping
   }
 
   /// Where to begin with a known file that now has `size` bytes.

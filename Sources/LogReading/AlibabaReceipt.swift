@@ -3,6 +3,7 @@ import ReceiptModel
 /// Turns the values of one record of the Alibaba push receipt log into an event.
 struct AlibabaReceipt {
   private let assumedOffsetMinutes: Int
+  private let keepsVendorIDs: Bool
   private var types: EventTypes
   private(set) var times = ReceivedTimes()
   private let topic = Literal(Self.topicName)
@@ -11,6 +12,7 @@ struct AlibabaReceipt {
 
   init(options: ReadOptions) {
     assumedOffsetMinutes = options.assumedOffsetMinutes
+    keepsVendorIDs = options.keepsVendorIDs
     types = EventTypes(aliases: options.aliases)
   }
 
@@ -52,6 +54,31 @@ struct AlibabaReceipt {
         build: fields.build(bytes, &run), network: fields.network(bytes, &run), detail: detail, file: file,
         kind: kind))
     times.note(time)
+    if keepsVendorIDs { keepVendorID(fields, of: bytes, file: file, in: &run) }
+  }
+}
+
+// MARK: - Vendors' ids
+
+extension AlibabaReceipt {
+  /// Notes by which id the vendor's own receipts name the push; one that is no id is none.
+  private func keepVendorID(
+    _ fields: borrowing ReceiptFields, of bytes: Span<UInt8>, file: UInt32, in run: inout EventRun
+  ) {
+    let value = fields[.vendorMessageID]
+    guard !value.isAbsent(in: bytes), (try? fields.check(value, .vendorMessageID, bytes)) != nil else {
+      return
+    }
+    func word(_ field: ReceiptField) -> String {
+      let value = fields[field]
+      return value.isAbsent(in: bytes) ? "" : String(decoding: value.range.map { bytes[$0] }, as: UTF8.self)
+    }
+    let mark = run.newGroup(of: file)
+    run.events[run.events.count - 1].file = mark
+    let note = AliasNote(
+      space: "vendor", name: word(.vendorMessageID), app: word(.appKey), message: word(.messageID),
+      device: word(.deviceID))
+    run.notes.append(LineNote(.alias(note), line: mark))
   }
 }
 

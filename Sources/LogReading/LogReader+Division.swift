@@ -1,6 +1,20 @@
 internal import ReceiptModel
 
 extension LogReader {
+  /// Bytes at the start of a file that tell how it is read.
+  package static var headLength: Int { FormatSniffer.headLength }
+
+  /// The mapping by which a plain file is read that begins with these bytes, empty for receipts of Alibaba.
+  ///
+  /// - Returns: `nil` when that cannot be told.
+  package static func mapping(of head: [UInt8], options: ReadOptions) -> String? {
+    do throws(InputError) {
+      return try MappingSniffer(options: options).decide(head)?.mapping.name ?? ""
+    } catch {
+      return nil
+    }
+  }
+
   /// Whether several readers may read parts of a file at the same time.
   ///
   /// That is so for plain JSON Lines whose first 64 KiB hold an event: then the file is a receipt log for certain, which

@@ -49,13 +49,13 @@ struct FieldValue {
 /// Ranges are into the bytes handed over beside it. It is not copyable, so that handing it on never moves its bytes.
 struct ReceiptFields: ~Copyable {
   /// One slot a field, and one that takes what nobody asks for.
-  private var values = InlineArray<18, FieldValue>(repeating: FieldValue())
+  private var values = InlineArray<19, FieldValue>(repeating: FieldValue())
   /// Whether one of the values may be `unsuitable`.
   private(set) var mayBeUnsuitable = false
   /// Whether a spreadsheet may have had its hands on the values.
   var isFromCSV = false
 
-  static let unusedSlot = 17
+  static let unusedSlot = 18
 
   @inline(__always)
   subscript(field: ReceiptField) -> FieldValue { values[field.slot] }
@@ -97,6 +97,7 @@ extension ReceiptField {
     case .networkType: 14
     case .isp: 15
     case .reason: 16
+    case .vendorMessageID: 17
     }
   }
 

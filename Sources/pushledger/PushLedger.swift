@@ -30,7 +30,8 @@ enum PushLedger {
         "a question of your own"),
     ],
     commands: [
-      .import, .run, .rejects, .report, .export, .check, .explain, .query, .status, .verify, .simulate,
+      .import, .run, .rejects, .source, .report, .export, .check, .explain, .query, .status, .verify,
+      .simulate,
       .schema, .prune, .backup, .config, .doctor, .completions,
     ],
     commonRows: CommonOptions.table.map(\.row),

@@ -64,7 +64,8 @@ import Testing
         #"settle | "15m" | default"#, #"ackTimeout | "30s" | default"#, #"ackBudget | "17s" | default"#,
         "maxRejects | 0.0 | option --strict", "minimumSends | 100 | default", "limits | {} | default",
         "jobs | null | default", #"memory | "256M" | default"#, "queriesFolder | null | default",
-        "reportsFolder | null | default", "failureReasonsFile | null | default",
+        "reportsFolder | null | default", "mappingsFolder | null | default",
+        "failureReasonsFile | null | default",
         "retentionDays | null | default", "run | {} | default",
       ])
   }

@@ -31,7 +31,8 @@ import Testing
         settle: "20m", ackTimeout: 45, ackBudget: "17500ms", maxRejects: .05, minimumSends: 500,
         limits: {chance: 1e-4, minimumSends: 50, staleAfter: "6h"}, jobs: 3, memory: "1G",
         channels: {APNS: {measurable: false}, huawei: {arrivalIsDeviceEvidence: false}},
-        queriesFolder: "/etc/queries", reportsFolder: "reports", failureReasonsFile: "reasons.csv",
+        queriesFolder: "/etc/queries", reportsFolder: "reports", mappingsFolder: "maps",
+        failureReasonsFile: "reasons.csv",
         retentionDays: 180,
         run: {
           logs: ["logs/", "/var/log/push"], output: "public", reports: ["daily", "mine"], formats: ["markdown"],
@@ -65,6 +66,7 @@ import Testing
     expected.channels["huawei"] = .init(arrivalIsDeviceEvidence: false, measurable: true)
     expected.queriesFolder = "/etc/queries"
     expected.reportsFolder = "/etc/push/reports"
+    expected.mappingsFolder = "/etc/push/maps"
     expected.failureReasonsFile = "/etc/push/reasons.csv"
     expected.retentionDays = 180
     expected.run.logs = ["/etc/push/logs/", "/var/log/push"]

@@ -9,7 +9,12 @@ import Testing
 struct MigrationTests {
   /// What takes a ledger one version back, by the version it has then.
   private static let stepsBack = [
-    4: Schema.noteTableNames.map { "DROP TABLE \($0);" }.joined() + "PRAGMA user_version = 4",
+    4: """
+    DROP VIEW payloads; DROP VIEW pushes;
+    DROP VIEW delivery_fact; CREATE VIEW delivery_fact AS \(plainFacts);
+    \((Schema.noteTableNames + ["unackable"]).map { "DROP TABLE \($0);" }.joined())
+    PRAGMA user_version = 4
+    """,
     3: "DROP VIEW published; DROP TABLE published_day; DROP TABLE publication; PRAGMA user_version = 3",
     2: """
     DROP VIEW flags; DROP VIEW moment; DROP TABLE event_sum; DROP INDEX message_by_hour;
@@ -21,6 +26,10 @@ struct MigrationTests {
     """,
     1: "ALTER TABLE delivery DROP COLUMN besides; PRAGMA user_version = 1",
   ]
+
+  /// What was judged of a delivery before payloads were known.
+  private static let plainFacts = Schema.factQuery.replacing(
+    Schema.isAckEligible, with: "c.is_ack_eligible")
 
   private static func merge(_ events: some Sequence<PlainEvent>, into path: String) throws -> LedgerStore {
     let store = try LedgerStore.openForWriting(path)

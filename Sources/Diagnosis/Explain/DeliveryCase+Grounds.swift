@@ -52,6 +52,7 @@ extension DeliveryCase {
       }
       grounds += numbers
     }
+    grounds += payloadGrounds
     if story.has(.sendFailed), verdict != .sendRefused, verdict != .refusedAndSent {
       grounds.append(Ground("the gateway also refused it, \(reason)", story.events(.sendFailed)))
     }
@@ -93,11 +94,36 @@ extension DeliveryCase {
 
   /// Whether an ack can be expected, in words.
   private var ackExpectation: Phrase {
-    switch isAckEligible {
+    if isHinderedByPayload {
+      return "no receipt of the extension can come: \(PayloadWords.hindrance(traits.payload))"
+    }
+    return switch isAckEligible {
     case true?: "an extension receipt can be expected of it"
     case false?: "an extension receipt cannot be expected on \(traits.platform)"
     case nil: "the log does not say what kind of device it is, so it is open whether an ack could be expected"
     }
+  }
+
+  /// What the payload says, as far as it is not told already.
+  private var payloadGrounds: [Ground] {
+    let payload = traits.payload
+    guard payload.variants > 0 else { return [] }
+    if payload.startsExtension, !story.has(.extAck), isAckEligible == true {
+      return [Ground("its payload asks for the extension: mutable-content 1, and an alert with a text")]
+        + remarkGrounds(payload.remarks)
+    }
+    return remarkGrounds(
+      isHinderedByPayload ? payload.remarks.subtracting(.keepsExtensionFromRunning) : payload.remarks)
+  }
+
+  private func remarkGrounds(_ remarks: PayloadLint) -> [Ground] {
+    let phrases = PayloadWords.phrases(remarks)
+    guard !phrases.isEmpty else { return [] }
+    return [
+      Ground(
+        traits.payload.variants == 1
+          ? "of its payload: \(phrases.joined())" : "of one or more of its payloads: \(phrases.joined())")
+    ]
   }
 
   private var reason: Phrase {

@@ -51,7 +51,9 @@ extension DeliveryCase {
     case .refusedAndSent, .notArrived:
       [Rival("it reached the device all the same, which then said nothing", settledBy: "the device")]
     case .notAckEligible:
-      [Rival("it reached the device, and nobody touched it", settledBy: "the device maker's receipts")]
+      isHinderedByPayload
+        ? [Rival("it reached the device, and nobody touched it", settledBy: "the device")]
+        : [Rival("it reached the device, and nobody touched it", settledBy: "the device maker's receipts")]
     case .notSettledYet: []
     case .messageCannotTrigger:
       [
@@ -111,7 +113,9 @@ extension DeliveryCase {
   /// Mistakes that would silence a whole message or build, unless its acks show that they were not made.
   private var configurationRivals: [Rival] {
     var rivals: [Rival] = []
-    if story.surroundings?.message?.contains(where: { $0.rate.numerator > 0 }) != true {
+    if story.surroundings?.message?.contains(where: { $0.rate.numerator > 0 }) != true,
+      !traits.payload.startsExtension
+    {
       rivals.append(
         Rival(
           "the payload does not start the extension (no mutable-content or no alert)",
@@ -129,7 +133,8 @@ extension DeliveryCase {
   /// What to do first.
   func nextStep(for verdict: DeliveryVerdict) -> Phrase? {
     switch verdict {
-    case .ackedOnFirstTry, .ackedFirstTryPossible, .reachedDevice, .notAckEligible: nil
+    case .reachedDevice, .notAckEligible: isHinderedByPayload ? PayloadWords.cure(traits.payload) : nil
+    case .ackedOnFirstTry, .ackedFirstTryPossible: nil
     case .retryProven:
       """
       see how many deliveries have the flag ack_retried: the view flags; many on one network or app \

@@ -32,7 +32,7 @@ extension DeliveryCase {
       sends.isEmpty || isSettled
     else { return .notSettledYet }
     guard !sends.isEmpty, isAckEligible == true else { return .unknown }
-    if silentMessage != nil { return .messageCannotTrigger }
+    if silentMessage != nil, !traits.payload.startsExtension { return .messageCannotTrigger }
     if silentBuild != nil { return .buildNeverAcks }
     return replacement != nil ? .replacedByLater : .unknown
   }

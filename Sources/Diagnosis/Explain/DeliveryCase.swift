@@ -31,9 +31,16 @@ package struct DeliveryCase: Sendable {
   /// Reports that it did not arrive.
   var losses: [PushEvent] { story.events.filter { [.arriveFailed, .dropped, .expired].contains($0.kind) } }
 
+  /// Whether the payload or the push type, and not the device, speaks against an ack.
+  var isHinderedByPayload: Bool {
+    let isOther = !traits.platform.isEmpty && traits.platform.lowercased() != "ios"
+    return traits.payload.cannotBeAcked && (!isOther || traits.channel.lowercased() == "apns")
+  }
+
   /// Whether an ack can be expected; `nil` when neither the device type nor the channel says so or speaks against it.
   var isAckEligible: Bool? {
     if traits.isAckEligible { return true }
+    if isHinderedByPayload { return false }
     return traits.platform.isEmpty ? nil : false
   }
 

@@ -74,7 +74,9 @@ struct MessageCase {
       return senders.isEmpty || story.unmatched == 0 ? .neverSent : .answeredUnderForeignAppKey
     }
     if hasManyMismatches { return .answeredUnderForeignAppKey }
-    guard let others, others[.sent] + others[.sendFailed] > 0 else { return .nothingToCompare }
+    guard let others, others[.sent] + others[.sendFailed] > 0 else {
+      return isHinderedByPayload ? .cannotBeAcked : .nothingToCompare
+    }
     let limits = settings.limits
     let few = acks.flatMap { isFew($0) ? $0 : nil }
     if counts[.mismatch] > 0, few != nil { return .answeredUnderForeignAppKey }
@@ -84,8 +86,11 @@ struct MessageCase {
     if chanceOfFailures <= limits.chance, 1 - own >= (1 - usual) + limits.messageDifference {
       return .sendsFailed
     }
-    return .likeItsNeighbours
+    return isHinderedByPayload ? .cannotBeAcked : .likeItsNeighbours
   }
+
+  /// Whether its payload or push type, and not its devices, speaks against acks.
+  var isHinderedByPayload: Bool { story.payload.cannotBeAcked && story.extensionSends > 0 }
 
   /// Whether answers under foreign AppKeys are too many for a test build or two.
   private var hasManyMismatches: Bool {

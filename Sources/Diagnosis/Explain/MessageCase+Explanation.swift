@@ -55,6 +55,7 @@ extension MessageCase {
       grounds.append("handed over and taken: \(ExplainFigures.share(Metric.sendSuccessRate.rate(counts)))")
     }
     if counts[.sent] > 0 { grounds.append(ackGround) }
+    grounds += payloadGrounds
     let mismatches = ExplainFigures.count(counts[.mismatch])
     if counts[.mismatch] > 0 {
       grounds.append(
@@ -85,7 +86,31 @@ extension MessageCase {
     return grounds
   }
 
+  /// What its payloads say, as far as it is not told already.
+  private var payloadGrounds: [Phrase] {
+    let payload = story.payload
+    guard payload.variants > 0 else { return [] }
+    var grounds: [Phrase] = []
+    if payload.startsExtension {
+      grounds.append("its payload asks for the extension: mutable-content 1, and an alert with a text")
+    }
+    let phrases = PayloadWords.phrases(
+      isHinderedByPayload ? payload.remarks.subtracting(.keepsExtensionFromRunning) : payload.remarks)
+    if !phrases.isEmpty {
+      grounds.append(
+        payload.variants == 1
+          ? "of its payload: \(phrases.joined())" : "of one or more of its payloads: \(phrases.joined())")
+    }
+    return grounds
+  }
+
   private var ackGround: Phrase {
+    if isHinderedByPayload {
+      let words = PayloadWords.hindrance(story.payload)
+      return counts[.acked] == 0
+        ? "no receipt of the extension can come: \(words)"
+        : "\(words), and yet \(ExplainFigures.count(counts[.acked])) sends were acked"
+    }
     guard counts[.ackEligible] > 0 else {
       return "none of its sends was to a device of which an extension receipt can be expected"
     }
@@ -107,11 +132,7 @@ extension MessageCase {
   private func rivals(of verdict: MessageVerdict) -> [Rival] {
     switch verdict {
     case .noAcksAtAll:
-      [
-        Rival(
-          "a silent push, or a message and not a notice", settledBy: "the push type in the sender's record"),
-        Rival("the extension option was off, so mutable-content is missing", settledBy: "the payload"),
-        Rival("no alert that shows", settledBy: "the payload"),
+      (story.payload.startsExtension ? [] : Self.payloadRivals) + [
         Rival("acks were blocked while it was sent", settledBy: "acks of other messages in the same hours"),
         Rival("its receipts are missing from the log", settledBy: "pushledger status"),
       ]
@@ -138,12 +159,25 @@ extension MessageCase {
         Rival("two apps of one vendor that share device ids", settledBy: "the list of apps by AppKey"),
       ]
     case .neverSent: [Rival("the log with its sends was not imported", settledBy: "pushledger status")]
+    case .cannotBeAcked:
+      counts[.acked] == 0
+        ? []
+        : [Rival("what was sent is not what was logged", settledBy: "the devices that acked it all the same")]
     case .likeItsNeighbours, .notSettledYet, .nothingToCompare: []
     }
   }
 
+  private static let payloadRivals = [
+    Rival("a silent push, or a message and not a notice", settledBy: "the push type in the sender's record"),
+    Rival("the extension option was off, so mutable-content is missing", settledBy: "the payload"),
+    Rival("no alert that shows", settledBy: "the payload"),
+  ]
+
   private func nextStep(for verdict: MessageVerdict) -> Phrase? {
     switch verdict {
+    case .noAcksAtAll where story.payload.startsExtension:
+      "look at its hours and its audience: its payload is as it should be"
+    case .cannotBeAcked: PayloadWords.cure(story.payload)
     case .noAcksAtAll:
       "check this push: a notice with an alert of title and body, mutable-content 1, extension option on"
     case .fewerAcks: "look for the build or network below whose share is the lowest"

@@ -3,6 +3,7 @@ package import Prose
 /// What is said about a message as a whole; the raw value is what users see and the heading in docs/explain.md.
 package enum MessageVerdict: String, CaseIterable, Sendable {
   case noAcksAtAll = "no_acks_at_all"
+  case cannotBeAcked = "cannot_be_acked"
   case answeredUnderForeignAppKey = "answered_under_foreign_app_key"
   case fewerAcks = "fewer_acks"
   case sendsFailed = "sends_failed"
@@ -14,7 +15,7 @@ package enum MessageVerdict: String, CaseIterable, Sendable {
   package var certainty: Certainty {
     switch self {
     case .noAcksAtAll, .fewerAcks, .sendsFailed: .likely
-    case .answeredUnderForeignAppKey, .neverSent: .proven
+    case .answeredUnderForeignAppKey, .cannotBeAcked, .neverSent: .proven
     case .likeItsNeighbours, .notSettledYet, .nothingToCompare: .open
     }
   }
@@ -23,6 +24,7 @@ package enum MessageVerdict: String, CaseIterable, Sendable {
   package var meaning: Phrase {
     switch self {
     case .noAcksAtAll: "no device acked it, where chance does not explain that"
+    case .cannotBeAcked: "its payload or push type keeps the extension from running, so no receipt can come"
     case .answeredUnderForeignAppKey: "devices answered it under an AppKey that never sent it"
     case .fewerAcks: "fewer of its sends were acked than of its neighbours', by more than chance explains"
     case .sendsFailed: "more of its sends were refused than of its neighbours', by more than chance explains"

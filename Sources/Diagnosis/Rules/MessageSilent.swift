@@ -16,15 +16,20 @@ extension Rule {
     }
     let outages = LowAcks.told(evidence)
     return apps.sorted { $0.key < $1.key }.flatMap { app, messages in
-      judge(messages, outages, evidence)
+      judge(messages, outages, evidence, withRightPayload(app.appKey, evidence))
     }
   }
 
   /// How many silent messages of an app are told one by one.
   private static let mostMessages = 5
 
+  /// Messages of an AppKey whose payloads are known and start the extension.
+  private static func withRightPayload(_ appKey: String, _ evidence: Evidence) -> Set<String> {
+    Set(evidence.payloads.filter { $0.appKey == appKey && $0.payload.startsExtension }.map(\.messageID))
+  }
+
   private static func judge(
-    _ messages: [MessageCell], _ outages: [LowAcks], _ evidence: Evidence
+    _ messages: [MessageCell], _ outages: [LowAcks], _ evidence: Evidence, _ right: Set<String>
   ) -> [Suspicion] {
     let neighbours = MessageNeighbours(messages)
     var silent: [(comparison: MessageNeighbours.Comparison, chance: Double)] = []
@@ -50,29 +55,33 @@ extension Rule {
     }
     let untold = Array(repeating: Suspicion(chance: 1, finding: nil), count: cleared)
     guard silent.count > mostMessages else {
-      return untold + silent.map { Suspicion(chance: $0.chance, finding: finding($0.comparison)) }
+      return untold + silent.map { Suspicion(chance: $0.chance, finding: finding($0.comparison, right)) }
     }
     // One finding for all, at the chance of the least telling of them.
     let weakest = silent.map(\.chance).max() ?? 1
     var together = silent.map { Suspicion(chance: $0.chance, finding: nil) }
-    together[0] = Suspicion(chance: weakest, finding: finding(silent.map(\.comparison)))
+    together[0] = Suspicion(chance: weakest, finding: finding(silent.map(\.comparison), right))
     return untold + together
   }
 
-  private static func finding(_ comparison: MessageNeighbours.Comparison) -> Finding {
+  private static func finding(_ comparison: MessageNeighbours.Comparison, _ right: Set<String>) -> Finding {
     let message = comparison.message
+    let isRight = right.contains(message.messageID)
     let observed = Metric.ackRate.rate(message.counts)
     return Finding(
       .messageSilent, .warning, appKey: message.appKey, scope: .of(.message, message.messageID),
       since: message.firstSent, deliveries: message.counts[.ackEligible], observed: observed.value,
       expected: Metric.ackRate.rate(comparison.others).value, interval: observed.interval,
-      cause: cause(wasOpened: message.counts[.eligibleOpened] > 0),
-      rivals: (comparison.isClose ? [] : [outage]) + [audience],
-      nextStep: "look at the payload of this message: mutable-content 1, and an alert with a text",
+      cause: isRight ? otherCause : cause(wasOpened: message.counts[.eligibleOpened] > 0),
+      rivals: (comparison.isClose ? [] : [outage]) + [isRight ? otherPayload : audience],
+      nextStep: isRight
+        ? "look at the app versions of its deliveries"
+        : "look at the payload of this message: mutable-content 1, and an alert with a text",
       rows: "deliveries-of")
   }
 
-  private static func finding(_ silent: [MessageNeighbours.Comparison]) -> Finding {
+  private static func finding(_ silent: [MessageNeighbours.Comparison], _ right: Set<String>) -> Finding {
+    let areRight = silent.allSatisfy { right.contains($0.message.messageID) }
     let sum = silent.reduce(into: Counts()) { $0.add($1.message.counts) }
     let others = silent.reduce(into: Counts()) { $0.add($1.others) }
     let observed = Metric.ackRate.rate(sum)
@@ -83,10 +92,11 @@ extension Rule {
       since: silent.compactMap(\.message.firstSent?.milliseconds).min().map(Instant.init(milliseconds:)),
       deliveries: sum[.ackEligible], observed: observed.value,
       expected: Metric.ackRate.rate(others).value, interval: observed.interval,
-      cause: cause(wasOpened: sum[.eligibleOpened] > 0),
-      rivals: (silent.allSatisfy(\.isClose) ? [] : [outage]) + [audience],
-      nextStep:
-        "find what sends these messages, and look at one payload: mutable-content 1, and an alert with a text",
+      cause: areRight ? otherCause : cause(wasOpened: sum[.eligibleOpened] > 0),
+      rivals: (silent.allSatisfy(\.isClose) ? [] : [outage]) + [areRight ? otherPayload : audience],
+      nextStep: areRight
+        ? "look at the app versions of its deliveries"
+        : "find what sends these messages, and look at one payload: mutable-content 1, and an alert with a text",
       rows: "deliveries-of")
   }
 
@@ -102,6 +112,12 @@ extension Rule {
       """
   }
 
+  /// The cause where the logged payload rules the usual one out.
+  private static let otherCause: Phrase = """
+    it went only to devices or builds that never ack: its payload, as it was logged, starts the extension
+    """
+  private static let otherPayload = Rival(
+    "what was sent is not what was logged", settledBy: "a payload as the gateway got it")
   private static let outage = Rival(
     "no ack at all came in at that time", settledBy: "the acks of other apps in the same hours")
   private static let audience = Rival(

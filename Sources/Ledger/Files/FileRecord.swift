@@ -13,6 +13,8 @@ package struct KnownFile: Sendable, Equatable {
   package var identity: FileIdentity
   /// Bytes read, as they lie in the file.
   package var bytes: Int64
+  /// The mapping by which its records were read; empty for receipts of Alibaba.
+  package var mapping: String
 }
 
 /// How the reading of a file ended.
@@ -66,6 +68,8 @@ package struct FileProgress: Sendable {
   package var firstEvent: Instant?
   package var lastEvent: Instant?
   package var rejects: [RejectRecord]
+  /// The mapping by which its records are read; empty for receipts of Alibaba.
+  package var mapping = ""
 
   package init(
     number: UInt32, known: Int64?, restarts: Bool, path: String, format: String, bytes: Int64, offset: Int64,

@@ -23,7 +23,8 @@ struct FileTable {
         state = ?9, lines = lines + ?10,
         rejected = rejected + ?11, ignored = ignored + ?12, events = events + ?13,
         first_event_at = min(coalesce(first_event_at, ?14), coalesce(?14, first_event_at)),
-        last_event_at = max(coalesce(last_event_at, ?15), coalesce(?15, last_event_at)), finished_at = ?16, last_line = ?17
+        last_event_at = max(coalesce(last_event_at, ?15), coalesce(?15, last_event_at)), finished_at = ?16, last_line = ?17,
+        mapping = ?18
       WHERE ref = ?1
       """)
     restart = try database.prepare(
@@ -94,6 +95,7 @@ struct FileTable {
     update.bind(file.lastEvent?.milliseconds, at: 15)
     update.bind(clock.milliseconds, at: 16)
     update.bind(file.lastLine, at: 17)
+    update.bind(file.mapping, at: 18)
     try update.run()
     for line in file.rejects { try write(line, ref) }
     return ref

@@ -26,7 +26,7 @@ extension LedgerStore {
 
   private func files(_ condition: String, bind: (Statement) -> Void) throws -> [KnownFile] {
     let rows = try database.prepare(
-      "SELECT ref, path, format, offset, last_line, state, head_bytes, head, tail, bytes FROM file \(condition)"
+      "SELECT ref, path, format, offset, last_line, state, head_bytes, head, tail, bytes, mapping FROM file \(condition)"
     )
     bind(rows)
     var result: [KnownFile] = []
@@ -36,7 +36,7 @@ extension LedgerStore {
           ref: rows.integer(0), path: rows.text(1), format: rows.text(2), offset: rows.integer(3),
           lastLine: Int(rows.integer(4)), state: FileState(rawValue: Int(rows.integer(5))) ?? .reading,
           identity: FileIdentity(headBytes: Int(rows.integer(6)), head: rows.text(7), tail: rows.text(8)),
-          bytes: rows.integer(9)))
+          bytes: rows.integer(9), mapping: rows.text(10)))
     }
     return result
   }

@@ -7,6 +7,7 @@ internal import ReceiptModel
 struct DeliveryMerger {
   private let settings: LedgerSettings
   private var attributes: KnownAttributes
+  private var unackable: UnackableApps
   /// What was changed in the rollups since it was last taken.
   private(set) var changes = RollupChanges()
   /// What became of the events since it was last taken.
@@ -15,8 +16,12 @@ struct DeliveryMerger {
 
   init(_ dictionaries: SharedDictionaries, settings: LedgerSettings) {
     attributes = KnownAttributes(dictionaries)
+    unackable = UnackableApps(dictionaries)
     self.settings = settings
   }
+
+  /// Takes notice of messages whose receipts cannot be expected; call before merging, when notes may have come in.
+  mutating func refreshEligibility() throws { try unackable.refresh() }
 
   /// Merges the groups of a chunk.
   ///
@@ -42,8 +47,8 @@ struct DeliveryMerger {
       for index in groups[place].events where try insert(events[index]) { changed = true }
       guard changed else { continue }
       if !groups[place].device.isEmpty {
-        if !before.isEmpty { try count(before, times: -1) }
-        try count(deliveries, times: 1)
+        if !before.isEmpty { try count(before, of: groups[place].message, times: -1) }
+        try count(deliveries, of: groups[place].message, times: 1)
       }
       // The order of the primary key.
       if deliveries.count > 1 { deliveries.sort { $0.app < $1.app } }
@@ -85,21 +90,24 @@ struct DeliveryMerger {
     if isNew { changes.add(kind, at: time, app: app) }
     let changed = isNew || hasOther
     if changed { deliveries[index].isChanged = true }
-    outcome.count(changed, file: event.file)
+    outcome.count(changed, mark: event.file)
     return changed
   }
 
   /// Adds what the deliveries of one push on one device count, or takes it away.
-  private mutating func count(_ deliveries: [MergedDelivery], times factor: Int) throws {
+  private mutating func count(_ deliveries: [MergedDelivery], of message: Int64, times factor: Int) throws {
     let isAnsweredElsewhere =
       deliveries.count > 1
       && deliveries.contains {
         !$0.state.has(.sent) && ($0.state.has(.extAck) || $0.state.has(.opened))
       }
     for index in deliveries.indices {
+      var traits = try attributes.traits(context: deliveries[index].state.context)
+      if !unackable.isEmpty, try unackable.contains(message, app: deliveries[index].app) {
+        traits.isAckEligible = false
+      }
       changes.add(
-        deliveries[index].state, app: deliveries[index].app,
-        traits: try attributes.traits(context: deliveries[index].state.context),
+        deliveries[index].state, app: deliveries[index].app, traits: traits,
         version: try attributes.version(build: deliveries[index].state.build), settings: settings,
         isAnsweredElsewhere: isAnsweredElsewhere, times: factor)
     }

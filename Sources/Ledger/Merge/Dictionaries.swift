@@ -17,6 +17,8 @@ struct Dictionaries {
   private let addVersion: Statement
   private let contextTraits: Statement
   private let buildVersion: Statement
+  private let anyUnackable: Statement
+  private let unackable: Statement
 
   init(in database: Database, settings: LedgerSettings) throws {
     apps = try TextTable("app", column: "app_key", in: database)
@@ -42,6 +44,8 @@ struct Dictionaries {
       FROM context AS c JOIN channel AS h ON h.ref = c.channel_ref WHERE c.ref = ?1
       """)
     buildVersion = try database.prepare("SELECT version_ref FROM build WHERE ref = ?1")
+    anyUnackable = try database.prepare("SELECT 1 FROM unackable LIMIT 1")
+    unackable = try database.prepare("SELECT app_ref FROM unackable WHERE message_ref = ?1")
   }
 
   /// The reference of a combination of values, adding it if it is new.
@@ -78,6 +82,18 @@ struct Dictionaries {
       throw LedgerError.inconsistent("there is no build \(ref)")
     }
     return version
+  }
+
+  /// Whether there are messages whose receipts cannot be expected.
+  func hasUnackable() throws -> Bool { try Self.first(anyUnackable) != nil }
+
+  /// AppKeys under which a message is such a one.
+  func unackableApps(of message: Int64) throws -> [Int64] {
+    unackable.bind(message, at: 1)
+    defer { unackable.reset() }
+    var apps: [Int64] = []
+    while try unackable.step() { apps.append(unackable.integer(0)) }
+    return apps
   }
 
   private func derivedTraits(platform: String, channel name: String) throws -> [Int64] {

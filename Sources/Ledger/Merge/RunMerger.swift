@@ -17,7 +17,9 @@ final class RunMerger {
   private var deliveries: DeliveryTable
   private let rollups: RollupWriter
   private var notes: NoteWriter
+  private let eligibility: EligibilityKeeper
   private var pending: [SortedRun] = []
+  private var groups = LineGroups()
   /// Messages from here on are new with the runs that wait, so the ledger holds nothing of them.
   private var firstNew: Int64 = 0
 
@@ -28,13 +30,15 @@ final class RunMerger {
     deliveries = try DeliveryTable(in: database)
     rollups = try RollupWriter(in: database)
     notes = try NoteWriter(in: database)
+    eligibility = try EligibilityKeeper(in: database)
   }
 
   /// Takes a sorted run, to be merged by `flush`, and its notes.
   func take(_ run: EventRun) throws {
-    try dictionaries.withLock { try notes.write(run.notes, &$0) }
+    let firstGroup = try groups.add(run.groupFiles)
+    try dictionaries.withLock { try notes.write(run.notes, firstGroup: firstGroup, &$0) }
     if pending.isEmpty { firstNew = dictionaries.withLock { $0.messages.next } }
-    pending.append(SortedRun(run, try translator.references(of: run)))
+    pending.append(SortedRun(run, try translator.references(of: run), firstGroup: firstGroup))
   }
 
   /// Bytes of the runs that wait.
@@ -44,6 +48,8 @@ final class RunMerger {
   func flush() throws -> MergeOutcome {
     var groups = try GroupSource(pending, messages: 0..<Int64.max, windowSize: 0)
     pending = []
+    try eligibility.update(notes.takeJudgedAnew())
+    try merger.refreshEligibility()
     var chunk = GroupChunk()
     while try groups.fill(&chunk, groups: Self.chunk) {
       let stored = try deliveries.read(chunk.groups, below: firstNew)
@@ -53,6 +59,7 @@ final class RunMerger {
     let (changes, merged) = merger.take()
     var outcome = merged
     outcome.add(notes.takeOutcome())
+    self.groups.settle(&outcome)
     try rollups.write(changes)
     return outcome
   }

@@ -13,6 +13,8 @@ struct NoteWriter {
   private let database: Database
   /// What became of the lines since it was last taken.
   private(set) var outcome = MergeOutcome()
+  /// Messages with a new payload or push type since it was last taken.
+  private var judgedAnew: Set<Int64> = []
 
   init(in database: Database) throws {
     self.database = database
@@ -30,8 +32,19 @@ struct NoteWriter {
   }
 
   /// Writes the notes of a run; the caller's transaction holds what else its lines told.
-  mutating func write(_ notes: [LineNote], _ dictionaries: inout Dictionaries) throws {
-    for note in notes { outcome.count(try write(note.note, &dictionaries), file: note.line) }
+  ///
+  /// - Parameter firstGroup: the number of the run's first group among those of a `LineGroups`.
+  mutating func write(_ notes: [LineNote], firstGroup: UInt32, _ dictionaries: inout Dictionaries) throws {
+    for note in notes {
+      outcome.count(
+        try write(note.note, &dictionaries), mark: LineMark.moved(note.line, by: firstGroup))
+    }
+  }
+
+  /// Messages that have payloads or push types that were new to the ledger; the set begins anew.
+  mutating func takeJudgedAnew() -> Set<Int64> {
+    defer { judgedAnew = [] }
+    return judgedAnew
   }
 
   /// What became of the lines so far, which begins anew.
@@ -41,20 +54,20 @@ struct NoteWriter {
   }
 
   /// - Returns: whether the ledger did not have it yet.
-  private func write(_ note: Note, _ dictionaries: inout Dictionaries) throws -> Bool {
+  private mutating func write(_ note: Note, _ dictionaries: inout Dictionaries) throws -> Bool {
     switch note {
     case .payload(let note):
-      return try run(
-        payload,
+      return try judge(
+        dictionaries.messages.intern(note.message), payload,
         [
-          .integer(dictionaries.messages.intern(note.message)), .integer(dictionaries.apps.intern(note.app)),
-          .integer(Int64(note.lint.rawValue)), .integer(Int64(note.bytes)),
+          .integer(dictionaries.apps.intern(note.app)), .integer(Int64(note.lint.rawValue)),
+          .integer(Int64(note.bytes)),
         ])
     case .push(let note):
-      return try run(
-        push,
+      return try judge(
+        dictionaries.messages.intern(note.message), push,
         [
-          .integer(dictionaries.messages.intern(note.message)), .integer(dictionaries.apps.intern(note.app)),
+          .integer(dictionaries.apps.intern(note.app)),
           .text(note.pushType), .text(note.platform), .text(note.targetType), .text(note.status),
           .integer(note.sentAt ?? 0),
         ])
@@ -95,6 +108,13 @@ struct NoteWriter {
           .text(note.detail),
         ])
     }
+  }
+
+  /// Writes what a message is judged by.
+  private mutating func judge(_ message: Int64, _ statement: Statement, _ cells: [Cell]) throws -> Bool {
+    let isNew = try run(statement, [.integer(message)] + cells)
+    if isNew { judgedAnew.insert(message) }
+    return isNew
   }
 
   private enum Cell {

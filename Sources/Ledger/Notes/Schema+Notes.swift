@@ -2,6 +2,9 @@ extension Schema {
   /// The tables of facts beside the events; each is a set, as the events are.
   static let noteTableNames = ["payload", "push", "total", "alias", "token", "tally", "step"]
 
+  /// Those that are about a message, and what follows from them; they go with it.
+  static let messageNoteTables = noteTableNames.filter { $0 != "token" } + ["unackable"]
+
   /// What stands in one of `noteTableNames`, by the types in `ReceiptModel/Note`.
   static let noteTables = """
     -- What payloads of a message ask for; lint: a bit for each remark, by PayloadLint.
@@ -29,5 +32,8 @@ extension Schema {
     CREATE TABLE step(message_ref INTEGER NOT NULL, device ANY NOT NULL, app_ref INTEGER NOT NULL,
       at_ms INTEGER NOT NULL, step INTEGER NOT NULL, detail TEXT NOT NULL,
       PRIMARY KEY(message_ref, device, app_ref, at_ms, step, detail)) STRICT, WITHOUT ROWID;
+    -- What follows from payload and push: messages whose receipts cannot be expected; see Unackable.
+    CREATE TABLE unackable(message_ref INTEGER NOT NULL, app_ref INTEGER NOT NULL,
+      PRIMARY KEY(message_ref, app_ref)) STRICT, WITHOUT ROWID;
     """
 }

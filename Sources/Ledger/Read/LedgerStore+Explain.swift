@@ -16,7 +16,10 @@ extension LedgerStore {
     var rows = try deliveries(key)
     guard !rows.isEmpty else { return nil }
     try addRepeats(key, to: &rows)
+    let payloads = try payloadStories(of: "\(reference)")
     for place in rows.indices {
+      let noted = NotedMessage(message: reference, app: rows[place].app)
+      if let payload = payloads[noted] { rows[place].story.traits.payload = payload }
       rows[place].story.events.sort(by: Self.comesBefore)
       let sends = rows[place].story.events.filter { $0.kind == .sent }.map(\.at)
       guard let first = sends.first, let last = sends.last else { continue }
@@ -71,7 +74,8 @@ extension LedgerStore {
     let rows = try database.prepare(
       """
       SELECT d.app_ref, a.app_key, c.platform, h.name, c.job_key, v.app_version, v.os_version, n.network_type,
-        coalesce(r.code, ''), coalesce(r.text, ''), c.is_ack_eligible, c.arrival_is_evidence, \(times)
+        coalesce(r.code, ''), coalesce(r.text, ''), \(Schema.isAckEligible), c.arrival_is_evidence,
+        \(times)
       FROM delivery AS d JOIN app AS a ON a.ref = d.app_ref JOIN context AS c ON c.ref = d.context_ref
         JOIN channel AS h ON h.ref = c.channel_ref JOIN build AS b ON b.ref = d.build_ref
         JOIN version AS v ON v.ref = b.version_ref JOIN network AS n ON n.ref = d.network_ref

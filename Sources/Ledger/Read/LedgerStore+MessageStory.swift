@@ -14,6 +14,10 @@ extension LedgerStore {
     try addLatencies(filter, to: &stories)
     try addFailures(filter, to: &stories)
     try addEventsWithoutDevice(reference, to: &stories)
+    for (key, payload) in try payloadStories(of: "\(reference)") { stories[key.app]?.payload = payload }
+    for (app, sends) in try extensionSends(of: reference, settledUntil: settledUntil) {
+      stories[app]?.extensionSends = sends
+    }
     for (app, story) in stories {
       guard let first = story.firstSent, let last = story.lastSent else { continue }
       stories[app]?.around = try messageSurroundings(story.appKey, first...last, settledUntil: settledUntil)

@@ -55,7 +55,7 @@ extension LedgerStore {
       FROM (SELECT * FROM delivery WHERE message_ref = ?1 LIMIT \(Self.mostDeliveries)) AS d
         JOIN context AS c ON c.ref = d.context_ref JOIN build AS b ON b.ref = d.build_ref
         JOIN version AS v ON v.ref = b.version_ref
-      WHERE d.app_ref = ?2 AND d.device <> '' AND d.base_ms + d.sent <= ?3 AND c.is_ack_eligible
+      WHERE d.app_ref = ?2 AND d.device <> '' AND d.base_ms + d.sent <= ?3 AND \(Schema.isAckEligible)
       GROUP BY 1, 2 ORDER BY 1, 2
       """)
     rows.bind(key.message, at: 1)

@@ -48,7 +48,18 @@ extension LedgerStore {
   }
 
   /// Facts stand beside the events.
-  private static var toVersion5: String { Schema.noteTables }
+  private static var toVersion5: String {
+    """
+    \(Schema.noteTables)
+    DROP VIEW delivery_fact;
+    \(Schema.factView)
+    CREATE VIEW payloads AS \(PublicView.payloads.sql);
+    CREATE VIEW pushes AS \(PublicView.pushes.sql);
+    ALTER TABLE file ADD COLUMN mapping TEXT NOT NULL DEFAULT '';
+    DROP VIEW files;
+    CREATE VIEW files AS \(PublicView.files.sql);
+    """
+  }
 
   /// Makes a ledger of an earlier version, which stays as it is, readable as one of this version.
   func stepIn() throws {
@@ -56,6 +67,8 @@ extension LedgerStore {
     if try (database.integer("PRAGMA user_version") ?? 0) < 5 {
       try database.execute(
         Schema.noteTables.replacing("CREATE TABLE", with: "CREATE TEMP TABLE"))
+      // Before mappings all files were of one source.
+      try database.execute("CREATE TEMP VIEW files AS SELECT *, 'alibaba' AS source FROM main.files")
     }
   }
 

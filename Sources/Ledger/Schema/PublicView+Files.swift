@@ -16,10 +16,12 @@ extension PublicView {
       .time("last_event_at", "latest event in it"),
       .time("finished_at", "when it was last read, by the clock"),
       .text("digest", "content identity: digest of the first 4 KiB, of the last 4 KiB read, and the length"),
+      .text("source", "alibaba, or the mapping by which its records were read"),
     ],
     sql: """
       SELECT path, format, bytes, lines, merged, duplicate, rejected, ignored, events, first_event_at, last_event_at,
-        finished_at, substr(head, 1, 16) || '-' || substr(tail, 1, 16) || '-' || offset AS digest
+        finished_at, substr(head, 1, 16) || '-' || substr(tail, 1, 16) || '-' || offset AS digest,
+        iif(mapping = '', 'alibaba', mapping) AS source
       FROM file
       """)
 

@@ -6,6 +6,12 @@ extension Schema {
   /// `repeat.kind = 1` is `sent`, by `EventKind`.
   static let factView = "CREATE VIEW delivery_fact AS \(factQuery);"
 
+  /// Whether an extension receipt can be expected of the delivery `d` with the context `c`.
+  static let isAckEligible = """
+    (c.is_ack_eligible AND NOT EXISTS (SELECT 1 FROM unackable AS u
+      WHERE u.message_ref = d.message_ref AND u.app_ref = d.app_ref))
+    """
+
   /// The SELECT behind it.
   static let factQuery = """
     SELECT d.message_ref, d.device, d.app_ref, d.context_ref, d.build_ref, d.network_ref, d.reason_ref,
@@ -13,7 +19,7 @@ extension Schema {
       d.base_ms,
       d.device <> '' AS has_device,
       d.base_ms + coalesce(d.sent, d.send_failed, d.accepted) AS cohort_at,
-      c.channel_ref, c.is_ack_eligible AS ack_eligible,
+      c.channel_ref, \(isAckEligible) AS ack_eligible,
       (d.ext_ack IS NOT NULL OR d.displayed IS NOT NULL OR d.opened IS NOT NULL OR d.dismissed IS NOT NULL
         OR (d.arrived IS NOT NULL AND c.arrival_is_evidence)) AS confirmed,
       -- The latest sent not after the answer; when there is none, the first sent, which makes the latency negative.

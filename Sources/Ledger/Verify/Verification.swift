@@ -15,7 +15,7 @@ extension LedgerStore {
     let version = try database.integer("PRAGMA user_version") ?? 0
     let invariants =
       Self.invariants + (version >= 2 ? [Self.besidesInvariant] : [])
-      + (try hasEventHours ? [Self.eventHoursInvariant] : [])
+      + (try hasEventHours ? [Self.eventHoursInvariant] : []) + (version >= 5 ? Self.noteInvariants : [])
     for (what, sql) in invariants {
       let count = try database.integer("SELECT count(*) FROM (\(sql))") ?? 0
       if count > 0 { problems.append("\(what): \(count) rows") }

@@ -34,6 +34,8 @@ package struct Configuration: Equatable, Sendable {
   package var queriesFolder: String?
   /// A folder whose reports stand before the built-in ones of the same name.
   package var reportsFolder: String?
+  /// A folder whose mappings of sources stand before the built-in ones of the same name.
+  package var mappingsFolder: String?
   /// A table of failure reasons that stands before the built-in one.
   package var failureReasonsFile: String?
   /// How many days `prune` keeps, or `nil` for all.

@@ -33,6 +33,7 @@ extension Setting {
     case .memory: "what an import may take of memory, from `\"64M\"` on; `import --memory`"
     case .queriesFolder: "a folder whose stored questions stand before the built-in ones"
     case .reportsFolder: "a folder whose reports stand before the built-in ones"
+    case .mappingsFolder: "a folder whose mappings of sources stand before the built-in ones, see sources"
     case .failureReasonsFile: "a table of failure reasons that stands before the built-in one, see below"
     case .retentionDays: "days that `prune` keeps; `null` is all"
     case .run: "what `pushledger run` reads and writes, see below"

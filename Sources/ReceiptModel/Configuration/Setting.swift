@@ -7,7 +7,7 @@ package enum Setting: String, CaseIterable, Sendable {
   case settle, ackTimeout, ackBudget
   case maxRejects, minimumSends, limits
   case jobs, memory
-  case queriesFolder, reportsFolder, failureReasonsFile, retentionDays
+  case queriesFolder, reportsFolder, mappingsFolder, failureReasonsFile, retentionDays
   case run
 
   /// The setting's value as it would be written in the file, on one line.
@@ -35,6 +35,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .memory: quoted(ByteSizeText.text(configuration.memoryBytes))
     case .queriesFolder: configuration.queriesFolder.map(quoted) ?? "null"
     case .reportsFolder: configuration.reportsFolder.map(quoted) ?? "null"
+    case .mappingsFolder: configuration.mappingsFolder.map(quoted) ?? "null"
     case .failureReasonsFile: configuration.failureReasonsFile.map(quoted) ?? "null"
     case .retentionDays: configuration.retentionDays.map { "\($0)" } ?? "null"
     case .run:

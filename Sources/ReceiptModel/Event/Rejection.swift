@@ -80,4 +80,6 @@ package enum ReceiptField: String, CaseIterable, Sendable {
   case networkType = "network_type"
   case isp
   case reason
+  /// The vendor's own id of the message, kept on demand only.
+  case vendorMessageID = "vendor_message_id"
 }

@@ -19,6 +19,10 @@ package struct MessageStory: Sendable {
   package var latencies = LatencyHistogram()
   /// Why sends and arrivals failed; `day` is 0 for all.
   package var failures: [FailureCell] = []
+  /// What is known of its payloads and push types.
+  package var payload = PayloadStory()
+  /// Settled sends to devices on which an extension could run, whatever the payload.
+  package var extensionSends = 0
   /// The AppKey in the days around, this message included; `nil` when the message was never sent.
   package var around: MessageSurroundings?
 

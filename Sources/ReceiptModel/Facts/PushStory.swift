@@ -65,8 +65,10 @@ package struct DeliveryTraits: Equatable, Sendable {
   package var reasonCode = ""
   /// Of the earliest failure.
   package var reasonText = ""
-  /// Whether an extension receipt can be expected: iOS, or the channel apns.
+  /// Whether an extension receipt can be expected: iOS, or the channel apns, and a payload that does not forbid it.
   package var isAckEligible = false
+  /// What is known of its payloads and push types.
+  package var payload = PayloadStory()
   /// Whether an arrival is the device's word and not the gateway's.
   package var arrivalIsEvidence = false
 

@@ -7,6 +7,8 @@ package enum FindingCode: String, CaseIterable, Sendable {
   // Builds and messages.
   case extensionSilent = "extension_silent"
   case messageSilent = "message_silent"
+  case cannotBeAcked = "cannot_be_acked"
+  case payloadTooLarge = "payload_too_large"
   case versionRegression = "version_regression"
   case ackRateFall = "ack_rate_fall"
   // The extension's time.

@@ -10,6 +10,8 @@ package struct ReportInput: Sendable {
   package var window: String
   /// What people call their apps, by AppKey, from the configuration.
   package var appNames: [String: String]
+  /// What receipts of each channel are worth.
+  package var channelTable: ChannelTable
   /// Counters by channel of `scope.all`.
   package var cells: [CohortCell]
   /// UTC hours of `scope.all`, cut where a day begins or ends within one.
@@ -50,7 +52,8 @@ package struct ReportInput: Sendable {
 
   package init(
     toolVersion: String, zone: ReportZone, scope: ReportScope, window: String = "",
-    appNames: [String: String] = [:], cells: [CohortCell] = [], hours: [DaySpan] = [],
+    appNames: [String: String] = [:], channelTable: ChannelTable = ChannelTable(), cells: [CohortCell] = [],
+    hours: [DaySpan] = [],
     hourCells: [CohortCell] = [], versions: [CohortCell] = [],
     dailyBuilds: [CohortCell] = [], networks: [CohortCell] = [], message: MessageSubject? = nil,
     parameters: [String: Cell] = [:], failures: [FailureCell] = [], reasons: FailureReasons = .builtIn,
@@ -65,6 +68,7 @@ package struct ReportInput: Sendable {
     self.scope = scope
     self.window = window
     self.appNames = appNames
+    self.channelTable = channelTable
     self.cells = cells
     self.hours = hours
     self.hourCells = hourCells

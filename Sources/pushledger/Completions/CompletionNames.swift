@@ -2,6 +2,7 @@ import Assets
 import CommandLineKit
 import Diagnosis
 import Ledger
+import Mappings
 import ReceiptModel
 import Reporting
 import Simulation
@@ -10,6 +11,7 @@ import Simulation
 enum CompletionNames: String, CaseIterable, ArgumentValue, Sendable {
   case reports, queries
   case dataSets = "data-sets"
+  case sources
   case codes, defects, views, settings
   case appKeys = "app-keys"
 
@@ -34,6 +36,7 @@ enum CompletionNames: String, CaseIterable, ArgumentValue, Sendable {
     switch self {
     case .reports: Self.reports(in: line.reportsFolder)
     case .queries: Self.queries(in: line.queriesFolder)
+    case .sources: Self.sources(in: line.configuration.mappingsFolder)
     case .dataSets: DataSet.names.map { Entry(name: $0) }
     case .codes: FindingCode.allCases.map { Entry(name: $0.rawValue) }
     case .defects: Defect.allCases.map { Entry(name: $0.rawValue) }
@@ -56,6 +59,12 @@ enum CompletionNames: String, CaseIterable, ArgumentValue, Sendable {
       + RunSetting.allCases.map { Entry(name: "run." + $0.rawValue, meaning: $0.meaning) }
   }
 
+  private static func sources(in folder: String?) -> [Entry] {
+    let shipped = MappingCatalogue.all.map { Entry(name: $0.name, meaning: $0.title) }
+    let own = (folder.flatMap { try? MappingLibrary.names(in: $0) } ?? []).map { Entry(name: $0) }
+    return own + shipped.filter { entry in !own.contains { $0.name == entry.name } }
+  }
+
   private static func queries(in folder: String?) -> [Entry] {
     var meanings: [String: String] = [:]
     for query in NamedQuery.allCases { meanings[query.rawValue] = StoredQuery(query).header.question }
@@ -68,6 +77,7 @@ enum CompletionNames: String, CaseIterable, ArgumentValue, Sendable {
 extension ValueCompletion {
   static let reports = names(CompletionNames.reports.rawValue)
   static let queries = names(CompletionNames.queries.rawValue)
+  static let sources = names(CompletionNames.sources.rawValue)
   static let dataSets = names(CompletionNames.dataSets.rawValue)
   static let codes = names(CompletionNames.codes.rawValue)
   static let defects = names(CompletionNames.defects.rawValue)

@@ -56,6 +56,7 @@ struct ConfigurationFile {
     target.set(\.memoryBytes, .memory, try root.memory("memory"))
     target.set(\.queriesFolder, .queriesFolder, try root.text("queriesFolder").map(besideFile))
     target.set(\.reportsFolder, .reportsFolder, try root.text("reportsFolder").map(besideFile))
+    target.set(\.mappingsFolder, .mappingsFolder, try root.text("mappingsFolder").map(besideFile))
     target.set(
       \.failureReasonsFile, .failureReasonsFile, try root.text("failureReasonsFile").map(besideFile))
     target.set(\.retentionDays, .retentionDays, try root.count("retentionDays"))

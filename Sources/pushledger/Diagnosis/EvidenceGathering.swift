@@ -27,6 +27,7 @@ extension LedgerView {
       evidence.eventHours = try store.eventHours(window, appKeys: judged.appKeys)
     }
     evidence.messages = try messages(judged)
+    evidence.payloads = try store.messagePayloads(judged)
     try store.forEachDeliveryByDevice(judged.with(judged.days.suffix(Self.deviceDays))) {
       evidence.devices.add($0)
     }

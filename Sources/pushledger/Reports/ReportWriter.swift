@@ -26,7 +26,8 @@ struct ReportWriter {
     let findings = Diagnosis.findings(evidence)
     return ReportInput(
       toolVersion: PushLedger.version, zone: view.zone, scope: scope, window: window,
-      appNames: session.configuration.appNames, cells: evidence.cells,
+      appNames: session.configuration.appNames, channelTable: session.configuration.channels,
+      cells: evidence.cells,
       hours: evidence.hours, hourCells: evidence.hourCells, versions: evidence.versions,
       dailyBuilds: evidence.builds(byDayOf: scope.all), networks: evidence.networks, message: message,
       parameters: parameters, failures: try store.failureCells(headline), reasons: view.reasons,

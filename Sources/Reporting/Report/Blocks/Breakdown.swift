@@ -44,7 +44,9 @@ extension DailyReport {
           Figures.change(from: comparison.other, to: comparison.own),
         ]
       })
-    return [.table(table)] + more(found) + [.paragraph(method)] + leftOut(parts, input)
+    let comparesDefinitions = found.contains { $0.property == .channel && $0.metric == .confirmedRate }
+    return [.table(table)] + more(found) + [.paragraph(method)]
+      + (comparesDefinitions ? [.paragraph(ReportInput.definitionsDiffer)] : []) + leftOut(parts, input)
   }
 
   private static func deviations(of parts: [Parts]) -> [PartDeviation] {

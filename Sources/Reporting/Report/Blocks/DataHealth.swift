@@ -34,7 +34,7 @@ extension DailyReport {
     let table = PageTable(
       [
         .text("Channel"), .number("Sends"), .number("Of all"), .text("Arrival"), .number("Confirmed"),
-        .number("Delivery"), .number("Ack-eligible"),
+        .number("Delivery"), .number("Ack-eligible"), .text("Delivered means"),
       ],
       rows: ranked.prefix(Ranking.length).map { key, counts in
         let channel = key.parts.first ?? ""
@@ -43,6 +43,7 @@ extension DailyReport {
           Figures.percent(Rate(counts[.sent], of: total[.sent])),
           counts[.measurable] > 0 ? "measured" : "not measured", Figures.count(counts[.confirmed]),
           Figures.percent(Metric.confirmedRate.rate(counts)), Figures.count(counts[.ackEligible]),
+          input.proof(on: channel, counts),
         ]
       })
     let share = Rate(total[.measurable], of: total[.sent])

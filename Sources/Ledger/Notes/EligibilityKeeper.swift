@@ -1,0 +1,72 @@
+internal import ReceiptModel
+internal import SQLite
+
+/// Keeps the table `unackable` as notes come in, and the sums of the deliveries that were stored before them.
+///
+/// What the sums count of a message that changes sides is computed by their definition, subtracted, and added again as
+/// it is then, in the transaction of the notes.
+struct EligibilityKeeper {
+  private let database: Database
+
+  init(in database: Database) throws {
+    self.database = database
+    try database.execute(
+      """
+      CREATE TEMP TABLE IF NOT EXISTS noted(ref INTEGER PRIMARY KEY);
+      CREATE TEMP TABLE IF NOT EXISTS turned(message_ref INTEGER NOT NULL, app_ref INTEGER NOT NULL,
+        is_unackable INTEGER NOT NULL, PRIMARY KEY(message_ref, app_ref)) WITHOUT ROWID;
+      """)
+  }
+
+  /// Judges messages anew.
+  ///
+  /// - Parameter messages: those that have payloads or push types the ledger did not have.
+  func update(_ messages: Set<Int64>) throws {
+    guard !messages.isEmpty else { return }
+    try database.execute("DELETE FROM noted")
+    let insert = try database.prepare("INSERT INTO noted(ref) VALUES (?1)")
+    for message in messages {
+      insert.bind(message, at: 1)
+      try insert.run()
+    }
+    let known = "SELECT message_ref, app_ref FROM unackable WHERE message_ref IN (SELECT ref FROM noted)"
+    let wanted = Unackable.definition(of: "SELECT ref FROM noted")
+    try database.execute(
+      """
+      DELETE FROM turned;
+      INSERT INTO turned SELECT *, 1 FROM (SELECT * FROM (\(wanted)) EXCEPT \(known));
+      INSERT INTO turned SELECT *, 0 FROM (\(known) EXCEPT SELECT * FROM (\(wanted)));
+      """)
+    guard try database.integer("SELECT EXISTS (SELECT 1 FROM turned)") == 1 else { return }
+    try count(times: -1)
+    try database.execute(
+      """
+      DELETE FROM unackable WHERE (message_ref, app_ref) IN (SELECT message_ref, app_ref FROM turned);
+      INSERT INTO unackable SELECT message_ref, app_ref FROM turned WHERE is_unackable;
+      """)
+    try count(times: 1)
+  }
+
+  /// Adds what the sums count of the messages that turn, or takes it away; of all sums only these know of eligibility.
+  private func count(times factor: Int) throws {
+    let scope = RollupDefinition.Scope(
+      filter: """
+        AND f.message_ref IN (SELECT message_ref FROM turned)
+          AND (f.message_ref, f.app_ref) IN (SELECT message_ref, app_ref FROM turned)
+        """)
+    let counters = Count.allCases.map(\.name)
+    let names = (["k0", "k1", "k2"] + counters).joined(separator: ", ")
+    let values = (["k0", "k1", "k2"] + counters.map { "\(factor) * \($0)" }).joined(separator: ", ")
+    let sums = counters.map { "\($0) = \($0) + excluded.\($0)" }.joined(separator: ", ")
+    for (table, sql) in [
+      ("channel_hour", RollupDefinition.channelHours(scope)),
+      ("version_hour", RollupDefinition.versionHours(scope)),
+    ] {
+      try database.execute(
+        """
+        WITH turning(\(names)) AS (\(sql)) INSERT INTO \(table) SELECT \(values) FROM turning WHERE true
+        ON CONFLICT DO UPDATE SET \(sums)
+        """)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import CommandLineKit
+import Mappings
+import ReceiptModel
+
+/// Every mapping that has a name: the built-in ones, and the files of the user's folder, which stand before them.
+struct MappingLibrary: Sendable {
+  struct Entry: Sendable {
+    let mapping: SourceMapping
+    /// The file as its author wrote it.
+    let text: String
+    /// The file it came from; `nil` when it is built in.
+    var path: String?
+  }
+
+  /// In the order in which a log is compared with them: one's own first.
+  let entries: [Entry]
+
+  /// - Parameter folder: whose `.json5` files replace built-in mappings of the same name and add others; `nil` for none.
+  /// - Throws: `CommandFailure` with exit code 66 or 77 when the folder or a file cannot be read, `ConfigurationError` for
+  ///   what is wrong in a file.
+  init(folder: String? = nil) throws {
+    var own: [Entry] = []
+    for name in try folder.map(Self.names) ?? [] {
+      own.append(try Self.file("\(folder ?? "")/\(name)\(Self.ending)"))
+    }
+    let replaced = Set(own.map(\.mapping.name))
+    let shipped = MappingCatalogue.names.filter { !replaced.contains($0) }.compactMap { name in
+      MappingCatalogue.mapping(name).map { Entry(mapping: $0, text: MappingCatalogue.text(of: name) ?? "") }
+    }
+    entries = own + shipped
+  }
+
+  var mappings: [SourceMapping] { entries.map(\.mapping) }
+
+  /// The mapping of that name, or in the file of that path.
+  ///
+  /// - Throws: `UsageError` with the name that was probably meant; as `init` for a file.
+  func entry(_ nameOrPath: String) throws -> Entry {
+    if nameOrPath.hasSuffix(Self.ending) || nameOrPath.contains("/") { return try Self.file(nameOrPath) }
+    if let entry = entries.first(where: { $0.mapping.name == nameOrPath }) { return entry }
+    throw UsageError(
+      "no source is called '\(nameOrPath.escapedForTerminal())'",
+      advice: Suggestion.nearest(to: nameOrPath, in: entries.map(\.mapping.name))
+        ?? "see 'pushledger source list'; a file of your own is named by its path, ending in .json5")
+  }
+
+  /// The names of the mappings in a folder, whose files are not looked into.
+  static func names(in folder: String) throws(CommandFailure) -> [String] {
+    try TextFile.names(in: folder).filter { $0.hasSuffix(ending) && !$0.hasPrefix(".") }
+      .map { String($0.dropLast(ending.count)) }
+  }
+
+  private static let ending = ".json5"
+
+  private static func file(_ path: String) throws -> Entry {
+    let text = try TextFile.read(path, limit: 1 << 20, of: "mapping")
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    do throws(MappingError) {
+      let mapping = try SourceMapping(
+        json5: Array(text.utf8), name: name.hasSuffix(ending) ? String(name.dropLast(ending.count)) : name)
+      return Entry(mapping: mapping, text: text, path: path)
+    } catch {
+      throw ConfigurationError(
+        "\(path.escapedForTerminal()): \(error.message.escapedForTerminal(limit: 400))",
+        advice:
+          "docs/sources.md describes mapping files; 'pushledger source show NAME' prints one to begin with")
+    }
+  }
+}

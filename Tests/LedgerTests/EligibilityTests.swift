@@ -1,0 +1,164 @@
+import ReceiptModel
+import SQLite
+import TestSupport
+import Testing
+
+@testable import Ledger
+
+/// Payloads and push types decide of which messages receipts can be expected, whenever they come in.
+struct EligibilityTests {
+  /// What a line of a log tells.
+  private enum Line {
+    case event(PlainEvent)
+    case note(Note)
+  }
+
+  private static func lines(seed: UInt64) -> [Line] {
+    var random = SeededGenerator(seed: seed)
+    let lints: [PayloadLint] = [
+      [], .mutableContentMissing, [.alertIsText, .tooLarge], .silent, .unreadable, .customInsideAps,
+    ]
+    let notes: [Note] = (0..<Int.random(in: 1..<14, using: &random)).map { _ in
+      let app = ["k1", "k2"].randomElement(using: &random) ?? ""
+      let message = "m\(Int.random(in: 1...6, using: &random))"
+      if Bool.random(using: &random) {
+        let lint = lints.randomElement(using: &random) ?? []
+        return .payload(PayloadNote(app: app, message: message, lint: lint, bytes: 100))
+      }
+      let type = ["MESSAGE", "message", "NOTICE", ""].randomElement(using: &random) ?? ""
+      return .push(
+        PushNote(
+          app: app, message: message, pushType: type, platform: "iOS", targetType: "ALL", status: "SENT",
+          sentAt: nil))
+    }
+    return randomEvents(200, messages: 6, seed: seed).map(Line.event) + notes.map(Line.note)
+  }
+
+  /// Puts lines into a ledger in runs of random size.
+  private static func ledger(
+    _ lines: [Line], _ path: String, _ memory: BuildMemory?, _ random: inout SeededGenerator
+  ) throws -> LedgerStore {
+    let store = try LedgerStore.openForWriting(path)
+    let writer = try LedgerWriter(store, settings: LedgerSettings(), memory: memory)
+    var run = EventRun(capacity: 4096)
+    for (place, line) in lines.enumerated() {
+      switch line {
+      case .event(let event): run.append(event)
+      case .note(let note): run.notes.append(LineNote(note, line: 0))
+      }
+      if Int.random(in: 0..<30, using: &random) == 0 || place == lines.count - 1 {
+        _ = try writer.commit(
+          run.sorted(), files: [], isLast: false, followsSoon: Bool.random(using: &random),
+          clock: Instant(milliseconds: 0))
+        run.removeAll()
+      }
+    }
+    _ = try writer.finish()
+    return store
+  }
+
+  private static func rows(_ sql: String, _ store: LedgerStore) throws -> [[String]] {
+    let rows = try store.database.prepare(sql)
+    var result: [[String]] = []
+    while try rows.step() { result.append((0..<rows.columnCount).map { rows.text($0) }) }
+    return result
+  }
+
+  private static func sums(_ store: LedgerStore) throws -> [[String]] {
+    try rows("SELECT * FROM hourly ORDER BY 1, 2, 3", store)
+      + rows("SELECT * FROM hourly_versions ORDER BY 1, 2, 3, 4", store)
+  }
+
+  /// Messages whose receipts cannot be expected, straight from the words of the contract.
+  private static func unackable(_ lines: [Line]) -> Set<[String]> {
+    var lints: [[String]: [PayloadLint]] = [:]
+    var types: [[String]: [String]] = [:]
+    for line in lines {
+      switch line {
+      case .note(.payload(let note)): lints[[note.app, note.message], default: []].append(note.lint)
+      case .note(.push(let note)): types[[note.app, note.message], default: []].append(note.pushType)
+      default: break
+      }
+    }
+    let byPayload = lints.filter { $0.value.allSatisfy(\.cannotBeAcked) }.keys
+    let byType = types.filter { key, types in
+      lints[key] == nil && types.allSatisfy { $0.lowercased() == "message" }
+    }.keys
+    return Set(byPayload).union(byType)
+  }
+
+  @Test(arguments: 0..<24 as Range<UInt64>)
+  func `payloads before, with and after the deliveries give the same ledger`(seed: UInt64) throws {
+    let folder = try ScratchFolder()
+    var random = SeededGenerator(seed: seed + 1000)
+    let lines = Self.lines(seed: seed)
+    let wanted = try Self.ledger(lines, folder.path("late.db"), nil, &random)
+    #expect(try wanted.verify() == [])
+    let shuffled = (lines + lines.prefix(40)).shuffled(using: &random)
+    let merged = try Self.ledger(shuffled, folder.path("merged.db"), nil, &random)
+    let built = try Self.ledger(
+      lines.shuffled(using: &random), folder.path("built.db"), BuildMemory(workers: 2), &random)
+    let half = lines.count / 2
+    _ = try Self.ledger(
+      Array(shuffled.prefix(half)), folder.path("both.db"), BuildMemory(workers: 1), &random)
+    let both = try Self.ledger(Array(shuffled.dropFirst(half)), folder.path("both.db"), nil, &random)
+    for other in [merged, built, both] {
+      #expect(try other.verify() == [])
+      #expect(try other.fingerprint() == wanted.fingerprint())
+      #expect(try Self.sums(other) == Self.sums(wanted))
+    }
+    let unackable = Self.unackable(lines)
+    let deliveries = try Self.rows(
+      "SELECT app_key, message_id, ack_eligible, lower(platform) = 'ios' OR lower(channel) = 'apns' FROM deliveries",
+      wanted)
+    for row in deliveries {
+      let expected = row[3] == "1" && !unackable.contains([row[0], row[1]])
+      #expect((row[2] == "1") == expected, "\(row)")
+    }
+  }
+
+  @Test(arguments: 0..<6 as Range<UInt64>)
+  func `what is known of pruned messages goes with them`(seed: UInt64) throws {
+    let folder = try ScratchFolder()
+    var random = SeededGenerator(seed: seed)
+    let store = try Self.ledger(Self.lines(seed: seed), folder.path("a.db"), nil, &random)
+    let delivered = try Self.rows("SELECT DISTINCT message_ref FROM delivery", store).map { $0[0] }
+    let middle: Int64 = 1_790_000_000_000 + 3_600_000
+    for moment in [middle, Int64.max / 2] {
+      _ = try Pruner(store, PruneRule(before: moment), batchSize: 40).run { false }
+      #expect(try store.verify() == [])
+    }
+    let left = "SELECT count(*) FROM payload WHERE message_ref IN (\(delivered.joined(separator: ", ")))"
+    #expect(try store.database.integer("SELECT count(*) FROM delivery") == 0)
+    #expect(try store.database.integer(left) == 0)
+  }
+
+  @Test func `another eligibility or a stray fact is found by verify`() throws {
+    let folder = try ScratchFolder()
+    var random = SeededGenerator(seed: 1)
+    let note = PayloadNote(app: "k1", message: "m1", lint: .mutableContentMissing, bytes: 10)
+    let lines = Self.lines(seed: 3) + [.note(.payload(note))]
+    let store = try Self.ledger(lines, folder.path("a.db"), nil, &random)
+    #expect(try store.verify() == [])
+    try store.database.execute("INSERT INTO unackable VALUES (99, 0)")
+    #expect(try store.verify().contains { $0.hasPrefix("a message whose eligibility") })
+    try store.database.execute(
+      "DELETE FROM unackable WHERE message_ref = 99; INSERT INTO payload VALUES (99, 0, 0, 1)")
+    #expect(try store.verify().contains { $0.hasPrefix("a fact about a message") })
+  }
+
+  @Test(arguments: 0..<3 as Range<UInt64>)
+  func `the fingerprint tells ledgers apart by their facts, whatever references they gave them`(
+    seed: UInt64
+  ) throws {
+    let folder = try ScratchFolder()
+    var random = SeededGenerator(seed: seed)
+    let events = randomEvents(50, seed: seed).map(Line.event)
+    let note = Line.note(.alias(AliasNote(space: "vendor", name: "v", app: "k9", message: "m9", device: "")))
+    let plain = try Self.ledger(events, folder.path("plain.db"), nil, &random)
+    let first = try Self.ledger([note] + events, folder.path("first.db"), nil, &random)
+    let last = try Self.ledger(events + [note], folder.path("last.db"), nil, &random)
+    #expect(try first.fingerprint() == last.fingerprint())
+    #expect(try first.fingerprint() != plain.fingerprint())
+  }
+}
