@@ -52,9 +52,15 @@ import Testing
         #"databasePath | "a\"b.db" | environment PUSHLEDGER_DB"#, #"timeZone | "UTC" | default"#,
         #"language | "en" | default"#, "languageFile | null | default",
         #"assumeTimeZone | "+08:00" | default"#, "appKeys | [] | default", "eventTypes | {} | default",
-        #"channels | {"apns": {arrivalIsDeviceEvidence: false, measurable: true}, "#
+        #"channels | {"airship": {arrivalIsDeviceEvidence: false, measurable: false}, "#
+          + #""apns": {arrivalIsDeviceEvidence: false, measurable: true}, "#
+          + #""braze": {arrivalIsDeviceEvidence: false, measurable: false}, "#
+          + #""expo": {arrivalIsDeviceEvidence: false, measurable: false}, "#
           + #""fcm": {arrivalIsDeviceEvidence: false, measurable: false}, "#
-          + #""gcm": {arrivalIsDeviceEvidence: false, measurable: false}} | default"#,
+          + #""gcm": {arrivalIsDeviceEvidence: false, measurable: false}, "#
+          + #""getui": {arrivalIsDeviceEvidence: false, measurable: false}, "#
+          + #""pinpoint": {arrivalIsDeviceEvidence: true, measurable: false}, "#
+          + #""tencent-chat": {arrivalIsDeviceEvidence: false, measurable: false}} | default"#,
         #"settle | "15m" | default"#, #"ackTimeout | "30s" | default"#, #"ackBudget | "17s" | default"#,
         "maxRejects | 0.0 | option --strict", "minimumSends | 100 | default", "limits | {} | default",
         "jobs | null | default", #"memory | "256M" | default"#, "queriesFolder | null | default",

@@ -17,6 +17,14 @@ package struct ChannelTable: Equatable, Sendable {
     "apns": Traits(arrivalIsDeviceEvidence: false, measurable: true),
     "fcm": Traits(arrivalIsDeviceEvidence: false, measurable: false),
     "gcm": Traits(arrivalIsDeviceEvidence: false, measurable: false),
+    // Platforms that tell what they handed on, and not what arrived.
+    "airship": Traits(arrivalIsDeviceEvidence: false, measurable: false),
+    "braze": Traits(arrivalIsDeviceEvidence: false, measurable: false),
+    "expo": Traits(arrivalIsDeviceEvidence: false, measurable: false),
+    "getui": Traits(arrivalIsDeviceEvidence: false, measurable: false),
+    "tencent-chat": Traits(arrivalIsDeviceEvidence: false, measurable: false),
+    // Its arrivals come from the app, where the app reports them at all.
+    "pinpoint": Traits(arrivalIsDeviceEvidence: true, measurable: false),
   ]
 
   package init() {}
