@@ -13,6 +13,8 @@ package enum NamedQuery: String, CaseIterable, Sendable {
   case answeredBeforeSent = "answered-before-sent"
   /// Pushes that were answered under another AppKey than the one that sent them.
   case appKeyMismatches = "app-key-mismatches"
+  /// Receipts that other logs tell under names of their own, and why they were joined or not.
+  case bridges
   /// Acks, opens and lost receipts by app version and OS version.
   case byAppVersionAndOSVersion = "by-app-version-and-os-version"
   /// The newest event of each AppKey and kind.
@@ -27,6 +29,8 @@ package enum NamedQuery: String, CaseIterable, Sendable {
   case importedFiles = "imported-files"
   /// Events of each kind in each hour.
   case hourlyVolume = "hourly-volume"
+  /// Opens of the app soon after a push that nobody tapped: an estimate.
+  case influencedOpens = "influenced-opens"
   /// The messages that were opened most.
   case messagesRanked = "messages-ranked"
   /// The share of pushes that was opened, by day.
@@ -47,6 +51,7 @@ package enum NamedQuery: String, CaseIterable, Sendable {
       case .ackTimeouts: PackageResources.ack_timeouts_sql
       case .answeredBeforeSent: PackageResources.answered_before_sent_sql
       case .appKeyMismatches: PackageResources.app_key_mismatches_sql
+      case .bridges: PackageResources.bridges_sql
       case .byAppVersionAndOSVersion: PackageResources.by_app_version_and_os_version_sql
       case .dataFreshness: PackageResources.data_freshness_sql
       case .deliveriesOf: PackageResources.deliveries_of_sql
@@ -54,6 +59,7 @@ package enum NamedQuery: String, CaseIterable, Sendable {
       case .failureReasons: PackageResources.failure_reasons_sql
       case .importedFiles: PackageResources.imported_files_sql
       case .hourlyVolume: PackageResources.hourly_volume_sql
+      case .influencedOpens: PackageResources.influenced_opens_sql
       case .messagesRanked: PackageResources.messages_ranked_sql
       case .openRate: PackageResources.open_rate_sql
       case .openedButNeverAcked: PackageResources.opened_but_never_acked_sql

@@ -9,7 +9,9 @@ import Testing
 struct MigrationTests {
   /// What takes a ledger one version back, by the version it has then.
   private static let stepsBack = [
-    4: Schema.noteTableNames.map { "DROP TABLE \($0);" }.joined() + "PRAGMA user_version = 4",
+    4: "DROP VIEW links; DROP VIEW evidence; DROP VIEW tokens; DROP VIEW app_opens; DROP VIEW flags;"
+      + (Schema.linkTableNames + Schema.noteTableNames).map { "DROP TABLE \($0);" }.joined()
+      + "CREATE VIEW flags AS SELECT '' AS flag, as_of_ms FROM moment; PRAGMA user_version = 4",
     3: "DROP VIEW published; DROP TABLE published_day; DROP TABLE publication; PRAGMA user_version = 3",
     2: """
     DROP VIEW flags; DROP VIEW moment; DROP TABLE event_sum; DROP INDEX message_by_hour;

@@ -1,6 +1,6 @@
 extension Schema {
   /// The tables of facts beside the events; each is a set, as the events are.
-  static let noteTableNames = ["payload", "push", "total", "alias", "token", "tally", "step"]
+  static let noteTableNames = ["payload", "push", "total", "alias", "token", "tally", "step", "app_open"]
 
   /// What stands in one of `noteTableNames`, by the types in `ReceiptModel/Note`.
   static let noteTables = """
@@ -29,5 +29,8 @@ extension Schema {
     CREATE TABLE step(message_ref INTEGER NOT NULL, device ANY NOT NULL, app_ref INTEGER NOT NULL,
       at_ms INTEGER NOT NULL, step INTEGER NOT NULL, detail TEXT NOT NULL,
       PRIMARY KEY(message_ref, device, app_ref, at_ms, step, detail)) STRICT, WITHOUT ROWID;
+    -- Opens of an app that name no push.
+    CREATE TABLE app_open(device ANY NOT NULL, at_ms INTEGER NOT NULL, app_ref INTEGER NOT NULL, source TEXT NOT NULL,
+      PRIMARY KEY(device, at_ms, app_ref, source)) STRICT, WITHOUT ROWID;
     """
 }

@@ -47,15 +47,28 @@ extension LedgerStore {
     "\(Schema.publicationTables)\nCREATE VIEW published AS \(PublicView.published.sql);"
   }
 
-  /// Facts stand beside the events.
-  private static var toVersion5: String { Schema.noteTables }
+  /// Facts stand beside the events, and deliveries under other names are linked; a view asks for that.
+  private static var toVersion5: String {
+    """
+    \(Schema.noteTables)
+    \(Schema.linkTables)
+    DROP VIEW flags;
+    CREATE VIEW flags AS \(PublicView.flags.sql);
+    \(linkViews.map { "CREATE VIEW \($0.name) AS \($0.sql);" }.joined(separator: "\n"))
+    """
+  }
+
+  private static let linkViews: [PublicView] = [.links, .evidence, .tokens, .appOpens]
 
   /// Makes a ledger of an earlier version, which stays as it is, readable as one of this version.
   func stepIn() throws {
     if try !hasEventHours { try database.execute("CREATE TEMP VIEW event_sum AS \(Schema.eventSums)") }
     if try (database.integer("PRAGMA user_version") ?? 0) < 5 {
       try database.execute(
-        Schema.noteTables.replacing("CREATE TABLE", with: "CREATE TEMP TABLE"))
+        (Schema.noteTables + "\n" + Schema.linkTables).replacing("CREATE TABLE", with: "CREATE TEMP TABLE"))
+      for view in Self.linkViews {
+        try database.execute("CREATE TEMP VIEW \(view.name) AS \(view.sql)")
+      }
     }
   }
 

@@ -10,7 +10,8 @@ package struct PublicView: Sendable {
   /// Every public view, in the order in which `schema` prints them and a new ledger creates them.
   package static let all: [PublicView] = [
     .deliveries, .events, .messages, .files, .rejects, .flags, .hourly, .hourlyVersions, .hourlyLatency,
-    .hourlyFailures, .hourlyEvents, .published, .moment,
+    .hourlyFailures, .hourlyEvents, .published, .links, .evidence, .tokens, .appOpens,
+    .moment,
   ]
 }
 
