@@ -1,6 +1,6 @@
--- How many pushes may have led to an open of the app that nobody tapped them for? An estimate, never part of the opens.
+-- How many pushes that nobody tapped may have led to an open of the app?
 --
--- An app's own analytics tell when it was opened on a device, without saying why. Such an open is influenced by the last
+-- An estimate, and never part of the opens. An app's own analytics tell when it was opened on a device, without saying why. Such an open is influenced by the last
 -- push that was sent to the device before it, if that was at most so many hours ago and was not itself tapped. It counts
 -- for this push alone. Many of these opens would have happened without any push: compare messages by it, or with
 -- devices that got none, and never add it to the direct opens. Reads every delivery.
