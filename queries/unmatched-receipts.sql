@@ -2,7 +2,8 @@
 --
 -- Unmatched are deliveries without an accepted, sent or send_failed event. Those sent under another AppKey are
 -- mismatches, those of a message that was sent to others are orphans; for the rest the ledger holds no send of the
--- message at all, so most likely a send log is missing. Deliveries without a device id are left out. Days are UTC days
+-- message at all, so most likely a send log is missing. Receipts that tell of a delivery under another name (see
+-- bridges), and deliveries without a device id, are left out. Days are UTC days
 -- unless an offset is given. Reads every delivery.
 --
 -- :since, :until       milliseconds UTC of the earliest receipt; unset means no limit.
@@ -34,6 +35,8 @@ WITH receipt AS (
     AND accepted_at IS NULL
     AND device_id <> ''
     AND app_key = coalesce(:app_key, app_key)
+    AND (app_key, message_id, device_id) NOT IN
+        (SELECT app_key, message_id, device_id FROM links WHERE state = 'joined')
 ),
 flagged AS (
   SELECT app_key,

@@ -15,6 +15,8 @@ package enum NamedQuery: String, CaseIterable, Sendable {
   case appKeyMismatches = "app-key-mismatches"
   /// Which attachments extensions could not load or show.
   case attachmentFailures = "attachment-failures"
+  /// Receipts that other logs tell under names of their own, and why they were joined or not.
+  case bridges
   /// Acks, opens and lost receipts by app version and OS version.
   case byAppVersionAndOSVersion = "by-app-version-and-os-version"
   /// Counts of others beside the ledger's own.
@@ -35,6 +37,8 @@ package enum NamedQuery: String, CaseIterable, Sendable {
   case importedFiles = "imported-files"
   /// Events of each kind in each hour.
   case hourlyVolume = "hourly-volume"
+  /// Opens of the app soon after a push that nobody tapped: an estimate.
+  case influencedOpens = "influenced-opens"
   /// The messages that were opened most.
   case messagesRanked = "messages-ranked"
   /// The share of pushes that was opened, by day.
@@ -58,6 +62,7 @@ package enum NamedQuery: String, CaseIterable, Sendable {
       case .answeredBeforeSent: PackageResources.answered_before_sent_sql
       case .appKeyMismatches: PackageResources.app_key_mismatches_sql
       case .attachmentFailures: PackageResources.attachment_failures_sql
+      case .bridges: PackageResources.bridges_sql
       case .byAppVersionAndOSVersion: PackageResources.by_app_version_and_os_version_sql
       case .controlTotals: PackageResources.control_totals_sql
       case .dataFreshness: PackageResources.data_freshness_sql
@@ -68,6 +73,7 @@ package enum NamedQuery: String, CaseIterable, Sendable {
       case .homeMadeAcks: PackageResources.home_made_acks_sql
       case .importedFiles: PackageResources.imported_files_sql
       case .hourlyVolume: PackageResources.hourly_volume_sql
+      case .influencedOpens: PackageResources.influenced_opens_sql
       case .messagesRanked: PackageResources.messages_ranked_sql
       case .openRate: PackageResources.open_rate_sql
       case .openedButNeverAcked: PackageResources.opened_but_never_acked_sql

@@ -138,6 +138,10 @@ static const unsigned char send_log[] = {
 #embed "../../mappings/send-log.json5"
 };
 
+static const unsigned char app_opens[] = {
+#embed "../../mappings/app-opens.json5"
+};
+
 static const unsigned char open_log[] = {
 #embed "../../mappings/open-log.json5"
 };
@@ -191,6 +195,7 @@ static const struct pushledger_mapping all[] = {
     MAPPING("baidu-callback", baidu_callback),
     MAPPING("send-log", send_log),
     MAPPING("open-log", open_log),
+    MAPPING("app-opens", app_opens),
     MAPPING("analytics-opens", analytics_opens),
     MAPPING("open-names", open_names),
     MAPPING("vendor-ids", vendor_ids),

@@ -1,3 +1,4 @@
+package import Ledger
 package import LogReading
 package import ReceiptModel
 
@@ -5,6 +6,8 @@ package import ReceiptModel
 package struct ImportSummary: Sendable {
   package var files: [FileSummary] = []
   package var wasInterrupted = false
+  /// What became, in the whole ledger, of deliveries that other logs tell under their own names.
+  package var links = LinkCounts()
 
   package var lines: Int { files.reduce(0) { $0 + $1.lines } }
   package var merged: Int { files.reduce(0) { $0 + $1.merged } }

@@ -67,6 +67,7 @@ package struct Importer {
     let outcome = try writer.finish()
     for number in outcome.fileNumbers { accounts[Int(number)].note(outcome) }
     summary.files = accounts.map(\.summary)
+    summary.links = try store.linkCounts()
     return summary
   }
 

@@ -31,6 +31,9 @@ extension LedgerStore {
       try writeSettings(settings)
       try refreshTraits(settings)
       try rebuildRollups()
+      // What an arrival proves may have changed.
+      try database.execute("INSERT OR IGNORE INTO link_pending SELECT -1 WHERE EXISTS (SELECT 1 FROM alias)")
+      if try hasPendingLinks { try LinkResolver(self, settings).run() }
     }
     return true
   }

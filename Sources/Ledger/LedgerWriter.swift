@@ -69,6 +69,12 @@ package final class LedgerWriter {
   ///
   /// - Returns: what became of the lines that `commit` has not told of.
   package func finish() throws -> MergeOutcome {
+    let outcome = try finishRuns()
+    try store.resolveLinks(settings)
+    return outcome
+  }
+
+  private func finishRuns() throws -> MergeOutcome {
     switch way {
     case .building(let build):
       let outcome = try build.finish()

@@ -23,6 +23,7 @@ enum RenderedKeys {
     ] {
       _ = try ProgramRun(program, words, in: folder.url.path, environment: ["HOME": folder.url.path])
     }
+    try addOthers(to: folder.path("pushledger.db"))
     var options = CommonOptions()
     options.database = folder.path("pushledger.db")
     options.configuration = try folder.write(Data("{}".utf8), to: "empty.json5")
@@ -33,6 +34,27 @@ enum RenderedKeys {
     try sayFindings(session, view, language)
     try sayExplanations(store, view, language)
     return recorder.keys
+  }
+
+  /// What other logs tell: the app was opened after each push, and a message has a name that leads nowhere.
+  private static func addOthers(to path: String) throws {
+    let store = try LedgerStore.openForWriting(path)
+    var run = EventRun(capacity: 64)
+    for row in try store.table(
+      "SELECT device_id, sent_at FROM deliveries WHERE sent_at IS NOT NULL LIMIT 5000"
+    ).rows {
+      guard case .text(let device) = row[0], case .integer(let sent) = row[1] else { continue }
+      let open = AppOpenNote(source: "analytics", app: "web", device: device, time: sent + 60_000)
+      run.notes.append(LineNote(.appOpen(open), line: 0))
+    }
+    for row in try store.table("SELECT message_id FROM messages").rows {
+      guard case .text(let name) = row[0] else { continue }
+      let alias = AliasNote(space: "vendor", name: name, app: "none", message: "nowhere", device: "none")
+      run.notes.append(LineNote(.alias(alias), line: 0))
+    }
+    let writer = try LedgerWriter(store, settings: LedgerSettings())
+    _ = try writer.commit(run.sorted(), files: [], clock: Instant(milliseconds: 0))
+    _ = try writer.finish()
   }
 
   private static func sayReports(_ session: Session, _ view: LedgerView, _ language: Language) throws {

@@ -10,10 +10,10 @@ struct MigrationTests {
   /// What takes a ledger one version back, by the version it has then.
   private static let stepsBack = [
     4: """
-    \(PublicView.besideEvents.map { "DROP VIEW \($0.name);" }.joined())
+    \(PublicView.besideEvents.map { "DROP VIEW \($0.name);" }.joined()) DROP VIEW flags;
     DROP VIEW delivery_fact; CREATE VIEW delivery_fact AS \(plainFacts);
-    \((Schema.noteTableNames + ["unackable"]).map { "DROP TABLE \($0);" }.joined())
-    PRAGMA user_version = 4
+    \((Schema.linkTableNames + Schema.noteTableNames + ["unackable"]).map { "DROP TABLE \($0);" }.joined())
+    CREATE VIEW flags AS SELECT '' AS flag, as_of_ms FROM moment; PRAGMA user_version = 4
     """,
     3: "DROP VIEW published; DROP TABLE published_day; DROP TABLE publication; PRAGMA user_version = 3",
     2: """

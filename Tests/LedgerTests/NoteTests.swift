@@ -15,7 +15,7 @@ struct NoteTests {
       let message = "m\(Int.random(in: 0..<5, using: &random))"
       let time = Int64.random(in: 1_790_000_000_000..<1_790_000_000_020, using: &random)
       let device = Bool.random(using: &random) ? device : "token-\(Int.random(in: 0..<3, using: &random))"
-      switch Int.random(in: 0..<7, using: &random) {
+      switch Int.random(in: 0..<8, using: &random) {
       case 0:
         let lint = PayloadLint(rawValue: UInt32.random(in: 0..<4, using: &random))
         return .payload(PayloadNote(app: "1", message: message, lint: lint, bytes: 100))
@@ -35,6 +35,7 @@ struct NoteTests {
         let line = UInt64.random(in: (.max - 3)...(.max), using: &random)
         return .tally(
           TallyNote(source: "web", app: "1", message: message, kind: .extAck, time: time, line: line))
+      case 6: return .appOpen(AppOpenNote(source: "analytics", app: "1", device: device, time: time))
       default:
         let step = ExtensionStep.allCases.randomElement(using: &random) ?? .received
         return .step(

@@ -13,16 +13,32 @@ struct StoredQueryLedger {
   /// 2024-09-21T00:00:00Z: well before any clock, which has a say in what the ledger takes for now.
   static let start: Int64 = 1_726_876_800_000
 
-  init(_ events: [PlainEvent] = handMade + random(300, seed: 11)) throws {
+  init(_ events: [PlainEvent] = handMade + random(300, seed: 11), notes: [Note] = []) throws {
     folder = try ScratchFolder()
     path = folder.path("small.db")
     store = try LedgerStore.openForWriting(path)
     let writer = try LedgerWriter(store, settings: LedgerSettings())
     var run = EventRun(capacity: 4096)
     for event in events { run.append(event) }
-    if !events.isEmpty { run.notes = Self.notes.map { LineNote($0, line: 0) } }
+    run.notes = (notes + (events.isEmpty ? [] : Self.notes)).map { LineNote($0, line: 0) }
     _ = try writer.commit(
       run.sorted(), files: events.isEmpty ? [] : [Self.file], clock: Instant(milliseconds: Self.readAt))
+    _ = try writer.finish()
+  }
+
+  /// One with what other logs tell of its deliveries, too.
+  static func withOthers() throws -> StoredQueryLedger {
+    let receipt = PlainEvent(
+      app: "100", message: "vendor-1", device: "token-1", kind: .arrived, time: start + 65_000,
+      attributes: [.source: "huawei", .platform: "ANDROID", .channel: "huawei"])
+    return try StoredQueryLedger(
+      handMade + random(300, seed: 11) + [receipt],
+      notes: [
+        .alias(
+          AliasNote(
+            space: "vendor", name: "vendor-1", app: "24700001", message: "m-second", device: "device-8")),
+        .appOpen(AppOpenNote(source: "analytics", app: "100", device: "device-8", time: start + 3_600_000)),
+      ])
   }
 
   /// A run of an extension that lost its attachment, and what two others counted.

@@ -54,7 +54,7 @@ struct StoredQueryShellTests {
 
   @Test(arguments: NamedQuery.allCases)
   func `the shell and the gate give the same rows`(query: NamedQuery) throws {
-    let ledger = try StoredQueryLedger()
+    let ledger = try StoredQueryLedger.withOthers()
     let file = try ledger.folder.write(query.text, to: "query.sql")
     let rows = try ledger.answer(query.text).rows
     #expect(!rows.isEmpty)

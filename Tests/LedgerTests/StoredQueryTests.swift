@@ -68,9 +68,9 @@ import Testing
     #expect(try StoredQueryLedger([]).answer(query.text).rows == [])
   }
 
-  /// Those about deliveries, and not about what was imported.
+  /// Those about deliveries, and not about what was imported or what other logs tell.
   private static let aboutDeliveries = NamedQuery.allCases.filter {
-    ![.importedFiles, .refusedLines].contains($0)
+    ![.importedFiles, .refusedLines, .bridges, .influencedOpens].contains($0)
   }
 
   @Test(arguments: Self.aboutDeliveries)

@@ -179,11 +179,12 @@ enum Sample {
 }
 
 extension TemplateQueries {
-  /// Queries of which each takes nothing and answers one row, in which every text is its name.
+  /// Queries of which each answers one row, in which every text is its name, and takes nothing, or with columns that are
+  /// given a message.
   static func alike(_ named: [ResultColumn]? = nil) -> TemplateQueries {
     let columns = named ?? [ResultColumn("query"), ResultColumn("n")]
     return TemplateQueries(
-      shape: { _, _ in QueryShape(parameters: [], columns: columns) },
+      shape: { _, _ in QueryShape(parameters: named == nil ? [] : ["message_id"], columns: columns) },
       answer: { name, _, _ in
         ResultTable(columns: columns, rows: [columns.map { $0.name == "n" ? .integer(1) : .text(name) }])
       })

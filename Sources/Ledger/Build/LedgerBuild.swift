@@ -99,6 +99,9 @@ final class LedgerBuild {
     }
     groups.settle(&outcome)
     try files.add(outcome, rows: fileRows)
+    // Links are looked at when the ledger has its place.
+    try parts.database.execute(
+      "INSERT OR IGNORE INTO link_pending SELECT -1 WHERE EXISTS (SELECT 1 FROM alias)")
     try parts.database.execute("COMMIT")
     try check.value()
     try flush.value()

@@ -1,43 +1,67 @@
 internal import ReceiptModel
 internal import SQLite
 
-/// The rows that a delivery's row has no room for: repeated events and late attributes.
+/// The rows that a delivery's row has no room for: repeated events, late attributes, and which events are linked ones.
 struct BesideTables {
   private let repeats: RowBatch
   private let insertRepeats: Statement
   private let deleteLate: Statement
   private let late: RowBatch
   private let insertLate: Statement
+  private let linked: RowBatch
+  private let insertLinked: Statement
+  private let deleteLinked: Statement
+  private let deleteRepeats: Statement
 
   static let repeatColumns = ["message_ref", "device", "app_ref", "kind", "at_ms", "raw_ref"]
   static let lateColumns = ["message_ref", "device", "app_ref", "at_ms", "attributes"]
+  static let linkedColumns = ["message_ref", "device", "app_ref", "kind", "at_ms"]
 
   init(in database: Database) throws {
     repeats = try RowBatch(name: "new_repeat", columns: Self.repeatColumns, in: database)
     late = try RowBatch(name: "new_late", columns: Self.lateColumns, in: database)
     insertRepeats = try database.prepare("INSERT OR IGNORE INTO repeat SELECT * FROM new_repeat")
-    deleteLate = try database.prepare(
-      "DELETE FROM late_attribute WHERE message_ref = ?1 AND device = ?2 AND app_ref = ?3")
+    linked = try RowBatch(name: "new_linked", columns: Self.linkedColumns, in: database)
+    let whose = "WHERE message_ref = ?1 AND device = ?2 AND app_ref = ?3"
+    deleteLate = try database.prepare("DELETE FROM late_attribute \(whose)")
+    deleteLinked = try database.prepare("DELETE FROM linked_event \(whose)")
+    deleteRepeats = try database.prepare("DELETE FROM repeat \(whose)")
     insertLate = try database.prepare("INSERT INTO late_attribute SELECT * FROM new_late")
+    insertLinked = try database.prepare("INSERT INTO linked_event SELECT * FROM new_linked")
   }
 
   /// Puts down what stands beside the row of `delivery`, to be written by `flush`.
   func write(_ delivery: borrowing MergedDelivery, of group: borrowing DeliveryGroup) throws {
-    if delivery.hadLate {
-      deleteLate.bind(group.message, at: 1)
-      group.device.bind(to: deleteLate, at: 2)
-      deleteLate.bind(delivery.app, at: 3)
-      try deleteLate.run()
-    }
+    if delivery.hadLate { try run(deleteLate, delivery, of: group) }
+    if delivery.hadLinked { try run(deleteLinked, delivery, of: group) }
+    if delivery.hadMoreRepeats { try run(deleteRepeats, delivery, of: group) }
     Self.append(delivery, of: group, repeats: repeats, late: late)
+    guard delivery.state.hasBesides else { return }
+    for event in delivery.state.linked {
+      let cells: InlineArray<5, Int64> = [
+        group.message, group.device.cell(in: linked), delivery.app, Int64(event.kind.rawValue), event.time,
+      ]
+      linked.append(cells.span)
+    }
+  }
+
+  private func run(
+    _ delete: Statement, _ delivery: borrowing MergedDelivery, of group: borrowing DeliveryGroup
+  ) throws {
+    delete.bind(group.message, at: 1)
+    group.device.bind(to: delete, at: 2)
+    delete.bind(delivery.app, at: 3)
+    try delete.run()
   }
 
   /// Writes what was put down.
   func flush() throws {
     if repeats.rowCount > 0 { try insertRepeats.run() }
     if late.rowCount > 0 { try insertLate.run() }
+    if linked.rowCount > 0 { try insertLinked.run() }
     repeats.removeAll()
     late.removeAll()
+    linked.removeAll()
   }
 
   /// Adds what stands beside the row of `delivery` to batches of the tables' columns, in the order of their keys.

@@ -5,11 +5,11 @@ internal import ReceiptModel
 /// One for each thread. Events are inserted one by one into what the ledger knows of a delivery; whatever the order,
 /// split or repetition, the result is the same set.
 struct DeliveryMerger {
-  private let settings: LedgerSettings
-  private var attributes: KnownAttributes
+  let settings: LedgerSettings
+  var attributes: KnownAttributes
   private var unackable: UnackableApps
   /// What was changed in the rollups since it was last taken.
-  private(set) var changes = RollupChanges()
+  var changes = RollupChanges()
   /// What became of the events since it was last taken.
   private(set) var outcome = MergeOutcome()
   private var deliveries: [MergedDelivery] = []
@@ -88,14 +88,17 @@ struct DeliveryMerger {
         context: Int64(event.context), build: Int64(event.build), network: Int64(event.network),
         reason: isFailure ? Int64(event.detail) : 0), at: time, isFailure: isFailure, in: &attributes)
     if isNew { changes.add(kind, at: time, app: app) }
-    let changed = isNew || hasOther
+    // A log of the delivery's own tells it now, too.
+    let wasLinked =
+      !isNew && deliveries[index].state.hasBesides && deliveries[index].state.unlink(kind, at: time)
+    let changed = isNew || hasOther || wasLinked
     if changed { deliveries[index].isChanged = true }
     outcome.count(changed, mark: event.file)
     return changed
   }
 
   /// Adds what the deliveries of one push on one device count, or takes it away.
-  private mutating func count(_ deliveries: [MergedDelivery], of message: Int64, times factor: Int) throws {
+  mutating func count(_ deliveries: [MergedDelivery], of message: Int64, times factor: Int) throws {
     let isAnsweredElsewhere =
       deliveries.count > 1
       && deliveries.contains {
@@ -122,6 +125,10 @@ struct MergedDelivery {
   let isStored: Bool
   /// Whether it had late attributes there.
   let hadLate: Bool
+  /// Whether it had linked events there.
+  let hadLinked: Bool
+  /// Whether it had repeats there of which some may have gone.
+  var hadMoreRepeats = false
   var isChanged = false
 
   init(app: Int64, state: DeliveryState, isStored: Bool) {
@@ -129,6 +136,7 @@ struct MergedDelivery {
     self.state = state
     self.isStored = isStored
     hadLate = !state.late.isEmpty
+    hadLinked = !state.linked.isEmpty
   }
 }
 

@@ -60,12 +60,15 @@ enum DeliveryRow {
     row[build] = state.build
     row[network] = state.network
     if state.reason != 0 { row[reason] = state.reason }
-    if state.hasBesides { row[besides] = 1 }
+    if state.hasBesides { row[besides] = state.linked.isEmpty ? 1 : 2 }
     batch.append(row.span)
   }
 
-  /// Whether `repeat` or `late_attribute` has more of the delivery than its row.
+  /// Whether `repeat`, `late_attribute` or `linked_event` has more of the delivery than its row.
   static func hasBesides(_ row: Statement, from first: Int) -> Bool { !row.isNull(besides + first - 3) }
+
+  /// Whether `linked_event` has.
+  static func hasLinked(_ row: Statement, from first: Int) -> Bool { row.integer(besides + first - 3) == 2 }
 
   /// The state that a row of these columns tells.
   ///

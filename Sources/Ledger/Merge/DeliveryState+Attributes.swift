@@ -139,9 +139,9 @@ extension DeliveryState {
     return reason != old || formerLate != late
   }
 
-  private var reasonTime: Int64? { late.first { $0.attributes & Attribute.reason.bit != 0 }?.time }
+  var reasonTime: Int64? { late.first { $0.attributes & Attribute.reason.bit != 0 }?.time }
 
-  private mutating func setReasonTime(_ time: Int64) {
+  mutating func setReasonTime(_ time: Int64) {
     for index in late.indices { late[index].attributes &= ~Attribute.reason.bit }
     late.removeAll { $0.attributes == 0 }
     firstFailureBefore = firstFailure

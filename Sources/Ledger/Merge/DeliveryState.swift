@@ -23,16 +23,26 @@ struct DeliveryState {
   /// Events beyond the first of their kind, and all of kind `other`.
   var repeats: [RepeatedEvent] {
     get { besides?.repeats ?? [] }
-    set { besides = Besides(repeats: newValue, late: late) }
+    set { setBesides(repeats: newValue, late: late, linked: linked) }
   }
 
   /// Attributes that came from a later event than the earliest (the reason: than the earliest failure).
   var late: [LateAttributes] {
     get { besides?.late ?? [] }
-    set {
-      let repeats = repeats
-      besides = repeats.isEmpty && newValue.isEmpty ? nil : Besides(repeats: repeats, late: newValue)
-    }
+    set { setBesides(repeats: repeats, late: newValue, linked: linked) }
+  }
+
+  /// Events among all of these that are here only because another log's delivery is linked to this one; sorted.
+  var linked: [RepeatedEvent] {
+    get { besides?.linked ?? [] }
+    set { setBesides(repeats: repeats, late: late, linked: newValue) }
+  }
+
+  private mutating func setBesides(
+    repeats: [RepeatedEvent], late: [LateAttributes], linked: [RepeatedEvent]
+  ) {
+    let isEmpty = repeats.isEmpty && late.isEmpty && linked.isEmpty
+    besides = isEmpty ? nil : Besides(repeats: repeats, late: late, linked: linked)
   }
 
   /// Whether there is anything that the delivery's row has no room for.
@@ -72,15 +82,17 @@ struct DeliveryState {
 private final class Besides {
   let repeats: [RepeatedEvent]
   let late: [LateAttributes]
+  let linked: [RepeatedEvent]
 
-  init(repeats: [RepeatedEvent], late: [LateAttributes]) {
+  init(repeats: [RepeatedEvent], late: [LateAttributes], linked: [RepeatedEvent]) {
     self.repeats = repeats
     self.late = late
+    self.linked = linked
   }
 }
 
 /// An event that a delivery row has no room for.
-struct RepeatedEvent: Comparable {
+struct RepeatedEvent: Comparable, Hashable {
   var kind: EventKind
   var time: Int64
   /// Reference of the raw type for `other`, else 0.

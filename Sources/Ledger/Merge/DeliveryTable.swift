@@ -12,10 +12,12 @@ struct DeliveryTable {
   private let readRows: Statement
   private let readRepeats: Statement
   private let readLate: Statement
+  private let readLinked: Statement
   private let insertNew: Statement
   private let replaceChanged: Statement
   private let beside: BesideTables
   private let messages: MessageTable
+  private let links: LinkMarks
   private var hours = MessageHours()
 
   init(in database: Database) throws {
@@ -30,6 +32,7 @@ struct DeliveryTable {
     readRows = try database.prepare(join(values, "delivery"))
     readRepeats = try database.prepare(join("t.kind, t.at_ms, t.raw_ref", "repeat"))
     readLate = try database.prepare(join("t.at_ms, t.attributes", "late_attribute"))
+    readLinked = try database.prepare(join("t.kind, t.at_ms", "linked_event"))
     // By name: a ledger may have its columns in another order.
     let columns = DeliveryRow.columns.joined(separator: ", ")
     insertNew = try database.prepare("INSERT INTO delivery(\(columns)) SELECT * FROM new_delivery")
@@ -37,6 +40,7 @@ struct DeliveryTable {
       "INSERT OR REPLACE INTO delivery(\(columns)) SELECT * FROM changed_delivery")
     beside = try BesideTables(in: database)
     messages = try MessageTable(in: database)
+    links = try LinkMarks(in: database, batches: ["new_delivery", "changed_delivery"])
   }
 
   /// The stored deliveries of a chunk's groups under every AppKey, in the order of the groups.
@@ -47,6 +51,7 @@ struct DeliveryTable {
     guard keys.rowCount > 0 else { return [] }
     var stored: [StoredDelivery] = []
     var incomplete: [Int] = []
+    var hasLinked = false
     do {
       defer { readRows.reset() }
       while try readRows.step() {
@@ -54,12 +59,15 @@ struct DeliveryTable {
         stored.append(
           StoredDelivery(
             place: place, app: readRows.integer(1), state: DeliveryRow.state(of: readRows, from: 2)))
-        if DeliveryRow.hasBesides(readRows, from: 2), incomplete.last != place { incomplete.append(place) }
+        guard DeliveryRow.hasBesides(readRows, from: 2) else { continue }
+        if incomplete.last != place { incomplete.append(place) }
+        if DeliveryRow.hasLinked(readRows, from: 2) { hasLinked = true }
       }
     }
     if !incomplete.isEmpty {
       setKeys(incomplete, groups)
       try readBesides(&stored)
+      if hasLinked { try readLinked(&stored) }
     }
     return stored
   }
@@ -94,6 +102,16 @@ struct DeliveryTable {
     }
   }
 
+  private func readLinked(_ stored: inout [StoredDelivery]) throws {
+    var index = 0
+    defer { readLinked.reset() }
+    while try readLinked.step() {
+      guard let kind = EventKind(rawValue: UInt8(readLinked.integer(2))) else { continue }
+      try Self.advance(&index, stored, readLinked)
+      stored[index].state.linked.append(RepeatedEvent(kind: kind, time: readLinked.integer(3), raw: 0))
+    }
+  }
+
   private static func advance(_ index: inout Int, _ stored: [StoredDelivery], _ row: Statement) throws {
     let (place, app) = (Int(row.integer(0)), row.integer(1))
     while index < stored.count, (stored[index].place, stored[index].app) != (place, app) { index += 1 }
@@ -112,6 +130,7 @@ extension DeliveryTable: DeliveryOutput {
 
   /// Writes what was put down.
   mutating func flush() throws {
+    try links.mark()
     if newRows.rowCount > 0 { try insertNew.run() }
     if changedRows.rowCount > 0 { try replaceChanged.run() }
     newRows.removeAll()

@@ -10,6 +10,8 @@ struct NoteWriter {
   private let token: Statement
   private let tally: Statement
   private let step: Statement
+  private let appOpen: Statement
+  private let marks: NoteMarks
   private let database: Database
   /// What became of the lines since it was last taken.
   private(set) var outcome = MergeOutcome()
@@ -29,6 +31,8 @@ struct NoteWriter {
     token = try insert("token", 3)
     tally = try insert("tally", 6)
     step = try insert("step", 6)
+    appOpen = try insert("app_open", 4)
+    marks = try NoteMarks(in: database)
   }
 
   /// Writes the notes of a run; the caller's transaction holds what else its lines told.
@@ -83,14 +87,18 @@ struct NoteWriter {
       }
       return isNew
     case .alias(let note):
-      return try run(
+      let isNew = try run(
         alias,
         [
           .text(note.space), .text(note.name), .integer(dictionaries.messages.intern(note.message)),
           .device(note.device), .integer(dictionaries.apps.intern(note.app)),
         ])
+      if isNew { try marks.mark(name: note.name) }
+      return isNew
     case .token(let note):
-      return try run(token, [.text(note.token), .integer(note.from), .device(note.device)])
+      let isNew = try run(token, [.text(note.token), .integer(note.from), .device(note.device)])
+      if isNew { try marks.mark(token: note.token) }
+      return isNew
     case .tally(let note):
       return try run(
         tally,
@@ -106,6 +114,13 @@ struct NoteWriter {
           .integer(dictionaries.messages.intern(note.message)), .device(note.device),
           .integer(dictionaries.apps.intern(note.app)), .integer(note.time), .integer(note.step.number),
           .text(note.detail),
+        ])
+    case .appOpen(let note):
+      return try run(
+        appOpen,
+        [
+          .device(note.device), .integer(note.time), .integer(dictionaries.apps.intern(note.app)),
+          .text(note.source),
         ])
     }
   }

@@ -1,9 +1,9 @@
 extension Schema {
   /// The tables of facts beside the events; each is a set, as the events are.
-  static let noteTableNames = ["payload", "push", "total", "alias", "token", "tally", "step"]
+  static let noteTableNames = ["payload", "push", "total", "alias", "token", "tally", "step", "app_open"]
 
   /// Those that are about a message, and what follows from them; they go with it.
-  static let messageNoteTables = noteTableNames.filter { $0 != "token" } + ["unackable"]
+  static let messageNoteTables = noteTableNames.filter { $0 != "token" && $0 != "app_open" } + ["unackable"]
 
   /// What stands in one of `noteTableNames`, by the types in `ReceiptModel/Note`.
   static let noteTables = """
@@ -35,5 +35,8 @@ extension Schema {
     -- What follows from payload and push: messages whose receipts cannot be expected; see Unackable.
     CREATE TABLE unackable(message_ref INTEGER NOT NULL, app_ref INTEGER NOT NULL,
       PRIMARY KEY(message_ref, app_ref)) STRICT, WITHOUT ROWID;
+    -- Opens of an app that name no push.
+    CREATE TABLE app_open(device ANY NOT NULL, at_ms INTEGER NOT NULL, app_ref INTEGER NOT NULL, source TEXT NOT NULL,
+      PRIMARY KEY(device, at_ms, app_ref, source)) STRICT, WITHOUT ROWID;
     """
 }

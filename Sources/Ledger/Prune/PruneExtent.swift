@@ -60,10 +60,16 @@ extension LedgerStore {
       """
     guard try hasEventHours else { return "SELECT m.ref FROM message AS m WHERE \(isOver)" }
     let hour = rule.before / 3_600_000
+    // What tells of a delivery that stays has to stay, or the delivery would lose its evidence.
+    let isNeeded = """
+      EXISTS (SELECT 1 FROM link AS l JOIN message AS t ON t.ref = l.target_message
+        WHERE l.message_ref = m.ref AND l.state = 0 AND t.last_event_hour >= \(hour))
+      """
     return """
-      SELECT m.ref FROM message AS m WHERE m.last_event_hour < \(hour)
+      SELECT m.ref FROM message AS m WHERE m.last_event_hour < \(hour) AND NOT \(isNeeded)
       UNION ALL
       SELECT m.ref FROM message AS m WHERE m.last_event_hour >= \(hour) AND m.first_event_hour <= \(hour) AND \(isOver)
+        AND NOT \(isNeeded)
       """
   }
 

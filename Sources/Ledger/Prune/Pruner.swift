@@ -87,9 +87,16 @@ extension Pruner {
     for table in ["late_attribute", "repeat", "delivery"] + Schema.messageNoteTables {
       try database.execute("DELETE FROM \(table) WHERE message_ref IN (SELECT ref FROM pruned)")
     }
+    try database.execute("DELETE FROM linked_event WHERE message_ref IN (SELECT ref FROM pruned)")
+    try database.execute(
+      """
+      INSERT OR IGNORE INTO link_pending SELECT message_ref FROM link
+      WHERE message_ref IN (SELECT ref FROM pruned) OR state = 0 AND target_message IN (SELECT ref FROM pruned)
+      """)
     try database.execute("DELETE FROM message WHERE ref IN (SELECT ref FROM pruned)")
     try findNewest()
     try database.execute("DELETE FROM event_sum; INSERT INTO event_sum \(Schema.eventSums)")
+    if try store.hasPendingLinks { try LinkResolver(store, store.settings()).run() }
   }
 
   /// Subtracts what the batch adds to the sums by hour of the cohort.

@@ -119,7 +119,11 @@ extension LedgerStore {
       """
       SELECT a.app_key, a.app_key, count(*) FROM delivery AS d JOIN app AS a ON a.ref = d.app_ref
       WHERE d.message_ref IN (\(try messages(withEventsIn: window)))
-        AND coalesce(d.sent, d.send_failed, d.accepted) IS NULL AND d.base_ms >= ?1 AND d.base_ms < ?2 GROUP BY 1
+        AND coalesce(d.sent, d.send_failed, d.accepted) IS NULL AND d.base_ms >= ?1 AND d.base_ms < ?2
+        -- What is joined to a delivery is matched, under another name.
+        AND NOT EXISTS (SELECT 1 FROM link AS l WHERE l.message_ref = d.message_ref AND l.device = d.device
+          AND l.app_ref = d.app_ref AND l.state = 0)
+      GROUP BY 1
       """, scope, window
     ) { $0.text(1) }
     return sums.map { Unmatched(appKey: $0.key, deliveries: $0.value) }

@@ -14,6 +14,8 @@ package struct LedgerStatus: Sendable {
   package var duplicate = 0
   package var rejected = 0
   package var ignored = 0
+  /// Deliveries that other logs tell under their own names.
+  package var links = LinkCounts()
   /// By AppKey and kind.
   package var freshness: [(appKey: String, kind: String, newest: Int64, events: Int)] = []
 }
@@ -44,6 +46,7 @@ extension LedgerStore {
       status.rejected = Int(files.integer(4))
       status.ignored = Int(files.integer(5))
     }
+    status.links = try linkCounts()
     let rows = try database.prepare(
       """
       SELECT a.app_key, \(PublicView.kindName("e.kind")) AS kind, e.newest_ms, e.events

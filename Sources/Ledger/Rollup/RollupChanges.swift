@@ -20,11 +20,22 @@ struct RollupChanges {
       events += 1
       newest = max(newest, time)
     }
+
+    mutating func remove() {
+      events -= 1
+      // Of an hour that has events already any time that is not later than theirs will do.
+      newest = max(newest, 0)
+    }
   }
 
   /// Counts a new distinct event.
   mutating func add(_ kind: EventKind, at time: Int64, app: Int64) {
     events[kind.slot][RollupKey(hour: RollupKey.hour(of: time), app: app)].add(time)
+  }
+
+  /// Takes away an event that is no longer in the set; the newest of its hour the caller has to find anew.
+  mutating func remove(_ kind: EventKind, at time: Int64, app: Int64) {
+    events[kind.slot][RollupKey(hour: RollupKey.hour(of: time), app: app)].remove()
   }
 
   /// Adds what one delivery counts, or takes it away with a factor of -1.

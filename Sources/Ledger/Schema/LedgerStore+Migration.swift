@@ -47,12 +47,15 @@ extension LedgerStore {
     "\(Schema.publicationTables)\nCREATE VIEW published AS \(PublicView.published.sql);"
   }
 
-  /// Facts stand beside the events.
+  /// Facts stand beside the events, and deliveries under other names are linked; a view asks for that.
   private static var toVersion5: String {
     """
     \(Schema.noteTables)
+    \(Schema.linkTables)
     DROP VIEW delivery_fact;
     \(Schema.factView)
+    DROP VIEW flags;
+    CREATE VIEW flags AS \(PublicView.flags.sql);
     \(PublicView.besideEvents.map { "CREATE VIEW \($0.name) AS \($0.sql);" }.joined(separator: "\n"))
     ALTER TABLE file ADD COLUMN mapping TEXT NOT NULL DEFAULT '';
     DROP VIEW files;
@@ -65,7 +68,7 @@ extension LedgerStore {
     if try !hasEventHours { try database.execute("CREATE TEMP VIEW event_sum AS \(Schema.eventSums)") }
     if try (database.integer("PRAGMA user_version") ?? 0) < 5 {
       try database.execute(
-        Schema.noteTables.replacing("CREATE TABLE", with: "CREATE TEMP TABLE"))
+        (Schema.noteTables + "\n" + Schema.linkTables).replacing("CREATE TABLE", with: "CREATE TEMP TABLE"))
       // Before mappings all files were of one source.
       try database.execute("CREATE TEMP VIEW files AS SELECT *, 'alibaba' AS source FROM main.files")
       for view in PublicView.besideEvents {

@@ -69,6 +69,9 @@ extension PublicView {
       FROM delivery AS x
       WHERE \(isNear("x.message_ref")) AND x.app_ref IN (SELECT a.ref FROM app AS a WHERE NOT a.is_configured AND NOT EXISTS
         (SELECT 1 FROM event_sum AS e WHERE e.app_ref = a.ref AND e.kind IN (0, 1, 2)))
+        -- What is joined to a delivery that is known tells of an app under the name it has elsewhere.
+        AND NOT EXISTS (SELECT 1 FROM link AS l WHERE l.message_ref = x.message_ref AND l.device = x.device
+          AND l.app_ref = x.app_ref AND l.state = 0)
       UNION ALL
       -- Answered, never sent to this device by anyone, though the message was sent to others. A send
       -- without a device could have been to anybody, so it proves nothing.

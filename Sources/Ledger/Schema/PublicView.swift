@@ -14,9 +14,10 @@ package struct PublicView: Sendable {
       .hourlyFailures, .hourlyEvents,
     ] + besideEvents + [.published, .moment]
 
-  /// Those over facts that stand beside the events.
+  /// Those over facts that stand beside the events, and over what follows from them.
   static let besideEvents: [PublicView] = [
-    .payloads, .pushes, .extensionRuns, .extensionSteps, .attachmentFailures, .totals, .tallies,
+    .links, .evidence, .tokens, .appOpens, .payloads, .pushes, .extensionRuns, .extensionSteps,
+    .attachmentFailures, .totals, .tallies,
   ]
 }
 

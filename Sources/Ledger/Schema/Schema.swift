@@ -12,6 +12,7 @@ package enum Schema {
 
   /// Everything a new ledger needs, in order.
   static var statements: String {
-    [tables, rollupTables, publicationTables, noteTables, factView, Self.publicViews].joined(separator: "\n")
+    [tables, rollupTables, publicationTables, noteTables, linkTables, factView, Self.publicViews].joined(
+      separator: "\n")
   }
 }

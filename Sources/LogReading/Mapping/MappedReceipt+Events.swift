@@ -17,7 +17,7 @@ extension MappedReceipt {
     if plan.mapping.ignoresOthers, find(.message).form == .absent { return }
     switch plan.mapping.yield {
     case .events: try tellEvents(&source, bytes, to: &run)
-    case .totals, .pushes, .aliases, .tokens, .tallies, .steps: try tellNote(source, to: &run)
+    case .totals, .pushes, .aliases, .tokens, .tallies, .steps, .appOpens: try tellNote(source, to: &run)
     }
   }
 

@@ -17,6 +17,7 @@ extension MappedReceipt {
     case .tokens: try token()
     case .tallies: try tally(source)
     case .steps: try step()
+    case .appOpens: try appOpen()
     }
   }
 
@@ -59,6 +60,12 @@ extension MappedReceipt {
   private mutating func token() throws(Rejection) -> Note? {
     .token(
       TokenNote(token: try id(.token), device: try id(.device), from: try optionalTime() ?? 0))
+  }
+
+  private mutating func appOpen() throws(Rejection) -> Note? {
+    .appOpen(
+      AppOpenNote(
+        source: plan.mapping.source, app: try id(.app), device: try id(.device), time: try requiredTime()))
   }
 
   private mutating func tally(_ source: MappedSource) throws(Rejection) -> Note? {

@@ -119,6 +119,11 @@ extension Note {
         "note": "token", "token": note.token, "device": note.device,
         "time": note.from == 0 ? "" : Instant(milliseconds: note.from).word,
       ]
+    case .appOpen(let note):
+      words = [
+        "note": "app-open", "source": note.source, "app": note.app, "device": note.device,
+        "time": Instant(milliseconds: note.time).word,
+      ]
     case .tally(let note):
       words = [
         "note": "tally", "source": note.source, "app": note.app, "message": note.message,

@@ -24,12 +24,15 @@ package struct PushEvent: Hashable, Sendable {
   /// The log's own word, for kind other only; else empty.
   package var rawType: String
   package var at: Instant
+  /// The other logs that tell it, by a link; empty when a log of the delivery's own does.
+  package var toldBy: String
 
-  package init(appKey: String, kind: EventKind, rawType: String = "", at: Instant) {
+  package init(appKey: String, kind: EventKind, rawType: String = "", at: Instant, toldBy: String = "") {
     self.appKey = appKey
     self.kind = kind
     self.rawType = rawType
     self.at = at
+    self.toldBy = toldBy
   }
 }
 

@@ -31,6 +31,23 @@ package struct TokenNote: Hashable, Sendable {
   }
 }
 
+/// An open of the app that names no push: its own analytics tell that it was opened, and not why.
+package struct AppOpenNote: Hashable, Sendable {
+  package var source: String
+  package var app: String
+  /// The device, or what a map of tokens knows it by.
+  package var device: String
+  /// Milliseconds since 1970 UTC.
+  package var time: Int64
+
+  package init(source: String, app: String, device: String, time: Int64) {
+    self.source = source
+    self.app = app
+    self.device = device
+    self.time = time
+  }
+}
+
 /// An event that names no device: of such only the number counts, and two of the same second may be two.
 package struct TallyNote: Hashable, Sendable {
   package var source: String

@@ -9,6 +9,7 @@ package enum Note: Hashable, Sendable {
   case token(TokenNote)
   case tally(TallyNote)
   case step(StepNote)
+  case appOpen(AppOpenNote)
 }
 
 /// A note and the line it came from.

@@ -67,6 +67,8 @@ package struct SourceMapping: Equatable, Sendable {
     case tallies
     /// A step of the notification service extension.
     case steps
+    /// An open of the app that names no push.
+    case appOpens = "app-opens"
 
     /// Fields without which none of it can be told.
     package var needs: [MappedField] {
@@ -78,6 +80,7 @@ package struct SourceMapping: Equatable, Sendable {
       case .tokens: [.token, .device]
       case .tallies: [.message, .time]
       case .steps: [.message, .type, .time]
+      case .appOpens: [.device, .time]
       }
     }
   }

@@ -74,7 +74,7 @@ extension PushExplanation {
       return [
         .integer(Int64(place + 1)), .text(zone.iso(event.at)),
         place > 0 ? gap(timeline[place - 1].at) : .null,
-        place > 0 ? gap(timeline[0].at) : .null, .text(event.name),
+        place > 0 ? gap(timeline[0].at) : .null, .text(event.phrase.plain(in: language)),
       ] + (hasForeign ? [.text(event.appKey)] : [])
     }
     return ResultTable(columns: columns, rows: rows)
@@ -90,7 +90,8 @@ extension PushExplanation {
             .object([
               ("event", .integer(Int64(place + 1))), ("app_key", .text(event.appKey)),
               ("kind", .text(event.kind.name)), ("raw_type", .known(event.rawType)),
-              ("at", .text(zone.iso(event.at))), ("at_ms", .integer(event.at.milliseconds)),
+              ("told_by", .known(event.toldBy)), ("at", .text(zone.iso(event.at))),
+              ("at_ms", .integer(event.at.milliseconds)),
               (
                 "gap_ms",
                 .integer(place > 0 ? event.at.milliseconds - timeline[place - 1].at.milliseconds : nil)
@@ -189,7 +190,12 @@ extension Rival {
 
 extension PushEvent {
   /// `sent`; `other (sms_sent)`.
-  fileprivate var name: String { rawType.isEmpty ? kind.name : "\(kind.name) (\(rawType))" }
+  private var name: String { rawType.isEmpty ? kind.name : "\(kind.name) (\(rawType))" }
+
+  /// The same, with the log that tells it when that is another's.
+  fileprivate var phrase: Phrase {
+    toldBy.isEmpty ? .text(name) : "\(figure: kind.name), told by \(toldBy)"
+  }
 }
 
 extension DeliveryTraits {

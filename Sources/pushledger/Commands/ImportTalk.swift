@@ -1,5 +1,6 @@
 import CommandLineKit
 import Importing
+import Ledger
 import LogReading
 import Prose
 import ReceiptModel
@@ -35,6 +36,11 @@ struct ImportTalk {
     text += "files: \(files.joined(separator: ", "))\n"
     text += "\(summary.lines) lines = \(summary.merged) merged + \(summary.duplicate) duplicate + "
     text += "\(summary.rejected) rejected + \(summary.ignored) ignored; \(summary.events) events\n"
+    let links = summary.links
+    if !links.isEmpty {
+      text += "told under other names: \(links.joined) joined, \(links.ambiguous) ambiguous, "
+      text += "\(links.unknown) unknown; `pushledger query bridges` says why\n"
+    }
     if !summary.unknownTypes.isEmpty {
       let types = summary.unknownTypes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       let first = types.prefix(10).map { "\($0.key.escapedForTerminal(limit: 40)) (\($0.value))" }
@@ -76,7 +82,9 @@ struct ImportTalk {
     """
     {"files":\(summary.files.count),"lines":\(summary.lines),"merged":\(summary.merged),\
     "duplicate":\(summary.duplicate),"rejected":\(summary.rejected),"ignored":\(summary.ignored),\
-    "events":\(summary.events),"interrupted":\(summary.wasInterrupted)}
+    "events":\(summary.events),"interrupted":\(summary.wasInterrupted),\
+    "links":{"joined":\(summary.links.joined),"ambiguous":\(summary.links.ambiguous),\
+    "unknown":\(summary.links.unknown)}}
 
     """
   }

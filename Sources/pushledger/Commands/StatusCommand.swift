@@ -46,6 +46,8 @@ struct StatusTables {
       ("deliveries", status.deliveries), ("events", status.events), ("messages", status.messages),
       ("files", status.files), ("lines", status.lines), ("merged", status.merged),
       ("duplicate", status.duplicate), ("rejected", status.rejected), ("ignored", status.ignored),
+      ("links_joined", status.links.joined), ("links_ambiguous", status.links.ambiguous),
+      ("links_unknown", status.links.unknown),
     ]
   }
 

@@ -1,0 +1,88 @@
+internal import ReceiptModel
+
+/// A delivery that others may tell of, with the events they tell.
+struct LinkTarget {
+  /// Of the group it belongs to.
+  var place: Int
+  var app: Int64
+  var events: [RepeatedEvent]
+}
+
+extension DeliveryMerger {
+  /// Makes the linked events of deliveries those that are wanted.
+  ///
+  /// - Parameters:
+  ///   - groups: the deliveries by message and device; they have no events of their own here.
+  ///   - stored: what the ledger holds of them, in their order.
+  ///   - targets: in the order of their groups.
+  ///   - removed: gets the hours of events that are no longer in the ledger.
+  mutating func link(
+    _ groups: [DeliveryGroup], stored: [StoredDelivery], _ targets: [LinkTarget], removed: inout Set<Int64>,
+    into output: inout DeliveryTable
+  ) throws {
+    let nothing = EventAttributes(
+      context: try attributes.intern(
+        .context, Array(repeating: "", count: AttributeGroup.context.attributes.count)),
+      build: try attributes.intern(
+        .build, Array(repeating: "", count: AttributeGroup.build.attributes.count)),
+      network: try attributes.intern(
+        .network, Array(repeating: "", count: AttributeGroup.network.attributes.count)),
+      reason: 0)
+    var (nextStored, nextTarget) = (0, 0)
+    for place in groups.indices {
+      var deliveries: [MergedDelivery] = []
+      while nextStored < stored.count, stored[nextStored].place == place {
+        deliveries.append(
+          MergedDelivery(app: stored[nextStored].app, state: stored[nextStored].state, isStored: true))
+        nextStored += 1
+      }
+      let before = deliveries
+      var span: MessageSpan?
+      while nextTarget < targets.count, targets[nextTarget].place == place {
+        let target = targets[nextTarget]
+        nextTarget += 1
+        guard let index = deliveries.firstIndex(where: { $0.app == target.app }) else { continue }
+        if let changed = try relink(&deliveries[index], target, nothing, &removed) {
+          span?.formUnion(changed)
+          span = span ?? changed
+        }
+      }
+      guard deliveries.contains(where: \.isChanged) else { continue }
+      if !groups[place].device.isEmpty {
+        try count(before, of: groups[place].message, times: -1)
+        try count(deliveries, of: groups[place].message, times: 1)
+      }
+      for delivery in deliveries where delivery.isChanged { try output.write(delivery, of: groups[place]) }
+      if let span { output.widen(groups[place].message, to: span) }
+    }
+  }
+
+  /// - Returns: from when to when events were added; `nil` when none were.
+  private mutating func relink(
+    _ delivery: inout MergedDelivery, _ target: LinkTarget, _ nothing: EventAttributes,
+    _ removed: inout Set<Int64>
+  ) throws -> MessageSpan? {
+    let former = delivery.state.linked
+    let own = Set(delivery.state.events).subtracting(former)
+    let wanted = Set(target.events).subtracting(own)
+    guard wanted != Set(former) else { return nil }
+    for event in former where !wanted.contains(event) {
+      if !delivery.state.repeats.isEmpty { delivery.hadMoreRepeats = true }
+      delivery.state.remove(event.kind, at: event.time)
+      changes.remove(event.kind, at: event.time, app: delivery.app)
+      removed.insert(RollupKey.hour(of: event.time))
+    }
+    var span: MessageSpan?
+    for event in wanted.subtracting(former).sorted() {
+      _ = delivery.state.insert(event.kind, at: event.time, raw: 0)
+      _ = try delivery.state.merge(nothing, at: event.time, isFailure: event.kind.isFailure, in: &attributes)
+      changes.add(event.kind, at: event.time, app: delivery.app)
+      let moment = MessageSpan(from: event.time, through: event.time)
+      span?.formUnion(moment)
+      span = span ?? moment
+    }
+    delivery.state.linked = wanted.sorted()
+    delivery.isChanged = true
+    return span
+  }
+}

@@ -1,0 +1,151 @@
+internal import ReceiptModel
+internal import SQLite
+
+extension LedgerStore {
+  /// Whether links follow from what is in the ledger and were not looked at yet.
+  var hasPendingLinks: Bool {
+    get throws { try database.integer("SELECT EXISTS (SELECT 1 FROM link_pending)") != 0 }
+  }
+
+  /// Looks again at the links that may have changed, and brings the deliveries up to date that they lead to.
+  ///
+  /// What is pending is settled in one transaction: after a crash it is still pending. Costs what the pending messages
+  /// have of deliveries, and those that are meant by them.
+  func resolveLinks(_ settings: LedgerSettings) throws {
+    guard try hasPendingLinks else { return }
+    try database.transaction { try LinkResolver(self, settings).run() }
+  }
+}
+
+/// One pass over pending links, within the caller's transaction.
+struct LinkResolver {
+  private let store: LedgerStore
+  private let settings: LedgerSettings
+  private var database: Database { store.database }
+
+  init(_ store: LedgerStore, _ settings: LedgerSettings) throws {
+    self.store = store
+    self.settings = settings
+  }
+
+  /// Links and linked events, until nothing is pending.
+  func run() throws {
+    try expandAll()
+    let pending = "SELECT message_ref FROM link_pending"
+    try database.execute(
+      """
+      CREATE TEMP TABLE IF NOT EXISTS link_touched(message_ref INTEGER NOT NULL, device ANY NOT NULL,
+        app_ref INTEGER NOT NULL, PRIMARY KEY(message_ref, device, app_ref)) STRICT, WITHOUT ROWID;
+      CREATE TEMP TABLE IF NOT EXISTS link_target(place INTEGER PRIMARY KEY, message_ref INTEGER NOT NULL,
+        device ANY NOT NULL, app_ref INTEGER NOT NULL) STRICT;
+      DELETE FROM link_touched; DELETE FROM link_target;
+      INSERT OR IGNORE INTO link_touched SELECT target_message, target_device, target_app FROM link
+        WHERE state = 0 AND message_ref IN (\(pending));
+      DELETE FROM link WHERE message_ref IN (\(pending));
+      INSERT INTO link \(LinkDefinition.links(of: pending));
+      INSERT OR IGNORE INTO link_touched SELECT target_message, target_device, target_app FROM link
+        WHERE state = 0 AND message_ref IN (\(pending));
+      INSERT INTO link_target(message_ref, device, app_ref)
+        SELECT message_ref, device, app_ref FROM link_touched ORDER BY 1, 2, 3;
+      """)
+    try resolveTargets()
+    try database.execute("DELETE FROM link_touched; DELETE FROM link_target; DELETE FROM link_pending")
+  }
+
+  /// Puts every message that is or was a name in the place of -1.
+  private func expandAll() throws {
+    guard try database.integer("SELECT EXISTS (SELECT 1 FROM link_pending WHERE message_ref = -1)") != 0
+    else {
+      return
+    }
+    try database.execute(
+      """
+      DELETE FROM link_pending;
+      INSERT OR IGNORE INTO link_pending SELECT DISTINCT message_ref FROM link;
+      INSERT OR IGNORE INTO link_pending SELECT m.ref FROM message AS m WHERE \(LinkDefinition.isName("m"));
+      """)
+  }
+
+  private func resolveTargets() throws {
+    let dictionaries = try SharedDictionaries(in: database, settings: settings)
+    var merger = DeliveryMerger(dictionaries, settings: settings)
+    var deliveries = try DeliveryTable(in: database)
+    let rollups = try RollupWriter(in: database)
+    let targets = try LinkTargets(in: database)
+    var removed: Set<Int64> = []
+    var first: Int64 = 1
+    while let batch = try targets.batch(from: &first, count: Int64(RunMerger.chunk)) {
+      let stored = try deliveries.read(batch.groups, below: .max)
+      try merger.link(batch.groups, stored: stored, batch.targets, removed: &removed, into: &deliveries)
+      try deliveries.flush()
+    }
+    try rollups.write(merger.take().0)
+    try store.recountEvents(hours: removed)
+  }
+}
+
+/// The deliveries of `link_target`, a batch at a time, with the events that links give them.
+private struct LinkTargets {
+  private let keys: Statement
+  private let events: Statement
+
+  init(in database: Database) throws {
+    keys = try database.prepare(
+      "SELECT place, message_ref, device, app_ref FROM link_target WHERE place >= ?1 AND place < ?2 ORDER BY place"
+    )
+    let source = """
+      link_target AS k CROSS JOIN link AS l ON k.place >= ?1 AND k.place < ?2 AND l.state = 0
+        AND l.target_message = k.message_ref AND l.target_device = k.device AND l.target_app = k.app_ref
+      """
+    events = try database.prepare(LinkDefinition.events(from: source, columns: "k.place"))
+  }
+
+  /// The batch that begins at a place, which is moved on; `nil` after the last.
+  func batch(from first: inout Int64, count: Int64) throws -> (
+    groups: [DeliveryGroup], targets: [LinkTarget]
+  )? {
+    var groups: [DeliveryGroup] = []
+    var targets: [LinkTarget] = []
+    keys.bind(first, at: 1)
+    keys.bind(first + count, at: 2)
+    do {
+      defer { keys.reset() }
+      while try keys.step() {
+        let (message, device) = (keys.integer(1), StoredDevice(keys, at: 2))
+        if groups.last.map({ $0.message != message || $0.device != device }) ?? true {
+          groups.append(DeliveryGroup(message: message, device: device, events: 0..<0))
+        }
+        targets.append(LinkTarget(place: groups.count - 1, app: keys.integer(3), events: []))
+      }
+    }
+    guard !targets.isEmpty else { return nil }
+    events.bind(first, at: 1)
+    events.bind(first + count, at: 2)
+    defer { events.reset() }
+    while try events.step() {
+      guard let kind = UInt8(exactly: events.integer(3)).flatMap(EventKind.init(rawValue:)) else { continue }
+      targets[Int(events.integer(5) - first)].events.append(
+        RepeatedEvent(kind: kind, time: events.integer(4), raw: 0))
+    }
+    first += count
+    return (groups, targets)
+  }
+}
+
+extension LedgerStore {
+  /// Counts the events of some hours anew, when events that were counted are gone.
+  func recountEvents(hours: Set<Int64>) throws {
+    guard !hours.isEmpty else { return }
+    for hour in hours.sorted() {
+      let window = hour * 3_600_000..<(hour + 1) * 3_600_000
+      try database.execute(
+        """
+        DELETE FROM event_hour WHERE hour = \(hour);
+        INSERT INTO event_hour \(RollupDefinition.eventHours(
+          of: messages(withEventsIn: window),
+          where: "e.at_ms >= \(window.lowerBound) AND e.at_ms < \(window.upperBound)"))
+        """)
+    }
+    try database.execute("DELETE FROM event_sum; INSERT INTO event_sum \(Schema.eventSums)")
+  }
+}
