@@ -44,6 +44,8 @@ import Testing
     options.mapping = mapping
     if mapping == nil { options.mappings = MappingCatalogue.all }
     options.isFinal = true
+    // What names no AppKey is read as with `--app example`.
+    options.appKey = "example"
     change(&options)
     return MappedSample(try InputFile(path: file.path), options: options)
   }

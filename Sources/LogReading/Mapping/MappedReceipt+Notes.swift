@@ -22,6 +22,7 @@ extension MappedReceipt {
   }
 
   private mutating func total() throws(Rejection) -> Note? {
+    guard try !isIgnored() else { return nil }
     var counts: [EventKind: Int64] = [:]
     for (field, kind) in MappedField.totals {
       let value = find(field)
@@ -42,7 +43,8 @@ extension MappedReceipt {
   }
 
   private mutating func push() throws(Rejection) -> Note? {
-    .push(
+    guard try !isIgnored() else { return nil }
+    return .push(
       PushNote(
         app: try id(.app), message: try id(.message), pushType: try attribute(.pushType),
         platform: try attribute(.platform), targetType: try attribute(.targetType),
@@ -50,6 +52,7 @@ extension MappedReceipt {
   }
 
   private mutating func alias() throws(Rejection) -> Note? {
+    guard try !isIgnored() else { return nil }
     let space = try attribute(.space)
     return .alias(
       AliasNote(
@@ -58,7 +61,8 @@ extension MappedReceipt {
   }
 
   private mutating func token() throws(Rejection) -> Note? {
-    .token(
+    guard try !isIgnored() else { return nil }
+    return .token(
       TokenNote(token: try id(.token), device: try id(.device), from: try optionalTime() ?? 0))
   }
 
@@ -100,6 +104,13 @@ extension MappedReceipt {
 // MARK: - Values of notes
 
 extension MappedReceipt {
+  /// Whether the type of a part says that nothing is told by it, which is all that a type can say of such facts.
+  private mutating func isIgnored() throws(Rejection) -> Bool {
+    guard plan.rule(.type) != nil, type().form != .absent else { return false }
+    if case .ignored = try meaning() { return true }
+    return false
+  }
+
   private mutating func meaning() throws(Rejection) -> MappedTypes.Meaning {
     let type = self.type()
     guard type.form != .unsuitable else { throw Rejection(.badType, field: .eventType) }
