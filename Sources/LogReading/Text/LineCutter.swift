@@ -15,7 +15,7 @@ struct LineCutter {
   /// - Returns: `nil` for mappings whose records are no lines of text.
   init?(_ plan: MappingPlan) {
     switch plan.mapping.form {
-    case .json, .csv: return nil
+    case .json, .csv, .table: return nil
     case .accessLog: form = .accessLog(AccessLogLine(names: plan.names))
     case .form: form = .form(FormLine(names: plan.names))
     case .lines: form = .patterns(LineMatcher(plan.mapping.lines, names: plan.names))
