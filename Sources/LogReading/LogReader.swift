@@ -176,6 +176,7 @@ extension LogReader {
       let found = try MappingSniffer(options: options).decide(head)
     else { return nil }
     account.mapped = MappedReceipt(found.mapping, options: options)
+    account.mapped?.isTable = found.format == .csv
     csv.plan = account.mapped?.plan
     return found.format
   }

@@ -20,9 +20,16 @@ struct StoredQueryLedger {
     let writer = try LedgerWriter(store, settings: LedgerSettings())
     var run = EventRun(capacity: 4096)
     for event in events { run.append(event) }
+    if !events.isEmpty { run.notes = Self.notes.map { LineNote($0, line: 0) } }
     _ = try writer.commit(
       run.sorted(), files: events.isEmpty ? [] : [Self.file], clock: Instant(milliseconds: Self.readAt))
   }
+
+  /// Payloads with a remark each that costs no receipt.
+  private static let notes: [Note] = [
+    .payload(PayloadNote(app: "24700001", message: "m-first", lint: .customInsideAps, bytes: 300)),
+    .payload(PayloadNote(app: "24700002", message: "m-first", lint: .tooLarge, bytes: 4097)),
+  ]
 
   /// When the file was read.
   static let readAt = start + 3 * 86_400_000

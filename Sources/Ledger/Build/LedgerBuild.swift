@@ -21,6 +21,7 @@ final class LedgerBuild {
   private let dictionaries: SharedDictionaries
   private let rollups: RollupWriter
   private var notes: NoteWriter
+  private var groups = LineGroups()
   private let memory: BuildMemory
   private var translator: RunTranslator
   private var runs: [SortedRun] = []
@@ -57,7 +58,8 @@ final class LedgerBuild {
 
   /// Takes a run, sorted by a `RunSorter`, and how far its files were read.
   func add(_ run: EventRun, files progress: [FileProgress], clock: Instant) throws {
-    var sorted = SortedRun(run, try translator.references(of: run))
+    let firstGroup = try groups.add(run.groupFiles)
+    var sorted = SortedRun(run, try translator.references(of: run), firstGroup: firstGroup)
     samples.add(sorted)
     if bytesInMemory + sorted.byteCount > memory.sortedBytes {
       let spill = try self.spill ?? SpillFile(folder: folder)
@@ -67,7 +69,7 @@ final class LedgerBuild {
     bytesInMemory += sorted.byteCount
     if sorted.segmentCount > 0 { runs.append(sorted) }
     try dictionaries.withLock { dictionaries in
-      try notes.write(run.notes, &dictionaries)
+      try notes.write(run.notes, firstGroup: firstGroup, &dictionaries)
       // Nothing is counted yet, so all messages are judged at the end.
       _ = notes.takeJudgedAnew()
       try files.write(progress, rows: &fileRows, at: clock)
@@ -95,6 +97,7 @@ final class LedgerBuild {
       try rollups.write(result.changes)
       outcome.add(result.outcome)
     }
+    groups.settle(&outcome)
     try files.add(outcome, rows: fileRows)
     try parts.database.execute("COMMIT")
     try check.value()

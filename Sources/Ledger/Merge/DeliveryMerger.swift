@@ -90,7 +90,7 @@ struct DeliveryMerger {
     if isNew { changes.add(kind, at: time, app: app) }
     let changed = isNew || hasOther
     if changed { deliveries[index].isChanged = true }
-    outcome.count(changed, file: event.file)
+    outcome.count(changed, mark: event.file)
     return changed
   }
 

@@ -1,8 +1,13 @@
 internal import ReceiptModel
 
 /// What merging did with the lines of each file, by the importer's file numbers.
+///
+/// What lines of several events became is known only when all of them have been merged: until then their groups are kept
+/// here, and `LineGroups.settle` counts them.
 package struct MergeOutcome: Sendable {
   private var files = RollupTable<FileNumber, Lines>(zero: Lines())
+  /// Bit n: an event or note of group n changed the ledger.
+  private(set) var changedGroups: [UInt64] = []
 
   private struct Lines: Sendable {
     var merged = 0
@@ -30,9 +35,18 @@ package struct MergeOutcome: Sendable {
       files[file].merged += lines.merged
       files[file].duplicate += lines.duplicate
     }
+    makeRoom(words: other.changedGroups.count)
+    for index in other.changedGroups.indices { changedGroups[index] |= other.changedGroups[index] }
   }
 
   package init() {}
+
+  /// Counts an event or note by its `LineMark`, whose groups are those of a `LineGroups`.
+  @inline(__always)
+  mutating func count(_ changed: Bool, mark: UInt32) {
+    guard LineMark.isFile(mark) else { return count(changed, of: LineMark.meaning(mark)) }
+    count(changed, file: mark)
+  }
 
   mutating func count(_ changed: Bool, file: UInt32) {
     if changed {
@@ -41,4 +55,20 @@ package struct MergeOutcome: Sendable {
       files[FileNumber(number: file)].duplicate += 1
     }
   }
+
+  @inline(never)
+  private mutating func count(_ changed: Bool, of meaning: LineMark.Meaning) {
+    guard changed, case .group(let number) = meaning else { return }
+    let word = Int(number >> 6)
+    makeRoom(words: word + 1)
+    changedGroups[word] |= 1 << UInt64(number & 63)
+  }
+
+  private mutating func makeRoom(words: Int) {
+    guard changedGroups.count < words else { return }
+    changedGroups.append(contentsOf: repeatElement(0, count: words - changedGroups.count))
+  }
+
+  /// Forgets the groups.
+  mutating func forgetGroups() { changedGroups = [] }
 }

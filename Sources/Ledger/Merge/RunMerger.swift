@@ -19,6 +19,7 @@ final class RunMerger {
   private var notes: NoteWriter
   private let eligibility: EligibilityKeeper
   private var pending: [SortedRun] = []
+  private var groups = LineGroups()
   /// Messages from here on are new with the runs that wait, so the ledger holds nothing of them.
   private var firstNew: Int64 = 0
 
@@ -34,9 +35,10 @@ final class RunMerger {
 
   /// Takes a sorted run, to be merged by `flush`, and its notes.
   func take(_ run: EventRun) throws {
-    try dictionaries.withLock { try notes.write(run.notes, &$0) }
+    let firstGroup = try groups.add(run.groupFiles)
+    try dictionaries.withLock { try notes.write(run.notes, firstGroup: firstGroup, &$0) }
     if pending.isEmpty { firstNew = dictionaries.withLock { $0.messages.next } }
-    pending.append(SortedRun(run, try translator.references(of: run)))
+    pending.append(SortedRun(run, try translator.references(of: run), firstGroup: firstGroup))
   }
 
   /// Bytes of the runs that wait.
@@ -57,6 +59,7 @@ final class RunMerger {
     let (changes, merged) = merger.take()
     var outcome = merged
     outcome.add(notes.takeOutcome())
+    self.groups.settle(&outcome)
     try rollups.write(changes)
     return outcome
   }

@@ -32,8 +32,13 @@ struct NoteWriter {
   }
 
   /// Writes the notes of a run; the caller's transaction holds what else its lines told.
-  mutating func write(_ notes: [LineNote], _ dictionaries: inout Dictionaries) throws {
-    for note in notes { outcome.count(try write(note.note, &dictionaries), file: note.line) }
+  ///
+  /// - Parameter firstGroup: the number of the run's first group among those of a `LineGroups`.
+  mutating func write(_ notes: [LineNote], firstGroup: UInt32, _ dictionaries: inout Dictionaries) throws {
+    for note in notes {
+      outcome.count(
+        try write(note.note, &dictionaries), mark: LineMark.moved(note.line, by: firstGroup))
+    }
   }
 
   /// Messages that have payloads or push types that were new to the ledger; the set begins anew.

@@ -13,7 +13,7 @@ struct LedgerEvent: Equatable {
   var network: UInt32 = 0
   /// Reference of the reason for failures, of the raw type for `other`, else 0.
   var detail: UInt32 = 0
-  /// The importer's number of the file the line stood in.
+  /// The importer's number of the file the line stood in, or another `LineMark`.
   var file: UInt32 = 0
 
   private static let textBit: UInt64 = 1 << 63

@@ -22,7 +22,9 @@ struct SortedRun: Sendable {
   ///
   /// Events of a message lie together already; the messages themselves are put into the order of their references,
   /// which is that of the run but for messages the ledger knew before.
-  init(_ run: EventRun, _ references: RunReferences) {
+  ///
+  /// - Parameter firstGroup: the number of the run's first group among those of a `LineGroups`.
+  init(_ run: EventRun, _ references: RunReferences, firstGroup: UInt32 = 0) {
     let base = run.events.map(\.time).min() ?? 0
     var segments = Self.segments(run, references)
     segments.sort { $0.message < $1.message }
@@ -35,7 +37,8 @@ struct SortedRun: Sendable {
         let first = Int(segments[index].start)
         segments[index].start = UInt32(encoder.count)
         encoder.restart()
-        Self.encode(run, first..<first + Int(segments[index].count), references, &encoder, &texts)
+        Self.encode(
+          run, first..<first + Int(segments[index].count), references, firstGroup, &encoder, &texts)
       }
       count = encoder.count
     }
@@ -84,8 +87,8 @@ struct SortedRun: Sendable {
 
   /// Encodes the events of one message.
   private static func encode(
-    _ run: EventRun, _ range: Range<Int>, _ references: RunReferences, _ encoder: inout EventEncoder,
-    _ texts: inout [UInt8]
+    _ run: EventRun, _ range: Range<Int>, _ references: RunReferences, _ firstGroup: UInt32,
+    _ encoder: inout EventEncoder, _ texts: inout [UInt8]
   ) {
     // Spans, so that no array is retained for every event.
     let (source, apps, networks) = (run.events.span, references.apps.span, references.networks.span)
@@ -103,7 +106,8 @@ struct SortedRun: Sendable {
         LedgerEvent(
           high: device.high, low: low, moment: event.moment, app: apps[Int(event.app)],
           context: contexts[Int(event.context)], build: builds[Int(event.build)],
-          network: networks[Int(event.network)], detail: references.detail(of: event), file: event.file))
+          network: networks[Int(event.network)], detail: references.detail(of: event),
+          file: LineMark.isFile(event.file) ? event.file : LineMark.moved(event.file, by: firstGroup)))
     }
   }
 

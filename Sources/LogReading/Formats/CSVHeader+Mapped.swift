@@ -12,7 +12,9 @@ extension CSVHeader {
       (separator: separator, names: Self.cells(bytes, line, separator))
     }
     let known = readings.map { reading in reading.names.count { plan.name(of: $0) != nil } }
-    guard let most = known.max(), let place = known.firstIndex(of: most) else { throw .csvHeader(missing: []) }
+    guard let most = known.max(), let place = known.firstIndex(of: most) else {
+      throw .csvHeader(missing: [])
+    }
     let missing = plan.missingColumns(from: readings[place].names)
     guard missing.isEmpty else { throw .csvHeader(missing: missing) }
     try self.init(mappedNames: readings[place].names, plan, separator: readings[place].separator)
@@ -72,7 +74,9 @@ extension CSVHeader {
       if position < record.upperBound, bytes[position] == quote {
         let start = position + 1
         position = start
-        while position < record.upperBound, bytes[position] != quote || position + 1 < record.upperBound && bytes[position + 1] == quote {
+        while position < record.upperBound,
+          bytes[position] != quote || position + 1 < record.upperBound && bytes[position + 1] == quote
+        {
           if bytes[position] == quote {
             value.hasDoubledQuotes = true
             position += 1
@@ -113,10 +117,12 @@ extension MappingPlan {
       switch rule.origin {
       case .constant: continue
       case .first(let candidates): paths = candidates
-      case .joined(let all): paths = all
+      case .joined(let all), .sum(let all): paths = all
       }
       let keys = paths.compactMap { if case .key(let key)? = $0.steps.first { key } else { nil } }
-      guard let first = keys.first, !keys.contains(where: { columns.contains(Array($0.utf8)) }) else { continue }
+      guard let first = keys.first, !keys.contains(where: { columns.contains(Array($0.utf8)) }) else {
+        continue
+      }
       missing.append(first)
     }
     return missing

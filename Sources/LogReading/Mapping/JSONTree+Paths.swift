@@ -11,7 +11,11 @@ extension JSONTree {
     var next = Int(nodes[node].first)
     while next >= 0 {
       if nodes[next].name == name {
-        if let found { guard isSame(found, next) else { throw Rejection(.duplicateKey) } } else { found = next }
+        if let found {
+          guard isSame(found, next) else { throw Rejection(.duplicateKey) }
+        } else {
+          found = next
+        }
       }
       next = Int(nodes[next].next)
     }
@@ -47,6 +51,10 @@ extension JSONTree {
       case .key(let name):
         guard let next = try child(name, of: node) else { return nil }
         node = next
+      case .index(let name, let number):
+        let next = nodes[node].kind == .array ? element(number, of: node) : try child(name, of: node)
+        guard let next else { return nil }
+        node = next
       case .json:
         // Some loggers write the object itself where others write its text.
         guard nodes[node].kind == .text else { continue }
@@ -54,11 +62,20 @@ extension JSONTree {
         guard nodes[node].first >= 0 else { return nil }
         node = Int(nodes[node].first)
       case .parameter(let name):
-        guard nodes[node].kind == .text, let value = try parameter(name, of: nodes[node].range) else { return nil }
+        guard nodes[node].kind == .text, let value = try parameter(name, of: nodes[node].range) else {
+          return nil
+        }
         node = add(value)
       }
     }
     return node
+  }
+
+  private func element(_ number: Int, of array: Int) -> Int? {
+    guard number >= 0 else { return nil }
+    var next = Int(nodes[array].first)
+    for _ in 0..<number where next >= 0 { next = Int(nodes[next].next) }
+    return next >= 0 ? next : nil
   }
 
   /// What stands at a node as the value of a field.
@@ -94,7 +111,9 @@ extension JSONTree {
   /// - Throws: when it has two of different values, or what is encoded is no text.
   private mutating func parameter(_ name: [UInt8], of text: Range<Int>) throws(Rejection) -> Node? {
     var range = text
-    if let mark = range.first(where: { scratch[$0] == UInt8(ascii: "?") }) { range = mark + 1..<range.upperBound }
+    if let mark = range.first(where: { scratch[$0] == UInt8(ascii: "?") }) {
+      range = mark + 1..<range.upperBound
+    }
     if let mark = range.first(where: { scratch[$0] == UInt8(ascii: "#") }) { range = range.lowerBound..<mark }
     var found: Range<Int>?
     var position = range.lowerBound

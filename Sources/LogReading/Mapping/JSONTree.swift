@@ -203,7 +203,11 @@ extension JSONTree {
 
   private mutating func link(_ place: Int, into level: inout Level, _ depth: Int) {
     guard depth > 0 else { return }
-    if level.last < 0 { nodes[level.node].first = Int32(place) } else { nodes[Int(level.last)].next = Int32(place) }
+    if level.last < 0 {
+      nodes[level.node].first = Int32(place)
+    } else {
+      nodes[Int(level.last)].next = Int32(place)
+    }
     level.last = Int32(place)
   }
 

@@ -11,7 +11,8 @@ extension MappedReceipt {
     var reason: FieldValue?
   }
 
-  mutating func tell(_ source: inout MappedSource, _ bytes: Span<UInt8>, to run: inout EventRun) throws(Rejection)
+  mutating func tell(_ source: inout MappedSource, _ bytes: Span<UInt8>, to run: inout EventRun)
+    throws(Rejection)
   {
     switch plan.mapping.yield {
     case .events: try tellEvents(&source, bytes, to: &run)
@@ -25,30 +26,65 @@ extension MappedReceipt {
     let typed = try typedEvents()
     guard !typed.isEmpty else { return }
     var fields = ReceiptFields()
-    fields.isFromCSV = plan.mapping.form == .csv
-    for field in Self.receiptFields {
+    fields.isFromCSV = isTable
+    let isSpread = plan.mapping.fields[.device]?.isSpread == true
+    for field in Self.receiptFields where !(isSpread && field == .device) {
       guard let slot = field.receiptField?.slot else { continue }
       fields[slot: slot] = field == .app ? app() : find(field)
     }
     let vendorID = find(.vendorID)
+    let devices = try spreadDevices() ?? [fields[.deviceID]]
     // A second reference, which is gone before the next part adds to the bytes.
     let scratch = tree.scratch
     let text = scratch.span
     let app = try fields.knownID(.appKey, text, in: run.appKeys)
     let message = try fields.knownID(.messageID, text, in: run.messageIDs)
-    let packed = fields.packedDevice(text)
-    let device = packed == nil ? try fields.device(text) : 0..<0
     let time = try self.time(of: fields[.eventTime], fields, text)
     if fields.mayBeUnsuitable { try fields.checkAttributes() }
     for event in typed where event.kind == .other { try fields.check(event.type, .eventType, text) }
     if vendorID.form != .absent { try fields.check(vendorID, nil, text) }
+    let references = EventReferences(
+      time: time, app: app ?? run.appKeys.intern(text, fields[.appKey].range),
+      message: message ?? run.messageIDs.intern(text, fields[.messageID].range),
+      context: context(fields, text, &run), build: fields.build(text, &run),
+      network: fields.network(text, &run))
+    var refusal: Rejection?
+    for device in devices {
+      fields[slot: ReceiptField.deviceID.slot] = device
+      do throws(Rejection) {
+        let packed = fields.packedDevice(text)
+        let range = packed == nil ? try fields.device(text) : 0..<0
+        append(typed, of: packed ?? run.key(of: range, text), references, &fields, text, to: &run)
+      } catch {
+        refusal = refusal ?? error
+      }
+    }
+    if let refusal { throw refusal }
+    if vendorID.form != .absent, devices.count == 1 {
+      run.notes.append(
+        LineNote(
+          .alias(
+            AliasNote(
+              space: "vendor", name: word(vendorID), app: word(fields[.appKey]),
+              message: word(fields[.messageID]), device: word(devices[0]))), line: 0))
+    }
+  }
 
-    let context = self.context(fields, text, &run)
-    let build = fields.build(text, &run)
-    let network = fields.network(text, &run)
-    let key = packed ?? run.key(of: device, text)
-    let messageEntry = message ?? run.messageIDs.intern(text, fields[.messageID].range)
-    let appEntry = app ?? run.appKeys.intern(text, fields[.appKey].range)
+  /// What the events of a part have in common.
+  private struct EventReferences {
+    var time: ReceiptTime
+    var app: UInt32
+    var message: UInt32
+    var context: UInt32
+    var build: UInt32
+    var network: UInt32
+  }
+
+  /// Appends the events of one device.
+  private mutating func append(
+    _ typed: [TypedEvent], of device: DeviceKey, _ references: EventReferences,
+    _ fields: inout ReceiptFields, _ text: Span<UInt8>, to run: inout EventRun
+  ) {
     for event in typed {
       let detail: UInt32
       if event.kind == .other {
@@ -60,17 +96,11 @@ extension MappedReceipt {
       }
       run.events.append(
         RunEvent(
-          device: key, time: time.milliseconds, message: messageEntry, app: appEntry, context: context,
-          build: build, network: network, detail: detail, file: 0, kind: event.kind))
-      note(time)
-    }
-    if vendorID.form != .absent {
-      run.notes.append(
-        LineNote(
-          .alias(
-            AliasNote(
-              space: "vendor", name: word(vendorID), app: word(fields[.appKey]),
-              message: word(fields[.messageID]), device: word(fields[.deviceID]))), line: 0))
+          device: device, time: references.time.milliseconds, message: references.message,
+          app: references.app,
+          context: references.context, build: references.build, network: references.network, detail: detail,
+          file: 0, kind: event.kind))
+      note(references.time)
     }
   }
 
@@ -112,7 +142,8 @@ extension MappedReceipt {
     var entry: [UInt8] = []
     entry.reserveCapacity(64)
     for range in [
-      plan.source, fields.kept(.deviceType, text), fields.kept(.eventChannel, text), fields.kept(.jobKey, text),
+      plan.source, fields.kept(.deviceType, text), fields.kept(.eventChannel, text),
+      fields.kept(.jobKey, text),
     ] {
       for index in range { entry.append(text[index]) }
       entry.append(0)
@@ -145,15 +176,18 @@ extension MappedReceipt {
         let start = tree.scratch.count
         tree.scratch.append(contentsOf: String(UInt64(1) << UInt64(bit)).utf8)
         let value = FieldValue(start..<tree.scratch.count, .number)
-        if let event = event(plan.types.meaning(tree.scratch.span, value.range), value) { events.append(event) }
+        if let event = event(plan.types.meaning(tree.scratch.span, value.range), value) {
+          events.append(event)
+        }
       }
       return events
     }
     return event(plan.types.meaning(tree.scratch.span, type.range), type).map { [$0] } ?? []
   }
 
-  private mutating func event(_ meaning: MappedTypes.Meaning, _ type: FieldValue) -> TypedEvent? {
-    switch meaning {
+  private mutating func event(_ found: MappedTypes.Found, _ type: FieldValue) -> TypedEvent? {
+    if found.mayBeUnnamed, find(.message).form == .absent { return nil }
+    switch found.meaning {
     case .ignored, .step: return nil
     case .unknown: return TypedEvent(kind: .other, type: type)
     case .event(let kind, nil): return TypedEvent(kind: kind, type: type)

@@ -22,7 +22,7 @@ extension MappedReceipt {
 
   private mutating func total() throws(Rejection) -> Note? {
     var counts: [EventKind: Int64] = [:]
-    for (field, kind) in Self.counters {
+    for (field, kind) in MappedField.totals {
       let value = find(field)
       guard value.form != .absent else { continue }
       guard value.form != .unsuitable, ReceiptFields.isPlainNumber(tree.scratch.span, value.range),
@@ -39,10 +39,6 @@ extension MappedReceipt {
         source: plan.mapping.source, app: app.form == .absent ? "" : try id(.app), message: message,
         counts: counts))
   }
-
-  private static let counters: [(MappedField, EventKind)] = [
-    (.accepted, .accepted), (.sent, .sent), (.arrived, .arrived), (.opened, .opened), (.dismissed, .dismissed),
-  ]
 
   private mutating func push() throws(Rejection) -> Note? {
     .push(
@@ -100,9 +96,9 @@ extension MappedReceipt {
   private mutating func meaning() throws(Rejection) -> MappedTypes.Meaning {
     let type = self.type()
     guard type.form != .unsuitable else { throw Rejection(.badType, field: .eventType) }
-    if type.form != .absent { return plan.types.meaning(tree.scratch.span, type.range) }
-    guard let absent = plan.types.absent else { throw Rejection(.missingField, field: .eventType) }
-    return absent
+    let found = type.form != .absent ? plan.types.meaning(tree.scratch.span, type.range) : plan.types.absent
+    guard let found else { throw Rejection(.missingField, field: .eventType) }
+    return found.mayBeUnnamed && find(.message).form == .absent ? .ignored : found.meaning
   }
 
   /// A required id, checked as those of events are.
@@ -119,7 +115,7 @@ extension MappedReceipt {
 
   private func checked(_ value: FieldValue, _ field: MappedField) throws(Rejection) -> String {
     var fields = ReceiptFields()
-    fields.isFromCSV = plan.mapping.form == .csv
+    fields.isFromCSV = isTable
     try fields.check(value, field.receiptField, tree.scratch.span)
     return word(value)
   }
@@ -141,7 +137,7 @@ extension MappedReceipt {
   private mutating func requiredTime() throws(Rejection) -> Int64 {
     let value = find(.time)
     var fields = ReceiptFields()
-    fields.isFromCSV = plan.mapping.form == .csv
+    fields.isFromCSV = isTable
     let time = try self.time(of: value, fields, tree.scratch.span)
     note(time)
     return time.milliseconds

@@ -47,6 +47,23 @@ extension MappedReceipt {
     }
   }
 
+  /// The devices of a part that names many; `nil` when its mapping knows of one only.
+  func spreadDevices() throws(Rejection) -> [FieldValue]? {
+    guard plan.mapping.fields[.device]?.isSpread == true else { return nil }
+    guard let node = node(of: .device), node >= 0 else { return [FieldValue()] }
+    let devices: [FieldValue]
+    switch tree.nodes[node].kind {
+    case .array: devices = tree.children(of: node).map { tree.value(at: $0) }
+    case .text, .number:
+      devices = pieces(of: tree.nodes[node].range).compactMap { piece in
+        if case .piece(let range) = piece { FieldValue(range, .text) } else { nil }
+      }
+    case .object, .bool, .null: throw Rejection(.badType, field: .deviceID)
+    }
+    guard devices.count <= EventRun.partLimit else { throw Rejection(.tooManyParts, field: .deviceID) }
+    return devices.isEmpty ? [FieldValue()] : devices
+  }
+
   /// What stands between commas, without the blanks around it; empty pieces are none.
   private func pieces(of text: Range<Int>) -> [Part] {
     tree.scratch[text].split(separator: UInt8(ascii: ",")).compactMap { piece in

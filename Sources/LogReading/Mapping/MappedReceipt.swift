@@ -10,6 +10,8 @@ struct MappedReceipt {
   let options: ReadOptions
   /// The AppKey of the command line, in `tree.scratch`; empty when there is none.
   let givenApp: Range<Int>
+  /// Whether records are rows of a table, which a spreadsheet may have had its hands on.
+  var isTable = false
   /// What stands at each path, with its node or -1; the ranges are into `tree.scratch`.
   private var slots: [(value: FieldValue, node: Int)]
   private(set) var times = ReceivedTimes()
@@ -74,7 +76,9 @@ struct MappedReceipt {
   private func note(unknown: inout NameList, of node: Int) {
     var next = Int(tree.nodes[node].kind == .object ? tree.nodes[node].first : -1)
     while next >= 0 {
-      if tree.nodes[next].name == JSONTree.Node.unnamed { unknown.add(tree.scratch.span, tree.nodes[next].key) }
+      if tree.nodes[next].name == JSONTree.Node.unnamed {
+        unknown.add(tree.scratch.span, tree.nodes[next].key)
+      }
       next = Int(tree.nodes[next].next)
     }
   }
@@ -107,11 +111,15 @@ extension MappedReceipt {
   mutating func find(_ field: MappedField) -> FieldValue {
     guard let rule = plan.rule(field) else { return FieldValue() }
     var value = found(by: rule)
-    if let piece = rule.piece, value.form == .text { value = self.piece(piece.separator, piece.number, of: value) }
-    if rule.words.count > 0, !value.range.isEmpty,
-      let entry = rule.names.entry(tree.scratch.span, value.range)
-    {
-      value = FieldValue(rule.words[Int(entry)], .text)
+    if let piece = rule.piece, value.form == .text {
+      value = self.piece(piece.separator, piece.number, of: value)
+    }
+    if !value.range.isEmpty, !rule.words.isEmpty || rule.otherWord != nil {
+      let word =
+        rule.names.entry(tree.scratch.span, value.range).map { rule.words[Int($0)] } ?? rule.otherWord
+      if let word, rule.otherWord != word || !value.isAbsent(in: tree.scratch.span) {
+        value = FieldValue(word, .text)
+      }
     }
     if value.isAbsent(in: tree.scratch.span) {
       return rule.fallback.map { FieldValue($0, .text) } ?? FieldValue()
@@ -125,18 +133,41 @@ extension MappedReceipt {
     return candidates.lazy.map { slots[$0] }.first { !$0.value.isAbsent(in: tree.scratch.span) }?.node
   }
 
+  /// The whole numbers of some slots, added; one that is no such number makes the sum unsuitable.
+  private mutating func sum(_ parts: [Int]) -> FieldValue {
+    var sum: UInt64 = 0
+    var hasAny = false
+    for slot in parts {
+      let value = slots[slot].value
+      if value.isAbsent(in: tree.scratch.span) { continue }
+      guard value.form != .unsuitable, ReceiptFields.isPlainNumber(tree.scratch.span, value.range),
+        let number = UInt64(String(decoding: tree.scratch[value.range], as: UTF8.self)),
+        number <= UInt64(Int64.max) - sum
+      else { return FieldValue(0..<0, .unsuitable) }
+      sum += number
+      hasAny = true
+    }
+    guard hasAny else { return FieldValue() }
+    let start = tree.scratch.count
+    tree.scratch.append(contentsOf: String(sum).utf8)
+    return FieldValue(start..<tree.scratch.count, .number)
+  }
+
   private mutating func found(by rule: MappedRule) -> FieldValue {
     switch rule.origin {
     case .constant(let range): return FieldValue(range, .text)
+    case .sum(let parts): return sum(parts)
     case .first(let candidates):
-      for slot in candidates where !slots[slot].value.isAbsent(in: tree.scratch.span) { return slots[slot].value }
+      for slot in candidates where !slots[slot].value.isAbsent(in: tree.scratch.span) {
+        return slots[slot].value
+      }
       return FieldValue()
     case .joined(let parts):
-      guard parts.contains(where: { !slots[$0].value.isAbsent(in: tree.scratch.span) }) else {
+      guard let last = parts.lastIndex(where: { !slots[$0].value.isAbsent(in: tree.scratch.span) }) else {
         return FieldValue()
       }
       let start = tree.scratch.count
-      for (index, slot) in parts.enumerated() {
+      for (index, slot) in parts[...last].enumerated() {
         if index > 0 { tree.scratch.append(UInt8(ascii: " ")) }
         guard !slots[slot].value.isAbsent(in: tree.scratch.span) else { continue }
         for place in slots[slot].value.range { tree.scratch.append(tree.scratch[place]) }

@@ -23,7 +23,9 @@ struct MappedTable {
       }
       position = end + 1
     }
-    guard let header = lines.first, (try? CSVHeader(bytes, header, separator: separator)) == nil else { return nil }
+    guard let header = lines.first, (try? CSVHeader(bytes, header, separator: separator)) == nil else {
+      return nil
+    }
     self.head = head
     self.header = header
     self.separator = separator
@@ -43,7 +45,9 @@ struct MappedTable {
     }
     // A column that is there is one whatever stands under it.
     let named = Set(values.map(\.name))
-    values += columns.names(in: receipt.plan).filter { !named.contains($0) }.map { NamedValue(name: $0, range: 0..<0) }
+    values += columns.names(in: receipt.plan).filter { !named.contains($0) }.map {
+      NamedValue(name: $0, range: 0..<0)
+    }
     receipt.tree.fill(values, of: head.span)
     return receipt.isRecognised
   }

@@ -7,7 +7,9 @@ import ReceiptModel
 ///     26/Jan/2016:19:54:02 +0800       access logs
 enum MappedTime {
   /// - Returns: `nil` for anything that is no time from 2010 to 2100.
-  static func read(_ bytes: Span<UInt8>, _ range: Range<Int>, _ reading: TimeReading, assumedOffsetMinutes: Int)
+  static func read(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, _ reading: TimeReading, assumedOffsetMinutes: Int
+  )
     -> ReceiptTime?
   {
     let offset = reading.offsetMinutes ?? assumedOffsetMinutes
@@ -85,7 +87,9 @@ extension MappedTime {
     guard bytes[position] | 0x20 == UInt8(ascii: "e") else { return nil }
     position += 1
     var sign = 1
-    if position < range.upperBound, bytes[position] == UInt8(ascii: "+") || bytes[position] == UInt8(ascii: "-") {
+    if position < range.upperBound,
+      bytes[position] == UInt8(ascii: "+") || bytes[position] == UInt8(ascii: "-")
+    {
       sign = bytes[position] == UInt8(ascii: "-") ? -1 : 1
       position += 1
     }
@@ -128,7 +132,9 @@ extension MappedTime {
   private static func plain(_ bytes: Span<UInt8>, _ range: Range<Int>) -> [UInt8]? {
     var text = range.prefix(19).map { bytes[$0] }
     var position = range.lowerBound + 19
-    if position < range.upperBound, bytes[position] == UInt8(ascii: ".") || bytes[position] == UInt8(ascii: ",") {
+    if position < range.upperBound,
+      bytes[position] == UInt8(ascii: ".") || bytes[position] == UInt8(ascii: ",")
+    {
       text.append(UInt8(ascii: "."))
       position += 1
       var count = 0
@@ -159,7 +165,9 @@ extension MappedTime {
     else { return nil }
     let number = month + 1
     var text = (start + 7..<start + 11).map { bytes[$0] }
-    text += [UInt8(ascii: "-"), UInt8(ascii: "0") + UInt8(number / 10), UInt8(ascii: "0") + UInt8(number % 10)]
+    text += [
+      UInt8(ascii: "-"), UInt8(ascii: "0") + UInt8(number / 10), UInt8(ascii: "0") + UInt8(number % 10),
+    ]
     text += [UInt8(ascii: "-"), bytes[start], bytes[start + 1], UInt8(ascii: " ")]
     text += (start + 12..<start + 20).map { bytes[$0] }
     text += (start + 21..<start + 26).map { bytes[$0] }

@@ -18,35 +18,43 @@ struct MappedTypes: Sendable {
 
   let isBitMask: Bool
   private var spellings = ByteDictionary()
-  private var meanings: [Meaning] = []
-  private let others: Meaning
+  private var meanings: [Found] = []
+  /// Beginnings of types, the longest first.
+  private var beginnings: [(bytes: [UInt8], found: Found)] = []
   /// Of a record without a type; `nil` when every record has to have one.
-  let absent: Meaning?
+  let absent: Found?
+
+  /// A meaning, and whether records of the type tell nothing when they name no message.
+  struct Found: Sendable {
+    var meaning: Meaning
+    var mayBeUnnamed = false
+  }
 
   init(_ table: TypeTable, _ builder: inout MappingBuilder) {
     isBitMask = table.isBitMask
-    var others = Meaning.unknown
-    var absent: Meaning?
+    var absent: Found?
     for (type, meaning) in table.meanings.sorted(by: { $0.key < $1.key }) {
-      let meaning = Self.meaning(meaning, &builder)
-      switch type {
-      case "*": others = meaning
-      case "": absent = meaning
-      default:
+      let found = Found(
+        meaning: Self.meaning(meaning, &builder), mayBeUnnamed: table.mayBeUnnamed.contains(type))
+      if type.isEmpty {
+        absent = found
+      } else if type.last == "*" {
+        beginnings.append((Array(type.lowercased().utf8.dropLast()), found))
+      } else {
         _ = spellings.intern(type.lowercased())
-        meanings.append(meaning)
+        meanings.append(found)
       }
     }
-    self.others = others
+    beginnings.sort { $0.bytes.count > $1.bytes.count }
     self.absent = absent
   }
 
   /// What the type in `range` of `bytes` means; upper and lower case are the same.
-  func meaning(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Meaning {
+  func meaning(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Found {
     if let entry = spellings.entry(bytes, range) { return meanings[Int(entry)] }
-    guard range.contains(where: { bytes[$0] &- UInt8(ascii: "A") < 26 }) else { return others }
     let lowered = range.map { bytes[$0] &- UInt8(ascii: "A") < 26 ? bytes[$0] | 0x20 : bytes[$0] }
-    return spellings.entry(lowered.span, 0..<lowered.count).map { meanings[Int($0)] } ?? others
+    if let entry = spellings.entry(lowered.span, 0..<lowered.count) { return meanings[Int(entry)] }
+    return beginnings.first { lowered.starts(with: $0.bytes) }?.found ?? Found(meaning: .unknown)
   }
 
   private static func meaning(_ meaning: TypeTable.Meaning, _ builder: inout MappingBuilder) -> Meaning {

@@ -4,6 +4,8 @@ import ReceiptModel
 struct MappedPath: Sendable {
   enum Step: Sendable {
     case key(Int32)
+    /// A key that is a number, which an array's element has too.
+    case index(Int32, Int)
     case json
     case parameter([UInt8])
   }
@@ -68,6 +70,7 @@ struct MappedRule: Sendable {
   enum Origin: Sendable {
     case first([Int])
     case joined([Int])
+    case sum([Int])
     case constant(Range<Int>)
   }
 
@@ -77,6 +80,8 @@ struct MappedRule: Sendable {
   var names = ByteDictionary(minimumCapacity: 1)
   /// The words for `names`, by their numbers.
   var words: [Range<Int>] = []
+  /// The word for any other value.
+  var otherWord: Range<Int>?
   var fallback: Range<Int>?
 }
 
@@ -104,7 +109,7 @@ struct MappingBuilder {
       root: path.root,
       steps: path.steps.map { step in
         switch step {
-        case .key(let key): .key(name(key))
+        case .key(let key): Int(key).map { .index(name(key), $0) } ?? .key(name(key))
         case .json: .json
         case .parameter(let name): .parameter(Array(name.utf8))
         }
@@ -124,6 +129,7 @@ struct MappingBuilder {
       switch rule.origin {
       case .first(let paths): .first(paths.map { slot($0, of: field) })
       case .joined(let paths): .joined(paths.map { slot($0, of: field) })
+      case .sum(let paths): .sum(paths.map { slot($0, of: field) })
       case .constant(let text): .constant(constant(text))
       }
     var result = MappedRule(origin: origin)
@@ -131,6 +137,10 @@ struct MappingBuilder {
       result.piece = (separator, piece.number)
     }
     for (name, word) in rule.names.sorted(by: { $0.key < $1.key }) {
+      if name == "*" {
+        result.otherWord = constant(word)
+        continue
+      }
       _ = result.names.intern(name)
       result.words.append(constant(word))
     }
@@ -163,7 +173,8 @@ extension MappedField {
     case .networkType: .networkType
     case .isp: .isp
     case .reason: .reason
-    case .vendorID, .payload, .accepted, .sent, .arrived, .opened, .dismissed, .pushType, .targetType, .status,
+    case .vendorID, .payload, .accepted, .sent, .arrived, .acked, .displayed, .opened, .dismissed, .pushType,
+      .targetType, .status,
       .name, .space, .token, .detail:
       nil
     }

@@ -18,11 +18,11 @@ struct MappingSniffer {
     let isJSON = head[first] == UInt8(ascii: "{") || head[first] == UInt8(ascii: "[")
     if isJSON {
       guard let record = firstRecord(of: head, text), !isAlibaba(head, record) else { return nil }
-      let found = try best { $0.form == .json && fits($0, head, record) }
+      let found = try best { [.json, .table].contains($0.form) && fits($0, head, record) }
       return found.map { ($0, format(of: head, $0)) }
     }
     guard let table = MappedTable(head, text) else { return nil }
-    let found = try best { $0.form == .csv && table.fits($0) }
+    let found = try best { [.csv, .table].contains($0.form) && table.fits($0) }
     return found.map { ($0, .csv) }
   }
 
@@ -40,16 +40,18 @@ struct MappingSniffer {
     switch mapping.form {
     case .csv: return .csv
     case .form, .accessLog, .lines: return .text
-    case .json: break
+    case .table, .json: break
     }
     switch options.format {
     case .jsonLines: return .jsonLines
     case .json: return .json
+    case .csv where mapping.form == .table: return .csv
     case .auto, .csv: break
     }
     let text = head.span.trimmed(0..<head.count)
     guard let first = text.first else { return .jsonLines }
     if head[first] == UInt8(ascii: "[") { return .json }
+    if mapping.form == .table, head[first] != UInt8(ascii: "{") { return .csv }
     let line = head.span.firstNewline(in: text) ?? text.upperBound
     // A record that is one line begins and ends there.
     guard line < text.upperBound, let end = JSONValues.endOfValue(head.span, text) else {
@@ -75,7 +77,9 @@ extension MappingSniffer {
 
   /// Whether a record has the keys that no Alibaba receipt lacks, itself or under `data`.
   private func isAlibaba(_ head: [UInt8], _ record: Range<Int>) -> Bool {
-    let keys = [ReceiptField.appKey, .messageID, .eventType].map { Recognition(path: FieldPath(steps: [.key($0.rawValue)])) }
+    let keys = [ReceiptField.appKey, .messageID, .eventType].map {
+      Recognition(path: FieldPath(steps: [.key($0.rawValue)]))
+    }
     var receipt = SourceMapping(name: "", title: "", source: "", standing: .own, form: .json)
     receipt.recognition = keys
     if fits(receipt, head, record) { return true }

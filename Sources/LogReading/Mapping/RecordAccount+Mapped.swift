@@ -15,7 +15,8 @@ extension RecordAccount {
     let before = (events: run.events.count, notes: run.notes.count)
     let refusal = mapped?.read(bytes, content, unknown: &unknownColumns, to: &run)
     try close(
-      refusal, before.events, before.notes, record: record, of: bytes, next: next, physicalLines: physicalLines,
+      refusal, before.events, before.notes, record: record, of: bytes, next: next,
+      physicalLines: physicalLines,
       &run)
   }
 
@@ -30,7 +31,8 @@ extension RecordAccount {
     let before = (events: run.events.count, notes: run.notes.count)
     let refusal = mapped?.read(values, record: record, of: bytes, unknown: &unknownColumns, to: &run)
     try close(
-      refusal, before.events, before.notes, record: record, of: bytes, next: next, physicalLines: physicalLines,
+      refusal, before.events, before.notes, record: record, of: bytes, next: next,
+      physicalLines: physicalLines,
       &run)
   }
 

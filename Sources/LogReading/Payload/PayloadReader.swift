@@ -7,7 +7,8 @@ package struct PayloadReader {
   /// https://developer.apple.com/documentation/usernotifications/generating-a-remote-notification
   private static let sizeLimit = 4096
 
-  private var tokens = JSONScanner(unwrap: nil)
+  /// The text that was read last, unescaped.
+  private var scratch: [UInt8] = []
   private var facts = PayloadFacts()
   /// The objects and arrays that are open, the outermost first.
   private var places: [Place] = []
@@ -80,9 +81,9 @@ package struct PayloadReader {
     _ bytes: Span<UInt8>, _ position: inout Int, _ end: Int
   ) throws(Rejection) {
     position += 1
-    let range = try tokens.readString(bytes, &position, end)
+    let range = try JSONScanner.readString(bytes, &position, end, into: &scratch)
     let place = places.last
-    let found = Self.key(tokens.scratch.span, range, in: place)
+    let found = Self.key(scratch.span, range, in: place)
     key = found.key
     switch (place, key) {
     case (.payload, .aps): facts.aps = nil
@@ -91,7 +92,7 @@ package struct PayloadReader {
     case (.aps, _): break
     default: if found.resemblesMutableContent { facts.isMutableContentOutside = true }
     }
-    tokens.scratch.removeAll(keepingCapacity: true)
+    scratch.removeAll(keepingCapacity: true)
     JSONScanner.skipSpace(bytes, &position, end)
     guard position < end, bytes[position] == UInt8(ascii: ":") else { throw Rejection(.notJSON) }
     position += 1
@@ -141,8 +142,8 @@ package struct PayloadReader {
     switch bytes[position] {
     case UInt8(ascii: "\""):
       position += 1
-      let text = try tokens.readString(bytes, &position, end)
-      tokens.scratch.removeAll(keepingCapacity: true)
+      let text = try JSONScanner.readString(bytes, &position, end, into: &scratch)
+      scratch.removeAll(keepingCapacity: true)
       return .text(isEmpty: text.isEmpty)
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       try JSONScanner.skipNumber(bytes, &position, end)

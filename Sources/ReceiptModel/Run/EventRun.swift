@@ -45,7 +45,8 @@ package struct EventRun: Sendable {
   package var isFullForParts: Bool {
     mutating get {
       let narrow = max(appKeys.count, groups[AttributeGroup.network.rawValue].count)
-      return events.count >= capacity || narrow > RunEvent.narrowLimit - Self.partLimit - 64 || hasFullDictionary
+      return events.count >= capacity || narrow > RunEvent.narrowLimit - Self.partLimit - 64
+        || hasFullDictionary
     }
   }
 

@@ -1,0 +1,126 @@
+import ReceiptModel
+
+/// What a mapping makes of a log, as values for people and tests: nothing is loaded.
+package struct MappedSample: Sendable {
+  /// What the records told, events before facts, each by field names and values; what is empty is left out.
+  ///
+  /// Names of an event are those of the views and `kind`, `raw`, `time` (ISO 8601, UTC); `note` names the kind of a fact.
+  package private(set) var told: [[String: String]] = []
+  package private(set) var refused: [RejectedLine] = []
+  package private(set) var progress = ReadProgress()
+  /// What ended the reading before the end of the log.
+  package private(set) var error: InputError?
+
+  /// - Parameter limit: events and facts that are kept.
+  package init(_ file: consuming InputFile, options: ReadOptions, limit: Int = .max) {
+    var run = EventRun(capacity: 4096)
+    do throws(InputError) {
+      var reader = try LogReader(file, options: options)
+      do throws(InputError) {
+        var status = ReadStatus.runIsFull
+        while status == .runIsFull {
+          status = try reader.read(into: &run)
+          take(&run, limit)
+          refused += reader.takeRejections()
+        }
+      } catch {
+        self.error = error
+        take(&run, limit)
+        refused += reader.takeRejections()
+      }
+      progress = reader.progress
+    } catch {
+      self.error = error
+    }
+  }
+
+  private mutating func take(_ run: inout EventRun, _ limit: Int) {
+    for event in run.events where told.count < limit { told.append(run.words(of: event)) }
+    for note in run.notes where told.count < limit { told.append(note.note.words) }
+    run.removeAll()
+  }
+}
+
+extension EventRun {
+  /// An event by names and values.
+  fileprivate func words(of event: RunEvent) -> [String: String] {
+    var words = [
+      "app": appKeys.text(event.app), "message": messageIDs.text(event.message), "kind": event.kind.name,
+      "time": Instant(milliseconds: event.time).word, "device": deviceWord(event.device),
+    ]
+    let entries = [(AttributeGroup.context, event.context), (.build, event.build), (.network, event.network)]
+    for (group, entry) in entries { add(group, entry, to: &words) }
+    if event.kind == .other {
+      words["raw"] = rawTypes.text(event.detail)
+    } else {
+      add(.reason, event.detail, to: &words)
+    }
+    return words.filter { !$0.value.isEmpty }
+  }
+
+  private func add(_ group: AttributeGroup, _ entry: UInt32, to words: inout [String: String]) {
+    let values = groups[group.rawValue].bytes(entry).split(separator: 0, omittingEmptySubsequences: false)
+    for (attribute, value) in zip(group.attributes, values) {
+      words[attribute.name] = String(decoding: value, as: UTF8.self)
+    }
+  }
+
+  private func deviceWord(_ device: DeviceKey) -> String {
+    guard !device.isText else { return String(decoding: deviceText(device), as: UTF8.self) }
+    return [device.high, device.low].map { half in
+      let digits = String(half, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+}
+
+extension Note {
+  /// A fact by names and values.
+  fileprivate var words: [String: String] {
+    let words: [String: String]
+    switch self {
+    case .payload(let note):
+      words = [
+        "note": "payload", "app": note.app, "message": note.message, "bytes": String(note.bytes),
+        "lint": String(note.lint.rawValue),
+      ]
+    case .push(let note):
+      words = [
+        "note": "push", "app": note.app, "message": note.message, "push_type": note.pushType,
+        "platform": note.platform, "target_type": note.targetType, "status": note.status,
+        "time": note.sentAt.map { Instant(milliseconds: $0).word } ?? "",
+      ]
+    case .total(let note):
+      let counts = note.counts.map { ($0.key.name, String($0.value)) }
+      words = ["note": "total", "source": note.source, "app": note.app, "message": note.message].merging(
+        counts, uniquingKeysWith: { first, _ in first })
+    case .alias(let note):
+      words = [
+        "note": "alias", "space": note.space, "name": note.name, "app": note.app, "message": note.message,
+        "device": note.device,
+      ]
+    case .token(let note):
+      words = [
+        "note": "token", "token": note.token, "device": note.device,
+        "time": note.from == 0 ? "" : Instant(milliseconds: note.from).word,
+      ]
+    case .tally(let note):
+      words = [
+        "note": "tally", "source": note.source, "app": note.app, "message": note.message,
+        "kind": note.kind.name,
+        "time": Instant(milliseconds: note.time).word,
+      ]
+    case .step(let note):
+      words = [
+        "note": "step", "app": note.app, "message": note.message, "device": note.device,
+        "step": note.step.rawValue, "time": Instant(milliseconds: note.time).word, "detail": note.detail,
+      ]
+    }
+    return words.filter { !$0.value.isEmpty }
+  }
+}
+
+extension Instant {
+  /// `2026-09-21T14:13:20.120Z`.
+  fileprivate var word: String { ReportZone.utc.iso(self).dropLast(6) + "Z" }
+}
