@@ -88,6 +88,52 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<20)
+  func `deliveries, flags and data sets agree where payloads forbid receipts`(seed: UInt64) throws {
+    let log = RandomLog(seed: seed, lines: 250)
+    let store = try imported(log)
+    let events = try ReferenceParser(aliases: ReferenceParser.aliasesOfEveryKind).events(in: log.text)
+    var random = SeededGenerator(seed: seed)
+    let pairs = Set(events.map { [$0.appKey, $0.messageID] })
+      .sorted { $0.joined(separator: "\n") < $1.joined(separator: "\n") }
+    let unackable = Set(pairs.filter { _ in Bool.random(using: &random) })
+    var run = EventRun(capacity: 64)
+    run.notes = pairs.map { pair in
+      let lint: PayloadLint = unackable.contains(pair) ? .mutableContentMisspelt : .customInsideAps
+      return LineNote(.payload(PayloadNote(app: pair[0], message: pair[1], lint: lint, bytes: 9)), line: 0)
+    }
+    _ = try LedgerWriter(store, settings: LedgerSettings()).commit(
+      run, files: [], clock: Instant(milliseconds: 0))
+    #expect(try store.verify() == [])
+    let reference = ReferenceLedger(events, unackable: unackable)
+    let newest = try #require(reference.newestMilliseconds)
+    let deliveries = reference.deliveries
+    let table = try store.table(
+      "SELECT \(deliveries.header.joined(separator: ", ")) FROM deliveries ORDER BY 1, 2, 3")
+    #expect(
+      deliveries.differences(
+        from: table.columns.map(\.name), rows: table.rows.map { $0.map(\.plain) }) == [])
+    let flags = reference.flags(asOf: newest)
+    let flagged = try store.flags(store.wholeScope(asOf: newest), includesSilent: true)
+    #expect(flags.differences(from: flags.header, rows: flagged.map { $0.map(\.plain) }) == [])
+    let zone = ReportZone(name: "test", firstOffset: 330 * 60, changes: [])
+    let scope = try store.scope(in: zone, asOf: newest)
+    for (dataSet, expected) in [
+      (
+        DataSet.daily(try store.channelCells(scope), scope), reference.daily(asOf: newest, offsetMinutes: 330)
+      ),
+      (
+        DataSet.appVersions(try store.versionCells(scope), scope),
+        reference.appVersions(asOf: newest, offsetMinutes: 330)
+      ),
+    ] {
+      let differences = expected.differences(
+        from: dataSet.columns.map(\.column.name),
+        rows: dataSet.rows.map { zip(dataSet.columns, $0).map { $1.csv($0.column) } })
+      #expect(differences == [], "\(dataSet.name)")
+    }
+  }
+
   /// Every counter and the latencies of each AppKey and channel, over all hours or days.
   private static func totals(of cells: [CohortCell]) -> [CohortKey: [Int]] {
     Dictionary(grouping: cells) { CohortKey(day: 0, appKey: $0.key.appKey, parts: $0.key.parts) }

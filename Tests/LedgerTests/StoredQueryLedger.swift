@@ -41,7 +41,8 @@ struct StoredQueryLedger {
       ])
   }
 
-  /// A run of an extension that lost its attachment, and what two others counted.
+  /// A run of an extension that lost its attachment, what two others counted, and payloads with a remark each that costs
+  /// no receipt.
   private static var notes: [Note] {
     let steps: [(ExtensionStep, Int64, String)] = [
       (.received, 61_000, ""), (.attachmentFailed, 62_000, "Unrecognized attachment file type"),
@@ -58,6 +59,8 @@ struct StoredQueryLedger {
       .tally(
         TallyNote(
           source: "web", app: "", message: "m-second", kind: .extAck, time: start + 70_000, line: 1)),
+      .payload(PayloadNote(app: "24700001", message: "m-first", lint: .customInsideAps, bytes: 300)),
+      .payload(PayloadNote(app: "24700002", message: "m-first", lint: .tooLarge, bytes: 4097)),
     ]
   }
 

@@ -103,59 +103,83 @@ struct PayloadReaderTests {
     return payload
   }
 
+  /// JSON as Foundation's decoder tells it, which keeps numbers and truth apart.
+  private enum JSON: Decodable {
+    case object([String: JSON])
+    case array([JSON])
+    case text(String)
+    case number(Double)
+    case truth
+    case null
+
+    init(from decoder: any Decoder) throws {
+      let value = try decoder.singleValueContainer()
+      if value.decodeNil() {
+        self = .null
+      } else if (try? value.decode(Bool.self)) != nil {
+        self = .truth
+      } else if let number = try? value.decode(Double.self) {
+        self = .number(number)
+      } else if let text = try? value.decode(String.self) {
+        self = .text(text)
+      } else if let array = try? value.decode([JSON].self) {
+        self = .array(array)
+      } else {
+        self = .object(try value.decode([String: JSON].self))
+      }
+    }
+
+    var members: [String: JSON]? { if case .object(let members) = self { members } else { nil } }
+    var text: String? { if case .text(let text) = self { text } else { nil } }
+    var isNull: Bool { if case .null = self { true } else { false } }
+    var isOne: Bool { if case .number(let number) = self { number == 1 } else { false } }
+
+    /// Every key in it and in what it holds.
+    var keys: [String] {
+      switch self {
+      case .object(let members): members.flatMap { [$0] + $1.keys }
+      case .array(let values): values.flatMap(\.keys)
+      default: []
+      }
+    }
+  }
+
   /// The remarks straight from their definitions, of a tree that Foundation has read.
   private static func slowLint(_ bytes: Data) -> PayloadLint {
     var lint: PayloadLint = bytes.count > 4096 ? .tooLarge : []
-    guard let payload = try? JSONSerialization.jsonObject(with: bytes) as? [String: Any],
-      let aps = payload["aps"] as? [String: Any]
+    guard let payload = (try? JSONDecoder().decode(JSON.self, from: bytes))?.members,
+      let aps = payload["aps"]?.members
     else { return lint.union(.unreadable) }
     func means(_ key: String) -> Bool {
       key.lowercased().filter { !" -_\t".contains($0) } == "mutablecontent"
     }
-    func keys(_ value: Any, outside: Bool) -> [String] {
-      if let object = value as? [String: Any] {
-        return object.flatMap { key, value in
-          (outside ? [key] : []) + keys(value, outside: !(key == "aps" && outside))
-        }
-      }
-      return (value as? [Any])?.flatMap { keys($0, outside: true) } ?? []
-    }
-    func isOne(_ value: Any?) -> Bool {
-      guard let number = value as? NSNumber, !(value is Bool) else { return false }
-      return number.doubleValue == 1
-    }
-    func isThere(_ key: String) -> Bool { aps[key].map { !($0 is NSNull) } ?? false }
-    let alert = aps["alert"] as? [String: Any]
-    if alert == nil, !(aps["alert"] is String), isOne(aps["content-available"]), !isThere("sound"),
-      !isThere("badge")
-    {
+    func isThere(_ key: String) -> Bool { aps[key].map { !$0.isNull } ?? false }
+    let alert = aps["alert"]?.members
+    let isText = aps["alert"]?.text != nil
+    if alert == nil, !isText, aps["content-available"]?.isOne == true, !isThere("sound"), !isThere("badge") {
       lint.insert(.silent)
     } else {
-      if aps["mutable-content"] is String {
+      if aps["mutable-content"]?.text != nil {
         lint.insert(.mutableContentIsText)
       } else if isThere("mutable-content") {
-        if !isOne(aps["mutable-content"]) { lint.insert(.mutableContentNotOne) }
+        if aps["mutable-content"]?.isOne != true { lint.insert(.mutableContentNotOne) }
       } else {
-        var found: PayloadLint =
-          aps.keys.contains { $0 != "mutable-content" && means($0) }
-          ? .mutableContentMisspelt : []
-        let outer = payload.filter { $0.key != "aps" }
-        let inner = aps.values.flatMap { keys($0, outside: true) }
-        if (keys(outer, outside: true) + inner).contains(where: means) {
-          found.insert(.mutableContentMisplaced)
-        }
-        lint.formUnion(found.isEmpty ? .mutableContentMissing : found)
+        let isMisspelt = aps.keys.contains { $0 != "mutable-content" && means($0) }
+        let outside = payload.filter { $0.key != "aps" }.flatMap { [$0] + $1.keys }
+        let inside = aps.values.flatMap(\.keys)
+        let isOutside = (outside + inside).contains(where: means)
+        if isMisspelt { lint.insert(.mutableContentMisspelt) }
+        if isOutside { lint.insert(.mutableContentMisplaced) }
+        if !isMisspelt && !isOutside { lint.insert(.mutableContentMissing) }
       }
       if let alert {
         let texts = ["title", "subtitle", "body", "title-loc-key", "subtitle-loc-key", "loc-key"]
-        if !texts.contains(where: { (alert[$0] as? String)?.isEmpty == false }) { lint.insert(.alertEmpty) }
+        if !texts.contains(where: { alert[$0]?.text?.isEmpty == false }) { lint.insert(.alertEmpty) }
       } else {
-        lint.insert(aps["alert"] is String ? .alertIsText : .alertMissing)
+        lint.insert(isText ? .alertIsText : .alertMissing)
       }
     }
-    let known = [
-      "alert", "mutable-content", "content-available", "sound", "badge", "stale-date",
-    ]
+    let known = ["alert", "mutable-content", "content-available", "sound", "badge", "stale-date"]
     if aps.keys.contains(where: { !known.contains($0) && !means($0) }) { lint.insert(.customInsideAps) }
     return lint
   }

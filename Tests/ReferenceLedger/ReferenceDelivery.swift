@@ -8,6 +8,8 @@ package struct ReferenceDelivery: Sendable {
   package let times: [String: [Int64]]
   /// By column of the `deliveries` view, with the whole reason under `reason`.
   package let attributes: [String: String]
+  /// Whether the message's payloads keep the extension from running.
+  var isUnackable = false
 
   /// - Parameter events: all events of one delivery; at least one.
   init(events: [ReferenceEvent]) {
@@ -52,7 +54,9 @@ extension ReferenceDelivery {
     return time - (sends.last { $0 <= time } ?? firstSend)
   }
 
-  package var isAckEligible: Bool { platform.isOne(of: ["ios"]) || channel.isOne(of: ["apns"]) }
+  package var isAckEligible: Bool {
+    !isUnackable && (platform.isOne(of: ["ios"]) || channel.isOne(of: ["apns"]))
+  }
 
   /// Whether the channel can give a receipt for a push that nobody touches; an unknown channel can.
   package var isMeasurable: Bool { !channel.isOne(of: ["fcm", "gcm"]) }

@@ -7,13 +7,19 @@ package struct ReferenceLedger: Sendable {
   package let all: [ReferenceDelivery]
   private let received: [ReferenceEvent]
 
-  /// - Parameter events: in any order and with any repetition.
-  package init(_ events: [ReferenceEvent]) {
+  /// - Parameters:
+  ///   - events: in any order and with any repetition.
+  ///   - unackable: AppKey and id of messages whose payloads keep the extension from running.
+  package init(_ events: [ReferenceEvent], unackable: Set<[String]> = []) {
     received = events
     let groups = Dictionary(grouping: events) { event in
       [event.appKey, event.messageID, event.deviceID].map(ByteText.init)
     }
-    all = groups.values.map(ReferenceDelivery.init)
+    all = groups.values.map { events in
+      var delivery = ReferenceDelivery(events: events)
+      delivery.isUnackable = unackable.contains([delivery.appKey, delivery.messageID])
+      return delivery
+    }
   }
 
   /// Deliveries that are counted by device.

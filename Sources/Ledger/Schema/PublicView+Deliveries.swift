@@ -36,7 +36,10 @@ extension PublicView {
         "ack_latency_ms", "acked_at minus the latest sent not after it; negative when every sent is later"),
       .duration(
         "open_latency_ms", "opened_at minus the latest sent not after it; negative when every sent is later"),
-      .yesNo("ack_eligible", "whether an extension receipt can be expected: iOS, or the channel apns"),
+      .yesNo(
+        "ack_eligible",
+        "whether an extension receipt can be expected: iOS, or the channel apns, and no payload that forbids it"
+      ),
       .yesNo("confirmed", "whether there is evidence from the device itself"),
     ],
     sql: """
