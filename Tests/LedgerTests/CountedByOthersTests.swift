@@ -157,12 +157,13 @@ struct CountedByOthersTests {
     let store = try ledger(
       [Self.event(.sent, 1)], [Self.tally("other", line: 1), Self.total([.sent: 4], message: "other")],
       in: folder)
-    let stories = try store.messageStories(of: "other", settledUntil: Instant(milliseconds: Self.start + 3_600_000))
+    let settled = Instant(milliseconds: Self.start + 3_600_000)
+    let stories = try store.messageStories(of: "other", settledUntil: settled)
     #expect(stories.map(\.deliveries) == [0])
     #expect(stories.first?.beside.tallies.map(\.count) == [1])
     #expect(stories.first?.beside.totals.map(\.theirs) == [4])
     #expect(
-      try store.messageStories(of: "m", settledUntil: Instant(milliseconds: Self.start + 3_600_000)).first?.beside.isEmpty
+      try store.messageStories(of: "m", settledUntil: settled).first?.beside.isEmpty
         == true)
   }
 }

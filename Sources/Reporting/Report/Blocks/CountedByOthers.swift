@@ -78,8 +78,8 @@ extension DailyReport {
     }
     let table = PageTable(
       [
-        .text("Message"), .text("Source"), .text("AppKey"), .text("Kind"), .number("Events"), .number("Sends"),
-        .number("Events per send"),
+        .text("Message"), .text("Source"), .text("AppKey"), .text("Kind"), .number("Events"),
+        .number("Sends"), .number("Events per send"),
       ],
       rows: ranked.prefix(Ranking.length).map { _, tally in
         let key = tally.sentBy.isEmpty ? tally.appKey : tally.sentBy
