@@ -11,6 +11,7 @@ struct MigrationTests {
   private static let stepsBack = [
     4: """
     \(PublicView.besideEvents.map { "DROP VIEW \($0.name);" }.joined()) DROP VIEW flags;
+    DROP VIEW files; ALTER TABLE file DROP COLUMN mapping; CREATE VIEW files AS \(filesWithoutSource);
     DROP VIEW delivery_fact; CREATE VIEW delivery_fact AS \(plainFacts);
     \((Schema.linkTableNames + Schema.noteTableNames + ["unackable"]).map { "DROP TABLE \($0);" }.joined())
     CREATE VIEW flags AS SELECT '' AS flag, as_of_ms FROM moment; PRAGMA user_version = 4
@@ -26,6 +27,15 @@ struct MigrationTests {
     """,
     1: "ALTER TABLE delivery DROP COLUMN besides; PRAGMA user_version = 1",
   ]
+
+  /// What was told of a file before there were mappings.
+  private static let filesWithoutSource: String = {
+    let sql = PublicView.files.sql
+    guard let source = sql.firstRange(of: "iif(mapping")?.lowerBound,
+      let comma = sql[..<source].lastIndex(of: ","), let end = sql.firstRange(of: "FROM file")?.lowerBound
+    else { preconditionFailure("the view files does not tell a file's mapping") }
+    return sql[..<comma] + "\n" + sql[end...]
+  }()
 
   /// What was judged of a delivery before payloads were known.
   private static let plainFacts = Schema.factQuery.replacing(

@@ -42,6 +42,8 @@ import Testing
     let file = try ScratchFile(Array(text.utf8))
     var options = ReadOptions()
     options.mapping = mapping
+    // What the examples are to be read with, where a record names no app.
+    options.appKey = "example"
     if mapping == nil { options.mappings = MappingCatalogue.all }
     options.isFinal = true
     // What names no AppKey is read as with `--app example`.

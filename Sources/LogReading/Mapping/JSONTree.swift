@@ -18,12 +18,12 @@ struct JSONTree {
     /// Its key, in `scratch`.
     var keyStart: UInt32 = 0
     var keyCount: UInt32 = 0
-    /// Of a scalar: its text, in `scratch`. Of a container: where it stands in what it was read from.
+    /// The text of a scalar, in `scratch`, or where a container stands in what it was read from.
     var start: UInt32 = 0
     var count: UInt32 = 0
     /// The next node of the same container, or -1.
     var next: Int32 = -1
-    /// The first node of a container. Of a text whose JSON has been read: its root; -2 when it is not JSON.
+    /// The first node of a container, or the root of a text whose JSON has been read; -2 when that is not JSON.
     var first: Int32 = -1
     /// Whether the range of a container is one of `scratch`, because its JSON stood in a text.
     var isInner = false

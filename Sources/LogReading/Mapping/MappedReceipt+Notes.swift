@@ -9,7 +9,8 @@ extension MappedReceipt {
 
   /// - Returns: `nil` when the part tells nothing.
   private mutating func note(_ source: MappedSource) throws(Rejection) -> Note? {
-    switch plan.mapping.yield {
+    if plan.rule(.type) != nil, type().form != .absent, case .ignored = try meaning() { return nil }
+    return switch plan.mapping.yield {
     case .events: nil
     case .totals: try total()
     case .pushes: try push()

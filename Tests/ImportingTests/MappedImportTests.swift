@@ -1,0 +1,94 @@
+import Importing
+import Ledger
+import LogReading
+import Mappings
+import ReceiptModel
+import SQLite
+import TestSupport
+import Testing
+
+/// Records of several events on their way into a ledger.
+struct MappedImportTests {
+  private static func mapping(_ name: String = "own") throws -> SourceMapping {
+    let text = """
+      {title: "t", source: "own", records: "list[]?",
+       fields: {app: {value: "7"}, message: "m", device: "d", type: "t", time: "s", vendorID: "v"},
+       types: {sent: "sent", ack: "ext_ack", off: "ignore"}}
+      """
+    return try SourceMapping(json5: Array(text.utf8), name: name)
+  }
+
+  /// Records of none to four parts, of which few are bad.
+  private static func records(_ count: Int, seed: UInt64) -> [String] {
+    var random = SeededGenerator(seed: seed)
+    return (0..<count).map { _ in
+      let parts = (0..<Int.random(in: 0..<5, using: &random)).map { _ in
+        let type = ["sent", "ack", "off", "new"].randomElement(using: &random) ?? "sent"
+        let time =
+          Int.random(in: 0..<100, using: &random) == 0
+          ? "1" : "17900000001\(Int.random(in: 10...30, using: &random))"
+        let vendor = Bool.random(using: &random) ? #","v":"v\#(Int.random(in: 0..<5, using: &random))""# : ""
+        return
+          #"{"m":"m\#(Int.random(in: 0..<3, using: &random))","d":"d\#(Int.random(in: 0..<9, using: &random))","t":"\#(type)","s":\#(time)\#(vendor)}"#
+      }
+      return #"{"list":[\#(parts.joined(separator: ","))]}"#
+    }
+  }
+
+  private func options(_ mapping: SourceMapping, jobs: Int, builds: Bool) -> ImportOptions {
+    var options = ImportOptions()
+    options.reading.mapping = mapping
+    options.reading.isFinal = true
+    options.memory = MemoryPlan(bytes: Configuration.leastMemoryBytes, jobs: jobs)
+    options.memory.runCapacity = 40
+    options.builds = builds
+    return options
+  }
+
+  @Test(arguments: 0..<8) func `any order, split and way gives one ledger and an account that closes`(
+    seed: UInt64
+  ) throws {
+    let folder = try ScratchFolder()
+    var random = SeededGenerator(seed: seed)
+    let records = Self.records(300, seed: seed)
+    let mapping = try Self.mapping()
+    let whole = try folder.write((records.joined(separator: "\n") + "\n"), to: "whole.jsonl")
+    let reference = try folder.ledger(
+      "whole.db", importing: [whole], options: options(mapping, jobs: 1, builds: false))
+    let shuffled = records.shuffled(using: &random)
+    let cut = Int.random(in: 1..<299, using: &random)
+    let first = try folder.write((shuffled[..<cut].joined(separator: "\n") + "\n"), to: "a.jsonl")
+    let second = try folder.write(("[" + shuffled[cut...].joined(separator: ",") + "]"), to: "b.json")
+    let store = try LedgerStore.openForWriting(folder.path("parts.db"))
+    let summary = try store.importFiles(
+      [first, second], options: options(mapping, jobs: 1 + Int(seed % 3), builds: seed % 2 == 0))
+    #expect(summary.lines == 300)
+    #expect(summary.lines == summary.merged + summary.duplicate + summary.rejected + summary.ignored)
+    #expect(try store.fingerprint() == reference.fingerprint())
+    #expect(try store.verify() == [])
+    #expect(
+      try store.database.integer("SELECT count(*) FROM alias")
+        == reference.database.integer("SELECT count(*) FROM alias"))
+    // All of it again, under another name: nothing is new.
+    let again = try folder.write(("[" + records.joined(separator: ",\n") + "]"), to: "again.json")
+    let repeated = try store.importFiles([again], options: options(mapping, jobs: 1, builds: false))
+    #expect(repeated.merged == 0)
+    #expect(repeated.duplicate == summary.merged + summary.duplicate)
+    #expect(repeated.rejected == summary.rejected)
+  }
+
+  @Test func `a file is read again when another mapping is named for it`() throws {
+    let folder = try ScratchFolder()
+    let path = try folder.write(#"{"m":"m","d":"d","t":"sent","s":1790000000123}"#, to: "a.jsonl")
+    let store = try LedgerStore.openForWriting(folder.path("a.db"))
+    let mine = options(try Self.mapping(), jobs: 1, builds: false)
+    _ = try store.importFiles([path], options: mine)
+    #expect(try store.importFiles([path], options: mine).lines == 0)
+    let other = options(try Self.mapping("other"), jobs: 1, builds: false)
+    #expect(try store.importFiles([path], options: other).duplicate == 1)
+    let rows = try store.database.prepare("SELECT source, lines FROM files")
+    #expect(try rows.step())
+    #expect(rows.text(0) == "other")
+    #expect(rows.integer(1) == 1)
+  }
+}
