@@ -1,4 +1,5 @@
 import ReceiptModel
+import SQLite
 import TestSupport
 import Testing
 
