@@ -13,11 +13,13 @@ extension PublicView {
       .text("device_id", "its device id"),
       .text("kind", proofs.map(\.name).joined(separator: ", ")),
       .time("at_ms", "the first time that this log tells of"),
-      .text("source", "the log: alibaba, huawei, …"),
+      .text(
+        "source",
+        "the log that tells it under a name of its own: huawei, …; NULL: one that names the push itself"),
       .yesNo("is_linked", "whether that log tells it under a name of its own, and a link leads here"),
     ],
     sql: """
-      SELECT a.app_key, m.message_id, \(deviceID) AS device_id, f.kind, f.at_ms, nullif(c.source, '') AS source, f.is_linked
+      SELECT a.app_key, m.message_id, \(deviceID) AS device_id, f.kind, f.at_ms, iif(f.is_linked, nullif(c.source, ''), NULL) AS source, f.is_linked
       FROM (\(own) UNION ALL \(linked)) AS f
         JOIN app AS a ON a.ref = f.app_ref
         JOIN message AS m ON m.ref = f.message_ref

@@ -138,7 +138,7 @@ struct EvidenceTests {
       try Self.rows(
         after,
         "SELECT source, is_linked FROM evidence WHERE message_id = 'm1' AND kind = 'arrived' ORDER BY 2")
-        == ["alibaba 0", "huawei 1"])
+        == ["- 0", "huawei 1"])
     #expect(try after.verify() == [])
   }
 
