@@ -31,6 +31,16 @@ struct DocumentationTests {
     }
   }
 
+  @Test func `commands shown for other sources work`() throws {
+    let workplace = try Workplace()
+    let commands = try Document("docs/sources.md").blocks("sh run").flatMap(ShownCommand.all)
+    #expect(!commands.isEmpty)
+    for command in commands {
+      let (code, errors) = try workplace.run(command.line)
+      #expect(code == command.exitCode, "\(command.line): \(errors)")
+    }
+  }
+
   @Test func `commands and queries shown for dashboards work`() throws {
     let page = try Document("docs/dashboards.md")
     let workplace = try Workplace()
@@ -234,6 +244,12 @@ private struct Workplace {
     }
     try FileManager.default.createSymbolicLink(
       at: programs.appending(path: "pushledger"), withDestinationURL: program)
+    try FileManager.default.createDirectory(
+      at: folder.url.appending(path: "docs"), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      at: folder.url.appending(path: "docs/samples"),
+      withDestinationURL: URL(filePath: #filePath).appending(path: "../../../docs/samples")
+        .standardizedFileURL)
     let systemPath = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     environment = ["PATH": "\(programs.path):\(systemPath)", "HOME": folder.path("home")]
     for line in [

@@ -12,7 +12,9 @@ extension DataSetDescription {
           // A file may hold no event at all.
           return .time(name, meaning + ", in the report's time zone", isRequired: name == "finished_at")
         }
-        if ["path", "format", "digest", "source"].contains(name) { return .text(name, meaning, isRequired: true) }
+        if ["path", "format", "digest", "source"].contains(name) {
+          return .text(name, meaning, isRequired: true)
+        }
         return .count(name, meaning, unit: name == "bytes" ? "bytes" : "lines")
       })
   }
