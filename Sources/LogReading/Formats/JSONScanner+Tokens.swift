@@ -57,6 +57,16 @@ extension JSONScanner {
   ) throws(Rejection) -> Range<Int> {
     let start = scratch.count
     while position < end {
+      let plain = position
+      while position < end, bytes[position] >= 0x20, bytes[position] != UInt8(ascii: "\""),
+        bytes[position] != UInt8(ascii: "\\")
+      {
+        position += 1
+      }
+      scratch.append(addingCapacity: position - plain) { output in
+        for index in plain..<position { output.append(bytes[index]) }
+      }
+      guard position < end else { break }
       let byte = bytes[position]
       position += 1
       switch byte {

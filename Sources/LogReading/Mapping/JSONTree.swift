@@ -95,7 +95,13 @@ struct JSONTree {
       throw Rejection(isComplete ? .notObject : .notJSON)
     }
     guard isComplete else { throw Rejection(.trailingData) }
+    addRoom()
   }
+
+  /// Adds bytes behind the texts, so that the last of them, too, can be looked up without being copied.
+  mutating func addRoom() { scratch.append(contentsOf: Self.room) }
+
+  private static let room = [UInt8](repeating: 0, count: 8)
 
   /// Reads the JSON in the text of a node; afterwards `first` of the node leads to it.
   mutating func readInner(_ text: Int) {
@@ -150,8 +156,13 @@ extension JSONTree {
         levels[depth].keys += 1
         guard levels[depth].keys <= keyLimit else { throw Rejection(.tooManyKeys) }
         position += 1
+        let start = position
         key = try JSONScanner.readString(bytes, &position, end, into: &scratch)
-        name = names.entry(scratch.span, key).map { Int32($0) } ?? Node.unnamed
+        // Where nothing was escaped the key is looked up where it stands: behind it there is room to read words.
+        let entry =
+          position - 1 - start == key.count
+          ? names.entry(bytes, start..<position - 1) : names.entry(scratch.span, key)
+        name = entry.map { Int32($0) } ?? Node.unnamed
         JSONScanner.skipSpace(bytes, &position, end)
         guard position < end, bytes[position] == UInt8(ascii: ":") else { throw Rejection(.notJSON) }
         position += 1

@@ -28,11 +28,11 @@ extension MappedReceipt {
     guard !typed.isEmpty else { return }
     var fields = ReceiptFields()
     fields.isFromCSV = isTable
-    let isSpread = plan.mapping.fields[.device]?.isSpread == true
-    for field in Self.receiptFields where !(isSpread && field == .device) {
-      guard let slot = field.receiptField?.slot else { continue }
-      fields[slot: slot] = field == .app ? app() : find(field)
+    let deviceSlot = ReceiptField.deviceID.slot
+    for (rule, slot) in plan.eventRules where !(plan.hasSpreadDevices && slot == deviceSlot) {
+      fields[slot: slot] = find(rule)
     }
+    if fields[.appKey].form == .absent { fields[slot: ReceiptField.appKey.slot] = app() }
     let vendorID = find(.vendorID)
     let devices = try spreadDevices() ?? [fields[.deviceID]]
     // A second reference, which is gone before the next part adds to the bytes.
@@ -105,10 +105,6 @@ extension MappedReceipt {
           file: 0, kind: event.kind))
       note(references.time)
     }
-  }
-
-  private static let receiptFields: [MappedField] = MappedField.allCases.filter {
-    $0.receiptField != nil && $0 != .type
   }
 
   /// The AppKey of the record, or that of the command line.

@@ -49,7 +49,7 @@ extension MappedReceipt {
 
   /// The devices of a part that names many; `nil` when its mapping knows of one only.
   func spreadDevices() throws(Rejection) -> [FieldValue]? {
-    guard plan.mapping.fields[.device]?.isSpread == true else { return nil }
+    guard plan.hasSpreadDevices else { return nil }
     guard let node = node(of: .device), node >= 0 else { return [FieldValue()] }
     let devices: [FieldValue]
     switch tree.nodes[node].kind {

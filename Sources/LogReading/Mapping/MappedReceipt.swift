@@ -51,9 +51,14 @@ struct MappedReceipt {
     var refusal: Rejection?
     do throws(Rejection) {
       try look(at: plan.recordPaths, part: 0, key: nil)
+      var source = source
+      guard plan.mapping.parts != nil else {
+        try look(at: plan.partPaths, part: 0, key: nil)
+        try tell(&source, bytes, to: &run)
+        return nil
+      }
       let parts = try self.parts()
       guard parts.count <= EventRun.partLimit else { throw Rejection(.tooManyParts) }
-      var source = source
       let mark = tree.mark
       for part in parts {
         do throws(Rejection) {
@@ -109,7 +114,11 @@ extension MappedReceipt {
 
   /// The value of a field, found by its rule; absent when it is empty or the mapping has no rule for it.
   mutating func find(_ field: MappedField) -> FieldValue {
-    guard let rule = plan.rule(field) else { return FieldValue() }
+    plan.rule(field).map { find($0) } ?? FieldValue()
+  }
+
+  /// The value that a rule finds; absent when it is empty.
+  mutating func find(_ rule: MappedRule) -> FieldValue {
     var value = found(by: rule)
     if let piece = rule.piece, value.form == .text {
       value = self.piece(piece.separator, piece.number, of: value)
@@ -130,7 +139,10 @@ extension MappedReceipt {
   /// The node at which the value of a field stands, if it stands at one.
   func node(of field: MappedField) -> Int? {
     guard case .first(let candidates)? = plan.rule(field)?.origin else { return nil }
-    return candidates.lazy.map { slots[$0] }.first { !$0.value.isAbsent(in: tree.scratch.span) }?.node
+    for slot in candidates where !slots[slot].value.isAbsent(in: tree.scratch.span) {
+      return slots[slot].node
+    }
+    return nil
   }
 
   /// The whole numbers of some slots, added; one that is no such number makes the sum unsuitable.
@@ -172,7 +184,9 @@ extension MappedReceipt {
         guard !slots[slot].value.isAbsent(in: tree.scratch.span) else { continue }
         for place in slots[slot].value.range { tree.scratch.append(tree.scratch[place]) }
       }
-      return FieldValue(start..<tree.scratch.count, .text)
+      let end = tree.scratch.count
+      tree.addRoom()
+      return FieldValue(start..<end, .text)
     }
   }
 

@@ -28,6 +28,10 @@ struct MappingPlan: Sendable {
   let partPaths: [Int]
   /// By the number of the field.
   let rules: [MappedRule?]
+  /// Those of fields that an event carries, but for the type, with the field's slot in `ReceiptFields`.
+  let eventRules: [(rule: MappedRule, slot: Int)]
+  /// Whether one value names several devices, each of which makes an event.
+  let hasSpreadDevices: Bool
   let types: MappedTypes
   /// Keys that paths use or that the mapping drops.
   let names: ByteDictionary
@@ -50,6 +54,11 @@ struct MappingPlan: Sendable {
     for recognition in mapping.recognition { _ = builder.path(recognition.path) }
     self.mapping = mapping
     self.rules = rules
+    eventRules = zip(MappedField.allCases, rules).compactMap { field, rule in
+      guard let rule, field != .type, let slot = field.receiptField?.slot else { return nil }
+      return (rule, slot)
+    }
+    hasSpreadDevices = mapping.fields[.device]?.isSpread == true
     let paths = builder.paths
     self.paths = paths
     recordPaths = paths.indices.filter { paths[$0].root == .record }
@@ -66,7 +75,9 @@ struct MappingPlan: Sendable {
 }
 
 /// How a field's value comes from slots; see `FieldRule`.
-struct MappedRule: Sendable {
+///
+/// A class, since rules are looked at for each field of each record: copying one counts a single reference.
+final class MappedRule: Sendable {
   enum Origin: Sendable {
     case first([Int])
     case joined([Int])
@@ -74,15 +85,27 @@ struct MappedRule: Sendable {
     case constant(Range<Int>)
   }
 
-  var origin: Origin
+  let origin: Origin
   /// The separator and the number of the piece.
-  var piece: (separator: UInt8, number: Int)?
-  var names = ByteDictionary(minimumCapacity: 1)
+  let piece: (separator: UInt8, number: Int)?
+  let names: ByteDictionary
   /// The words for `names`, by their numbers.
-  var words: [Range<Int>] = []
+  let words: [Range<Int>]
   /// The word for any other value.
-  var otherWord: Range<Int>?
-  var fallback: Range<Int>?
+  let otherWord: Range<Int>?
+  let fallback: Range<Int>?
+
+  init(
+    origin: Origin, piece: (separator: UInt8, number: Int)?, names: ByteDictionary, words: [Range<Int>],
+    otherWord: Range<Int>?, fallback: Range<Int>?
+  ) {
+    self.origin = origin
+    self.piece = piece
+    self.names = names
+    self.words = words
+    self.otherWord = otherWord
+    self.fallback = fallback
+  }
 }
 
 /// Collects what the parts of a plan share while it is made.
@@ -132,28 +155,57 @@ struct MappingBuilder {
       case .sum(let paths): .sum(paths.map { slot($0, of: field) })
       case .constant(let text): .constant(constant(text))
       }
-    var result = MappedRule(origin: origin)
-    if let piece = rule.piece, let separator = piece.separator.asciiValue {
-      result.piece = (separator, piece.number)
+    var names = ByteDictionary(minimumCapacity: 1)
+    var words: [Range<Int>] = []
+    for (name, word) in rule.names.sorted(by: { $0.key < $1.key }) where name != "*" {
+      _ = names.intern(name)
+      words.append(constant(word))
     }
-    for (name, word) in rule.names.sorted(by: { $0.key < $1.key }) {
-      if name == "*" {
-        result.otherWord = constant(word)
-        continue
-      }
-      _ = result.names.intern(name)
-      result.words.append(constant(word))
-    }
-    result.fallback = rule.fallback.map { constant($0) }
-    return result
+    return MappedRule(
+      origin: origin,
+      piece: rule.piece.flatMap { piece in piece.separator.asciiValue.map { ($0, piece.number) } },
+      names: names, words: words, otherWord: rule.names["*"].map { constant($0) },
+      fallback: rule.fallback.map { constant($0) })
   }
 }
 
 extension MappedField {
-  private static let numbers = Dictionary(uniqueKeysWithValues: allCases.enumerated().map { ($1, $0) })
-
   /// Its place among all fields.
-  var number: Int { Self.numbers[self] ?? 0 }
+  var number: Int {
+    switch self {
+    case .app: 0
+    case .message: 1
+    case .device: 2
+    case .type: 3
+    case .time: 4
+    case .platform: 5
+    case .channel: 6
+    case .jobKey: 7
+    case .appVersion: 8
+    case .os: 9
+    case .osVersion: 10
+    case .brand: 11
+    case .networkType: 12
+    case .isp: 13
+    case .reason: 14
+    case .vendorID: 15
+    case .payload: 16
+    case .accepted: 17
+    case .sent: 18
+    case .arrived: 19
+    case .acked: 20
+    case .displayed: 21
+    case .opened: 22
+    case .dismissed: 23
+    case .pushType: 24
+    case .targetType: 25
+    case .status: 26
+    case .name: 27
+    case .space: 28
+    case .token: 29
+    case .detail: 30
+    }
+  }
 
   /// As which field of a receipt trouble with it is told.
   var receiptField: ReceiptField? {

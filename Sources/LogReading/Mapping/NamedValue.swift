@@ -46,5 +46,6 @@ extension JSONTree {
       if last < 0 { setFirst(place, of: root) } else { setNext(place, of: last) }
       last = place
     }
+    addRoom()
   }
 }
