@@ -176,7 +176,7 @@ extension LogReader {
   ///
   /// - Returns: `nil` for Alibaba receipts.
   private mutating func mappedFormat(_ head: [UInt8]) throws(InputError) -> LogFormat? {
-    guard options.mapping != nil || !options.mappings.isEmpty,
+    guard options.mapping != nil || options.mappings != nil,
       let found = try MappingSniffer(options: options).decide(head)
     else { return nil }
     account.mapped = MappedReceipt(found.mapping, options: options)
@@ -200,7 +200,7 @@ extension LogReader {
   /// Gets ready to read a part, of which it is known that it holds lines.
   private mutating func enter(_ part: FilePart) throws(InputError) -> LogFormat {
     format = .jsonLines
-    if options.mapping != nil || !options.mappings.isEmpty {
+    if options.mapping != nil || options.mappings != nil {
       _ = try mappedFormat(source.head(count: FormatSniffer.headLength))
     }
     if !part.isFirst { try skipBegunLine(part) } else if startOffset > 0 { try skipLateNewline() }

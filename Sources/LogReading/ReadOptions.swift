@@ -15,8 +15,9 @@ package struct ReadOptions: Sendable {
   package var unwrap: String?
   /// By which mapping records are read; `nil` looks at the first record.
   package var mapping: SourceMapping?
-  /// The mappings that a first record is compared with, when it is none of an Alibaba log.
-  package var mappings: [SourceMapping] = []
+  /// Gives the mappings that a first record is compared with; asked only when it is none of an Alibaba log, since there
+  /// are many to be read.
+  package var mappings: (@Sendable () -> [SourceMapping])?
   /// The AppKey of records that name none; only mapped records may.
   package var appKey: String?
   /// Whether the vendors' own ids in an Alibaba log are kept, by which receipts of vendors find their push.

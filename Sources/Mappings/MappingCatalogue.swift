@@ -15,8 +15,8 @@ package enum MappingCatalogue {
     files.first { $0.name == name }.map(read)
   }
 
-  /// All of them, read anew each time: some thousand lines.
-  package static var all: [SourceMapping] { files.map(read) }
+  /// All of them, read when they are first asked for: some thousand lines.
+  package static let all: [SourceMapping] = files.map(read)
 
   private static func read(_ file: File) -> SourceMapping {
     do throws(MappingError) {

@@ -44,7 +44,7 @@ import Testing
     options.mapping = mapping
     // What the examples are to be read with, where a record names no app.
     options.appKey = "example"
-    if mapping == nil { options.mappings = MappingCatalogue.all }
+    if mapping == nil { options.mappings = { MappingCatalogue.all } }
     options.isFinal = true
     // What names no AppKey is read as with `--app example`.
     options.appKey = "example"

@@ -130,7 +130,7 @@ private struct Notes: Equatable {
     let file = try ScratchFile(bytes)
     var options = ReadOptions()
     options.mapping = mapping
-    if mapping == nil { options.mappings = MappingCatalogue.all }
+    if mapping == nil { options.mappings = { MappingCatalogue.all } }
     options.blockSize = blockSize
     options.isFinal = isFinal
     options.appKey = "100"

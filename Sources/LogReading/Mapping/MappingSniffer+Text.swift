@@ -15,7 +15,7 @@ extension MappingSniffer {
       if !line.isEmpty { lines.append(line) }
       position = end + 1
     }
-    return try best(of: options.mappings.filter { tells($0, head, lines) })
+    return try best(of: candidates.filter { tells($0, head, lines) })
   }
 
   private func tells(_ mapping: SourceMapping, _ head: [UInt8], _ lines: [Range<Int>]) -> Bool {

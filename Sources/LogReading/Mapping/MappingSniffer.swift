@@ -12,7 +12,7 @@ struct MappingSniffer {
   /// - Throws: when several fit equally well.
   func decide(_ head: [UInt8]) throws(InputError) -> (mapping: SourceMapping, format: LogFormat)? {
     if let mapping = options.mapping { return (mapping, format(of: head, mapping)) }
-    guard !options.mappings.isEmpty, options.unwrap == nil, options.columns == nil else { return nil }
+    guard options.mappings != nil, options.unwrap == nil, options.columns == nil else { return nil }
     let text = head.span.trimmed(0..<head.count)
     guard let first = text.first else { return nil }
     let isJSON = head[first] == UInt8(ascii: "{") || head[first] == UInt8(ascii: "[")
@@ -29,8 +29,10 @@ struct MappingSniffer {
 
   /// Of the mappings that fit the one that recognises most.
   private func best(_ fits: (SourceMapping) -> Bool) throws(InputError) -> SourceMapping? {
-    try best(of: options.mappings.filter { !$0.recognition.isEmpty && fits($0) })
+    try best(of: candidates.filter { !$0.recognition.isEmpty && fits($0) })
   }
+
+  var candidates: [SourceMapping] { options.mappings?() ?? [] }
 
   func best(of fitting: [SourceMapping]) throws(InputError) -> SourceMapping? {
     let most = fitting.map(\.recognition.count).max()

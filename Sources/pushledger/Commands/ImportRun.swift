@@ -75,7 +75,7 @@ struct ImportRun {
     if let source = options.source {
       reading.mapping = try library.mapping(source)
     } else {
-      reading.mappings = library.mappings
+      reading.mappings = { library.mappings }
     }
     reading.aliases.merge(session.configuration.eventTypes) { _, configured in configured }
     return reading

@@ -12,22 +12,23 @@ struct MappingLibrary: Sendable {
     var path: String?
   }
 
-  /// In the order in which a log is compared with them: one's own first.
-  let entries: [Entry]
+  /// Those of the user's folder, in the order of their names.
+  private let own: [Entry]
 
   /// - Parameter folder: whose `.json5` files replace built-in mappings of the same name and add others; `nil` for none.
   /// - Throws: `CommandFailure` with exit code 66 or 77 when the folder or a file cannot be read, `ConfigurationError` for
   ///   what is wrong in a file.
   init(folder: String? = nil) throws {
-    var own: [Entry] = []
-    for name in try folder.map(Self.names) ?? [] {
-      own.append(try Self.file("\(folder ?? "")/\(name)\(Self.ending)"))
-    }
+    own = try (folder.map(Self.names) ?? []).map { try Self.file("\(folder ?? "")/\($0)\(Self.ending)") }
+  }
+
+  /// In the order in which a log is compared with them: one's own first.
+  var entries: [Entry] {
     let replaced = Set(own.map(\.mapping.name))
-    let shipped = MappingCatalogue.names.filter { !replaced.contains($0) }.compactMap { name in
-      MappingCatalogue.mapping(name).map { Entry(mapping: $0, text: MappingCatalogue.text(of: name) ?? "") }
-    }
-    entries = own + shipped
+    return own
+      + MappingCatalogue.all.filter { !replaced.contains($0.name) }.map { mapping in
+        Entry(mapping: mapping, text: MappingCatalogue.text(of: mapping.name) ?? "")
+      }
   }
 
   var mappings: [SourceMapping] { entries.map(\.mapping) }
