@@ -1,5 +1,6 @@
 """What the project wants to reach, and whether it has. Said openly, reached or not."""
 import dataclasses
+import statistics
 
 from results import Result, Row, median, ratio
 
@@ -92,6 +93,8 @@ def goals(results: list[Result], unit: int = MILLION) -> list[Goal]:
         below("store, at 10 M events", 22, 15, "bytes an event",
               _quotient(figures.fact("raw", many, "store_bytes"), many)),
         faster("1 M events of gzip, against zlib alone", 1, 2, "gzip", unit, "zlib"),
+        Goal("log of another source, the slowest one", 300_000, 500_000, True, "events a CPU second",
+             _slowest_source(figures, unit)),
     ]
 
 
@@ -101,6 +104,13 @@ def _of_contest(figures: Figures, scenario: str, events: int, title: str) -> flo
         if contest.title == title:
             return ratio(contest.row("10"), contest.row("1"), lambda run: run.wall)
     return None
+
+
+def _slowest_source(figures: Figures, events: int) -> float | None:
+    result = figures.results.get(("sources", events))
+    if not result:
+        return None
+    return min(events / statistics.median(row["cpu"]) for row in result.facts["sources"])
 
 
 def _quotient(one: float | None, other: float | None) -> float | None:

@@ -4,7 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
-from typing import BinaryIO
+from typing import BinaryIO, Callable, Iterator
 
 SHAPES = {"jsonl": "jsonLines", "csv": "csv"}
 # A hundred weeks from here must have passed, since an event of the future is judged otherwise than one of the past.
@@ -35,6 +35,14 @@ class Logs:
         if not os.path.exists(path):
             with _whole(path) as made:
                 subprocess.check_call([*self._simulate(events, 7, shape), "--output", made])
+        return path
+
+    def other(self, name: str, events: int, lines: Callable[[int], Iterator[str]]) -> str:
+        """A log of another source, which `lines` makes."""
+        path = self._path(f"{events}-{name}")
+        if not os.path.exists(path):
+            with _whole(path) as made, open(made, "w") as out:
+                out.writelines(lines(events))
         return path
 
     def compressed(self, log: str, ending: str) -> str:

@@ -1,4 +1,5 @@
 """Writes docs/benchmarks.md out of all results there are."""
+import statistics
 import textwrap
 
 from goals import MILLION, Goal, goals
@@ -59,6 +60,7 @@ def page(results: list[Result], unit: int) -> str:
         if found:
             parts += [f"## {title}", _wrapped(text), *(_result(result) for result in found)]
     parts += _queries([result for result in results if result.scenario == "queries"])
+    parts += _sources([result for result in results if result.scenario == "sources"])
     parts += ["## Where the time goes", _stages([result for result in results if result.scenario == "stages"])]
     return "\n\n".join(parts) + "\n"
 
@@ -153,6 +155,22 @@ def _question(contest: Contest) -> str:
     ratios = [f"{ratio(duckdb, ours, figure):.2f}" for figure in FIGURES[:2]]
     peaks = " / ".join(f"{median(row, FIGURES[2]):,.0f}" for row in (ours, duckdb))
     return f"| {contest.title} | {walls[0]} | {walls[1]} | {ratios[0]} | {ratios[1]} | {peaks} |"
+
+
+def _sources(results: list[Result]) -> list[str]:
+    if not results:
+        return []
+    result = results[-1]
+    lines = [
+        _wrapped(f"""\
+            {result.events:,} events of each kind, imported into a new ledger with `--jobs 1`: reading, sorting, merging and
+            storing, by processor time of all threads. Median of {_rounds(result)}."""),
+        "", "| log | bytes an event | events a CPU second | ns an event |", "| --- | ---: | ---: | ---: |"]
+    for row in result.facts["sources"]:
+        cpu = statistics.median(row["cpu"])
+        size, rate, each = row["bytes"] / result.events, result.events / cpu, 1e9 * cpu / result.events
+        lines.append(f"| {row['title']} | {size:,.0f} | {rate:,.0f} | {each:,.0f} |")
+    return ["## Logs of other sources", "\n".join(lines)]
 
 
 def _stages(results: list[Result]) -> str:

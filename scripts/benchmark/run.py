@@ -17,12 +17,14 @@ from machine import machine
 from page import page
 from results import load_all, save
 from scenario import Bench
+from source_scenarios import sources
 from stages import stages
 
 SCENARIOS = {
     "raw": raw.raw, "gzip": raw.compressed_gzip, "zstd": raw.compressed_zstd, "csv": raw.comma_separated,
     "increment": stores.increment, "duplicates": stores.duplicates, "late": stores.late, "growth": stores.growth,
     "report": asking.report, "window": asking.window, "queries": asking.queries, "stages": stages,
+    "sources": sources,
 }
 FOLDER = ".build/benchmark"
 UNIT, QUICK_UNIT = 1_000_000, 100_000

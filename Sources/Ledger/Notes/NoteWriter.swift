@@ -2,7 +2,7 @@ internal import ReceiptModel
 internal import SQLite
 
 /// Takes facts beside the events into a ledger: set union, as with events.
-struct NoteWriter {
+struct NoteWriter: ~Copyable {
   private let payload: Statement
   private let push: Statement
   private let total: Statement
@@ -17,28 +17,29 @@ struct NoteWriter {
   private(set) var outcome = MergeOutcome()
   /// Messages with a new payload or push type since it was last taken.
   private var judgedAnew: Set<Int64> = []
+  private var references = NoteReferences()
 
   init(in database: Database) throws {
-    self.database = database
     func insert(_ table: String, _ count: Int) throws -> Statement {
       let places = (1...count).map { "?\($0)" }.joined(separator: ", ")
       return try database.prepare("INSERT OR IGNORE INTO \(table) VALUES (\(places))")
     }
-    payload = try insert("payload", 4)
-    push = try insert("push", 7)
-    total = try insert("total", 5)
-    alias = try insert("alias", 5)
-    token = try insert("token", 3)
-    tally = try insert("tally", 6)
-    step = try insert("step", 6)
-    appOpen = try insert("app_open", 4)
-    marks = try NoteMarks(in: database)
+    // All of them first: what cannot be copied is made at once or not at all.
+    let (payload, push, total) = try (insert("payload", 4), insert("push", 7), insert("total", 5))
+    let (alias, token, tally) = try (insert("alias", 5), insert("token", 3), insert("tally", 6))
+    let (step, appOpen) = try (insert("step", 6), insert("app_open", 4))
+    let marks = try NoteMarks(in: database)
+    (self.payload, self.push, self.total) = (payload, push, total)
+    (self.alias, self.token, self.tally) = (alias, token, tally)
+    (self.step, self.appOpen) = (step, appOpen)
+    (self.marks, self.database) = (marks, database)
   }
 
   /// Writes the notes of a run; the caller's transaction holds what else its lines told.
   ///
   /// - Parameter firstGroup: the number of the run's first group among those of a `LineGroups`.
   mutating func write(_ notes: [LineNote], firstGroup: UInt32, _ dictionaries: inout Dictionaries) throws {
+    references = NoteReferences()
     for note in notes {
       outcome.count(
         try write(note.note, &dictionaries), mark: LineMark.moved(note.line, by: firstGroup))
@@ -62,21 +63,21 @@ struct NoteWriter {
     switch note {
     case .payload(let note):
       return try judge(
-        dictionaries.messages.intern(note.message), payload,
+        references.message(note.message, &dictionaries), payload,
         [
-          .integer(dictionaries.apps.intern(note.app)), .integer(Int64(note.lint.rawValue)),
+          .integer(references.app(note.app, &dictionaries)), .integer(Int64(note.lint.rawValue)),
           .integer(Int64(note.bytes)),
         ])
     case .push(let note):
       return try judge(
-        dictionaries.messages.intern(note.message), push,
+        references.message(note.message, &dictionaries), push,
         [
-          .integer(dictionaries.apps.intern(note.app)),
+          .integer(references.app(note.app, &dictionaries)),
           .text(note.pushType), .text(note.platform), .text(note.targetType), .text(note.status),
           .integer(note.sentAt ?? 0),
         ])
     case .total(let note):
-      let message = try dictionaries.messages.intern(note.message)
+      let message = try references.message(note.message, &dictionaries)
       var isNew = false
       for (kind, count) in note.counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
         let cells: [Cell] = [
@@ -90,8 +91,8 @@ struct NoteWriter {
       let isNew = try run(
         alias,
         [
-          .text(note.space), .text(note.name), .integer(dictionaries.messages.intern(note.message)),
-          .device(note.device), .integer(dictionaries.apps.intern(note.app)),
+          .text(note.space), .text(note.name), .integer(references.message(note.message, &dictionaries)),
+          .device(note.device), .integer(references.app(note.app, &dictionaries)),
         ])
       if isNew { try marks.mark(name: note.name) }
       return isNew
@@ -103,7 +104,8 @@ struct NoteWriter {
       return try run(
         tally,
         [
-          .integer(dictionaries.messages.intern(note.message)), .integer(dictionaries.apps.intern(note.app)),
+          .integer(references.message(note.message, &dictionaries)),
+          .integer(references.app(note.app, &dictionaries)),
           .integer(Int64(note.kind.rawValue)), .integer(note.time), .integer(Int64(bitPattern: note.line)),
           .text(note.source),
         ])
@@ -111,15 +113,15 @@ struct NoteWriter {
       return try run(
         step,
         [
-          .integer(dictionaries.messages.intern(note.message)), .device(note.device),
-          .integer(dictionaries.apps.intern(note.app)), .integer(note.time), .integer(note.step.number),
+          .integer(references.message(note.message, &dictionaries)), .device(note.device),
+          .integer(references.app(note.app, &dictionaries)), .integer(note.time), .integer(note.step.number),
           .text(note.detail),
         ])
     case .appOpen(let note):
       return try run(
         appOpen,
         [
-          .device(note.device), .integer(note.time), .integer(dictionaries.apps.intern(note.app)),
+          .device(note.device), .integer(note.time), .integer(references.app(note.app, &dictionaries)),
           .text(note.source),
         ])
     }

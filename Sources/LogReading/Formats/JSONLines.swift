@@ -38,6 +38,14 @@ struct JSONLines: ~Copyable {
         position = next
         continue
       }
+      if let end = account.matchMapped(bytes, at: position),
+        let next = Self.next(bytes, after: end, before: range.upperBound), end &- position <= recordLimit
+      {
+        try account.acceptMatched(position..<end, of: bytes, next: next, into: &run)
+        position = next
+        if account.pausesForRun { return position }
+        continue
+      }
       if let newline = bytes.firstNewline(in: position..<range.upperBound) {
         try readLine(bytes, position..<newline, &account, &run)
         position = newline + 1

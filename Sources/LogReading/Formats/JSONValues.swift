@@ -94,6 +94,10 @@ struct JSONValues: ~Copyable {
       try account.accept(records.fields, of: bytes, record: start..<end, of: bytes, next: end, into: &run)
       return end
     }
+    if let end = account.matchMapped(bytes, at: start), end <= range.upperBound, end - start <= recordLimit {
+      try account.acceptMatched(start..<end, of: bytes, next: end, into: &run)
+      return end
+    }
     guard let end = Self.endOfValue(bytes, range) else {
       return try readUnfinished(bytes, range, isLast, &account)
     }

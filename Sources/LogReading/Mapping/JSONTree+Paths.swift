@@ -48,12 +48,8 @@ extension JSONTree {
     }
     for step in path.steps {
       switch step {
-      case .key(let name):
-        guard let next = try child(name, of: node) else { return nil }
-        node = next
-      case .index(let name, let number):
-        let next = nodes[node].kind == .array ? element(number, of: node) : try child(name, of: node)
-        guard let next else { return nil }
+      case .key, .index:
+        guard let next = try self.step(step, from: node) else { return nil }
         node = next
       case .json:
         // Some loggers write the object itself where others write its text.
@@ -69,6 +65,30 @@ extension JSONTree {
       }
     }
     return node
+  }
+
+  /// Where a step leads that keys alone decide.
+  func step(_ step: MappedPath.Step, from node: Int) throws(Rejection) -> Int? {
+    switch step {
+    case .key(let name): return try child(name, of: node)
+    case .index(let name, let number):
+      return nodes[node].kind == .array ? element(number, of: node) : try child(name, of: node)
+    case .json, .parameter: return nil
+    }
+  }
+
+  /// Whether an object has a name twice.
+  var hasRepeatedNames: Bool {
+    for node in nodes where node.kind == .object {
+      var met: Set<Int32> = []
+      var next = Int(node.first)
+      while next >= 0 {
+        let name = nodes[next].name
+        if name != Node.unnamed, !met.insert(name).inserted { return true }
+        next = Int(nodes[next].next)
+      }
+    }
+    return false
   }
 
   private func element(_ number: Int, of array: Int) -> Int? {
@@ -111,15 +131,13 @@ extension JSONTree {
   /// - Throws: when it has two of different values, or what is encoded is no text.
   private mutating func parameter(_ name: [UInt8], of text: Range<Int>) throws(Rejection) -> Node? {
     var range = text
-    if let mark = range.first(where: { scratch[$0] == UInt8(ascii: "?") }) {
-      range = mark + 1..<range.upperBound
-    }
-    if let mark = range.first(where: { scratch[$0] == UInt8(ascii: "#") }) { range = range.lowerBound..<mark }
+    if let mark = scratch.span.first(UInt8(ascii: "?"), in: range) { range = mark + 1..<range.upperBound }
+    if let mark = scratch.span.first(UInt8(ascii: "#"), in: range) { range = range.lowerBound..<mark }
     var found: Range<Int>?
     var position = range.lowerBound
     while position < range.upperBound {
-      let end = range[position...].first { scratch[$0] == UInt8(ascii: "&") } ?? range.upperBound
-      let equals = (position..<end).first { scratch[$0] == UInt8(ascii: "=") }
+      let end = scratch.span.first(UInt8(ascii: "&"), in: position..<range.upperBound) ?? range.upperBound
+      let equals = scratch.span.first(UInt8(ascii: "="), in: position..<end)
       if let equals, holds(name, encoded: position..<equals) {
         let value = try decode(equals + 1..<end)
         if let found, !scratch[found].elementsEqual(scratch[value]) { throw Rejection(.duplicateKey) }
@@ -134,8 +152,11 @@ extension JSONTree {
 
   private mutating func holds(_ name: [UInt8], encoded range: Range<Int>) -> Bool {
     guard range.count >= name.count else { return false }
-    if scratch[range].elementsEqual(name) { return true }
-    guard range.count > name.count else { return false }
+    if scratch.span.holds(name, in: range) { return true }
+    // A name may be encoded, too, though nobody does that.
+    guard range.count > name.count, scratch.span.first(UInt8(ascii: "%"), in: range) != nil else {
+      return false
+    }
     let before = scratch.count
     defer { scratch.removeLast(scratch.count - before) }
     // What is no text is no name either.

@@ -32,25 +32,41 @@ struct JSONTree {
 
     var range: Range<Int> { Int(start)..<Int(start) + Int(count) }
     var key: Range<Int> { Int(keyStart)..<Int(keyStart) + Int(keyCount) }
+    var isContainer: Bool { kind == .object || kind == .array }
+
+    /// Gives the node of a scalar another value.
+    @inline(__always)
+    mutating func fill(from start: Int, count: Int) {
+      self.start = UInt32(truncatingIfNeeded: start)
+      self.count = UInt32(truncatingIfNeeded: count)
+      // What was read in the text before says nothing about this one.
+      first = -1
+    }
   }
 
-  private(set) var nodes: [Node] = []
+  var nodes: [Node] = []
+  /// Where the nodes of the last record stand in its bytes, in their order, for a template of it.
+  var holes: [TreeTemplate.Hole] = []
   /// Texts and numbers, one after another, behind the mapping's constants.
   var scratch: [UInt8] = []
   /// Names that paths use, or that the mapping knows and drops.
   let names: ByteDictionary
-  private let keyLimit: Int
+  let keyLimit: Int
   private let prefix: [UInt8]
+  /// Whether anybody asks where containers stand.
+  let placesContainers: Bool
 
-  private static let depthLimit = 32
+  static let depthLimit = 32
 
   /// - Parameters:
   ///   - names: the keys that lead somewhere.
   ///   - constants: stand at the start of `scratch` for every record.
   ///   - keyLimit: keys that an object may have.
-  init(names: ByteDictionary, constants: [UInt8], keyLimit: Int = 256) {
+  ///   - placesContainers: whether the bytes of containers have to be known for records that are read by a template.
+  init(names: ByteDictionary, constants: [UInt8], keyLimit: Int = 256, placesContainers: Bool = true) {
     self.names = names
     self.keyLimit = keyLimit
+    self.placesContainers = placesContainers
     prefix = constants
     clear()
   }
@@ -58,6 +74,7 @@ struct JSONTree {
   /// Forgets the last record.
   mutating func clear() {
     nodes.removeAll(keepingCapacity: true)
+    holes.removeAll(keepingCapacity: true)
     scratch.removeAll(keepingCapacity: true)
     scratch.append(contentsOf: prefix)
   }
@@ -98,6 +115,32 @@ struct JSONTree {
     addRoom()
   }
 
+  /// Reads the record at `start` by a template, if it is one of it.
+  ///
+  /// - Parameter isFilled: whether the nodes are those of the template already.
+  /// - Returns: where the record ends, or `nil`; then nothing of the tree may be looked at.
+  mutating func read(
+    _ bytes: Span<UInt8>, at start: Int, by template: TreeTemplate, isFilled: Bool
+  ) -> Int? {
+    if isFilled {
+      nodes.removeLast(nodes.count - template.nodes.count)
+    } else {
+      nodes.removeAll(keepingCapacity: true)
+      nodes.append(contentsOf: template.nodes)
+    }
+    guard let end = fill(bytes, at: start, by: template) else { return nil }
+    scratch.removeLast(scratch.count - prefix.count)
+    scratch.append(bytes, start..<end)
+    addRoom()
+    return end
+  }
+
+  private mutating func fill(_ bytes: Span<UInt8>, at start: Int, by template: TreeTemplate) -> Int? {
+    let base = prefix.count
+    var filled = nodes.mutableSpan
+    return template.match(bytes, at: start, base: base, into: &filled)
+  }
+
   /// Adds bytes behind the texts, so that the last of them, too, can be looked up without being copied.
   mutating func addRoom() { scratch.append(contentsOf: Self.room) }
 
@@ -116,140 +159,5 @@ struct JSONTree {
     } catch {
       cut(to: before)
     }
-  }
-}
-
-// MARK: - Reading
-
-extension JSONTree {
-  private enum Expectation {
-    case value, valueOrEnd, key, keyOrEnd, separatorOrEnd
-  }
-
-  /// A container that is being read.
-  private struct Level {
-    var node = 0
-    var last: Int32 = -1
-    var keys = 0
-  }
-
-  /// Reads one value and the white space around it.
-  ///
-  /// - Parameter innerBase: where the bytes stand in `scratch`, when they are a copy of it.
-  /// - Returns: its node.
-  private mutating func readValue(
-    _ bytes: Span<UInt8>, _ position: inout Int, _ end: Int, innerBase: Int?
-  ) throws(Rejection) -> Int {
-    var levels = InlineArray<33, Level>(repeating: Level())
-    var depth = 0
-    var expected = Expectation.value
-    var key = 0..<0
-    var name = Node.unnamed
-    let root = nodes.count
-    while true {
-      JSONScanner.skipSpace(bytes, &position, end)
-      guard position < end else { throw Rejection(.notJSON) }
-      let byte = bytes[position]
-      let isInObject = depth > 0 && nodes[levels[depth].node].kind == .object
-      switch expected {
-      case .key where byte == UInt8(ascii: "\""), .keyOrEnd where byte == UInt8(ascii: "\""):
-        levels[depth].keys += 1
-        guard levels[depth].keys <= keyLimit else { throw Rejection(.tooManyKeys) }
-        position += 1
-        let start = position
-        key = try JSONScanner.readString(bytes, &position, end, into: &scratch)
-        // Where nothing was escaped the key is looked up where it stands: behind it there is room to read words.
-        let entry =
-          position - 1 - start == key.count
-          ? names.entry(bytes, start..<position - 1) : names.entry(scratch.span, key)
-        name = entry.map { Int32($0) } ?? Node.unnamed
-        JSONScanner.skipSpace(bytes, &position, end)
-        guard position < end, bytes[position] == UInt8(ascii: ":") else { throw Rejection(.notJSON) }
-        position += 1
-        expected = .value
-        continue
-      case .separatorOrEnd where byte == UInt8(ascii: ","):
-        position += 1
-        expected = isInObject ? .key : .value
-        continue
-      case .separatorOrEnd where byte == (isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]")),
-        .keyOrEnd where byte == UInt8(ascii: "}"), .valueOrEnd where byte == UInt8(ascii: "]"):
-        position += 1
-        let node = levels[depth].node
-        let start = Int(nodes[node].start)
-        nodes[node].count = UInt32(position + (innerBase ?? 0) - start)
-        depth -= 1
-      case .value, .valueOrEnd:
-        let place = nodes.count
-        var node = Node(kind: .null)
-        if isInObject {
-          node.name = name
-          node.keyStart = UInt32(key.lowerBound)
-          node.keyCount = UInt32(key.count)
-        }
-        if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
-          guard depth < Self.depthLimit else { throw Rejection(.tooDeep) }
-          node.kind = byte == UInt8(ascii: "{") ? .object : .array
-          node.start = UInt32(position + (innerBase ?? 0))
-          node.isInner = innerBase != nil
-          nodes.append(node)
-          link(place, into: &levels[depth], depth)
-          depth += 1
-          levels[depth] = Level(node: place)
-          expected = byte == UInt8(ascii: "{") ? .keyOrEnd : .valueOrEnd
-          position += 1
-          continue
-        }
-        try readScalar(bytes, &position, end, &node)
-        nodes.append(node)
-        link(place, into: &levels[depth], depth)
-      default: throw Rejection(.notJSON)
-      }
-      if depth == 0 { break }
-      expected = .separatorOrEnd
-    }
-    JSONScanner.skipSpace(bytes, &position, end)
-    return root
-  }
-
-  private mutating func link(_ place: Int, into level: inout Level, _ depth: Int) {
-    guard depth > 0 else { return }
-    if level.last < 0 {
-      nodes[level.node].first = Int32(place)
-    } else {
-      nodes[Int(level.last)].next = Int32(place)
-    }
-    level.last = Int32(place)
-  }
-
-  private mutating func readScalar(
-    _ bytes: Span<UInt8>, _ position: inout Int, _ end: Int, _ node: inout Node
-  ) throws(Rejection) {
-    let start = position
-    switch bytes[position] {
-    case UInt8(ascii: "\""):
-      position += 1
-      node.kind = .text
-      let text = try JSONScanner.readString(bytes, &position, end, into: &scratch)
-      node.start = UInt32(text.lowerBound)
-      node.count = UInt32(text.count)
-      return
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-      try JSONScanner.skipNumber(bytes, &position, end)
-      node.kind = .number
-    case UInt8(ascii: "t"):
-      try JSONScanner.skipWord("true", bytes, &position, end)
-      node.kind = .bool
-    case UInt8(ascii: "f"):
-      try JSONScanner.skipWord("false", bytes, &position, end)
-      node.kind = .bool
-    case UInt8(ascii: "n"):
-      try JSONScanner.skipWord("null", bytes, &position, end)
-      return
-    default: throw Rejection(.notJSON)
-    }
-    node.start = UInt32(scratch.count)
-    for index in start..<position { scratch.append(bytes[index]) }
-    node.count = UInt32(position - start)
   }
 }

@@ -17,7 +17,8 @@ extension MappedReceipt {
     if plan.mapping.ignoresOthers, find(.message).form == .absent { return }
     switch plan.mapping.yield {
     case .events: try tellEvents(&source, bytes, to: &run)
-    case .totals, .pushes, .aliases, .tokens, .tallies, .steps, .appOpens: try tellNote(source, to: &run)
+    case .totals, .pushes, .aliases, .tokens, .tallies, .steps, .appOpens:
+      try tellNote(source, bytes, to: &run)
     }
   }
 
@@ -138,16 +139,9 @@ extension MappedReceipt {
   private func context(
     _ fields: borrowing ReceiptFields, _ text: Span<UInt8>, _ run: inout EventRun
   ) -> UInt32 {
-    var entry: [UInt8] = []
-    entry.reserveCapacity(64)
-    for range in [
-      plan.source, fields.kept(.deviceType, text), fields.kept(.eventChannel, text),
-      fields.kept(.jobKey, text),
-    ] {
-      for index in range { entry.append(text[index]) }
-      entry.append(0)
-    }
-    return run.groups[AttributeGroup.context.rawValue].intern(entry.span, 0..<entry.count)
+    run.groups[AttributeGroup.context.rawValue].intern(
+      text, joining: plan.source, fields.kept(.deviceType, text), fields.kept(.eventChannel, text),
+      fields.kept(.jobKey, text))
   }
 }
 

@@ -2,13 +2,15 @@ import ReceiptModel
 
 /// Facts beside events, of a part.
 extension MappedReceipt {
-  mutating func tellNote(_ source: MappedSource, to run: inout EventRun) throws(Rejection) {
-    guard let note = try note(source) else { return }
+  mutating func tellNote(
+    _ source: MappedSource, _ bytes: Span<UInt8>, to run: inout EventRun
+  ) throws(Rejection) {
+    guard let note = try note(source, bytes) else { return }
     run.notes.append(LineNote(note, line: 0))
   }
 
   /// - Returns: `nil` when the part tells nothing.
-  private mutating func note(_ source: MappedSource) throws(Rejection) -> Note? {
+  private mutating func note(_ source: MappedSource, _ bytes: Span<UInt8>) throws(Rejection) -> Note? {
     if plan.rule(.type) != nil, type().form != .absent, case .ignored = try meaning() { return nil }
     return switch plan.mapping.yield {
     case .events: nil
@@ -16,7 +18,7 @@ extension MappedReceipt {
     case .pushes: try push()
     case .aliases: try alias()
     case .tokens: try token()
-    case .tallies: try tally(source)
+    case .tallies: try tally(source, bytes)
     case .steps: try step()
     case .appOpens: try appOpen()
     }
@@ -73,7 +75,7 @@ extension MappedReceipt {
         source: plan.mapping.source, app: try id(.app), device: try id(.device), time: try requiredTime()))
   }
 
-  private mutating func tally(_ source: MappedSource) throws(Rejection) -> Note? {
+  private mutating func tally(_ source: MappedSource, _ bytes: Span<UInt8>) throws(Rejection) -> Note? {
     let kind: EventKind
     switch try meaning() {
     case .event(let told, _): kind = told
@@ -82,7 +84,7 @@ extension MappedReceipt {
     }
     let note = TallyNote(
       source: plan.mapping.source, app: try id(.app), message: try id(.message), kind: kind,
-      time: try requiredTime(), line: source.line)
+      time: try requiredTime(), line: ByteDictionary.hash(bytes, source.record, seed: 0))
     if kind == .other { count(unknownType: type().range) }
     return .tally(note)
   }

@@ -51,6 +51,7 @@ extension MappedReceipt {
   func spreadDevices() throws(Rejection) -> [FieldValue]? {
     guard plan.hasSpreadDevices else { return nil }
     guard let node = node(of: .device), node >= 0 else { return [FieldValue()] }
+    if let single = singleDevice(at: node) { return [single] }
     let devices: [FieldValue]
     switch tree.nodes[node].kind {
     case .array: devices = tree.children(of: node).map { tree.value(at: $0) }
@@ -62,6 +63,16 @@ extension MappedReceipt {
     }
     guard devices.count <= EventRun.partLimit else { throw Rejection(.tooManyParts, field: .deviceID) }
     return devices.isEmpty ? [FieldValue()] : devices
+  }
+
+  /// The one device of a text that is no list, which most records have.
+  private func singleDevice(at node: Int) -> FieldValue? {
+    let node = tree.nodes[node]
+    guard node.kind == .text, node.count > 0,
+      tree.scratch.span.first(UInt8(ascii: ","), in: node.range) == nil
+    else { return nil }
+    let content = tree.scratch.span.trimmed(node.range)
+    return content.isEmpty ? FieldValue() : FieldValue(content, .text)
   }
 
   /// What stands between commas, without the blanks around it; empty pieces are none.

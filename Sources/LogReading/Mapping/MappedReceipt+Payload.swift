@@ -3,7 +3,7 @@ import ReceiptModel
 /// What the payload of an event asks for.
 extension MappedReceipt {
   /// Tells of the part's payload, once for all parts of a record that share one.
-  func tellPayload(
+  mutating func tellPayload(
     _ source: inout MappedSource, _ bytes: Span<UInt8>, _ fields: borrowing ReceiptFields,
     to run: inout EventRun
   ) {
@@ -16,11 +16,37 @@ extension MappedReceipt {
     let isInRecord = (payload.kind == .object || payload.kind == .array) && !payload.isInner
     let scratch = tree.scratch
     let text = isInRecord ? bytes.extracting(payload.range) : scratch.span.extracting(payload.range)
-    run.notes.append(
-      LineNote(
-        .payload(
-          PayloadNote(
-            app: word(fields[.appKey]), message: message, lint: PayloadReader.lint(of: text),
-            bytes: text.count)), line: 0))
+    let note = PayloadNote(
+      app: word(fields[.appKey]), message: message, lint: payloads.lint(of: text), bytes: text.count)
+    if payloads.isNews(note) { run.notes.append(LineNote(.payload(note), line: 0)) }
+  }
+}
+
+/// What a log told of payloads: most of its lines have one again that another line had.
+///
+/// Bounded: what is full is emptied, which costs only reading and telling again.
+struct ToldPayloads {
+  private var notes: Set<PayloadNote> = []
+  /// Texts of payloads, with what reading them found.
+  private var texts = ByteDictionary()
+  private var lints: [PayloadLint] = []
+
+  private static let noteLimit = 4096
+  private static let byteLimit = 1 << 20
+
+  /// What `PayloadReader` says of a payload.
+  mutating func lint(of text: Span<UInt8>) -> PayloadLint {
+    if texts.byteCount > Self.byteLimit {
+      texts.removeAll()
+      lints.removeAll(keepingCapacity: true)
+    }
+    let entry = Int(texts.intern(text, 0..<text.count))
+    if entry == lints.count { lints.append(PayloadReader.lint(of: text)) }
+    return lints[entry]
+  }
+
+  mutating func isNews(_ note: PayloadNote) -> Bool {
+    if notes.count >= Self.noteLimit { notes.removeAll(keepingCapacity: true) }
+    return notes.insert(note).inserted
   }
 }

@@ -13,17 +13,26 @@ struct MappedReceipt {
   /// Whether records are rows of a table, which a spreadsheet may have had its hands on.
   var isTable = false
   /// What stands at each path, with its node or -1; the ranges are into `tree.scratch`.
-  private var slots: [(value: FieldValue, node: Int)]
+  var slots: [(value: FieldValue, node: Int)]
+  /// Templates of the shapes that records had.
+  var templates: TemplateShelf<TreeTemplate>
+  /// The template whose nodes the tree has.
+  var template: TreeTemplate?
+  /// What earlier records told of payloads.
+  var payloads = ToldPayloads()
   private(set) var times = ReceivedTimes()
   private(set) var unknownTypes = NameCounts()
 
-  init(_ mapping: SourceMapping, options: ReadOptions) {
+  /// - Parameter learns: whether to make templates; without, the tree of every record is read byte by byte.
+  init(_ mapping: SourceMapping, options: ReadOptions, learns: Bool = true) {
     plan = MappingPlan(mapping)
     self.options = options
     // Where the mapping names no AppKey, that of the command line stands as one more constant.
     let appKey = Array((options.appKey ?? "").utf8)
     tree = JSONTree(
-      names: plan.names, constants: plan.constants + appKey, keyLimit: plan.keyLimit)
+      names: plan.names, constants: plan.constants + appKey, keyLimit: plan.keyLimit,
+      placesContainers: plan.rule(.payload) != nil)
+    templates = TemplateShelf(learns: learns)
     givenApp = plan.constants.count..<plan.constants.count + appKey.count
     slots = Array(repeating: (FieldValue(), -1), count: plan.paths.count)
   }
@@ -34,24 +43,24 @@ struct MappedReceipt {
   mutating func read(
     _ bytes: Span<UInt8>, _ range: Range<Int>, unknown: inout NameList, to run: inout EventRun
   ) -> Rejection? {
+    template = nil
     do throws(Rejection) {
       try tree.read(bytes, range, allowsArray: plan.mapping.parts?.keys.isEmpty == true)
     } catch {
       return error
     }
-    let source = MappedSource(line: ByteDictionary.hash(bytes, range, seed: 0))
     note(unknown: &unknown, of: 0)
-    return tell(source, bytes, unknown: &unknown, to: &run)
+    learn(bytes, range)
+    return tell(MappedSource(record: range), bytes, unknown: &unknown, to: &run)
   }
 
   /// Tells what the tree holds, which somebody has filled.
   mutating func tell(
     _ source: MappedSource, _ bytes: Span<UInt8>, unknown: inout NameList, to run: inout EventRun
   ) -> Rejection? {
-    var refusal: Rejection?
+    var source = source
     do throws(Rejection) {
       try look(at: plan.recordPaths, part: 0, key: nil)
-      var source = source
       guard plan.mapping.parts != nil else {
         try look(at: plan.partPaths, part: 0, key: nil)
         try tell(&source, bytes, to: &run)
@@ -60,6 +69,7 @@ struct MappedReceipt {
       let parts = try self.parts()
       guard parts.count <= EventRun.partLimit else { throw Rejection(.tooManyParts) }
       let mark = tree.mark
+      var refusal: Rejection?
       for part in parts {
         do throws(Rejection) {
           let (part, key) = place(of: part)
@@ -71,10 +81,10 @@ struct MappedReceipt {
         }
         tree.cut(to: mark)
       }
+      return refusal
     } catch {
       return error
     }
-    return refusal
   }
 
   /// Adds the keys of an object that mean nothing here.
@@ -91,8 +101,8 @@ struct MappedReceipt {
 
 /// What the parts of one record share.
 struct MappedSource {
-  /// Digest of the record.
-  var line: UInt64
+  /// Its bytes.
+  var record: Range<Int>
   /// The payload that was judged last: parts mostly share one.
   var payload: (range: Range<Int>, message: String)?
 }
@@ -102,13 +112,16 @@ struct MappedSource {
 extension MappedReceipt {
   /// Fills the slots of some paths.
   private mutating func look(at paths: [Int], part: Int, key: Int?) throws(Rejection) {
-    for slot in paths {
-      do throws(Rejection) {
-        let node = try tree.node(at: plan.paths[slot], part: part, key: key)
-        slots[slot] = node.map { (tree.value(at: $0), $0) } ?? (FieldValue(), -1)
-      } catch {
-        throw Rejection(error.reason, field: plan.pathFields[slot].receiptField)
-      }
+    for slot in paths { try look(at: slot, part: part, key: key) }
+  }
+
+  /// Fills the slot of a path by walking it.
+  mutating func look(at slot: Int, part: Int, key: Int?) throws(Rejection) {
+    do throws(Rejection) {
+      let node = try tree.node(at: plan.paths[slot], part: part, key: key)
+      slots[slot] = node.map { (tree.value(at: $0), $0) } ?? (FieldValue(), -1)
+    } catch {
+      throw Rejection(error.reason, field: plan.pathFields[slot].receiptField)
     }
   }
 

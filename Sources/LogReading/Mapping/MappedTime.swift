@@ -160,21 +160,25 @@ extension MappedTime {
     let start = range.lowerBound
     guard range.count == 26, bytes[start + 2] == UInt8(ascii: "/"), bytes[start + 6] == UInt8(ascii: "/"),
       bytes[start + 11] == UInt8(ascii: ":"), bytes[start + 20] == UInt8(ascii: " "),
-      let month =
-        months.firstIndex(of: (start + 3..<start + 6).map { bytes[$0] })
+      let number = months.firstIndex(of: bytes.word(at: start + 3, length: 3))
     else { return nil }
-    let number = month + 1
-    var text = (start + 7..<start + 11).map { bytes[$0] }
-    text += [
-      UInt8(ascii: "-"), UInt8(ascii: "0") + UInt8(number / 10), UInt8(ascii: "0") + UInt8(number % 10),
-    ]
-    text += [UInt8(ascii: "-"), bytes[start], bytes[start + 1], UInt8(ascii: " ")]
-    text += (start + 12..<start + 20).map { bytes[$0] }
-    text += (start + 21..<start + 26).map { bytes[$0] }
+    let month = UInt8(number + 1)
+    var text: [UInt8] = []
+    text.reserveCapacity(24)
+    text.append(bytes, start + 7..<start + 11)
+    text.append(UInt8(ascii: "-"))
+    text.append(UInt8(ascii: "0") + month / 10)
+    text.append(UInt8(ascii: "0") + month % 10)
+    text.append(UInt8(ascii: "-"))
+    text.append(bytes, start..<start + 2)
+    text.append(UInt8(ascii: " "))
+    text.append(bytes, start + 12..<start + 20)
+    text.append(bytes, start + 21..<start + 26)
     return text
   }
 
+  /// Names of months as words, the first letter in the lowest bits.
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ].map { Array($0.utf8) }
+  ].map { name in name.utf8.reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) } }
 }

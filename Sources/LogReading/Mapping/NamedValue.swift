@@ -20,8 +20,7 @@ extension MappedReceipt {
     to run: inout EventRun
   ) -> Rejection? {
     tree.fill(values, of: text)
-    let source = MappedSource(line: ByteDictionary.hash(bytes, record, seed: 0))
-    return tell(source, bytes, unknown: &unknown, to: &run)
+    return tell(MappedSource(record: record), bytes, unknown: &unknown, to: &run)
   }
 }
 
@@ -33,10 +32,10 @@ extension JSONTree {
     var last = -1
     for value in values {
       let start = scratch.count
-      var position = value.range.lowerBound
-      while position < value.range.upperBound {
-        scratch.append(bytes[position])
-        position += value.hasDoubledQuotes && bytes[position] == UInt8(ascii: "\"") ? 2 : 1
+      if value.hasDoubledQuotes {
+        append(bytes, doubled: value.range)
+      } else {
+        scratch.append(bytes, value.range)
       }
       var node = Node(kind: .text)
       node.name = value.name
@@ -47,5 +46,13 @@ extension JSONTree {
       last = place
     }
     addRoom()
+  }
+
+  private mutating func append(_ bytes: Span<UInt8>, doubled range: Range<Int>) {
+    var position = range.lowerBound
+    while position < range.upperBound {
+      scratch.append(bytes[position])
+      position += bytes[position] == UInt8(ascii: "\"") ? 2 : 1
+    }
   }
 }

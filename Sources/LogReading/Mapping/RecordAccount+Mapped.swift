@@ -20,6 +20,21 @@ extension RecordAccount {
       &run)
   }
 
+  /// Where the record at `start` ends that is of the shape of an earlier one; `acceptMatched` takes it.
+  mutating func matchMapped(_ bytes: Span<UInt8>, at start: Int) -> Int? {
+    mapped == nil ? nil : mapped?.match(bytes, at: start)
+  }
+
+  /// Tells what the record tells that was matched last, or refuses it.
+  mutating func acceptMatched(
+    _ record: Range<Int>, of bytes: Span<UInt8>, next: Int, into run: inout EventRun
+  ) throws(InputError) {
+    let before = (events: run.events.count, notes: run.notes.count)
+    let refusal = mapped?.tellMatched(record, of: bytes, unknown: &unknownColumns, to: &run)
+    try close(
+      refusal, before.events, before.notes, record: record, of: bytes, next: next, physicalLines: 1, &run)
+  }
+
   /// Tells what a record of named values tells: a row, a form, a line of text.
   ///
   /// This is what readers of other forms call. The values have to be UTF-8 without NUL; a value that stands for nothing

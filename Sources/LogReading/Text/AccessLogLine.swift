@@ -78,7 +78,7 @@ extension AccessLogLine {
         line.isDigits(position + 2..<position + 3)
       {
         let start = position + 2
-        guard let end = (start..<rest.upperBound).first(where: { line[$0] == UInt8(ascii: "]") }) else {
+        guard let end = line.first(UInt8(ascii: "]"), in: start..<rest.upperBound) else {
           return nil
         }
         rest = end + 1..<rest.upperBound
@@ -129,7 +129,7 @@ extension AccessLogLine {
 }
 
 extension Span where Element == UInt8 {
-  func firstBlank(in range: Range<Int>) -> Int? { range.first { self[$0] == UInt8(ascii: " ") } }
+  func firstBlank(in range: Range<Int>) -> Int? { first(UInt8(ascii: " "), in: range) }
 
   func isDigits(_ range: Range<Int>) -> Bool { range.allSatisfy { self[$0] &- UInt8(ascii: "0") < 10 } }
 }

@@ -30,7 +30,7 @@ struct TextValues {
   {
     let start = bytes.count
     switch encoding {
-    case .plain: for index in range { bytes.append(line[index]) }
+    case .plain: bytes.append(line, range)
     case .escapes: appendUnescaped(line, range)
     case .percent: appendPercentDecoded(line, range)
     }
@@ -46,7 +46,7 @@ struct TextValues {
 
   private mutating func close(_ name: Int32, from start: Int) -> Bool {
     let range = start..<bytes.count
-    guard !range.contains(where: { bytes[$0] == 0 }), bytes.span.isUTF8(in: range) else {
+    guard bytes.span.isText(in: range) else {
       bytes.removeLast(range.count)
       return false
     }
@@ -60,7 +60,8 @@ struct TextValues {
 extension TextValues {
   /// Escapes of nginx (`\xHH`) and of Apache, which has those of C, too; what is none stays as it is.
   private mutating func appendUnescaped(_ line: Span<UInt8>, _ range: Range<Int>) {
-    var position = range.lowerBound
+    var position = line.first(UInt8(ascii: "\\"), in: range) ?? range.upperBound
+    bytes.append(line, range.lowerBound..<position)
     while position < range.upperBound {
       let byte = line[position]
       position += 1
