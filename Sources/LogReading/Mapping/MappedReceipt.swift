@@ -40,7 +40,7 @@ struct MappedReceipt {
       return error
     }
     let source = MappedSource(line: ByteDictionary.hash(bytes, range, seed: 0))
-    note(unknown: &unknown, of: 0)
+    if !plan.hasNamesOfParts { note(unknown: &unknown, of: 0) }
     return tell(source, bytes, unknown: &unknown, to: &run)
   }
 
