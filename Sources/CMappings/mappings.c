@@ -66,6 +66,10 @@ static const unsigned char vivo_callback[] = {
 #embed "../../mappings/vivo-callback.json5"
 };
 
+static const unsigned char vivo_callback_kept[] = {
+#embed "../../mappings/vivo-callback-kept.json5"
+};
+
 static const unsigned char meizu_callback[] = {
 #embed "../../mappings/meizu-callback.json5"
 };
@@ -176,6 +180,7 @@ static const struct pushledger_mapping all[] = {
     MAPPING("xiaomi-callback", xiaomi_callback),
     MAPPING("oppo-callback", oppo_callback),
     MAPPING("vivo-callback", vivo_callback),
+    MAPPING("vivo-callback-kept", vivo_callback_kept),
     MAPPING("meizu-callback", meizu_callback),
     MAPPING("jpush-status", jpush_status),
     MAPPING("jpush-report", jpush_report),

@@ -9,9 +9,7 @@ package struct LedgerSettings: Equatable, Sendable {
   /// AppKeys that are known to be the user's own.
   package var appKeys: [String] = []
   /// Channels, in lower case, whose arrival only says that a gateway took the push.
-  package var gatewayArrivals: Set<String> = [
-    "apns", "fcm", "gcm", "airship", "braze", "expo", "getui", "tencent-chat",
-  ]
+  package var gatewayArrivals: Set<String> = ["apns", "fcm", "gcm", "airship", "braze", "expo"]
   /// Channels, in lower case, that give no receipt for a push nobody touches.
   package var unmeasurable: Set<String> = [
     "fcm", "gcm", "airship", "braze", "expo", "getui", "tencent-chat", "pinpoint",

@@ -58,9 +58,9 @@ import Testing
           + #""expo": {arrivalIsDeviceEvidence: false, measurable: false}, "#
           + #""fcm": {arrivalIsDeviceEvidence: false, measurable: false}, "#
           + #""gcm": {arrivalIsDeviceEvidence: false, measurable: false}, "#
-          + #""getui": {arrivalIsDeviceEvidence: false, measurable: false}, "#
+          + #""getui": {arrivalIsDeviceEvidence: true, measurable: false}, "#
           + #""pinpoint": {arrivalIsDeviceEvidence: true, measurable: false}, "#
-          + #""tencent-chat": {arrivalIsDeviceEvidence: false, measurable: false}} | default"#,
+          + #""tencent-chat": {arrivalIsDeviceEvidence: true, measurable: false}} | default"#,
         #"settle | "15m" | default"#, #"ackTimeout | "30s" | default"#, #"ackBudget | "17s" | default"#,
         "maxRejects | 0.0 | option --strict", "minimumSends | 100 | default", "limits | {} | default",
         "jobs | null | default", #"memory | "256M" | default"#, "queriesFolder | null | default",

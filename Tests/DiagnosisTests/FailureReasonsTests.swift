@@ -35,6 +35,23 @@ struct FailureReasonsTests {
     #expect(entry?.category == category)
   }
 
+  /// As mappings write them.
+  @Test(arguments: [
+    ("honor", "40000003", "app not installed", FailureReasons.Category.uninstalled),
+    ("honor", "40000004", "token not on the device", .tokenDead),
+    ("honor", "40000005", "notifications off", .notificationsOff),
+    ("xiaomi", "16", "invalid target", .tokenDead), ("oppo", "", "regid_invalid", .tokenDead),
+    ("vivo", "20002", "unknown user", .tokenDead), ("vivo", "20006", "inactive device", .inactive),
+    ("vivo", "2183", "registration id no longer valid", .tokenDead),
+    ("vivo", "101", "refused by review", .content),
+  ])
+  func `what vendors' own receipts say of a failure is known`(
+    channel: String, code: String, text: String, category: FailureReasons.Category
+  ) {
+    let entry = FailureReasons.builtIn.entry(channel: channel, code: code, text: text)
+    #expect(entry?.category == category)
+  }
+
   @Test func `case plays no role, and what nobody explained is unknown`() {
     let table = FailureReasons.builtIn
     #expect(table.entry(channel: "APNs", code: "", text: "baddevicetoken")?.category == .tokenDead)

@@ -19,6 +19,7 @@ import Testing
         for (key, value) in expected { #expect(told[key, default: ""] == value, "\(place) \(key)") }
       }
       #expect(sample.refused.first.map(Self.word) == example.refused, place)
+      #expect(sample.progress.unknownColumns == [], place)
       if example.isIgnored { #expect(sample.progress.ignored > 0 && sample.progress.lines > 0, place) }
     }
   }

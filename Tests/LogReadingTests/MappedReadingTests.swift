@@ -107,6 +107,14 @@ struct MappedReadingTests {
     #expect(sample.progress.unknownColumns == ["extra"])
   }
 
+  @Test func `the names of a record's parts are no unknown keys`() throws {
+    let mapping = try #require(MappingCatalogue.mapping("xiaomi-callback"))
+    let part = #"{"type":1,"targets":"t1","timestamp":1790000000123,"more":1}"#
+    let sample = try told(#"{"scm1":\#(part),"scm2":\#(part)}"#, mapping, app: "1")
+    #expect(sample.told.map { $0["message"] } == ["scm1", "scm2"])
+    #expect(sample.progress.unknownColumns == ["more"])
+  }
+
   @Test func `rows of a table are records`() throws {
     let mapping = try Self.mapping(#"channel: {path: "j>c"}"#, #"form: "table""#)
     let rows = "j;a;m;d;t;s;more\n" + #""{""c"":""apns""}";1;m1;"d""1";sent;1790000000123;x"#

@@ -49,7 +49,7 @@ struct MappedReceipt {
     } catch {
       return error
     }
-    note(unknown: &unknown, of: 0)
+    if !plan.hasNamesOfParts { note(unknown: &unknown, of: 0) }
     learn(bytes, range)
     return tell(MappedSource(record: range), bytes, unknown: &unknown, to: &run)
   }

@@ -37,6 +37,8 @@ struct MappingPlan: Sendable {
   let names: ByteDictionary
   /// What leads to the parts.
   let partKeys: [Int32]
+  /// Whether the keys of a record are the names of its parts, such as ids of messages, and none of them a field.
+  let hasNamesOfParts: Bool
   let constants: [UInt8]
   /// The value of the attribute `source`.
   let source: Range<Int>
@@ -50,6 +52,7 @@ struct MappingPlan: Sendable {
     types = MappedTypes(mapping.types, &builder)
     source = builder.constant(mapping.source)
     partKeys = mapping.parts?.keys.map { builder.name($0) } ?? []
+    hasNamesOfParts = mapping.parts?.shape == .entries && mapping.parts?.keys.isEmpty == true
     for name in mapping.drops { _ = builder.name(name) }
     for recognition in mapping.recognition { _ = builder.path(recognition.path) }
     self.mapping = mapping

@@ -21,9 +21,9 @@ package struct ChannelTable: Equatable, Sendable {
     "airship": Traits(arrivalIsDeviceEvidence: false, measurable: false),
     "braze": Traits(arrivalIsDeviceEvidence: false, measurable: false),
     "expo": Traits(arrivalIsDeviceEvidence: false, measurable: false),
-    "getui": Traits(arrivalIsDeviceEvidence: false, measurable: false),
-    "tencent-chat": Traits(arrivalIsDeviceEvidence: false, measurable: false),
-    // Its arrivals come from the app, where the app reports them at all.
+    // Their arrivals come from the device, where the app or the vendor's console was set up to report them at all.
+    "getui": Traits(arrivalIsDeviceEvidence: true, measurable: false),
+    "tencent-chat": Traits(arrivalIsDeviceEvidence: true, measurable: false),
     "pinpoint": Traits(arrivalIsDeviceEvidence: true, measurable: false),
   ]
 
