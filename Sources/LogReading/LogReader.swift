@@ -15,10 +15,10 @@ package struct LogReader: ~Copyable {
   private var partEnd: Int64?
   private var account: RecordAccount
   private var format: LogFormat?
-  private var lines: JSONLines
+  private var lines: Lines<JSONLines>
   private var values: JSONValues
   private var csv: CSV
-  private var text: TextLines
+  private var text: Lines<TextLines>
 
   private var buffer: [UInt8]
   private var unread = 0..<0
@@ -42,10 +42,10 @@ package struct LogReader: ~Copyable {
     self.options = options
     account = RecordAccount(
       options: options, file: fileNumber, startOffset: startOffset, startLine: startLine)
-    lines = JSONLines(options: options, countsTail: countsTail)
+    lines = Lines(JSONLines(options: options), countsTail: countsTail)
     values = JSONValues(options: options, countsTail: countsTail)
     csv = CSV(options: options, countsTail: countsTail)
-    text = TextLines(countsTail: countsTail)
+    text = Lines(TextLines(), countsTail: countsTail)
     buffer = [UInt8](repeating: 0, count: max(2 * options.blockSize, 64) + Self.slack)
     self.startOffset = startOffset
     self.part = part
@@ -65,7 +65,7 @@ package struct LogReader: ~Copyable {
       if isAtEnd {
         // Where only a part ends, the file may still show what it is.
         if partEnd == nil { try account.requireAReceipt() }
-        if startOffset == 0 { try text.requireAFittingLine() }
+        if startOffset == 0 { try text.reader.requireAFittingLine() }
         return .endOfInput
       }
       try fill()
@@ -182,7 +182,7 @@ extension LogReader {
     account.mapped = MappedReceipt(found.mapping, options: options)
     account.mapped?.isTable = found.format == .csv
     csv.plan = account.mapped?.plan
-    text.cutter = account.mapped.flatMap { LineCutter($0.plan) }
+    text.reader.cutter = account.mapped.flatMap { LineCutter($0.plan) }
     return found.format
   }
 

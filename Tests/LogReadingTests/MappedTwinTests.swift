@@ -124,7 +124,7 @@ struct MappedTwinTests {
     var options = ReadOptions()
     options.keepsRawRejects = true
     let mapping = try SourceMapping(json5: Array(shape.mapping.utf8), name: "own")
-    var lines = JSONLines(options: options, countsTail: true)
+    var lines = Lines(JSONLines(options: options), countsTail: true)
     var account = RecordAccount(options: options, file: 0, startOffset: 0, startLine: 0)
     account.mapped = MappedReceipt(mapping, options: options, learns: learns)
     var generator = SeededGenerator(seed: 99)

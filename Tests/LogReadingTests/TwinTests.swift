@@ -25,7 +25,7 @@ struct TwinTests {
   private func read(_ log: [UInt8], learns: Bool) throws -> [String] {
     var options = ReadOptions()
     options.keepsRawRejects = true
-    var lines = JSONLines(options: options, countsTail: true, learns: learns)
+    var lines = Lines(JSONLines(options: options, learns: learns), countsTail: true)
     var account = RecordAccount(options: options, file: 0, startOffset: 0, startLine: 0)
     // A good line first, so that no mutation makes the whole log unreadable.
     let bytes = Array((Sample.line() + "\n").utf8) + log + [UInt8](repeating: 0, count: 16)
