@@ -26,7 +26,7 @@ struct NoteWriter {
     }
     payload = try insert("payload", 4)
     push = try insert("push", 7)
-    total = try insert("total", 5)
+    total = try insert("total", 6)
     alias = try insert("alias", 5)
     token = try insert("token", 3)
     tally = try insert("tally", 6)
@@ -81,7 +81,7 @@ struct NoteWriter {
       for (kind, count) in note.counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
         let cells: [Cell] = [
           .integer(message), .text(note.source), .text(note.app), .integer(Int64(kind.rawValue)),
-          .integer(count),
+          .integer(note.countedAt ?? 0), .integer(count),
         ]
         if try run(total, cells) { isNew = true }
       }
