@@ -136,7 +136,8 @@ enum LinkDefinition {
     """
   }
 
-  /// The events that joined deliveries give to those that are meant: target_message, target_device, target_app, kind, at_ms.
+  /// The events that joined deliveries give to those that are meant: target_message, target_device, target_app, kind,
+  /// at_ms, and as reason_ref why an arrival failed, or 0.
   ///
   /// An arrival counts for what it proves: only one that is evidence where it was told, and only on a channel where the
   /// receiver's own arrivals are, so that nothing becomes more, or less, than what it was.
@@ -154,7 +155,8 @@ enum LinkDefinition {
       """
     let firsts = kinds.map { kind in
       """
-      SELECT l.target_message, l.target_device, l.target_app, \(kind.rawValue) AS kind, d.base_ms + d.\(kind.name) AS at_ms\(more)
+      SELECT l.target_message, l.target_device, l.target_app, \(kind.rawValue) AS kind, d.base_ms + d.\(kind.name) AS at_ms,
+        \(kind == .arriveFailed ? "coalesce(d.reason_ref, 0)" : "0") AS reason_ref\(more)
       FROM \(source) CROSS JOIN delivery AS d
         ON d.message_ref = l.message_ref AND d.device = l.device AND d.app_ref = l.app_ref \(joins)
       WHERE l.state = 0 AND d.\(kind.name) IS NOT NULL
@@ -162,7 +164,8 @@ enum LinkDefinition {
       """
     }
     let repeats = """
-      SELECT l.target_message, l.target_device, l.target_app, e.kind, e.at_ms\(more)
+      SELECT l.target_message, l.target_device, l.target_app, e.kind, e.at_ms,
+        iif(e.kind = \(EventKind.arriveFailed.rawValue), coalesce(d.reason_ref, 0), 0)\(more)
       FROM \(source) CROSS JOIN repeat AS e ON e.message_ref = l.message_ref AND e.device = l.device AND e.app_ref = l.app_ref
       CROSS JOIN delivery AS d ON d.message_ref = l.message_ref AND d.device = l.device AND d.app_ref = l.app_ref \(joins)
       WHERE l.state = 0 AND e.kind IN (\(kinds.map { "\($0.rawValue)" }.joined(separator: ", ")))

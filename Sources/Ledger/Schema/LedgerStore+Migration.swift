@@ -64,7 +64,7 @@ extension LedgerStore {
     """
   }
 
-  /// Totals may have a time, facts are found by theirs, and runs of extensions by other names.
+  /// Totals may have a time, linked failures a reason, facts are found by theirs, and runs of extensions by other names.
   ///
   /// Also right after `toVersion5`, which makes what is new at once.
   private static var toVersion6: String {
@@ -76,6 +76,13 @@ extension LedgerStore {
     INSERT INTO main.total SELECT message_ref, source, app_key, kind, 0, count FROM temp.former;
     DROP TABLE temp.former;
     \(Schema.noteIndexes)
+    CREATE TEMP TABLE former AS SELECT message_ref, device, app_ref, kind, at_ms FROM main.linked_event;
+    DROP TABLE main.linked_event;
+    \(Schema.linkedEventTable)
+    INSERT INTO main.linked_event SELECT *, 0 FROM temp.former;
+    DROP TABLE temp.former;
+    -- Whose reasons are to be looked up.
+    INSERT OR IGNORE INTO link_pending SELECT -1 WHERE EXISTS (SELECT 1 FROM main.linked_event);
     \(viewsOfVersion6.map { "CREATE VIEW \($0.name) AS \($0.sql);" }.joined(separator: "\n"))
     """
   }
@@ -100,6 +107,7 @@ extension LedgerStore {
       try database.execute(
         """
         CREATE TEMP VIEW total AS SELECT message_ref, source, app_key, kind, 0 AS counted_ms, count FROM main.total;
+        CREATE TEMP VIEW linked_event AS SELECT *, 0 AS reason_ref FROM main.linked_event;
         \(Self.viewsOfVersion6.map { "CREATE TEMP VIEW \($0.name) AS \($0.sql);" }.joined(separator: "\n"))
         """)
     }
