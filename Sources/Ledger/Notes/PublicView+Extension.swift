@@ -125,7 +125,11 @@ extension PublicView {
   /// Names for the references of `f`, and the delivery where the ledger has one: `l` leads to it from a name that the
   /// extension's log gives it.
   private static func beside(_ steps: String) -> String {
-    let links = LinkDefinition.links(of: "SELECT DISTINCT message_ref FROM (\(steps))", told: .steps)
+    // In this order nothing is read where there is no alias.
+    let messages = """
+      SELECT DISTINCT s.message_ref FROM (SELECT 1 FROM alias LIMIT 1) AS x CROSS JOIN (\(steps)) AS s
+      """
+    let links = LinkDefinition.links(of: messages, told: .steps)
     return """
       JOIN app AS a ON a.ref = f.app_ref JOIN message AS m ON m.ref = f.message_ref
         LEFT JOIN (SELECT * FROM (\(links)) WHERE state = \(LinkState.joined.rawValue)) AS l

@@ -30,11 +30,12 @@ enum PrunedMessages {
           WHERE f.newest_ms < \(moment)
         ),
         pair(ref, other) AS MATERIALIZED (
-          SELECT o.ref, f.ref FROM over AS o CROSS JOIN alias AS a ON a.message_ref = o.ref AND \(isName)
-            CROSS JOIN message AS f ON f.message_id = a.name WHERE f.ref <> o.ref
+          SELECT o.ref, f.ref FROM over AS o CROSS JOIN alias AS a ON a.message_ref = o.ref AND \(isLinking)
+            CROSS JOIN message AS f ON f.message_id = a.name WHERE f.ref <> o.ref AND \(isName("f.message_id"))
           UNION
           SELECT o.ref, a.message_ref FROM over AS o CROSS JOIN message AS m ON m.ref = o.ref
-            CROSS JOIN alias AS a ON a.name = m.message_id AND \(isName) WHERE a.message_ref <> o.ref
+            CROSS JOIN alias AS a ON a.name = m.message_id AND \(isLinking)
+          WHERE a.message_ref <> o.ref AND \(isName("m.message_id"))
         ),
         stays(ref) AS (
           SELECT ref FROM pair WHERE other NOT IN (SELECT ref FROM over)
@@ -68,10 +69,14 @@ enum PrunedMessages {
       coalesce((SELECT max(counted_ms) FROM total WHERE message_ref = m.ref), 0))
     """
 
-  /// Whether the row `a` of `alias` is one that links are made by, and no filler.
-  private static let isName = """
-    a.space IN \(LinkDefinition.spaces) AND (SELECT count(*) FROM (SELECT DISTINCT z.message_ref FROM alias AS z
-      WHERE z.space IN \(LinkDefinition.spaces) AND z.name = a.name LIMIT \(LinkDefinition.messageLimit + 1)))
+  private static let isLinking = "a.space IN \(LinkDefinition.spaces)"
+
+  /// Whether a name is one that links are made by, and no filler; asked of ids that are there, not of every alias.
+  private static func isName(_ name: String) -> String {
+    """
+    (SELECT count(*) FROM (SELECT DISTINCT z.message_ref FROM alias AS z
+      WHERE z.space IN \(LinkDefinition.spaces) AND z.name = \(name) LIMIT \(LinkDefinition.messageLimit + 1)))
       <= \(LinkDefinition.messageLimit)
     """
+  }
 }
