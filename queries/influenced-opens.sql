@@ -5,10 +5,11 @@
 -- for this push alone. Many of these opens would have happened without any push: compare messages by it, or with
 -- devices that got none, and never add it to the direct opens. Reads every delivery.
 --
--- :since, :until  milliseconds UTC of the send; unset means no limit.
--- :app_key        only this AppKey; unset means all.
--- :message_id     only this message; unset means all.
--- :hours          the window, in hours after the send; unset means 24.
+-- :since, :until   milliseconds UTC of the send; unset means no limit.
+-- :app_key         only this AppKey; unset means all.
+-- :message_id      only this message; unset means all.
+-- :hours           the window, in hours after the send; unset means that in milliseconds.
+-- :open_window_ms  the same in milliseconds; unset means that of the setting openWindow, else a day.
 --
 -- Columns:
 --   app_key          [id] AppKey
@@ -17,7 +18,7 @@
 --   opened           [deliveries] of these, tapped: direct opens
 --   influenced       [deliveries] of these, not tapped, and the app was opened on the device within the window
 --   influenced_rate  [share] influenced / sent: an estimate
---   hours            the window
+--   hours            the window, in hours
 WITH open AS (
   SELECT DISTINCT on_device_id AS device_id,
          at_ms
@@ -50,7 +51,7 @@ influenced AS (
          last_sent_at
   FROM latest
   WHERE is_open
-    AND at_ms - last_sent_at <= coalesce(:hours, 24) * 3600000
+    AND at_ms - last_sent_at <= coalesce(:hours * 3600000, :open_window_ms, 86400000)
 ),
 counted AS (
   SELECT d.app_key,
@@ -74,7 +75,8 @@ SELECT app_key,
        count(opened_at)                 AS opened,
        sum(is_influenced)               AS influenced,
        1.0 * sum(is_influenced) / count(*) AS influenced_rate,
-       coalesce(:hours, 24)             AS hours
+       coalesce(:hours, iif(:open_window_ms % 3600000 = 0, :open_window_ms / 3600000, :open_window_ms / 3600000.0), 24)
+                                        AS hours
 FROM counted
 WHERE EXISTS (SELECT 1 FROM open)
   AND sent_at >= coalesce(:since, 0)

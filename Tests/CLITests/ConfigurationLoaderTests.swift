@@ -62,6 +62,7 @@ import Testing
           + #""pinpoint": {arrivalIsDeviceEvidence: true, measurable: false}, "#
           + #""tencent-chat": {arrivalIsDeviceEvidence: true, measurable: false}} | default"#,
         #"settle | "15m" | default"#, #"ackTimeout | "30s" | default"#, #"ackBudget | "17s" | default"#,
+        #"openWindow | "24h" | default"#,
         "maxRejects | 0.0 | option --strict", "minimumSends | 100 | default", "limits | {} | default",
         "jobs | null | default", #"memory | "256M" | default"#, "queriesFolder | null | default",
         "reportsFolder | null | default", "mappingsFolder | null | default",

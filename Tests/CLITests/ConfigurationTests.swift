@@ -28,7 +28,7 @@ import Testing
         language: "zh-Hans", languageFile: "words.po",
         appKeys: [{key: "24700001", name: "Shop", platform: "iOS"}, {key: "24700002"}],
         eventTypes: {Showed: "displayed", token_expired: "dropped"},
-        settle: "20m", ackTimeout: 45, ackBudget: "17500ms", maxRejects: .05, minimumSends: 500,
+        settle: "20m", ackTimeout: 45, ackBudget: "17500ms", openWindow: "90m", maxRejects: .05, minimumSends: 500,
         limits: {chance: 1e-4, minimumSends: 50, staleAfter: "6h"}, jobs: 3, memory: "1G",
         channels: {APNS: {measurable: false}, huawei: {arrivalIsDeviceEvidence: false}},
         queriesFolder: "/etc/queries", reportsFolder: "reports", mappingsFolder: "maps",
@@ -55,6 +55,7 @@ import Testing
     expected.settleMilliseconds = 1_200_000
     expected.ackTimeoutMilliseconds = 45_000
     expected.ackBudgetMilliseconds = 17_500
+    expected.openWindowMilliseconds = 5_400_000
     expected.maxRejects = 0.05
     expected.minimumSends = 500
     expected.limits = [

@@ -17,8 +17,18 @@ struct CountedByOthersTests {
       attributes: [:])
   }
 
-  private static func total(_ counts: [EventKind: Int64], app: String = "", message: String = "m") -> Note {
-    .total(TotalNote(source: "console", app: app, message: message, counts: counts))
+  private static func total(
+    _ counts: [EventKind: Int64], app: String = "", message: String = "m", at offset: Int64? = nil
+  ) -> Note {
+    .total(
+      TotalNote(
+        source: "console", app: app, message: message, counts: counts, countedAt: offset.map { start + $0 }))
+  }
+
+  private static func alias(_ name: String, _ message: String, device: Int, app: String = "1") -> Note {
+    .alias(
+      AliasNote(
+        space: "vendor", name: name, app: app, message: message, device: device < 0 ? "" : "d\(device)"))
   }
 
   private static func tally(_ message: String, app: String = "", line: UInt64, at offset: Int64 = 0) -> Note {
@@ -96,12 +106,101 @@ struct CountedByOthersTests {
     #expect(try store.database.integer("SELECT max(sent_at) FROM totals") == Self.start + 7)
   }
 
-  @Test func `counters only grow, so the largest is the last, in any order of imports`() throws {
+  @Test
+  func `of counts without a time the largest is the last, since counters grow, in any order of imports`()
+    throws
+  {
     let folder = try ScratchFolder()
     let store = try ledger([Self.event(.sent, 1)], [Self.total([.sent: 2])], in: folder)
     try store.take([], [Self.total([.sent: 7])])
     try store.take([], [Self.total([.sent: 4])])
     #expect(try totals(store).map { $0[2] } == [.integer(7)])
+  }
+
+  @Test(arguments: [[0, 1, 2], [2, 1, 0], [1, 2, 0]])
+  func `of counts with a time the latest stands, beside what the ledger held by then`(order: [Int]) throws {
+    let folder = try ScratchFolder()
+    let store = try ledger(
+      [
+        Self.event(.sent, 1), Self.event(.sent, 2), Self.event(.opened, 1, at: 100),
+        Self.event(.opened, 2, at: 300), Self.event(.sent, -1, at: 50), Self.event(.sent, -1, at: 250),
+      ], [], in: folder)
+    // A console that corrects itself, and a count that nobody dated.
+    let counts = [
+      Self.total([.opened: 9, .sent: 3]), Self.total([.opened: 5, .sent: 4], at: 99),
+      Self.total([.opened: 1, .sent: 3], at: 299),
+    ]
+    for place in order { try store.take([], [counts[place]]) }
+    let rows = try store.table(
+      "SELECT kind, their_count, counted_at - \(Self.start), counts, ledger_count, difference FROM totals ORDER BY 1"
+    ).rows
+    #expect(
+      rows == [
+        [.text("opened")] + [1, 299, 3, 1, 0].map(Cell.integer),
+        [.text("sent")] + [3, 299, 3, 4, -1].map(Cell.integer),
+      ])
+    let known = try store.knownBeside(message: "m").totals
+    #expect(known.map(\.countedAt) == Array(repeating: Instant(milliseconds: Self.start + 299), count: 2))
+    #expect(try store.verify() == [])
+  }
+
+  @Test func `a vendor's count is compared with the pushes that its message id stands for, each once`() throws
+  {
+    let folder = try ScratchFolder()
+    let push = { (device: Int) in Self.event(.sent, device, message: "m\(device % 2)") }
+    let store = try ledger(
+      [
+        push(1), push(2), push(3), push(4), Self.event(.sent, 5, message: "m1", at: 9),
+        // One arrival is told by both logs, one by the vendor's alone, and one is of a device that nobody knows.
+        Self.event(.arrived, 1, message: "m1", at: 5), Self.event(.arrived, 1, app: "v", message: "n", at: 6),
+        Self.event(.arrived, 2, app: "v", message: "n", at: 6),
+        Self.event(.arrived, 9, app: "v", message: "n", at: 6),
+      ],
+      [
+        Self.alias("n", "m1", device: 1), Self.alias("n", "m0", device: 2), Self.alias("n", "m1", device: 3),
+        Self.alias("n", "m1", device: 7),
+        // Other pushes and another vendor's.
+        Self.alias("o", "m0", device: 4), Self.total([.sent: 4, .arrived: 3, .opened: 2], message: "n"),
+        Self.total([.arrived: 5], app: "v", message: "n"), Self.total([.sent: 1], message: "o", at: 8),
+        Self.total([.sent: 5], message: "nobody"),
+      ], in: folder)
+    #expect(
+      try totals(store) == [
+        [
+          .text("n"), .text("arrived"), .integer(3), .integer(3), .integer(0), .text("vendor_name"),
+          .text("1"),
+        ],
+        [
+          .text("n"), .text("arrived"), .integer(5), .integer(3), .integer(2), .text("vendor_name"),
+          .text("1"),
+        ],
+        [.text("n"), .text("opened"), .integer(2), .null, .null, .text("vendor_name"), .text("1")],
+        [.text("n"), .text("sent"), .integer(4), .integer(3), .integer(1), .text("vendor_name"), .text("1")],
+        [.text("nobody"), .text("sent"), .integer(5), .integer(0), .integer(5), .text("no_sender"), .null],
+        [.text("o"), .text("sent"), .integer(1), .integer(1), .integer(0), .text("vendor_name"), .text("1")],
+      ])
+    // In the days of the pushes that are meant.
+    let scope = CohortScope(
+      days: [DaySpan(name: "d", start: Self.start, end: Self.start + 1)], appKeys: ["1"], asOf: .max,
+      settle: 0)
+    let known = try store.knownBeside(scope).totals
+    #expect(known.map(\.message) == ["n", "n", "n", "n", "o"])
+    #expect(known.allSatisfy { $0.comparison == .vendorName && $0.sentAt?.milliseconds == Self.start })
+  }
+
+  @Test func `a vendor's message id that stands for pushes of several AppKeys is compared with none`() throws
+  {
+    let folder = try ScratchFolder()
+    let store = try ledger(
+      [Self.event(.sent, 1), Self.event(.sent, 2, app: "2")],
+      [
+        Self.alias("n", "m", device: 1), Self.alias("n", "m", device: 2, app: "2"),
+        Self.total([.sent: 2], message: "n"),
+      ], in: folder)
+    #expect(
+      try totals(store) == [
+        [.text("n"), .text("sent"), .integer(2), .null, .null, .text("several_senders"), .null]
+      ])
   }
 
   @Test(arguments: 0..<5 as Range<UInt64>)

@@ -123,6 +123,49 @@ struct ExtensionRunTests {
       try store.table(sql).rows == [[.text("d"), .integer(-5_000)], [.text("e"), .null]])
   }
 
+  @Test func `a run under another name is of the delivery that the name stands for, when it is one`() throws {
+    let folder = try ScratchFolder()
+    let store = try LedgerStore.openForWriting(folder.path("a.db"))
+    func alias(_ name: String, _ message: String, _ device: String) -> Note {
+      .alias(AliasNote(space: "vendor", name: name, app: "1", message: message, device: device))
+    }
+    func run(_ offset: Int64, _ message: String, _ device: String) -> Note {
+      .step(
+        StepNote(
+          app: "other", message: message, device: device, step: .received, time: Self.start + offset,
+          detail: ""))
+    }
+    try store.take(
+      [
+        Self.sent(0, message: "m1", device: "d1"), Self.sent(10, message: "m1", device: "d2"),
+        Self.sent(20, message: "m2", device: "d1"),
+      ],
+      [
+        alias("n", "m1", "d1"), alias("n", "m1", "d2"), alias("both", "m1", "d1"), alias("both", "m2", "d1"),
+        alias("one", "m2", "d1"), .token(TokenNote(token: "tok", device: "d2", from: Self.start)),
+        run(100, "n", "d1"), run(200, "n", "tok"), run(300, "n", "stranger"), run(400, "both", "d1"),
+        run(500, "one", "anybody"), run(600, "m1", "d1"),
+      ])
+    let table = try store.table(
+      """
+      SELECT message_id, device_id, sent_app_key, sent_message_id, sent_device_id, start_latency_ms, app_version
+      FROM extension_runs ORDER BY started_at
+      """)
+    let rows = table.rows.map { $0.map(Self.text).joined(separator: " ") }
+    #expect(
+      rows == [
+        "'n' 'd1' '1' 'm1' 'd1' 100 '3.2'", "'n' 'tok' '1' 'm1' 'd2' 190 '3.2'", "'n' 'stranger' - - - - -",
+        "'both' 'd1' - - - - -", "'one' 'anybody' '1' 'm2' 'd1' 480 '3.2'", "'m1' 'd1' - - - - -",
+      ])
+    let scope = CohortScope(
+      days: [DaySpan(name: "d", start: Self.start, end: Self.start + 1_000)], appKeys: ["1"], asOf: .max,
+      settle: 0)
+    #expect(try store.knownBeside(scope).extensions.map(\.runs) == [3])
+    let story = try #require(try store.pushStory(of: "m1", on: "d2", settledUntil: Instant(milliseconds: 0)))
+    #expect(
+      story.deliveries.flatMap(\.runs).map(\.startedAt) == [Instant(milliseconds: Self.start + 200)])
+  }
+
   @Test func `the facts of a window are of the runs that started in it`() throws {
     let folder = try ScratchFolder()
     let store = try LedgerStore.openForWriting(folder.path("a.db"))

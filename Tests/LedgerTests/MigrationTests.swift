@@ -9,6 +9,21 @@ import Testing
 struct MigrationTests {
   /// What takes a ledger one version back, by the version it has then.
   private static let stepsBack = [
+    5: """
+    CREATE TABLE former_link(message_ref INTEGER NOT NULL, device ANY NOT NULL, app_ref INTEGER NOT NULL,
+      kind INTEGER NOT NULL, at_ms INTEGER NOT NULL,
+      PRIMARY KEY(message_ref, device, app_ref, kind, at_ms)) STRICT, WITHOUT ROWID;
+    INSERT INTO former_link SELECT message_ref, device, app_ref, kind, at_ms FROM linked_event;
+    DROP VIEW evidence; DROP TABLE linked_event; ALTER TABLE former_link RENAME TO linked_event;
+    CREATE VIEW evidence AS \(PublicView.evidence.sql);
+    DROP INDEX step_by_time; DROP INDEX tally_by_time; DROP INDEX push_by_time; DROP INDEX app_open_by_time;
+    CREATE TABLE former(message_ref INTEGER NOT NULL, source TEXT NOT NULL, app_key TEXT NOT NULL,
+      kind INTEGER NOT NULL, count INTEGER NOT NULL,
+      PRIMARY KEY(message_ref, source, app_key, kind, count)) STRICT, WITHOUT ROWID;
+    INSERT INTO former SELECT message_ref, source, app_key, kind, count FROM total;
+    DROP VIEW totals; DROP TABLE total; ALTER TABLE former RENAME TO total;
+    CREATE VIEW totals AS SELECT source, kind, count AS their_count FROM total; PRAGMA user_version = 5
+    """,
     4: """
     \(PublicView.besideEvents.map { "DROP VIEW \($0.name);" }.joined()) DROP VIEW flags;
     DROP VIEW files; ALTER TABLE file DROP COLUMN mapping; CREATE VIEW files AS \(filesWithoutSource);
@@ -62,7 +77,40 @@ struct MigrationTests {
     ]
   }
 
-  @Test(arguments: [1, 2, 3, 4], 0..<4)
+  @Test(arguments: 0..<6 as Range<UInt64>)
+  func
+    `a ledger without reasons of linked failures and times of counts is right, and the next import adds them`(
+      seed: UInt64
+    ) throws
+  {
+    let folder = try ScratchFolder()
+    let log = RandomLinks(120, seed: seed)
+    let total = Note.total(
+      TotalNote(source: "console", app: "", message: "m1", counts: [.sent: 3, .opened: 1]))
+    let lines = log.lines + [.note(total)]
+    let wanted = try LinkedLedger.write([[lines]], folder.path("new.db"))
+    let counts = "SELECT source, kind, their_count, ledger_count FROM totals ORDER BY 1, 2"
+    let rows = try wanted.table(counts).rows
+    let path = folder.path("old.db")
+    do {
+      let old = try LinkedLedger.write([[lines]], path)
+      // Such a ledger counted no reason that a link tells.
+      try old.database.execute("UPDATE linked_event SET reason_ref = 0")
+      try old.rebuildRollups()
+      try old.database.execute(try #require(Self.stepsBack[5]))
+    }
+    let old = try LedgerStore.openForReading(path)
+    #expect(try old.verify() == [])
+    #expect(try old.table(counts).rows == rows)
+    let store = try LinkedLedger.write([[[]]], path)
+    #expect(try store.verify() == [])
+    #expect(try store.fingerprint() == wanted.fingerprint())
+    let failures = "SELECT * FROM hourly_failures ORDER BY 1, 2, 3, 4, 5, 6"
+    #expect(try store.table(failures).rows == wanted.table(failures).rows)
+    #expect(try store.table(counts).rows == rows)
+  }
+
+  @Test(arguments: [1, 2, 3, 4, 5], 0..<4)
   func `a ledger of an earlier version is read alike and brought to this one by the next import`(
     version: Int, seed: UInt64
   ) throws {
@@ -72,7 +120,7 @@ struct MigrationTests {
     let path = folder.path("old.db")
     let before = try Self.merge(events.prefix(250), into: path)
     let answers = try Self.answers(before)
-    for step in (version...4).reversed() {
+    for step in (version...5).reversed() {
       try before.database.execute(try #require(Self.stepsBack[step]))
     }
     let old = try LedgerStore.openForReading(path)

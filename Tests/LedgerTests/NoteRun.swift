@@ -7,7 +7,8 @@ extension LedgerStore {
     var run = EventRun(capacity: 4096)
     for event in events { run.append(event) }
     run.notes = notes.map { LineNote($0, line: 0) }
-    _ = try LedgerWriter(self, settings: LedgerSettings()).commit(
-      run.sorted(), files: [], clock: Instant(milliseconds: 0))
+    let writer = try LedgerWriter(self, settings: LedgerSettings())
+    _ = try writer.commit(run.sorted(), files: [], clock: Instant(milliseconds: 0))
+    _ = try writer.finish()
   }
 }

@@ -27,7 +27,10 @@ struct NoteTests {
             sentAt: Bool.random(using: &random) ? time : nil))
       case 2:
         let counts: [EventKind: Int64] = [.sent: Int64.random(in: 0..<3, using: &random), .opened: 1]
-        return .total(TotalNote(source: "console", app: "", message: message, counts: counts))
+        return .total(
+          TotalNote(
+            source: "console", app: "", message: message, counts: counts,
+            countedAt: Bool.random(using: &random) ? time : nil))
       case 3:
         return .alias(AliasNote(space: "vendor", name: "v1", app: "1", message: message, device: device))
       case 4: return .token(TokenNote(token: "t", device: device, from: time))

@@ -55,7 +55,9 @@ struct StoredQueryLedger {
           detail: detail))
     } + [
       .total(
-        TotalNote(source: "console", app: "24700001", message: "m-first", counts: [.sent: 7, .opened: 1])),
+        TotalNote(
+          source: "console", app: "24700001", message: "m-first", counts: [.sent: 7, .opened: 1],
+          countedAt: start + 3_600_000)),
       .tally(
         TallyNote(
           source: "web", app: "", message: "m-second", kind: .extAck, time: start + 70_000, line: 1)),

@@ -26,9 +26,37 @@ struct WindowWorkTests {
         event.time += start + 9 * hour - 1_790_000_000_000 + Int64(day) * 24 * hour
         run.append(event)
       }
+      run.notes = notes(start + 9 * hour + Int64(day) * 24 * hour, "-\(day)").map { LineNote($0, line: 0) }
       _ = try writer.commit(run.sorted(), files: [], clock: Instant(milliseconds: 0))
     }
     return store
+  }
+
+  /// What others know of a day's pushes, and of one that the log does not hold.
+  private static func notes(_ time: Int64, _ ending: String) -> [Note] {
+    (0..<12).flatMap { place -> [Note] in
+      let message = "\(place == 11 ? "gone" : "m\(place)")\(ending)"
+      return [
+        .step(
+          StepNote(
+            app: "1", message: message, device: "d", step: .received, time: time + Int64(place), detail: "")),
+        .step(
+          StepNote(
+            app: "1", message: message, device: "d", step: .attachmentFailed, time: time + 5_000, detail: "x")
+        ),
+        .tally(
+          TallyNote(
+            source: "web", app: "1", message: message, kind: .extAck, time: time, line: UInt64(place))),
+        .total(
+          TotalNote(
+            source: "console", app: "1", message: message, counts: [.sent: 9], countedAt: time + 86_400_000)),
+        .push(
+          PushNote(
+            app: "1", message: message, pushType: "NOTICE", platform: "iOS", targetType: "ALL",
+            status: "SENT",
+            sentAt: time)),
+      ]
+    }
   }
 
   /// Everything that a report or an export asks of a window.
@@ -36,6 +64,7 @@ struct WindowWorkTests {
     ("channels", { _ = try $0.channelCells(window) }), ("versions", { _ = try $0.versionCells(window) }),
     ("failures", { _ = try $0.failureCells(window) }), ("messages", { _ = try $0.messageCells(window) }),
     ("message facts", { try $0.forEachMessage(window) { _, _, _, _, _ in } }),
+    ("known beside", { _ = try $0.knownBeside(window) }),
     ("health", { _ = try $0.health(window) }), ("flag counts", { _ = try $0.flagCounts(window) }),
     ("flags", { _ = try $0.flags(window, includesSilent: true) }), ("cohorts", { _ = try $0.cohortSpan() }),
     ("moment", { _ = try $0.moment() }), ("mismatches", { _ = try $0.mismatches(window) }),

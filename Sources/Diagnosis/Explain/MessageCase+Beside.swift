@@ -48,8 +48,18 @@ extension MessageCase {
   private func words(_ total: ControlTotal) -> Phrase {
     let theirs: Phrase =
       "\(total.source) counts \(ExplainFigures.count(total.theirs)) \(figure: total.kind.name)"
-    if let ours = total.ours { return "\(theirs), the ledger \(ExplainFigures.count(ours))" }
-    return total.comparison == .severalSenders
-      ? "\(theirs), of several AppKeys together" : "\(theirs), of which the ledger holds no events at all"
+    let definition = CountedWords.definition(of: total.kind, by: total.source)
+    guard let ours = total.ours else {
+      return total.comparison == .severalSenders
+        ? "\(theirs), of several AppKeys together; \(definition)"
+        : "\(theirs), of which the ledger holds no events at all; \(definition)"
+    }
+    guard let counted = total.countedAt, let sent = total.sentAt, sent <= counted else {
+      return "\(theirs), the ledger \(ExplainFigures.count(ours)); \(definition)"
+    }
+    let age = ExplainFigures.duration(counted.milliseconds - sent.milliseconds)
+    return """
+      \(theirs) \(age) after the first send, the ledger \(ExplainFigures.count(ours)) until then; \(definition)
+      """
   }
 }

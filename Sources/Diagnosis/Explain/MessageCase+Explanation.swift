@@ -76,6 +76,15 @@ extension MessageCase {
           ? "1 delivery has answers under this AppKey and no send"
           : "\(ExplainFigures.count(story.unmatched)) deliveries have answers under this AppKey and no send")
     }
+    if story.joined > 0 {
+      grounds.append(
+        story.joined == 1
+          ? "1 delivery tells of a push that was sent under another message id, and is joined to it"
+          : """
+          \(ExplainFigures.count(story.joined)) deliveries tell of pushes that were sent under other message ids, and \
+          are joined to them
+          """)
+    }
     let anonymous = story.eventsWithoutDevice.values.reduce(0, +)
     if anonymous > 0 {
       grounds.append(

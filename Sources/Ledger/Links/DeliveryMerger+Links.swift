@@ -5,6 +5,7 @@ struct LinkTarget {
   /// Of the group it belongs to.
   var place: Int
   var app: Int64
+  /// Each once, with the reason in `raw`, as in `DeliveryState.linked`.
   var events: [RepeatedEvent]
 }
 
@@ -62,10 +63,11 @@ extension DeliveryMerger {
     _ delivery: inout MergedDelivery, _ target: LinkTarget, _ nothing: EventAttributes,
     _ removed: inout Set<Int64>
   ) throws -> MessageSpan? {
-    let former = delivery.state.linked
+    let former = Set(delivery.state.linked.map(\.withoutRaw))
     let own = Set(delivery.state.events).subtracting(former)
-    let wanted = Set(target.events).subtracting(own)
-    guard wanted != Set(former) else { return nil }
+    let linked = target.events.filter { !own.contains($0.withoutRaw) }.sorted()
+    guard linked != delivery.state.linked else { return nil }
+    let wanted = Set(linked.map(\.withoutRaw))
     for event in former where !wanted.contains(event) {
       if !delivery.state.repeats.isEmpty { delivery.hadMoreRepeats = true }
       delivery.state.remove(event.kind, at: event.time)
@@ -81,7 +83,7 @@ extension DeliveryMerger {
       span?.formUnion(moment)
       span = span ?? moment
     }
-    delivery.state.linked = wanted.sorted()
+    delivery.state.linked = linked
     delivery.isChanged = true
     return span
   }

@@ -4,7 +4,9 @@ internal import SQLite
 extension LedgerStore {
   /// What differs between linked events and what follows from the links, a sentence each.
   func linkProblems() throws -> [String] {
+    let key = "target_message, target_device, target_app, kind, at_ms"
     let wanted = "SELECT * FROM (\(LinkDefinition.events(from: "link AS l")))"
+    let version = try database.integer("PRAGMA user_version") ?? 0
     let firsts = LinkDefinition.kinds.map {
       "SELECT message_ref, device, app_ref, \($0.rawValue), base_ms + \($0.name) FROM delivery WHERE \($0.name) IS NOT NULL"
     }
@@ -12,14 +14,20 @@ extension LedgerStore {
       (firsts + ["SELECT message_ref, device, app_ref, kind, at_ms FROM repeat"])
       .joined(separator: " UNION ALL ")
     let checks = [
-      ("a linked event that no link leads to", "SELECT * FROM linked_event EXCEPT \(wanted)"),
+      (
+        "a linked event that no link leads to",
+        // Before that version nobody wrote down reasons.
+        version < 6
+          ? "SELECT message_ref, device, app_ref, kind, at_ms FROM linked_event EXCEPT SELECT \(key) FROM (\(wanted))"
+          : "SELECT * FROM linked_event EXCEPT \(wanted)"
+      ),
       (
         "a linked event that its delivery does not have",
-        "SELECT * FROM linked_event EXCEPT SELECT * FROM (\(held))"
+        "SELECT message_ref, device, app_ref, kind, at_ms FROM linked_event EXCEPT SELECT * FROM (\(held))"
       ),
       (
         "an event that a link leads to and its delivery does not have",
-        "\(wanted) EXCEPT SELECT * FROM (\(held))"
+        "SELECT \(key) FROM (\(wanted)) EXCEPT SELECT * FROM (\(held))"
       ),
     ]
     return try checks.compactMap { what, sql in

@@ -16,7 +16,7 @@ enum LinkDefinition {
     .arrived, .arriveFailed, .extAck, .displayed, .opened, .dismissed, .dropped, .expired,
   ]
 
-  private static let spaces = "('vendor', 'open')"
+  static let spaces = "('vendor', 'open')"
 
   /// Whether the message of a row of `message AS m` is a name of another message.
   static func isName(_ row: String) -> String {
@@ -26,10 +26,27 @@ enum LinkDefinition {
     """
   }
 
+  /// What is told under a name.
+  enum Told {
+    /// Deliveries, by their events.
+    case deliveries
+    /// What extensions wrote down of a push on a device; only what is told by steps is seen then.
+    case steps
+
+    fileprivate var table: String { self == .deliveries ? "delivery" : "step" }
+    /// When it was first told of, of the rows `d` of one delivery.
+    fileprivate var first: String { self == .deliveries ? "d.base_ms" : "min(d.at_ms) AS base_ms" }
+    fileprivate var grouping: String {
+      self == .deliveries ? "" : "GROUP BY d.message_ref, d.device, d.app_ref"
+    }
+  }
+
   /// Rows of the columns of `link`.
   ///
-  /// - Parameter scope: a SELECT of the references of messages to look at; `nil` for all.
-  static func links(of scope: String? = nil) -> String {
+  /// - Parameters:
+  ///   - scope: a SELECT of the references of messages to look at; `nil` for all.
+  ///   - told: what is told under those names.
+  static func links(of scope: String? = nil, told: Told = .deliveries) -> String {
     """
     WITH named AS MATERIALIZED (
       SELECT m.ref, m.message_id AS name FROM \(scope.map { "(\($0)) AS s CROSS JOIN message AS m ON m.ref = s.message_ref" } ?? "message AS m")
@@ -50,8 +67,9 @@ enum LinkDefinition {
     ),
     told AS MATERIALIZED (
       SELECT d.message_ref, d.device, d.app_ref, n.name, s.space, s.messages,
-        CASE typeof(d.device) WHEN 'blob' THEN lower(hex(d.device)) ELSE d.device END AS token, d.base_ms
-      FROM named AS n CROSS JOIN size AS s ON s.ref = n.ref CROSS JOIN delivery AS d ON d.message_ref = n.ref
+        CASE typeof(d.device) WHEN 'blob' THEN lower(hex(d.device)) ELSE d.device END AS token, \(told.first)
+      FROM named AS n CROSS JOIN size AS s ON s.ref = n.ref CROSS JOIN \(told.table) AS d ON d.message_ref = n.ref
+      \(told.grouping)
     ),
     -- The devices that each may be of: its own id, and what its token stood for.
     standing AS MATERIALIZED (
@@ -97,7 +115,7 @@ enum LinkDefinition {
         WHEN EXISTS (SELECT 1 FROM standing AS g
           WHERE g.message_ref = o.message_ref AND g.device = o.device AND g.app_ref = o.app_ref)
           THEN \(LinkReason.otherDevice.rawValue)
-        WHEN y.ref IS NULL OR EXISTS (SELECT 1 FROM delivery AS d WHERE d.message_ref = o.message_ref AND d.device <> o.device)
+        WHEN y.ref IS NULL OR EXISTS (SELECT 1 FROM \(told.table) AS d WHERE d.message_ref = o.message_ref AND d.device <> o.device)
           THEN \(LinkReason.unknownDevice.rawValue)
         WHEN EXISTS (SELECT 1 FROM delivery AS d WHERE d.message_ref = y.message_ref AND d.device = y.device
             AND d.app_ref = y.app_ref)
@@ -111,14 +129,15 @@ enum LinkDefinition {
         WHEN how <= \(LinkReason.onlyDelivery.rawValue) THEN \(LinkState.joined.rawValue)
         WHEN how <= \(LinkReason.nameOfManyMessages.rawValue) THEN \(LinkState.ambiguous.rawValue)
         ELSE \(LinkState.unknown.rawValue) END AS state, how,
-      iif(how = \(LinkReason.onlyDelivery.rawValue), only_message, iif(how < \(LinkReason.onlyDelivery.rawValue), target_message, NULL)),
-      iif(how = \(LinkReason.onlyDelivery.rawValue), only_device, iif(how < \(LinkReason.onlyDelivery.rawValue), target_device, NULL)),
-      iif(how = \(LinkReason.onlyDelivery.rawValue), only_app, iif(how < \(LinkReason.onlyDelivery.rawValue), target_app, NULL))
+      iif(how = \(LinkReason.onlyDelivery.rawValue), only_message, iif(how < \(LinkReason.onlyDelivery.rawValue), target_message, NULL)) AS target_message,
+      iif(how = \(LinkReason.onlyDelivery.rawValue), only_device, iif(how < \(LinkReason.onlyDelivery.rawValue), target_device, NULL)) AS target_device,
+      iif(how = \(LinkReason.onlyDelivery.rawValue), only_app, iif(how < \(LinkReason.onlyDelivery.rawValue), target_app, NULL)) AS target_app
     FROM judged
     """
   }
 
-  /// The events that joined deliveries give to those that are meant: target_message, target_device, target_app, kind, at_ms.
+  /// The events that joined deliveries give to those that are meant: target_message, target_device, target_app, kind,
+  /// at_ms, and as reason_ref why an arrival failed, or 0.
   ///
   /// An arrival counts for what it proves: only one that is evidence where it was told, and only on a channel where the
   /// receiver's own arrivals are, so that nothing becomes more, or less, than what it was.
@@ -136,7 +155,8 @@ enum LinkDefinition {
       """
     let firsts = kinds.map { kind in
       """
-      SELECT l.target_message, l.target_device, l.target_app, \(kind.rawValue) AS kind, d.base_ms + d.\(kind.name) AS at_ms\(more)
+      SELECT l.target_message, l.target_device, l.target_app, \(kind.rawValue) AS kind, d.base_ms + d.\(kind.name) AS at_ms,
+        \(kind == .arriveFailed ? "coalesce(d.reason_ref, 0)" : "0") AS reason_ref\(more)
       FROM \(source) CROSS JOIN delivery AS d
         ON d.message_ref = l.message_ref AND d.device = l.device AND d.app_ref = l.app_ref \(joins)
       WHERE l.state = 0 AND d.\(kind.name) IS NOT NULL
@@ -144,7 +164,8 @@ enum LinkDefinition {
       """
     }
     let repeats = """
-      SELECT l.target_message, l.target_device, l.target_app, e.kind, e.at_ms\(more)
+      SELECT l.target_message, l.target_device, l.target_app, e.kind, e.at_ms,
+        iif(e.kind = \(EventKind.arriveFailed.rawValue), coalesce(d.reason_ref, 0), 0)\(more)
       FROM \(source) CROSS JOIN repeat AS e ON e.message_ref = l.message_ref AND e.device = l.device AND e.app_ref = l.app_ref
       CROSS JOIN delivery AS d ON d.message_ref = l.message_ref AND d.device = l.device AND d.app_ref = l.app_ref \(joins)
       WHERE l.state = 0 AND e.kind IN (\(kinds.map { "\($0.rawValue)" }.joined(separator: ", ")))

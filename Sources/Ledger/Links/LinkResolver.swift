@@ -97,7 +97,14 @@ private struct LinkTargets {
       link_target AS k CROSS JOIN link AS l ON k.place >= ?1 AND k.place < ?2 AND l.state = 0
         AND l.target_message = k.message_ref AND l.target_device = k.device AND l.target_app = k.app_ref
       """
-    events = try database.prepare(LinkDefinition.events(from: source, columns: "k.place"))
+    // Of several that tell an event, the one whose reason comes first by its bytes; an empty one counts for none.
+    events = try database.prepare(
+      """
+      SELECT e.kind, e.at_ms, e.reason_ref, e.place
+      FROM (\(LinkDefinition.events(from: source, columns: "k.place AS place"))) AS e
+        LEFT JOIN reason AS x ON x.ref = e.reason_ref
+      ORDER BY e.place, e.kind, e.at_ms, e.reason_ref = 0, x.raw
+      """)
   }
 
   /// The batch that begins at a place, which is moved on; `nil` after the last.
@@ -123,9 +130,11 @@ private struct LinkTargets {
     events.bind(first + count, at: 2)
     defer { events.reset() }
     while try events.step() {
-      guard let kind = UInt8(exactly: events.integer(3)).flatMap(EventKind.init(rawValue:)) else { continue }
-      targets[Int(events.integer(5) - first)].events.append(
-        RepeatedEvent(kind: kind, time: events.integer(4), raw: 0))
+      guard let kind = UInt8(exactly: events.integer(0)).flatMap(EventKind.init(rawValue:)) else { continue }
+      let event = RepeatedEvent(kind: kind, time: events.integer(1), raw: events.integer(2))
+      let place = Int(events.integer(3) - first)
+      guard targets[place].events.last?.withoutRaw != event.withoutRaw else { continue }
+      targets[place].events.append(event)
     }
     first += count
     return (groups, targets)

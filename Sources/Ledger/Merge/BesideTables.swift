@@ -15,7 +15,7 @@ struct BesideTables {
 
   static let repeatColumns = ["message_ref", "device", "app_ref", "kind", "at_ms", "raw_ref"]
   static let lateColumns = ["message_ref", "device", "app_ref", "at_ms", "attributes"]
-  static let linkedColumns = ["message_ref", "device", "app_ref", "kind", "at_ms"]
+  static let linkedColumns = ["message_ref", "device", "app_ref", "kind", "at_ms", "reason_ref"]
 
   init(in database: Database) throws {
     repeats = try RowBatch(name: "new_repeat", columns: Self.repeatColumns, in: database)
@@ -38,8 +38,9 @@ struct BesideTables {
     Self.append(delivery, of: group, repeats: repeats, late: late)
     guard delivery.state.hasBesides else { return }
     for event in delivery.state.linked {
-      let cells: InlineArray<5, Int64> = [
+      let cells: InlineArray<6, Int64> = [
         group.message, group.device.cell(in: linked), delivery.app, Int64(event.kind.rawValue), event.time,
+        event.raw,
       ]
       linked.append(cells.span)
     }

@@ -6,6 +6,13 @@ extension DeliveryState {
     EventKind.timed.filter { has($0) }.map { RepeatedEvent(kind: $0, time: time($0), raw: 0) } + repeats
   }
 
+  /// Why the arrival failed: the delivery's own reason, or else that of the earliest linked failure that has one; 0 for
+  /// none.
+  var arrivalReason: Int64 {
+    guard reason == 0, hasBesides else { return reason }
+    return linked.first { $0.kind == .arriveFailed && $0.raw != 0 }?.raw ?? 0
+  }
+
   /// Says that an event is told by a log of the delivery's own.
   ///
   /// - Returns: whether it was here only because of a link.

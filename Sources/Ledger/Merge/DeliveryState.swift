@@ -32,7 +32,8 @@ struct DeliveryState {
     set { setBesides(repeats: repeats, late: newValue, linked: linked) }
   }
 
-  /// Events among all of these that are here only because another log's delivery is linked to this one; sorted.
+  /// Events among all of these that are here only because another log's delivery is linked to this one; sorted, with
+  /// the reason of a failed arrival in `raw`.
   var linked: [RepeatedEvent] {
     get { besides?.linked ?? [] }
     set { setBesides(repeats: repeats, late: late, linked: newValue) }
@@ -95,8 +96,11 @@ private final class Besides {
 struct RepeatedEvent: Comparable, Hashable {
   var kind: EventKind
   var time: Int64
-  /// Reference of the raw type for `other`, else 0.
+  /// Reference of the raw type for `other`, else 0; of a linked event see `DeliveryState.linked`.
   var raw: Int64
+
+  /// The event itself, of a linked one.
+  var withoutRaw: RepeatedEvent { RepeatedEvent(kind: kind, time: time, raw: 0) }
 
   static func < (left: RepeatedEvent, right: RepeatedEvent) -> Bool {
     (left.kind.rawValue, left.time, left.raw) < (right.kind.rawValue, right.time, right.raw)

@@ -32,7 +32,7 @@ struct DeliveryTable {
     readRows = try database.prepare(join(values, "delivery"))
     readRepeats = try database.prepare(join("t.kind, t.at_ms, t.raw_ref", "repeat"))
     readLate = try database.prepare(join("t.at_ms, t.attributes", "late_attribute"))
-    readLinked = try database.prepare(join("t.kind, t.at_ms", "linked_event"))
+    readLinked = try database.prepare(join("t.kind, t.at_ms, t.reason_ref", "linked_event"))
     // By name: a ledger may have its columns in another order.
     let columns = DeliveryRow.columns.joined(separator: ", ")
     insertNew = try database.prepare("INSERT INTO delivery(\(columns)) SELECT * FROM new_delivery")
@@ -108,7 +108,8 @@ struct DeliveryTable {
     while try readLinked.step() {
       guard let kind = EventKind(rawValue: UInt8(readLinked.integer(2))) else { continue }
       try Self.advance(&index, stored, readLinked)
-      stored[index].state.linked.append(RepeatedEvent(kind: kind, time: readLinked.integer(3), raw: 0))
+      stored[index].state.linked.append(
+        RepeatedEvent(kind: kind, time: readLinked.integer(3), raw: readLinked.integer(4)))
     }
   }
 

@@ -7,13 +7,28 @@ extension LedgerStore {
   /// Runs and attachments by when they were, totals and tallies by the first send of their message; a message of which no
   /// send is known is in no window, but its tallies, which have a time of their own, can be.
   ///
-  /// - Complexity: passes over the facts of each kind, and over the deliveries of messages with totals or tallies.
+  /// - Complexity: passes over the steps and tallies in the window, and over the deliveries of the messages with cohorts in
+  ///   it that have totals or tallies. With aliases in the ledger each counted message is looked up in them once.
   package func knownBeside(_ scope: CohortScope) throws -> KnownBeside {
     guard let window = scope.window, try hasNotes else { return KnownBeside() }
     let range = "BETWEEN \(window.lowerBound) AND \(window.upperBound - 1)"
+    let near = try messages(withCohortsIn: window)
+    let names = try database.integer("SELECT EXISTS (SELECT 1 FROM alias)") == 1 ? Self.namesCounted : ""
     var known = try knownBeside(
-      runs: "coalesce(started_at, ended_at) \(range)", steps: "at_ms \(range)", totals: "sent_at \(range)",
-      tallies: "coalesce(sent_at, first_at) \(range)")
+      runs: Asked(
+        // A run that begins or ends in the window has a step in it.
+        of: """
+          SELECT s.* FROM (SELECT DISTINCT message_ref, device, app_ref FROM step WHERE at_ms \(range)) AS k
+            CROSS JOIN step AS s ON s.message_ref = k.message_ref AND s.device = k.device AND s.app_ref = k.app_ref
+          """, where: "coalesce(started_at, ended_at) \(range)"),
+      steps: Asked(of: "SELECT * FROM step WHERE at_ms \(range)"),
+      totals: Asked(
+        of: """
+          \(near) UNION ALL SELECT message_ref FROM push WHERE sent_ms \(range) \(names)
+          """, where: "sent_at \(range)"),
+      tallies: Asked(
+        of: "\(near) UNION ALL SELECT message_ref FROM tally WHERE at_ms \(range)",
+        where: "coalesce(sent_at, first_at) \(range)"))
     guard !scope.appKeys.isEmpty else { return known }
     known.extensions.removeAll { !scope.appKeys.contains($0.appKey) }
     known.attachmentFailures.removeAll { !scope.appKeys.contains($0.appKey) }
@@ -24,11 +39,18 @@ extension LedgerStore {
 
   /// What others know of one message.
   package func knownBeside(message: String) throws -> KnownBeside {
-    guard try hasNotes else { return KnownBeside() }
-    let condition = "message_id = ?1"
-    return try knownBeside(
-      runs: condition, steps: condition, totals: condition, tallies: condition, message: message)
+    guard try hasNotes, let reference = try reference(of: message) else { return KnownBeside() }
+    let steps = Asked(of: "SELECT * FROM step WHERE message_ref = \(reference)")
+    let counted = Asked(of: "SELECT \(reference)")
+    return try knownBeside(runs: steps, steps: steps, totals: counted, tallies: counted)
   }
+
+  /// With a SELECT before it: of the references of messages with totals that are a vendor's name of another.
+  private static let namesCounted = """
+    UNION ALL SELECT t.message_ref FROM (SELECT DISTINCT message_ref FROM total) AS t
+      CROSS JOIN message AS m ON m.ref = t.message_ref
+    WHERE EXISTS (SELECT 1 FROM alias AS a WHERE a.space = 'vendor' AND a.name = m.message_id AND a.message_ref <> m.ref)
+    """
 
   /// Whether there is anything to look for, which most ledgers do not have.
   private var hasNotes: Bool {
@@ -40,12 +62,21 @@ extension LedgerStore {
     }
   }
 
-  /// The steps that extensions logged of a message on a device, by AppKey.
+  /// The steps that extensions logged of a message on a device, under its own or another name, by AppKey.
   func extensionSteps(_ key: DeliveryKey) throws -> [String: [ExtensionLogStep]] {
+    let names = """
+      SELECT DISTINCT f.ref AS message_ref FROM alias AS a CROSS JOIN message AS f ON f.message_id = a.name
+      WHERE a.message_ref = ?1 AND a.device IN (?2, '') AND EXISTS (SELECT 1 FROM step AS s WHERE s.message_ref = f.ref)
+      """
     let rows = try database.prepare(
       """
       SELECT a.app_key, s.step, s.at_ms, s.detail FROM step AS s JOIN app AS a ON a.ref = s.app_ref
       WHERE s.message_ref = ?1 AND s.device = ?2
+      UNION ALL
+      SELECT a.app_key, s.step, s.at_ms, s.detail FROM (\(LinkDefinition.links(of: names, told: .steps))) AS l
+        CROSS JOIN step AS s ON s.message_ref = l.message_ref AND s.device = l.device AND s.app_ref = l.app_ref
+        JOIN app AS a ON a.ref = l.target_app
+      WHERE l.state = \(LinkState.joined.rawValue) AND l.target_message = ?1 AND l.target_device = ?2
       """)
     key.bind(to: rows)
     var steps: [String: [ExtensionLogStep]] = [:]
@@ -58,40 +89,47 @@ extension LedgerStore {
   }
 }
 
+/// What is asked of one kind of facts.
+private struct Asked {
+  /// A SELECT of rows of `step`, or of the references of messages.
+  var rows: String
+  /// What must hold of a row of the view.
+  var condition: String
+
+  init(of rows: String, where condition: String = "true") {
+    self.rows = rows
+    self.condition = condition
+  }
+}
+
 extension LedgerStore {
-  private func knownBeside(
-    runs: String, steps: String, totals: String, tallies: String, message: String? = nil
-  ) throws -> KnownBeside {
-    func rows(_ sql: String) throws -> Statement {
-      let statement = try database.prepare(sql)
-      if let message { statement.bind(message, at: 1) }
-      return statement
-    }
+  private func knownBeside(runs: Asked, steps: Asked, totals: Asked, tallies: Asked) throws -> KnownBeside {
     var known = KnownBeside()
     known.extensions = try extensionTimes(
-      rows(
+      database.prepare(
         """
-        SELECT app_key, coalesce(app_version, ''), outcome, attachment_error IS NOT NULL, start_latency_ms, run_ms,
-          coalesce(started_at, ended_at) FROM extension_runs WHERE \(runs)
+        SELECT coalesce(sent_app_key, app_key), coalesce(app_version, ''), outcome, attachment_error IS NOT NULL, start_latency_ms, run_ms,
+          coalesce(started_at, ended_at) FROM (\(PublicView.extensionRuns(of: runs.rows))) WHERE \(runs.condition)
         """))
     known.attachmentFailures = try attachmentFailures(
-      rows(
+      database.prepare(
         """
         SELECT coalesce(detail, ''), app_key, coalesce(app_version, ''), count(*) AS failures, min(at_ms)
-        FROM extension_steps WHERE step = '\(ExtensionStep.attachmentFailed.rawValue)' AND \(steps)
+        FROM (\(PublicView.extensionSteps(of: steps.rows)))
+        WHERE step = '\(ExtensionStep.attachmentFailed.rawValue)'
         GROUP BY 1, 2, 3 ORDER BY 4 DESC, 1, 2, 3 LIMIT 1000
         """))
     known.totals = try controlTotals(
-      rows(
+      database.prepare(
         """
-        SELECT source, coalesce(app_key, ledger_app_key, ''), message_id, kind, their_count, ledger_count,
-          compared_by, sent_at FROM totals WHERE \(totals)
+        SELECT source, coalesce(ledger_app_key, app_key, ''), message_id, kind, their_count, ledger_count,
+          compared_by, sent_at, counted_at FROM (\(PublicView.totals(of: totals.rows))) WHERE \(totals.condition)
         """))
     known.tallies = try tallied(
-      rows(
+      database.prepare(
         """
         SELECT source, app_key, message_id, kind, count, first_at, last_at, coalesce(sent_by, ''), sends
-        FROM tallies WHERE \(tallies)
+        FROM (\(PublicView.tallies(of: tallies.rows))) WHERE \(tallies.condition)
         """))
     return known
   }
@@ -135,7 +173,8 @@ extension LedgerStore {
         ControlTotal(
           source: rows.text(0), appKey: rows.text(1), message: rows.text(2), kind: kind,
           theirs: Int(rows.integer(4)), ours: rows.optionalInteger(5).map { Int($0) }, comparison: comparison,
-          sentAt: rows.optionalInteger(7).map(Instant.init(milliseconds:))))
+          sentAt: rows.optionalInteger(7).map(Instant.init(milliseconds:)),
+          countedAt: rows.optionalInteger(8).map(Instant.init(milliseconds:))))
     }
     return totals.sorted { one, other in
       comesBefore(

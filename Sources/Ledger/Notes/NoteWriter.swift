@@ -25,7 +25,7 @@ struct NoteWriter: ~Copyable {
       return try database.prepare("INSERT OR IGNORE INTO \(table) VALUES (\(places))")
     }
     // All of them first: what cannot be copied is made at once or not at all.
-    let (payload, push, total) = try (insert("payload", 4), insert("push", 7), insert("total", 5))
+    let (payload, push, total) = try (insert("payload", 4), insert("push", 7), insert("total", 6))
     let (alias, token, tally) = try (insert("alias", 5), insert("token", 3), insert("tally", 6))
     let (step, appOpen) = try (insert("step", 6), insert("app_open", 4))
     let marks = try NoteMarks(in: database)
@@ -82,7 +82,7 @@ struct NoteWriter: ~Copyable {
       for (kind, count) in note.counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
         let cells: [Cell] = [
           .integer(message), .text(note.source), .text(note.app), .integer(Int64(kind.rawValue)),
-          .integer(count),
+          .integer(note.countedAt ?? 0), .integer(count),
         ]
         if try run(total, cells) { isNew = true }
       }

@@ -14,13 +14,7 @@ extension PublicView {
       .text(
         "detail", "what the log says beside it: the error of an attachment, the status of a failed receipt"),
     ],
-    sql: """
-      SELECT a.app_key, m.message_id, \(deviceID) AS device_id, nullif(v.app_version, '') AS app_version,
-        CASE f.step \(ExtensionStep.allCases.map { "WHEN \($0.number) THEN '\($0.rawValue)'" }.joined(separator: " "))
-          END AS step,
-        f.at_ms, nullif(f.detail, '') AS detail
-      FROM step AS f \(beside)
-      """)
+    sql: extensionSteps(of: "SELECT * FROM step"))
 
   /// A run is told by the latest `received` that is not after a step: of what is logged in one millisecond nobody knows
   /// the order, and a start stands before everything else.
@@ -49,35 +43,14 @@ extension PublicView {
         "start_latency_ms",
         "started_at minus the latest sent not after it; negative when every sent is later, by two clocks that disagree"
       ),
+      .text(
+        "sent_app_key",
+        "AppKey of the delivery that it was for, where the log gives that another name; NULL when it does not"
+      ),
+      .text("sent_message_id", "its message id"),
+      .text("sent_device_id", "its device id"),
     ],
-    sql: """
-      SELECT a.app_key, m.message_id, \(deviceID) AS device_id, nullif(v.app_version, '') AS app_version,
-        f.started_at, f.ended_at, f.acked_at, f.failed_tries, f.expiring_at, f.attachment_error, f.finished_at,
-        CASE WHEN f.acked_at IS NOT NULL THEN 'acked' WHEN f.expiring_at IS NOT NULL THEN 'expired'
-          WHEN f.attachment_error IS NOT NULL THEN 'attachment_failed' WHEN f.finished_at IS NULL THEN 'unfinished'
-          WHEN f.failed_tries > 0 THEN 'ack_failed' ELSE 'finished' END AS outcome,
-        f.ended_at - f.started_at AS run_ms,
-        CASE WHEN d.sent IS NOT NULL AND f.started_at IS NOT NULL THEN f.started_at - max(
-          iif(d.base_ms + d.sent <= f.started_at, d.base_ms + d.sent, 0),
-          coalesce((SELECT max(r.at_ms) FROM repeat AS r WHERE r.message_ref = f.message_ref AND r.device = f.device
-            AND r.app_ref = f.app_ref AND r.kind = \(EventKind.sent.rawValue) AND r.at_ms <= f.started_at), 0),
-          iif(d.base_ms + d.sent > f.started_at, d.base_ms + d.sent, 0)) END AS start_latency_ms
-      FROM (
-        SELECT message_ref, device, app_ref, started_at, max(at_ms) AS ended_at,
-          min(iif(step = \(ExtensionStep.acked.number), at_ms, NULL)) AS acked_at,
-          sum(step = \(ExtensionStep.ackFailed.number)) AS failed_tries,
-          min(iif(step = \(ExtensionStep.expiring.number), at_ms, NULL)) AS expiring_at,
-          -- The smallest of these texts is that of the earliest: its time stands in front, in twenty digits.
-          substr(min(iif(step = \(ExtensionStep.attachmentFailed.number),
-            substr('00000000000000000000' || at_ms, -20) || detail, NULL)), 21) AS attachment_error,
-          min(iif(step = \(ExtensionStep.finished.number), at_ms, NULL)) AS finished_at
-        FROM (
-          SELECT *, max(iif(step = \(ExtensionStep.received.number), at_ms, NULL)) OVER (
-            PARTITION BY message_ref, device, app_ref ORDER BY at_ms) AS started_at
-          FROM step)
-        GROUP BY message_ref, device, app_ref, started_at
-      ) AS f \(beside)
-      """)
+    sql: extensionRuns(of: "SELECT * FROM step"))
 
   static let attachmentFailures = PublicView(
     name: "attachment_failures",
@@ -93,15 +66,78 @@ extension PublicView {
     sql: """
       SELECT f.detail AS error, a.app_key, nullif(v.app_version, '') AS app_version, count(*) AS failures,
         min(f.at_ms) AS first_at, max(f.at_ms) AS last_at
-      FROM step AS f \(beside)
-      WHERE f.step = \(ExtensionStep.attachmentFailed.number)
+      FROM (SELECT * FROM step WHERE step = \(ExtensionStep.attachmentFailed.number)) AS f
+        \(beside("SELECT * FROM step WHERE step = \(ExtensionStep.attachmentFailed.number)"))
       GROUP BY 1, 2, 3
       """)
 
-  /// Names for the references of `f`, and the delivery where the ledger has one.
-  private static let beside = """
-    JOIN app AS a ON a.ref = f.app_ref JOIN message AS m ON m.ref = f.message_ref
-      LEFT JOIN delivery AS d ON d.message_ref = f.message_ref AND d.device = f.device AND d.app_ref = f.app_ref
-      LEFT JOIN build AS b ON b.ref = d.build_ref LEFT JOIN version AS v ON v.ref = b.version_ref
+  /// Rows of the view `extension_steps`.
+  ///
+  /// - Parameter steps: a SELECT of rows of `step`.
+  static func extensionSteps(of steps: String) -> String {
     """
+    SELECT a.app_key, m.message_id, \(deviceID) AS device_id, nullif(v.app_version, '') AS app_version,
+      CASE f.step \(ExtensionStep.allCases.map { "WHEN \($0.number) THEN '\($0.rawValue)'" }.joined(separator: " "))
+        END AS step,
+      f.at_ms, nullif(f.detail, '') AS detail
+    FROM (\(steps)) AS f \(beside(steps))
+    """
+  }
+
+  /// Rows of the view `extension_runs`.
+  ///
+  /// - Parameter steps: a SELECT of rows of `step`, of each delivery all or none.
+  static func extensionRuns(of steps: String) -> String {
+    """
+    SELECT a.app_key, m.message_id, \(deviceID) AS device_id, nullif(v.app_version, '') AS app_version,
+      f.started_at, f.ended_at, f.acked_at, f.failed_tries, f.expiring_at, f.attachment_error, f.finished_at,
+      CASE WHEN f.acked_at IS NOT NULL THEN 'acked' WHEN f.expiring_at IS NOT NULL THEN 'expired'
+        WHEN f.attachment_error IS NOT NULL THEN 'attachment_failed' WHEN f.finished_at IS NULL THEN 'unfinished'
+        WHEN f.failed_tries > 0 THEN 'ack_failed' ELSE 'finished' END AS outcome,
+      f.ended_at - f.started_at AS run_ms,
+      CASE WHEN d.sent IS NOT NULL AND f.started_at IS NOT NULL THEN f.started_at - max(
+        iif(d.base_ms + d.sent <= f.started_at, d.base_ms + d.sent, 0),
+        coalesce((SELECT max(r.at_ms) FROM repeat AS r WHERE r.message_ref = d.message_ref AND r.device = d.device
+          AND r.app_ref = d.app_ref AND r.kind = \(EventKind.sent.rawValue) AND r.at_ms <= f.started_at), 0),
+        iif(d.base_ms + d.sent > f.started_at, d.base_ms + d.sent, 0)) END AS start_latency_ms,
+      ta.app_key AS sent_app_key, tm.message_id AS sent_message_id,
+      CASE typeof(l.target_device) WHEN 'blob' THEN lower(hex(l.target_device)) ELSE l.target_device END
+        AS sent_device_id
+    FROM (
+      SELECT message_ref, device, app_ref, started_at, max(at_ms) AS ended_at,
+        min(iif(step = \(ExtensionStep.acked.number), at_ms, NULL)) AS acked_at,
+        sum(step = \(ExtensionStep.ackFailed.number)) AS failed_tries,
+        min(iif(step = \(ExtensionStep.expiring.number), at_ms, NULL)) AS expiring_at,
+        -- The smallest of these texts is that of the earliest: its time stands in front, in twenty digits.
+        substr(min(iif(step = \(ExtensionStep.attachmentFailed.number),
+          substr('00000000000000000000' || at_ms, -20) || detail, NULL)), 21) AS attachment_error,
+        min(iif(step = \(ExtensionStep.finished.number), at_ms, NULL)) AS finished_at
+      FROM (
+        SELECT *, max(iif(step = \(ExtensionStep.received.number), at_ms, NULL)) OVER (
+          PARTITION BY message_ref, device, app_ref ORDER BY at_ms) AS started_at
+        FROM (\(steps)))
+      GROUP BY message_ref, device, app_ref, started_at
+    ) AS f \(beside(steps))
+      LEFT JOIN app AS ta ON ta.ref = l.target_app LEFT JOIN message AS tm ON tm.ref = l.target_message
+    """
+  }
+
+  /// Names for the references of `f`, and the delivery where the ledger has one: `l` leads to it from a name that the
+  /// extension's log gives it.
+  private static func beside(_ steps: String) -> String {
+    // In this order nothing is read where there is no alias.
+    let messages = """
+      SELECT DISTINCT s.message_ref FROM (SELECT 1 FROM alias LIMIT 1) AS x CROSS JOIN (\(steps)) AS s
+      """
+    let links = LinkDefinition.links(of: messages, told: .steps)
+    return """
+      JOIN app AS a ON a.ref = f.app_ref JOIN message AS m ON m.ref = f.message_ref
+        LEFT JOIN (SELECT * FROM (\(links)) WHERE state = \(LinkState.joined.rawValue)) AS l
+          ON l.message_ref = f.message_ref AND l.device = f.device AND l.app_ref = f.app_ref
+        LEFT JOIN delivery AS d ON d.message_ref = coalesce(l.target_message, f.message_ref)
+          AND d.device = iif(l.target_message IS NULL, f.device, l.target_device)
+          AND d.app_ref = coalesce(l.target_app, f.app_ref)
+        LEFT JOIN build AS b ON b.ref = d.build_ref LEFT JOIN version AS v ON v.ref = b.version_ref
+      """
+  }
 }

@@ -11,13 +11,17 @@ extension Schema {
     (
       "total",
       """
-      SELECT m.message_id, n.source, n.app_key, n.kind, n.count
+      SELECT m.message_id, n.source, n.app_key, n.kind, n.counted_ms, n.count
       FROM total AS n JOIN message AS m ON m.ref = n.message_ref
       """
     ),
     ("alias", words("space, n.name, \(device)", of: "alias")),
     ("token", "SELECT n.token, n.from_ms, \(device) FROM token AS n"),
     ("tally", words("kind, n.at_ms, n.line, n.source", of: "tally")),
+    (
+      "app_open",
+      "SELECT a.app_key, \(device), n.at_ms, n.source FROM app_open AS n JOIN app AS a ON a.ref = n.app_ref"
+    ),
     ("step", words("at_ms, n.step, n.detail, \(device)", of: "step")),
   ]
 

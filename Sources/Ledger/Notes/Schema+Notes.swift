@@ -1,9 +1,25 @@
 extension Schema {
+  /// By which the facts of a window, and those of a moment to prune to, are found.
+  static let noteIndexes = """
+    CREATE INDEX IF NOT EXISTS step_by_time ON step(at_ms);
+    CREATE INDEX IF NOT EXISTS tally_by_time ON tally(at_ms);
+    CREATE INDEX IF NOT EXISTS push_by_time ON push(sent_ms);
+    CREATE INDEX IF NOT EXISTS app_open_by_time ON app_open(at_ms);
+    """
+
   /// The tables of facts beside the events; each is a set, as the events are.
   static let noteTableNames = ["payload", "push", "total", "alias", "token", "tally", "step", "app_open"]
 
   /// Those that are about a message, and what follows from them; they go with it.
   static let messageNoteTables = noteTableNames.filter { $0 != "token" && $0 != "app_open" } + ["unackable"]
+
+  static let totalTable = """
+    -- What others counted of a message; app_key: empty when they name none; counted_ms: 0 when nobody says when.
+    -- Every count that was imported is kept, the last of a counter being the latest, or the largest without a time.
+    CREATE TABLE total(message_ref INTEGER NOT NULL, source TEXT NOT NULL, app_key TEXT NOT NULL,
+      kind INTEGER NOT NULL, counted_ms INTEGER NOT NULL, count INTEGER NOT NULL,
+      PRIMARY KEY(message_ref, source, app_key, kind, counted_ms, count)) STRICT, WITHOUT ROWID;
+    """
 
   /// What stands in one of `noteTableNames`, by the types in `ReceiptModel/Note`.
   static let noteTables = """
@@ -14,10 +30,7 @@ extension Schema {
     CREATE TABLE push(message_ref INTEGER NOT NULL, app_ref INTEGER NOT NULL, push_type TEXT NOT NULL,
       platform TEXT NOT NULL, target_type TEXT NOT NULL, status TEXT NOT NULL, sent_ms INTEGER NOT NULL,
       PRIMARY KEY(message_ref, app_ref, push_type, platform, target_type, status, sent_ms)) STRICT, WITHOUT ROWID;
-    -- What others counted of a message; app_key: empty when they name none. Counters only grow, so the largest is the last.
-    CREATE TABLE total(message_ref INTEGER NOT NULL, source TEXT NOT NULL, app_key TEXT NOT NULL,
-      kind INTEGER NOT NULL, count INTEGER NOT NULL,
-      PRIMARY KEY(message_ref, source, app_key, kind, count)) STRICT, WITHOUT ROWID;
+    \(totalTable)
     -- Other names of a push on a device; device: empty for the message on all its devices.
     CREATE TABLE alias(space TEXT NOT NULL, name TEXT NOT NULL, message_ref INTEGER NOT NULL, device ANY NOT NULL,
       app_ref INTEGER NOT NULL, PRIMARY KEY(space, name, message_ref, device, app_ref)) STRICT, WITHOUT ROWID;

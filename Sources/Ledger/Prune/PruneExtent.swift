@@ -6,6 +6,8 @@ package struct PruneExtent: Equatable, Sendable {
   package var messages = 0
   package var deliveries = 0
   package var events = 0
+  /// Opens of apps that name no push.
+  package var appOpens = 0
   /// Refused lines that are no longer listed.
   package var refusedLines = 0
   /// Files that the ledger no longer knows.
@@ -16,7 +18,9 @@ package struct PruneExtent: Equatable, Sendable {
 
 /// What is to go.
 package struct PruneRule: Equatable, Sendable {
-  /// A message goes, with all it has under all AppKeys, when its last event is before this; milliseconds UTC.
+  /// A message goes when its last event, or without any event its last fact, is before this; milliseconds UTC.
+  ///
+  /// With all it has under all AppKeys, and all facts about it; see `PrunedMessages`.
   package var before: Int64
   /// Whether files whose last event is before that are forgotten, too.
   ///
@@ -32,16 +36,22 @@ package struct PruneRule: Equatable, Sendable {
 extension LedgerStore {
   /// What a rule would take out now; reads only.
   package func extent(of rule: PruneRule) throws -> PruneExtent {
-    let messages = try prunedMessages(rule)
+    let kinds = Schema.kindColumns.map { "(\($0) IS NOT NULL)" }.joined(separator: " + ")
+    let rows = try database.prepare(
+      """
+      WITH going AS MATERIALIZED (\(prunedMessages(rule)))
+      SELECT (SELECT count(*) FROM going),
+        (SELECT count(*) FROM delivery WHERE message_ref IN (SELECT ref FROM going)),
+        (SELECT coalesce(sum(\(kinds)), 0) FROM delivery WHERE message_ref IN (SELECT ref FROM going)),
+        (SELECT count(*) FROM repeat WHERE message_ref IN (SELECT ref FROM going))
+      """)
     var extent = PruneExtent()
-    extent.messages = try number("SELECT count(*) FROM (\(messages))")
-    extent.deliveries = try number("SELECT count(*) FROM delivery WHERE message_ref IN (\(messages))")
-    extent.events =
-      try number(
-        """
-        SELECT total(\(Schema.kindColumns.map { "(\($0) IS NOT NULL)" }.joined(separator: " + "))) FROM delivery
-        WHERE message_ref IN (\(messages))
-        """) + number("SELECT count(*) FROM repeat WHERE message_ref IN (\(messages))")
+    while try rows.step() {
+      extent.messages = Int(rows.integer(0))
+      extent.deliveries = Int(rows.integer(1))
+      extent.events = Int(rows.integer(2) + rows.integer(3))
+    }
+    extent.appOpens = try number("SELECT count(*) FROM app_open WHERE at_ms < \(rule.before)")
     extent.refusedLines = try number(
       "SELECT count(*) FROM reject WHERE file_ref IN (\(prunedFiles(rule)))")
     extent.files = rule.forgetsFiles ? try number("SELECT count(*) FROM (\(prunedFiles(rule)))") : 0
@@ -50,27 +60,14 @@ extension LedgerStore {
 
   private func number(_ sql: String) throws -> Int { Int(try database.integer(sql) ?? 0) }
 
-  /// A SELECT of the references of messages whose last event is before the rule's moment.
-  ///
-  /// Their hours decide for nearly all; the events are looked at only of those around the moment.
+  /// A SELECT of the references of messages that the rule takes out.
   func prunedMessages(_ rule: PruneRule) throws -> String {
-    let isOver = """
-      NOT EXISTS (SELECT 1 FROM delivery WHERE message_ref = m.ref AND \(Schema.newestFirstTime) >= \(rule.before))
-      AND NOT EXISTS (SELECT 1 FROM repeat WHERE message_ref = m.ref AND at_ms >= \(rule.before))
-      """
-    guard try hasEventHours else { return "SELECT m.ref FROM message AS m WHERE \(isOver)" }
-    let hour = rule.before / 3_600_000
-    // What tells of a delivery that stays has to stay, or the delivery would lose its evidence.
-    let isNeeded = """
-      EXISTS (SELECT 1 FROM link AS l JOIN message AS t ON t.ref = l.target_message
-        WHERE l.message_ref = m.ref AND l.state = 0 AND t.last_event_hour >= \(hour))
-      """
-    return """
-      SELECT m.ref FROM message AS m WHERE m.last_event_hour < \(hour) AND NOT \(isNeeded)
-      UNION ALL
-      SELECT m.ref FROM message AS m WHERE m.last_event_hour >= \(hour) AND m.first_event_hour <= \(hour) AND \(isOver)
-        AND NOT \(isNeeded)
-      """
+    guard try hasEventHours else {
+      return """
+        SELECT m.ref FROM message AS m WHERE \(PrunedMessages.hasNoEvent(of: "m.ref", from: rule.before))
+        """
+    }
+    return PrunedMessages.sql(before: rule.before)
   }
 
   /// A SELECT of the references of files that were read to their end and whose last event is before the moment.

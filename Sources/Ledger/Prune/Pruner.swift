@@ -37,11 +37,16 @@ package final class Pruner {
   /// - Throws: `SQLiteError`; then what went before stays gone, and nothing else is.
   package func run(shouldStop: () -> Bool) throws -> (gone: PruneExtent, isComplete: Bool) {
     for batch in try batches() {
-      guard !shouldStop() else { return (gone, false) }
+      guard !shouldStop() else {
+        try store.resolveLinks(store.settings())
+        return (gone, false)
+      }
       try database.transaction { try prune(batch) }
     }
+    // Not before: until all is gone that goes, links to and from it would be made and unmade in vain.
+    try store.resolveLinks(store.settings())
     guard !shouldStop() else { return (gone, false) }
-    try database.transaction { try pruneFiles() }
+    try database.transaction { try pruneBesides() }
     return (gone, true)
   }
 
@@ -84,19 +89,33 @@ extension Pruner {
     gone.deliveries += batch.deliveries
     try subtractCohorts()
     try subtractEvents()
-    for table in ["late_attribute", "repeat", "delivery"] + Schema.messageNoteTables {
+    try markLinks()
+    for table in ["late_attribute", "repeat", "delivery", "linked_event"] + Schema.messageNoteTables {
       try database.execute("DELETE FROM \(table) WHERE message_ref IN (SELECT ref FROM pruned)")
     }
-    try database.execute("DELETE FROM linked_event WHERE message_ref IN (SELECT ref FROM pruned)")
-    try database.execute(
-      """
-      INSERT OR IGNORE INTO link_pending SELECT message_ref FROM link
-      WHERE message_ref IN (SELECT ref FROM pruned) OR state = 0 AND target_message IN (SELECT ref FROM pruned)
-      """)
     try database.execute("DELETE FROM message WHERE ref IN (SELECT ref FROM pruned)")
     try findNewest()
     try database.execute("DELETE FROM event_sum; INSERT INTO event_sum \(Schema.eventSums)")
-    if try store.hasPendingLinks { try LinkResolver(store, store.settings()).run() }
+  }
+
+  /// Marks the links that follow from what the batch has: its own, and those of what is told under its names.
+  ///
+  /// Such go with it, but for a name that was a filler and may be none without it; and a message may be meant again when
+  /// it is no name of another any more.
+  private func markLinks() throws {
+    try database.execute(
+      """
+      INSERT OR IGNORE INTO link_pending SELECT ref FROM pruned WHERE EXISTS (SELECT 1 FROM alias);
+      CREATE TEMP TABLE IF NOT EXISTS pruned_name(name TEXT PRIMARY KEY) WITHOUT ROWID;
+      DELETE FROM pruned_name;
+      INSERT OR IGNORE INTO pruned_name
+        SELECT a.name FROM pruned AS p CROSS JOIN alias AS a ON a.message_ref = p.ref;
+      INSERT OR IGNORE INTO link_pending
+        SELECT m.ref FROM pruned_name AS n CROSS JOIN message AS m ON m.message_id = n.name;
+      INSERT OR IGNORE INTO link_pending
+        SELECT f.ref FROM pruned_name AS n CROSS JOIN message AS m ON m.message_id = n.name
+          CROSS JOIN alias AS a ON a.message_ref = m.ref CROSS JOIN message AS f ON f.message_id = a.name;
+      """)
   }
 
   /// Subtracts what the batch adds to the sums by hour of the cohort.
@@ -164,7 +183,10 @@ extension Pruner {
     }
   }
 
-  private func pruneFiles() throws {
+  /// What belongs to no message.
+  private func pruneBesides() throws {
+    try database.execute("DELETE FROM app_open WHERE at_ms < \(rule.before)")
+    gone.appOpens += database.changes
     let files = store.prunedFiles(rule)
     try database.execute("DELETE FROM reject WHERE file_ref IN (\(files))")
     gone.refusedLines += database.changes

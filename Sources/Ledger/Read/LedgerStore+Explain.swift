@@ -87,7 +87,7 @@ extension LedgerStore {
       FROM delivery AS d JOIN app AS a ON a.ref = d.app_ref JOIN context AS c ON c.ref = d.context_ref
         JOIN channel AS h ON h.ref = c.channel_ref JOIN build AS b ON b.ref = d.build_ref
         JOIN version AS v ON v.ref = b.version_ref JOIN network AS n ON n.ref = d.network_ref
-        LEFT JOIN reason AS r ON r.ref = d.reason_ref
+        LEFT JOIN reason AS r ON r.ref = coalesce(nullif(d.reason_ref, 0), (\(RollupDefinition.linkedReason("d"))))
       WHERE d.message_ref = ?1 AND d.device = ?2
       """)
     key.bind(to: rows)

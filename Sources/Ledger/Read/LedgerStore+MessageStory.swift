@@ -30,12 +30,17 @@ extension LedgerStore {
   private func overview(
     of message: String, _ reference: Int64, settledUntil: Instant
   ) throws -> [Int64: MessageStory] {
+    let isJoined = """
+      EXISTS (SELECT 1 FROM link AS l WHERE l.message_ref = d.message_ref AND l.device = d.device
+        AND l.app_ref = d.app_ref AND l.state = \(LinkState.joined.rawValue))
+      """
     let rows = try database.prepare(
       """
       SELECT d.app_ref, a.app_key, sum(d.device <> ''),
         min(iif(d.device <> '', d.base_ms + d.sent, NULL)), max(iif(d.device <> '', d.base_ms + d.sent, NULL)),
-        sum(d.device <> '' AND coalesce(d.sent, d.send_failed, d.accepted) IS NULL),
-        sum(d.device <> '' AND coalesce(d.base_ms + coalesce(d.sent, d.send_failed, d.accepted) > ?2, 0))
+        sum(d.device <> '' AND coalesce(d.sent, d.send_failed, d.accepted) IS NULL AND NOT \(isJoined)),
+        sum(d.device <> '' AND coalesce(d.base_ms + coalesce(d.sent, d.send_failed, d.accepted) > ?2, 0)),
+        sum(\(isJoined))
       FROM delivery AS d JOIN app AS a ON a.ref = d.app_ref WHERE d.message_ref = ?1 GROUP BY 1
       """)
     rows.bind(reference, at: 1)
@@ -48,6 +53,7 @@ extension LedgerStore {
       story.lastSent = rows.optionalInteger(4).map(Instant.init(milliseconds:))
       story.unmatched = Int(rows.integer(5))
       story.unsettled = Int(rows.integer(6))
+      story.joined = Int(rows.integer(7))
       stories[rows.integer(0)] = story
     }
     return stories

@@ -55,7 +55,8 @@ struct RollupChanges {
     }
     let failure: EventKind? = state.has(.sent) ? .arriveFailed : .sendFailed
     if let failure, state.has(failure) {
-      let key = DividedKey(cell: cell, division: Int64(failure.rawValue), reason: state.reason)
+      let reason = failure == .arriveFailed ? state.arrivalReason : state.reason
+      let key = DividedKey(cell: cell, division: Int64(failure.rawValue), reason: reason)
       failures[key] += factor
     }
   }

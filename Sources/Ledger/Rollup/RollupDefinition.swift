@@ -53,11 +53,22 @@ enum RollupDefinition {
     """
   }
 
+  /// Why a failed arrival failed that only links tell of, where they say it: the reason of the earliest.
+  ///
+  /// - Parameter delivery: a row of `delivery`.
+  static func linkedReason(_ delivery: String) -> String {
+    """
+    SELECT k.reason_ref FROM linked_event AS k WHERE k.message_ref = \(delivery).message_ref
+      AND k.device = \(delivery).device AND k.app_ref = \(delivery).app_ref
+      AND k.kind = \(EventKind.arriveFailed.rawValue) AND k.reason_ref <> 0 ORDER BY k.at_ms LIMIT 1
+    """
+  }
+
   static func failureHours(_ scope: Scope) -> String {
     """
     SELECT f.cohort_at / 3600000, f.app_ref, f.channel_ref,
       iif(f.sent_at IS NULL, \(EventKind.sendFailed.rawValue), \(EventKind.arriveFailed.rawValue)),
-      coalesce(f.reason_ref, 0), count(*)
+      coalesce(nullif(f.reason_ref, 0), iif(f.sent_at IS NULL, NULL, (\(linkedReason("f")))), 0), count(*)
     FROM delivery_fact AS f
     WHERE f.has_device AND f.cohort_at IS NOT NULL
       AND iif(f.sent_at IS NULL, f.send_failed_at, f.arrive_failed_at) IS NOT NULL \(scope.filter)

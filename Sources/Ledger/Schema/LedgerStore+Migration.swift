@@ -10,6 +10,7 @@ extension LedgerStore {
       if version < 3 { try database.execute(Self.toVersion3) }
       if version < 4 { try database.execute(Self.toVersion4) }
       if version < 5 { try database.execute(Self.toVersion5) }
+      if version < 6 { try database.execute(Self.toVersion6) }
       try database.execute("PRAGMA user_version = \(Schema.version)")
     }
   }
@@ -63,10 +64,38 @@ extension LedgerStore {
     """
   }
 
+  /// Totals may have a time, linked failures a reason, facts are found by theirs, and runs of extensions by other names.
+  ///
+  /// Also right after `toVersion5`, which makes what is new at once.
+  private static var toVersion6: String {
+    """
+    \(viewsOfVersion6.map { "DROP VIEW \($0.name);" }.joined(separator: "\n"))
+    CREATE TEMP TABLE former AS SELECT message_ref, source, app_key, kind, count FROM main.total;
+    DROP TABLE main.total;
+    \(Schema.totalTable)
+    INSERT INTO main.total SELECT message_ref, source, app_key, kind, 0, count FROM temp.former;
+    DROP TABLE temp.former;
+    \(Schema.noteIndexes)
+    CREATE TEMP TABLE former AS SELECT message_ref, device, app_ref, kind, at_ms FROM main.linked_event;
+    DROP TABLE main.linked_event;
+    \(Schema.linkedEventTable)
+    INSERT INTO main.linked_event SELECT *, 0 FROM temp.former;
+    DROP TABLE temp.former;
+    -- Whose reasons are to be looked up.
+    INSERT OR IGNORE INTO link_pending SELECT -1 WHERE EXISTS (SELECT 1 FROM main.linked_event);
+    \(viewsOfVersion6.map { "CREATE VIEW \($0.name) AS \($0.sql);" }.joined(separator: "\n"))
+    """
+  }
+
+  private static let viewsOfVersion6: [PublicView] = [
+    .totals, .tallies, .extensionRuns, .extensionSteps, .attachmentFailures,
+  ]
+
   /// Makes a ledger of an earlier version, which stays as it is, readable as one of this version.
   func stepIn() throws {
     if try !hasEventHours { try database.execute("CREATE TEMP VIEW event_sum AS \(Schema.eventSums)") }
-    if try (database.integer("PRAGMA user_version") ?? 0) < 5 {
+    let version = try database.integer("PRAGMA user_version") ?? 0
+    if version < 5 {
       try database.execute(
         (Schema.noteTables + "\n" + Schema.linkTables).replacing("CREATE TABLE", with: "CREATE TEMP TABLE"))
       // Before mappings all files were of one source.
@@ -74,6 +103,13 @@ extension LedgerStore {
       for view in PublicView.besideEvents {
         try database.execute("CREATE TEMP VIEW \(view.name) AS \(view.sql)")
       }
+    } else if version < 6 {
+      try database.execute(
+        """
+        CREATE TEMP VIEW total AS SELECT message_ref, source, app_key, kind, 0 AS counted_ms, count FROM main.total;
+        CREATE TEMP VIEW linked_event AS SELECT *, 0 AS reason_ref FROM main.linked_event;
+        \(Self.viewsOfVersion6.map { "CREATE TEMP VIEW \($0.name) AS \($0.sql);" }.joined(separator: "\n"))
+        """)
     }
   }
 

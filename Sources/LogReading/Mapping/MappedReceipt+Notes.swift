@@ -42,7 +42,7 @@ extension MappedReceipt {
     return .total(
       TotalNote(
         source: plan.mapping.source, app: app.form == .absent ? "" : try id(.app), message: message,
-        counts: counts))
+        counts: counts, countedAt: try optionalTime()))
   }
 
   private mutating func push() throws(Rejection) -> Note? {

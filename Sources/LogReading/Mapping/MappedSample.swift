@@ -107,8 +107,10 @@ extension Note {
       ]
     case .total(let note):
       let counts = note.counts.map { ($0.key.name, String($0.value)) }
-      words = ["note": "total", "source": note.source, "app": note.app, "message": note.message].merging(
-        counts, uniquingKeysWith: { first, _ in first })
+      words = [
+        "note": "total", "source": note.source, "app": note.app, "message": note.message,
+        "time": note.countedAt.map { Instant(milliseconds: $0).word } ?? "",
+      ].merging(counts, uniquingKeysWith: { first, _ in first })
     case .alias(let note):
       words = [
         "note": "alias", "space": note.space, "name": note.name, "app": note.app, "message": note.message,

@@ -22,6 +22,8 @@ package struct Configuration: Equatable, Sendable {
   package var ackTimeoutMilliseconds: Int64 = 30_000
   /// The SDK's own budget: three tries of 5 s and two pauses of 1 s.
   package var ackBudgetMilliseconds: Int64 = 17_000
+  /// How long after a push an open of the app may have come of it, for the estimate of influenced opens.
+  package var openWindowMilliseconds: Int64 = 24 * 3_600_000
   /// The share of a file's lines, from 0 to 1, that may be refused before the file counts as unusable.
   package var maxRejects = 0.01
   /// How many workers an import reads with, or `nil` for one on each core.

@@ -22,6 +22,7 @@ extension Setting {
     case .settle: "how long after its send a delivery is judged"
     case .ackTimeout: "the system's limit for the notification service extension"
     case .ackBudget: "the extension's own limit: three tries of 5 s and two pauses of 1 s"
+    case .openWindow: "how long after a push an open of the app that names no push may have come of it"
     case .maxRejects: "share of a file's lines that may be refused; `import --max-rejects`"
     case .minimumSends: "with fewer sends a rate is shown but not judged"
     case .limits: "where findings begin, see below"

@@ -4,7 +4,7 @@ internal import Prose
 package enum Setting: String, CaseIterable, Sendable {
   case databasePath, timeZone, language, languageFile, assumeTimeZone
   case appKeys, eventTypes, channels
-  case settle, ackTimeout, ackBudget
+  case settle, ackTimeout, ackBudget, openWindow
   case maxRejects, minimumSends, limits
   case jobs, memory
   case queriesFolder, reportsFolder, mappingsFolder, failureReasonsFile, retentionDays
@@ -26,6 +26,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .settle: quoted(DurationText.text(configuration.settleMilliseconds))
     case .ackTimeout: quoted(DurationText.text(configuration.ackTimeoutMilliseconds))
     case .ackBudget: quoted(DurationText.text(configuration.ackBudgetMilliseconds))
+    case .openWindow: quoted(DurationText.text(configuration.openWindowMilliseconds))
     case .maxRejects: "\(configuration.maxRejects)"
     case .minimumSends: "\(configuration.minimumSends)"
     case .limits:

@@ -6,6 +6,8 @@ package struct ControlTotal: Equatable, Sendable {
     case appKey = "app_key"
     /// It names none, and one AppKey sent the message.
     case onlySender = "only_sender"
+    /// The message is a vendor's name of pushes of one AppKey.
+    case vendorName = "vendor_name"
     /// It names none, and several did.
     case severalSenders = "several_senders"
     /// It names none, and the ledger holds no send of the message.
@@ -24,10 +26,12 @@ package struct ControlTotal: Equatable, Sendable {
   package var comparison: Comparison
   /// The first send, as far as it is known.
   package var sentAt: Instant?
+  /// When they counted, which is how far `ours` is counted, too; `nil` when nobody says it.
+  package var countedAt: Instant?
 
   package init(
     source: String, appKey: String, message: String, kind: EventKind, theirs: Int, ours: Int?,
-    comparison: Comparison, sentAt: Instant?
+    comparison: Comparison, sentAt: Instant?, countedAt: Instant? = nil
   ) {
     self.source = source
     self.appKey = appKey
@@ -37,6 +41,7 @@ package struct ControlTotal: Equatable, Sendable {
     self.ours = ours
     self.comparison = comparison
     self.sentAt = sentAt
+    self.countedAt = countedAt
   }
 }
 

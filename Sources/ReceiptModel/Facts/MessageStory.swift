@@ -7,8 +7,10 @@ package struct MessageStory: Sendable {
   package var lastSent: Instant?
   /// All deliveries with a device id, in a cohort or not.
   package var deliveries = 0
-  /// Deliveries with neither a send, nor a failed one, nor an acceptance.
+  /// Deliveries with neither a send, nor a failed one, nor an acceptance, and not joined to another.
   package var unmatched = 0
+  /// Deliveries that tell of one under another message id, to which they are joined.
+  package var joined = 0
   /// Deliveries that are too young to be judged, and not in the counters.
   package var unsettled = 0
   /// Events that name no device, by kind.

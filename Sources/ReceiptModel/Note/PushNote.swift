@@ -35,11 +35,16 @@ package struct TotalNote: Hashable, Sendable {
   package var message: String
   /// A counter and what it said; a counter that was null is not there.
   package var counts: [EventKind: Int64]
+  /// When it was counted, in milliseconds since 1970 UTC; `nil` when the record does not say.
+  package var countedAt: Int64?
 
-  package init(source: String, app: String, message: String, counts: [EventKind: Int64]) {
+  package init(
+    source: String, app: String, message: String, counts: [EventKind: Int64], countedAt: Int64? = nil
+  ) {
     self.source = source
     self.app = app
     self.message = message
     self.counts = counts
+    self.countedAt = countedAt
   }
 }

@@ -192,6 +192,7 @@ extension MessagePage {
       ("last_sent_at", .text(story.lastSent.map(zone.iso))),
       ("deliveries", .integer(Int64(story.deliveries))),
       ("unsettled", .integer(Int64(story.unsettled))), ("unmatched", .integer(Int64(story.unmatched))),
+      ("joined", .integer(Int64(story.joined))),
       (
         "counts",
         .object(Count.allCases.map { ($0.name, .integer(Int64(story.counts[$0]))) })

@@ -110,7 +110,7 @@ extension Command {
         """
         {"before":"\(moment)","dry_run":\(options.isDry),"messages":\(extent.messages),\
         "deliveries":\(extent.deliveries),"events":\(extent.events),"refused_lines":\(extent.refusedLines),\
-        "files":\(extent.files)}
+        "files":\(extent.files),"app_opens":\(extent.appOpens)}
 
         """)
     } else if !options.common.quiet || options.isDry {

@@ -115,6 +115,9 @@ extension Command {
     values["app_key"] = window.appKeys.first.map(Cell.text)
     // It also says what `--since yesterday` means, and is no mistake where the query itself has no use for it.
     if query.sql.contains(":as_of") { values["as_of"] = asOf.map { .integer($0.milliseconds) } }
+    if query.sql.contains(":open_window_ms") {
+      values["open_window_ms"] = .integer(session.configuration.openWindowMilliseconds)
+    }
     for parameter in options.parameters { values[parameter.name] = parameter.value }
     return values
   }

@@ -49,6 +49,7 @@ struct ConfigurationFile {
     target.set(\.settleMilliseconds, .settle, try root.duration("settle"))
     target.set(\.ackTimeoutMilliseconds, .ackTimeout, try root.duration("ackTimeout"))
     target.set(\.ackBudgetMilliseconds, .ackBudget, try root.duration("ackBudget"))
+    target.set(\.openWindowMilliseconds, .openWindow, try root.duration("openWindow"))
     target.set(\.maxRejects, .maxRejects, try root.share("maxRejects"))
     target.set(\.minimumSends, .minimumSends, try root.count("minimumSends"))
     target.set(\.limits, .limits, try limits())

@@ -10,6 +10,10 @@ extension Configuration {
       for setting in [Setting.appKeys, .channels, .settle, .ackTimeout, .ackBudget] {
         text.add([setting.rawValue, setting.text(in: self)])
       }
+      // Not as it is built in: reports from before there was this setting stay verifiable.
+      if openWindowMilliseconds != Configuration().openWindowMilliseconds {
+        text.add([Setting.openWindow.rawValue, Setting.openWindow.text(in: self)])
+      }
       text.add([Setting.languageFile.rawValue, languageFile ?? ""])
       for limit in Evidence.Limits.settings {
         text.add([limit.name, limit.value(in: diagnosisLimits).text])

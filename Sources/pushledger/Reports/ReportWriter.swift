@@ -56,7 +56,8 @@ struct ReportWriter {
         request: request, options: options, view: view, clock: staleClock(input)
       ).text
     let answers = TemplateAnswers(
-      template: request.template.name, queries: queries, path: session.databasePath, input: input)
+      template: request.template.name, queries: queries, path: session.databasePath, input: input,
+      openWindow: session.configuration.openWindowMilliseconds)
     do {
       let first = try DailyReport.render(input, template: request.template, queries: answers.queries)
       guard !input.queries.isEmpty else { return (first, input) }

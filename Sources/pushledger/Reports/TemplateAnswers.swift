@@ -9,6 +9,7 @@ final class TemplateAnswers {
   private let library: QueryLibrary
   private let path: String
   private let input: ReportInput
+  private let openWindow: Int64
   /// Made when the first query needs it: from then on its limit on memory holds for the whole process.
   private var openGate: QueryGate?
   /// By the query and what it was given; each question is asked once.
@@ -17,11 +18,13 @@ final class TemplateAnswers {
   /// - Parameters:
   ///   - template: what errors call it.
   ///   - path: of the ledger.
-  init(template: String, queries: QueryLibrary, path: String, input: ReportInput) {
+  ///   - openWindow: the setting, in milliseconds.
+  init(template: String, queries: QueryLibrary, path: String, input: ReportInput, openWindow: Int64) {
     self.template = template
     library = queries
     self.path = path
     self.input = input
+    self.openWindow = openWindow
   }
 
   /// Digest of all answers, with what was asked.
@@ -68,7 +71,9 @@ final class TemplateAnswers {
   private var about: [String: Cell] {
     let days = input.reportedDays
     let zone = input.zone
-    var cells: [String: Cell] = ["as_of": .integer(input.scope.all.asOf)]
+    var cells: [String: Cell] = [
+      "as_of": .integer(input.scope.all.asOf), "open_window_ms": .integer(openWindow),
+    ]
     cells["since"] = days.first.map { .integer($0.start) }
     cells["until"] = days.last.map { .integer($0.end) }
     let keys = input.scope.all.appKeys

@@ -1,4 +1,5 @@
 import Diagnosis
+import Prose
 import ReceiptModel
 import Testing
 
@@ -46,6 +47,37 @@ struct MessageVerdictTests {
     #expect(verdict(story(sent: 5, acked: 0)) == .noAcksAtAll)
     #expect(verdict(story(sent: 4, acked: 0)) == .likeItsNeighbours)
     #expect(verdict(story(sent: 500, acked: 1)) == .fewerAcks)
+  }
+
+  @Test func `a count of others is told with what it proves, and up to when the ledger is counted beside it`()
+  {
+    func words(_ source: String, _ kind: EventKind, _ ours: Int?, after hours: Int64? = nil) -> String {
+      var message = story(sent: 1000, acked: 800)
+      message.beside.totals = [
+        ControlTotal(
+          source: source, appKey: "333", message: "m", kind: kind, theirs: 4, ours: ours,
+          comparison: .onlySender,
+          sentAt: Self.sentAt,
+          countedAt: hours.map { Instant(milliseconds: Self.sentAt.milliseconds + $0 * 3_600_000) })
+      ]
+      return Diagnosis.explain([message], settings)[0].grounds.last?.plain() ?? ""
+    }
+    #expect(
+      words("alibaba", .arrived, 3)
+        == "alibaba counts 4 arrived, the ledger 3; that is what reached devices, but on iOS what APNs took, which "
+        + "proves nothing of a device")
+    #expect(
+      words("console", .opened, 3, after: 24)
+        == "console counts 4 opened 24.0 h after the first send, the ledger 3 until then; by its own definition"
+    )
+    #expect(
+      words("onesignal", .sent, nil)
+        == "onesignal counts 4 sent, of which the ledger holds no events at all; that is what was handed on and "
+        + "proves nothing of a device")
+    // Before the first send there is no such age.
+    #expect(
+      words("console", .opened, 3, after: -1)
+        == "console counts 4 opened, the ledger 3; by its own definition")
   }
 
   @Test func `fewer acks are told where the difference is sure and large enough`() {

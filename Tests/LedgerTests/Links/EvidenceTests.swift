@@ -142,6 +142,51 @@ struct EvidenceTests {
     #expect(try after.verify() == [])
   }
 
+  @Test func `why an arrival failed is told by the log that tells it, unless the push's own log says why`()
+    throws
+  {
+    let folder = try ScratchFolder()
+    func failure(_ app: String, _ message: String, _ device: String, _ reason: String, at seconds: Int64)
+      -> RandomLinks.Line
+    {
+      .event(
+        PlainEvent(
+          app: app, message: message, device: device, kind: .arriveFailed, time: Self.start + seconds * 1000,
+          attributes: [.source: "huawei", .platform: "ANDROID", .channel: "huawei", .reason: reason]))
+    }
+    let log =
+      Self.sends + Self.bridges + [
+        failure("100", "r1", "tok", "3#uninstalled", at: 9), failure("100", "r1", "tok", "2#later", at: 20),
+        failure("100", "r2", Self.device, "5#quota", at: 7205),
+        failure("333", "m2", Self.device, "1#own", at: 7300),
+      ]
+    let path = folder.path("ledger.db")
+    let scope = CohortScope(
+      days: [DaySpan(name: "d", start: Self.start, end: Self.start + 86_400_000)], appKeys: [],
+      asOf: Self.start + 86_400_000, settle: 0)
+    func told(_ store: LedgerStore) throws -> [String] {
+      try store.failureCells(scope).map { "\($0.kind) \($0.reasonCode) \($0.reasonText) \($0.count)" }
+        .sorted()
+    }
+    let store = try LinkedLedger.write([[log]], path)
+    #expect(try told(store) == ["arrive_failed 1 own 1", "arrive_failed 3 uninstalled 1"])
+    let moment = Instant(milliseconds: scope.asOf)
+    let stories = try store.messageStories(of: "m1", settledUntil: moment)
+    #expect(stories.flatMap(\.failures).map(\.reasonText) == ["uninstalled"])
+    let story = try #require(try store.pushStory(of: "m1", on: Self.device, settledUntil: moment))
+    #expect(story.deliveries.map(\.traits.reasonText) == ["uninstalled"])
+    // An attribute of the delivery it is not.
+    #expect(
+      try Self.rows(store, "SELECT reason_text FROM deliveries WHERE app_key = '333' AND message_id = 'm1'")
+        == ["-"])
+    #expect(try store.verify() == [])
+    // The name comes to stand for two pushes on the device, so the link and its reason are taken back.
+    let after = try LinkedLedger.write(
+      [[[Self.alias("r1", "m2", Self.device)]]], path)
+    #expect(try told(after) == ["arrive_failed 1 own 1"])
+    #expect(try after.verify() == [])
+  }
+
   @Test func `an arrival never becomes more than the push's own channel lets it be`() throws {
     let folder = try ScratchFolder()
     let sends = [Self.event(.sent, "333", "m1", Self.device, "alibaba", at: 0, channel: "fcm")]
@@ -167,9 +212,10 @@ struct EvidenceTests {
         open("user-2", 30), open("d3", 1), open("nobody", 1),
       ]
     _ = try LinkedLedger.write([[log]], folder.path("ledger.db"))
-    func answer(_ hours: Cell) throws -> [[Cell]] {
+    func answer(_ hours: Cell, setting milliseconds: Int64? = nil) throws -> [[Cell]] {
       try QueryGate(path: folder.path("ledger.db")).run(
-        NamedQuery.influencedOpens.text, parameters: ["hours": hours]
+        NamedQuery.influencedOpens.text,
+        parameters: ["hours": hours, "open_window_ms": milliseconds.map(Cell.integer) ?? .null]
       ).rows
     }
     let ids: (String) -> [Cell] = { [.text("333"), .text($0)] }
@@ -182,6 +228,12 @@ struct EvidenceTests {
       try answer(.integer(48)) == [
         ids("m1") + [2, 1, 1].map(Cell.integer) + [.real(0.5), .integer(48)],
         ids("m2") + [2, 0, 2].map(Cell.integer) + [.real(1), .integer(48)],
+      ])
+    #expect(try answer(.null, setting: 48 * 3_600_000) == answer(.integer(48)))
+    #expect(try answer(.integer(24), setting: 48 * 3_600_000) == answer(.null))
+    #expect(
+      try answer(.null, setting: 5_400_000).map { $0.suffix(3) } == [
+        [.integer(1), .real(0.5), .real(1.5)], [.integer(1), .real(0.5), .real(1.5)],
       ])
   }
 }

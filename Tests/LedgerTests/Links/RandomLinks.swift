@@ -52,7 +52,8 @@ struct RandomLinks {
               raw: "",
               time: time,
               attributes: [
-                .source: "huawei", .channel: one(["huawei", "huawei", "fcm"]), .reason: one(["", "3#c"]),
+                .source: "huawei", .channel: one(["huawei", "huawei", "fcm"]),
+                .reason: one(["", "3#c", "4#d"]),
                 .platform: "ANDROID",
               ])))
       case 8:

@@ -36,8 +36,8 @@ extension DailyReport {
       .paragraph(
         """
         Their counts are by their own definition: what a console calls received is on iOS what APNs accepted, and it \
-        counts pushes. The ledger's are deliveries with an event of that kind. The difference is theirs less the \
-        ledger's; counts of opens are taken days apart and differ for that alone.
+        counts pushes. The ledger's are deliveries with an event of that kind, up to the time of their count where it is \
+        known. The difference is theirs less the ledger's; where it is not known, counts of opens differ for that alone.
         """)
     ]
   }

@@ -81,7 +81,7 @@ extension KnownBeside {
         [
           "total", $0.source, $0.appKey, $0.message, $0.kind.name, "\($0.theirs)",
           $0.ours.map(String.init) ?? "",
-          $0.comparison.rawValue,
+          $0.comparison.rawValue, $0.countedAt.map { "\($0.milliseconds)" } ?? "",
         ]
       }
       + tallies.map {
