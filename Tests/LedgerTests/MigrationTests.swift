@@ -9,8 +9,16 @@ import Testing
 struct MigrationTests {
   /// What takes a ledger one version back, by the version it has then.
   private static let stepsBack = [
+    5: """
+    DROP VIEW told; DROP VIEW evidence; DROP TABLE teller; DROP TABLE source;
+    CREATE VIEW evidence AS SELECT NULL AS source FROM linked_event;
+    UPDATE delivery SET besides = nullif(besides & 2, 0) WHERE besides & 4;
+    UPDATE delivery SET besides = 1 WHERE besides IS NULL AND (message_ref, device, app_ref) IN (
+      SELECT message_ref, device, app_ref FROM repeat UNION SELECT message_ref, device, app_ref FROM late_attribute);
+    PRAGMA user_version = 5
+    """,
     4: """
-    \(PublicView.besideEvents.map { "DROP VIEW \($0.name);" }.joined()) DROP VIEW flags;
+    \(PublicView.besideEvents.map { "DROP VIEW IF EXISTS \($0.name);" }.joined()) DROP VIEW flags;
     DROP VIEW files; ALTER TABLE file DROP COLUMN mapping; CREATE VIEW files AS \(filesWithoutSource);
     DROP VIEW delivery_fact; CREATE VIEW delivery_fact AS \(plainFacts);
     \((Schema.linkTableNames + Schema.noteTableNames + ["unackable"]).map { "DROP TABLE \($0);" }.joined())
@@ -62,7 +70,7 @@ struct MigrationTests {
     ]
   }
 
-  @Test(arguments: [1, 2, 3, 4], 0..<4)
+  @Test(arguments: [1, 2, 3, 4, 5], 0..<4)
   func `a ledger of an earlier version is read alike and brought to this one by the next import`(
     version: Int, seed: UInt64
   ) throws {
@@ -72,7 +80,7 @@ struct MigrationTests {
     let path = folder.path("old.db")
     let before = try Self.merge(events.prefix(250), into: path)
     let answers = try Self.answers(before)
-    for step in (version...4).reversed() {
+    for step in (version...5).reversed() {
       try before.database.execute(try #require(Self.stepsBack[step]))
     }
     let old = try LedgerStore.openForReading(path)
@@ -89,5 +97,47 @@ struct MigrationTests {
       let sql = "SELECT sql FROM sqlite_schema WHERE name = '\(view.name)'"
       #expect(try store.database.text(sql) == wanted.database.text(sql))
     }
+  }
+
+  @Test(arguments: 0..<6)
+  func `who told what is unknown of a ledger that did not take it down, until its logs are read again`(
+    seed: UInt64
+  ) throws {
+    let folder = try ScratchFolder()
+    let events = randomEvents(250, messages: 20, sources: ["alibaba", "huawei", "send-log"], seed: seed)
+    let wanted = try Self.merge(events, into: folder.path("new.db"))
+    let path = folder.path("old.db")
+    let before = try Self.merge(events, into: path)
+    try before.database.execute(try #require(Self.stepsBack[5]))
+    let old = try LedgerStore.openForReading(path)
+    #expect(try old.verify() == [])
+    #expect(try Self.answers(old).count == 7)
+    let store = try Self.merge([], into: path)
+    #expect(try store.verify() == [])
+    #expect(try store.fingerprint() != wanted.fingerprint())
+    let sure = "SELECT app_key, message_id, device_id, kind, source FROM told WHERE source IS NOT NULL"
+    #expect(try store.database.integer("SELECT count(*) FROM (\(sure))") ?? 0 > 0)
+    let known = try wanted.database.prepare(sure)
+    var names: Set<[String]> = []
+    while try known.step() { names.insert((0..<5).map { known.text($0) }) }
+    let held = try store.database.prepare(sure)
+    while try held.step() { #expect(names.contains((0..<5).map { held.text($0) })) }
+    held.reset()
+    _ = try Self.merge(events.prefix(100), into: path)
+    #expect(try store.verify() == [])
+    _ = try Self.merge(events.reversed(), into: path)
+    #expect(try store.verify() == [])
+    #expect(try store.fingerprint() == wanted.fingerprint())
+  }
+
+  @Test func `a ledger of one source knows who told everything`() throws {
+    let folder = try ScratchFolder()
+    let events = randomEvents(250, messages: 20, seed: 5)
+    let before = try Self.merge(events, into: folder.path("old.db"))
+    let wanted = try before.fingerprint()
+    try before.database.execute(try #require(Self.stepsBack[5]))
+    let store = try Self.merge([], into: folder.path("old.db"))
+    #expect(try store.fingerprint() == wanted)
+    #expect(try store.database.integer("SELECT count(*) FROM told WHERE source IS NOT 'alibaba'") == 0)
   }
 }

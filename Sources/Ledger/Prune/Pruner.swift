@@ -84,7 +84,7 @@ extension Pruner {
     gone.deliveries += batch.deliveries
     try subtractCohorts()
     try subtractEvents()
-    for table in ["late_attribute", "repeat", "delivery"] + Schema.messageNoteTables {
+    for table in ["late_attribute", "repeat", "teller", "delivery"] + Schema.messageNoteTables {
       try database.execute("DELETE FROM \(table) WHERE message_ref IN (SELECT ref FROM pruned)")
     }
     try database.execute("DELETE FROM linked_event WHERE message_ref IN (SELECT ref FROM pruned)")

@@ -1,3 +1,4 @@
+internal import ReceiptModel
 internal import SQLite
 
 extension LedgerStore {
@@ -10,6 +11,7 @@ extension LedgerStore {
       if version < 3 { try database.execute(Self.toVersion3) }
       if version < 4 { try database.execute(Self.toVersion4) }
       if version < 5 { try database.execute(Self.toVersion5) }
+      if version < 6 { try database.execute(Self.toVersion6) }
       try database.execute("PRAGMA user_version = \(Schema.version)")
     }
   }
@@ -63,15 +65,47 @@ extension LedgerStore {
     """
   }
 
+  /// The ledger knows who told what.
+  ///
+  /// Of deliveries with several events in a ledger of several sources nobody can say any more, until the logs are read
+  /// again; where only one source was ever imported, it told everything.
+  private static var toVersion6: String {
+    """
+    \(Schema.tellerTables)
+    INSERT INTO teller SELECT message_ref, device, app_ref, kind, \(Telling.unknown), at_ms FROM (
+      \(TellingDefinition.rows("d.message_ref, d.device, d.app_ref"))
+    ) AS f
+    WHERE (SELECT count(*) FROM (SELECT DISTINCT source FROM context WHERE source <> '')) > 1 AND (
+      (SELECT \(EventKind.timed.map { "(\($0.name) IS NOT NULL)" }.joined(separator: " + ")) FROM delivery AS d
+        WHERE d.message_ref = f.message_ref AND d.device = f.device AND d.app_ref = f.app_ref) > 1
+      OR EXISTS (SELECT 1 FROM repeat AS e
+        WHERE e.message_ref = f.message_ref AND e.device = f.device AND e.app_ref = f.app_ref));
+    UPDATE delivery SET besides = (coalesce(besides, 0) & 2) | 4
+    WHERE (message_ref, device, app_ref) IN (SELECT message_ref, device, app_ref FROM teller);
+    DROP VIEW IF EXISTS evidence;
+    CREATE VIEW evidence AS \(PublicView.evidence.sql);
+    DROP VIEW IF EXISTS told;
+    CREATE VIEW told AS \(PublicView.told.sql);
+    """
+  }
+
   /// Makes a ledger of an earlier version, which stays as it is, readable as one of this version.
   func stepIn() throws {
     if try !hasEventHours { try database.execute("CREATE TEMP VIEW event_sum AS \(Schema.eventSums)") }
-    if try (database.integer("PRAGMA user_version") ?? 0) < 5 {
+    let version = try database.integer("PRAGMA user_version") ?? 0
+    if version < 6 {
+      try database.execute(Schema.tellerTables.replacing("CREATE TABLE", with: "CREATE TEMP TABLE"))
+    }
+    if version < 5 {
       try database.execute(
         (Schema.noteTables + "\n" + Schema.linkTables).replacing("CREATE TABLE", with: "CREATE TEMP TABLE"))
       // Before mappings all files were of one source.
       try database.execute("CREATE TEMP VIEW files AS SELECT *, 'alibaba' AS source FROM main.files")
       for view in PublicView.besideEvents {
+        try database.execute("CREATE TEMP VIEW \(view.name) AS \(view.sql)")
+      }
+    } else if version < 6 {
+      for view in [PublicView.evidence, .told] {
         try database.execute("CREATE TEMP VIEW \(view.name) AS \(view.sql)")
       }
     }

@@ -8,11 +8,13 @@ package enum Schema {
   /// By which another program's file is recognised.
   package static let applicationID = ApplicationID.ledger
   /// Raised whenever a table or a public view changes.
-  package static let version: Int64 = 5
+  package static let version: Int64 = 6
 
   /// Everything a new ledger needs, in order.
   static var statements: String {
-    [tables, rollupTables, publicationTables, noteTables, linkTables, factView, Self.publicViews].joined(
-      separator: "\n")
+    [
+      tables, rollupTables, publicationTables, noteTables, linkTables, tellerTables, factView,
+      Self.publicViews,
+    ].joined(separator: "\n")
   }
 }
