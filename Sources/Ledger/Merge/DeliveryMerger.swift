@@ -110,12 +110,15 @@ struct DeliveryMerger {
     _ event: LedgerEvent, of index: Int, isNew: Bool, former: Int64
   ) throws -> Bool {
     let context = Int64(event.context)
-    if former == context, deliveries[index].state.tellings.isEmpty { return false }
+    let isFirstOther = deliveries[index].state.tellings.isEmpty
+    if isFirstOther, former == context { return false }
+    let source = try attributes.source(context: context)
+    let formerSource = try attributes.source(context: former)
+    if isFirstOther, source == formerSource { return false }
     let kind = event.kind
     return deliveries[index].state.tell(
       kind, at: event.time, raw: kind == .other ? Int64(event.detail) : 0,
-      by: try attributes.source(context: context), isNew: isNew,
-      former: try attributes.source(context: former),
+      by: source, isNew: isNew, former: formerSource,
       standing: try attributes.source(context: deliveries[index].state.context))
   }
 
@@ -159,9 +162,10 @@ struct MergedDelivery {
     self.app = app
     self.state = state
     self.isStored = isStored
-    hadLate = !state.late.isEmpty
-    hadLinked = !state.linked.isEmpty
-    hadTellings = !state.tellings.isEmpty
+    let hasBesides = state.hasBesides
+    hadLate = hasBesides && !state.late.isEmpty
+    hadLinked = hasBesides && !state.linked.isEmpty
+    hadTellings = hasBesides && !state.tellings.isEmpty
   }
 }
 

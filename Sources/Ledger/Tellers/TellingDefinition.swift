@@ -21,52 +21,40 @@ enum TellingDefinition {
     _ columns: String, from source: String = "delivery AS d", of kinds: [EventKind] = EventKind.allCases,
     where condition: (_ kind: String) -> String = { _ in "true" }
   ) -> String {
-    let numbers = kinds.map { "\($0.rawValue)" }.joined(separator: ", ")
-    let firsts = kinds.filter { $0 != .other }.map { kind in
-      let (number, first) = ("\(kind.rawValue)", ownFirstTime(of: kind))
-      return """
-        SELECT \(columns), \(number) AS kind, x.source AS source, \(first) AS at_ms
-        FROM \(source) CROSS JOIN context AS x ON x.ref = d.context_ref
-        WHERE d.\(kind.name) IS NOT NULL AND NOT \(hasTellers) AND (NOT \(hasLinked) OR \(first) IS NOT NULL)
-          AND \(condition(number))
-        """
-    }
-    let others = """
-      SELECT \(columns), \(EventKind.other.rawValue), x.source, (SELECT min(e.at_ms) \(repeats(of: .other)))
+    """
+    SELECT * FROM (
+      SELECT \(columns), k.kind, x.source AS source, CASE
+        WHEN k.kind <> \(EventKind.other.rawValue) AND NOT \(hasLinked) THEN \(firstTime(of: kinds))
+        WHEN d.besides IS NOT NULL THEN \(ownFirstTime(of: kinds)) END AS at_ms
       FROM \(source) CROSS JOIN context AS x ON x.ref = d.context_ref
-      WHERE d.besides IS NOT NULL AND NOT \(hasTellers) AND EXISTS (SELECT 1 \(repeats(of: .other)))
-        AND \(condition("\(EventKind.other.rawValue)"))
-      """
-    let told = """
-      SELECT \(columns), w.kind, coalesce(s.name, ''), w.at_ms
-      FROM \(source) CROSS JOIN context AS x ON x.ref = d.context_ref
-        CROSS JOIN teller AS w ON w.message_ref = d.message_ref AND w.device = d.device AND w.app_ref = d.app_ref
-        LEFT JOIN source AS s ON s.ref = w.source_ref
-      WHERE \(hasTellers) AND w.kind IN (\(numbers)) AND \(condition("w.kind"))
-      """
-    return (firsts + (kinds.contains(.other) ? [others] : []) + [told]).joined(separator: "\nUNION ALL ")
-  }
-
-  /// The first time of a kind of `d` that is not here by a link only; NULL when there is none.
-  static func ownFirstTime(of kind: EventKind) -> String {
-    """
-    iif(\(hasLinked) AND \(isLinked(kind, at: "d.base_ms + d.\(kind.name)")),
-      (SELECT min(e.at_ms) \(repeats(of: kind)) AND NOT \(isLinked(kind, at: "e.at_ms"))),
-      d.base_ms + d.\(kind.name))
+        CROSS JOIN (\(kinds.map { "SELECT \($0.rawValue) AS kind" }.joined(separator: " UNION ALL "))) AS k
+      WHERE NOT \(hasTellers) AND \(condition("k.kind"))
+    ) WHERE at_ms IS NOT NULL
+    UNION ALL
+    SELECT \(columns), w.kind, coalesce(s.name, ''), w.at_ms
+    FROM \(source) CROSS JOIN context AS x ON x.ref = d.context_ref
+      CROSS JOIN teller AS w ON w.message_ref = d.message_ref AND w.device = d.device AND w.app_ref = d.app_ref
+      LEFT JOIN source AS s ON s.ref = w.source_ref
+    WHERE \(hasTellers) AND w.kind IN (\(kinds.map { "\($0.rawValue)" }.joined(separator: ", ")))
+      AND \(condition("w.kind"))
     """
   }
 
-  private static func repeats(of kind: EventKind) -> String {
-    """
-    FROM repeat AS e WHERE e.message_ref = d.message_ref AND e.device = d.device AND e.app_ref = d.app_ref
-      AND e.kind = \(kind.rawValue)
-    """
+  /// The first time of the kind `k.kind`; NULL when there is none, and for kind other.
+  private static func firstTime(of kinds: [EventKind]) -> String {
+    let columns = kinds.filter { $0 != .other }.map { "WHEN \($0.rawValue) THEN d.\($0.name)" }
+    return "d.base_ms + CASE k.kind \(columns.joined(separator: " ")) END"
   }
 
-  private static func isLinked(_ kind: EventKind, at time: String) -> String {
+  /// The same of events that are not here by a link only, kind other too.
+  private static func ownFirstTime(of kinds: [EventKind]) -> String {
     """
-    EXISTS (SELECT 1 FROM linked_event AS l WHERE l.message_ref = d.message_ref AND l.device = d.device
-      AND l.app_ref = d.app_ref AND l.kind = \(kind.rawValue) AND l.at_ms = \(time))
+    (SELECT min(o.at_ms) FROM (
+        SELECT \(firstTime(of: kinds)) AS at_ms
+        UNION ALL SELECT e.at_ms FROM repeat AS e
+          WHERE e.message_ref = d.message_ref AND e.device = d.device AND e.app_ref = d.app_ref AND e.kind = k.kind
+      ) AS o WHERE NOT EXISTS (SELECT 1 FROM linked_event AS l WHERE l.message_ref = d.message_ref
+        AND l.device = d.device AND l.app_ref = d.app_ref AND l.kind = k.kind AND l.at_ms = o.at_ms))
     """
   }
 }
