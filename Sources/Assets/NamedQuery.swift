@@ -49,8 +49,12 @@ package enum NamedQuery: String, CaseIterable, Sendable {
   case payloadLint = "payload-lint"
   /// Why lines were refused, and in how many files.
   case refusedLines = "refused-lines"
+  /// The sources that were imported, and how much of each.
+  case sources
   /// Receipts that have no send in the ledger.
   case unmatchedReceipts = "unmatched-receipts"
+  /// What each log tells, and what only one of them does.
+  case whoToldWhat = "who-told-what"
 
   /// The file: comments that explain it, and one SELECT.
   package var text: String {
@@ -79,7 +83,9 @@ package enum NamedQuery: String, CaseIterable, Sendable {
       case .openedButNeverAcked: PackageResources.opened_but_never_acked_sql
       case .payloadLint: PackageResources.payload_lint_sql
       case .refusedLines: PackageResources.refused_lines_sql
+      case .sources: PackageResources.sources_sql
       case .unmatchedReceipts: PackageResources.unmatched_receipts_sql
+      case .whoToldWhat: PackageResources.who_told_what_sql
       }
     return String(decoding: bytes, as: UTF8.self)
   }

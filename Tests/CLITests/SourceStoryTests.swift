@@ -28,6 +28,22 @@ struct SourceStoryTests {
 
     """
 
+  /// What each log tells that proves something of a push that was sent.
+  private static let tellers = """
+    SELECT substr(message_id, -2) AS message, substr(device_id, 1, 2) || substr(device_id, -2) AS device, kind,
+      e.source, is_linked FROM evidence AS e JOIN deliveries USING (app_key, message_id, device_id) WHERE sent_at IS NOT NULL
+    ORDER BY message, device, kind, e.source
+    """
+
+  private static let whoTold = """
+    message,device,kind,source,is_linked
+    01,b701,ext_ack,alibaba,0
+    01,b702,ext_ack,alibaba,0
+    01,b703,opened,analytics,1
+    01,c001,arrived,huawei,1
+
+    """
+
   private func run(_ arguments: [String], in folder: ScratchFolder) throws -> ProgramRun {
     let program = ProgramRun.builtPrograms.appending(path: "pushledger").path
     let run = try ProgramRun(program, arguments, in: folder.url.path)
@@ -65,6 +81,21 @@ struct SourceStoryTests {
         "SELECT kind, their_count, ledger_count FROM totals WHERE kind IN ('sent', 'opened') ORDER BY 1",
         in: folder)
         == "kind,their_count,ledger_count\nopened,1,1\nsent,5,5\n")
+    #expect(try answer(Self.tellers, in: folder) == Self.whoTold)
+    let explained = try run(
+      ["explain", "--message", "10913718868641301", "--device", "c0de961a92534047ad362575f31f5701"],
+      in: folder)
+    #expect(explained.outputText.contains("sent, told by send-log\n"), "\(explained.outputText)")
+    #expect(explained.outputText.contains("arrived, told by huawei under another name\n"))
+    let health = try run(
+      ["report", "data-health", "--since", "2026-09-21", "--until", "2026-09-22", "--format", "markdown"],
+      in: folder)
+    #expect(
+      health.outputText.contains("receipts of the extension, opens (ext_ack by alibaba, opened by analytics)")
+    )
+    #expect(
+      health.outputText.contains("| send-log  | sent 8           | none"),
+      "\(health.outputText)")
     _ = try run(["verify"], in: folder)
   }
 }

@@ -42,7 +42,11 @@ extension EventRun {
 }
 
 /// Few names and few moments, so that every way in which events can meet happens often.
-func randomEvents(_ count: Int, messages: Int = 3, seed: UInt64) -> [PlainEvent] {
+///
+/// - Parameter sources: who may have told each of them.
+func randomEvents(
+  _ count: Int, messages: Int = 3, sources: [String] = ["alibaba"], seed: UInt64
+) -> [PlainEvent] {
   var random = SeededGenerator(seed: seed)
   let start: Int64 = 1_790_000_000_000
   let devices = [
@@ -51,7 +55,9 @@ func randomEvents(_ count: Int, messages: Int = 3, seed: UInt64) -> [PlainEvent]
   ]
   return (0..<count).map { _ in
     let kind = EventKind.allCases.randomElement(using: &random) ?? .sent
-    var attributes: [Attribute: String] = [.source: "alibaba"]
+    var attributes: [Attribute: String] = [
+      .source: sources.count == 1 ? sources[0] : sources.randomElement(using: &random) ?? ""
+    ]
     for attribute in Attribute.allCases where attribute != .source && Bool.random(using: &random) {
       attributes[attribute] = ["a", "b", "10#text", "iOS"].randomElement(using: &random)
     }

@@ -70,7 +70,7 @@ import Testing
 
   /// Those about deliveries, and not about what was imported or what other logs tell.
   private static let aboutDeliveries = NamedQuery.allCases.filter {
-    ![.importedFiles, .refusedLines, .bridges, .influencedOpens].contains($0)
+    ![.importedFiles, .sources, .refusedLines, .bridges, .influencedOpens].contains($0)
   }
 
   @Test(arguments: Self.aboutDeliveries)
@@ -147,6 +147,7 @@ import Testing
     ]
     for window in outside {
       #expect(try ledger.answer(NamedQuery.importedFiles.text, window).rows == [])
+      #expect(try ledger.answer(NamedQuery.sources.text, window).rows == [])
       #expect(try ledger.answer(NamedQuery.refusedLines.text, window).rows == [])
     }
     #expect(

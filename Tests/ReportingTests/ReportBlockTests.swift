@@ -235,4 +235,41 @@ struct ReportBlockTests {
     #expect(row?.split(separator: "|").suffix(2).allSatisfy { $0.contains("n/a") } == true)
     #expect(try block("mix", input).hasPrefix("No data: there is nothing before these days"))
   }
+
+  /// A day of which several logs tell.
+  private var severalSources: ReportInput {
+    var input = Sample.smallDay
+    let channel = "apns"
+    input.health.told = ToldKind.summed([
+      ToldKind(source: "send-log", channel: channel, kind: .sent, count: 1200),
+      ToldKind(source: "alibaba", channel: channel, kind: .extAck, count: 900),
+      ToldKind(source: "alibaba", channel: "huawei", kind: .opened, count: 30),
+      ToldKind(source: "analytics", channel: channel, kind: .opened, of: .linked, count: 40),
+      ToldKind(source: "alibaba", channel: channel, kind: .opened, count: 50),
+      ToldKind(source: "", channel: channel, kind: .arrived, of: .unsent, count: 7),
+    ])
+    return input
+  }
+
+  @Test func `a reader sees whose logs stand behind the figures, unless all are Alibaba's`() throws {
+    let text = try block("health", severalSources)
+    for row in [
+      "| alibaba   | ext_ack 900, opened 80 | none      | none                   |",
+      "| analytics | none                   | opened 40 | none                   |",
+      "| send-log  | sent 1,200             | none      | none                   |",
+      "| not known | none                   | none      | arrived 7              |",
+    ] { #expect(text.contains(row), "\(text)") }
+    var alone = severalSources
+    alone.health.told.removeAll { $0.source != "alibaba" }
+    #expect(try block("health", alone) == block("health", Sample.smallDay))
+  }
+
+  @Test func `a channel's table says by whose word deliveries are delivered`() throws {
+    let text = try block("channels", severalSources)
+    #expect(text.contains("(ext_ack by alibaba, opened by alibaba, analytics)"), "\(text)")
+    // No other log tells of another channel.
+    #expect(text.components(separatedBy: " by alibaba").count == 3)
+    let digests = [severalSources, Sample.smallDay].map(\.dataDigest)
+    #expect(digests[0] != digests[1])
+  }
 }

@@ -125,7 +125,7 @@ struct ReportGoldenTests {
     let columns = [
       "path", "format", "lines", "rejected", "first_event_ms", "last_event_ms", "read_ms", "late_ms",
       "source", "space", "state", "why", "receipts", "confirming", "app_key", "sent", "opened", "influenced",
-      "influenced_rate", "hours",
+      "influenced_rate", "hours", "files", "merged", "duplicate", "events",
     ]
     .map { ResultColumn($0) }
     let text = try Sample.render(input, template: try Sample.template(name), columns: columns)

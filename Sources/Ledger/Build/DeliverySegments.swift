@@ -6,9 +6,11 @@ struct DeliverySegments: ~Copyable {
   private let rows = RowBatch(columns: DeliveryRow.columns)
   private let repeats = RowBatch(columns: BesideTables.repeatColumns)
   private let late = RowBatch(columns: BesideTables.lateColumns)
+  private let tellers = RowBatch(columns: BesideTables.tellerColumns)
   private var rowPages: TableSegment
   private var repeatPages: TableSegment
   private var latePages: TableSegment
+  private var tellerPages: TableSegment
   private var hours = MessageHours()
 
   /// Rows of a batch that the processor's cache has room for.
@@ -24,9 +26,11 @@ struct DeliverySegments: ~Copyable {
       of: "delivery", filling: LeafOptions(omitsTrailingNulls: true, spareBytes: Self.spareBytes))
     let repeatPages = try build.segment(of: "repeat")
     let latePages = try build.segment(of: "late_attribute")
+    let tellerPages = try build.segment(of: "teller")
     self.rowPages = rowPages
     self.repeatPages = repeatPages
     self.latePages = latePages
+    self.tellerPages = tellerPages
   }
 
   /// Puts the batches that are full into pages, and all of them at the end.
@@ -34,6 +38,7 @@ struct DeliverySegments: ~Copyable {
     try Self.flush(rows, into: &rowPages, isLast)
     try Self.flush(repeats, into: &repeatPages, isLast)
     try Self.flush(late, into: &latePages, isLast)
+    try Self.flush(tellers, into: &tellerPages, isLast)
     if isLast || hours.spans.count >= Self.batchRows {
       try dictionaries.withLock { try $0.messageHours.write(&hours) }
     }
@@ -41,7 +46,7 @@ struct DeliverySegments: ~Copyable {
 
   /// The finished parts of the tables.
   consuming func finish() throws -> [LeafRun] {
-    [try rowPages.finish(), try repeatPages.finish(), try latePages.finish()]
+    [try rowPages.finish(), try repeatPages.finish(), try latePages.finish(), try tellerPages.finish()]
   }
 
   private static func flush(_ batch: RowBatch, into pages: inout TableSegment, _ isLast: Bool) throws {
@@ -54,7 +59,7 @@ struct DeliverySegments: ~Copyable {
 extension DeliverySegments: DeliveryOutput {
   mutating func write(_ delivery: borrowing MergedDelivery, of group: borrowing DeliveryGroup) throws {
     DeliveryRow.append(delivery.state, of: group, app: delivery.app, to: rows)
-    BesideTables.append(delivery, of: group, repeats: repeats, late: late)
+    BesideTables.append(delivery, of: group, repeats: repeats, late: late, tellers: tellers)
   }
 
   mutating func widen(_ message: Int64, to span: MessageSpan) { hours.widen(message, to: span) }

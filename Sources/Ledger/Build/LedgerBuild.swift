@@ -40,7 +40,7 @@ final class LedgerBuild {
     partsPath = path + "-parts"
     newPath = path + "-build"
     for place in [partsPath, newPath] { try Self.remove(place) }
-    // Made by SQLite, so that only the rows of three tables are written past it.
+    // Made by SQLite, so that only the rows of four tables are written past it.
     do { _ = try LedgerStore.openForWriting(newPath, isDurable: false) }
     parts = try LedgerStore.openForWriting(partsPath, isDurable: false)
     try parts.adopt(settings)
@@ -166,7 +166,7 @@ final class LedgerBuild {
     let names = try database.prepare(
       """
       SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'
-        AND name NOT IN ('delivery', 'repeat', 'late_attribute')
+        AND name NOT IN ('delivery', 'repeat', 'late_attribute', 'teller')
       """)
     var tables: [String] = []
     while try names.step() { tables.append(names.text(0)) }

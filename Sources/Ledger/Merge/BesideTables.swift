@@ -1,7 +1,8 @@
 internal import ReceiptModel
 internal import SQLite
 
-/// The rows that a delivery's row has no room for: repeated events, late attributes, and which events are linked ones.
+/// The rows that a delivery's row has no room for: repeated events, late attributes, which events are linked ones, and
+/// who told what where several did.
 struct BesideTables {
   private let repeats: RowBatch
   private let insertRepeats: Statement
@@ -12,10 +13,14 @@ struct BesideTables {
   private let insertLinked: Statement
   private let deleteLinked: Statement
   private let deleteRepeats: Statement
+  private let tellers: RowBatch
+  private let insertTellers: Statement
+  private let deleteTellers: Statement
 
   static let repeatColumns = ["message_ref", "device", "app_ref", "kind", "at_ms", "raw_ref"]
   static let lateColumns = ["message_ref", "device", "app_ref", "at_ms", "attributes"]
   static let linkedColumns = ["message_ref", "device", "app_ref", "kind", "at_ms", "reason_ref"]
+  static let tellerColumns = ["message_ref", "device", "app_ref", "kind", "source_ref", "at_ms"]
 
   init(in database: Database) throws {
     repeats = try RowBatch(name: "new_repeat", columns: Self.repeatColumns, in: database)
@@ -28,14 +33,18 @@ struct BesideTables {
     deleteRepeats = try database.prepare("DELETE FROM repeat \(whose)")
     insertLate = try database.prepare("INSERT INTO late_attribute SELECT * FROM new_late")
     insertLinked = try database.prepare("INSERT INTO linked_event SELECT * FROM new_linked")
+    tellers = try RowBatch(name: "new_teller", columns: Self.tellerColumns, in: database)
+    deleteTellers = try database.prepare("DELETE FROM teller \(whose)")
+    insertTellers = try database.prepare("INSERT INTO teller SELECT * FROM new_teller")
   }
 
   /// Puts down what stands beside the row of `delivery`, to be written by `flush`.
   func write(_ delivery: borrowing MergedDelivery, of group: borrowing DeliveryGroup) throws {
     if delivery.hadLate { try run(deleteLate, delivery, of: group) }
     if delivery.hadLinked { try run(deleteLinked, delivery, of: group) }
+    if delivery.hadTellings { try run(deleteTellers, delivery, of: group) }
     if delivery.hadMoreRepeats { try run(deleteRepeats, delivery, of: group) }
-    Self.append(delivery, of: group, repeats: repeats, late: late)
+    Self.append(delivery, of: group, repeats: repeats, late: late, tellers: tellers)
     guard delivery.state.hasBesides else { return }
     for event in delivery.state.linked {
       let cells: InlineArray<6, Int64> = [
@@ -60,14 +69,18 @@ struct BesideTables {
     if repeats.rowCount > 0 { try insertRepeats.run() }
     if late.rowCount > 0 { try insertLate.run() }
     if linked.rowCount > 0 { try insertLinked.run() }
+    if tellers.rowCount > 0 { try insertTellers.run() }
     repeats.removeAll()
     late.removeAll()
     linked.removeAll()
+    tellers.removeAll()
   }
 
   /// Adds what stands beside the row of `delivery` to batches of the tables' columns, in the order of their keys.
   static func append(
-    _ delivery: borrowing MergedDelivery, of group: borrowing DeliveryGroup, repeats: RowBatch, late: RowBatch
+    _ delivery: borrowing MergedDelivery, of group: borrowing DeliveryGroup, repeats: RowBatch,
+    late: RowBatch,
+    tellers: RowBatch
   ) {
     guard delivery.state.hasBesides else { return }
     for event in delivery.state.repeats.sorted() {
@@ -82,6 +95,13 @@ struct BesideTables {
         group.message, group.device.cell(in: late), delivery.app, entry.time, Int64(entry.attributes),
       ]
       late.append(cells.span)
+    }
+    for telling in delivery.state.tellings {
+      let cells: InlineArray<6, Int64> = [
+        group.message, group.device.cell(in: tellers), delivery.app, Int64(telling.kind.rawValue),
+        telling.source, telling.time,
+      ]
+      tellers.append(cells.span)
     }
   }
 }

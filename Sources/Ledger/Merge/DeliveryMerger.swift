@@ -75,11 +75,13 @@ struct DeliveryMerger {
     let app = Int64(event.app)
     var index = 0
     while index < deliveries.count, deliveries[index].app != app { index &+= 1 }
-    if index == deliveries.count {
+    let isFirst = index == deliveries.count
+    if isFirst {
       deliveries.append(MergedDelivery(app: app, state: DeliveryState(), isStored: false))
     }
     let kind = event.kind
     let time = event.time
+    let former = deliveries[index].state.context
     let isFailure = kind.slot == EventKind.sendFailed.slot || kind.slot == EventKind.arriveFailed.slot
     let isNew = deliveries[index].state.insert(
       kind, at: time, raw: kind.slot == EventKind.other.slot ? Int64(event.detail) : 0)
@@ -88,13 +90,36 @@ struct DeliveryMerger {
         context: Int64(event.context), build: Int64(event.build), network: Int64(event.network),
         reason: isFailure ? Int64(event.detail) : 0), at: time, isFailure: isFailure, in: &attributes)
     if isNew { changes.add(kind, at: time, app: app) }
+    // One context, one source: so it is nearly always.
+    let isTold =
+      !isFirst && (former != Int64(event.context) || deliveries[index].state.hasBesides)
+      ? try tell(event, of: index, isNew: isNew, former: former) : false
     // A log of the delivery's own tells it now, too.
     let wasLinked =
       !isNew && deliveries[index].state.hasBesides && deliveries[index].state.unlink(kind, at: time)
-    let changed = isNew || hasOther || wasLinked
+    let changed = isNew || hasOther || isTold || wasLinked
     if changed { deliveries[index].isChanged = true }
     outcome.count(changed, mark: event.file)
     return changed
+  }
+
+  /// Takes down who told an event, unless it is the one source that told everything.
+  ///
+  /// - Parameter former: the context of the delivery before the event.
+  private mutating func tell(
+    _ event: LedgerEvent, of index: Int, isNew: Bool, former: Int64
+  ) throws -> Bool {
+    let context = Int64(event.context)
+    let isFirstOther = deliveries[index].state.tellings.isEmpty
+    if isFirstOther, former == context { return false }
+    let source = try attributes.source(context: context)
+    let formerSource = try attributes.source(context: former)
+    if isFirstOther, source == formerSource { return false }
+    let kind = event.kind
+    return deliveries[index].state.tell(
+      kind, at: event.time, raw: kind == .other ? Int64(event.detail) : 0,
+      by: source, isNew: isNew, former: formerSource,
+      standing: try attributes.source(context: deliveries[index].state.context))
   }
 
   /// Adds what the deliveries of one push on one device count, or takes it away.
@@ -127,6 +152,8 @@ struct MergedDelivery {
   let hadLate: Bool
   /// Whether it had linked events there.
   let hadLinked: Bool
+  /// Whether it had tellings there.
+  let hadTellings: Bool
   /// Whether it had repeats there of which some may have gone.
   var hadMoreRepeats = false
   var isChanged = false
@@ -135,8 +162,10 @@ struct MergedDelivery {
     self.app = app
     self.state = state
     self.isStored = isStored
-    hadLate = !state.late.isEmpty
-    hadLinked = !state.linked.isEmpty
+    let hasBesides = state.hasBesides
+    hadLate = hasBesides && !state.late.isEmpty
+    hadLinked = hasBesides && !state.linked.isEmpty
+    hadTellings = hasBesides && !state.tellings.isEmpty
   }
 }
 

@@ -60,15 +60,31 @@ enum DeliveryRow {
     row[build] = state.build
     row[network] = state.network
     if state.reason != 0 { row[reason] = state.reason }
-    if state.hasBesides { row[besides] = state.linked.isEmpty ? 1 : 2 }
+    if state.hasBesides { row[besides] = marks(of: state) }
     batch.append(row.span)
   }
 
-  /// Whether `repeat`, `late_attribute` or `linked_event` has more of the delivery than its row.
+  /// 1 when only `repeat` or `late_attribute` has more of the delivery; else a bit for each of the others.
+  private static func marks(of state: borrowing DeliveryState) -> Int64 {
+    let bits = (state.linked.isEmpty ? 0 : linkedBit) | (state.tellings.isEmpty ? 0 : tellersBit)
+    return bits == 0 ? 1 : bits
+  }
+
+  private static let linkedBit: Int64 = 2
+  private static let tellersBit: Int64 = 4
+
+  /// Whether `repeat`, `late_attribute`, `linked_event` or `teller` has more of the delivery than its row.
   static func hasBesides(_ row: Statement, from first: Int) -> Bool { !row.isNull(besides + first - 3) }
 
   /// Whether `linked_event` has.
-  static func hasLinked(_ row: Statement, from first: Int) -> Bool { row.integer(besides + first - 3) == 2 }
+  static func hasLinked(_ row: Statement, from first: Int) -> Bool {
+    row.integer(besides + first - 3) & linkedBit != 0
+  }
+
+  /// Whether `teller` has.
+  static func hasTellers(_ row: Statement, from first: Int) -> Bool {
+    row.integer(besides + first - 3) & tellersBit != 0
+  }
 
   /// The state that a row of these columns tells.
   ///

@@ -23,27 +23,33 @@ struct DeliveryState {
   /// Events beyond the first of their kind, and all of kind `other`.
   var repeats: [RepeatedEvent] {
     get { besides?.repeats ?? [] }
-    set { setBesides(repeats: newValue, late: late, linked: linked) }
+    set { setBesides(repeats: newValue, late: late, linked: linked, tellings: tellings) }
   }
 
   /// Attributes that came from a later event than the earliest (the reason: than the earliest failure).
   var late: [LateAttributes] {
     get { besides?.late ?? [] }
-    set { setBesides(repeats: repeats, late: newValue, linked: linked) }
+    set { setBesides(repeats: repeats, late: newValue, linked: linked, tellings: tellings) }
   }
 
   /// Events among all of these that are here only because another log's delivery is linked to this one; sorted, with
   /// the reason of a failed arrival in `raw`.
   var linked: [RepeatedEvent] {
     get { besides?.linked ?? [] }
-    set { setBesides(repeats: repeats, late: late, linked: newValue) }
+    set { setBesides(repeats: repeats, late: late, linked: newValue, tellings: tellings) }
+  }
+
+  /// Who told what, sorted; empty while the source of the context told everything.
+  var tellings: [Telling] {
+    get { besides?.tellings ?? [] }
+    set { setBesides(repeats: repeats, late: late, linked: linked, tellings: newValue) }
   }
 
   private mutating func setBesides(
-    repeats: [RepeatedEvent], late: [LateAttributes], linked: [RepeatedEvent]
+    repeats: [RepeatedEvent], late: [LateAttributes], linked: [RepeatedEvent], tellings: [Telling]
   ) {
-    let isEmpty = repeats.isEmpty && late.isEmpty && linked.isEmpty
-    besides = isEmpty ? nil : Besides(repeats: repeats, late: late, linked: linked)
+    let isEmpty = repeats.isEmpty && late.isEmpty && linked.isEmpty && tellings.isEmpty
+    besides = isEmpty ? nil : Besides(repeats: repeats, late: late, linked: linked, tellings: tellings)
   }
 
   /// Whether there is anything that the delivery's row has no room for.
@@ -84,11 +90,15 @@ private final class Besides {
   let repeats: [RepeatedEvent]
   let late: [LateAttributes]
   let linked: [RepeatedEvent]
+  let tellings: [Telling]
 
-  init(repeats: [RepeatedEvent], late: [LateAttributes], linked: [RepeatedEvent]) {
+  init(
+    repeats: [RepeatedEvent], late: [LateAttributes], linked: [RepeatedEvent], tellings: [Telling]
+  ) {
     self.repeats = repeats
     self.late = late
     self.linked = linked
+    self.tellings = tellings
   }
 }
 

@@ -13,6 +13,7 @@ struct DeliveryTable {
   private let readRepeats: Statement
   private let readLate: Statement
   private let readLinked: Statement
+  private let readTellers: Statement
   private let insertNew: Statement
   private let replaceChanged: Statement
   private let beside: BesideTables
@@ -33,6 +34,7 @@ struct DeliveryTable {
     readRepeats = try database.prepare(join("t.kind, t.at_ms, t.raw_ref", "repeat"))
     readLate = try database.prepare(join("t.at_ms, t.attributes", "late_attribute"))
     readLinked = try database.prepare(join("t.kind, t.at_ms, t.reason_ref", "linked_event"))
+    readTellers = try database.prepare(join("t.kind, t.source_ref, t.at_ms", "teller"))
     // By name: a ledger may have its columns in another order.
     let columns = DeliveryRow.columns.joined(separator: ", ")
     insertNew = try database.prepare("INSERT INTO delivery(\(columns)) SELECT * FROM new_delivery")
@@ -51,7 +53,7 @@ struct DeliveryTable {
     guard keys.rowCount > 0 else { return [] }
     var stored: [StoredDelivery] = []
     var incomplete: [Int] = []
-    var hasLinked = false
+    var (hasLinked, hasTellers) = (false, false)
     do {
       defer { readRows.reset() }
       while try readRows.step() {
@@ -62,12 +64,14 @@ struct DeliveryTable {
         guard DeliveryRow.hasBesides(readRows, from: 2) else { continue }
         if incomplete.last != place { incomplete.append(place) }
         if DeliveryRow.hasLinked(readRows, from: 2) { hasLinked = true }
+        if DeliveryRow.hasTellers(readRows, from: 2) { hasTellers = true }
       }
     }
     if !incomplete.isEmpty {
       setKeys(incomplete, groups)
       try readBesides(&stored)
       if hasLinked { try readLinked(&stored) }
+      if hasTellers { try readTellers(&stored) }
     }
     return stored
   }
@@ -110,6 +114,17 @@ struct DeliveryTable {
       try Self.advance(&index, stored, readLinked)
       stored[index].state.linked.append(
         RepeatedEvent(kind: kind, time: readLinked.integer(3), raw: readLinked.integer(4)))
+    }
+  }
+
+  private func readTellers(_ stored: inout [StoredDelivery]) throws {
+    var index = 0
+    defer { readTellers.reset() }
+    while try readTellers.step() {
+      guard let kind = EventKind(rawValue: UInt8(readTellers.integer(2))) else { continue }
+      try Self.advance(&index, stored, readTellers)
+      stored[index].state.tellings.append(
+        Telling(kind: kind, source: readTellers.integer(3), time: readTellers.integer(4)))
     }
   }
 

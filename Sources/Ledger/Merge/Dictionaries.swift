@@ -6,6 +6,7 @@ struct Dictionaries {
   var apps: TextTable
   var messages: TextTable
   var rawTypes: TextTable
+  private var sources: TextTable
   let messageHours: MessageTable
   /// By the raw value of `AttributeGroup`.
   private var groups: [AttributeGroupTable]
@@ -25,6 +26,8 @@ struct Dictionaries {
     messages = try TextTable("message", column: "message_id", in: database)
     // 0 stands for "no raw type" in the key of `repeat`.
     rawTypes = try TextTable("raw_type", column: "name", first: 1, in: database)
+    // 0 stands for "nothing says which" in the key of `teller`.
+    sources = try TextTable("source", column: "name", first: Telling.unknown + 1, in: database)
     messageHours = try MessageTable(in: database)
     groups = try AttributeGroup.allCases.map { try AttributeGroupTable($0, in: database) }
     self.settings = settings
@@ -82,6 +85,12 @@ struct Dictionaries {
       throw LedgerError.inconsistent("there is no build \(ref)")
     }
     return version
+  }
+
+  /// The reference of the source that the context `ref` names.
+  mutating func source(context ref: Int64) throws -> Int64 {
+    let name = try values(.context, ref)[0]
+    return name.isEmpty ? Telling.unknown : try sources.intern(name)
   }
 
   /// Whether there are messages whose receipts cannot be expected.

@@ -7,6 +7,7 @@ struct KnownAttributes {
   private var masks: [[UInt8]] = AttributeGroup.allCases.map { _ in [] }
   private var traits: [ContextTraits?] = []
   private var versions: [Int64] = []
+  private var sources: [Int64] = []
 
   /// No group has eight attributes.
   private static let unknownMask: UInt8 = 0xFF
@@ -40,6 +41,14 @@ struct KnownAttributes {
     if ref < versions.count, versions[Int(ref)] >= 0 { return versions[Int(ref)] }
     let found = try dictionaries.withLock { try $0.version(build: ref) }
     Self.put(found, at: ref, in: &versions, filler: -1)
+    return found
+  }
+
+  /// The reference of the source that the context `ref` names; `Telling.unknown` when it names none.
+  mutating func source(context ref: Int64) throws -> Int64 {
+    if ref < sources.count, sources[Int(ref)] >= 0 { return sources[Int(ref)] }
+    let found = try dictionaries.withLock { try $0.source(context: ref) }
+    Self.put(found, at: ref, in: &sources, filler: -1)
     return found
   }
 

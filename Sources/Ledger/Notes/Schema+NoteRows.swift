@@ -4,6 +4,13 @@ extension Schema {
     ("payload", true), ("push", true), ("total", false), ("alias", true), ("tally", true), ("step", true),
   ]
 
+  /// Who told what where several sources did, in the log's own words; where one did, its deliveries name it.
+  static let tellerRows = """
+    SELECT a.app_key, m.message_id, \(device), n.kind, coalesce(s.name, ''), n.at_ms
+    FROM teller AS n JOIN app AS a ON a.ref = n.app_ref JOIN message AS m ON m.ref = n.message_ref
+      LEFT JOIN source AS s ON s.ref = n.source_ref
+    """
+
   /// Each table of facts and a SELECT of its rows in the log's own words, so that references and their order do not matter.
   static let noteRows: [(table: String, sql: String)] = [
     ("payload", words("lint, n.bytes", of: "payload")),

@@ -135,32 +135,6 @@ extension LedgerStore {
     }
   }
 
-  /// Says of events that are here only by a link which logs tell them.
-  private func addTellers(_ key: DeliveryKey, to found: inout [FoundDelivery]) throws {
-    let source = "(SELECT * FROM link WHERE state = 0 AND target_message = ?1 AND target_device = ?2) AS l"
-    let rows = try database.prepare(
-      """
-      SELECT app_ref, kind, at_ms, group_concat(source, ', ') FROM (
-        SELECT DISTINCT k.app_ref, k.kind, k.at_ms, c.source FROM linked_event AS k
-        JOIN (\(LinkDefinition.events(from: source, columns: "d.context_ref"))) AS e
-          ON e.target_app = k.app_ref AND e.kind = k.kind AND e.at_ms = k.at_ms
-        JOIN context AS c ON c.ref = e.context_ref
-        WHERE k.message_ref = ?1 AND k.device = ?2 ORDER BY c.source)
-      GROUP BY 1, 2, 3
-      """)
-    key.bind(to: rows)
-    while try rows.step() {
-      guard let place = found.firstIndex(where: { $0.app == rows.integer(0) }) else { continue }
-      for index in found[place].story.events.indices {
-        let event = found[place].story.events[index]
-        guard Int64(event.kind.rawValue) == rows.integer(1), event.at.milliseconds == rows.integer(2) else {
-          continue
-        }
-        found[place].story.events[index].toldBy = rows.text(3)
-      }
-    }
-  }
-
   private func isSentToOthers(_ key: DeliveryKey) throws -> Bool {
     // The first send that is found ends the search; only of a message that nobody sent every row is looked at, and
     // then no more than these.

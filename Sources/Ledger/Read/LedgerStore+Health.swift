@@ -14,6 +14,7 @@ extension LedgerStore {
     health.repeats = try repeats(scope, window)
     health.unknownTypes = try unknownTypes(scope, window)
     health.unmatched = try unmatched(scope, window)
+    health.told = try told(scope, window)
     return health
   }
 
@@ -147,5 +148,5 @@ extension LedgerStore {
 }
 
 extension CohortScope {
-  fileprivate func includes(_ appKey: String) -> Bool { appKeys.isEmpty || appKeys.contains(appKey) }
+  func includes(_ appKey: String) -> Bool { appKeys.isEmpty || appKeys.contains(appKey) }
 }

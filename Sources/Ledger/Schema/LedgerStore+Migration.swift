@@ -1,3 +1,4 @@
+internal import ReceiptModel
 internal import SQLite
 
 extension LedgerStore {
@@ -66,6 +67,9 @@ extension LedgerStore {
 
   /// Totals may have a time, linked failures a reason, facts are found by theirs, and runs of extensions by other names.
   ///
+  /// And it knows who told what. Of deliveries with several events in a ledger of several sources nobody can say that any
+  /// more, until the logs are read again; where only one source was ever imported, it told everything.
+  ///
   /// Also right after `toVersion5`, which makes what is new at once.
   private static var toVersion6: String {
     """
@@ -84,6 +88,21 @@ extension LedgerStore {
     -- Whose reasons are to be looked up.
     INSERT OR IGNORE INTO link_pending SELECT -1 WHERE EXISTS (SELECT 1 FROM main.linked_event);
     \(viewsOfVersion6.map { "CREATE VIEW \($0.name) AS \($0.sql);" }.joined(separator: "\n"))
+    \(Schema.tellerTables)
+    INSERT INTO teller SELECT message_ref, device, app_ref, kind, \(Telling.unknown), at_ms FROM (
+      \(TellingDefinition.rows("d.message_ref, d.device, d.app_ref"))
+    ) AS f
+    WHERE (SELECT count(*) FROM (SELECT DISTINCT source FROM context WHERE source <> '')) > 1 AND (
+      (SELECT \(EventKind.timed.map { "(\($0.name) IS NOT NULL)" }.joined(separator: " + ")) FROM delivery AS d
+        WHERE d.message_ref = f.message_ref AND d.device = f.device AND d.app_ref = f.app_ref) > 1
+      OR EXISTS (SELECT 1 FROM repeat AS e
+        WHERE e.message_ref = f.message_ref AND e.device = f.device AND e.app_ref = f.app_ref));
+    UPDATE delivery SET besides = (coalesce(besides, 0) & 2) | 4
+    WHERE (message_ref, device, app_ref) IN (SELECT message_ref, device, app_ref FROM teller);
+    DROP VIEW IF EXISTS evidence;
+    CREATE VIEW evidence AS \(PublicView.evidence.sql);
+    DROP VIEW IF EXISTS told;
+    CREATE VIEW told AS \(PublicView.told.sql);
     """
   }
 
@@ -95,6 +114,9 @@ extension LedgerStore {
   func stepIn() throws {
     if try !hasEventHours { try database.execute("CREATE TEMP VIEW event_sum AS \(Schema.eventSums)") }
     let version = try database.integer("PRAGMA user_version") ?? 0
+    if version < 6 {
+      try database.execute(Schema.tellerTables.replacing("CREATE TABLE", with: "CREATE TEMP TABLE"))
+    }
     if version < 5 {
       try database.execute(
         (Schema.noteTables + "\n" + Schema.linkTables).replacing("CREATE TABLE", with: "CREATE TEMP TABLE"))
@@ -110,6 +132,9 @@ extension LedgerStore {
         CREATE TEMP VIEW linked_event AS SELECT *, 0 AS reason_ref FROM main.linked_event;
         \(Self.viewsOfVersion6.map { "CREATE TEMP VIEW \($0.name) AS \($0.sql);" }.joined(separator: "\n"))
         """)
+      for view in [PublicView.evidence, .told] {
+        try database.execute("CREATE TEMP VIEW \(view.name) AS \(view.sql)")
+      }
     }
   }
 

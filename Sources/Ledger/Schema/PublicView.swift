@@ -16,7 +16,7 @@ package struct PublicView: Sendable {
 
   /// Those over facts that stand beside the events, and over what follows from them.
   static let besideEvents: [PublicView] = [
-    .links, .evidence, .tokens, .appOpens, .payloads, .pushes, .extensionRuns, .extensionSteps,
+    .links, .evidence, .told, .tokens, .appOpens, .payloads, .pushes, .extensionRuns, .extensionSteps,
     .attachmentFailures, .totals, .tallies,
   ]
 }

@@ -36,8 +36,8 @@ extension Schema {
     -- A delivery: the time of its earliest event, the first time of each kind as milliseconds from it, and where its
     -- attributes stand. A device id of 32 lower-case hexadecimal digits is a blob of 16 bytes, any other is text.
     -- What most deliveries do not have stands last: a record may end before columns that are NULL.
-    -- besides: 1 when repeat or late_attribute has rows of the delivery, 2 when linked_event has, so that merging need
-    -- not look for them.
+    -- besides: what merging has to look for: 1 when only repeat or late_attribute has rows of the delivery, else the sum
+    -- of 2 when linked_event has and 4 when teller has.
     CREATE TABLE delivery(
       message_ref INTEGER NOT NULL, device ANY NOT NULL, app_ref INTEGER NOT NULL, base_ms INTEGER NOT NULL,
       sent INTEGER, arrived INTEGER, ext_ack INTEGER, opened INTEGER,

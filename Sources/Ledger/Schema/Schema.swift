@@ -13,9 +13,8 @@ package enum Schema {
   /// Everything a new ledger needs, in order.
   static var statements: String {
     [
-      tables, rollupTables, publicationTables, noteTables, noteIndexes, linkTables, factView,
+      tables, rollupTables, publicationTables, noteTables, noteIndexes, linkTables, tellerTables, factView,
       Self.publicViews,
-    ].joined(
-      separator: "\n")
+    ].joined(separator: "\n")
   }
 }

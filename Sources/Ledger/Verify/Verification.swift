@@ -16,6 +16,7 @@ extension LedgerStore {
     let invariants =
       Self.invariants + (version >= 2 ? [Self.besidesInvariant] : [])
       + (try hasEventHours ? [Self.eventHoursInvariant] : []) + (version >= 5 ? Self.noteInvariants : [])
+      + (version >= 6 ? Self.tellerInvariants : [])
     for (what, sql) in invariants {
       let count = try database.integer("SELECT count(*) FROM (\(sql))") ?? 0
       if count > 0 { problems.append("\(what): \(count) rows") }
@@ -100,9 +101,13 @@ extension LedgerStore {
       OR EXISTS (SELECT 1 FROM late_attribute AS l
         WHERE l.message_ref = d.message_ref AND l.device = d.device AND l.app_ref = d.app_ref)
       OR EXISTS (SELECT 1 FROM linked_event AS k
-        WHERE k.message_ref = d.message_ref AND k.device = d.device AND k.app_ref = d.app_ref))
-      OR (d.besides IS 2) <> EXISTS (SELECT 1 FROM linked_event AS k
         WHERE k.message_ref = d.message_ref AND k.device = d.device AND k.app_ref = d.app_ref)
+      OR EXISTS (SELECT 1 FROM teller AS w
+        WHERE w.message_ref = d.message_ref AND w.device = d.device AND w.app_ref = d.app_ref))
+      OR \(TellingDefinition.hasLinked) <> 0 <> EXISTS (SELECT 1 FROM linked_event AS k
+        WHERE k.message_ref = d.message_ref AND k.device = d.device AND k.app_ref = d.app_ref)
+      OR \(TellingDefinition.hasTellers) <> 0 <> EXISTS (SELECT 1 FROM teller AS w
+        WHERE w.message_ref = d.message_ref AND w.device = d.device AND w.app_ref = d.app_ref)
     """
   )
 }

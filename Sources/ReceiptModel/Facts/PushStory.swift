@@ -24,15 +24,21 @@ package struct PushEvent: Hashable, Sendable {
   /// The log's own word, for kind other only; else empty.
   package var rawType: String
   package var at: Instant
-  /// The other logs that tell it, by a link; empty when a log of the delivery's own does.
+  /// The logs that tell it, with commas between; empty when nothing says which.
   package var toldBy: String
+  /// Whether it is here by a link only: those logs tell it under a name of their own.
+  package var isLinked: Bool
 
-  package init(appKey: String, kind: EventKind, rawType: String = "", at: Instant, toldBy: String = "") {
+  package init(
+    appKey: String, kind: EventKind, rawType: String = "", at: Instant, toldBy: String = "",
+    isLinked: Bool = false
+  ) {
     self.appKey = appKey
     self.kind = kind
     self.rawType = rawType
     self.at = at
     self.toldBy = toldBy
+    self.isLinked = isLinked
   }
 }
 

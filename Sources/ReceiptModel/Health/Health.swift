@@ -19,11 +19,13 @@ package struct Health: Equatable, Sendable {
   package var unknownTypes: [UnknownType]
   /// Deliveries whose first event lies inside the days asked for and that belong to no cohort, by AppKey.
   package var unmatched: [Unmatched]
+  /// Which source told what inside the days asked for; empty where all is told by Alibaba's receipt logs.
+  package var told: [ToldKind]
 
   package init(
     events: Int = 0, newestEvent: Instant? = nil, freshness: [Freshness] = [],
     quietHours: [Range<Int64>] = [], refused: [RefusedLines] = [], repeats: [RepeatedEvents] = [],
-    unknownTypes: [UnknownType] = [], unmatched: [Unmatched] = []
+    unknownTypes: [UnknownType] = [], unmatched: [Unmatched] = [], told: [ToldKind] = []
   ) {
     self.events = events
     self.newestEvent = newestEvent
@@ -33,6 +35,7 @@ package struct Health: Equatable, Sendable {
     self.repeats = repeats
     self.unknownTypes = unknownTypes
     self.unmatched = unmatched
+    self.told = told
   }
 
   /// Distinct refused lines, whatever the reason.

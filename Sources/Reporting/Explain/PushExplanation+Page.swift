@@ -61,6 +61,8 @@ extension PushExplanation {
 
   private func table(_ zone: ReportZone, _ language: Language) -> ResultTable {
     let hasForeign = Set(timeline.map(\.appKey)).count > 1
+    // Where Alibaba's log tells everything, naming it says nothing.
+    let namesLogs = timeline.contains { !$0.toldBy.isEmpty && $0.toldBy != ToldKind.receiptLog }
     let titles: [(Phrase, ResultType)] = [
       ("event", .integer), ("time", .text), ("after the one before", .text), ("after the first", .text),
       ("kind", .text),
@@ -74,7 +76,8 @@ extension PushExplanation {
       return [
         .integer(Int64(place + 1)), .text(zone.iso(event.at)),
         place > 0 ? gap(timeline[place - 1].at) : .null,
-        place > 0 ? gap(timeline[0].at) : .null, .text(event.phrase.plain(in: language)),
+        place > 0 ? gap(timeline[0].at) : .null,
+        .text(event.phrase(namesLogs: namesLogs).plain(in: language)),
       ] + (hasForeign ? [.text(event.appKey)] : [])
     }
     return ResultTable(columns: columns, rows: rows)
@@ -90,7 +93,8 @@ extension PushExplanation {
             .object([
               ("event", .integer(Int64(place + 1))), ("app_key", .text(event.appKey)),
               ("kind", .text(event.kind.name)), ("raw_type", .known(event.rawType)),
-              ("told_by", .known(event.toldBy)), ("at", .text(zone.iso(event.at))),
+              ("told_by", .known(event.toldBy)), ("is_linked", .bool(event.isLinked)),
+              ("at", .text(zone.iso(event.at))),
               ("at_ms", .integer(event.at.milliseconds)),
               (
                 "gap_ms",
@@ -192,9 +196,10 @@ extension PushEvent {
   /// `sent`; `other (sms_sent)`.
   private var name: String { rawType.isEmpty ? kind.name : "\(kind.name) (\(rawType))" }
 
-  /// The same, with the log that tells it when that is another's.
-  fileprivate var phrase: Phrase {
-    toldBy.isEmpty ? .text(name) : "\(figure: kind.name), told by \(toldBy)"
+  /// The same, with the logs that tell it when that is asked for.
+  fileprivate func phrase(namesLogs: Bool) -> Phrase {
+    if !namesLogs || toldBy.isEmpty { return .text(name) }
+    return isLinked ? "\(name), told by \(toldBy) under another name" : "\(name), told by \(toldBy)"
   }
 }
 

@@ -130,15 +130,15 @@ struct EvidenceTests {
       let story = try #require(try store.pushStory(of: "m1", on: Self.device, settledUntil: moment))
       return story.deliveries.flatMap(\.events).map { "\($0.kind.name) \($0.toldBy)" }
     }
-    #expect(try told(store) == ["sent ", "arrived huawei", "opened analytics"])
+    #expect(try told(store) == ["sent alibaba", "arrived huawei", "opened analytics"])
     let own = [Self.event(.arrived, "333", "m1", Self.device, "alibaba", at: 5)]
     let after = try LinkedLedger.write([[own]], path)
-    #expect(try told(after) == ["sent ", "arrived ", "opened analytics"])
+    #expect(try told(after) == ["sent alibaba", "arrived alibaba", "opened analytics"])
     #expect(
       try Self.rows(
         after,
         "SELECT source, is_linked FROM evidence WHERE message_id = 'm1' AND kind = 'arrived' ORDER BY 2")
-        == ["- 0", "huawei 1"])
+        == ["alibaba 0", "huawei 1"])
     #expect(try after.verify() == [])
   }
 

@@ -102,5 +102,8 @@ extension Health {
       + repeats.map { ["repeats", $0.kind.name, "\($0.events)"] }
       + unknownTypes.map { ["unknown", $0.name, "\($0.events)"] }
       + unmatched.map { ["unmatched", $0.appKey, "\($0.deliveries)"] }
+      + told.map {
+        ["told", $0.source, $0.channel, $0.kind.name, "\($0.of)", "\($0.count)"]
+      }
   }
 }
