@@ -48,7 +48,7 @@ let package = Package(
 
     // From logs to the ledger.
     .target(name: "Mappings", dependencies: ["CMappings", "JSON5", "ReceiptModel"]),
-    .target(name: "LogReading", dependencies: ["ReceiptModel", "CLz4", "CSnappy", "CZlib", "CZstd"]),
+    .target(name: "LogReading", dependencies: ["ReceiptModel", "CLz4", "CZlib", "CZstd"]),
     .target(name: "Ledger", dependencies: ["SQLite", "Assets", "Digest", "ReceiptModel"]),
     .target(name: "Importing", dependencies: ["LogReading", "Ledger", "Digest", "ReceiptModel"]),
     .target(name: "Simulation", dependencies: ["ReceiptModel"]),

@@ -154,9 +154,9 @@ extension LogReader {
     let head = buffer[unread].prefix(FormatSniffer.headLength)
     if source.compression != nil {
       switch ContentMagic(head) {
-      case .gzip, .zstd, .lz4, .snappy: throw .nestedCompression
+      case .gzip, .zstd, .lz4, .snappy, .snappyFrames: throw .nestedCompression
       case .unsupported(let kind):
-        throw ["xz", "bz2", "lz4", "snappy"].contains(kind) ? .nestedCompression : .unsupported(kind)
+        throw ["xz", "bz2", "lz4"].contains(kind) ? .nestedCompression : .unsupported(kind)
       case .utf16: throw .utf16
       case .utf32: throw .utf32
       case .text: break

@@ -59,6 +59,17 @@ extension SourceMapping {
     for field in yield.needs where fields[field] == nil {
       throw MappingError("fields.\(field.rawValue)", "is missing")
     }
+    if yield == .aliases { try checkSpace() }
+  }
+
+  /// Receipts are joined by names of these two spaces alone: any other would be kept and never do anything.
+  private func checkSpace() throws(MappingError) {
+    guard case .constant(let space)? = fields[.space]?.origin, AliasNote.spaces.contains(space) else {
+      throw MappingError(
+        "fields.space",
+        "must be {value: \"vendor\"}, for ids that a vendor's receipts name a push by, or {value: \"open\"}, for ids that "
+          + "an app's analytics gave an open")
+    }
   }
 
   private static func recognition(

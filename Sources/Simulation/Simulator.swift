@@ -21,16 +21,24 @@ package struct Simulator: Sendable {
   private var campaignsLeft: Int
   private var queue = EventQueue()
   private var held: [Bool]
+  private var beside = BesideLogs()
+  /// Whether the logs beside the receipts are written, which takes time and memory.
+  private let tellsBeside: Bool
 
   /// - Precondition: the scenario has an app, each app a version, and the start is a time an event may carry.
-  package init(_ scenario: Scenario) {
+  package init(_ scenario: Scenario, tellsBeside: Bool = false) {
+    self.tellsBeside = tellsBeside
     precondition(!scenario.apps.isEmpty, "a scenario needs an app")
     precondition(scenario.start.isPlausible, "a scenario starts between 2010 and 2100")
     precondition(scenario.apps.allSatisfy { !$0.versions.isEmpty }, "an app needs a version")
     self.scenario = scenario
     audiences = scenario.apps.map { Audience(of: $0, in: scenario) }
     plants = Defect.planted(in: scenario)
-    rewriters = plants.indices.filter { [plants] in !Defect.usual.contains(plants[$0].site.defect) }
+    // What a log loses comes last: the console has counted it.
+    let rewriting = plants.indices.filter { [plants] in !Defect.usual.contains(plants[$0].site.defect) }
+    rewriters = [false, true].flatMap { [plants] isOfLog in
+      rewriting.filter { plants[$0].site.defect.isOfLog == isOfLog }
+    }
     truth.defects = plants.map { Truth.Planted(site: $0.site) }
     held = Array(repeating: false, count: plants.count)
     schedule = MessageSchedule(scenario)
@@ -49,6 +57,9 @@ package struct Simulator: Sendable {
     }
     return queue.pop()
   }
+
+  /// What the logs beside the receipts say since this was asked last; nothing unless they are written.
+  package mutating func takeBeside() -> [BesideLog: [UInt8]] { beside.take() }
 
   /// Plays a scenario for its deliveries alone.
   ///
@@ -90,17 +101,27 @@ package struct Simulator: Sendable {
       plan.add(delivery)
       rewrite(&delivery)
       truth.count(delivery, held: held, plants: plants)
+      if tellsBeside {
+        beside.tell(of: delivery, plants.indices.filter { held[$0] }.map { plants[$0] })
+      }
       for line in delivery.lines { queue.push(line.event, at: line.position) }
     }
+    if tellsBeside { beside.endMessage(draft) }
     if truth.totals.readableLines > readableBefore { truth.totals.messages += 1 }
   }
 
   private mutating func rewrite(_ delivery: inout Delivery) {
+    var isCounted = !tellsBeside
     for plant in rewriters {
+      if !isCounted, plants[plant].site.defect.isOfLog {
+        beside.count(delivery)
+        isCounted = true
+      }
       var chance = Chance(
         seed: delivery.draft.messageID &+ delivery.device.traits, stream: UInt64(plant) | 1 << 60)
       held[plant] = plants[plant].rewrite(&delivery, &chance)
     }
+    if !isCounted { beside.count(delivery) }
   }
 
   private struct Plan {

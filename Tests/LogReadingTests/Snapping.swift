@@ -63,3 +63,35 @@ func unsnap(_ block: [UInt8]) -> [UInt8]? {
   }
   return bytes.count == length ? bytes : nil
 }
+
+/// The bytes as snappy in frames, so many in each chunk.
+func snapFrames(_ bytes: [UInt8], _ size: Int) -> [UInt8] {
+  var file = frame(0xFF, Array("sNaPpY".utf8))
+  for start in stride(from: 0, to: bytes.count, by: size) {
+    let part = Array(bytes[start..<min(bytes.count, start + size)])
+    file += frame(0, check(part) + snap(part))
+  }
+  return file
+}
+
+/// A chunk of a frame: its type, three bytes of length, what it holds.
+func frame(_ type: UInt8, _ body: [UInt8]) -> [UInt8] {
+  [type, UInt8(body.count & 255), UInt8(body.count >> 8 & 255), UInt8(body.count >> 16)] + body
+}
+
+/// The check of a chunk, as its description says.
+func check(_ bytes: [UInt8]) -> [UInt8] {
+  let sum = slowCheck(bytes)
+  let masked = (sum >> 15 | sum << 17) &+ 0xA282_EAD8
+  return (0..<4).map { UInt8(truncatingIfNeeded: masked >> (8 * $0)) }
+}
+
+/// CRC-32C bit by bit.
+func slowCheck(_ bytes: [UInt8]) -> UInt32 {
+  var sum = UInt32.max
+  for byte in bytes {
+    sum ^= UInt32(byte)
+    for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0x82F6_3B78 : sum >> 1 }
+  }
+  return ~sum
+}

@@ -70,14 +70,44 @@ struct SnappyTests {
     #expect(damaged > 500)
   }
 
-  @Test func `a cut block is said to be damaged, since nothing in it is sure`() throws {
+  @Test func `a cut block is said to be damaged, and what stands before the cut is read`() throws {
     let block = snap(Self.log)
+    let plain = try Reading(Self.log)
     for length in [20, 300, block.count / 2, block.count - 1] {
-      let reading = try Reading(Array(block[..<length]))
+      let reading = try Reading(Array(block[..<length]), blockSize: 100)
       #expect(reading.error == .snappyDamaged)
-      #expect(reading.events.isEmpty)
+      #expect(plain.events.starts(with: reading.events))
+      #expect(reading.events.isEmpty == (length <= 300))
     }
     #expect(try Reading(block + Array("garbage".utf8)).error == .snappyDamaged)
+  }
+
+  @Test(arguments: [1 << 14, 256 << 10]) func `a block much larger than the window is read like a plain log`(
+    _ blockSize: Int
+  ) throws {
+    let log = Sample.bytes((0..<6000).map { Sample.line(["message_id": "m\($0)"]) })
+    #expect(log.count > 5 * SnappyBlock.window)
+    let file = try ScratchFile(snap(log))
+    #expect(try Unpacking.ahead(file.path, blockSize: blockSize).bytes == log)
+    #expect(try Unpacking.inPlace(file.path, blockSize: blockSize).bytes == log)
+  }
+
+  @Test func `a copy reaches back as far as the window does, and no further`() throws {
+    for (distance, isKept) in [(SnappyBlock.window, true), (SnappyBlock.window + 1, false)] {
+      let text = [UInt8](repeating: 0x7B, count: SnappyBlock.window + 1)
+      // A literal with its length in three bytes, then a copy of 64 bytes with its distance in four.
+      let count = text.count + 64
+      let block =
+        [UInt8(count & 127 | 128), UInt8(count >> 7 & 127 | 128), UInt8(count >> 14)]
+        + [62 << 2] + Self.bytes(text.count - 1, 3) + text + [63 << 2 | 3] + Self.bytes(distance, 4)
+      #expect(unsnap(block)?.count == count)
+      var generator = SeededGenerator(seed: 64)
+      #expect(Self.unpack(block, &generator)?.count == (isKept ? count : nil))
+    }
+  }
+
+  private static func bytes(_ number: Int, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(number >> ($0 * 8) & 255) }
   }
 
   @Test func `a length that the bytes cannot have costs no memory`() throws {
@@ -85,8 +115,8 @@ struct SnappyTests {
     #expect(try Reading([0xFF, 0xFF, 0xFF, 0xFF, 0x0F, 0x00, UInt8(ascii: "{")]).error == .snappyDamaged)
   }
 
-  @Test func `what grows beyond its limit is stopped before it is unpacked`() throws {
-    #expect(try Reading(snap(Self.log)) { $0.decompressedLimit = 4000 }.error == .snappyTooLarge)
+  @Test func `what grows beyond its limit is stopped`() throws {
+    #expect(try Reading(snap(Self.log)) { $0.decompressedLimit = 4000 }.error == .decompressedLimit)
   }
 
   @Test func `an empty block is an empty log`() throws {
@@ -98,21 +128,24 @@ struct SnappyTests {
 
   /// Steps of random sizes through a block; `nil` when it is damaged.
   private static func unpack(_ packed: [UInt8], _ generator: inout SeededGenerator) -> [UInt8]? {
-    var block = SnappyBlock(decompressedLimit: 1 << 30)
+    var block = SnappyBlock()
     var output = [UInt8](repeating: 0, count: Int.random(in: 1...3000, using: &generator))
     var bytes: [UInt8] = []
     do throws(InputError) {
       var position = 0
       while position < packed.count {
         let end = min(packed.count, position + Int.random(in: 1...2000, using: &generator))
-        position += try block.step(packed, position..<end, into: &output, output.indices).consumed
+        let step = try block.step(packed, position..<end, into: &output, output.indices)
+        position += step.consumed
+        bytes += output[..<step.produced]
       }
-      guard try block.end() else { return [] }
       while true {
         let step = try block.step([], 0..<0, into: &output, output.indices)
         bytes += output[..<step.produced]
-        if step.isComplete { return bytes }
+        if step.produced == 0 { break }
       }
+      try block.end()
+      return bytes
     } catch {
       return nil
     }

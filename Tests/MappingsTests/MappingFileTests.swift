@@ -59,9 +59,22 @@ struct MappingFileTests {
     (#"{title: "t", source: "s", types: {a: "arived"}}"#, "'arived' is no kind"),
     (#"{title: "t", source: "s", records: "a"}"#, "'records': must be like"),
     (#"{title: "t", source: "s", time: {zone: "Mars"}}"#, "'time.zone': must be a fixed offset"),
+    (Self.aliases(space: nil), "'fields.space': must be {value: \"vendor\"}"),
+    (Self.aliases(space: #"{value: "partner"}"#), #"or {value: "open"}, for ids that an app's analytics"#),
+    (Self.aliases(space: #""whose""#), "'fields.space': must be"),
   ])
   func `a mistake is told with its place`(text: String, problem: String) {
     let error = #expect(throws: MappingError.self) { _ = try read(text) }
     #expect(error?.message.contains(problem) == true, "\(error?.message ?? "")")
+  }
+
+  @Test(arguments: ["vendor", "open"]) func `names are of one of two spaces`(space: String) throws {
+    let mapping = try read(Self.aliases(space: #"{value: "\#(space)"}"#))
+    #expect(mapping.fields[.space]?.origin == .constant(space))
+  }
+
+  private static func aliases(space: String?) -> String {
+    let rule = space.map { ", space: \($0)" } ?? ""
+    return #"{title: "t", source: "s", yields: "aliases", fields: {name: "n", message: "m"\#(rule)}}"#
   }
 }

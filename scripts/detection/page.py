@@ -36,7 +36,8 @@ hand.
 
 - {logs} logs, each of {events} lines over {days} days with repeated, late and disordered lines. `check` sees
   what stands in the log a quarter of an hour after the last day. It judges that day, and for defects of single devices
-  the last seven.
+  the last seven. What receipts do not show is told by logs beside them, which are imported where it is planted, and with
+  every second log without defects.
 - A log took {seconds} s (median) to be simulated, imported and checked.
 - Simulated logs are tidier than real ones. What is missed here will be missed; what is found here need not be.
 

@@ -20,6 +20,9 @@ MOMENT = END + datetime.timedelta(minutes=15)
 SIZES = ("small", "medium", "large")
 # What a device does over days cannot be seen in one: these logs have fewer devices, and a week is judged.
 OF_DEVICES = ("throttledExtension", "supersededOffline", "mutedDevices")
+# Told by logs beside the receipts, which every second log without defects has, too.
+TOLD_BESIDE = ("misspeltMutableContent", "oversizedPayload", "brokenAttachments", "missingShard")
+BESIDE = ("sends.jsonl", "extension.log", "console.jsonl")
 APP_KEYS = ("333526247", "333526248", "335210014", "334871190")
 
 
@@ -34,6 +37,11 @@ class Trial:
     defects: tuple[str, ...] = ()
     size: str = "medium"
     week: bool = False
+
+    @property
+    def has_beside(self) -> bool:
+        """Whether the logs beside the receipts are imported."""
+        return any(defect in TOLD_BESIDE for defect in self.defects) or self.kind == "clean" and self.seed % 2 == 0
 
     @property
     def days(self) -> list[str]:
@@ -77,7 +85,8 @@ def run(program: str, trial: Trial, least: int) -> Outcome:
     with tempfile.TemporaryDirectory(prefix="pushledger-detection-") as folder:
         truths = _simulate(program, trial, folder)
         _write_configuration(folder)
-        _call([program, "import", "log.jsonl", "--db", "l.db", "--config", "c.json5", "--quiet"], folder, (0, 65))
+        logs = ["log.jsonl", *(BESIDE if trial.has_beside else ())]
+        _call([program, "import", *logs, "--db", "l.db", "--config", "c.json5", "--quiet"], folder, (0, 65))
         window = ["--since", _text(END - datetime.timedelta(days=7)), "--until", _text(END)] if trial.week else []
         said = _call([program, "check", "--format", "json", "--as-of", AS_OF, *window, "--db", "l.db", "--config",
                       "c.json5"], folder, (0, 10, 20, 30))
@@ -89,7 +98,8 @@ def _simulate(program: str, trial: Trial, folder: str) -> list[dict[str, Any]]:
     words = [word for defect in trial.defects for word in ("--defect", defect)] or ["--no-defects"]
     # Fewer devices make each get two pushes a day.
     devices = 1_200 if trial.week else 3_000
-    _call([program, "simulate", "-n", str(EVENTS), "--days", str(DAYS), "--seed", str(trial.seed), "--start",
+    beside = ["--beside", "."] if trial.has_beside else []
+    _call([program, "simulate", *beside, "-n", str(EVENTS), "--days", str(DAYS), "--seed", str(trial.seed), "--start",
            START.date().isoformat(), "--devices", str(devices), "--defect-size", trial.size, *words, "--output",
            "all.jsonl", "--truth", "truth.json"], folder, (0,))
     # What stands in the log after the moment of the check is not there yet.
@@ -97,8 +107,17 @@ def _simulate(program: str, trial: Trial, folder: str) -> list[dict[str, Any]]:
     with open(os.path.join(folder, "all.jsonl"), "rb") as whole, \
             open(os.path.join(folder, "log.jsonl"), "wb") as log:
         log.writelines(line for line in whole if line[len(b'{"__time__":"'):][:10] < until)
+    if trial.has_beside:
+        _cut_runs(os.path.join(folder, "extension.log"))
     with open(os.path.join(folder, "truth.json"), encoding="utf-8") as text:
         return json.load(text)["defects"]
+
+
+def _cut_runs(path: str) -> None:
+    with open(path, encoding="utf-8") as text:
+        lines = text.readlines()
+    with open(path, "w", encoding="utf-8") as out:
+        out.writelines(line for line in lines if line[len("pushext time="):][:19] < AS_OF[:19])
 
 
 def _write_configuration(folder: str) -> None:

@@ -16,7 +16,7 @@ enum LinkDefinition {
     .arrived, .arriveFailed, .extAck, .displayed, .opened, .dismissed, .dropped, .expired,
   ]
 
-  static let spaces = "('vendor', 'open')"
+  static let spaces = "(\(AliasNote.spaces.map { "'\($0)'" }.joined(separator: ", ")))"
 
   /// Whether the message of a row of `message AS m` is a name of another message.
   static func isName(_ row: String) -> String {

@@ -38,15 +38,21 @@ struct LinkResolver {
         app_ref INTEGER NOT NULL, PRIMARY KEY(message_ref, device, app_ref)) STRICT, WITHOUT ROWID;
       CREATE TEMP TABLE IF NOT EXISTS link_target(place INTEGER PRIMARY KEY, message_ref INTEGER NOT NULL,
         device ANY NOT NULL, app_ref INTEGER NOT NULL) STRICT;
-      DELETE FROM link_touched; DELETE FROM link_target;
+      DELETE FROM link_touched;
       INSERT OR IGNORE INTO link_touched SELECT target_message, target_device, target_app FROM link
         WHERE state = 0 AND message_ref IN (\(pending));
       DELETE FROM link WHERE message_ref IN (\(pending));
+      """)
+    // A message that was meant and has become a name itself: what links gave it is no event of its own, and must be gone
+    // before it is asked what it tells, and from when on.
+    try resolveTargets(
+      where:
+        "EXISTS (SELECT 1 FROM message AS m WHERE m.ref = t.message_ref AND \(LinkDefinition.isName("m")))")
+    try database.execute(
+      """
       INSERT INTO link \(LinkDefinition.links(of: pending));
       INSERT OR IGNORE INTO link_touched SELECT target_message, target_device, target_app FROM link
         WHERE state = 0 AND message_ref IN (\(pending));
-      INSERT INTO link_target(message_ref, device, app_ref)
-        SELECT message_ref, device, app_ref FROM link_touched ORDER BY 1, 2, 3;
       """)
     try resolveTargets()
     try database.execute("DELETE FROM link_touched; DELETE FROM link_target; DELETE FROM link_pending")
@@ -66,7 +72,17 @@ struct LinkResolver {
       """)
   }
 
-  private func resolveTargets() throws {
+  /// Gives touched deliveries the events of the links that lead to them now, and takes back all others.
+  ///
+  /// - Parameter condition: on a row of `link_touched AS t`.
+  private func resolveTargets(where condition: String = "TRUE") throws {
+    try database.execute(
+      """
+      DELETE FROM link_target;
+      INSERT INTO link_target(message_ref, device, app_ref)
+        SELECT message_ref, device, app_ref FROM link_touched AS t WHERE \(condition) ORDER BY 1, 2, 3;
+      """)
+    guard try database.integer("SELECT EXISTS (SELECT 1 FROM link_target)") != 0 else { return }
     let dictionaries = try SharedDictionaries(in: database, settings: settings)
     var merger = DeliveryMerger(dictionaries, settings: settings)
     var deliveries = try DeliveryTable(in: database)

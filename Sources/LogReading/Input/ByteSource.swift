@@ -36,7 +36,7 @@ struct ByteSource: ~Copyable {
     case .gzip: "gzip"
     case .zstd: "zstd"
     case .lz4: "lz4"
-    case .snappy: "snappy"
+    case .snappy, .snappyFrames: "snappy"
     case .text: nil
     }
   }

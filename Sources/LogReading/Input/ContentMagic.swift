@@ -3,6 +3,7 @@ enum ContentMagic: Equatable {
   case gzip, zstd, lz4
   /// A raw block, which has no magic: told by its parts.
   case snappy
+  case snappyFrames
   /// Known, and not read here.
   case unsupported(String)
   case utf16, utf32
@@ -20,6 +21,8 @@ enum ContentMagic: Equatable {
       self = .zstd
     } else if bytes.starts(with: Self.lz4Frame) {
       self = .lz4
+    } else if bytes.starts(with: SnappyFrames.beginning) {
+      self = .snappyFrames
     } else if let end = Self.skippableFrameEnd(bytes) {
       // Both have them; what follows tells, when it is near.
       self = bytes.dropFirst(end).starts(with: Self.lz4Frame) ? .lz4 : .zstd
@@ -47,7 +50,6 @@ enum ContentMagic: Equatable {
       (Array("BZh".utf8), "bz2"),
       // The format of lz4 before there were frames.
       ([0x02, 0x21, 0x4C, 0x18], "lz4"),
-      ([0xFF, 0x06, 0x00, 0x00] + Array("sNaPpY".utf8), "snappy"),
       ([0x50, 0x4B, 0x03, 0x04], "zip"),
       ([0x50, 0x4B, 0x05, 0x06], "zip"),
       (Array("SQLite format 3\0".utf8), "sqlite"),

@@ -11,6 +11,7 @@ struct Decompressor: ~Copyable {
   private var zstd: ZstdStream?
   private var lz4: Lz4Stream?
   private var snappy: SnappyBlock?
+  private var snappyFrames: SnappyFrames?
   private var isBetweenMembers = false
   private var isAtEnd = false
   /// Whether the stream may have bytes to give before it is given more.
@@ -27,7 +28,8 @@ struct Decompressor: ~Copyable {
     gzip = raw.magic == .gzip ? try GzipStream() : nil
     zstd = raw.magic == .zstd ? try ZstdStream() : nil
     lz4 = raw.magic == .lz4 ? try Lz4Stream() : nil
-    snappy = raw.magic == .snappy ? SnappyBlock(decompressedLimit: options.decompressedLimit) : nil
+    snappy = raw.magic == .snappy ? SnappyBlock() : nil
+    snappyFrames = raw.magic == .snappyFrames ? SnappyFrames() : nil
     input = [UInt8](repeating: 0, count: max(options.blockSize, ContentMagic.headLength))
     decompressedLimit = options.decompressedLimit
     ratioLimit = options.ratioLimit
@@ -53,12 +55,10 @@ struct Decompressor: ~Copyable {
   mutating func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(InputError) -> Int {
     while !isAtEnd {
       if inputRange.isEmpty, !holdsOutput, try !refill() {
-        if try snappy?.end() == true {
-          holdsOutput = true
-          continue
-        }
         isAtEnd = true
-        guard isBetweenMembers || snappy != nil else { throw truncation }
+        try snappy?.end()
+        try snappyFrames?.end()
+        guard isBetweenMembers || snappy != nil || snappyFrames != nil else { throw truncation }
         break
       }
       if isBetweenMembers, try !startNextMember() { break }
@@ -102,6 +102,7 @@ extension Decompressor {
     if let step = try zstd?.step(input, inputRange, into: &buffer, range) { return step }
     if let step = try lz4?.step(input, inputRange, into: &buffer, range) { return step }
     if let step = try snappy?.step(input, inputRange, into: &buffer, range) { return step }
+    if let step = try snappyFrames?.step(input, inputRange, into: &buffer, range) { return step }
     preconditionFailure("a compressed input without its stream")
   }
 

@@ -23,7 +23,9 @@ package enum InputError: Error, Equatable, Sendable {
   case zstdWindow
   case lz4Truncated, lz4Checksum, lz4Damaged
   case lz4Dictionary(UInt32)
-  case snappyDamaged, snappyTooLarge
+  case snappyDamaged, snappyChecksum
+  /// A copy from further back than what is kept.
+  case snappyDistance
   case decompressedLimit
   case nestedCompression
   /// A position in a format that can only be read from its start.
@@ -59,7 +61,8 @@ extension InputError {
     case .lz4Damaged: "lz4-damaged"
     case .lz4Dictionary: "lz4-dictionary"
     case .snappyDamaged: "snappy-damaged"
-    case .snappyTooLarge: "snappy-too-large"
+    case .snappyChecksum: "snappy-checksum"
+    case .snappyDistance: "snappy-distance"
     case .decompressedLimit: "decompressed-limit"
     case .nestedCompression: "nested-compression"
     case .notResumable: "not-resumable"
@@ -103,9 +106,10 @@ extension InputError {
     case .lz4Damaged: "the lz4 file is damaged; fetch it again"
     case .lz4Dictionary(let id):
       "needs the lz4 dictionary \(id): lz4 -dc -D DICTIONARY FILE | pushledger import -"
-    case .snappyDamaged: "the snappy block is damaged or ends early; fetch it again"
-    case .snappyTooLarge:
-      "a snappy block above 512 MiB, or 1 GiB unpacked, which has to be in memory as a whole; ship smaller objects"
+    case .snappyDamaged: "the snappy file is damaged or ends early; fetch it again"
+    case .snappyChecksum: "the snappy file is damaged: its checksum does not match; fetch it again"
+    case .snappyDistance:
+      "a snappy block with copies from further back than 256 KiB, which no known writer makes; unpack it by another program"
     case .decompressedLimit: "grows beyond what a log does when unpacked; stopped"
     case .nestedCompression: "compressed twice; unpack it once: zcat FILE | pushledger import -"
     case .notResumable: "cannot be continued in the middle; it has to be read from its start"
@@ -118,7 +122,6 @@ extension InputError {
     case "xz": "compressed with xz: xz -dc FILE | pushledger import -"
     case "bz2": "compressed with bzip2: bzip2 -dc FILE | pushledger import -"
     case "lz4": "compressed in the old format of lz4: lz4 -dc FILE | pushledger import -"
-    case "snappy": "compressed with snappy in frames: snzip -dc FILE | pushledger import -"
     case "zip":
       "a zip archive or spreadsheet: unzip -p FILE | pushledger import - (save a spreadsheet as CSV first)"
     case "tar": "a tar archive: tar -xOf FILE | pushledger import -"

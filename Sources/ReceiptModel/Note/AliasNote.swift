@@ -8,6 +8,9 @@ package struct AliasNote: Hashable, Sendable {
   /// Empty when the name stands for the message on all its devices.
   package var device: String
 
+  /// The spaces whose names join receipts to the pushes that they are of.
+  package static let spaces = ["vendor", "open"]
+
   package init(space: String, name: String, app: String, message: String, device: String) {
     self.space = space
     self.name = name

@@ -13,6 +13,16 @@ package enum Defect: String, CaseIterable, Sendable {
   case deadTokens, expiredCertificate, wrongEnvironment, refusedContent, exceededQuota
   // The log itself.
   case logGap, quietAppKey, vanishedField, brokenLines
+  // What only logs beside the receipts tell.
+  case misspeltMutableContent, oversizedPayload, brokenAttachments, missingShard
+
+  /// Whether it takes lines or values out of a log whose pushes were sound.
+  var isOfLog: Bool {
+    switch self {
+    case .logGap, .quietAppKey, .vanishedField, .brokenLines, .missingShard: true
+    default: false
+    }
+  }
 
   /// Those of a log for which nothing else was asked.
   package static let usual: [Defect] = [.silentAppKey, .leakingAppKey, .extensionTimeout, .clockSkew]
@@ -53,6 +63,12 @@ protocol PlantedDefect: Sendable {
   /// - Returns: whether the defect holds for it.
   func rewrite(_ delivery: inout Delivery, _ chance: inout Chance) -> Bool
 
+  /// How the payload of a message is for which the defect held.
+  var payload: SimulatedPayload { get }
+
+  /// What kept the extension from attaching a picture where the defect held.
+  var attachmentError: String? { get }
+
   /// Whether a delivery for which the defect held is one of those it can have harmed.
   func touches(_ outcome: DeliveryOutcome) -> Bool
 
@@ -66,6 +82,10 @@ extension PlantedDefect {
   ) -> Bool { false }
 
   func rewrite(_ delivery: inout Delivery, _ chance: inout Chance) -> Bool { false }
+
+  var payload: SimulatedPayload { .sound }
+
+  var attachmentError: String? { nil }
 
   func touches(_ outcome: DeliveryOutcome) -> Bool { outcome.firstSent != nil }
 

@@ -22,6 +22,15 @@ enum CivilDay {
     return "\(year)-\(twoDigits(Int64(month) + 1))-\(twoDigits(rest + 1))"
   }
 
+  /// `2026-09-21T14:13:20.120Z`, from 1970 on.
+  static func isoText(ofMilliseconds time: Int64) -> String {
+    let second = time / 1000
+    let clock = [second / 3600 % 24, second / 60 % 60, second % 60].map(twoDigits).joined(
+      separator: ":")
+    let fraction = String(1000 + time % 1000).dropFirst()
+    return "\(text(number(ofMilliseconds: time)))T\(clock).\(fraction)Z"
+  }
+
   private static func isLeap(_ year: Int64) -> Bool {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
   }

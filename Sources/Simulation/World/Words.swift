@@ -33,7 +33,7 @@ enum Words {
     "6003#certificate fingerprint error", "6#notify disabled", "10#inactive device", "2#app deleted",
     "102#frequency control", #"80100016#Anti-Spam: "sale, today" is forbidden in [CONTENT]"#,
     "31#invalid version | needs 9", "503#upstream:\n\tretry later", "201#设备无效",
-    "ExpiredProviderToken",
+    "ExpiredProviderToken", "PayloadTooLarge",
   ]
 
   /// Addresses of the three ranges set aside for documentation (RFC 5737).

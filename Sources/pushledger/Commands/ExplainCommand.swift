@@ -39,7 +39,8 @@ extension Command {
       messages of its AppKey in the days around.
 
       A verdict is proven, likely or open. Where the ledger does not say what happened, neither does this. A message or \
-      device that the ledger does not know ends with exit code 66.
+      device that the ledger does not know ends with exit code 66. An id that a vendor or an app's analytics call one \
+      message by stands for that message; with --app-key it is taken as it is.
       """,
     examples: [
       Example(
@@ -65,12 +66,18 @@ extension Command {
       try TimeWords(zone: session.zone, present: clock).instant(options.asOf, .end, option: "--as-of")
       ?? store.moment() ?? clock
     let settings = session.explainSettings(asOf: asOf)
+    // Who names an AppKey asks what stands under it, and not what is meant.
+    let meant = options.appKeys.isEmpty ? try store.meant(by: message, on: options.device) : nil
     let bytes =
-      if let device = options.device {
-        try push(message, device, options, settings, in: store, session)
+      if let device = meant?.device ?? options.device {
+        try push(meant?.message ?? message, device, options, settings, in: store, session)
       } else {
-        try wholeMessage(message, options, settings, in: store, session)
+        try wholeMessage(meant?.message ?? message, options, settings, in: store, session)
       }
+    if meant != nil {
+      try DescriptorWriter.standardError.write(
+        "pushledger explain: this is what another log calls the push; told is the push itself\n")
+    }
     guard let output = options.output else {
       try DescriptorWriter.standardOutput.write(bytes.span)
       return .done

@@ -8,6 +8,7 @@ extension Command {
     var common = CommonOptions()
     var output: String?
     var truth: String?
+    var beside: String?
     var events = 200_000
     var seed = 1
     var days = 7
@@ -41,6 +42,9 @@ extension Command {
           \.output, "--output", "-o", placeholder: "FILE",
           help: "where the log goes; otherwise standard output"),
         .value(\.truth, "--truth", placeholder: "FILE", help: "where the truth about the log goes, as JSON"),
+        .value(
+          \.beside, "--beside", placeholder: "FOLDER",
+          help: "where logs of the same pushes go: sends, runs of extensions, counts of the console"),
       ] + CommonOptions.table.nested(at: \.common)
   }
 
@@ -49,6 +53,10 @@ extension Command {
     discussion: """
       Writes a receipt log as a service would have: sends, arrivals, extension acks with their retries, opens, \
       duplicates, late and out-of-order lines, and planted defects. The truth beside it says exactly what is in it.
+
+      Some defects only other logs tell: payloads in a log of sends (misspeltMutableContent, oversizedPayload), attachments \
+      in the extension's own log (brokenAttachments), what is missing by the console's counts (missingShard). --beside \
+      writes sends.jsonl, extension.log and console.jsonl, to be imported with the receipts.
       """,
     examples: [
       Example("pushledger simulate --output log.jsonl --truth truth.json", "200,000 events"),
@@ -78,21 +86,39 @@ extension Command {
     } else if !options.defects.isEmpty {
       scenario.defects = Set(options.defects)
     }
-    let truth = try write(scenario, options.shape, to: options.output)
+    let truth = try write(scenario, options.shape, to: options.output, beside: options.beside)
     if let path = options.truth { try OutputFile.replace(path, with: truth.json) }
     return .done
   }
 
-  private static func write(_ scenario: Scenario, _ shape: LogShape, to path: String?) throws -> Truth {
-    guard let path else {
-      return try Simulation.simulate(scenario, shape: shape) { try DescriptorWriter.standardOutput.write($0) }
+  private static func write(
+    _ scenario: Scenario, _ shape: LogShape, to path: String?, beside: String?
+  ) throws -> Truth {
+    let log = try path.map(LogFile.init)
+    let writer = log?.writer ?? .standardOutput
+    guard let beside else {
+      return try Simulation.simulate(scenario, shape: shape) { try writer.write($0) }
     }
-    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw CommandFailure.cannotWrite(path) }
-    defer { close(descriptor) }
-    let writer = DescriptorWriter(descriptor: descriptor, name: path)
-    return try Simulation.simulate(scenario, shape: shape) { try writer.write($0) }
+    var others: [BesideLog: LogFile] = [:]
+    for log in BesideLog.allCases { others[log] = try LogFile("\(beside)/\(log.rawValue)") }
+    return try Simulation.simulate(
+      scenario, shape: shape, writeBeside: { log, bytes in try others[log]?.writer.write(bytes.span) },
+      write: { try writer.write($0) })
   }
+}
+
+/// A file that is written from its start; closed when it goes.
+private final class LogFile {
+  let writer: DescriptorWriter
+  private let descriptor: Int32
+
+  init(_ path: String) throws {
+    descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw CommandFailure.cannotWrite(path) }
+    writer = DescriptorWriter(descriptor: descriptor, name: path)
+  }
+
+  deinit { close(descriptor) }
 }
 
 extension LogShape: ArgumentValue {}

@@ -37,7 +37,8 @@ extension Command {
       prove. import finds the mapping by the content of a log, or takes the one that --source names.
 
       list names them all. show prints a mapping, to begin one of your own with. test reads files without a ledger and \
-      tells what each record became: events, facts beside events, a refusal with its reason, or nothing.
+      tells what each record became: events, facts beside events, a refusal with its reason, or nothing. Device ids and \
+      tokens are not shown: id 1 (32 hex digits) stands for the first one that was read, wherever it comes again.
       """,
     examples: [
       Example("pushledger source list", "every source that is known"),
@@ -75,8 +76,7 @@ extension Command {
     let tests = options.words.dropFirst().map { path in
       SourceTest(name: path, sample: SourceTest.sample(path, reading))
     }
-    let table = ResultTable(columns: SourceTest.columns, rows: tests.flatMap(\.rows))
-    try DescriptorWriter.standardOutput.write(options.format.bytes(of: table).span)
+    try DescriptorWriter.standardOutput.write(options.format.bytes(of: SourceTest.table(of: tests)).span)
     for test in tests { try DescriptorWriter.standardError.write(test.summary) }
     let codes = tests.map { $0.exitCode(limit: session.configuration.maxRejects) }
     return codes.max { $0.rawValue < $1.rawValue } ?? .done

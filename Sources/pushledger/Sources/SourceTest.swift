@@ -17,24 +17,33 @@ struct SourceTest {
       : MappedSample.file(Array(path.utf8), options: options, limit: mostRows)
   }
 
-  static let columns = [
+  /// One row for each event, fact and refused line.
+  ///
+  /// Device ids and tokens are marks, the same in all files.
+  static func table(of tests: [Self]) -> ResultTable {
+    var marks = DeviceMarks()
+    return ResultTable(columns: columns, rows: tests.flatMap { $0.rows(&marks) })
+  }
+
+  private static let columns = [
     "file", "line", "became", "app_key", "message_id", "device_id", "kind", "time", "further",
   ].map { ResultColumn($0, $0 == "line" ? .integer : .text) }
 
-  /// One row for each event, fact and refused line.
-  var rows: [[Cell]] {
-    sample.told.map(row) + sample.refused.prefix(Self.mostRows).map(row)
+  private func rows(_ marks: inout DeviceMarks) -> [[Cell]] {
+    sample.told.map { row($0, &marks) } + sample.refused.prefix(Self.mostRows).map(row)
   }
 
-  private func row(_ told: [String: String]) -> [Cell] {
+  private func row(_ told: [String: String], _ marks: inout DeviceMarks) -> [Cell] {
     func cell(_ name: String) -> Cell { told[name].map(Cell.text) ?? .null }
-    let shown = ["note", "app", "message", "device", "kind", "step", "time", "token"]
-    let further = told.filter { !shown.contains($0.key) }.sorted { $0.key < $1.key }.map {
-      "\($0.key)=\($0.value)"
+    let device = told["device"].map { marks.mark($0) }
+    let ids = [told["device"], told["token"]].compactMap(\.self)
+    let shown = ["note", "app", "message", "device", "kind", "step", "time"]
+    let further = told.filter { !shown.contains($0.key) }.sorted { $0.key < $1.key }.map { name, value in
+      "\(name)=\(name == "token" ? marks.mark(value) : marks.hide(ids, in: value))"
     }
     return [
-      .text(name), .null, .text(told["note"] ?? "event"), cell("app"), cell("message"), cell("device"),
-      told["step"] != nil ? cell("step") : cell("kind"), cell("time"),
+      .text(name), .null, .text(told["note"] ?? "event"), cell("app"), cell("message"),
+      device.map(Cell.text) ?? .null, told["step"] != nil ? cell("step") : cell("kind"), cell("time"),
       further.isEmpty ? .null : .text(further.joined(separator: " ")),
     ]
   }

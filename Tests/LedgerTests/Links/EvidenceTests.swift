@@ -187,6 +187,36 @@ struct EvidenceTests {
     #expect(try after.verify() == [])
   }
 
+  @Test func `a message that was meant and becomes a name itself tells only what its own log does`() throws {
+    let folder = try ScratchFolder()
+    let path = folder.path("ledger.db")
+    let first = [
+      Self.event(.opened, "333", "x", "tok", "analytics", at: 10),
+      Self.event(.arrived, "100", "v", "tok", "huawei", at: 0), Self.alias("v", "x", "tok"),
+    ]
+    let before = try LinkedLedger.write([[first]], path)
+    #expect(
+      try Self.rows(before, "SELECT message_id, arrived_at IS NULL FROM deliveries ORDER BY 1") == [
+        "v 0", "x 0",
+      ])
+    // By its own event at 10 the token stood for d2; by the arrival that it was given, at 0, for the other.
+    let second = [
+      Self.alias("x", "m1", ""), Self.token("tok", Self.device, from: -60), Self.token("tok", "d2", from: 5),
+      Self.event(.sent, "333", "m1", Self.device, "alibaba", at: -5),
+      Self.event(.sent, "333", "m1", "d2", "alibaba", at: -5),
+    ]
+    let after = try LinkedLedger.write([[second]], path)
+    #expect(
+      try Self.rows(after, "SELECT message_id, state, how, target_device_id FROM links ORDER BY 1")
+        == ["v unknown no_delivery -", "x joined token d2"])
+    #expect(
+      try Self.rows(after, "SELECT message_id, kind, is_linked FROM evidence ORDER BY 1, 2")
+        == ["m1 opened 1", "v arrived 0", "x opened 0"])
+    #expect(try after.verify() == [])
+    let once = try LinkedLedger.write([[first + second]], folder.path("once.db"))
+    #expect(try after.fingerprint() == once.fingerprint())
+  }
+
   @Test func `an arrival never becomes more than the push's own channel lets it be`() throws {
     let folder = try ScratchFolder()
     let sends = [Self.event(.sent, "333", "m1", Self.device, "alibaba", at: 0, channel: "fcm")]

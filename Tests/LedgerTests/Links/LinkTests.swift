@@ -94,6 +94,32 @@ struct LinkTests {
     }
   }
 
+  @Test(arguments: 0..<2 as Range<UInt64>)
+  func `thousands of names and tokens are joined as their definition says, in any order and split`(
+    seed: UInt64
+  ) throws {
+    let folder = try ScratchFolder()
+    var random = SeededGenerator(seed: seed + 2000)
+    let log = RandomLinks(16_000, seed: seed, casts: 160)
+    #expect(log.notes.count > 3000)
+    let plain = PlainLinks(log.events, log.notes, settings: LedgerSettings())
+    for state in LinkState.allCases { #expect(plain.links.values.count { $0.state == state } > 150) }
+    var fingerprints: Set<String> = []
+    for turn in 0..<3 {
+      let shuffled = log.lines.shuffled(using: &random)
+      let imports = Self.cut(shuffled, &random).map { part in
+        stride(from: 0, to: max(1, part.count), by: 3000).map { Array(part[$0..<min($0 + 3000, part.count)]) }
+      }
+      let memory = turn == 2 ? BuildMemory(sortedBytes: 1 << 20, workers: 1) : nil
+      let store = try LinkedLedger.write(imports, folder.path("turn\(turn).db"), memory: memory)
+      #expect(try Self.links(store) == plain.links)
+      let problems = try store.verify()
+      #expect(problems.isEmpty, "\(problems)")
+      fingerprints.insert("\(try store.fingerprint())")
+    }
+    #expect(fingerprints.count == 1)
+  }
+
   @Test(arguments: 0..<10 as Range<UInt64>)
   func `a link that is withdrawn leaves the ledger as if it had never been`(seed: UInt64) throws {
     let folder = try ScratchFolder()

@@ -34,17 +34,20 @@ struct PlainLinks {
     let own = Dictionary(grouping: events) {
       Delivery(app: $0.app, message: $0.message, device: $0.device)
     }
+    let byName = Dictionary(grouping: aliases) { $0.name }
+    let byToken = Dictionary(grouping: tokens) { $0.token }
+    let devices = Dictionary(grouping: own.keys) { $0.message }.mapValues { Set($0.map(\.device)) }
     func names(_ message: String) -> [AliasNote] {
-      aliases.filter { $0.name == message && $0.message != message }
+      byName[message, default: []].filter { $0.message != message }
     }
     func exists(_ delivery: Delivery) -> Bool { own[delivery] != nil && names(delivery.message).isEmpty }
     for (delivery, told) in own {
       let meant = names(delivery.message)
       guard !meant.isEmpty else { continue }
       let first = told.map(\.time).min() ?? 0
-      let mine = tokens.filter { $0.token == delivery.device && $0.from <= first }
+      let mine = byToken[delivery.device, default: []].filter { $0.from <= first }
       let standing = Set(mine.filter { $0.from == mine.map(\.from).max() }.map(\.device))
-      let alone = !own.keys.contains { $0.message == delivery.message && $0.device != delivery.device }
+      let alone = devices[delivery.message]?.count == 1
       links[delivery] = Self.judge(delivery, meant, standing, isAlone: alone, exists: exists)
       guard let target = links[delivery]?.target else { continue }
       for event in told where LinkDefinition.kinds.contains(event.kind) {

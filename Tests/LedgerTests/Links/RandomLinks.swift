@@ -22,20 +22,30 @@ struct RandomLinks {
   private static let devices = ["00000000000000000000000000000001", "d2", "d3"]
   private static let tokens = ["t1", "t2", "00000000000000000000000000000009", "d2", ""]
 
-  init(_ count: Int, seed: UInt64) {
+  /// - Parameter casts: how many times the few ids there are; a line in twelve speaks of another cast's, too.
+  init(_ count: Int, seed: UInt64, casts: Int = 1) {
     var random = SeededGenerator(seed: seed)
+    var cast = 0
+    func id(_ id: String) -> String {
+      guard casts > 1, !id.isEmpty else { return id }
+      let isOther = Int.random(in: 0..<12, using: &random) == 0
+      let own = isOther ? Int.random(in: 0..<casts, using: &random) : cast
+      return id.utf8.count == 32 ? String(String(10_000_000 + own) + id.dropFirst(8)) : "\(id)-\(own)"
+    }
     func one<Element>(_ elements: [Element]) -> Element {
       elements[Int.random(in: elements.indices, using: &random)]
     }
     let names = Bool.random(using: &random) ? Self.names : Array(Self.names.prefix(3))
     for _ in 0..<count {
+      if casts > 1 { cast = Int.random(in: 0..<casts, using: &random) }
       let time = Self.start + Int64.random(in: 0..<10, using: &random) * 500_000
       switch Int.random(in: 0..<10, using: &random) {
       case 0..<4:
         lines.append(
           .event(
             PlainEvent(
-              app: one(["a", "a", "b"]), message: one(Self.messages), device: one(Self.devices + [""]),
+              app: one(["a", "a", "b"]), message: id(one(Self.messages)),
+              device: id(one(Self.devices + [""])),
               kind: one([.sent, .sent, .arrived, .opened, .extAck, .arriveFailed, .other]), raw: "",
               time: time,
               attributes: [
@@ -47,7 +57,7 @@ struct RandomLinks {
         lines.append(
           .event(
             PlainEvent(
-              app: "h", message: one(names), device: one(Self.tokens),
+              app: "h", message: id(one(names)), device: id(one(Self.tokens)),
               kind: one([.sent, .arrived, .arrived, .opened, .displayed, .arriveFailed, .dropped, .other]),
               raw: "",
               time: time,
@@ -61,14 +71,14 @@ struct RandomLinks {
           .note(
             .alias(
               AliasNote(
-                space: one(["vendor", "open"]), name: one(names), app: one(["a", "a", "b"]),
-                message: one(Self.messages), device: one(Self.devices + [""])))))
+                space: one(["vendor", "open"]), name: id(one(names)), app: one(["a", "a", "b"]),
+                message: id(one(Self.messages)), device: id(one(Self.devices + [""]))))))
       default:
         lines.append(
           .note(
             .token(
               TokenNote(
-                token: one(Self.tokens), device: one(Self.devices),
+                token: id(one(Self.tokens)), device: id(one(Self.devices)),
                 from: one([0, time, Self.start + 1_000_000])))))
       }
     }

@@ -9,7 +9,8 @@ extension Defect {
     case .leakingAppKey: [.appKeyMismatch]
     case .extensionTimeout: [.extensionTimeouts]
     case .clockSkew: [.clockSkew]
-    case .missingMutableContent: [.messageSilent]
+    // The payload says it where the log of sends is read, too.
+    case .missingMutableContent: [.messageSilent, .cannotBeAcked]
     case .earlyHandler: [.handlerCalledEarly]
     case .lossyVersion: [.versionRegression]
     case .ackOutage: [.ackOutage]
@@ -26,6 +27,10 @@ extension Defect {
     case .quietAppKey: [.appKeyQuiet]
     case .vanishedField: [.fieldVanished]
     case .brokenLines: [.refusedLines]
+    case .misspeltMutableContent: [.cannotBeAcked]
+    case .oversizedPayload: [.payloadTooLarge]
+    case .brokenAttachments: [.attachmentFailures]
+    case .missingShard: [.exportGap]
     }
   }
 
@@ -47,9 +52,13 @@ extension Defect {
     case .mutedDevices: [.ackRateFall]
     case .deadTokens, .expiredCertificate, .wrongEnvironment, .exceededQuota: [.sendFailures, .quietHours]
     case .refusedContent: [.sendFailures]
-    case .logGap: [.ackRateFall, .ackOutage]
-    case .quietAppKey: [.quietHours, .tooThin]
-    case .clockSkew, .vanishedField, .brokenLines: []
+    // The console counts what was sent while the log had gaps.
+    case .logGap: [.ackRateFall, .ackOutage, .exportGap]
+    case .quietAppKey: [.quietHours, .tooThin, .exportGap]
+    case .oversizedPayload: [.sendFailures, .contentRefused]
+    case .clockSkew, .vanishedField, .brokenLines, .misspeltMutableContent, .brokenAttachments,
+      .missingShard:
+      []
     }
   }
 }

@@ -21,7 +21,7 @@ extension Defect {
     case .silentAppKey, .leakingAppKey, .extensionTimeout, .clockSkew: return nil
     case .missingExtension: return MissingExtension(place)
     case .minimumIOSTooHigh: return MinimumIOSTooHigh(place)
-    case .missingMutableContent: return MissingMutableContent(place)
+    case .missingMutableContent, .misspeltMutableContent: return MissingMutableContent(place)
     case .earlyHandler: return EarlyHandler(place)
     case .lossyVersion: return LossyVersion(place)
     case .ackOutage: return AckOutage(place)
@@ -39,6 +39,9 @@ extension Defect {
     case .quietAppKey: return QuietAppKey(place)
     case .vanishedField: return VanishedField(place)
     case .brokenLines: return BrokenLines(place)
+    case .oversizedPayload: return OversizedPayload(place)
+    case .brokenAttachments: return BrokenAttachments(place)
+    case .missingShard: return MissingShard(place)
     }
   }
 
