@@ -62,10 +62,10 @@ class Program:
         answer = self.run("verify", folder=folder)
         return None if answer.code == 0 else f"verify ended with {answer.code}: {answer.said}{answer.output.decode()}"
 
-    def reports(self, folder: pathlib.Path) -> dict[str, bytes]:
+    def reports(self, folder: pathlib.Path, forms: Sequence[str] = ("markdown", "html", "json")) -> dict[str, bytes]:
         """What reports and exports show of a ledger at a fixed moment, by name."""
         texts = {}
-        for form in ("markdown", "html", "json"):
+        for form in forms:
             answer = self.run("report", "daily", "--format", form, "--as-of", AS_OF, folder=folder)
             texts[form] = answer.output + str(answer.code).encode()
         target = folder / "export"
