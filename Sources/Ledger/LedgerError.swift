@@ -8,6 +8,8 @@ package enum LedgerError: Error, Equatable, CustomStringConvertible {
   case damaged(path: String, why: String)
   /// Another run holds the lock.
   case busy(path: String)
+  /// It was asked to stop while another run held the lock.
+  case stopped(path: String)
   case cannotWrite(path: String, why: String)
   /// An invariant of the ledger does not hold.
   case inconsistent(String)
@@ -21,6 +23,7 @@ package enum LedgerError: Error, Equatable, CustomStringConvertible {
     case .damaged(let path, let why):
       "\(path): the store is damaged: \(why). Restore a copy, or import the logs anew"
     case .busy(let path): "\(path): another run holds the lock; try later, or wait for it with --wait SECONDS"
+    case .stopped(let path): "\(path): interrupted while another run held the lock; nothing was done"
     case .cannotWrite(let path, let why): "\(path): cannot write: \(why)"
     case .inconsistent(let what): "the ledger contradicts itself: \(what). Please report this"
     }

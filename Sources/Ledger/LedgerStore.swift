@@ -45,9 +45,11 @@ package final class LedgerStore {
 
   private func prepareForWriting(isDurable: Bool) throws {
     database.setBusyTimeout(milliseconds: 60_000)
+    // EXTRA is FULL, and flushes the folder when the journal is removed: otherwise a power loss could bring the journal
+    // back and with it undo what was committed.
     try database.execute(
       """
-      PRAGMA journal_mode = \(isDurable ? "DELETE" : "MEMORY"); PRAGMA synchronous = \(isDurable ? "FULL" : "OFF");
+      PRAGMA synchronous = \(isDurable ? "EXTRA" : "OFF"); PRAGMA journal_mode = \(isDurable ? "DELETE" : "MEMORY");
       PRAGMA secure_delete = ON;
       PRAGMA trusted_schema = OFF; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768;
       """)

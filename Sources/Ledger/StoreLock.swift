@@ -9,9 +9,12 @@ package struct StoreLock: ~Copyable {
 
   /// Takes the lock of the ledger at `path`.
   ///
-  /// - Parameter seconds: how long to try; 0 gives up at once.
-  /// - Throws: `LedgerError.busy`, `.permission` or `.cannotWrite`.
-  package init(for path: String, waiting seconds: Int) throws(LedgerError) {
+  /// - Parameters:
+  ///   - seconds: how long to try; 0 gives up at once.
+  ///   - shouldStop: asked while it waits.
+  /// - Throws: `LedgerError.busy`, `.stopped`, `.permission` or `.cannotWrite`.
+  package init(for path: String, waiting seconds: Int, shouldStop: () -> Bool = { false }) throws(LedgerError)
+  {
     let lockPath = path + ".lock"
     let opened = unsafe open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard opened >= 0 else {
@@ -21,9 +24,9 @@ package struct StoreLock: ~Copyable {
     }
     var triesLeft = seconds * 10
     while flock(opened, LOCK_EX | LOCK_NB) != 0 {
-      guard triesLeft > 0 else {
+      guard triesLeft > 0, !shouldStop() else {
         close(opened)
-        throw .busy(path: path)
+        throw triesLeft > 0 ? .stopped(path: path) : .busy(path: path)
       }
       triesLeft -= 1
       usleep(100_000)

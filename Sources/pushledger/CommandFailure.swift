@@ -50,6 +50,7 @@ extension LedgerError {
     case .foreign: .configuration
     case .damaged: .ioError
     case .busy: .busy
+    case .stopped: .interrupted
     case .cannotWrite: .cannotWrite
     case .inconsistent: .inconsistent
     }

@@ -31,14 +31,18 @@ final class LedgerBuild {
   private var fileRows: [UInt32: Int64] = [:]
   private var samples = MessageSamples()
 
+  /// What the names of the small tables' ledger and of the new one end with.
+  ///
+  /// Nobody else gives such names to files beside a database; what stands there is thrown away.
+  static let endings = ["-parts", "-build"]
+
   /// - Parameter path: of the ledger, with the folder resolved.
   init(for path: String, settings: LedgerSettings, memory: BuildMemory) throws {
     self.path = path
     self.settings = settings
     self.memory = memory
-    // Names that nobody else gives to files beside a database; what stands there is thrown away.
-    partsPath = path + "-parts"
-    newPath = path + "-build"
+    partsPath = path + Self.endings[0]
+    newPath = path + Self.endings[1]
     for place in [partsPath, newPath] { try Self.remove(place) }
     // Made by SQLite, so that only the rows of four tables are written past it.
     do { _ = try LedgerStore.openForWriting(newPath, isDurable: false) }
@@ -194,6 +198,8 @@ final class LedgerBuild {
     var status = stat()
     if unsafe stat(path, &status) == 0 { _ = unsafe chmod(newPath, status.st_mode & 0o777) }
     try Self.flush(newPath)
+    // The journal of the empty ledger is gone for good before the new file could be taken for the one it belongs to.
+    try? Self.flush(folder)
     guard unsafe rename(newPath, path) == 0 else { throw SQLiteError(errno: errno, context: newPath) }
     // A folder that cannot be flushed is none of ours to fail for: the name is there, if not for good yet.
     try? Self.flush(folder)

@@ -110,7 +110,7 @@ extension LedgerStore {
   /// - Returns: bytes before and after.
   package static func compact(_ path: String) throws -> (before: Int64, after: Int64) {
     let place = try StorePath.resolve(path)
-    try removeHalfCompacted(path)
+    try removeRemains(path)
     let staging = place + compactEnding
     var status = stat()
     guard unsafe stat(place, &status) == 0 else { throw LedgerError.missing(path: path) }
@@ -118,6 +118,8 @@ extension LedgerStore {
     _ = try LedgerCopy.write(
       openForReading(path), to: staging, mode: UInt32(status.st_mode & 0o777), way: .rows)
     _ = unsafe chmod(staging, status.st_mode & 0o777)
+    // The ledger's last journal is gone for good before the new file could be taken for the one it belongs to.
+    if let cut = place.lastIndex(of: "/") { flush(folder: String(place[...cut])) }
     guard unsafe stat(staging, &status) == 0, unsafe rename(staging, place) == 0 else {
       throw LedgerError.cannotWrite(path: path, why: unsafe String(cString: strerror(errno)))
     }
@@ -125,11 +127,12 @@ extension LedgerStore {
     return (before, Int64(status.st_size))
   }
 
-  /// Removes what a compacting that was killed has left.
+  /// Removes what a build or a compacting that was killed has left.
   ///
-  /// Call as the holder of the lock.
-  package static func removeHalfCompacted(_ path: String) throws {
-    unsafe unlink(try StorePath.resolve(path) + compactEnding)
+  /// Call as the holder of the lock, before anything is written.
+  package static func removeRemains(_ path: String) throws {
+    let place = try StorePath.resolve(path)
+    for ending in LedgerBuild.endings + [compactEnding] { unsafe unlink(place + ending) }
   }
 
   /// What the name of a ledger that is written anew ends with.

@@ -12,12 +12,22 @@ final class SpillFile: Sendable {
   /// - Throws: `SQLiteError`, as every other write of a ledger.
   init(folder: String) throws {
     self.folder = folder
+    descriptor = Self.unnamed(in: folder)
+    guard descriptor >= 0 else { throw SQLiteError(errno: errno, context: "temporary file in \(folder)") }
+  }
+
+  private static func unnamed(in folder: String) -> Int32 {
+    // O_TMPFILE, which the C header composes: a file that never has a name, so a kill leaves none.
+    let descriptor = unsafe open(folder, 0o20_000_000 | O_DIRECTORY | O_RDWR | O_CLOEXEC, 0o600)
+    guard descriptor < 0, errno == EOPNOTSUPP || errno == EISDIR else { return descriptor }
+    // Some file systems, of networks mostly, only know files with names.
     var name = Array((folder + "/.pushledger-spill-XXXXXX").utf8CString)
     // Sound: the name ends with a NUL, and mkstemp writes only over its six X.
-    descriptor = unsafe mkstemp(&name)
-    guard descriptor >= 0 else { throw SQLiteError(errno: errno, context: "temporary file in \(folder)") }
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    let named = unsafe mkstemp(&name)
+    guard named >= 0 else { return named }
+    _ = fcntl(named, F_SETFD, FD_CLOEXEC)
     _ = unsafe unlink(name)
+    return named
   }
 
   deinit { close(descriptor) }

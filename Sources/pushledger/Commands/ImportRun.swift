@@ -15,7 +15,7 @@ struct ImportRun {
     }
     // From here on an interrupt is taken between two runs.
     Interrupt.listen()
-    let lock = try StoreLock(for: session.databasePath, waiting: options.wait)
+    let lock = try StoreLock(for: session.databasePath, waiting: options.wait) { Interrupt.isRequested }
     let talk = try merge(sources)
     _ = consume lock
     try tell(talk)
@@ -24,6 +24,7 @@ struct ImportRun {
 
   /// Imports as the holder of the lock, and says nothing.
   func merge(_ sources: [ImportSource]) throws -> ImportTalk {
+    try LedgerStore.removeRemains(session.databasePath)
     let store = try LedgerStore.openForWriting(session.databasePath)
     let display = ProgressDisplay(isShown: !session.options.quiet)
     defer { display.clear() }

@@ -59,8 +59,8 @@ extension Command {
       return .done
     }
     Interrupt.listen()
-    let lock = try StoreLock(for: session.databasePath, waiting: options.wait)
-    try LedgerStore.removeHalfCompacted(session.databasePath)
+    let lock = try StoreLock(for: session.databasePath, waiting: options.wait) { Interrupt.isRequested }
+    try LedgerStore.removeRemains(session.databasePath)
     let (gone, isComplete) = try Pruner(
       LedgerStore.openForWriting(session.databasePath), rule
     ).run { Interrupt.isRequested }

@@ -6,35 +6,34 @@ import Glibc
 /// A run that dies leaves the former files as they were.
 struct StagedFolder: ~Copyable {
   private let path: String
-  private let staging: String
+  private let staging: Staging
   private var names: [String] = []
 
   /// Makes the folder when there is none, and an empty one inside for the new files.
   ///
   /// - Throws: `CommandFailure` with exit code 73.
   init(_ path: String) throws {
+    guard unsafe mkdir(path, 0o750) == 0 || errno == EEXIST else { throw CommandFailure.cannotWrite(path) }
+    staging = try Staging(.folder, "\(path)/.staging-", for: path)
     self.path = path
-    staging = "\(path)/.staging-\(getpid())"
-    guard unsafe mkdir(path, 0o750) == 0 || errno == EEXIST, unsafe mkdir(staging, 0o750) == 0 else {
-      throw CommandFailure.cannotWrite(path)
-    }
   }
 
   deinit {
     // What was published is gone from here; the rest belongs to a run that failed.
-    for name in names { unsafe unlink("\(staging)/\(name)") }
-    unsafe rmdir(staging)
+    for name in names { unsafe unlink("\(staging.path)/\(name)") }
+    unsafe rmdir(staging.path)
   }
 
   mutating func write(_ bytes: [UInt8], to name: String) throws {
     names.append(name)
-    try OutputFile.write(bytes, to: "\(staging)/\(name)", for: "\(path)/\(name)")
+    try OutputFile.write(bytes, to: "\(staging.path)/\(name)", for: "\(path)/\(name)")
   }
 
   /// Puts all files into place, in the order in which they were written.
   func publish() throws {
+    for name in names { try OutputFile.refuseObstacle("\(path)/\(name)") }
     for name in names {
-      guard unsafe rename("\(staging)/\(name)", "\(path)/\(name)") == 0 else {
+      guard unsafe rename("\(staging.path)/\(name)", "\(path)/\(name)") == 0 else {
         throw CommandFailure.cannotWrite("\(path)/\(name)")
       }
     }
@@ -46,37 +45,49 @@ struct StagedFolder: ~Copyable {
 enum OutputFile {
   /// Replaces a file by new content; a reader sees the old or the new, never a part.
   static func replace(_ path: String, with bytes: [UInt8]) throws {
-    let staging = "\(path).staging-\(getpid())"
-    do { try write(bytes, to: staging, for: path) } catch {
-      unsafe unlink(staging)
-      throw error
+    try replace(path) { staging in
+      try DescriptorWriter(descriptor: staging.descriptor, name: path).write(bytes.span)
     }
-    try rename(staging, to: path)
   }
 
   /// Replaces a file by what `fill` writes into an empty one beside it, whose path it is given.
   static func replace(_ path: String, by fill: (String) throws -> Void) throws {
-    let staging = "\(path).staging-\(getpid())"
-    do {
-      try write([], to: staging, for: path)
-      try fill(staging)
-      try flush(file: staging, for: path)
-    } catch {
-      // SQLite's journal, when it left one.
-      unsafe unlink("\(staging)-journal")
-      unsafe unlink(staging)
-      throw error
-    }
-    try rename(staging, to: path)
+    try replace(path) { staging in try fill(staging.path) }
   }
 
-  private static func rename(_ staging: String, to path: String) throws {
-    guard unsafe Glibc.rename(staging, path) == 0 else {
-      let failure = CommandFailure.cannotWrite(path)
-      unsafe unlink(staging)
-      throw failure
+  private static func replace(_ path: String, staged fill: (borrowing Staging) throws -> Void) throws {
+    try refuseObstacle(path)
+    let staging = try Staging(.file, "\(path).staging-", for: path)
+    do {
+      try fill(staging)
+      guard fsync(staging.descriptor) == 0, unsafe rename(staging.path, path) == 0 else {
+        throw CommandFailure.cannotWrite(path)
+      }
+    } catch {
+      // SQLite's journal, when it left one.
+      unsafe unlink("\(staging.path)-journal")
+      unsafe unlink(staging.path)
+      throw error
     }
     flush(folder: folder(of: path))
+  }
+
+  /// Refuses to take the place of what is no file, such as a pipe that somebody reads from or a device.
+  ///
+  /// A link is replaced by the file, and what it leads to stays as it is.
+  static func refuseObstacle(_ path: String) throws(CommandFailure) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
+    let what =
+      switch status.st_mode & S_IFMT {
+      case S_IFDIR: "a folder"
+      case S_IFIFO: "a pipe"
+      case S_IFSOCK: "a socket"
+      default: "a device"
+      }
+    throw CommandFailure(
+      .cannotWrite, "\(path.escapedForTerminal()): \(what), which a file does not replace",
+      advice: "name another file; it was not touched")
   }
 
   /// The folder that a file is in.
@@ -97,13 +108,6 @@ enum OutputFile {
     guard let place = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(place) }
     return unsafe String(cString: place)
-  }
-
-  /// Whether a file has the name that one has before it is whole.
-  static func isStaged(_ name: String) -> Bool {
-    guard let mark = name.firstRange(of: ".staging-") else { return false }
-    let process = name[mark.upperBound...].utf8
-    return !process.isEmpty && process.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
   }
 
   static func isFolder(_ path: String) -> Bool {

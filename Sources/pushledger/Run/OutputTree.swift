@@ -33,9 +33,7 @@ struct OutputTree {
   func sweep() throws {
     for folder in [stagingPath, removingPath] { try Self.remove(folder: folder) }
     unsafe unlink(linkPath)
-    for name in try TextFile.names(in: path) where OutputFile.isStaged(name) {
-      unsafe unlink("\(path)/\(name)")
-    }
+    Staging.removeDead("\(path)/")
   }
 
   /// Every generation, oldest first.

@@ -32,9 +32,9 @@ struct Run {
   }
 
   private func perform(_ entry: inout RunEntry) throws -> ExitCode {
-    let lock = try StoreLock(for: session.databasePath, waiting: plan.wait)
+    let lock = try StoreLock(for: session.databasePath, waiting: plan.wait) { Interrupt.isRequested }
     // Another ledger's runs may write into the same folder.
-    let outputLock = try StoreLock(for: tree.lockPath, waiting: plan.wait)
+    let outputLock = try StoreLock(for: tree.lockPath, waiting: plan.wait) { Interrupt.isRequested }
     try tree.sweep()
     let imported = try importLogs(&entry)
     let outcome = try RunOutcome(session: session, plan: plan)
