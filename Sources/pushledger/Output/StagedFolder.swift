@@ -1,5 +1,6 @@
 import CommandLineKit
 import Glibc
+import Ledger
 
 /// Files that appear in a folder together: written beside, flushed, then renamed into place, the last one last.
 ///
@@ -38,7 +39,7 @@ struct StagedFolder: ~Copyable {
         throw CommandFailure.cannotWrite("\(path)/\(name)")
       }
     }
-    OutputFile.flush(folder: path)
+    try FolderNames.flush(path)
   }
 }
 
@@ -76,7 +77,7 @@ enum OutputFile {
       unsafe unlink(staging)
       throw failure
     }
-    flush(folder: folder(of: path))
+    try FolderNames.flush(folder(of: path))
   }
 
   /// The folder that a file is in.
@@ -128,13 +129,5 @@ enum OutputFile {
     guard descriptor >= 0 else { throw CommandFailure.cannotWrite(target) }
     defer { close(descriptor) }
     guard fsync(descriptor) == 0 else { throw CommandFailure.cannotWrite(target) }
-  }
-
-  /// Makes renames in a folder last; a file system that cannot is no reason to fail.
-  static func flush(folder: String) {
-    let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    _ = fsync(descriptor)
-    close(descriptor)
   }
 }
