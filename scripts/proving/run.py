@@ -14,7 +14,7 @@ from program import Program
 from proof import Broken, Place, Proof
 
 # One module each, with its proofs in `PROOFS`.
-MODULES = ["crashes", "disk_full", "io_errors"]
+MODULES = ["crashes", "disk_full", "io_errors", "rotation", "concurrency"]
 # More of them say nothing new.
 SHOWN = 10
 
