@@ -58,6 +58,11 @@ package struct WriteError: ProgramError, Equatable {
   /// What was written to.
   package let name: String
 
+  package init(cause: Cause, name: String) {
+    self.cause = cause
+    self.name = name
+  }
+
   package var exitCode: ExitCode { .ioError }
 
   package var message: String {

@@ -1,3 +1,6 @@
+internal import Glibc
+internal import SQLite
+
 /// What keeps a ledger from being opened or written, in words for the user.
 package enum LedgerError: Error, Equatable, CustomStringConvertible {
   /// No file at this path.
@@ -11,6 +14,8 @@ package enum LedgerError: Error, Equatable, CustomStringConvertible {
   /// It was asked to stop while another run held the lock.
   case stopped(path: String)
   case cannotWrite(path: String, why: String)
+  /// The disk has no room left, or fails, with this `errno`.
+  case disk(path: String, code: Int32)
   /// An invariant of the ledger does not hold.
   case inconsistent(String)
 
@@ -25,7 +30,23 @@ package enum LedgerError: Error, Equatable, CustomStringConvertible {
     case .busy(let path): "\(path): another run holds the lock; try later, or wait for it with --wait SECONDS"
     case .stopped(let path): "\(path): interrupted while another run held the lock; nothing was done"
     case .cannotWrite(let path, let why): "\(path): cannot write: \(why)"
+    case .disk(let path, let code) where SQLiteError.isFullDisk(code):
+      "disk full: \(path); make room and run the same command again"
+    case .disk(let path, let code):
+      "\(path): \(Self.reason(code)); run the same command again when the device is well"
     case .inconsistent(let what): "the ledger contradicts itself: \(what). Please report this"
     }
   }
+
+  /// Why a file could not be made or written.
+  static func writing(_ path: String, errno code: Int32) -> LedgerError {
+    switch code {
+    case EACCES, EPERM, EROFS: .permission(path: path)
+    case EIO: .disk(path: path, code: code)
+    case _ where SQLiteError.isFullDisk(code): .disk(path: path, code: code)
+    default: .cannotWrite(path: path, why: reason(code))
+    }
+  }
+
+  private static func reason(_ code: Int32) -> String { unsafe String(cString: strerror(code)) }
 }

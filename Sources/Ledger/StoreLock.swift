@@ -12,16 +12,12 @@ package struct StoreLock: ~Copyable {
   /// - Parameters:
   ///   - seconds: how long to try; 0 gives up at once.
   ///   - shouldStop: asked while it waits.
-  /// - Throws: `LedgerError.busy`, `.stopped`, `.permission` or `.cannotWrite`.
+  /// - Throws: `LedgerError.busy`, `.stopped`, `.permission`, `.disk` or `.cannotWrite`.
   package init(for path: String, waiting seconds: Int, shouldStop: () -> Bool = { false }) throws(LedgerError)
   {
     let lockPath = path + ".lock"
     let opened = unsafe open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard opened >= 0 else {
-      let code = errno
-      if code == EACCES || code == EPERM || code == EROFS { throw .permission(path: lockPath) }
-      throw .cannotWrite(path: lockPath, why: unsafe String(cString: strerror(code)))
-    }
+    guard opened >= 0 else { throw .writing(lockPath, errno: errno) }
     var triesLeft = seconds * 10
     while flock(opened, LOCK_EX | LOCK_NB) != 0 {
       guard triesLeft > 0, !shouldStop() else {

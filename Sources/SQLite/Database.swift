@@ -15,10 +15,11 @@ internal import CSQLite
     var opened: OpaquePointer?
     let code = unsafe sqlite3_open_v2(path, &opened, mode.flags, nil)
     guard let connection = unsafe opened, code == SQLITE_OK else {
-      let message = unsafe opened.map { unsafe String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
-      let extended = unsafe opened.map { unsafe sqlite3_extended_errcode($0) } ?? code
+      let error =
+        unsafe opened.map { unsafe SQLiteError(of: $0, context: path) }
+        ?? SQLiteError(code: code, message: "out of memory", context: path)
       _ = unsafe sqlite3_close_v2(opened)
-      throw SQLiteError(code: extended, message: message, context: path)
+      throw error
     }
     unsafe handle = connection
     self.path = path
@@ -70,9 +71,7 @@ internal import CSQLite
   package func setBusyTimeout(milliseconds: Int32) { _ = unsafe sqlite3_busy_timeout(handle, milliseconds) }
 
   func error(_ context: String) -> SQLiteError {
-    SQLiteError(
-      code: unsafe sqlite3_extended_errcode(handle), message: unsafe String(cString: sqlite3_errmsg(handle)),
-      context: "\(path): \(context.prefix(200))")
+    unsafe SQLiteError(of: handle, context: "\(path): \(context.prefix(200))")
   }
 
   /// The version of the SQLite library that runs: 3040001 for 3.40.1.

@@ -21,11 +21,31 @@ extension SQLiteError {
   package init(errno code: Int32, context: String) {
     let known =
       switch code {
-      case ENOSPC, EDQUOT, EFBIG: SQLITE_FULL
+      case _ where Self.isFullDisk(code): SQLITE_FULL
       case EACCES, EPERM, EROFS: SQLITE_PERM
       case ENOENT, ENOTDIR, EMFILE, ENFILE: SQLITE_CANTOPEN
       default: SQLITE_IOERR
       }
     self.init(code: known, message: unsafe String(cString: strerror(code)), context: context)
   }
+
+  /// What a connection says of its last failure.
+  ///
+  /// Of all that keeps a file from growing SQLite calls only one a full disk; the others are I/O errors or files that
+  /// cannot be opened to it. It keeps the number of the failed call for itself when a commit fails; then only `errno`
+  /// has it, which is why this has to be called at once.
+  init(of connection: OpaquePointer, context: String) {
+    let last = errno
+    let kept = unsafe sqlite3_system_errno(connection)
+    let system = Self.isFullDisk(kept) ? kept : last
+    self.init(
+      code: unsafe sqlite3_extended_errcode(connection),
+      message: unsafe String(cString: sqlite3_errmsg(connection)), context: context)
+    if [SQLITE_IOERR, SQLITE_CANTOPEN].contains(primaryCode), Self.isFullDisk(system) {
+      self.init(errno: system, context: context)
+    }
+  }
+
+  /// Whether a call failed for want of room: on the disk, in a quota, or in a file of limited size.
+  package static func isFullDisk(_ errno: Int32) -> Bool { [ENOSPC, EDQUOT, EFBIG].contains(errno) }
 }

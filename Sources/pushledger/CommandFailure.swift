@@ -48,7 +48,7 @@ extension LedgerError {
     case .missing: .inputMissing
     case .permission: .permission
     case .foreign: .configuration
-    case .damaged: .ioError
+    case .damaged, .disk: .ioError
     case .busy: .busy
     case .stopped: .interrupted
     case .cannotWrite: .cannotWrite

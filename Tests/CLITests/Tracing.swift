@@ -14,14 +14,18 @@ enum Tracing {
 
   /// Runs a program and harms it at the n-th call of a kind.
   ///
-  /// - Parameter harm: in strace's words, `signal=SIGKILL` or `error=ENOSPC`.
+  /// - Parameters:
+  ///   - harm: in strace's words, `signal=SIGKILL` or `error=ENOSPC`.
+  ///   - file: a file in the folder, when only calls on it count.
   static func run(
-    _ words: [String], in folder: ScratchFolder, _ call: String, _ number: Int, _ harm: String
+    _ words: [String], in folder: ScratchFolder, _ call: String, _ number: Int, _ harm: String,
+    on file: String? = nil
   ) throws -> ProgramRun {
     let strace = try #require(ProgramRun.path(of: "strace"))
     return try ProgramRun(
       strace,
-      ["-f", "-o", "/dev/null", "-e", "trace=\(call)", "-e", "inject=\(call):\(harm):when=\(number)"] + words,
+      ["-f", "-o", "/dev/null", "-e", "trace=\(call)", "-e", "inject=\(call):\(harm):when=\(number)"]
+        + (file.map { ["-P", folder.path($0)] } ?? []) + words,
       in: folder.url.path, environment: ["PATH": "/usr/bin:/bin"])
   }
 }

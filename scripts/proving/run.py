@@ -14,7 +14,7 @@ from program import Program
 from proof import Broken, Place, Proof
 
 # One module each, with its proofs in `PROOFS`.
-MODULES = ["crashes", "power", "outputs", "signals"]
+MODULES = ["crashes", "power", "outputs", "signals", "disk_full", "io_errors", "rotation", "concurrency"]
 # More of them say nothing new.
 SHOWN = 10
 
@@ -63,7 +63,7 @@ def main() -> int:
         return 0
     if options.mutants:
         return mutants.run([proof for proof in chosen if proof.mutant], tried, options.seed)
-    program = Program((options.pushledger or _built()).resolve())
+    program = Program((options.pushledger or built()).resolve())
     failed = 0
     for proof in chosen:
         count = options.cases or (proof.full if options.full else proof.sampled)
@@ -78,7 +78,7 @@ def main() -> int:
     return 1 if failed else 0
 
 
-def _built() -> pathlib.Path:
+def built() -> pathlib.Path:
     command = ["swift", "build", "--product", "pushledger"]
     subprocess.check_call(command, stdout=sys.stderr)
     return pathlib.Path(subprocess.check_output([*command, "--show-bin-path"], text=True).strip()) / "pushledger"

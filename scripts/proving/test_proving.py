@@ -1,11 +1,15 @@
 """Tests of what judges the program."""
+import gzip
 import pathlib
+import random
 import tempfile
 import unittest
 
+from io_errors import Call, synced_again
 from program import Program
 from proof import Broken, Place, Proof, spread
 from results import Result, table
+from rotation import Log
 from run import proofs, tried
 
 
@@ -39,6 +43,28 @@ class ProofTests(unittest.TestCase):
     def test_the_page_shows_what_failed(self):
         row = table([Result("n", "t", ["P2", "P10"], "u", 5, ["x"], 1.0, "abc", "2026-01-01")]).splitlines()[2]
         self.assertEqual(row, "| t (`n`) | P2, P10 | 5 u | 1 | not tried | abc | 2026-01-01 |")
+
+
+class JudgingTests(unittest.TestCase):
+    def test_a_sync_is_tried_again_only_when_nothing_was_written_since_it_failed(self):
+        def call(name, failed=False):
+            return Call("1", name, "/a", failed)
+        failed, again = call("fsync", failed=True), call("fsync")
+        self.assertEqual(synced_again([failed, again]), again)
+        self.assertIsNone(synced_again([failed, failed]))
+        self.assertIsNone(synced_again([failed, call("pwrite64"), again]))
+
+    def test_the_model_of_a_log_knows_the_lines_that_are_in_its_files(self):
+        for name in ("app.log", "app.csv"):
+            with tempfile.TemporaryDirectory() as folder:
+                log = Log(pathlib.Path(folder), name, random.Random(1))
+                for _ in range(200):
+                    log.step()
+                files = [path for path, _ in log.rotated] + [log.path] * log.path.exists()
+                texts = [gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
+                         for path in files]
+                there = b"".join(texts).replace(log.header or b"-", b"").removesuffix(log.part)
+                self.assertEqual(sorted(there.splitlines(keepends=True)), sorted(log.whole()))
 
 
 if __name__ == "__main__":

@@ -14,9 +14,8 @@ internal import Synchronization
 final class LedgerBuild {
   private let path: String
   private let settings: LedgerSettings
+  private let places: BuildPlaces
   private let parts: LedgerStore
-  private let partsPath: String
-  private let newPath: String
   private let files: FileTable
   private let dictionaries: SharedDictionaries
   private let rollups: RollupWriter
@@ -31,22 +30,15 @@ final class LedgerBuild {
   private var fileRows: [UInt32: Int64] = [:]
   private var samples = MessageSamples()
 
-  /// What the names of the small tables' ledger and of the new one end with.
-  ///
-  /// Nobody else gives such names to files beside a database; what stands there is thrown away.
-  static let endings = ["-parts", "-build"]
-
   /// - Parameter path: of the ledger, with the folder resolved.
   init(for path: String, settings: LedgerSettings, memory: BuildMemory) throws {
     self.path = path
     self.settings = settings
     self.memory = memory
-    partsPath = path + Self.endings[0]
-    newPath = path + Self.endings[1]
-    for place in [partsPath, newPath] { try Self.remove(place) }
+    places = try BuildPlaces(beside: path)
     // Made by SQLite, so that only the rows of four tables are written past it.
-    do { _ = try LedgerStore.openForWriting(newPath, isDurable: false) }
-    parts = try LedgerStore.openForWriting(partsPath, isDurable: false)
+    do { _ = try LedgerStore.openForWriting(places.new, isDurable: false) }
+    parts = try LedgerStore.openForWriting(places.parts, isDurable: false)
     try parts.adopt(settings)
     files = try FileTable(in: parts.database)
     dictionaries = try SharedDictionaries(in: parts.database, settings: settings)
@@ -54,10 +46,6 @@ final class LedgerBuild {
     notes = try NoteWriter(in: parts.database)
     translator = RunTranslator(dictionaries)
     try parts.database.execute("BEGIN")
-  }
-
-  deinit {
-    for place in [partsPath, newPath] { try? Self.remove(place) }
   }
 
   /// Takes a run, sorted by a `RunSorter`, and how far its files were read.
@@ -84,7 +72,7 @@ final class LedgerBuild {
   ///
   /// - Throws: `SQLiteError`, `LedgerError`; then the ledger is as empty as it was.
   func finish() throws -> MergeOutcome {
-    let newPath = newPath
+    let newPath = places.new
     try parts.database.execute("INSERT INTO unackable \(Unackable.definition())")
     let results: [PartResult]
     do {
@@ -188,9 +176,12 @@ final class LedgerBuild {
   static func check(_ newPath: String) throws {
     let database = try Database(path: newPath, mode: .readOnly)
     let rows = try database.prepare("PRAGMA quick_check(1)")
-    guard try rows.step(), rows.text(0) == "ok" else {
-      throw LedgerError.inconsistent("the built ledger is not sound: \(rows.text(0))")
+    let found = try rows.step() ? rows.text(0) : "nothing"
+    // A page that the disk does not give back is told among what is wrong with the pages.
+    if found.contains("unable to get the page") {
+      throw SQLiteError(errno: EIO, context: "\(newPath): \(found)")
     }
+    guard found == "ok" else { throw LedgerError.inconsistent("the built ledger is not sound: \(found)") }
   }
 
   /// Gives the new file the old one's permissions and its place.
@@ -199,10 +190,9 @@ final class LedgerBuild {
     if unsafe stat(path, &status) == 0 { _ = unsafe chmod(newPath, status.st_mode & 0o777) }
     try Self.flush(newPath)
     // The journal of the empty ledger is gone for good before the new file could be taken for the one it belongs to.
-    try? Self.flush(folder)
+    try FolderNames.flush(folder)
     guard unsafe rename(newPath, path) == 0 else { throw SQLiteError(errno: errno, context: newPath) }
-    // A folder that cannot be flushed is none of ours to fail for: the name is there, if not for good yet.
-    try? Self.flush(folder)
+    try FolderNames.flush(folder)
   }
 
   /// Waits until a file or folder is on the disk as it is.
@@ -214,9 +204,4 @@ final class LedgerBuild {
   }
 
   private var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) + "/" } ?? "." }
-
-  private static func remove(_ path: String) throws {
-    guard unsafe unlink(path) != 0, errno != ENOENT else { return }
-    throw SQLiteError(errno: errno, context: path)
-  }
 }

@@ -27,13 +27,13 @@ package enum LedgerCopy {
   ) throws -> Bool {
     let place = try StorePath.resolve(path)
     let descriptor = unsafe open(place, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode)
-    guard descriptor >= 0 else { throw cannotWrite(path) }
+    guard descriptor >= 0 else { throw LedgerError.writing(path, errno: errno) }
     defer { close(descriptor) }
     // Who dies loses the lock, so what is left of a killed copy is told from one that is being made.
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, isStill(place, descriptor) else {
       throw LedgerError.busy(path: path)
     }
-    guard ftruncate(descriptor, 0) == 0 else { throw cannotWrite(path) }
+    guard ftruncate(descriptor, 0) == 0 else { throw LedgerError.writing(path, errno: errno) }
     var isWhole = false
     defer { if !isWhole { unsafe unlink(place) } }
     switch way {
@@ -50,7 +50,7 @@ package enum LedgerCopy {
       guard !shouldStop() else { return false }
     }
     try check(place)
-    guard fsync(descriptor) == 0 else { throw cannotWrite(path) }
+    guard fsync(descriptor) == 0 else { throw LedgerError.writing(path, errno: errno) }
     isWhole = true
     return true
   }
@@ -79,12 +79,6 @@ package enum LedgerCopy {
     var (named, open) = (stat(), stat())
     guard unsafe lstat(place, &named) == 0, unsafe fstat(descriptor, &open) == 0 else { return false }
     return named.st_dev == open.st_dev && named.st_ino == open.st_ino
-  }
-
-  private static func cannotWrite(_ path: String) -> LedgerError {
-    let code = errno
-    if code == EACCES || code == EPERM { return .permission(path: path) }
-    return .cannotWrite(path: path, why: unsafe String(cString: strerror(code)))
   }
 }
 
@@ -119,11 +113,11 @@ extension LedgerStore {
       openForReading(path), to: staging, mode: UInt32(status.st_mode & 0o777), way: .rows)
     _ = unsafe chmod(staging, status.st_mode & 0o777)
     // The ledger's last journal is gone for good before the new file could be taken for the one it belongs to.
-    if let cut = place.lastIndex(of: "/") { flush(folder: String(place[...cut])) }
+    if let cut = place.lastIndex(of: "/") { try FolderNames.flush(String(place[...cut])) }
     guard unsafe stat(staging, &status) == 0, unsafe rename(staging, place) == 0 else {
-      throw LedgerError.cannotWrite(path: path, why: unsafe String(cString: strerror(errno)))
+      throw LedgerError.writing(path, errno: errno)
     }
-    if let cut = place.lastIndex(of: "/") { flush(folder: String(place[...cut])) }
+    if let cut = place.lastIndex(of: "/") { try FolderNames.flush(String(place[...cut])) }
     return (before, Int64(status.st_size))
   }
 
@@ -132,17 +126,9 @@ extension LedgerStore {
   /// Call as the holder of the lock, before anything is written.
   package static func removeRemains(_ path: String) throws {
     let place = try StorePath.resolve(path)
-    for ending in LedgerBuild.endings + [compactEnding] { unsafe unlink(place + ending) }
+    for ending in BuildPlaces.endings + [compactEnding] { unsafe unlink(place + ending) }
   }
 
   /// What the name of a ledger that is written anew ends with.
   private static let compactEnding = "-compact"
-
-  /// Makes a rename last; a file system that cannot is no reason to fail.
-  private static func flush(folder: String) {
-    let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    _ = fsync(descriptor)
-    close(descriptor)
-  }
 }

@@ -25,6 +25,7 @@ final class PageFile: Sendable {
     let count = unsafe start.withUnsafeMutableBytes { unsafe pread(opened, $0.baseAddress, $0.count, 0) }
     let header: DatabaseHeader
     do throws(TableBuildError) {
+      guard count >= 0 else { throw .io(path: path, code: errno) }
       guard count == DatabaseHeader.count else { throw .unsuitable(path: path, why: "not a SQLite database") }
       header = try DatabaseHeader(start, fileSize: size, path: path)
     } catch {

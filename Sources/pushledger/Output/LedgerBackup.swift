@@ -31,7 +31,7 @@ struct LedgerBackup {
       unsafe unlink(staging)
       throw failure
     }
-    OutputFile.flush(folder: OutputFile.folder(of: path))
+    try FolderNames.flush(OutputFile.folder(of: path))
   }
 
   /// Puts a copy with the time in its name into a folder, and removes the oldest beyond a number.

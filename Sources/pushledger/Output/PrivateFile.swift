@@ -1,5 +1,6 @@
 import CommandLineKit
 import Glibc
+import SQLite
 
 /// A file that only its owner can read, open for adding to its end.
 final class PrivateFile {
@@ -20,7 +21,13 @@ final class PrivateFile {
 extension CommandFailure {
   /// Why the last system call on an output failed.
   static func cannotWrite(_ path: String) -> CommandFailure {
-    let reason = unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)"
+    let code = errno
+    // Neither a full disk nor one that fails is the fault of the place that was named.
+    if code == EIO || SQLiteError.isFullDisk(code) {
+      let error = WriteError(cause: .system(code), name: path.escapedForTerminal())
+      return CommandFailure(error.exitCode, error.message)
+    }
+    let reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
     return CommandFailure(.cannotWrite, "\(path.escapedForTerminal()): cannot write: \(reason)")
   }
 }

@@ -1,5 +1,6 @@
 import CommandLineKit
 import Glibc
+import Ledger
 
 /// Files that appear in a folder together: written beside, flushed, then renamed into place, the last one last.
 ///
@@ -37,7 +38,7 @@ struct StagedFolder: ~Copyable {
         throw CommandFailure.cannotWrite("\(path)/\(name)")
       }
     }
-    OutputFile.flush(folder: path)
+    try FolderNames.flush(path)
   }
 }
 
@@ -69,7 +70,7 @@ enum OutputFile {
       unsafe unlink(staging.path)
       throw error
     }
-    flush(folder: folder(of: path))
+    try FolderNames.flush(folder(of: path))
   }
 
   /// Refuses to take the place of what is no file, such as a pipe that somebody reads from or a device.
@@ -132,13 +133,5 @@ enum OutputFile {
     guard descriptor >= 0 else { throw CommandFailure.cannotWrite(target) }
     defer { close(descriptor) }
     guard fsync(descriptor) == 0 else { throw CommandFailure.cannotWrite(target) }
-  }
-
-  /// Makes renames in a folder last; a file system that cannot is no reason to fail.
-  static func flush(folder: String) {
-    let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    _ = fsync(descriptor)
-    close(descriptor)
   }
 }

@@ -1,5 +1,6 @@
 import CommandLineKit
 import Glibc
+import Ledger
 
 /// The folder that runs write into.
 ///
@@ -71,16 +72,16 @@ struct OutputTree {
     let taken = Set(try generations().map(\.text))
     let name = DatedName.first(stamp, isTaken: taken.contains)
     let place = "\(generationsPath)/\(name.text)"
-    OutputFile.flush(folder: stagingPath)
+    try FolderNames.flush(stagingPath)
     guard unsafe rename(stagingPath, place) == 0 else { throw CommandFailure.cannotWrite(place) }
     staged.wasPublished()
-    OutputFile.flush(folder: generationsPath)
+    try FolderNames.flush(generationsPath)
     let link = "\(path)/current"
     // A link cannot be changed, but another can take its name, and a reader sees one or the other.
     guard unsafe symlink("generations/\(name.text)", linkPath) == 0, unsafe rename(linkPath, link) == 0 else {
       throw CommandFailure.cannotWrite(link)
     }
-    OutputFile.flush(folder: path)
+    try FolderNames.flush(path)
     return name
   }
 
