@@ -14,7 +14,7 @@ from program import Program
 from proof import Broken, Place, Proof
 
 # One module each, with its proofs in `PROOFS`.
-MODULES = ["crashes"]
+MODULES = ["crashes", "orders", "accounting", "determinism", "queries", "query_limits", "damage"]
 # More of them say nothing new.
 SHOWN = 10
 
