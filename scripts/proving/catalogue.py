@@ -90,6 +90,6 @@ def _file(place: Place, folder: pathlib.Path, bad: BadFile) -> None:
 
 
 PROOFS = [
-    Proof("catalogue", ["P5", "P16", "P17", "P18", "P22"], "bad inputs B01 to B106 end as they have to", "cases", 60, 1000,
+    Proof("catalogue", ["P5", "P16", "P17", "P18", "P22"], "bad inputs B01 to B106 end as they have to", "cases", 70, 216,
           inputs, mutant="bad-utf8-replaced"),
 ]

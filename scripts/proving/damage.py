@@ -11,11 +11,11 @@ import logs
 from program import AS_OF, Answer
 from proof import Broken, Place, Proof
 
-DONE, INCONSISTENT, DAMAGED, FOREIGN = 0, 70, 74, 78
+DONE, INCONSISTENT, DAMAGED, PERMISSION, FOREIGN = 0, 70, 74, 77, 78
 # What each may end with; none of these writes into the ledger.
 READING = {
     "verify": (["verify"], {DONE, INCONSISTENT, DAMAGED, FOREIGN}),
-    "report": (["report", "daily", "--as-of", AS_OF], {DONE, DAMAGED, FOREIGN}),
+    "report": (["report", "daily", "--as-of", AS_OF], {DONE, INCONSISTENT, DAMAGED, FOREIGN}),
     "query": (["query", "--sql", "SELECT * FROM events", "--format", "csv"], {DONE, DAMAGED, FOREIGN}),
     "backup": (["backup", "copy.db"], {DONE, DAMAGED, FOREIGN}),
 }
@@ -45,7 +45,8 @@ def ledgers(place: Place, count: int) -> Iterator[str]:
             raise Broken(f"{where}: a command that reads changed the ledger")
         _judge(folder, where, answers, wanted, known)
         shutil.copy(whole / "more.jsonl", folder)
-        _asked(place, folder, where, ["import", "--quiet", "more.jsonl"], {DONE, INCONSISTENT, DAMAGED, FOREIGN})
+        # One bit of a file's head says that nobody may write.
+        _asked(place, folder, where, ["import", "--quiet", "more.jsonl"], {DONE, INCONSISTENT, DAMAGED, PERMISSION, FOREIGN})
         shutil.rmtree(folder)
         yield where
 

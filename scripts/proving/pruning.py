@@ -8,6 +8,8 @@ from program import AS_OF
 from proof import Broken, Place, Proof
 
 DAY = 86_400_000
+# Share of ids that SQLite may leave in unused room of pages until the ledger is written anew.
+STRAY = 0.02
 
 
 def ledgers(place: Place, count: int) -> Iterator[str]:
@@ -28,13 +30,13 @@ def ledgers(place: Place, count: int) -> Iterator[str]:
             _run(place, folder, words)
         if missing := [name for name in gone if not _stands(folder / "push.db", name)]:
             raise Broken(f"ledger {number}: {len(missing)} ids do not stand in the ledger before it is pruned")
-        extra = ["--vacuum"]
-        _run(place, folder, ["prune", "--before", "2026-09-03", *extra])
-        where = f"ledger {number}{', packed anew' if extra else ''}"
-        for path in folder.glob("push.db*"):
-            left = [name for name in gone if _stands(path, name)]
-            if left:
-                raise Broken(f"{where}: {len(left)} of {len(gone)} pruned ids stand in {path.name}")
+        where = f"ledger {number}"
+        for extra, allowed in (([], STRAY), (["--vacuum"], 0)):
+            _run(place, folder, ["prune", "--before", "2026-09-03", *extra])
+            for path in folder.glob("push.db*"):
+                left = sum(_stands(path, name) for name in gone)
+                if left > allowed * len(gone):
+                    raise Broken(f"{where}: {left} of {len(gone)} pruned ids stand in {path.name} after prune {' '.join(extra)}")
         if (said := place.program.is_whole(folder)) is not None:
             raise Broken(f"{where}: {said}")
         fingerprint = place.program.fingerprint(folder)
@@ -84,6 +86,6 @@ def _run(place: Place, folder: pathlib.Path, words: list[str]) -> None:
 
 
 PROOFS = [
-    Proof("pruning", ["P21"], "pruned ids stand in no file of ours, and known logs do not bring them back", "ids", 1200,
+    Proof("pruning", ["P21"], "pruned ids stand in no file of ours after --vacuum, and known logs do not bring them back", "ids", 1200,
           10_000, ledgers, mutant="secure-delete-off"),
 ]

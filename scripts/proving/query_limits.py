@@ -6,6 +6,8 @@ from proof import Broken, Place, Proof, spread
 
 # Seconds that a process may go on after its question's time is over.
 GRACE = 1.5
+# Seconds more until one that does not end is ended.
+PATIENCE = 20
 MEMORY = 400 << 20
 # A busy machine makes anything slow; only what is slow each time is.
 TRIES = 3
@@ -62,8 +64,8 @@ def questions(place: Place, count: int) -> Iterator[str]:
     for seconds, sql, limits in spread(CASES, count):
         for left in reversed(range(TRIES)):
             run = measured(place.program, "query", "--sql", sql, "--timeout", f"{seconds}s", "--format", "csv",
-                           folder=folder, limit=seconds + 60)
-            if run.seconds <= seconds + GRACE or not left:
+                           folder=folder, limit=seconds + PATIENCE)
+            if run.seconds <= seconds + GRACE or run.answer.code < 0 or not left:
                 break
         said = run.answer.said
         if run.answer.code != 69 or not any(f"{limit} limit" in said for limit in limits):
