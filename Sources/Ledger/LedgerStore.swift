@@ -150,7 +150,8 @@ package final class LedgerStore {
 
   private static func openingError(_ error: SQLiteError, _ path: String) -> any Error {
     switch error.primaryCode {
-    case 11: LedgerError.damaged(path: path, why: error.message)
+    // Opening runs statements of ours alone: one that fails does not find what the file says it holds.
+    case 1, 11: LedgerError.damaged(path: path, why: error.message)
     case 26: LedgerError.foreign(path: path, why: "not a SQLite file, or one whose beginning is damaged")
     case 8, 3: LedgerError.permission(path: path)
     case 14:

@@ -25,7 +25,7 @@ struct AlibabaReceipt {
     _ fields: borrowing ReceiptFields, of bytes: Span<UInt8>, file: UInt32, to run: inout EventRun
   ) throws(Rejection) {
     let topic = fields[.topic]
-    if topic.form != .absent, !topic.range.isEmpty, !isOurs(topic.range, bytes) {
+    if topic.form != .absent, !isOurs(topic.range, bytes), !topic.isAbsent(in: bytes) {
       throw Rejection(.wrongTopic, field: .topic)
     }
     let app = try fields.knownID(.appKey, bytes, in: run.appKeys)

@@ -1,0 +1,131 @@
+"""Questions that may only read (P14): attacks, and what a grammar makes of them and of real questions."""
+import hashlib
+import pathlib
+import random
+from typing import Iterator
+
+from attacks import ATTACKS, CALLS, COLUMNS, FOREIGN, FUNCTIONS, OPERATORS, SETTINGS, VIEWS
+from program import Answer
+from proof import Broken, Place, Proof, spread
+
+# Ways in, in turn.
+WAYS = ["--sql", "--file", "stored"]
+REFUSED, DONE, LIMIT = 64, 0, 69
+
+
+def attacks(place: Place, count: int) -> Iterator[str]:
+    """Runs every attack, and as many random statements as are wanted; nothing may change, and attacks are refused."""
+    folder = place.fresh("ledger")
+    place.program.simulate(folder / "log.jsonl", 800, seed=place.seed)
+    place.program.run("import", "--quiet", "log.jsonl", folder=folder)
+    (folder / "questions").mkdir()
+    before = _state(folder)
+    tried = spread(ATTACKS, count // 2)
+    for number, attack in enumerate(tried):
+        answer = _asked(place, folder, attack.replace("FOLDER", str(folder)), WAYS[number % len(WAYS)])
+        where = f"attack {attack!r}"
+        if answer.code != REFUSED or answer.output:
+            raise Broken(f"{where} ended with {answer.code}: {answer.said}")
+        _check(folder, before, where)
+        yield where
+    for number in range(count - len(tried)):
+        chance = place.random("statement", number)
+        statement = _statement(chance).replace("FOLDER", str(folder))
+        where = f"random statement {statement!r}"
+        answer = _asked(place, folder, statement, "--file")
+        if answer.code not in (DONE, REFUSED, LIMIT):
+            raise Broken(f"{where} ended with {answer.code}: {answer.said}")
+        _check(folder, before, where)
+        yield where
+    if (answer := _asked(place, folder, "SELECT count(*) FROM deliveries", "--sql")).code != DONE:
+        raise Broken(f"a real question ended with {answer.code}: {answer.said}")
+
+
+def _asked(place: Place, folder: pathlib.Path, sql: str, way: str) -> Answer:
+    limits = ["--timeout", "1s", "--max-rows", "50"]
+    if way == "--sql":
+        return place.program.run("query", "--sql", sql, *limits, folder=folder)
+    if way == "--file":
+        return place.program.run("query", "--file", "-", *limits, folder=folder, input=sql.encode())
+    stored = folder / "questions" / "attack.sql"
+    stored.write_text(sql)
+    try:
+        return place.program.run("query", "attack", "--queries", "questions", *limits, folder=folder)
+    finally:
+        stored.unlink()
+
+
+def _state(folder: pathlib.Path) -> dict[str, str]:
+    """Digests of all files by name."""
+    return {str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
+            for path in folder.rglob("*")}
+
+
+def _check(folder: pathlib.Path, before: dict[str, str], where: str) -> None:
+    after = _state(folder)
+    if after != before:
+        changed = sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))
+        raise Broken(f"{where} changed {', '.join(changed)}")
+
+
+def _statement(chance: random.Random) -> str:
+    """A statement of the grammar: mostly a question, now and then with a piece of an attack in it."""
+    if chance.random() < 0.2:
+        words = " ".join(chance.choice(ATTACKS) for _ in range(2)).split(" ")
+        return " ".join(chance.choice(words) for _ in range(chance.randint(1, 10)))
+    text = _select(chance, 3)
+    draw = chance.random()
+    if draw < 0.1:
+        return f"{text}; {chance.choice(ATTACKS)}"
+    if draw < 0.2:
+        return f"{chance.choice(['EXPLAIN', 'EXPLAIN QUERY PLAN', 'CREATE TEMP TABLE x AS', 'INSERT INTO setting'])} {text}"
+    return text
+
+
+def _select(chance: random.Random, depth: int) -> str:
+    columns = ", ".join(_expression(chance, depth) for _ in range(chance.randint(1, 3)))
+    text = f"SELECT {chance.choice(['', 'DISTINCT '])}{columns} FROM {_table(chance, depth)}"
+    if chance.random() < 0.5:
+        text += f" WHERE {_expression(chance, depth)}"
+    if chance.random() < 0.2:
+        text += f" GROUP BY {_expression(chance, 0)}"
+    if chance.random() < 0.2:
+        text += f" ORDER BY {_expression(chance, 1)}"
+    if chance.random() < 0.2 and depth:
+        text += f" {chance.choice(['UNION', 'UNION ALL', 'EXCEPT'])} {_select(chance, 0)}"
+    if chance.random() < 0.1:
+        text = f"WITH RECURSIVE a(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM a) {text}"
+    return text + chance.choice(["", "", " LIMIT 5", " LIMIT -1"])
+
+
+def _table(chance: random.Random, depth: int) -> str:
+    draw = chance.random()
+    if draw < 0.1:
+        return chance.choice(FOREIGN)
+    if draw < 0.2:
+        return chance.choice([f"pragma_{setting.split(' ')[0].split('(')[0]}" for setting in SETTINGS])
+    if draw < 0.35 and depth:
+        return f"({_select(chance, depth - 1)})"
+    if draw < 0.5:
+        return f"{chance.choice(VIEWS)} JOIN {chance.choice(VIEWS)}"
+    return chance.choice(VIEWS)
+
+
+def _expression(chance: random.Random, depth: int) -> str:
+    draw = chance.random()
+    if not depth or draw < 0.4:
+        return chance.choice(COLUMNS)
+    if draw < 0.6:
+        arguments = ", ".join(_expression(chance, depth - 1) for _ in range(chance.randint(0, 3)))
+        return f"{chance.choice(FUNCTIONS)}({arguments})" + chance.choice(["", "", " OVER ()"])
+    if draw < 0.65:
+        return chance.choice(CALLS)
+    if draw < 0.75:
+        return f"({_select(chance, depth - 1)})"
+    return f"{_expression(chance, depth - 1)} {chance.choice(OPERATORS)} {_expression(chance, depth - 1)}"
+
+
+PROOFS = [
+    Proof("queries", ["P14"], "a question can only read, attacks and random statements", "statements", 160,
+          20_000, attacks, mutant="authorizer-off"),
+]
