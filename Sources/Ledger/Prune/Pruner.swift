@@ -90,7 +90,8 @@ extension Pruner {
     try subtractCohorts()
     try subtractEvents()
     try markLinks()
-    for table in ["late_attribute", "repeat", "teller", "delivery", "linked_event"] + Schema.messageNoteTables {
+    for table in ["late_attribute", "repeat", "teller", "delivery", "linked_event"] + Schema.messageNoteTables
+    {
       try database.execute("DELETE FROM \(table) WHERE message_ref IN (SELECT ref FROM pruned)")
     }
     try database.execute("DELETE FROM message WHERE ref IN (SELECT ref FROM pruned)")
