@@ -14,7 +14,8 @@ from program import Program
 from proof import Broken, Place, Proof
 
 # One module each, with its proofs in `PROOFS`.
-MODULES = ["crashes", "orders", "accounting", "determinism", "queries", "query_limits", "damage", "secrets_kept", "inputs", "pruning", "catalogue"]
+MODULES = ["crashes", "orders", "accounting", "determinism", "queries", "query_limits", "damage", "secrets_kept", "inputs",
+           "pruning", "catalogue"]
 # More of them say nothing new.
 SHOWN = 10
 
