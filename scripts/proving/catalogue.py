@@ -5,10 +5,15 @@ import pathlib
 from typing import Callable, Iterator
 
 import catalogue_lines
-import catalogue_places
 from catalogue_files import FILES, LINE, SECOND, BadFile
+from catalogue_ledgers import LEDGERS
+from catalogue_packings import LARGE_PACKINGS, PACKINGS
+from catalogue_paths import LARGE_PATHS, PATHS
+from catalogue_trying import imported
 from proof import Broken, Place, Proof, spread
 
+PLACES = [*PATHS, *PACKINGS, *LEDGERS]
+LARGE = [*LARGE_PATHS, *LARGE_PACKINGS]
 NUMBERS = [f"B{number:02d}" for number in range(1, 107)]
 
 
@@ -28,12 +33,12 @@ def inputs(place: Place, count: int) -> Iterator[str]:
             place, folder, lines, events, messages)))
     cases += [(bad.number, bad.what, lambda folder, bad=bad: _file(place, folder, bad)) for bad in FILES]
     cases += [(number, check.__doc__ or "", lambda folder, check=check: check(place, folder))
-              for number, check in catalogue_places.PLACES]
-    if missing := set(NUMBERS) - {number for number, _, _ in [*cases, *((n, "", None) for n, _ in catalogue_places.LARGE)]}:
+              for number, check in PLACES]
+    if missing := set(NUMBERS) - {number for number, _, _ in cases}:
         raise Broken(f"no case is there for {', '.join(sorted(missing))}")
     if count > len(cases):
         cases += [(number, check.__doc__ or "", lambda folder, check=check: check(place, folder))
-                  for number, check in catalogue_places.LARGE]
+                  for number, check in LARGE]
     for index, (number, what, check) in enumerate(spread(sorted(cases, key=lambda case: int(case[0][1:])), count)):
         folder = place.fresh(f"case-{index}")
         try:
@@ -62,7 +67,7 @@ def _line(place: Place, folder: pathlib.Path, content: bytes, headers: int, outc
 
 def _events(place: Place, folder: pathlib.Path, lines: list[bytes], events: int, messages: int) -> None:
     (folder / "log").write_bytes(b"\n".join(lines) + b"\n")
-    catalogue_places.imported(place, folder, "log")
+    imported(place, folder, "log")
     sql = "SELECT (SELECT count(*) FROM events), (SELECT count(*) FROM messages)"
     found = place.program.run("query", "--sql", sql, "--format", "csv", folder=folder).output.decode().split()[-1]
     if found != f"{events},{messages}":

@@ -2,7 +2,6 @@
 import dataclasses
 import gzip
 import io
-import pathlib
 import subprocess
 import tarfile
 import zipfile

@@ -1,6 +1,5 @@
 """Bad lines: each between two good ones, and what has to become of it."""
 import json
-from typing import Callable
 
 import logs
 

@@ -9,6 +9,9 @@ import tempfile
 
 from program import LIMIT, Answer, Program
 
+# Bytes that an import of anything may take.
+MEMORY = 128 << 20
+
 
 @dataclasses.dataclass(frozen=True)
 class Measured:

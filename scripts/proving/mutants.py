@@ -36,8 +36,9 @@ def run(proofs: list[Proof], tried: Callable[[Proof, Program, int, int], results
 def _built(mutant: str) -> pathlib.Path:
     """The program with one patch on it."""
     COPY.mkdir(parents=True, exist_ok=True)
-    files = subprocess.check_output(["git", "ls-files", "-z", "--", "Package.swift", "Sources", "queries", "reports",
-                                     "languages", "mappings", "dashboards", "Tests"]).decode().split("\0")
+    # The build looks for the folders of tests, too.
+    files = subprocess.check_output(["git", "ls-files", "-z", "--", "Package.swift", "Sources", "Tests", "queries", "reports",
+                                     "dashboards", "languages", "mappings"]).decode().split("\0")
     wanted = {name for name in files if name and pathlib.Path(name).exists()}
     for path in list(COPY.rglob("*")):
         name = str(path.relative_to(COPY))

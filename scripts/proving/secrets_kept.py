@@ -103,5 +103,5 @@ def _configuration(place: Place, folder: pathlib.Path, mark: str, key: str, envi
 
 PROOFS = [
     Proof("secrets", ["P20"], "nothing that is not to be kept is stored or shown", "marked logs and settings", 5,
-          19, marks, mutant="address-stored"),
+          20, marks, mutant="address-stored"),
 ]

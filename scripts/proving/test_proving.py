@@ -1,11 +1,16 @@
 """Tests of what judges the program."""
 import gzip
+import json
 import pathlib
 import random
 import tempfile
 import unittest
 
+import logs
+import orders
+from accounting import FAULTS, FAULTY_VALUES
 from io_errors import Call, synced_again
+from judging import judged
 from program import Program
 from proof import Broken, Place, Proof, spread
 from results import Result, table
@@ -45,7 +50,7 @@ class ProofTests(unittest.TestCase):
         self.assertEqual(row, "| t (`n`) | P2, P10 | 5 u | 1 | not tried | abc | 2026-01-01 |")
 
 
-class JudgingTests(unittest.TestCase):
+class DiskTests(unittest.TestCase):
     def test_a_sync_is_tried_again_only_when_nothing_was_written_since_it_failed(self):
         def call(name, failed=False):
             return Call("1", name, "/a", failed)
@@ -65,6 +70,41 @@ class JudgingTests(unittest.TestCase):
                          for path in files]
                 there = b"".join(texts).replace(log.header or b"-", b"").removesuffix(log.part)
                 self.assertEqual(sorted(there.splitlines(keepends=True)), sorted(log.whole()))
+
+class JudgingTests(unittest.TestCase):
+    """The second reader of lines, on lines of which nobody doubts what they are."""
+
+    def test_a_sound_line_is_its_event(self):
+        event = ("333526247", "10913718868641234", "a692961a92534047ad362575f31f5700", "sent", "", 1_788_220_800_120)
+        self.assertEqual(judged(logs.line().encode()), event)
+        self.assertEqual(judged(b"\xef\xbb\xbf" + logs.line(event_time="2026-09-01 08:00:00.12").encode() + b"\r"), event)
+        self.assertEqual(judged(logs.line(event_time=1_788_220_800_120).encode()), event)
+
+    def test_faults_are_refused_and_blanks_are_blank(self):
+        for fault in FAULTS:
+            self.assertEqual(judged(logs.line(**fault).encode()), "refused", fault)
+        for value in FAULTY_VALUES:
+            self.assertEqual(judged(json.dumps(value).encode()), "refused", value)
+        for text in (b"{", b"nonsense", logs.line().encode() * 2, logs.line().encode() + b"\0", b"\xff"):
+            self.assertEqual(judged(text), "refused", text)
+        for text in (b"", b" \t", b"\r", b"\xef\xbb\xbf"):
+            self.assertEqual(judged(text), "blank")
+
+
+class LogTests(unittest.TestCase):
+    def test_every_shape_and_packing_holds_all_records(self):
+        chance = random.Random(1)
+        records = logs.crowded(chance, 20)
+        for shape in logs.SHAPES:
+            self.assertEqual(logs.shaped(records, shape, chance).count(b"cps_callback_event"), 20, shape)
+        for packing in ("gzip", "members"):
+            self.assertEqual(gzip.decompress(logs.packed(b"abc", packing)), b"abc")
+
+    def test_parts_hold_everything_in_order_and_none_is_empty(self):
+        for parts in (1, 3, 5, 9):
+            split = orders._split(list(range(5)), parts, random.Random(parts))
+            self.assertEqual(sum(split, []), list(range(5)))
+            self.assertTrue(all(split))
 
 
 if __name__ == "__main__":
