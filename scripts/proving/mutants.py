@@ -37,7 +37,7 @@ def _built(mutant: str) -> pathlib.Path:
     """The program with one patch on it."""
     COPY.mkdir(parents=True, exist_ok=True)
     files = subprocess.check_output(["git", "ls-files", "-z", "--", "Package.swift", "Sources", "queries", "reports",
-                                     "languages", "mappings"]).decode().split("\0")
+                                     "languages", "mappings", "dashboards", "Tests"]).decode().split("\0")
     wanted = {name for name in files if name and pathlib.Path(name).exists()}
     for path in list(COPY.rglob("*")):
         name = str(path.relative_to(COPY))
@@ -54,7 +54,11 @@ def _built(mutant: str) -> pathlib.Path:
 
 def _copy(source: pathlib.Path, target: pathlib.Path) -> None:
     """Copies what differs; what is the same keeps its time, by which the build knows that."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    if source.is_symlink():
+        if not target.is_symlink():
+            target.symlink_to(source.readlink())
+        return
     if target.exists() and target.read_bytes() == source.read_bytes():
         return
-    target.parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(source, target)
