@@ -9,7 +9,7 @@ from typing import Iterator
 
 import logs
 from program import AS_OF
-from proof import Broken, Place, Proof, spread
+from proof import Broken, Place, Proof
 
 ZONES = ["UTC", "Asia/Shanghai", "America/St_Johns", "Pacific/Apia", ":/nonexistent"]
 LANGUAGES = ["C", "de_DE.UTF-8", "zh_CN.GB18030", "tr_TR.UTF-8"]
@@ -61,12 +61,12 @@ def surroundings(place: Place, count: int) -> Iterator[str]:
         yield where
 
 
-def _every(count: int) -> list[tuple]:
-    """The surroundings, mixed so that a sample holds every value of each kind."""
-    every = list(itertools.product(ZONES, LANGUAGES, SEEDS, CORES, CLOCKS))
-    mixed = [every[index * 97 % len(every)] for index in range(len(every))]
+def _every(count: int) -> Iterator[tuple]:
+    """So many surroundings; the first few have every value of each kind, and all that there can be follow."""
+    kinds = [ZONES, LANGUAGES, SEEDS, CORES, CLOCKS]
+    first = [tuple(kind[(index + turn) % len(kind)] for turn, kind in enumerate(kinds)) for index in range(5)]
     # Hash seeds differ from process to process, so that the same surrounding again is another case.
-    return (spread(mixed, count - 1) if count <= len(mixed) else list(itertools.islice(itertools.cycle(mixed), count - 1)))
+    return itertools.islice(itertools.chain(first, itertools.cycle(itertools.product(*kinds))), count - 1)
 
 
 def _shown(place: Place, folder: pathlib.Path, commands: list[list[str]], importing: list[str],
