@@ -104,7 +104,8 @@ def migrations(place: Place, count: int) -> Iterator[str]:
             continue
         if problem := place.program.is_whole(folder):
             raise Broken(f"{where}: {problem}")
-        fingerprint, version = place.program.fingerprint(folder), scenes.version(folder)
+        fingerprint = scenes.readable(lambda: place.program.fingerprint(folder), where)
+        version = scenes.version(folder)
         if version not in (old[scene.name][1], newest):
             raise Broken(f"{where}: it is of version {version}")
         if version != newest and fingerprint != old[scene.name][0]:

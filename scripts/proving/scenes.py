@@ -6,7 +6,7 @@ import pathlib
 import re
 import shutil
 import sqlite3
-from typing import Sequence, TypeVar
+from typing import Callable, Sequence, TypeVar
 
 from program import AS_OF, Program
 from proof import Broken, Place, spread
@@ -42,6 +42,7 @@ STEPS_BACK = {
 }
 
 Group = TypeVar("Group")
+Read = TypeVar("Read")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -83,7 +84,7 @@ class Scene:
         again = place.program.run(*self.words, folder=folder)
         if again.code != 0:
             raise Broken(f"{where}: the next one ended with {again.code}: {again.said.splitlines()[:1]}")
-        found = left(place.program, folder)
+        found = readable(lambda: left(place.program, folder), where)
         if found.fingerprint != wanted.fingerprint:
             raise Broken(f"{where}: the ledger differs")
         for name in wanted.shown.keys() | found.shown.keys():
@@ -94,6 +95,14 @@ class Scene:
         if problem := place.program.is_whole(folder):
             raise Broken(f"{where}: {problem}")
         shutil.rmtree(folder)
+
+
+def readable(read: Callable[[], Read], where: str) -> Read:
+    """What is read of a ledger; one that cannot be read breaks the promise."""
+    try:
+        return read()
+    except RuntimeError as error:
+        raise Broken(f"{where}: {error}") from None
 
 
 def left(program: Program, folder: pathlib.Path) -> Left:

@@ -161,7 +161,7 @@ def _judge(place: Place, scene: Scene, folder: pathlib.Path, wanted: Left, code:
     if code == INTERRUPTED:
         return
     if code == 0:
-        if place.program.fingerprint(folder) != wanted.fingerprint:
+        if scenes.readable(lambda: place.program.fingerprint(folder), where) != wanted.fingerprint:
             raise Broken(f"{where}: it ended with 0 and is not complete")
     elif code == -sent:
         # One of an earlier version is not brought to this one by looking at it.
