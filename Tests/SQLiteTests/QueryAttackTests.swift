@@ -69,6 +69,7 @@ private let attacks: [String] = [
   // Tables that are not the store's.
   "SELECT * FROM dbstat", "SELECT count(*) FROM dbstat", "SELECT * FROM sqlite_dbpage",
   "SELECT * FROM sqlite_stmt", "SELECT * FROM generate_series(1, 10)", "SELECT * FROM sqlite_temp_schema",
+  "SELECT count(*) FROM sqlite_temp_schema", "SELECT count(*) FROM sqlite_temp_master",
   "SELECT * FROM temp.sqlite_schema", "SELECT * FROM fsdir('/')", "SELECT * FROM sqlite_dbdata",
   "SELECT * FROM fts3tokenize('simple', 'a')", "SELECT * FROM bytecode('SELECT 1')",
   "SELECT 1 FROM fts5vocab",

@@ -57,6 +57,7 @@ final class QueryAuthorizer {
     if tables.contains(table) || Self.tableFunctions.contains(table) { return true }
     // Without a column SQLite also asks about the query's own names: `WITH a AS (…) SELECT count(*) FROM a`.
     return column.isEmpty && !modules.contains(table) && !table.hasPrefix("pragma_")
+      && !table.hasPrefix("sqlite_")
   }
 
   private static func names(_ database: Database, _ sql: String) throws -> [String] {
