@@ -32,6 +32,18 @@ struct Literal: Equatable {
     mask = length == 8 ? .max : 1 << UInt64(length * 8) - 1
   }
 
+  /// The literals that hold the bytes of `range` one after another; an empty one for none.
+  static func pieces(_ bytes: Span<UInt8>, _ range: Range<Int>) -> [Literal] {
+    var pieces: [Literal] = []
+    var position = range.lowerBound
+    repeat {
+      let next = min(range.upperBound, position + limit)
+      pieces.append(Literal(bytes, position..<next))
+      position = next
+    } while position < range.upperBound
+    return pieces
+  }
+
   init(_ text: StaticString) {
     // Sound: a static string is never freed, and its own count bounds it.
     let bytes = unsafe Array(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))

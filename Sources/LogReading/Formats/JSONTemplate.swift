@@ -36,11 +36,7 @@ struct JSONTemplate {
     var steps: [Step] = []
     var position = record.lowerBound
     func addLiteral(upTo end: Int) {
-      repeat {
-        let next = min(end, position + Literal.limit)
-        steps.append(Step(literal: Literal(bytes, position..<next)))
-        position = next
-      } while position < end
+      steps += Literal.pieces(bytes, position..<end).map { Step(literal: $0) }
     }
     for source in sources {
       addLiteral(upTo: source.range.lowerBound)

@@ -41,11 +41,7 @@ final class TreeTemplate: Sendable {
     var steps: [Step] = []
     var position = record.lowerBound
     func addLiteral(upTo end: Int) {
-      repeat {
-        let next = min(end, position + Literal.limit)
-        steps.append(Step(literal: Literal(bytes, position..<next)))
-        position = next
-      } while position < end
+      steps += Literal.pieces(bytes, position..<end).map { Step(literal: $0) }
     }
     for hole in tree.holes {
       addLiteral(upTo: hole.range.lowerBound)
