@@ -7,6 +7,9 @@ extension Schema {
     CREATE INDEX IF NOT EXISTS app_open_by_time ON app_open(at_ms);
     """
 
+  /// The names of `noteIndexes`.
+  static let noteIndexNames = ["step_by_time", "tally_by_time", "push_by_time", "app_open_by_time"]
+
   /// The tables of facts beside the events; each is a set, as the events are.
   static let noteTableNames = ["payload", "push", "total", "alias", "token", "tally", "step", "app_open"]
 

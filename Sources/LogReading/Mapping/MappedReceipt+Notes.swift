@@ -11,8 +11,7 @@ extension MappedReceipt {
 
   /// - Returns: `nil` when the part tells nothing.
   private mutating func note(_ source: MappedSource, _ bytes: Span<UInt8>) throws(Rejection) -> Note? {
-    if plan.rule(.type) != nil, type().form != .absent, case .ignored = try meaning() { return nil }
-    return switch plan.mapping.yield {
+    switch plan.mapping.yield {
     case .events: nil
     case .totals: try total()
     case .pushes: try push()
@@ -70,7 +69,8 @@ extension MappedReceipt {
   }
 
   private mutating func appOpen() throws(Rejection) -> Note? {
-    .appOpen(
+    guard try !isIgnored() else { return nil }
+    return .appOpen(
       AppOpenNote(
         source: plan.mapping.source, app: try id(.app), device: try id(.device), time: try requiredTime()))
   }

@@ -37,15 +37,21 @@ struct AccessLogLine {
     addRequest(line, request, &values)
     add(status, line, statusRange, .plain, &values)
     add(bytes, line, bytesRange, .plain, &values)
-    var quoted: [Range<Int>] = []
+    var count = 0
+    var last: Range<Int>?
     while !rest.isEmpty {
       if let next = Self.takeQuoted(line, &rest) {
-        if quoted.count < 3 { quoted.append(next) } else { quoted[2] = next }
+        switch count {
+        case 0: add(referer, line, next, .escapes, &values)
+        case 1: add(agent, line, next, .escapes, &values)
+        default: last = next
+        }
+        count += 1
       } else if Self.takeWord(line, &rest) == nil {
         break
       }
     }
-    for (name, range) in zip([referer, agent, body], quoted) { add(name, line, range, .escapes, &values) }
+    if let last { add(body, line, last, .escapes, &values) }
   }
 
   private func add(
