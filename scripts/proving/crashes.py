@@ -3,7 +3,6 @@ import pathlib
 import random
 import shutil
 import subprocess
-import time
 from typing import Iterator
 
 import recording
@@ -58,7 +57,7 @@ def at_times(place: Place, count: int) -> Iterator[str]:
     """Kills commands at moments drawn by lot."""
     all_scenes = scenes.imports(place) + scenes.others(place)
     wanted = _wanted(place, all_scenes)
-    longest = {scene.name: _seconds(place, scene) for scene in all_scenes}
+    longest = {scene.name: scene.seconds(place) for scene in all_scenes}
     for number in range(count):
         scene = all_scenes[number % len(all_scenes)]
         delay = place.random("time", number).uniform(0, longest[scene.name])
@@ -141,15 +140,6 @@ def _second(place: Place, scene: Scene, folder: pathlib.Path, lot: random.Random
     call, number = lot.choice(every)
     tracing.is_killed(place.program, scene.words, folder, call, number)
     return f"{call} {number}"
-
-
-def _seconds(place: Place, scene: Scene) -> float:
-    """How long the command takes."""
-    folder = scene.copy(place, "timed")
-    start = time.monotonic()
-    place.program.run(*scene.words, folder=folder)
-    shutil.rmtree(folder)
-    return time.monotonic() - start
 
 
 PROOFS = [

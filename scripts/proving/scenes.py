@@ -6,6 +6,7 @@ import pathlib
 import re
 import shutil
 import sqlite3
+import time
 from typing import Callable, Sequence, TypeVar
 
 from program import AS_OF, Program
@@ -70,6 +71,14 @@ class Scene:
         folder = place.folder / name
         shutil.copytree(self.before, folder, symlinks=True)
         return folder
+
+    def seconds(self, place: Place) -> float:
+        """How long the command takes."""
+        folder = self.copy(place, "timed")
+        start = time.monotonic()
+        place.program.run(*self.words, folder=folder)
+        shutil.rmtree(folder)
+        return time.monotonic() - start
 
     def undisturbed(self, place: Place) -> Left:
         """What the command leaves when it is let be."""

@@ -27,7 +27,7 @@ def at_times(place: Place, count: int) -> Iterator[str]:
     if count > 50:
         all_scenes.append(_long_import(place))
     wanted = {scene.name: scene.undisturbed(place) for scene in all_scenes}
-    longest = {scene.name: _seconds(place, scene) for scene in all_scenes}
+    longest = {scene.name: scene.seconds(place) for scene in all_scenes}
     for number in range(count):
         scene, sent = all_scenes[-1 - number % len(all_scenes)], SIGNALS[number // len(all_scenes) % 2]
         delay = place.random("time", number).uniform(0, longest[scene.name])
@@ -177,14 +177,6 @@ def _long_import(place: Place) -> Scene:
     place.program.simulate(log, 200_000, seed=6)
     return Scene("a long import", place.fresh("before a long import"),
                  ("import", "--quiet", "--memory", "64M", "--jobs", "2", str(log)))
-
-
-def _seconds(place: Place, scene: Scene) -> float:
-    folder = scene.copy(place, "timed")
-    start = time.monotonic()
-    place.program.run(*scene.words, folder=folder)
-    shutil.rmtree(folder)
-    return time.monotonic() - start
 
 
 PROOFS = [

@@ -41,7 +41,7 @@ final class LedgerBuild {
     parts = try LedgerStore.openForWriting(places.parts, isDurable: false)
     try parts.adopt(settings)
     // Nobody looks facts up here; their indexes are made when all of them are in the new ledger.
-    try parts.database.execute(Schema.noteIndexNames.map { "DROP INDEX \($0);" }.joined())
+    try parts.database.execute(Schema.dropNoteIndexes(in: "main"))
     files = try FileTable(in: parts.database)
     dictionaries = try SharedDictionaries(in: parts.database, settings: settings)
     rollups = try RollupWriter(in: parts.database)
@@ -166,12 +166,12 @@ final class LedgerBuild {
     while try names.step() { tables.append(names.text(0)) }
     names.reset()
     try database.transaction {
-      try database.execute(Schema.noteIndexNames.map { "DROP INDEX built.\($0);" }.joined())
+      try database.execute(Schema.dropNoteIndexes(in: "built"))
       for table in tables {
         try database.execute(
           "DELETE FROM built.\(table); INSERT INTO built.\(table) SELECT * FROM main.\(table)")
       }
-      try database.execute(Schema.noteIndexes.replacing("IF NOT EXISTS ", with: "IF NOT EXISTS built."))
+      try database.execute(Schema.createNoteIndexes(in: "built"))
     }
     try database.execute("DETACH built")
   }

@@ -1,14 +1,20 @@
 extension Schema {
   /// By which the facts of a window, and those of a moment to prune to, are found.
-  static let noteIndexes = """
-    CREATE INDEX IF NOT EXISTS step_by_time ON step(at_ms);
-    CREATE INDEX IF NOT EXISTS tally_by_time ON tally(at_ms);
-    CREATE INDEX IF NOT EXISTS push_by_time ON push(sent_ms);
-    CREATE INDEX IF NOT EXISTS app_open_by_time ON app_open(at_ms);
-    """
+  static let noteIndexes = createNoteIndexes(in: "main")
 
-  /// The names of `noteIndexes`.
-  static let noteIndexNames = ["step_by_time", "tally_by_time", "push_by_time", "app_open_by_time"]
+  /// Facts that are found by their time, and its column.
+  private static let timedNotes = [
+    ("step", "at_ms"), ("tally", "at_ms"), ("push", "sent_ms"), ("app_open", "at_ms"),
+  ]
+
+  static func createNoteIndexes(in schema: String) -> String {
+    timedNotes.map { "CREATE INDEX IF NOT EXISTS \(schema).\($0)_by_time ON \($0)(\($1));" }.joined(
+      separator: "\n")
+  }
+
+  static func dropNoteIndexes(in schema: String) -> String {
+    timedNotes.map { "DROP INDEX \(schema).\($0.0)_by_time;" }.joined(separator: "\n")
+  }
 
   /// The tables of facts beside the events; each is a set, as the events are.
   static let noteTableNames = ["payload", "push", "total", "alias", "token", "tally", "step", "app_open"]
