@@ -25,7 +25,12 @@ package enum ImportSource: Hashable, Sendable {
   case standardInput
   case path([UInt8])
 
-  package init(argument: String) { self = argument == "-" ? .standardInput : .path(Array(argument.utf8)) }
+  package init(argument: String) { self.init(Array(argument.utf8)) }
+
+  /// - Parameter argument: a path, or `-`.
+  package init(_ argument: [UInt8]) {
+    self = argument == [UInt8(ascii: "-")] ? .standardInput : .path(argument)
+  }
 
   /// How messages and the ledger call it.
   package var name: String {

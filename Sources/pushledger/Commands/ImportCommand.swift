@@ -27,7 +27,7 @@ extension Command {
   ) { options in
     let session = try Session(options.common)
     return try ImportRun(session: session, options: options).run(
-      options.paths.isEmpty ? [] : options.paths.map(ImportSource.init(argument:)))
+      WordBytes.ofThisProgram.bytes(of: options.paths).map { ImportSource($0) })
   }
 }
 

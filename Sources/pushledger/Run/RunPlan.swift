@@ -25,7 +25,7 @@ struct RunPlan {
   init(_ options: RunCommandOptions, _ session: Session) throws {
     let run = session.configuration.run
     let paths = options.paths.isEmpty ? run.logs : options.paths
-    sources = options.importsNothing ? [] : paths.map(ImportSource.init(argument:))
+    sources = options.importsNothing ? [] : WordBytes.ofThisProgram.bytes(of: paths).map { ImportSource($0) }
     guard options.importsNothing || !sources.isEmpty else {
       throw UsageError(
         "nothing to import", advice: "name files or folders, set run.logs, or say --no-import")
