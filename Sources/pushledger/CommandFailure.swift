@@ -34,7 +34,11 @@ struct CommandFailure: ProgramError {
         .ioError, "disk full: \(text)", advice: "make room and run the same command again")
     case 10:
       return CommandFailure(.ioError, text, advice: "run the same command again when the device is well")
-    case 11, 26: return CommandFailure(.ioError, "the store is damaged: \(text)")
+    // All statements but users' own, which tell their errors themselves, are of this program: one that fails does not
+    // find what the file says it holds.
+    case 1, 11, 26:
+      return CommandFailure(
+        .ioError, "the store is damaged: \(text)", advice: "restore a copy, or import the logs anew")
     case 8, 3, 23: return CommandFailure(.permission, text)
     case 14: return CommandFailure(.cannotWrite, text)
     default: return CommandFailure(.bug, text)
@@ -50,7 +54,7 @@ extension LedgerError {
     case .foreign: .configuration
     case .damaged, .disk: .ioError
     case .busy: .busy
-    case .stopped: .interrupted
+    case .stopped, .givenUp: .interrupted
     case .cannotWrite: .cannotWrite
     case .inconsistent: .inconsistent
     }

@@ -95,4 +95,12 @@ struct MergeTests {
     try store.database.execute("UPDATE channel_hour SET opened = opened + 1")
     #expect(try store.verify().contains { $0.hasPrefix("channel_hour differs") })
   }
+
+  @Test func `verify names a view that was changed behind its back`() throws {
+    let folder = try ScratchFolder()
+    var random = SeededGenerator(seed: 6)
+    let store = try ledger(randomEvents(20, seed: 6), folder, &random)
+    try store.database.execute("DROP VIEW rejects; CREATE VIEW rejects AS SELECT 1 AS file")
+    #expect(try store.verify() == ["the view rejects is not the one that this program makes"])
+  }
 }

@@ -11,6 +11,9 @@ extension LedgerStore {
     while try check.step() {
       if check.text(0) != "ok" { problems.append("SQLite: " + check.text(0)) }
     }
+    // All that follows is computed by views.
+    let strange = try strangeViews()
+    guard strange.isEmpty else { return problems + strange }
     // A ledger of an earlier version that nothing has been imported into since has no such columns.
     let version = try database.integer("PRAGMA user_version") ?? 0
     let invariants =

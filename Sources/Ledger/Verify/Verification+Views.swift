@@ -1,0 +1,24 @@
+internal import SQLite
+
+extension LedgerStore {
+  /// Views of this program whose text is not the one it makes; damage there would change answers and no row.
+  ///
+  /// White space does not count. A ledger of an earlier version has the views of that.
+  func strangeViews() throws -> [String] {
+    guard try database.integer("PRAGMA user_version") == Schema.version else { return [] }
+    let fresh = try Database(path: ":memory:", mode: .memory)
+    try fresh.execute(Schema.statements)
+    let found = try Self.views(of: database)
+    return try Self.views(of: fresh).filter { found[$0.key] != $0.value }.keys.sorted().map {
+      "the view \($0) is not the one that this program makes"
+    }
+  }
+
+  /// The words of each view's text.
+  private static func views(of database: Database) throws -> [String: [Substring]] {
+    let rows = try database.prepare("SELECT name, sql FROM main.sqlite_schema WHERE type = 'view'")
+    var views: [String: [Substring]] = [:]
+    while try rows.step() { views[rows.text(0)] = rows.text(1).split(whereSeparator: \.isWhitespace) }
+    return views
+  }
+}
