@@ -83,6 +83,8 @@ struct Run {
     try CommandFailure.stopIfInterrupted()
     if let current = tree.current(), tree.manifest(of: current) == manifest {
       _ = consume staged
+      // A run that was killed may have published it and not come to this.
+      try outcome.remember(publications)
       return (current, false)
     }
     let name = try tree.publish(staged, stamp: DatedName.stamp(outcome.asOf))
