@@ -1,10 +1,16 @@
 import Glibc
 import Synchronization
 
-/// The signal that asked the program to stop, or 0.
+/// When the program was asked to stop, in milliseconds of the monotonic clock; 0 when it was not.
 ///
-/// An atomic integer without a lock may be set in a handler.
-private let stopSignal = Atomic<Int32>(0)
+/// An atomic integer without a lock may be set in a handler, and the clock may be read there.
+private let stopTime = Atomic<Int64>(0)
+
+private func monotonicMilliseconds() -> Int64 {
+  var time = timespec()
+  _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+  return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+}
 
 /// Whether somebody has asked the program to stop.
 ///
@@ -15,7 +21,7 @@ package enum Interrupt {
   ///
   /// Call once, before other threads start.
   package static func listen() {
-    stopSignal.store(0, ordering: .relaxed)
+    stopTime.store(0, ordering: .relaxed)
     // A parent hands its mask on, and one that starts programs from a dispatch queue has all signals blocked.
     var stops = sigset_t()
     _ = unsafe sigemptyset(&stops)
@@ -23,7 +29,8 @@ package enum Interrupt {
     _ = unsafe pthread_sigmask(SIG_UNBLOCK, &stops, nil)
     for signal in [SIGINT, SIGTERM] {
       var action = sigaction()
-      unsafe action.__sigaction_handler.sa_handler = { number in stopSignal.store(number, ordering: .relaxed)
+      unsafe action.__sigaction_handler.sa_handler = { _ in
+        stopTime.store(max(1, monotonicMilliseconds()), ordering: .relaxed)
       }
       // Without SA_RESTART a blocked read returns and the flag is seen.
       action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
@@ -31,7 +38,16 @@ package enum Interrupt {
     }
   }
 
-  package static var isRequested: Bool { stopSignal.load(ordering: .relaxed) != 0 }
+  package static var isRequested: Bool { stopTime.load(ordering: .relaxed) != 0 }
+
+  /// Whether it was asked so long ago that what takes longer is to be given up rather than completed.
+  package static var isOverdue: Bool {
+    let time = stopTime.load(ordering: .relaxed)
+    return time != 0 && monotonicMilliseconds() - time > patience
+  }
+
+  /// Milliseconds; those who wait for a program to stop lose theirs after some seconds and kill it.
+  private static let patience: Int64 = 1_000
 }
 
 /// Signals that would otherwise end the program where it should say what went wrong.

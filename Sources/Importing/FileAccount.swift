@@ -1,5 +1,6 @@
 internal import Ledger
 internal import LogReading
+internal import ReceiptModel
 
 /// The account of one file of an import: what readers say of its parts, one after another, and what the ledger did.
 ///
@@ -89,7 +90,8 @@ struct FileAccount {
     summary.ignored += report.since.ignored
     summary.events += report.since.events
     for line in report.rejections { summary.reasons[line.rejection, default: 0] += 1 }
-    summary.firstRejects += report.rejections.prefix(max(0, 3 - summary.firstRejects.count))
+    let wrong = report.rejections.lazy.filter { $0.rejection.reason != .beforePurge }
+    summary.firstRejects += wrong.prefix(max(0, 3 - summary.firstRejects.count))
     if let progress = report.progress {
       summary.format = progress.format
       summary.bytes = known.bytes

@@ -16,6 +16,8 @@ package struct ImportSummary: Sendable {
   package var ignored: Int { files.reduce(0) { $0 + $1.ignored } }
   package var events: Int { files.reduce(0) { $0 + $1.events } }
 
+  package var outdated: Int { files.reduce(0) { $0 + $1.outdated } }
+
   /// Raw event types kept as `other`, with their events.
   package var unknownTypes: [String: Int] {
     files.reduce(into: [:]) { $0.merge($1.unknownTypes, uniquingKeysWith: +) }
@@ -59,8 +61,10 @@ package struct FileSummary: Sendable {
   package var hasTrailingGarbage = false
   package var wasTruncated = false
   package var error: InputError?
-  /// The first refused lines, for the talk at the end.
+  /// The first lines in which something is wrong, for the talk at the end.
   package var firstRejects: [RejectedLine] = []
+  /// Of the rejected, the sound ones from before that which was pruned.
+  package var outdated: Int { reasons.reduce(0) { $0 + ($1.key.reason == .beforePurge ? $1.value : 0) } }
 
   package init(name: String, treatment: Treatment) {
     self.name = name

@@ -15,6 +15,8 @@ package struct Importer {
   private let options: ImportOptions
   /// Asked before each run; `true` ends the import.
   package var shouldStop: @Sendable () -> Bool = { false }
+  /// Asked while the end of a first import is made of all that was read; `true` gives it up.
+  package var shouldGiveUp: @Sendable () -> Bool = { false }
   /// Called often on the calling thread, with the bytes there are in all when that is known.
   package var onProgress: (ImportMeter.Reading, _ totalBytes: Int64?) -> Void = { _, _ in }
   /// Called with the refused lines of each file as they are committed.
@@ -33,11 +35,14 @@ package struct Importer {
 
   /// Imports everything behind `sources`.
   ///
-  /// - Throws: `SQLiteError`, `LedgerError` and what `onRejections` throws; trouble with single files stands in the summary.
+  /// - Throws: `SQLiteError`, `LedgerError` (`givenUp` after `shouldGiveUp`) and what `onRejections` throws; trouble with single files stands in the summary.
   package func run(_ sources: [ImportSource]) throws -> ImportSummary {
     try store.limitCache(to: options.memory.cacheBytes)
     let memory = BuildMemory(sortedBytes: options.memory.sortedRunBytes, workers: options.memory.jobs)
-    let writer = try LedgerWriter(store, settings: settings, memory: options.builds ? memory : nil)
+    var options = options
+    options.reading.watermark = try store.watermark() ?? .min
+    let writer = try LedgerWriter(
+      store, settings: settings, memory: options.builds ? memory : nil, shouldGiveUp: shouldGiveUp)
     let files = try plan(sources)
     var accounts = files.map(FileAccount.init)
     let total = files.allSatisfy { $0.size != nil } ? files.reduce(0) { $0 + $1.remaining } : nil

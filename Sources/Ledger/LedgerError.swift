@@ -13,6 +13,8 @@ package enum LedgerError: Error, Equatable, CustomStringConvertible {
   case busy(path: String)
   /// It was asked to stop while another run held the lock.
   case stopped(path: String)
+  /// It was asked to stop, and what was under way was given up.
+  case givenUp(path: String)
   case cannotWrite(path: String, why: String)
   /// The disk has no room left, or fails, with this `errno`.
   case disk(path: String, code: Int32)
@@ -29,6 +31,8 @@ package enum LedgerError: Error, Equatable, CustomStringConvertible {
       "\(path): the store is damaged: \(why). Restore a copy, or import the logs anew"
     case .busy(let path): "\(path): another run holds the lock; try later, or wait for it with --wait SECONDS"
     case .stopped(let path): "\(path): interrupted while another run held the lock; nothing was done"
+    case .givenUp(let path):
+      "\(path): interrupted; what was not complete is not in the ledger. Run the same command again to go on"
     case .cannotWrite(let path, let why): "\(path): cannot write: \(why)"
     case .disk(let path, let code) where SQLiteError.isFullDisk(code):
       "disk full: \(path); make room and run the same command again"

@@ -11,6 +11,7 @@ package final class LedgerWriter {
   private let store: LedgerStore
   private let settings: LedgerSettings
   private let memory: BuildMemory?
+  private let shouldGiveUp: @Sendable () -> Bool
   private var way: Way?
   /// The row of each file in this import, by the importer's number.
   private var rows: [UInt32: Int64] = [:]
@@ -27,7 +28,12 @@ package final class LedgerWriter {
   /// - Parameters:
   ///   - settings: adopted first; the rollups are computed again if they differ from the ledger's.
   ///   - memory: what building the first content may use; `nil` merges it run by run.
-  package init(_ store: LedgerStore, settings: LedgerSettings, memory: BuildMemory? = nil) throws {
+  ///   - shouldGiveUp: asked often by `finish`; after `true` it throws `givenUp`.
+  package init(
+    _ store: LedgerStore, settings: LedgerSettings, memory: BuildMemory? = nil,
+    shouldGiveUp: @escaping @Sendable () -> Bool = { false }
+  ) throws {
+    self.shouldGiveUp = shouldGiveUp
     try store.adopt(settings)
     self.store = store
     self.settings = settings
@@ -68,10 +74,17 @@ package final class LedgerWriter {
   /// Completes the import; called once, after the last run or an interrupt.
   ///
   /// - Returns: what became of the lines that `commit` has not told of.
+  /// - Throws: `SQLiteError`, `LedgerError`; when it was given up, the ledger is as of the last commit.
   package func finish() throws -> MergeOutcome {
-    let outcome = try finishRuns()
-    try store.resolveLinks(settings)
-    return outcome
+    do {
+      let outcome = try finishRuns()
+      store.database.interruptStatements(when: shouldGiveUp)
+      defer { store.database.letStatementsRun() }
+      try store.resolveLinks(settings)
+      return outcome
+    } catch let error as SQLiteError where error.isInterrupted {
+      throw LedgerError.givenUp(path: store.path)
+    }
   }
 
   private func finishRuns() throws -> MergeOutcome {
@@ -118,12 +131,14 @@ package final class LedgerWriter {
         """
         SELECT NOT EXISTS (SELECT 1 FROM delivery) AND NOT EXISTS (SELECT 1 FROM file)
           AND NOT EXISTS (SELECT 1 FROM message) AND NOT EXISTS (SELECT 1 FROM publication)
+          AND NOT EXISTS (SELECT 1 FROM setting WHERE name = '\(LedgerStore.watermarkName)')
         """
       ) == 1
     let chosen: Way
     if let memory, !isLast, isEmpty {
       chosen = .building(
-        try LedgerBuild(for: StorePath.resolve(store.path), settings: settings, memory: memory))
+        try LedgerBuild(
+          for: StorePath.resolve(store.path), settings: settings, memory: memory, shouldGiveUp: shouldGiveUp))
     } else {
       chosen = .merging(try RunMerger(in: database, settings: settings), try FileTable(in: database))
     }

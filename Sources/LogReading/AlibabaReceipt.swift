@@ -4,6 +4,7 @@ import ReceiptModel
 struct AlibabaReceipt {
   private let assumedOffsetMinutes: Int
   private let keepsVendorIDs: Bool
+  private let watermark: Int64
   private var types: EventTypes
   private(set) var times = ReceivedTimes()
   private let topic = Literal(Self.topicName)
@@ -13,6 +14,7 @@ struct AlibabaReceipt {
   init(options: ReadOptions) {
     assumedOffsetMinutes = options.assumedOffsetMinutes
     keepsVendorIDs = options.keepsVendorIDs
+    watermark = options.watermark
     types = EventTypes(aliases: options.aliases)
   }
 
@@ -36,6 +38,7 @@ struct AlibabaReceipt {
     let knownKind = fields.hasPlainText(.eventType) ? types.known(bytes, type) : nil
     if knownKind == nil { try fields.checkID(.eventType, bytes) }
     let time = try time(fields, bytes)
+    guard time.milliseconds >= watermark else { throw Rejection(.beforePurge, field: .eventTime) }
     if fields.mayBeUnsuitable { try fields.checkAttributes() }
 
     let kind = knownKind ?? types.learn(bytes, type)

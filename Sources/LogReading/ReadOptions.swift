@@ -22,6 +22,8 @@ package struct ReadOptions: Sendable {
   package var appKey: String?
   /// Whether the vendors' own ids in an Alibaba log are kept, by which receipts of vendors find their push.
   package var keepsVendorIDs = false
+  /// Events and facts before this are refused, in milliseconds UTC: what was pruned stays away.
+  package var watermark = Int64.min
   /// Whether refused lines keep their bytes.
   package var keepsRawRejects = false
   /// Bytes that a compressed input may grow to.

@@ -28,6 +28,8 @@ struct RecordAccount {
   var base: Int64
 
   let file: UInt32
+  /// Whether a line was understood and refused only because it is from before that which was pruned.
+  private var hasOutdated = false
   private let startsInside: Bool
   private let keepsRaw: Bool
 
@@ -94,6 +96,7 @@ struct RecordAccount {
         length: length ?? record.count, digest: ByteDictionary.hash(bytes, kept, seed: 0),
         raw: keepsRaw ? kept.map { bytes[$0] } : []))
     rejected += 1
+    if rejection.reason == .beforePurge { hasOutdated = true }
     close(next, physicalLines)
     if rejected == Self.firstLines { try requireAReceipt() }
   }
@@ -118,7 +121,7 @@ struct RecordAccount {
 
   /// Throws when everything that was read has been refused.
   func requireAReceipt() throws(InputError) {
-    guard !startsInside, rejected > 0, lines == rejected + ignored else { return }
+    guard !startsInside, !hasOutdated, rejected > 0, lines == rejected + ignored else { return }
     throw .notAReceiptLog(isPrettyPrinted: seesPrettyPrint)
   }
 

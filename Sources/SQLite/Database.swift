@@ -7,6 +7,8 @@ internal import CSQLite
   let handle: OpaquePointer
   /// What to name in an error: the file.
   package let path: String
+  /// What is asked while statements run; see `interruptStatements`.
+  var interruption: Interruption?
 
   /// Opens a file; the folder's links should have been resolved, because the last component may not be a link.
   ///

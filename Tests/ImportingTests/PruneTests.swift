@@ -103,8 +103,28 @@ import Testing
     #expect(try store.status().events == 0)
   }
 
-  @Test func `a file that is known is not read again, and one that was forgotten brings its events back`()
-    throws
+  @Test(arguments: 0..<6) func `lines from before what was pruned are refused, whichever file they come in`(
+    seed: UInt64
+  ) throws {
+    var random = SeededGenerator(seed: seed)
+    let sample = try Sample(seed: seed)
+    for (index, moment) in sample.moments(using: &random).enumerated() {
+      let store = try ledger("whole-\(index)", of: sample.log.lines)
+      _ = try Pruner(store, PruneRule(before: moment)).run { false }
+      let left = try store.fingerprint()
+
+      let again = sample.log.lines.shuffled(using: &random).map { $0 + "\n" }.joined()
+      let summary = try store.importFiles(
+        [try folder.write(again, to: "again-\(index).jsonl")], options: options)
+      let watermark = min(moment, try #require(sample.ends.values.max()) + 1)
+      let old = sample.events.count { $0.timeMilliseconds < watermark }
+      #expect(summary.outdated == old && summary.rejected == old, "before \(moment)")
+      #expect(summary.merged == 0 && summary.files.allSatisfy { $0.error == nil })
+      #expect(try store.fingerprint() == left)
+    }
+  }
+
+  @Test func `a file that is known is not read again, and one that was forgotten brings nothing back`() throws
   {
     let sample = try Sample(seed: 3, lines: 120)
     let moment = try #require(sample.ends.values.max()) + 1
@@ -118,9 +138,29 @@ import Testing
     #expect(try store.status().events == 0)
 
     #expect(try Pruner(store, PruneRule(before: moment, forgetsFiles: true)).run { false }.gone.files == 1)
-    #expect(try store.importFiles(log, options: options).rejected == 1)
+    let refused = try store.importFiles(log, options: options)
+    #expect(refused.outdated == sample.events.count && refused.rejected == sample.events.count + 1)
+    #expect(try store.status().events == 0)
+
+    #expect(try store.liftWatermark() == moment && store.watermark() == nil)
+    var again = options
+    again.rescans = true
+    #expect(try store.importFiles(log, options: again).rejected == 1)
     #expect(try store.fingerprint() == before)
     #expect(try store.verify() == [])
+  }
+
+  @Test func `who prunes up to a day to come goes on with the next log`() throws {
+    let sample = try Sample(seed: 6, lines: 60)
+    let newest = try #require(sample.ends.values.max())
+    let store = try ledger("whole", of: sample.log.lines)
+    _ = try Pruner(store, PruneRule(before: newest + 365 * 86_400_000)).run { false }
+    #expect(try store.watermark() == newest + 1)
+    // Settings that change leave it.
+    var settings = LedgerSettings()
+    settings.settle += 1
+    try store.adopt(settings)
+    #expect(try store.watermark() == newest + 1)
   }
 
   @Test func `a file with younger events keeps its refused lines`() throws {
@@ -147,7 +187,10 @@ import Testing
     for (message, end) in messages where end < moment {
       #expect(bytes.range(of: Data(message)) == nil, "\(String(decoding: message, as: UTF8.self))")
     }
-    let sizes = try LedgerStore.compact(path)
+    #expect(try LedgerStore.compact(path, shouldStop: { true }) == nil)
+    #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
+    #expect(try folder.names().filter { $0.contains("compact") } == [])
+    let sizes = try #require(try LedgerStore.compact(path))
     #expect(sizes.before == Int64(bytes.count) && sizes.after < sizes.before)
     let store = try LedgerStore.openForReading(path)
     #expect(try store.verify() == [])

@@ -1,6 +1,7 @@
 import Foundation
 import ReceiptModel
 import SQLite
+import Synchronization
 import TestSupport
 import Testing
 
@@ -46,6 +47,40 @@ struct LedgerBuildTests {
     #expect(lines(built.outcome) == count)
     #expect(lines(merged.outcome) == count)
     #expect(try folder.names() == ["built.db", "merged.db"])
+  }
+
+  @Test(arguments: [0, 1, 2, 5, 40, 200])
+  func `a build that is given up leaves an empty ledger, or is complete`(
+    patience: Int
+  ) throws {
+    let folder = try ScratchFolder()
+    let path = folder.path("built.db")
+    let store = try LedgerStore.openForWriting(path)
+    let asked = Mutex(0)
+    func finish() throws -> MergeOutcome {
+      let writer = try LedgerWriter(
+        store, settings: LedgerSettings(), memory: BuildMemory(workers: 2),
+        shouldGiveUp: {
+          asked.withLock {
+            $0 += 1
+            return $0 > patience
+          }
+        })
+      var run = EventRun(capacity: 4096)
+      for event in randomEvents(3_000, messages: 200, seed: 1) { run.append(event) }
+      _ = try writer.commit(run.sorted(), files: [], isLast: false, clock: Instant(milliseconds: 0))
+      return try writer.finish()
+    }
+    do {
+      _ = try finish()
+      #expect(asked.withLock { $0 } <= patience)
+      #expect(try store.status().deliveries > 0)
+    } catch {
+      #expect(error as? LedgerError == .givenUp(path: path))
+      #expect(try store.status().deliveries == 0)
+    }
+    #expect(try store.verify() == [])
+    #expect(try folder.names() == ["built.db"])
   }
 
   @Test(arguments: 0..<6) func `merging goes on in a built ledger`(seed: UInt64) throws {

@@ -22,6 +22,7 @@ final class LedgerBuild {
   private var notes: NoteWriter
   private var groups = LineGroups()
   private let memory: BuildMemory
+  private let shouldGiveUp: @Sendable () -> Bool
   private var translator: RunTranslator
   private var runs: [SortedRun] = []
   private var bytesInMemory = 0
@@ -30,9 +31,15 @@ final class LedgerBuild {
   private var fileRows: [UInt32: Int64] = [:]
   private var samples = MessageSamples()
 
-  /// - Parameter path: of the ledger, with the folder resolved.
-  init(for path: String, settings: LedgerSettings, memory: BuildMemory) throws {
+  /// - Parameters:
+  ///   - path: of the ledger, with the folder resolved.
+  ///   - shouldGiveUp: asked often by `finish`, on several threads.
+  init(
+    for path: String, settings: LedgerSettings, memory: BuildMemory,
+    shouldGiveUp: @escaping @Sendable () -> Bool = { false }
+  ) throws {
     self.path = path
+    self.shouldGiveUp = shouldGiveUp
     self.settings = settings
     self.memory = memory
     places = try BuildPlaces(beside: path)
@@ -72,9 +79,11 @@ final class LedgerBuild {
 
   /// Builds the ledger of all runs and puts it into its place.
   ///
-  /// - Throws: `SQLiteError`, `LedgerError`; then the ledger is as empty as it was.
+  /// - Throws: `SQLiteError`, `LedgerError`; then the ledger is as empty as it was. `givenUp` or `SQLITE_INTERRUPT` when
+  ///   it was to give up.
   func finish() throws -> MergeOutcome {
     let newPath = places.new
+    parts.database.interruptStatements(when: shouldGiveUp)
     try parts.database.execute("INSERT INTO unackable \(Unackable.definition())")
     let results: [PartResult]
     do {
@@ -84,7 +93,7 @@ final class LedgerBuild {
       try build.finish(results.flatMap(\.pages))
     } catch let error as TableBuildError { throw Self.told(error) }
     // SQLite looks at what was written past it, and it goes to the disk, while the rest is added up.
-    let check = Concurrently { try Self.check(newPath) }
+    let check = Concurrently { [shouldGiveUp] in try Self.check(newPath, shouldGiveUp: shouldGiveUp) }
     let flush = Concurrently { try Self.flush(newPath) }
     var outcome = notes.takeOutcome()
     for result in results {
@@ -115,11 +124,13 @@ final class LedgerBuild {
     let ranges = samples.ranges(memory.workers)
     let windowSize = memory.windowSize(runs: runs.count * ranges.count)
     let results = Mutex<[Result<PartResult, any Error>?]>(ranges.map { _ in nil })
-    let (runs, dictionaries, settings) = (runs, dictionaries, settings)
+    let (path, runs, dictionaries, settings) = (path, runs, dictionaries, settings)
+    let shouldGiveUp = shouldGiveUp
     DispatchQueue.concurrentPerform(iterations: ranges.count) { index in
       let result = Result {
         try Self.merge(
-          runs, ranges[index], windowSize: windowSize, dictionaries, settings, into: DeliverySegments(build))
+          runs, ranges[index], windowSize: windowSize, dictionaries, settings, into: DeliverySegments(build)
+        ) { if shouldGiveUp() { throw LedgerError.givenUp(path: path) } }
       }
       results.withLock { $0[index] = result }
     }
@@ -128,13 +139,14 @@ final class LedgerBuild {
 
   private static func merge(
     _ runs: [SortedRun], _ messages: Range<Int64>, windowSize: Int, _ dictionaries: SharedDictionaries,
-    _ settings: LedgerSettings, into segments: consuming DeliverySegments
+    _ settings: LedgerSettings, into segments: consuming DeliverySegments, beforeEachChunk: () throws -> Void
   ) throws -> PartResult {
     var merger = DeliveryMerger(dictionaries, settings: settings)
     try merger.refreshEligibility()
     var groups = try GroupSource(runs, messages: messages, windowSize: windowSize)
     var chunk = GroupChunk()
     while try groups.fill(&chunk, groups: RunMerger.chunk) {
+      try beforeEachChunk()
       try merger.merge(chunk, stored: [], into: &segments)
       try segments.flush(dictionaries, isLast: false)
     }
@@ -177,8 +189,9 @@ final class LedgerBuild {
   }
 
   /// SQLite's own look at every page and row that was written past it.
-  static func check(_ newPath: String) throws {
+  static func check(_ newPath: String, shouldGiveUp: @escaping @Sendable () -> Bool = { false }) throws {
     let database = try Database(path: newPath, mode: .readOnly)
+    database.interruptStatements(when: shouldGiveUp)
     let rows = try database.prepare("PRAGMA quick_check(1)")
     let found = try rows.step() ? rows.text(0) : "nothing"
     // A page that the disk does not give back is told among what is wrong with the pages.

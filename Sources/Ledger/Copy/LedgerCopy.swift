@@ -23,7 +23,7 @@ package enum LedgerCopy {
   /// - Throws: `LedgerError`, `SQLiteError`.
   package static func write(
     _ store: LedgerStore, to path: String, mode: UInt32 = 0o600, way: Way = .pages,
-    shouldStop: () -> Bool = { false }
+    shouldStop: @escaping @Sendable () -> Bool = { false }
   ) throws -> Bool {
     let place = try StorePath.resolve(path)
     let descriptor = unsafe open(place, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode)
@@ -36,20 +36,16 @@ package enum LedgerCopy {
     guard ftruncate(descriptor, 0) == 0 else { throw LedgerError.writing(path, errno: errno) }
     var isWhole = false
     defer { if !isWhole { unsafe unlink(place) } }
-    switch way {
-    case .pages:
-      try store.beginSnapshot()
-      guard try copyPages(store, to: place, shouldStop) else { return false }
-    case .rows:
-      // Of its own: on a connection that may only query, SQLite takes this for a change.
-      let source = try Database(path: StorePath.resolve(store.path), mode: .readOnly)
-      source.setBusyTimeout(milliseconds: 10_000)
-      let vacuum = try source.prepare("VACUUM INTO ?1")
-      vacuum.bind(place, at: 1)
-      try vacuum.run()
+    do {
+      switch way {
+      case .pages:
+        try store.beginSnapshot()
+        guard try copyPages(store, to: place, shouldStop) else { return false }
+      case .rows: try copyRows(store, to: place, shouldStop)
+      }
       guard !shouldStop() else { return false }
-    }
-    try check(place)
+      try check(place, shouldStop)
+    } catch let error as SQLiteError where error.isInterrupted { return false }
     guard fsync(descriptor) == 0 else { throw LedgerError.writing(path, errno: errno) }
     isWhole = true
     return true
@@ -64,9 +60,22 @@ package enum LedgerCopy {
     return try store.database.copyPages(to: target, shouldStop: shouldStop)
   }
 
+  private static func copyRows(
+    _ store: LedgerStore, to place: String, _ shouldStop: @escaping @Sendable () -> Bool
+  ) throws {
+    // Of its own: on a connection that may only query, SQLite takes this for a change.
+    let source = try Database(path: StorePath.resolve(store.path), mode: .readOnly)
+    source.setBusyTimeout(milliseconds: 10_000)
+    source.interruptStatements(when: shouldStop)
+    let vacuum = try source.prepare("VACUUM INTO ?1")
+    vacuum.bind(place, at: 1)
+    try vacuum.run()
+  }
+
   /// SQLite's look at the copy, which also finds what was wrong with the ledger before.
-  private static func check(_ place: String) throws {
+  private static func check(_ place: String, _ shouldStop: @escaping @Sendable () -> Bool) throws {
     let copy = try Database(path: place, mode: .readOnly)
+    copy.interruptStatements(when: shouldStop)
     try copy.execute("PRAGMA cache_size = -32768")
     let rows = try copy.prepare("PRAGMA integrity_check(1)")
     guard try rows.step(), rows.text(0) == "ok" else {
@@ -101,16 +110,21 @@ extension LedgerStore {
   /// Readers that have the ledger open keep the file they have. Call as the holder of the lock, with no other store
   /// open that writes.
   ///
-  /// - Returns: bytes before and after.
-  package static func compact(_ path: String) throws -> (before: Int64, after: Int64) {
+  /// - Returns: bytes before and after; `nil` when it stopped, and the ledger is as it was.
+  package static func compact(_ path: String, shouldStop: @escaping @Sendable () -> Bool = { false }) throws
+    -> (before: Int64, after: Int64)?
+  {
     let place = try StorePath.resolve(path)
     try removeRemains(path)
     let staging = place + compactEnding
     var status = stat()
     guard unsafe stat(place, &status) == 0 else { throw LedgerError.missing(path: path) }
     let before = Int64(status.st_size)
-    _ = try LedgerCopy.write(
-      openForReading(path), to: staging, mode: UInt32(status.st_mode & 0o777), way: .rows)
+    guard
+      try LedgerCopy.write(
+        openForReading(path), to: staging, mode: UInt32(status.st_mode & 0o777), way: .rows,
+        shouldStop: shouldStop)
+    else { return nil }
     _ = unsafe chmod(staging, status.st_mode & 0o777)
     // The ledger's last journal is gone for good before the new file could be taken for the one it belongs to.
     if let cut = place.lastIndex(of: "/") { try FolderNames.flush(String(place[...cut])) }

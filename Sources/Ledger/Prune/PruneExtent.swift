@@ -24,7 +24,7 @@ package struct PruneRule: Equatable, Sendable {
   package var before: Int64
   /// Whether files whose last event is before that are forgotten, too.
   ///
-  /// A file that is known is not read again; one that was forgotten is, and brings its events back.
+  /// A file that is known is not read again; one that was forgotten is, and its lines from before the moment are refused.
   package var forgetsFiles: Bool
 
   package init(before: Int64, forgetsFiles: Bool = false) {

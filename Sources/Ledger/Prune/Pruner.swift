@@ -36,6 +36,8 @@ package final class Pruner {
   /// - Returns: what went, and whether that is all.
   /// - Throws: `SQLiteError`; then what went before stays gone, and nothing else is.
   package func run(shouldStop: () -> Bool) throws -> (gone: PruneExtent, isComplete: Bool) {
+    // First, so that nothing comes back while a prune that was interrupted waits to be completed.
+    try database.transaction { try store.raiseWatermark(to: rule.before) }
     for batch in try batches() {
       guard !shouldStop() else {
         try store.resolveLinks(store.settings())

@@ -8,6 +8,8 @@ package struct LedgerStatus: Sendable {
   /// Milliseconds UTC.
   package var firstEvent: Int64?
   package var lastEvent: Int64?
+  /// Lines from before this are refused, since it was pruned.
+  package var prunedBefore: Int64?
   package var files = 0
   package var lines = 0
   package var merged = 0
@@ -47,6 +49,7 @@ extension LedgerStore {
       status.ignored = Int(files.integer(5))
     }
     status.links = try linkCounts()
+    status.prunedBefore = try watermark()
     let rows = try database.prepare(
       """
       SELECT a.app_key, \(PublicView.kindName("e.kind")) AS kind, e.newest_ms, e.events

@@ -42,6 +42,7 @@ extension MappedReceipt {
     let app = try fields.knownID(.appKey, text, in: run.appKeys)
     let message = try fields.knownID(.messageID, text, in: run.messageIDs)
     let time = try self.time(of: fields[.eventTime], fields, text)
+    try refuseOutdated(time)
     if fields.mayBeUnsuitable { try fields.checkAttributes() }
     for event in typed where event.kind == .other { try fields.check(event.type, .eventType, text) }
     if vendorID.form != .absent { try fields.check(vendorID, nil, text) }
@@ -133,6 +134,11 @@ extension MappedReceipt {
       throw Rejection(.spreadsheetRounded, field: .eventTime)
     }
     throw Rejection(.badTime, field: .eventTime)
+  }
+
+  /// Refuses what is from before that which was pruned.
+  func refuseOutdated(_ time: ReceiptTime) throws(Rejection) {
+    guard time.milliseconds >= options.watermark else { throw Rejection(.beforePurge, field: .eventTime) }
   }
 
   /// The entry of source, platform, channel and job key, each ended by a NUL.

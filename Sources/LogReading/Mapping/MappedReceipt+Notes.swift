@@ -64,8 +64,9 @@ extension MappedReceipt {
 
   private mutating func token() throws(Rejection) -> Note? {
     guard try !isIgnored() else { return nil }
-    return .token(
-      TokenNote(token: try id(.token), device: try id(.device), from: try optionalTime() ?? 0))
+    // Pruning leaves the map of tokens as it is, however old.
+    let from = find(.time).form == .absent ? 0 : try dated().milliseconds
+    return .token(TokenNote(token: try id(.token), device: try id(.device), from: from))
   }
 
   private mutating func appOpen() throws(Rejection) -> Note? {
@@ -156,11 +157,17 @@ extension MappedReceipt {
   }
 
   private mutating func requiredTime() throws(Rejection) -> Int64 {
+    let time = try dated()
+    try refuseOutdated(time)
+    return time.milliseconds
+  }
+
+  private mutating func dated() throws(Rejection) -> ReceiptTime {
     let value = find(.time)
     var fields = ReceiptFields()
     fields.isFromCSV = isTable
     let time = try self.time(of: value, fields, tree.scratch.span)
     note(time)
-    return time.milliseconds
+    return time
   }
 }

@@ -87,6 +87,7 @@ struct ImportRun {
       store, settings: session.configuration.ledgerSettings, options: try importing(),
       clock: { Session.clock })
     importer.shouldStop = { Interrupt.isRequested }
+    importer.shouldGiveUp = { Interrupt.isOverdue }
     importer.onProgress = { reading, total in
       display.update(
         Progress(

@@ -36,6 +36,10 @@ struct ImportTalk {
     text += "files: \(files.joined(separator: ", "))\n"
     text += "\(summary.lines) lines = \(summary.merged) merged + \(summary.duplicate) duplicate + "
     text += "\(summary.rejected) rejected + \(summary.ignored) ignored; \(summary.events) events\n"
+    if summary.outdated > 0 {
+      text += "rejected as before-purge: \(summary.outdated) lines from before that which was pruned; "
+      text += "`pushledger prune --lift` lets them in\n"
+    }
     let links = summary.links
     if !links.isEmpty {
       text += "told under other names: \(links.joined) joined, \(links.ambiguous) ambiguous, "
@@ -100,7 +104,7 @@ struct ImportTalk {
       guard isOverLimit(file) else { continue }
       // A file that was given up on has said why already.
       if file.error == nil {
-        text += "pushledger import: \(name(file)): \(file.rejected) of \(file.lines) lines refused, "
+        text += "pushledger import: \(name(file)): \(wrong(file)) of \(file.lines) lines refused, "
         text += "more than --max-rejects \(limit)\n"
       }
       for line in file.firstRejects {
@@ -121,7 +125,10 @@ struct ImportTalk {
     return summary.files.contains(where: isOverLimit) ? .inputUnusable : .done
   }
 
-  private func isOverLimit(_ file: FileSummary) -> Bool { Double(file.rejected) > limit * Double(file.lines) }
+  private func isOverLimit(_ file: FileSummary) -> Bool { Double(wrong(file)) > limit * Double(file.lines) }
+
+  /// Lines in which something is wrong; what was pruned and comes again is as it should be.
+  private func wrong(_ file: FileSummary) -> Int { file.rejected - file.outdated }
 
   private func name(_ file: FileSummary) -> String { file.name.escapedForTerminal() }
 

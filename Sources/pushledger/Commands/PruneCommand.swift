@@ -12,6 +12,7 @@ extension Command {
     var forgetsFiles = false
     var isDry = false
     var vacuums = false
+    var lifts = false
     var wait = 0
     var json = false
 
@@ -28,9 +29,11 @@ extension Command {
           help: "\"now\" for --keep-days; otherwise the newest event that is not after the clock"),
         .flag(
           \.forgetsFiles, "--forget-files",
-          help: "forget files whose last event is before that, too; one that is still there is read again"),
+          help: "forget files whose last event is before that, too, so that their list does not grow for ever"
+        ),
         .flag(\.isDry, "--dry-run", help: "say what would go, and change nothing"),
         .flag(\.vacuums, "--vacuum", help: "afterwards give back the room, which takes as much for a while"),
+        .flag(\.lifts, "--lift", help: "prune nothing; let lines from before what was pruned in again"),
         .value(\.wait, "--wait", placeholder: "SECONDS", help: "how long to wait for another run to finish"),
         .flag(\.json, "--json", help: "what went as JSON"),
       ] + CommonOptions.table.nested(at: \.common)
@@ -43,8 +46,9 @@ extension Command {
       the moment named. What is left is the ledger of the other messages' events: sums stay exact. Refused lines of files \
       whose last event is older go with them.
 
-      Files stay known, so that importing their folder again does not bring the events back; --rescan, --forget-files \
-      and a file that was changed do. An interrupted prune is whole as far as it went; the same command goes on.
+      What went does not come back: from then on lines from before the moment are refused as before-purge, whichever file \
+      they are in, which is no error; --lift ends that. Ids are overwritten, less a few that stay in unused parts of the \
+      file until --vacuum. An interrupted prune is whole as far as it went; the same command goes on.
       """,
     examples: [
       Example("pushledger prune --keep-days 400 --dry-run", "what a year and some weeks would leave out"),
@@ -52,6 +56,7 @@ extension Command {
     ], table: Options.table, defaults: Options()
   ) { options in
     let session = try Session(options.common)
+    if options.lifts { return try lift(options, session) }
     let reader = try session.openLedger()
     let rule = try rule(options, session, reader)
     if options.isDry {
@@ -70,13 +75,39 @@ extension Command {
       return .interrupted
     }
     if options.vacuums {
-      let sizes = try LedgerStore.compact(session.databasePath)
+      guard let sizes = try LedgerStore.compact(session.databasePath, shouldStop: { Interrupt.isRequested })
+      else {
+        try DescriptorWriter.standardError.write(
+          "interrupted: all went, and its room was not given back; run the same command again\n")
+        return .interrupted
+      }
       if !options.common.quiet {
         try DescriptorWriter.standardError.write(
           "the ledger had \(sizes.before) bytes and has \(sizes.after) now\n")
       }
     }
     _ = consume lock
+    return .done
+  }
+
+  /// Ends what the last prune began: that lines from before it are refused.
+  private static func lift(_ options: Options, _ session: Session) throws -> ExitCode {
+    guard options.before == nil, options.keepDays == nil, !options.forgetsFiles, !options.vacuums,
+      !options.isDry
+    else { throw UsageError("--lift stands alone", advice: "it prunes nothing") }
+    _ = try session.openLedger()
+    Interrupt.listen()
+    let lock = try StoreLock(for: session.databasePath, waiting: options.wait) { Interrupt.isRequested }
+    let former = try LedgerStore.openForWriting(session.databasePath).liftWatermark()
+    _ = consume lock
+    let moment = former.map { session.zone.iso(Instant(milliseconds: $0)) }
+    if options.json {
+      try DescriptorWriter.standardOutput.write("{\"lifted\":\(moment.map { "\"\($0)\"" } ?? "null")}\n")
+    } else if !options.common.quiet {
+      try DescriptorWriter.standardOutput.write(
+        moment.map { "lines from before \($0) are taken in again\n" }
+          ?? "nothing was pruned; all lines are taken in\n")
+    }
     return .done
   }
 

@@ -55,6 +55,7 @@ struct StatusTables {
     [
       ("first_event", status.firstEvent.map(Instant.init(milliseconds:))),
       ("last_event", status.lastEvent.map(Instant.init(milliseconds:))), ("as_of", asOf),
+      ("pruned_before", status.prunedBefore.map(Instant.init(milliseconds:))),
     ]
   }
 
