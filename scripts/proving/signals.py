@@ -17,15 +17,17 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM)
 INTERRUPTED = 130
 # Seconds from the signal to the end, on a machine that has a core to spare.
 LIMIT = 2.0
+# Lines of a log whose import takes longer than that.
+LONG = 2_000_000
 # Whatever takes longer does not end at all.
 ENDLESS = 60.0
 
 
 def at_times(place: Place, count: int) -> Iterator[str]:
-    """Interrupts commands at moments drawn by lot; in the full run also an import that takes a while."""
+    """Interrupts commands at moments drawn by lot; in the full run also an import and a prune that take a while."""
     all_scenes = scenes.imports(place) + scenes.others(place)
     if count > 50:
-        all_scenes.append(_long_import(place))
+        all_scenes += _long(place)
     wanted = {scene.name: scene.undisturbed(place) for scene in all_scenes}
     longest = {scene.name: scene.seconds(place) for scene in all_scenes}
     for number in range(count):
@@ -171,12 +173,16 @@ def _judge(place: Place, scene: Scene, folder: pathlib.Path, wanted: Left, code:
         raise Broken(f"{where}: it ended with {code}")
 
 
-def _long_import(place: Place) -> Scene:
-    """An import that takes a while in both of its parts, reading and building."""
+def _long(place: Place) -> list[Scene]:
+    """An import that takes a while in both of its parts, reading and building, and a prune that writes a large ledger anew."""
     log = place.folder / "logs/long.jsonl"
-    place.program.simulate(log, 200_000, seed=6)
-    return Scene("a long import", place.fresh("before a long import"),
-                 ("import", "--quiet", "--memory", "64M", "--jobs", "2", str(log)))
+    place.program.simulate(log, LONG, seed=6)
+    words = ("import", "--quiet", "--memory", "64M", "--jobs", "2", str(log))
+    filled = place.fresh("before a long prune")
+    if (answer := place.program.run(*words, folder=filled)).code != 0:
+        raise RuntimeError(f"import ended with {answer.code}: {answer.said}")
+    return [Scene("a long import", place.fresh("before a long import"), words),
+            Scene("a long prune", filled, ("prune", "--quiet", "--before", "2026-09-03", "--vacuum"))]
 
 
 PROOFS = [
