@@ -143,11 +143,12 @@ def _second(place: Place, scene: Scene, folder: pathlib.Path, lot: random.Random
 
 
 PROOFS = [
-    Proof("crashes", ["P1"], "kill -9 at every call of imports, prunes and runs that changes files", "kills", 21, 1200,
+    Proof("crashes", ["P1"], "kill -9 at every call of imports, prunes and runs that changes files", "kills", 28, 1200,
           at_calls, "offset-committed-apart"),
     Proof("torn-writes", ["P1"], "a command ends in the middle of a write", "writes", 12, 300, in_writes,
           "journal-off"),
-    Proof("random-kills", ["P1"], "kill -9 at moments drawn by lot", "kills", 7, 500, at_times),
+    Proof("random-kills", ["P1"], "kill -9 at moments drawn by lot", "kills", 14, 500, at_times,
+          "offset-committed-apart"),
     Proof("double-kills", ["P1", "P25"], "kill -9, and again of the command that is to complete it", "pairs", 8, 200,
           twice, "offset-committed-apart"),
     Proof("migrations", ["P25"], "kill -9 at every call of a migration from each older version", "kills", 16, 600,

@@ -3,10 +3,12 @@ import gzip
 import json
 import pathlib
 import random
+import subprocess
 import tempfile
 import unittest
 
 import logs
+import mutants
 import orders
 from accounting import FAULTS, FAULTY_VALUES
 from io_errors import Call, synced_again
@@ -15,7 +17,7 @@ from program import Program
 from proof import Broken, Place, Proof, spread
 from results import Result, table
 from rotation import Log
-from run import proofs, tried
+from trying import proofs, tried
 
 
 class ProofTests(unittest.TestCase):
@@ -33,7 +35,7 @@ class ProofTests(unittest.TestCase):
         def cases(place, count):
             yield "one"
             raise Broken("two")
-        proof = Proof("p", ["P1"], "t", "cases", 1, 2, cases)
+        proof = Proof("p", ["P1"], "t", "cases", 1, 2, cases, "m")
         result = tried(proof, Program(pathlib.Path("true")), 2, 1)
         self.assertEqual((result.cases, result.bad), (2, ["two"]))
 
@@ -41,9 +43,22 @@ class ProofTests(unittest.TestCase):
         for name, proof in proofs().items():
             self.assertEqual(name, proof.name)
             self.assertLessEqual(proof.sampled, proof.full, name)
-            if proof.mutant:
-                patch = pathlib.Path(__file__).parent / "mutants" / f"{proof.mutant}.patch"
-                self.assertTrue(patch.exists(), proof.mutant)
+
+    def test_every_mutant_can_still_be_made(self):
+        root = pathlib.Path(__file__).parents[2]
+        for mutant in {proof.mutant for proof in proofs().values()}:
+            patch = mutants.PATCHES / f"{mutant}.patch"
+            made = subprocess.run(["patch", "--dry-run", "--strip=1", f"--input={patch}"], cwd=root, capture_output=True)
+            self.assertEqual(made.returncode, 0, made.stdout.decode())
+
+    def test_a_command_that_hangs_breaks_its_promise_and_a_proof_without_cases_proves_nothing(self):
+        def hangs(place, count):
+            subprocess.run(["sleep", "9"], timeout=0.001)
+            yield "never"
+        for cases, said in ((hangs, "did not end"), (lambda place, count: iter(()), "only 0 of 5")):
+            proof = Proof("p", ["P1"], "t", "cases", 4, 5, cases, "m")
+            bad = tried(proof, Program(pathlib.Path("true")), 5, 1).bad
+            self.assertEqual((len(bad), said in bad[0]), (1, True), bad)
 
     def test_the_page_shows_what_failed(self):
         row = table([Result("n", "t", ["P2", "P10"], "u", 5, ["x"], 1.0, "abc", "2026-01-01")]).splitlines()[2]
