@@ -24,7 +24,13 @@ def run(proofs: list[Proof], seed: int) -> int:
         print(f"{mutant}: is built", flush=True)
         program = Program(_built(mutant).resolve())
         for proof in (proof for proof in proofs if proof.mutant == mutant):
-            result = tried(proof, program, proof.sampled, seed)
+            try:
+                result = tried(proof, program, proof.sampled, seed)
+            except Exception as error:
+                # A proof that could not be led has noticed nothing.
+                print(f"  {proof.name}: came to no end: {error!r}", flush=True)
+                missed.append(proof.name)
+                continue
             if not result.bad:
                 print(f"  {proof.name}: NOT NOTICED in {result.cases:,} {proof.unit}", flush=True)
                 missed.append(proof.name)

@@ -226,5 +226,5 @@ def compare(place: Place, folder: pathlib.Path, seen: set[bytes], where: str) ->
 
 PROOFS = [
     Proof("rotation", ["P6", "P7"], "logs that grow, are rotated, cut, replaced and compressed between imports",
-          "histories", 40, 10_000, histories, "prefix-not-compared"),
+          "histories", 100, 10_000, histories, "prefix-not-compared"),
 ]
