@@ -43,7 +43,7 @@ def _told(checks: list[tuple[str, Check]]) -> list[Case]:
 
 CASES = _cases()
 # Gigabytes, and files by the hundred thousand.
-LARGE = _told([*LARGE_PATHS, *LARGE_PACKINGS, *LARGE_BOMBS])
+LARGE = _told([*LARGE_PATHS, *LARGE_BOMBS, *LARGE_PACKINGS])
 
 
 def inputs(place: Place, count: int) -> Iterator[str]:

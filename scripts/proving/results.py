@@ -70,7 +70,7 @@ def table(results: list[Result]) -> str:
 
 
 def _tried(result: Result) -> str:
-    return f"{result.cases:,} {result.unit} | {len(result.bad)}" if result.cases else "no full run yet | "
+    return f"{result.cases:,} {result.unit} | {len(result.bad)}" if result.cases else "no full run yet |"
 
 
 def write_page(results: list[Result]) -> None:

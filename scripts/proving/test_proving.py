@@ -1,4 +1,5 @@
 """Tests of what judges the program."""
+import dataclasses
 import gzip
 import json
 import pathlib
@@ -6,6 +7,7 @@ import random
 import subprocess
 import tempfile
 import unittest
+import unittest.mock
 
 import logs
 import mutants
@@ -15,8 +17,8 @@ from io_errors import Call, synced_again
 from judging import judged
 from program import Program
 from proof import Broken, Place, Proof, spread
-from results import Result, table
-from rotation import Log
+from results import Result, kept, table
+from rotation import HEADER, Log, holds_header_alone
 from trying import proofs, tried
 
 
@@ -65,6 +67,19 @@ class ProofTests(unittest.TestCase):
         self.assertEqual(row, "| t (`n`) | P2, P10 | 5 u | 1 | not tried | abc | 2026-01-01 |")
 
 
+    def test_a_mutant_is_shown_whether_it_was_noticed_before_or_after_a_full_run(self):
+        full = Result("full", "t", ["P1"], "u", 5, [], 1.0, "abc", "2026-01-01")
+        noticed = [dataclasses.replace(full, name=name, cases=2, bad=["x"], mutant="m") for name in ("full", "only")]
+        with tempfile.TemporaryDirectory() as folder:
+            places = {"FOLDER": pathlib.Path(folder), "MUTANTS": pathlib.Path(folder, "mutants")}
+            with unittest.mock.patch.multiple("results", **places):
+                for result in (noticed[0], full, noticed[1]):
+                    result.keep()
+                rows = table(kept()).splitlines()[2:]
+        self.assertEqual(rows, ["| t (`full`) | P1 | 5 u | 0 | m | abc | 2026-01-01 |",
+                                "| t (`only`) | P1 | no full run yet | | m | abc | 2026-01-01 |"])
+
+
 class DiskTests(unittest.TestCase):
     def test_a_sync_is_tried_again_only_when_nothing_was_written_since_it_failed(self):
         def call(name, failed=False):
@@ -85,6 +100,14 @@ class DiskTests(unittest.TestCase):
                          for path in files]
                 there = b"".join(texts).replace(log.header or b"-", b"").removesuffix(log.part)
                 self.assertEqual(sorted(there.splitlines(keepends=True)), sorted(log.whole()))
+
+    def test_a_header_alone_is_told_from_one_with_lines_and_is_not_told_from_one_with_a_part_of_one(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "log")
+            for content, alone in ((b"", False), (HEADER, True), (HEADER + b"1,2", True), (HEADER + b"1,2\n3", False)):
+                path.write_bytes(content)
+                self.assertEqual(holds_header_alone(path), alone, content)
+
 
 class JudgingTests(unittest.TestCase):
     """The second reader of lines, on lines of which nobody doubts what they are."""
