@@ -54,7 +54,7 @@ def _built(mutant: str) -> pathlib.Path:
     for name in wanted:
         _copy(pathlib.Path(name), COPY / name)
     patch = (PATCHES / f"{mutant}.patch").resolve()
-    subprocess.check_call(["patch", "--quiet", "--strip=1", f"--input={patch}"], cwd=COPY)
+    subprocess.check_call(["patch", "--quiet", "--no-backup-if-mismatch", "--strip=1", f"--input={patch}"], cwd=COPY)
     command = ["swift", "build", "--product", "pushledger"]
     subprocess.check_call(command, cwd=COPY, stdout=sys.stderr)
     return COPY / subprocess.check_output([*command, "--show-bin-path"], cwd=COPY, text=True).strip() / "pushledger"
