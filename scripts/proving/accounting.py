@@ -188,6 +188,6 @@ def _source(chance: random.Random) -> tuple[bytes, Expected, None]:
 
 
 PROOFS = [
-    Proof("accounting", ["P5"], "every line of broken logs is counted as a second reader counts it", "files", 40, 1000,
+    Proof("accounting", ["P5"], "every line of broken logs is counted as a second reader counts it", "files", 100, 1000,
           files, mutant="line-not-counted"),
 ]

@@ -2,49 +2,62 @@
 import csv
 import io
 import pathlib
-from typing import Callable, Iterator
+import shutil
+from typing import Iterator
 
 import catalogue_lines
+from catalogue_bombs import BOMBS, LARGE_BOMBS
 from catalogue_files import FILES, LINE, SECOND, BadFile
 from catalogue_ledgers import LEDGERS
 from catalogue_packings import LARGE_PACKINGS, PACKINGS
 from catalogue_paths import LARGE_PATHS, PATHS
-from catalogue_trying import imported
+from catalogue_trying import Check, imported
 from proof import Broken, Place, Proof, spread
 
-PLACES = [*PATHS, *PACKINGS, *LEDGERS]
-LARGE = [*LARGE_PATHS, *LARGE_PACKINGS]
 NUMBERS = [f"B{number:02d}" for number in range(1, 107)]
+Case = tuple[str, str, Check]
 
 
-def inputs(place: Place, count: int) -> Iterator[str]:
-    """Tries a sample, or every case; the large ones only when all are tried."""
-    cases: list[tuple[str, str, Callable[[pathlib.Path], None]]] = []
+def _cases() -> list[Case]:
+    """All cases but the large ones, in the order of their numbers, with what each is."""
+    cases: list[Case] = []
     for number, line, outcome in catalogue_lines.JSON:
-        cases.append((number, repr(line[:40]), lambda folder, line=line, outcome=outcome: _line(
+        cases.append((number, repr(line[:40]), lambda place, folder, line=line, outcome=outcome: _line(
             place, folder, LINE + line + b"\n" + SECOND, 0, outcome)))
     header = f"{catalogue_lines.HEADER}\n".encode()
     good = catalogue_lines.row() + b"\n"
     for number, line, outcome in catalogue_lines.ROWS:
-        cases.append((number, f"CSV {line[:40]!r}", lambda folder, line=line, outcome=outcome: _line(
+        cases.append((number, f"CSV {line[:40]!r}", lambda place, folder, line=line, outcome=outcome: _line(
             place, folder, header + good + line + b"\n" + good, 1, outcome)))
     for number, lines, events, messages in catalogue_lines.EVENTS:
-        cases.append((number, "events", lambda folder, lines=lines, events=events, messages=messages: _events(
+        cases.append((number, "events", lambda place, folder, lines=lines, events=events, messages=messages: _events(
             place, folder, lines, events, messages)))
-    cases += [(bad.number, bad.what, lambda folder, bad=bad: _file(place, folder, bad)) for bad in FILES]
-    cases += [(number, check.__doc__ or "", lambda folder, check=check: check(place, folder))
-              for number, check in PLACES]
-    if missing := set(NUMBERS) - {number for number, _, _ in cases}:
+    cases += [(bad.number, bad.what, lambda place, folder, bad=bad: _file(place, folder, bad)) for bad in FILES]
+    cases += _told([*PATHS, *PACKINGS, *BOMBS, *LEDGERS])
+    return sorted(cases, key=lambda case: int(case[0][1:]))
+
+
+def _told(checks: list[tuple[str, Check]]) -> list[Case]:
+    return [(number, check.__doc__ or "", check) for number, check in checks]
+
+
+CASES = _cases()
+# Gigabytes, and files by the hundred thousand.
+LARGE = _told([*LARGE_PATHS, *LARGE_BOMBS, *LARGE_PACKINGS])
+
+
+def inputs(place: Place, count: int) -> Iterator[str]:
+    """Tries a sample, or every case; the large ones only when all are tried."""
+    if missing := set(NUMBERS) - {number for number, _, _ in CASES}:
         raise Broken(f"no case is there for {', '.join(sorted(missing))}")
-    if count > len(cases):
-        cases += [(number, check.__doc__ or "", lambda folder, check=check: check(place, folder))
-                  for number, check in LARGE]
-    for index, (number, what, check) in enumerate(spread(sorted(cases, key=lambda case: int(case[0][1:])), count)):
+    chosen = spread(CASES, count) + (LARGE if count > len(CASES) else [])
+    for index, (number, what, check) in enumerate(chosen):
         folder = place.fresh(f"case-{index}")
         try:
-            check(folder)
+            check(place, folder)
         except Broken as broken:
             raise Broken(f"{number}, {what}: {broken}") from None
+        shutil.rmtree(folder)
         yield f"{number}, {what}"
 
 
@@ -95,6 +108,6 @@ def _file(place: Place, folder: pathlib.Path, bad: BadFile) -> None:
 
 
 PROOFS = [
-    Proof("catalogue", ["P5", "P16", "P17", "P18", "P22"], "bad inputs B01 to B106 end as they have to", "cases", 70, 216,
-          inputs, mutant="bad-utf8-replaced"),
+    Proof("catalogue", ["P5", "P16", "P17", "P18", "P22"], "bad inputs B01 to B106 end as they have to", "cases", len(CASES),
+          len(CASES) + len(LARGE), inputs, mutant="bad-utf8-replaced"),
 ]

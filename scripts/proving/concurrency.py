@@ -5,6 +5,7 @@ import os
 import pathlib
 import random
 import shutil
+import signal
 import sqlite3
 import subprocess
 import threading
@@ -23,6 +24,7 @@ def writers(place: Place, count: int) -> Iterator[str]:
     for number, path in enumerate(paths):
         program.simulate(path, 300, seed=number % 6)
     wanted = {}
+    wanted_kills = killed = 0
     for number in range(count):
         size, chance = (2, 4, 8)[number % 3], place.random("round", number)
         chosen = [str(path) for path in paths[:size]]
@@ -33,17 +35,21 @@ def writers(place: Place, count: int) -> Iterator[str]:
         folder = place.fresh("case")
         kills = chance.randrange(3)
         where = f"round {number}: {size} imports, {kills} to be killed"
-        one_by_one(place, folder, chosen, kills, chance, where)
+        wanted_kills += kills
+        killed += one_by_one(place, folder, chosen, kills, chance, where)
         busy(place, folder, chosen[0], where)
         if program.fingerprint(folder) != wanted[size] or program.is_whole(folder):
             raise Broken(f"{where}: the ledger is not that of one import of all logs")
         shutil.rmtree(folder)
         yield where
+    if killed < wanted_kills // 3:
+        raise Broken(f"only {killed} of {wanted_kills} holders of the lock could be killed")
 
 
 def one_by_one(place: Place, folder: pathlib.Path, logs: list[str], kills: int, chance: random.Random,
-               where: str) -> None:
-    """Starts an import of each log at once, and again for those that are killed."""
+               where: str) -> int:
+    """Starts an import of each log at once, and again for those that are killed; gives how many were."""
+    killed = 0
     def start(log: str) -> subprocess.Popen:
         return place.program.start("import", "--quiet", "--wait", "120", log, folder=folder)
     running = {log: start(log) for log in logs}
@@ -58,12 +64,14 @@ def one_by_one(place: Place, folder: pathlib.Path, logs: list[str], kills: int, 
             elif log:
                 running[log].kill()
                 running[log].communicate()
+                killed += running[log].returncode == -signal.SIGKILL
                 running[log] = start(log)
                 break
     for process in running.values():
         _, said = process.communicate(timeout=300)
         if process.returncode != 0:
             raise Broken(f"{where}: one of them ended with {process.returncode}: {said.decode(errors='replace')}")
+    return killed
 
 
 def holder(lock: pathlib.Path) -> int | None:
@@ -97,7 +105,8 @@ def readers(place: Place, count: int) -> Iterator[str]:
     for number, path in enumerate(paths):
         program.simulate(path, 250, seed=number)
     states = known_states(place, paths)
-    done = 0
+    # Commands that are busy show nothing, and states before and behind all imports are no work beside one.
+    done = busy_ones = beside = 0
     while done < count:
         folder = place.fresh(f"imports-{done}")
         program.run("import", "--quiet", str(paths[0]), folder=folder)
@@ -111,8 +120,14 @@ def readers(place: Place, count: int) -> Iterator[str]:
                 last = ended.is_set()
                 for name, look in LOOKS.items():
                     shown = look(place, folder)
-                    if shown is not None and shown not in states[name]:
+                    if shown is None:
+                        busy_ones += 1
+                        if busy_ones > count:
+                            raise Broken(f"{busy_ones} commands that read were busy, and {done} were not")
+                        continue
+                    if shown not in states[name]:
                         raise Broken(f"{name} beside an import shows no state that was committed")
+                    beside += shown in states[name][1:-1]
                     done += 1
                     yield name
         finally:
@@ -120,6 +135,8 @@ def readers(place: Place, count: int) -> Iterator[str]:
         if refused:
             raise Broken(f"an import beside readers ended with {refused[0]}")
         shutil.rmtree(folder)
+    if beside < done // 10:
+        raise Broken(f"only {beside} of {done} commands read between two imports")
 
 
 def import_all(place: Place, folder: pathlib.Path, paths: list[pathlib.Path], ended: threading.Event,
@@ -207,7 +224,9 @@ def long_imports(place: Place, count: int) -> Iterator[str]:
     program.simulate(log, 60_000, "--no-defects", seed=1)
     lines = log.read_bytes().splitlines(keepends=True)
     done = 0
-    while done < count:
+    for _ in range(count):
+        if done == count:
+            return
         folder = place.fresh(f"import-{done}")
         process = program.start("import", "--quiet", "--no-build", "--memory", "64M", "--jobs", "4", str(log),
                                 folder=folder)
@@ -230,6 +249,8 @@ def long_imports(place: Place, count: int) -> Iterator[str]:
                 if again.output.decode().strip() != program.fingerprint(beginning):
                     raise Broken(f"a copy that was made after {read} lines is not that of these lines")
                 shutil.rmtree(beginning)
+            # A copy of all of it is no copy beside the import.
+            if 0 < read < len(lines):
                 done += 1
                 yield f"a copy after {read} lines"
         process.communicate()

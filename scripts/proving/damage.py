@@ -177,6 +177,6 @@ def _none_of_ours(place: Place, content: bytes) -> Iterator[str]:
 
 
 PROOFS = [
-    Proof("damage", ["P22"], "damaged, foreign and newer ledgers are named and not touched", "ledgers", 45, 1000, ledgers,
+    Proof("damage", ["P22"], "damaged, foreign and newer ledgers are named and not touched", "ledgers", 60, 1000, ledgers,
           mutant="newer-ledger-opened"),
 ]

@@ -167,6 +167,6 @@ def judge(desk: Desk, task: Task, folder: pathlib.Path, answer: Answer, refused:
 
 
 PROOFS = [
-    Proof("disk-full", ["P10"], "disks, quotas and limits without room at any byte", "disks", 36, 1200, disks,
+    Proof("disk-full", ["P10"], "disks, quotas and limits without room at any byte", "disks", 45, 1200, disks,
           "disk-full-ignored"),
 ]

@@ -145,6 +145,6 @@ def synced_again(calls: list[Call]) -> Call | None:
 
 
 PROOFS = [
-    Proof("io-errors", ["P11"], "EIO at reads, writes, syncs and removals, once and from then on", "errors", 30, 1600,
+    Proof("io-errors", ["P11"], "EIO at reads, writes, syncs and removals, once and from then on", "errors", 45, 1600,
           errors, "fsync-retried"),
 ]

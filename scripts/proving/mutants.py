@@ -3,33 +3,40 @@
 Each mutant is a patch in `mutants` against the sources. It is built in a copy of the sources that is kept, so that only
 what it touches is compiled again.
 """
+import dataclasses
 import pathlib
 import shutil
 import subprocess
 import sys
-from typing import Callable
 
-import results
 from program import Program
 from proof import Proof
+from trying import tried
 
 PATCHES = pathlib.Path(__file__).parent / "mutants"
 COPY = pathlib.Path(".build/proof/mutant")
 
 
-def run(proofs: list[Proof], tried: Callable[[Proof, Program, int, int], results.Result], seed: int) -> int:
-    """Builds the mutant of each proof and tries the proof's sample on it."""
-    missed = 0
-    kept = {result.name: result for result in results.kept()}
-    for proof in proofs:
-        print(f"{proof.name}: mutant {proof.mutant}", flush=True)
-        result = tried(proof, Program(_built(proof.mutant).resolve()), proof.sampled, seed)
-        noticed = bool(result.bad)
-        print(f"  noticed after {result.cases:,} {proof.unit}: {result.bad[0]}" if noticed else "  NOT NOTICED", flush=True)
-        missed += not noticed
-        if noticed and proof.name in kept:
-            kept[proof.name].mutant = proof.mutant
-            kept[proof.name].keep()
+def run(proofs: list[Proof], seed: int) -> int:
+    """Builds each mutant once and tries the samples of its proofs on it, and keeps what was noticed."""
+    missed = []
+    for mutant in dict.fromkeys(proof.mutant for proof in proofs):
+        print(f"{mutant}: is built", flush=True)
+        program = Program(_built(mutant).resolve())
+        for proof in (proof for proof in proofs if proof.mutant == mutant):
+            try:
+                result = tried(proof, program, proof.sampled, seed)
+            except Exception as error:
+                # A proof that could not be led has noticed nothing.
+                print(f"  {proof.name}: came to no end: {error!r}", flush=True)
+                missed.append(proof.name)
+                continue
+            if not result.bad:
+                print(f"  {proof.name}: NOT NOTICED in {result.cases:,} {proof.unit}", flush=True)
+                missed.append(proof.name)
+                continue
+            print(f"  {proof.name}: noticed after {result.cases:,} {proof.unit}: {result.bad[0]}", flush=True)
+            dataclasses.replace(result, mutant=mutant).keep()
     return 1 if missed else 0
 
 
@@ -47,7 +54,7 @@ def _built(mutant: str) -> pathlib.Path:
     for name in wanted:
         _copy(pathlib.Path(name), COPY / name)
     patch = (PATCHES / f"{mutant}.patch").resolve()
-    subprocess.check_call(["patch", "--quiet", "--strip=1", f"--input={patch}"], cwd=COPY)
+    subprocess.check_call(["patch", "--quiet", "--no-backup-if-mismatch", "--strip=1", f"--input={patch}"], cwd=COPY)
     command = ["swift", "build", "--product", "pushledger"]
     subprocess.check_call(command, cwd=COPY, stdout=sys.stderr)
     return COPY / subprocess.check_output([*command, "--show-bin-path"], cwd=COPY, text=True).strip() / "pushledger"

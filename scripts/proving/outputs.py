@@ -192,7 +192,7 @@ def _done(program: Program, folder: pathlib.Path, *words: str) -> None:
 PROOFS = [
     Proof("outputs", ["P12"], "kill -9 at every call of a command that writes files for others", "kills", 40, 400, killed,
           "report-in-place"),
-    Proof("outputs-power", ["P12", "P2"], "power loss at every call of such a command", "losses", 24, 1000, power,
+    Proof("outputs-power", ["P12", "P2"], "power loss at every call of such a command", "losses", 50, 1000, power,
           "report-unflushed"),
     Proof("outputs-obstacles", ["P12"], "links, pipes, sockets, folders and remains where a file is to be", "places", 30,
           30, obstacles, "report-in-place"),

@@ -59,5 +59,5 @@ def _ended(place: Place, scene: Scene, steps: list[recording.Step], wanted: Left
 
 PROOFS = [
     Proof("power-loss", ["P2"], "power loss at every call, with unsynced changes whole, lost, in part and torn",
-          "losses", 24, 3000, losses, "synchronous-off"),
+          "losses", 150, 3000, losses, "synchronous-off"),
 ]

@@ -41,6 +41,7 @@ class Proof:
     - cases: yields one word for each case that held and raises `Broken` for one that did not; it may be asked for more
       cases than there are, and ends then.
     - mutant: the name of a patch in `mutants` which breaks the program so that this proof has to notice.
+    - alone: whether cases take the time, so that no other proof may run beside this one.
     """
 
     name: str
@@ -50,7 +51,8 @@ class Proof:
     sampled: int
     full: int
     cases: Callable[[Place, int], Iterator[str]]
-    mutant: str | None = None
+    mutant: str
+    alone: bool = False
 
 
 def spread(cases: Iterable, count: int) -> list:

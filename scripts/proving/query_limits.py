@@ -40,6 +40,8 @@ STORED = [
     "SELECT 1 FROM (SELECT a.device_id || b.device_id AS x FROM events a, events b UNION SELECT 'y') LIMIT 1 OFFSET 90000000",
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION SELECT i + 1 FROM n) SELECT count(*) FROM n",
 ]
+# Small blocks of memory, each of which takes more than what is in it.
+SMALL = ["SELECT count(*) FROM (SELECT row_number() OVER (PARTITION BY a.kind) AS n FROM events a, events b) WHERE n < 0"]
 LARGE = [
     "SELECT length(group_concat(device_id)) FROM events, json_each('[1,2,3]')",
     f"{LONG} SELECT length(replace(a, 'a', 'aa')) FROM t", f"{LONG} SELECT length(a || a) FROM t",
@@ -51,6 +53,7 @@ WIDE = [f"{LONG} SELECT a FROM t, deliveries", f"{LONG} SELECT a, a, a FROM t, d
 # Seconds, a question, and the limits of which one ends it.
 CASES = [
     *((1, sql, ["time"]) for sql in TIMED), *((6, sql, ["memory", "time"]) for sql in STORED),
+    *((12, sql, ["memory", "time"]) for sql in SMALL),
     *((20, sql, ["memory"]) for sql in LARGE), *((20, sql, ["row"]) for sql in MANY),
     *((20, sql, ["output"]) for sql in WIDE),
 ]
@@ -79,5 +82,5 @@ def questions(place: Place, count: int) -> Iterator[str]:
 
 PROOFS = [
     Proof("query-limits", ["P15"], "hostile questions end at a limit of time, memory, rows or output", "questions", 12,
-          len(CASES), questions, mutant="time-limit-ignored"),
+          len(CASES), questions, mutant="time-limit-ignored", alone=True),
 ]

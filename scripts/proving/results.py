@@ -5,6 +5,7 @@ import pathlib
 import subprocess
 
 FOLDER = pathlib.Path(".build/proof/results")
+MUTANTS = FOLDER / "mutants"
 PAGE = pathlib.Path("docs/promises.md")
 MARKS = ("<!-- figures: written by scripts/proof --page -->", "<!-- end of figures -->")
 
@@ -15,6 +16,7 @@ class Result:
 
     - bad: what did not hold, a line for each case.
     - seconds: how long all cases took.
+    - mutant: the program broken on purpose that the proof has noticed, once it has.
     """
 
     name: str
@@ -29,12 +31,26 @@ class Result:
     mutant: str = ""
 
     def keep(self) -> None:
-        FOLDER.mkdir(parents=True, exist_ok=True)
-        (FOLDER / f"{self.name}.json").write_text(json.dumps(dataclasses.asdict(self), indent=1))
+        """Keeps a full run, and apart from it that a mutant was noticed: either may come first."""
+        folder = MUTANTS if self.mutant else FOLDER
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"{self.name}.json").write_text(json.dumps(dataclasses.asdict(self), indent=1))
 
 
 def kept() -> list[Result]:
-    return [Result(**json.loads(path.read_text())) for path in sorted(FOLDER.glob("*.json"))]
+    """Results of full runs with the mutants that were noticed, and of proofs that have only noticed theirs so far."""
+    full, noticed = _read(FOLDER), _read(MUTANTS)
+    for name, result in noticed.items():
+        if name in full:
+            full[name].mutant = result.mutant
+        else:
+            full[name] = dataclasses.replace(result, cases=0, bad=[])
+    return list(full.values())
+
+
+def _read(folder: pathlib.Path) -> dict[str, Result]:
+    results = [Result(**json.loads(path.read_text())) for path in sorted(folder.glob("*.json"))]
+    return {result.name: result for result in results}
 
 
 def commit() -> str:
@@ -49,9 +65,12 @@ def table(results: list[Result]) -> str:
              "| --- | --- | ---: | ---: | --- | --- | --- |"]
     for result in sorted(results, key=lambda result: _order(result.promises)):
         lines.append(
-            f"| {result.title} (`{result.name}`) | {', '.join(result.promises)} | {result.cases:,} {result.unit} "
-            f"| {len(result.bad)} | {result.mutant or 'not tried'} | {result.commit} | {result.date} |")
+            f"| {result.title} (`{result.name}`) | {', '.join(result.promises)} | {_tried(result)} | {result.mutant or 'not tried'} | {result.commit} | {result.date} |")
     return "\n".join(lines)
+
+
+def _tried(result: Result) -> str:
+    return f"{result.cases:,} {result.unit} | {len(result.bad)}" if result.cases else "no full run yet |"
 
 
 def write_page(results: list[Result]) -> None:

@@ -1,44 +1,19 @@
 """Runs proofs. scripts/proof calls this."""
 import argparse
-import datetime
-import importlib
 import pathlib
 import subprocess
 import sys
-import tempfile
-import time
+import traceback
 
 import mutants
 import results
 from program import Program
-from proof import Broken, Place, Proof
+from trying import Trial, proofs, side_by_side
 
-# One module each, with its proofs in `PROOFS`.
-MODULES = [
-    "crashes", "power", "outputs", "signals", "disk_full", "io_errors", "rotation", "concurrency", "orders", "accounting",
-    "determinism", "queries", "query_limits", "catalogue", "damage", "secrets_kept", "inputs", "pruning",
-]
 # More of them say nothing new.
 SHOWN = 10
-
-
-def proofs() -> dict[str, Proof]:
-    found = [proof for module in MODULES for proof in importlib.import_module(module).PROOFS]
-    return {proof.name: proof for proof in found}
-
-
-def tried(proof: Proof, program: Program, count: int, seed: int) -> results.Result:
-    """Tries so many cases of a proof, and stops at the first that breaks the promise."""
-    start, done, bad = time.monotonic(), 0, []
-    with tempfile.TemporaryDirectory(prefix="pushledger-proof-") as folder:
-        try:
-            for _ in proof.cases(Place(program, pathlib.Path(folder), seed), count):
-                done += 1
-        except Broken as broken:
-            done += 1
-            bad.append(str(broken))
-    return results.Result(proof.name, proof.title, proof.promises, proof.unit, done, bad, time.monotonic() - start,
-                          results.commit(), datetime.date.today().isoformat())
+# Proofs that run at the same time in an ordinary run.
+JOBS = 2
 
 
 def main() -> int:
@@ -48,6 +23,7 @@ def main() -> int:
     parser.add_argument("--full", action="store_true", help="all cases, not a sample")
     parser.add_argument("--cases", type=int, help="so many cases of each")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, help=f"proofs at the same time; {JOBS}, and 1 with --full")
     parser.add_argument("--mutants", action="store_true", help="break the program; each proof has to notice")
     parser.add_argument("--page", action="store_true", help=f"write all results into {results.PAGE}")
     parser.add_argument("--list", action="store_true")
@@ -59,30 +35,39 @@ def main() -> int:
     if options.list:
         for proof in chosen:
             print(f"{proof.name}: {proof.title} ({', '.join(proof.promises)}); "
-                  f"{proof.sampled:,} of {proof.full:,} {proof.unit} in a sample")
+                  f"{proof.sampled:,} of {proof.full:,} {proof.unit} in a sample; mutant {proof.mutant}")
         return 0
     if options.page:
         results.write_page(results.kept())
         return 0
     if options.mutants:
-        return mutants.run([proof for proof in chosen if proof.mutant], tried, options.seed)
+        return mutants.run(chosen, options.seed)
     program = Program((options.pushledger or built()).resolve())
+    trials = [Trial(proof.name, program, options.cases or (proof.full if options.full else proof.sampled), options.seed)
+              for proof in chosen]
     failed = 0
-    for proof in chosen:
-        count = options.cases or (proof.full if options.full else proof.sampled)
-        print(f"{proof.name}: {proof.title}", flush=True)
-        result = tried(proof, program, count, options.seed)
+    for trial, future in side_by_side(trials, options.jobs or (1 if options.full else JOBS)):
+        print(f"{trial.name}: {every[trial.name].title}", flush=True)
+        try:
+            result = future.result()
+        except Exception:
+            # A proof that could not be led says nothing about the others.
+            traceback.print_exc()
+            print(f"  came to no end; again with: {trial}", flush=True)
+            failed += 1
+            continue
         if options.full:
             result.keep()
         failed += len(result.bad)
         for line in result.bad[:SHOWN]:
-            print(f"  broken: {line}")
-        print(f"  {result.cases:,} {proof.unit}, {len(result.bad)} broken, {result.seconds:.0f} s", flush=True)
+            print(f"  broken: {line}\n  again with: {trial}")
+        print(f"  {result.cases:,} {result.unit}, {len(result.bad)} broken, {result.seconds:.0f} s", flush=True)
     return 1 if failed else 0
 
 
 def built() -> pathlib.Path:
-    command = ["swift", "build", "--product", "pushledger"]
+    """The program as it is released: proofs take a third of the time of a debug build."""
+    command = ["swift", "build", "--configuration", "release", "--product", "pushledger"]
     subprocess.check_call(command, stdout=sys.stderr)
     return pathlib.Path(subprocess.check_output([*command, "--show-bin-path"], text=True).strip()) / "pushledger"
 

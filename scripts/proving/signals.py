@@ -186,10 +186,10 @@ def _long(place: Place) -> list[Scene]:
 
 
 PROOFS = [
-    Proof("signals", ["P23"], "SIGINT and SIGTERM at moments drawn by lot", "signals", 7, 200, at_times,
-          "interrupts-kill"),
-    Proof("signals-at-calls", ["P23"], "SIGINT and SIGTERM at calls that change files", "signals", 7, 400, at_calls,
+    Proof("signals", ["P23"], "SIGINT and SIGTERM at moments drawn by lot", "signals", 14, 200, at_times,
+          "interrupts-kill", alone=True),
+    Proof("signals-at-calls", ["P23"], "SIGINT and SIGTERM at calls that change files", "signals", 14, 400, at_calls,
           "interrupts-kill"),
     Proof("signals-while-waiting", ["P23"], "SIGINT and SIGTERM while a command waits for input or for the lock", "signals",
-          8, 80, while_waiting, "interrupts-unseen"),
+          8, 80, while_waiting, "interrupts-unseen", alone=True),
 ]

@@ -1,21 +1,25 @@
 """Tests of what judges the program."""
+import dataclasses
 import gzip
 import json
 import pathlib
 import random
+import subprocess
 import tempfile
 import unittest
+import unittest.mock
 
 import logs
+import mutants
 import orders
 from accounting import FAULTS, FAULTY_VALUES
 from io_errors import Call, synced_again
 from judging import judged
 from program import Program
 from proof import Broken, Place, Proof, spread
-from results import Result, table
-from rotation import Log
-from run import proofs, tried
+from results import Result, kept, table
+from rotation import HEADER, Log, holds_header_alone
+from trying import proofs, tried
 
 
 class ProofTests(unittest.TestCase):
@@ -33,7 +37,7 @@ class ProofTests(unittest.TestCase):
         def cases(place, count):
             yield "one"
             raise Broken("two")
-        proof = Proof("p", ["P1"], "t", "cases", 1, 2, cases)
+        proof = Proof("p", ["P1"], "t", "cases", 1, 2, cases, "m")
         result = tried(proof, Program(pathlib.Path("true")), 2, 1)
         self.assertEqual((result.cases, result.bad), (2, ["two"]))
 
@@ -41,13 +45,39 @@ class ProofTests(unittest.TestCase):
         for name, proof in proofs().items():
             self.assertEqual(name, proof.name)
             self.assertLessEqual(proof.sampled, proof.full, name)
-            if proof.mutant:
-                patch = pathlib.Path(__file__).parent / "mutants" / f"{proof.mutant}.patch"
-                self.assertTrue(patch.exists(), proof.mutant)
+
+    def test_every_mutant_can_still_be_made(self):
+        root = pathlib.Path(__file__).parents[2]
+        for mutant in {proof.mutant for proof in proofs().values()}:
+            patch = mutants.PATCHES / f"{mutant}.patch"
+            made = subprocess.run(["patch", "--dry-run", "--strip=1", f"--input={patch}"], cwd=root, capture_output=True)
+            self.assertEqual(made.returncode, 0, made.stdout.decode())
+
+    def test_a_command_that_hangs_breaks_its_promise_and_a_proof_without_cases_proves_nothing(self):
+        def hangs(place, count):
+            subprocess.run(["sleep", "9"], timeout=0.001)
+            yield "never"
+        for cases, said in ((hangs, "did not end"), (lambda place, count: iter(()), "only 0 of 5")):
+            proof = Proof("p", ["P1"], "t", "cases", 4, 5, cases, "m")
+            bad = tried(proof, Program(pathlib.Path("true")), 5, 1).bad
+            self.assertEqual((len(bad), said in bad[0]), (1, True), bad)
 
     def test_the_page_shows_what_failed(self):
         row = table([Result("n", "t", ["P2", "P10"], "u", 5, ["x"], 1.0, "abc", "2026-01-01")]).splitlines()[2]
         self.assertEqual(row, "| t (`n`) | P2, P10 | 5 u | 1 | not tried | abc | 2026-01-01 |")
+
+
+    def test_a_mutant_is_shown_whether_it_was_noticed_before_or_after_a_full_run(self):
+        full = Result("full", "t", ["P1"], "u", 5, [], 1.0, "abc", "2026-01-01")
+        noticed = [dataclasses.replace(full, name=name, cases=2, bad=["x"], mutant="m") for name in ("full", "only")]
+        with tempfile.TemporaryDirectory() as folder:
+            places = {"FOLDER": pathlib.Path(folder), "MUTANTS": pathlib.Path(folder, "mutants")}
+            with unittest.mock.patch.multiple("results", **places):
+                for result in (noticed[0], full, noticed[1]):
+                    result.keep()
+                rows = table(kept()).splitlines()[2:]
+        self.assertEqual(rows, ["| t (`full`) | P1 | 5 u | 0 | m | abc | 2026-01-01 |",
+                                "| t (`only`) | P1 | no full run yet | | m | abc | 2026-01-01 |"])
 
 
 class DiskTests(unittest.TestCase):
@@ -70,6 +100,14 @@ class DiskTests(unittest.TestCase):
                          for path in files]
                 there = b"".join(texts).replace(log.header or b"-", b"").removesuffix(log.part)
                 self.assertEqual(sorted(there.splitlines(keepends=True)), sorted(log.whole()))
+
+    def test_a_header_alone_is_told_from_one_with_lines_and_is_not_told_from_one_with_a_part_of_one(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "log")
+            for content, alone in ((b"", False), (HEADER, True), (HEADER + b"1,2", True), (HEADER + b"1,2\n3", False)):
+                path.write_bytes(content)
+                self.assertEqual(holds_header_alone(path), alone, content)
+
 
 class JudgingTests(unittest.TestCase):
     """The second reader of lines, on lines of which nobody doubts what they are."""
