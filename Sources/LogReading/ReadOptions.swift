@@ -22,6 +22,8 @@ package struct ReadOptions: Sendable {
   package var appKey: String?
   /// Whether the vendors' own ids in an Alibaba log are kept, by which receipts of vendors find their push.
   package var keepsVendorIDs = false
+  /// Whether the networks of the devices' addresses in an Alibaba log are kept, never the addresses.
+  package var keepsClientNetworks = false
   /// Whether refused lines keep their bytes.
   package var keepsRawRejects = false
   /// Bytes that a compressed input may grow to.
