@@ -81,7 +81,9 @@ let package = Package(
     .testTarget(name: "MappingsTests", dependencies: ["Mappings", "ReceiptModel", "TestSupport"]),
     .testTarget(
       name: "LogReadingTests",
-      dependencies: ["LogReading", "CLz4", "CSnappy", "Mappings", "ReceiptModel", "TestSupport"]),
+      dependencies: [
+        "LogReading", "CLz4", "CSnappy", "Mappings", "ReceiptModel", "ReferenceLedger", "TestSupport",
+      ]),
     .testTarget(
       name: "LedgerTests", dependencies: ["Ledger", "SQLite", "Assets", "ReceiptModel", "TestSupport"]),
     .testTarget(

@@ -19,6 +19,8 @@ package enum NamedQuery: String, CaseIterable, Sendable {
   case bridges
   /// Acks, opens and lost receipts by app version and OS version.
   case byAppVersionAndOSVersion = "by-app-version-and-os-version"
+  /// Acks by the network of the devices' addresses.
+  case clientNetworks = "client-networks"
   /// Counts of others beside the ledger's own.
   case controlTotals = "control-totals"
   /// The newest event of each AppKey and kind.
@@ -68,6 +70,7 @@ package enum NamedQuery: String, CaseIterable, Sendable {
       case .attachmentFailures: PackageResources.attachment_failures_sql
       case .bridges: PackageResources.bridges_sql
       case .byAppVersionAndOSVersion: PackageResources.by_app_version_and_os_version_sql
+      case .clientNetworks: PackageResources.client_networks_sql
       case .controlTotals: PackageResources.control_totals_sql
       case .dataFreshness: PackageResources.data_freshness_sql
       case .deliveriesOf: PackageResources.deliveries_of_sql

@@ -102,6 +102,7 @@ struct FileAccount {
       if report.isLast { met = all }
       summary.unknownTypes = all.unknownTypes.limited
       summary.unknownColumns = all.unknownColumns
+      summary.unreadableAddresses = all.unreadableAddresses
       summary.timeRules = all.timeRules
     }
     if let error = report.error {

@@ -54,6 +54,8 @@ package struct FileSummary: Sendable {
   package var events = 0
   package var unknownTypes: [String: Int] = [:]
   package var unknownColumns: [String] = []
+  /// Values of `client_ip` that are no address, where networks are to be kept.
+  package var unreadableAddresses = 0
   package var timeRules: [TimeRule: Int] = [:]
   package var reasons: [Rejection: Int] = [:]
   /// Bytes of a last line without its end, held back for the next run.

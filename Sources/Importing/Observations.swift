@@ -4,6 +4,7 @@ internal import LogReading
 struct Observations {
   private(set) var unknownTypes = NameCounts()
   private(set) var unknownColumns: [String] = []
+  private(set) var unreadableAddresses = 0
   private(set) var timeRules: [TimeRule: Int] = [:]
 
   init() {}
@@ -11,6 +12,7 @@ struct Observations {
   init(_ progress: ReadProgress) {
     unknownTypes = progress.unknownTypeCounts
     unknownColumns = progress.unknownColumns
+    unreadableAddresses = progress.unreadableAddresses
     timeRules = progress.timeRules
   }
 
@@ -18,6 +20,7 @@ struct Observations {
   func adding(_ next: Observations) -> Observations {
     var sum = self
     sum.unknownTypes.add(next.unknownTypes)
+    sum.unreadableAddresses += next.unreadableAddresses
     sum.timeRules.merge(next.timeRules, uniquingKeysWith: +)
     let new = next.unknownColumns.filter { !unknownColumns.contains($0) }
     sum.unknownColumns += new.prefix(max(0, NameCounts.limit - unknownColumns.count))

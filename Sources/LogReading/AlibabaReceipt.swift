@@ -5,6 +5,8 @@ struct AlibabaReceipt {
   private let assumedOffsetMinutes: Int
   private let keepsVendorIDs: Bool
   private let watermark: Int64
+  private let keepsClientNetworks: Bool
+  private var clientNetworks = ClientNetworks()
   private var types: EventTypes
   private(set) var times = ReceivedTimes()
   private let topic = Literal(Self.topicName)
@@ -15,10 +17,14 @@ struct AlibabaReceipt {
     assumedOffsetMinutes = options.assumedOffsetMinutes
     keepsVendorIDs = options.keepsVendorIDs
     watermark = options.watermark
+    keepsClientNetworks = options.keepsClientNetworks
     types = EventTypes(aliases: options.aliases)
   }
 
   var unknownTypes: NameCounts { types.unknown }
+
+  /// Values of `client_ip` of which no network can be kept, since they are no address; 0 unless any are to be kept.
+  var unreadableAddresses: Int { clientNetworks.unreadable }
 
   /// Adds the event that `fields` describe to `run`, or refuses the record.
   ///
@@ -49,12 +55,15 @@ struct AlibabaReceipt {
     } else {
       detail = fields.reason(of: kind, bytes, &run)
     }
+    let network =
+      keepsClientNetworks
+      ? clientNetworks.network(fields, bytes, &run) : fields.network(bytes, &run)
     run.events.append(
       RunEvent(
         device: packed ?? run.key(of: device, bytes), time: time.milliseconds,
         message: message ?? run.messageIDs.intern(bytes, fields[.messageID].range),
         app: app ?? run.appKeys.intern(bytes, fields[.appKey].range), context: fields.context(bytes, &run),
-        build: fields.build(bytes, &run), network: fields.network(bytes, &run), detail: detail, file: file,
+        build: fields.build(bytes, &run), network: network, detail: detail, file: file,
         kind: kind))
     times.note(time)
     if keepsVendorIDs { keepVendorID(fields, of: bytes, file: file, in: &run) }

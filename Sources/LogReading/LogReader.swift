@@ -91,6 +91,7 @@ package struct LogReader: ~Copyable {
     progress.ignored = account.ignored
     progress.events = account.events
     progress.unknownTypeCounts = account.mapped?.unknownTypes ?? account.receipt.unknownTypes
+    progress.unreadableAddresses = account.receipt.unreadableAddresses
     progress.unknownColumns = account.unknownColumns.all
     let times = account.mapped?.times ?? account.receipt.times
     progress.timeRules = times.rules

@@ -24,6 +24,8 @@ package struct ReadOptions: Sendable {
   package var keepsVendorIDs = false
   /// Events and facts before this are refused, in milliseconds UTC: what was pruned stays away.
   package var watermark = Int64.min
+  /// Whether the networks of the devices' addresses in an Alibaba log are kept, never the addresses.
+  package var keepsClientNetworks = false
   /// Whether refused lines keep their bytes.
   package var keepsRawRejects = false
   /// Bytes that a compressed input may grow to.

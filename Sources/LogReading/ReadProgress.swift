@@ -20,6 +20,8 @@ package struct ReadProgress: Sendable {
   package var unknownTypeCounts = NameCounts()
   /// Keys or columns that mean nothing here, at most a hundred.
   package var unknownColumns: [String] = []
+  /// Values of `client_ip` that are no address, where networks are to be kept.
+  package var unreadableAddresses = 0
   package var timeRules: [TimeRule: Int] = [:]
   package var firstTime: Instant?
   package var lastTime: Instant?

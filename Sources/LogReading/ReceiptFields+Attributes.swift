@@ -22,7 +22,7 @@ extension ReceiptFields {
 
   func network(_ bytes: Span<UInt8>, _ run: inout EventRun) -> UInt32 {
     run.groups[AttributeGroup.network.rawValue].intern(
-      bytes, joining: kept(.networkType, bytes), kept(.isp, bytes))
+      bytes, joining: kept(.networkType, bytes), kept(.isp, bytes), 0..<0)
   }
 
   /// The reason of a failure; other kinds have an empty one, whatever their lines say.

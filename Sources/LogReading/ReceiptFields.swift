@@ -49,13 +49,13 @@ struct FieldValue {
 /// Ranges are into the bytes handed over beside it. It is not copyable, so that handing it on never moves its bytes.
 struct ReceiptFields: ~Copyable {
   /// One slot a field, and one that takes what nobody asks for.
-  private var values = InlineArray<19, FieldValue>(repeating: FieldValue())
+  private var values = InlineArray<20, FieldValue>(repeating: FieldValue())
   /// Whether one of the values may be `unsuitable`.
   private(set) var mayBeUnsuitable = false
   /// Whether a spreadsheet may have had its hands on the values.
   var isFromCSV = false
 
-  static let unusedSlot = 18
+  static let unusedSlot = 19
 
   @inline(__always)
   subscript(field: ReceiptField) -> FieldValue { values[field.slot] }
@@ -98,6 +98,7 @@ extension ReceiptField {
     case .isp: 15
     case .reason: 16
     case .vendorMessageID: 17
+    case .clientIP: 18
     }
   }
 
@@ -127,7 +128,6 @@ extension ReceiptField {
       }
     }
     return bytes.holds("owner_id", in: range) || bytes.holds("last_active_time", in: range)
-      || bytes.holds("client_ip", in: range) || bytes.holds("threat_source_ip", in: range)
-      || bytes.holds("vendor_message_id", in: range)
+      || bytes.holds("threat_source_ip", in: range)
   }
 }

@@ -27,6 +27,7 @@ import Testing
   private func options(_ records: LogRecords, using random: inout SeededGenerator) -> ImportOptions {
     var options = ImportOptions()
     options.reading.aliases.merge(records.aliases) { $1 }
+    options.reading.keepsClientNetworks = records.hasAddresses
     options.memory.runCapacity = [64, 65, 100, 257, 1_024, 262_144].randomElement(using: &random) ?? 64
     options.memory.blockSize = [1, 61, 512, 4_096, 262_144].randomElement(using: &random) ?? 512
     return options
@@ -36,6 +37,7 @@ import Testing
   private func undisturbed(_ records: LogRecords) throws -> LedgerContent {
     var options = ImportOptions()
     options.reading.aliases.merge(records.aliases) { $1 }
+    options.reading.keepsClientNetworks = records.hasAddresses
     let bytes = Data(records.file(Array(0..<records.count)[...], .jsonLines))
     let store = try folder.ledger(
       "whole.db", importing: [try folder.write(bytes, to: "whole.jsonl")], options: options)

@@ -14,21 +14,28 @@ import Testing
 
   init() throws { folder = try ScratchFolder() }
 
-  private func imported(_ log: RandomLog) throws -> LedgerStore {
+  private func imported(_ log: RandomLog, keepsNetworks: Bool = false) throws -> LedgerStore {
     var options = ImportOptions()
+    options.reading.keepsClientNetworks = keepsNetworks
     for (name, kind) in ReferenceParser.aliasesOfEveryKind {
       options.reading.aliases[name] = EventKind(name: kind)
     }
     return try folder.ledger(importing: [try folder.write(log.text, to: "log.jsonl")], options: options)
   }
 
-  private func reference(_ log: RandomLog) throws -> ReferenceLedger {
-    ReferenceLedger(try ReferenceParser(aliases: ReferenceParser.aliasesOfEveryKind).events(in: log.text))
+  private func reference(_ log: RandomLog, keepsNetworks: Bool = false) throws -> ReferenceLedger {
+    let parser = ReferenceParser(
+      aliases: ReferenceParser.aliasesOfEveryKind, keepsClientNetworks: keepsNetworks)
+    return ReferenceLedger(try parser.events(in: log.text))
   }
 
-  @Test(arguments: 0..<40) func `every cell of every view agrees`(seed: UInt64) throws {
+  @Test(arguments: 0..<40, [false, true])
+  func `every cell of every view agrees, with and without the networks of devices`(
+    seed: UInt64, keepsNetworks: Bool
+  ) throws {
     let log = RandomLog(seed: seed, lines: 250)
-    let (store, reference) = (try imported(log), try reference(log))
+    let store = try imported(log, keepsNetworks: keepsNetworks)
+    let reference = try reference(log, keepsNetworks: keepsNetworks)
     #expect(try store.verify() == [])
     for (view, expected) in [
       ("deliveries", reference.deliveries), ("events", reference.events), ("messages", reference.messages),

@@ -8,6 +8,8 @@ struct LogRecords: Sendable {
   let count: Int
   /// What raw event types mean beside the usual ones.
   let aliases: [String: EventKind]
+  /// Whether its addresses are worth asking for their networks.
+  var hasAddresses = false
   /// The bytes of a file with these records in this order.
   let file: @Sendable (_ records: ArraySlice<Int>, LogShape) -> [UInt8]
 
@@ -32,7 +34,7 @@ struct LogRecords: Sendable {
     let cells = try lines.map(Self.cells)
     var aliases: [String: EventKind] = [:]
     for (name, kind) in ReferenceParser.aliasesOfEveryKind { aliases[name] = EventKind(name: kind) }
-    return LogRecords(count: lines.count, aliases: aliases) { records, shape in
+    return LogRecords(count: lines.count, aliases: aliases, hasAddresses: true) { records, shape in
       let objects = records.map { lines[$0] }
       let text =
         switch shape {

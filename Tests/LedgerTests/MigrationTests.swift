@@ -9,6 +9,15 @@ import Testing
 struct MigrationTests {
   /// What takes a ledger one version back, by the version it has then.
   private static let stepsBack = [
+    6: """
+    DROP VIEW deliveries;
+    CREATE TEMP TABLE former AS SELECT ref, network_type, isp FROM main.network;
+    DROP TABLE main.network;
+    CREATE TABLE network(ref INTEGER PRIMARY KEY, network_type TEXT NOT NULL, isp TEXT NOT NULL,
+      UNIQUE(network_type, isp)) STRICT;
+    INSERT INTO main.network SELECT * FROM temp.former; DROP TABLE temp.former;
+    CREATE VIEW deliveries AS \(deliveriesWithoutNetworks); PRAGMA user_version = 6
+    """,
     5: """
     CREATE TABLE former_link(message_ref INTEGER NOT NULL, device ANY NOT NULL, app_ref INTEGER NOT NULL,
       kind INTEGER NOT NULL, at_ms INTEGER NOT NULL,
@@ -61,6 +70,32 @@ struct MigrationTests {
   private static let plainFacts = Schema.factQuery.replacing(
     Schema.isAckEligible, with: "c.is_ack_eligible")
 
+  /// What was told of a delivery before it could know the network of its device.
+  private static let deliveriesWithoutNetworks: String = {
+    let sql = PublicView.deliveries.sql
+    let former = sql.replacing(",\n  nullif(n.client_network, '') AS client_network", with: "")
+    precondition(former != sql, "the view deliveries does not tell networks")
+    return former
+  }()
+
+  /// Makes a ledger of this version one of an earlier version.
+  private static func stepBack(_ store: LedgerStore, to version: Int) throws {
+    for step in (version..<Int(Schema.version)).reversed() {
+      try store.database.execute(try #require(stepsBack[step]))
+    }
+  }
+
+  /// Events as they came into ledgers that knew no networks of devices.
+  private static func formerEvents(
+    _ count: Int, messages: Int, sources: [String] = ["alibaba"], seed: UInt64
+  ) -> [PlainEvent] {
+    randomEvents(count, messages: messages, sources: sources, seed: seed).map { event in
+      var event = event
+      event.attributes[.clientNetwork] = nil
+      return event
+    }
+  }
+
   private static func merge(_ events: some Sequence<PlainEvent>, into path: String) throws -> LedgerStore {
     let store = try LedgerStore.openForWriting(path)
     var run = EventRun(capacity: 4096)
@@ -102,7 +137,7 @@ struct MigrationTests {
       // Such a ledger counted no reason that a link tells.
       try old.database.execute("UPDATE linked_event SET reason_ref = 0")
       try old.rebuildRollups()
-      try old.database.execute(try #require(Self.stepsBack[5]))
+      try Self.stepBack(old, to: 5)
     }
     let old = try LedgerStore.openForReading(path)
     #expect(try old.verify() == [])
@@ -117,25 +152,27 @@ struct MigrationTests {
     #expect(try again.fingerprint() == wanted.fingerprint())
   }
 
-  @Test(arguments: [1, 2, 3, 4, 5], 0..<4)
+  @Test(arguments: [1, 2, 3, 4, 5, 6], 0..<4)
   func `a ledger of an earlier version is read alike and brought to this one by the next import`(
     version: Int, seed: UInt64
   ) throws {
     let folder = try ScratchFolder()
-    let events = randomEvents(400, messages: 20, seed: seed)
-    let wanted = try Self.merge(events, into: folder.path("new.db"))
+    let former = Self.formerEvents(400, messages: 20, seed: seed).prefix(250)
+    // From here on devices have networks, those of events that were known before, too.
+    let events = randomEvents(400, messages: 20, seed: seed).dropFirst(200)
+    let wanted = try Self.merge(former + events, into: folder.path("new.db"))
     let path = folder.path("old.db")
-    let before = try Self.merge(events.prefix(250), into: path)
+    let before = try Self.merge(former, into: path)
     let answers = try Self.answers(before)
-    for step in (version...5).reversed() {
-      try before.database.execute(try #require(Self.stepsBack[step]))
-    }
+    let fingerprint = try before.fingerprint()
+    try Self.stepBack(before, to: version)
     let old = try LedgerStore.openForReading(path)
     #expect(try old.verify() == [])
     #expect(try Self.answers(old) == answers)
+    #expect(try old.fingerprint() == fingerprint)
     let anyTime = Publication.Scope(zone: "UTC", appKeys: [])
     #expect(try old.published(anyTime, before: .max, starting: 0..<Int64.max).isEmpty)
-    let store = try Self.merge(events.dropFirst(200), into: path)
+    let store = try Self.merge(events, into: path)
     #expect(try store.fingerprint() == wanted.fingerprint())
     #expect(try store.verify() == [])
     #expect(try Self.answers(store) == Self.answers(wanted))
@@ -151,11 +188,11 @@ struct MigrationTests {
     seed: UInt64
   ) throws {
     let folder = try ScratchFolder()
-    let events = randomEvents(250, messages: 20, sources: ["alibaba", "huawei", "send-log"], seed: seed)
+    let events = Self.formerEvents(250, messages: 20, sources: ["alibaba", "huawei", "send-log"], seed: seed)
     let wanted = try Self.merge(events, into: folder.path("new.db"))
     let path = folder.path("old.db")
     let before = try Self.merge(events, into: path)
-    try before.database.execute(try #require(Self.stepsBack[5]))
+    try Self.stepBack(before, to: 5)
     let old = try LedgerStore.openForReading(path)
     #expect(try old.verify() == [])
     #expect(try Self.answers(old).count == 7)
@@ -179,10 +216,10 @@ struct MigrationTests {
 
   @Test func `a ledger of one source knows who told everything`() throws {
     let folder = try ScratchFolder()
-    let events = randomEvents(250, messages: 20, seed: 5)
+    let events = Self.formerEvents(250, messages: 20, seed: 5)
     let before = try Self.merge(events, into: folder.path("old.db"))
     let wanted = try before.fingerprint()
-    try before.database.execute(try #require(Self.stepsBack[5]))
+    try Self.stepBack(before, to: 5)
     let store = try Self.merge([], into: folder.path("old.db"))
     #expect(try store.fingerprint() == wanted)
     #expect(try store.database.integer("SELECT count(*) FROM told WHERE source IS NOT 'alibaba'") == 0)

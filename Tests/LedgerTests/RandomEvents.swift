@@ -48,6 +48,7 @@ func randomEvents(
   _ count: Int, messages: Int = 3, sources: [String] = ["alibaba"], seed: UInt64
 ) -> [PlainEvent] {
   var random = SeededGenerator(seed: seed)
+  var networks = SeededGenerator(seed: ~seed)
   let start: Int64 = 1_790_000_000_000
   let devices = [
     "", "token-a", "Token-A", "token-with-a-long-beginning-1", "token-with-a-long-beginning-2",
@@ -58,9 +59,12 @@ func randomEvents(
     var attributes: [Attribute: String] = [
       .source: sources.count == 1 ? sources[0] : sources.randomElement(using: &random) ?? ""
     ]
-    for attribute in Attribute.allCases where attribute != .source && Bool.random(using: &random) {
+    for attribute in Attribute.allCases
+    where ![.source, .clientNetwork].contains(attribute) && Bool.random(using: &random) {
       attributes[attribute] = ["a", "b", "10#text", "iOS"].randomElement(using: &random)
     }
+    attributes[.clientNetwork] =
+      ["", "", "198.51.100.0/24", "2001:db8:1::/48"].randomElement(using: &networks)
     attributes[.platform] = ["iOS", "ANDROID", ""].randomElement(using: &random)
     attributes[.channel] = ["apns", "fcm", "huawei", ""].randomElement(using: &random)
     return PlainEvent(

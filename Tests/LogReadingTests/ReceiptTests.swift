@@ -14,7 +14,7 @@ struct ReceiptTests {
         [
           "333526247", "10913718868641234", "a692961a92534047ad362575f31f5700", "send_failed",
           "1790000000120",
-          "alibaba|iOS|apns|autumn-promo|", "3.2.1|iOS|17.5.1|apple|", "wifi|China Mobile|",
+          "alibaba|iOS|apns|autumn-promo|", "3.2.1|iOS|17.5.1|apple|", "wifi|China Mobile||",
           "6#notify disabled|",
         ]
       ])
@@ -26,7 +26,7 @@ struct ReceiptTests {
     let event = try #require(reading.events.first)
     #expect(event.detail == "|")
     #expect(event.words[6] == "3.2.1||17.5.1||")
-    #expect(event.words[7] == "wifi||")
+    #expect(event.words[7] == "wifi|||")
   }
 
   @Test(arguments: [

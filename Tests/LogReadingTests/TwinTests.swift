@@ -25,6 +25,7 @@ struct TwinTests {
   private func read(_ log: [UInt8], learns: Bool) throws -> [String] {
     var options = ReadOptions()
     options.keepsRawRejects = true
+    options.keepsClientNetworks = true
     var lines = Lines(JSONLines(options: options, learns: learns), countsTail: true)
     var account = RecordAccount(options: options, file: 0, startOffset: 0, startLine: 0)
     // A good line first, so that no mutation makes the whole log unreadable.
@@ -41,6 +42,7 @@ struct TwinTests {
     let values =
       ["", "-", "null", "nul", "nulls", "--", "x", "小米", "a\\\"b", "\\u5c0f", "1790000000120", "ext_ack"]
       + ["\u{7F}", "é", " x", "x ", "\u{85}\u{202E}", "😀小x", "a692961a92534047ad362575f31f570g"]
+      + ["203.0.113.5:80", "2001:db8::1", "198.51.100"]
       + [2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 17, 1023, 1024, 1025].map { String(repeating: "v", count: $0) }
       + ["x" + String(repeating: "é", count: 600), String(repeating: "小", count: 342) + "x"]
     var changes: [String: String?] = [:]

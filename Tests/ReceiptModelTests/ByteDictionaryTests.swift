@@ -50,8 +50,9 @@ struct ByteDictionaryTests {
     var ones = ByteDictionary()
     var twos = ByteDictionary()
     var threes = ByteDictionary()
+    var bareThrees = ByteDictionary()
     var fours = ByteDictionary()
-    var plain = [[[UInt8]: UInt32]](repeating: [:], count: 4)
+    var plain = [[[UInt8]: UInt32]](repeating: [:], count: 5)
     func check(_ number: UInt32, _ dictionary: ByteDictionary, _ joined: [UInt8], _ place: Int) {
       let expected = plain[place][joined] ?? UInt32(plain[place].count)
       plain[place][joined] = expected
@@ -76,6 +77,11 @@ struct ByteDictionaryTests {
       check(
         threes.intern(span, behind: lead, joining: ranges[0], ranges[1], ranges[2]), threes,
         source + joined(3), 2)
+      // Nearly always empty, as what is kept on demand only.
+      let third = generator.next() % 4 == 0 ? ranges[2] : 0..<0
+      check(
+        bareThrees.intern(span, joining: ranges[0], ranges[1], third), bareThrees,
+        joined(2) + third.map { bytes[$0] } + [0], 4)
       check(
         fours.intern(span, joining: ranges[0], ranges[1], ranges[2], ranges[3]), fours, joined(4), 3)
     }

@@ -47,6 +47,10 @@ struct RandomCast {
       "os": pick(["iOS", "Android", ""]), "os_version": pick(["17.5.1", "18.0", ""]),
       "brand": pick(["apple", "华为", ""]), "network_type": pick(["wifi", "5g", ""]),
       "isp": pick(["ISP one", ""]),
+      "client_ip": pick([
+        "198.51.100.7", "198.51.100.9:4711", "::ffff:203.0.113.5", "2001:db8:1:2::7", "[2001:db8:1::1]:443",
+        "unknown", "",
+      ]),
     ]
   }
 }

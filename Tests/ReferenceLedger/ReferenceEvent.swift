@@ -35,11 +35,12 @@ package struct ReferenceEvent: Sendable {
     "dropped", "expired", "other",
   ]
 
-  /// Attributes of a delivery, in the order of the `deliveries` view; `reason` is shown there in two columns.
+  /// Attributes of a delivery, in the order of the `deliveries` view; the last two stand behind the others there,
+  /// `reason` in two columns.
   package static let attributeNames = [
     "source", "platform", "channel", "job_key", "app_version", "os", "os_version", "brand", "network_type",
     "isp",
-    "reason",
+    "client_network", "reason",
   ]
 }
 

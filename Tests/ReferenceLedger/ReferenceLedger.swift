@@ -41,12 +41,12 @@ extension ReferenceLedger {
       header: Self.deliveryColumns, keyCount: 3,
       rows: all.map { delivery in
         [delivery.appKey, delivery.messageID, delivery.deviceID]
-          + ReferenceEvent.attributeNames.dropLast().map { delivery.attributes[$0] ?? "" }
+          + ReferenceEvent.attributeNames.dropLast(2).map { delivery.attributes[$0] ?? "" }
           + ReferenceEvent.kinds.dropLast().map { cell(delivery.first($0)) }
           + [
             delivery.reason.code, delivery.reason.text, cell(delivery.latency(to: "ext_ack")),
             cell(delivery.latency(to: "opened")), delivery.isAckEligible ? "1" : "0",
-            delivery.isConfirmed ? "1" : "0",
+            delivery.isConfirmed ? "1" : "0", delivery.attributes["client_network"] ?? "",
           ]
       })
   }
@@ -97,5 +97,6 @@ extension ReferenceLedger {
     "os_version", "brand", "network_type", "isp", "accepted_at", "sent_at", "send_failed_at", "arrived_at",
     "arrive_failed_at", "acked_at", "displayed_at", "opened_at", "dismissed_at", "dropped_at", "expired_at",
     "reason_code", "reason_text", "ack_latency_ms", "open_latency_ms", "ack_eligible", "confirmed",
+    "client_network",
   ]
 }

@@ -10,14 +10,17 @@ package struct ReferenceParser: Sendable {
   package var assumedOffsetMinutes: Int
   /// What the `source` column says of these events.
   package var source: String
+  /// Whether the networks of the devices' addresses are kept.
+  package var keepsClientNetworks: Bool
 
   package init(
     aliases: [String: String] = ReferenceParser.alibabaAliases, assumedOffsetMinutes: Int = 480,
-    source: String = "alibaba"
+    source: String = "alibaba", keepsClientNetworks: Bool = false
   ) {
     self.aliases = aliases
     self.assumedOffsetMinutes = assumedOffsetMinutes
     self.source = source
+    self.keepsClientNetworks = keepsClientNetworks
   }
 
   /// The default table.
@@ -61,6 +64,9 @@ package struct ReferenceParser: Sendable {
     let kind = aliases[rawType.lowercased()] ?? "other"
     var attributes = ["source": source]
     for (field, column) in Self.columns { attributes[column] = try value(field, of: record) }
+    if keepsClientNetworks {
+      attributes["client_network"] = try value("client_ip", of: record).flatMap(ReferenceNetwork.of)
+    }
     return ReferenceEvent(
       appKey: try required("app_key", of: record), messageID: try required("message_id", of: record),
       deviceID: try value("device_id", of: record) ?? "", kind: kind,

@@ -16,7 +16,7 @@ import Testing
 
   @Test func `brings every kind, flag and number into play`() throws {
     let parser = ReferenceParser(aliases: ReferenceParser.aliasesOfEveryKind)
-    let ledger = ReferenceLedger(try parser.events(in: RandomLog(seed: 1, lines: 2_000).text))
+    let ledger = ReferenceLedger(try parser.events(in: RandomLog(seed: 1, lines: 3_000).text))
     let asOf = try #require(ledger.newestMilliseconds)
     let flags = ledger.flags(asOf: asOf).rows
     #expect(

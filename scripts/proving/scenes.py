@@ -18,6 +18,32 @@ SOURCES_APP = "333526247"
 # What makes a ledger that this program wrote one of the version before, by the version it has then. Judgements that
 # migration makes anew are left out.
 STEPS_BACK = {
+    6: """
+    DROP VIEW deliveries;
+    CREATE TEMP TABLE former AS SELECT ref, network_type, isp FROM main.network;
+    DROP TABLE main.network;
+    CREATE TABLE network(ref INTEGER PRIMARY KEY, network_type TEXT NOT NULL, isp TEXT NOT NULL,
+      UNIQUE(network_type, isp)) STRICT;
+    INSERT INTO main.network SELECT * FROM temp.former; DROP TABLE temp.former;
+    {deliveries};
+    """,
+    5: """
+    DROP VIEW told; DROP VIEW evidence; DROP VIEW totals; DROP TABLE teller; DROP TABLE source;
+    CREATE TEMP TABLE former AS SELECT message_ref, device, app_ref, kind, at_ms FROM main.linked_event;
+    DROP TABLE main.linked_event;
+    CREATE TABLE linked_event(message_ref INTEGER NOT NULL, device ANY NOT NULL, app_ref INTEGER NOT NULL,
+      kind INTEGER NOT NULL, at_ms INTEGER NOT NULL,
+      PRIMARY KEY(message_ref, device, app_ref, kind, at_ms)) STRICT, WITHOUT ROWID;
+    INSERT INTO main.linked_event SELECT * FROM temp.former; DROP TABLE temp.former;
+    CREATE TEMP TABLE former AS SELECT message_ref, source, app_key, kind, count FROM main.total;
+    DROP TABLE main.total;
+    CREATE TABLE total(message_ref INTEGER NOT NULL, source TEXT NOT NULL, app_key TEXT NOT NULL, kind INTEGER NOT NULL,
+      count INTEGER NOT NULL, PRIMARY KEY(message_ref, source, app_key, kind, count)) STRICT, WITHOUT ROWID;
+    INSERT INTO main.total SELECT * FROM temp.former; DROP TABLE temp.former;
+    DROP INDEX step_by_time; DROP INDEX tally_by_time; DROP INDEX push_by_time; DROP INDEX app_open_by_time;
+    CREATE VIEW evidence AS SELECT NULL AS source FROM linked_event;
+    CREATE VIEW totals AS SELECT source, kind, count AS their_count FROM total;
+    """,
     4: """
     DROP VIEW links; DROP VIEW evidence; DROP VIEW tokens; DROP VIEW app_opens; DROP VIEW payloads; DROP VIEW pushes;
     DROP VIEW extension_runs; DROP VIEW extension_steps; DROP VIEW attachment_failures; DROP VIEW totals;
@@ -179,7 +205,10 @@ def migrations(place: Place) -> list[Scene]:
                 facts, = ledger.execute("SELECT sql FROM sqlite_schema WHERE name = 'delivery_fact'").fetchone()
                 plain = re.sub(r"\(c\.is_ack_eligible AND NOT EXISTS .*?\)\) AS", "c.is_ack_eligible AS", facts,
                                flags=re.DOTALL)
-                ledger.executescript(STEPS_BACK[step].replace("{facts}", plain) + f"PRAGMA user_version = {step}")
+                told, = ledger.execute("SELECT sql FROM sqlite_schema WHERE name = 'deliveries'").fetchone()
+                former = re.sub(r",\s*nullif\(n\.client_network, ''\) AS client_network", "", told)
+                script = STEPS_BACK[step].replace("{facts}", plain).replace("{deliveries}", former)
+                ledger.executescript(script + f"PRAGMA user_version = {step}")
         found.append(Scene(f"an import into a ledger of version {version}", folder,
                            ("import", "--quiet", str(logs / "new.jsonl"))))
     return found

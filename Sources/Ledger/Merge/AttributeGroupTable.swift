@@ -64,7 +64,7 @@ extension AttributeGroup {
       SELECT (SELECT app_version FROM version AS v WHERE v.ref = version_ref), os,
         (SELECT os_version FROM version AS v WHERE v.ref = version_ref), brand FROM build
       """
-    case .network: "SELECT network_type, isp FROM network"
+    case .network: "SELECT network_type, isp, client_network FROM network"
     case .reason: "SELECT raw FROM reason"
     }
   }
@@ -81,7 +81,7 @@ extension AttributeGroup {
       SELECT b.ref FROM build AS b JOIN version AS v ON v.ref = b.version_ref
       WHERE v.app_version = ?1 AND b.os = ?2 AND v.os_version = ?3 AND b.brand = ?4
       """
-    case .network: "SELECT ref FROM network WHERE network_type = ?1 AND isp = ?2"
+    case .network: "SELECT ref FROM network WHERE network_type = ?1 AND isp = ?2 AND client_network = ?3"
     case .reason: "SELECT ref FROM reason WHERE raw = ?1"
     }
   }
@@ -96,7 +96,7 @@ extension AttributeGroup {
       """
     case .build:
       "INSERT INTO build(ref, os, brand, version_ref) SELECT ?1, ?3, ?5, ?6 WHERE ?2 IS NOT NULL AND ?4 IS NOT NULL"
-    case .network: "INSERT INTO network(ref, network_type, isp) VALUES (?1, ?2, ?3)"
+    case .network: "INSERT INTO network(ref, network_type, isp, client_network) VALUES (?1, ?2, ?3, ?4)"
     case .reason:
       """
       INSERT INTO reason(ref, raw, code, text) SELECT ?1, ?2, iif(cut, substr(?2, 1, instr(?2, '#') - 1), ''),

@@ -190,6 +190,11 @@ extension Pruner {
   private func pruneBesides() throws {
     try database.execute("DELETE FROM app_open WHERE at_ms < \(rule.before)")
     gone.appOpens += database.changes
+    // Who may not be known any more may not be known by a network either; other dictionaries tell of nobody.
+    try database.execute(
+      """
+      DELETE FROM network WHERE client_network <> '' AND ref NOT IN (SELECT network_ref FROM delivery)
+      """)
     let files = store.prunedFiles(rule)
     try database.execute("DELETE FROM reject WHERE file_ref IN (\(files))")
     gone.refusedLines += database.changes

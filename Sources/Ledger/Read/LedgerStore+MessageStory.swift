@@ -61,17 +61,32 @@ extension LedgerStore {
 
   private func addParts(_ scope: RollupDefinition.Scope, to stories: inout [Int64: MessageStory]) throws {
     let versions = try pairs("SELECT ref, app_version, os_version FROM version")
-    let networks = try pairs("SELECT ref, network_type, isp FROM network")
+    let networks = try pairs("SELECT ref, network_type, '' FROM network")
     let rows = try database.prepare(RollupDefinition.networksAndVersions(scope))
+    var places: [PartKey: Int] = [:]
     while try rows.step() {
       var counts = Counts()
       for count in Count.allCases { counts[count] = Int(rows.integer(3 + count.rawValue)) }
-      let version = versions[rows.integer(2)] ?? ("", "")
-      stories[rows.integer(1)]?.parts.append(
+      let app = rows.integer(1)
+      let networkType = networks[rows.integer(0)]?.0 ?? ""
+      let key = PartKey(app: app, version: rows.integer(2), networkType: networkType)
+      // A part for each operator and each network of clients would be as many as there are devices.
+      if let place = places[key] {
+        stories[app]?.parts[place].counts.add(counts)
+        continue
+      }
+      places[key] = stories[app]?.parts.count
+      let version = versions[key.version] ?? ("", "")
+      stories[app]?.parts.append(
         MessagePart(
-          appVersion: version.0, osVersion: version.1, networkType: networks[rows.integer(0)]?.0 ?? "",
-          counts: counts))
+          appVersion: version.0, osVersion: version.1, networkType: networkType, counts: counts))
     }
+  }
+
+  private struct PartKey: Hashable {
+    var app: Int64
+    var version: Int64
+    var networkType: String
   }
 
   private func addLatencies(_ scope: RollupDefinition.Scope, to stories: inout [Int64: MessageStory]) throws {

@@ -12,6 +12,7 @@ extension LedgerStore {
       if version < 4 { try database.execute(Self.toVersion4) }
       if version < 5 { try database.execute(Self.toVersion5) }
       if version < 6 { try database.execute(Self.toVersion6) }
+      if version < 7 { try database.execute(Self.toVersion7) }
       try database.execute("PRAGMA user_version = \(Schema.version)")
     }
   }
@@ -106,6 +107,19 @@ extension LedgerStore {
     """
   }
 
+  /// Deliveries may know the network of the device's address.
+  private static var toVersion7: String {
+    """
+    DROP VIEW deliveries;
+    CREATE TEMP TABLE former AS SELECT ref, network_type, isp FROM main.network;
+    DROP TABLE main.network;
+    \(Schema.networkTable)
+    INSERT INTO main.network SELECT ref, network_type, isp, '' FROM temp.former;
+    DROP TABLE temp.former;
+    CREATE VIEW deliveries AS \(PublicView.deliveries.sql);
+    """
+  }
+
   private static let viewsOfVersion6: [PublicView] = [
     .totals, .tallies, .extensionRuns, .extensionSteps, .attachmentFailures,
   ]
@@ -114,6 +128,13 @@ extension LedgerStore {
   func stepIn() throws {
     if try !hasEventHours { try database.execute("CREATE TEMP VIEW event_sum AS \(Schema.eventSums)") }
     let version = try database.integer("PRAGMA user_version") ?? 0
+    if version < 7 {
+      try database.execute(
+        """
+        CREATE TEMP VIEW network AS SELECT *, '' AS client_network FROM main.network;
+        CREATE TEMP VIEW deliveries AS \(PublicView.deliveries.sql);
+        """)
+    }
     if version < 6 {
       try database.execute(Schema.tellerTables.replacing("CREATE TABLE", with: "CREATE TEMP TABLE"))
     }

@@ -41,6 +41,7 @@ extension PublicView {
         "whether an extension receipt can be expected: iOS, or the channel apns, and no payload that forbids it"
       ),
       .yesNo("confirmed", "whether there is evidence from the device itself"),
+      .text("client_network", "network of the device's address, /24 or /48; only when it was asked for"),
     ],
     sql: """
       SELECT a.app_key, m.message_id, \(deviceID) AS device_id,
@@ -51,7 +52,8 @@ extension PublicView {
         f.accepted_at, f.sent_at, f.send_failed_at, f.arrived_at, f.arrive_failed_at, f.acked_at, f.displayed_at,
         f.opened_at, f.dismissed_at, f.dropped_at, f.expired_at,
         nullif(r.code, '') AS reason_code, nullif(r.text, '') AS reason_text,
-        f.ack_latency_ms, f.open_latency_ms, f.ack_eligible, f.confirmed
+        f.ack_latency_ms, f.open_latency_ms, f.ack_eligible, f.confirmed,
+        nullif(n.client_network, '') AS client_network
       FROM delivery_fact AS f
         JOIN app AS a ON a.ref = f.app_ref
         JOIN message AS m ON m.ref = f.message_ref

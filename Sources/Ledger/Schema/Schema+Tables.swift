@@ -6,6 +6,11 @@ extension Schema {
     "dropped", "expired",
   ]
 
+  static let networkTable = """
+    CREATE TABLE network(ref INTEGER PRIMARY KEY, network_type TEXT NOT NULL, isp TEXT NOT NULL,
+      client_network TEXT NOT NULL, UNIQUE(network_type, isp, client_network)) STRICT;
+    """
+
   static let tables = """
     -- Judgements that the rollups have taken into account: settle_ms, ack_timeout_ms, ack_budget_ms.
     CREATE TABLE setting(name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
@@ -28,8 +33,7 @@ extension Schema {
       UNIQUE(app_version, os_version)) STRICT;
     CREATE TABLE build(ref INTEGER PRIMARY KEY, version_ref INTEGER NOT NULL REFERENCES version,
       os TEXT NOT NULL, brand TEXT NOT NULL, UNIQUE(version_ref, os, brand)) STRICT;
-    CREATE TABLE network(ref INTEGER PRIMARY KEY, network_type TEXT NOT NULL, isp TEXT NOT NULL,
-      UNIQUE(network_type, isp)) STRICT;
+    \(networkTable)
     CREATE TABLE reason(ref INTEGER PRIMARY KEY, raw TEXT NOT NULL UNIQUE, code TEXT NOT NULL, text TEXT NOT NULL) STRICT;
     CREATE TABLE raw_type(ref INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
 

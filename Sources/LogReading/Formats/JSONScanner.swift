@@ -191,8 +191,8 @@ extension JSONScanner {
     }
     isTemplate = false
     let old = fields[slot: field.slot]
-    // Nothing rests on this one, which was not read once.
-    guard field != .vendorMessageID else { return }
+    // Nothing rests on these, which were not read once.
+    guard field != .vendorMessageID, field != .clientIP else { return }
     if old.form != value.form || !scratch[old.range].elementsEqual(scratch[value.range]) {
       duplicate = duplicate ?? field
     }

@@ -26,6 +26,8 @@ package struct Configuration: Equatable, Sendable {
   package var openWindowMilliseconds: Int64 = 24 * 3_600_000
   /// The share of a file's lines, from 0 to 1, that may be refused before the file counts as unusable.
   package var maxRejects = 0.01
+  /// Whether imports keep the networks of the devices' addresses; the addresses are never kept.
+  package var clientNetworks = false
   /// How many workers an import reads with, or `nil` for one on each core.
   package var jobs: Int?
   /// Bytes that an import may take.

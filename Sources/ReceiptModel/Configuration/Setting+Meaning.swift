@@ -26,6 +26,10 @@ extension Setting {
     case .maxRejects: "share of a file's lines that may be refused; `import --max-rejects`"
     case .minimumSends: "with fewer sends a rate is shown but not judged"
     case .limits: "where findings begin, see below"
+    case .clientNetworks:
+      """
+      whether the networks of the devices' addresses are kept, see privacy; `import --client-networks`
+      """
     case .jobs:
       """
       how many files, or parts of large files, an import reads at the same time, from 1 to 64; `null` \

@@ -6,6 +6,7 @@ package enum Setting: String, CaseIterable, Sendable {
   case appKeys, eventTypes, channels
   case settle, ackTimeout, ackBudget, openWindow
   case maxRejects, minimumSends, limits
+  case clientNetworks
   case jobs, memory
   case queriesFolder, reportsFolder, mappingsFolder, failureReasonsFile, retentionDays
   case run
@@ -32,6 +33,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .limits:
       table(
         configuration.limits.sorted { $0.key < $1.key }.map { ($0.key, $0.value.text) }, quotesKeys: false)
+    case .clientNetworks: "\(configuration.clientNetworks)"
     case .jobs: configuration.jobs.map { "\($0)" } ?? "null"
     case .memory: quoted(ByteSizeText.text(configuration.memoryBytes))
     case .queriesFolder: configuration.queriesFolder.map(quoted) ?? "null"

@@ -2,11 +2,15 @@
 ///
 /// A delivery's value is that of its earliest event that has one; of two at the same time the smaller by bytes
 /// stands, so import order never matters.
+///
+/// Ledgers hold sets of attributes as bits by these numbers, so what is new stands last.
 package enum Attribute: UInt8, CaseIterable, Sendable {
   case source, platform, channel, jobKey
   case appVersion, os, osVersion, brand
   case networkType, isp
   case reason
+  /// The network of the device's address, such as `198.51.100.0/24`; kept on demand only.
+  case clientNetwork
 
   /// The column of the public view.
   package var name: String {
@@ -22,12 +26,13 @@ package enum Attribute: UInt8, CaseIterable, Sendable {
     case .networkType: "network_type"
     case .isp: "isp"
     case .reason: "reason"
+    case .clientNetwork: "client_network"
     }
   }
 }
 
 /// Attributes that vary together and so share one dictionary entry: an event refers to four groups, not to
-/// eleven values.
+/// twelve values.
 package enum AttributeGroup: Int, CaseIterable, Sendable {
   case context, build, network, reason
 
@@ -35,7 +40,7 @@ package enum AttributeGroup: Int, CaseIterable, Sendable {
     switch self {
     case .context: [.source, .platform, .channel, .jobKey]
     case .build: [.appVersion, .os, .osVersion, .brand]
-    case .network: [.networkType, .isp]
+    case .network: [.networkType, .isp, .clientNetwork]
     case .reason: [.reason]
     }
   }

@@ -84,4 +84,6 @@ package enum ReceiptField: String, CaseIterable, Sendable {
   case reason
   /// The vendor's own id of the message, kept on demand only.
   case vendorMessageID = "vendor_message_id"
+  /// The device's address, of which the network is kept on demand only.
+  case clientIP = "client_ip"
 }

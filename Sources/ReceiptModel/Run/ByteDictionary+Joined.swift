@@ -23,6 +23,17 @@ extension ByteDictionary {
 
   /// The number of the entry that holds the values, each ended by a NUL, adding it if it is new.
   ///
+  /// An empty third is only a NUL more in the entry, and in the length that goes into its hash.
+  package mutating func intern(
+    _ bytes: Span<UInt8>, joining first: Range<Int>, _ second: Range<Int>, _ third: Range<Int>
+  ) -> UInt32 {
+    third.isEmpty
+      ? intern(bytes, nil, first, second, nil, nil, emptyValues: 1)
+      : intern(bytes, nil, first, second, third, nil)
+  }
+
+  /// The number of the entry that holds the values, each ended by a NUL, adding it if it is new.
+  ///
   /// - Parameter lead: eight bytes that the entry begins with, as a word.
   package mutating func intern(
     _ bytes: Span<UInt8>, behind lead: UInt64, joining first: Range<Int>, _ second: Range<Int>,
@@ -44,16 +55,18 @@ extension ByteDictionary {
 
 extension ByteDictionary {
   /// What is `nil` at the call costs nothing, because this is made anew in each of its callers.
+  ///
+  /// - Parameter emptyValues: values without bytes behind the others.
   @inline(__always)
   private mutating func intern(
     _ bytes: Span<UInt8>, _ lead: UInt64?, _ first: Range<Int>, _ second: Range<Int>?, _ third: Range<Int>?,
-    _ fourth: Range<Int>?
+    _ fourth: Range<Int>?, emptyValues: Int = 0
   ) -> UInt32 {
     guard isRoomy(first, bytes), isRoomy(second, bytes), isRoomy(third, bytes), isRoomy(fourth, bytes) else {
-      return internCopies(bytes, lead, [first, second, third, fourth])
+      return internCopies(bytes, lead, [first, second, third, fourth], emptyValues)
     }
     var hash = lead ?? 0
-    var length = lead == nil ? 0 : 8
+    var length = (lead == nil ? 0 : 8) &+ emptyValues
     add(first, of: bytes, &hash, &length)
     add(second, of: bytes, &hash, &length)
     add(third, of: bytes, &hash, &length)
@@ -69,7 +82,7 @@ extension ByteDictionary {
         return entry
       }
     }
-    return add(bytes, lead, [first, second, third, fourth], hash)
+    return add(bytes, lead, [first, second, third, fourth], emptyValues, hash)
   }
 
   @inline(__always)
@@ -107,7 +120,7 @@ extension ByteDictionary {
   /// The same for values without room behind them, which are put together first.
   @inline(never)
   private mutating func internCopies(
-    _ bytes: Span<UInt8>, _ lead: UInt64?, _ values: InlineArray<4, Range<Int>?>
+    _ bytes: Span<UInt8>, _ lead: UInt64?, _ values: InlineArray<4, Range<Int>?>, _ emptyValues: Int
   ) -> UInt32 {
     var copy: [UInt8] = []
     var moved = InlineArray<4, Range<Int>?>(repeating: nil)
@@ -118,12 +131,14 @@ extension ByteDictionary {
       moved[index] = start..<copy.count
     }
     copy.append(contentsOf: repeatElement(0, count: 8))
-    return intern(copy.span, lead, moved[0] ?? 0..<0, moved[1], moved[2], moved[3])
+    return intern(
+      copy.span, lead, moved[0] ?? 0..<0, moved[1], moved[2], moved[3], emptyValues: emptyValues)
   }
 
   @inline(never)
   private mutating func add(
-    _ bytes: Span<UInt8>, _ lead: UInt64?, _ values: InlineArray<4, Range<Int>?>, _ hash: UInt64
+    _ bytes: Span<UInt8>, _ lead: UInt64?, _ values: InlineArray<4, Range<Int>?>, _ emptyValues: Int,
+    _ hash: UInt64
   ) -> UInt32 {
     if let lead {
       let word = (0..<8).map { UInt8(truncatingIfNeeded: lead >> UInt64($0 * 8)) }
@@ -134,6 +149,7 @@ extension ByteDictionary {
       append(bytes, value)
       appendNUL()
     }
+    for _ in 0..<emptyValues { appendNUL() }
     return close(hash: hash)
   }
 }

@@ -53,6 +53,7 @@ struct ImportCommandOptions: Sendable {
   var source: String?
   var appKey: String?
   var keepsVendorIDs = false
+  var keepsClientNetworks = false
   var format = Format.auto
   var columns: String?
   var assumeTimeZone: String?
@@ -79,6 +80,9 @@ struct ImportCommandOptions: Sendable {
       .flag(
         \.keepsVendorIDs, "--vendor-ids",
         help: "keep the vendors' message ids of a receipt log, by which receipts of vendors find their push"),
+      .flag(
+        \.keepsClientNetworks, "--client-networks",
+        help: "keep the networks of the devices' addresses (client_ip), shortened to /24 and /48"),
       .value(
         \.format, "--format", placeholder: "FORMAT", help: "what the input is; auto looks at its content"),
       .value(

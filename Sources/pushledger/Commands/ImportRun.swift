@@ -72,6 +72,7 @@ struct ImportRun {
     reading.assumedOffsetMinutes = try assumedOffset()
     reading.appKey = options.appKey
     reading.keepsVendorIDs = options.keepsVendorIDs
+    reading.keepsClientNetworks = options.keepsClientNetworks || session.configuration.clientNetworks
     let library = try MappingLibrary(folder: session.configuration.mappingsFolder)
     if let source = options.source {
       reading.mapping = try library.mapping(source)

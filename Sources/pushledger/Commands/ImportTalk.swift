@@ -62,6 +62,10 @@ struct ImportTalk {
         text +=
           "\(name(file)): the last line has no end yet; its \(file.pendingBytes) bytes wait for the next import\n"
       }
+      if file.unreadableAddresses > 0 {
+        text +=
+          "\(name(file)): values of client_ip that are no address, and give no network: \(file.unreadableAddresses)\n"
+      }
       if file.hasTrailingGarbage {
         text += "\(name(file)): something that is not compressed data at the end was left out\n"
       }

@@ -53,6 +53,7 @@ struct ConfigurationFile {
     target.set(\.maxRejects, .maxRejects, try root.share("maxRejects"))
     target.set(\.minimumSends, .minimumSends, try root.count("minimumSends"))
     target.set(\.limits, .limits, try limits())
+    target.set(\.clientNetworks, .clientNetworks, try root.bool("clientNetworks"))
     target.set(\.jobs, .jobs, try root.jobs("jobs"))
     target.set(\.memoryBytes, .memory, try root.memory("memory"))
     target.set(\.queriesFolder, .queriesFolder, try root.text("queriesFolder").map(besideFile))
