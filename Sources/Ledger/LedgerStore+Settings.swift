@@ -45,7 +45,7 @@ extension LedgerStore {
     ]
     rows += settings.gatewayArrivals.sorted().map { ("gateway:" + $0, 1) }
     rows += settings.unmeasurable.sorted().map { ("unmeasurable:" + $0, 1) }
-    try database.execute("DELETE FROM setting")
+    try database.execute("DELETE FROM setting WHERE name <> '\(Schema.pseudonymMark)'")
     let insert = try database.prepare("INSERT INTO setting(name, value) VALUES (?1, ?2)")
     for (name, value) in rows {
       insert.bind(name, at: 1)

@@ -11,6 +11,8 @@ package final class LedgerWriter {
   private let store: LedgerStore
   private let settings: LedgerSettings
   private let memory: BuildMemory?
+  /// Of the key whose pseudonyms the runs hold, until the ledger has it.
+  private var newMark: Int64?
   private var way: Way?
   /// The row of each file in this import, by the importer's number.
   private var rows: [UInt32: Int64] = [:]
@@ -27,7 +29,12 @@ package final class LedgerWriter {
   /// - Parameters:
   ///   - settings: adopted first; the rollups are computed again if they differ from the ledger's.
   ///   - memory: what building the first content may use; `nil` merges it run by run.
-  package init(_ store: LedgerStore, settings: LedgerSettings, memory: BuildMemory? = nil) throws {
+  ///   - pseudonymMark: of the key whose pseudonyms the runs hold; `nil` when they hold device ids as logs name them.
+  /// - Throws: `LedgerError.otherDeviceIDs` before anything is changed; `SQLiteError`.
+  package init(
+    _ store: LedgerStore, settings: LedgerSettings, memory: BuildMemory? = nil, pseudonymMark: Int64? = nil
+  ) throws {
+    newMark = try store.newMark(pseudonymMark)
     try store.adopt(settings)
     self.store = store
     self.settings = settings
@@ -56,6 +63,7 @@ package final class LedgerWriter {
         if !isInTransaction {
           try store.database.execute("BEGIN IMMEDIATE")
           isInTransaction = true
+          if let newMark { try store.adopt(pseudonymMark: newMark) }
         }
         try merger.take(run)
         try files.write(progress, rows: &rows, at: clock)
@@ -92,6 +100,7 @@ package final class LedgerWriter {
     try files.add(outcome, rows: rows)
     try store.database.execute("COMMIT")
     isInTransaction = false
+    newMark = nil
     return outcome
   }
 
@@ -123,7 +132,8 @@ package final class LedgerWriter {
     let chosen: Way
     if let memory, !isLast, isEmpty {
       chosen = .building(
-        try LedgerBuild(for: StorePath.resolve(store.path), settings: settings, memory: memory))
+        try LedgerBuild(
+          for: StorePath.resolve(store.path), settings: settings, memory: memory, pseudonymMark: newMark))
     } else {
       chosen = .merging(try RunMerger(in: database, settings: settings), try FileTable(in: database))
     }

@@ -30,8 +30,10 @@ final class LedgerBuild {
   private var fileRows: [UInt32: Int64] = [:]
   private var samples = MessageSamples()
 
-  /// - Parameter path: of the ledger, with the folder resolved.
-  init(for path: String, settings: LedgerSettings, memory: BuildMemory) throws {
+  /// - Parameters:
+  ///   - path: of the ledger, with the folder resolved.
+  ///   - pseudonymMark: of the key whose pseudonyms the runs hold.
+  init(for path: String, settings: LedgerSettings, memory: BuildMemory, pseudonymMark: Int64?) throws {
     self.path = path
     self.settings = settings
     self.memory = memory
@@ -40,6 +42,7 @@ final class LedgerBuild {
     do { _ = try LedgerStore.openForWriting(places.new, isDurable: false) }
     parts = try LedgerStore.openForWriting(places.parts, isDurable: false)
     try parts.adopt(settings)
+    if let pseudonymMark { try parts.adopt(pseudonymMark: pseudonymMark) }
     // Nobody looks facts up here; their indexes are made when all of them are in the new ledger.
     try parts.database.execute(Schema.dropNoteIndexes(in: "main"))
     files = try FileTable(in: parts.database)
