@@ -69,7 +69,7 @@ let package = Package(
       dependencies: ["Importing", "LogReading", "Ledger", "SQLite", "ReceiptModel", "Simulation"]),
 
     // Tests.
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["Digest"], path: "Tests/TestSupport"),
     .target(
       name: "ReferenceLedger", dependencies: ["TestSupport"], path: "Tests/ReferenceLedger"),
     .testTarget(
@@ -90,6 +90,7 @@ let package = Package(
       name: "ImportingTests",
       dependencies: [
         "Importing", "LogReading", "Ledger", "Mappings", "SQLite", "ReceiptModel", "Simulation", "Reporting",
+        "Digest",
         "Snapshot", "ReferenceLedger", "TestSupport",
       ]),
     .testTarget(

@@ -30,7 +30,7 @@ extension Importer {
   ) throws -> [PlannedRead] {
     var planner = try ImportPlanner(store, options)
     var reads: [PlannedRead] = []
-    for source in FolderWalk.files(sources, leavingOut: own(ledgerPath)) {
+    for source in FolderWalk.files(sources, leavingOut: noLogs(ledgerPath, options)) {
       let file = try planner.plan(source, number: UInt32(reads.count))
       reads.append(
         PlannedRead(

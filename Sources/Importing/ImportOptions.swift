@@ -9,6 +9,8 @@ package struct ImportOptions: Sendable {
   package var rescans = false
   /// Build the first content of a ledger in one go, when it is more than a run; otherwise it is merged run by run.
   package var builds = true
+  /// What turns device ids and tokens into pseudonyms; `nil` when the ledger is to hold them as logs name them.
+  package var pseudonyms: PseudonymKey?
   /// How many workers there are, and the memory they share.
   package var memory = MemoryPlan(bytes: Configuration().memoryBytes, jobs: Self.cores)
   /// Bytes of files that a worker takes at a time; `nil` when it is to follow from what there is to read.

@@ -42,7 +42,8 @@ package struct Importer {
     var options = options
     options.reading.watermark = try store.watermark() ?? .min
     let writer = try LedgerWriter(
-      store, settings: settings, memory: options.builds ? memory : nil, shouldGiveUp: shouldGiveUp)
+      store, settings: settings, memory: options.builds ? memory : nil,
+      pseudonymMark: options.pseudonyms?.mark, shouldGiveUp: shouldGiveUp)
     let files = try plan(sources)
     var accounts = files.map(FileAccount.init)
     let total = files.allSatisfy { $0.size != nil } ? files.reduce(0) { $0 + $1.remaining } : nil
@@ -79,15 +80,16 @@ package struct Importer {
   private func plan(_ sources: [ImportSource]) throws -> [PlannedFile] {
     var planner = try ImportPlanner(store, options)
     var files: [PlannedFile] = []
-    for source in FolderWalk.files(sources, leavingOut: Self.own(store.path)) {
+    for source in FolderWalk.files(sources, leavingOut: Self.noLogs(store.path, options)) {
       files.append(try planner.plan(source, number: UInt32(files.count)))
     }
     return files
   }
 
-  /// The files of a ledger, which are no logs wherever they lie.
-  static func own(_ ledgerPath: String) -> [[UInt8]] {
-    ["", "-journal", ".lock", "-parts", "-build", "-compact"].map { Array((ledgerPath + $0).utf8) }
+  /// The files of a ledger and the key of its pseudonyms, which are no logs wherever they lie.
+  static func noLogs(_ ledgerPath: String, _ options: ImportOptions) -> [[UInt8]] {
+    let own = ["", "-journal", ".lock", "-parts", "-build", "-compact"].map { ledgerPath + $0 }
+    return (own + [options.pseudonyms?.path].compactMap(\.self)).map { Array($0.utf8) }
   }
 
   private func commit(

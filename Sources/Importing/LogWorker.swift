@@ -17,30 +17,30 @@ struct LogWorker: Sendable {
 
   /// Reads until everything is read or nobody wants more.
   func work() {
-    var sorter = RunSorter()
+    var finisher = RunFinisher(pseudonyms: options.pseudonyms.map { RunPseudonyms($0) })
     while let (number, portion) = portions.next(), let run = empty.take() {
       var batch = Batch(place: RunPlace(portion: number), run: run)
       for piece in portion.pieces {
-        guard read(piece, into: &batch, &sorter) else { return }
+        guard read(piece, into: &batch, &finisher) else { return }
       }
-      _ = hand(over: &batch, &sorter, endsPortion: true)
+      _ = hand(over: &batch, &finisher, endsPortion: true)
     }
   }
 
   /// Reads a file or a part of one.
   ///
   /// - Returns: `false` when nobody wants more.
-  private func read(_ piece: Portion.Piece, into batch: inout Batch, _ sorter: inout RunSorter) -> Bool {
+  private func read(_ piece: Portion.Piece, into batch: inout Batch, _ finisher: inout RunFinisher) -> Bool {
     meter.begin(piece.file.source.name)
-    do throws(InputError) { return try begin(piece, into: &batch, &sorter) } catch {
-      if error == .notResumable, let whole = piece.fromStart { return read(whole, into: &batch, &sorter) }
+    do throws(InputError) { return try begin(piece, into: &batch, &finisher) } catch {
+      if error == .notResumable, let whole = piece.fromStart { return read(whole, into: &batch, &finisher) }
       batch.reports.append(FileReport(failed: piece, error))
       return true
     }
   }
 
   /// - Throws: what keeps the reading from beginning; what ends it later stands in the report.
-  private func begin(_ piece: Portion.Piece, into batch: inout Batch, _ sorter: inout RunSorter)
+  private func begin(_ piece: Portion.Piece, into batch: inout Batch, _ finisher: inout RunFinisher)
     throws(InputError) -> Bool
   {
     var reading = options.reading
@@ -62,15 +62,15 @@ struct LogWorker: Sendable {
         batch.reports.append(tally.report(&reader, isLast: true, error: error))
         return true
       }
-      guard hand(over: &batch, &sorter, endsPortion: false) else { return false }
+      guard hand(over: &batch, &finisher, endsPortion: false) else { return false }
     }
   }
 
-  /// Sorts the run, passes it on and, unless the portion is over, takes an empty one.
+  /// Finishes the run, passes it on and, unless the portion is over, takes an empty one.
   ///
   /// - Returns: `false` when nobody wants more.
-  private func hand(over batch: inout Batch, _ sorter: inout RunSorter, endsPortion: Bool) -> Bool {
-    sorter.sort(&batch.run)
+  private func hand(over batch: inout Batch, _ finisher: inout RunFinisher, endsPortion: Bool) -> Bool {
+    finisher.finish(&batch.run)
     filled.put(
       FilledRun(
         run: batch.run, place: batch.place, endsPortion: endsPortion, worker: number,
@@ -81,6 +81,21 @@ struct LogWorker: Sendable {
     guard let run = empty.take() else { return false }
     batch.run = run
     return true
+  }
+}
+
+/// What is done to a run before it is passed on; what that needs is kept from run to run.
+private struct RunFinisher {
+  /// `nil` when ids stay as the log has them.
+  var pseudonyms: RunPseudonyms?
+  private var sorter = RunSorter()
+
+  init(pseudonyms: RunPseudonyms?) { self.pseudonyms = pseudonyms }
+
+  mutating func finish(_ run: inout EventRun) {
+    // First, since a ledger merges in the order of the ids that it keeps.
+    pseudonyms?.turn(&run)
+    sorter.sort(&run)
   }
 }
 

@@ -18,6 +18,8 @@ package enum LedgerError: Error, Equatable, CustomStringConvertible {
   case cannotWrite(path: String, why: String)
   /// The disk has no room left, or fails, with this `errno`.
   case disk(path: String, code: Int32)
+  /// It holds device ids of another kind than those that were to be looked for or added.
+  case otherDeviceIDs(path: String, DeviceIDConflict)
   /// An invariant of the ledger does not hold.
   case inconsistent(String)
 
@@ -38,6 +40,7 @@ package enum LedgerError: Error, Equatable, CustomStringConvertible {
       "disk full: \(path); make room and run the same command again"
     case .disk(let path, let code):
       "\(path): \(Self.reason(code)); run the same command again when the device is well"
+    case .otherDeviceIDs(let path, let conflict): "\(path): \(conflict.description)"
     case .inconsistent(let what): "the ledger contradicts itself: \(what). Please report this"
     }
   }

@@ -45,8 +45,9 @@ extension LedgerStore {
     ]
     rows += settings.gatewayArrivals.sorted().map { ("gateway:" + $0, 1) }
     rows += settings.unmeasurable.sorted().map { ("unmeasurable:" + $0, 1) }
-    // What pruning noted there is no setting of anybody's.
-    try database.execute("DELETE FROM setting WHERE name <> '\(Self.watermarkName)'")
+    // These are nobody's choice: what was pruned, and whose pseudonyms there are.
+    try database.execute(
+      "DELETE FROM setting WHERE name NOT IN ('\(Self.watermarkName)', '\(Schema.pseudonymMark)')")
     let insert = try database.prepare("INSERT INTO setting(name, value) VALUES (?1, ?2)")
     for (name, value) in rows {
       insert.bind(name, at: 1)

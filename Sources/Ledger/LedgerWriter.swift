@@ -12,6 +12,8 @@ package final class LedgerWriter {
   private let settings: LedgerSettings
   private let memory: BuildMemory?
   private let shouldGiveUp: @Sendable () -> Bool
+  /// Of the key whose pseudonyms the runs hold, until the ledger has it.
+  private var newMark: Int64?
   private var way: Way?
   /// The row of each file in this import, by the importer's number.
   private var rows: [UInt32: Int64] = [:]
@@ -28,12 +30,15 @@ package final class LedgerWriter {
   /// - Parameters:
   ///   - settings: adopted first; the rollups are computed again if they differ from the ledger's.
   ///   - memory: what building the first content may use; `nil` merges it run by run.
+  ///   - pseudonymMark: of the key whose pseudonyms the runs hold; `nil` when they hold device ids as logs name them.
   ///   - shouldGiveUp: asked often by `finish`; after `true` it throws `givenUp`.
+  /// - Throws: `LedgerError.otherDeviceIDs` before anything is changed; `SQLiteError`.
   package init(
-    _ store: LedgerStore, settings: LedgerSettings, memory: BuildMemory? = nil,
+    _ store: LedgerStore, settings: LedgerSettings, memory: BuildMemory? = nil, pseudonymMark: Int64? = nil,
     shouldGiveUp: @escaping @Sendable () -> Bool = { false }
   ) throws {
     self.shouldGiveUp = shouldGiveUp
+    newMark = try store.newMark(pseudonymMark)
     try store.adopt(settings)
     self.store = store
     self.settings = settings
@@ -62,6 +67,7 @@ package final class LedgerWriter {
         if !isInTransaction {
           try store.database.execute("BEGIN IMMEDIATE")
           isInTransaction = true
+          if let newMark { try store.adopt(pseudonymMark: newMark) }
         }
         try merger.take(run)
         try files.write(progress, rows: &rows, at: clock)
@@ -105,6 +111,7 @@ package final class LedgerWriter {
     try files.add(outcome, rows: rows)
     try store.database.execute("COMMIT")
     isInTransaction = false
+    newMark = nil
     return outcome
   }
 
@@ -138,7 +145,8 @@ package final class LedgerWriter {
     if let memory, !isLast, isEmpty {
       chosen = .building(
         try LedgerBuild(
-          for: StorePath.resolve(store.path), settings: settings, memory: memory, shouldGiveUp: shouldGiveUp))
+          for: StorePath.resolve(store.path), settings: settings, memory: memory, pseudonymMark: newMark,
+          shouldGiveUp: shouldGiveUp))
     } else {
       chosen = .merging(try RunMerger(in: database, settings: settings), try FileTable(in: database))
     }

@@ -1,4 +1,5 @@
 import CommandLineKit
+import Importing
 import Ledger
 import SQLite
 
@@ -20,6 +21,10 @@ struct CommandFailure: ProgramError {
     case let ledger as LedgerError:
       CommandFailure(ledger.exitCode, ledger.description.escapedForTerminal(limit: 600))
     case let sqlite as SQLiteError: of(sqlite)
+    case let key as PseudonymKeyError:
+      CommandFailure(
+        key.isPermission ? .permission : .configuration, key.description.escapedForTerminal(limit: 600),
+        advice: key.advice)
     default: CommandFailure(.bug, "unexpected failure: \(String(describing: error).escapedForTerminal())")
     }
   }
@@ -51,7 +56,7 @@ extension LedgerError {
     switch self {
     case .missing: .inputMissing
     case .permission: .permission
-    case .foreign: .configuration
+    case .foreign, .otherDeviceIDs: .configuration
     case .damaged, .disk: .ioError
     case .busy: .busy
     case .stopped, .givenUp: .interrupted

@@ -66,7 +66,7 @@ import Testing
         "maxRejects | 0.0 | option --strict", "minimumSends | 100 | default", "limits | {} | default",
         "jobs | null | default", #"memory | "256M" | default"#, "queriesFolder | null | default",
         "reportsFolder | null | default", "mappingsFolder | null | default",
-        "failureReasonsFile | null | default",
+        "failureReasonsFile | null | default", "pseudonymKeyFile | null | default",
         "retentionDays | null | default", "run | {} | default",
       ])
   }

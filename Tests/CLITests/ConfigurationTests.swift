@@ -32,7 +32,7 @@ import Testing
         limits: {chance: 1e-4, minimumSends: 50, staleAfter: "6h"}, jobs: 3, memory: "1G",
         channels: {APNS: {measurable: false}, huawei: {arrivalIsDeviceEvidence: false}},
         queriesFolder: "/etc/queries", reportsFolder: "reports", mappingsFolder: "maps",
-        failureReasonsFile: "reasons.csv",
+        failureReasonsFile: "reasons.csv", pseudonymKeyFile: "push.key",
         retentionDays: 180,
         run: {
           logs: ["logs/", "/var/log/push"], output: "public", reports: ["daily", "mine"], formats: ["markdown"],
@@ -69,6 +69,7 @@ import Testing
     expected.reportsFolder = "/etc/push/reports"
     expected.mappingsFolder = "/etc/push/maps"
     expected.failureReasonsFile = "/etc/push/reasons.csv"
+    expected.pseudonymKeyFile = "/etc/push/push.key"
     expected.retentionDays = 180
     expected.run.logs = ["/etc/push/logs/", "/var/log/push"]
     expected.run.output = "/etc/push/public"

@@ -36,20 +36,21 @@ def marks(place: Place, count: int) -> Iterator[str]:
         given = make(place, folder, mark, what, environment)
         for words in COMMANDS:
             answer = place.program.run(*words, folder=folder, environment=environment)
-            _look(f"what {' '.join(words)} said", _said(answer), mark, what)
+            look(f"what {' '.join(words)} said", said(answer), mark, what)
         for path in folder.rglob("*"):
             if path.is_file() and path not in given:
-                _look(path.name, path.read_bytes(), mark, what)
+                look(path.name, path.read_bytes(), mark, what)
         yield what
 
 
-def _said(answer: Answer) -> bytes:
+def said(answer: Answer) -> bytes:
     return answer.output + answer.said.encode()
 
 
-def _look(where: str, content: bytes, mark: str, what: str) -> None:
+def look(where: str, content: bytes, mark: str, what: str) -> None:
     """Also in other spellings in which text stands in files."""
-    for form in (mark.encode(), mark.lower().encode(), mark.encode("utf-16-le"), mark.encode().hex().encode()):
+    for form in (mark.encode(), mark.lower().encode(), mark.encode("utf-16-le"), mark.encode().hex().encode(),
+                 mark.encode().hex().upper().encode()):
         if form in content:
             raise Broken(f"{what}: the mark stands in {where}")
 
@@ -69,7 +70,7 @@ def _log(place: Place, folder: pathlib.Path, mark: str, shape: str, environment:
             if shape in ("lines", "array", "arrays", "envelope") and number % 2:
                 record |= {"nested": {"deep": [mark, {mark: mark}]}}
         path.write_bytes(logs.shaped(records, shape, chance))
-    _look("what import said", _said(place.program.run("import", "--verbose", str(path), folder=folder, environment=environment)),
+    look("what import said", said(place.program.run("import", "--verbose", str(path), folder=folder, environment=environment)),
           mark, shape)
     return {path}
 
@@ -87,7 +88,7 @@ def _source(place: Place, folder: pathlib.Path, mark: str, name: str, environmen
     answer = place.program.run("import", "--verbose", "--app", "333526247", name, folder=folder, environment=environment)
     if answer.code != 0:
         raise Broken(f"{name}: the import ended with {answer.code}: {answer.said}")
-    _look("what import said", _said(answer), mark, name)
+    look("what import said", said(answer), mark, name)
     return {path}
 
 

@@ -16,7 +16,7 @@ from proof import Broken, Place, Proof
 # One module each, with its proofs in `PROOFS`.
 MODULES = [
     "crashes", "power", "outputs", "signals", "disk_full", "io_errors", "rotation", "concurrency", "orders", "accounting",
-    "determinism", "queries", "query_limits", "catalogue", "damage", "secrets_kept", "inputs", "pruning",
+    "determinism", "queries", "query_limits", "catalogue", "damage", "secrets_kept", "pseudonyms", "inputs", "pruning",
 ]
 
 

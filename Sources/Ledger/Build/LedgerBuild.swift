@@ -33,9 +33,10 @@ final class LedgerBuild {
 
   /// - Parameters:
   ///   - path: of the ledger, with the folder resolved.
+  ///   - pseudonymMark: of the key whose pseudonyms the runs hold.
   ///   - shouldGiveUp: asked often by `finish`, on several threads.
   init(
-    for path: String, settings: LedgerSettings, memory: BuildMemory,
+    for path: String, settings: LedgerSettings, memory: BuildMemory, pseudonymMark: Int64? = nil,
     shouldGiveUp: @escaping @Sendable () -> Bool = { false }
   ) throws {
     self.path = path
@@ -47,6 +48,7 @@ final class LedgerBuild {
     do { _ = try LedgerStore.openForWriting(places.new, isDurable: false) }
     parts = try LedgerStore.openForWriting(places.parts, isDurable: false)
     try parts.adopt(settings)
+    if let pseudonymMark { try parts.adopt(pseudonymMark: pseudonymMark) }
     // Nobody looks facts up here; their indexes are made when all of them are in the new ledger.
     try parts.database.execute(Schema.dropNoteIndexes(in: "main"))
     files = try FileTable(in: parts.database)

@@ -42,7 +42,7 @@ extension LedgerStore {
     return try link.step() ? MeantPush(message: meant.message, device: link.text(0)) : nil
   }
 
-  private func hasDelivery(_ key: DeliveryKey) throws -> Bool {
+  func hasDelivery(_ key: DeliveryKey) throws -> Bool {
     let find = try database.prepare("SELECT 1 FROM delivery WHERE message_ref = ?1 AND device = ?2")
     key.bind(to: find)
     return try find.step()

@@ -12,7 +12,8 @@ extension Schema {
     """
 
   static let tables = """
-    -- Judgements that the rollups have taken into account: settle_ms, ack_timeout_ms, ack_budget_ms.
+    -- Judgements that the rollups have taken into account: settle_ms, ack_timeout_ms, ack_budget_ms. And pseudonym_mark,
+    -- where device ids are pseudonyms: by which their key is told from others.
     CREATE TABLE setting(name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 
     -- Dictionaries. References start at 0, which costs SQLite no byte in a row.

@@ -81,11 +81,7 @@ extension EventRun {
   }
 
   private func deviceWord(_ device: DeviceKey) -> String {
-    guard !device.isText else { return String(decoding: deviceText(device), as: UTF8.self) }
-    return [device.high, device.low].map { half in
-      let digits = String(half, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
+    device.isText ? String(decoding: deviceText(device), as: UTF8.self) : device.hexadecimal
   }
 }
 

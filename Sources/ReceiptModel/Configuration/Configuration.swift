@@ -42,6 +42,8 @@ package struct Configuration: Equatable, Sendable {
   package var mappingsFolder: String?
   /// A table of failure reasons that stands before the built-in one.
   package var failureReasonsFile: String?
+  /// A file with the key by which imports turn device ids and tokens into pseudonyms; `nil` when they keep them.
+  package var pseudonymKeyFile: String?
   /// How many days `prune` keeps, or `nil` for all.
   package var retentionDays: Int?
   /// With fewer sends than this a rate is shown but not judged.

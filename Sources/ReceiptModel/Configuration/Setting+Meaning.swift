@@ -40,6 +40,11 @@ extension Setting {
     case .reportsFolder: "a folder whose reports stand before the built-in ones"
     case .mappingsFolder: "a folder whose mappings of sources stand before the built-in ones, see sources"
     case .failureReasonsFile: "a table of failure reasons that stands before the built-in one, see below"
+    case .pseudonymKeyFile:
+      """
+      a file with the key by which imports turn device ids and tokens into pseudonyms, see privacy; \
+      `import --pseudonymise`
+      """
     case .retentionDays: "days that `prune` keeps; `null` is all"
     case .run: "what `pushledger run` reads and writes, see below"
     }

@@ -8,7 +8,7 @@ package enum Setting: String, CaseIterable, Sendable {
   case maxRejects, minimumSends, limits
   case clientNetworks
   case jobs, memory
-  case queriesFolder, reportsFolder, mappingsFolder, failureReasonsFile, retentionDays
+  case queriesFolder, reportsFolder, mappingsFolder, failureReasonsFile, pseudonymKeyFile, retentionDays
   case run
 
   /// The setting's value as it would be written in the file, on one line.
@@ -40,6 +40,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .reportsFolder: configuration.reportsFolder.map(quoted) ?? "null"
     case .mappingsFolder: configuration.mappingsFolder.map(quoted) ?? "null"
     case .failureReasonsFile: configuration.failureReasonsFile.map(quoted) ?? "null"
+    case .pseudonymKeyFile: configuration.pseudonymKeyFile.map(quoted) ?? "null"
     case .retentionDays: configuration.retentionDays.map { "\($0)" } ?? "null"
     case .run:
       table(

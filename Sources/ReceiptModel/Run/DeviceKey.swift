@@ -23,6 +23,23 @@ package struct DeviceKey: Hashable, Sendable {
   }
 }
 
+extension DeviceKey {
+  /// The digits of a packed id, in ASCII.
+  package var digits: InlineArray<32, UInt8> {
+    InlineArray { place in
+      let word = place < 16 ? high : low
+      let value = UInt8(truncatingIfNeeded: word >> UInt64(60 - place % 16 * 4) & 15)
+      return value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") - 10 + value
+    }
+  }
+
+  /// The text of a packed id.
+  package var hexadecimal: String {
+    let digits = digits
+    return String(decoding: digits.indices.map { digits[$0] }, as: UTF8.self)
+  }
+}
+
 extension EventRun {
   /// The key of an id that is no packed one; its text goes into `deviceTexts`.
   package mutating func deviceKey(text bytes: Span<UInt8>, _ range: Range<Int>) -> DeviceKey {

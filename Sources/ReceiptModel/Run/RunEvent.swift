@@ -42,7 +42,11 @@ package struct RunEvent: Sendable {
   }
 
   @inlinable package var device: DeviceKey {
-    DeviceKey(high: high, low: low, isText: moment & Self.textBit != 0)
+    get { DeviceKey(high: high, low: low, isText: moment & Self.textBit != 0) }
+    set {
+      (high, low) = (newValue.high, newValue.low)
+      moment = moment & ~Self.textBit | (newValue.isText ? Self.textBit : 0)
+    }
   }
 
   /// Milliseconds since 1970, UTC; 2010 to 2100.

@@ -1,5 +1,6 @@
 import CommandLineKit
 import Glibc
+import Importing
 import Ledger
 import ReceiptModel
 import SQLite
@@ -40,6 +41,7 @@ extension Command {
     report.add(
       "settings",
       agrees ? "as configured" : "differ from the configuration; the next command recomputes the sums")
+    try report.addDeviceIDs(of: store, session)
     do {
       let lock = try StoreLock(for: path, waiting: 0)
       _ = consume lock
@@ -67,6 +69,24 @@ private struct Report {
 
   mutating func add(_ name: String, _ value: String) { lines.append("\(name.padded(to: 14))  \(value)\n") }
   mutating func warn(_ text: String) { warnings.append("warning: \(text)\n") }
+
+  /// Whether the ledger holds pseudonyms, and whether imports would find their key.
+  mutating func addDeviceIDs(of store: LedgerStore, _ session: Session) throws {
+    let holdsPseudonyms = try store.pseudonymMark() != nil
+    add("device ids", holdsPseudonyms ? "pseudonyms" : "as logs name them")
+    do {
+      guard let key = try session.pseudonymKey(nil) else {
+        if holdsPseudonyms { add("their key", "not configured: imports need --pseudonymise") }
+        return
+      }
+      let conflict = try store.deviceIDConflict(mark: key.mark)
+      add("their key", conflict == nil ? "as configured" : "not the configured one")
+      if conflict != nil { warn("with the key that pseudonymKeyFile names, imports are refused") }
+    } catch let error as PseudonymKeyError {
+      add("their key", "cannot be used")
+      warn(error.description.escapedForTerminal(limit: 600))
+    }
+  }
 
   func write() throws -> ExitCode {
     try DescriptorWriter.standardOutput.write(lines.joined() + warnings.joined())

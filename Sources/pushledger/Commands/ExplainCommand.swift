@@ -9,6 +9,7 @@ extension Command {
     var common = CommonOptions()
     var message: String?
     var device: String?
+    var pseudonymKey: String?
     var appKeys: [String] = []
     var asOf: String?
     var format = ExplainFormat.text
@@ -19,6 +20,9 @@ extension Command {
         .value(\.message, "--message", "-m", placeholder: "ID", help: "the message id; needed"),
         .value(
           \.device, "--device", placeholder: "ID", help: "the device; without it the message as a whole"),
+        .value(
+          \.pseudonymKey, "--pseudonymise", placeholder: "KEYFILE",
+          help: "the key of the ledger's pseudonyms, by which the device is found by its own id"),
         .repeated(\.appKeys, "--app-key", placeholder: "KEY", help: "only this AppKey; may be repeated")
           .completing(.appKeys),
         .value(
@@ -66,10 +70,13 @@ extension Command {
       try TimeWords(zone: session.zone, present: clock).instant(options.asOf, .end, option: "--as-of")
       ?? store.moment() ?? clock
     let settings = session.explainSettings(asOf: asOf)
+    let named = try options.device.map {
+      try session.device($0, of: message, key: options.pseudonymKey, in: store)
+    }
     // Who names an AppKey asks what stands under it, and not what is meant.
-    let meant = options.appKeys.isEmpty ? try store.meant(by: message, on: options.device) : nil
+    let meant = options.appKeys.isEmpty ? try store.meant(by: message, on: named) : nil
     let bytes =
-      if let device = meant?.device ?? options.device {
+      if let device = meant?.device ?? named {
         try push(meant?.message ?? message, device, options, settings, in: store, session)
       } else {
         try wholeMessage(meant?.message ?? message, options, settings, in: store, session)
@@ -91,10 +98,13 @@ extension Command {
     in store: LedgerStore, _ session: Session
   ) throws -> [UInt8] {
     guard let story = try store.pushStory(of: message, on: device, settledUntil: settings.settledUntil) else {
-      throw try store.holds(message: message)
-        ? notFound(
-          "an event of this message on this device", "leave --device out to see the message as a whole")
-        : notFound("an event of this message", nil)
+      guard try store.holds(message: message) else { throw notFound("an event of this message", nil) }
+      let needsKey = try store.pseudonymMark() != nil && session.pseudonymKey(options.pseudonymKey) == nil
+      throw notFound(
+        "an event of this message on this device",
+        needsKey
+          ? "the ledger holds pseudonyms: name their key with --pseudonymise to find a device by its own id"
+          : "leave --device out to see the message as a whole")
     }
     guard let explanation = Diagnosis.explain(story, settings, appKeys: options.appKeys) else {
       throw notFound(

@@ -62,6 +62,7 @@ struct ImportCommandOptions: Sendable {
   var rescans = false
   var unwrap: String?
   var keepRejected: String?
+  var pseudonymKey: String?
   var jobs: ImportJobs?
   var memory: ImportMemory?
   var wait = 0
@@ -104,6 +105,9 @@ struct ImportCommandOptions: Sendable {
       .value(
         \.keepRejected, "--keep-rejected", placeholder: "FILE",
         help: "add the refused lines themselves to this file, which only its owner can read"),
+      .value(
+        \.pseudonymKey, "--pseudonymise", placeholder: "KEYFILE",
+        help: "keep pseudonyms under the key in this file, and no device ids and tokens"),
       .value(
         \.jobs, "--jobs", "-j", placeholder: "N",
         help:

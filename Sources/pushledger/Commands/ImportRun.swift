@@ -24,11 +24,13 @@ struct ImportRun {
 
   /// Imports as the holder of the lock, and says nothing.
   func merge(_ sources: [ImportSource]) throws -> ImportTalk {
+    // What options or the configuration say wrongly is told before a ledger is made or touched.
+    let importing = try importing()
     try LedgerStore.removeRemains(session.databasePath)
     let store = try LedgerStore.openForWriting(session.databasePath)
     let display = ProgressDisplay(isShown: !session.options.quiet)
     defer { display.clear() }
-    let summary = try importer(store, display).run(sources)
+    let summary = try importer(store, importing, display).run(sources)
     try check(summary)
     return ImportTalk(summary: summary, limit: options.maxRejects ?? session.configuration.maxRejects)
   }
@@ -54,6 +56,7 @@ struct ImportRun {
     var importing = ImportOptions()
     importing.rescans = options.rescans
     importing.builds = !options.mergesFirst
+    importing.pseudonyms = try session.pseudonymKey(options.pseudonymKey)
     importing.memory = MemoryPlan(
       bytes: options.memory?.bytes ?? session.configuration.memoryBytes,
       jobs: options.jobs?.count ?? session.configuration.jobs ?? ImportOptions.cores)
@@ -83,10 +86,11 @@ struct ImportRun {
     return reading
   }
 
-  private func importer(_ store: LedgerStore, _ display: ProgressDisplay) throws -> Importer {
+  private func importer(_ store: LedgerStore, _ importing: ImportOptions, _ display: ProgressDisplay) throws
+    -> Importer
+  {
     var importer = Importer(
-      store, settings: session.configuration.ledgerSettings, options: try importing(),
-      clock: { Session.clock })
+      store, settings: session.configuration.ledgerSettings, options: importing, clock: { Session.clock })
     importer.shouldStop = { Interrupt.isRequested }
     importer.shouldGiveUp = { Interrupt.isOverdue }
     importer.onProgress = { reading, total in

@@ -22,6 +22,9 @@ extension Command {
           \.importing.assumeTimeZone, "--assume-tz", placeholder: "OFFSET",
           help: "with retry: zone of event times that name none"),
         .value(
+          \.importing.pseudonymKey, "--pseudonymise", placeholder: "KEYFILE",
+          help: "with retry: the key of the ledger's pseudonyms"),
+        .value(
           \.importing.wait, "--wait", placeholder: "SECONDS",
           help: "with retry: how long to wait for another run to finish"),
       ] + CommonOptions.table.nested(at: \.importing.common)

@@ -26,7 +26,9 @@ extension Command {
     if options.json {
       try out.write(ResultFormat.json.bytes(of: tables.all).span)
     } else {
-      try out.write("ledger: \(session.databasePath.escapedForTerminal())\n\n")
+      try out.write("ledger: \(session.databasePath.escapedForTerminal())\n")
+      if try store.pseudonymMark() != nil { try out.write("device ids: pseudonyms\n") }
+      try out.write("\n")
       try out.write(ResultFormat.table.bytes(of: tables.overview).span)
       try out.write("\nnewest event of each AppKey and kind\n\n")
       try out.write(ResultFormat.table.bytes(of: tables.freshness).span)

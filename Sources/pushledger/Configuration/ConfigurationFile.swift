@@ -61,6 +61,7 @@ struct ConfigurationFile {
     target.set(\.mappingsFolder, .mappingsFolder, try root.text("mappingsFolder").map(besideFile))
     target.set(
       \.failureReasonsFile, .failureReasonsFile, try root.text("failureReasonsFile").map(besideFile))
+    target.set(\.pseudonymKeyFile, .pseudonymKeyFile, try root.text("pseudonymKeyFile").map(besideFile))
     target.set(\.retentionDays, .retentionDays, try root.count("retentionDays"))
     target.set(\.run, .run, try root.section("run").map(run))
     configuration = target.configuration

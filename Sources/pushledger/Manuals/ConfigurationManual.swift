@@ -14,8 +14,8 @@ extension ManualTopic {
         .text(
           """
           Lengths of time are a whole number and `ms`, `s`, `m`, `h` or `d`; amounts of memory a whole number and `K`, \
-          `M` or `G`. An unknown setting is an error that names the nearest one. No setting needs a secret; a key that \
-          looks like one is refused.
+          `M` or `G`. An unknown setting is an error that names the nearest one. No setting is a secret, though \
+          `pseudonymKeyFile` names a file that holds one; a key that looks like one is refused.
           """), .heading("LIMITS"),
         .text(
           """

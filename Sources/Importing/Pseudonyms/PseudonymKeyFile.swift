@@ -1,0 +1,90 @@
+internal import Glibc
+internal import ReceiptModel
+
+extension PseudonymKey {
+  /// Reads the key of a file that nobody else may read.
+  ///
+  /// A link is followed; what it leads to is judged.
+  ///
+  /// - Throws: `PseudonymKeyError`, which shows nothing of what is in the file.
+  package init(contentsOf path: String) throws(PseudonymKeyError) {
+    // A pipe in the file's place would be waited for.
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+    guard descriptor >= 0 else { throw PseudonymKeyError(path, .unreadable(errno)) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw PseudonymKeyError(path, .unreadable(errno)) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw PseudonymKeyError(path, .notRegular) }
+    guard status.st_uid == geteuid() || status.st_uid == 0 else { throw PseudonymKeyError(path, .ofAnother) }
+    guard status.st_mode & 0o077 == 0 else { throw PseudonymKeyError(path, .open(status.st_mode & 0o777)) }
+    // One byte more than a key may have, so that a longer file is told from one.
+    var text: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 2 * Self.length + 2)
+    while text.count < block.count {
+      let count = unsafe read(descriptor, &block, block.count - text.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw PseudonymKeyError(path, .unreadable(errno)) }
+      guard count > 0 else { break }
+      text += block[..<count]
+    }
+    guard let secret = Self.secret(text[...]) else { throw PseudonymKeyError(path, .noKey) }
+    self.init(secret.span)
+    self.path = path
+  }
+
+  /// The bytes that 64 hexadecimal digits and at most one line end stand for.
+  private static func secret(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    let digits = text.last == UInt8(ascii: "\n") ? text.dropLast() : text
+    guard digits.count == 2 * length else { return nil }
+    let values = digits.compactMap { digit -> UInt8? in
+      switch digit {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+      default: nil
+      }
+    }
+    guard values.count == digits.count else { return nil }
+    return stride(from: 0, to: values.count, by: 2).map { values[$0] << 4 | values[$0 + 1] }
+  }
+}
+
+/// Why a file is not taken for a key.
+package struct PseudonymKeyError: Error, Equatable, CustomStringConvertible {
+  package enum Reason: Equatable, Sendable {
+    /// With this `errno`.
+    case unreadable(Int32)
+    case notRegular
+    /// It belongs neither to who reads it nor to root.
+    case ofAnother
+    /// Others than its owner may use it, by these permission bits.
+    case open(UInt32)
+    /// Its content is something else.
+    case noKey
+  }
+
+  package let path: String
+  package let reason: Reason
+
+  init(_ path: String, _ reason: Reason) {
+    self.path = path
+    self.reason = reason
+  }
+
+  package var description: String {
+    let why =
+      switch reason {
+      case .unreadable(let code): unsafe String(cString: strerror(code))
+      case .notRegular: "not a regular file"
+      case .ofAnother: "belongs neither to you nor to root, so its owner could know or change the key"
+      case .open(let mode): "its mode is \(String(mode, radix: 8)), so others could know the key: chmod 600"
+      case .noKey: "no key: 64 hexadecimal digits and nothing else are one"
+      }
+    return "key of pseudonyms \(path): \(why)"
+  }
+
+  package var advice: String { "a new key is made by (umask 077; openssl rand -hex 32 > FILE)" }
+
+  /// Whether the system does not let this user read it.
+  package var isPermission: Bool { reason == .unreadable(EACCES) || reason == .unreadable(EPERM) }
+}

@@ -1,0 +1,48 @@
+internal import ReceiptModel
+
+/// The reasons of a run in which a vendor quotes the id or token that failed.
+///
+/// A ledger takes in every entry of a run's dictionaries, so where a reason was changed, the dictionary is made anew of
+/// those that are still referred to.
+struct QuotingReasons {
+  /// Bytes of an id from which on it is looked for; a shorter one may be part of any word.
+  static let leastQuoted = 8
+
+  /// By the place of the event: its reason with the pseudonym in it.
+  private var changed: [Int: [UInt8]] = [:]
+
+  /// Notes the reason of the event at `place` when it quotes the event's own id.
+  ///
+  /// - Parameters:
+  ///   - id: as the log has it, before it is turned.
+  ///   - texts: what ids of text refer to.
+  mutating func look(
+    at place: Int, _ reason: ArraySlice<UInt8>, quoting id: DeviceKey, _ texts: ByteDictionary,
+    _ pseudonym: DeviceKey
+  ) {
+    guard reason.count >= (id.isText ? Self.leastQuoted : 32) else { return }
+    let quoted =
+      id.isText ? Array(texts.bytes(UInt32(truncatingIfNeeded: id.low))) : Array(id.hexadecimal.utf8)
+    guard quoted.count >= Self.leastQuoted, reason.contains(quoted) else { return }
+    changed[place] = Array(reason.replacing(quoted, with: Array(pseudonym.hexadecimal.utf8)))
+  }
+
+  /// Writes the changed reasons, and takes out those that nothing refers to any more.
+  func write(into run: inout EventRun) {
+    guard !changed.isEmpty else { return }
+    var reasons = ByteDictionary()
+    // What kind other refers to is no reason.
+    for place in run.events.indices where run.events[place].kind != .other {
+      let reason = changed[place] ?? Array(run.reason(run.events[place]))
+      run.events[place].detail = reasons.intern(reason.span, joining: 0..<reason.count)
+    }
+    run.groups[AttributeGroup.reason.rawValue] = reasons
+  }
+}
+
+extension EventRun {
+  /// The reason of an event of any kind but `other`, without the NUL that ends it.
+  func reason(_ event: RunEvent) -> ArraySlice<UInt8> {
+    groups[AttributeGroup.reason.rawValue].bytes(event.detail).dropLast()
+  }
+}
