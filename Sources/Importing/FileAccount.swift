@@ -37,7 +37,15 @@ struct FileAccount {
       known.line = line
     case .again: summary.treatment = .readAgain
     case .alreadyRead: summary.treatment = .alreadyRead
-    case .unreadable(let error):
+    case .unreadable(let error): fail(error)
+    }
+  }
+
+  /// One that was found in a folder and is not there any more was renamed or removed; what is in it now comes next time.
+  private mutating func fail(_ error: InputError) {
+    if error == .missing, !file.isNamed {
+      summary.treatment = .gone
+    } else {
       summary.treatment = .failed
       summary.error = error
     }
@@ -105,10 +113,7 @@ struct FileAccount {
       summary.unreadableAddresses = all.unreadableAddresses
       summary.timeRules = all.timeRules
     }
-    if let error = report.error {
-      summary.error = error
-      summary.treatment = .failed
-    }
+    if let error = report.error { fail(error) }
   }
 
   /// Adds what the ledger did with lines of the file.

@@ -5,13 +5,21 @@ enum FolderWalk {
   /// - Parameters:
   ///   - own: files to leave out of folders, whatever path leads to them: the ledger, its journal and its lock.
   /// - Returns: files in order; a path that cannot be looked at is kept, so that opening it tells why.
-  static func files(_ sources: [ImportSource], leavingOut own: [[UInt8]]) -> [ImportSource] {
+  static func files(_ sources: [ImportSource], leavingOut own: [[UInt8]]) -> [FoundFile] {
     let own = Set(own.compactMap(number(of:)))
-    return sources.flatMap { source -> [ImportSource] in
-      guard case .path(let path) = source, isFolder(path) else { return [source] }
+    return sources.flatMap { source -> [FoundFile] in
+      guard case .path(let path) = source, isFolder(path) else {
+        return [FoundFile(source: source, isNamed: true)]
+      }
       return walk(path).filter { file in number(of: file).map { !own.contains($0) } ?? true }
-        .map(ImportSource.path)
+        .map { FoundFile(source: .path($0), isNamed: false) }
     }
+  }
+
+  struct FoundFile {
+    var source: ImportSource
+    /// Whether the user named it; one that was found in a folder may be gone when it is opened, as rotation renames logs.
+    var isNamed: Bool
   }
 
   /// By what the system knows a file.

@@ -30,11 +30,11 @@ extension Importer {
   ) throws -> [PlannedRead] {
     var planner = try ImportPlanner(store, options)
     var reads: [PlannedRead] = []
-    for source in FolderWalk.files(sources, leavingOut: noLogs(ledgerPath, options)) {
-      let file = try planner.plan(source, number: UInt32(reads.count))
+    for found in FolderWalk.files(sources, leavingOut: noLogs(ledgerPath, options)) {
+      let file = try planner.plan(found, number: UInt32(reads.count))
       reads.append(
         PlannedRead(
-          name: source.name, treatment: PlannedRead.Treatment(file.start),
+          name: found.source.name, treatment: PlannedRead.Treatment(file.start),
           bytes: file.size == nil ? nil : file.remaining))
     }
     return reads

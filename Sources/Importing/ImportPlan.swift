@@ -10,6 +10,8 @@ struct PlannedFile: Sendable {
   var start: Start
   /// Bytes when it was looked at; `nil` for standard input.
   var size: Int64?
+  /// Whether it has to be there: the user named it, and no folder that it was found in.
+  var isNamed = true
 
   enum Start: Sendable, Equatable {
     case beginning
@@ -61,7 +63,13 @@ struct ImportPlanner {
     headLengths = try store?.knownHeadLengths() ?? []
   }
 
-  mutating func plan(_ source: ImportSource, number: UInt32) throws -> PlannedFile {
+  mutating func plan(_ found: FolderWalk.FoundFile, number: UInt32) throws -> PlannedFile {
+    var file = try plan(found.source, number: number)
+    file.isNamed = found.isNamed
+    return file
+  }
+
+  private mutating func plan(_ source: ImportSource, number: UInt32) throws -> PlannedFile {
     guard case .path(let path) = source else {
       return PlannedFile(number: number, source: source, start: .beginning, size: nil)
     }

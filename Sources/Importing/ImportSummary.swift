@@ -40,6 +40,8 @@ package struct FileSummary: Sendable {
     case readAgain = "read again"
     case alreadyRead = "already read"
     case failed
+    /// Found in a folder, and renamed or removed before it was opened.
+    case gone
   }
 
   package var name: String

@@ -80,8 +80,8 @@ package struct Importer {
   private func plan(_ sources: [ImportSource]) throws -> [PlannedFile] {
     var planner = try ImportPlanner(store, options)
     var files: [PlannedFile] = []
-    for source in FolderWalk.files(sources, leavingOut: Self.noLogs(store.path, options)) {
-      files.append(try planner.plan(source, number: UInt32(files.count)))
+    for found in FolderWalk.files(sources, leavingOut: Self.noLogs(store.path, options)) {
+      files.append(try planner.plan(found, number: UInt32(files.count)))
     }
     return files
   }

@@ -14,6 +14,9 @@ internal import CSQLite
   ///
   /// - Throws: `SQLiteError` when the file cannot be opened.
   package init(path: String, mode: OpenMode) throws {
+    guard Self.countsMemory else {
+      throw SQLiteError(code: SQLITE_MISUSE, message: "its memory cannot be counted", context: path)
+    }
     var opened: OpaquePointer?
     let code = unsafe sqlite3_open_v2(path, &opened, mode.flags, nil)
     guard let connection = unsafe opened, code == SQLITE_OK else {
@@ -75,6 +78,9 @@ internal import CSQLite
   func error(_ context: String) -> SQLiteError {
     unsafe SQLiteError(of: handle, context: "\(path): \(context.prefix(200))")
   }
+
+  /// Whether limits on memory mean what it takes; set before the first connection, which makes SQLite begin.
+  private static let countsMemory = csqlite_count_memory() != 0
 
   /// The version of the SQLite library that runs: 3040001 for 3.40.1.
   package static var libraryVersion: Int { Int(sqlite3_libversion_number()) }

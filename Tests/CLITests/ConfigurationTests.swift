@@ -29,7 +29,8 @@ import Testing
         appKeys: [{key: "24700001", name: "Shop", platform: "iOS"}, {key: "24700002"}],
         eventTypes: {Showed: "displayed", token_expired: "dropped"},
         settle: "20m", ackTimeout: 45, ackBudget: "17500ms", openWindow: "90m", maxRejects: .05, minimumSends: 500,
-        limits: {chance: 1e-4, minimumSends: 50, staleAfter: "6h"}, jobs: 3, memory: "1G",
+        limits: {chance: 1e-4, minimumSends: 50, staleAfter: "6h"}, clientNetworks: true,
+        jobs: 3, memory: "1G",
         channels: {APNS: {measurable: false}, huawei: {arrivalIsDeviceEvidence: false}},
         queriesFolder: "/etc/queries", reportsFolder: "reports", mappingsFolder: "maps",
         failureReasonsFile: "reasons.csv", pseudonymKeyFile: "push.key",
@@ -61,6 +62,7 @@ import Testing
     expected.limits = [
       "chance": .share(1e-4), "minimumSends": .count(50), "staleAfter": .duration(21_600_000),
     ]
+    expected.clientNetworks = true
     expected.jobs = 3
     expected.memoryBytes = 1 << 30
     expected.channels["apns"] = .init(arrivalIsDeviceEvidence: false, measurable: false)

@@ -1,6 +1,7 @@
 import Foundation
 import Importing
 import Ledger
+import LogReading
 import ReceiptModel
 import Simulation
 import Synchronization
@@ -49,6 +50,31 @@ import Testing
   private func wholeFingerprint() throws -> String {
     let path = try folder.write(log, to: "whole.log")
     return try folder.ledger("whole.db", importing: [path]).fingerprint()
+  }
+
+  @Test(arguments: [true, false])
+  func `a file that was found in a folder may be gone, one that was named not`(
+    isNamed: Bool
+  ) throws {
+    let other = try folder.write(log, to: "logs/b.log")
+    try folder.write(log, to: "logs/a.log")
+    var options = options
+    options.memory.jobs = 1
+    let commits = Mutex(0)
+    let importer = Importer(
+      store, settings: LedgerSettings(), options: options,
+      clock: {
+        // One worker with two short runs is not further than the first file.
+        if commits.withLock({
+          $0 += 1; return $0 == 1
+        }) { unsafe unlink(other) }
+        return Instant(milliseconds: 0)
+      })
+    let names = isNamed ? ["logs/a.log", "logs/b.log"] : ["logs"]
+    let files = try importer.run(names.map { ImportSource(argument: folder.path($0)) }).files
+    #expect(files.map(\.treatment) == [.new, isNamed ? .failed : .gone])
+    #expect(files.last?.error == (isNamed ? .missing : nil))
+    #expect(try store.fingerprint() == wholeFingerprint())
   }
 
   @Test func `a file that becomes shorter is read to its new end, and the rest when it is back`() throws {

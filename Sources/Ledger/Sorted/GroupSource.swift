@@ -28,6 +28,9 @@ struct GroupSource {
   private var active = MergeHeap<ActiveRun>()
   private var message: Int64 = 0
 
+  /// Events after which a chunk is full, of however few groups: a log that repeats itself has many of each.
+  private static let eventLimit = 1 << 16
+
   /// - Parameters:
   ///   - messages: those whose groups are wanted.
   ///   - windowSize: bytes of each spilled run to hold at a time.
@@ -44,7 +47,7 @@ struct GroupSource {
   /// - Returns: whether there were any.
   mutating func fill(_ chunk: inout GroupChunk, groups limit: Int) throws -> Bool {
     chunk.removeAll()
-    while chunk.groups.count < limit {
+    while chunk.groups.count < limit, chunk.events.count < Self.eventLimit {
       if active.isEmpty, try !gatherNextMessage() { break }
       if active.count == 1 {
         try takeGroups(of: active.first, &chunk, limit)
@@ -81,7 +84,7 @@ struct GroupSource {
       chunk.groups.append(
         DeliveryGroup(message: message, device: device, events: start..<chunk.events.count))
       guard hasMore else { return try leave(index) }
-      guard chunk.groups.count < limit else { break }
+      guard chunk.groups.count < limit, chunk.events.count < Self.eventLimit else { break }
       device = try cursors[index].device()
     }
     active.first = try activeRun(index)

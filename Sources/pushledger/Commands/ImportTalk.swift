@@ -27,7 +27,7 @@ struct ImportTalk {
     }
     let treatments: [(FileSummary.Treatment, String)] = [
       (.new, "new"), (.resumed, "continued"), (.readAgain, "read again"), (.alreadyRead, "already read"),
-      (.failed, "failed"),
+      (.failed, "failed"), (.gone, "gone before they were opened"),
     ]
     let files = treatments.compactMap { treatment, word in
       let count = summary.files.count { $0.treatment == treatment }
