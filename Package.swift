@@ -10,6 +10,13 @@ let swiftSettings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// What fuzzing reaches.
+let fuzzed: [Target.Dependency] = [
+  "pushledger", "Assets", "CommandLineKit", "CSnappy", "Diagnosis", "Ledger", "LogReading", "Mappings",
+  "Prose",
+  "ReceiptModel", "Reporting", "SQLite", "TestSupport",
+]
+
 let package = Package(
   name: "pushledger",
   products: [.executable(name: "pushledger", targets: ["pushledger"])],
@@ -78,6 +85,7 @@ let package = Package(
     .testTarget(name: "ReceiptModelTests", dependencies: ["ReceiptModel", "TestSupport"]),
     .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit", "TestSupport"]),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "ReceiptModel", "TestSupport"]),
+    .testTarget(name: "JSON5Tests", dependencies: ["JSON5"]),
     .testTarget(name: "MappingsTests", dependencies: ["Mappings", "ReceiptModel", "TestSupport"]),
     .testTarget(
       name: "LogReadingTests",
@@ -115,6 +123,8 @@ let package = Package(
         "pushledger", "CommandLineKit", "Diagnosis", "Ledger", "SQLite", "Assets", "Reporting",
         "Snapshot", "ReceiptModel", "TestSupport",
       ], exclude: ["Cases"]),
+    .testTarget(
+      name: "FuzzingTests", dependencies: fuzzed, exclude: ["Corpus", "Dictionaries", "Driver", "Mutants"]),
   ]
 )
 
@@ -126,5 +136,19 @@ let package = Package(
   package.targets.first { $0.name == "LogReading" }?.dependencies.append(
     .target(name: "CIsal", condition: .when(traits: ["ISAL"])))
 #endif
+
+// For scripts/fuzz: the targets of the tests as a program of its own. libFuzzer has the one `main` of it, and only a
+// library can be linked into a program that is no test.
+if Context.environment["PUSHLEDGER_FUZZ"] != nil {
+  let program = package.targets.first { $0.name == "pushledger" }
+  package.products = []
+  package.targets.removeAll { $0.type == .test || $0.type == .executable }
+  package.targets += [
+    .target(name: "pushledger", dependencies: program?.dependencies ?? [], exclude: ["Main.swift"]),
+    .executableTarget(
+      name: "pushledger-fuzz", dependencies: fuzzed, path: "Tests/FuzzingTests",
+      exclude: ["Corpus", "Dictionaries", "Mutants", "CorpusTests.swift"]),
+  ]
+}
 
 for target in package.targets where target.type != .system { target.swiftSettings = swiftSettings }

@@ -1,9 +1,7 @@
-internal import FoundationEssentials
-
 /// A value of a JSON5 file, before anybody knows what it should be.
 ///
 /// The file is read into this first, because only then can an unknown key be named together with the one that was
-/// meant. This is the one place that uses Foundation, for its JSON5 reader.
+/// meant.
 package enum JSONValue: Equatable, Sendable {
   case null
   case bool(Bool)
@@ -12,11 +10,11 @@ package enum JSONValue: Equatable, Sendable {
   case array([JSONValue])
   case object([String: JSONValue])
 
-  /// - Throws: the reader's own error; its words are not for users, as they may hold pieces of the file.
+  /// - Throws: `NotUTF8` or `NotJSON5`, which hold no piece of the file.
   package init(json5 bytes: [UInt8]) throws {
-    let decoder = JSONDecoder()
-    decoder.allowsJSON5 = true
-    self = try decoder.decode(JSONValue.self, from: Data(bytes))
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw NotUTF8() }
+    var reader = JSON5Reader(text)
+    self = try reader.read()
   }
 
   /// For messages: `a number`.
@@ -32,38 +30,8 @@ package enum JSONValue: Equatable, Sendable {
   }
 }
 
-extension JSONValue: Decodable {
-  package init(from decoder: any Decoder) throws {
-    if let container = try? decoder.container(keyedBy: Key.self) {
-      var fields: [String: JSONValue] = [:]
-      for key in container.allKeys {
-        fields[key.stringValue] = try container.decode(JSONValue.self, forKey: key)
-      }
-      self = .object(fields)
-      return
-    }
-    if var container = try? decoder.unkeyedContainer() {
-      var elements: [JSONValue] = []
-      while !container.isAtEnd { elements.append(try container.decode(JSONValue.self)) }
-      self = .array(elements)
-      return
-    }
-    let container = try decoder.singleValueContainer()
-    if container.decodeNil() {
-      self = .null
-    } else if let value = try? container.decode(Bool.self) {
-      self = .bool(value)
-    } else if let value = try? container.decode(Double.self) {
-      self = .number(value)
-    } else {
-      self = .string(try container.decode(String.self))
-    }
-  }
+/// A file in another encoding than JSON5 is to be in.
+package struct NotUTF8: Error {}
 
-  private struct Key: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-}
+/// A text that is no JSON5.
+package struct NotJSON5: Error {}

@@ -7,7 +7,11 @@ extension SourceMapping {
   /// - Parameter name: what the mapping is called; it does not stand in the file.
   package init(json5 bytes: [UInt8], name: String) throws(MappingError) {
     let value: JSONValue
-    do { value = try JSONValue(json5: bytes) } catch { throw MappingError("", "not valid JSON5") }
+    do { value = try JSONValue(json5: bytes) } catch is NotUTF8 {
+      throw MappingError("", "not valid UTF-8")
+    } catch {
+      throw MappingError("", "not valid JSON5")
+    }
     let file = try MappingObject(value, at: "")
     try file.allow([
       "title", "documentation", "standing", "form", "yields", "recognise", "source", "records", "fields",

@@ -177,6 +177,16 @@ import Testing
     #expect(error?.exitCode == .configuration)
   }
 
+  @Test(arguments: [[0xFD], [0xC3], Array("'".utf8) + [0xFF] + Array("'".utf8), [0xCD, 0xC6]] as [[UInt8]])
+  func `a file in another encoding is refused, wherever it shows`(key: [UInt8]) {
+    let file = Array("{timeZone: 'UTC', ".utf8) + key + Array(": 1}".utf8)
+    let error = #expect(throws: ConfigurationError.self) {
+      try ConfigurationFile(path: "pushledger.json5", bytes: file)
+    }
+    #expect(error?.message == "pushledger.json5: not valid UTF-8")
+    #expect(error?.advice == "save it in that encoding")
+  }
+
   @Test func `an event kind that does not exist is refused with those that do`() {
     let kinds =
       "accepted, sent, send_failed, arrived, arrive_failed, ext_ack, displayed, opened, dismissed, dropped, expired"

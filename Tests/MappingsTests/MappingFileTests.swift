@@ -21,6 +21,11 @@ struct MappingFileTests {
     #expect(FieldPath(text) == path)
   }
 
+  @Test func `a file in another encoding is refused`() {
+    let file = Array("{title: 't', ".utf8) + [0xFD] + Array(": 1}".utf8)
+    #expect(throws: MappingError.self) { try SourceMapping(json5: file, name: "own") }
+  }
+
   @Test func `every mapping of the program can be read and brings examples`() {
     for mapping in MappingCatalogue.all {
       #expect(!mapping.examples.isEmpty, "\(mapping.name)")

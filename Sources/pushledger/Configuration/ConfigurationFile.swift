@@ -23,7 +23,9 @@ struct ConfigurationFile {
     self.path = path
     let shown = path.escapedForTerminal()
     let value: JSONValue
-    do { value = try JSONValue(json5: bytes) } catch {
+    do { value = try JSONValue(json5: bytes) } catch is NotUTF8 {
+      throw ConfigurationError("\(shown): not valid UTF-8", advice: "save it in that encoding")
+    } catch {
       throw ConfigurationError(
         "\(shown): not valid JSON5", advice: "look for a missing comma, bracket or quote")
     }

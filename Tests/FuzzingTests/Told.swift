@@ -1,0 +1,128 @@
+import ReceiptModel
+
+@testable import LogReading
+
+/// All that reading one log told, so that two ways of reading it can be compared.
+struct Told: Equatable, CustomStringConvertible {
+  /// Events and refused lines.
+  private(set) var words: [String] = []
+  private(set) var notes: [Note] = []
+  private(set) var error: InputError?
+  private var account = ""
+
+  var description: String {
+    (words + notes.map { "note \($0)" } + [account, error.map { "\($0)" } ?? "no error"]).joined(
+      separator: "\n")
+  }
+
+  /// Reads lines that lie in memory.
+  ///
+  /// - Parameters:
+  ///   - learns: whether by templates; without, every line is read byte by byte.
+  ///   - mapping: how records are read that are no receipts of Alibaba.
+  init(lines bytes: [UInt8], learns: Bool, mapping: SourceMapping? = nil) {
+    let options = Self.options
+    var lines = Lines(JSONLines(options: options, learns: learns), countsTail: true)
+    var account = RecordAccount(options: options, file: 0, startOffset: 0, startLine: 0)
+    account.mapped = mapping.map { MappedReceipt($0, options: options, learns: learns) }
+    var run = EventRun(capacity: Self.runCapacity)
+    // Words are read across the end of what is in a reader's buffer.
+    let padded = bytes + [UInt8](repeating: 0, count: 16)
+    do throws(InputError) {
+      var position = 0
+      while position < bytes.count {
+        account.pausesForRun = false
+        position = try lines.read(
+          padded.span, position..<bytes.count, isLast: true, account: &account, into: &run)
+        take(&run, account.takeRejections())
+      }
+    } catch {
+      self.error = error
+    }
+    take(&run, account.takeRejections())
+    self.account =
+      "\(account.lines) lines, \(account.rejected) refused, \(account.ignored) ignored, \(account.events) events, "
+      + "up to \(account.offset), unknown \(account.unknownColumns.all)"
+  }
+
+  /// Reads a file of any format, so many bytes at a time.
+  ///
+  /// - Throws: `BrokenPromise` when its account does not add up.
+  init(_ file: MemoryFile, blockSize: Int, _ change: (inout ReadOptions) -> Void = { _ in }) throws {
+    var options = Self.options
+    options.blockSize = blockSize
+    change(&options)
+    var run = EventRun(capacity: Self.runCapacity)
+    do throws(InputError) {
+      var reader = try LogReader(InputFile(path: file.path), options: options)
+      var ending: InputError?
+      do throws(InputError) {
+        while try reader.read(into: &run) == .runIsFull { take(&run, reader.takeRejections()) }
+      } catch {
+        ending = error
+      }
+      take(&run, reader.takeRejections())
+      note(reader.progress)
+      if let ending { throw ending }
+    } catch {
+      self.error = error
+    }
+    try promise(isAddedUp, "lines are not accepted, refused and ignored ones together: \(account)")
+  }
+
+  private var isAddedUp = true
+
+  private mutating func note(_ progress: ReadProgress) {
+    let refused = words.count { $0.hasPrefix(Self.refusal) }
+    isAddedUp =
+      progress.accepted >= 0 && progress.rejected == refused
+      && progress.events == words.count { $0.hasPrefix(Self.event) }
+    account = """
+      \(progress.format) \(progress.mapping): \(progress.lines) lines to \(progress.lastLine), \
+      \(progress.rejected) refused, \(progress.ignored) ignored, \(progress.events) events, up to \
+      \(progress.offset), pending \(progress.pendingBytes), unknown \(progress.unknownColumns) \
+      \(progress.unknownTypes.sorted { $0.key < $1.key }), \
+      times \(progress.timeRules.sorted { $0.key.rawValue < $1.key.rawValue }) \
+      \(String(describing: progress.firstTime)) \(String(describing: progress.lastTime))
+      """
+  }
+
+  private mutating func take(_ run: inout EventRun, _ rejections: [RejectedLine]) {
+    words += run.events.map { Self.event + Self.text($0, in: run) }
+    notes += run.notes.map(\.note)
+    words += rejections.map { line in
+      let rejection = line.rejection
+      return Self.refusal
+        + "\(line.line) \(line.byteOffset) \(rejection.reason.rawValue) \(rejection.field?.rawValue ?? "") "
+        + "\(line.length) \(line.digest) \(line.raw.count)"
+    }
+    run.removeAll()
+  }
+
+  private static let event = "event "
+  private static let refusal = "refused "
+  /// Few, so that runs become full.
+  private static let runCapacity = 16
+
+  private static var options: ReadOptions {
+    var options = ReadOptions()
+    options.isFinal = true
+    options.keepsRawRejects = true
+    options.keepsVendorIDs = true
+    return options
+  }
+
+  private static func text(_ event: RunEvent, in run: EventRun) -> String {
+    func group(_ group: AttributeGroup, _ entry: UInt32) -> String { run.groups[group.rawValue].text(entry) }
+    let device =
+      event.device.isText
+      ? "text " + run.deviceTexts.text(UInt32(event.device.low)) : "\(event.device.high) \(event.device.low)"
+    let detail =
+      event.kind == .other ? run.rawTypes.text(event.detail) : group(.reason, event.detail)
+    return [
+      run.appKeys.text(event.app), run.messageIDs.text(event.message), device, event.kind.name,
+      String(event.time), group(.context, event.context), group(.build, event.build),
+      group(.network, event.network), detail,
+    ].joined(separator: ";")
+  }
+}
