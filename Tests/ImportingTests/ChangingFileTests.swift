@@ -56,8 +56,9 @@ import Testing
   func `a file that was found in a folder may be gone, one that was named not`(
     isNamed: Bool
   ) throws {
-    let other = try folder.write(log, to: "logs/b.log")
     try folder.write(log, to: "logs/a.log")
+    // Not the same, which would be a copy.
+    let other = try folder.write(log + Data("\n".utf8), to: "logs/b.log")
     var options = options
     options.memory.jobs = 1
     let commits = Mutex(0)
