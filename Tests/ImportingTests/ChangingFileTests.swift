@@ -65,10 +65,12 @@ import Testing
     let importer = Importer(
       store, settings: LedgerSettings(), options: options,
       clock: {
+        let isFirst = commits.withLock { count in
+          count += 1
+          return count == 1
+        }
         // One worker with two short runs is not further than the first file.
-        if commits.withLock({
-          $0 += 1; return $0 == 1
-        }) { unsafe unlink(other) }
+        if isFirst { unsafe unlink(other) }
         return Instant(milliseconds: 0)
       })
     let names = isNamed ? ["logs/a.log", "logs/b.log"] : ["logs"]
