@@ -1,3 +1,5 @@
+import ReceiptModel
+
 /// The network that an address lies in: the first 24 bits of an IPv4 address, the first 48 of an IPv6 address.
 ///
 ///     198.51.100.7                    198.51.100.0/24
@@ -73,7 +75,7 @@ extension NetworkPrefix {
     guard bytes[range.lowerBound] == UInt8(ascii: ":"), (2...6).contains(range.count) else { return false }
     var port = 0
     for index in range.dropFirst() {
-      guard let digit = digit(bytes[index]), digit < 10 else { return false }
+      guard let digit = bytes[index].hexadecimalValue, digit < 10 else { return false }
       port = port * 10 + Int(digit)
     }
     return port <= 0xFFFF
@@ -90,7 +92,9 @@ extension NetworkPrefix {
         address = address << 8 | part
         (parts, digits, part) = (parts + 1, 0, 0)
       } else {
-        guard let digit = digit(bytes[index]), digit < 10, digits == 0 || part > 0 else { return nil }
+        guard let digit = bytes[index].hexadecimalValue, digit < 10, digits == 0 || part > 0 else {
+          return nil
+        }
         part = part * 10 + UInt32(digit)
         guard part <= 0xFF else { return nil }
         digits += 1
@@ -115,7 +119,7 @@ extension NetworkPrefix {
       guard count < 8 else { return nil }
       let start = position
       var group: UInt16 = 0
-      while position < range.upperBound, position - start < 4, let digit = digit(bytes[position]) {
+      while position < range.upperBound, position - start < 4, let digit = bytes[position].hexadecimalValue {
         group = group << 4 | UInt16(digit)
         position += 1
       }
@@ -143,15 +147,5 @@ extension NetworkPrefix {
     for back in 0..<moved { groups[7 - back] = groups[count - 1 - back] }
     for index in gap..<8 - moved { groups[index] = 0 }
     return groups
-  }
-
-  /// The value of a hexadecimal digit.
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
   }
 }

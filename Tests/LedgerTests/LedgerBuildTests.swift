@@ -49,7 +49,7 @@ struct LedgerBuildTests {
     #expect(try folder.names() == ["built.db", "merged.db"])
   }
 
-  @Test(arguments: [0, 1, 2, 5, 40, 200])
+  @Test(arguments: [0, 1, 2, 3, 4, 5, 6, 40, 200])
   func `a build that is given up leaves an empty ledger, or is complete`(
     patience: Int
   ) throws {

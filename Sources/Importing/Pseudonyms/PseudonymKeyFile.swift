@@ -36,14 +36,7 @@ extension PseudonymKey {
   private static func secret(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     let digits = text.last == UInt8(ascii: "\n") ? text.dropLast() : text
     guard digits.count == 2 * length else { return nil }
-    let values = digits.compactMap { digit -> UInt8? in
-      switch digit {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-      default: nil
-      }
-    }
+    let values = digits.compactMap(\.hexadecimalValue)
     guard values.count == digits.count else { return nil }
     return stride(from: 0, to: values.count, by: 2).map { values[$0] << 4 | values[$0 + 1] }
   }

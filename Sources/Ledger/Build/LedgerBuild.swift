@@ -85,7 +85,6 @@ final class LedgerBuild {
   ///   it was to give up.
   func finish() throws -> MergeOutcome {
     let newPath = places.new
-    parts.database.interruptStatements(when: shouldGiveUp)
     try parts.database.execute("INSERT INTO unackable \(Unackable.definition())")
     let results: [PartResult]
     do {
@@ -94,6 +93,8 @@ final class LedgerBuild {
       runs = []
       try build.finish(results.flatMap(\.pages))
     } catch let error as TableBuildError { throw Self.told(error) }
+    // Not before: an insert that is interrupted undoes all of the parts, in which another thread may be looking.
+    parts.database.interruptStatements(when: shouldGiveUp)
     // SQLite looks at what was written past it, and it goes to the disk, while the rest is added up.
     let check = Concurrently { [shouldGiveUp] in try Self.check(newPath, shouldGiveUp: shouldGiveUp) }
     let flush = Concurrently { try Self.flush(newPath) }

@@ -121,14 +121,7 @@ extension JSONScanner {
     guard position + 4 <= end else { throw Rejection(.notJSON) }
     var value: UInt32 = 0
     for _ in 0..<4 {
-      let byte = bytes[position]
-      let digit: UInt8
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
-      case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"):
-        digit = byte | 0x20 - UInt8(ascii: "a") + 10
-      default: throw Rejection(.notJSON)
-      }
+      guard let digit = bytes[position].hexadecimalValue else { throw Rejection(.notJSON) }
       value = value << 4 | UInt32(digit)
       position += 1
     }

@@ -172,7 +172,7 @@ extension JSONTree {
     while position < range.upperBound {
       let byte = scratch[position]
       if byte == UInt8(ascii: "%"), position + 2 < range.upperBound,
-        let high = Self.digit(scratch[position + 1]), let low = Self.digit(scratch[position + 2])
+        let high = scratch[position + 1].hexadecimalValue, let low = scratch[position + 2].hexadecimalValue
       {
         guard high | low != 0 else { throw Rejection(.nul) }
         scratch.append(high << 4 | low)
@@ -185,14 +185,5 @@ extension JSONTree {
     }
     guard isPlain || scratch.span.isUTF8(in: start..<scratch.count) else { throw Rejection(.badUTF8) }
     return start..<scratch.count
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"):
-      byte | 0x20 - UInt8(ascii: "a") + 10
-    default: nil
-    }
   }
 }

@@ -104,18 +104,11 @@ extension TextValues {
 
   /// The byte that two hexadecimal digits at `position` stand for.
   private static func hexadecimal(_ line: Span<UInt8>, _ position: Int, _ end: Int) -> UInt8? {
-    guard position + 1 < end, let high = digit(line[position]), let low = digit(line[position + 1]) else {
+    guard position + 1 < end, let high = line[position].hexadecimalValue,
+      let low = line[position + 1].hexadecimalValue
+    else {
       return nil
     }
     return high << 4 | low
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
   }
 }
