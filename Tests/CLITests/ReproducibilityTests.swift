@@ -108,7 +108,7 @@ import Testing
       let words = ["import", "--quiet", "--jobs", "\(jobs)", "--db", "\(name).db", name]
       #expect(try program.run(all: words).code == 0)
       // Each process has a seed of its own.
-      for _ in 0..<3 {
+      for _ in 0..<2 {
         let shown = try shown(name)
         #expect(shown == first ?? shown)
         first = shown

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whatever ends a run, and wherever: who follows `current` finds a whole generation, and the next run cleans up.
+/// Whatever ends a run, and wherever: who follows `current` finds a whole generation, and the next run cleans up and
+/// remembers what was published.
 ///
 /// The whole program is ended by SIGKILL, or refused by the disk, at each of its calls that change a folder in turn;
 /// strace does that to the call it is told to.
@@ -19,7 +20,8 @@ struct RunCrashTests {
   }
 
   /// Calls that make, change, rename or remove what others may see; a crash between two of them is a crash at the next.
-  private static let calls = ["write", "fsync", "rename", "symlink", "mkdir", "unlink", "rmdir"]
+  /// The ledger is written to, by pwrite64, once the generation is published.
+  private static let calls = ["write", "fsync", "rename", "symlink", "mkdir", "unlink", "rmdir", "pwrite64"]
 
   /// Runs under strace, which does something to the n-th of some calls in the output folder.
   ///
@@ -88,8 +90,11 @@ struct RunCrashTests {
   private func sweep(_ call: String, harm: String) throws {
     #expect(try place.importOnly().code == 0)
     let before = try #require(try place.generation())
-    var disturbances = 0
-    for number in 1...400 {
+    let whole = try place.copy()
+    #expect(try whole.run(Self.options).code == 0)
+    let remembered = try whole.remembered()
+    var (number, disturbances) = (1, 0)
+    while number < 400 {
       let copy = try place.copy()
       let isUndisturbed = try disturbed(copy, call, number, harm)
       let after = try #require(try copy.generation(), "\(call) \(number)")
@@ -100,6 +105,9 @@ struct RunCrashTests {
       let last = try #require(try copy.generation())
       #expect(last.problems == [] && last.name != before.name, "\(call) \(number)")
       #expect(try copy.leftovers() == [], "\(call) \(number)")
+      #expect(try copy.remembered() == remembered, "\(call) \(number)")
+      // File after file is written alike.
+      number += number > 6 ? 5 : 1
     }
     #expect(disturbances > 0)
   }

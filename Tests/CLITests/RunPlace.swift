@@ -29,6 +29,13 @@ struct RunPlace {
     try start(arguments(options) + (options.contains("--no-import") ? [] : ["logs"]))
   }
 
+  /// What the ledger remembers of published reports.
+  func remembered() throws -> String {
+    let run = try start(["query", "--sql", "SELECT * FROM published ORDER BY as_of_ms, data, day_start_ms"])
+    #expect(run.code == 0 && run.outputText.contains("\n"))
+    return run.outputText
+  }
+
   func importOnly() throws -> ProgramRun { try start(["import", "--quiet", "logs"]) }
 
   /// All of it in a folder of its own.

@@ -51,7 +51,7 @@ import Testing
     return log
   }
 
-  @Test(arguments: 0..<16) func `any order, split, repetition and shape gives the same ledger`(
+  @Test(arguments: seeds(0..<16)) func `any order, split, repetition and shape gives the same ledger`(
     seed: UInt64
   ) throws {
     var random = SeededGenerator(seed: seed)
@@ -78,7 +78,7 @@ import Testing
     #expect(try store.verify() == [])
   }
 
-  @Test(arguments: 0..<12) func `an interrupted import that is run again ends as if undisturbed`(
+  @Test(arguments: seeds(0..<12)) func `an interrupted import that is run again ends as if undisturbed`(
     seed: UInt64
   ) throws {
     var random = SeededGenerator(seed: seed ^ 0xA5A5)

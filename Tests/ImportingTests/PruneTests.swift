@@ -57,7 +57,7 @@ import Testing
       "\(name).db", importing: [try folder.write(text, to: "\(name).jsonl")], options: options)
   }
 
-  @Test(arguments: 0..<12) func `what is left is the ledger of the kept messages' events`(
+  @Test(arguments: seeds(0..<12)) func `what is left is the ledger of the kept messages' events`(
     seed: UInt64
   ) throws {
     var random = SeededGenerator(seed: seed)

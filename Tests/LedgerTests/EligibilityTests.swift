@@ -87,7 +87,7 @@ struct EligibilityTests {
     return Set(byPayload).union(byType)
   }
 
-  @Test(arguments: 0..<24 as Range<UInt64>)
+  @Test(arguments: seeds(0..<24 as Range<UInt64>))
   func `payloads before, with and after the deliveries give the same ledger`(seed: UInt64) throws {
     let folder = try ScratchFolder()
     var random = SeededGenerator(seed: seed + 1000)

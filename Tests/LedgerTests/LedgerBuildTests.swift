@@ -29,7 +29,7 @@ struct LedgerBuildTests {
     return (store, outcome)
   }
 
-  @Test(arguments: 0..<24) func `a built ledger equals a merged one`(seed: UInt64) throws {
+  @Test(arguments: seeds(0..<24)) func `a built ledger equals a merged one`(seed: UInt64) throws {
     let folder = try ScratchFolder()
     var random = SeededGenerator(seed: seed)
     let count = [1, 2, 30, 400, 1500][Int(seed % 5)]

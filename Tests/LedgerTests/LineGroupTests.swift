@@ -50,7 +50,7 @@ struct LineGroupTests {
     return (store, outcome)
   }
 
-  @Test(arguments: 0..<12) func `every line is merged or a duplicate once`(seed: UInt64) throws {
+  @Test(arguments: seeds(0..<12)) func `every line is merged or a duplicate once`(seed: UInt64) throws {
     let folder = try ScratchFolder()
     var random = SeededGenerator(seed: seed)
     let lines = Self.lines(seed: seed)

@@ -152,7 +152,7 @@ struct MigrationTests {
     #expect(try again.fingerprint() == wanted.fingerprint())
   }
 
-  @Test(arguments: [1, 2, 3, 4, 5, 6], 0..<4)
+  @Test(arguments: [1, 2, 3, 4, 5, 6], 0..<2)
   func `a ledger of an earlier version is read alike and brought to this one by the next import`(
     version: Int, seed: UInt64
   ) throws {

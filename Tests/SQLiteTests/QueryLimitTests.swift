@@ -151,4 +151,22 @@ private let long = """
       }
     }
   }
+
+  @Test func `the memory limit counts what blocks take and not what was asked for`() async {
+    await #expect(processExitsWith: .exitCode(42)) {
+      func peak() -> Int {
+        var usage = rusage()
+        unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+        return usage.ru_maxrss << 10
+      }
+      let store = try ScratchStore()
+      let gate = try QueryGate(path: store.path, limits: QueryLimits(time: .seconds(50), memory: 64 << 20))
+      _ = try gate.run("SELECT 1")
+      let before = peak()
+      // Its sort is of small blocks, which take twice what is asked for.
+      do { _ = try gate.run("SELECT count(*) FROM send a, send b, send c GROUP BY a.sent_at * b.sent_at") } catch {
+        if peak() - before < 100 << 20 { exit(42) }
+      }
+    }
+  }
 }

@@ -5,14 +5,14 @@ import Testing
 
 struct TruthTests {
   static let scenarios: [Scenario] =
-    [Scenario(seed: 11, events: 30_000), Scenario(seed: 12, events: 30_000).clean]
+    [Scenario(seed: 11, events: 12_000), Scenario(seed: 12, events: 12_000).clean]
     + (1...6).map { Scenario.small(seed: $0) } + (1...40).map { Scenario(seed: 3, events: $0) }
     + Defect.allCases.flatMap { defect in
       DefectSize.allCases.map { Self.scenario(seed: 5, [defect], $0) }
     } + (1...6).map { Self.scenario(seed: $0, Defect.allCases, .medium) }
 
   private static func scenario(seed: UInt64, _ defects: [Defect], _ size: DefectSize) -> Scenario {
-    var scenario = Scenario(seed: seed, events: 3_000)
+    var scenario = Scenario(seed: seed, events: 1_500)
     scenario.days = 4
     scenario.devices = 300
     scenario.opens = 0.2

@@ -56,7 +56,7 @@ struct LinkTests {
     return result
   }
 
-  @Test(arguments: 0..<24 as Range<UInt64>)
+  @Test(arguments: seeds(0..<24 as Range<UInt64>))
   func `links are what their definition says, in any order and split of imports, merged or built`(
     seed: UInt64
   )
@@ -120,7 +120,7 @@ struct LinkTests {
     #expect(fingerprints.count == 1)
   }
 
-  @Test(arguments: 0..<10 as Range<UInt64>)
+  @Test(arguments: seeds(0..<10 as Range<UInt64>))
   func `a link that is withdrawn leaves the ledger as if it had never been`(seed: UInt64) throws {
     let folder = try ScratchFolder()
     let log = RandomLinks(120, seed: seed)
@@ -145,7 +145,7 @@ struct LinkTests {
     _ = store
   }
 
-  @Test(arguments: 0..<10 as Range<UInt64>)
+  @Test(arguments: seeds(0..<10 as Range<UInt64>))
   func `what an arrival proves decides what is linked, and changes with the configuration`(seed: UInt64)
     throws
   {
@@ -160,7 +160,7 @@ struct LinkTests {
     #expect(try store.verify() == [])
   }
 
-  @Test(arguments: 0..<10 as Range<UInt64>)
+  @Test(arguments: seeds(0..<10 as Range<UInt64>))
   func `what was pending at a crash the next import completes`(seed: UInt64) throws {
     let folder = try ScratchFolder()
     let log = RandomLinks(120, seed: seed)

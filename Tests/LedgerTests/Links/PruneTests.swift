@@ -153,7 +153,7 @@ struct LinkedPruneTests {
     }
   }
 
-  @Test(arguments: 0..<12 as Range<UInt64>)
+  @Test(arguments: seeds(0..<12 as Range<UInt64>))
   func `what is left is the ledger of the messages that stay, with all that is told under their names`(
     seed: UInt64
   ) throws {

@@ -22,7 +22,7 @@ struct TellerTests {
     return try LinkedLedger.write([runs], path, memory: memory)
   }
 
-  @Test(arguments: 0..<12)
+  @Test(arguments: seeds(0..<12))
   func `any order, split and repetition tells the same of who told what, built or merged`(seed: UInt64) throws
   {
     let folder = try ScratchFolder()
@@ -42,7 +42,7 @@ struct TellerTests {
     #expect(fingerprints.count == 1)
   }
 
-  @Test(arguments: 0..<8) func `merging goes on in a built ledger`(seed: UInt64) throws {
+  @Test(arguments: seeds(0..<8)) func `merging goes on in a built ledger`(seed: UInt64) throws {
     let folder = try ScratchFolder()
     var random = SeededGenerator(seed: seed)
     let events = randomEvents(400, messages: 30, sources: Self.sources, seed: seed)
@@ -78,7 +78,7 @@ struct TellerTests {
     return log
   }
 
-  @Test(arguments: 0..<16 as Range<UInt64>)
+  @Test(arguments: seeds(0..<16 as Range<UInt64>))
   func `what links give is told by nobody here, whenever they are found`(seed: UInt64) throws {
     let folder = try ScratchFolder()
     var random = SeededGenerator(seed: seed)
@@ -96,7 +96,7 @@ struct TellerTests {
     #expect(fingerprints.count == 1)
   }
 
-  @Test(arguments: 0..<8 as Range<UInt64>)
+  @Test(arguments: seeds(0..<8 as Range<UInt64>))
   func `the evidence is what sources tell that proves a delivery, and what links give`(seed: UInt64) throws {
     let folder = try ScratchFolder()
     var random = SeededGenerator(seed: seed)

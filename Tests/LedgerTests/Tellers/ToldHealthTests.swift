@@ -43,7 +43,7 @@ struct ToldHealthTests {
     return told
   }
 
-  @Test(arguments: 0..<10 as Range<UInt64>, [[], ["a"]])
+  @Test(arguments: seeds(0..<10 as Range<UInt64>), [[], ["a"]])
   func `sums of a window are the rows of the views`(seed: UInt64, apps: [String]) throws {
     let folder = try ScratchFolder()
     var random = SeededGenerator(seed: seed)
