@@ -106,7 +106,8 @@ let package = Package(
     .testTarget(
       name: "ModelTests",
       dependencies: [
-        "Assets", "Importing", "Ledger", "LogReading", "ReceiptModel", "ReferenceLedger", "SQLite", "TestSupport",
+        "Assets", "Importing", "Ledger", "LogReading", "ReceiptModel", "ReferenceLedger", "SQLite",
+        "TestSupport",
       ]),
     .testTarget(
       name: "DiagnosisTests", dependencies: ["Diagnosis", "ReceiptModel", "Simulation", "TestSupport"]),

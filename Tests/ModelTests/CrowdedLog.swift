@@ -14,7 +14,8 @@ enum CrowdedLog {
     let fields = [
       "device_type": ["iOS", "ANDROID", "ios", ""], "event_channel": ["apns", "FCM", "huawei", "", "accs"],
       "app_version": ["3.10.0", "3.2.1", ""], "os_version": ["17.5", "華", ""], "job_key": ["b", "a", ""],
-      "os": ["iOS", ""], "brand": ["apple", "Apple", ""], "network_type": ["wifi", "5g", ""], "isp": ["x", ""],
+      "os": ["iOS", ""], "brand": ["apple", "Apple", ""], "network_type": ["wifi", "5g", ""],
+      "isp": ["x", ""],
       "reason": ["6#notify disabled", "10#inactive device", "#", ""],
     ].sorted { $0.key < $1.key }
     return (0..<lines).map { _ in

@@ -9,7 +9,8 @@ import Testing
   /// The bucket of each latency by the model: the view over a `cohort` that holds one delivery of each.
   private func buckets(_ latencies: Set<Int64>) throws -> [Int64: Int64] {
     let database = try Database(path: ":memory:", mode: .memory)
-    try database.execute("CREATE TABLE cohort(hour INTEGER, app_key TEXT, channel TEXT, ack_latency_ms INTEGER)")
+    try database.execute(
+      "CREATE TABLE cohort(hour INTEGER, app_key TEXT, channel TEXT, ack_latency_ms INTEGER)")
     let insert = try database.prepare("INSERT INTO cohort VALUES (?1, '', '', ?1)")
     for latency in latencies {
       insert.bind(latency, at: 1)

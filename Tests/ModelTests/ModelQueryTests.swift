@@ -31,7 +31,8 @@ import Testing
     #expect(text.filter { $0 == ";" }.count == 1 && text.hasSuffix(";\n"))
     let words = Set(text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "_") })
     let foreign: Set<Substring> = [
-      "iif", "if", "printf", "format", "strftime", "date", "datetime", "group_concat", "total", "glob", "like",
+      "iif", "if", "printf", "format", "strftime", "date", "datetime", "group_concat", "total", "glob",
+      "like",
       "integer", "int", "text", "real", "double", "least", "greatest", "concat", "recursive", "materialized",
       "true", "false", "limit", "random",
     ]
