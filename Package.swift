@@ -47,7 +47,9 @@ let package = Package(
     .target(name: "SQLite", dependencies: ["CSQLite", "ReceiptModel"]),
     .target(
       name: "Assets", dependencies: ["CLanguages", "Prose"],
-      exclude: ["queries/README.md", "reports/README.md", "dashboards/README.md"],
+      exclude: [
+        "queries/README.md", "queries/model/README.md", "reports/README.md", "dashboards/README.md",
+      ],
       resources: [
         .embedInCode("queries"), .embedInCode("reports"), .embedInCode("dashboards"),
         .embedInCode("failure-reasons.csv"),
@@ -100,6 +102,12 @@ let package = Package(
         "Importing", "LogReading", "Ledger", "Mappings", "SQLite", "ReceiptModel", "Simulation", "Reporting",
         "Digest",
         "Snapshot", "ReferenceLedger", "TestSupport",
+      ]),
+    .testTarget(
+      name: "ModelTests",
+      dependencies: [
+        "Assets", "Importing", "Ledger", "LogReading", "ReceiptModel", "ReferenceLedger", "SQLite",
+        "TestSupport",
       ]),
     .testTarget(
       name: "DiagnosisTests", dependencies: ["Diagnosis", "ReceiptModel", "Simulation", "TestSupport"]),

@@ -1,0 +1,132 @@
+import Assets
+import Ledger
+import ReceiptModel
+import SQLite
+import TestSupport
+import Testing
+
+/// The two ways to compute one definition: the importer's and the model's, on the same random logs.
+@Suite struct ModelAgainstLedgerTests {
+  private static let counters = Count.allCases.map(\.name).joined(separator: ", ")
+
+  /// Each sum of the model, and the ledger's rows that must be the same; `hour` stands for the hour in conditions.
+  private static let sums: [(query: ModelQuery, ledger: String)] = [
+    (.channelHour, "SELECT hour_at / 3600000 AS hour, app_key, channel, \(counters) FROM hourly"),
+    (
+      .versionHour,
+      "SELECT hour_at / 3600000 AS hour, app_key, app_version, os_version, \(counters) FROM hourly_versions"
+    ),
+    (
+      .latencyHour,
+      """
+      SELECT hour, app_key, c.name, bucket, count FROM latency_hour AS h
+        JOIN app AS a ON a.ref = h.app_ref JOIN channel AS c ON c.ref = h.channel_ref
+      """
+    ),
+    (
+      .failureHour,
+      """
+      SELECT hour, app_key, c.name, iif(kind = \(EventKind.sendFailed.rawValue), 'send_failed', 'arrive_failed'),
+        coalesce(r.raw, ''), count
+      FROM failure_hour AS h JOIN app AS a ON a.ref = h.app_ref JOIN channel AS c ON c.ref = h.channel_ref
+        LEFT JOIN reason AS r ON r.ref = h.reason_ref
+      """
+    ),
+    (
+      .eventHour,
+      "SELECT hour_at / 3600000 AS hour, app_key, kind, events, newest_at FROM hourly_events"
+    ),
+  ]
+
+  @Test(arguments: 0..<24) func `every cell of every sum agrees, in any scope`(seed: UInt64) throws {
+    let log = try ReceiptCase(seed: seed)
+    for scope in try log.scopes() {
+      let model = try log.model(scope: scope)
+      let hours = scope.lowerBound / 3_600_000..<scope.upperBound / 3_600_000
+      for (query, ledger) in Self.sums {
+        let wanted = try log.store.database.rows(
+          "SELECT * FROM (\(ledger)) WHERE hour >= \(hours.lowerBound) AND hour < \(hours.upperBound)")
+        let found = try model.database.rows("SELECT * FROM \(query.view)")
+        #expect(differences(model: found, ledger: wanted) == [], "\(query.view), hours \(hours)")
+      }
+    }
+  }
+
+  @Test(arguments: 0..<24) func `every delivery agrees in times, attributes, latencies and judgements`(
+    seed: UInt64
+  ) throws {
+    let log = try ReceiptCase(seed: seed)
+    let model = try log.model()
+    let attributes = ModelRun.attributes.dropLast()
+    let times = [
+      "accepted_at", "sent_at", "send_failed_at", "arrived_at", "arrive_failed_at", "acked_at",
+      "displayed_at",
+      "opened_at", "dismissed_at", "dropped_at", "expired_at", "ack_latency_ms", "open_latency_ms",
+    ]
+    let reason = "coalesce(nullif(reason_code, '') || '#', '') || coalesce(reason_text, '')"
+    let known = attributes.map { "coalesce(\($0), '')" }.joined(separator: ", ")
+    let wanted = try log.store.database.rows(
+      """
+      SELECT app_key, message_id, device_id, \(known), \(reason), \(times.joined(separator: ", ")), ack_eligible, confirmed
+      FROM deliveries WHERE device_id <> ''
+      """)
+    let said = (attributes + ["reason"] + times).map { "d.\($0)" }.joined(separator: ", ")
+    let found = try model.database.rows(
+      """
+      SELECT d.app_key, d.message_id, d.device_id, \(said), f.is_ack_eligible, f.is_confirmed
+      FROM delivery AS d JOIN fact AS f USING (app_key, message_id, device_id)
+      """)
+    #expect(!found.isEmpty)
+    #expect(differences(model: found, ledger: wanted) == [])
+  }
+
+  @Test(arguments: 0..<16) func `every flag agrees, in any scope and as of any moment`(seed: UInt64) throws {
+    let log = try ReceiptCase(seed: seed)
+    for scope in try log.scopes() {
+      for asOf in log.moments {
+        let cohorts = CohortScope(
+          days: [DaySpan(name: "all", start: scope.lowerBound, end: scope.upperBound)], appKeys: [],
+          asOf: asOf, settle: log.settings.settle)
+        let model = try log.model(scope: scope, settledUntil: cohorts.settledUntil)
+        let flags = try log.store.flags(cohorts, includesSilent: true)
+        let found = try model.database.rows(
+          "SELECT flag, app_key, message_id, device_id, sent_at, detail FROM flag")
+        let wanted = flags.map { Row($0.prefix(5).map(\.text) + [$0[5].text ?? ""]) }
+        #expect(differences(model: found, ledger: wanted) == [], "\(scope), as of \(asOf)")
+        let counts = try log.store.flagCounts(cohorts).map {
+          Row([$0.flag, $0.appKey, $0.detail, String($0.count)])
+        }
+        let sums = try model.database.rows(
+          "SELECT flag, app_key, detail, sum(deliveries) FROM flag_hour GROUP BY flag, app_key, detail")
+        #expect(differences(model: sums, ledger: counts) == [], "\(scope), as of \(asOf)")
+      }
+    }
+  }
+
+  @Test(arguments: 0..<12) func `timeouts wait for deliveries to settle`(seed: UInt64) throws {
+    let log = try ReceiptCase(seed: seed)
+    for asOf in log.moments {
+      let cohorts = CohortScope(
+        days: [DaySpan(name: "all", start: 0, end: Instant.latest.milliseconds)], appKeys: [], asOf: asOf,
+        settle: log.settings.settle)
+      let wanted = try log.store.channelCells(cohorts).map { cell in
+        Row([cell.key.appKey, cell.key.parts[0]] + Count.allCases.map { String(cell.counts[$0]) })
+      }
+      let sums = Count.allCases.map { "sum(\($0.name))" }.joined(separator: ", ")
+      let found = try log.model(settledUntil: cohorts.settledUntil).database.rows(
+        "SELECT app_key, channel, \(sums) FROM channel_hour GROUP BY app_key, channel")
+      #expect(differences(model: found, ledger: wanted) == [], "as of \(asOf)")
+    }
+  }
+}
+
+extension Cell {
+  /// The value as SQLite would write it as text; `nil` for NULL.
+  fileprivate var text: String? {
+    switch self {
+    case .integer(let number): String(number)
+    case .text(let text): text
+    default: nil
+    }
+  }
+}
