@@ -1,6 +1,7 @@
 import Foundation
 import ReceiptModel
 import Simulation
+import Synchronization
 
 /// The same log with a defect and without it, read back from its lines and put together by push.
 struct PairedLogs {
@@ -28,6 +29,7 @@ struct PairedLogs {
   init(_ defect: Defect, _ size: DefectSize = .medium) throws {
     let (log, truth) = write(Self.scenario(with: defect, size))
     guard let planted = truth.defects.first, truth.defects.count == 1 else { throw NotPlanted() }
+    Self.known.withLock { $0[Planting(defect: defect, size: size)] = planted }
     self.planted = planted
     self.truth = truth
     records = try Self.records(log)
@@ -53,9 +55,20 @@ struct PairedLogs {
     return scenario
   }
 
+  private struct Planting: Hashable {
+    var defect: Defect
+    var size: DefectSize
+  }
+
+  /// What was planted before: a log takes most of a second, and several tests ask for the same.
+  private static let known = Mutex<[Planting: Truth.Planted]>([:])
+
   /// What a defect did, without reading its log.
   static func planted(_ defect: Defect, _ size: DefectSize) throws -> Truth.Planted {
+    let planting = Planting(defect: defect, size: size)
+    if let planted = known.withLock({ $0[planting] }) { return planted }
     guard let planted = write(scenario(with: defect, size)).truth.defects.first else { throw NotPlanted() }
+    known.withLock { $0[planting] = planted }
     return planted
   }
 
