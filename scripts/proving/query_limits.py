@@ -18,7 +18,7 @@ LONG = """WITH t(a) AS (SELECT substr(replace(replace(replace(replace(replace('a
 CROSS = "FROM deliveries a, deliveries b, deliveries c"
 TIMED = [
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n",
-    "WITH RECURSIVE n(i) AS (SELECT 1 UNION SELECT (i * 7 + 1) % 1000003 FROM n) SELECT i FROM n WHERE i < 0",
+    "WITH RECURSIVE n(i) AS (SELECT 1 UNION SELECT (i * 7 + 1) % 1000000007 FROM n) SELECT i FROM n WHERE i < 0",
     f"SELECT count(*) {CROSS}", f"SELECT count(*) {CROSS} WHERE a.device_id || b.device_id = c.device_id || '-'",
     f"SELECT sum(a.sent_at * b.sent_at % 7) {CROSS}", f"SELECT max(length(a.device_id || b.device_id)) {CROSS}",
     f"SELECT DISTINCT (a.sent_at + b.sent_at + c.sent_at) % 3 {CROSS}",
