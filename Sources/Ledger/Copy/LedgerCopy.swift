@@ -57,6 +57,8 @@ package enum LedgerCopy {
     let target = try Database(path: place, mode: .readWrite)
     // A copy that a crash cuts off is thrown away, and one flush at the end is enough.
     try target.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+    // Each page is read once; what was kept of a large ledger would only stand beside what the check needs.
+    try store.limitCache(to: 2 << 20)
     return try store.database.copyPages(to: target, shouldStop: shouldStop)
   }
 
