@@ -20,6 +20,7 @@ struct RunCrashTests {
   }
 
   /// Calls that make, change, rename or remove what others may see; a crash between two of them is a crash at the next.
+  ///
   /// The ledger is written to, by pwrite64, once the generation is published.
   private static let calls = ["write", "fsync", "rename", "symlink", "mkdir", "unlink", "rmdir", "pwrite64"]
 

@@ -14,7 +14,9 @@ import Testing
 
   init() throws { folder = try ScratchFolder() }
 
-  @Test(arguments: seeds(0..<30)) func `files that live between imports give the same ledger`(seed: UInt64) throws {
+  @Test(arguments: seeds(0..<30)) func `files that live between imports give the same ledger`(seed: UInt64)
+    throws
+  {
     var random = SeededGenerator(seed: seed)
     var scenario = Scenario.small(seed: seed)
     scenario.events = 400

@@ -51,7 +51,9 @@ import Testing
     #expect(try store("parts.db").verify() == [])
   }
 
-  @Test(arguments: seeds(0..<12)) func `a file that grows between imports is read on in parts`(seed: UInt64) throws {
+  @Test(arguments: seeds(0..<12)) func `a file that grows between imports is read on in parts`(seed: UInt64)
+    throws
+  {
     var random = SeededGenerator(seed: seed ^ 0x6161)
     let records = LogRecords.simulated(Scenario(seed: seed, events: 40).clean)
     let log = Data(HostileLog(records, 0..<40, longest: 800, using: &random).bytes)
@@ -74,7 +76,9 @@ import Testing
     #expect(try ImportTrace(paths, into: store("parts.db"), again).differences(from: expected) == [])
   }
 
-  @Test(arguments: seeds(0..<10)) func `an interrupt after any run and another import give the same`(seed: UInt64)
+  @Test(arguments: seeds(0..<10)) func `an interrupt after any run and another import give the same`(
+    seed: UInt64
+  )
     throws
   {
     var random = SeededGenerator(seed: seed ^ 0x1111)

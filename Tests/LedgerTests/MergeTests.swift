@@ -23,7 +23,9 @@ struct MergeTests {
     return store
   }
 
-  @Test(arguments: seeds(0..<12)) func `any order, split and repetition gives the same ledger`(seed: UInt64) throws {
+  @Test(arguments: seeds(0..<12)) func `any order, split and repetition gives the same ledger`(seed: UInt64)
+    throws
+  {
     let folder = try ScratchFolder()
     var random = SeededGenerator(seed: seed)
     let events = randomEvents(150, seed: seed)

@@ -164,7 +164,9 @@ private let long = """
       _ = try gate.run("SELECT 1")
       let before = peak()
       // Its sort is of small blocks, which take twice what is asked for.
-      do { _ = try gate.run("SELECT count(*) FROM send a, send b, send c GROUP BY a.sent_at * b.sent_at") } catch {
+      do {
+        _ = try gate.run("SELECT count(*) FROM send a, send b, send c GROUP BY a.sent_at * b.sent_at")
+      } catch {
         if peak() - before < 100 << 20 { exit(42) }
       }
     }
