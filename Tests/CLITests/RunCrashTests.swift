@@ -5,7 +5,7 @@ import Testing
 /// Whatever ends a run, and wherever: who follows `current` finds a whole generation, and the next run cleans up and
 /// remembers what was published.
 ///
-/// The whole program is ended by SIGKILL, or refused by the disk, at each of its calls that change a folder in turn;
+/// The whole program is ended by SIGKILL, or refused by the disk, at its calls that change a folder, one after another;
 /// strace does that to the call it is told to.
 @Suite(.enabled(if: Tracing.isPossible, Tracing.skipped))
 struct RunCrashTests {
