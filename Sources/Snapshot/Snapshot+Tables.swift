@@ -25,7 +25,9 @@ extension SnapshotContent {
     [
       SnapshotTable(
         withDay(
-          DataSet.daily(days, scope).appending(RateColumns.furtherColumns, days.map(RateColumns.furtherCells))
+          DataSet.daily(days, scope).appending(RateColumns.furtherColumns) { [days] place, _ in
+            RateColumns.furtherCells(days[place])
+          }
         ),
         facets: ["app_key", "channel", "ripe"], newestBy: "day"),
       SnapshotTable(
@@ -33,21 +35,25 @@ extension SnapshotContent {
       SnapshotTable(hourly, facets: ["day", "app_key", "channel"], newestBy: "hour_s"),
       SnapshotTable(
         withDay(
-          DataSet.appVersions(versions, scope).appending(
-            RateColumns.furtherColumns, versions.map(RateColumns.furtherCells))),
+          DataSet.appVersions(versions, scope).appending(RateColumns.furtherColumns) { [versions] place, _ in
+            RateColumns.furtherCells(versions[place])
+          }
+        ),
         facets: ["app_key", "app_version", "os_version"], newestBy: "day"),
       SnapshotTable(
         withDay(
           DataSet.failures(failures, scope).appending(
-            [.count("total", "all failures of the same day, app_key, channel and kind: what share is of")],
-            DataSet.failureTotals(failures).map { [.integer(Int64($0))] })),
+            [.count("total", "all failures of the same day, app_key, channel and kind: what share is of")]
+          ) { [totals = DataSet.failureTotals(failures)] place, _ in [.integer(Int64(totals[place]))] }
+        ),
         facets: ["app_key", "channel", "kind", "reason_code", "reason_text"], newestBy: "day"),
       SnapshotTable(
         withDay(DataSet.latency(days, scope)), facets: ["app_key", "channel", "bucket"], newestBy: "day"),
       SnapshotTable(
         withSeconds(
-          DataSet.messages(messages, messageFacts, zone).appending(
-            RateColumns.furtherColumns, messages.map(RateColumns.furtherCells)),
+          DataSet.messages(messages, messageFacts, zone).appending(RateColumns.furtherColumns) {
+            [messages] place, _ in RateColumns.furtherCells(messages[place])
+          },
           of: ["first_sent", "last_sent"]),
         facets: ["app_key", "job_key"], newestBy: "first_sent_ms"),
       SnapshotTable(ranked(DataSet.findings(findings, in: zone)), facets: ["severity", "code", "app_key"]),
@@ -73,7 +79,7 @@ extension SnapshotContent {
       ] + RateColumns.furtherColumns)
     return DataSet(
       description,
-      rows: hours.map { cell in
+      rows: DataRows(hours) { [zone] cell in
         let hour = hourScope.days[cell.key.day]
         let start = CohortScope.startOfHour(hour.start)
         let day = zone.day(of: Instant(milliseconds: hour.start)).description
@@ -90,11 +96,11 @@ extension SnapshotContent {
         (day.name, zone.start(of: zone.day(of: Instant(milliseconds: day.start))).milliseconds / 1000)
       })
     return dataSet.appending(
-      [.seconds("day_s", "start of the day in seconds since 1970")],
-      dataSet.rows.map { row in
-        guard case .text(let day) = row[0], let start = starts[day] else { return [.null] }
-        return [.integer(start)]
-      })
+      [.seconds("day_s", "start of the day in seconds since 1970")]
+    ) { _, row in
+      guard case .text(let day) = row[0], let start = starts[day] else { return [.null] }
+      return [.integer(start)]
+    }
   }
 
   /// Beside each time in milliseconds the same in seconds.
@@ -103,8 +109,8 @@ extension SnapshotContent {
   private func withSeconds(_ dataSet: DataSet, of times: [String]) -> DataSet {
     let places = times.map { time in dataSet.columns.firstIndex { $0.name == "\(time)_ms" } ?? 0 }
     return dataSet.appending(
-      times.map { .epoch("\($0)_s", "\($0)_at in seconds since 1970", unit: "s UTC") },
-      dataSet.rows.map { row in places.map { row[$0].seconds } })
+      times.map { .epoch("\($0)_s", "\($0)_at in seconds since 1970", unit: "s UTC") }
+    ) { _, row in places.map { row[$0].seconds } }
   }
 
   private var filesWithSeconds: DataSet {
@@ -113,7 +119,8 @@ extension SnapshotContent {
       times.map { place in
         let name = fileColumns[place].name
         return .epoch("\(name.dropLast(3))_s", "\(name) in seconds since 1970", unit: "s UTC")
-      }, files.map { row in times.map { row[$0].seconds } })
+      }
+    ) { [files] place, _ in times.map { files[place][$0].seconds } }
   }
 
   /// Findings by their place, since two may be about one scope; one about the whole ledger refers to no AppKey.
@@ -126,8 +133,9 @@ extension SnapshotContent {
     let sorted = findings.sorted()
     return DataSet(
       description,
-      rows: zip(dataSet.rows, sorted).enumerated().map { place, pair in
-        var (row, finding) = pair
+      rows: dataSet.rows.changed { place, row in
+        var row = row
+        let finding = sorted[place]
         if finding.appKey.isEmpty { row[2] = .null }
         let since = finding.since.map { Cell.integer($0.milliseconds).seconds } ?? .null
         return [.integer(Int64(place + 1))] + row + [since]
@@ -144,8 +152,10 @@ extension Cell {
 }
 
 extension DataSet {
-  /// With further columns behind the others; `cells` has their cells of each row.
-  fileprivate func appending(_ columns: [DataColumn], _ cells: [[Cell]]) -> DataSet {
-    DataSet(description.appending(columns), rows: zip(rows, cells).map { $0 + $1 })
+  /// With further columns behind the others; `cells` gives their cells, by the place of a row and by what it holds.
+  fileprivate func appending(
+    _ columns: [DataColumn], _ cells: @escaping @Sendable (_ place: Int, _ row: [Cell]) -> [Cell]
+  ) -> DataSet {
+    DataSet(description.appending(columns), rows: rows.changed { $1 + cells($0, $1) })
   }
 }

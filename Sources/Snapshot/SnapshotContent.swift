@@ -21,7 +21,7 @@ package struct SnapshotContent: Sendable {
   package var messages: [CohortCell] = []
   package var messageFacts: [CohortKey: MessageFacts] = [:]
   /// As `DataSet.flags` takes them.
-  package var flags: [[Cell]] = []
+  package var flags: [FlaggedDelivery] = []
   package var findings: [Finding] = []
   /// Rows of the view `files`, and name and meaning of its columns.
   package var files: [[Cell]] = []

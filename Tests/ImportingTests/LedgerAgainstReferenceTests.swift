@@ -57,7 +57,7 @@ import Testing
     for asOf in [newest, newest - 20 * 3_600_000, newest - 31 * 3_600_000 - 7_000] {
       let scope = store.wholeScope(asOf: asOf)
       let expected = reference.flags(asOf: asOf)
-      let rows = try store.flags(scope, includesSilent: true).map { $0.map(\.plain) }
+      let rows = try store.flags(scope, includesSilent: true).map { $0.cells.map(\.plain) }
       #expect(expected.differences(from: expected.header, rows: rows) == [])
     }
   }
@@ -122,7 +122,7 @@ import Testing
         from: table.columns.map(\.name), rows: table.rows.map { $0.map(\.plain) }) == [])
     let flags = reference.flags(asOf: newest)
     let flagged = try store.flags(store.wholeScope(asOf: newest), includesSilent: true)
-    #expect(flags.differences(from: flags.header, rows: flagged.map { $0.map(\.plain) }) == [])
+    #expect(flags.differences(from: flags.header, rows: flagged.map { $0.cells.map(\.plain) }) == [])
     let zone = ReportZone(name: "test", firstOffset: 330 * 60, changes: [])
     let scope = try store.scope(in: zone, asOf: newest)
     for (dataSet, expected) in [

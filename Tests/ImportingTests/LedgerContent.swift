@@ -13,11 +13,7 @@ struct LedgerContent: Equatable {
     let asOf = try store.moment()?.milliseconds ?? 0
     let scope = try store.scope(in: .utc, asOf: asOf)
     var files: [String: [UInt8]] = [:]
-    for dataSet in try Self.dataSets(of: store, scope) {
-      var bytes: [UInt8] = []
-      TableFormat.csv.write(dataSet.table, into: &bytes)
-      files[dataSet.name] = bytes
-    }
+    for dataSet in try Self.dataSets(of: store, scope) { files[dataSet.name] = dataSet.csv() }
     dataSets = files
   }
 

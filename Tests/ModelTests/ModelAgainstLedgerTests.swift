@@ -91,7 +91,7 @@ import Testing
         let flags = try log.store.flags(cohorts, includesSilent: true)
         let found = try model.database.rows(
           "SELECT flag, app_key, message_id, device_id, sent_at, detail FROM flag")
-        let wanted = flags.map { Row($0.prefix(5).map(\.text) + [$0[5].text ?? ""]) }
+        let wanted = flags.map { Row($0.cells.prefix(5).map(\.text) + [$0.detail ?? ""]) }
         #expect(differences(model: found, ledger: wanted) == [], "\(scope), as of \(asOf)")
         let counts = try log.store.flagCounts(cohorts).map {
           Row([$0.flag, $0.appKey, $0.detail, String($0.count)])

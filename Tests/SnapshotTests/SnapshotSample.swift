@@ -54,11 +54,12 @@ enum SnapshotSample {
       content.messages[0].key: MessageFacts(jobKey: text, firstSent: start + 1_500, lastSent: start + 2_000)
     ]
     content.flags = [
-      [
-        .text("app_key_mismatch"), .text("555"), .text("10913718868641234"), .text("12e5"),
-        .integer(start + 1_500), .text("333"),
-      ],
-      [.text("app_key_unknown"), .text("555"), .text("10913718868641234"), .text(""), .null, .null],
+      FlaggedDelivery(
+        flag: "app_key_mismatch", appKey: "555", messageID: "10913718868641234", deviceID: "12e5",
+        sentAt: start + 1_500, detail: "333"),
+      FlaggedDelivery(
+        flag: "app_key_unknown", appKey: "555", messageID: "10913718868641234", deviceID: "", sentAt: nil,
+        detail: nil),
     ]
     content.findings = [
       Finding(.tooThin, .info, cause: .text(text), rivals: [], nextStep: .text(text)),

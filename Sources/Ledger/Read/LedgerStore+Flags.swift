@@ -2,27 +2,28 @@ package import ReceiptModel
 internal import SQLite
 
 extension LedgerStore {
-  /// The flagged deliveries of a scope, by flag, AppKey, message and device: the columns of the view `flags`.
+  /// The flagged deliveries of a scope, by flag, AppKey, message and device.
   ///
   /// A delivery belongs to a window by its cohort time, one without a cohort by its earliest event.
   ///
   /// - Parameter includesSilent: whether `ack_timeout` with detail `silent` is listed, which may be a third of all.
-  package func flags(_ scope: CohortScope, includesSilent: Bool) throws -> [[Cell]] {
+  package func flags(_ scope: CohortScope, includesSilent: Bool) throws -> [FlaggedDelivery] {
     guard let window = scope.window else { return [] }
     var conditions = ["f.at_ms >= \(window.lowerBound)", "f.at_ms < \(window.upperBound)"]
     if !includesSilent { conditions.append("NOT (f.flag = 'ack_timeout' AND f.detail = 'silent')") }
     let filter = "WHERE " + conditions.joined(separator: " AND ") + " ORDER BY 1, 2, 3, 4"
     let rows = try database.prepare(
       PublicView.flagsQuery(asOf: scope.asOf, filter: filter, messages: messages(withEventsIn: window)))
-    var result: [[Cell]] = []
+    var result: [FlaggedDelivery] = []
     while try rows.step() {
       // A mismatch is the sender's matter as much as that of the key that answered.
       let isMismatch = rows.text(0) == "app_key_mismatch"
       let isOf = scope.appKeys.contains(rows.text(1)) || isMismatch && scope.appKeys.contains(rows.text(5))
       guard scope.appKeys.isEmpty || isOf else { continue }
       result.append(
-        (0..<4).map { .text(rows.text($0)) } + [rows.optionalInteger(4).map(Cell.integer) ?? .null]
-          + [rows.optionalText(5).map(Cell.text) ?? .null])
+        FlaggedDelivery(
+          flag: rows.text(0), appKey: rows.text(1), messageID: rows.text(2), deviceID: rows.text(3),
+          sentAt: rows.optionalInteger(4), detail: rows.optionalText(5)))
     }
     return result
   }

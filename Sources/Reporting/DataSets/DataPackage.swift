@@ -32,13 +32,13 @@ package struct DataPackage: Sendable {
 
   /// What is no table is no resource of a tabular data package.
   private func resource(_ file: Manifest.File) -> JSONTree? {
-    guard let dataSet = file.dataSet else { return nil }
+    guard let description = file.table?.description else { return nil }
     let isExcel = flavour == .excel
     return .object([
       ("profile", .text("tabular-data-resource")),
-      ("name", .text(dataSet.name)),
+      ("name", .text(description.name)),
       ("path", .text(file.name)),
-      ("title", .text("One row for \(dataSet.description.row)")),
+      ("title", .text("One row for \(description.row)")),
       ("format", .text("csv")), ("mediatype", .text("text/csv")),
       ("encoding", .text(isExcel ? "utf-8-sig" : "utf-8")),
       ("bytes", .integer(Int64(file.byteCount))),
@@ -53,8 +53,8 @@ package struct DataPackage: Sendable {
       (
         "schema",
         .object([
-          ("fields", .list(dataSet.columns.map(Self.field))),
-          ("primaryKey", .list(dataSet.description.key.map { .text($0) })),
+          ("fields", .list(description.columns.map(Self.field))),
+          ("primaryKey", .list(description.key.map { .text($0) })),
           ("missingValues", .list([.text("")])),
         ])
       ),

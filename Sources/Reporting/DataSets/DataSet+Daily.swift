@@ -21,7 +21,7 @@ extension DataSet {
   package static func daily(_ cells: [CohortCell], _ scope: CohortScope) -> DataSet {
     DataSet(
       .daily,
-      rows: cells.map { cell in
+      rows: DataRows(cells) { cell in
         let day = scope.days[cell.key.day]
         return [.text(day.name), .text(cell.key.appKey), .text(cell.key.parts[0])]
           + RateColumns.cells(cell, withPercentiles: true)
@@ -33,7 +33,7 @@ extension DataSet {
   package static func appVersions(_ cells: [CohortCell], _ scope: CohortScope) -> DataSet {
     DataSet(
       .appVersions,
-      rows: cells.map { cell in
+      rows: DataRows(cells) { cell in
         [.text(scope.days[cell.key.day].name), .text(cell.key.appKey)] + cell.key.parts.map(Cell.text)
           + RateColumns.cells(cell, withPercentiles: false)
       })

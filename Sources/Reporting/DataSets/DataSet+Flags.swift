@@ -21,15 +21,14 @@ extension DataSetDescription {
 extension DataSet {
   /// The flagged deliveries of the window.
   ///
-  /// - Parameter rows: flag, app_key, message_id, device_id, sent_at in milliseconds, detail; sorted by the first four.
-  package static func flags(_ rows: [[Cell]], _ zone: ReportZone) -> DataSet {
+  /// - Parameter flagged: sorted by flag, AppKey, message and device.
+  package static func flags(_ flagged: [FlaggedDelivery], _ zone: ReportZone) -> DataSet {
     DataSet(
       .flags,
-      rows: rows.map { row in
-        guard case .integer(let sent) = row[4] else {
-          return [row[0], row[1], row[2], row[3], .null, .null, row[5]]
-        }
-        return [row[0], row[1], row[2], row[3], zone.cell(sent), row[4], row[5]]
+      rows: DataRows(flagged) { delivery in
+        var row = delivery.cells
+        row.insert(zone.cell(delivery.sentAt), at: 4)
+        return row
       })
   }
 }

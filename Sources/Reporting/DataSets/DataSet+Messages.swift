@@ -36,7 +36,7 @@ extension DataSet {
   {
     DataSet(
       .messages,
-      rows: cells.map { cell in
+      rows: DataRows(cells) { cell in
         let fact = facts[cell.key]
         return [
           .text(cell.key.appKey), .text(cell.key.parts[0]), fact?.jobKey.map(Cell.text) ?? .null,

@@ -4,11 +4,15 @@ package import ReceiptModel
 package struct DataSet: Sendable {
   package var description: DataSetDescription
   /// One cell for each column.
-  package var rows: [[Cell]]
+  package var rows: DataRows
 
-  package init(_ description: DataSetDescription, rows: [[Cell]]) {
+  package init(_ description: DataSetDescription, rows: DataRows) {
     self.description = description
     self.rows = rows
+  }
+
+  package init(_ description: DataSetDescription, rows: [[Cell]]) {
+    self.init(description, rows: DataRows(rows))
   }
 
   /// The names of all CSV data sets, in the order in which they are written.
@@ -18,7 +22,16 @@ package struct DataSet: Sendable {
 
   package var name: String { description.name }
   package var columns: [DataColumn] { description.columns }
-  package var table: ResultTable { ResultTable(columns: columns.map(\.column), rows: rows) }
+
+  /// The data set as a CSV file.
+  package func csv(_ flavour: CSVFlavour = .standard) -> [UInt8] {
+    var format = CSVFormat(flavour)
+    var bytes: [UInt8] = []
+    format.begin(columns.map(\.column), into: &bytes)
+    for row in rows { format.row(row, into: &bytes) }
+    format.end(into: &bytes)
+    return bytes
+  }
 }
 
 extension DataSetDescription {

@@ -8,8 +8,8 @@ package struct Manifest: Sendable {
 
   package struct File: Sendable {
     package var name: String
-    /// `nil` for what is no table: a report, a list of findings, a snapshot.
-    package var dataSet: DataSet?
+    /// Of a data set, whose rows are in the file; `nil` for what is no table: a report, a list of findings, a snapshot.
+    package var table: (description: DataSetDescription, rowCount: Int)?
     package var sha256: String
     package var byteCount: Int
 
@@ -20,7 +20,7 @@ package struct Manifest: Sendable {
 
     package init(name: String, dataSet: DataSet? = nil, sha256: String, byteCount: Int) {
       self.name = name
-      self.dataSet = dataSet
+      table = dataSet.map { ($0.description, $0.rows.count) }
       self.sha256 = sha256
       self.byteCount = byteCount
     }
@@ -73,15 +73,15 @@ package struct Manifest: Sendable {
     for (index, file) in files.enumerated() {
       add(index == 0 ? "\n    {\n" : ",\n    {\n")
       field("name", file.name, indent: "      ")
-      guard let dataSet = file.dataSet else {
+      guard let (description, rowCount) = file.table else {
         field("sha256", file.sha256, indent: "      ", last: true)
         add("    }")
         continue
       }
-      add("      \"rows\": \(dataSet.rows.count),\n")
+      add("      \"rows\": \(rowCount),\n")
       field("sha256", file.sha256, indent: "      ")
       add("      \"columns\": [\n")
-      for (place, column) in dataSet.columns.enumerated() {
+      for (place, column) in description.columns.enumerated() {
         add("        {\"name\": ")
         string(column.column.name)
         add(", \"type\": ")
@@ -90,7 +90,7 @@ package struct Manifest: Sendable {
         if let unit = column.column.unit { string(unit) } else { add("null") }
         add(", \"definition\": ")
         string(column.definition)
-        add(place + 1 < dataSet.columns.count ? "},\n" : "}\n")
+        add(place + 1 < description.columns.count ? "},\n" : "}\n")
       }
       add("      ]\n    }")
     }

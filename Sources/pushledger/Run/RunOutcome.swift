@@ -104,12 +104,3 @@ struct RunOutcome {
     try ReportRun.publish(publications, beside: judged.store)
   }
 }
-
-extension DataSet {
-  /// The data set as a CSV file.
-  func csv(_ flavour: CSVFlavour = .standard) -> [UInt8] {
-    var bytes: [UInt8] = []
-    TableFormat.csv.write(table, csv: flavour, into: &bytes)
-    return bytes
-  }
-}

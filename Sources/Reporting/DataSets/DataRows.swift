@@ -1,0 +1,32 @@
+package import ReceiptModel
+
+/// The rows of a data set, each made when it is asked for.
+///
+/// A row of cells takes many times the room of what it is made of, and a file needs one at a time: of a hundred thousand
+/// messages only what was counted stands in memory.
+package struct DataRows: RandomAccessCollection, Sendable {
+  package let count: Int
+  private let row: @Sendable (Int) -> [Cell]
+
+  /// One row for each element.
+  package init<Element: Sendable>(_ elements: [Element], _ row: @escaping @Sendable (Element) -> [Cell]) {
+    self.init(count: elements.count) { row(elements[$0]) }
+  }
+
+  /// Rows that are few or dear to make.
+  package init(_ rows: [[Cell]]) { self.init(count: rows.count) { rows[$0] } }
+
+  private init(count: Int, _ row: @escaping @Sendable (Int) -> [Cell]) {
+    self.count = count
+    self.row = row
+  }
+
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { count }
+  package subscript(place: Int) -> [Cell] { row(place) }
+
+  /// The same rows, each changed by `change`, which is given its place, too.
+  package func changed(_ change: @escaping @Sendable (_ place: Int, _ row: [Cell]) -> [Cell]) -> DataRows {
+    DataRows(count: count) { [row] in change($0, row($0)) }
+  }
+}
