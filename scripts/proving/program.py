@@ -76,9 +76,10 @@ class Program:
         shutil.rmtree(target, ignore_errors=True)
         return texts
 
-    def simulate(self, path: pathlib.Path, events: int, *words: str, seed: int = 1) -> None:
+    def simulate(self, path: pathlib.Path, events: int, *words: str, seed: int = 1, start: str = "2026-09-01",
+                 days: int = 5) -> None:
         """Writes a log, or more of one, of which the simulator knows the truth."""
-        answer = self.run("simulate", "--events", str(events), "--seed", str(seed), "--start", "2026-09-01", "--days",
-                          "5", "--output", str(path), *words, folder=path.parent)
+        answer = self.run("simulate", "--events", str(events), "--seed", str(seed), "--start", start, "--days",
+                          str(days), "--output", str(path), *words, folder=path.parent)
         if answer.code != 0:
             raise RuntimeError(f"simulate ended with {answer.code}: {answer.said}")

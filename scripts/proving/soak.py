@@ -6,6 +6,7 @@ import argparse
 import collections
 import contextlib
 import dataclasses
+import datetime
 import gzip
 import os
 import pathlib
@@ -17,24 +18,28 @@ import tempfile
 import threading
 import time
 
-from program import AS_OF, Program
+from program import Program
 from proof import Broken
 from run import built
 
 # What commands may end with: done, findings, or another run that holds the lock.
 FINE = (0, 10, 20, 30, 75)
+WINDOW = ["--since", "SINCE", "--as-of", "AS-OF"]
 READING = [
-    ["report", "daily", "--since", "2026-09-01", "--as-of", AS_OF],
-    ["check", "--since", "2026-09-01", "--as-of", AS_OF],
+    ["report", "daily", *WINDOW],
+    ["check", *WINDOW],
     ["query", "--sql", "SELECT channel, sum(sent), sum(confirmed) FROM hourly GROUP BY channel"],
-    ["export", "--as-of", AS_OF, "--output", "export"],
-    ["export", "--as-of", AS_OF, "--sqlite", "shown.db"],
+    ["export", *WINDOW, "--output", "export"],
+    ["export", *WINDOW, "--sqlite", "shown.db"],
     ["backup", "copy.db"],
     ["status"],
-    ["run", "--quiet", "--as-of", AS_OF, "--output", "out", "--keep", "3", "--wait", "60", "logs"],
+    ["run", "--quiet", *WINDOW, "--output", "out", "--keep", "3", "--wait", "60", "logs"],
 ]
 # Logs at the same time, and lines after which one is rotated.
 LOGS, ROTATED_AFTER = 3, 20_000
+# What a log holds, and how many days go by in the logs during a soak. What reads takes memory for the days it is asked
+# about, and these are always as many: so it takes more only if it takes it for the ledger's age.
+FIRST, SPAN, DAYS = datetime.date(2026, 6, 1), 5, 90
 
 
 @dataclasses.dataclass
@@ -61,6 +66,10 @@ class Soak:
 
     def share(self) -> float:
         return (time.monotonic() - self.start) / self.length
+
+    def day(self, later: int = 0) -> str:
+        """The day on which the logs that are written begin, or a later one."""
+        return str(FIRST + datetime.timedelta(int(min(1, self.share()) * DAYS) + later))
 
     def run(self, *words: str) -> Ended:
         """Runs a command to its end, however it ends."""
@@ -108,7 +117,7 @@ class Soak:
 
     def more(self, number: int, chance: random.Random) -> list[bytes]:
         path = self.folder / f"more-{number}.jsonl"
-        self.program.simulate(path, 10_000, seed=chance.randrange(1 << 30))
+        self.program.simulate(path, 10_000, seed=chance.randrange(1 << 30), start=self.day(), days=SPAN)
         lines = path.read_bytes().splitlines(keepends=True)
         path.unlink()
         return lines
@@ -133,9 +142,12 @@ class Soak:
         """Kills an importer, if one is at work."""
         chance = random.Random(f"{self.random.random()} kills")
         while not self.over.wait(chance.uniform(2, 9)):
-            process, patience = self.importer, chance.randrange(50)
-            while process and process.returncode is None and patience > 0:
-                patience -= self.over.wait(0.005) or 1
+            former = self.importer
+            while self.importer is former and not self.over.wait(0.002):
+                pass
+            process = self.importer
+            # Within what an import of a few seconds' lines takes, at any moment of it.
+            self.over.wait(chance.uniform(0, 0.08))
             if process and process.returncode is None:
                 try:
                     os.kill(process.pid, 9)
@@ -147,7 +159,8 @@ class Soak:
         chance = random.Random(f"{self.random.random()} reader {number}")
         while not self.over.wait(chance.uniform(0.1, 1)):
             # Each writes into a folder of its own, so only one reader makes files.
-            self.run(*chance.choice(READING if number == 0 else READING[:3]))
+            moments = {"SINCE": self.day(), "AS-OF": self.day(SPAN)}
+            self.run(*(moments.get(word, word) for word in chance.choice(READING if number == 0 else READING[:3])))
 
     def go(self) -> None:
         self.run("import", "--quiet", "--wait", "120", "logs")
