@@ -71,13 +71,29 @@ class ProofTests(unittest.TestCase):
         full = Result("full", "t", ["P1"], "u", 5, [], 1.0, "abc", "2026-01-01")
         noticed = [dataclasses.replace(full, name=name, cases=2, bad=["x"], mutant="m") for name in ("full", "only")]
         with tempfile.TemporaryDirectory() as folder:
-            places = {"FOLDER": pathlib.Path(folder), "MUTANTS": pathlib.Path(folder, "mutants")}
+            page = pathlib.Path(folder, "page.md")
+            page.write_text("nothing yet")
+            places = {"FOLDER": pathlib.Path(folder), "MUTANTS": pathlib.Path(folder, "mutants"), "PAGE": page}
             with unittest.mock.patch.multiple("results", **places):
                 for result in (noticed[0], full, noticed[1]):
                     result.keep()
                 rows = table(kept()).splitlines()[2:]
         self.assertEqual(rows, ["| t (`full`) | P1 | 5 u | 0 | m | abc | 2026-01-01 |",
                                 "| t (`only`) | P1 | no full run yet | | m | abc | 2026-01-01 |"])
+
+    def test_the_page_keeps_what_it_says_of_proofs_that_were_not_run_here(self):
+        here = Result("here", "t", ["P1"], "u", 5, [], 1.0, "abc", "2026-01-01")
+        others = [dataclasses.replace(here, name=name, promises=["P2", "P3"], cases=cases, bad=bad, mutant=mutant)
+                  for name, cases, bad, mutant in (("other", 1234, ["x"], "m"), ("never", 0, [], ""))]
+        before = [dataclasses.replace(here, cases=4, mutant="m"), *others]
+        with tempfile.TemporaryDirectory() as folder:
+            page = pathlib.Path(folder, "page.md")
+            page.write_text(table(before))
+            places = {"FOLDER": pathlib.Path(folder), "MUTANTS": pathlib.Path(folder, "mutants"), "PAGE": page}
+            with unittest.mock.patch.multiple("results", **places):
+                here.keep()
+                rows = table(kept())
+        self.assertEqual(rows, table([dataclasses.replace(here, mutant="m"), *others]))
 
 
 class DiskTests(unittest.TestCase):
