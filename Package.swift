@@ -62,6 +62,11 @@ let package = Package(
     .target(name: "Importing", dependencies: ["LogReading", "Ledger", "Digest", "ReceiptModel"]),
     .target(name: "Simulation", dependencies: ["ReceiptModel"]),
 
+    // From logs to sums, by an engine that may be of many machines.
+    .target(
+      name: "Engines",
+      dependencies: ["Assets", "Digest", "Importing", "JSON5", "LogReading", "ReceiptModel", "SQLite"]),
+
     // From the ledger to people.
     .target(name: "Diagnosis", dependencies: ["Assets", "Prose", "ReceiptModel"]),
     .target(name: "Reporting", dependencies: ["Diagnosis", "Digest", "Prose", "ReceiptModel", "Assets"]),
@@ -70,7 +75,7 @@ let package = Package(
       name: "pushledger",
       dependencies: [
         "CommandLineKit", "Simulation", "Importing", "LogReading", "Ledger", "SQLite", "Assets", "JSON5",
-        "Mappings", "Diagnosis", "Reporting", "Snapshot", "Prose", "ReceiptModel", "Digest",
+        "Mappings", "Diagnosis", "Reporting", "Snapshot", "Prose", "ReceiptModel", "Digest", "Engines",
       ]),
 
     .executableTarget(
@@ -107,6 +112,12 @@ let package = Package(
       name: "ModelTests",
       dependencies: [
         "Assets", "Importing", "Ledger", "LogReading", "ReceiptModel", "ReferenceLedger", "SQLite",
+        "TestSupport",
+      ]),
+    .testTarget(
+      name: "EnginesTests",
+      dependencies: [
+        "Assets", "Engines", "Importing", "Ledger", "LogReading", "ReceiptModel", "ReferenceLedger", "SQLite",
         "TestSupport",
       ]),
     .testTarget(

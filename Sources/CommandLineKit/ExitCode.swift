@@ -12,8 +12,8 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   case usage = 64
   case inputUnusable = 65
   case inputMissing = 66
-  /// A query was stopped at a limit.
-  case limit = 69
+  /// A query was stopped at a limit; an engine is not there or gave no result.
+  case unavailable = 69
   /// An invariant of the ledger does not hold.
   case inconsistent = 70
   case cannotWrite = 73
@@ -35,7 +35,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     case .usage: "usage"
     case .inputUnusable: "input unusable: unknown format, or too many lines refused"
     case .inputMissing: "input missing or unreadable"
-    case .limit: "query stopped at a limit"
+    case .unavailable: "query stopped at a limit, or an engine missing or failed"
     case .inconsistent: "internal inconsistency: an invariant does not hold"
     case .cannotWrite: "cannot write output"
     case .ioError: "I/O error, such as a full disk"

@@ -34,12 +34,23 @@ package struct ProgressLine {
     update(progress, elapsed: start.duration(to: .now))
   }
 
+  /// Shows a few words and how long the work has taken.
+  package mutating func update(_ words: String) {
+    guard isShown else { return }
+    let elapsed = start.duration(to: .now)
+    draw("\(words)  \(Progress.clock(Int(elapsed / .seconds(1))))", elapsed: elapsed)
+  }
+
   mutating func update(_ progress: Progress, elapsed: Duration) {
     guard isShown else { return }
+    draw(progress.text(elapsed: elapsed), elapsed: elapsed)
+  }
+
+  private mutating func draw(_ text: String, elapsed: Duration) {
     if let lastDrawn, elapsed - lastDrawn < Self.pause { return }
     lastDrawn = elapsed
     // One column stays free: a full line makes some terminals wrap.
-    write(Self.erase + progress.text(elapsed: elapsed).escapedForTerminal(limit: max(layoutWidth - 1, 20)))
+    write(Self.erase + text.escapedForTerminal(limit: max(layoutWidth - 1, 20)))
   }
 
   /// Removes the line, before anything else is written and at the end.

@@ -1,11 +1,11 @@
 internal import Glibc
 
 /// The files behind the paths a user named: folders are walked, in byte order of names.
-enum FolderWalk {
+package enum FolderWalk {
   /// - Parameters:
   ///   - own: files to leave out of folders, whatever path leads to them: the ledger, its journal and its lock.
   /// - Returns: files in order; a path that cannot be looked at is kept, so that opening it tells why.
-  static func files(_ sources: [ImportSource], leavingOut own: [[UInt8]]) -> [FoundFile] {
+  package static func files(_ sources: [ImportSource], leavingOut own: [[UInt8]]) -> [FoundFile] {
     let own = Set(own.compactMap(number(of:)))
     return sources.flatMap { source -> [FoundFile] in
       guard case .path(let path) = source, isFolder(path) else {
@@ -16,10 +16,10 @@ enum FolderWalk {
     }
   }
 
-  struct FoundFile {
-    var source: ImportSource
+  package struct FoundFile {
+    package var source: ImportSource
     /// Whether the user named it; one that was found in a folder may be gone when it is opened, as rotation renames logs.
-    var isNamed: Bool
+    package var isNamed: Bool
   }
 
   /// By what the system knows a file.

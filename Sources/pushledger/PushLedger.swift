@@ -30,7 +30,7 @@ enum PushLedger {
         "a question of your own"),
     ],
     commands: [
-      .import, .run, .rejects, .source, .report, .export, .check, .explain, .query, .status, .verify,
+      .import, .run, .rollup, .rejects, .source, .report, .export, .check, .explain, .query, .status, .verify,
       .simulate,
       .schema, .prune, .backup, .config, .doctor, .completions,
     ],
@@ -49,7 +49,8 @@ enum PushLedger {
     closing: """
       More: pushledger help COMMAND; README.md; the manual pages pushledger(1), pushledger.conf(5) and \
       pushledger-sql(7), which pushledger help --man PAGE prints. Exit code 1 is a bug: report it with what \
-      pushledger doctor says. pushledger makes no network connections.
+      pushledger doctor says. pushledger makes no network connections, but that rollup asks whether \
+      a Spark master answers.
       """,
     languages: LanguageTag.allCases.map { tag in (tag.rawValue, { LanguageCatalogue.language(tag) }) })
 }

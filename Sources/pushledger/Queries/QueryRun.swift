@@ -78,7 +78,8 @@ struct QueryRun {
     case .refused(let words):
       UsageError("\(place)\(words.escapedForTerminal(limit: 600))", advice: advice(words))
     case .stopped(let stop):
-      CommandFailure(.limit, "\(place)\(stop)", advice: "narrow the question, or raise the limit: see --help")
+      CommandFailure(
+        .unavailable, "\(place)\(stop)", advice: "narrow the question, or raise the limit: see --help")
     case .needsRecovery: CommandFailure(.busy, "\(failure)".escapedForTerminal(limit: 600))
     }
   }

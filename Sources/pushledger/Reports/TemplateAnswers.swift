@@ -104,7 +104,7 @@ final class TemplateAnswers {
     case .refused: return TemplateError(template: template, line: line, message: words)
     case .stopped:
       return CommandFailure(
-        .limit, "\(template):\(line): \(words)".escapedForTerminal(limit: 600),
+        .unavailable, "\(template):\(line): \(words)".escapedForTerminal(limit: 600),
         advice: "narrow the report's days, or ask the query for less")
     case .needsRecovery: return CommandFailure(.busy, "\(failure)".escapedForTerminal(limit: 600))
     }

@@ -1,0 +1,25 @@
+/// Why an engine did not compute the sums, what to do about it, and of what kind it is.
+package struct EngineError: Error, Equatable {
+  package enum Kind: Sendable {
+    /// The options do not go together.
+    case usage
+    case inputMissing, inputUnusable
+    /// Spark or Java is not there, or not of a version that will do.
+    case engineMissing
+    /// The engine ended without a result, or took too long.
+    case engineFailed
+    case cannotWrite, diskFull
+    case interrupted
+  }
+
+  package let kind: Kind
+  /// What went wrong and where; text from outside is in it as it came.
+  package let message: String
+  package let advice: String?
+
+  init(_ kind: Kind, _ message: String, advice: String? = nil) {
+    self.kind = kind
+    self.message = message
+    self.advice = advice
+  }
+}

@@ -1,0 +1,58 @@
+import Assets
+
+/// The file that Spark's SQL command line runs: it reads the log, computes the model and writes its relations.
+package struct SparkJob: Sendable {
+  package let head: JobHead
+  package let settings: JobSettings
+  /// Folders, files or patterns, as Spark wants them named.
+  package let inputs: [String]
+  /// The folder of the relations, as Spark wants it named.
+  package let output: String
+
+  /// - Parameters:
+  ///   - inputs: at least one.
+  ///   - output: a folder that does not exist yet: Spark deletes what it finds there.
+  package init(run: String, settings: JobSettings, inputs: [String], output: String) {
+    head = JobHead(run: run, engine: .spark, settings: settings.digest)
+    self.settings = settings
+    self.inputs = inputs
+    self.output = output
+  }
+
+  package var text: String {
+    (Self.settingStatements + SparkReading(inputs: inputs, settings: settings).statements
+      + [Self.cache("judged_line")] + SparkReading.results
+      + JobInputs(settings: settings, literals: LiteralWriter(.spark)).statements + Self.model + writing)
+      .joined(separator: "\n")
+  }
+
+  /// What the job rests on, wherever it is run; the settings of the cluster stay as they are.
+  private static let settingStatements = [
+    """
+    SET spark.sql.session.timeZone=UTC;
+    SET spark.sql.parser.escapedStringLiterals=false;
+    SET spark.sql.variable.substitute=false;
+
+    """
+  ]
+
+  /// The model, with what is read several times kept after it was computed first.
+  private static var model: [String] {
+    ModelQuery.allCases.flatMap { query in
+      [.fact, .eventCell, .flag].contains(query) ? [query.text, cache(query.view)] : [query.text]
+    }
+  }
+
+  private static func cache(_ view: String) -> String { "CACHE TABLE \(view);\n" }
+
+  private var writing: [String] {
+    Relation.allCases.map { relation in
+      """
+      INSERT OVERWRITE DIRECTORY \(LiteralWriter(.spark).text("\(output)/\(relation.rawValue)"))
+      USING json OPTIONS (ignoreNullFields 'false')
+      \(relation.query(head));
+
+      """
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Glibc
+
+/// A program that runs in a process group of its own, with its output in a file.
+///
+/// In its own group, so that one signal reaches all that it starts, and the terminal's Ctrl-C reaches it only by us.
+struct ChildProcess: ~Copyable {
+  private let id: pid_t
+
+  /// How a program ended.
+  enum Ending: Equatable {
+    case exited(Int32)
+    /// By a signal of that number.
+    case killed(Int32)
+  }
+
+  /// - Parameters:
+  ///   - program: its path.
+  ///   - environment: all of it.
+  ///   - output: the file that gets standard output and standard error; it is made or added to.
+  ///   - folder: where it runs.
+  init(
+    _ program: String, _ arguments: [String], environment: [String: String], output: String,
+    folder: String
+  ) throws {
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    unsafe posix_spawn_file_actions_addopen(
+      &actions, STDOUT_FILENO, output, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW, 0o640)
+    unsafe posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    unsafe posix_spawnattr_setpgroup(&attributes, 0)
+    // What this program ignores or has blocked, a child would ignore and block too.
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+    unsafe sigfillset(&signals)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+    unsafe posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+    var child = pid_t()
+    // POSIX has no way to start a program in another folder; the shell that does it becomes the program.
+    let shell = ["sh", "-c", "cd \"$0\" && exec \"$@\"", folder, program]
+    let code = unsafe Self.withWords(shell + arguments) { words in
+      unsafe Self.withWords(environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }) {
+        unsafe posix_spawn(&child, "/bin/sh", &actions, &attributes, words, $0)
+      }
+    }
+    guard code == 0 else {
+      let reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+      throw EngineError(.engineMissing, "\(program): cannot be started: \(reason)")
+    }
+    id = child
+  }
+
+  /// How it ended, or `nil` while it runs.
+  ///
+  /// To be asked no more once it has said so.
+  func ending() -> Ending? {
+    var status: Int32 = 0
+    guard unsafe waitpid(id, &status, WNOHANG) == id else { return nil }
+    let signal = status & 0x7F
+    return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal)
+  }
+
+  /// Sends a signal to the program and all that it has started.
+  func send(_ signal: Int32) { kill(-id, signal) }
+
+  /// Calls with words as C wants them: addresses of texts, then none.
+  private static func withWords<Result>(
+    _ words: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+  ) -> Result {
+    let pointers = unsafe words.map { unsafe strdup($0) }
+    defer { unsafe pointers.forEach { unsafe free($0) } }
+    return unsafe body(pointers + [nil])
+  }
+}

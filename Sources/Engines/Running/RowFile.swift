@@ -1,0 +1,91 @@
+import Glibc
+
+/// One relation as JSON Lines: every column in every row, NULL as `null`.
+struct RowFile: ~Copyable {
+  private let folder: String
+  private let descriptor: Int32
+  private var bytes: [UInt8] = []
+
+  private static let limit = 1 << 16
+
+  /// - Parameter folder: of the relation; it is made.
+  init(in folder: String) throws {
+    self.init(folder, descriptor: try Self.newFolder(folder))
+  }
+
+  private init(_ folder: String, descriptor: Int32) {
+    self.folder = folder
+    self.descriptor = descriptor
+  }
+
+  /// - Returns: the folder's only part, open for writing.
+  private static func newFolder(_ folder: String) throws -> Int32 {
+    guard unsafe mkdir(folder, 0o777) == 0 else { throw EngineError.writing(folder) }
+    return try newFile("\(folder)/part-00000.json")
+  }
+
+  private static func newFile(_ path: String) throws -> Int32 {
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    guard descriptor >= 0 else { throw EngineError.writing(path) }
+    return descriptor
+  }
+
+  deinit { close(descriptor) }
+
+  /// A value of a row.
+  enum Value {
+    case null
+    case integer(Int64)
+    case text(String)
+  }
+
+  mutating func append(_ row: [(name: String, value: Value)]) throws {
+    bytes.append(UInt8(ascii: "{"))
+    for (index, (name, value)) in row.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      append(text: name)
+      bytes.append(UInt8(ascii: ":"))
+      switch value {
+      case .null: bytes += Array("null".utf8)
+      case .integer(let number): bytes += Array(String(number).utf8)
+      case .text(let text): append(text: text)
+      }
+    }
+    bytes += [UInt8(ascii: "}"), UInt8(ascii: "\n")]
+    if bytes.count >= Self.limit { try flush() }
+  }
+
+  private mutating func append(text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+      case 0..<0x20:
+        let digits = String(byte, radix: 16)
+        bytes += Array(("\\u00" + (digits.count < 2 ? "0" : "") + digits).utf8)
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func flush() throws {
+    var written = 0
+    while written < bytes.count {
+      let left = bytes.span.extracting(written...)
+      // The pointer is used only inside the closure, for `left.count` bytes.
+      let count = unsafe left.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw EngineError.writing(folder) }
+      written += count
+    }
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// Says that the relation is whole, once it is on the disk.
+  mutating func finish() throws {
+    try flush()
+    guard fsync(descriptor) == 0 else { throw EngineError.writing(folder) }
+    close(try Self.newFile("\(folder)/_SUCCESS"))
+  }
+}

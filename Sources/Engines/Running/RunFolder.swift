@@ -1,0 +1,70 @@
+import Glibc
+
+/// The folder that an engine writes its relations into: it has its name only once it is whole.
+///
+/// Until then it stands beside, under a name nobody had before. Spark deletes what it finds where it writes, and an
+/// engine that dies leaves what looks complete, so nothing that was there already is ever written to.
+struct RunFolder: ~Copyable {
+  /// The name it is to have.
+  let path: String
+  /// Where it is written, absolute.
+  let staging: String
+  private var isDone = false
+
+  /// - Throws: `EngineError` of the kind `cannotWrite` when there is something of that name, or nothing can be written.
+  init(_ path: String) throws {
+    var status = stat()
+    guard unsafe lstat(path, &status) != 0 else {
+      throw EngineError(
+        .cannotWrite, "\(path): is there already",
+        advice: "name a folder that is not there; an engine never writes into one that is")
+    }
+    let made = try NewFolder.make("\(path).unfinished-")
+    // mkdtemp lets only the owner in; executors of a cluster may run as somebody else, as the umask allows.
+    let mask = umask(0)
+    umask(mask)
+    _ = unsafe chmod(made, 0o777 & ~mask)
+    guard let absolute = unsafe realpath(made, nil) else { throw EngineError.writing(path) }
+    defer { unsafe free(absolute) }
+    self.path = path
+    staging = unsafe String(cString: absolute)
+  }
+
+  deinit { if !isDone { RunFolder.remove(staging) } }
+
+  /// Gives the folder its name.
+  mutating func publish() throws {
+    guard unsafe rename(staging, path) == 0 else { throw EngineError.writing(path) }
+    isDone = true
+  }
+
+  /// The folder of a relation.
+  func place(of relation: Relation) -> String { "\(staging)/\(relation.rawValue)" }
+
+  /// Relations that were written to their end.
+  var finished: [Relation] {
+    Relation.allCases.filter { unsafe access("\(place(of: $0))/_SUCCESS", F_OK) == 0 }
+  }
+
+  /// Keeps a file of the folder under a name beside it, for a run that fails.
+  func keep(_ name: String, as other: String) -> Bool { unsafe rename("\(staging)/\(name)", other) == 0 }
+
+  private static func remove(_ tree: String) {
+    // `remove` takes files, links and empty folders; a link to a folder is not followed. The path is ours since mkdtemp.
+    if unsafe Glibc.remove(tree) == 0 { return }
+    for name in FolderList.names(in: tree) { remove("\(tree)/\(name)") }
+    _ = unsafe Glibc.remove(tree)
+  }
+}
+
+extension EngineError {
+  /// Why the last system call on an output failed.
+  static func writing(_ path: String) -> EngineError {
+    let code = errno
+    let reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+    guard ![ENOSPC, EDQUOT, EFBIG, EIO].contains(code) else {
+      return EngineError(.diskFull, "\(path): \(reason)", advice: "make room and run it again")
+    }
+    return EngineError(.cannotWrite, "\(path): cannot write: \(reason)")
+  }
+}

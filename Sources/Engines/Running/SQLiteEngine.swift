@@ -1,0 +1,85 @@
+import Importing
+import LogReading
+import ReceiptModel
+import SQLite
+
+/// Computes the model on SQLite in this process: the oracle of the other engines, and a way to see what they would give.
+package struct SQLiteEngine {
+  let run: String
+  let settings: JobSettings
+  /// Files and folders.
+  let inputs: [String]
+  /// Asked often; `true` ends the work.
+  package var shouldStop: @Sendable () -> Bool = { false }
+  /// Called with a few words of what is being done.
+  package var onProgress: (String) -> Void = { _ in }
+
+  package init(run: String, settings: JobSettings, inputs: [String]) {
+    self.run = run
+    self.settings = settings
+    self.inputs = inputs
+  }
+
+  /// Writes the folder.
+  ///
+  /// - Parameter output: a folder that is not there.
+  /// - Throws: `EngineError`, `SQLiteError`.
+  package func compute(into output: String) throws -> Manifest {
+    let files = try InputPaths.files(inputs)
+    var folder = try RunFolder(output)
+    let manifest: Manifest
+    do {
+      try compute(files, into: folder)
+      manifest = try Manifest(of: folder)
+    } catch let error as SQLiteError where error.isInterrupted {
+      throw EngineError(.interrupted, "interrupted; nothing was kept")
+    }
+    try folder.publish()
+    return manifest
+  }
+
+  private func compute(_ files: [[UInt8]], into folder: borrowing RunFolder) throws {
+    // The events of the whole log: on the disk of the output, where there has to be room anyway.
+    let database = try Database(path: "\(folder.staging)/_events.db", mode: .create)
+    try database.execute(
+      "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE")
+    database.interruptStatements(when: shouldStop)
+    let job = SQLiteJob(run: run, settings: settings)
+    try database.execute(SQLiteJob.tables)
+    var reader = EventReader(settings: settings, shouldStop: shouldStop)
+    try database.transaction {
+      for file in files {
+        onProgress("reading \(String(decoding: file, as: UTF8.self))")
+        try reader.read(file, into: database)
+      }
+      try reader.account.write(to: database)
+    }
+    for view in job.views {
+      onProgress("computing")
+      try database.execute(view)
+    }
+    for relation in Relation.allCases {
+      onProgress("writing \(relation.rawValue)")
+      var file = try RowFile(in: folder.place(of: relation))
+      let rows = try database.prepare(relation.query(job.head))
+      while try rows.step() { try file.append(rows.row) }
+      try file.finish()
+    }
+    guard InputPaths.removeFile(database.path) else { throw EngineError.writing(database.path) }
+  }
+}
+
+extension Statement {
+  /// The current row, by the names of its columns.
+  fileprivate var row: [(name: String, value: RowFile.Value)] {
+    (0..<columnCount).map { column in
+      let value: RowFile.Value =
+        switch type(column) {
+        case .null: .null
+        case .integer: .integer(integer(column))
+        case .real, .text, .blob: .text(text(column))
+        }
+      return (columnName(column), value)
+    }
+  }
+}

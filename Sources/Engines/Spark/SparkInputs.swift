@@ -1,0 +1,55 @@
+import Glibc
+import LogReading
+
+/// Inputs as Spark wants them named, after a look at those that lie here.
+package struct SparkInputs {
+  /// Addresses; those of local files without the meaning that Spark gives to some characters.
+  package let addresses: [String]
+
+  /// - Throws: `EngineError` for files that are not there, and for compressions that Spark would misread.
+  package init(_ words: [String]) throws {
+    for word in words where InputPaths.isRemote(word) { try Self.checkName(Array(word.utf8)) }
+    let local = words.filter { !InputPaths.isRemote($0) }
+    if !local.isEmpty {
+      for file in try InputPaths.files(local) { try Self.check(file) }
+    }
+    addresses = words.map { InputPaths.isRemote($0) ? $0 : "file:" + Self.escaped(InputPaths.absolute($0)) }
+  }
+
+  /// Spark takes a path for a pattern.
+  private static func escaped(_ path: String) -> String {
+    path.reduce(into: "") { result, character in
+      if "{}[]*?\\".contains(character) { result.append("\\") }
+      result.append(character)
+    }
+  }
+
+  /// Spark unpacks by name only: a name that does not fit is read as text, all of whose lines are refused.
+  private static func check(_ path: [UInt8]) throws {
+    try checkName(path)
+    let head = (try? InputFile(path: path).bytes(at: 0, count: 4)) ?? []
+    let known: [(magic: [UInt8], suffix: String)] = [
+      ([0x1F, 0x8B], ".gz"), ([0x28, 0xB5, 0x2F, 0xFD], ".zst"), (Array("BZh".utf8), ".bz2"),
+    ]
+    for (magic, suffix) in known where head.starts(with: magic) && !path.ends(with: suffix) {
+      throw EngineError(
+        .inputUnusable, "\(String(decoding: path, as: UTF8.self)): compressed, but not named \(suffix)",
+        advice: "Spark goes by the name: rename it")
+    }
+  }
+
+  private static func checkName(_ path: [UInt8]) throws {
+    for (suffix, kind) in [(".snappy", "snappy"), (".lz4", "lz4")] where path.ends(with: suffix) {
+      throw EngineError(
+        .inputUnusable,
+        "\(String(decoding: path, as: UTF8.self)): \(kind) as log services and tools write it, which Spark misreads",
+        advice: "ship the log as gzip or zstd, or unpack it; import and --engine sqlite read it as it is")
+    }
+  }
+}
+
+extension [UInt8] {
+  fileprivate func ends(with suffix: String) -> Bool {
+    suffix.utf8.elementsEqual(self.suffix(suffix.utf8.count))
+  }
+}

@@ -1,0 +1,121 @@
+import CommandLineKit
+import Engines
+import Glibc
+import ReceiptModel
+
+extension Command {
+  private struct Options: Sendable {
+    var common = CommonOptions()
+    var engine: EngineName?
+    var inputs: [String] = []
+    var days: String?
+    var master = "local[*]"
+    var output: String?
+    var printsSQL = false
+    var timeout: RollupTimeout?
+    var sparkArguments: [String] = []
+    var assumeTimeZone: String?
+    var json = false
+
+    static let table: [Option<Self>] =
+      [
+        .value(
+          \.engine, "--engine", placeholder: "ENGINE", help: "what computes: spark, or sqlite in this program"
+        ),
+        .repeated(
+          \.inputs, "--input", "-i", placeholder: "URI",
+          help:
+            "a log, a folder, or an address that Spark can read, such as oss://bucket/logs; may be repeated"),
+        .value(
+          \.days, "--days", placeholder: "FIRST..LAST",
+          help: "the days that are counted, such as 2026-09-21..2026-09-27, or one day"),
+        .value(
+          \.master, "--master", placeholder: "MASTER",
+          help:
+            "where Spark runs: local[4], spark://HOST:PORT, yarn or k8s://URL; all cores here unless given"),
+        .value(
+          \.output, "--output", "-o", placeholder: "DIR",
+          help: "the folder that is made; it must not be there"),
+        .flag(\.printsSQL, "--print-sql", help: "print the job of the engine and run nothing"),
+        .value(
+          \.timeout, "--timeout", placeholder: "DURATION", help: "end Spark when it takes longer, such as 2h"),
+        .repeated(
+          \.sparkArguments, "--spark-arg", placeholder: "ARG",
+          help: "a word for spark-sql, such as --spark-arg=--driver-memory=4g; may be repeated"),
+        .value(
+          \.assumeTimeZone, "--assume-tz", placeholder: "OFFSET",
+          help: "zone of event times that name none, such as +08:00"),
+        .flag(\.json, "--json", help: "the manifest as JSON on standard output"),
+      ] + CommonOptions.table.nested(at: \.common)
+  }
+
+  static let rollup = Command(
+    "rollup", summary: "compute the sums of some days on Spark, without a ledger", group: .load,
+    discussion: """
+      Where a log is too large for one machine, or lies where a cluster is, an engine reads it and hands back what \
+      reports need of it: counters, latencies, failures and flags by hour, and some deliveries of each flag. The numbers \
+      are those that an import would give, to the last one. The folder holds JSON Lines and says of itself what was read.
+
+      The log is JSON Lines of the Alibaba receipt log. It should reach from some days before the first day to as long \
+      after the last as receipts come in: what is counted are pushes sent in these days, and everything that is read \
+      says something of them. --engine sqlite computes the same in this program, to compare with.
+
+      --print-sql writes the job for whoever runs it elsewhere: spark-sql on a gateway, EMR, a scheduler.
+      """,
+    examples: [
+      Example(
+        "pushledger rollup --engine spark --master 'local[4]' --input logs/ --days 2026-09-21 --output sums",
+        "one day on this machine"),
+      Example(
+        "pushledger rollup --engine spark --input oss://bucket/push/ --days 2026-09-21..2026-09-27 --output oss://bucket/sums --print-sql",
+        "a job for EMR"),
+    ], table: Options.table, defaults: Options()
+  ) { options in
+    guard let engine = options.engine else {
+      throw UsageError("which engine?", advice: "write --engine spark or --engine sqlite")
+    }
+    guard !options.inputs.isEmpty else {
+      throw UsageError("nothing to read", advice: "name logs with --input")
+    }
+    guard let days = options.days else { throw UsageError("which days?", advice: "write --days FIRST..LAST") }
+    let session = try Session(options.common)
+    let rollup = try Rollup(
+      session: session, engine: engine, inputs: options.inputs, days: days,
+      assumeTimeZone: options.assumeTimeZone)
+    guard let output = options.output else {
+      throw UsageError("where to?", advice: "name a folder with --output")
+    }
+    if options.printsSQL {
+      try DescriptorWriter.standardOutput.write(try rollup.job(output: output))
+      return .done
+    }
+    guard !InputPaths.isRemote(output) else {
+      throw UsageError(
+        "--output: a job that runs from here writes to a folder here",
+        advice: "print the job with --print-sql and run it where the output lies")
+    }
+    let master = try rollup.master(options.master)
+    Interrupt.listen()
+    let manifest = try rollup.compute(
+      output: output, master: master, arguments: options.sparkArguments, timeout: options.timeout)
+    if options.json { try DescriptorWriter.standardOutput.write(manifest.text + "\n") }
+    if !options.common.quiet, !options.json {
+      try DescriptorWriter.standardError.write(rollup.summary(manifest, output: output))
+    }
+    return .done
+  }
+}
+
+/// How long an engine may take.
+struct RollupTimeout: ArgumentValue {
+  let milliseconds: Int64
+
+  init?(argument: String) {
+    guard let milliseconds = DurationText.milliseconds(argument), milliseconds > 0 else { return nil }
+    self.milliseconds = milliseconds
+  }
+
+  static var expectation: String { "a length of time such as 30m" }
+}
+
+extension EngineName: ArgumentValue {}

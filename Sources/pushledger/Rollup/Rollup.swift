@@ -1,0 +1,159 @@
+import CommandLineKit
+import Engines
+import Glibc
+import ReceiptModel
+
+/// One computation of sums by an engine: what it is told, and how its failures are.
+struct Rollup {
+  let session: Session
+  let engine: EngineName
+  let inputs: [String]
+  let settings: JobSettings
+  /// `2026-09-21..2026-09-27-spark`: the same days by the same engine are the same run.
+  let run: String
+
+  /// - Throws: `UsageError` for days that cannot be.
+  init(session: Session, engine: EngineName, inputs: [String], days: String, assumeTimeZone: String?) throws {
+    self.session = session
+    self.engine = engine
+    self.inputs = inputs
+    let (first, last) = try Self.days(days)
+    let zone = session.zone
+    let scope = zone.start(of: first).milliseconds..<zone.start(of: last.adding(days: 1)).milliseconds
+    guard scope.lowerBound % 3_600_000 == 0, scope.upperBound % 3_600_000 == 0 else {
+      throw UsageError(
+        "--days: days of \(zone.name) do not begin with an hour of UTC, and sums are by such hours",
+        advice: "name another zone with --tz")
+    }
+    let assumed = assumeTimeZone ?? session.configuration.assumeTimeZone
+    guard let offset = ReportZone(fixed: assumed) else {
+      throw UsageError(
+        "--assume-tz: '\(assumed.escapedForTerminal())' is not a fixed offset",
+        advice: "write it like +08:00 or UTC")
+    }
+    settings = JobSettings(
+      configuration: session.configuration, scope: scope,
+      assumedOffsetMinutes: Int(offset.firstOffset / 60))
+    run = "\(first)..\(last)-\(engine.rawValue)"
+  }
+
+  private static func days(_ text: String) throws -> (CivilDay, CivilDay) {
+    let words = text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false)
+    let days = words.compactMap { CivilDay($0) }
+    guard let first = days.first, let last = days.last, days.count == words.count else {
+      throw UsageError(
+        "--days: cannot read '\(text.escapedForTerminal())'", advice: "write 2026-09-21..2026-09-27")
+    }
+    guard first <= last else { throw UsageError("--days: the last day is before the first") }
+    return (first, last)
+  }
+
+  /// The job, to be run elsewhere.
+  func job(output: String) throws -> String {
+    switch engine {
+    case .sqlite: return SQLiteJob(run: run, settings: settings).text
+    case .spark:
+      return try rethrowing {
+        let inputs = try SparkInputs(inputs)
+        let output = InputPaths.isRemote(output) ? output : "file:" + InputPaths.absolute(output)
+        return SparkJob(run: run, settings: settings, inputs: inputs.addresses, output: output).text
+      }
+    }
+  }
+
+  func master(_ name: String) throws -> SparkMaster { try rethrowing { try SparkMaster(name) } }
+
+  /// Runs the engine.
+  func compute(
+    output: String, master: SparkMaster, arguments: [String], timeout: RollupTimeout?
+  ) throws -> Manifest {
+    let terminal = Terminal.current()
+    let line = SharedLine(
+      ProgressLine(
+        isShown: terminal.errorIsTerminal && !session.options.quiet, width: terminal.width))
+    defer { line.clear() }
+    return try rethrowing {
+      switch engine {
+      case .sqlite:
+        var engine = SQLiteEngine(run: run, settings: settings, inputs: inputs)
+        engine.shouldStop = { Interrupt.isRequested }
+        engine.onProgress = { line.show($0) }
+        return try engine.compute(into: output)
+      case .spark:
+        var engine = SparkEngine(
+          run: run, settings: settings, inputs: inputs, master: master, environment: Self.environment)
+        engine.arguments = arguments
+        engine.timeout = timeout.map { .milliseconds($0.milliseconds) }
+        engine.shouldStop = { Interrupt.isRequested }
+        engine.onProgress = { line.show($0) }
+        return try engine.compute(into: output)
+      }
+    }
+  }
+
+  /// What was read and where it is.
+  func summary(_ manifest: Manifest, output: String) -> String {
+    func count(_ name: String) -> String { "\(manifest.counts[name] ?? 0)" }
+    return """
+      \(output.escapedForTerminal()): \(run) by \(engine.rawValue) \(manifest.engineVersion.escapedForTerminal())
+        lines \(count("lines")) = events \(count("event_lines")) + refused \(count("rejected_lines")) \
+      + corrupt \(count("corrupt_lines")) + ignored \(count("ignored_lines"))
+        deliveries in these days \(count("deliveries_in_scope")), flags \(count("flags_in_scope"))
+
+      """
+  }
+
+  /// Tells an engine's error in the program's words.
+  private func rethrowing<Result>(_ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch let error as EngineError {
+      throw CommandFailure(
+        error.exitCode, error.message.escapedLines, advice: error.advice?.escapedForTerminal(limit: 600))
+    }
+  }
+
+  private static var environment: [String: String] {
+    var result: [String: String] = [:]
+    var place = unsafe environ
+    while let entry = unsafe place.pointee {
+      let text = unsafe String(cString: entry)
+      if let equals = text.firstIndex(of: "=") {
+        result[String(text[..<equals])] = String(text[text.index(after: equals)...])
+      }
+      unsafe place += 1
+    }
+    return result
+  }
+}
+
+/// A progress line that closures share.
+private final class SharedLine {
+  private var line: ProgressLine
+
+  init(_ line: ProgressLine) { self.line = line }
+
+  func show(_ text: String) { line.update(text) }
+  func clear() { line.clear() }
+}
+
+extension String {
+  /// Each line made harmless for a terminal; the end of a log is several lines.
+  fileprivate var escapedLines: String {
+    split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      String(line.prefix { $0 == " " }) + String(line.drop { $0 == " " }).escapedForTerminal(limit: 600)
+    }.joined(separator: "\n")
+  }
+}
+
+extension EngineError {
+  fileprivate var exitCode: ExitCode {
+    switch kind {
+    case .usage: .usage
+    case .inputMissing: .inputMissing
+    case .inputUnusable: .inputUnusable
+    case .engineMissing, .engineFailed: .unavailable
+    case .cannotWrite: .cannotWrite
+    case .diskFull: .ioError
+    case .interrupted: .interrupted
+    }
+  }
+}
