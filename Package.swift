@@ -117,9 +117,9 @@ let package = Package(
     .testTarget(
       name: "EnginesTests",
       dependencies: [
-        "Assets", "Engines", "Importing", "Ledger", "LogReading", "ReceiptModel", "ReferenceLedger", "SQLite",
+        "Digest", "Engines", "Importing", "Ledger", "LogReading", "ReceiptModel", "ReferenceLedger", "SQLite",
         "TestSupport",
-      ]),
+      ], exclude: ["Fake", "Golden"]),
     .testTarget(
       name: "DiagnosisTests", dependencies: ["Diagnosis", "ReceiptModel", "Simulation", "TestSupport"]),
     .testTarget(

@@ -138,8 +138,8 @@ extension SparkReading {
           (parsed, bare) -> CASE
             WHEN parsed IS NULL THEN NULL
             -- A bare value of that name may also stand in an inner object; some versions write numbers anew.
-            WHEN bare = '' OR left(bare, 1) <> left(parsed, 1)
-              AND NOT (bare RLIKE '^[-0-9]' AND parsed RLIKE '^[-0-9]') THEN
+            WHEN bare = '' OR bare RLIKE '^[-0-9]' AND NOT try_cast(bare AS DOUBLE) <=> try_cast(parsed AS DOUBLE)
+              OR bare RLIKE '^[tf{\\[]' AND left(bare, 1) <> left(parsed, 1) THEN
               CASE WHEN parsed NOT IN ('', '-', 'null') THEN concat('t', parsed) END
             WHEN bare RLIKE '^[-0-9]' THEN concat('n', bare)
             ELSE 'u'

@@ -21,7 +21,7 @@ struct SparkLog {
   /// The class that Spark gives an error: `PATH_NOT_FOUND` of `[PATH_NOT_FOUND] Path does not exist`.
   var errorClass: String? {
     for line in lines {
-      for piece in line.split(separator: "[").dropFirst() {
+      for piece in line.split(separator: "[", omittingEmptySubsequences: false).dropFirst() {
         guard let end = piece.firstIndex(of: "]") else { continue }
         let name = piece[..<end]
         let isClass = name.utf8.allSatisfy { byte in
