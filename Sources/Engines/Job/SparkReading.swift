@@ -104,7 +104,7 @@ extension SparkReading {
   private var valueLines: String {
     let parsed = Self.fields.map { "object.`\($0.rawValue)`" }.joined(separator: ", ")
     let bare = Self.fields.map {
-      #"regexp_extract(text, '"\#($0.rawValue)"[ \\t\\r]*:[ \\t\\r]*(-?[0-9][-+.eE0-9]*|true|false|[{\\[])', 1)"#
+      #"regexp_extract_all(text, '"\#($0.rawValue)"[ \\t\\r]*:[ \\t\\r]*(-?[0-9][-+.eE0-9]*|true|false|[{\\[])', 1)"#
     }.joined(separator: ",\n      ")
     let names = Self.fields.map { "'\($0.rawValue)'" }.joined(separator: ", ")
     return #"""
@@ -125,24 +125,25 @@ extension SparkReading {
               size(filter(names, other -> other = name)) > 1
               -- Without escapes a value has no mark inside; to leave them to a repeated choice would be one call of
               -- Java for each character, and the end of its stack.
-              AND size(array_distinct(regexp_extract_all(
+              AND size(array_distinct(transform(regexp_extract_all(
                 replace(replace(text, '\\\\', '\u0001'), '\\"', '\u0002'),
-                concat('"', name, '"[ \\t\\r]*:[ \\t\\r]*("[^"]*"|[^,}\\]\\s]+)'), 1))) > 1)
+                concat('"', name, '"[ \\t\\r]*:[ \\t\\r]*("[^"]*"|[^,}\\]\\s]+)'), 1),
+                value -> CASE WHEN value RLIKE '^[tf{\\[]' THEN 'u' ELSE value END))) > 1)
             THEN 'dup-key'
         END AS fault,
         zip_with(
           array(\#(parsed)),
           CASE WHEN is_odd THEN array(
             \#(bare))
-          ELSE array_repeat('', \#(Self.fields.count)) END,
-          (parsed, bare) -> CASE
+          ELSE array_repeat(CAST(array() AS ARRAY<STRING>), \#(Self.fields.count)) END,
+          -- A bare value of that name may also stand in an inner object; some versions write numbers anew.
+          (parsed, bares) -> CASE
             WHEN parsed IS NULL THEN NULL
-            -- A bare value of that name may also stand in an inner object; some versions write numbers anew.
-            WHEN bare = '' OR bare RLIKE '^[-0-9]' AND NOT try_cast(bare AS DOUBLE) <=> try_cast(parsed AS DOUBLE)
-              OR bare RLIKE '^[tf{\\[]' AND left(bare, 1) <> left(parsed, 1) THEN
-              CASE WHEN parsed NOT IN ('', '-', 'null') THEN concat('t', parsed) END
-            WHEN bare RLIKE '^[-0-9]' THEN concat('n', bare)
-            ELSE 'u'
+            WHEN exists(bares, bare -> bare RLIKE '^[tf{\\[]' AND left(parsed, length(bare)) = bare) THEN 'u'
+            WHEN exists(bares, bare -> bare RLIKE '^[-0-9]' AND try_cast(bare AS DOUBLE) = try_cast(parsed AS DOUBLE))
+              THEN concat('n', get(filter(bares, bare -> bare RLIKE '^[-0-9]'
+                AND try_cast(bare AS DOUBLE) = try_cast(parsed AS DOUBLE)), 0))
+            WHEN parsed NOT IN ('', '-', 'null') THEN concat('t', parsed)
           END) AS field
       FROM (SELECT *, get(objects, 0) AS object FROM parsed_line) AS parsed;
 

@@ -21,10 +21,12 @@ enum FolderList {
 enum NewFolder {
   /// Makes a folder under a name that nobody had.
   ///
-  /// - Parameter prefix: its path but for the last six characters.
-  static func make(_ prefix: String) throws -> String {
+  /// - Parameters:
+  ///   - prefix: its path but for the last six characters.
+  ///   - target: the path that the user knows, for messages.
+  static func make(_ prefix: String, for target: String) throws -> String {
     var name = Array("\(prefix)XXXXXX".utf8CString)
-    guard unsafe mkdtemp(&name) != nil else { throw EngineError.writing(prefix) }
+    guard unsafe mkdtemp(&name) != nil else { throw EngineError.writing(target) }
     return String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

@@ -18,6 +18,10 @@ package enum InputPaths {
   /// - Throws: `EngineError` when there are none, or a path leads nowhere.
   static func files(_ words: [String]) throws -> [[UInt8]] {
     for word in words {
+      guard !isRemote(word) else {
+        throw EngineError(
+          .inputMissing, "\(word): not a file here", advice: "such addresses are read by --engine spark")
+      }
       guard unsafe access(word, R_OK) == 0 else {
         let reason = unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "cannot be read"
         throw EngineError(.inputMissing, "\(word): \(reason)")

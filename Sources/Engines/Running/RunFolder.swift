@@ -19,7 +19,7 @@ struct RunFolder: ~Copyable {
         .cannotWrite, "\(path): is there already",
         advice: "name a folder that is not there; an engine never writes into one that is")
     }
-    let made = try NewFolder.make("\(path).unfinished-")
+    let made = try NewFolder.make("\(path).unfinished-", for: path)
     // mkdtemp lets only the owner in; executors of a cluster may run as somebody else, as the umask allows.
     let mask = umask(0)
     umask(mask)

@@ -7,7 +7,7 @@ enum JavaVersion {
   ///
   /// - Returns: `nil` when the program does not say one within ten seconds.
   static func asked(of java: String, environment: [String: String]) throws -> Int? {
-    let path = try NewFolder.make("/tmp/pushledger-java-")
+    let path = try NewFolder.make("/tmp/pushledger-java-", for: "/tmp")
     let output = "\(path)/version"
     defer {
       unsafe unlink(output)

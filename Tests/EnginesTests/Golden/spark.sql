@@ -48,40 +48,41 @@ SELECT
         size(filter(names, other -> other = name)) > 1
         -- Without escapes a value has no mark inside; to leave them to a repeated choice would be one call of
         -- Java for each character, and the end of its stack.
-        AND size(array_distinct(regexp_extract_all(
+        AND size(array_distinct(transform(regexp_extract_all(
           replace(replace(text, '\\\\', '\u0001'), '\\"', '\u0002'),
-          concat('"', name, '"[ \\t\\r]*:[ \\t\\r]*("[^"]*"|[^,}\\]\\s]+)'), 1))) > 1)
+          concat('"', name, '"[ \\t\\r]*:[ \\t\\r]*("[^"]*"|[^,}\\]\\s]+)'), 1),
+          value -> CASE WHEN value RLIKE '^[tf{\\[]' THEN 'u' ELSE value END))) > 1)
       THEN 'dup-key'
   END AS fault,
   zip_with(
     array(object.`app_key`, object.`message_id`, object.`device_id`, object.`event_type`, object.`event_time`, object.`__time__`, object.`__topic__`, object.`device_type`, object.`event_channel`, object.`job_key`, object.`app_version`, object.`os`, object.`os_version`, object.`brand`, object.`network_type`, object.`isp`, object.`reason`),
     CASE WHEN is_odd THEN array(
-      regexp_extract(text, '"app_key"[ \\t\\r]*:[ \\t\\r]*(-?[0-9][-+.eE0-9]*|true|false|[{\\[])', 1),
-      regexp_extract(text, '"message_id"[ \\t\\r]*:[ \\t\\r]*(-?[0-9][-+.eE0-9]*|true|false|[{\\[])', 1),
-      regexp_extract(text, '"device_id"[ \\t\\r]*:[ \\t\\r]*(-?[0-9][-+.eE0-9]*|true|false|[{\\[])', 1),
-      regexp_extract(text, '"event_type"[ \\t\\r]*:[ \\t\\r]*(-?[0-9][-+.eE0-9]*|true|false|[{\\[])', 1),
-      regexp_extract(text, '"event_time"[ \\t\\r]*:[ \\t\\r]*(-?[0-9][-+.eE0-9]*|true|false|[{\\[])', 1),
-      regexp_extract(text, '"__time__"[ \\t\\r]*:[ \\t\\r]*(-?[0-9][-+.eE0-9]*|true|false|[{\\[])', 1),
-      regexp_extract(text, '"__topic__"[ \\t\\r]*:[ \\t\\r]*(-?[0-9][-+.eE0-9]*|true|false|[{\\[])', 1),
-      regexp_extract(text, '"device_type"[ \\t\\r]*:[ \\t\\r]*(-?[0-9][-+.eE0-9]*|true|false|[{\\[])', 1),
-      regexp_extract(text, '"event_channel"[ \\t\\r]*:[ \\t\\r]*(-?[0-9][-+.eE0-9]*|true|false|[{\\[])', 1),
-      regexp_extract(text, '"job_key"[ \\t\\r]*:[ \\t\\r]*(-?[0-9][-+.eE0-9]*|true|false|[{\\[])', 1),
-      regexp_extract(text, '"app_version"[ \\t\\r]*:[ \\t\\r]*(-?[0-9][-+.eE0-9]*|true|false|[{\\[])', 1),
-      regexp_extract(text, '"os"[ \\t\\r]*:[ \\t\\r]*(-?[0-9][-+.eE0-9]*|true|false|[{\\[])', 1),
-      regexp_extract(text, '"os_version"[ \\t\\r]*:[ \\t\\r]*(-?[0-9][-+.eE0-9]*|true|false|[{\\[])', 1),
-      regexp_extract(text, '"brand"[ \\t\\r]*:[ \\t\\r]*(-?[0-9][-+.eE0-9]*|true|false|[{\\[])', 1),
-      regexp_extract(text, '"network_type"[ \\t\\r]*:[ \\t\\r]*(-?[0-9][-+.eE0-9]*|true|false|[{\\[])', 1),
-      regexp_extract(text, '"isp"[ \\t\\r]*:[ \\t\\r]*(-?[0-9][-+.eE0-9]*|true|false|[{\\[])', 1),
-      regexp_extract(text, '"reason"[ \\t\\r]*:[ \\t\\r]*(-?[0-9][-+.eE0-9]*|true|false|[{\\[])', 1))
-    ELSE array_repeat('', 17) END,
-    (parsed, bare) -> CASE
+      regexp_extract_all(text, '"app_key"[ \\t\\r]*:[ \\t\\r]*(-?[0-9][-+.eE0-9]*|true|false|[{\\[])', 1),
+      regexp_extract_all(text, '"message_id"[ \\t\\r]*:[ \\t\\r]*(-?[0-9][-+.eE0-9]*|true|false|[{\\[])', 1),
+      regexp_extract_all(text, '"device_id"[ \\t\\r]*:[ \\t\\r]*(-?[0-9][-+.eE0-9]*|true|false|[{\\[])', 1),
+      regexp_extract_all(text, '"event_type"[ \\t\\r]*:[ \\t\\r]*(-?[0-9][-+.eE0-9]*|true|false|[{\\[])', 1),
+      regexp_extract_all(text, '"event_time"[ \\t\\r]*:[ \\t\\r]*(-?[0-9][-+.eE0-9]*|true|false|[{\\[])', 1),
+      regexp_extract_all(text, '"__time__"[ \\t\\r]*:[ \\t\\r]*(-?[0-9][-+.eE0-9]*|true|false|[{\\[])', 1),
+      regexp_extract_all(text, '"__topic__"[ \\t\\r]*:[ \\t\\r]*(-?[0-9][-+.eE0-9]*|true|false|[{\\[])', 1),
+      regexp_extract_all(text, '"device_type"[ \\t\\r]*:[ \\t\\r]*(-?[0-9][-+.eE0-9]*|true|false|[{\\[])', 1),
+      regexp_extract_all(text, '"event_channel"[ \\t\\r]*:[ \\t\\r]*(-?[0-9][-+.eE0-9]*|true|false|[{\\[])', 1),
+      regexp_extract_all(text, '"job_key"[ \\t\\r]*:[ \\t\\r]*(-?[0-9][-+.eE0-9]*|true|false|[{\\[])', 1),
+      regexp_extract_all(text, '"app_version"[ \\t\\r]*:[ \\t\\r]*(-?[0-9][-+.eE0-9]*|true|false|[{\\[])', 1),
+      regexp_extract_all(text, '"os"[ \\t\\r]*:[ \\t\\r]*(-?[0-9][-+.eE0-9]*|true|false|[{\\[])', 1),
+      regexp_extract_all(text, '"os_version"[ \\t\\r]*:[ \\t\\r]*(-?[0-9][-+.eE0-9]*|true|false|[{\\[])', 1),
+      regexp_extract_all(text, '"brand"[ \\t\\r]*:[ \\t\\r]*(-?[0-9][-+.eE0-9]*|true|false|[{\\[])', 1),
+      regexp_extract_all(text, '"network_type"[ \\t\\r]*:[ \\t\\r]*(-?[0-9][-+.eE0-9]*|true|false|[{\\[])', 1),
+      regexp_extract_all(text, '"isp"[ \\t\\r]*:[ \\t\\r]*(-?[0-9][-+.eE0-9]*|true|false|[{\\[])', 1),
+      regexp_extract_all(text, '"reason"[ \\t\\r]*:[ \\t\\r]*(-?[0-9][-+.eE0-9]*|true|false|[{\\[])', 1))
+    ELSE array_repeat(CAST(array() AS ARRAY<STRING>), 17) END,
+    -- A bare value of that name may also stand in an inner object; some versions write numbers anew.
+    (parsed, bares) -> CASE
       WHEN parsed IS NULL THEN NULL
-      -- A bare value of that name may also stand in an inner object; some versions write numbers anew.
-      WHEN bare = '' OR bare RLIKE '^[-0-9]' AND NOT try_cast(bare AS DOUBLE) <=> try_cast(parsed AS DOUBLE)
-        OR bare RLIKE '^[tf{\\[]' AND left(bare, 1) <> left(parsed, 1) THEN
-        CASE WHEN parsed NOT IN ('', '-', 'null') THEN concat('t', parsed) END
-      WHEN bare RLIKE '^[-0-9]' THEN concat('n', bare)
-      ELSE 'u'
+      WHEN exists(bares, bare -> bare RLIKE '^[tf{\\[]' AND left(parsed, length(bare)) = bare) THEN 'u'
+      WHEN exists(bares, bare -> bare RLIKE '^[-0-9]' AND try_cast(bare AS DOUBLE) = try_cast(parsed AS DOUBLE))
+        THEN concat('n', get(filter(bares, bare -> bare RLIKE '^[-0-9]'
+          AND try_cast(bare AS DOUBLE) = try_cast(parsed AS DOUBLE)), 0))
+      WHEN parsed NOT IN ('', '-', 'null') THEN concat('t', parsed)
     END) AS field
 FROM (SELECT *, get(objects, 0) AS object FROM parsed_line) AS parsed;
 

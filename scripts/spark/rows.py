@@ -1,0 +1,64 @@
+"""The rows of sums, wherever they are, as sorted lists that can be compared."""
+
+import json
+import sqlite3
+from pathlib import Path
+
+RELATIONS = [
+    "channel_hour", "version_hour", "latency_hour", "failure_hour", "event_hour", "flag_hour", "flag_sample",
+    "rejected_reason", "manifest",
+]
+
+COUNTERS = """deliveries, accepted, sent, send_failed, arrived, arrive_failed, ack_eligible, acked, eligible_acked,
+  displayed, opened, dismissed, confirmed, measurable, measurable_confirmed, eligible_opened, opened_unacked,
+  timeout_late, timeout_lost, timeout_silent, ack_over_budget, app_key_mismatch"""
+
+# What a ledger keeps of each relation, under the relation's names.
+LEDGER = {
+    "channel_hour": f"SELECT hour_at / 3600000 AS hour, app_key, channel, {COUNTERS} FROM hourly",
+    "version_hour": f"""SELECT hour_at / 3600000 AS hour, app_key, app_version, os_version, {COUNTERS}
+        FROM hourly_versions""",
+    "latency_hour": """SELECT hour, app_key, c.name AS channel, bucket, count FROM latency_hour AS h
+        JOIN app AS a ON a.ref = h.app_ref JOIN channel AS c ON c.ref = h.channel_ref""",
+    "failure_hour": """SELECT hour, app_key, c.name AS channel, iif(kind = 2, 'send_failed', 'arrive_failed') AS kind,
+        coalesce(r.raw, '') AS reason, count
+        FROM failure_hour AS h JOIN app AS a ON a.ref = h.app_ref JOIN channel AS c ON c.ref = h.channel_ref
+        LEFT JOIN reason AS r ON r.ref = h.reason_ref""",
+    "event_hour": "SELECT hour_at / 3600000 AS hour, app_key, kind, events, newest_at AS newest_ms FROM hourly_events",
+}
+
+
+def of_folder(folder: Path, relation: str) -> list[str]:
+    """The rows of a run, without what names the run itself."""
+    rows = []
+    for part in sorted((folder / relation).glob("part-*")):
+        for line in part.read_text(encoding="utf-8").splitlines():
+            row = json.loads(line)
+            for name in ("run", "engine", "engine_version"):
+                row.pop(name, None)
+            rows.append(json.dumps(row, sort_keys=True, ensure_ascii=False))
+    return sorted(rows)
+
+
+def of_ledger(path: Path, relation: str, hours: range) -> list[str]:
+    """The rows that an import has stored, of some hours."""
+    with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as ledger:
+        answer = ledger.execute(f"SELECT * FROM ({LEDGER[relation]}) WHERE hour >= ? AND hour < ?",
+                                (hours.start, hours.stop))
+        names = [column[0] for column in answer.description]
+        return sorted(json.dumps(dict(zip(names, row)), sort_keys=True, ensure_ascii=False) for row in answer)
+
+
+def difference(left: list[str], right: list[str]) -> str:
+    """What only one side has, in a few words; empty when they are the same."""
+    only_left, only_right = set(left) - set(right), set(right) - set(left)
+    if left == right:
+        return ""
+    some = [f"  < {row[:300]}" for row in sorted(only_left)[:2]] + [f"  > {row[:300]}" for row in sorted(only_right)[:2]]
+    return "\n".join([f"{len(left)} and {len(right)} rows, {len(only_left)} and {len(only_right)} differ", *some])
+
+
+def compare_folders(left: Path, right: Path) -> list[str]:
+    """The relations that are not the same in two runs, each with what differs."""
+    found = [(relation, difference(of_folder(left, relation), of_folder(right, relation))) for relation in RELATIONS]
+    return [f"{relation}: {words}" for relation, words in found if words]
