@@ -60,6 +60,7 @@ let package = Package(
     .target(name: "LogReading", dependencies: ["ReceiptModel", "CLz4", "CZlib", "CZstd"]),
     .target(name: "Ledger", dependencies: ["SQLite", "Assets", "Digest", "ReceiptModel"]),
     .target(name: "Importing", dependencies: ["LogReading", "Ledger", "Digest", "ReceiptModel"]),
+    .target(name: "Loading", dependencies: ["LogReading", "Ledger", "Prose", "ReceiptModel"]),
     .target(name: "Simulation", dependencies: ["ReceiptModel"]),
 
     // From logs to sums, by an engine that may be of many machines.
@@ -74,8 +75,9 @@ let package = Package(
     .executableTarget(
       name: "pushledger",
       dependencies: [
-        "CommandLineKit", "Simulation", "Importing", "LogReading", "Ledger", "SQLite", "Assets", "JSON5",
-        "Mappings", "Diagnosis", "Reporting", "Snapshot", "Prose", "ReceiptModel", "Digest", "Engines",
+        "CommandLineKit", "Simulation", "Importing", "Loading", "Engines", "LogReading", "Ledger", "SQLite",
+        "Assets", "JSON5", "Mappings", "Diagnosis", "Reporting", "Snapshot", "Prose", "ReceiptModel",
+        "Digest",
       ]),
 
     .executableTarget(
@@ -111,7 +113,7 @@ let package = Package(
     .testTarget(
       name: "ModelTests",
       dependencies: [
-        "Assets", "Importing", "Ledger", "LogReading", "ReceiptModel", "ReferenceLedger", "SQLite",
+        "Assets", "Importing", "Ledger", "Loading", "LogReading", "ReceiptModel", "ReferenceLedger", "SQLite",
         "TestSupport",
       ]),
     .testTarget(

@@ -2,7 +2,7 @@
 --
 -- The usual cause is an app or extension that was built with the key of another environment. The receipts count for no
 -- rate of the sender, so its rates are too low by these. Hours are UTC hours: one is in the window, and of a day, when
--- it begins there. Days are UTC days unless an offset is given.
+-- it begins there. Days are UTC days unless an offset is given. Of loaded days the hour is that of the answer.
 --
 -- :since, :until       milliseconds UTC of the first send; unset means no limit.
 -- :app_key             only this sender; unset means all.
@@ -16,16 +16,30 @@
 --   sent             [deliveries] of the sender on that day
 --   mismatch_rate    [share] mismatched / sent
 WITH mismatch AS (
-  SELECT date((sent_at - sent_at % 3600000 + coalesce(:utc_offset_minutes, 0) * 60000) / 1000, 'unixepoch') AS day,
-         detail   AS app_key,
-         app_key  AS foreign_app_key,
-         count(*) AS mismatched
-  FROM flags
-  WHERE flag = 'app_key_mismatch'
-    AND sent_at - sent_at % 3600000 >= coalesce(:since, 0)
-    AND sent_at - sent_at % 3600000 <  coalesce(:until, 9223372036854775807)
+  SELECT date((hour_at + coalesce(:utc_offset_minutes, 0) * 60000) / 1000, 'unixepoch') AS day,
+         detail          AS app_key,
+         app_key         AS foreign_app_key,
+         sum(deliveries) AS mismatched
+  FROM (
+    SELECT sent_at - sent_at % 3600000 AS hour_at,
+           detail,
+           app_key,
+           1 AS deliveries
+    FROM flags
+    WHERE flag = 'app_key_mismatch'
+      AND is_sample = 0
+    UNION ALL
+    SELECT hour_at,
+           detail,
+           app_key,
+           deliveries
+    FROM flag_totals
+    WHERE flag = 'app_key_mismatch'
+  ) AS flagged
+  WHERE hour_at >= coalesce(:since, 0)
+    AND hour_at <  coalesce(:until, 9223372036854775807)
     AND detail = coalesce(:app_key, detail)
-  GROUP BY day, flags.detail, flags.app_key
+  GROUP BY day, flagged.detail, flagged.app_key
 ),
 sender AS (
   SELECT date((hour_at + coalesce(:utc_offset_minutes, 0) * 60000) / 1000, 'unixepoch') AS day,

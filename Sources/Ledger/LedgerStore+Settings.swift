@@ -27,6 +27,7 @@ extension LedgerStore {
   /// - Returns: whether anything had to change.
   @discardableResult package func adopt(_ settings: LedgerSettings) throws -> Bool {
     guard try !agrees(with: settings) else { return false }
+    try refuseSettings(besideLoads: settings)
     try database.transaction {
       try writeSettings(settings)
       try refreshTraits(settings)
@@ -36,6 +37,18 @@ extension LedgerStore {
       if try hasPendingLinks { try LinkResolver(self, settings).run() }
     }
     return true
+  }
+
+  /// Loaded sums cannot be counted again here.
+  private func refuseSettings(besideLoads settings: LedgerSettings) throws {
+    let others = try database.prepare(
+      """
+      SELECT run FROM loaded_run WHERE (settings, ack_timeout_ms, ack_budget_ms) <> (?1, ?2, ?3) ORDER BY start_ms LIMIT 1
+      """)
+    others.bind(settings.modelDigest, at: 1)
+    others.bind(settings.ackTimeout, at: 2)
+    others.bind(settings.ackBudget, at: 3)
+    if try others.step() { throw LedgerError.loadedByOtherSettings(path: path, run: others.text(0)) }
   }
 
   func writeSettings(_ settings: LedgerSettings) throws {

@@ -70,6 +70,7 @@ package final class LedgerStore {
     do {
       try store.checkIdentity(mayCreate: false)
       try store.stepIn()
+      try store.putLoadsInPlace()
       try store.database.execute("PRAGMA query_only = ON")
     } catch let error as SQLiteError {
       throw openingError(error, path)

@@ -138,6 +138,7 @@ package final class LedgerWriter {
         """
         SELECT NOT EXISTS (SELECT 1 FROM delivery) AND NOT EXISTS (SELECT 1 FROM file)
           AND NOT EXISTS (SELECT 1 FROM message) AND NOT EXISTS (SELECT 1 FROM publication)
+          AND NOT EXISTS (SELECT 1 FROM loaded_run)
           AND NOT EXISTS (SELECT 1 FROM setting WHERE name = '\(LedgerStore.watermarkName)')
         """
       ) == 1

@@ -20,6 +20,10 @@ struct CommandFailure: ProgramError {
     case let known as any ProgramError: known
     case let ledger as LedgerError:
       CommandFailure(ledger.exitCode, ledger.description.escapedForTerminal(limit: 600))
+    case let refusal as LoadRefusal:
+      CommandFailure(
+        refusal.exitCode, refusal.description.escapedForTerminal(limit: 1000),
+        advice: refusal.remedy.escapedForTerminal(limit: 400))
     case let sqlite as SQLiteError: of(sqlite)
     case let key as PseudonymKeyError:
       CommandFailure(
@@ -51,12 +55,23 @@ struct CommandFailure: ProgramError {
   }
 }
 
+extension LoadRefusal {
+  var exitCode: ExitCode {
+    switch cause {
+    case .missing: .inputMissing
+    case .folder, .ledger: .inputUnusable
+    case .settings: .configuration
+    }
+  }
+}
+
 extension LedgerError {
   var exitCode: ExitCode {
     switch self {
     case .missing: .inputMissing
     case .permission: .permission
-    case .foreign, .otherDeviceIDs: .configuration
+    case .foreign, .otherDeviceIDs, .loadedByOtherSettings: .configuration
+    case .partOfLoadedHour: .usage
     case .damaged, .disk: .ioError
     case .busy: .busy
     case .stopped, .givenUp: .interrupted

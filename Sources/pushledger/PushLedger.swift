@@ -30,7 +30,8 @@ enum PushLedger {
         "a question of your own"),
     ],
     commands: [
-      .import, .run, .rollup, .rejects, .source, .report, .export, .check, .explain, .query, .status, .verify,
+      .import, .run, .rollup, .loadRollups, .rejects, .source, .report, .export, .check, .explain, .query,
+      .status, .verify,
       .simulate,
       .schema, .prune, .backup, .config, .doctor, .completions,
     ],

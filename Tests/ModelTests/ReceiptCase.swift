@@ -14,23 +14,33 @@ struct ReceiptCase {
   let settings: LedgerSettings
   private let seed: UInt64
   private let folder: ScratchFolder
+  private let aliases: [String: EventKind]
 
   init(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     self.seed = seed
     folder = try ScratchFolder()
     settings = Self.settings(using: &random)
-    let aliases = ReferenceParser.aliasesOfEveryKind
+    let names = ReferenceParser.aliasesOfEveryKind
+    aliases = names.compactMapValues { EventKind(name: $0) }
     let text =
       seed % 2 == 0 ? RandomLog(seed: seed, lines: 300).text : CrowdedLog.text(lines: 300, using: &random)
-    events = try ReferenceParser(aliases: aliases).events(in: text)
-    var options = ImportOptions()
-    for (name, kind) in aliases { options.reading.aliases[name] = EventKind(name: kind) }
+    events = try ReferenceParser(aliases: names).events(in: text)
     store = try LedgerStore.openForWriting(folder.path("a.db"))
-    let log = try folder.write(text, to: "log.jsonl")
-    _ = try Importer(store, settings: settings, options: options, clock: { Instant(milliseconds: 0) })
-      .run([ImportSource(argument: log)])
+    try folder.write(text, to: "log.jsonl")
+    try importLog(into: store)
   }
+
+  /// Imports the log into a ledger.
+  func importLog(into store: LedgerStore) throws {
+    var options = ImportOptions()
+    options.reading.aliases.merge(aliases) { $1 }
+    _ = try Importer(store, settings: settings, options: options, clock: { Instant(milliseconds: 0) })
+      .run([ImportSource(argument: folder.path("log.jsonl"))])
+  }
+
+  /// The path of a file beside the log.
+  func path(_ name: String) -> String { folder.path(name) }
 
   private static func settings(using random: inout SeededGenerator) -> LedgerSettings {
     var settings = LedgerSettings()

@@ -18,6 +18,13 @@ SOURCES_APP = "333526247"
 # What makes a ledger that this program wrote one of the version before, by the version it has then. Judgements that
 # migration makes anew are left out.
 STEPS_BACK = {
+    7: """
+    DROP VIEW loaded_days; DROP VIEW rollup_loads; DROP VIEW flag_totals; DROP VIEW flags;
+    DROP TABLE loaded_day; DROP TABLE loaded_reason; DROP TABLE loaded_flag_sample; DROP TABLE loaded_channel_hour;
+    DROP TABLE loaded_version_hour; DROP TABLE loaded_latency_hour; DROP TABLE loaded_failure_hour;
+    DROP TABLE loaded_event_hour; DROP TABLE loaded_flag_hour; DROP TABLE loaded_run;
+    CREATE VIEW flags AS SELECT '' AS flag, as_of_ms FROM moment;
+    """,
     6: """
     DROP VIEW deliveries;
     CREATE TEMP TABLE former AS SELECT ref, network_type, isp FROM main.network;

@@ -106,20 +106,25 @@ struct Dictionaries {
   }
 
   private func derivedTraits(platform: String, channel name: String) throws -> [Int64] {
-    channel.bind(name, at: 1)
-    if try Self.first(channel) == nil {
-      addChannel.bind(name, at: 1)
-      addChannel.bind(settings.arrivalIsEvidence(platform: "", channel: name) ? 1 : 0, at: 2)
-      addChannel.bind(settings.isMeasurable(channel: name) ? 1 : 0, at: 3)
-      try addChannel.run()
-    }
-    return [
-      try Self.first(channel) ?? 0, settings.isAckEligible(platform: platform, channel: name) ? 1 : 0,
+    [
+      try internChannel(name), settings.isAckEligible(platform: platform, channel: name) ? 1 : 0,
       settings.arrivalIsEvidence(platform: platform, channel: name) ? 1 : 0,
     ]
   }
 
-  private func internVersion(_ appVersion: String, _ osVersion: String) throws -> Int64 {
+  /// The reference of a channel, which is added if it is new.
+  func internChannel(_ name: String) throws -> Int64 {
+    channel.bind(name, at: 1)
+    if let ref = try Self.first(channel) { return ref }
+    addChannel.bind(name, at: 1)
+    addChannel.bind(settings.arrivalIsEvidence(platform: "", channel: name) ? 1 : 0, at: 2)
+    addChannel.bind(settings.isMeasurable(channel: name) ? 1 : 0, at: 3)
+    try addChannel.run()
+    return try Self.first(channel) ?? 0
+  }
+
+  /// The reference of an app version on a system's version, which is added if it is new.
+  func internVersion(_ appVersion: String, _ osVersion: String) throws -> Int64 {
     version.bind(appVersion, at: 1)
     version.bind(osVersion, at: 2)
     if let ref = try Self.first(version) { return ref }

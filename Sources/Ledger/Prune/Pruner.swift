@@ -190,6 +190,8 @@ extension Pruner {
   private func pruneBesides() throws {
     try database.execute("DELETE FROM app_open WHERE at_ms < \(rule.before)")
     gone.appOpens += database.changes
+    // Sums tell of nobody, and stay.
+    try database.execute("DELETE FROM loaded_flag_sample WHERE at_ms < \(rule.before)")
     // Who may not be known any more may not be known by a network either; other dictionaries tell of nobody.
     try database.execute(
       """

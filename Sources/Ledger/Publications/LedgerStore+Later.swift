@@ -28,7 +28,8 @@ extension LedgerStore {
             AND \(Schema.newestFirstTime) > \(moment))
         """
     }
-    let filter = "AND \(messages) AND f.cohort_at >= \(day.start) AND f.cohort_at < \(day.end)"
+    let filter =
+      "AND \(messages) AND f.cohort_at >= \(day.start) AND f.cohort_at < \(day.end) \(try outsideLoads("f.cohort_at"))"
     let whole = RollupDefinition.channelHours(.init(filter: filter, settledUntil: scope.settledUntil))
     let boundary = settlesMeanwhile ? moment - scope.settle : scope.settledUntil
     let before = RollupDefinition.channelHours(.init(filter: filter, settledUntil: boundary))

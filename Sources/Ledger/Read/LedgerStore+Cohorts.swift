@@ -31,7 +31,7 @@ extension LedgerStore {
     _ scope: CohortScope, _ names: CellNames, table: String, fragment: (RollupDefinition.Scope) -> String,
     latencyTable: String?, latencyFragment: ((RollupDefinition.Scope) -> String)?
   ) throws -> [CohortCell] {
-    let plan = HourPlan(scope)
+    let plan = try hourPlan(scope)
     var sums = CellSums(names: names, appKeys: scope.appKeys)
     let boundary = RollupKey.hour(of: max(0, scope.settledUntil))
     try forEachStoredRow(table, plan) { row, day in
@@ -55,7 +55,7 @@ extension LedgerStore {
 
   /// Failures by day, AppKey, channel, kind and reason, in that order.
   package func failureCells(_ scope: CohortScope) throws -> [FailureCell] {
-    let plan = HourPlan(scope)
+    let plan = try hourPlan(scope)
     var counts: [[Int64]: Int] = [:]
     try forEachStoredRow("failure_hour", plan) { row, day in
       counts[[Int64(day), row.integer(1), row.integer(2), row.integer(3), row.integer(4)], default: 0] += Int(
@@ -111,7 +111,7 @@ extension LedgerStore {
   private func cohortFilter(_ span: Range<Int64>) throws -> String {
     """
     AND f.message_ref IN (\(try messages(withCohortsIn: span)))
-    AND f.cohort_at >= \(span.lowerBound) AND f.cohort_at < \(span.upperBound)
+    AND f.cohort_at >= \(span.lowerBound) AND f.cohort_at < \(span.upperBound) \(try outsideLoads("f.cohort_at"))
     """
   }
 

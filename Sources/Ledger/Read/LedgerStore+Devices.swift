@@ -21,7 +21,7 @@ extension LedgerStore {
           AND r.device = f.device AND r.app_ref = f.app_ref AND r.kind = \(EventKind.extAck.rawValue))
       FROM delivery_fact AS f JOIN message AS m ON m.ref = f.message_ref
       WHERE f.message_ref IN (\(try messages(withCohortsIn: window))) AND f.has_device AND f.ack_eligible
-        AND f.sent_at >= ?1 AND f.sent_at < ?2 AND f.sent_at <= ?3
+        AND f.sent_at >= ?1 AND f.sent_at < ?2 AND f.sent_at <= ?3 \(try outsideLoads("f.cohort_at"))
       ORDER BY f.app_ref, f.device, f.sent_at, m.message_id
       """)
     rows.bind(window.lowerBound, at: 1)

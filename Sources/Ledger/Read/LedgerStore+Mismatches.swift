@@ -22,6 +22,7 @@ extension LedgerStore {
         JOIN build AS b ON b.ref = d.build_ref JOIN version AS v ON v.ref = b.version_ref
       WHERE x.message_ref IN (\(try messages(withEventsIn: window))) AND x.device <> '' AND x.sent IS NULL
         AND (x.ext_ack IS NOT NULL OR x.opened IS NOT NULL) AND x.base_ms >= ?1 AND x.base_ms < ?2
+        \(try outsideLoads("x.base_ms"))
       GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
       """)
     rows.bind(window.lowerBound, at: 1)

@@ -96,6 +96,7 @@ extension LedgerStore {
         AND d.device <> '' AND d.base_ms + coalesce(d.sent, d.send_failed) >= ?1
         AND d.base_ms + coalesce(d.sent, d.send_failed) < ?2
         AND d.base_ms + coalesce(d.sent, d.send_failed) <= ?3
+        \(try outsideLoads("d.base_ms + coalesce(d.sent, d.send_failed)"))
       GROUP BY 1, 2
       """)
     rows.bind(window.lowerBound, at: 1)

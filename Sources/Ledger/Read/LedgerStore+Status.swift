@@ -16,6 +16,9 @@ package struct LedgerStatus: Sendable {
   package var duplicate = 0
   package var rejected = 0
   package var ignored = 0
+  /// Days whose sums were loaded, and the deliveries that these count.
+  package var loadedDays = 0
+  package var loadedDeliveries = 0
   /// Deliveries that other logs tell under their own names.
   package var links = LinkCounts()
   /// By AppKey and kind.
@@ -49,6 +52,9 @@ extension LedgerStore {
       status.ignored = Int(files.integer(5))
     }
     status.links = try linkCounts()
+    status.loadedDays = Int(try database.integer("SELECT count(*) FROM loaded_day") ?? 0)
+    status.loadedDeliveries = Int(
+      try database.integer("SELECT sum(deliveries_in_scope) FROM loaded_run") ?? 0)
     status.prunedBefore = try watermark()
     let rows = try database.prepare(
       """

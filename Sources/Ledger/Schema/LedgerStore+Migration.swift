@@ -13,6 +13,7 @@ extension LedgerStore {
       if version < 5 { try database.execute(Self.toVersion5) }
       if version < 6 { try database.execute(Self.toVersion6) }
       if version < 7 { try database.execute(Self.toVersion7) }
+      if version < 8 { try database.execute(Self.toVersion8) }
       try database.execute("PRAGMA user_version = \(Schema.version)")
     }
   }
@@ -120,6 +121,16 @@ extension LedgerStore {
     """
   }
 
+  /// Sums that were computed elsewhere can be loaded.
+  private static var toVersion8: String {
+    """
+    \(Schema.loadedTables)
+    \(PublicView.ofLoads.map { "CREATE VIEW \($0.name) AS \($0.sql);" }.joined(separator: "\n"))
+    DROP VIEW flags;
+    CREATE VIEW flags AS \(PublicView.flags.sql);
+    """
+  }
+
   private static let viewsOfVersion6: [PublicView] = [
     .totals, .tallies, .extensionRuns, .extensionSteps, .attachmentFailures,
   ]
@@ -128,6 +139,12 @@ extension LedgerStore {
   func stepIn() throws {
     if try !hasEventHours { try database.execute("CREATE TEMP VIEW event_sum AS \(Schema.eventSums)") }
     let version = try database.integer("PRAGMA user_version") ?? 0
+    if version < 8 {
+      try database.execute(Schema.loadedTables.replacing("CREATE TABLE", with: "CREATE TEMP TABLE"))
+      for view in PublicView.ofLoads {
+        try database.execute("CREATE TEMP VIEW \(view.name) AS \(view.sql)")
+      }
+    }
     if version < 7 {
       try database.execute(
         """

@@ -12,6 +12,7 @@ extension PublicView {
       .text("device_id", "device id, as given"),
       .time("sent_at", "first sent; for app_key_mismatch that of the sender's delivery"),
       .text("detail", "late, lost or silent; the sender's AppKey; the kinds or milliseconds concerned"),
+      .yesNo("is_sample", "whether it is one of some that stand for all of a loaded day; see flag_totals"),
     ],
     sql: flagsQuery(asOf: nil))
 
@@ -23,11 +24,14 @@ extension PublicView {
   ///     It is that of one of the delivery's events.
   ///   - messages: a SELECT of references of messages that leaves out those that cannot have a flag within `filter`;
   ///     `nil` for all messages.
-  static func flagsQuery(asOf: Int64?, filter: String = "", messages: String? = nil) -> String {
+  ///   - knowsLoads: whether an AppKey counts as known that is seen sending in loaded days only.
+  static func flagsQuery(
+    asOf: Int64?, filter: String = "", messages: String? = nil, knowsLoads: Bool = false
+  ) -> String {
     let moment = asOf.map(String.init) ?? "(SELECT as_of_ms FROM moment)"
     return """
-      SELECT f.flag, a.app_key, m.message_id, \(deviceID) AS device_id, f.sent_at, f.detail
-      FROM (\(judgements(moment: moment, messages))) AS f
+      SELECT f.flag, a.app_key, m.message_id, \(deviceID) AS device_id, f.sent_at, f.detail, 0 AS is_sample
+      FROM (\(judgements(moment: moment, messages, knowsLoads: knowsLoads))) AS f
         JOIN app AS a ON a.ref = f.app_ref
         JOIN message AS m ON m.ref = f.message_ref
       \(filter)
@@ -35,10 +39,10 @@ extension PublicView {
   }
 
   /// How many deliveries have each flag: flag, AppKey, the details that are few, number; without ids to look up.
-  static func flagCountsQuery(asOf: Int64, filter: String, messages: String?) -> String {
+  static func flagCountsQuery(asOf: Int64, filter: String, messages: String?, knowsLoads: Bool) -> String {
     """
     SELECT f.flag, a.app_key, iif(f.flag IN ('ack_timeout', 'app_key_mismatch'), f.detail, '') AS part, count(*)
-    FROM (\(judgements(moment: String(asOf), messages))) AS f JOIN app AS a ON a.ref = f.app_ref
+    FROM (\(judgements(moment: String(asOf), messages, knowsLoads: knowsLoads))) AS f JOIN app AS a ON a.ref = f.app_ref
     \(filter) GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
     """
   }
@@ -47,8 +51,11 @@ extension PublicView {
     "(SELECT value FROM setting WHERE name = '\(name)')"
   }
 
-  private static func judgements(moment: String, _ messages: String?) -> String {
+  private static func judgements(moment: String, _ messages: String?, knowsLoads: Bool) -> String {
     func isNear(_ column: String) -> String { messages.map { "\(column) IN (\($0))" } ?? "true" }
+    let sendsInLoads = """
+      AND NOT EXISTS (SELECT 1 FROM loaded_event_hour AS e WHERE e.app_ref = a.ref AND e.kind IN (0, 1, 2))
+      """
     return """
       -- Answered under an AppKey that never sent it, while another did.
       SELECT 'app_key_mismatch' AS flag, x.message_ref, x.device, x.app_ref,
@@ -68,7 +75,7 @@ extension PublicView {
         x.base_ms + coalesce(x.sent, x.send_failed, x.accepted, 0)
       FROM delivery AS x
       WHERE \(isNear("x.message_ref")) AND x.app_ref IN (SELECT a.ref FROM app AS a WHERE NOT a.is_configured AND NOT EXISTS
-        (SELECT 1 FROM event_sum AS e WHERE e.app_ref = a.ref AND e.kind IN (0, 1, 2)))
+        (SELECT 1 FROM event_sum AS e WHERE e.app_ref = a.ref AND e.kind IN (0, 1, 2)) \(knowsLoads ? sendsInLoads : ""))
         -- What is joined to a delivery that is known tells of an app under the name it has elsewhere.
         AND NOT EXISTS (SELECT 1 FROM link AS l WHERE l.message_ref = x.message_ref AND l.device = x.device
           AND l.app_ref = x.app_ref AND l.state = 0)

@@ -12,7 +12,7 @@ package struct PublicView: Sendable {
     [
       .deliveries, .events, .messages, .files, .rejects, .flags, .hourly, .hourlyVersions, .hourlyLatency,
       .hourlyFailures, .hourlyEvents,
-    ] + besideEvents + [.published, .moment]
+    ] + besideEvents + ofLoads + [.published, .moment]
 
   /// Those over facts that stand beside the events, and over what follows from them.
   static let besideEvents: [PublicView] = [

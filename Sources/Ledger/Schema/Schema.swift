@@ -8,12 +8,14 @@ package enum Schema {
   /// By which another program's file is recognised.
   package static let applicationID = ApplicationID.ledger
   /// Raised whenever a table or a public view changes.
-  package static let version: Int64 = 7
+  package static let version: Int64 = 8
 
   /// Everything a new ledger needs, in order.
   static var statements: String {
     [
-      tables, rollupTables, publicationTables, noteTables, noteIndexes, linkTables, tellerTables, factView,
+      tables, rollupTables, publicationTables, noteTables, noteIndexes, linkTables, tellerTables,
+      loadedTables,
+      factView,
       Self.publicViews,
     ].joined(separator: "\n")
   }

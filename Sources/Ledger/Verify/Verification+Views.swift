@@ -8,6 +8,7 @@ extension LedgerStore {
     guard try database.integer("PRAGMA user_version") == Schema.version else { return [] }
     let fresh = try Database(path: ":memory:", mode: .memory)
     try fresh.execute(Schema.statements)
+    if try hasLoads { try fresh.execute(Schema.viewsWithLoads) }
     let found = try Self.views(of: database)
     return try Self.views(of: fresh).filter { found[$0.key] != $0.value }.keys.sorted().map {
       "the view \($0) is not the one that this program makes"

@@ -24,7 +24,11 @@ extension LedgerStore {
       let count = try database.integer("SELECT count(*) FROM (\(sql))") ?? 0
       if count > 0 { problems.append("\(what): \(count) rows") }
     }
-    var computed = RollupDefinition.tables
+    problems += try loadedProblems().map { "loaded sums: \($0)" }
+    // Where days are loaded, this connection has others under these names.
+    let own = try hasLoads ? "main." : ""
+    var computed = RollupDefinition.tables.map { (own + $0.name, $0.sql) }
+    if !own.isEmpty { computed[computed.count - 1].1 = Schema.eventSums(of: "main.event_hour") }
     // While links are pending, the next writer will make them what they have to be.
     if version >= 5, try !hasPendingLinks {
       problems += try linkProblems()
@@ -36,7 +40,9 @@ extension LedgerStore {
         try database.integer("SELECT count(*) FROM (SELECT * FROM (\(sql)) EXCEPT SELECT * FROM \(table))")
         ?? 0
       if extra + missing > 0 {
-        problems.append("\(table) differs from the deliveries: \(extra) rows too many, \(missing) missing")
+        problems.append(
+          "\(table.replacing("main.", with: "")) differs from the deliveries: \(extra) rows too many, \(missing) missing"
+        )
       }
     }
     return problems

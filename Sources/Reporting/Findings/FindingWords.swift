@@ -30,6 +30,13 @@ enum FindingWords {
     return words
   }
 
+  /// That sums are all that is known of some of the judged days.
+  static func loadedDays(_ count: Int) -> Phrase {
+    count == 1
+      ? "of 1 day there are loaded sums only, and findings that need devices or single messages are left out"
+      : "of \(count) days there are loaded sums only, and findings that need devices or single messages are left out"
+  }
+
   /// `2 critical, 1 warning, 3 infos`, or `no findings`.
   static func summary(_ findings: [Finding]) -> Phrase {
     var words: [Phrase] = []

@@ -15,6 +15,8 @@ package enum FindingsJSON {
           ("until", string(zone.iso(Instant(milliseconds: window.upperBound)))),
         ], indent: "  ")
     }
+    // Most ledgers have none.
+    let loaded = report.loadedDays > 0 ? [("loaded_days", "\(report.loadedDays)")] : []
     return object(
       [
         ("as_of", string(zone.iso(report.asOf))), ("window", window ?? "null"),
@@ -25,7 +27,7 @@ package enum FindingsJSON {
             report.findings, zone: report.zone, appNames: report.appNames, rows: report.rows,
             language: language)
         ),
-      ], indent: "") + "\n"
+      ] + loaded, indent: "") + "\n"
   }
 
   /// The findings as a member of such an object.

@@ -47,6 +47,7 @@ extension Page {
       let end = zone.iso(Instant(milliseconds: window.upperBound))
       summary = "\(summary) Judged are sends from \(figure: start) to \(figure: end)."
     }
+    if report.loadedDays > 0 { summary = "\(summary) (\(FindingWords.loadedDays(report.loadedDays)))" }
     let list = FindingsList(zone: zone, appNames: report.appNames, rows: report.rows)
     self.init(
       [.heading("Check as of \(figure: zone.iso(report.asOf))", level: 1), .paragraph(summary)]

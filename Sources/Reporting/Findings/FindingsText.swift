@@ -31,6 +31,7 @@ package struct FindingsText: Sendable {
       let (start, end) = (Instant(milliseconds: window.lowerBound), Instant(milliseconds: window.upperBound))
       lines.append("judged are sends from \(figure: zone.iso(start)) to \(figure: zone.iso(end))")
     }
+    if report.loadedDays > 0 { lines += [FindingWords.loadedDays(report.loadedDays)] }
     return (lines.map { $0.plain(in: language) } + report.findings.flatMap { [""] + self.lines($0, report) })
       .map { $0 + "\n" }.joined()
   }

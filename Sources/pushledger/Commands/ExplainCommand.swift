@@ -85,6 +85,14 @@ extension Command {
       try DescriptorWriter.standardError.write(
         "pushledger explain: this is what another log calls the push; told is the push itself\n")
     }
+    if try store.isInLoadedDays(message: meant?.message ?? message, on: meant?.device ?? named) {
+      try DescriptorWriter.standardError.write(
+        """
+        pushledger explain: of its day there are loaded sums, which may rest on other logs; told is what was imported, \
+        and none of it counts there
+
+        """)
+    }
     guard let output = options.output else {
       try DescriptorWriter.standardOutput.write(bytes.span)
       return .done
@@ -98,7 +106,7 @@ extension Command {
     in store: LedgerStore, _ session: Session
   ) throws -> [UInt8] {
     guard let story = try store.pushStory(of: message, on: device, settledUntil: settings.settledUntil) else {
-      guard try store.holds(message: message) else { throw notFound("an event of this message", nil) }
+      guard try store.holds(message: message) else { throw try messageNotFound(in: store) }
       let needsKey = try store.pseudonymMark() != nil && session.pseudonymKey(options.pseudonymKey) == nil
       throw notFound(
         "an event of this message on this device",
@@ -119,7 +127,7 @@ extension Command {
     _ session: Session
   ) throws -> [UInt8] {
     let stories = try store.messageStories(of: message, settledUntil: settings.settledUntil)
-    guard !stories.isEmpty else { throw notFound("an event of this message", nil) }
+    guard !stories.isEmpty else { throw try messageNotFound(in: store) }
     let wanted = Diagnosis.explain(stories, settings)
       .filter { options.appKeys.isEmpty || options.appKeys.contains($0.story.appKey) }
     guard !wanted.isEmpty else {
@@ -128,6 +136,14 @@ extension Command {
     }
     return MessagePage(wanted, in: session.zone, asOf: settings.asOf, language: session.language).bytes(
       as: options.format)
+  }
+
+  private static func messageNotFound(in store: LedgerStore) throws -> CommandFailure {
+    notFound(
+      "an event of this message",
+      try store.hasLoads
+        ? "of loaded days there are sums only, no single messages; import the log of its day to explain it"
+        : nil)
   }
 
   /// Ids are personal data and stay out of standard error.

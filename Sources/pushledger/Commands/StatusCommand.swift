@@ -51,6 +51,9 @@ struct StatusTables {
       ("links_joined", status.links.joined), ("links_ambiguous", status.links.ambiguous),
       ("links_unknown", status.links.unknown),
     ]
+      // Most ledgers have none.
+      + (status.loadedDays > 0
+        ? [("loaded_days", status.loadedDays), ("loaded_deliveries", status.loadedDeliveries)] : [])
   }
 
   private var times: [(String, Instant?)] {

@@ -28,12 +28,17 @@ extension LedgerView {
     }
     evidence.messages = try messages(judged)
     evidence.payloads = try store.messagePayloads(judged)
-    try store.forEachDeliveryByDevice(judged.with(judged.days.suffix(Self.deviceDays))) {
-      evidence.devices.add($0)
+    evidence.beside = try store.knownBeside(judged)
+    if evidence.health.loadedDays.isEmpty {
+      try store.forEachDeliveryByDevice(judged.with(judged.days.suffix(Self.deviceDays))) {
+        evidence.devices.add($0)
+      }
+      evidence.mismatches = try store.mismatches(judged)
+    } else {
+      // What is there of single deliveries is a part. Devices are left out then; mismatches follow from the flags.
+      evidence.leaveOutTotals(of: evidence.health.loadedDays)
     }
     evidence.devices.finish()
-    evidence.mismatches = try store.mismatches(judged)
-    evidence.beside = try store.knownBeside(judged)
     evidence.configuredKeys = configuredKeys
     evidence.reasons = reasons
     return evidence
@@ -65,6 +70,15 @@ extension LedgerView {
         start = end
       }
       return hours
+    }
+  }
+}
+
+extension Evidence {
+  /// Drops what others counted of messages that were sent in some days, of which the ledger has no deliveries to compare.
+  fileprivate mutating func leaveOutTotals(of days: [Range<Int64>]) {
+    beside.totals.removeAll { total in
+      total.sentAt.map { sent in days.contains { $0.contains(sent.milliseconds) } } ?? true
     }
   }
 }

@@ -19,7 +19,7 @@ extension DailyReport {
     let more = health.unknownTypes.count - types.count
     rows.append(["Unknown event types", more > 0 ? "\(list(types)) and \(more) more types" : list(types)])
     let table = PageTable([.text("Data"), .text("State")], rows: rows)
-    return [.table(table)] + freshness(input) + toldBy(input)
+    return [.table(table)] + loadedDays(input) + freshness(input) + toldBy(input)
   }
 
   private static func newest(_ instant: Instant, _ input: ReportInput) -> Phrase {

@@ -4,7 +4,9 @@ internal import ReceiptModel
 extension DailyReport {
   /// The messages with the most sends.
   static func messages(_ input: ReportInput) -> [Page.Block] {
-    guard !input.messages.isEmpty else { return [.paragraph("No data.")] }
+    guard !input.messages.isEmpty else {
+      return input.health.loadedDays.isEmpty ? [.paragraph("No data.")] : loadedDays(input)
+    }
     let ranked = input.messages.sorted { one, other in
       one.counts[.sent] != other.counts[.sent] ? one.counts[.sent] > other.counts[.sent] : one.key < other.key
     }

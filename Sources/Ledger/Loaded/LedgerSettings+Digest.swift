@@ -1,0 +1,19 @@
+internal import Digest
+
+extension LedgerSettings {
+  /// A digest of what counting takes from the configuration besides its limits: the channels and the AppKeys.
+  ///
+  /// SHA-256 of a line each, sorted by bytes: `channel`, name, whether its arrivals are evidence, whether it is
+  /// measurable; `app`, AppKey; with tabs between. Channels that are both count as those that nobody names: they have no
+  /// line.
+  package var modelDigest: String {
+    let channels = gatewayArrivals.union(unmeasurable).map {
+      "channel\t\($0)\t\(gatewayArrivals.contains($0) ? 0 : 1)\t\(unmeasurable.contains($0) ? 0 : 1)\n"
+    }
+    let apps = Set(appKeys.map { Array($0.utf8) }).map { "app\t\(String(decoding: $0, as: UTF8.self))\n" }
+    let lines = (channels + apps).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    var hash = SHA256()
+    hash.update(lines.joined())
+    return hash.hex()
+  }
+}

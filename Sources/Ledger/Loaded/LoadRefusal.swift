@@ -1,0 +1,34 @@
+/// Why what an engine wrote is not taken into a ledger.
+///
+/// Texts name files, lines, hours and figures, never an id of a message or a device.
+package struct LoadRefusal: Error, Equatable, CustomStringConvertible {
+  package enum Cause: Sendable {
+    /// There is no such folder.
+    case missing
+    /// The folder is not what an engine leaves at the end of a run.
+    case folder
+    /// It was counted by other rules than the configuration's.
+    case settings
+    /// The ledger holds something that it cannot stand beside.
+    case ledger
+  }
+
+  package var cause: Cause
+  /// The folder or file.
+  package var place: String
+  /// Where in the file; `nil` for what is not about a line.
+  package var line: Int?
+  package var reason: String
+  /// What to do next.
+  package var remedy: String
+
+  package init(_ cause: Cause, at place: String, line: Int? = nil, _ reason: String, remedy: String) {
+    self.cause = cause
+    self.place = place
+    self.line = line
+    self.reason = reason
+    self.remedy = remedy
+  }
+
+  package var description: String { "\(place)\(line.map { ":\($0)" } ?? ""): \(reason)" }
+}

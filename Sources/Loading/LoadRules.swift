@@ -1,0 +1,71 @@
+package import Ledger
+package import ReceiptModel
+
+/// What a run has to agree with before it can stand beside what the ledger counts itself.
+package struct LoadRules: Sendable {
+  private let settings: LedgerSettings
+  private let zone: ReportZone
+  private let mostRejects: RejectLimit?
+
+  /// - Parameters:
+  ///   - zone: of reports, which says what a day is.
+  ///   - mostRejects: lines that may be missing; `nil` for any number.
+  package init(settings: LedgerSettings, zone: ReportZone, mostRejects: RejectLimit?) {
+    self.settings = settings
+    self.zone = zone
+    self.mostRejects = mostRejects
+  }
+
+  /// The days that a run is made of.
+  ///
+  /// - Parameter place: where it was read.
+  /// - Throws: `LoadRefusal` when it was counted by other rules, does not end with days, or lacks too many lines.
+  package func days(of run: LoadedManifest, from place: String) throws(LoadRefusal) -> [DaySpan] {
+    try refuseOtherSettings(run, place)
+    if let mostRejects, !mostRejects.allows(run.lost, of: run.counts[.lines] ?? 0) {
+      throw LoadRefusal(
+        .folder, at: place,
+        "\(run.lost) of \(run.counts[.lines] ?? 0) lines could not be read, and \(mostRejects) may be missing",
+        remedy: "see to the logs and compute it again, or allow more with --max-rejects")
+    }
+    var days: [DaySpan] = []
+    var day = zone.day(of: Instant(milliseconds: run.scope.lowerBound))
+    while zone.start(of: day).milliseconds < run.scope.upperBound {
+      let next = day.adding(days: 1)
+      let (start, end) = (zone.start(of: day).milliseconds, zone.start(of: next).milliseconds)
+      // A day that a zone left out lasts no time.
+      if start < end { days.append(DaySpan(name: day.description, start: start, end: end)) }
+      day = next
+    }
+    guard days.first?.start == run.scope.lowerBound, days.last?.end == run.scope.upperBound,
+      days.allSatisfy({ $0.start % 3_600_000 == 0 })
+    else {
+      throw LoadRefusal(
+        .folder, at: place, "its hours are not whole days of the time zone \(zone.name)",
+        remedy: "name the zone that its days are of with --tz, or compute days of this one")
+    }
+    return days
+  }
+
+  private func refuseOtherSettings(_ run: LoadedManifest, _ place: String) throws(LoadRefusal) {
+    let differing: String? =
+      if run.ackTimeout != settings.ackTimeout {
+        "ackTimeout of \(run.ackTimeout) ms, and the configuration says \(settings.ackTimeout) ms"
+      } else if run.ackBudget != settings.ackBudget {
+        "ackBudget of \(run.ackBudget) ms, and the configuration says \(settings.ackBudget) ms"
+      } else if run.settings != settings.modelDigest {
+        "other channels or AppKeys than the configuration's"
+      } else {
+        nil
+      }
+    guard let differing else { return }
+    throw LoadRefusal(
+      .settings, at: place, "it was counted by \(differing)",
+      remedy: "compute it again with this configuration, or name the one it was computed with by --config")
+  }
+}
+
+extension LoadedManifest {
+  /// Lines that gave nothing although they may have held something.
+  package var lost: Int64 { (counts[.corruptLines] ?? 0) + (counts[.rejectedLines] ?? 0) }
+}

@@ -1,0 +1,115 @@
+import CommandLineKit
+import Ledger
+import Loading
+import ReceiptModel
+
+extension Command {
+  private struct Options: Sendable {
+    var common = CommonOptions()
+    var paths: [String] = []
+    var remove: LoadedDayRange?
+    var maxRejects: RejectLimit?
+    var wait = 0
+    var json = false
+
+    static let table: [Option<Self>] =
+      [
+        .rest(\.paths, placeholder: "DIR", help: "folders that runs of an engine wrote"),
+        .value(
+          \.remove, "--remove", placeholder: "DAYS",
+          help: "load nothing; take away the loaded sums of a day, or of FIRST..LAST"),
+        .value(
+          \.maxRejects, "--max-rejects", placeholder: "LIMIT",
+          help: "lines that may be missing from the sums: a number, or a share such as 0.5%; 1% unless given"),
+        .value(\.wait, "--wait", placeholder: "SECONDS", help: "how long to wait for another run to finish"),
+        .flag(\.json, "--json", help: "what was done as JSON"),
+      ] + CommonOptions.table.nested(at: \.common)
+  }
+
+  static let loadRollups = Command(
+    "load-rollups", summary: "take in sums that an engine of many machines counted", group: .load,
+    discussion: """
+      A folder is read, judged and taken in as a whole or not at all. From then on its sums answer for its days: what was \
+      imported of deliveries sent in them stays in the ledger and counts nowhere, so nothing is counted twice. The same \
+      days loaded again take the place of the former. Of loaded days there are sums, totals of flags and samples of \
+      flagged deliveries; single pushes are known only where their log was imported.
+
+      Exit codes: 65 for a folder that is not complete, contradicts itself, lacks too many lines, or shares hours with \
+      another load; 66 for one that is not there; 78 for sums that were counted by another configuration. In all these \
+      cases nothing of it is in the ledger.
+      """,
+    examples: [
+      Example("pushledger load-rollups run-2026-09-20", "the sums of a run"),
+      Example("pushledger load-rollups --tz Asia/Shanghai runs/*", "several runs, of days in another zone"),
+      Example(
+        "pushledger load-rollups --remove 2026-09-01..2026-09-07", "count what was imported of them again"),
+    ], table: Options.table, defaults: Options()
+  ) { options in
+    let session = try Session(options.common)
+    let talk = LoadTalk(zone: session.zone, json: options.json, quiet: options.common.quiet)
+    if options.remove != nil {
+      guard options.paths.isEmpty, options.maxRejects == nil else {
+        throw UsageError("--remove stands alone", advice: "it loads nothing")
+      }
+      _ = try session.openLedger()
+    } else if options.paths.isEmpty {
+      throw UsageError("which folder?", advice: "name what a run of an engine wrote, or --remove DAYS")
+    }
+    Interrupt.listen()
+    let lock = try StoreLock(for: session.databasePath, waiting: options.wait) { Interrupt.isRequested }
+    try LedgerStore.removeRemains(session.databasePath)
+    let store = try LedgerStore.openForWriting(session.databasePath)
+    if let days = options.remove {
+      try talk.tellRemoved(try store.removeLoads(in: days.span(in: session.zone)))
+    } else {
+      let rules = LoadRules(
+        settings: session.configuration.ledgerSettings, zone: session.zone,
+        mostRejects: options.maxRejects ?? .usual)
+      try load(options.paths, by: rules, session, into: store, talk)
+    }
+    _ = consume lock
+    return Interrupt.isRequested ? .interrupted : .done
+  }
+
+  private static func load(
+    _ paths: [String], by rules: LoadRules, _ session: Session, into store: LedgerStore, _ talk: LoadTalk
+  ) throws {
+    var loads: [LoadTalk.Load] = []
+    // What went in before a refusal is in the ledger, so it is told.
+    defer { try? talk.tell(loads) }
+    for path in paths where !Interrupt.isRequested {
+      let run = try RunFolder(path: path).read()
+      let days = try rules.days(of: run.manifest, from: path)
+      let outcome = try store.load(
+        run, days: days, settings: session.configuration.ledgerSettings, from: path)
+      loads.append(LoadTalk.Load(run: run, days: days, outcome: outcome))
+    }
+  }
+}
+
+/// The days that `--remove` names.
+private struct LoadedDayRange: ArgumentValue {
+  private let first: CivilDay
+  private let last: CivilDay
+
+  init?(argument: String) {
+    // A day has ten bytes, two days and the points between them twenty-two.
+    let isRange = argument.utf8.count == 22 && argument.dropFirst(10).hasPrefix("..")
+    let (begin, end) = isRange ? (argument.prefix(10), argument.suffix(10)) : (argument[...], argument[...])
+    guard let first = CivilDay(begin), let last = CivilDay(end), first <= last else { return nil }
+    self.first = first
+    self.last = last
+  }
+
+  static let expectation = "a day such as 2026-09-21, or two such as 2026-09-01..2026-09-21"
+
+  func span(in zone: ReportZone) -> Range<Int64> {
+    zone.start(of: first).milliseconds..<zone.start(of: last.adding(days: 1)).milliseconds
+  }
+}
+
+extension RejectLimit: ArgumentValue {
+  package init?(argument: String) { self.init(argument) }
+
+  package static let expectation = "a number of lines, or a share of them such as 0.5%"
+}

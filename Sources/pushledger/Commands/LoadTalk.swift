@@ -1,0 +1,82 @@
+import CommandLineKit
+import Ledger
+import Loading
+import ReceiptModel
+import Reporting
+
+/// Tells what `load-rollups` did.
+struct LoadTalk {
+  let zone: ReportZone
+  let json: Bool
+  let quiet: Bool
+
+  /// A run that is in the ledger now.
+  struct Load {
+    var run: LoadedRun
+    var days: [DaySpan]
+    var outcome: LoadOutcome
+
+    var manifest: LoadedManifest { run.manifest }
+    var names: String {
+      let (first, last) = (days.first?.name ?? "", days.last?.name ?? "")
+      return first == last ? first : "\(first)..\(last)"
+    }
+    var reasons: [(name: String, lines: Int64)] {
+      (run.rows[.rejectedReason] ?? []).compactMap { row in
+        guard case .text(let name) = row[0], case .integer(let lines) = row[1] else { return nil }
+        return (name, lines)
+      }
+    }
+  }
+
+  func tell(_ loads: [Load]) throws {
+    if json {
+      let rows = loads.map { load in
+        """
+        {"run":"\(load.manifest.run)","engine":"\(load.manifest.engine)","first_day":"\(load.days.first?.name ?? "")",\
+        "last_day":"\(load.days.last?.name ?? "")","replaced":\(load.outcome.replaced),\
+        "deliveries":\(load.manifest.counts[.deliveriesInScope] ?? 0),"events":\(load.manifest.counts[.eventsInScope] ?? 0),\
+        "flags":\(load.manifest.counts[.flagsInScope] ?? 0),"lines":\(load.manifest.counts[.lines] ?? 0),\
+        "missing_lines":\(load.manifest.lost),"uncounted_deliveries":\(load.outcome.uncounted)}
+        """
+      }
+      try DescriptorWriter.standardOutput.write("[\(rows.joined(separator: ","))]\n")
+    } else if !quiet {
+      for load in loads { try DescriptorWriter.standardOutput.write(text(of: load)) }
+    }
+  }
+
+  func tellRemoved(_ days: [Range<Int64>]) throws {
+    let names = days.map { zone.day(of: Instant(milliseconds: $0.lowerBound)).description }
+    if json {
+      let list = names.map { "\"\($0)\"" }.joined(separator: ",")
+      try DescriptorWriter.standardOutput.write("{\"removed\":[\(list)]}\n")
+    } else if !quiet {
+      try DescriptorWriter.standardOutput.write(
+        names.isEmpty
+          ? "no loaded days there; nothing was changed\n"
+          : "taken away: \(names.joined(separator: ", ")); what was imported of them counts again\n")
+    }
+  }
+
+  private func text(of load: Load) -> String {
+    let manifest = load.manifest
+    func count(_ figure: LoadedManifest.Figure) -> Int64 { manifest.counts[figure] ?? 0 }
+    var text = """
+      \(load.names) \(load.outcome.replaced ? "loaded again" : "loaded") from the run \(manifest.run) (\(manifest.engine)): \
+      \(count(.deliveriesInScope)) deliveries, \(count(.eventsInScope)) events, \(count(.flagsInScope)) flags
+
+      """
+    if manifest.lost > 0 {
+      let reasons =
+        load.reasons.map { "\($0.name) \($0.lines)" }
+        + (count(.corruptLines) > 0 ? ["not-json \(count(.corruptLines))"] : [])
+      text += "  \(manifest.lost) of \(count(.lines)) lines are missing: \(reasons.joined(separator: ", "))\n"
+    }
+    if load.outcome.uncounted > 0 {
+      text +=
+        "  \(load.outcome.uncounted) deliveries of imported logs were sent in these days and count no more\n"
+    }
+    return text
+  }
+}

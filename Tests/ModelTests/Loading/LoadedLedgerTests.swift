@@ -1,0 +1,122 @@
+import Foundation
+import Ledger
+import Loading
+import ReceiptModel
+import SQLite
+import TestSupport
+import Testing
+
+/// A run is in a ledger as a whole or not at all, and stands beside other runs and beside imports.
+@Suite struct LoadedLedgerTests {
+  @Test func `hours of two runs are refused, and all else stands`() throws {
+    let days = try LoadedCase(seed: 6)
+    let store = try days.empty()
+    try days.load(into: store)
+    let before = try LoadedCase.sums(LedgerStore.openForReading(store.path), days.cohorts)
+    var read = try RunFolder(path: days.run.path).read()
+    let day: Int64 = 86_400_000
+    read.manifest.scope = days.scope.lowerBound - day..<days.scope.upperBound
+    #expect(throws: LoadRefusal.self) {
+      try store.load(read, days: [], settings: days.log.settings, from: "there")
+    }
+    do {
+      _ = try store.load(read, days: [], settings: days.log.settings, from: "there")
+    } catch let refusal as LoadRefusal { #expect(refusal.cause == .ledger) }
+    #expect(throws: LoadRefusal.self) {
+      try store.removeLoads(in: days.scope.lowerBound + day..<days.scope.upperBound + day)
+    }
+    #expect(try store.removeLoads(in: 0..<day) == [])
+    #expect(try LoadedCase.sums(LedgerStore.openForReading(store.path), days.cohorts) == before)
+  }
+
+  @Test func `an import after a load counts in other days only`() throws {
+    let days = try LoadedCase(seed: 8, isPart: true)
+    let store = try days.empty()
+    try days.load(into: store)
+    try days.log.importLog(into: store)
+    let loaded = try LedgerStore.openForReading(store.path)
+    let wanted = try LedgerStore.openForReading(days.full().path)
+    #expect(try LoadedCase.sums(loaded, days.cohorts) == LoadedCase.sums(wanted, days.cohorts))
+    #expect(try loaded.fingerprint() == wanted.fingerprint())
+    #expect(try loaded.verify() == [])
+  }
+
+  @Test(arguments: 0..<8) func `samples stand among the flags and say so`(seed: UInt64) throws {
+    let days = try LoadedCase(seed: seed, isPart: true, sampleLimit: 100_000)
+    let (loaded, _) = try days.load(into: days.full())
+    let wanted = try LedgerStore.openForReading(days.full("plain.db").path)
+    // All are samples: with the model's own judgement that all is settled.
+    let columns = "flag, app_key, message_id, device_id, sent_at, detail"
+    let settled = "flag <> 'ack_timeout'"
+    #expect(
+      try loaded.database.rows("SELECT \(columns) FROM flags WHERE \(settled)")
+        == wanted.database.rows("SELECT \(columns) FROM flags WHERE \(settled)"))
+    let totals = "SELECT coalesce(sum(deliveries), 0) FROM flag_totals"
+    #expect(
+      try loaded.database.integer(totals)
+        == loaded.database.integer("SELECT count(*) FROM flags WHERE is_sample"))
+  }
+
+  @Test func `damage to loaded sums is found`() throws {
+    let days = try LoadedCase.rich()
+    let store = try days.empty()
+    try days.load(into: store)
+    let damages = [
+      "UPDATE loaded_channel_hour SET opened = opened + 1", "DELETE FROM loaded_version_hour",
+      "UPDATE loaded_latency_hour SET count = count + 1", "UPDATE loaded_failure_hour SET count = 100",
+      "UPDATE loaded_event_hour SET events = 0", "DELETE FROM loaded_flag_hour",
+      "UPDATE loaded_run SET corrupt_lines = 3", "DELETE FROM loaded_day", "DELETE FROM loaded_run",
+      "UPDATE loaded_run SET end_ms = end_ms - 3600000", "UPDATE loaded_run SET sample_limit = 0",
+    ]
+    for damage in damages {
+      try store.database.execute("SAVEPOINT before; \(damage)")
+      #expect(try !store.verify().isEmpty, "\(damage)")
+      try store.database.execute("ROLLBACK TO before; RELEASE before")
+      #expect(try store.verify() == [])
+    }
+  }
+
+  @Test func `samples of devices do not come into a ledger of pseudonyms`() throws {
+    let days = try LoadedCase(seed: 1)
+    let store = try days.empty()
+    try store.database.execute("INSERT INTO setting VALUES ('pseudonym_mark', 7)")
+    #expect(throws: LoadRefusal.self) { try days.load(into: store) }
+    let none = try LoadedCase(seed: 1, sampleLimit: 0)
+    try none.load(into: store)
+    #expect(try store.hasLoads)
+  }
+
+  /// A log that was judged by the settings that the program has without a configuration.
+  private static func plainCase() throws -> LoadedCase {
+    for seed in 0..<100 as Range<UInt64> {
+      let days = try LoadedCase(seed: seed, isPart: true)
+      if days.log.settings == LedgerSettings() { return days }
+    }
+    throw CancellationError()
+  }
+
+  @Test(
+    .enabled(if: ProgramRun.path(of: "strace") != nil, "strace is not installed"),
+    arguments: [1, 2, 4, 7, 11, 16, 24])
+  func `a load that is killed while it writes leaves the ledger as it was, or done`(write: Int) throws {
+    let days = try Self.plainCase()
+    let store = try days.full()
+    let path = store.path
+    let before = try LoadedCase.sums(LedgerStore.openForReading(path), days.cohorts)
+    let program = ProgramRun.builtPrograms.appending(path: "pushledger").path
+    let run = try ProgramRun(
+      try #require(ProgramRun.path(of: "strace")),
+      [
+        "-f", "-o", "/dev/null", "-P", path, "-e", "trace=pwrite64", "-e",
+        "inject=pwrite64:signal=SIGKILL:when=\(write)", program, "load-rollups", "--db", path, days.run.path,
+      ], environment: ["PATH": "/usr/bin:/bin"])
+    #expect(run.wasKilled || run.code == 0 || run.code == 137, "\(run.errorText)")
+    let after = try LedgerStore.openForReading(path)
+    #expect(try after.verify() == [])
+    // The sums of the run are those of the import, so only the runs tell which it is.
+    #expect(try LoadedCase.sums(after, days.cohorts) == before)
+    let again = try ProgramRun(program, ["load-rollups", "--db", path, days.run.path], environment: [:])
+    #expect(again.code == 0, "\(again.errorText)")
+    #expect(try LedgerStore.openForReading(path).loadedRuns().map(\.scope) == [days.scope])
+  }
+}

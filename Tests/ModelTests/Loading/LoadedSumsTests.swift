@@ -1,0 +1,132 @@
+import Ledger
+import Loading
+import ReceiptModel
+import SQLite
+import TestSupport
+import Testing
+
+/// What an engine counted stands in a ledger as if its log had been imported there.
+@Suite struct LoadedSumsTests {
+  @Test(arguments: 0..<16) func `a ledger of loaded days answers as one of the log`(seed: UInt64) throws {
+    let days = try LoadedCase(seed: seed)
+    let (loaded, outcome) = try days.load(into: days.empty())
+    #expect(outcome == LoadOutcome())
+    let wanted = try LedgerStore.openForReading(days.full().path)
+    #expect(try LoadedCase.sums(loaded, days.cohorts) == LoadedCase.sums(wanted, days.cohorts))
+    #expect(try loaded.verify() == [])
+  }
+
+  @Test(arguments: 0..<16) func `nothing is counted twice where a log was imported and loaded`(
+    seed: UInt64
+  ) throws {
+    let days = try LoadedCase(seed: seed, isPart: true)
+    let store = try days.full()
+    let before = try LedgerStore.openForReading(store.path)
+    let wanted = try LoadedCase.sums(before, days.cohorts)
+    let fingerprint = try before.fingerprint()
+    let (loaded, outcome) = try days.load(into: store)
+    #expect(try LoadedCase.sums(loaded, days.cohorts) == wanted)
+    let inside = try days.log.store.database.integer(
+      """
+      SELECT count(*) FROM deliveries WHERE device_id <> ''
+        AND coalesce(sent_at, send_failed_at, accepted_at) >= \(days.scope.lowerBound)
+        AND coalesce(sent_at, send_failed_at, accepted_at) < \(days.scope.upperBound)
+      """)
+    #expect(outcome.uncounted == Int(inside ?? -1))
+    #expect(try loaded.verify() == [])
+    #expect(try loaded.fingerprint() == fingerprint)
+
+    #expect(try store.removeLoads(in: days.scope).count == days.scope.count / 86_400_000)
+    let after = try LedgerStore.openForReading(store.path)
+    #expect(try LoadedCase.sums(after, days.cohorts) == wanted)
+    #expect(try after.verify() == [])
+    #expect(try after.fingerprint() == fingerprint)
+  }
+
+  @Test(arguments: 0..<8) func `loaded days answer and not what was imported of them`(seed: UInt64) throws {
+    let days = try LoadedCase(seed: seed, isPart: true)
+    // Of another log, whose days lie elsewhere or in part in the same ones.
+    let other = try LoadedCase(seed: seed + 100)
+    let store = try other.full()
+    let (loaded, _) = try days.load(into: store)
+    let inside = "hour_at >= \(days.scope.lowerBound) AND hour_at < \(days.scope.upperBound)"
+    // What does not depend on settings, which differ.
+    let plain = "deliveries, sent, acked"
+    for (view, columns) in [
+      ("hourly", "hour_at, app_key, channel, \(plain)"),
+      ("hourly_versions", "hour_at, app_key, app_version, os_version, \(plain)"), ("hourly_latency", "*"),
+      ("hourly_failures", "*"), ("hourly_events", "*"),
+    ] {
+      let wanted =
+        try days.log.store.database.rows("SELECT \(columns) FROM \(view) WHERE \(inside)")
+        + other.log.store.database.rows("SELECT \(columns) FROM \(view) WHERE NOT (\(inside))")
+      #expect(try loaded.database.rows("SELECT \(columns) FROM \(view)") == wanted.sorted())
+    }
+  }
+
+  @Test(arguments: 0..<6) func `the same hours loaded again take the place of the former`(seed: UInt64) throws
+  {
+    let days = try LoadedCase(seed: seed)
+    let store = try days.empty()
+    let wanted = try LoadedCase.sums(days.load(into: store).0, days.cohorts)
+    let again = try LoadedCase(seed: seed)
+    // A run that lost a channel's sums would count less; here it lost nothing but has another name.
+    try again.run.change("manifest", "run-1", to: "run-2")
+    let (loaded, outcome) = try again.load(into: store)
+    #expect(outcome.replaced)
+    #expect(try LoadedCase.sums(loaded, days.cohorts) == wanted)
+    #expect(try loaded.table("SELECT run FROM rollup_loads").rows == [[.text("run-2")]])
+    #expect(try loaded.verify() == [])
+  }
+
+  @Test(arguments: 0..<6) func `days of a zone of whole hours are loaded, and read in another`(
+    seed: UInt64
+  ) throws {
+    let shanghai = try #require(ReportZone(fixed: "+08:00"))
+    let days = try LoadedCase(seed: seed, zone: shanghai)
+    let (loaded, _) = try days.load(into: days.empty())
+    let wanted = try LedgerStore.openForReading(days.full().path)
+    #expect(try LoadedCase.sums(loaded, days.cohorts) == LoadedCase.sums(wanted, days.cohorts))
+    var cohorts = days.cohorts
+    cohorts.days = [
+      DaySpan(name: "utc", start: days.scope.lowerBound + 3_600_000, end: days.scope.upperBound)
+    ]
+    #expect(
+      try LoadedCase.cells(loaded.channelCells(cohorts)) == LoadedCase.cells(wanted.channelCells(cohorts)))
+  }
+
+  @Test func `a part of a loaded hour is refused with a word`() throws {
+    let days = try LoadedCase(seed: 2)
+    let (loaded, _) = try days.load(into: days.empty())
+    var cohorts = days.cohorts
+    cohorts.days = [
+      DaySpan(name: "half", start: days.scope.lowerBound + 1_800_000, end: days.scope.upperBound)
+    ]
+    #expect(throws: LedgerError.self) { try loaded.channelCells(cohorts) }
+    cohorts = days.cohorts
+    cohorts.asOf = days.scope.upperBound - 3_600_000
+    #expect(throws: LedgerError.self) { try loaded.versionCells(cohorts) }
+    #expect(throws: LedgerError.self) { try loaded.failureCells(cohorts) }
+  }
+
+  @Test func `now is not before receipts of loaded days have come in`() throws {
+    let days = try LoadedCase(seed: 4)
+    let (loaded, _) = try days.load(into: days.empty())
+    #expect(try loaded.moment()?.milliseconds == days.scope.upperBound + days.log.settings.settle)
+  }
+
+  @Test func `other settings are refused while sums stand that cannot be counted again`() throws {
+    let days = try LoadedCase(seed: 3)
+    let store = try days.empty()
+    try days.load(into: store)
+    var settings = days.log.settings
+    settings.settle += 1
+    #expect(try store.adopt(settings))
+    settings.ackTimeout += 1
+    #expect(throws: LedgerError.loadedByOtherSettings(path: store.path, run: "run-1")) {
+      try store.adopt(settings)
+    }
+    _ = try store.removeLoads(in: days.scope)
+    #expect(try store.adopt(settings))
+  }
+}

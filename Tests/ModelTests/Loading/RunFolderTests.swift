@@ -1,0 +1,179 @@
+import Foundation
+import Ledger
+import Loading
+import ReceiptModel
+import ReferenceLedger
+import TestSupport
+import Testing
+
+/// What an engine did not leave so is not read.
+@Suite struct RunFolderTests {
+  /// The refusal of the run of `days`.
+  private func refusal(of days: LoadedCase) -> LoadRefusal? {
+    do {
+      let store = try days.empty()
+      defer { #expect((try? store.hasLoads) == false, "a refused run left something") }
+      try days.load(into: store)
+      return nil
+    } catch { return error as? LoadRefusal }
+  }
+
+  @Test(arguments: LoadedRelation.allCases) func `a relation that was not written to its end is missed`(
+    relation: LoadedRelation
+  ) throws {
+    let days = try LoadedCase(seed: 2)
+    let folder = days.run.folder.url.appending(path: relation.rawValue)
+    try FileManager.default.removeItem(at: folder.appending(path: "_SUCCESS"))
+    #expect(refusal(of: days)?.reason == "has no _SUCCESS: it was not written to its end")
+    try FileManager.default.removeItem(at: folder)
+    #expect(
+      refusal(of: days)?.reason == "there is no \(relation.rawValue): the run did not come to its end")
+  }
+
+  @Test func `a folder that is not there, or is being written, is told apart`() throws {
+    #expect(throws: LoadRefusal.self) { try RunFolder(path: "/nowhere/at/all").read() }
+    do { _ = try RunFolder(path: "/nowhere/at/all").read() } catch { #expect(error.cause == .missing) }
+    for place in ["_temporary/0/part", "latency_hour/_temporary/x"] {
+      let days = try LoadedCase(seed: 2)
+      try days.run.folder.write("", to: place)
+      #expect(refusal(of: days)?.reason == "the run is still being written, or was killed")
+    }
+  }
+
+  /// A relation, what is changed in its first such place, and the words of the refusal.
+  private static let damages: [(String, String, String, String)] = [
+    ("manifest", "\"format\":1", "\"format\":2", "its format is not 1"),
+    ("manifest", "run-1", "run 1", "run is no name"),
+    ("manifest", "\"engine\":\"sqlite\"", "\"engine\":\"abacus\"", "engine is none of"),
+    ("manifest", "\"settings\":\"", "\"settings\":\"0", "settings is no SHA-256"),
+    ("manifest", "9223372036854775807", "1790000000000", "did not count all deliveries as settled"),
+    ("manifest", "\"lines\":", "\"lines\":1", "not told of once each"),
+    ("manifest", "\"events\":", "\"other\":", "a column that manifest does not have"),
+    ("manifest", "\"lines\":", "\"corrupt_lines\":0,\"lines\":", "a field appears twice"),
+    ("manifest", "\"deliveries_in_scope\":", "\"deliveries_in_scope\":1", "differs from deliveries_in_scope"),
+    ("manifest", "\"latencies_in_scope\":", "\"latencies_in_scope\":1", "differs from latencies_in_scope"),
+    ("manifest", "\"failures_in_scope\":", "\"failures_in_scope\":1", "differs from failures_in_scope"),
+    ("manifest", "\"events_in_scope\":", "\"events_in_scope\":1", "differs from events_in_scope"),
+    ("manifest", "\"flags_in_scope\":", "\"flags_in_scope\":1", "differs from flags_in_scope"),
+    ("manifest", "\"sample_limit\":2", "\"sample_limit\":0", "more samples of a flag than there may be"),
+    ("channel_hour", "\"sent\":", "\"sent\":1", "contradict each other"),
+    ("channel_hour", "\"hour\":", "\"hour\":1", "an hour outside the run's scope"),
+    ("channel_hour", "\"acked\":", "\"acked\":-", "acked is below zero"),
+    ("channel_hour", "\"deliveries\":", "\"deliveries\":0.", "a field holds something other"),
+    ("channel_hour", "{", "{\"more\":1,", "a column that channel_hour does not have"),
+    (
+      "channel_hour", "\"channel\":\"", "\"channel\":null,\"x\":\"", "channel holds something other than text"
+    ),
+    ("version_hour", "}", "", "not valid JSON"), ("version_hour", "}\n", "} {}\n", "after the object"),
+    ("version_hour", "\"app_key\":\"", "\"app_key\":\"x", "differ by channel and by version"),
+    ("latency_hour", "\"bucket\":", "\"bucket\":-9", "no such latency bucket"),
+    ("latency_hour", "\"count\":", "\"count\":true,\"n\":", "a field holds something other"),
+    ("failure_hour", "_failed", "_failing", "no kind of failure"),
+    ("event_hour", "\"kind\":\"", "\"kind\":\"x", "no kind of event"),
+    ("event_hour", "\"newest_ms\":", "\"newest_ms\":9", "events later than the newest"),
+    ("flag_hour", "\"flag\":\"", "\"flag\":\"x", "no flag"),
+    ("flag_sample", "\"at_ms\":", "\"at_ms\":1", "a moment outside the run's scope"),
+  ]
+
+  @Test(arguments: damages) func `what is not as a run leaves it is refused with a word`(
+    relation: String, old: String, new: String, words: String
+  ) throws {
+    let days = try LoadedCase.rich()
+    try days.run.change(relation, old, to: new)
+    let refusal = try #require(self.refusal(of: days))
+    #expect(refusal.reason.contains(words))
+    #expect(refusal.cause == .folder)
+    #expect(!refusal.remedy.isEmpty)
+    // Ids are personal data.
+    for event in days.log.events where event.deviceID.count > 5 {
+      #expect(!"\(refusal)\(refusal.remedy)".contains(event.deviceID))
+    }
+  }
+
+  @Test func `a row that stands there twice, and a second manifest, are refused`() throws {
+    let days = try LoadedCase(seed: 1)
+    try days.run.folder.write(days.run.text(of: "event_hour"), to: "event_hour/part-00001.json")
+    let refusal = try #require(self.refusal(of: days))
+    #expect(refusal.reason == "the same key stands in an earlier row")
+    #expect(refusal.place.hasSuffix("event_hour/part-00001.json") && refusal.line == 1)
+    let others = try LoadedCase(seed: 1)
+    try others.run.folder.write(others.run.text(of: "manifest"), to: "manifest/part-00001.json")
+    #expect(self.refusal(of: others)?.reason == "2 rows, and one is wanted")
+    let strangers = try LoadedCase(seed: 1)
+    try strangers.run.folder.write("", to: "event_hour/notes.txt")
+    #expect(
+      self.refusal(of: strangers)?.reason == "no part of a run: its name does not begin with part-")
+  }
+
+  @Test func `parts are read in any number, compressed or not, and hidden files are not`() throws {
+    let days = try LoadedCase(seed: 1)
+    let rows = try days.run.text(of: "event_hour").split(separator: "\n").map { $0 + "\n" }
+    try days.run.folder.write(rows.prefix(3).joined(), to: "event_hour/part-00000.json")
+    try days.run.folder.write(
+      Compression.gzip.compress(Data(rows.dropFirst(3).joined().utf8)), to: "event_hour/part-00001.json.gz")
+    try days.run.folder.write("", to: "event_hour/part-00002.json")
+    try days.run.folder.write("no JSON", to: "event_hour/.part-00000.json.crc")
+    try days.run.folder.write("no JSON", to: "event_hour/_committed_1")
+    let (loaded, _) = try days.load(into: days.empty())
+    let wanted = try LedgerStore.openForReading(days.full().path)
+    #expect(try LoadedCase.sums(loaded, days.cohorts) == LoadedCase.sums(wanted, days.cohorts))
+  }
+
+  @Test func `sums by other settings are refused`() throws {
+    let days = try LoadedCase(seed: 1)
+    let read = try RunFolder(path: days.run.path).read()
+    let changes: [(inout LedgerSettings) -> Void] = [
+      { $0.ackTimeout += 1 }, { $0.ackBudget += 1 }, { $0.appKeys.append("another") },
+      { $0.gatewayArrivals.insert("another") }, { $0.unmeasurable.insert("another") },
+    ]
+    for change in changes {
+      var settings = days.log.settings
+      change(&settings)
+      let rules = LoadRules(settings: settings, zone: .utc, mostRejects: nil)
+      do {
+        _ = try rules.days(of: read.manifest, from: "there")
+        Issue.record("other settings were taken")
+      } catch { #expect(error.cause == .settings && error.place == "there") }
+    }
+  }
+
+  @Test(arguments: ["+05:30", "+05:45", "+08:00", "-03:30"])
+  func `hours that are no days of the zone are refused`(
+    name: String
+  ) throws {
+    let days = try LoadedCase(seed: 1)
+    let read = try RunFolder(path: days.run.path).read()
+    let zone = try #require(ReportZone(fixed: name))
+    let rules = LoadRules(settings: days.log.settings, zone: zone, mostRejects: nil)
+    do {
+      _ = try rules.days(of: read.manifest, from: "there")
+      Issue.record("days of another zone were taken")
+    } catch { #expect(error.reason == "its hours are not whole days of the time zone \(name)") }
+  }
+
+  @Test func `more missing lines than allowed are refused`() throws {
+    let log = try ReceiptCase(seed: 1)
+    let scope = try log.scopes()[0]
+    let day: Int64 = 86_400_000
+    let days = scope.lowerBound / day * day..<(scope.upperBound + day - 1) / day * day
+    let run = try WrittenRun(
+      log.model(scope: days), settings: log.settings, lines: log.events.count,
+      rejected: ["not-json": 5, "bad-time": 2])
+    let read = try RunFolder(path: run.path).read()
+    for (limit, isAllowed) in [
+      ("6", false), ("7", true), ("1%", false), ("2.29%", true), ("2.28%", false), ("100%", true),
+    ] {
+      let parsed: RejectLimit? = RejectLimit(limit)
+      #expect(parsed != nil)
+      let rules = LoadRules(settings: log.settings, zone: .utc, mostRejects: parsed)
+      if isAllowed {
+        _ = try rules.days(of: read.manifest, from: "there")
+      } else {
+        #expect(throws: LoadRefusal.self) { try rules.days(of: read.manifest, from: "there") }
+      }
+    }
+    for text in ["", "%", "-1", "+1", "101%", "1.234%", "1.%", "x", "1 %"] {
+      #expect(RejectLimit(text) == nil)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Assets
+import Foundation
+import Ledger
+import SQLite
+import TestSupport
+import Testing
+
+/// A folder as an engine leaves it, written from the model in SQLite.
+struct WrittenRun {
+  let folder: ScratchFolder
+  var path: String { folder.url.path }
+
+  private static let views: [ModelQuery] = [
+    .channelHour, .versionHour, .latencyHour, .failureHour, .eventHour, .flagHour, .flagSample,
+  ]
+
+  /// - Parameters:
+  ///   - lines: of the log; all of them gave events.
+  ///   - rejected: further lines, by reason.
+  init(
+    _ model: ModelRun, settings: LedgerSettings, lines: Int, rejected: [String: Int] = [:],
+    run: String = "run-1"
+  ) throws {
+    folder = try ScratchFolder()
+    for query in Self.views { try write(rows(of: query.view, in: model.database), to: query.view) }
+    let refused = rejected.values.reduce(0, +)
+    try write(
+      rejected.sorted { $0.key < $1.key }.map { "{\"reason\":\"\($0.key)\",\"lines\":\($0.value)}" },
+      to: "rejected_reason")
+    let head = """
+      {"format":1,"run":"\(run)","engine":"sqlite","engine_version":"\(Database.libraryVersionName)",
+      """
+    let rule = try rows(of: "rule", in: model.database)[0].dropFirst().dropLast()
+    let counted = try rows(of: "manifest", in: model.database)[0].dropFirst()
+    try write(
+      [
+        """
+        \(head)\(rule),"settings":"\(settings.modelDigest)","lines":\(lines + refused),"corrupt_lines":0,\
+        "rejected_lines":\(refused),"ignored_lines":0,"event_lines":\(lines),\(counted)
+        """
+      ], to: "manifest")
+  }
+
+  /// Replaces the rows of a relation.
+  func write(_ rows: [String], to relation: String) throws {
+    try folder.write(rows.map { $0 + "\n" }.joined(), to: "\(relation)/part-00000.json")
+    try folder.write("", to: "\(relation)/_SUCCESS")
+  }
+
+  func text(of relation: String) throws -> String {
+    try String(contentsOf: folder.url.appending(path: "\(relation)/part-00000.json"), encoding: .utf8)
+  }
+
+  /// Changes the text of a relation; the first place only.
+  func change(_ relation: String, _ old: String, to new: String) throws {
+    let before = try text(of: relation)
+    let range = try #require(before.range(of: old), "\(relation) does not hold \(old)")
+    try folder.write(
+      before.replacingCharacters(in: range, with: new), to: "\(relation)/part-00000.json")
+  }
+
+  /// Each row of a view as JSON, with all its columns.
+  private func rows(of view: String, in database: Database) throws -> [String] {
+    let columns = try database.prepare("SELECT * FROM \(view)")
+    let members = (0..<columns.columnCount).map { columns.columnName($0) }.map { "'\($0)', \($0)" }
+    let statement = try database.prepare(
+      "SELECT json_object(\(members.joined(separator: ", "))) FROM \(view)")
+    var rows: [String] = []
+    while try statement.step() { rows.append(statement.text(0)) }
+    return rows
+  }
+}
