@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import signal
 import sys
 import tempfile
 from pathlib import Path
@@ -17,6 +18,8 @@ def main() -> int:
     parser.add_argument("program", type=Path)
     parser.add_argument("engines", type=Path)
     options = parser.parse_args()
+    # What a trial has started is ended, whoever ends the trials.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     with tempfile.TemporaryDirectory(prefix="pushledger-spark-") as folder:
         all_trials = trials.Trials(Program(options.program, options.engines, Path(folder).resolve()), options.events)
         load = os.getloadavg()[0]

@@ -9,13 +9,15 @@ extension Command {
     var engine: EngineName?
     var inputs: [String] = []
     var days: String?
-    var master = "local[*]"
+    var master: String?
     var output: String?
     var printsSQL = false
     var timeout: RollupTimeout?
     var sparkArguments: [String] = []
     var assumeTimeZone: String?
     var json = false
+
+    var isForSpark: Bool { master != nil || timeout != nil || !sparkArguments.isEmpty }
 
     static let table: [Option<Self>] =
       [
@@ -94,7 +96,10 @@ extension Command {
         "--output: a job that runs from here writes to a folder here",
         advice: "print the job with --print-sql and run it where the output lies")
     }
-    let master = try rollup.master(options.master)
+    guard engine == .spark || !options.isForSpark else {
+      throw UsageError("--master, --spark-arg and --timeout are for --engine spark")
+    }
+    let master = try rollup.master(options.master ?? "local[*]")
     Interrupt.listen()
     let manifest = try rollup.compute(
       output: output, master: master, arguments: options.sparkArguments, timeout: options.timeout)

@@ -1,6 +1,7 @@
 SET spark.sql.session.timeZone=UTC;
 SET spark.sql.parser.escapedStringLiterals=false;
 SET spark.sql.variable.substitute=false;
+SET spark.sql.legacy.storeAnalyzedPlanForView=true;
 
 CREATE TEMPORARY VIEW log_0 (value STRING)
 USING text OPTIONS (path 'oss://bucket/push/dt=2026-09-2\u002a', lineSep '\n', recursiveFileLookup 'true');
