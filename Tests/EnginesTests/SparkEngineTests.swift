@@ -142,11 +142,12 @@ import Testing
     #expect(try spark.scratch.names() == ["java", "log.jsonl", "spark", "sums"])
   }
 
-  @Test func `compressions that Spark misreads are refused before it starts`() throws {
+  @Test func `compressions and names that Spark misreads are refused before it starts`() throws {
     let scratch = try ScratchFolder()
     let snappy = try scratch.write("x", to: "a.snappy")
     let hidden = try scratch.write(Data([0x1F, 0x8B, 8, 0]), to: "b.jsonl")
-    for input in [snappy, hidden, "oss://bucket/a.snappy"] {
+    let colon = try scratch.write("{}", to: "logs/2026-09-21T00:00.jsonl")
+    for input in [snappy, hidden, "oss://bucket/a.snappy", colon, scratch.path("logs")] {
       let error = try failure(of: "exit 0", inputs: [input], keepsLog: false)
       #expect(error?.kind == .inputUnusable && error?.advice != nil, "\(input)")
     }

@@ -12,8 +12,14 @@ from cluster import Cluster, free_port, processes
 from program import HOURS, Program
 
 
+# A cluster would cut a small log into 200 parts.
+FEW_PARTS = ["--spark-arg=--conf", "--spark-arg=spark.sql.shuffle.partitions=4"]
+
+
 class Failure(Exception):
-    pass
+    """What went wrong, in words that stand for themselves."""
+
+    __repr__ = Exception.__str__
 
 
 def done(result, code: int = 0):
@@ -39,7 +45,7 @@ class Trials:
 
     def spark(self, name: str, master: str, *, spark: str = "4", log: Path | None = None, sums: Path | None = None) -> float:
         output = self.folder / name
-        result = done(self.program.rollup("spark", log or self.log, output, "--master", master, spark=spark))
+        result = done(self.program.rollup("spark", log or self.log, output, "--master", master, *FEW_PARTS, spark=spark))
         same(sums or self.sums, output)
         return result.seconds
 
@@ -75,7 +81,7 @@ class Trials:
         with Cluster(self.program.home("4"), self.place("killing")) as cluster:
             output = self.folder / "killed"
             process, finish = self.program.start(
-                *Program.words("spark", self.log, output, "--master", cluster.master))
+                *Program.words("spark", self.log, output, "--master", cluster.master, *FEW_PARTS))
             first = self.await_(lambda: self.job_of(output, "event_hour") and cluster.executors(), process)[0]
             os.kill(first, signal.SIGKILL)
             result = done(finish())
@@ -115,11 +121,10 @@ class Trials:
             raise Failure(f"after {result.seconds:.0f} s: {result.stderr}")
         return result.seconds
 
-    def missing(self):
-        """SQL that fails is told by its class"""
+    def refused(self):
+        """what Spark refuses is told by its class"""
         words = Program.words("spark", self.log, self.folder / "bad", "--master", "local[1]",
-                              "--spark-arg=--conf", "--spark-arg=spark.sql.sources.useV1SourceList=x",
-                              "--spark-arg=--hiveconf", "--spark-arg=x=y", "--spark-arg=--database", "--spark-arg=nowhere")
+                              "--spark-arg=--database", "--spark-arg=nowhere")
         result = done(self.program.run(*words), 69)
         if "SCHEMA_NOT_FOUND" not in result.stderr:
             raise Failure(result.stderr)
@@ -143,7 +148,7 @@ class Trials:
         """paths that mean something to a shell, to SQL or to Hadoop, both versions"""
         seconds = 0.0
         for version in ("4", "3.5"):
-            folder = self.folder / f"it's \"{version}\" ${{env:HOME}} [a] {{b,c}} *? \\ 華;--"
+            folder = self.folder / f"it's \"{version}\" ${{HOME}} [a] {{b,c}} *? \\ 華;--"
             (folder / "dt=2026-09-21").mkdir(parents=True)
             (folder / "dt=2026-09-21" / "a b%20#.jsonl").write_bytes(self.log.read_bytes())
             output = folder / "sums'; $1 [x]"
@@ -182,4 +187,4 @@ class Trials:
 
 
 ALL = ["sqlite", "unreachable", "local_4", "local_35", "standalone", "executor_killed", "local_cluster", "driver_killed",
-       "interrupted", "missing", "hostile_lines", "compressed", "hostile_paths"]
+       "interrupted", "refused", "hostile_lines", "compressed", "hostile_paths"]

@@ -34,6 +34,7 @@ package struct SparkEngine {
     let inputs = try SparkInputs(inputs)
     let home = try SparkHome(environment: environment)
     try master.reach()
+    try SparkInputs.checkColon(InputPaths.absolute(output))
     var folder = try RunFolder(output)
     let job = SparkJob(
       run: run, settings: settings, inputs: inputs.addresses, output: "file:" + folder.staging)

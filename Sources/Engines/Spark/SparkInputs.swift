@@ -11,6 +11,7 @@ package struct SparkInputs {
     for word in words where InputPaths.isRemote(word) { try Self.checkName(Array(word.utf8)) }
     let local = words.filter { !InputPaths.isRemote($0) }
     if !local.isEmpty {
+      for path in local { try Self.checkColon(InputPaths.absolute(path)) }
       for file in try InputPaths.files(local) { try Self.check(file) }
     }
     addresses = words.map { InputPaths.isRemote($0) ? $0 : "file:" + Self.escaped(InputPaths.absolute($0)) }
@@ -24,9 +25,18 @@ package struct SparkInputs {
     }
   }
 
+  /// Hadoop, by which Spark reads, takes what stands before a colon for the scheme of an address.
+  static func checkColon(_ path: String) throws {
+    guard path.contains(":") else { return }
+    throw EngineError(
+      .inputUnusable, "\(path): a colon, which Spark cannot have in a path",
+      advice: "move it to another folder, or rename it")
+  }
+
   /// Spark unpacks by name only: a name that does not fit is read as text, all of whose lines are refused.
   private static func check(_ path: [UInt8]) throws {
     try checkName(path)
+    try checkColon(String(decoding: path, as: UTF8.self))
     let head = (try? InputFile(path: path).bytes(at: 0, count: 4)) ?? []
     let known: [(magic: [UInt8], suffix: String)] = [
       ([0x1F, 0x8B], ".gz"), ([0x28, 0xB5, 0x2F, 0xFD], ".zst"), (Array("BZh".utf8), ".bz2"),

@@ -40,7 +40,10 @@ struct SparkLog {
 
   /// The last lines without the frames of Java's stack.
   func tail(_ count: Int) -> [String] {
-    lines.filter { !$0.hasPrefix("\tat ") && !$0.hasPrefix("\t...") }.suffix(count).map {
+    lines.filter { line in
+      let words = line.drop { $0 == "\t" }
+      return words.count == line.count || !words.hasPrefix("at ") && !words.hasPrefix("...")
+    }.suffix(count).map {
       String($0.prefix(300))
     }
   }
