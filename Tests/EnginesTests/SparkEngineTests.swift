@@ -57,7 +57,9 @@ import Testing
 
   @Test func `an error of Spark is told by its class and the end of its log`() throws {
     let error = try failure(
-      of: "echo '[PATH_NOT_FOUND] Path does not exist'; echo '\tat a.b(C.java)'; exit 1")
+      of:
+        "echo '[PATH_NOT_FOUND] Path does not exist'; echo '\tat a.b(C.java)'; echo '\t\tat d.e(F.java)'; exit 1"
+    )
     #expect(error?.kind == .engineFailed)
     #expect(
       error?.message
