@@ -9,7 +9,8 @@ import Testing
 ///     Cases/import/strict/experr      standard error, likewise
 ///     Cases/import/strict/expcode     the exit code, when it is not 0
 ///     Cases/import/strict/needs       other programs of the command, without which the case is left out
-///     Cases/import/strict/…           inputs; beside them every case finds `Cases/inputs` as `logs`
+///     Cases/import/strict/…           inputs; beside them every case finds `Cases/inputs` as `logs`, and the folders
+///                                     of docs/samples/rollups as `rollups` when its command names them
 struct CaseFolder: Sendable, CustomTestStringConvertible {
   let url: URL
 
@@ -52,6 +53,11 @@ struct CaseFolder: Sendable, CustomTestStringConvertible {
     }
     try FileManager.default.copyItem(
       at: Self.root.appending(path: "inputs"), to: scratch.url.appending(path: "logs"))
+    if text("cmd").contains("rollups/") {
+      try FileManager.default.copyItem(
+        at: Self.root.appending(path: "../../../docs/samples/rollups").standardizedFileURL,
+        to: scratch.url.appending(path: "rollups"))
+    }
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let run = try ProgramRun(
       // Tests that open a ledger in this process set its mask for a moment, and what is started then inherits it.

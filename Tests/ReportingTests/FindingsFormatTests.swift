@@ -42,6 +42,19 @@ struct FindingsFormatTests {
         """)
   }
 
+  @Test func `a check says that sums are all it has of some days`() {
+    var report = CheckSample.report()
+    #expect(!FindingsJSON.text(of: report).contains("loaded_days"))
+    report.loadedDays = 1
+    let words =
+      "of 1 day there are loaded sums only, and findings that need devices or single messages are left out"
+    #expect(FindingsText(width: 60).text(of: report).split(separator: "\n")[3] == words)
+    #expect(MarkdownPage().text(of: Page(report)).contains(words))
+    #expect(FindingsJSON.text(of: report).contains("\"loaded_days\": 1"))
+    report.loadedDays = 7
+    #expect(FindingsText().text(of: report).contains("of 7 days there are loaded sums only"))
+  }
+
   @Test func `colour is only added, and what is left out is counted`() {
     let report = CheckSample.report()
     let plain = FindingsText().text(of: report)

@@ -34,6 +34,36 @@ struct ReportBlockTests {
     #expect(text.contains("Looked at were 9 rates"))
   }
 
+  @Test func `a report names loaded days, and does not say that there is none of what they cannot tell`()
+    throws
+  {
+    var input = Sample.smallDay
+    let day = try #require(input.scope.headline.days.first)
+    let none = ["unmatched", "repeats", "unknown-types"]
+    for name in none { #expect(try !block(name, input).contains("loaded")) }
+    #expect(try !block("health", input).contains("loaded"))
+    input.health.loadedDays = [day.start..<day.end]
+    input.messages = []
+    for name in none { #expect(try block(name, input).contains("f loaded days it is not known.")) }
+    for name in ["messages", "health"] {
+      let text = try block(name, input)
+      #expect(
+        text.contains("Of \(day.name) there are sums that were counted elsewhere and loaded."), "\(name)")
+      #expect(
+        !text.contains("every receipt has its send") && !text.contains("No event is repeated"), "\(name)")
+    }
+    #expect(try block("health", input).contains("; not known of loaded days |"))
+    input.health.loadedDays.append(day.end..<day.end + 86_400_000)
+    #expect(try block("health", input).contains("Of 2 days from \(day.name) to "))
+  }
+
+  @Test func `what a report takes from loaded days is part of its digest`() throws {
+    var input = Sample.smallDay
+    let before = input.dataDigest
+    input.health.loadedDays = [0..<86_400_000]
+    #expect(input.dataDigest != before)
+  }
+
   @Test func `parts that differ no more than by chance are not shown`() throws {
     let text = try block("breakdown", versions(acksOfLast: 448))
     #expect(text.hasPrefix("No part differs from the rest of its AppKey beyond chance."))

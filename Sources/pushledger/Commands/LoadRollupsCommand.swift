@@ -51,7 +51,8 @@ extension Command {
       guard options.paths.isEmpty, options.maxRejects == nil else {
         throw UsageError("--remove stands alone", advice: "it loads nothing")
       }
-      _ = try session.openLedger()
+      // Not with the configuration's judgements: what was counted by others is what has to go then.
+      _ = try LedgerStore.openForReading(session.databasePath)
     } else if options.paths.isEmpty {
       throw UsageError("which folder?", advice: "name what a run of an engine wrote, or --remove DAYS")
     }

@@ -71,11 +71,12 @@ struct LoadTalk {
       let reasons =
         load.reasons.map { "\($0.name) \($0.lines)" }
         + (count(.corruptLines) > 0 ? ["not-json \(count(.corruptLines))"] : [])
-      text += "  \(manifest.lost) of \(count(.lines)) lines are missing: \(reasons.joined(separator: ", "))\n"
+      text +=
+        "  lines that are missing: \(manifest.lost) of \(count(.lines)) (\(reasons.joined(separator: ", ")))\n"
     }
     if load.outcome.uncounted > 0 {
       text +=
-        "  \(load.outcome.uncounted) deliveries of imported logs were sent in these days and count no more\n"
+        "  deliveries of imported logs that were sent in these days and count no more: \(load.outcome.uncounted)\n"
     }
     return text
   }

@@ -62,39 +62,50 @@ extension DailyReport {
       if one.deliveries != other.deliveries { return one.deliveries > other.deliveries }
       return one.appKey.utf8.lexicographicallyPrecedes(other.appKey.utf8)
     }
-    guard !ranked.isEmpty else { return [.paragraph("None: every receipt has its send.")] }
+    guard !ranked.isEmpty else { return none("None: every receipt has its send.", input) }
     let table = PageTable(
       [.text("AppKey"), .number("Deliveries without a send")],
       rows: ranked.prefix(Ranking.length).map { [input.app($0.appKey), Figures.count($0.deliveries)] })
     return [.table(table)] + Ranking.rest(ranked.count) { "and \($0) more AppKeys." } + [
       .paragraph(
         "They are in no cohort and no rate: their sends are missing in the log, or were never logged.")
-    ]
+    ] + beyondImports(input)
+  }
+
+  /// That there is nothing of what only imported logs tell.
+  private static func none(_ words: Phrase, _ input: ReportInput) -> [Page.Block] {
+    let hasLoads = !input.health.loadedDays.isEmpty
+    return [.paragraph(hasLoads ? "Imported logs tell of none; of loaded days it is not known." : words)]
+  }
+
+  /// What stands below what only imported logs tell.
+  private static func beyondImports(_ input: ReportInput) -> [Page.Block] {
+    input.health.loadedDays.isEmpty ? [] : [.paragraph("Of loaded days it is not known.")]
   }
 
   /// Events that say once more what was known of a delivery, by kind.
   static func repeats(_ input: ReportInput) -> [Page.Block] {
     let repeats = input.health.repeats.filter { $0.events > 0 }
-    guard !repeats.isEmpty else { return [.paragraph("No event is repeated.")] }
+    guard !repeats.isEmpty else { return none("No event is repeated.", input) }
     return [
       .table(
         PageTable(
           [.text("Kind"), .number("Repeated events")],
           rows: repeats.map { [.figure($0.kind.name), Figures.count($0.events)] })),
       .paragraph("A repeat counts once in every rate: each delivery counts by its first event of a kind."),
-    ]
+    ] + beyondImports(input)
   }
 
   /// Event types that the configuration does not know.
   static func unknownTypes(_ input: ReportInput) -> [Page.Block] {
     let types = input.health.unknownTypes
-    guard !types.isEmpty else { return [.paragraph("Every event type is known.")] }
+    guard !types.isEmpty else { return none("Every event type is known.", input) }
     let table = PageTable(
       [.text("Event type"), .number("Events")],
       rows: types.prefix(Ranking.length).map { [.text($0.name, limit: 60), Figures.count($0.events)] })
     return [.table(table)] + Ranking.rest(types.count) { "and \($0) more types." } + [
       .paragraph("They are kept as `other`; `eventTypes` in the configuration says what they mean.")
-    ]
+    ] + beyondImports(input)
   }
 
   /// What is odd about single deliveries, and what each flag says.

@@ -10,16 +10,24 @@ extension DailyReport {
       ["As of", input.time(Instant(milliseconds: input.scope.all.asOf))],
       ["Unripe days", unripeDays(input)],
       ["Hours without events", quietHours(health.quietHours, input)],
-      ["Deliveries without a send", unmatched(health.unmatched)],
+      ["Deliveries without a send", ofImported(unmatched(health.unmatched), input)],
       ["Refused lines (distinct, whole ledger)", refused(health.refused)],
-      ["Repeated events", list(health.repeats.map { (.figure($0.kind.name), $0.events) })],
+      [
+        "Repeated events", ofImported(list(health.repeats.map { (.figure($0.kind.name), $0.events) }), input),
+      ],
     ]
     if let changes = input.clockChanges { rows.append(["Days of another length", changes]) }
     let types = health.unknownTypes.prefix(5).map { (Phrase.text($0.name, limit: 60), $0.events) }
     let more = health.unknownTypes.count - types.count
-    rows.append(["Unknown event types", more > 0 ? "\(list(types)) and \(more) more types" : list(types)])
+    let unknown: Phrase = more > 0 ? "\(list(types)) and \(more) more types" : list(types)
+    rows.append(["Unknown event types", ofImported(unknown, input)])
     let table = PageTable([.text("Data"), .text("State")], rows: rows)
     return [.table(table)] + loadedDays(input) + freshness(input) + toldBy(input)
+  }
+
+  /// What only imported logs tell, in a report that may have loaded days.
+  private static func ofImported(_ words: Phrase, _ input: ReportInput) -> Phrase {
+    input.health.loadedDays.isEmpty ? words : "\(words); not known of loaded days"
   }
 
   private static func newest(_ instant: Instant, _ input: ReportInput) -> Phrase {
