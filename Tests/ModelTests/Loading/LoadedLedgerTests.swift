@@ -57,6 +57,24 @@ import Testing
         == loaded.database.integer("SELECT count(*) FROM flags WHERE is_sample"))
   }
 
+  @Test func `a ledger without loaded days has views that know nothing of them`() throws {
+    let days = try LoadedCase(seed: 2)
+    let store = try days.full()
+    let names =
+      ["loaded_"] + ["channel", "version", "latency", "failure", "event"].map { "counted_\($0)_hour" }
+    let knowing = """
+      SELECT count(*) FROM sqlite_schema
+      WHERE type = 'view' AND name NOT IN ('loaded_days', 'rollup_loads', 'flag_totals')
+        AND (\(names.map { "instr(sql, '\($0)')" }.joined(separator: " OR ")))
+      """
+    let before = try store.database.integer(knowing)
+    try days.load(into: store)
+    #expect(try store.database.integer(knowing) == (before ?? 0) + 12)
+    _ = try store.removeLoads(in: days.scope)
+    #expect(try store.database.integer(knowing) == before)
+    #expect(before == 0)
+  }
+
   @Test func `damage to loaded sums is found`() throws {
     let days = try LoadedCase.rich()
     let store = try days.empty()

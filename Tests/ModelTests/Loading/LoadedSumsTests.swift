@@ -1,6 +1,7 @@
 import Ledger
 import Loading
 import ReceiptModel
+import ReferenceLedger
 import SQLite
 import TestSupport
 import Testing
@@ -93,6 +94,20 @@ import Testing
     ]
     #expect(
       try LoadedCase.cells(loaded.channelCells(cohorts)) == LoadedCase.cells(wanted.channelCells(cohorts)))
+  }
+
+  @Test(arguments: 0..<4) func `days of 23 and 25 hours are loaded`(seed: UInt64) throws {
+    let first = try #require(ReceiptCase(seed: seed).events.map(\.timeMilliseconds).min())
+    let day = first / 86_400_000 * 86_400
+    for (winter, summer) in [(3_600, 7_200), (7_200, 3_600)] as [(Int64, Int64)] {
+      let zone = ReportZone(
+        name: "changing", firstOffset: winter, changes: [.init(from: day + 10_800, offset: summer)])
+      let days = try LoadedCase(seed: seed, zone: zone)
+      let (loaded, _) = try days.load(into: days.empty("\(winter).db"))
+      let wanted = try LedgerStore.openForReading(days.full("\(winter)-full.db").path)
+      #expect(try LoadedCase.sums(loaded, days.cohorts) == LoadedCase.sums(wanted, days.cohorts))
+      #expect(Set(days.cohorts.days.map { ($0.end - $0.start) / 3_600_000 }) != [24])
+    }
   }
 
   @Test func `a part of a loaded hour is refused with a word`() throws {
