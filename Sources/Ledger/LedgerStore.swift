@@ -7,6 +7,8 @@ package import SQLite
 package final class LedgerStore {
   package private(set) var database: Database
   package let path: String
+  /// Whether it was opened for reading.
+  private var readsOnly = false
 
   private init(database: Database, path: String) {
     self.database = database
@@ -72,6 +74,7 @@ package final class LedgerStore {
       try store.stepIn()
       try store.putLoadsInPlace()
       try store.database.execute("PRAGMA query_only = ON")
+      store.readsOnly = true
     } catch let error as SQLiteError {
       throw openingError(error, path)
     }
@@ -111,6 +114,12 @@ package final class LedgerStore {
     try database.execute("BEGIN")
     // A deferred transaction begins with its first read.
     _ = try database.integer("SELECT count(*) FROM setting")
+    // The first days may have been loaded since the ledger was opened.
+    if readsOnly {
+      try database.execute("PRAGMA query_only = OFF")
+      try putLoadsInPlace()
+      try database.execute("PRAGMA query_only = ON")
+    }
   }
 
   /// Ends what `beginSnapshot` began, so that a writer is not kept waiting.

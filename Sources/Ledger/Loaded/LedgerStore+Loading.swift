@@ -67,7 +67,7 @@ extension LedgerStore {
         throw LoadRefusal(
           .ledger, at: path,
           "the run '\(cut.name)' was loaded as a whole and has days outside the named ones",
-          remedy: "name all its days; the view loaded_days has them")
+          remedy: "name all its days, in the time zone they were loaded with; the view loaded_days has them")
       }
       var days: [Range<Int64>] = []
       for run in runs {

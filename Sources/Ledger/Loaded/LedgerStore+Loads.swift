@@ -77,9 +77,10 @@ extension LedgerStore {
   func putLoadsInPlace() throws {
     guard try hasLoads else { return }
     for table in Schema.loadableSums {
-      try database.execute("CREATE TEMP VIEW \(table) AS \(LoadedHours.counted(table, schema: "main."))")
+      try database.execute(
+        "CREATE TEMP VIEW IF NOT EXISTS \(table) AS \(LoadedHours.counted(table, schema: "main."))")
     }
     let hours = "(\(LoadedHours.counted("event_hour", schema: "main.")))"
-    try database.execute("CREATE TEMP VIEW event_sum AS \(Schema.eventSums(of: hours))")
+    try database.execute("CREATE TEMP VIEW IF NOT EXISTS event_sum AS \(Schema.eventSums(of: hours))")
   }
 }

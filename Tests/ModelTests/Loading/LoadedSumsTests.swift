@@ -65,6 +65,49 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<6) func `nothing that was imported of loaded days is looked at one by one`(
+    seed: UInt64
+  ) throws {
+    let days = try LoadedCase(seed: seed)
+    let store = try days.full()
+    func counts(_ store: LedgerStore) throws -> [Int] {
+      let scope = days.cohorts
+      let health = try store.health(scope)
+      var devices = 0
+      try store.forEachDeliveryByDevice(scope) { _ in devices += 1 }
+      return [
+        try store.messageCells(scope).count, try store.mismatches(scope).count, devices,
+        try store.flags(scope, includesSilent: true).count, health.repeats.count, health.unmatched.count,
+        health.unknownTypes.count,
+      ]
+    }
+    #expect(try counts(store).prefix(4).contains { $0 > 0 })
+    let (loaded, _) = try days.load(into: store)
+    #expect(try counts(loaded) == [0, 0, 0, 0, 0, 0, 0])
+    #expect(try loaded.health(days.cohorts).loadedDays.count == days.scope.count / 86_400_000)
+  }
+
+  @Test func `a reader that is open while the first days are loaded, or the last go, sees one state`() throws
+  {
+    let days = try LoadedCase(seed: 2)
+    let store = try days.full()
+    let reader = try LedgerStore.openForReading(store.path)
+    let wanted = try LoadedCase.cells(reader.channelCells(days.cohorts))
+    // A run that counts nothing, so that it can be told from the import.
+    var read = try RunFolder(path: days.run.path).read()
+    for relation in LoadedRelation.allCases { read.rows[relation] = [] }
+    for figure in LoadedManifest.Figure.allCases { read.manifest.counts[figure] = 0 }
+    let spans = days.cohorts.days.filter { days.scope.contains($0.start) }
+    _ = try store.load(read, days: spans, settings: days.log.settings, from: "there")
+    try reader.beginSnapshot()
+    #expect(try reader.channelCells(days.cohorts).isEmpty)
+    #expect(try reader.flagCounts(days.cohorts) == [])
+    try reader.endSnapshot()
+    _ = try store.removeLoads(in: days.scope)
+    try reader.beginSnapshot()
+    #expect(try LoadedCase.cells(reader.channelCells(days.cohorts)) == wanted)
+  }
+
   @Test(arguments: 0..<6) func `the same hours loaded again take the place of the former`(seed: UInt64) throws
   {
     let days = try LoadedCase(seed: seed)
