@@ -119,8 +119,9 @@ let package = Package(
     .testTarget(
       name: "EnginesTests",
       dependencies: [
-        "Digest", "Engines", "Importing", "Ledger", "LogReading", "ReceiptModel", "ReferenceLedger", "SQLite",
-        "TestSupport",
+        "Digest", "Engines", "Importing", "Ledger", "Loading", "LogReading", "ReceiptModel",
+        "ReferenceLedger",
+        "SQLite", "TestSupport",
       ], exclude: ["Fake", "Golden"]),
     .testTarget(
       name: "DiagnosisTests", dependencies: ["Diagnosis", "ReceiptModel", "Simulation", "TestSupport"]),

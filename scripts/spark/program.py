@@ -41,4 +41,4 @@ class Program:
 
     @staticmethod
     def words(engine: str, log, output, *more):
-        return ["rollup", "--engine", engine, "--input", log, "--days", DAYS, "--output", output, *more]
+        return ["rollup", "--engine", engine, "--input", log, "--days", DAYS, "--output", output, "--no-load", *more]

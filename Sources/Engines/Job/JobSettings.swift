@@ -37,7 +37,9 @@ package struct JobSettings: Equatable, Sendable {
 
   /// SHA-256 of the channels and AppKeys, by which whoever loads the sums sees that they were judged by the same ones.
   package var digest: String {
-    let channels = channels.entries.map { name, traits in
+    // What is said of a channel that is both is what is said of one that nobody names.
+    let told = channels.entries.filter { !$1.arrivalIsDeviceEvidence || !$1.measurable }
+    let channels = told.map { name, traits in
       "channel\t\(name)\t\(traits.arrivalIsDeviceEvidence ? 1 : 0)\t\(traits.measurable ? 1 : 0)\n"
     }
     let text = Self.sorted(channels + appKeys.map { "app\t\($0)\n" }).joined()

@@ -57,34 +57,15 @@ extension Command {
       throw UsageError("which folder?", advice: "name what a run of an engine wrote, or --remove DAYS")
     }
     Interrupt.listen()
-    let lock = try StoreLock(for: session.databasePath, waiting: options.wait) { Interrupt.isRequested }
-    try LedgerStore.removeRemains(session.databasePath)
-    let store = try LedgerStore.openForWriting(session.databasePath)
-    if let days = options.remove {
-      try talk.tellRemoved(try store.removeLoads(in: days.span(in: session.zone)))
-    } else {
-      let rules = LoadRules(
-        settings: session.configuration.ledgerSettings, zone: session.zone,
-        mostRejects: options.maxRejects ?? .usual)
-      try load(options.paths, by: rules, session, into: store, talk)
+    let load = RollupLoad(session: session, mostRejects: options.maxRejects ?? .usual, talk: talk)
+    try session.withWritableLedger(waiting: options.wait) { store in
+      if let days = options.remove {
+        try talk.tellRemoved(try store.removeLoads(in: days.span(in: session.zone)))
+      } else {
+        try load.load(options.paths, into: store)
+      }
     }
-    _ = consume lock
     return Interrupt.isRequested ? .interrupted : .done
-  }
-
-  private static func load(
-    _ paths: [String], by rules: LoadRules, _ session: Session, into store: LedgerStore, _ talk: LoadTalk
-  ) throws {
-    var loads: [LoadTalk.Load] = []
-    // What went in before a refusal is in the ledger, so it is told.
-    defer { try? talk.tell(loads) }
-    for path in paths where !Interrupt.isRequested {
-      let run = try RunFolder(path: path).read()
-      let days = try rules.days(of: run.manifest, from: path)
-      let outcome = try store.load(
-        run, days: days, settings: session.configuration.ledgerSettings, from: path)
-      loads.append(LoadTalk.Load(run: run, days: days, outcome: outcome))
-    }
   }
 }
 

@@ -4,7 +4,7 @@ import Loading
 import ReceiptModel
 import Reporting
 
-/// Tells what `load-rollups` did.
+/// Tells what `load-rollups` and `rollup` loaded.
 struct LoadTalk {
   let zone: ReportZone
   let json: Bool

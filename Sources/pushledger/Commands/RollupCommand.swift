@@ -1,6 +1,7 @@
 import CommandLineKit
 import Engines
 import Glibc
+import Loading
 import ReceiptModel
 
 extension Command {
@@ -12,6 +13,9 @@ extension Command {
     var master: String?
     var output: String?
     var printsSQL = false
+    var staysOut = false
+    var maxRejects: RejectLimit?
+    var wait = 0
     var timeout: RollupTimeout?
     var sparkArguments: [String] = []
     var assumeTimeZone: String?
@@ -37,8 +41,15 @@ extension Command {
             "where Spark runs: local[4], spark://HOST:PORT, yarn or k8s://URL; all cores here unless given"),
         .value(
           \.output, "--output", "-o", placeholder: "DIR",
-          help: "the folder that is made; it must not be there"),
+          help:
+            "the folder that is made and stays; it must not be there; named after days and engine unless given"
+        ),
         .flag(\.printsSQL, "--print-sql", help: "print the job of the engine and run nothing"),
+        .flag(\.staysOut, "--no-load", help: "leave the sums in their folder, for load-rollups"),
+        .value(
+          \.maxRejects, "--max-rejects", placeholder: "LIMIT",
+          help: "lines that may be missing from the sums: a number, or a share such as 0.5%; 1% unless given"),
+        .value(\.wait, "--wait", placeholder: "SECONDS", help: "how long to wait for another run to finish"),
         .value(
           \.timeout, "--timeout", placeholder: "DURATION", help: "end Spark when it takes longer, such as 2h"),
         .repeated(
@@ -47,16 +58,18 @@ extension Command {
         .value(
           \.assumeTimeZone, "--assume-tz", placeholder: "OFFSET",
           help: "zone of event times that name none, such as +08:00"),
-        .flag(\.json, "--json", help: "the manifest as JSON on standard output"),
+        .flag(\.json, "--json", help: "what was loaded as JSON; with --no-load the manifest of the sums"),
       ] + CommonOptions.table.nested(at: \.common)
   }
 
   static let rollup = Command(
-    "rollup", summary: "compute the sums of some days on Spark, without a ledger", group: .load,
+    "rollup", summary: "compute the sums of some days on Spark, and load them", group: .load,
     discussion: """
       Where a log is too large for one machine, or lies where a cluster is, an engine reads it and hands back what \
       reports need of it: counters, latencies, failures and flags by hour, and some deliveries of each flag. The numbers \
-      are those that an import would give, to the last one. The folder holds JSON Lines and says of itself what was read.
+      are those that an import would give, to the last one. They go into the ledger as load-rollups does it: as a whole or \
+      not at all, and in the place of what was loaded of the same days before. The folder stays; it holds JSON Lines and \
+      says of itself what was read.
 
       The log is JSON Lines of the Alibaba receipt log. It should reach from some days before the first day to as long \
       after the last as receipts come in: what is counted are pushes sent in these days, and everything that is read \
@@ -66,7 +79,7 @@ extension Command {
       """,
     examples: [
       Example(
-        "pushledger rollup --engine spark --master 'local[4]' --input logs/ --days 2026-09-21 --output sums",
+        "pushledger rollup --engine spark --master 'local[4]' --input logs/ --days 2026-09-21",
         "one day on this machine"),
       Example(
         "pushledger rollup --engine spark --input oss://bucket/push/ --days 2026-09-21..2026-09-27 --output oss://bucket/sums --print-sql",
@@ -84,9 +97,7 @@ extension Command {
     let rollup = try Rollup(
       session: session, engine: engine, inputs: options.inputs, days: days,
       assumeTimeZone: options.assumeTimeZone)
-    guard let output = options.output else {
-      throw UsageError("where to?", advice: "name a folder with --output")
-    }
+    let output = options.output ?? rollup.run
     if options.printsSQL {
       try DescriptorWriter.standardOutput.write(try rollup.job(output: output))
       return .done
@@ -103,11 +114,17 @@ extension Command {
     Interrupt.listen()
     let manifest = try rollup.compute(
       output: output, master: master, arguments: options.sparkArguments, timeout: options.timeout)
-    if options.json { try DescriptorWriter.standardOutput.write(manifest.text + "\n") }
     if !options.common.quiet, !options.json {
       try DescriptorWriter.standardError.write(rollup.summary(manifest, output: output))
     }
-    return .done
+    guard !options.staysOut else {
+      if options.json { try DescriptorWriter.standardOutput.write(manifest.text + "\n") }
+      return .done
+    }
+    let talk = LoadTalk(zone: session.zone, json: options.json, quiet: options.common.quiet)
+    let load = RollupLoad(session: session, mostRejects: options.maxRejects ?? .usual, talk: talk)
+    try session.withWritableLedger(waiting: options.wait) { try load.load([output], into: $0) }
+    return Interrupt.isRequested ? .interrupted : .done
   }
 }
 
