@@ -119,7 +119,7 @@ let package = Package(
     .testTarget(
       name: "EnginesTests",
       dependencies: [
-        "Digest", "Engines", "Importing", "Ledger", "Loading", "LogReading", "ReceiptModel",
+        "Assets", "Digest", "Engines", "Importing", "Ledger", "Loading", "LogReading", "ReceiptModel",
         "ReferenceLedger",
         "SQLite", "TestSupport",
       ], exclude: ["Fake", "Golden"]),

@@ -1,3 +1,4 @@
+import Assets
 import Digest
 import Foundation
 import ReceiptModel
@@ -5,7 +6,8 @@ import Testing
 
 @testable import Engines
 
-/// The text of jobs, whole, so that a change of what engines are told is seen in a review.
+/// The text of jobs, so that a change of what engines are told is seen in a review; of the model, which is kept elsewhere,
+/// only where each of its files stands.
 ///
 /// `RECORD=1 swift test --filter JobTests` makes what comes out the expectation; then read the `git diff`.
 @Suite struct JobTests {
@@ -18,6 +20,10 @@ import Testing
   }
 
   private func expect(_ text: String, toBe name: String) throws {
+    let text = ModelQuery.allCases.reduce(text) { rest, query in
+      #expect(rest.ranges(of: query.text).count == 1, "\(query)")
+      return rest.replacing(query.text, with: "-- queries/model/\(query.rawValue).sql\n")
+    }
     let file = Self.folder.appending(path: name)
     if ProcessInfo.processInfo.environment["RECORD"] != nil {
       try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)
