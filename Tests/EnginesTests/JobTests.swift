@@ -43,6 +43,10 @@ import Testing
     try expect(SQLiteJob(run: "2026-09-21..2026-09-21-sqlite", settings: settings).text, toBe: "sqlite.sql")
   }
 
+  @Test func `a job of DuckDB is as recorded`() throws {
+    try expect(DuckDBJob(run: "2026-09-21..2026-09-21-duckdb", settings: settings).text, toBe: "duckdb.sql")
+  }
+
   @Test func `whatever a path is, a job of Spark is plain ASCII in which nothing is replaced`() {
     let job = SparkJob(
       run: "r", settings: settings, inputs: ["file:/a';DROP TABLE x;--\\${env:HOME}\n華"], output: "file:/b'\\"

@@ -60,6 +60,24 @@ import Testing
     return String(decoding: units, as: UTF16.self)
   }
 
+  /// DuckDB's command line takes a line that begins with a point for a command; no line begins in a literal.
+  @Test(arguments: hostile) func `a literal of DuckDB is texts and codes of characters in turn`(text: String)
+  {
+    let literal = LiteralWriter(.duckDB).text(text)
+    #expect(literal.unicodeScalars.allSatisfy { $0.value >= 0x20 })
+    var meant = ""
+    for (index, piece) in literal.split(separator: " || ", omittingEmptySubsequences: false).enumerated() {
+      if index.isMultiple(of: 2) {
+        #expect(piece.first == "'" && piece.last == "'")
+        meant += piece.dropFirst().dropLast().replacing("''", with: "'")
+      } else {
+        let code = piece.dropFirst("chr(".count).dropLast()
+        meant.unicodeScalars.append(UInt32(code).flatMap(Unicode.Scalar.init) ?? "?")
+      }
+    }
+    #expect(meant.unicodeScalars.elementsEqual(text.unicodeScalars))
+  }
+
   @Test func `AppKeys and channels of any spelling reach the model as they are`() throws {
     var configuration = Configuration()
     configuration.appKeys = Self.hostile.map { KnownAppKey(key: $0) }

@@ -14,9 +14,9 @@ public final class ScratchFolder: Sendable {
   /// The path of a file in the folder.
   public func path(_ name: String) -> String { url.appending(path: name).path }
 
-  /// The names of all that is in the folder, sorted.
-  public func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
+  /// The names of all that is in the folder, or in one below it, sorted.
+  public func names(in folder: String = "") throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path(folder)).sorted()
   }
 
   /// Writes a file and returns its path.

@@ -23,7 +23,8 @@ class Program:
 
     def start(self, *words, spark: str = "4"):
         """Starts a command; the second value waits for its end, with what it said and the seconds it took."""
-        environment = {**os.environ, "SPARK_HOME": str(self.home(spark))}
+        environment = {**os.environ, "SPARK_HOME": str(self.home(spark)),
+                       "PATH": f"{self.engines / 'duckdb' / 'bin'}:{os.environ['PATH']}"}
         began = time.monotonic()
         process = subprocess.Popen([self.path, *map(str, words)], cwd=self.folder, env=environment,
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

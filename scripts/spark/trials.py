@@ -49,6 +49,13 @@ class Trials:
         same(sums or self.sums, output)
         return result.seconds
 
+    def compared(self, name: str, log: Path, sums: Path) -> float:
+        """The sums of DuckDB, held against those of SQLite."""
+        output = self.folder / name
+        result = done(self.program.rollup("duckdb", log, output))
+        same(sums, output)
+        return result.seconds
+
     def sqlite(self):
         """An import and --engine sqlite"""
         result = done(self.program.run("import", "--quiet", "--final", "--db", "native.db", self.log))
@@ -58,6 +65,10 @@ class Trials:
             if words:
                 raise Failure(f"{relation}: {words}")
         return result.seconds
+
+    def duckdb(self):
+        """DuckDB"""
+        return self.compared("duckdb", self.log, self.sums)
 
     def local_4(self):
         """Spark 4, local[2]"""
@@ -131,11 +142,12 @@ class Trials:
         return result.seconds
 
     def hostile_lines(self):
-        """truncated, corrupt and misleading lines, both versions"""
+        """truncated, corrupt and misleading lines, both versions and DuckDB"""
         log, sums = self.folder / "hostile.jsonl", self.folder / "hostile-sqlite"
         log.write_bytes(hostile.log(3000, seed=5))
         done(self.program.rollup("sqlite", log, sums))
-        seconds = self.spark("hostile-4", "local[2]", log=log, sums=sums)
+        seconds = self.compared("hostile-duckdb", log, sums)
+        seconds += self.spark("hostile-4", "local[2]", log=log, sums=sums)
         return seconds + self.spark("hostile-3.5", "local[2]", spark="3.5", log=log, sums=sums)
 
     def compressed(self):
@@ -186,5 +198,5 @@ class Trials:
             time.sleep(0.05)
 
 
-ALL = ["sqlite", "unreachable", "local_4", "local_35", "standalone", "executor_killed", "local_cluster", "driver_killed",
-       "interrupted", "refused", "hostile_lines", "compressed", "hostile_paths"]
+ALL = ["sqlite", "duckdb", "unreachable", "local_4", "local_35", "standalone", "executor_killed", "local_cluster",
+       "driver_killed", "interrupted", "refused", "hostile_lines", "compressed", "hostile_paths"]

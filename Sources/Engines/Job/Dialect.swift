@@ -1,6 +1,6 @@
 /// Whose SQL a job is written in.
 package enum Dialect: Sendable {
-  case spark, sqlite
+  case spark, sqlite, duckDB
 }
 
 /// Writes values into the text of a job, where no engine takes parameters.
@@ -13,7 +13,8 @@ package struct LiteralWriter: Sendable {
   package func text(_ text: String) -> String {
     switch dialect {
     case .spark: Self.spark(text)
-    case .sqlite: Self.sqlite(text)
+    case .sqlite: Self.quoted(text, coded: { $0 == "\0" }, function: "char")
+    case .duckDB: Self.quoted(text, coded: { $0.value < 0x20 }, function: "chr")
     }
   }
 
@@ -32,16 +33,23 @@ package struct LiteralWriter: Sendable {
     return literal + "'"
   }
 
-  /// Doubled quotation marks; a NUL, which would end the statement, by its code.
-  private static func sqlite(_ text: String) -> String {
-    text.unicodeScalars.split(separator: "\0", omittingEmptySubsequences: false).map { piece in
-      var literal = "'"
-      for scalar in piece {
-        if scalar == "'" { literal += "'" }
-        literal.unicodeScalars.append(scalar)
+  /// Doubled quotation marks, and some characters by their code: a NUL would end the statement, and a line of its own
+  /// could be a command to DuckDB's command line.
+  private static func quoted(
+    _ text: String, coded: (Unicode.Scalar) -> Bool, function: String
+  ) -> String {
+    var pieces = [""]
+    for scalar in text.unicodeScalars {
+      if coded(scalar) {
+        pieces += ["\(scalar.value)", ""]
+      } else {
+        if scalar == "'" { pieces[pieces.count - 1] += "'" }
+        pieces[pieces.count - 1].unicodeScalars.append(scalar)
       }
-      return literal + "'"
-    }.joined(separator: " || char(0) || ")
+    }
+    // Texts and codes take turns.
+    return pieces.enumerated().map { $0.isMultiple(of: 2) ? "'\($1)'" : "\(function)(\($1))" }
+      .joined(separator: " || ")
   }
 
   private static let plain = Set(

@@ -51,11 +51,14 @@ package struct JobHead: Equatable, Sendable {
 /// What computes the model.
 package enum EngineName: String, CaseIterable, Sendable {
   case spark, sqlite
+  case duckDB = "duckdb"
 
   fileprivate var versionExpression: String {
     switch self {
     case .spark: "substring_index(version(), ' ', 1)"
     case .sqlite: "sqlite_version()"
+    // v1.5.6
+    case .duckDB: "substr(version(), 2)"
     }
   }
 }

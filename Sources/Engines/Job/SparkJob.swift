@@ -42,9 +42,7 @@ package struct SparkJob: Sendable {
 
   /// The model, with what is read several times kept after it was computed first.
   private static var model: [String] {
-    ModelQuery.allCases.flatMap { query in
-      [.fact, .eventCell, .flag].contains(query) ? [query.text, cache(query.view)] : [query.text]
-    }
+    ModelQuery.allCases.flatMap { $0.isReadOften ? [$0.text, cache($0.view)] : [$0.text] }
   }
 
   private static func cache(_ view: String) -> String { "CACHE TABLE \(view);\n" }

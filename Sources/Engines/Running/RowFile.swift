@@ -8,6 +8,9 @@ struct RowFile: ~Copyable {
 
   private static let limit = 1 << 16
 
+  /// The name of the only file with rows.
+  static let part = "part-00000.json"
+
   /// - Parameter folder: of the relation; it is made.
   init(in folder: String) throws {
     self.init(folder, descriptor: try Self.newFolder(folder))
@@ -21,7 +24,7 @@ struct RowFile: ~Copyable {
   /// - Returns: the folder's only part, open for writing.
   private static func newFolder(_ folder: String) throws -> Int32 {
     guard unsafe mkdir(folder, 0o777) == 0 else { throw EngineError.writing(folder) }
-    return try newFile("\(folder)/part-00000.json")
+    return try newFile("\(folder)/\(part)")
   }
 
   private static func newFile(_ path: String) throws -> Int32 {
@@ -86,6 +89,17 @@ struct RowFile: ~Copyable {
   mutating func finish() throws {
     try flush()
     guard fsync(descriptor) == 0 else { throw EngineError.writing(folder) }
-    close(try Self.newFile("\(folder)/_SUCCESS"))
+    try Self.mark(folder)
   }
+
+  /// The same for a relation that another program wrote in the place of this one.
+  static func finish(_ folder: String) throws {
+    let descriptor = unsafe open("\(folder)/\(part)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else { throw EngineError.writing(folder) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw EngineError.writing(folder) }
+    try mark(folder)
+  }
+
+  private static func mark(_ folder: String) throws { close(try newFile("\(folder)/_SUCCESS")) }
 }

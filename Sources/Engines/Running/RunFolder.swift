@@ -49,6 +49,9 @@ struct RunFolder: ~Copyable {
   /// Keeps a file of the folder under a name beside it, for a run that fails.
   func keep(_ name: String, as other: String) -> Bool { unsafe rename("\(staging)/\(name)", other) == 0 }
 
+  /// Removes what is of no use once the run is whole.
+  func remove(_ name: String) { Self.remove("\(staging)/\(name)") }
+
   private static func remove(_ tree: String) {
     // `remove` takes files, links and empty folders; a link to a folder is not followed. The path is ours since mkdtemp.
     if unsafe Glibc.remove(tree) == 0 { return }

@@ -1,5 +1,4 @@
 import Importing
-import LogReading
 import ReceiptModel
 import SQLite
 
@@ -48,11 +47,17 @@ package struct SQLiteEngine {
     try database.execute(SQLiteJob.tables)
     var reader = EventReader(settings: settings, shouldStop: shouldStop)
     try database.transaction {
+      let places = (1...ModelEvent.texts.count + 1 + ModelEvent.attributes.count).map { "?\($0)" }
+      let insert = try database.prepare("INSERT INTO event VALUES (\(places.joined(separator: ", ")))")
       for file in files {
         onProgress("reading \(String(decoding: file, as: UTF8.self))")
-        try reader.read(file, into: database)
+        try reader.read(file) { try insert.run($0) }
       }
-      try reader.account.write(to: database)
+      try database.execute(
+        "INSERT INTO line_count VALUES (\(reader.account.counts.map(String.init).joined(separator: ", ")))")
+      for (reason, lines) in reader.account.reasons {
+        try database.execute("INSERT INTO rejected_reason VALUES ('\(reason)', \(lines))")
+      }
     }
     for view in job.views {
       onProgress("computing")
@@ -70,6 +75,14 @@ package struct SQLiteEngine {
 }
 
 extension Statement {
+  /// Inserts an event, by the order of its columns.
+  fileprivate func run(_ event: ModelEvent) throws {
+    for (index, text) in event.texts.enumerated() { bind(text, at: index + 1) }
+    bind(event.time, at: event.texts.count + 1)
+    for (index, text) in event.attributes.enumerated() { bind(text, at: event.texts.count + 2 + index) }
+    try run()
+  }
+
   /// The current row, by the names of its columns.
   fileprivate var row: [(name: String, value: RowFile.Value)] {
     (0..<columnCount).map { column in

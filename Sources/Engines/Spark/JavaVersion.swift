@@ -1,23 +1,10 @@
-import Glibc
-import LogReading
-
 /// Which Java a program is.
 enum JavaVersion {
   /// The major version: 8 of `1.8.0_402`, 17 of `17.0.15`.
   ///
   /// - Returns: `nil` when the program does not say one within ten seconds.
   static func asked(of java: String, environment: [String: String]) throws -> Int? {
-    let path = try NewFolder.make("/tmp/pushledger-java-", for: "/tmp")
-    let output = "\(path)/version"
-    defer {
-      unsafe unlink(output)
-      unsafe rmdir(path)
-    }
-    let child = try ChildProcess(java, ["-version"], environment: environment, output: output, folder: "/")
-    let watch = ChildWatch(timeout: .seconds(10), patience: .zero, shouldStop: { false })
-    guard watch.wait(for: child) == .ended(.exited(0)) else { return nil }
-    let bytes = (try? InputFile(path: output).bytes(at: 0, count: 4096)) ?? []
-    return number(in: String(decoding: bytes, as: UTF8.self))
+    try ProgramAnswer.of(java, ["-version"], environment: environment).flatMap(number)
   }
 
   /// The version in what `java -version` prints: `openjdk version "17.0.15" 2025-04-15`.

@@ -1,35 +1,20 @@
 import Glibc
 
 /// Why Spark gave no result, by how it ended and what its log says.
-struct SparkFailure: Equatable {
-  let kind: EngineError.Kind
-  let words: String
-  let advice: String?
-  /// The end of the log.
-  let tail: [String]
-
-  private static let tailLength = 12
-
+enum SparkFailure {
   /// - Returns: `nil` when it ended as it should.
-  static func of(_ outcome: ChildWatch.Outcome, _ log: SparkLog, timeout: Duration?) -> SparkFailure? {
-    switch outcome {
-    case .ended(.exited(0)): return nil
-    case .interrupted:
-      return SparkFailure(kind: .interrupted, words: "interrupted; nothing was kept", advice: nil, tail: [])
-    case .timedOut:
-      return SparkFailure(
-        kind: .engineFailed, words: "Spark was ended after \(timeout?.components.seconds ?? 0) s",
-        advice: "give it more with --timeout, or a larger cluster", tail: log.tail(tailLength))
-    case .ended(.exited(let code)): return exited(code, log)
-    case .ended(.killed(let signal)): return exited(128 + signal, log)
-    }
+  static func of(_ outcome: ChildWatch.Outcome, _ log: SparkLog, timeout: Duration?) -> EngineFailure? {
+    EngineFailure.of(
+      outcome, engine: "Spark", timeout: timeout, tail: log.tail(EngineFailure.tailLength)
+    ) { exited($0, log) }
   }
 
-  private static func exited(_ code: Int32, _ log: SparkLog) -> SparkFailure {
-    let tail = log.tail(tailLength)
-    func failure(_ words: String, _ advice: String?, _ kind: EngineError.Kind = .engineFailed) -> SparkFailure
-    {
-      SparkFailure(kind: kind, words: words, advice: advice, tail: tail)
+  private static func exited(_ code: Int32, _ log: SparkLog) -> EngineFailure {
+    let tail = log.tail(EngineFailure.tailLength)
+    func failure(
+      _ words: String, _ advice: String?, _ kind: EngineError.Kind = .engineFailed
+    ) -> EngineFailure {
+      EngineFailure(kind: kind, words: words, advice: advice, tail: tail)
     }
     if log.tellsOfFullDisk {
       return failure(
@@ -54,13 +39,5 @@ struct SparkFailure: Equatable {
     }
     let reason = log.errorClass.map { " with \($0)" } ?? ""
     return failure("Spark failed\(reason) (exit code \(code))", nil)
-  }
-
-  /// The error that is told.
-  func error(log: String?) -> EngineError {
-    let lines = tail.map { "\n  " + $0 }.joined()
-    let place = log.map { "the whole log is in \($0)" }
-    let next = [advice, place].compactMap(\.self).joined(separator: "; ")
-    return EngineError(kind, words + lines, advice: next.isEmpty ? nil : next)
   }
 }

@@ -1,5 +1,3 @@
-import Glibc
-
 /// An installed Spark that will do, and the Java it will run on.
 struct SparkHome {
   let path: String
@@ -21,16 +19,16 @@ struct SparkHome {
   private static func home(_ environment: [String: String]) throws -> String {
     let advice = "set SPARK_HOME to its folder; of PyPI's pyspark that is the folder pyspark itself"
     if let home = environment["SPARK_HOME"], !home.isEmpty {
-      guard isProgram("\(home)/bin/spark-sql") else {
+      guard ProgramPath.isProgram("\(home)/bin/spark-sql") else {
         throw EngineError(
           .engineMissing, "SPARK_HOME is \(home), where no bin/spark-sql can be run", advice: advice)
       }
       return InputPaths.absolute(home)
     }
-    let found = found("spark-sql", environment).map(InputPaths.absolute)
+    let found = ProgramPath.found("spark-sql", environment).map(InputPaths.absolute)
     // …/bin/spark-sql without its last two names.
     let home = found.map { $0.split(separator: "/").dropLast(2).reduce("") { $0 + "/" + $1 } }
-    guard let home, isFolder("\(home)/jars") else {
+    guard let home, ProgramPath.isFolder("\(home)/jars") else {
       throw EngineError(.engineMissing, "there is no Spark: SPARK_HOME is not set", advice: advice)
     }
     return home
@@ -56,14 +54,14 @@ struct SparkHome {
 
   private static func java(_ environment: [String: String]) throws -> String {
     if let home = environment["JAVA_HOME"], !home.isEmpty {
-      guard isProgram("\(home)/bin/java") else {
+      guard ProgramPath.isProgram("\(home)/bin/java") else {
         throw EngineError(
           .engineMissing, "JAVA_HOME is \(home), where no bin/java can be run",
           advice: "set it to the folder of a Java, or unset it")
       }
       return "\(home)/bin/java"
     }
-    guard let java = found("java", environment) else {
+    guard let java = ProgramPath.found("java", environment) else {
       throw EngineError(
         .engineMissing, "there is no java in the search path, and JAVA_HOME is not set",
         advice: "install one: Java 17 does for Spark 3.5 and 4")
@@ -83,20 +81,5 @@ struct SparkHome {
         .engineMissing, "\(java): Java \(number), but Spark \(version) needs \(least)",
         advice: "name another by JAVA_HOME")
     }
-  }
-}
-
-extension SparkHome {
-  private static func found(_ program: String, _ environment: [String: String]) -> String? {
-    (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(program)" }.first(where: isProgram)
-  }
-
-  private static func isProgram(_ path: String) -> Bool {
-    unsafe !isFolder(path) && access(path, X_OK) == 0
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }

@@ -21,12 +21,13 @@ extension Command {
     var assumeTimeZone: String?
     var json = false
 
-    var isForSpark: Bool { master != nil || timeout != nil || !sparkArguments.isEmpty }
+    var isForSpark: Bool { master != nil || !sparkArguments.isEmpty }
 
     static let table: [Option<Self>] =
       [
         .value(
-          \.engine, "--engine", placeholder: "ENGINE", help: "what computes: spark, or sqlite in this program"
+          \.engine, "--engine", placeholder: "ENGINE",
+          help: "what computes: spark, duckdb, or sqlite in this program"
         ),
         .repeated(
           \.inputs, "--input", "-i", placeholder: "URI",
@@ -51,7 +52,8 @@ extension Command {
           help: "lines that may be missing from the sums: a number, or a share such as 0.5%; 1% unless given"),
         .value(\.wait, "--wait", placeholder: "SECONDS", help: "how long to wait for another run to finish"),
         .value(
-          \.timeout, "--timeout", placeholder: "DURATION", help: "end Spark when it takes longer, such as 2h"),
+          \.timeout, "--timeout", placeholder: "DURATION",
+          help: "end the engine when it takes longer, such as 2h"),
         .repeated(
           \.sparkArguments, "--spark-arg", placeholder: "ARG",
           help: "a word for spark-sql, such as --spark-arg=--driver-memory=4g; may be repeated"),
@@ -73,7 +75,8 @@ extension Command {
 
       The log is JSON Lines of the Alibaba receipt log. It should reach from some days before the first day to as long \
       after the last as receipts come in: what is counted are pushes sent in these days, and everything that is read \
-      says something of them. --engine sqlite computes the same in this program, to compare with.
+      says something of them. --engine sqlite computes the same in this program, --engine duckdb the same on DuckDB where \
+      it is installed: to compare with.
 
       --print-sql writes the job for whoever runs it elsewhere: spark-sql on a gateway, EMR, a scheduler.
       """,
@@ -87,7 +90,7 @@ extension Command {
     ], table: Options.table, defaults: Options()
   ) { options in
     guard let engine = options.engine else {
-      throw UsageError("which engine?", advice: "write --engine spark or --engine sqlite")
+      throw UsageError("which engine?", advice: "write --engine spark, duckdb or sqlite")
     }
     guard !options.inputs.isEmpty else {
       throw UsageError("nothing to read", advice: "name logs with --input")
@@ -108,7 +111,10 @@ extension Command {
         advice: "print the job with --print-sql and run it where the output lies")
     }
     guard engine == .spark || !options.isForSpark else {
-      throw UsageError("--master, --spark-arg and --timeout are for --engine spark")
+      throw UsageError("--master and --spark-arg are for --engine spark")
+    }
+    guard engine != .sqlite || options.timeout == nil else {
+      throw UsageError("--timeout is for engines that are programs of their own: spark and duckdb")
     }
     let master = try rollup.master(options.master ?? "local[*]")
     Interrupt.listen()

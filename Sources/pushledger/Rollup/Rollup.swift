@@ -52,6 +52,7 @@ struct Rollup {
   func job(output: String) throws -> String {
     switch engine {
     case .sqlite: return SQLiteJob(run: run, settings: settings).text
+    case .duckDB: return DuckDBJob(run: run, settings: settings).text
     case .spark:
       return try rethrowing {
         let inputs = try SparkInputs(inputs)
@@ -76,6 +77,13 @@ struct Rollup {
       switch engine {
       case .sqlite:
         var engine = SQLiteEngine(run: run, settings: settings, inputs: inputs)
+        engine.shouldStop = { Interrupt.isRequested }
+        engine.onProgress = { line.show($0) }
+        return try engine.compute(into: output)
+      case .duckDB:
+        var engine = DuckDBEngine(
+          run: run, settings: settings, inputs: inputs, environment: Self.environment)
+        engine.timeout = timeout.map { .milliseconds($0.milliseconds) }
         engine.shouldStop = { Interrupt.isRequested }
         engine.onProgress = { line.show($0) }
         return try engine.compute(into: output)

@@ -1,9 +1,8 @@
-CREATE TABLE event(app_key TEXT NOT NULL, message_id TEXT NOT NULL, device_id TEXT NOT NULL, kind TEXT NOT NULL,
-  raw_type TEXT NOT NULL, at_ms INTEGER NOT NULL,
+CREATE TABLE event(app_key TEXT NOT NULL, message_id TEXT NOT NULL, device_id TEXT NOT NULL, kind TEXT NOT NULL, raw_type TEXT NOT NULL,
+  at_ms INTEGER NOT NULL,
   source TEXT NOT NULL, platform TEXT NOT NULL, channel TEXT NOT NULL, job_key TEXT NOT NULL, app_version TEXT NOT NULL, os TEXT NOT NULL, os_version TEXT NOT NULL, brand TEXT NOT NULL, network_type TEXT NOT NULL, isp TEXT NOT NULL, reason TEXT NOT NULL) STRICT;
 CREATE TABLE rejected_reason(reason TEXT NOT NULL, lines INTEGER NOT NULL) STRICT;
-CREATE TABLE line_count(lines INTEGER NOT NULL, corrupt_lines INTEGER NOT NULL, rejected_lines INTEGER NOT NULL,
-  ignored_lines INTEGER NOT NULL, event_lines INTEGER NOT NULL) STRICT;
+CREATE TABLE line_count(lines INTEGER NOT NULL, corrupt_lines INTEGER NOT NULL, rejected_lines INTEGER NOT NULL, ignored_lines INTEGER NOT NULL, event_lines INTEGER NOT NULL) STRICT;
 
 CREATE TEMPORARY VIEW channel_rule AS
 WITH given(channel, arrival_is_evidence, is_measurable) AS (VALUES

@@ -1,0 +1,38 @@
+import LogReading
+import ReceiptModel
+
+/// What the lines of a log were, by the words of a manifest.
+struct LineAccount {
+  private var lines = 0
+  private var ignored = 0
+  private var events = 0
+  private var refused: [RejectionReason: Int] = [:]
+
+  /// What is no JSON object in UTF-8 at all: an engine tells these from good lines, but not from each other.
+  static let corrupt: Set<RejectionReason> = [.badUTF8, .nul, .notJSON, .notObject, .trailingData]
+
+  mutating func add(_ rejections: [RejectedLine]) {
+    for line in rejections { refused[line.rejection.reason, default: 0] += 1 }
+  }
+
+  mutating func add(_ progress: ReadProgress) {
+    lines += progress.lines
+    ignored += progress.ignored
+    events += progress.events
+  }
+
+  /// The columns of `counts`.
+  static let columns = ["lines", "corrupt_lines", "rejected_lines", "ignored_lines", "event_lines"]
+
+  var counts: [Int] {
+    let all = refused.values.reduce(0, +)
+    let rejected = reasons.reduce(0) { $0 + $1.lines }
+    return [lines, all - rejected, rejected, ignored, events]
+  }
+
+  /// Lines that were refused for what stands in them, by the reason.
+  var reasons: [(reason: String, lines: Int)] {
+    refused.filter { !Self.corrupt.contains($0.key) }.map { ($0.key.rawValue, $0.value) }
+      .sorted { $0.reason < $1.reason }
+  }
+}
