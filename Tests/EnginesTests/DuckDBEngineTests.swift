@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func `without DuckDB, or with one too old, nothing is begun`() throws {
-    for version in ["v1.1.3 19864453f7", "v0.10.0", "bash: no such thing", ""] {
+    for version in ["v1.3.2 0b83e5d2f6", "v0.10.0", "bash: no such thing", ""] {
       #expect(try failure(of: "exit 0", version: version, keepsLog: false)?.kind == .engineMissing)
     }
     let error = try failure(of: "exit 0", keepsLog: false) { engine in

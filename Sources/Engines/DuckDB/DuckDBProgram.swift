@@ -27,7 +27,7 @@ struct DuckDBProgram {
   }
 
   /// The oldest that was tried.
-  private static let least = [1, 2]
+  private static let least = [1, 4]
 
   /// The version in what it prints: `v1.5.6 (Variegata) 069cc9f9b5`.
   static func version(in text: String) -> String? {
