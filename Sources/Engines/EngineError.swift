@@ -9,6 +9,8 @@ package struct EngineError: Error, Equatable {
     /// The engine ended without a result, or took too long.
     case engineFailed
     case cannotWrite, diskFull
+    /// A device gave an error.
+    case deviceFailed
     case interrupted
   }
 

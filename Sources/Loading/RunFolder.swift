@@ -69,6 +69,9 @@ package struct RunFolder: Sendable {
       } catch let bad as FlatFile.BadLine {
         throw LoadRefusal(
           .folder, at: file, line: bad.line, bad.reason.explanation.plain(), remedy: Self.computeAgain)
+      } catch let error as InputError where error.isOfDevice {
+        throw LoadRefusal(
+          .device, at: file, error.explanation, remedy: "run the same command again when the device is well")
       } catch {
         let reason = (error as? InputError)?.explanation ?? "cannot be read"
         throw LoadRefusal(.folder, at: file, reason, remedy: "see to the file, or compute it again")

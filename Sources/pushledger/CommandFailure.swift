@@ -60,6 +60,7 @@ extension LoadRefusal {
     switch cause {
     case .missing: .inputMissing
     case .folder, .ledger: .inputUnusable
+    case .device: .ioError
     case .settings: .configuration
     }
   }

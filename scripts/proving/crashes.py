@@ -1,6 +1,8 @@
 """Kills at any instant (P1, P25): the same command again leaves what an undisturbed run leaves."""
+import os
 import pathlib
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -21,7 +23,46 @@ Point = tuple[Scene, str, int]
 
 def at_calls(place: Place, count: int) -> Iterator[str]:
     """Kills imports, prunes and runs at each of their calls that change files."""
-    all_scenes = scenes.imports(place) + scenes.others(place)
+    yield from _killed_at_calls(place, scenes.imports(place) + scenes.others(place), count)
+
+
+def loads_at_calls(place: Place, count: int) -> Iterator[str]:
+    """Kills loads of sums likewise, and their removal."""
+    yield from _killed_at_calls(place, scenes.loads(place), count)
+
+
+def rollups_at_calls(place: Place, count: int) -> Iterator[str]:
+    """Kills the making of sums: a folder of the name that was asked for is whole, or not there."""
+    logs = place.fresh("logs to sum")
+    place.program.simulate(logs / "log.jsonl", 600, seed=8)
+    rollup = ("rollup", "--quiet", "--engine", "sqlite", "--input", str(logs / "log.jsonl"), "--days", scenes.SUMMED,
+              "--output", "sums", "--no-load")
+    scene = Scene("a rollup", place.fresh("nothing"), rollup)
+    load = ("load-rollups", "--quiet", "sums")
+    folder = scene.copy(place)
+    for words in (rollup, load):
+        place.program.run(*words, folder=folder)
+    wanted = scenes.left(place.program, folder).shown
+    shutil.rmtree(folder)
+    for _, call, number in spread(_points(place, scene), count):
+        where = f"a rollup, killed at {call} {number}"
+        folder = scene.copy(place)
+        if not tracing.is_killed(place.program, rollup, folder, call, number):
+            shutil.rmtree(folder)
+            continue
+        if not (folder / "sums").exists() and (again := place.program.run(*rollup, folder=folder)).code != 0:
+            raise Broken(f"{where}: the next one ended with {again.code}: {again.said.splitlines()[:1]}")
+        if strange := [name for name in os.listdir(folder) if not re.fullmatch(r"sums(\.unfinished-\w{6})?", name)]:
+            raise Broken(f"{where}: the folder holds {strange}")
+        if (loaded := place.program.run(*load, folder=folder)).code != 0:
+            raise Broken(f"{where}: its sums are not whole: {loaded.said.splitlines()[:1]}")
+        if scenes.left(place.program, folder).shown != wanted:
+            raise Broken(f"{where}: its sums differ")
+        shutil.rmtree(folder)
+        yield where
+
+
+def _killed_at_calls(place: Place, all_scenes: list[Scene], count: int) -> Iterator[str]:
     wanted = _wanted(place, all_scenes)
     for scene, call, number in scenes.shared([_points(place, scene) for scene in all_scenes], count):
         where = f"{scene.name}, killed at {call} {number}"
@@ -153,6 +194,10 @@ def _second(place: Place, scene: Scene, folder: pathlib.Path, lot: random.Random
 PROOFS = [
     Proof("crashes", ["P1"], "kill -9 at every call of imports, prunes and runs that changes files", "kills", 28, 1200,
           at_calls, "offset-committed-apart"),
+    Proof("load-crashes", ["P27"], "kill -9 at every call of loads, and of their removal, that changes files", "kills",
+          12, 400, loads_at_calls, "load-in-steps"),
+    Proof("rollup-crashes", ["P27"], "kill -9 at every call that makes a folder of sums", "kills", 8, 100,
+          rollups_at_calls, "sums-named-first"),
     Proof("torn-writes", ["P1"], "a command ends in the middle of a write", "writes", 12, 300, in_writes,
           "journal-off"),
     Proof("random-kills", ["P1"], "kill -9 at moments drawn by lot", "kills", 21, 500, at_times,

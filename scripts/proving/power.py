@@ -15,6 +15,15 @@ def losses(place: Place, count: int) -> Iterator[str]:
     all_scenes = scenes.imports(place) + scenes.others(place) + scenes.migrations(place)
     if count < len(KINDS) * len(all_scenes):
         all_scenes = all_scenes[::3]
+    yield from _lost(place, all_scenes, count)
+
+
+def load_losses(place: Place, count: int) -> Iterator[str]:
+    """The same of loads of sums and their removal."""
+    yield from _lost(place, scenes.loads(place), count)
+
+
+def _lost(place: Place, all_scenes: list[Scene], count: int) -> Iterator[str]:
     for number, scene in enumerate(all_scenes):
         wanted = scene.undisturbed(place)
         folder = scene.copy(place, "recorded")
@@ -60,4 +69,6 @@ def _ended(place: Place, scene: Scene, steps: list[recording.Step], wanted: Left
 PROOFS = [
     Proof("power-loss", ["P2"], "power loss at every call, with unsynced changes whole, lost, in part and torn",
           "losses", 150, 3000, losses, "synchronous-off"),
+    Proof("load-power-loss", ["P27"], "power loss at every call of loads and of their removal", "losses", 30, 600,
+          load_losses, "synchronous-off"),
 ]

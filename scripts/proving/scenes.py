@@ -15,6 +15,8 @@ from proof import Broken, Place, spread
 SOURCES = pathlib.Path(__file__).parents[2] / "docs/samples/sources"
 # The AppKey of these logs, for those that name none.
 SOURCES_APP = "333526247"
+# The days of simulated logs.
+SUMMED = "2026-09-01..2026-09-05"
 # What makes a ledger that this program wrote one of the version before, by the version it has then. Judgements that
 # migration makes anew are left out.
 STEPS_BACK = {
@@ -196,6 +198,25 @@ def others(place: Place) -> list[Scene]:
                "daily", "--data-set", "daily", "--data-set", "messages", str(logs / "new.jsonl"))
     return [Scene("a prune", filled, prune), Scene("a prune that gives back room", filled, (*prune, "--vacuum")),
             Scene("a run", filled, publish)]
+
+
+def loads(place: Place) -> list[Scene]:
+    """Sums that are taken in, in the place of former ones, and taken away, beside imports of the same days."""
+    program, logs = place.program, place.fresh("logs of sums")
+    program.simulate(logs / "old.jsonl", 600, seed=6)
+    program.simulate(logs / "new.jsonl", 600, seed=7)
+    inputs = ("--input", "old.jsonl")
+    for name, more in (("former", inputs), ("sums", (*inputs, "--input", "new.jsonl"))):
+        _done(program, logs, "rollup", "--quiet", "--engine", "sqlite", *more, "--days", SUMMED, "--output", name,
+              "--no-load")
+    empty, filled = place.fresh("no sums"), place.fresh("former sums")
+    _done(program, filled, "import", "--quiet", str(logs / "old.jsonl"))
+    _done(program, filled, "load-rollups", "--quiet", str(logs / "former"))
+    load = ("load-rollups", "--quiet", str(logs / "sums"))
+    return [
+        Scene("a load into a new ledger", empty, load), Scene("a load in the place of a former one", filled, load),
+        Scene("the removal of a load", filled, ("load-rollups", "--quiet", "--remove", SUMMED)),
+    ]
 
 
 def migrations(place: Place) -> list[Scene]:

@@ -21,7 +21,11 @@ enum DuckDBFailure {
     ) -> EngineFailure {
       EngineFailure(kind: kind, words: "DuckDB \(words) (exit code \(code))", advice: advice, tail: tail)
     }
-    if says("No space left on device") { return failure("found no room on a disk", "make room", .diskFull) }
+    if says("No space left on device") {
+      return EngineFailure(
+        kind: .diskFull, words: "disk full: DuckDB found no room", advice: "make room and run it again",
+        tail: tail)
+    }
     if says("Out of Memory Error") {
       return failure("ran out of memory", "compute fewer days at a time, or on a larger machine")
     }

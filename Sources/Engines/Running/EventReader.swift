@@ -32,6 +32,10 @@ struct EventReader {
         if shouldStop() { throw EngineError(.interrupted, "interrupted; nothing was kept") }
       }
       account.add(reader.progress)
+    } catch let error as InputError where error.isOfDevice {
+      throw EngineError(
+        .deviceFailed, "\(String(decoding: path, as: UTF8.self)): \(error.explanation)",
+        advice: "run it again when the device is well")
     } catch let error as InputError {
       throw EngineError(
         error == .missing || error == .unreadable ? .inputMissing : .inputUnusable,

@@ -65,9 +65,12 @@ extension EngineError {
   static func writing(_ path: String) -> EngineError {
     let code = errno
     let reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
-    guard ![ENOSPC, EDQUOT, EFBIG, EIO].contains(code) else {
-      return EngineError(.diskFull, "\(path): \(reason)", advice: "make room and run it again")
+    switch code {
+    case ENOSPC, EDQUOT, EFBIG:
+      return EngineError(.diskFull, "disk full: \(path): \(reason)", advice: "make room and run it again")
+    case EIO:
+      return EngineError(.deviceFailed, "\(path): \(reason)", advice: "run it again when the device is well")
+    default: return EngineError(.cannotWrite, "\(path): cannot write: \(reason)")
     }
-    return EngineError(.cannotWrite, "\(path): cannot write: \(reason)")
   }
 }

@@ -18,7 +18,7 @@ enum SparkFailure {
     }
     if log.tellsOfFullDisk {
       return failure(
-        "Spark found no room on a disk", "make room where it runs, or set spark.local.dir", .diskFull)
+        "disk full: Spark found no room", "make room where it runs, or set spark.local.dir", .diskFull)
     }
     if code == 52 || log.tellsOfNoMemory {
       return failure(

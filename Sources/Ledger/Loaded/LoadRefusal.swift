@@ -7,6 +7,8 @@ package struct LoadRefusal: Error, Equatable, CustomStringConvertible {
     case missing
     /// The folder is not what an engine leaves at the end of a run.
     case folder
+    /// The device gave an error while it was read.
+    case device
     /// It was counted by other rules than the configuration's.
     case settings
     /// The ledger holds something that it cannot stand beside.

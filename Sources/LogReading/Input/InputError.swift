@@ -34,6 +34,9 @@ package enum InputError: Error, Equatable, Sendable {
 }
 
 extension InputError {
+  /// Whether the device is at fault, and not what is on it.
+  package var isOfDevice: Bool { if case .io = self { true } else { false } }
+
   /// The short stable name for scripts and the ledger.
   package var reasonName: String {
     switch self {

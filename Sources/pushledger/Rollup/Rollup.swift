@@ -160,7 +160,7 @@ extension EngineError {
     case .inputUnusable: .inputUnusable
     case .engineMissing, .engineFailed: .unavailable
     case .cannotWrite: .cannotWrite
-    case .diskFull: .ioError
+    case .diskFull, .deviceFailed: .ioError
     case .interrupted: .interrupted
     }
   }
