@@ -40,7 +40,7 @@ extension LedgerStore {
   }
 
   /// Loaded sums cannot be counted again here.
-  private func refuseSettings(besideLoads settings: LedgerSettings) throws {
+  func refuseSettings(besideLoads settings: LedgerSettings) throws {
     let others = try database.prepare(
       """
       SELECT run FROM loaded_run WHERE (settings, ack_timeout_ms, ack_budget_ms) <> (?1, ?2, ?3) ORDER BY start_ms LIMIT 1

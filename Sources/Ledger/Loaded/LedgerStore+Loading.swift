@@ -27,7 +27,8 @@ extension LedgerStore {
     try adopt(settings)
     return try database.transaction {
       let scope = run.manifest.scope
-      try refuseNeighbours(of: run, place)
+      try refuseHoursOfOthers(scope, place)
+      try refuseSamples(of: run, place)
       let hadLoads = try hasLoads
       var outcome = LoadOutcome()
       outcome.replaced = try removeRun(startingAt: scope.lowerBound)
@@ -79,13 +80,7 @@ extension LedgerStore {
     }
   }
 
-  private func refuseNeighbours(of run: LoadedRun, _ place: String) throws {
-    let scope = run.manifest.scope
-    if let other = try loadedRuns().first(where: { $0.scope.overlaps(scope) && $0.scope != scope }) {
-      throw LoadRefusal(
-        .ledger, at: place, "some of its hours are those of the run '\(other.name)', which is loaded",
-        remedy: "take that away first with load-rollups --remove, or compute exactly its days again")
-    }
+  private func refuseSamples(of run: LoadedRun, _ place: String) throws {
     if try pseudonymMark() != nil, run.rows[.flagSample]?.isEmpty == false {
       throw LoadRefusal(
         .ledger, at: place,

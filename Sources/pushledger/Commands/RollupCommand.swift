@@ -97,7 +97,7 @@ extension Command {
     }
     guard let days = options.days else { throw UsageError("which days?", advice: "write --days FIRST..LAST") }
     let session = try Session(options.common)
-    let rollup = try Rollup(
+    var rollup = try Rollup(
       session: session, engine: engine, inputs: options.inputs, days: days,
       assumeTimeZone: options.assumeTimeZone)
     let output = options.output ?? rollup.run
@@ -117,6 +117,7 @@ extension Command {
       throw UsageError("--timeout is for engines that are programs of their own: spark and duckdb")
     }
     let master = try rollup.master(options.master ?? "local[*]")
+    if !options.staysOut { try rollup.prepareLoading(from: output) }
     Interrupt.listen()
     let manifest = try rollup.compute(
       output: output, master: master, arguments: options.sparkArguments, timeout: options.timeout)

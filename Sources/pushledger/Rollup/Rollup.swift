@@ -1,6 +1,7 @@
 import CommandLineKit
 import Engines
 import Glibc
+import Ledger
 import ReceiptModel
 
 /// One computation of sums by an engine: what it is told, and how its failures are.
@@ -8,7 +9,7 @@ struct Rollup {
   let session: Session
   let engine: EngineName
   let inputs: [String]
-  let settings: JobSettings
+  private(set) var settings: JobSettings
   /// `2026-09-21..2026-09-27-spark`: the same days by the same engine are the same run.
   let run: String
 
@@ -20,6 +21,10 @@ struct Rollup {
     let (first, last) = try Self.days(days)
     let zone = session.zone
     let scope = zone.start(of: first).milliseconds..<zone.start(of: last.adding(days: 1)).milliseconds
+    guard scope.lowerBound >= Instant.earliest.milliseconds, scope.upperBound <= Instant.latest.milliseconds
+    else {
+      throw UsageError("--days: no event is from before 2010 or after 2099")
+    }
     guard scope.lowerBound % 3_600_000 == 0, scope.upperBound % 3_600_000 == 0 else {
       throw UsageError(
         "--days: days of \(zone.name) do not begin with an hour of UTC, and sums are by such hours",
@@ -35,6 +40,20 @@ struct Rollup {
       configuration: session.configuration, scope: scope,
       assumedOffsetMinutes: Int(offset.firstOffset / 60))
     run = "\(first)..\(last)-\(engine.rawValue)"
+  }
+
+  /// Refuses what the load of its sums would be refused for, as far as the ledger tells before they are computed.
+  ///
+  /// Where it holds pseudonyms or is to, no device is named in the sums.
+  ///
+  /// - Parameter output: where the sums will be.
+  /// - Throws: `LoadRefusal`, `LedgerError`, `SQLiteError`.
+  mutating func prepareLoading(from output: String) throws {
+    let ledger = try LedgerStore.openToBeLoaded(session.databasePath)
+    try ledger?.refuseLoad(
+      of: settings.scope, settings: session.configuration.ledgerSettings, from: output)
+    let holdsPseudonyms = try ledger?.pseudonymMark() != nil
+    if holdsPseudonyms || session.configuration.pseudonymKeyFile != nil { settings.sampleLimit = 0 }
   }
 
   private static func days(_ text: String) throws -> (CivilDay, CivilDay) {

@@ -1,0 +1,50 @@
+internal import Glibc
+internal import SQLite
+
+/// What a load would be refused for and is known before its sums are computed, which may take hours.
+extension LedgerStore {
+  /// The ledger as it stands, open for reading.
+  ///
+  /// - Returns: `nil` when there is none yet, and one can be made.
+  /// - Throws: `LedgerError` or `SQLiteError` when it could not be written, or is none of this program's.
+  package static func openToBeLoaded(_ path: String) throws -> LedgerStore? {
+    let place = try StorePath.resolve(path)
+    // As a load needs them: its lock, the ledger, and the journal beside it.
+    for (file, told) in [("\(path).lock", "\(path).lock"), (place, path), ("\(place)-journal", path)] {
+      if let code = problem(ofWriting: file) { throw LedgerError.writing(told, errno: code) }
+    }
+    var status = stat()
+    // A writer makes a ledger of an empty file.
+    guard unsafe stat(place, &status) == 0, status.st_size > 0 else { return nil }
+    return try openForReading(path)
+  }
+
+  /// Refuses what `load` would of a run of some hours.
+  ///
+  /// - Parameters:
+  ///   - scope: milliseconds UTC.
+  ///   - place: where the run will be.
+  /// - Throws: `LoadRefusal`, `LedgerError`, `SQLiteError`.
+  package func refuseLoad(of scope: Range<Int64>, settings: LedgerSettings, from place: String) throws {
+    try refuseSettings(besideLoads: settings)
+    try refuseHoursOfOthers(scope, place)
+  }
+
+  /// Hours are those of one run: only exactly the same ones can take their place.
+  func refuseHoursOfOthers(_ scope: Range<Int64>, _ place: String) throws {
+    guard let other = try loadedRuns().first(where: { $0.scope.overlaps(scope) && $0.scope != scope }) else {
+      return
+    }
+    throw LoadRefusal(
+      .ledger, at: place, "some of its hours are those of the run '\(other.name)', which is loaded",
+      remedy: "take that away first with load-rollups --remove, or compute exactly its days again")
+  }
+
+  /// - Returns: the `errno` of why a file cannot be written, or made where there is none; `nil` when it can.
+  private static func problem(ofWriting file: String) -> Int32? {
+    let folder = file.lastIndex(of: "/").map { file[...$0] } ?? "./"
+    let isThere = unsafe access(file, F_OK) == 0
+    let answer = unsafe isThere ? access(file, W_OK) : access(String(folder), W_OK | X_OK)
+    return answer == 0 ? nil : errno
+  }
+}
