@@ -1,4 +1,5 @@
 internal import Glibc
+internal import LogReading
 
 /// The files behind the paths a user named: folders are walked, in byte order of names.
 package enum FolderWalk {
@@ -34,7 +35,7 @@ package enum FolderWalk {
 
   private static func walk(_ folder: [UInt8]) -> [[UInt8]] {
     var result: [[UInt8]] = []
-    for name in names(in: folder).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+    for name in names(in: folder) {
       let path = folder.last == UInt8(ascii: "/") ? folder + name : folder + [UInt8(ascii: "/")] + name
       // A link to a folder may lead in a circle, so only real folders are entered.
       if isFolder(path) {
@@ -48,15 +49,7 @@ package enum FolderWalk {
 
   /// The names in a folder but those that begin with a dot.
   private static func names(in folder: [UInt8]) -> [[UInt8]] {
-    guard let stream = unsafe opendir(folder.asCString) else { return [] }
-    defer { unsafe closedir(stream) }
-    var result: [[UInt8]] = []
-    while let entry = unsafe readdir(stream) {
-      // d_name ends with a NUL byte and is valid until the next readdir; it is copied here.
-      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { unsafe Array($0.prefix { $0 != 0 }) }
-      if name.first != UInt8(ascii: ".") { result.append(name) }
-    }
-    return result
+    (FolderList.names(in: folder) ?? []).filter { $0.first != UInt8(ascii: ".") }
   }
 
   private static func status(_ path: [UInt8], followingLinks: Bool) -> stat? {

@@ -28,16 +28,13 @@ package struct LoadRules: Sendable {
         "\(run.lost) of \(run.counts[.lines] ?? 0) lines could not be read, and \(mostRejects) may be missing",
         remedy: "see to the logs and compute it again, or allow more with --max-rejects")
     }
-    var days: [DaySpan] = []
-    var day = zone.day(of: Instant(milliseconds: run.scope.lowerBound))
-    while zone.start(of: day).milliseconds < run.scope.upperBound {
-      let next = day.adding(days: 1)
-      let (start, end) = (zone.start(of: day).milliseconds, zone.start(of: next).milliseconds)
-      // A day that a zone left out lasts no time.
-      if start < end { days.append(DaySpan(name: day.description, start: start, end: end)) }
-      day = next
-    }
-    guard days.first?.start == run.scope.lowerBound, days.last?.end == run.scope.upperBound,
+    let scope = run.scope
+    let last = max(scope.lowerBound, scope.upperBound - 1)
+    let days = DayRange(
+      zone.day(of: Instant(milliseconds: scope.lowerBound)),
+      through: zone.day(of: Instant(milliseconds: last))
+    ).spans(in: zone)
+    guard days.first?.start == scope.lowerBound, days.last?.end == scope.upperBound,
       days.allSatisfy({ $0.start % 3_600_000 == 0 })
     else {
       throw LoadRefusal(

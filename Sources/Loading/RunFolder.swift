@@ -1,4 +1,3 @@
-internal import Glibc
 package import Ledger
 internal import LogReading
 internal import Prose
@@ -100,14 +99,14 @@ extension RunFolder {
         .folder, at: "\(folder)/\(other)", "no part of a run: its name does not begin with part-",
         remedy: "move away what was put there by hand")
     }
-    return shown.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { "\(folder)/\($0)" }
+    return shown.map { "\(folder)/\($0)" }
   }
 
   /// The names in a folder of a run, none of which says that the writing did not end.
   @discardableResult private func refuseUnfinished(
     _ folder: String, relation: LoadedRelation?
   ) throws(LoadRefusal) -> [String] {
-    guard let names = Self.names(in: folder) else {
+    guard let names = FolderList.names(in: folder) else {
       guard let relation else {
         throw LoadRefusal(.missing, at: folder, "no such folder", remedy: "name the folder that a run wrote")
       }
@@ -119,19 +118,6 @@ extension RunFolder {
       throw LoadRefusal(
         .folder, at: "\(folder)/_temporary", "the run is still being written, or was killed",
         remedy: "wait for its end, or compute it again into a new folder")
-    }
-    return names
-  }
-
-  /// - Returns: `nil` for what cannot be opened as a folder.
-  private static func names(in folder: String) -> [String]? {
-    guard let stream = unsafe opendir(folder) else { return nil }
-    defer { unsafe closedir(stream) }
-    var names: [String] = []
-    while let entry = unsafe readdir(stream) {
-      // d_name ends with a NUL byte and is valid until the next readdir; it is copied here.
-      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { unsafe Array($0.prefix { $0 != 0 }) }
-      names.append(String(decoding: name, as: UTF8.self))
     }
     return names
   }

@@ -15,7 +15,7 @@ import Testing
 
   private func compute(
     _ duckDB: FakeDuckDB, _ change: (inout DuckDBEngine) -> Void = { _ in }
-  ) throws -> Manifest {
+  ) throws -> EngineManifest {
     let log = try duckDB.scratch.write("", to: "log.jsonl")
     var engine = DuckDBEngine(
       run: "r", settings: Self.settings, inputs: [log], environment: duckDB.environment)

@@ -34,7 +34,7 @@ import Testing
     JobSettings(configuration: Configuration(), scope: scope)
   }
 
-  private func compute(_ inputs: [String], _ settings: JobSettings) throws -> (Manifest, String) {
+  private func compute(_ inputs: [String], _ settings: JobSettings) throws -> (EngineManifest, String) {
     let output = scratch.path("sums")
     return (try SQLiteEngine(run: "r", settings: settings, inputs: inputs).compute(into: output), output)
   }
@@ -83,7 +83,7 @@ import Testing
     ]
     let log = try scratch.write(lines.joined(separator: "\n"), to: "log.jsonl")
     let (manifest, folder) = try compute([log], settings())
-    let counts = Manifest.lineCounts.map { manifest.counts[$0] }
+    let counts = EngineManifest.lineCounts.map { manifest.counts[$0] }
     #expect(counts == [9, 2, 3, 3, 1])
     #expect(
       try RunRows(.rejectedReason, in: folder).rows == [

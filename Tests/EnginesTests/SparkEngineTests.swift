@@ -10,7 +10,7 @@ import Testing
 @Suite struct SparkEngineTests {
   private func compute(
     _ spark: FakeSpark, inputs: [String]? = nil, _ change: (inout SparkEngine) throws -> Void = { _ in }
-  ) throws -> Manifest {
+  ) throws -> EngineManifest {
     let log = try spark.scratch.write("{}\n", to: "log.jsonl")
     var engine = SparkEngine(
       run: "r", settings: JobSettings(configuration: Configuration(), scope: 0..<86_400_000),

@@ -27,12 +27,12 @@ package struct DuckDBEngine {
   ///
   /// - Parameter output: a folder that is not there. Of a run that fails only the log is kept, as `OUTPUT.log`.
   /// - Throws: `EngineError`.
-  package func compute(into output: String) throws -> Manifest {
+  package func compute(into output: String) throws -> EngineManifest {
     let files = try InputPaths.files(inputs)
     let program = try DuckDBProgram(environment: environment)
-    var folder = try RunFolder(output)
+    var folder = try UnfinishedRun(output)
     try hand(files, to: folder)
-    try TextFile.write(DuckDBJob(run: run, settings: settings).text, to: "\(folder.staging)/_job.sql")
+    try NewFile.write(DuckDBJob(run: run, settings: settings).text, to: "\(folder.staging)/_job.sql")
     for relation in Relation.allCases {
       let place = folder.place(of: relation)
       guard unsafe mkdir(place, 0o777) == 0 else { throw EngineError.writing(place) }
@@ -48,7 +48,7 @@ package struct DuckDBEngine {
     for relation in Relation.allCases { try RowFile.finish(folder.place(of: relation)) }
     for table in DuckDBJob.InputTable.allCases { folder.remove(table.folder) }
     folder.remove("_spill")
-    let manifest = try Manifest(of: folder)
+    let manifest = try EngineManifest(of: folder)
     try folder.publish()
     return manifest
   }
@@ -59,7 +59,7 @@ package struct DuckDBEngine {
   ]
 
   /// Writes what DuckDB reads: events, and what became of the lines.
-  private func hand(_ files: [[UInt8]], to folder: borrowing RunFolder) throws {
+  private func hand(_ files: [[UInt8]], to folder: borrowing UnfinishedRun) throws {
     var reader = EventReader(settings: settings, shouldStop: shouldStop)
     var events = try RowFile(in: folder.place(ofTable: .event))
     for file in files {
@@ -81,7 +81,7 @@ package struct DuckDBEngine {
     try reasons.finish()
   }
 
-  private func watch(_ folder: borrowing RunFolder) -> ChildWatch {
+  private func watch(_ folder: borrowing UnfinishedRun) -> ChildWatch {
     var watch = ChildWatch(timeout: timeout, shouldStop: shouldStop)
     let places = Relation.allCases.map { "\(folder.place(of: $0))/\(RowFile.part)" }
     watch.onWaiting = {
@@ -92,6 +92,6 @@ package struct DuckDBEngine {
   }
 }
 
-extension RunFolder {
+extension UnfinishedRun {
   fileprivate func place(ofTable table: DuckDBJob.InputTable) -> String { "\(staging)/\(table.folder)" }
 }

@@ -23,13 +23,13 @@ package struct SQLiteEngine {
   ///
   /// - Parameter output: a folder that is not there.
   /// - Throws: `EngineError`, `SQLiteError`.
-  package func compute(into output: String) throws -> Manifest {
+  package func compute(into output: String) throws -> EngineManifest {
     let files = try InputPaths.files(inputs)
-    var folder = try RunFolder(output)
-    let manifest: Manifest
+    var folder = try UnfinishedRun(output)
+    let manifest: EngineManifest
     do {
       try compute(files, into: folder)
-      manifest = try Manifest(of: folder)
+      manifest = try EngineManifest(of: folder)
     } catch let error as SQLiteError where error.isInterrupted {
       throw EngineError(.interrupted, "interrupted; nothing was kept")
     }
@@ -37,7 +37,7 @@ package struct SQLiteEngine {
     return manifest
   }
 
-  private func compute(_ files: [[UInt8]], into folder: borrowing RunFolder) throws {
+  private func compute(_ files: [[UInt8]], into folder: borrowing UnfinishedRun) throws {
     // The events of the whole log: on the disk of the output, where there has to be room anyway.
     let database = try Database(path: "\(folder.staging)/_events.db", mode: .create)
     try database.execute(

@@ -30,16 +30,16 @@ package struct SparkEngine {
   ///
   /// - Parameter output: a folder that is not there. Of a run that fails only the log is kept, as `OUTPUT.log`.
   /// - Throws: `EngineError`.
-  package func compute(into output: String) throws -> Manifest {
+  package func compute(into output: String) throws -> EngineManifest {
     let inputs = try SparkInputs(inputs)
     let home = try SparkHome(environment: environment)
     try master.reach()
     try SparkInputs.checkColon(InputPaths.absolute(output))
-    var folder = try RunFolder(output)
+    var folder = try UnfinishedRun(output)
     let job = SparkJob(
       run: run, settings: settings, inputs: inputs.addresses, output: "file:" + folder.staging)
     let file = "\(folder.staging)/_job.sql"
-    try TextFile.write(job.text, to: file)
+    try NewFile.write(job.text, to: file)
     let log = "\(folder.staging)/_spark.log"
     let child = try ChildProcess(
       home.program, command(file), environment: surroundings(of: home), output: log, folder: folder.staging)
@@ -48,12 +48,12 @@ package struct SparkEngine {
       let isKept = folder.keep("_spark.log", as: "\(output).log")
       throw failure.error(log: isKept ? "\(output).log" : nil)
     }
-    let manifest = try Manifest(of: folder)
+    let manifest = try EngineManifest(of: folder)
     try folder.publish()
     return manifest
   }
 
-  private func watch(_ folder: borrowing RunFolder) -> ChildWatch {
+  private func watch(_ folder: borrowing UnfinishedRun) -> ChildWatch {
     var watch = ChildWatch(timeout: timeout, shouldStop: shouldStop)
     let staging = folder.staging
     watch.onWaiting = {

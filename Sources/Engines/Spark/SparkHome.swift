@@ -1,3 +1,5 @@
+import LogReading
+
 /// An installed Spark that will do, and the Java it will run on.
 struct SparkHome {
   let path: String
@@ -36,7 +38,7 @@ struct SparkHome {
 
   /// By the name of its core, which every distribution has.
   private static func version(of home: String) throws -> String {
-    let core = FolderList.names(in: "\(home)/jars").first {
+    let core = FolderList.names(in: "\(home)/jars")?.first {
       $0.hasPrefix("spark-core_") && $0.hasSuffix(".jar")
     }
     guard let core, let dash = core.firstIndex(of: "-"),

@@ -8,10 +8,12 @@ extension LedgerStore {
   /// - Returns: `nil` when there is none yet, and one can be made.
   /// - Throws: `LedgerError` or `SQLiteError` when it could not be written, or is none of this program's.
   package static func openToBeLoaded(_ path: String) throws -> LedgerStore? {
-    let place = try StorePath.resolve(path)
     // As a load needs them: its lock, the ledger, and the journal beside it.
-    for (file, told) in [("\(path).lock", "\(path).lock"), (place, path), ("\(place)-journal", path)] {
-      if let code = problem(ofWriting: file) { throw LedgerError.writing(told, errno: code) }
+    let lock = "\(path).lock"
+    if let code = problem(ofWriting: lock) { throw LedgerError.writing(lock, errno: code) }
+    let place = try StorePath.resolve(path)
+    for file in [place, "\(place)-journal"] {
+      if let code = problem(ofWriting: file) { throw LedgerError.writing(path, errno: code) }
     }
     var status = stat()
     // A writer makes a ledger of an empty file.

@@ -7,7 +7,7 @@ extension Command {
   private struct Options: Sendable {
     var common = CommonOptions()
     var paths: [String] = []
-    var remove: LoadedDayRange?
+    var remove: DayRange?
     var maxRejects: RejectLimit?
     var wait = 0
     var json = false
@@ -66,27 +66,6 @@ extension Command {
       }
     }
     return Interrupt.isRequested ? .interrupted : .done
-  }
-}
-
-/// The days that `--remove` names.
-private struct LoadedDayRange: ArgumentValue {
-  private let first: CivilDay
-  private let last: CivilDay
-
-  init?(argument: String) {
-    // A day has ten bytes, two days and the points between them twenty-two.
-    let isRange = argument.utf8.count == 22 && argument.dropFirst(10).hasPrefix("..")
-    let (begin, end) = isRange ? (argument.prefix(10), argument.suffix(10)) : (argument[...], argument[...])
-    guard let first = CivilDay(begin), let last = CivilDay(end), first <= last else { return nil }
-    self.first = first
-    self.last = last
-  }
-
-  static let expectation = "a day such as 2026-09-21, or two such as 2026-09-01..2026-09-21"
-
-  func span(in zone: ReportZone) -> Range<Int64> {
-    zone.start(of: first).milliseconds..<zone.start(of: last.adding(days: 1)).milliseconds
   }
 }
 

@@ -9,7 +9,7 @@ extension Command {
     var common = CommonOptions()
     var engine: EngineName?
     var inputs: [String] = []
-    var days: String?
+    var days: DayRange?
     var master: String?
     var output: String?
     var printsSQL = false

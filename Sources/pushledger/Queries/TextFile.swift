@@ -1,5 +1,6 @@
 import CommandLineKit
 import Glibc
+import LogReading
 
 /// Reads small files that a user names.
 enum TextFile {
@@ -7,17 +8,8 @@ enum TextFile {
   ///
   /// - Throws: `CommandFailure` with exit code 66 or 77.
   static func names(in folder: String) throws(CommandFailure) -> [String] {
-    guard let stream = unsafe opendir(folder) else { throw unreadable(folder) }
-    defer { unsafe closedir(stream) }
-    var names: [String] = []
-    while let entry = unsafe readdir(stream) {
-      // `d_name` is NUL-terminated and lives until the next call; it is copied at once.
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-        unsafe tuple.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-      }
-      names.append(name)
-    }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    guard let names = FolderList.names(in: folder) else { throw unreadable(folder) }
+    return names
   }
 
   /// The text of a file, or of standard input when the path is `-`.

@@ -14,18 +14,20 @@ struct Rollup {
   let run: String
 
   /// - Throws: `UsageError` for days that cannot be.
-  init(session: Session, engine: EngineName, inputs: [String], days: String, assumeTimeZone: String?) throws {
+  init(session: Session, engine: EngineName, inputs: [String], days: DayRange, assumeTimeZone: String?) throws
+  {
     self.session = session
     self.engine = engine
     self.inputs = inputs
-    let (first, last) = try Self.days(days)
     let zone = session.zone
-    let scope = zone.start(of: first).milliseconds..<zone.start(of: last.adding(days: 1)).milliseconds
+    let scope = days.span(in: zone)
     guard scope.lowerBound >= Instant.earliest.milliseconds, scope.upperBound <= Instant.latest.milliseconds
     else {
       throw UsageError("--days: no event is from before 2010 or after 2099")
     }
-    guard scope.lowerBound % 3_600_000 == 0, scope.upperBound % 3_600_000 == 0 else {
+    guard days.spans(in: zone).allSatisfy({ $0.start % 3_600_000 == 0 && $0.end % 3_600_000 == 0 }),
+      !scope.isEmpty
+    else {
       throw UsageError(
         "--days: days of \(zone.name) do not begin with an hour of UTC, and sums are by such hours",
         advice: "name another zone with --tz")
@@ -39,7 +41,7 @@ struct Rollup {
     settings = JobSettings(
       configuration: session.configuration, scope: scope,
       assumedOffsetMinutes: Int(offset.firstOffset / 60))
-    run = "\(first)..\(last)-\(engine.rawValue)"
+    run = "\(days)-\(engine.rawValue)"
   }
 
   /// Refuses what the load of its sums would be refused for, as far as the ledger tells before they are computed.
@@ -54,17 +56,6 @@ struct Rollup {
       of: settings.scope, settings: session.configuration.ledgerSettings, from: output)
     let holdsPseudonyms = try ledger?.pseudonymMark() != nil
     if holdsPseudonyms || session.configuration.pseudonymKeyFile != nil { settings.sampleLimit = 0 }
-  }
-
-  private static func days(_ text: String) throws -> (CivilDay, CivilDay) {
-    let words = text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false)
-    let days = words.compactMap { CivilDay($0) }
-    guard let first = days.first, let last = days.last, days.count == words.count else {
-      throw UsageError(
-        "--days: cannot read '\(text.escapedForTerminal())'", advice: "write 2026-09-21..2026-09-27")
-    }
-    guard first <= last else { throw UsageError("--days: the last day is before the first") }
-    return (first, last)
   }
 
   /// The job, to be run elsewhere.
@@ -86,7 +77,7 @@ struct Rollup {
   /// Runs the engine.
   func compute(
     output: String, master: SparkMaster, arguments: [String], timeout: RollupTimeout?
-  ) throws -> Manifest {
+  ) throws -> EngineManifest {
     let terminal = Terminal.current()
     let line = SharedLine(
       ProgressLine(
@@ -119,7 +110,7 @@ struct Rollup {
   }
 
   /// What was read and where it is.
-  func summary(_ manifest: Manifest, output: String) -> String {
+  func summary(_ manifest: EngineManifest, output: String) -> String {
     func count(_ name: String) -> String { "\(manifest.counts[name] ?? 0)" }
     return """
       \(output.escapedForTerminal()): \(run) by \(engine.rawValue) \(manifest.engineVersion.escapedForTerminal())

@@ -107,7 +107,7 @@ struct OutputTree {
     guard mode & S_IFMT == S_IFDIR else {
       throw CommandFailure(.cannotWrite, "\(folder.escapedForTerminal()): not a folder; remove it")
     }
-    for name in try TextFile.names(in: folder) where name != "." && name != ".." {
+    for name in try TextFile.names(in: folder) {
       let path = "\(folder)/\(name)"
       if let mode = Self.mode(path), mode & S_IFMT == S_IFDIR {
         try remove(folder: path)

@@ -3,7 +3,7 @@ import JSON5
 import LogReading
 
 /// What a run says of itself, read from the folder it left.
-package struct Manifest: Equatable, Sendable {
+package struct EngineManifest: Equatable, Sendable {
   /// The row as the engine wrote it, without its line end.
   package let text: String
   /// The numbers of lines and events; other numbers may be too large to be read exactly.
@@ -18,7 +18,7 @@ package struct Manifest: Equatable, Sendable {
   /// Looks at a folder that an engine has left as at one that nobody knows.
   ///
   /// - Throws: `EngineError` when a relation is missing or unfinished, or the counts disagree.
-  init(of folder: borrowing RunFolder) throws {
+  init(of folder: borrowing UnfinishedRun) throws {
     for relation in Relation.allCases {
       let place = folder.place(of: relation)
       guard unsafe access("\(place)/_SUCCESS", F_OK) == 0, unsafe access("\(place)/_temporary", F_OK) != 0
@@ -49,7 +49,7 @@ package struct Manifest: Equatable, Sendable {
   /// The lines of the part files; a manifest is one row, whichever of them it is in.
   private static func rows(in folder: String) throws -> [String] {
     var rows: [String] = []
-    for name in FolderList.names(in: folder) where name.hasPrefix("part-") {
+    for name in FolderList.names(in: folder, followsLink: false) ?? [] where name.hasPrefix("part-") {
       let bytes = try? InputFile(path: "\(folder)/\(name)").bytes(at: 0, count: 1 << 16)
       rows += String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n").map(String.init)
     }

@@ -1,10 +1,11 @@
 import Glibc
+import LogReading
 
-/// The folder that an engine writes its relations into: it has its name only once it is whole.
+/// A run while an engine writes its relations: its folder has its name only once it is whole.
 ///
 /// Until then it stands beside, under a name nobody had before. Spark deletes what it finds where it writes, and an
 /// engine that dies leaves what looks complete, so nothing that was there already is ever written to.
-struct RunFolder: ~Copyable {
+struct UnfinishedRun: ~Copyable {
   /// The name it is to have.
   let path: String
   /// Where it is written, absolute.
@@ -30,7 +31,7 @@ struct RunFolder: ~Copyable {
     staging = unsafe String(cString: absolute)
   }
 
-  deinit { if !isDone { RunFolder.remove(staging) } }
+  deinit { if !isDone { UnfinishedRun.remove(staging) } }
 
   /// Gives the folder its name.
   mutating func publish() throws {
@@ -55,7 +56,7 @@ struct RunFolder: ~Copyable {
   private static func remove(_ tree: String) {
     // `remove` takes files, links and empty folders; a link to a folder is not followed. The path is ours since mkdtemp.
     if unsafe Glibc.remove(tree) == 0 { return }
-    for name in FolderList.names(in: tree) { remove("\(tree)/\(name)") }
+    for name in FolderList.names(in: tree, followsLink: false) ?? [] { remove("\(tree)/\(name)") }
     _ = unsafe Glibc.remove(tree)
   }
 }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A file that is written at once.
-enum TextFile {
+/// A file that is made and written at once, where none may be yet.
+enum NewFile {
   static func write(_ text: String, to path: String) throws {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o640)
     guard descriptor >= 0 else { throw EngineError.writing(path) }
