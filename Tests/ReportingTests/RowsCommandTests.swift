@@ -1,7 +1,8 @@
 import Prose
 import ReceiptModel
-import Reporting
 import Testing
+
+@testable import Reporting
 
 struct RowsCommandTests {
   private let rows = RowsCommand(
@@ -38,5 +39,23 @@ struct RowsCommandTests {
       line("deliveries-of", .of(.osVersion, "17"))?.hasSuffix(#" --param 'os_version='\''17'\'''"#) == true)
     #expect(line("deliveries-of", .of(.osVersion, "017"))?.hasSuffix(" --param os_version=017") == true)
     #expect(line("deliveries-of", app: "--db")?.hasSuffix(" --param app_key=--db") == true)
+  }
+
+  @Test func `of loaded days it asks for samples of flagged deliveries`() {
+    var loaded = rows
+    loaded.loadedDays = [0..<43_200_000, 43_200_000..<172_800_000]
+    let deliveries = Finding(
+      .ackOutage, .warning, appKey: "333", cause: "", rivals: [], nextStep: "", rows: "deliveries-of")
+    let line = loaded.line(for: deliveries)
+    #expect(line?.hasPrefix("pushledger query --sql 'SELECT flag, app_key, ") == true)
+    #expect(line?.hasSuffix("LIMIT 100' \(Self.start) --app-key 333") == true)
+    let sums = Finding(
+      .ackOutage, .warning, appKey: "333", cause: "", rivals: [], nextStep: "", rows: "hourly-volume")
+    #expect(loaded.line(for: sums) == rows.line(for: sums))
+    // Of a part of the window there are rows.
+    loaded.loadedDays = [0..<43_200_000]
+    #expect(loaded.line(for: deliveries) == rows.line(for: deliveries))
+    #expect(
+      loaded.lacksRows(of: deliveries) && !loaded.lacksRows(of: sums) && !rows.lacksRows(of: deliveries))
   }
 }

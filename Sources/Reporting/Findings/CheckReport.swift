@@ -36,7 +36,9 @@ package struct CheckReport: Sendable {
     loadedDays = evidence.health.loadedDays.count
     newestEvent = evidence.health.newestEvent
     self.findings = findings.sorted()
-    rows = RowsCommand(window: evidence.scope.window, asOf: asOf, zone: zone, ledgerOptions: ledgerOptions)
+    rows = RowsCommand(
+      window: evidence.scope.window, asOf: asOf, zone: zone, ledgerOptions: ledgerOptions,
+      loadedDays: evidence.health.loadedDays)
   }
 
   /// The findings from a severity on, and those that say the data cannot be judged.

@@ -19,7 +19,11 @@ struct FindingsList {
       items.append(Page.Item("Could also be: \(rivals)."))
     }
     items.append(Page.Item("Next step: \(finding.nextStep.cuttingTexts(to: 200))."))
-    if let command = rows.line(for: finding) { items.append(Page.Item("Rows: \(code: command)")) }
+    if let command = rows.line(for: finding) {
+      let shown: Phrase = "Rows: \(code: command)"
+      items.append(
+        Page.Item(rows.lacksRows(of: finding) ? "\(shown) (\(FindingWords.loadedRows))" : shown))
+    }
     return Page.Item(Self.head(finding, zone, appNames), items, severity: finding.severity)
   }
 

@@ -54,6 +54,7 @@ package struct FindingsText: Sendable {
     lines += field("next", finding.nextStep)
     // Not wrapped: it is there to be copied.
     if let command = report.rows.line(for: finding) { lines.append(label("rows") + command) }
+    if report.rows.lacksRows(of: finding) { lines += field(.empty, FindingWords.loadedRows) }
     return lines
   }
 

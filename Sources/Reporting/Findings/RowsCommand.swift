@@ -9,38 +9,77 @@ package struct RowsCommand: Sendable {
   package var zone: ReportZone
   /// `--db` with its path and the like; empty for the ledger of the current folder.
   package var ledgerOptions: [String]
+  /// The days of which only loaded sums are there, milliseconds UTC.
+  package var loadedDays: [Range<Int64>]
 
-  package init(window: Range<Int64>?, asOf: Instant, zone: ReportZone, ledgerOptions: [String] = []) {
+  package init(
+    window: Range<Int64>?, asOf: Instant, zone: ReportZone, ledgerOptions: [String] = [],
+    loadedDays: [Range<Int64>] = []
+  ) {
     self.window = window
     self.asOf = asOf
     self.zone = zone
     self.ledgerOptions = ledgerOptions
+    self.loadedDays = loadedDays
   }
 
   /// The command line, ready for a shell; `nil` when the finding names no stored query.
   ///
   /// Of the window, the AppKey and the scope it says what the query has a parameter for. What a command line cannot say
-  /// is left out, so that it shows more rows rather than others.
+  /// is left out, so that it shows more rows rather than others. Where the query has no rows, since only loaded sums are
+  /// there, it asks for the samples of flagged deliveries.
   package func line(for finding: Finding) -> String? {
     guard let query = finding.rows.flatMap(NamedQuery.init) else { return nil }
+    guard !query.readsDeliveries || !isLoaded else { return samplesLine(for: finding) }
     let known = Set(QueryHeader(of: query.text).parameterNames)
-    var words = ["pushledger", "query", query.rawValue]
-    words += ledgerOptions.chunks.flatMap { option in
-      let shown = option.compactMap(ShellText.word)
-      return shown.count == option.count ? shown : []
-    }
-    if let window {
-      for (name, time) in [("since", window.lowerBound), ("until", window.upperBound)]
-      where known.contains(name) {
-        words += ["--\(name)", zone.iso(Instant(milliseconds: time))]
-      }
-    }
+    var words = ["pushledger", "query", query.rawValue] + ledgerWords + windowWords(known)
     if known.contains("as_of") { words += ["--as-of", zone.iso(asOf)] }
     if !finding.appKey.isEmpty, known.contains("app_key") { words += Self.appKey(finding.appKey) }
     for entry in finding.scope.entries where known.contains(entry.part.rawValue) {
       words += Self.parameter(entry.part.rawValue, entry.value)
     }
     return words.joined(separator: " ")
+  }
+
+  /// Whether some of a finding's rows are not there, since only loaded sums are.
+  func lacksRows(of finding: Finding) -> Bool {
+    guard let query = finding.rows.flatMap(NamedQuery.init), query.readsDeliveries, let window else {
+      return false
+    }
+    return loadedDays.contains { $0.overlaps(window) }
+  }
+
+  /// Whether nothing but loaded sums is known of the whole window.
+  private var isLoaded: Bool {
+    guard let window, !window.isEmpty else { return false }
+    return loadedDays.reduce(0) { $0 + $1.clamped(to: window).count } == window.count
+  }
+
+  private func samplesLine(for finding: Finding) -> String? {
+    let hasKey = !finding.appKey.isEmpty
+    // Some flags are of deliveries that nobody sent.
+    let sql = """
+      SELECT flag, app_key, message_id, device_id, sent_at, detail FROM flags WHERE is_sample\
+      \(hasKey ? " AND app_key = :app_key" : "") AND coalesce(sent_at, :since) >= :since \
+      AND coalesce(sent_at, :since) < :until ORDER BY sent_at DESC, message_id, device_id LIMIT 100
+      """
+    var words = ["pushledger", "query", "--sql", ShellText.word(sql)].compactMap(\.self)
+    words += ledgerWords + windowWords(["since", "until"])
+    if hasKey { words += Self.appKey(finding.appKey) }
+    return words.joined(separator: " ")
+  }
+
+  private var ledgerWords: [String] {
+    ledgerOptions.chunks.flatMap { option in
+      let shown = option.compactMap(ShellText.word)
+      return shown.count == option.count ? shown : []
+    }
+  }
+
+  private func windowWords(_ known: Set<String>) -> [String] {
+    guard let window else { return [] }
+    return [("since", window.lowerBound), ("until", window.upperBound)].filter { known.contains($0.0) }
+      .flatMap { ["--\($0)", zone.iso(Instant(milliseconds: $1))] }
   }
 
   /// `--app-key` where the key can be the value of an option.
@@ -64,5 +103,15 @@ extension [String] {
   /// Options with their values, two by two.
   fileprivate var chunks: [[String]] {
     stride(from: 0, to: count, by: 2).map { Array(self[$0..<Swift.min($0 + 2, count)]) }
+  }
+}
+
+extension NamedQuery {
+  /// Whether its rows are single deliveries, or of such, of which loaded sums know nothing.
+  fileprivate var readsDeliveries: Bool {
+    switch self {
+    case .deliveriesOf, .answeredBeforeSent, .unmatchedReceipts: true
+    default: false
+    }
   }
 }

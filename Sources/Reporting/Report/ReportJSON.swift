@@ -11,7 +11,8 @@ package enum ReportJSON {
   ) -> [UInt8] {
     let scope = input.scope
     let rows = RowsCommand(
-      window: scope.headline.window, asOf: Instant(milliseconds: scope.all.asOf), zone: input.zone)
+      window: scope.headline.window, asOf: Instant(milliseconds: scope.all.asOf), zone: input.zone,
+      loadedDays: input.health.loadedDays)
     return JSONTree.object([
       ("report", .text(name)), ("tool_version", .text(input.toolVersion)),
       ("as_of", time(scope.all.asOf, input.zone)), ("time_zone", .text(input.zone.name)),

@@ -7,7 +7,8 @@ extension DailyReport {
     guard !input.findings.isEmpty else { return [.paragraph("No findings.")] }
     let scope = input.scope.headline
     let rows = RowsCommand(
-      window: scope.window, asOf: Instant(milliseconds: scope.asOf), zone: input.zone)
+      window: scope.window, asOf: Instant(milliseconds: scope.asOf), zone: input.zone,
+      loadedDays: input.health.loadedDays)
     return FindingsList(zone: input.zone, appNames: input.appNames, rows: rows).blocks(of: input.findings)
   }
 }

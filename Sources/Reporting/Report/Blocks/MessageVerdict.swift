@@ -58,7 +58,9 @@ extension DailyReport {
     let scope = input.scope.headline
     let list = FindingsList(
       zone: input.zone, appNames: input.appNames,
-      rows: RowsCommand(window: scope.window, asOf: Instant(milliseconds: scope.asOf), zone: input.zone))
+      rows: RowsCommand(
+        window: scope.window, asOf: Instant(milliseconds: scope.asOf), zone: input.zone,
+        loadedDays: input.health.loadedDays))
     var blocks: [Page.Block] =
       own.isEmpty ? [.paragraph("No findings on this message.")] : list.blocks(of: own)
     if !around.isEmpty {
