@@ -69,6 +69,7 @@ import Testing
         "reportsFolder | null | default", "mappingsFolder | null | default",
         "failureReasonsFile | null | default", "pseudonymKeyFile | null | default",
         "retentionDays | null | default", "run | {} | default",
+        "spark | {} | default",
       ])
   }
 
@@ -77,7 +78,8 @@ import Testing
       {appKeys: [{key: "a\\"\\\\b\\n", name: "é"}], eventTypes: {shown: "displayed"}, settle: "90s", timeZone: "+01:00",
        channels: {honor: {measurable: false}}, retentionDays: 30, queriesFolder: "/q",
        limits: {chance: 0.01, staleAfter: "90m", mismatches: 3},
-       run: {logs: ["a\\n"], reports: [], since: "last-9d", snapshot: true, keep: 3, backups: "b", wait: "90s"}}
+       run: {logs: ["a\\n"], reports: [], since: "last-9d", snapshot: true, keep: 3, backups: "b", wait: "90s"},
+       spark: {master: "yarn", arguments: ["a\\n"], timeout: "90s"}}
       """
     var first = ResolvedConfiguration()
     try ConfigurationFile(path: "x", bytes: Array(text.utf8)).apply(to: &first)

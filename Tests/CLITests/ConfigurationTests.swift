@@ -40,6 +40,7 @@ import Testing
           dataSets: ["daily"], since: "last-90d", snapshot: true, keep: 30, failOn: "critical",
           metrics: "push.prom", backups: "backups", keepBackups: 3, wait: "10m",
         },
+        spark: {master: "local[3]", arguments: ["--driver-memory=4g"], timeout: "2h"},
       }
       """
     let resolved = try configuration(all, path: "/etc/push/pushledger.json5")
@@ -85,6 +86,9 @@ import Testing
     expected.run.backups = "/etc/push/backups"
     expected.run.keepBackups = 3
     expected.run.waitMilliseconds = 600_000
+    expected.spark.master = "local[3]"
+    expected.spark.arguments = ["--driver-memory=4g"]
+    expected.spark.timeoutMilliseconds = 7_200_000
     #expect(resolved.values == expected)
     for setting in Setting.allCases {
       #expect(resolved.origin(of: setting) == .file("/etc/push/pushledger.json5"))

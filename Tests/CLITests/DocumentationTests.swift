@@ -103,6 +103,14 @@ struct DocumentationTests {
         })
   }
 
+  @Test func `every setting of Spark is listed with what holds unless it is set`() {
+    #expect(
+      configuration.rows(under: "## Spark")
+        == SparkSetting.allCases.map {
+          ["`\($0.rawValue)`", "`\($0.text(in: SparkSettings()))`", $0.meaning]
+        })
+  }
+
   @Test func `every verdict of explain is listed with how sure it is`() throws {
     let explain = try Document("docs/explain.md")
     func listed(_ heading: String) -> [[String]] { explain.rows(under: heading).map { Array($0.prefix(2)) } }

@@ -52,6 +52,8 @@ package struct Configuration: Equatable, Sendable {
   package var limits: [String: LimitValue] = [:]
   /// What `run` reads and writes.
   package var run = RunSettings()
+  /// How `rollup` starts Spark.
+  package var spark = SparkSettings()
 
   /// With less an import would be busy with its transactions.
   package static let leastMemoryBytes = 64 << 20

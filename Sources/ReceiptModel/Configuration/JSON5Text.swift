@@ -14,4 +14,7 @@ enum JSON5Text {
     }
     return result + "\""
   }
+
+  /// A list of strings.
+  static func list(_ texts: [String]) -> String { "[" + texts.map(quoted).joined(separator: ", ") + "]" }
 }

@@ -36,11 +36,11 @@ package enum RunSetting: String, CaseIterable, Sendable {
   /// The value as it would be written in the file.
   package func text(in run: RunSettings) -> String {
     switch self {
-    case .logs: list(run.logs)
+    case .logs: JSON5Text.list(run.logs)
     case .output: JSON5Text.quoted(run.output)
-    case .reports: list(run.reports)
-    case .formats: list(run.formats)
-    case .dataSets: run.dataSets.map(list) ?? "null"
+    case .reports: JSON5Text.list(run.reports)
+    case .formats: JSON5Text.list(run.formats)
+    case .dataSets: run.dataSets.map(JSON5Text.list) ?? "null"
     case .since: text(run.since)
     case .snapshot: "\(run.snapshot)"
     case .keep: "\(run.keep)"
@@ -53,8 +53,4 @@ package enum RunSetting: String, CaseIterable, Sendable {
   }
 
   private func text(_ value: String?) -> String { value.map(JSON5Text.quoted) ?? "null" }
-
-  private func list(_ values: [String]) -> String {
-    "[" + values.map(JSON5Text.quoted).joined(separator: ", ") + "]"
-  }
 }

@@ -47,6 +47,7 @@ extension Setting {
       """
     case .retentionDays: "days that `prune` keeps; `null` is all"
     case .run: "what `pushledger run` reads and writes, see below"
+    case .spark: "how `pushledger rollup` starts Spark, see below"
     }
   }
 }

@@ -9,7 +9,7 @@ package enum Setting: String, CaseIterable, Sendable {
   case clientNetworks
   case jobs, memory
   case queriesFolder, reportsFolder, mappingsFolder, failureReasonsFile, pseudonymKeyFile, retentionDays
-  case run
+  case run, spark
 
   /// The setting's value as it would be written in the file, on one line.
   package func text(in configuration: Configuration) -> String {
@@ -43,11 +43,10 @@ package enum Setting: String, CaseIterable, Sendable {
     case .pseudonymKeyFile: configuration.pseudonymKeyFile.map(quoted) ?? "null"
     case .retentionDays: configuration.retentionDays.map { "\($0)" } ?? "null"
     case .run:
-      table(
-        RunSetting.allCases.compactMap { setting in
-          let value = setting.text(in: configuration.run)
-          return value == setting.text(in: RunSettings()) ? nil : (setting.rawValue, value)
-        }, quotesKeys: false)
+      changed(RunSetting.allCases.map { ($0.rawValue, $0.text(in: configuration.run), $0.text(in: .init())) })
+    case .spark:
+      changed(
+        SparkSetting.allCases.map { ($0.rawValue, $0.text(in: configuration.spark), $0.text(in: .init())) })
     }
   }
 
@@ -62,6 +61,11 @@ package enum Setting: String, CaseIterable, Sendable {
       ("measurable", "\(traits.measurable)"),
     ]
     return table(parts, quotesKeys: false)
+  }
+
+  /// Of a section, what is not as built in.
+  private func changed(_ parts: [(name: String, value: String, builtIn: String)]) -> String {
+    table(parts.filter { $0.value != $0.builtIn }.map { ($0.name, $0.value) }, quotesKeys: false)
   }
 
   private func list(_ parts: [String]) -> String { "[" + parts.joined(separator: ", ") + "]" }

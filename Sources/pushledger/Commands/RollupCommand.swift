@@ -39,7 +39,7 @@ extension Command {
         .value(
           \.master, "--master", placeholder: "MASTER",
           help:
-            "where Spark runs: local[4], spark://HOST:PORT, yarn or k8s://URL; all cores here unless given"),
+            "where Spark runs: local[4], spark://HOST:PORT, yarn or k8s://URL; all cores here unless set"),
         .value(
           \.output, "--output", "-o", placeholder: "DIR",
           help:
@@ -116,11 +116,13 @@ extension Command {
     guard engine != .sqlite || options.timeout == nil else {
       throw UsageError("--timeout is for engines that are programs of their own: spark and duckdb")
     }
-    let master = try rollup.master(options.master ?? "local[*]")
+    let spark = session.configuration.spark
+    let master = try rollup.master(options.master ?? spark.master)
     if !options.staysOut { try rollup.prepareLoading(from: output) }
     Interrupt.listen()
     let manifest = try rollup.compute(
-      output: output, master: master, arguments: options.sparkArguments, timeout: options.timeout)
+      output: output, master: master, arguments: spark.arguments + options.sparkArguments,
+      timeout: options.timeout?.milliseconds ?? (engine == .spark ? spark.timeoutMilliseconds : nil))
     if !options.common.quiet, !options.json {
       try DescriptorWriter.standardError.write(rollup.summary(manifest, output: output))
     }

@@ -57,6 +57,7 @@ enum CompletionNames: String, CaseIterable, ArgumentValue, Sendable {
     return Setting.allCases.map { Entry(name: $0.rawValue, meaning: $0.meaning) }
       + Evidence.Limits.settings.map { Entry(name: "limits." + $0.name, meaning: $0.meaning) }
       + RunSetting.allCases.map { Entry(name: "run." + $0.rawValue, meaning: $0.meaning) }
+      + SparkSetting.allCases.map { Entry(name: "spark." + $0.rawValue, meaning: $0.meaning) }
   }
 
   private static func sources(in folder: String?) -> [Entry] {

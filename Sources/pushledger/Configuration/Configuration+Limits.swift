@@ -16,24 +16,35 @@ extension Configuration {
 }
 
 extension ResolvedConfiguration {
-  /// What `config show` prints: each setting with its value and origin, and of the limits and of `run` each one, set or
-  /// not.
+  /// What `config show` prints: each setting with its value and origin, and of the limits, of `run` and of `spark`
+  /// each one, set or not.
   var shownRows: [(name: String, value: String, origin: String)] {
     rows.flatMap { row in
       switch row.name {
       case Setting.limits.rawValue: limitRows
       case Setting.run.rawValue: runRows
+      case Setting.spark.rawValue: sparkRows
       default: [row]
       }
     }
   }
 
   private var runRows: [(name: String, value: String, origin: String)] {
-    RunSetting.allCases.map { setting in
-      let value = setting.text(in: values.run)
-      let isBuiltIn = value == setting.text(in: RunSettings())
-      return ("run.\(setting.rawValue)", value, isBuiltIn ? Origin.builtIn.text : origin(of: .run).text)
+    RunSetting.allCases.map { row(.run, $0.rawValue, $0.text(in: values.run), $0.text(in: RunSettings())) }
+  }
+
+  private var sparkRows: [(name: String, value: String, origin: String)] {
+    SparkSetting.allCases.map {
+      row(.spark, $0.rawValue, $0.text(in: values.spark), $0.text(in: SparkSettings()))
     }
+  }
+
+  /// A setting of a section.
+  private func row(
+    _ section: Setting, _ name: String, _ value: String, _ builtIn: String
+  ) -> (name: String, value: String, origin: String) {
+    let origin = value == builtIn ? Origin.builtIn : origin(of: section)
+    return ("\(section.rawValue).\(name)", value, origin.text)
   }
 
   private var limitRows: [(name: String, value: String, origin: String)] {

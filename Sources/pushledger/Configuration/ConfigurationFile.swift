@@ -66,6 +66,7 @@ struct ConfigurationFile {
     target.set(\.pseudonymKeyFile, .pseudonymKeyFile, try root.text("pseudonymKeyFile").map(besideFile))
     target.set(\.retentionDays, .retentionDays, try root.count("retentionDays"))
     target.set(\.run, .run, try root.section("run").map(run))
+    target.set(\.spark, .spark, try root.section("spark").map(spark))
     configuration = target.configuration
   }
 

@@ -30,6 +30,10 @@ extension ManualTopic {
       + RunSetting.allCases.map {
         .item($0.rawValue, sentence($0.meaning, unless: $0.text(in: RunSettings())))
       }
+      + [.heading("SPARK"), .text("How `pushledger rollup` starts Spark, by name under `spark`.")]
+      + SparkSetting.allCases.map {
+        .item($0.rawValue, sentence($0.meaning, unless: $0.text(in: SparkSettings())))
+      }
       + eventTypes + channels + failureReasons
       + [
         .heading("EXAMPLE"),

@@ -75,8 +75,10 @@ struct Rollup {
   func master(_ name: String) throws -> SparkMaster { try rethrowing { try SparkMaster(name) } }
 
   /// Runs the engine.
+  ///
+  /// - Parameter timeout: milliseconds; `nil` for as long as it takes.
   func compute(
-    output: String, master: SparkMaster, arguments: [String], timeout: RollupTimeout?
+    output: String, master: SparkMaster, arguments: [String], timeout: Int64?
   ) throws -> EngineManifest {
     let terminal = Terminal.current()
     let line = SharedLine(
@@ -93,7 +95,7 @@ struct Rollup {
       case .duckDB:
         var engine = DuckDBEngine(
           run: run, settings: settings, inputs: inputs, environment: Self.environment)
-        engine.timeout = timeout.map { .milliseconds($0.milliseconds) }
+        engine.timeout = timeout.map { .milliseconds($0) }
         engine.shouldStop = { Interrupt.isRequested }
         engine.onProgress = { line.show($0) }
         return try engine.compute(into: output)
@@ -101,7 +103,7 @@ struct Rollup {
         var engine = SparkEngine(
           run: run, settings: settings, inputs: inputs, master: master, environment: Self.environment)
         engine.arguments = arguments
-        engine.timeout = timeout.map { .milliseconds($0.milliseconds) }
+        engine.timeout = timeout.map { .milliseconds($0) }
         engine.shouldStop = { Interrupt.isRequested }
         engine.onProgress = { line.show($0) }
         return try engine.compute(into: output)
