@@ -44,8 +44,8 @@ struct RandomCast {
     return [
       "device_type": platform, "event_channel": pick(channels),
       "job_key": pick(["autumn, \"promo\"", "spring", "", ""]), "app_version": pick(["3.2.1", "3.10.0", ""]),
-      "os": pick(["iOS", "Android", ""]), "os_version": pick(["17.5.1", "18.0", ""]),
-      "brand": pick(["apple", "华为", ""]), "network_type": pick(["wifi", "5g", ""]),
+      "os": pick(["iOS", "Android", ""]), "os_version": pick(["17.5.1", "18.0", "\u{E9}", "e\u{301}", ""]),
+      "brand": pick(["apple", "华为", "\u{E9}", "e\u{301}", ""]), "network_type": pick(["wifi", "5g", ""]),
       "isp": pick(["ISP one", ""]),
       "client_ip": pick([
         "198.51.100.7", "198.51.100.9:4711", "::ffff:203.0.113.5", "2001:db8:1:2::7", "[2001:db8:1::1]:443",

@@ -81,17 +81,22 @@ extension DeliveryState {
     let oldValues = try dictionaries.values(group, old)
     let newValues = old == new ? oldValues : try dictionaries.values(group, new)
     var values = oldValues
+    var isChanged = false
     for (index, attribute) in group.attributes.enumerated() {
       let oldTime = times[Int(attribute.rawValue)]
       let wins =
         !newValues[index].isEmpty
         && (newTime < oldTime
           || (newTime == oldTime && newValues[index].utf8.lexicographicallyPrecedes(oldValues[index].utf8)))
-      if wins { values[index] = newValues[index] }
+      // Never by `==`, to which two spellings of one letter (NFC and NFD) are the same text.
+      if wins, !newValues[index].utf8.elementsEqual(oldValues[index].utf8) {
+        values[index] = newValues[index]
+        isChanged = true
+      }
       if !values[index].isEmpty { winners.append((attribute, wins ? newTime : oldTime)) }
     }
-    if values == oldValues { return old }
-    if values == newValues { return new }
+    guard isChanged else { return old }
+    if zip(values, newValues).allSatisfy({ $0.utf8.elementsEqual($1.utf8) }) { return new }
     return try dictionaries.intern(group, values)
   }
 

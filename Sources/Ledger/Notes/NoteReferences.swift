@@ -2,20 +2,23 @@
 ///
 /// Good within one transaction: between two of them others may take messages out of the ledger.
 struct NoteReferences {
-  private var messages: [String: Int64] = [:]
-  private var apps: [String: Int64] = [:]
+  // By their bytes: to Swift two spellings of one letter are the same text.
+  private var messages: [[UInt8]: Int64] = [:]
+  private var apps: [[UInt8]: Int64] = [:]
 
   mutating func message(_ id: String, _ dictionaries: inout Dictionaries) throws -> Int64 {
-    if let known = messages[id] { return known }
+    let bytes = Array(id.utf8)
+    if let known = messages[bytes] { return known }
     let reference = try dictionaries.messages.intern(id)
-    messages[id] = reference
+    messages[bytes] = reference
     return reference
   }
 
   mutating func app(_ key: String, _ dictionaries: inout Dictionaries) throws -> Int64 {
-    if let known = apps[key] { return known }
+    let bytes = Array(key.utf8)
+    if let known = apps[bytes] { return known }
     let reference = try dictionaries.apps.intern(key)
-    apps[key] = reference
+    apps[bytes] = reference
     return reference
   }
 }
