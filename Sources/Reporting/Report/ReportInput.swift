@@ -99,8 +99,20 @@ package struct MessageSubject: Sendable {
   /// What can be said of it under each AppKey; empty when the ledger has no event of it.
   package var explanations: [MessageExplanation]
 
-  package init(id: String, explanations: [MessageExplanation]) {
+  /// What the ledger has of loaded sums, of which the explanations know nothing.
+  package var loads: Loads
+
+  package enum Loads: Sendable {
+    case none
+    /// There are loaded days, and the ledger has no event of the message in them.
+    case elsewhere
+    /// Some of its deliveries lie in loaded days, and count nowhere.
+    case ofItsDays
+  }
+
+  package init(id: String, explanations: [MessageExplanation], loads: Loads = .none) {
     self.id = id
     self.explanations = explanations
+    self.loads = loads
   }
 }

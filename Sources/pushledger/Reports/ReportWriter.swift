@@ -118,7 +118,10 @@ struct ReportWriter {
     let keys = view.scope.appKeys
     let explanations = Diagnosis.explain(stories, settings)
       .filter { keys.isEmpty || keys.contains($0.story.appKey) }
-    return MessageSubject(id: id, explanations: explanations)
+    let loads: MessageSubject.Loads =
+      try !view.store.hasLoads
+      ? .none : view.store.isInLoadedDays(message: id, on: nil) ? .ofItsDays : .elsewhere
+    return MessageSubject(id: id, explanations: explanations, loads: loads)
   }
 }
 

@@ -6,9 +6,11 @@ extension DailyReport {
   /// What became of the message, in a sentence for each AppKey that has events of it.
   static func messageVerdict(_ input: ReportInput) -> [Page.Block] {
     guard let message = input.message, !message.explanations.isEmpty else {
-      return [.paragraph("**No data.** The ledger holds no event of this message.")]
+      let none: Phrase = "**No data.** The ledger holds no event of this message."
+      let sums: Phrase = "Of loaded days there are sums only, no single messages."
+      return [.paragraph(input.message?.loads == .elsewhere ? "\(none) \(sums)" : none)]
     }
-    return message.explanations.map { explanation in
+    let verdicts: [Page.Block] = message.explanations.map { explanation in
       let story = explanation.story
       let verdict = explanation.verdict
       var words: Phrase = """
@@ -27,6 +29,12 @@ extension DailyReport {
       }
       return .paragraph(words)
     }
+    guard message.loads == .ofItsDays else { return verdicts }
+    let beside: Phrase = """
+      Of some of its days there are loaded sums, which may rest on other logs: told is what was imported, and none of that \
+      counts in these days.
+      """
+    return verdicts + [.paragraph(beside)]
   }
 
   /// What the verdict rests on, what else could look the same, and what to do.
