@@ -24,12 +24,16 @@ def main() -> int:
         all_trials = trials.Trials(Program(options.program, options.engines, Path(folder).resolve()), options.events)
         load = os.getloadavg()[0]
         print(f"{options.events} lines, {os.cpu_count()} cores, load {load:.1f}; --engine sqlite "
-              f"{all_trials.sqlite_seconds:.1f} s", flush=True)
+              f"{all_trials.sqlite_seconds:.1f} s, {Program.processor_seconds():.1f} s of processor time with simulating",
+              flush=True)
         failed = 0
         for name in options.only or trials.ALL:
             trial = getattr(all_trials, name)
+            before = Program.processor_seconds()
             try:
-                print(f"{name}: well, {trial():.1f} s ({trial.__doc__})", flush=True)
+                seconds = trial()
+                used = Program.processor_seconds() - before
+                print(f"{name}: well, {seconds:.1f} s, {used:.1f} s of processor time ({trial.__doc__})", flush=True)
             except Exception as failure:  # Whatever a trial meets, the others are tried, too.
                 failed += 1
                 print(f"{name}: FAILED ({trial.__doc__})\n{failure!r}", flush=True)

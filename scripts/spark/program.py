@@ -1,6 +1,7 @@
 """The program under test, and how long it took."""
 
 import os
+import resource
 import subprocess
 import time
 from pathlib import Path
@@ -17,6 +18,12 @@ class Program:
 
     def home(self, version: str) -> Path:
         return next((self.engines / f"spark-{version}").glob("lib/python*/site-packages/pyspark")).resolve()
+
+    @staticmethod
+    def processor_seconds() -> float:
+        """Of all that was started and has ended, and of what these waited for; a cluster's machines are not among them."""
+        usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return usage.ru_utime + usage.ru_stime
 
     def run(self, *words, spark: str = "4") -> subprocess.CompletedProcess:
         return self.start(*words, spark=spark)[1]()
