@@ -14,20 +14,21 @@ private func monotonicMilliseconds() -> Int64 {
 
 /// Whether somebody has asked the program to stop.
 ///
-/// SIGINT and SIGTERM only raise a flag, which is looked at between batches, so that a stop leaves whole batches. The
-/// handler serves once: a second signal of the same kind ends the program at once, which the ledger survives too.
+/// SIGINT, SIGTERM and SIGHUP only raise a flag, which is looked at between batches, so that a stop leaves whole batches.
+/// The handler serves once: a second signal of the same kind ends the program at once, which the ledger survives too.
 package enum Interrupt {
   /// Starts listening.
   ///
-  /// Call once, before other threads start.
+  /// Call once, before other threads start. A hangup that is ignored stays so: that is how `nohup` starts programs.
   package static func listen() {
+    let signals = isIgnored(SIGHUP) ? [SIGINT, SIGTERM] : [SIGINT, SIGTERM, SIGHUP]
     stopTime.store(0, ordering: .relaxed)
     // A parent hands its mask on, and one that starts programs from a dispatch queue has all signals blocked.
     var stops = sigset_t()
     _ = unsafe sigemptyset(&stops)
-    for signal in [SIGINT, SIGTERM] { _ = unsafe sigaddset(&stops, signal) }
+    for signal in signals { _ = unsafe sigaddset(&stops, signal) }
     _ = unsafe pthread_sigmask(SIG_UNBLOCK, &stops, nil)
-    for signal in [SIGINT, SIGTERM] {
+    for signal in signals {
       var action = sigaction()
       unsafe action.__sigaction_handler.sa_handler = { _ in
         stopTime.store(max(1, monotonicMilliseconds()), ordering: .relaxed)
@@ -36,6 +37,14 @@ package enum Interrupt {
       action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
       _ = unsafe sigaction(signal, &action, nil)
     }
+  }
+
+  private static func isIgnored(_ signal: Int32) -> Bool {
+    var action = sigaction()
+    guard unsafe sigaction(signal, nil, &action) == 0 else { return false }
+    // SIG_IGN is the address 1, which Swift cannot compare as a function.
+    return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+      == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   package static var isRequested: Bool { stopTime.load(ordering: .relaxed) != 0 }

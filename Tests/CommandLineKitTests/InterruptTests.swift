@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 @Suite struct InterruptTests {
-  @Test(arguments: [SIGINT, SIGTERM])
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `the first signal raises the flag and does nothing else`(number: Int32) async {
     await #expect(processExitsWith: .exitCode(42)) { [number] in
       Interrupt.listen()
@@ -13,13 +13,22 @@ import Testing
     }
   }
 
-  @Test(arguments: [SIGINT, SIGTERM])
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `the second signal ends the program at once`(number: Int32) async {
     await #expect(processExitsWith: .signal(number)) { [number] in
       Interrupt.listen()
       deliver(number)
       deliver(number)
       exit(1)
+    }
+  }
+
+  @Test func `a hangup that is ignored stays so, as nohup wants it`() async {
+    await #expect(processExitsWith: .exitCode(42)) {
+      _ = signal(SIGHUP, SIG_IGN)
+      Interrupt.listen()
+      deliver(SIGHUP)
+      exit(Interrupt.isRequested ? 1 : 42)
     }
   }
 
