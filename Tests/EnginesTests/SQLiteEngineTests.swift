@@ -93,15 +93,31 @@ import Testing
   }
 
   @Test func `a folder is read without what begins with a dot or an underscore`() throws {
-    let event =
-      #"{"app_key":"a","message_id":"m","device_id":"d","event_type":"sent","event_time":"1790000000000"}"#
-      + "\n"
     for name in [
       "logs/a.jsonl", "logs/b/c.jsonl", "logs/_temporary/d.jsonl", "logs/.e.jsonl", "logs/_SUCCESS",
     ] {
-      try scratch.write(event, to: name)
+      try scratch.write(Self.event, to: name)
     }
     #expect(try compute([scratch.path("logs")], settings()).0.counts["lines"] == 2)
+  }
+
+  private static let event =
+    #"{"app_key":"a","message_id":"m","device_id":"d","event_type":"sent","event_time":"1790000000000"}"#
+    + "\n"
+
+  @Test func `a folder is read whose name is that of another and an underscore`() throws {
+    for name in ["logs/a.jsonl", "logs_old/b.jsonl", "logs/_more/c.jsonl"] {
+      try scratch.write(Self.event, to: name)
+    }
+    let inputs = ["logs", "logs_old", "logs/_more"].map(scratch.path)
+    #expect(try compute(inputs, settings()).0.counts["lines"] == 3)
+  }
+
+  @Test func `a file that is named in several ways is read once`() throws {
+    let log = try scratch.write(Self.event, to: "logs/a.jsonl")
+    try FileManager.default.createSymbolicLink(atPath: scratch.path("link"), withDestinationPath: log)
+    let inputs = ["logs", "logs/a.jsonl", "logs/./a.jsonl", "logs/", "link"].map(scratch.path)
+    #expect(try compute(inputs, settings()).0.counts["lines"] == 1)
   }
 
   @Test func `nothing is left of a run that cannot read its input to the end`() throws {

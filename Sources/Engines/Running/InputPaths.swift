@@ -13,7 +13,9 @@ package enum InputPaths {
     }
   }
 
-  /// The files behind paths, folders walked as an import does, but for names that begin with `_`, which Spark leaves out.
+  /// The files behind paths, each once, folders walked as an import does, but for names that begin with `_`.
+  ///
+  /// Spark leaves such names out, too. A file to which several paths lead is there by the first of them.
   ///
   /// - Throws: `EngineError` when there are none, or a path leads nowhere.
   static func files(_ words: [String]) throws -> [[UInt8]] {
@@ -27,11 +29,8 @@ package enum InputPaths {
         throw EngineError(.inputMissing, "\(word): \(reason)")
       }
     }
-    let files = FolderWalk.files(words.map { ImportSource.path(Array($0.utf8)) }, leavingOut: [])
-      .compactMap { found -> [UInt8]? in
-        guard case .path(let path) = found.source else { return nil }
-        return found.isNamed || !isHidden(path, below: words) ? path : nil
-      }
+    var known: Set<[UInt8]> = []
+    let files = words.flatMap(walk).filter { known.insert(withoutLinks($0) ?? $0).inserted }
     guard !files.isEmpty else {
       throw EngineError(
         .inputMissing, "no file to read",
@@ -40,23 +39,33 @@ package enum InputPaths {
     return files
   }
 
-  /// Whether a name on the way from a named folder to a file begins with `_`.
-  private static func isHidden(_ path: [UInt8], below words: [String]) -> Bool {
-    words.contains { word in
-      let folder = Array(word.utf8)
-      return path.starts(with: folder)
-        && path.dropFirst(folder.count).split(separator: UInt8(ascii: "/")).contains {
-          $0.first == UInt8(ascii: "_")
-        }
+  /// The files behind one path.
+  private static func walk(_ word: String) -> [[UInt8]] {
+    let named = Array(word.utf8)
+    return FolderWalk.files([.path(named)], leavingOut: []).compactMap { found in
+      guard case .path(let path) = found.source else { return nil }
+      return found.isNamed || !isHidden(path.dropFirst(named.count)) ? path : nil
     }
+  }
+
+  /// Whether Spark leaves out what it finds on this way in a folder.
+  static func isHidden(_ way: some Collection<UInt8>) -> Bool {
+    way.split(separator: UInt8(ascii: "/")).contains { name in
+      name.first == UInt8(ascii: "_") || name.first == UInt8(ascii: ".")
+    }
+  }
+
+  /// An absolute path without links; `nil` when nothing is there.
+  private static func withoutLinks(_ path: [UInt8]) -> [UInt8]? {
+    guard let place = unsafe realpath(path.map { CChar(bitPattern: $0) } + [0], nil) else { return nil }
+    defer { unsafe free(place) }
+    return unsafe Array(UnsafeRawBufferPointer(start: place, count: strlen(place)))
   }
 
   /// A path without links, absolute even when nothing is there yet.
   package static func absolute(_ path: String) -> String {
     func real(_ path: String) -> String? {
-      guard let place = unsafe realpath(path, nil) else { return nil }
-      defer { unsafe free(place) }
-      return unsafe String(cString: place)
+      withoutLinks(Array(path.utf8)).map { String(decoding: $0, as: UTF8.self) }
     }
     if let place = real(path) { return place }
     let slash = path.lastIndex(of: "/")

@@ -14,7 +14,23 @@ package struct SparkInputs {
       for path in local { try Self.checkColon(InputPaths.absolute(path)) }
       for file in try InputPaths.files(local) { try Self.check(file) }
     }
-    addresses = words.map { InputPaths.isRemote($0) ? $0 : "file:" + Self.escaped(InputPaths.absolute($0)) }
+    addresses = Self.once(words).map { InputPaths.isRemote($0) ? $0 : "file:" + Self.escaped($0) }
+  }
+
+  /// Each input once, local ones as absolute paths: Spark reads what it is told twice as two logs.
+  private static func once(_ words: [String]) -> [String] {
+    var known: Set<String> = []
+    let places = words.map { InputPaths.isRemote($0) ? $0 : InputPaths.absolute($0) }
+      .filter { known.insert($0).inserted }
+    return places.filter { place in
+      InputPaths.isRemote(place) || !places.contains { $0 != place && isRead(place, with: $0) }
+    }
+  }
+
+  /// Whether Spark comes to a path when it reads a folder.
+  private static func isRead(_ path: String, with folder: String) -> Bool {
+    let start = folder == "/" ? folder : folder + "/"
+    return path.hasPrefix(start) && !InputPaths.isHidden(path.utf8.dropFirst(start.utf8.count))
   }
 
   /// Spark takes a path for a pattern.
