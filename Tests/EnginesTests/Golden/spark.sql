@@ -1,6 +1,9 @@
 SET spark.sql.session.timeZone=UTC;
 SET spark.sql.parser.escapedStringLiterals=false;
 SET spark.sql.variable.substitute=false;
+SET spark.sql.files.ignoreCorruptFiles=false;
+SET spark.sql.files.ignoreMissingFiles=false;
+SET mapreduce.fileoutputcommitter.marksuccessfuljobs=true;
 SET spark.sql.legacy.storeAnalyzedPlanForView=true;
 
 CREATE TEMPORARY VIEW log_0 (value STRING)
@@ -258,39 +261,39 @@ CACHE TABLE flag;
 -- queries/model/80-manifest.sql
 
 INSERT OVERWRITE DIRECTORY 'oss://bucket/sums/channel_hour'
-USING json OPTIONS (ignoreNullFields 'false')
+USING json OPTIONS (ignoreNullFields 'false', compression 'none')
 SELECT * FROM channel_hour;
 
 INSERT OVERWRITE DIRECTORY 'oss://bucket/sums/version_hour'
-USING json OPTIONS (ignoreNullFields 'false')
+USING json OPTIONS (ignoreNullFields 'false', compression 'none')
 SELECT * FROM version_hour;
 
 INSERT OVERWRITE DIRECTORY 'oss://bucket/sums/latency_hour'
-USING json OPTIONS (ignoreNullFields 'false')
+USING json OPTIONS (ignoreNullFields 'false', compression 'none')
 SELECT * FROM latency_hour;
 
 INSERT OVERWRITE DIRECTORY 'oss://bucket/sums/failure_hour'
-USING json OPTIONS (ignoreNullFields 'false')
+USING json OPTIONS (ignoreNullFields 'false', compression 'none')
 SELECT * FROM failure_hour;
 
 INSERT OVERWRITE DIRECTORY 'oss://bucket/sums/event_hour'
-USING json OPTIONS (ignoreNullFields 'false')
+USING json OPTIONS (ignoreNullFields 'false', compression 'none')
 SELECT * FROM event_hour;
 
 INSERT OVERWRITE DIRECTORY 'oss://bucket/sums/flag_hour'
-USING json OPTIONS (ignoreNullFields 'false')
+USING json OPTIONS (ignoreNullFields 'false', compression 'none')
 SELECT * FROM flag_hour;
 
 INSERT OVERWRITE DIRECTORY 'oss://bucket/sums/flag_sample'
-USING json OPTIONS (ignoreNullFields 'false')
+USING json OPTIONS (ignoreNullFields 'false', compression 'none')
 SELECT * FROM flag_sample;
 
 INSERT OVERWRITE DIRECTORY 'oss://bucket/sums/rejected_reason'
-USING json OPTIONS (ignoreNullFields 'false')
+USING json OPTIONS (ignoreNullFields 'false', compression 'none')
 SELECT * FROM rejected_reason;
 
 INSERT OVERWRITE DIRECTORY 'oss://bucket/sums/manifest'
-USING json OPTIONS (ignoreNullFields 'false')
+USING json OPTIONS (ignoreNullFields 'false', compression 'none')
 SELECT CAST(1 AS BIGINT) AS format, '2026-09-21..2026-09-21-spark' AS run, 'spark' AS engine, substring_index(version(), ' ', 1) AS engine_version,
   r.scope_start_ms, r.scope_end_ms, r.settled_until_ms, r.ack_timeout_ms, r.ack_budget_ms, r.sample_limit,
   '5166dab8b27d5100a828c634f92aad7cffab14c3f52ac6130749256247011d35' AS settings,
