@@ -24,4 +24,11 @@ package struct EngineError: Error, Equatable {
     self.message = message
     self.advice = advice
   }
+
+  /// The same, with where the engine's log is.
+  func naming(log: String?) -> EngineError {
+    let place = log.map { "the whole log is in \($0)" }
+    let next = [advice, place].compactMap(\.self).joined(separator: "; ")
+    return EngineError(kind, message, advice: next.isEmpty ? nil : next)
+  }
 }

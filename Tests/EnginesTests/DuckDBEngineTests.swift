@@ -132,10 +132,10 @@ import Testing
   }
 
   @Test func `an exit code of 0 without a result is a failure`() throws {
-    _ = try failure(of: "exit 0", keepsLog: false)
-    let error = try failure(
-      of: FakeDuckDB.writesEmpty.replacing("\"lines\":0", with: "\"lines\":1"), keepsLog: false)
+    _ = try failure(of: "exit 0")
+    let error = try failure(of: FakeDuckDB.writesEmpty.replacing("\"lines\":0", with: "\"lines\":1"))
     #expect(error?.message == "the engine's counts of lines do not add up")
+    #expect(error?.advice?.hasSuffix("sums.log") == true)
   }
 
   @Test func `DuckDB that takes too long is ended, and an interrupt reaches it`() throws {

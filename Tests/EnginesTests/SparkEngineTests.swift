@@ -88,27 +88,27 @@ import Testing
   }
 
   @Test func `an exit code of 0 without a result is a failure`() throws {
-    let error = try failure(of: "exit 0", keepsLog: false)
+    let error = try failure(of: "exit 0")
     #expect(error?.message.contains("channel_hour") == true)
+    #expect(error?.advice?.hasSuffix("sums.log") == true)
   }
 
   @Test func `half a result is none, however it ended`() throws {
     let half = "mkdir $out/channel_hour; : > $out/channel_hour/_SUCCESS; "
-    #expect(try failure(of: half + "exit 0", keepsLog: false)?.message.contains("version_hour") == true)
+    #expect(try failure(of: half + "exit 0")?.message.contains("version_hour") == true)
     #expect(try failure(of: half + "exit 1")?.kind == .engineFailed)
   }
 
   @Test func `a mark of success beside what is still being written is none`() throws {
-    let error = try failure(of: FakeSpark.writesEmpty + "\nmkdir $out/flag_hour/_temporary", keepsLog: false)
+    let error = try failure(of: FakeSpark.writesEmpty + "\nmkdir $out/flag_hour/_temporary")
     #expect(error?.message.contains("flag_hour") == true)
   }
 
   @Test func `counts that do not add up are a failure`() throws {
     let wrong = FakeSpark.writesEmpty.replacing("\"lines\":0", with: "\"lines\":1")
-    #expect(try failure(of: wrong, keepsLog: false)?.message == "the engine's counts of lines do not add up")
+    #expect(try failure(of: wrong)?.message == "the engine's counts of lines do not add up")
     let two = FakeSpark.writesEmpty + "\ncp $out/manifest/part-00000.json $out/manifest/part-00001.json"
-    #expect(
-      try failure(of: two, keepsLog: false)?.message == "the engine ended, but its manifest is not one row")
+    #expect(try failure(of: two)?.message == "the engine ended, but its manifest is not one row")
   }
 
   @Test func `Spark that hangs is ended with all it started`() throws {
@@ -134,6 +134,18 @@ import Testing
   @Test func `an interrupt reaches Spark and leaves nothing`() throws {
     let error = try failure(of: "exec sleep 1000", { $0.shouldStop = { true } })
     #expect(error?.kind == .interrupted)
+  }
+
+  @Test func `no log is replaced by that of a run that fails`() throws {
+    let spark = try FakeSpark(script: "echo broken; exit 1")
+    try spark.scratch.write("mine", to: "sums.log")
+    for number in 2...3 {
+      let error = #expect(throws: EngineError.self) { try compute(spark) }
+      #expect(error?.advice?.hasSuffix("sums-\(number).log") == true)
+      let log = try String(contentsOfFile: spark.scratch.path("sums-\(number).log"), encoding: .utf8)
+      #expect(log == "broken\n")
+    }
+    #expect(try String(contentsOfFile: spark.scratch.path("sums.log"), encoding: .utf8) == "mine")
   }
 
   @Test func `a folder that is there is not touched`() throws {

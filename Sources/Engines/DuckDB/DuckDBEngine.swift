@@ -25,7 +25,8 @@ package struct DuckDBEngine {
 
   /// Writes the folder; what DuckDB wrote stands in it as `_duckdb.log`, the job as `_job.sql`.
   ///
-  /// - Parameter output: a folder that is not there. Of a run that fails only the log is kept, as `OUTPUT.log`.
+  /// - Parameter output: a folder that is not there. Of a run that fails only the log is kept, as `OUTPUT.log` or, where
+  ///   that is there, `OUTPUT-2.log` and so on.
   /// - Throws: `EngineError`.
   package func compute(into output: String) throws -> EngineManifest {
     let files = try InputPaths.files(inputs)
@@ -40,17 +41,14 @@ package struct DuckDBEngine {
     let log = "\(folder.staging)/_duckdb.log"
     let child = try ChildProcess(
       program.path, Self.arguments, environment: environment, output: log, folder: folder.staging)
-    let outcome = watch(folder).wait(for: child)
-    if let failure = DuckDBFailure.of(outcome, log: log, timeout: timeout) {
-      let isKept = folder.keep("_duckdb.log", as: "\(output).log")
-      throw failure.error(log: isKept ? "\(output).log" : nil)
+    return try folder.publish(keeping: "_duckdb.log") { folder in
+      let outcome = watch(folder).wait(for: child)
+      if let failure = DuckDBFailure.of(outcome, log: log, timeout: timeout) { throw failure.error }
+      for relation in Relation.allCases { try RowFile.finish(folder.place(of: relation)) }
+      for table in DuckDBJob.InputTable.allCases { folder.remove(table.folder) }
+      folder.remove("_spill")
+      return try EngineManifest(of: folder)
     }
-    for relation in Relation.allCases { try RowFile.finish(folder.place(of: relation)) }
-    for table in DuckDBJob.InputTable.allCases { folder.remove(table.folder) }
-    folder.remove("_spill")
-    let manifest = try EngineManifest(of: folder)
-    try folder.publish()
-    return manifest
   }
 
   /// No settings of the user's, no questions, and the end at the first error.

@@ -31,10 +31,7 @@ struct EngineFailure: Equatable {
   }
 
   /// The error that is told.
-  func error(log: String?) -> EngineError {
-    let lines = tail.map { "\n  " + $0 }.joined()
-    let place = log.map { "the whole log is in \($0)" }
-    let next = [advice, place].compactMap(\.self).joined(separator: "; ")
-    return EngineError(kind, words + lines, advice: next.isEmpty ? nil : next)
+  var error: EngineError {
+    EngineError(kind, words + tail.map { "\n  " + $0 }.joined(), advice: advice)
   }
 }

@@ -25,7 +25,7 @@ package struct EngineManifest: Equatable, Sendable {
       else {
         throw EngineError(
           .engineFailed, "the engine ended, but did not finish \(relation.rawValue)",
-          advice: "run it again; nothing was kept")
+          advice: "run it again")
       }
     }
     let rows = try Self.rows(in: folder.place(of: .manifest))

@@ -47,8 +47,39 @@ struct UnfinishedRun: ~Copyable {
     Relation.allCases.filter { unsafe access("\(place(of: $0))/_SUCCESS", F_OK) == 0 }
   }
 
-  /// Keeps a file of the folder under a name beside it, for a run that fails.
-  func keep(_ name: String, as other: String) -> Bool { unsafe rename("\(staging)/\(name)", other) == 0 }
+  /// Publishes what `body` makes of the run; when it throws, keeps the engine's log beside the folder that is not to be.
+  ///
+  /// - Parameter log: its name in the folder.
+  /// - Throws: what `body` throws, with where the log is.
+  mutating func publish<Result>(
+    keeping log: String, _ body: (borrowing UnfinishedRun) throws -> Result
+  ) throws -> Result {
+    do {
+      let result = try body(self)
+      try publish()
+      return result
+    } catch let error as EngineError {
+      throw error.naming(log: keep(log))
+    }
+  }
+
+  /// Moves a log to `PATH.log`, or `PATH-2.log` and so on where somebody has that name.
+  ///
+  /// - Returns: where it is; `nil` when it could not be moved.
+  private func keep(_ log: String) -> String? {
+    for number in 1...1_000 {
+      let other = number == 1 ? "\(path).log" : "\(path)-\(number).log"
+      // The name is taken first, so that what is replaced is ours; not every file system has links or other ways.
+      let descriptor = unsafe open(other, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o640)
+      if descriptor < 0, errno == EEXIST { continue }
+      guard descriptor >= 0 else { return nil }
+      close(descriptor)
+      if unsafe rename("\(staging)/\(log)", other) == 0 { return other }
+      unsafe unlink(other)
+      return nil
+    }
+    return nil
+  }
 
   /// Removes what is of no use once the run is whole.
   func remove(_ name: String) { Self.remove("\(staging)/\(name)") }

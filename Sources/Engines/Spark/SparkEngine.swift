@@ -28,7 +28,8 @@ package struct SparkEngine {
 
   /// Writes the folder; Spark's log stands in it as `_spark.log`, the job as `_job.sql`.
   ///
-  /// - Parameter output: a folder that is not there. Of a run that fails only the log is kept, as `OUTPUT.log`.
+  /// - Parameter output: a folder that is not there. Of a run that fails only the log is kept, as `OUTPUT.log` or, where
+  ///   that is there, `OUTPUT-2.log` and so on.
   /// - Throws: `EngineError`.
   package func compute(into output: String) throws -> EngineManifest {
     let inputs = try SparkInputs(inputs)
@@ -43,14 +44,11 @@ package struct SparkEngine {
     let log = "\(folder.staging)/_spark.log"
     let child = try ChildProcess(
       home.program, command(file), environment: surroundings(of: home), output: log, folder: folder.staging)
-    let outcome = watch(folder).wait(for: child)
-    if let failure = SparkFailure.of(outcome, SparkLog(path: log), timeout: timeout) {
-      let isKept = folder.keep("_spark.log", as: "\(output).log")
-      throw failure.error(log: isKept ? "\(output).log" : nil)
+    return try folder.publish(keeping: "_spark.log") { folder in
+      let outcome = watch(folder).wait(for: child)
+      if let failure = SparkFailure.of(outcome, SparkLog(path: log), timeout: timeout) { throw failure.error }
+      return try EngineManifest(of: folder)
     }
-    let manifest = try EngineManifest(of: folder)
-    try folder.publish()
-    return manifest
   }
 
   private func watch(_ folder: borrowing UnfinishedRun) -> ChildWatch {
