@@ -103,6 +103,15 @@ import Testing
         == (["_duckdb.log", "_job.sql", "_words"] + Relation.allCases.map(\.rawValue)).sorted())
   }
 
+  @Test func `what is handed over is for the owner only, and the sums are for the group, too`() throws {
+    let looks = "umask 022; stat -c %a . _event/part-00000.json _line_count/part-00000.json; "
+    let duckDB = try FakeDuckDB(script: looks + FakeDuckDB.writesEmpty)
+    _ = try compute(duckDB)
+    let log = try String(contentsOfFile: duckDB.scratch.path("sums/_duckdb.log"), encoding: .utf8)
+    #expect(log == "700\n600\n600\n")
+    #expect(permissions(of: duckDB.scratch.path("sums/manifest/part-00000.json")) == 0o640)
+  }
+
   @Test func `without DuckDB, or with one too old, nothing is begun`() throws {
     for version in ["v1.3.2 0b83e5d2f6", "v0.10.0", "bash: no such thing", ""] {
       #expect(try failure(of: "exit 0", version: version, keepsLog: false)?.kind == .engineMissing)

@@ -120,6 +120,23 @@ import Testing
     #expect(try compute(inputs, settings()).0.counts["lines"] == 1)
   }
 
+  @Test func `a run is for its owner and group, and its events for the owner only`() throws {
+    let log = try scratch.write(RandomLog(seed: 1, lines: 50).text, to: "log.jsonl")
+    var seen: Set<Int> = []
+    var engine = SQLiteEngine(run: "r", settings: settings(), inputs: [log])
+    engine.onProgress = { _ in
+      for name in (try? scratch.names()) ?? [] where name.hasPrefix("sums.unfinished-") {
+        for path in [name, "\(name)/_events.db"] { seen.insert(permissions(of: scratch.path(path))) }
+      }
+    }
+    _ = try engine.compute(into: scratch.path("sums"))
+    #expect(seen == [0o700, 0o600])
+    // Other tests make the umask stricter for moments, for the whole process.
+    for (name, most) in [("", 0o750), ("/channel_hour", 0o750), ("/channel_hour/part-00000.json", 0o640)] {
+      #expect(permissions(of: scratch.path("sums" + name)) | most == most, "\(name)")
+    }
+  }
+
   @Test func `nothing is left of a run that cannot read its input to the end`() throws {
     let log = try scratch.write("\u{1F}\u{8B}", to: "log.jsonl.gz")
     try scratch.write(Data([0x1F, 0x8B, 8, 0, 0]), to: "log.jsonl.gz")

@@ -148,6 +148,16 @@ import Testing
     #expect(try String(contentsOfFile: spark.scratch.path("sums.log"), encoding: .utf8) == "mine")
   }
 
+  @Test(arguments: [("local[2]", [0o750, 0o640]), ("yarn", [0o755, 0o644])])
+  func `a run is for owner and group, and on a cluster for those whom the umask lets in`(
+    master: String, left: [Int]
+  ) throws {
+    let spark = try FakeSpark(script: "umask 022; " + FakeSpark.writesEmpty)
+    _ = try compute(spark) { $0.master = try SparkMaster(master) }
+    let names = ["sums/manifest", "sums/manifest/part-00000.json"]
+    #expect(names.map { permissions(of: spark.scratch.path($0)) } == left)
+  }
+
   @Test func `a folder that is there is not touched`() throws {
     let spark = try FakeSpark(script: FakeSpark.writesEmpty)
     try spark.scratch.write("mine", to: "sums/channel_hour/part-0.json")

@@ -36,7 +36,7 @@ package struct DuckDBEngine {
     try NewFile.write(DuckDBJob(run: run, settings: settings).text, to: "\(folder.staging)/_job.sql")
     for relation in Relation.allCases {
       let place = folder.place(of: relation)
-      guard unsafe mkdir(place, 0o777) == 0 else { throw EngineError.writing(place) }
+      guard unsafe mkdir(place, 0o750) == 0 else { throw EngineError.writing(place) }
     }
     let log = "\(folder.staging)/_duckdb.log"
     let child = try ChildProcess(
@@ -59,7 +59,7 @@ package struct DuckDBEngine {
   /// Writes what DuckDB reads: events, and what became of the lines.
   private func hand(_ files: [[UInt8]], to folder: borrowing UnfinishedRun) throws {
     var reader = EventReader(settings: settings, shouldStop: shouldStop)
-    var events = try RowFile(in: folder.place(ofTable: .event))
+    var events = try RowFile(in: folder.place(ofTable: .event), permissions: 0o600)
     for file in files {
       onProgress("reading \(String(decoding: file, as: UTF8.self))")
       try reader.read(file) { event in
@@ -69,10 +69,10 @@ package struct DuckDBEngine {
       }
     }
     try events.finish()
-    var counts = try RowFile(in: folder.place(ofTable: .lineCount))
+    var counts = try RowFile(in: folder.place(ofTable: .lineCount), permissions: 0o600)
     try counts.append(zip(LineAccount.columns, reader.account.counts).map { ($0, .integer(Int64($1))) })
     try counts.finish()
-    var reasons = try RowFile(in: folder.place(ofTable: .rejectedReason))
+    var reasons = try RowFile(in: folder.place(ofTable: .rejectedReason), permissions: 0o600)
     for (reason, lines) in reader.account.reasons {
       try reasons.append([("reason", .text(reason)), ("lines", .integer(Int64(lines)))])
     }

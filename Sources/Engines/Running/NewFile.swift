@@ -2,8 +2,8 @@ import Glibc
 
 /// A file that is made and written at once, where none may be yet.
 enum NewFile {
-  static func write(_ text: String, to path: String) throws {
-    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o640)
+  static func write(_ text: String, to path: String, permissions: mode_t = 0o640) throws {
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, permissions)
     guard descriptor >= 0 else { throw EngineError.writing(path) }
     defer { close(descriptor) }
     var bytes = Array(text.utf8)[...]

@@ -11,9 +11,11 @@ struct RowFile: ~Copyable {
   /// The name of the only file with rows.
   static let part = "part-00000.json"
 
-  /// - Parameter folder: of the relation; it is made.
-  init(in folder: String) throws {
-    self.init(folder, descriptor: try Self.newFolder(folder))
+  /// - Parameters:
+  ///   - folder: of the relation; it is made.
+  ///   - permissions: of the file; rows of single events are for the owner only.
+  init(in folder: String, permissions: mode_t = 0o640) throws {
+    self.init(folder, descriptor: try Self.newFolder(folder, permissions))
   }
 
   private init(_ folder: String, descriptor: Int32) {
@@ -22,13 +24,13 @@ struct RowFile: ~Copyable {
   }
 
   /// - Returns: the folder's only part, open for writing.
-  private static func newFolder(_ folder: String) throws -> Int32 {
-    guard unsafe mkdir(folder, 0o777) == 0 else { throw EngineError.writing(folder) }
-    return try newFile("\(folder)/\(part)")
+  private static func newFolder(_ folder: String, _ permissions: mode_t) throws -> Int32 {
+    guard unsafe mkdir(folder, 0o750) == 0 else { throw EngineError.writing(folder) }
+    return try newFile("\(folder)/\(part)", permissions)
   }
 
-  private static func newFile(_ path: String) throws -> Int32 {
-    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+  private static func newFile(_ path: String, _ permissions: mode_t) throws -> Int32 {
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, permissions)
     guard descriptor >= 0 else { throw EngineError.writing(path) }
     return descriptor
   }
@@ -101,5 +103,5 @@ struct RowFile: ~Copyable {
     try mark(folder)
   }
 
-  private static func mark(_ folder: String) throws { close(try newFile("\(folder)/_SUCCESS")) }
+  private static func mark(_ folder: String) throws { close(try newFile("\(folder)/_SUCCESS", 0o640)) }
 }

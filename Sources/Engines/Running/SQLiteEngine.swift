@@ -39,7 +39,10 @@ package struct SQLiteEngine {
 
   private func compute(_ files: [[UInt8]], into folder: borrowing UnfinishedRun) throws {
     // The events of the whole log: on the disk of the output, where there has to be room anyway.
-    let database = try Database(path: "\(folder.staging)/_events.db", mode: .create)
+    let events = "\(folder.staging)/_events.db"
+    // SQLite would make it as the umask allows.
+    try NewFile.write("", to: events, permissions: 0o600)
+    let database = try Database(path: events, mode: .create)
     try database.execute(
       "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE")
     database.interruptStatements(when: shouldStop)

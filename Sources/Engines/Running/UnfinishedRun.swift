@@ -10,10 +10,16 @@ struct UnfinishedRun: ~Copyable {
   let path: String
   /// Where it is written, absolute.
   let staging: String
+  /// Whether others than this user write in it.
+  private let isShared: Bool
+  /// What the umask leaves of all permissions of a folder.
+  private let permissions: mode_t
   private var isDone = false
 
+  /// - Parameter isShared: whether others than this user write in it, as executors of a cluster may. Those come in as the
+  ///   umask allows; else only the owner does until the run is whole, and its group from then on.
   /// - Throws: `EngineError` of the kind `cannotWrite` when there is something of that name, or nothing can be written.
-  init(_ path: String) throws {
+  init(_ path: String, isShared: Bool = false) throws {
     var status = stat()
     guard unsafe lstat(path, &status) != 0 else {
       throw EngineError(
@@ -21,13 +27,14 @@ struct UnfinishedRun: ~Copyable {
         advice: "name a folder that is not there; an engine never writes into one that is")
     }
     let made = try NewFolder.make("\(path).unfinished-", for: path)
-    // mkdtemp lets only the owner in; executors of a cluster may run as somebody else, as the umask allows.
-    let mask = umask(0)
-    umask(mask)
-    _ = unsafe chmod(made, 0o777 & ~mask)
+    let permissions = Self.permissions(below: made)
+    // mkdtemp lets only the owner in.
+    if isShared { _ = unsafe chmod(made, permissions) }
     guard let absolute = unsafe realpath(made, nil) else { throw EngineError.writing(path) }
     defer { unsafe free(absolute) }
     self.path = path
+    self.isShared = isShared
+    self.permissions = permissions
     staging = unsafe String(cString: absolute)
   }
 
@@ -35,6 +42,10 @@ struct UnfinishedRun: ~Copyable {
 
   /// Gives the folder its name.
   mutating func publish() throws {
+    if !isShared {
+      Self.close(staging)
+      guard unsafe chmod(staging, 0o750 & permissions) == 0 else { throw EngineError.writing(path) }
+    }
     guard unsafe rename(staging, path) == 0 else { throw EngineError.writing(path) }
     isDone = true
   }
@@ -73,7 +84,7 @@ struct UnfinishedRun: ~Copyable {
       let descriptor = unsafe open(other, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o640)
       if descriptor < 0, errno == EEXIST { continue }
       guard descriptor >= 0 else { return nil }
-      close(descriptor)
+      Glibc.close(descriptor)
       if unsafe rename("\(staging)/\(log)", other) == 0 { return other }
       unsafe unlink(other)
       return nil
@@ -83,6 +94,25 @@ struct UnfinishedRun: ~Copyable {
 
   /// Removes what is of no use once the run is whole.
   func remove(_ name: String) { Self.remove("\(staging)/\(name)") }
+
+  /// Takes from all but the owner and the group what they may do with a folder and all in it: engines write as they like.
+  private static func close(_ tree: String) {
+    var status = stat()
+    guard unsafe lstat(tree, &status) == 0, status.st_mode & S_IFMT != S_IFLNK else { return }
+    let isFolder = status.st_mode & S_IFMT == S_IFDIR
+    _ = unsafe chmod(tree, status.st_mode & (isFolder ? 0o750 : 0o640))
+    guard isFolder else { return }
+    for name in FolderList.names(in: tree, followsLink: false) ?? [] { close("\(tree)/\(name)") }
+  }
+
+  /// Asked by making a folder: to ask for the umask is to change it for a moment, and for all threads.
+  private static func permissions(below folder: String) -> mode_t {
+    let place = "\(folder)/_permissions"
+    var status = stat()
+    guard unsafe mkdir(place, 0o777) == 0, unsafe stat(place, &status) == 0 else { return 0o700 }
+    unsafe rmdir(place)
+    return status.st_mode & 0o777
+  }
 
   private static func remove(_ tree: String) {
     // `remove` takes files, links and empty folders; a link to a folder is not followed. The path is ours since mkdtemp.

@@ -36,7 +36,7 @@ package struct SparkEngine {
     let home = try SparkHome(environment: environment)
     try master.reach()
     try SparkInputs.checkColon(InputPaths.absolute(output))
-    var folder = try UnfinishedRun(output)
+    var folder = try UnfinishedRun(output, isShared: master.localCores == nil)
     let job = SparkJob(
       run: run, settings: settings, inputs: inputs.addresses, output: "file:" + folder.staging)
     let file = "\(folder.staging)/_job.sql"
