@@ -3,6 +3,9 @@ internal import ReceiptModel
 
 /// What a manifest has to say whatever the configuration is.
 enum ManifestCheck {
+  /// The largest number that is believed: thousands of runs of it can be added, and no log has as many lines.
+  static let most: Int64 = 1_000_000_000_000_000
+
   /// - Returns: `nil` when all is well.
   static func problem(of manifest: LoadedManifest) -> String? {
     if !isName(manifest.run) { return "run is no name of 1 to 64 letters, digits, points, - and _" }
@@ -14,9 +17,8 @@ enum ManifestCheck {
     if manifest.scope.isEmpty { return "its scope holds no hour" }
     let ends = [manifest.scope.lowerBound, manifest.scope.upperBound]
     if ends.contains(where: { $0 % hour != 0 }) { return "its scope is not of whole hours" }
-    if ends.contains(where: { $0 < Instant.earliest.milliseconds || $0 > Instant.latest.milliseconds }) {
-      return "its scope lies outside 2010 to 2100"
-    }
+    if !ends.allSatisfy(isTime) { return "its scope lies outside 2010 to 2100" }
+    if let newest = manifest.newest, !isTime(newest) { return "newest_ms lies outside 2010 to 2100" }
     if manifest.settledUntil != .max { return "it did not count all deliveries as settled" }
     if manifest.sampleLimit < 0 || manifest.ackTimeout < 0 || manifest.ackBudget < 0 {
       return "a limit is below zero"
@@ -24,8 +26,21 @@ enum ManifestCheck {
     if let below = LoadedManifest.Figure.allCases.first(where: { (manifest.counts[$0] ?? 0) < 0 }) {
       return "\(below.rawValue) is below zero"
     }
+    let limits = [
+      ("sample_limit", manifest.sampleLimit), ("ack_timeout_ms", manifest.ackTimeout),
+      ("ack_budget_ms", manifest.ackBudget),
+    ]
+    let figures = LoadedManifest.Figure.allCases.map { ($0.rawValue, manifest.counts[$0] ?? 0) }
+    if let above = (limits + figures).first(where: { $0.1 > most }) {
+      return "\(above.0) is more than \(most)"
+    }
     if !manifest.linesAddUp { return "its lines are not told of once each" }
     return nil
+  }
+
+  /// Whether an event can happen then, in milliseconds UTC.
+  static func isTime(_ time: Int64) -> Bool {
+    time >= Instant.earliest.milliseconds && time <= Instant.latest.milliseconds
   }
 
   /// Whether a text is made of 1 to 64 ASCII letters, digits, `.`, `_` and `-`.

@@ -7,10 +7,13 @@ struct RowCheck {
   private let scope: Range<Int64>
   /// The keys that were met.
   private var keys: Set<[UInt8]> = []
+  /// What each column that counts adds up to.
+  private var totals: [Int64]
 
   init(_ relation: LoadedRelation, scope: Range<Int64>) {
     self.relation = relation
     self.scope = scope
+    totals = Array(repeating: 0, count: relation.columns.count)
   }
 
   /// Why a row cannot be, without any text from it; `nil` for one that can.
@@ -18,6 +21,19 @@ struct RowCheck {
     guard keys.insert(key(of: row)).inserted else { return "the same key stands in an earlier row" }
     for (column, cell) in zip(relation.columns, row) {
       if let reason = problem(column.name, cell) { return reason }
+    }
+    return excess(of: row)
+  }
+
+  /// Adds the counts of a row to the totals, unless one of them is more than can be counted on.
+  private mutating func excess(of row: [Cell]) -> String? {
+    for (index, column) in relation.columns.enumerated() where column.kind == .integer {
+      guard !Self.places.contains(column.name), case .integer(let count) = row[index] else { continue }
+      let (total, overflows) = totals[index].addingReportingOverflow(count)
+      guard !overflows, total <= ManifestCheck.most else {
+        return "\(column.name) adds up to more than \(ManifestCheck.most)"
+      }
+      totals[index] = total
     }
     return nil
   }
@@ -29,6 +45,8 @@ struct RowCheck {
       return hours.contains(hour) ? nil : "an hour outside the run's scope"
     case ("at_ms", .integer(let time)) where relation == .flagSample:
       return scope.contains(time) ? nil : "a moment outside the run's scope"
+    case ("newest_ms", .integer(let time)), ("sent_at", .integer(let time)):
+      return ManifestCheck.isTime(time) ? nil : "\(column) lies outside 2010 to 2100"
     case ("bucket", .integer(let bucket)):
       return Self.isBucket(bucket) ? nil : "there is no such latency bucket"
     case ("kind", .text(let kind)) where relation == .failureHour:
@@ -61,6 +79,9 @@ struct RowCheck {
   }
 
   private static let hour: Int64 = 3_600_000
+
+  /// Numbers that say where or when, and count nothing.
+  private static let places: Set<String> = ["hour", "bucket", "at_ms", "newest_ms"]
 
   private static let flags: Set<String> = [
     "app_key_mismatch", "app_key_unknown", "orphan_ack", "ack_timeout", "ack_over_budget", "ack_retried",

@@ -70,7 +70,13 @@ import Testing
     ("latency_hour", "\"count\":", "\"count\":true,\"n\":", "a field holds something other"),
     ("failure_hour", "_failed", "_failing", "no kind of failure"),
     ("event_hour", "\"kind\":\"", "\"kind\":\"x", "no kind of event"),
-    ("event_hour", "\"newest_ms\":", "\"newest_ms\":9", "events later than the newest"),
+    ("event_hour", "\"newest_ms\":1", "\"newest_ms\":2", "events later than the newest"),
+    ("event_hour", "\"newest_ms\":", "\"newest_ms\":9", "newest_ms lies outside 2010 to 2100"),
+    ("manifest", "\"newest_ms\":", "\"newest_ms\":9", "newest_ms lies outside 2010 to 2100"),
+    ("manifest", "\"unmatched\":", "\"unmatched\":1000000000000000", "unmatched is more than"),
+    ("manifest", "\"sample_limit\":2", "\"sample_limit\":9223372036854775807", "sample_limit is more than"),
+    ("channel_hour", "\"deliveries\":", "\"deliveries\":1000000000000000", "deliveries adds up to more than"),
+    ("event_hour", "\"events\":", "\"events\":1000000000000000", "events adds up to more than"),
     ("flag_hour", "\"flag\":\"", "\"flag\":\"x", "no flag"),
     ("flag_sample", "\"at_ms\":", "\"at_ms\":1", "a moment outside the run's scope"),
   ]
@@ -88,6 +94,20 @@ import Testing
     for event in days.log.events where event.deviceID.count > 5 {
       #expect(!"\(refusal)\(refusal.remedy)".contains(event.deviceID))
     }
+  }
+
+  @Test func `rows that are small alone and overflow together are refused`() throws {
+    let days = try LoadedCase.rich()
+    let rows = (0..<10_000).map { number in
+      """
+      {"hour":\(days.scope.lowerBound / 3_600_000),"app_key":"app-\(number)","kind":"sent",\
+      "events":1000000000000000,"newest_ms":\(days.scope.lowerBound)}
+      """
+    }
+    try days.run.write(rows, to: "event_hour")
+    let refusal = try #require(self.refusal(of: days))
+    #expect(refusal.reason == "events adds up to more than 1000000000000000")
+    #expect(refusal.line == 2)
   }
 
   @Test func `a row that stands there twice, and a second manifest, are refused`() throws {
