@@ -27,16 +27,20 @@ extension LedgerStore {
   /// - Returns: whether anything had to change.
   @discardableResult package func adopt(_ settings: LedgerSettings) throws -> Bool {
     guard try !agrees(with: settings) else { return false }
-    try refuseSettings(besideLoads: settings)
-    try database.transaction {
-      try writeSettings(settings)
-      try refreshTraits(settings)
-      try rebuildRollups()
-      // What an arrival proves may have changed.
-      try database.execute("INSERT OR IGNORE INTO link_pending SELECT -1 WHERE EXISTS (SELECT 1 FROM alias)")
-      if try hasPendingLinks { try LinkResolver(self, settings).run() }
-    }
+    try database.transaction { try adoptInTransaction(settings) }
     return true
+  }
+
+  /// Does what `adopt` does as a part of the caller's transaction.
+  func adoptInTransaction(_ settings: LedgerSettings) throws {
+    guard try !agrees(with: settings) else { return }
+    try refuseSettings(besideLoads: settings)
+    try writeSettings(settings)
+    try refreshTraits(settings)
+    try rebuildRollups()
+    // What an arrival proves may have changed.
+    try database.execute("INSERT OR IGNORE INTO link_pending SELECT -1 WHERE EXISTS (SELECT 1 FROM alias)")
+    if try hasPendingLinks { try LinkResolver(self, settings).run() }
   }
 
   /// Loaded sums cannot be counted again here.

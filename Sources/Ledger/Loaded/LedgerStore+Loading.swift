@@ -24,8 +24,8 @@ extension LedgerStore {
   package func load(
     _ run: LoadedRun, days: [DaySpan], settings: LedgerSettings, from place: String
   ) throws -> LoadOutcome {
-    try adopt(settings)
-    return try database.transaction {
+    try database.transaction {
+      try adoptInTransaction(settings)
       let scope = run.manifest.scope
       try refuseHoursOfOthers(scope, place)
       try refuseSamples(of: run, place)

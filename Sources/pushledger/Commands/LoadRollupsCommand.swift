@@ -58,12 +58,12 @@ extension Command {
     }
     Interrupt.listen()
     let load = RollupLoad(session: session, mostRejects: options.maxRejects ?? .usual, talk: talk)
-    try session.withWritableLedger(waiting: options.wait) { store in
-      if let days = options.remove {
-        try talk.tellRemoved(try store.removeLoads(in: days.span(in: session.zone)))
-      } else {
-        try load.load(options.paths, into: store)
+    if let days = options.remove {
+      try session.withWritableLedger(waiting: options.wait) {
+        try talk.tellRemoved(try $0.removeLoads(in: days.span(in: session.zone)))
       }
+    } else {
+      try load.load(options.paths, waiting: options.wait)
     }
     return Interrupt.isRequested ? .interrupted : .done
   }

@@ -132,7 +132,7 @@ extension Command {
     }
     let talk = LoadTalk(zone: session.zone, json: options.json, quiet: options.common.quiet)
     let load = RollupLoad(session: session, mostRejects: options.maxRejects ?? .usual, talk: talk)
-    try session.withWritableLedger(waiting: options.wait) { try load.load([output], into: $0) }
+    try load.load([output], waiting: options.wait)
     return Interrupt.isRequested ? .interrupted : .done
   }
 }

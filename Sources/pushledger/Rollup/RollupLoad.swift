@@ -1,6 +1,7 @@
 import CommandLineKit
 import Ledger
 import Loading
+import ReceiptModel
 
 /// Takes folders of sums into the ledger, each as a whole or not at all.
 struct RollupLoad {
@@ -11,20 +12,33 @@ struct RollupLoad {
 
   /// Loads folders one after the other and tells what was loaded; a refusal ends it, and what went in before stays.
   ///
+  /// The first is judged before the ledger is opened, so that a folder that is none makes no ledger.
+  ///
+  /// - Parameter seconds: how long to wait for another command.
   /// - Throws: `LoadRefusal`, `SQLiteError`, `LedgerError`.
-  func load(_ paths: [String], into store: LedgerStore) throws {
-    let settings = session.configuration.ledgerSettings
-    let rules = LoadRules(settings: settings, zone: session.zone, mostRejects: mostRejects)
-    var loads: [LoadTalk.Load] = []
-    // What went in before a refusal is in the ledger, so it is told.
-    defer { try? talk.tell(loads) }
-    for path in paths where !Interrupt.isRequested {
-      let run = try RunFolder(path: path).read()
-      let days = try rules.days(of: run.manifest, from: path)
-      let outcome = try store.load(run, days: days, settings: settings, from: path)
-      loads.append(LoadTalk.Load(run: run, days: days, outcome: outcome))
+  func load(_ paths: [String], waiting seconds: Int) throws {
+    guard let first = paths.first else { return }
+    let judged = try judge(first)
+    try session.withWritableLedger(waiting: seconds) { store in
+      var loads: [LoadTalk.Load] = []
+      // What went in before a refusal is in the ledger, so it is told.
+      defer { try? talk.tell(loads) }
+      for (index, path) in paths.enumerated() where !Interrupt.isRequested {
+        let (run, days) = index == 0 ? judged : try judge(path)
+        let outcome = try store.load(run, days: days, settings: settings, from: path)
+        loads.append(LoadTalk.Load(run: run, days: days, outcome: outcome))
+      }
     }
   }
+
+  /// Reads a folder and judges what can be judged without the ledger.
+  private func judge(_ path: String) throws -> (LoadedRun, [DaySpan]) {
+    let run = try RunFolder(path: path).read()
+    let rules = LoadRules(settings: settings, zone: session.zone, mostRejects: mostRejects)
+    return (run, try rules.days(of: run.manifest, from: path))
+  }
+
+  private var settings: LedgerSettings { session.configuration.ledgerSettings }
 }
 
 extension Session {

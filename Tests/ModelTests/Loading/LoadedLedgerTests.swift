@@ -29,6 +29,16 @@ import Testing
     #expect(try LoadedCase.sums(LedgerStore.openForReading(store.path), days.cohorts) == before)
   }
 
+  @Test func `a refused load leaves the settings as they were`() throws {
+    let days = try LoadedCase.rich()
+    let store = try days.empty()
+    try days.run.change("manifest", "\"flags_in_scope\":", to: "\"flags_in_scope\":1")
+    let settings = "SELECT name, value FROM setting ORDER BY 1"
+    let before = try store.database.rows(settings)
+    #expect(throws: LoadRefusal.self) { try days.load(into: store) }
+    #expect(try store.database.rows(settings) == before)
+  }
+
   @Test func `an import after a load counts in other days only`() throws {
     let days = try LoadedCase(seed: 8, isPart: true)
     let store = try days.empty()
