@@ -8,7 +8,9 @@ extension LedgerStore {
   func loadedProblems(of start: Int64? = nil) throws -> [String] {
     let runs = "SELECT * FROM loaded_run \(start.map { "WHERE start_ms = \($0)" } ?? "")"
     var problems: [String] = []
-    for (what, sql) in Self.loadedInvariants + (start == nil ? [Self.strays] : []) {
+    // Pruning takes samples out later, so that none is missing can only be asked of what comes in.
+    let others = try start == nil ? [Self.strays] : [Self.missingSamples(prunedBefore: watermark())]
+    for (what, sql) in Self.loadedInvariants + others {
       let query = "WITH run AS (\(runs)) SELECT count(*) FROM (\(sql))"
       let count = try database.integer(query) ?? 0
       if count > 0 { problems.append("\(what) (\(count))") }
@@ -18,7 +20,7 @@ extension LedgerStore {
 
   /// What must never have a row, given the runs as `run`.
   private static let loadedInvariants: [(String, String)] =
-    totals + [
+    totals + countersBesides + [
       ("lines that are not told of once each", "SELECT 1 FROM run WHERE \(linesDiffer)"),
       (
         "refused lines without a reason",
@@ -43,6 +45,21 @@ extension LedgerStore {
         "SELECT 1 FROM run AS r JOIN loaded_event_hour AS h ON \(isOf) WHERE r.newest_ms IS NULL OR h.newest_ms > r.newest_ms OR h.newest_ms / 3600000 <> h.hour"
       ),
       (
+        "a newest event in its hours that none of them has",
+        """
+        SELECT 1 FROM run AS r WHERE newest_ms >= start_ms AND newest_ms < end_ms
+          AND newest_ms IS NOT (SELECT max(h.newest_ms) FROM loaded_event_hour AS h WHERE \(isOf))
+        """
+      ),
+      (
+        "details of flags that have none, or others",
+        """
+        SELECT 1 FROM run AS r JOIN loaded_flag_hour AS h ON \(isOf) WHERE CASE h.flag
+          WHEN 'ack_timeout' THEN h.detail NOT IN ('late', 'lost', 'silent')
+          WHEN 'app_key_mismatch' THEN h.detail = '' ELSE h.detail <> '' END
+        """
+      ),
+      (
         "more samples of a flag than there may be",
         """
         SELECT 1 FROM run AS r JOIN loaded_flag_sample AS s ON s.run_start_ms = r.start_ms
@@ -53,6 +70,25 @@ extension LedgerStore {
         """
       ),
     ]
+
+  /// Samples are some of the flagged deliveries, and all of them where there are few.
+  ///
+  /// - Parameter moment: what was before it has no samples here; `nil` when nothing was pruned.
+  private static func missingSamples(prunedBefore moment: Int64?) -> (String, String) {
+    (
+      "fewer samples of a flag than there are deliveries to show",
+      """
+      SELECT 1 FROM (
+        SELECT r.start_ms, h.flag, h.app_ref, h.detail, min(sum(h.deliveries), max(r.sample_limit)) AS wanted
+        FROM run AS r JOIN loaded_flag_hour AS h ON \(isOf)
+        WHERE r.start_ms >= \(moment ?? 0)
+        GROUP BY 1, 2, 3, 4) AS f
+      WHERE wanted > (SELECT count(*) FROM loaded_flag_sample AS s
+        WHERE s.run_start_ms = f.start_ms AND s.flag = f.flag AND s.app_ref = f.app_ref
+          AND iif(s.flag IN ('ack_timeout', 'app_key_mismatch'), s.detail, '') = f.detail)
+      """
+    )
+  }
 
   /// What belongs to no run.
   private static let strays: (String, String) = {
@@ -93,6 +129,27 @@ extension LedgerStore {
       OR unmatched > deliveries OR deliveries_in_scope > deliveries - unmatched
     """
 
+  /// Sums that stand beside a counter of the same hour, AppKey and channel, and are as much as it.
+  private static let countersBesides = [
+    ("acks with a latency", "acked", "latency_hour", "1"),
+    ("failures to send", "send_failed", "failure_hour", "h.kind = \(EventKind.sendFailed.rawValue)"),
+    ("failures to arrive", "arrive_failed", "failure_hour", "h.kind = \(EventKind.arriveFailed.rawValue)"),
+  ].map { what, counter, table, isCounted in
+    let key = "h.hour, h.app_ref, h.channel_ref"
+    let counted =
+      "SELECT \(key), h.\(counter) FROM run AS r JOIN loaded_channel_hour AS h ON \(isOf) WHERE h.\(counter) > 0"
+    let told = """
+      SELECT \(key), sum(h.count) FROM run AS r JOIN loaded_\(table) AS h ON \(isOf) WHERE \(isCounted) GROUP BY 1, 2, 3
+      """
+    return (
+      "\(what) that differ from the counter",
+      """
+      SELECT * FROM (SELECT * FROM (\(counted)) EXCEPT SELECT * FROM (\(told)))
+      UNION ALL SELECT * FROM (SELECT * FROM (\(told)) EXCEPT SELECT * FROM (\(counted)))
+      """
+    )
+  }
+
   private static let countersDiffer: String = {
     func sums(_ table: String) -> String {
       """
@@ -114,8 +171,19 @@ extension LedgerStore {
       OR h.sent + h.send_failed > h.deliveries OR h.eligible_acked > h.ack_eligible OR h.eligible_acked > h.acked
       OR h.measurable_confirmed > h.measurable OR h.measurable_confirmed > h.confirmed
       OR h.opened_unacked > h.eligible_opened OR h.eligible_opened > h.opened
+      OR h.sent < max(\(ofSent.map { "h.\($0)" }.joined(separator: ", ")))
+      OR h.confirmed < max(h.acked, h.displayed, h.opened, h.dismissed)
+      OR h.ack_eligible <> h.eligible_acked + h.timeout_lost + h.timeout_silent
+      OR h.timeout_late > h.eligible_acked OR h.ack_over_budget > h.acked
     """
   }.joined(separator: " UNION ALL ")
+
+  /// Counters of deliveries that were sent.
+  private static let ofSent = [
+    "accepted", "arrived", "arrive_failed", "ack_eligible", "acked", "displayed", "opened", "dismissed",
+    "confirmed",
+    "measurable", "app_key_mismatch",
+  ]
 
   private static let timeoutsDiffer: String = {
     let counters =

@@ -5,6 +5,8 @@ internal import SQLite
 package struct LoadOutcome: Equatable, Sendable {
   /// Whether it took the place of an earlier load of the same hours.
   package var replaced = false
+  /// Deliveries of that earlier load; 0 when there was none.
+  package var formerDeliveries = 0
   /// Deliveries that were sent in these hours by logs that were imported; they stay in the ledger and count nowhere.
   package var uncounted = 0
 
@@ -31,11 +33,18 @@ extension LedgerStore {
       try refuseSamples(of: run, place)
       let hadLoads = try hasLoads
       var outcome = LoadOutcome()
+      outcome.formerDeliveries = Int(
+        try database.integer(
+          "SELECT deliveries_in_scope FROM loaded_run WHERE start_ms = \(scope.lowerBound)") ?? 0)
       outcome.replaced = try removeRun(startingAt: scope.lowerBound)
       try insert(run.manifest, days)
       var writer = try LoadedRowWriter(in: database, settings: settings, runStart: scope.lowerBound)
       for relation in LoadedRelation.allCases where relation != .manifest {
         try writer.write(run.rows[relation] ?? [], of: relation)
+      }
+      // What was pruned stays away, whatever brings it.
+      if let watermark = try watermark() {
+        try database.execute("DELETE FROM loaded_flag_sample WHERE at_ms < \(watermark)")
       }
       let problems = try loadedProblems(of: scope.lowerBound)
       guard problems.isEmpty else {

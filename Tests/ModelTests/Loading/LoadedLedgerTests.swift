@@ -39,6 +39,50 @@ import Testing
     #expect(try store.database.rows(settings) == before)
   }
 
+  @Test(arguments: [
+    "accepted", "arrived", "displayed", "dismissed", "measurable", "timeout_late", "app_key_mismatch",
+  ])
+  func `a counter cannot exceed what it is a part of`(counter: String) throws {
+    let days = try LoadedCase.rich()
+    let store = try days.empty()
+    try days.load(into: store)
+    for table in ["channel", "version"] {
+      try store.database.execute(
+        "UPDATE loaded_\(table)_hour SET \(counter) = deliveries, sent = 0, send_failed = 0")
+    }
+    #expect(try store.verify().contains { "\($0)".contains("exceed those of the whole") })
+  }
+
+  @Test(arguments: ["latency", "failure"])
+  func `sums beside a counter are as much as it`(table: String) throws {
+    let days = try LoadedCase.rich()
+    let store = try days.empty()
+    try days.load(into: store)
+    // All of one channel, so that the totals stay.
+    try store.database.execute("UPDATE loaded_\(table)_hour SET channel_ref = channel_ref + 1000")
+    #expect(try store.verify().contains { "\($0)".contains("that differ from the counter") })
+  }
+
+  @Test func `a folder that lacks samples is refused`() throws {
+    let days = try LoadedCase.rich()
+    try days.run.write([], to: "flag_sample")
+    do {
+      try days.load(into: days.empty())
+      Issue.record("a run without samples was taken")
+    } catch let refusal as LoadRefusal { #expect(refusal.reason.contains("fewer samples of a flag")) }
+  }
+
+  @Test func `samples from before what was pruned are not brought back`() throws {
+    let days = try LoadedCase.rich()
+    let store = try days.empty()
+    let moment = days.scope.upperBound
+    try store.database.execute("INSERT INTO setting VALUES ('pruned_before', \(moment))")
+    try days.load(into: store)
+    #expect(try store.database.integer("SELECT count(*) FROM loaded_flag_sample") == 0)
+    #expect(try store.database.integer("SELECT count(*) FROM loaded_flag_hour") ?? 0 > 0)
+    #expect(try store.verify() == [])
+  }
+
   @Test func `an import after a load counts in other days only`() throws {
     let days = try LoadedCase(seed: 8, isPart: true)
     let store = try days.empty()
@@ -91,7 +135,11 @@ import Testing
     try days.load(into: store)
     let damages = [
       "UPDATE loaded_channel_hour SET opened = opened + 1", "DELETE FROM loaded_version_hour",
-      "UPDATE loaded_latency_hour SET count = count + 1", "UPDATE loaded_failure_hour SET count = 100",
+      "UPDATE loaded_latency_hour SET count = count + 1",
+      "UPDATE loaded_run SET newest_ms = newest_ms + 1 WHERE newest_ms < end_ms - 1",
+      "UPDATE loaded_flag_hour SET detail = 'x' WHERE flag = 'ack_retried'",
+      "UPDATE loaded_flag_hour SET detail = '' WHERE flag = 'app_key_mismatch'",
+      "UPDATE loaded_failure_hour SET kind = kind + 100", "UPDATE loaded_failure_hour SET count = 100",
       "UPDATE loaded_event_hour SET events = 0", "DELETE FROM loaded_flag_hour",
       "UPDATE loaded_run SET corrupt_lines = 3", "DELETE FROM loaded_day", "DELETE FROM loaded_run",
       "UPDATE loaded_run SET end_ms = end_ms - 3600000", "UPDATE loaded_run SET sample_limit = 0",

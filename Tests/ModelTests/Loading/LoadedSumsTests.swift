@@ -97,6 +97,7 @@ import Testing
     var read = try RunFolder(path: days.run.path).read()
     for relation in LoadedRelation.allCases { read.rows[relation] = [] }
     for figure in LoadedManifest.Figure.allCases { read.manifest.counts[figure] = 0 }
+    read.manifest.newest = nil
     let spans = days.cohorts.days.filter { days.scope.contains($0.start) }
     _ = try store.load(read, days: spans, settings: days.log.settings, from: "there")
     try reader.beginSnapshot()
@@ -118,6 +119,8 @@ import Testing
     try again.run.change("manifest", "run-1", to: "run-2")
     let (loaded, outcome) = try again.load(into: store)
     #expect(outcome.replaced)
+    let deliveries = try RunFolder(path: days.run.path).read().manifest.counts[.deliveriesInScope]
+    #expect(Int64(outcome.formerDeliveries) == deliveries)
     #expect(try LoadedCase.sums(loaded, days.cohorts) == wanted)
     #expect(try loaded.table("SELECT run FROM rollup_loads").rows == [[.text("run-2")]])
     #expect(try loaded.verify() == [])
