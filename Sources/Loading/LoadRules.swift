@@ -19,9 +19,15 @@ package struct LoadRules: Sendable {
   /// The days that a run is made of.
   ///
   /// - Parameter place: where it was read.
-  /// - Throws: `LoadRefusal` when it was counted by other rules, does not end with days, or lacks too many lines.
+  /// - Throws: `LoadRefusal` when it was counted by other rules, does not end with days, read nothing, or lacks too many
+  ///   lines.
   package func days(of run: LoadedManifest, from place: String) throws(LoadRefusal) -> [DaySpan] {
     try refuseOtherSettings(run, place)
+    guard run.counts[.lines] ?? 0 > 0 else {
+      throw LoadRefusal(
+        .folder, at: place, "it read no line at all, so its sums say nothing of its days",
+        remedy: "see whether the paths of the logs are right, and compute it again")
+    }
     if let mostRejects, !mostRejects.allows(run.lost, of: run.counts[.lines] ?? 0) {
       throw LoadRefusal(
         .folder, at: place,

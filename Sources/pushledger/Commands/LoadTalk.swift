@@ -35,6 +35,7 @@ struct LoadTalk {
         """
         {"run":"\(load.manifest.run)","engine":"\(load.manifest.engine)","first_day":"\(load.days.first?.name ?? "")",\
         "last_day":"\(load.days.last?.name ?? "")","replaced":\(load.outcome.replaced),\
+        "former_deliveries":\(load.outcome.replaced ? "\(load.outcome.formerDeliveries)" : "null"),\
         "deliveries":\(load.manifest.counts[.deliveriesInScope] ?? 0),"events":\(load.manifest.counts[.eventsInScope] ?? 0),\
         "flags":\(load.manifest.counts[.flagsInScope] ?? 0),"lines":\(load.manifest.counts[.lines] ?? 0),\
         "missing_lines":\(load.manifest.lost),"uncounted_deliveries":\(load.outcome.uncounted)}
@@ -67,6 +68,9 @@ struct LoadTalk {
       \(count(.deliveriesInScope)) deliveries, \(count(.eventsInScope)) events, \(count(.flagsInScope)) flags
 
       """
+    if load.outcome.replaced {
+      text += "  deliveries: \(load.outcome.formerDeliveries) before, \(count(.deliveriesInScope)) now\n"
+    }
     if manifest.lost > 0 {
       let reasons =
         load.reasons.map { "\($0.name) \($0.lines)" }

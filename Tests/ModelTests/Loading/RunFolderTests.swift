@@ -96,6 +96,20 @@ import Testing
     }
   }
 
+  @Test func `a run that read nothing is refused`() throws {
+    let days = try LoadedCase(seed: 1)
+    for relation in LoadedRelation.allCases where relation != .manifest {
+      try days.run.write([], to: relation.rawValue)
+    }
+    var read = try RunFolder(path: days.run.path).read()
+    for figure in LoadedManifest.Figure.allCases { read.manifest.counts[figure] = 0 }
+    let rules = LoadRules(settings: days.log.settings, zone: .utc, mostRejects: nil)
+    do {
+      _ = try rules.days(of: read.manifest, from: "there")
+      Issue.record("a run of nothing was taken")
+    } catch { #expect(error.cause == .folder && error.reason.contains("no line at all")) }
+  }
+
   @Test func `rows that are small alone and overflow together are refused`() throws {
     let days = try LoadedCase.rich()
     let rows = (0..<10_000).map { number in
