@@ -50,6 +50,21 @@ package struct LoadRules: Sendable {
     return days
   }
 
+  /// Refuses hours whose receipts cannot all have come in yet: sums take every push for one that had its time, and a
+  /// report could say nothing of the hour it is.
+  ///
+  /// - Parameters:
+  ///   - clock: the present.
+  ///   - place: where the sums are, or are to be.
+  package func refuseDaysToCome(_ scope: Range<Int64>, clock: Instant, from place: String) throws(LoadRefusal)
+  {
+    let settled = scope.upperBound + settings.settle
+    guard settled > clock.milliseconds else { return }
+    throw LoadRefusal(
+      .ledger, at: place, "its days are not over, and sums take all receipts for come in",
+      remedy: "load it from \(zone.iso(Instant(milliseconds: settled))) on, or compute days that are over")
+  }
+
   private func refuseOtherSettings(_ run: LoadedManifest, _ place: String) throws(LoadRefusal) {
     let differing: String? =
       if run.ackTimeout != settings.ackTimeout {

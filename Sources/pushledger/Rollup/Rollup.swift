@@ -2,6 +2,7 @@ import CommandLineKit
 import Engines
 import Glibc
 import Ledger
+import Loading
 import ReceiptModel
 
 /// One computation of sums by an engine: what it is told, and how its failures are.
@@ -51,6 +52,8 @@ struct Rollup {
   /// - Parameter output: where the sums will be.
   /// - Throws: `LoadRefusal`, `LedgerError`, `SQLiteError`.
   mutating func prepareLoading(from output: String) throws {
+    try LoadRules(settings: session.configuration.ledgerSettings, zone: session.zone, mostRejects: nil)
+      .refuseDaysToCome(settings.scope, clock: Session.clock, from: output)
     let ledger = try LedgerStore.openToBeLoaded(session.databasePath)
     try ledger?.refuseLoad(
       of: settings.scope, settings: session.configuration.ledgerSettings, from: output)

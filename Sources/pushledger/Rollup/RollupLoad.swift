@@ -35,7 +35,9 @@ struct RollupLoad {
   private func judge(_ path: String) throws -> (LoadedRun, [DaySpan]) {
     let run = try RunFolder(path: path).read()
     let rules = LoadRules(settings: settings, zone: session.zone, mostRejects: mostRejects)
-    return (run, try rules.days(of: run.manifest, from: path))
+    let days = try rules.days(of: run.manifest, from: path)
+    try rules.refuseDaysToCome(run.manifest.scope, clock: Session.clock, from: path)
+    return (run, days)
   }
 
   private var settings: LedgerSettings { session.configuration.ledgerSettings }

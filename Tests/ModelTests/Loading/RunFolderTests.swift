@@ -96,6 +96,18 @@ import Testing
     }
   }
 
+  @Test func `days are refused until receipts of their last push have had their time`() throws {
+    var settings = LedgerSettings()
+    settings.settle = 60_000
+    let rules = LoadRules(settings: settings, zone: .utc, mostRejects: nil)
+    let scope: Range<Int64> = 1_789_948_800_000..<1_790_035_200_000
+    try rules.refuseDaysToCome(scope, clock: Instant(milliseconds: 1_790_035_260_000), from: "there")
+    let refusal = #expect(throws: LoadRefusal.self) {
+      try rules.refuseDaysToCome(scope, clock: Instant(milliseconds: 1_790_035_259_999), from: "there")
+    }
+    #expect(refusal?.cause == .ledger && refusal?.remedy.contains("2026-09-22T00:01:00.000+00:00") == true)
+  }
+
   @Test func `a run that read nothing is refused`() throws {
     let days = try LoadedCase(seed: 1)
     for relation in LoadedRelation.allCases where relation != .manifest {
