@@ -113,6 +113,7 @@ private final class LogFile {
   private let descriptor: Int32
 
   init(_ path: String) throws {
+    try OutputFile.refuseLedger(path)
     descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw CommandFailure.cannotWrite(path) }
     writer = DescriptorWriter(descriptor: descriptor, name: path)

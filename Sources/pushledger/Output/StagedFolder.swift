@@ -32,7 +32,10 @@ struct StagedFolder: ~Copyable {
 
   /// Puts all files into place, in the order in which they were written.
   func publish() throws {
-    for name in names { try OutputFile.refuseObstacle("\(path)/\(name)") }
+    for name in names {
+      try OutputFile.refuseObstacle("\(path)/\(name)")
+      try OutputFile.refuseLedger("\(path)/\(name)")
+    }
     for name in names {
       guard unsafe rename("\(staging.path)/\(name)", "\(path)/\(name)") == 0 else {
         throw CommandFailure.cannotWrite("\(path)/\(name)")
@@ -46,6 +49,7 @@ struct StagedFolder: ~Copyable {
 enum OutputFile {
   /// Replaces a file by new content; a reader sees the old or the new, never a part.
   static func replace(_ path: String, with bytes: [UInt8]) throws {
+    try refuseLedger(path)
     try replace(path) { staging in
       try DescriptorWriter(descriptor: staging.descriptor, name: path).write(bytes.span)
     }
@@ -89,6 +93,17 @@ enum OutputFile {
     throw CommandFailure(
       .cannotWrite, "\(path.escapedForTerminal()): \(what), which a file does not replace",
       advice: "name another file; it was not touched")
+  }
+
+  /// Refuses to write over a ledger, whichever it is, its journal or its lock.
+  static func refuseLedger(_ path: String) throws(CommandFailure) {
+    for ending in ["", "-journal", ".lock"] where path.hasSuffix(ending) {
+      guard LedgerStore.isLedger(String(path.dropLast(ending.count))) else { continue }
+      throw CommandFailure(
+        .cannotWrite,
+        "\(path.escapedForTerminal()): a ledger, or the lock of one, which no other output replaces",
+        advice: "name another file; it was not touched")
+    }
   }
 
   /// The folder that a file is in.

@@ -23,10 +23,7 @@ struct Staging: ~Copyable {
       let path = "\(prefix)\(number)"
       let descriptor = Self.make(kind, path)
       if descriptor < 0 {
-        guard
-          errno == EEXIST
-            || errno == ENOENT && kind == .folder && OutputFile.isFolder(OutputFile.folder(of: path))
-        else { throw CommandFailure.cannotWrite(target) }
+        guard errno == EEXIST || errno == EAGAIN else { throw CommandFailure.cannotWrite(target) }
         // Somebody else's, of the same process number elsewhere.
         number += errno == EEXIST ? 1 : 0
         continue
@@ -43,13 +40,16 @@ struct Staging: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// - Returns: a descriptor, or a negative number with `errno` set.
+  /// - Returns: a descriptor, or a negative number with `errno` set: EAGAIN when another took a new folder for a dead one's
+  ///   and removed it.
   private static func make(_ kind: Kind, _ path: String) -> Int32 {
     switch kind {
     case .file: return unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o640)
     case .folder:
       guard unsafe mkdir(path, 0o750) == 0 else { return -1 }
-      return unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
+      let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
+      if descriptor < 0, errno == ENOENT { errno = EAGAIN }
+      return descriptor
     }
   }
 
