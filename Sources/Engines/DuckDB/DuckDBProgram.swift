@@ -1,7 +1,6 @@
 /// DuckDB's command line, found by the search path.
 struct DuckDBProgram {
   let path: String
-  let version: String
 
   /// - Throws: `EngineError` of the kind `engineMissing`, with what to install.
   init(environment: [String: String]) throws {
@@ -23,7 +22,6 @@ struct DuckDBProgram {
         "\(found): DuckDB \(version), but \(Self.least[0]).\(Self.least[1]) or newer is needed",
         advice: "put a newer one first on the PATH")
     }
-    self.version = version
   }
 
   /// The oldest that was tried.

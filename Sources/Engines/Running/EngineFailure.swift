@@ -1,3 +1,5 @@
+import Glibc
+
 /// Why an engine gave no result, by how it ended and what its log says.
 struct EngineFailure: Equatable {
   let kind: EngineError.Kind
@@ -11,13 +13,30 @@ struct EngineFailure: Equatable {
   /// - Parameters:
   ///   - engine: its name in messages.
   ///   - tail: the end of its log.
-  ///   - exited: what an exit code other than 0 means; of one that was killed it is 128 and the signal's number.
+  ///   - program: its name in advice.
+  ///   - exited: what an exit code other than 0 means to this engine; `nil` where it means what it does to all.
   /// - Returns: `nil` when it ended as it should.
   static func of(
-    _ outcome: ChildWatch.Outcome, engine: String, timeout: Duration?, tail: [String],
-    exited: (Int32) -> EngineFailure
+    _ outcome: ChildWatch.Outcome, engine: String, program: String, timeout: Duration?, tail: [String],
+    exited: (Int32) -> EngineFailure?
   ) -> EngineFailure? {
-    switch outcome {
+    // As a shell tells it: 128 and the signal's number.
+    func ended(_ code: Int32) -> EngineFailure {
+      if let own = exited(code) { return own }
+      func failure(_ words: String, _ advice: String?, _ kind: EngineError.Kind = .engineFailed)
+        -> EngineFailure
+      {
+        EngineFailure(kind: kind, words: "\(engine) \(words) (exit code \(code))", advice: advice, tail: tail)
+      }
+      switch code {
+      case 128 + SIGKILL:
+        return failure("was killed", "by the system, mostly for want of memory; see its log")
+      case 128 + SIGTERM: return failure("was told to end", "by somebody else; run it again")
+      case 127: return failure("could not be started", "see whether \(program) runs by hand", .engineMissing)
+      default: return failure("failed", nil)
+      }
+    }
+    return switch outcome {
     case .ended(.exited(0)): nil
     case .interrupted:
       EngineFailure(kind: .interrupted, words: "interrupted; nothing was kept", advice: nil, tail: [])
@@ -25,8 +44,8 @@ struct EngineFailure: Equatable {
       EngineFailure(
         kind: .engineFailed, words: "\(engine) was ended after \(timeout?.components.seconds ?? 0) s",
         advice: "give it more with --timeout, or a larger machine or cluster", tail: tail)
-    case .ended(.exited(let code)): exited(code)
-    case .ended(.killed(let signal)): exited(128 + signal)
+    case .ended(.exited(let code)): ended(code)
+    case .ended(.killed(let signal)): ended(128 + signal)
     }
   }
 

@@ -53,11 +53,6 @@ struct UnfinishedRun: ~Copyable {
   /// The folder of a relation.
   func place(of relation: Relation) -> String { "\(staging)/\(relation.rawValue)" }
 
-  /// Relations that were written to their end.
-  var finished: [Relation] {
-    Relation.allCases.filter { unsafe access("\(place(of: $0))/_SUCCESS", F_OK) == 0 }
-  }
-
   /// Publishes what `body` makes of the run; when it throws, keeps the engine's log beside the folder that is not to be.
   ///
   /// - Parameter log: its name in the folder.

@@ -1,15 +1,14 @@
-import Glibc
-
 /// Why Spark gave no result, by how it ended and what its log says.
 enum SparkFailure {
   /// - Returns: `nil` when it ended as it should.
   static func of(_ outcome: ChildWatch.Outcome, _ log: SparkLog, timeout: Duration?) -> EngineFailure? {
     EngineFailure.of(
-      outcome, engine: "Spark", timeout: timeout, tail: log.tail(EngineFailure.tailLength)
+      outcome, engine: "Spark", program: "bin/spark-sql", timeout: timeout,
+      tail: log.tail(EngineFailure.tailLength)
     ) { exited($0, log) }
   }
 
-  private static func exited(_ code: Int32, _ log: SparkLog) -> EngineFailure {
+  private static func exited(_ code: Int32, _ log: SparkLog) -> EngineFailure? {
     let tail = log.tail(EngineFailure.tailLength)
     func failure(
       _ words: String, _ advice: String?, _ kind: EngineError.Kind = .engineFailed
@@ -25,19 +24,7 @@ enum SparkFailure {
         "Spark ran out of memory (exit code \(code))",
         "give it more: --spark-arg=--driver-memory=4g, and --executor-memory on a cluster")
     }
-    if code == 128 + SIGKILL {
-      return failure(
-        "Spark was killed (exit code 137)", "by the system, mostly for want of memory; see its log")
-    }
-    if code == 128 + SIGTERM {
-      return failure("Spark was told to end (exit code 143)", "by somebody else; run it again")
-    }
-    if code == 127 {
-      return failure(
-        "Spark could not be started (exit code 127)", "see whether bin/spark-sql runs by hand", .engineMissing
-      )
-    }
-    let reason = log.errorClass.map { " with \($0)" } ?? ""
-    return failure("Spark failed\(reason) (exit code \(code))", nil)
+    guard let reason = log.errorClass, ![127, 137, 143].contains(code) else { return nil }
+    return failure("Spark failed with \(reason) (exit code \(code))", nil)
   }
 }
