@@ -91,7 +91,30 @@ struct DiagnosisFactsTests {
     #expect(!flags.isEmpty)
     #expect(sums == Dictionary(uniqueKeysWithValues: flags.map { ("\($0.appKey) \($0.detail)", $0.count) }))
     #expect(facts.allSatisfy { $0.devices <= $0.deliveries && $0.messages <= $0.deliveries })
-    #expect(facts.allSatisfy { $0.firstAt.milliseconds >= Self.window.lowerBound })
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `a mismatch belongs to the window of the send it answers`(seed: UInt64) throws {
+    let folder = try ScratchFolder()
+    let store = try Self.ledger(seed, in: folder)
+    let all = try store.database.integer("SELECT count(*) FROM flags WHERE flag = 'app_key_mismatch'") ?? 0
+    var counted = 0
+    for start in stride(from: Self.start - 600_000, to: Self.start + 4_200_000, by: 600_000) {
+      let scope = CohortScope(
+        days: [DaySpan(name: "d", start: start, end: start + 600_000)], appKeys: [], asOf: start + 9_000_000,
+        settle: 900_000)
+      let told = try store.mismatches(scope).reduce(0) { $0 + $1.deliveries }
+      let flagged = try store.flags(scope, includesSilent: false).filter { $0.flag == "app_key_mismatch" }
+      let sentThen = try store.database.integer(
+        """
+        SELECT count(*) FROM flags
+        WHERE flag = 'app_key_mismatch' AND sent_at >= \(start) AND sent_at < \(start + 600_000)
+        """)
+      #expect(told == sentThen.map(Int.init))
+      #expect(flagged.count == told)
+      counted += told
+    }
+    #expect(counted == all && all > 0)
   }
 
   @Test func `events by hour are those of the view`() throws {

@@ -1,6 +1,7 @@
 -- The flags on deliveries whose moment lies in the scope.
 --
--- at_ms is that moment: the first send where the flag is about a delivery that was sent, else its earliest event.
+-- at_ms is that moment: the first send where the flag is about a delivery that was sent, for an answer under a foreign
+-- AppKey that of the sender, else the earliest event.
 -- detail says what is the matter; part is the detail where it has few values, and stands in the sums.
 CREATE TEMPORARY VIEW flag AS
 SELECT flag, app_key, message_id, device_id, sent_at, detail,
@@ -8,7 +9,7 @@ SELECT flag, app_key, message_id, device_id, sent_at, detail,
 FROM (
   -- Answered under an AppKey that never sent it, while another did.
   SELECT 'app_key_mismatch' AS flag, app_key, message_id, device_id, sender_sent_at AS sent_at,
-    sender_app_key AS detail, first_at AS at_ms
+    sender_app_key AS detail, sender_sent_at AS at_ms
   FROM fact
   WHERE sent_at IS NULL AND (acked_at IS NOT NULL OR opened_at IS NOT NULL) AND sender_sent_at IS NOT NULL
   UNION ALL

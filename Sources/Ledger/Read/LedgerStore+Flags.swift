@@ -4,7 +4,8 @@ internal import SQLite
 extension LedgerStore {
   /// The flagged deliveries of a scope, by flag, AppKey, message and device.
   ///
-  /// A delivery belongs to a window by its cohort time, one without a cohort by its earliest event.
+  /// A delivery belongs to a window by its cohort time, one without a cohort by its earliest event, and an answer under a
+  /// foreign AppKey by the first send of what it answers.
   ///
   /// - Parameter includesSilent: whether `ack_timeout` with detail `silent` is listed, which may be a third of all.
   package func flags(_ scope: CohortScope, includesSilent: Bool) throws -> [FlaggedDelivery] {

@@ -5,8 +5,8 @@ extension LedgerStore {
   /// The answers of a scope under AppKeys that never sent, by foreign AppKey, sender and the sender's app version, in
   /// that order.
   ///
-  /// As in the view `flags`: an answer belongs to the window by its own time, and of several senders it is that with the
-  /// smallest AppKey.
+  /// As in the view `flags`: an answer belongs to the window by the first send of what it answers, as the sender's rates
+  /// do, and of several senders it is that with the smallest AppKey.
   package func mismatches(_ scope: CohortScope) throws -> [MismatchFacts] {
     guard let window = scope.window else { return [] }
     let rows = try database.prepare(
@@ -14,15 +14,12 @@ extension LedgerStore {
       SELECT a.app_key, s.app_key, v.app_version, count(*), count(DISTINCT x.device), count(DISTINCT x.message_ref),
         min(x.base_ms + min(coalesce(x.ext_ack, x.opened), coalesce(x.opened, x.ext_ack)))
       FROM delivery AS x JOIN app AS a ON a.ref = x.app_ref
-        JOIN delivery AS d ON d.message_ref = x.message_ref AND d.device = x.device AND d.app_ref = (
-          SELECT o.app_ref FROM delivery AS o JOIN app AS n ON n.ref = o.app_ref
-          WHERE o.message_ref = x.message_ref AND o.device = x.device AND o.sent IS NOT NULL
-          ORDER BY n.app_key LIMIT 1)
+        JOIN delivery AS d ON d.message_ref = x.message_ref AND d.device = x.device AND d.app_ref = \(PublicView.firstSender)
         JOIN app AS s ON s.ref = d.app_ref
         JOIN build AS b ON b.ref = d.build_ref JOIN version AS v ON v.ref = b.version_ref
       WHERE x.message_ref IN (\(try messages(withEventsIn: window))) AND x.device <> '' AND x.sent IS NULL
-        AND (x.ext_ack IS NOT NULL OR x.opened IS NOT NULL) AND x.base_ms >= ?1 AND x.base_ms < ?2
-        \(try outsideLoads("x.base_ms"))
+        AND (x.ext_ack IS NOT NULL OR x.opened IS NOT NULL)
+        AND d.base_ms + d.sent >= ?1 AND d.base_ms + d.sent < ?2 \(try outsideLoads("d.base_ms + d.sent"))
       GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
       """)
     rows.bind(window.lowerBound, at: 1)

@@ -21,7 +21,7 @@ extension PublicView {
   /// - Parameters:
   ///   - asOf: "now" for the judgement in milliseconds UTC; without one the ledger's own `moment`.
   ///   - filter: conditions on `f`, which has the columns of `flags` and `at_ms`: the time that puts the flag in a window.
-  ///     It is that of one of the delivery's events.
+  ///     It is that of one of the delivery's events; of an answer under a foreign AppKey, that of the sender's first send.
   ///   - messages: a SELECT of references of messages that leaves out those that cannot have a flag within `filter`;
   ///     `nil` for all messages.
   ///   - knowsLoads: whether an AppKey counts as known that is seen sending in loaded days only.
@@ -47,6 +47,13 @@ extension PublicView {
     """
   }
 
+  /// The AppKey that sent what `x` answers; of several the smallest.
+  static let firstSender = """
+    (SELECT o.app_ref FROM delivery AS o JOIN app AS n ON n.ref = o.app_ref
+      WHERE o.message_ref = x.message_ref AND o.device = x.device AND o.sent IS NOT NULL
+      ORDER BY n.app_key LIMIT 1)
+    """
+
   private static func setting(_ name: String) -> String {
     "(SELECT value FROM setting WHERE name = '\(name)')"
   }
@@ -58,18 +65,12 @@ extension PublicView {
       """
     return """
       -- Answered under an AppKey that never sent it, while another did.
-      SELECT 'app_key_mismatch' AS flag, x.message_ref, x.device, x.app_ref,
-        (SELECT d.base_ms + d.sent FROM delivery AS d JOIN app AS s ON s.ref = d.app_ref
-          WHERE d.message_ref = x.message_ref AND d.device = x.device AND d.sent IS NOT NULL
-          ORDER BY s.app_key LIMIT 1) AS sent_at,
-        (SELECT s.app_key FROM delivery AS d JOIN app AS s ON s.ref = d.app_ref
-          WHERE d.message_ref = x.message_ref AND d.device = x.device AND d.sent IS NOT NULL
-          ORDER BY s.app_key LIMIT 1) AS detail,
-        x.base_ms AS at_ms
+      SELECT 'app_key_mismatch' AS flag, x.message_ref, x.device, x.app_ref, d.base_ms + d.sent AS sent_at,
+        s.app_key AS detail, d.base_ms + d.sent AS at_ms
       FROM delivery AS x
+        JOIN delivery AS d ON d.message_ref = x.message_ref AND d.device = x.device AND d.app_ref = \(firstSender)
+        JOIN app AS s ON s.ref = d.app_ref
       WHERE \(isNear("x.message_ref")) AND x.sent IS NULL AND (x.ext_ack IS NOT NULL OR x.opened IS NOT NULL) AND x.device <> ''
-        AND EXISTS (SELECT 1 FROM delivery AS d
-          WHERE d.message_ref = x.message_ref AND d.device = x.device AND d.sent IS NOT NULL)
       UNION ALL
       SELECT 'app_key_unknown', x.message_ref, x.device, x.app_ref, x.base_ms + x.sent, NULL,
         x.base_ms + coalesce(x.sent, x.send_failed, x.accepted, 0)
