@@ -31,12 +31,18 @@ struct LedgerView {
     case "app_versions": return .appVersions(try store.versionCells(scope), scope)
     case "failures": return .failures(try store.failureCells(scope), scope)
     case "latency": return .latency(try store.channelCells(scope), scope)
-    case "flags": return .flags(try store.flags(scope, includesSilent: includesSilentFlags), zone)
+    case "flags": return .flags(try store.flags(flagScope, includesSilent: includesSilentFlags), zone)
     case "findings": return .findings(try findings(), in: zone, language: language)
     case "daily_long": return .dailyLong(try store.channelCells(scope), scope)
     default:
       return .files(try fileRows(), columns: PublicView.fileColumns, zone)
     }
+  }
+
+  /// The window as it was named: an answer to what nobody sent lies in no cohort, and perhaps before or after all of them.
+  var flagScope: CohortScope {
+    let window = DaySpan(name: "", start: since?.milliseconds ?? 0, end: until?.milliseconds ?? .max)
+    return CohortScope(days: [window], appKeys: scope.appKeys, asOf: scope.asOf, settle: scope.settle)
   }
 
   /// The rows of the view `files`, in the order of their key.

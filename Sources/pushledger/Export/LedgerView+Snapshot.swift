@@ -15,7 +15,7 @@ extension LedgerView {
     content.failures = try store.failureCells(scope)
     content.messages = try store.messageCells(scope)
     content.messageFacts = try messageFacts(scope)
-    content.flags = flags == .none ? [] : try store.flags(scope, includesSilent: flags == .all)
+    content.flags = flags == .none ? [] : try store.flags(flagScope, includesSilent: flags == .all)
     content.findings = try findings()
     content.files = try fileRows()
     content.fileColumns = PublicView.fileColumns
