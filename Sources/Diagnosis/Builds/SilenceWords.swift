@@ -7,6 +7,21 @@ struct SilenceWords {
   var rivals: [Rival]
   var nextStep: Phrase
 
+  /// Of a build that was acked before: what it lacks now, it had then.
+  static let fellSilent = SilenceWords(
+    cause:
+      """
+      acks of this build have been refused or lost since then: its AppKey or AppSecret was changed or \
+      withdrawn at the console
+      """,
+    rivals: [
+      Rival("a build of the same version number with another extension", settledBy: "the release history"),
+      Rival("sends to it have left out mutable-content", settledBy: "the payloads of its messages"),
+    ],
+    nextStep: "look for a change at that hour: AppKey and AppSecret of the app, and how it is sent to")
+}
+
+extension SilenceWords {
   /// - Parameter isLowest: whether the group holds the lowest OS versions.
   init(_ group: BuildGroup, isLowest: Bool) {
     let payloads = Rival(

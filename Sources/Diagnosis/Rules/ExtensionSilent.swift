@@ -25,9 +25,11 @@ extension Rule {
   private static func finding(
     _ found: AppBuilds.SilentGroup, of app: AppBuilds, _ evidence: Evidence
   ) -> Finding {
-    let words = SilenceWords(found.group, isLowest: found.group.isLowest(in: app))
-    let observed = Metric.ackRate.rate(found.counts)
     let version = found.group.kind == .version ? found.group.scope[.appVersion] : nil
+    let words =
+      version != nil && past(found.group, of: app, evidence)[.eligibleAcked] > 0
+      ? .fellSilent : SilenceWords(found.group, isLowest: found.group.isLowest(in: app))
+    let observed = Metric.ackRate.rate(found.counts)
     return Finding(
       .extensionSilent, severity(found.counts, of: app.total, evidence), appKey: app.appKey,
       scope: found.group.scope, since: since(found.group, of: app, evidence),
@@ -48,8 +50,7 @@ extension Rule {
   /// was looked at and is silent.
   private static func since(_ group: BuildGroup, of app: AppBuilds, _ evidence: Evidence) -> Instant? {
     let appKey = app.appKey
-    let (version, system) = (group.scope[.appVersion], group.scope[.osVersion])
-    if group.kind == .version, let version,
+    if group.kind == .version, let version = group.scope[.appVersion],
       let onset = evidence.onsetOfFall(
         evidence.buildHours.filter { $0.key.appKey == appKey && $0.key.parts.first == version })
     {
@@ -62,13 +63,18 @@ extension Rule {
       }
       if let onset = evidence.onsetOfFall(hours) { return onset }
     }
-    let past = evidence.pastVersions.filter { cell in
-      cell.key.appKey == appKey && (version == nil || cell.key.parts.first == version)
+    let start = past(group, of: app, evidence).isSilent ? evidence.history.first : evidence.scope.days.first
+    return start.map { Instant(milliseconds: $0.start) }
+  }
+
+  /// What a group was sent, and how it answered, on the days before those that are judged.
+  private static func past(_ group: BuildGroup, of app: AppBuilds, _ evidence: Evidence) -> Counts {
+    let (version, system) = (group.scope[.appVersion], group.scope[.osVersion])
+    return evidence.pastVersions.filter { cell in
+      cell.key.appKey == app.appKey && (version == nil || cell.key.parts.first == version)
         && (system == nil || cell.key.parts.last == system)
     }
     .reduce(into: Counts()) { $0.add($1.counts) }
-    let start = past.isSilent ? evidence.history.first : evidence.scope.days.first
-    return start.map { Instant(milliseconds: $0.start) }
   }
 
   /// The AppKey as a whole against its own past, since it has no peers.
@@ -142,18 +148,8 @@ extension Rule {
           scope: .of(.appVersion, stretch.version), since: stretch.since,
           deliveries: stretch.counts[.ackEligible], observed: observed.value,
           expected: Metric.ackRate.rate(stretch.others).value, interval: observed.interval,
-          cause:
-            """
-            acks of this build have been refused or lost since then: its AppKey or AppSecret was changed \
-            or withdrawn at the console
-            """,
-          rivals: [
-            Rival(
-              "a build of the same version number with another extension", settledBy: "the release history"),
-            Rival("sends to it have left out mutable-content", settledBy: "the payloads of its messages"),
-          ],
-          nextStep: "look for a change at that hour: AppKey and AppSecret of the app, and how it is sent to",
-          rows: "deliveries-of"))
+          cause: SilenceWords.fellSilent.cause, rivals: SilenceWords.fellSilent.rivals,
+          nextStep: SilenceWords.fellSilent.nextStep, rows: "deliveries-of"))
     }
   }
 }

@@ -77,6 +77,19 @@ struct ExtensionSilentTests {
     #expect(found.map(\.rows) == ["deliveries-of"])
   }
 
+  @Test func `a version that acked before the window has an extension, and fell silent`() {
+    let now = [
+      Sample.build("3.1", "17", Sample.sends(400, acked: 280)),
+      Sample.build("3.2", "17", Sample.sends(400, acked: 0)),
+    ]
+    let never = findings(Sample.evidence(versions: now, pastVersions: [now[1]]))
+    #expect(never.map { $0.cause.plain(in: .english).contains("no notification service extension") } == [true])
+    let acked = Sample.build("3.2", "17", Sample.sends(400, acked: 1))
+    let fell = findings(Sample.evidence(versions: now, pastVersions: [acked]))
+    #expect(fell.map { $0.cause.plain(in: .english).contains("refused or lost since then") } == [true])
+    #expect(fell.map(\.scope.text) == ["app_version 3.2"])
+  }
+
   @Test func `the devices of a silent version are told where devices were looked at`() {
     var evidence = two([
       Sample.build("3.1", "17", Sample.sends(400, acked: 280)),
