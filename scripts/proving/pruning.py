@@ -66,9 +66,13 @@ def _records(chance, count: int) -> tuple[list[dict], list[str]]:
         name = f"oldvendor{chance.randrange(10 ** 14):014d}"
         gone += [message, device, name]
         at = logs.START + chance.randrange(DAY)
-        for kind in chance.sample(["sent", "ext_ack", "open", "arrive", "sms_fallback"], chance.randint(1, 4)):
+        # A vendor's own words may quote what names somebody.
+        words, quoted = f"sms_to_oldnumber{chance.randrange(10 ** 14):014d}", f"oldtoken{chance.randrange(10 ** 14):014d}"
+        for kind in chance.sample(["sent", "ext_ack", "open", "arrive", "sent_fail", words], chance.randint(1, 4)):
+            if kind in (words, "sent_fail"):
+                gone.append(words if kind == words else quoted)
             records.append(logs.receipt(message_id=message, device_id=device, event_type=kind, event_time=str(at),
-                                        vendor_message_id=name))
+                                        vendor_message_id=name, reason=f"refused: {quoted}" if kind == "sent_fail" else ""))
             at += chance.randrange(60_000)
     for number in range(count):
         device = f"{chance.getrandbits(128):032x}"
