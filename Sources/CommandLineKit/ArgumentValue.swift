@@ -30,11 +30,16 @@ extension Int: ArgumentValue {
   package static var expectation: String { "a whole number" }
 }
 
-extension Double: ArgumentValue {
+/// A share of a whole, from 0 to 1.
+package struct Share: ArgumentValue, Equatable, ExpressibleByIntegerLiteral {
+  package var value: Double
+
+  package init(integerLiteral value: Int) { self.value = Double(value) }
+
   package init?(argument: String) {
-    guard let value = Double(argument), value.isFinite else { return nil }
-    self = value
+    guard let value = Double(argument), (0...1).contains(value) else { return nil }
+    self.value = value
   }
 
-  package static var expectation: String { "a number" }
+  package static var expectation: String { "a share from 0 to 1" }
 }

@@ -136,6 +136,7 @@ package struct Program: Sendable {
     guard let word = words.first(where: { $0 != "--help" && $0 != "-h" }) else { return help.full }
     if let topic = topics.first(where: { $0.name == word }) { return help.of(topic) }
     if let command = commands.first(where: { $0.name == word }) { return help.of(command) }
+    if word == "help" { return help.full }
     if manuals.contains(where: { $0.name == word }) {
       throw UsageError("'\(word)' is a manual page", advice: "write help --man \(word)")
     }

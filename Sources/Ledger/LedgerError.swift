@@ -31,7 +31,10 @@ package enum LedgerError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .missing(let path): "\(path): no such ledger; `pushledger import` makes one"
     case .permission(let path):
-      "\(path): permission denied; the ledger's folder must be writable for its owner"
+      """
+      \(path): permission denied; a ledger is for its owner alone, who has to be able to write its folder. Run as that \
+      user, or have them open it to you
+      """
     case .foreign(let path, let why): "\(path): \(why); it was not touched. Name another file with --db"
     case .damaged(let path, let why):
       "\(path): the store is damaged: \(why). Restore a copy, or import the logs anew"

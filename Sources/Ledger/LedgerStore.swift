@@ -159,7 +159,11 @@ package final class LedgerStore {
   }
 
   private static func openingError(_ error: SQLiteError, _ path: String) -> any Error {
-    switch error.primaryCode {
+    // SQLite tells a folder as a device that fails, or as a file that cannot be opened.
+    if [10, 14].contains(error.primaryCode), isFolder(path) {
+      return LedgerError.foreign(path: path, why: "a folder, not a ledger")
+    }
+    return switch error.primaryCode {
     // Opening runs statements of ours alone: one that fails does not find what the file says it holds.
     case 1, 11: LedgerError.damaged(path: path, why: error.message)
     case 26: LedgerError.foreign(path: path, why: "not a SQLite file, or one whose beginning is damaged")
@@ -170,5 +174,10 @@ package final class LedgerStore {
     case 5, 6: LedgerError.busy(path: path)
     default: error
     }
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }

@@ -83,6 +83,8 @@ enum HelpTopics {
     the day of the push, not the day they came in.
 
     --since and --until are half open. They and --as-of take ISO 8601, a date, yesterday, today, last-7d, last-24h, \
-    or seconds or milliseconds since 1970.
+    or seconds or milliseconds since 1970. A date is the beginning of that day; yesterday, today and last-7d are \
+    stretches of time, which --since takes from their beginning and --until to their end: --since yesterday --until \
+    yesterday is yesterday.
     """
 }

@@ -38,7 +38,7 @@ enum PushLedger {
     commonRows: CommonOptions.table.map(\.row),
     topics: HelpTopics.all, manuals: [.configuration, .sql],
     surroundings: [
-      ("pushledger.db", "the ledger, a SQLite file anybody may read; pushledger.db.lock beside it"),
+      ("pushledger.db", "the ledger, a SQLite file for its owner alone; pushledger.db.lock beside it"),
       ("pushledger-out", "what `run` writes; see docs/run.md"),
       ("pushledger.json5", "configuration of this folder; see `pushledger config show`"),
       ("~/.config/pushledger/pushledger.json5", "your own, where the folder has none"),

@@ -41,7 +41,9 @@ import Testing
   @Test func `a flag can stand for a value`() throws {
     #expect(try parse().share == nil)
     #expect(try parse("--strict").share == 0)
-    #expect(try parse("--strict", "--max-rejects", "0.5").share == 0.5)
+    #expect(try parse("--strict", "--max-rejects", "0.5").share?.value == 0.5)
+    #expect(throws: UsageError.self) { try parse("--max-rejects", "2") }
+    #expect(throws: UsageError.self) { try parse("--max-rejects", "-0.1") }
   }
 
   @Test func `an attached value may be empty or hold another equals sign`() throws {
@@ -73,7 +75,7 @@ import Testing
 
   @Test func `a value of the wrong kind is refused with what is wanted`() {
     #expect(failure("--jobs", "many")?.message == "option '--jobs' wants a whole number, not 'many'")
-    #expect(failure("--max-rejects=nan")?.message == "option '--max-rejects' wants a number, not 'nan'")
+    #expect(failure("--max-rejects=nan")?.message == "option '--max-rejects' wants a share from 0 to 1, not 'nan'")
     let error = failure("--format=cvs")
     #expect(error?.message == "option '--format' wants one of table, csv, markdown, not 'cvs'")
     #expect(error?.advice == "did you mean 'csv'?")

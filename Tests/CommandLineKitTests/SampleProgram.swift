@@ -7,7 +7,7 @@ struct SampleOptions: Equatable, Sendable {
   var common = SampleCommonOptions()
   var format = Format.table
   var jobs = 0
-  var share: Double? = nil
+  var share: Share? = nil
   var appKeys: [String] = []
   var paths: [String] = []
 

@@ -41,7 +41,9 @@ struct WindowOptions: Equatable, Sendable {
     .value(
       \.since, "--since", placeholder: "T",
       help: "deliveries sent from here on: ISO 8601, a date, yesterday, last-7d, or seconds since 1970"),
-    .value(\.until, "--until", placeholder: "T", help: "deliveries sent before this"),
+    .value(
+      \.until, "--until", placeholder: "T",
+      help: "deliveries sent before this: a date is its beginning, yesterday its end"),
     .value(
       \.asOf, "--as-of", placeholder: "T",
       help: "\"now\" for every judgement; otherwise the newest event that is not after the clock"),

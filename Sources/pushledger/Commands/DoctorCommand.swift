@@ -3,21 +3,27 @@ import Glibc
 import Importing
 import Ledger
 import ReceiptModel
+import Reporting
 import SQLite
 
 extension Command {
   private struct Options: Sendable {
     var common = CommonOptions()
+    var json = false
 
-    static let table: [Option<Self>] = CommonOptions.table.nested(at: \.common)
+    static let table: [Option<Self>] =
+      [.flag(\.json, "--json", help: "the same as JSON, with the warnings")]
+      + CommonOptions.table.nested(at: \.common)
   }
 
   static let doctor = Command(
     "doctor", summary: "what this program runs on, and whether the ledger is well", group: .operate,
     discussion:
       "Prints what to send along with a report of a problem. Nothing in it names a device, a token or an address.",
-    examples: [Example("pushledger doctor", "versions, settings, the ledger's state")], table: Options.table,
-    defaults: Options()
+    examples: [
+      Example("pushledger doctor", "versions, settings, the ledger's state"),
+      Example("pushledger doctor --json", "the same for programs"),
+    ], table: Options.table, defaults: Options()
   ) { options in
     let session = try Session(options.common)
     let path = session.databasePath
@@ -29,7 +35,7 @@ extension Command {
     report.add("ledger", path.escapedForTerminal())
     guard unsafe access(path, F_OK) == 0 else {
       report.add("state", "not there yet; `pushledger import` makes one")
-      return try report.write()
+      return try report.write(asJSON: options.json)
     }
     report.add("file mode", fileMode(path) ?? "unknown")
     if let mode = fileMode(path), !mode.hasSuffix("00") {
@@ -50,7 +56,7 @@ extension Command {
     let problems = try store.quickCheck()
     report.add("quick check", problems.isEmpty ? "ok" : problems.joined(separator: "; "))
     if !problems.isEmpty { report.warn("the store is damaged; restore a copy, or import the logs anew") }
-    let code = try report.write()
+    let code = try report.write(asJSON: options.json)
     return problems.isEmpty ? code : .ioError
   }
 
@@ -64,11 +70,11 @@ extension Command {
 
 /// Named facts, and what is remarkable about them.
 private struct Report {
-  private var lines: [String] = []
+  private var facts: [(name: String, value: String)] = []
   private var warnings: [String] = []
 
-  mutating func add(_ name: String, _ value: String) { lines.append("\(name.padded(to: 14))  \(value)\n") }
-  mutating func warn(_ text: String) { warnings.append("warning: \(text)\n") }
+  mutating func add(_ name: String, _ value: String) { facts.append((name, value)) }
+  mutating func warn(_ text: String) { warnings.append(text) }
 
   /// Whether the ledger holds pseudonyms, and whether imports would find their key.
   mutating func addDeviceIDs(of store: LedgerStore, _ session: Session) throws {
@@ -88,8 +94,11 @@ private struct Report {
     }
   }
 
-  func write() throws -> ExitCode {
-    try DescriptorWriter.standardOutput.write(lines.joined() + warnings.joined())
+  func write(asJSON: Bool) throws -> ExitCode {
+    let lines = facts.map { "\($0.name.padded(to: 14))  \($0.value)\n" } + warnings.map { "warning: \($0)\n" }
+    let json = JSONTree.object(
+      facts.map { ($0.name, .text($0.value)) } + [("warnings", .list(warnings.map { .text($0) }))])
+    try DescriptorWriter.standardOutput.write((asJSON ? json.bytes : Array(lines.joined().utf8)).span)
     return .done
   }
 }

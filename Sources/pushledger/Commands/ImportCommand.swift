@@ -57,7 +57,7 @@ struct ImportCommandOptions: Sendable {
   var format = Format.auto
   var columns: String?
   var assumeTimeZone: String?
-  var maxRejects: Double?
+  var maxRejects: Share?
   var final = false
   var rescans = false
   var unwrap: String?

@@ -32,7 +32,7 @@ struct ImportRun {
     defer { display.clear() }
     let summary = try importer(store, importing, display).run(sources)
     try check(summary)
-    return ImportTalk(summary: summary, limit: options.maxRejects ?? session.configuration.maxRejects)
+    return ImportTalk(summary: summary, limit: options.maxRejects?.value ?? session.configuration.maxRejects)
   }
 
   /// Says what became of the lines, as far as the options want to hear it.

@@ -49,9 +49,10 @@ extension Command {
     switch options.importing.paths {
     case []: break
     case ["retry"]: return try retry(session, options.importing)
-    default:
+    case let words:
+      let unknown = words.first { $0 != "retry" } ?? "retry retry"
       throw UsageError(
-        "rejects knows no '\(options.importing.paths[0].escapedForTerminal())'",
+        "rejects knows no '\(unknown.escapedForTerminal())'",
         advice: "write rejects or rejects retry")
     }
     let store = try session.openLedger()

@@ -44,7 +44,7 @@ struct RunCommandOptions: Sendable {
   var snapshot = false
   var keep: KeptGenerations?
   var failOn: FailureLimit?
-  var maxRejects: Double?
+  var maxRejects: Share?
   var backups: String?
   var wait: Int?
   var isDry = false

@@ -1,6 +1,7 @@
 import CommandLineKit
 import Ledger
 import ReceiptModel
+import Reporting
 
 extension Command {
   private struct Options: Sendable {
@@ -24,7 +25,7 @@ extension Command {
     let tables = StatusTables(status: try store.status(), asOf: try store.moment(), zone: session.zone)
     let out = DescriptorWriter.standardOutput
     if options.json {
-      try out.write(ResultFormat.json.bytes(of: tables.all).span)
+      try out.write(tables.json.bytes.span)
     } else {
       try out.write("ledger: \(session.databasePath.escapedForTerminal())\n")
       if try store.pseudonymMark() != nil { try out.write("device ids: pseudonyms\n") }
@@ -71,11 +72,20 @@ struct StatusTables {
       rows: counts.map { [.text($0.0), .integer(Int64($0.1))] } + times.map { [.text($0.0), cell($0.1)] })
   }
 
-  /// One row that holds every figure, for programs.
-  var all: ResultTable {
-    ResultTable(
-      columns: (counts.map(\.0) + times.map(\.0)).map { ResultColumn($0) },
-      rows: [counts.map { .integer(Int64($0.1)) } + times.map { cell($0.1) }])
+  /// A list of one object that holds every figure and, as `newest`, the freshness: for programs.
+  var json: JSONTree {
+    func time(_ instant: Instant?) -> JSONTree { instant.map { .text(zone.iso($0)) } ?? .null }
+    let newest = status.freshness.map {
+      JSONTree.object([
+        ("app_key", .text($0.appKey)), ("kind", .text($0.kind)),
+        ("newest", time(Instant(milliseconds: $0.newest))), ("events", .integer(Int64($0.events))),
+      ])
+    }
+    return .list([
+      .object(
+        counts.map { ($0.0, .integer(Int64($0.1))) } + times.map { ($0.0, time($0.1)) }
+          + [("newest", .list(newest))])
+    ])
   }
 
   var freshness: ResultTable {

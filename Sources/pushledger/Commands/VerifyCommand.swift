@@ -1,10 +1,12 @@
 import CommandLineKit
 import Ledger
+import Reporting
 
 extension Command {
   private struct Options: Sendable {
     var common = CommonOptions()
     var fingerprint = false
+    var json = false
     var report: String?
     var reports: String?
     var queries: String?
@@ -17,6 +19,7 @@ extension Command {
         )
         .completing(.files),
         .flag(\.fingerprint, "--fingerprint", help: "print only the digest of what the ledger knows"),
+        .flag(\.json, "--json", help: "what was found as JSON"),
         .value(
           \.reports, "--reports", placeholder: "DIR",
           help: "the folder of templates that REPORT was made with"
@@ -49,6 +52,12 @@ extension Command {
       options: .init(
         path: report, common: options.common, reports: options.reports, queries: options.queries)
     ).outcome()
+    if options.json {
+      try write([
+        ("verdict", .text(outcome.verdict)), ("differences", .list(outcome.differences.map { .text($0) })),
+      ])
+      return outcome.code
+    }
     guard outcome.code != .done else {
       if !options.common.quiet { try DescriptorWriter.standardOutput.write("\(outcome.verdict)\n") }
       return .done
@@ -57,13 +66,26 @@ extension Command {
     throw CommandFailure(outcome.code, "\(report.escapedForTerminal()): \(outcome.verdict)")
   }
 
+  private static func write(_ members: [(String, JSONTree)]) throws {
+    try DescriptorWriter.standardOutput.write(JSONTree.object(members).bytes.span)
+  }
+
   private static func verifyLedger(_ options: Options) throws -> ExitCode {
     let store = try Session(options.common).openLedger()
     if options.fingerprint {
-      try DescriptorWriter.standardOutput.write(try store.fingerprint() + "\n")
+      let digest = try store.fingerprint()
+      if options.json {
+        try write([("fingerprint", .text(digest))])
+      } else {
+        try DescriptorWriter.standardOutput.write(digest + "\n")
+      }
       return .done
     }
     let problems = try store.verify()
+    if options.json {
+      try write([("agrees", .bool(problems.isEmpty)), ("problems", .list(problems.map { .text("\($0)") }))])
+      return problems.isEmpty ? .done : .inconsistent
+    }
     for problem in problems { try DescriptorWriter.standardError.write("pushledger verify: \(problem)\n") }
     if problems.isEmpty, !options.common.quiet {
       try DescriptorWriter.standardOutput.write("the ledger agrees with its events\n")

@@ -23,7 +23,7 @@ struct RunForecast {
     }
     let tree = OutputTree(path: plan.output)
     for name in plan.fileNames { add("write", shown("\(tree.generationsPath)/AS-OF/\(name)")) }
-    for name in ["current", "index.md", "run.log", "last-success"] {
+    for name in ["current", "index.md", "index.html", "run.log", "last-success"] {
       add("write", shown("\(plan.output)/\(name)"))
     }
     add("write", shown(plan.metrics))
