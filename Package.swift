@@ -146,7 +146,8 @@ let package = Package(
         "Snapshot", "ReceiptModel", "TestSupport",
       ], exclude: ["Cases"]),
     .testTarget(
-      name: "FuzzingTests", dependencies: fuzzed, exclude: ["Corpus", "Dictionaries", "Driver", "Mutants"]),
+      name: "FuzzingTests", dependencies: fuzzed,
+      exclude: ["Corpus", "Dictionaries", "Driver", "Mutants", "Trials"]),
   ]
 )
 
@@ -169,7 +170,7 @@ if Context.environment["PUSHLEDGER_FUZZ"] != nil {
     .target(name: "pushledger", dependencies: program?.dependencies ?? [], exclude: ["Main.swift"]),
     .executableTarget(
       name: "pushledger-fuzz", dependencies: fuzzed, path: "Tests/FuzzingTests",
-      exclude: ["Corpus", "Dictionaries", "Mutants", "CorpusTests.swift"]),
+      exclude: ["Corpus", "Dictionaries", "Mutants", "Trials", "CorpusTests.swift"]),
   ]
 }
 
