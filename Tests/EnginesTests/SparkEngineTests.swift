@@ -171,7 +171,8 @@ import Testing
     let snappy = try scratch.write("x", to: "a.snappy")
     let hidden = try scratch.write(Data([0x1F, 0x8B, 8, 0]), to: "b.jsonl")
     let colon = try scratch.write("{}", to: "logs/2026-09-21T00:00.jsonl")
-    for input in [snappy, hidden, "oss://bucket/a.snappy", colon, scratch.path("logs")] {
+    let ignored = try ["_own.jsonl", ".own.jsonl"].map { try scratch.write("{}", to: $0) }
+    for input in [snappy, hidden, "oss://bucket/a.snappy", colon, scratch.path("logs")] + ignored {
       let error = try failure(of: "exit 0", inputs: [input], keepsLog: false)
       #expect(error?.kind == .inputUnusable && error?.advice != nil, "\(input)")
     }

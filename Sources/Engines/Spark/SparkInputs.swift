@@ -11,7 +11,10 @@ package struct SparkInputs {
     for word in words where InputPaths.isRemote(word) { try Self.checkName(Array(word.utf8)) }
     let local = words.filter { !InputPaths.isRemote($0) }
     if !local.isEmpty {
-      for path in local { try Self.checkColon(InputPaths.absolute(path)) }
+      for path in local.map(InputPaths.absolute) {
+        try Self.checkColon(path)
+        try Self.checkHidden(path)
+      }
       for file in try InputPaths.files(local) { try Self.check(file) }
     }
     addresses = Self.once(words).map { InputPaths.isRemote($0) ? $0 : "file:" + Self.escaped($0) }
@@ -47,6 +50,15 @@ package struct SparkInputs {
     throw EngineError(
       .inputUnusable, "\(path): a colon, which Spark cannot have in a path",
       advice: "move it to another folder, or rename it")
+  }
+
+  /// Spark reads a folder of such a name that it is told, and nothing of a file.
+  private static func checkHidden(_ path: String) throws {
+    guard InputPaths.isHidden(path.utf8.split(separator: UInt8(ascii: "/")).last ?? []),
+      FolderList.names(in: path) == nil
+    else { return }
+    throw EngineError(
+      .inputUnusable, "\(path): Spark reads no file whose name begins with _ or .", advice: "rename it")
   }
 
   /// Spark unpacks by name only: a name that does not fit is read as text, all of whose lines are refused.
