@@ -1,4 +1,4 @@
-"""SIGINT and SIGTERM (P23): a command ends within two seconds, says how far it came, and the same one completes it."""
+"""SIGINT, SIGTERM and SIGHUP (P23): a command ends within two seconds, says how far it came, and the same one completes it."""
 import fcntl
 import os
 import pathlib
@@ -13,7 +13,8 @@ import tracing
 from proof import Broken, Place, Proof
 from scenes import Left, Scene
 
-SIGNALS = (signal.SIGINT, signal.SIGTERM)
+# Who runs this by nohup has programs that ignore SIGHUP, as they promise.
+SIGNALS = [signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if signal.getsignal(signal.SIGHUP) != signal.SIG_IGN else [])]
 INTERRUPTED = 130
 # Seconds from the signal to the end, on a machine that has a core to spare.
 LIMIT = 2.0
@@ -31,7 +32,7 @@ def at_times(place: Place, count: int) -> Iterator[str]:
     wanted = {scene.name: scene.undisturbed(place) for scene in all_scenes}
     longest = {scene.name: scene.seconds(place) for scene in all_scenes}
     for number in range(count):
-        scene, sent = all_scenes[-1 - number % len(all_scenes)], SIGNALS[number // len(all_scenes) % 2]
+        scene, sent = all_scenes[-1 - number % len(all_scenes)], SIGNALS[(number + number // len(all_scenes)) % len(SIGNALS)]
         delay = place.random("time", number).uniform(0, longest[scene.name])
         where = f"{scene.name}, {sent.name} after {delay:.4f} s"
         folder = scene.copy(place)
@@ -56,7 +57,7 @@ def at_calls(place: Place, count: int) -> Iterator[str]:
         points.append([(scene, call, number) for call in tracing.WRITING for number in numbers[call]])
     wanted = {scene.name: scene.undisturbed(place) for scene in all_scenes}
     for index, (scene, call, number) in enumerate(scenes.shared(points, count)):
-        sent = SIGNALS[index % 2]
+        sent = SIGNALS[index % len(SIGNALS)]
         where = f"{scene.name}, {sent.name} at {call} {number}"
         folder = scene.copy(place)
         answer = tracing.harmed(place.program, scene.words, folder, call, number, f"signal={sent.name}")
@@ -85,7 +86,7 @@ def while_waiting(place: Place, count: int) -> Iterator[str]:
     place.program.run("import", "--quiet", "-", folder=folder, input=log[:log.index(b"\n") + 1])
     for number in range(count):
         name, start = waits[number % len(waits)]
-        sent = SIGNALS[number // len(waits) % 2]
+        sent = SIGNALS[(number + number // len(waits)) % len(SIGNALS)]
         where = f"{name}, {sent.name}"
         with open(folder / "push.db.lock", "a") as held:
             if "lock" in name:
@@ -186,10 +187,10 @@ def _long(place: Place) -> list[Scene]:
 
 
 PROOFS = [
-    Proof("signals", ["P23"], "SIGINT and SIGTERM at moments drawn by lot", "signals", 14, 200, at_times,
+    Proof("signals", ["P23"], "SIGINT, SIGTERM and SIGHUP at moments drawn by lot", "signals", 14, 200, at_times,
           "interrupts-kill", alone=True),
-    Proof("signals-at-calls", ["P23"], "SIGINT and SIGTERM at calls that change files", "signals", 14, 400, at_calls,
+    Proof("signals-at-calls", ["P23"], "SIGINT, SIGTERM and SIGHUP at calls that change files", "signals", 14, 400, at_calls,
           "interrupts-kill"),
-    Proof("signals-while-waiting", ["P23"], "SIGINT and SIGTERM while a command waits for input or for the lock", "signals",
+    Proof("signals-while-waiting", ["P23"], "SIGINT, SIGTERM and SIGHUP while a command waits for input or for the lock", "signals",
           8, 80, while_waiting, "interrupts-unseen", alone=True),
 ]

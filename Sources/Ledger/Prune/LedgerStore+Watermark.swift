@@ -15,7 +15,8 @@ extension LedgerStore {
   func raiseWatermark(to moment: Int64) throws {
     let newest = try database.integer(
       """
-      SELECT max(at_ms) FROM (SELECT max(newest_ms) AS at_ms FROM event_sum UNION ALL SELECT max(last_event_at) FROM file)
+      SELECT max(at_ms) FROM (SELECT max(newest_ms) AS at_ms FROM event_sum UNION ALL SELECT max(last_event_at) FROM file
+        UNION ALL SELECT max(newest_ms) FROM loaded_run)
       """)
     guard let newest else { return }
     let raise = try database.prepare(

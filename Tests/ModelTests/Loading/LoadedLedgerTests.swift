@@ -53,6 +53,25 @@ import Testing
     #expect(try store.verify().contains { "\($0)".contains("exceed those of the whole") })
   }
 
+  /// Each breaks one rule of the counters of a row and no other.
+  @Test(arguments: [
+    "confirmed = acked - 1 WHERE acked > 0 AND acked >= max(displayed, opened, dismissed, measurable_confirmed + 1)",
+    "ack_eligible = ack_eligible - 1 WHERE ack_eligible > eligible_acked",
+    "ack_over_budget = acked + 1 WHERE acked < deliveries",
+    "timeout_late = eligible_acked + 1 WHERE sent > eligible_acked",
+    "opened_unacked = eligible_opened + 1 WHERE sent > eligible_opened",
+    "measurable_confirmed = measurable + 1 WHERE sent > measurable AND confirmed > measurable",
+    "send_failed = deliveries - sent + 1 WHERE sent > 0",
+  ])
+  func `a counter keeps to those it is made of`(change: String) throws {
+    let days = try LoadedCase.rich()
+    let store = try days.empty()
+    try days.load(into: store)
+    try store.database.execute("UPDATE loaded_channel_hour SET \(change)")
+    #expect(store.database.changes > 0)
+    #expect(try store.verify().contains { "\($0)".contains("exceed those of the whole") })
+  }
+
   @Test(arguments: ["latency", "failure"])
   func `sums beside a counter are as much as it`(table: String) throws {
     let days = try LoadedCase.rich()
@@ -80,6 +99,19 @@ import Testing
     try days.load(into: store)
     #expect(try store.database.integer("SELECT count(*) FROM loaded_flag_sample") == 0)
     #expect(try store.database.integer("SELECT count(*) FROM loaded_flag_hour") ?? 0 > 0)
+    #expect(try store.verify() == [])
+  }
+
+  @Test func `what was pruned of loaded days alone is not brought back`() throws {
+    let days = try LoadedCase.rich()
+    let store = try days.empty()
+    try days.load(into: store)
+    let samples = "SELECT count(*) FROM loaded_flag_sample"
+    #expect(try store.database.integer(samples) ?? 0 > 0)
+    let pruned = try Pruner(store, PruneRule(before: days.scope.upperBound + 86_400_000)).run { false }
+    #expect(pruned.isComplete)
+    try days.load(into: store)
+    #expect(try store.database.integer(samples) == 0)
     #expect(try store.verify() == [])
   }
 
