@@ -72,7 +72,7 @@ package struct RunFolder: Sendable {
         throw LoadRefusal(
           .device, at: file, error.explanation, remedy: "run the same command again when the device is well")
       } catch {
-        let reason = (error as? InputError)?.explanation ?? "cannot be read"
+        let reason = (error as? InputError)?.problemOfPart ?? "cannot be read"
         throw LoadRefusal(.folder, at: file, reason, remedy: "see to the file, or compute it again")
       }
     }

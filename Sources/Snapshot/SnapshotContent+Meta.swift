@@ -9,6 +9,10 @@ extension SnapshotContent {
       ("app_keys", scope.appKeys.isEmpty ? nil : scope.appKeys.joined(separator: ", ")),
       ("as_of", zone.iso(Instant(milliseconds: scope.asOf))),
       ("as_of_s", String(scope.asOf / 1000)),
+      (
+        "loaded_days",
+        loadedDays.isEmpty ? nil : loadedDays.map { "\($0.day) (\($0.run))" }.joined(separator: ", ")
+      ),
       ("schema_version", String(Snapshot.schemaVersion)),
       ("settle_s", String(scope.settle / 1000)),
       ("since", since.map(zone.iso)),

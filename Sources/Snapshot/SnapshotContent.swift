@@ -26,6 +26,8 @@ package struct SnapshotContent: Sendable {
   /// Rows of the view `files`, and name and meaning of its columns.
   package var files: [[Cell]] = []
   package var fileColumns: [(name: String, meaning: String)] = []
+  /// Days of which only sums that were counted elsewhere are there, and of which run.
+  package var loadedDays: [(day: String, run: String)] = []
 
   package init(
     toolVersion: String, zone: ReportZone, scope: CohortScope, since: Instant?, until: Instant?,

@@ -145,6 +145,11 @@ extension LedgerStore {
     for ending in BuildPlaces.endings + [compactEnding] { unsafe unlink(place + ending) }
   }
 
+  /// Takes away the file of a ledger that was made for what was refused then.
+  ///
+  /// Call as the holder of the lock that made it, and do nothing else with it.
+  package func remove() throws { unsafe unlink(try StorePath.resolve(path)) }
+
   /// What the name of a ledger that is written anew ends with.
   private static let compactEnding = "-compact"
 }

@@ -32,6 +32,8 @@ package struct Manifest: Sendable {
   package var since: Instant?
   package var until: Instant?
   package var files: [File]
+  /// Days of which only sums that were counted elsewhere are there: their names, and of which run; empty in most exports.
+  package var loadedDays: [(day: String, run: String)] = []
   /// What a run found; `nil` for an export, which judges nothing.
   package var verdict: RunVerdict?
 
@@ -68,6 +70,16 @@ package struct Manifest: Sendable {
     field("since", since.map(zone.iso), indent: "    ")
     field("until", until.map(zone.iso), indent: "    ", last: true)
     add("  },\n")
+    if !loadedDays.isEmpty {
+      add("  \"loaded_days\": [\n")
+      for (index, loaded) in loadedDays.enumerated() {
+        add("    {\n")
+        field("day", loaded.day, indent: "      ")
+        field("run", loaded.run, indent: "      ", last: true)
+        add(index + 1 < loadedDays.count ? "    },\n" : "    }\n")
+      }
+      add("  ],\n")
+    }
     if let verdict { add(text(of: verdict)) }
     add("  \"files\": [")
     for (index, file) in files.enumerated() {

@@ -80,6 +80,12 @@ extension Command {
         includesSilentFlags: options.flags == .all)
     }
     try place?.write(view.snapshot(session.configuration, flags: options.flags))
+    let loaded = try view.loadedDays().count
+    if loaded > 0, !options.common.quiet {
+      try DescriptorWriter.standardError.write(
+        "of \(loaded == 1 ? "1 day" : "\(loaded) days") there are loaded sums only: nothing of single messages and deliveries\n"
+      )
+    }
     return .done
   }
 }

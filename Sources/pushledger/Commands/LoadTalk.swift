@@ -15,7 +15,13 @@ struct LoadTalk {
     var run: LoadedRun
     var days: [DaySpan]
     var outcome: LoadOutcome
+    /// When receipts of the last pushes had come in, milliseconds UTC.
+    var settledAt: Int64
 
+    /// The newest event that was read, where receipts of these days may have come after it.
+    var cutAt: Instant? {
+      manifest.newest.flatMap { $0 < settledAt ? Instant(milliseconds: $0) : nil }
+    }
     var manifest: LoadedManifest { run.manifest }
     var names: String {
       let (first, last) = (days.first?.name ?? "", days.last?.name ?? "")
@@ -38,7 +44,8 @@ struct LoadTalk {
         "former_deliveries":\(load.outcome.replaced ? "\(load.outcome.formerDeliveries)" : "null"),\
         "deliveries":\(load.manifest.counts[.deliveriesInScope] ?? 0),"events":\(load.manifest.counts[.eventsInScope] ?? 0),\
         "flags":\(load.manifest.counts[.flagsInScope] ?? 0),"lines":\(load.manifest.counts[.lines] ?? 0),\
-        "missing_lines":\(load.manifest.lost),"uncounted_deliveries":\(load.outcome.uncounted)}
+        "missing_lines":\(load.manifest.lost),"uncounted_deliveries":\(load.outcome.uncounted),\
+        "cut_at":\(load.cutAt.map { "\"\(zone.iso($0))\"" } ?? "null")}
         """
       }
       try DescriptorWriter.standardOutput.write("[\(rows.joined(separator: ","))]\n")
@@ -77,6 +84,14 @@ struct LoadTalk {
         + (count(.corruptLines) > 0 ? ["not-json \(count(.corruptLines))"] : [])
       text +=
         "  lines that are missing: \(manifest.lost) of \(count(.lines)) (\(reasons.joined(separator: ", ")))\n"
+    }
+    if let end = load.cutAt {
+      text += """
+          the log that was read ends at \(zone.iso(end)): receipts that came later, until \
+        \(zone.iso(Instant(milliseconds: load.settledAt))), are not counted, so timeouts may be too many; compute it again \
+        when there is more of the log
+
+        """
     }
     if load.outcome.uncounted > 0 {
       text +=

@@ -85,8 +85,8 @@ extension Command {
         "pushledger rollup --engine spark --master 'local[4]' --input logs/ --days 2026-09-21",
         "one day on this machine"),
       Example(
-        "pushledger rollup --engine spark --input oss://bucket/push/ --days 2026-09-21..2026-09-27 --output oss://bucket/sums --print-sql",
-        "a job for EMR"),
+        "pushledger rollup --engine spark --input oss://bucket/push/ --days 2026-09-21 --output oss://bucket/sums/2026-09-21 --print-sql",
+        "a job for EMR, for each day one of its own: so a day can be computed again"),
     ], table: Options.table, defaults: Options()
   ) { options in
     guard let engine = options.engine else {

@@ -16,9 +16,10 @@ extension LedgerView {
       try folder.write(bytes, to: "\(name).csv")
       files.append(Manifest.File(name: "\(name).csv", dataSet: dataSet, content: bytes))
     }
-    let manifest = Manifest(
+    var manifest = Manifest(
       toolVersion: PushLedger.version, asOf: Instant(milliseconds: scope.asOf), zone: zone, since: since,
       until: until, files: files)
+    manifest.loadedDays = try loadedDays()
     try folder.write(DataPackage(manifest, flavour: flavour).json, to: "datapackage.json")
     try folder.write(manifest.json, to: "manifest.json")
     try folder.publish()

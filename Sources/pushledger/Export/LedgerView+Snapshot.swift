@@ -18,6 +18,7 @@ extension LedgerView {
     content.flags = flags == .none ? [] : try store.flags(flagScope, includesSilent: flags == .all)
     content.findings = try findings()
     content.files = try fileRows()
+    content.loadedDays = try loadedDays()
     content.fileColumns = PublicView.fileColumns
     return Snapshot(content)
   }

@@ -1,4 +1,5 @@
 import CommandLineKit
+import Glibc
 import Ledger
 import Loading
 import ReceiptModel
@@ -19,14 +20,24 @@ struct RollupLoad {
   func load(_ paths: [String], waiting seconds: Int) throws {
     guard let first = paths.first else { return }
     let judged = try judge(first)
+    let isNew = unsafe access(session.databasePath, F_OK) != 0
     try session.withWritableLedger(waiting: seconds) { store in
       var loads: [LoadTalk.Load] = []
       // What went in before a refusal is in the ledger, so it is told.
       defer { try? talk.tell(loads) }
-      for (index, path) in paths.enumerated() where !Interrupt.isRequested {
-        let (run, days) = index == 0 ? judged : try judge(path)
-        let outcome = try store.load(run, days: days, settings: settings, from: path)
-        loads.append(LoadTalk.Load(run: run, days: days, outcome: outcome))
+      do {
+        for (index, path) in paths.enumerated() where !Interrupt.isRequested {
+          let (run, days) = index == 0 ? judged : try judge(path)
+          let outcome = try store.load(run, days: days, settings: settings, from: path)
+          loads.append(
+            LoadTalk.Load(
+              run: run, days: days, outcome: outcome,
+              settledAt: run.manifest.scope.upperBound + settings.settle))
+        }
+      } catch {
+        // Refused sums make no ledger.
+        if isNew, loads.isEmpty { try? store.remove() }
+        throw error
       }
     }
   }

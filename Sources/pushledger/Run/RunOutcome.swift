@@ -62,6 +62,7 @@ struct RunOutcome {
     var manifest = Manifest(
       toolVersion: PushLedger.version, asOf: asOf, zone: session.zone, since: exported.since,
       until: exported.until, files: staged.files, verdict: verdict)
+    manifest.loadedDays = try exported.loadedDays()
     if !plan.dataSets.isEmpty {
       try staged.write(DataPackage(manifest, flavour: .standard).json, to: "datapackage.json")
       manifest.files = staged.files

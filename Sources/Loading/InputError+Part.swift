@@ -1,0 +1,16 @@
+internal import LogReading
+
+extension InputError {
+  /// What is wrong with a part of a run: an import's own words tell how to bring a log in by another way.
+  var problemOfPart: String {
+    switch self {
+    case .missing, .linkLoop, .unreadable, .io: explanation
+    case .notRegular: "not a regular file"
+    case .gzipTruncated, .zstdTruncated, .lz4Truncated: "what is packed in it breaks off"
+    case .gzipDamaged, .zstdChecksum, .zstdDamaged, .lz4Checksum, .lz4Damaged:
+      "what is packed in it is damaged"
+    case .decompressedLimit: "what is packed in it is larger than sums are"
+    default: "no JSON Lines, plain or packed by gzip, zstd or lz4"
+    }
+  }
+}
