@@ -75,7 +75,8 @@ import Testing
 
   @Test func `a value of the wrong kind is refused with what is wanted`() {
     #expect(failure("--jobs", "many")?.message == "option '--jobs' wants a whole number, not 'many'")
-    #expect(failure("--max-rejects=nan")?.message == "option '--max-rejects' wants a share from 0 to 1, not 'nan'")
+    #expect(
+      failure("--max-rejects=nan")?.message == "option '--max-rejects' wants a share from 0 to 1, not 'nan'")
     let error = failure("--format=cvs")
     #expect(error?.message == "option '--format' wants one of table, csv, markdown, not 'cvs'")
     #expect(error?.advice == "did you mean 'csv'?")

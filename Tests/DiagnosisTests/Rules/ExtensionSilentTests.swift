@@ -83,7 +83,8 @@ struct ExtensionSilentTests {
       Sample.build("3.2", "17", Sample.sends(400, acked: 0)),
     ]
     let never = findings(Sample.evidence(versions: now, pastVersions: [now[1]]))
-    #expect(never.map { $0.cause.plain(in: .english).contains("no notification service extension") } == [true])
+    #expect(
+      never.map { $0.cause.plain(in: .english).contains("no notification service extension") } == [true])
     let acked = Sample.build("3.2", "17", Sample.sends(400, acked: 1))
     let fell = findings(Sample.evidence(versions: now, pastVersions: [acked]))
     #expect(fell.map { $0.cause.plain(in: .english).contains("refused or lost since then") } == [true])
