@@ -20,24 +20,17 @@ struct RollupLoad {
   func load(_ paths: [String], waiting seconds: Int) throws {
     guard let first = paths.first else { return }
     let judged = try judge(first)
-    let isNew = unsafe access(session.databasePath, F_OK) != 0
     try session.withWritableLedger(waiting: seconds) { store in
       var loads: [LoadTalk.Load] = []
       // What went in before a refusal is in the ledger, so it is told.
       defer { try? talk.tell(loads) }
-      do {
-        for (index, path) in paths.enumerated() where !Interrupt.isRequested {
-          let (run, days) = index == 0 ? judged : try judge(path)
-          let outcome = try store.load(run, days: days, settings: settings, from: path)
-          loads.append(
-            LoadTalk.Load(
-              run: run, days: days, outcome: outcome,
-              settledAt: run.manifest.scope.upperBound + settings.settle))
-        }
-      } catch {
-        // Refused sums make no ledger.
-        if isNew, loads.isEmpty { try? store.remove() }
-        throw error
+      for (index, path) in paths.enumerated() where !Interrupt.isRequested {
+        let (run, days) = index == 0 ? judged : try judge(path)
+        let outcome = try store.load(run, days: days, settings: settings, from: path)
+        loads.append(
+          LoadTalk.Load(
+            run: run, days: days, outcome: outcome, settledAt: run.manifest.scope.upperBound + settings.settle
+          ))
       }
     }
   }
@@ -57,11 +50,19 @@ struct RollupLoad {
 extension Session {
   /// Calls `body` with the ledger, made when there is none, while no other command writes to it.
   ///
+  /// One that was made for a load that was refused goes again.
+  ///
   /// - Parameter seconds: how long to wait for another command.
   func withWritableLedger(waiting seconds: Int, _ body: (LedgerStore) throws -> Void) throws {
     let lock = try StoreLock(for: databasePath, waiting: seconds) { Interrupt.isRequested }
     try LedgerStore.removeRemains(databasePath)
-    try body(try LedgerStore.openForWriting(databasePath))
+    // Nobody but the holder of the lock makes one.
+    let isNew = unsafe access(databasePath, F_OK) != 0
+    let store = try LedgerStore.openForWriting(databasePath)
+    do { try body(store) } catch {
+      if isNew, (try? store.hasLoads) == false { try? store.remove() }
+      throw error
+    }
     _ = consume lock
   }
 }
