@@ -27,10 +27,8 @@ struct RollupLoad {
       for (index, path) in paths.enumerated() where !Interrupt.isRequested {
         let (run, days) = index == 0 ? judged : try judge(path)
         let outcome = try store.load(run, days: days, settings: settings, from: path)
-        loads.append(
-          LoadTalk.Load(
-            run: run, days: days, outcome: outcome, settledAt: run.manifest.scope.upperBound + settings.settle
-          ))
+        let settledAt = run.manifest.scope.upperBound + settings.settle
+        loads.append(LoadTalk.Load(run: run, days: days, outcome: outcome, settledAt: settledAt))
       }
     }
   }
