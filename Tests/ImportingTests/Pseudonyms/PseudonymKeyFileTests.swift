@@ -20,8 +20,10 @@ import Testing
 
   private func refusal(_ path: String) -> PseudonymKeyError.Reason? {
     let error = #expect(throws: PseudonymKeyError.self) { try PseudonymKey(contentsOf: path) }
-    #expect(error?.description.contains(path) == true)
-    #expect(error?.description.contains("0123") == false)
+    // The folder's own name is drawn by lot, and may have the same digits.
+    let words = error?.description.replacingOccurrences(of: path, with: "PATH")
+    #expect(words?.contains("PATH") == true)
+    #expect(words?.contains("0123") == false)
     return error?.reason
   }
 
