@@ -5,6 +5,8 @@ internal import SQLite
 package enum LedgerError: Error, Equatable, CustomStringConvertible {
   /// No file at this path.
   case missing(path: String)
+  /// A folder stands where the ledger should be.
+  case folder(path: String)
   case permission(path: String)
   /// Another program's SQLite file, or one of a newer version of this program.
   case foreign(path: String, why: String)
@@ -35,6 +37,7 @@ package enum LedgerError: Error, Equatable, CustomStringConvertible {
       \(path): permission denied; a ledger is for its owner alone, who has to be able to write its folder. Run as that \
       user, or have them open it to you
       """
+    case .folder(let path): "\(path): a folder; name the ledger's file with --db"
     case .foreign(let path, let why): "\(path): \(why); it was not touched. Name another file with --db"
     case .damaged(let path, let why):
       "\(path): the store is damaged: \(why). Restore a copy, or import the logs anew"

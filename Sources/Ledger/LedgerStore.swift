@@ -161,7 +161,7 @@ package final class LedgerStore {
   private static func openingError(_ error: SQLiteError, _ path: String) -> any Error {
     // SQLite tells a folder as a device that fails, or as a file that cannot be opened.
     if [10, 14].contains(error.primaryCode), isFolder(path) {
-      return LedgerError.foreign(path: path, why: "a folder, not a ledger")
+      return LedgerError.folder(path: path)
     }
     return switch error.primaryCode {
     // Opening runs statements of ours alone: one that fails does not find what the file says it holds.

@@ -72,7 +72,7 @@ extension LedgerError {
     case .missing: .inputMissing
     case .permission: .permission
     case .foreign, .otherDeviceIDs, .loadedByOtherSettings: .configuration
-    case .partOfLoadedHour: .usage
+    case .folder, .partOfLoadedHour: .usage
     case .damaged, .disk: .ioError
     case .busy: .busy
     case .stopped, .givenUp: .interrupted

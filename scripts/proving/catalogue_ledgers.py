@@ -27,7 +27,7 @@ def store_path(place: Place, folder: pathlib.Path) -> None:
     log(folder)
     (folder / "folder.db").mkdir()
     (folder / "link.db").symlink_to("elsewhere.db")
-    imported(place, folder, "--db", "folder.db", "log", code=73)
+    imported(place, folder, "--db", "folder.db", "log", code=64)
     imported(place, folder, "--db", "link.db", "log", code=73)
     imported(place, folder, "--db", "file:uri.db?mode=memory", "log", lines=2)
     if not (folder / "file:uri.db?mode=memory").exists() or (folder / "elsewhere.db").exists():
