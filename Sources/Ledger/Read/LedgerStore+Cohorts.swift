@@ -3,10 +3,13 @@ internal import SQLite
 
 extension LedgerStore {
   /// The first and last cohort hour, as a span of milliseconds; `nil` when no delivery belongs to a cohort.
-  package func cohortSpan() throws -> Range<Int64>? {
-    guard let first = try database.integer("SELECT min(hour) FROM channel_hour"),
-      let last = try database.integer("SELECT max(hour) FROM channel_hour")
-    else { return nil }
+  ///
+  /// - Parameter moment: hours that begin after it are left out.
+  package func cohortSpan(begunBy moment: Instant = .latest) throws -> Range<Int64>? {
+    guard let first = try database.integer("SELECT min(hour) FROM channel_hour") else { return nil }
+    let rows = try database.prepare("SELECT max(hour) FROM channel_hour WHERE hour <= ?1")
+    rows.bind(RollupKey.hour(of: moment.milliseconds), at: 1)
+    guard try rows.step(), let last = rows.optionalInteger(0) else { return nil }
     return first * 3_600_000..<(last + 1) * 3_600_000
   }
 

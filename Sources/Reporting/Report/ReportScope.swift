@@ -43,11 +43,11 @@ package struct ReportScope: Sendable {
   }
 
   /// The days a report is about when nobody names any: those that end with the last ripe day with a cohort among the
-  /// last 28 days of the ledger, else with the last day with one that has begun as of then, which is not ripe.
+  /// last 28 days of the span, else with the last day with one that has begun as of then, which is not ripe.
   ///
   /// - Parameters:
   ///   - length: how many days, from 1.
-  ///   - span: from the first to the last cohort of the ledger; `nil` without any.
+  ///   - span: from the first cohort of the ledger to the last that has begun; `nil` without any.
   ///   - cells: counters by day, AppKey and channel of a scope.
   package static func latest(
     _ length: Int = 1, span: Range<Int64>?, zone: ReportZone, appKeys: [String], asOf: Int64, settle: Int64,

@@ -91,8 +91,10 @@ struct ReportWriter {
     case .days(let days): length = days
     case .message: if let days = message.flatMap(days) { return days }
     }
+    // A send with a clock of the future is no news: only where nothing else was sent is the report about it.
+    let begun = try view.store.cohortSpan(begunBy: Instant(milliseconds: view.scope.asOf))
     return try .latest(
-      length, span: view.store.cohortSpan(), zone: view.zone, appKeys: view.scope.appKeys,
+      length, span: begun ?? view.store.cohortSpan(), zone: view.zone, appKeys: view.scope.appKeys,
       asOf: view.scope.asOf, settle: view.scope.settle, cells: view.store.channelCells)
   }
 
