@@ -7,6 +7,8 @@ struct UsualHours {
   private let spans: [DaySpan]
   /// Places of the hours that can be compared with, by their start in milliseconds UTC.
   private let past: [Int64: Int]
+  /// From the first of them to the last.
+  private let pastSpan: ClosedRange<Int64>?
 
   /// Fewer days say nothing about what is usual.
   private static let fewestDays = 5
@@ -21,6 +23,9 @@ struct UsualHours {
     let known = whole.first { source.events[$0] > 0 }.map { first in whole.filter { $0 >= first } } ?? []
     past = Dictionary(
       known.map { (evidence.hours[$0].start, $0) }, uniquingKeysWith: { first, _ in first })
+    pastSpan = known.first.flatMap { first in
+      known.last.map { evidence.hours[first].start...evidence.hours[$0].start }
+    }
   }
 
   /// Whether so many events always came in an hour that none is news: on each of the days before, and of answers as many
@@ -42,7 +47,7 @@ struct UsualHours {
   func chance(ofNoneIn run: [Int]) -> Double {
     let shares = run.map(shareOfSends)
     var (sum, days) = (0.0, 0.0)
-    for day in 1...Int64(spans.count / 24 + 1) {
+    for day in daysBack(to: 0, from: run[0]) {
       let same = run.map { past[spans[$0].start - day * Self.day] }
       guard !same.contains(nil) else { continue }
       let exponent = zip(same, shares).reduce(0.0) { sum, hour in
@@ -64,7 +69,7 @@ struct UsualHours {
   func chance(ofNoneAfterTheHourBefore hour: Int) -> Double {
     guard hour > 0 else { return 1 }
     var near: [(before: Int, events: Int)] = []
-    for day in 1...Int64(spans.count / 24 + 1) {
+    for day in daysBack(to: 2 * Self.hour, from: hour) {
       for offset in Int64(-2)...2 {
         let start = spans[hour].start - day * Self.day + offset * Self.hour
         guard let place = past[start], let before = past[start - Self.hour] else { continue }
@@ -81,7 +86,17 @@ struct UsualHours {
   }
 
   private func sameHours(_ hour: Int) -> [Int] {
-    (1...Int64(spans.count / 24 + 1)).compactMap { past[spans[hour].start - $0 * Self.day] }
+    daysBack(to: 0, from: hour).compactMap { past[spans[hour].start - $0 * Self.day] }
+  }
+
+  /// How many days before an hour there is anything to compare with: two weeks, also where years are judged.
+  ///
+  /// - Parameter slack: milliseconds that what is compared may lie off the same hour.
+  private func daysBack(to slack: Int64, from hour: Int) -> Range<Int64> {
+    guard let pastSpan else { return 0..<0 }
+    let start = spans[hour].start
+    let nearest = max(1, (start - pastSpan.upperBound - slack) / Self.day)
+    return nearest..<max(nearest, (start - pastSpan.lowerBound + slack) / Self.day + 1)
   }
 
   /// The sends of an hour as a share of the usual ones, at most 1; 1 for what does not answer sends.
