@@ -4,7 +4,10 @@ package enum DurationText {
     ("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000), ("d", 86_400_000),
   ]
 
-  /// Milliseconds, or `nil` for what is not a whole number and a unit.
+  /// The longest that counts, a century: what is told of times so far apart has years of four digits.
+  private static let longest: Int64 = 36_525 * 86_400_000
+
+  /// Milliseconds, or `nil` for what is not a whole number and a unit, or longer than a century.
   package static func milliseconds(_ text: some StringProtocol) -> Int64? {
     let digits = text.utf8.prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
     let name = String(decoding: text.utf8.dropFirst(digits.count), as: UTF8.self)
@@ -12,7 +15,8 @@ package enum DurationText {
     guard digits.count <= 9, let count = Digits.value(digits),
       let unit = units.first(where: { $0.name == name })
     else { return nil }
-    return Int64(count) * unit.milliseconds
+    let milliseconds = Int64(count) * unit.milliseconds
+    return milliseconds <= longest ? milliseconds : nil
   }
 
   /// In the largest unit that leaves nothing over, but no larger than hours: `15m`.

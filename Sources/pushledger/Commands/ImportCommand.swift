@@ -65,7 +65,7 @@ struct ImportCommandOptions: Sendable {
   var pseudonymKey: String?
   var jobs: ImportJobs?
   var memory: ImportMemory?
-  var wait = 0
+  var wait: Seconds = 0
   var mergesFirst = false
   var json = false
 

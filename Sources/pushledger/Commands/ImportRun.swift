@@ -15,7 +15,7 @@ struct ImportRun {
     }
     // From here on an interrupt is taken between two runs.
     Interrupt.listen()
-    let lock = try StoreLock(for: session.databasePath, waiting: options.wait) { Interrupt.isRequested }
+    let lock = try StoreLock(for: session.databasePath, waiting: options.wait.value) { Interrupt.isRequested }
     let talk = try merge(sources)
     _ = consume lock
     try tell(talk)

@@ -9,7 +9,7 @@ extension Command {
     var paths: [String] = []
     var remove: DayRange?
     var maxRejects: RejectLimit?
-    var wait = 0
+    var wait: Seconds = 0
     var json = false
 
     static let table: [Option<Self>] =
@@ -59,11 +59,11 @@ extension Command {
     Interrupt.listen()
     let load = RollupLoad(session: session, mostRejects: options.maxRejects ?? .usual, talk: talk)
     if let days = options.remove {
-      try session.withWritableLedger(waiting: options.wait) {
+      try session.withWritableLedger(waiting: options.wait.value) {
         try talk.tellRemoved(try $0.removeLoads(in: days.span(in: session.zone)))
       }
     } else {
-      try load.load(options.paths, waiting: options.wait)
+      try load.load(options.paths, waiting: options.wait.value)
     }
     return Interrupt.isRequested ? .interrupted : .done
   }

@@ -15,7 +15,7 @@ extension Command {
     var printsSQL = false
     var staysOut = false
     var maxRejects: RejectLimit?
-    var wait = 0
+    var wait: Seconds = 0
     var timeout: RollupTimeout?
     var sparkArguments: [String] = []
     var assumeTimeZone: String?
@@ -132,7 +132,7 @@ extension Command {
     }
     let talk = LoadTalk(zone: session.zone, json: options.json, quiet: options.common.quiet)
     let load = RollupLoad(session: session, mostRejects: options.maxRejects ?? .usual, talk: talk)
-    try load.load([output], waiting: options.wait)
+    try load.load([output], waiting: options.wait.value)
     return Interrupt.isRequested ? .interrupted : .done
   }
 }

@@ -46,7 +46,7 @@ struct RunCommandOptions: Sendable {
   var failOn: FailureLimit?
   var maxRejects: Share?
   var backups: String?
-  var wait: Int?
+  var wait: Seconds?
   var isDry = false
   var json = false
 

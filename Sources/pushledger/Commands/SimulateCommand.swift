@@ -76,8 +76,16 @@ extension Command {
       }
       scenario.start = instant
     }
-    guard options.events > 0, options.days > 0, options.devices ?? 1 > 0 else {
-      throw UsageError("--events, --days and --devices must be above 0")
+    guard (1...largestLog).contains(options.events), options.days > 0, options.devices ?? 1 > 0 else {
+      throw UsageError(
+        "--events, --days and --devices must be above 0, and --events at most \(largestLog)",
+        advice: "write several logs of different seeds")
+    }
+    let end = Instant(
+      milliseconds: scenario.start.milliseconds + Int64(min(options.days, 100_000)) * 86_400_000)
+    guard scenario.start.isPlausible, end.isPlausible else {
+      throw UsageError(
+        "--start and --days lead out of 2010 to 2100", advice: "events of other years are refused by import")
     }
     if options.isClean {
       scenario = scenario.clean
@@ -90,6 +98,9 @@ extension Command {
     if let path = options.truth { try OutputFile.replace(path, with: truth.json) }
     return .done
   }
+
+  /// Lines of one log; its devices stand in memory.
+  private static let largestLog = 1_000_000_000
 
   private static func write(
     _ scenario: Scenario, _ shape: LogShape, to path: String?, beside: String?

@@ -60,7 +60,7 @@ struct RunPlan {
     metrics = run.metrics ?? "\(output)/pushledger.prom"
     backups = options.backups ?? run.backups
     keepBackups = run.keepBackups
-    wait = options.wait ?? Int(run.waitMilliseconds / 1000)
+    wait = options.wait?.value ?? Int(run.waitMilliseconds / 1000)
     try refuseOutputAmongLogs()
   }
 

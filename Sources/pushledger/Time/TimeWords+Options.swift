@@ -3,9 +3,11 @@ import ReceiptModel
 
 extension TimeWords {
   /// The instant an option such as `--as-of` names; `nil` when the option was not given.
+  ///
+  /// No event lies outside 2010 to 2100, so what is named before or after means the same as the nearer end of these.
   func instant(_ text: String?, _ end: End, option: String) throws(UsageError) -> Instant? {
     guard let text else { return nil }
-    if let instant = instant(text, end) { return instant }
+    if let instant = instant(text, end) { return min(max(instant, .earliest), .latest) }
     let words = ["now", "today", "yesterday", "last-7d", "last-24h"]
     throw UsageError(
       "option '\(option)' wants a time, not '\(text.escapedForTerminal())'",
