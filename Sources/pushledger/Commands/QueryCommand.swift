@@ -48,8 +48,10 @@ extension Command {
       Runs one SELECT on the public views, which `pushledger schema` explains. It can read and nothing else, and stops \
       with exit code 69 at a limit of time, rows, memory or output.
 
-      --since, --until, --as-of and --app-key are bound to :since, :until, :as_of (milliseconds UTC) and :app_key. A \
-      parameter that is not set is NULL, which every stored query takes as no limit.
+      --since, --until, --as-of and --app-key are bound to :since, :until, :as_of (milliseconds UTC) and :app_key, the \
+      settings openWindow and settle to :open_window_ms and :settle_minutes, and what --tz is ahead of UTC at the \
+      window's beginning to :utc_offset_minutes. A parameter that is not set is NULL, which every stored query takes as \
+      no limit.
       """,
     examples: [
       Example("pushledger query --list", "every stored question with its parameters"),
@@ -81,6 +83,18 @@ extension Command {
     try QueryRun(query: query, parameters: parameters, format: options.format, output: options.output)
       .print(through: gate)
     return .done
+  }
+
+  /// What a query's parameters are given by the configuration, where it has them.
+  ///
+  /// - Parameter moment: the zone's offset is that of the day's beginning, as in reports.
+  private static func settings(_ session: Session, at moment: Instant) -> [(name: String, value: Int64)] {
+    let day = session.zone.start(of: session.zone.day(of: moment))
+    return [
+      ("open_window_ms", session.configuration.openWindowMilliseconds),
+      ("settle_minutes", session.configuration.settleMilliseconds / 60_000),
+      ("utc_offset_minutes", session.zone.offset(at: day) / 60),
+    ]
   }
 
   /// The one query that the options name.
@@ -115,8 +129,8 @@ extension Command {
     values["app_key"] = window.appKeys.first.map(Cell.text)
     // It also says what `--since yesterday` means, and is no mistake where the query itself has no use for it.
     if query.sql.contains(":as_of") { values["as_of"] = asOf.map { .integer($0.milliseconds) } }
-    if query.sql.contains(":open_window_ms") {
-      values["open_window_ms"] = .integer(session.configuration.openWindowMilliseconds)
+    for (name, value) in settings(session, at: since ?? words.present) where query.sql.contains(":\(name)") {
+      values[name] = .integer(value)
     }
     for parameter in options.parameters { values[parameter.name] = parameter.value }
     return values

@@ -15,7 +15,7 @@ struct ReportOptions: Sendable {
   var list = false
   var parameters: [QueryArgument] = []
   var publish = false
-  var wait = 0
+  var wait: Seconds = 0
   var clock: String?
 
   static let table: [Option<Self>] =
@@ -66,7 +66,8 @@ extension Command {
       code 65, its file and line, before anything is written.
 
       With --publish the numbers of its days are remembered in the ledger; a report with a later --as-of then lists the \
-      days whose numbers have changed since, by how much and why. A report by itself writes nothing into the ledger.
+      days whose numbers have changed since, by how much and why. A report by itself writes nothing into the ledger, unless the \
+      configuration judges otherwise than the one before: then its sums are made anew, as by any command.
       """,
     examples: [
       Example("pushledger report daily", "the last complete day"),
@@ -90,7 +91,7 @@ extension Command {
     // A mistake in a template is told before a ledger is looked for.
     _ = try run.requests
     let store = try session.openLedger()
-    let lock = try StoreLock.held(for: session.databasePath, waiting: options.wait, if: options.publish)
+    let lock = try StoreLock.held(for: session.databasePath, waiting: options.wait.value, if: options.publish)
     let reports = try run.reports(from: store)
     let files = ReportFiles(
       format: ReportFormat(asked: options.format, output: options.output), language: session.language)

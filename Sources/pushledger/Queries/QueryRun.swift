@@ -78,9 +78,17 @@ struct QueryRun {
     case .refused(let words):
       UsageError("\(place)\(words.escapedForTerminal(limit: 600))", advice: advice(words))
     case .stopped(let stop):
-      CommandFailure(
-        .unavailable, "\(place)\(stop)", advice: "narrow the question, or raise the limit: see --help")
+      CommandFailure(.unavailable, "\(place)\(stop)", advice: Self.advice(stop))
     case .needsRecovery: CommandFailure(.busy, "\(failure)".escapedForTerminal(limit: 600))
+    }
+  }
+
+  /// Memory and output have limits that no option moves, since other programs share the machine.
+  private static func advice(_ stop: QueryStop) -> String {
+    switch stop {
+    case .time: "narrow the question, or raise --timeout"
+    case .rows: "narrow the question, or raise --max-rows"
+    case .memory, .output, .value: "ask for less: a shorter window, fewer rows or columns"
     }
   }
 

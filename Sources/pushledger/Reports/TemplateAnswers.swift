@@ -73,6 +73,7 @@ final class TemplateAnswers {
     let zone = input.zone
     var cells: [String: Cell] = [
       "as_of": .integer(input.scope.all.asOf), "open_window_ms": .integer(openWindow),
+      "settle_minutes": .integer(input.scope.all.settle / 60_000),
     ]
     cells["since"] = days.first.map { .integer($0.start) }
     cells["until"] = days.last.map { .integer($0.end) }
