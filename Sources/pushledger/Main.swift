@@ -5,6 +5,7 @@ import Glibc
 struct Main {
   /// Reads the command line, runs the command and ends with its exit code.
   static func main() {
+    Descriptors.fillStandard()
     Signals.becomeErrors()
     exit(run(Array(CommandLine.arguments.dropFirst())))
   }

@@ -49,12 +49,12 @@ import Testing
 
   @Test func `what a killed copy left is no obstacle, and a copy that is being made is`() throws {
     #expect(try place.importOnly().code == 0)
-    try place.folder.write("half a copy", to: "copy.db.part")
+    try place.folder.write("half a copy", to: "copy.db.staging-0")
     #expect(try place.start(["backup", "copy.db"]).code == 0)
-    #expect(try !place.folder.names().contains("copy.db.part"))
+    #expect(try !place.folder.names().contains("copy.db.staging-0"))
     let flock = try #require(ProgramRun.path(of: "flock"))
     let run = try ProgramRun(
-      flock, ["copy.db.part", place.program, "backup", "copy.db"], in: place.folder.url.path,
+      flock, ["copy.db.staging-0", place.program, "backup", "copy.db"], in: place.folder.url.path,
       environment: ["PATH": "/usr/bin:/bin"])
     #expect(run.code == 75)
     #expect(try isSound(place, "copy.db"))
@@ -102,7 +102,7 @@ import Testing
     #expect(deaths > 0)
     #expect(try fingerprint(place) == after)
     #expect(try place.start(["backup", "copy.db"]).code == 0)
-    #expect(try !place.folder.names().contains("copy.db.part"))
+    #expect(try !place.folder.names().contains("copy.db.staging-0"))
   }
 
   @Test(

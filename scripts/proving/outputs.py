@@ -149,8 +149,8 @@ def _socket(path: pathlib.Path) -> None:
 
 def _dead(path: pathlib.Path) -> None:
     """What killed runs have left, whatever process number they had: in a container it is always the same."""
-    for ending in (".staging-1", ".staging-4000000", ".part"):
-        if (ending == ".part") == (path.name == COMMANDS["a copy of the ledger"][-1]):
+    for ending in (".staging-1", ".staging-4000000", ".staging-0"):
+        if (ending == ".staging-0") == (path.name == COMMANDS["a copy of the ledger"][-1]):
             path.with_name(path.name + ending).write_bytes(b"a part")
 
 

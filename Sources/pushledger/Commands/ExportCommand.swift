@@ -78,6 +78,7 @@ extension Command {
       try view.writeFiles(
         wanted, into: folder, as: options.excel ? .excel : .standard,
         includesSilentFlags: options.flags == .all)
+      if options.flags == .none { try ExportedFlags(folder: folder).remove() }
     }
     try place?.write(view.snapshot(session.configuration, flags: options.flags))
     let loaded = try view.loadedDays().count

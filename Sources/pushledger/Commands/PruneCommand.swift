@@ -13,7 +13,7 @@ extension Command {
     var isDry = false
     var vacuums = false
     var lifts = false
-    var wait = 0
+    var wait: Seconds = 0
     var json = false
 
     static let table: [Option<Self>] =
@@ -57,14 +57,16 @@ extension Command {
   ) { options in
     let session = try Session(options.common)
     if options.lifts { return try lift(options, session) }
-    let reader = try session.openLedger()
+    // Which messages are old follows from no setting, so a dry run leaves sums of other settings alone.
+    let reader =
+      options.isDry ? try LedgerStore.openForReading(session.databasePath) : try session.openLedger()
     let rule = try rule(options, session, reader)
     if options.isDry {
       try tell(try reader.extent(of: rule), "would go", rule, options, session)
       return .done
     }
     Interrupt.listen()
-    let lock = try StoreLock(for: session.databasePath, waiting: options.wait) { Interrupt.isRequested }
+    let lock = try StoreLock(for: session.databasePath, waiting: options.wait.value) { Interrupt.isRequested }
     try LedgerStore.removeRemains(session.databasePath)
     let (gone, isComplete) = try Pruner(
       LedgerStore.openForWriting(session.databasePath), rule
@@ -97,7 +99,7 @@ extension Command {
     else { throw UsageError("--lift stands alone", advice: "it prunes nothing") }
     _ = try session.openLedger()
     Interrupt.listen()
-    let lock = try StoreLock(for: session.databasePath, waiting: options.wait) { Interrupt.isRequested }
+    let lock = try StoreLock(for: session.databasePath, waiting: options.wait.value) { Interrupt.isRequested }
     let former = try LedgerStore.openForWriting(session.databasePath).liftWatermark()
     _ = consume lock
     let moment = former.map { session.zone.iso(Instant(milliseconds: $0)) }

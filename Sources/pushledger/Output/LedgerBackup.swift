@@ -10,10 +10,13 @@ struct LedgerBackup {
   /// Puts a copy where the user said.
   ///
   /// - Throws: `CommandFailure` for a place that holds something else than a former copy; `LedgerError`, `SQLiteError`.
-  func replace(_ path: String) throws { try replace(path, stagingAt: path + ".part") }
+  func replace(_ path: String) throws { try replace(path, stagingAt: path + Self.staging) }
+
+  /// What a copy that is being made is called: as `Staging` calls what is not whole, so it is no file of a user's own.
+  private static let staging = ".staging-0"
 
   private func replace(_ path: String, stagingAt staging: String) throws {
-    try refuseOwn(path)
+    for place in [path, staging] { try refuseOwn(place) }
     var status = stat()
     if unsafe lstat(path, &status) == 0, status.st_size > 0 || status.st_mode & S_IFMT != S_IFREG,
       !LedgerStore.isLedger(path) || status.st_mode & S_IFMT != S_IFREG
@@ -46,7 +49,7 @@ struct LedgerBackup {
     let name = DatedName.first(DatedName.stamp(clock)) { taken.contains(fileName($0)) }
     let path = "\(folder)/\(fileName(name.text))"
     // One name for all, so that the next copy throws away what a killed one left.
-    try replace(path, stagingAt: "\(folder)/\(stem).part")
+    try replace(path, stagingAt: "\(folder)/\(stem)\(Self.staging)")
     if let keep { try removeAll(in: folder, but: keep) }
     return path
   }
