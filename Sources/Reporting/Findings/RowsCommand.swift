@@ -57,9 +57,10 @@ package struct RowsCommand: Sendable {
 
   private func samplesLine(for finding: Finding) -> String? {
     let hasKey = !finding.appKey.isEmpty
+    let flag = Self.flag(of: finding.code).map { " AND flag = '\($0)'" } ?? ""
     // Some flags are of deliveries that nobody sent.
     let sql = """
-      SELECT flag, app_key, message_id, device_id, sent_at, detail FROM flags WHERE is_sample\
+      SELECT flag, app_key, message_id, device_id, sent_at, detail FROM flags WHERE is_sample\(flag)\
       \(hasKey ? " AND app_key = :app_key" : "") AND coalesce(sent_at, :since) >= :since \
       AND coalesce(sent_at, :since) < :until ORDER BY sent_at DESC, message_id, device_id LIMIT 100
       """
@@ -67,6 +68,19 @@ package struct RowsCommand: Sendable {
     words += ledgerWords + windowWords(["since", "until"])
     if hasKey { words += Self.appKey(finding.appKey) }
     return words.joined(separator: " ")
+  }
+
+  /// The flag of the deliveries behind a finding; `nil` where they have different ones, or none.
+  private static func flag(of code: FindingCode) -> String? {
+    switch code {
+    case .clockSkew: "clock_skew"
+    case .ackOverBudget: "ack_over_budget"
+    case .extensionSilent, .messageSilent, .cannotBeAcked, .extensionTimeouts, .versionRegression,
+      .ackRateFall,
+      .ackOutage:
+      "ack_timeout"
+    default: nil
+    }
   }
 
   private var ledgerWords: [String] {

@@ -97,6 +97,10 @@ extension Command {
     if options.ifFindings, options.failOn.isQuiet(about: CheckState(report.findings)) {
       return state.exitCode
     }
+    // A file and a plugin's line are asked for whatever comes out.
+    if options.common.quiet, state == .ok, options.output == nil, options.format != .nagios {
+      return state.exitCode
+    }
     let bytes = Array(text(of: report, state, options, session.language).utf8)
     if let path = options.output {
       try OutputFile.replace(path, with: bytes)

@@ -48,7 +48,10 @@ struct StagedFolder: ~Copyable {
 /// A file that is whole or not there.
 enum OutputFile {
   /// Replaces a file by new content; a reader sees the old or the new, never a part.
+  ///
+  /// - Parameter path: `-` is standard output.
   static func replace(_ path: String, with bytes: [UInt8]) throws {
+    guard path != "-" else { return try DescriptorWriter.standardOutput.write(bytes.span) }
     try refuseLedger(path)
     try replace(path) { staging in
       try DescriptorWriter(descriptor: staging.descriptor, name: path).write(bytes.span)

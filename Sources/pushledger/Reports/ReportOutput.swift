@@ -12,8 +12,10 @@ struct ReportOutput {
   ///
   /// - Throws: `CommandFailure` with exit code 73.
   func write(_ reports: [ReportRun.Report]) throws {
-    guard let path else { return try DescriptorWriter.standardOutput.write(files.bytes(of: reports).span) }
-    if OutputFile.isFolder(path) {
+    guard let path, path != "-" else {
+      return try DescriptorWriter.standardOutput.write(files.bytes(of: reports).span)
+    }
+    if OutputFile.isFolder(path) || path.hasSuffix("/") {
       return try stage(reports.flatMap { files.files(of: [$0], stem: $0.name) }, in: path)
     }
     let (folder, name) = Self.split(path)

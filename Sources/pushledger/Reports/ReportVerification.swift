@@ -34,6 +34,10 @@ struct ReportVerification {
     guard let provenance = ReportProvenance(in: text) else {
       throw unusable("no command that renders it again", "verify takes reports as pushledger wrote them")
     }
+    guard provenance.reports == 1 else {
+      throw unusable(
+        "\(provenance.reports) reports in one file", "write them into a folder, and verify each by itself")
+    }
     let (report, files) = try rendered(provenance)
     let candidates = candidates(report, files)
     if candidates.contains(where: { $0.elementsEqual(text.utf8) }) {

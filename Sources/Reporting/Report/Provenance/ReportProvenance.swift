@@ -28,6 +28,9 @@ package struct ReportProvenance: Equatable, Sendable {
       """
   }
 
+  /// How many reports one after another carry such lines.
+  package private(set) var reports: Int
+
   /// Finds the lines in a report; where there are several, the last count.
   ///
   /// - Returns: `nil` when there are none, and for a command that a shell would do more with than split it into words.
@@ -35,13 +38,14 @@ package struct ReportProvenance: Equatable, Sendable {
     let isHTML = report.drop { $0.isWhitespace }.first == "<"
     let lines = report.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
       .map { isHTML ? Self.shown(in: $0) : String($0) }
-    guard
-      let place = lines.indices.last(where: { place in
-        lines[place].hasPrefix(Self.command) && place + 1 < lines.count
-          && lines[place + 1].hasPrefix(Self.note)
-      }), let words = ShellText.words(in: String(lines[place].dropFirst(Self.command.count)))
+    let places = lines.indices.filter { place in
+      lines[place].hasPrefix(Self.command) && place + 1 < lines.count && lines[place + 1].hasPrefix(Self.note)
+    }
+    guard let place = places.last,
+      let words = ShellText.words(in: String(lines[place].dropFirst(Self.command.count)))
     else { return nil }
     self.words = words
+    reports = places.count
     let facts = lines[place + 1].dropFirst(Self.note.count).split(separator: "; ").map(String.init)
     guard facts.count == 4, let data = Self.digest("data", facts[1]),
       let template = Self.digest("template", facts[2]), let settings = Self.digest("settings", facts[3])
