@@ -83,7 +83,7 @@ struct BesideTables {
     tellers: RowBatch
   ) {
     guard delivery.state.hasBesides else { return }
-    for event in delivery.state.repeats.sorted() {
+    for event in delivery.state.repeats {
       let cells: InlineArray<6, Int64> = [
         group.message, group.device.cell(in: repeats), delivery.app, Int64(event.kind.rawValue), event.time,
         event.raw,

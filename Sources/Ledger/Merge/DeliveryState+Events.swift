@@ -23,10 +23,4 @@ extension DeliveryState {
     }
     return insertRepeat(event)
   }
-
-  private mutating func insertRepeat(_ event: RepeatedEvent) -> Bool {
-    if repeats.contains(event) { return false }
-    repeats.append(event)
-    return true
-  }
 }

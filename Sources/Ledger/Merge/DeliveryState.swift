@@ -20,7 +20,7 @@ struct DeliveryState {
   /// The earliest failure when the reason was last looked at: where a reason that is not in `late` came from.
   var firstFailureBefore = absent
 
-  /// Events beyond the first of their kind, and all of kind `other`.
+  /// Events beyond the first of their kind, and all of kind `other`; sorted.
   var repeats: [RepeatedEvent] {
     get { besides?.repeats ?? [] }
     set { setBesides(repeats: newValue, late: late, linked: linked, tellings: tellings) }
@@ -50,6 +50,20 @@ struct DeliveryState {
   ) {
     let isEmpty = repeats.isEmpty && late.isEmpty && linked.isEmpty && tellings.isEmpty
     besides = isEmpty ? nil : Besides(repeats: repeats, late: late, linked: linked, tellings: tellings)
+  }
+
+  /// Adds an event to the repeats.
+  ///
+  /// - Returns: whether it was new.
+  /// - Complexity: O(log *n*) for an event after all others, as they come from runs and from the ledger.
+  mutating func insertRepeat(_ event: RepeatedEvent) -> Bool {
+    guard besides != nil else {
+      repeats = [event]
+      return true
+    }
+    // Sends without a device are one delivery, however many: a set that is copied for each event makes a quadratic import.
+    if !isKnownUniquelyReferenced(&besides), let shared = besides { besides = Besides(shared) }
+    return besides?.insertRepeat(event) ?? false
   }
 
   /// Whether there is anything that the delivery's row has no room for.
@@ -85,9 +99,9 @@ struct DeliveryState {
   }
 }
 
-/// What a delivery's row has no room for; never changed, only replaced, so that states may share it.
+/// What a delivery's row has no room for; changed only by a state that alone has it, so that states may share it.
 private final class Besides {
-  let repeats: [RepeatedEvent]
+  private(set) var repeats: [RepeatedEvent]
   let late: [LateAttributes]
   let linked: [RepeatedEvent]
   let tellings: [Telling]
@@ -99,6 +113,25 @@ private final class Besides {
     self.late = late
     self.linked = linked
     self.tellings = tellings
+  }
+
+  convenience init(_ other: Besides) {
+    self.init(repeats: other.repeats, late: other.late, linked: other.linked, tellings: other.tellings)
+  }
+
+  func insertRepeat(_ event: RepeatedEvent) -> Bool {
+    guard let last = repeats.last, event <= last else {
+      repeats.append(event)
+      return true
+    }
+    var (low, high) = (0, repeats.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if repeats[middle] < event { low = middle + 1 } else { high = middle }
+    }
+    if repeats[low] == event { return false }
+    repeats.insert(event, at: low)
+    return true
   }
 }
 

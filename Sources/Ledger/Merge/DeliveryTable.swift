@@ -95,7 +95,7 @@ struct DeliveryTable {
     while try readRepeats.step() {
       guard let kind = EventKind(rawValue: UInt8(readRepeats.integer(2))) else { continue }
       try Self.advance(&index, stored, readRepeats)
-      stored[index].state.repeats.append(
+      _ = stored[index].state.insertRepeat(
         RepeatedEvent(kind: kind, time: readRepeats.integer(3), raw: readRepeats.integer(4)))
     }
     index = 0
