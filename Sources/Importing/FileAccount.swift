@@ -37,6 +37,9 @@ struct FileAccount {
       known.line = line
     case .again: summary.treatment = .readAgain
     case .alreadyRead: summary.treatment = .alreadyRead
+    case .ownOutput(let name):
+      summary.treatment = .leftOut
+      summary.ownOutput = name
     case .unreadable(let error): fail(error)
     }
   }

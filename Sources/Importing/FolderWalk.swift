@@ -7,12 +7,12 @@ package enum FolderWalk {
   ///   - own: files to leave out of folders, whatever path leads to them: the ledger, its journal and its lock.
   /// - Returns: files in order; a path that cannot be looked at is kept, so that opening it tells why.
   package static func files(_ sources: [ImportSource], leavingOut own: [[UInt8]]) -> [FoundFile] {
-    let own = Set(own.compactMap(number(of:)))
+    let own = Set(own.compactMap(FileNumber.init))
     return sources.flatMap { source -> [FoundFile] in
       guard case .path(let path) = source, isFolder(path) else {
         return [FoundFile(source: source, isNamed: true)]
       }
-      return walk(path).filter { file in number(of: file).map { !own.contains($0) } ?? true }
+      return walk(path).filter { file in FileNumber(file).map { !own.contains($0) } ?? true }
         .map { FoundFile(source: .path($0), isNamed: false) }
     }
   }
@@ -21,16 +21,6 @@ package enum FolderWalk {
     package var source: ImportSource
     /// Whether the user named it; one that was found in a folder may be gone when it is opened, as rotation renames logs.
     package var isNamed: Bool
-  }
-
-  /// By what the system knows a file.
-  private struct FileNumber: Hashable {
-    var device: UInt
-    var inode: UInt
-  }
-
-  private static func number(of path: [UInt8]) -> FileNumber? {
-    status(path, followingLinks: true).map { FileNumber(device: $0.st_dev, inode: $0.st_ino) }
   }
 
   private static func walk(_ folder: [UInt8]) -> [[UInt8]] {
@@ -52,7 +42,7 @@ package enum FolderWalk {
     (FolderList.names(in: folder) ?? []).filter { $0.first != UInt8(ascii: ".") }
   }
 
-  private static func status(_ path: [UInt8], followingLinks: Bool) -> stat? {
+  fileprivate static func status(_ path: [UInt8], followingLinks: Bool) -> stat? {
     var status = stat()
     let code = unsafe followingLinks ? stat(path.asCString, &status) : lstat(path.asCString, &status)
     return code == 0 ? status : nil
@@ -65,6 +55,18 @@ package enum FolderWalk {
   private static func isFolder(_ path: [UInt8]) -> Bool { mode(path, followingLinks: true) == S_IFDIR }
   private static func isFile(_ path: [UInt8]) -> Bool { mode(path, followingLinks: true) == S_IFREG }
   private static func isLink(_ path: [UInt8]) -> Bool { mode(path, followingLinks: false) == S_IFLNK }
+}
+
+/// By what the system knows a file, whatever names and links lead to it.
+package struct FileNumber: Hashable {
+  private let device: UInt
+  private let inode: UInt
+
+  /// - Returns: `nil` for what cannot be looked at.
+  package init?(_ path: [UInt8]) {
+    guard let status = FolderWalk.status(path, followingLinks: true) else { return nil }
+    (device, inode) = (status.st_dev, status.st_ino)
+  }
 }
 
 extension [UInt8] {

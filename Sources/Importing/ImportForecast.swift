@@ -9,6 +9,8 @@ package struct PlannedRead: Equatable, Sendable {
     case resumed(offset: Int64)
     case readAgain
     case alreadyRead
+    /// Left out, by its name.
+    case ownOutput(String)
     case unreadable(InputError)
   }
 
@@ -49,6 +51,7 @@ extension PlannedRead.Treatment {
       case .resume(_, let offset, _): .resumed(offset: offset)
       case .again: .readAgain
       case .alreadyRead: .alreadyRead
+      case .ownOutput(let name): .ownOutput(name)
       case .unreadable(let error): .unreadable(error)
       }
   }

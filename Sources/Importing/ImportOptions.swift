@@ -9,6 +9,10 @@ package struct ImportOptions: Sendable {
   package var rescans = false
   /// Build the first content of a ledger in one go, when it is more than a run; otherwise it is merged run by run.
   package var builds = true
+  /// What is left out wherever it lies, since it is no log.
+  package var ownOutputs: [OwnOutput] = []
+  /// Where refused lines are kept; left out of folders, as it is no log.
+  package var keptRejects: String?
   /// What turns device ids and tokens into pseudonyms; `nil` when the ledger is to hold them as logs name them.
   package var pseudonyms: PseudonymKey?
   /// How many workers there are, and the memory they share.

@@ -21,6 +21,8 @@ struct PlannedFile: Sendable {
     case again(row: Int64)
     /// Nothing new in it.
     case alreadyRead
+    /// No log, but what this program wrote for others, by its name.
+    case ownOutput(String)
     /// It cannot be opened.
     case unreadable(InputError)
   }
@@ -29,7 +31,7 @@ struct PlannedFile: Sendable {
   var row: Int64? {
     switch start {
     case .resume(let row, _, _), .again(let row): row
-    case .beginning, .alreadyRead, .unreadable: nil
+    case .beginning, .alreadyRead, .ownOutput, .unreadable: nil
     }
   }
 
@@ -38,7 +40,7 @@ struct PlannedFile: Sendable {
     switch start {
     case .beginning, .again: size ?? 0
     case .resume(_, let offset, _): max(0, (size ?? 0) - offset)
-    case .alreadyRead, .unreadable: 0
+    case .alreadyRead, .ownOutput, .unreadable: 0
     }
   }
 }
@@ -88,6 +90,7 @@ struct ImportPlanner {
   {
     // Empty files are all alike and hold nothing to identify them by.
     guard size > 0 else { return .beginning }
+    if let name = try options.ownOutput(windows) { return .ownOutput(name) }
     let whole = try windows.identity(upTo: size)
     let alike = "\(size) \(whole.head) \(whole.tail)"
     if met[alike, default: []].contains(where: { windows.isCopy(of: $0, length: size) }) {

@@ -39,6 +39,8 @@ package struct FileSummary: Sendable {
     case resumed
     case readAgain = "read again"
     case alreadyRead = "already read"
+    /// No log, but what this program wrote for others.
+    case leftOut = "left out"
     case failed
     /// Found in a folder, and renamed or removed before it was opened.
     case gone
@@ -65,6 +67,8 @@ package struct FileSummary: Sendable {
   package var hasTrailingGarbage = false
   package var wasTruncated = false
   package var error: InputError?
+  /// What was left out, by its name.
+  package var ownOutput: String?
   /// The first lines in which something is wrong, for the talk at the end.
   package var firstRejects: [RejectedLine] = []
   /// Of the rejected, the sound ones from before that which was pruned.

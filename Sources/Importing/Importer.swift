@@ -86,10 +86,11 @@ package struct Importer {
     return files
   }
 
-  /// The files of a ledger and the key of its pseudonyms, which are no logs wherever they lie.
+  /// The files of a ledger, the key of its pseudonyms and kept lines, which are no logs wherever they lie.
   static func noLogs(_ ledgerPath: String, _ options: ImportOptions) -> [[UInt8]] {
     let own = ["", "-journal", ".lock", "-parts", "-build", "-compact"].map { ledgerPath + $0 }
-    return (own + [options.pseudonyms?.path].compactMap(\.self)).map { Array($0.utf8) }
+    let others = [options.pseudonyms?.path, options.keptRejects].compactMap(\.self)
+    return (own + others).map { Array($0.utf8) }
   }
 
   private func commit(

@@ -82,7 +82,7 @@ extension Portion.Piece {
   /// - Returns: `nil` when there is nothing to read.
   fileprivate init?(whole file: PlannedFile) {
     switch file.start {
-    case .alreadyRead, .unreadable: return nil
+    case .alreadyRead, .ownOutput, .unreadable: return nil
     case .beginning: self.init(file: file, offset: 0, line: 0)
     case .again: self.init(file: file, offset: 0, line: 0, restarts: true)
     case .resume(_, let offset, let line): self.init(file: file, offset: offset, line: line)

@@ -3,6 +3,7 @@ import Importing
 import Ledger
 import LogReading
 import ReceiptModel
+import Reporting
 
 /// One import from the command line: lock, progress, summary, exit code.
 struct ImportRun {
@@ -26,6 +27,7 @@ struct ImportRun {
   func merge(_ sources: [ImportSource]) throws -> ImportTalk {
     // What options or the configuration say wrongly is told before a ledger is made or touched.
     let importing = try importing()
+    try refuseToWriteLogs(sources)
     try LedgerStore.removeRemains(session.databasePath)
     let store = try LedgerStore.openForWriting(session.databasePath)
     let display = ProgressDisplay(isShown: !session.options.quiet)
@@ -33,6 +35,16 @@ struct ImportRun {
     let summary = try importer(store, importing, display).run(sources)
     try check(summary)
     return ImportTalk(summary: summary, limit: options.maxRejects?.value ?? session.configuration.maxRejects)
+  }
+
+  /// Logs are only read: the file for refused lines may not be one of those that were named.
+  private func refuseToWriteLogs(_ sources: [ImportSource]) throws {
+    guard let path = options.keepRejected, let kept = FileNumber(Array(path.utf8)) else { return }
+    for case .path(let log) in sources where FileNumber(log) == kept {
+      throw UsageError(
+        "--keep-rejected names a log that is to be imported, and logs are never written",
+        advice: "name another file")
+    }
   }
 
   /// Says what became of the lines, as far as the options want to hear it.
@@ -61,7 +73,20 @@ struct ImportRun {
       bytes: options.memory?.bytes ?? session.configuration.memoryBytes,
       jobs: options.jobs?.count ?? session.configuration.jobs ?? ImportOptions.cores)
     importing.reading = try reading()
+    importing.ownOutputs = Self.ownOutputs
+    importing.keptRejects = options.keepRejected
     return importing
+  }
+
+  /// The data sets of exports: their columns are called as the fields of logs are.
+  private static var ownOutputs: [OwnOutput] {
+    DataSetDescription.all(fileColumns: PublicView.fileColumns).flatMap { description in
+      [CSVFlavour.standard, .excel].map { flavour in
+        OwnOutput(
+          name: "the data set \(description.name)",
+          beginning: DataSet(description, rows: [[Cell]]()).csv(flavour))
+      }
+    }
   }
 
   /// How one log is read, by options and configuration.

@@ -27,7 +27,7 @@ struct ImportTalk {
     }
     let treatments: [(FileSummary.Treatment, String)] = [
       (.new, "new"), (.resumed, "continued"), (.readAgain, "read again"), (.alreadyRead, "already read"),
-      (.failed, "failed"), (.gone, "gone before they were opened"),
+      (.leftOut, "left out"), (.failed, "failed"), (.gone, "gone before they were opened"),
     ]
     let files = treatments.compactMap { treatment, word in
       let count = summary.files.count { $0.treatment == treatment }
@@ -58,6 +58,9 @@ struct ImportTalk {
         "fields that mean nothing here: \(columns.joined(separator: ", "))\(more > 0 ? " and \(more) more" : "")\n"
     }
     for file in summary.files {
+      if let own = file.ownOutput {
+        text += "\(name(file)): left out: it is \(own) of pushledger and no log\n"
+      }
       if file.pendingBytes > 0 {
         text +=
           "\(name(file)): the last line has no end yet; its \(file.pendingBytes) bytes wait for the next import\n"

@@ -45,6 +45,7 @@ struct RunForecast {
     case .resumed(let offset): ("read", " from byte \(offset)\(bytes)")
     case .readAgain: ("read", " again from its start\(bytes)")
     case .alreadyRead: ("skip", ", which is known")
+    case .ownOutput(let name): ("skip", ", which is \(name) of pushledger and no log")
     case .unreadable(let error): ("miss", ": \(error.explanation.escapedForTerminal(limit: 400))")
     }
   }
