@@ -18,12 +18,12 @@ extension TypeTable {
           entry.required("kind", entry.text("kind")), reason: entry.text("reason"), yield, place)
         switch try entry.text("unnamed") {
         case nil: break
-        case "ignore": mayBeUnnamed.insert(key.lowercased())
+        case "ignore": mayBeUnnamed.insert(key.lowercasedASCII)
         default: throw MappingError(entry.path("unnamed"), "can only be ignore")
         }
       default: throw MappingError(place, "must be a kind or an object, not \(value.kind)")
       }
-      guard meanings.updateValue(meaning, forKey: key.lowercased()) == nil else {
+      guard meanings.updateValue(meaning, forKey: key.lowercasedASCII) == nil else {
         throw MappingError(place, "stands there twice; upper and lower case are the same")
       }
     }

@@ -39,9 +39,9 @@ struct MappedTypes: Sendable {
       if type.isEmpty {
         absent = found
       } else if type.last == "*" {
-        beginnings.append((Array(type.lowercased().utf8.dropLast()), found))
+        beginnings.append((Array(type.lowercasedASCII.utf8.dropLast()), found))
       } else {
-        _ = spellings.intern(type.lowercased())
+        _ = spellings.intern(type.lowercasedASCII)
         meanings.append(found)
       }
     }

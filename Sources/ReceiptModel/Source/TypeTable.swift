@@ -23,7 +23,7 @@ package struct TypeTable: Equatable, Sendable {
 
   /// The key of `meanings` by which a type is understood; `nil` when there is none.
   package func key(of type: String) -> String? {
-    let type = type.lowercased()
+    let type = type.lowercasedASCII
     if meanings[type] != nil { return type }
     return meanings.keys.filter { $0.last == "*" && type.hasPrefix($0.dropLast()) }
       .max { $0.utf8.count < $1.utf8.count }

@@ -112,7 +112,7 @@ struct ConfigurationFile {
     guard let section = try root.section("eventTypes") else { return nil }
     var kinds: [String: EventKind] = [:]
     for raw in section.fields.keys.sorted() {
-      if let kind = try section.kind(raw) { kinds[raw.lowercased()] = kind }
+      if let kind = try section.kind(raw) { kinds[raw.lowercasedASCII] = kind }
     }
     return kinds
   }
