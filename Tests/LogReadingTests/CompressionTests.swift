@@ -59,6 +59,35 @@ struct CompressionTests {
     }
   }
 
+  @Test(arguments: ["gzip -c", "zstd -qc", "lz4 -qc"])
+  func `a member behind zeros is read`(_ command: String) throws {
+    let packed = try pack(Self.log, command)
+    for blockSize in [5, 256 << 10] {
+      for count in [1, 511, 3000] {
+        let padded = try Reading(packed + [UInt8](repeating: 0, count: count) + packed, blockSize: blockSize)
+        #expect(padded.error == nil)
+        #expect(padded.events.count == 80)
+        #expect(!padded.progress.hasTrailingGarbage)
+      }
+    }
+  }
+
+  @Test(arguments: ["gzip -c", "zstd -qc", "lz4 -qc"])
+  func `lines behind a member, plain or packed in another way, are no success`(_ command: String) throws {
+    let packed = try pack(Self.log, command)
+    let others = try ["gzip -c", "zstd -qc"].filter { $0 != command }.map { try pack(Self.log, $0) }
+    for rest in others + [Self.log]
+    where command != "lz4 -qc" || !rest.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) {
+      for blockSize in [5, 256 << 10] {
+        for zeros in [0, 700] {
+          let reading = try Reading(
+            packed + [UInt8](repeating: 0, count: zeros) + rest + packed, blockSize: blockSize)
+          #expect(reading.error == .mixedContent)
+        }
+      }
+    }
+  }
+
   @Test(arguments: [
     ("gzip -c", "gz-truncated"), ("zstd -qc", "zst-truncated"), ("lz4 -qcB4", "lz4-truncated"),
   ])

@@ -10,11 +10,14 @@ struct ReadAheadTests {
     for _ in 0..<12 {
       let length = min(blockSize * 40, 20_000)
       var packed = try pack(Self.text(Int.random(in: 1...length, using: &generator), &generator), command)
-      switch Int.random(in: 0..<6, using: &generator) {
+      switch Int.random(in: 0..<9, using: &generator) {
       case 0: packed += packed + packed
       case 1: packed += [UInt8](repeating: 0, count: 700)
       case 2: packed += Array("garbage".utf8)
       case 3: packed.removeLast(Int.random(in: 1..<packed.count - 4, using: &generator))
+      case 5: packed += [0, 0, 0] + packed
+      case 6: packed += Array("lines\n".utf8)
+      case 7: packed += [0] + [0x28, 0xB5, 0x2F, 0xFD]
       case 4: packed[Int.random(in: 4..<packed.count, using: &generator)] ^= 0x10
       default: break
       }

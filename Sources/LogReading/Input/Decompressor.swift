@@ -106,25 +106,41 @@ extension Decompressor {
     preconditionFailure("a compressed input without its stream")
   }
 
-  /// Looks whether another member begins here.
+  /// Looks whether another member begins here, behind zeros, which are padding as tapes leave it.
   ///
-  /// Zeros up to the end are padding, as tapes leave it; anything else is
-  /// left out and said.
+  /// A few other bytes are left out and said.
+  ///
+  /// - Throws: `mixedContent` for lines and for what is packed in another way, which nobody would read.
   private mutating func startNextMember() throws(InputError) -> Bool {
-    while inputRange.count < 4, try refill() {}
+    guard try skipZeros() else {
+      isAtEnd = true
+      return false
+    }
+    while inputRange.count < SnappyFrames.beginning.count, try refill() {}
     switch ContentMagic(input[inputRange]) {
     case .gzip where gzip != nil:
       gzip?.restart()
       return true
     case .zstd where zstd != nil || lz4 != nil: return true
     case .lz4 where lz4 != nil: return true
+    case .gzip, .zstd, .lz4, .snappyFrames: throw .mixedContent
     default: break
     }
     isAtEnd = true
+    hasTrailingGarbage = true
     repeat {
-      if input[inputRange].contains(where: { $0 != 0 }) {
-        hasTrailingGarbage = true
-        break
+      guard !input[inputRange].contains(UInt8(ascii: "\n")) else { throw .mixedContent }
+      inputRange = 0..<0
+    } while try refill()
+    return false
+  }
+
+  /// Drops zeros; whether anything follows them.
+  private mutating func skipZeros() throws(InputError) -> Bool {
+    repeat {
+      if let next = inputRange.first(where: { input[$0] != 0 }) {
+        inputRange = next..<inputRange.upperBound
+        return true
       }
       inputRange = 0..<0
     } while try refill()

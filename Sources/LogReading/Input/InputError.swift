@@ -28,6 +28,8 @@ package enum InputError: Error, Equatable, Sendable {
   case snappyDistance
   case decompressedLimit
   case nestedCompression
+  /// Something behind a compressed part that is no more of it.
+  case mixedContent
   /// A position in a format that can only be read from its start.
   case notResumable
   case io(errno: Int32)
@@ -68,6 +70,7 @@ extension InputError {
     case .snappyDistance: "snappy-distance"
     case .decompressedLimit: "decompressed-limit"
     case .nestedCompression: "nested-compression"
+    case .mixedContent: "mixed-content"
     case .notResumable: "not-resumable"
     case .io: "io"
     }
@@ -115,6 +118,8 @@ extension InputError {
       "a snappy block with copies from further back than 256 KiB, which no known writer makes; unpack it by another program"
     case .decompressedLimit: "grows beyond what a log does when unpacked; stopped"
     case .nestedCompression: "compressed twice; unpack it once: zcat FILE | pushledger import -"
+    case .mixedContent:
+      "lines, or data packed in another way, stand behind its compressed part and were not read; make files of the parts"
     case .notResumable: "cannot be continued in the middle; it has to be read from its start"
     case .io(let code): "reading failed (errno \(code))"
     }
