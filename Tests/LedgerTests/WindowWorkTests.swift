@@ -114,4 +114,29 @@ struct WindowWorkTests {
     }
     #expect(try work(4000) < 12 * work(400))
   }
+
+  @Test func `acks of one delivery are each looked at once, and the smallest gap of a retry is found`() throws
+  {
+    func ledger(_ count: Int, _ folder: borrowing ScratchFolder) throws -> LedgerStore {
+      let store = try LedgerStore.openForWriting(folder.path("a.db"))
+      var run = EventRun(capacity: 8192)
+      run.append(PlainEvent(app: "k", message: "m", device: "d", kind: .sent, time: Self.start))
+      for place in 0..<count {
+        let time = Self.start + Int64(37 * place) + 5
+        run.append(PlainEvent(app: "k", message: "m", device: "d", kind: .extAck, time: time))
+      }
+      _ = try LedgerWriter(store, settings: LedgerSettings()).commit(
+        run.sorted(), files: [], clock: Instant(milliseconds: 0))
+      return store
+    }
+    func work(_ count: Int) throws -> Int {
+      let store = try ledger(count, ScratchFolder())
+      return try store.database.work { _ = try store.flagCounts(Self.window) }
+    }
+    #expect(try work(4000) < 12 * work(400))
+    // Acks are 37 ms apart, and 109 times that is the first that is 4 s.
+    let retried = try ledger(400, ScratchFolder()).flags(Self.window, includesSilent: true)
+      .first { $0.flag == "ack_retried" }
+    #expect(retried?.detail == "4033")
+  }
 }
