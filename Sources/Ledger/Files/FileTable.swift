@@ -5,6 +5,7 @@ internal import SQLite
 struct FileTable {
   private let insert: Statement
   private let update: Statement
+  private let hasEvents: Statement
   private let restart: Statement
   private let reject: Statement
   private let forgetRejects: Statement
@@ -27,6 +28,7 @@ struct FileTable {
         mapping = ?18
       WHERE ref = ?1
       """)
+    hasEvents = try database.prepare("SELECT events > 0 FROM file WHERE ref = ?1")
     restart = try database.prepare(
       """
       UPDATE file SET lines = 0, merged = 0, duplicate = 0, rejected = 0, ignored = 0, events = 0,
@@ -73,6 +75,8 @@ struct FileTable {
   private func write(_ file: FileProgress, at clock: Instant) throws -> Int64 {
     let ref = try file.known ?? newRow(path: file.path)
     if file.restarts, file.known != nil {
+      // Read in another way than before, nothing could be: what was read of it then still holds.
+      if file.state == .failed, file.events == 0, try isReadBefore(ref) { return ref }
       for statement in [restart, forgetRejects] {
         statement.bind(ref, at: 1)
         try statement.run()
@@ -99,6 +103,13 @@ struct FileTable {
     try update.run()
     for line in file.rejects { try write(line, ref) }
     return ref
+  }
+
+  /// Whether a file's account has events.
+  private func isReadBefore(_ ref: Int64) throws -> Bool {
+    hasEvents.bind(ref, at: 1)
+    defer { hasEvents.reset() }
+    return try hasEvents.step() && hasEvents.integer(0) != 0
   }
 
   private func newRow(path: String) throws -> Int64 {
