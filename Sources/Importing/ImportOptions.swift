@@ -22,6 +22,13 @@ package struct ImportOptions: Sendable {
 
   package init() {}
 
+  /// How a file is read, which may have been read before.
+  func reading(of file: PlannedFile) -> ReadOptions {
+    var reading = reading
+    reading.formerMapping = file.formerMapping
+    return reading
+  }
+
   /// Workers unless somebody asks for more: one for each core, but few enough for the one that merges to keep up.
   package static var cores: Int { min(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), 8) }
 }

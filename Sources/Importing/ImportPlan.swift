@@ -12,6 +12,8 @@ struct PlannedFile: Sendable {
   var size: Int64?
   /// Whether it has to be there: the user named it, and no folder that it was found in.
   var isNamed = true
+  /// By which mapping it was read before.
+  var formerMapping: SourceMapping?
 
   enum Start: Sendable, Equatable {
     case beginning
@@ -79,45 +81,53 @@ struct ImportPlanner {
       let file = try InputFile(path: path)
       let size = file.size ?? 0
       let windows = FileWindows { try file.bytes(at: $0, count: $1) }
-      return PlannedFile(number: number, source: source, start: try start(path, windows, size), size: size)
+      var planned = PlannedFile(number: number, source: source, start: .beginning, size: size)
+      try begin(&planned, path, windows, size)
+      return planned
     } catch let error as InputError {
       return PlannedFile(number: number, source: source, start: .unreadable(error), size: nil)
     }
   }
 
-  private mutating func start(_ path: [UInt8], _ windows: FileWindows, _ size: Int64) throws
-    -> PlannedFile.Start
-  {
+  private mutating func begin(
+    _ file: inout PlannedFile, _ path: [UInt8], _ windows: FileWindows, _ size: Int64
+  ) throws {
     // Empty files are all alike and hold nothing to identify them by.
-    guard size > 0 else { return .beginning }
-    if let name = try options.ownOutput(windows) { return .ownOutput(name) }
+    guard size > 0 else { return }
+    if let name = try options.ownOutput(windows) { return file.start = .ownOutput(name) }
     let whole = try windows.identity(upTo: size)
     let alike = "\(size) \(whole.head) \(whole.tail)"
     if met[alike, default: []].contains(where: { windows.isCopy(of: $0, length: size) }) {
-      return .alreadyRead
+      return file.start = .alreadyRead
     }
     met[alike, default: []].append(path)
     for length in headLengths where Int64(length) <= size {
       for known in try store?.knownFiles(head: try windows.head(length), headBytes: length) ?? [] {
         let read = known.readLength
         guard read <= size, try windows.tail(upTo: read) == known.identity.tail else { continue }
-        var start = start(of: known, size)
-        if try isReadOtherwise(known, windows) { start = .again(row: known.ref) }
+        let start = try isReadOtherwise(known, windows) ? .again(row: known.ref) : start(of: known, size)
         if start != .alreadyRead, !taken.insert(known.ref).inserted { continue }
-        return start
+        file.start = start
+        file.formerMapping = mapping(named: known.mapping)
+        return
       }
     }
-    return .beginning
   }
 
-  /// Whether the file's records are read by another mapping now than they were; of a compressed one that nobody named
-  /// a mapping for, they are not.
+  /// Whether the user or the file's content asks for another mapping now than it was read by.
+  ///
+  /// What nobody recognises was named once and is read as it was; what is compressed would have to be opened to be looked
+  /// at.
   private func isReadOtherwise(_ known: KnownFile, _ windows: FileWindows) throws -> Bool {
     if let mapping = options.reading.mapping { return mapping.name != known.mapping }
     guard known.state != .failed, !known.format.contains("+") else { return false }
     let head = try windows.read(0, LogReader.headLength)
     guard let mapping = LogReader.mapping(of: head, options: options.reading) else { return false }
     return mapping != known.mapping
+  }
+
+  private func mapping(named name: String) -> SourceMapping? {
+    name.isEmpty ? nil : options.reading.mappings?().first { $0.name == name }
   }
 
   /// Where to begin with a known file that now has `size` bytes.

@@ -43,7 +43,7 @@ struct LogWorker: Sendable {
   private func begin(_ piece: Portion.Piece, into batch: inout Batch, _ finisher: inout RunFinisher)
     throws(InputError) -> Bool
   {
-    var reading = options.reading
+    var reading = options.reading(of: piece.file)
     reading.readLimit = piece.file.size
     reading.blockSize = options.memory.blockSize
     // What comes through a pipe is never continued, so its last line is all there is.

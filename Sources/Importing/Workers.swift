@@ -14,7 +14,7 @@ struct Workers {
     let portions = PortionQueue(
       Portion.deal(files, options: options) { file in
         // A file that cannot be opened says so when it is read.
-        (try? LogReader.isDivisible(file.source.open(), options: options.reading)) ?? false
+        (try? LogReader.isDivisible(file.source.open(), options: options.reading(of: file))) ?? false
       })
     portionCount = portions.count
     let memory = options.memory

@@ -4,12 +4,14 @@ extension LogReader {
   /// Bytes at the start of a file that tell how it is read.
   package static var headLength: Int { FormatSniffer.headLength }
 
-  /// The mapping by which a plain file is read that begins with these bytes, empty for receipts of Alibaba.
+  /// The mapping that a plain file asks for which begins with these bytes, empty for receipts of Alibaba.
   ///
-  /// - Returns: `nil` when that cannot be told.
+  /// - Returns: `nil` when nobody recognises it, or several do.
   package static func mapping(of head: [UInt8], options: ReadOptions) -> String? {
+    let sniffer = MappingSniffer(options: options)
     do throws(InputError) {
-      return try MappingSniffer(options: options).decide(head)?.mapping.name ?? ""
+      if let found = try sniffer.decide(head) { return found.mapping.name }
+      return sniffer.isReceiptLog(head) ? "" : nil
     } catch {
       return nil
     }

@@ -18,6 +18,8 @@ package struct ReadOptions: Sendable {
   /// Gives the mappings that a first record is compared with; asked only when it is none of an Alibaba log, since there
   /// are many to be read.
   package var mappings: (@Sendable () -> [SourceMapping])?
+  /// By which mapping records are read that none of `mappings` recognises for certain: the file's at an earlier reading.
+  package var formerMapping: SourceMapping?
   /// The AppKey of records that name none; only mapped records may.
   package var appKey: String?
   /// Whether the vendors' own ids in an Alibaba log are kept, by which receipts of vendors find their push.

@@ -91,4 +91,39 @@ struct MappedImportTests {
     #expect(rows.text(0) == "other")
     #expect(rows.integer(1) == 1)
   }
+
+  @Test func `a file that nobody recognises goes on being read by the mapping that was named for it`() throws
+  {
+    let folder = try ScratchFolder()
+    let first = #"{"m":"m","d":"d","t":"sent","s":1790000000123}"# + "\n"
+    let path = try folder.write(first, to: "a.jsonl")
+    let store = try LedgerStore.openForWriting(folder.path("a.db"))
+    let mapping = try Self.mapping()
+    _ = try store.importFiles([path], options: options(mapping, jobs: 1, builds: false))
+    var plain = options(mapping, jobs: 1, builds: false)
+    plain.reading.mapping = nil
+    plain.reading.mappings = { [mapping] }
+    #expect(try store.importFiles([path], options: plain).lines == 0)
+    try folder.write(first + #"{"m":"m","d":"e","t":"sent","s":1790000000124}"# + "\n", to: "a.jsonl")
+    #expect(try store.importFiles([path], options: plain).merged == 1)
+    plain.rescans = true
+    #expect(try store.importFiles([path], options: plain).duplicate == 2)
+  }
+
+  @Test func `a file is read again when its content asks for another mapping than was named for it`() throws {
+    let folder = try ScratchFolder()
+    let path = try folder.write(
+      #"{"m":"m","d":"d","t":"sent","s":1790000000123,"x":1}"# + "\n", to: "a.jsonl")
+    let store = try LedgerStore.openForWriting(folder.path("a.db"))
+    let mapping = try Self.mapping()
+    _ = try store.importFiles([path], options: options(mapping, jobs: 1, builds: false))
+    var recognised = try Self.mapping("other")
+    recognised.recognition = [Recognition(path: FieldPath(steps: [.key("x")]))]
+    let other = recognised
+    var plain = options(mapping, jobs: 1, builds: false)
+    plain.reading.mapping = nil
+    plain.reading.mappings = { [mapping, other] }
+    #expect(try store.importFiles([path], options: plain).duplicate == 1)
+    #expect(try store.importFiles([path], options: plain).lines == 0)
+  }
 }

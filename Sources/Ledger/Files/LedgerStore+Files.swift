@@ -24,6 +24,19 @@ extension LedgerStore {
     try files("WHERE EXISTS (SELECT 1 FROM reject WHERE file_ref = ref) ORDER BY ref") { _ in }
   }
 
+  /// Drops the refused lines of the files that were read from a path; the files' numbers stay.
+  ///
+  /// - Returns: how many there were; `nil` when there was none.
+  package func forgetRejects(ofFilesAt path: String) throws -> Int? {
+    try database.transaction {
+      let forget = try database.prepare(
+        "DELETE FROM reject WHERE file_ref IN (SELECT ref FROM file WHERE path = ?1)")
+      forget.bind(path, at: 1)
+      try forget.run()
+      return database.changes > 0 ? database.changes : nil
+    }
+  }
+
   private func files(_ condition: String, bind: (Statement) -> Void) throws -> [KnownFile] {
     let rows = try database.prepare(
       "SELECT ref, path, format, offset, last_line, state, head_bytes, head, tail, bytes, mapping FROM file \(condition)"

@@ -6,12 +6,19 @@ struct MappingSniffer {
 
   init(options: ReadOptions) { self.options = options }
 
-  /// The mapping that was named, or that fits the first record of `head`, with the format in which its records lie.
+  /// The mapping that was named, or that fits the first record of `head`, or by which it was read before, with the format
+  /// in which its records lie.
   ///
   /// - Returns: `nil` for a log of Alibaba receipts, and when no mapping fits.
   /// - Throws: when several fit equally well.
   func decide(_ head: [UInt8]) throws(InputError) -> (mapping: SourceMapping, format: LogFormat)? {
     if let mapping = options.mapping { return (mapping, format(of: head, mapping)) }
+    guard let former = options.formerMapping, !isReceiptLog(head) else { return try fitting(head) }
+    // Of several that fit equally well the user has chosen once.
+    return (try? fitting(head)) ?? (former, format(of: head, former))
+  }
+
+  private func fitting(_ head: [UInt8]) throws(InputError) -> (mapping: SourceMapping, format: LogFormat)? {
     guard options.mappings != nil, options.unwrap == nil, options.columns == nil else { return nil }
     let text = head.span.trimmed(0..<head.count)
     guard let first = text.first else { return nil }
@@ -25,6 +32,12 @@ struct MappingSniffer {
     let found = try best { [.csv, .table].contains($0.form) && table.fits($0) }
     if let found { return (found, .csv) }
     return try textMapping(head, text).map { ($0, .text) }
+  }
+
+  /// Whether a log is for certain one of Alibaba receipts: by its first record, or by an option that only those have.
+  func isReceiptLog(_ head: [UInt8]) -> Bool {
+    if options.unwrap != nil { return true }
+    return firstRecord(of: head, head.span.trimmed(0..<head.count)).map { isAlibaba(head, $0) } ?? false
   }
 
   /// Of the mappings that fit the one that recognises most.

@@ -70,55 +70,58 @@ struct ImportCommandOptions: Sendable {
   var json = false
 
   static let table: [Option<Self>] =
-    [
-      .rest(\.paths, placeholder: "PATH", help: "logs or folders, or - for standard input"),
-      .value(
-        \.source, "--source", placeholder: "NAME",
-        help: "what the records are: a source of source list, or a .json5 file; otherwise by their content"
-      )
-      .completing(.sources),
-      .value(\.appKey, "--app", placeholder: "KEY", help: "the AppKey of records that name none"),
-      .flag(
-        \.keepsVendorIDs, "--vendor-ids",
-        help: "keep the vendors' message ids of a receipt log, by which receipts of vendors find their push"),
-      .flag(
-        \.keepsClientNetworks, "--client-networks",
-        help: "keep the networks of the devices' addresses (client_ip), shortened to /24 and /48"),
+    [.rest(\.paths, placeholder: "PATH", help: "logs or folders, or - for standard input")] + reading + [
       .value(
         \.format, "--format", placeholder: "FORMAT", help: "what the input is; auto looks at its content"),
-      .value(
-        \.columns, "--columns", placeholder: "NAMES",
-        help: "comma-separated column names of a CSV without header"),
-      .value(
-        \.assumeTimeZone, "--assume-tz", placeholder: "OFFSET",
-        help: "zone of event times that name none, such as +08:00"),
-      .value(
-        \.maxRejects, "--max-rejects", placeholder: "SHARE",
-        help: "share of a file's lines, from 0 to 1, that may be refused before the exit code is 65"),
-      .flag(\.maxRejects, meaning: 0, "--strict", help: "the same as --max-rejects 0"),
-      .flag(
-        \.final, "--final", help: "a last CSV line without a line end counts although it may have been cut"),
       .flag(\.rescans, "--rescan", help: "read every file from its start, whatever the ledger says about it"),
-      .value(
-        \.unwrap, "--unwrap", placeholder: "FIELD",
-        help: "the receipt is a JSON text in this field of the record"),
-      .value(
-        \.keepRejected, "--keep-rejected", placeholder: "FILE",
-        help: "add the refused lines themselves to this file, which only its owner can read"),
-      .value(
-        \.pseudonymKey, "--pseudonymise", placeholder: "KEYFILE",
-        help: "keep pseudonyms under the key in this file, and no device ids and tokens"),
-      .value(
-        \.jobs, "--jobs", "-j", placeholder: "N",
-        help:
-          "how many files, or parts of large files, to read at the same time; one for each core unless given"),
-      .value(
-        \.memory, "--memory", placeholder: "SIZE",
-        help: "memory that may be taken, such as 1G; 256M unless given"),
-      .value(\.wait, "--wait", placeholder: "SECONDS", help: "how long to wait for another run to finish"),
       .flag(
         \.mergesFirst, "--no-build",
         help: "merge the first content of a ledger bit by bit, too, instead of building it in one go"),
       .flag(\.json, "--json", help: "the summary as JSON on standard output"),
     ] + CommonOptions.table.nested(at: \.common)
+
+  /// How logs are read, the first time and again.
+  static let reading: [Option<Self>] = [
+    .value(
+      \.source, "--source", placeholder: "NAME",
+      help: "what the records are: a source of source list, or a .json5 file; otherwise by their content"
+    )
+    .completing(.sources),
+    .value(\.appKey, "--app", placeholder: "KEY", help: "the AppKey of records that name none"),
+    .flag(
+      \.keepsVendorIDs, "--vendor-ids",
+      help: "keep the vendors' message ids of a receipt log, by which receipts of vendors find their push"),
+    .flag(
+      \.keepsClientNetworks, "--client-networks",
+      help: "keep the networks of the devices' addresses (client_ip), shortened to /24 and /48"),
+    .value(
+      \.columns, "--columns", placeholder: "NAMES",
+      help: "comma-separated column names of a CSV without header"),
+    .value(
+      \.assumeTimeZone, "--assume-tz", placeholder: "OFFSET",
+      help: "zone of event times that name none, such as +08:00"),
+    .value(
+      \.maxRejects, "--max-rejects", placeholder: "SHARE",
+      help: "share of a file's lines, from 0 to 1, that may be refused before the exit code is 65"),
+    .flag(\.maxRejects, meaning: 0, "--strict", help: "the same as --max-rejects 0"),
+    .flag(
+      \.final, "--final", help: "a last CSV line without a line end counts although it may have been cut"),
+    .value(
+      \.unwrap, "--unwrap", placeholder: "FIELD",
+      help: "the receipt is a JSON text in this field of the record"),
+    .value(
+      \.keepRejected, "--keep-rejected", placeholder: "FILE",
+      help: "add the refused lines themselves to this file, which only its owner can read"),
+    .value(
+      \.pseudonymKey, "--pseudonymise", placeholder: "KEYFILE",
+      help: "keep pseudonyms under the key in this file, and no device ids and tokens"),
+    .value(
+      \.jobs, "--jobs", "-j", placeholder: "N",
+      help:
+        "how many files, or parts of large files, to read at the same time; one for each core unless given"),
+    .value(
+      \.memory, "--memory", placeholder: "SIZE",
+      help: "memory that may be taken, such as 1G; 256M unless given"),
+    .value(\.wait, "--wait", placeholder: "SECONDS", help: "how long to wait for another run to finish"),
+  ]
 }

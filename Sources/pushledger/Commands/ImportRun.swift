@@ -64,6 +64,11 @@ struct ImportRun {
       of: sources, in: store, ledgerPath: session.databasePath, options: importing())
   }
 
+  /// Where the files lie that the ledger has refused lines of; see `Importer.refusedFiles`.
+  func refusedFiles(among sources: [ImportSource]?, in store: LedgerStore) throws -> RefusedFiles {
+    try Importer.refusedFiles(among: sources, in: store, options: importing())
+  }
+
   private func importing() throws -> ImportOptions {
     var importing = ImportOptions()
     importing.rescans = options.rescans

@@ -5,6 +5,7 @@ import ReceiptModel
 
 extension Command {
   private struct Options: Sendable {
+    /// How `retry` reads; its paths are all the words of the command.
     var importing = ImportCommandOptions()
     var list = false
     var format = ResultFormat.table
@@ -12,22 +13,18 @@ extension Command {
 
     static let table: [Option<Self>] =
       [
-        .rest(\.importing.paths, placeholder: "retry", help: "try all refused lines again")
-          .completing(.words(["retry"])),
+        .rest(
+          \.importing.paths, placeholder: "retry|forget",
+          help:
+            "retry tries all refused lines again, retry PATH... those of files there; forget FILE... drops them"
+        )
+        .completing(.words(["retry", "forget"])),
         .flag(\.list, "--list", help: "every refused line and not only the reasons"),
         .value(\.limit, "--limit", placeholder: "N", help: "with --list: how many lines at most"),
         .value(\.format, "--format", "-f", placeholder: "FORMAT", help: "how to print"),
         .flag(\.format, meaning: .json, "--json", help: "the same as --format json"),
-        .value(
-          \.importing.assumeTimeZone, "--assume-tz", placeholder: "OFFSET",
-          help: "with retry: zone of event times that name none"),
-        .value(
-          \.importing.pseudonymKey, "--pseudonymise", placeholder: "KEYFILE",
-          help: "with retry: the key of the ledger's pseudonyms"),
-        .value(
-          \.importing.wait, "--wait", placeholder: "SECONDS",
-          help: "with retry: how long to wait for another run to finish"),
-      ] + CommonOptions.table.nested(at: \.importing.common)
+      ] + ImportCommandOptions.reading.nested(at: \.importing, section: "Options of retry")
+      + CommonOptions.table.nested(at: \.importing.common)
   }
 
   static let rejects = Command(
@@ -36,24 +33,34 @@ extension Command {
       Without an argument: how many lines were refused for which reason, in which file. The lines themselves are not \
       kept in the ledger; import --keep-rejected FILE writes them to a private file.
 
-      retry reads every file with refused lines again, with the present configuration and program. What can be read now \
-      is merged; nothing is counted twice.
+      retry reads every file with refused lines again, with the present configuration and program, and with the options \
+      given now: a log that needed --columns, --unwrap, --app or --assume-tz needs them here, too. What can be read now \
+      is merged; nothing is counted twice. Files are known by their content: name the logs or folders they are in now, \
+      when they were moved since, as rotation does.
+
+      forget drops the refused lines of a file from this list and from the findings, when it was repaired in its place or \
+      its loss is settled. The file's numbers of lines stay as they are.
       """,
     examples: [
       Example("pushledger rejects", "reasons and numbers"),
       Example("pushledger rejects --list", "file, line and reason of each"),
       Example("pushledger rejects retry", "after the configuration or the program has changed"),
+      Example("pushledger rejects retry archive/", "the same, of logs that were moved there"),
+      Example("pushledger rejects forget logs/broken.jsonl", "its lines were exported again and imported"),
     ], table: Options.table, defaults: Options()
   ) { options in
     let session = try Session(options.importing.common)
-    switch options.importing.paths {
-    case []: break
-    case ["retry"]: return try retry(session, options.importing)
-    case let words:
-      let unknown = words.first { $0 != "retry" } ?? "retry retry"
+    let words = options.importing.paths
+    switch words.first {
+    case nil: break
+    case "retry":
+      let paths = WordBytes.ofThisProgram.bytes(of: words).dropFirst().map { ImportSource($0) }
+      return try RejectsRetry(session: session, options: options.importing).run(among: paths)
+    case "forget": return try forget(Array(words.dropFirst()), session, options.importing)
+    case let word?:
       throw UsageError(
-        "rejects knows no '\(unknown.escapedForTerminal())'",
-        advice: "write rejects or rejects retry")
+        "rejects knows no '\(word.escapedForTerminal())'",
+        advice: "write rejects, rejects retry or rejects forget FILE")
     }
     let store = try session.openLedger()
     let table =
@@ -70,19 +77,29 @@ extension Command {
     return .done
   }
 
-  private static func retry(_ session: Session, _ options: ImportCommandOptions) throws -> ExitCode {
-    let files = try LedgerStore.openForReading(session.databasePath).filesWithRejects()
-    // Standard input is gone; what came from there can only be imported again by its owner.
-    let paths = Set(files.map(\.path)).subtracting(["-"]).sorted()
-    guard !paths.isEmpty else {
-      let why =
-        files.isEmpty
-        ? "no refused lines to try again" : "the refused lines came from standard input; import it again"
-      if !session.options.quiet { try DescriptorWriter.standardError.write(why + "\n") }
-      return .done
+  private static func forget(_ files: [String], _ session: Session, _ options: ImportCommandOptions) throws
+    -> ExitCode
+  {
+    guard !files.isEmpty else {
+      throw UsageError(
+        "forget the refused lines of which file?", advice: "name it as pushledger rejects does")
     }
-    var options = options
-    options.rescans = true
-    return try ImportRun(session: session, options: options).run(paths.map { .path(Array($0.utf8)) })
+    // Not with the configuration's judgements, which refused lines do not depend on; but there has to be a ledger.
+    _ = try LedgerStore.openForReading(session.databasePath)
+    Interrupt.listen()
+    try session.withWritableLedger(waiting: options.wait.value) { store in
+      for file in files {
+        let name = file.escapedForTerminal()
+        guard let lines = try store.forgetRejects(ofFilesAt: file) else {
+          throw CommandFailure(
+            .inputMissing, "no file '\(name)' has refused lines",
+            advice: "name it as pushledger rejects does")
+        }
+        if !session.options.quiet {
+          try DescriptorWriter.standardError.write("\(name): refused lines forgotten: \(lines)\n")
+        }
+      }
+    }
+    return .done
   }
 }

@@ -1,0 +1,57 @@
+import CommandLineKit
+import Importing
+import Ledger
+import ReceiptModel
+
+/// Reads the files with refused lines again, wherever they are now.
+struct RejectsRetry {
+  let session: Session
+  let options: ImportCommandOptions
+
+  /// - Parameter paths: logs and folders to look in; none for where the files were read from.
+  func run(among paths: [ImportSource]) throws -> ExitCode {
+    var options = options
+    options.rescans = true
+    let importing = ImportRun(session: session, options: options)
+    let files = try importing.refusedFiles(
+      among: paths.isEmpty ? nil : paths, in: LedgerStore.openForReading(session.databasePath))
+    try tell(files, wereNamed: !paths.isEmpty)
+    guard !files.found.isEmpty else { return files.isMissingLogs ? .inputMissing : .done }
+    let code = try importing.run(files.found)
+    return code == .done && paths.isEmpty && files.isMissingLogs ? .inputMissing : code
+  }
+
+  private func tell(_ files: RefusedFiles, wereNamed: Bool) throws {
+    guard !session.options.quiet else { return }
+    try DescriptorWriter.standardError.write(wereNamed ? others(files) : missing(files))
+  }
+
+  private func others(_ files: RefusedFiles) -> String {
+    files.missing.isEmpty
+      ? ""
+      : "not tried, as they are not among those named: \(files.missing.count) of the files with refused lines\n"
+  }
+
+  private func missing(_ files: RefusedFiles) -> String {
+    guard !files.found.isEmpty || !files.missing.isEmpty else { return "no refused lines to try again\n" }
+    var text = ""
+    for name in files.missing.prefix(10) {
+      // Standard input is gone; what came from there can only be imported again by its owner.
+      text +=
+        name == "-"
+        ? "not tried: refused lines that came from standard input; import it again\n"
+        : "not tried: \(name.escapedForTerminal()): what was read from there is not there now\n"
+    }
+    if files.missing.count > 10 { text += "not tried: \(files.missing.count - 10) more\n" }
+    if files.isMissingLogs {
+      text += "a log that was moved is found by `pushledger rejects retry FOLDER`; "
+      text += "the lines of one that was repaired or is lost go with `pushledger rejects forget FILE`\n"
+    }
+    return text
+  }
+}
+
+extension RefusedFiles {
+  /// Whether more than standard input was not found.
+  fileprivate var isMissingLogs: Bool { missing.contains { $0 != "-" } }
+}
