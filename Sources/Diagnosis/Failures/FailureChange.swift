@@ -20,7 +20,8 @@ struct FailureChange {
   /// Compares a series.
   ///
   /// Where the change lies before the judged hours, what came after it is no measure: then the comparison is with what
-  /// came before it, and its chance is multiplied by the number of hours it could have been (Bonferroni).
+  /// came before it, and its chance is multiplied by the number of hours with sends, each of which it could have been
+  /// (Bonferroni).
   init(_ series: FailureSeries, _ evidence: Evidence) {
     let (judged, past) = (evidence.judgedHours, evidence.pastHours)
     let limits = evidence.limits
@@ -39,7 +40,7 @@ struct FailureChange {
     let (all, first) = (before, series.rate(earlier))
     if first.denominator >= limits.minimumSends, (first.value ?? 1) < (all.value ?? 0), begun != until {
       before = first
-      tests = until.count
+      tests = until.count { series.tried[$0] > 0 }
     }
     let share = now.value ?? 0
     // Without a history there is no usual share, and what is worth a note is the measure.

@@ -13,6 +13,15 @@ extension LedgerStore {
     return first * 3_600_000..<(last + 1) * 3_600_000
   }
 
+  /// From the hour of the first event to the last event, in milliseconds UTC; `nil` without any.
+  package func eventSpan() throws -> Range<Int64>? {
+    let rows = try database.prepare("SELECT min(first_hour), max(newest_ms) FROM event_sum")
+    guard try rows.step(), let first = rows.optionalInteger(0), let newest = rows.optionalInteger(1) else {
+      return nil
+    }
+    return first * 3_600_000..<newest + 1
+  }
+
   /// Counters and latencies by day, AppKey and channel.
   package func channelCells(_ scope: CohortScope) throws -> [CohortCell] {
     let names = try CellNames(database, part: "SELECT ref, name, '' FROM channel", partCount: 1)

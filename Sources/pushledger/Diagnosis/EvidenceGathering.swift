@@ -16,7 +16,7 @@ extension LedgerView {
       health: try store.health(judged), clock: clock, limits: limits)
     let past = history.filter { span in judged.days.first.map { span.end <= $0.start } ?? false }
     evidence.pastVersions = try store.versionCells(judged.with(past)).summed { $0.parts }
-    evidence.hours = Self.hours(of: history)
+    evidence.hours = Self.hours(of: history, within: try filled(upTo: judged.asOf))
     let byHour = judged.with(evidence.hours)
     evidence.hourCells = try store.channelCells(byHour)
     let versionHours = try store.versionCells(byHour)
@@ -58,13 +58,23 @@ extension LedgerView {
     }
   }
 
+  /// The time that there can be something to say of: from the first event or cohort to the last or to as-of.
+  private func filled(upTo asOf: Int64) throws -> Range<Int64> {
+    let spans = try [store.eventSpan(), store.cohortSpan()].compactMap(\.self)
+    guard let start = spans.map(\.lowerBound).min() else { return asOf..<asOf }
+    return start..<max(start, asOf, spans.map(\.upperBound).max() ?? asOf)
+  }
+
   /// The UTC hours of a stretch of days, cut where a day begins or ends within one.
-  private static func hours(of days: [DaySpan]) -> [DaySpan] {
+  ///
+  /// - Parameter filled: outside of it there is none; a window may reach over a century.
+  private static func hours(of days: [DaySpan], within filled: Range<Int64>) -> [DaySpan] {
     let length: Int64 = 3_600_000
     return days.flatMap { day in
-      var start = day.start
+      var start = max(day.start, filled.lowerBound / length * length)
+      let last = min(day.end, filled.upperBound)
       var hours: [DaySpan] = []
-      while start < day.end {
+      while start < last {
         let end = min(day.end, (start / length + 1) * length)
         hours.append(DaySpan(name: day.name, start: start, end: end))
         start = end
