@@ -49,7 +49,7 @@ package struct ReportZone: Hashable, Sendable {
   /// Seconds to add to UTC.
   package func offset(at instant: Instant) -> Int64 {
     let second = Self.floor(instant.milliseconds, by: 1000)
-    return offset(in: firstIndex { $0.from > second })
+    return offset(in: changes.partitionPoint { $0.from > second })
   }
 
   package func day(of instant: Instant) -> CivilDay {
@@ -62,7 +62,7 @@ package struct ReportZone: Hashable, Sendable {
   package func start(of day: CivilDay) -> Instant {
     let midnight = Int64(day.number) * 86_400
     // The last stretch that begins before midnight by its own clock; the next one, if any, begins after.
-    let stretch = firstIndex { $0.from + $0.offset >= midnight }
+    let stretch = changes.partitionPoint { $0.from + $0.offset >= midnight }
     let second = midnight - offset(in: stretch)
     let end = stretch < changes.count ? changes[stretch].from : Int64.max
     return Instant(milliseconds: min(second, end) * 1000)
@@ -84,16 +84,6 @@ package struct ReportZone: Hashable, Sendable {
 
   /// The offset of the stretch that ends with `changes[stretch]`.
   private func offset(in stretch: Int) -> Int64 { stretch == 0 ? firstOffset : changes[stretch - 1].offset }
-
-  /// The first change for which the claim holds, or their number; it must hold for all that follow too.
-  private func firstIndex(where holds: (Change) -> Bool) -> Int {
-    var (low, high) = (0, changes.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(changes[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
 
   /// Division that rounds down, also before 1970.
   private static func floor(_ value: Int64, by divisor: Int64) -> Int64 {

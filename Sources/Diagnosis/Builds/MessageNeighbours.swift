@@ -48,12 +48,5 @@ struct MessageNeighbours {
   }
 
   /// How many messages were sent before a time.
-  private func place(of time: Int64) -> Int {
-    var (low, high) = (0, times.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if times[middle] < time { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  private func place(of time: Int64) -> Int { times.partitionPoint { $0 >= time } }
 }

@@ -7,7 +7,7 @@ extension DeliveryCase {
     var grounds = [sendGround].compactMap { $0 }
     switch verdict {
     case .ackedOnFirstTry, .ackedFirstTryPossible, .retryProven, .deliveredLate, .clockSkew:
-      grounds += tries.map(tryGround)
+      grounds += tryGrounds
     case .answeredUnderForeignAppKey:
       let keys = foreign.map { Phrase.text($0.appKey) }.joined()
       grounds.append(
@@ -52,7 +52,7 @@ extension DeliveryCase {
       }
       grounds += numbers
     case .ackedOnLaterTry:
-      grounds += tries.map(tryGround)
+      grounds += tryGrounds
     case .extensionTimedOut, .ackRequestsFailed, .extensionDidNotReport, .extensionLogEnds:
       if !words.isEmpty { grounds.append(Ground("the device itself reports it", words)) }
       grounds.append(Ground("there is no ack of it under any AppKey"))
@@ -75,21 +75,29 @@ extension DeliveryCase {
     return Ground("\(text); an arrival on this channel says no more than that", sends + arrivals)
   }
 
-  private func tryGround(_ bounds: TryBounds) -> Ground {
+  private var tryGrounds: [Ground] {
+    let (isOfRun, hasSends) = (ackedRun != nil, sends.count > 1)
+    return tries.map { tryGround($0, isOfRun: isOfRun, hasSends: hasSends) }
+  }
+
+  /// - Parameters:
+  ///   - isOfRun: whether the extension's own log says which try it is.
+  ///   - hasSends: whether there are several that it may answer.
+  private func tryGround(_ bounds: TryBounds, isOfRun: Bool, hasSends: Bool) -> Ground {
     guard let latency = bounds.latency else {
       return Ground("the ack's stamp lies before every send, so two clocks disagree", [bounds.ack])
     }
     let least = ExplainFigures.duration(latency.lowerBound)
     let most = ExplainFigures.duration(latency.upperBound, .up)
     let tries = ExplainFigures.tries(bounds.tries, of: settings.schedule.tries)
-    if ackedRun != nil {
+    if isOfRun {
       return Ground(
         "the ack came \(least) after the send; by the extension's own log it is of \(tries)", [bounds.ack])
     }
     let text: Phrase =
       if latency.lowerBound == latency.upperBound {
         "the ack came \(least) after the send: it can be of \(tries)"
-      } else if sends.count > 1 {
+      } else if hasSends {
         "the ack came \(least) to \(most) after a send: it can be of \(tries)"
       } else {
         "the ack came \(least) to \(most) after the send: it can be of \(tries)"

@@ -26,21 +26,21 @@ package struct TryBounds: Equatable, Sendable {
   ///   - sends: of the delivery they answer.
   package static func of(_ acks: [PushEvent], sends: [Instant], _ schedule: RetrySchedule) -> [TryBounds] {
     let acks = acks.sorted { $0.at < $1.at }
+    let times = AckTimes(acks.map(\.at.milliseconds), sends: sends.map(\.milliseconds).sorted())
     return acks.indices.map { place in
-      let at = acks[place].at.milliseconds
-      let open = resolution(at)
-      let before = sends.map(\.milliseconds).filter { $0 <= at + open }
+      let at = times.acks[place]
+      let before = times.sends[..<times.sendsBefore[place]]
       var tries = 1...schedule.tries
       var latency: ClosedRange<Int64>?
-      if let first = before.min(), let last = before.max() {
-        let most = at + open - first
-        latency = min(at - last - resolution(last), most)...most
+      if let first = before.first, let last = before.last {
+        let most = at + AckTimes.resolution(at) - first
+        latency = min(at - last - AckTimes.resolution(last), most)...most
         // Try k cannot begin before k - 1 pauses are over.
         tries = 1...min(schedule.tries, max(1, Int(clamping: most / schedule.pause) + 1))
       }
       // Of two sends each may have been answered once, which is no retry.
       if before.count == 1 {
-        let others = distinctTries(around: place, acks.map(\.at.milliseconds), sends, schedule)
+        let others = times.distinctTries(around: place, schedule.retryGap)
         if others.before + 1 + others.after <= schedule.tries {
           let low = 1 + others.before
           tries = low...max(low, min(tries.upperBound, schedule.tries - others.after))
@@ -51,29 +51,6 @@ package struct TryBounds: Equatable, Sendable {
         leastWait: max(0, (latency?.lowerBound ?? 0) - schedule.budget))
     }
   }
-
-  /// How many acks before and after one must be of other tries of the same start.
-  private static func distinctTries(
-    around place: Int, _ times: [Int64], _ sends: [Instant], _ schedule: RetrySchedule
-  ) -> (before: Int, after: Int) {
-    func chain(_ others: some Sequence<Int>) -> Int {
-      var (count, last) = (0, times[place])
-      for other in others {
-        // A later ack may answer a later send.
-        guard abs(times[other] - times[place]) <= schedule.retryGap.upperBound,
-          sends.count(where: { $0.milliseconds <= times[other] + resolution(times[other]) }) == 1
-        else { break }
-        guard abs(times[other] - last) >= schedule.retryGap.lowerBound else { continue }
-        count += 1
-        last = times[other]
-      }
-      return count
-    }
-    return (chain(times.indices[..<place].reversed()), chain(times.indices[(place + 1)...]))
-  }
-
-  /// How much later than its stamp an event may have been: a stamp in whole seconds may have been cut.
-  private static func resolution(_ milliseconds: Int64) -> Int64 { milliseconds % 1_000 == 0 ? 999 : 0 }
 }
 
 extension [TryBounds] {

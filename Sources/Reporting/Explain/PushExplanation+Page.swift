@@ -57,7 +57,10 @@ extension PushExplanation {
   }
 
   /// The place of an event in the timeline, from 1.
-  private func number(of event: PushEvent) -> Int? { timeline.firstIndex(of: event).map { $0 + 1 } }
+  private func number(of event: PushEvent) -> Int? {
+    let from = timeline.partitionPoint { $0.at >= event.at }
+    return timeline[from...].prefix { $0.at == event.at }.firstIndex(of: event).map { $0 + 1 }
+  }
 
   private func table(_ zone: ReportZone, _ language: Language) -> ResultTable {
     let hasForeign = Set(timeline.map(\.appKey)).count > 1

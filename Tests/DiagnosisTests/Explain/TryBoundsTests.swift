@@ -12,6 +12,50 @@ struct TryBoundsTests {
       sends: sends.map(Instant.init(milliseconds:)), RetrySchedule())
   }
 
+  /// What `TryBounds` does, as its words say it: every ack is looked at for every ack.
+  private func slowTries(_ acks: [Int64], _ sends: [Int64]) -> [ClosedRange<Int>] {
+    let (schedule, acks) = (RetrySchedule(), acks.sorted())
+    func sendsBefore(_ ack: Int64) -> [Int64] {
+      sends.filter { $0 <= ack + (ack % 1_000 == 0 ? 999 : 0) }.sorted()
+    }
+    func chain(_ others: [Int64], from ack: Int64) -> Int {
+      var (count, last) = (0, ack)
+      for other in others {
+        guard abs(other - ack) <= schedule.retryGap.upperBound, sendsBefore(other).count == 1 else { break }
+        guard abs(other - last) >= schedule.retryGap.lowerBound else { continue }
+        (count, last) = (count + 1, other)
+      }
+      return count
+    }
+    return acks.indices.map { place in
+      let (ack, before) = (acks[place], sendsBefore(acks[place]))
+      guard let first = before.first else { return 1...schedule.tries }
+      let most = ack + (ack % 1_000 == 0 ? 999 : 0) - first
+      let tries = 1...min(schedule.tries, max(1, Int(most / schedule.pause) + 1))
+      guard before.count == 1 else { return tries }
+      let earlier = chain(acks[..<place].reversed(), from: ack)
+      let later = chain(Array(acks[(place + 1)...]), from: ack)
+      guard earlier + 1 + later <= schedule.tries else { return tries }
+      return 1 + earlier...max(1 + earlier, min(tries.upperBound, schedule.tries - later))
+    }
+  }
+
+  @Test(arguments: 0..<4 as Range<UInt64>)
+  func `tries are those that looking at every ack for every ack gives`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<500 {
+      let span = Int64.random(in: 1_000...120_000, using: &random)
+      func times(_ most: Int) -> [Int64] {
+        (0..<Int.random(in: 0...most, using: &random)).map { _ in
+          let time = Int64.random(in: 0...span, using: &random)
+          return Bool.random(using: &random) ? time : time / 1_000 * 1_000
+        }
+      }
+      let (acks, sends) = (times(12), times(2))
+      #expect(bounds(acks: acks, sends: sends).map(\.tries) == slowTries(acks, sends), "\(acks) of \(sends)")
+    }
+  }
+
   @Test(arguments: [
     (1_119, 1...1), (1_121, 1...2), (2_119, 1...2), (2_121, 1...3), (90_121, 1...3),
   ])
