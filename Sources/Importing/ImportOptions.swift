@@ -9,8 +9,11 @@ package struct ImportOptions: Sendable {
   package var rescans = false
   /// Build the first content of a ledger in one go, when it is more than a run; otherwise it is merged run by run.
   package var builds = true
-  /// What is left out wherever it lies, since it is no log.
-  package var ownOutputs: [OwnOutput] = []
+  /// What a file of this program's own is called, by its first bytes; `nil` for a log.
+  ///
+  /// Such a file is left out wherever it lies: read as a log, an answer would tell the ledger its own conclusions as
+  /// events.
+  package var ownOutput: @Sendable (_ head: [UInt8]) -> String? = { _ in nil }
   /// Where refused lines are kept; left out of folders, as it is no log.
   package var keptRejects: String?
   /// What turns device ids and tokens into pseudonyms; `nil` when the ledger is to hold them as logs name them.

@@ -60,6 +60,8 @@ struct ImportPlanner {
   /// Rows that a file of this import goes on with: a second copy of the same beginning is a file of its own.
   private var taken: Set<Int64> = []
   private let headLengths: [Int]
+  /// Bytes by which our own files are told from logs: more than their first line or record takes.
+  private static let ownHeadLength = 16 << 10
 
   init(_ store: LedgerStore?, _ options: ImportOptions) throws {
     self.store = store
@@ -94,7 +96,9 @@ struct ImportPlanner {
   ) throws {
     // Empty files are all alike and hold nothing to identify them by.
     guard size > 0 else { return }
-    if let name = try options.ownOutput(windows) { return file.start = .ownOutput(name) }
+    if let name = options.ownOutput(try windows.read(0, Self.ownHeadLength)) {
+      return file.start = .ownOutput(name)
+    }
     let whole = try windows.identity(upTo: size)
     let alike = "\(size) \(whole.head) \(whole.tail)"
     if met[alike, default: []].contains(where: { windows.isCopy(of: $0, length: size) }) {

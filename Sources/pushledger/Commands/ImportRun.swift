@@ -78,20 +78,9 @@ struct ImportRun {
       bytes: options.memory?.bytes ?? session.configuration.memoryBytes,
       jobs: options.jobs?.count ?? session.configuration.jobs ?? ImportOptions.cores)
     importing.reading = try reading()
-    importing.ownOutputs = Self.ownOutputs
+    importing.ownOutput = OwnFile().name
     importing.keptRejects = options.keepRejected
     return importing
-  }
-
-  /// The data sets of exports: their columns are called as the fields of logs are.
-  private static var ownOutputs: [OwnOutput] {
-    DataSetDescription.all(fileColumns: PublicView.fileColumns).flatMap { description in
-      [CSVFlavour.standard, .excel].map { flavour in
-        OwnOutput(
-          name: "the data set \(description.name)",
-          beginning: DataSet(description, rows: [[Cell]]()).csv(flavour))
-      }
-    }
   }
 
   /// How one log is read, by options and configuration.
