@@ -21,8 +21,8 @@ struct RecordAccount {
   var unknownColumns = NameList()
   /// Bytes of a last line that may be cut.
   var pendingBytes = 0
-  /// Whether lines seem to be parts of an object that was spread out for reading.
-  var seesPrettyPrint = false
+  /// What refused lines look like.
+  var shape = LineShape.other
 
   /// Decompressed offset of the first byte of what is handed to a format.
   var base: Int64
@@ -122,7 +122,7 @@ struct RecordAccount {
   /// Throws when everything that was read has been refused.
   func requireAReceipt() throws(InputError) {
     guard !startsInside, !hasOutdated, rejected > 0, lines == rejected + ignored else { return }
-    throw .notAReceiptLog(isPrettyPrinted: seesPrettyPrint)
+    throw .notAReceiptLog(shape)
   }
 
   @inline(__always)

@@ -204,8 +204,14 @@ struct FramingTests {
 
   @Test func `pretty printed objects come with the way out`() throws {
     let reading = try Reading(Sample.bytes(["{", "  \"app_key\": \"1\"", "}"]))
-    #expect(reading.error == .notAReceiptLog(isPrettyPrinted: true))
+    #expect(reading.error == .notAReceiptLog(.prettyPrinted))
     #expect(reading.error?.explanation.contains("jq -c .") == true)
+  }
+
+  @Test func `lines of cells come with the option that names their columns`() throws {
+    let reading = try Reading(Sample.bytes(["1\t2\tdevice\tsent\t1789914727236"]))
+    #expect(reading.error == .notAReceiptLog(.cells))
+    #expect(reading.error?.explanation.contains("--columns") == true)
   }
 
   @Test func `a hundred refused lines end a file, ninety-nine before a good one do not`() throws {
@@ -214,7 +220,7 @@ struct FramingTests {
     #expect(kept.error == nil)
     #expect(kept.events.count == 1)
     let ended = try Reading(Sample.bytes(bad + ["bad", Sample.line()]))
-    #expect(ended.error == .notAReceiptLog(isPrettyPrinted: false))
+    #expect(ended.error == .notAReceiptLog(.other))
     #expect(ended.rejections.count == 100)
     #expect(ended.events == [])
   }

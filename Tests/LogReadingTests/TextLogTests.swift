@@ -63,7 +63,7 @@ struct TextLogTests {
   @Test func `a log in which no line is of a pattern is refused`() throws {
     let mapping = try #require(MappingCatalogue.mapping("extension-log"))
     let log = Array("one\ntwo pushext\nthree\n".utf8)
-    #expect(try Notes(log, mapping).error == .notAReceiptLog(isPrettyPrinted: false))
+    #expect(try Notes(log, mapping).error == .notAReceiptLog(.other))
     #expect(try Notes(Array("\n\n".utf8), mapping).error == nil)
   }
 

@@ -71,11 +71,20 @@ struct JSONLines: LineReader, ~Copyable {
     do throws(Rejection) {
       try records.readSlowly(bytes, content, unknown: &account.unknownColumns)
     } catch {
-      if bytes.holds("{", in: content) || bytes.holds("[", in: content) { account.seesPrettyPrint = true }
+      if bytes.holds("{", in: content) || bytes.holds("[", in: content) {
+        account.shape = .prettyPrinted
+      } else if account.lines == 0, error.reason == .notJSON, Self.hasCells(bytes, content) {
+        account.shape = .cells
+      }
       return try account.reject(error, record: record, of: bytes, next: next)
     }
     let scratch = records.scanner.scratch
     try account.accept(records.fields, of: scratch.span, record: record, of: bytes, next: next, into: &run)
+  }
+
+  /// Whether a line may be cut into four cells, what a receipt needs.
+  private static func hasCells(_ bytes: Span<UInt8>, _ content: Range<Int>) -> Bool {
+    CSVHeader.separators.contains { separator in content.count { bytes[$0] == separator } > 2 }
   }
 
   /// A whole object is whole, for no part of an object is one.

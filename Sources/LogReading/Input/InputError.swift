@@ -11,7 +11,7 @@ package enum InputError: Error, Equatable, Sendable {
   case utf16, utf32
   case noNewlines
   /// All of the first hundred lines were refused.
-  case notAReceiptLog(isPrettyPrinted: Bool)
+  case notAReceiptLog(LineShape)
   /// Required columns that the header lacks; none when the separator is not plain.
   case csvHeader(missing: [String])
   case csvDuplicateColumn(String)
@@ -33,6 +33,15 @@ package enum InputError: Error, Equatable, Sendable {
   /// A position in a format that can only be read from its start.
   case notResumable
   case io(errno: Int32)
+}
+
+/// What lines that no reader understood look like, for a word of advice.
+package enum LineShape: Sendable {
+  /// Parts of objects that are spread over several lines.
+  case prettyPrinted
+  /// Cells between separators, as in CSV.
+  case cells
+  case other
 }
 
 extension InputError {
@@ -88,8 +97,10 @@ extension InputError {
     case .utf32: "text in UTF-32; convert it: iconv -f UTF-32 -t UTF-8 FILE | pushledger import -"
     case .noNewlines:
       "no line ends; if they are lone carriage returns: tr '\\r' '\\n' < FILE | pushledger import -"
-    case .notAReceiptLog(isPrettyPrinted: true):
+    case .notAReceiptLog(.prettyPrinted):
       "objects spread over several lines; put each on one: jq -c . FILE | pushledger import -"
+    case .notAReceiptLog(.cells):
+      "not a receipt log: none of its first lines could be read; if they are CSV without a header row, name the columns with --columns"
     case .notAReceiptLog:
       "not a receipt log: none of its first lines could be read; see their reasons with rejects"
     case .csvHeader(let missing) where missing.isEmpty:

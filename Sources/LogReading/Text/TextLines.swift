@@ -10,7 +10,7 @@ struct TextLines: LineReader, ~Copyable {
 
   /// Throws when there were lines and none of them was of the mapping's form.
   func requireAFittingLine() throws(InputError) {
-    if hasOthers, !hasFitting { throw .notAReceiptLog(isPrettyPrinted: false) }
+    if hasOthers, !hasFitting { throw .notAReceiptLog(.other) }
   }
 
   func readAlike(
