@@ -33,7 +33,8 @@ struct ImportTalk {
       let count = summary.files.count { $0.treatment == treatment }
       return count > 0 ? "\(count) \(word)" : nil
     }
-    text += "files: \(files.joined(separator: ", "))\n"
+    let none = "none found; hidden ones are left out of folders"
+    text += "files: \(files.isEmpty ? none : files.joined(separator: ", "))\n"
     text += "\(summary.lines) lines = \(summary.merged) merged + \(summary.duplicate) duplicate + "
     text += "\(summary.rejected) rejected + \(summary.ignored) ignored; \(summary.events) events\n"
     if summary.outdated > 0 {
