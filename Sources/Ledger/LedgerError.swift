@@ -7,6 +7,8 @@ package enum LedgerError: Error, Equatable, CustomStringConvertible {
   case missing(path: String)
   /// A folder stands where the ledger should be.
   case folder(path: String)
+  /// A symbolic link stands where the ledger should be.
+  case link(path: String, to: String?)
   case permission(path: String)
   /// Another program's SQLite file, or one of a newer version of this program.
   case foreign(path: String, why: String)
@@ -38,6 +40,9 @@ package enum LedgerError: Error, Equatable, CustomStringConvertible {
       user, or have them open it to you
       """
     case .folder(let path): "\(path): a folder; name the ledger's file with --db"
+    case .link(let path, let place?):
+      "\(path): a symbolic link, which no ledger is opened by; name \(place) with --db"
+    case .link(let path, nil): "\(path): a symbolic link that leads nowhere; name the ledger's file with --db"
     case .foreign(let path, let why): "\(path): \(why); it was not touched. Name another file with --db"
     case .damaged(let path, let why):
       "\(path): the store is damaged: \(why). Restore a copy, or import the logs anew"

@@ -163,6 +163,10 @@ package final class LedgerStore {
     if [10, 14].contains(error.primaryCode), isFolder(path) {
       return LedgerError.folder(path: path)
     }
+    // Whoever may write a folder could otherwise lead a writer to any file of its own by a link.
+    if error.primaryCode == 14, isLink(path) {
+      return LedgerError.link(path: path, to: StorePath.target(ofLink: path))
+    }
     return switch error.primaryCode {
     // Opening runs statements of ours alone: one that fails does not find what the file says it holds.
     case 1, 11: LedgerError.damaged(path: path, why: error.message)
@@ -174,6 +178,11 @@ package final class LedgerStore {
     case 5, 6: LedgerError.busy(path: path)
     default: error
     }
+  }
+
+  private static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
   private static func isFolder(_ path: String) -> Bool {

@@ -25,6 +25,13 @@ package enum StorePath {
     return base == "/" ? "/\(name)" : "\(base)/\(name)"
   }
 
+  /// The file that a link leads to in the end; `nil` when there is none.
+  package static func target(ofLink path: String) -> String? {
+    guard let resolved = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+  }
+
   /// SQLITE_CANTOPEN.
   private static let cannotOpen: Int32 = 14
 }

@@ -76,7 +76,7 @@ extension LedgerError {
     case .damaged, .disk: .ioError
     case .busy: .busy
     case .stopped, .givenUp: .interrupted
-    case .cannotWrite: .cannotWrite
+    case .cannotWrite, .link: .cannotWrite
     case .inconsistent: .inconsistent
     }
   }
