@@ -96,7 +96,7 @@ struct ImportTalk {
     "duplicate":\(summary.duplicate),"rejected":\(summary.rejected),"ignored":\(summary.ignored),\
     "events":\(summary.events),"interrupted":\(summary.wasInterrupted),\
     "links":{"joined":\(summary.links.joined),"ambiguous":\(summary.links.ambiguous),\
-    "unknown":\(summary.links.unknown)}}
+    "unknown":\(summary.links.unknown)},"trailing_garbage":\(summary.files.count(where: \.hasTrailingGarbage))}
 
     """
   }
