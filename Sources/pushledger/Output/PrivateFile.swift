@@ -29,6 +29,15 @@ extension CommandFailure {
       return CommandFailure(error.exitCode, error.message)
     }
     let reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
-    return CommandFailure(.cannotWrite, "\(path.escapedForTerminal()): cannot write: \(reason)")
+    return CommandFailure(
+      .cannotWrite, "\(path.escapedForTerminal()): cannot write: \(reason)", advice: advice(code))
+  }
+
+  private static func advice(_ code: Int32) -> String {
+    switch code {
+    case ENOENT, ENOTDIR: "make the folder it is to be in, or name another place"
+    case EACCES, EPERM, EROFS: "name a place that you may write to"
+    default: "name another place"
+    }
   }
 }

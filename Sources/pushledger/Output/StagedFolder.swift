@@ -12,10 +12,12 @@ struct StagedFolder: ~Copyable {
 
   /// Makes the folder when there is none, and an empty one inside for the new files.
   ///
+  /// - Parameter target: the path that the user knows, for messages, where it is not the folder's.
   /// - Throws: `CommandFailure` with exit code 73.
-  init(_ path: String) throws {
-    guard unsafe mkdir(path, 0o750) == 0 || errno == EEXIST else { throw CommandFailure.cannotWrite(path) }
-    staging = try Staging(.folder, "\(path)/.staging-", for: path)
+  init(_ path: String, for target: String? = nil) throws {
+    let target = target ?? path
+    guard unsafe mkdir(path, 0o750) == 0 || errno == EEXIST else { throw CommandFailure.cannotWrite(target) }
+    staging = try Staging(.folder, "\(path)/.staging-", for: target)
     self.path = path
   }
 

@@ -23,11 +23,11 @@ struct ReportOutput {
     if made.count == 1 { return try OutputFile.replace(path, with: made[0].bytes) }
     // Staging would make the folder, which a mistyped path is not to do.
     guard OutputFile.isFolder(folder) else { throw CommandFailure.cannotWrite(path) }
-    try stage(made, in: folder)
+    try stage(made, in: folder, for: path)
   }
 
-  private func stage(_ files: [PageFiles.File], in folder: String) throws {
-    var staged = try StagedFolder(folder)
+  private func stage(_ files: [PageFiles.File], in folder: String, for target: String? = nil) throws {
+    var staged = try StagedFolder(folder, for: target)
     for file in files { try staged.write(file.bytes, to: file.name) }
     try staged.publish()
   }
