@@ -137,8 +137,14 @@ import Testing
       ["--sql", "SELECT x FROM deliveries"],
       "no such column: x; 'pushledger schema' lists every view and column"
     ),
-    (["--sql", "SELEC 1"], #"near "SELEC": syntax error"#),
-    (["--sql", "DELETE FROM delivery"], "not authorized"),
+    (
+      ["--sql", "SELEC 1"],
+      #"near "SELEC": syntax error; write one SELECT on the views that 'pushledger schema' lists"#
+    ),
+    (
+      ["--sql", "DELETE FROM delivery"],
+      "not authorized; write one SELECT on the views that 'pushledger schema' lists"
+    ),
     (
       ["open-rate", "--param", "topp=1"],
       "open-rate: the query has no parameter 'topp'; it has app_key, since, until, utc_offset_minutes"

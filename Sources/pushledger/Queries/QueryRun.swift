@@ -96,9 +96,16 @@ struct QueryRun {
     query.name.isEmpty ? "" : "\((query.path ?? query.name).escapedForTerminal()): "
   }
 
+  /// What to do about a refusal, which is in the words of SQLite or of the gate.
   private func advice(_ words: String) -> String? {
-    words.hasPrefix("no such table") || words.hasPrefix("no such column")
-      ? "'pushledger schema' lists every view and column" : nil
+    // These two name what there is themselves.
+    if words.contains("parameter '") { return nil }
+    if words.hasPrefix("no such table") || words.hasPrefix("no such column") {
+      return "'pushledger schema' lists every view and column"
+    }
+    if words.contains("function") { return "ask without it" }
+    if words.hasPrefix("only one statement") { return "ask one after another" }
+    return "write one SELECT on the views that 'pushledger schema' lists"
   }
 
   /// Bytes to gather before they are written.
