@@ -70,15 +70,9 @@ package struct WriteError: ProgramError, Equatable {
     case .readerGone: "\(name): the reader has gone"
     // A quota, or a limit on the size of a file, is a full disk to whoever has to make room.
     case .system(ENOSPC), .system(EDQUOT), .system(EFBIG): "\(name): disk full"
-    case .system(let number): "\(name): \(Self.text(number))"
+    case .system(let number): "\(name): \(SystemReason.text(number))"
     }
   }
 
   package var advice: String? { nil }
-
-  /// The system's words for an error number.
-  private static func text(_ number: Int32) -> String {
-    // `strerror` gives a NUL-terminated text that is valid until the next call; it is copied at once.
-    unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
-  }
 }

@@ -99,12 +99,9 @@ extension LedgerStore {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
-    var head = [UInt8](repeating: 0, count: 72)
+    var head = [UInt8](repeating: 0, count: ApplicationID.headLength)
     let count = head.count
-    guard unsafe read(descriptor, &head, count) == count, head.starts(with: Array("SQLite format 3\0".utf8))
-    else { return false }
-    // https://www.sqlite.org/fileformat2.html: the application id, big-endian, at 68.
-    return head[68..<72].reduce(Int64(0)) { $0 << 8 | Int64($1) } == Schema.applicationID
+    return unsafe read(descriptor, &head, count) == count && ApplicationID.of(head) == Schema.applicationID
   }
 
   /// Gives back the room of what was deleted, by putting a copy without it into the ledger's place.

@@ -65,7 +65,8 @@ extension Command {
   }
 
   static let rollup = Command(
-    "rollup", summary: "compute the sums of some days on Spark, and load them", group: .load,
+    "rollup", summary: "compute the sums of some days by Spark, DuckDB or SQLite, and load them",
+    group: .load,
     discussion: """
       Where a log is too large for one machine, or lies where a cluster is, an engine reads it and hands back what \
       reports need of it: counters, latencies, failures and flags by hour, and some deliveries of each flag. The numbers \

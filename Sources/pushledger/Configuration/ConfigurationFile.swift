@@ -178,26 +178,14 @@ extension ConfigurationFile {
 
   /// The bytes of a file that belongs to the configuration.
   static func read(_ path: String, shown: String) throws(ConfigurationError) -> [UInt8] {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-    guard descriptor >= 0 else { throw unreadable(shown, errno) }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = unsafe Glibc.read(descriptor, &block, block.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw unreadable(shown, errno) }
-      guard count > 0 else { return bytes }
-      bytes += block[..<count]
-      guard bytes.count <= largestSize else {
+    do { return try SmallFile.read(path, limit: largestSize) } catch {
+      switch error {
+      case .unreadable(let number):
+        throw ConfigurationError(
+          "\(shown): \(SystemReason.text(number))", exitCode: number == EACCES ? .permission : .configuration)
+      case .tooLarge:
         throw ConfigurationError("\(shown): larger than 1 MiB, so hardly a configuration file")
       }
     }
-  }
-
-  private static func unreadable(_ shown: String, _ number: Int32) -> ConfigurationError {
-    let reason = unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
-    return ConfigurationError(
-      "\(shown): \(reason)", exitCode: number == EACCES ? .permission : .configuration)
   }
 }

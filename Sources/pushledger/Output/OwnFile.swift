@@ -30,13 +30,16 @@ struct OwnFile: Sendable {
 
   /// What the file is called that begins with `head`; `nil` for what may be a log.
   func name(_ head: [UInt8]) -> String? {
-    if head.starts(with: "SQLite format 3\0".utf8) { return Self.database(head) }
+    if let number = ApplicationID.of(head) { return Self.databases[number] }
     // The head may end within a character, and nothing here depends on that one.
     let text = String(decoding: head, as: UTF8.self)
     let known = Self.beginnings.first { text.utf8.starts(with: $0.bytes.utf8) }
     if let known { return known.kind }
     return Self.isReport(text) ? "a report" : columns(head).flatMap { rows[$0] }
   }
+
+  /// What databases are, by the numbers in their headers; a backup is a ledger.
+  private static let databases = [ApplicationID.ledger: "a ledger", ApplicationID.snapshot: "a snapshot"]
 
   private static let beginnings = [
     (bytes: "{\n  \"tool\": \"pushledger\",\n", kind: "a manifest"),
@@ -50,16 +53,6 @@ struct OwnFile: Sendable {
 }
 
 extension OwnFile {
-  /// A ledger, its backup or a snapshot, by the number that SQLite keeps at byte 68 of the header.
-  private static func database(_ head: [UInt8]) -> String? {
-    guard head.count >= 72 else { return nil }
-    return switch head[68..<72].reduce(Int64(0), { $0 << 8 | Int64($1) }) {
-    case ApplicationID.ledger: "a ledger"
-    case ApplicationID.snapshot: "a snapshot"
-    default: nil
-    }
-  }
-
   private static func isReport(_ text: String) -> Bool {
     if text.hasPrefix("<!DOCTYPE html>\n<html lang=\"") {
       return text.contains(

@@ -28,9 +28,9 @@ extension CommandFailure {
       let error = WriteError(cause: .system(code), name: path.escapedForTerminal())
       return CommandFailure(error.exitCode, error.message)
     }
-    let reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
     return CommandFailure(
-      .cannotWrite, "\(path.escapedForTerminal()): cannot write: \(reason)", advice: advice(code))
+      .cannotWrite, "\(path.escapedForTerminal()): cannot write: \(SystemReason.text(code))",
+      advice: advice(code))
   }
 
   private static func advice(_ code: Int32) -> String {

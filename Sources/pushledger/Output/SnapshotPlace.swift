@@ -1,5 +1,6 @@
 import CommandLineKit
 import Glibc
+import SQLite
 import Snapshot
 
 /// Where a snapshot is to stand, and what Datasette reads beside it.
@@ -44,12 +45,10 @@ struct SnapshotPlace {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { return "a file that cannot be read" }
     defer { close(descriptor) }
-    // SQLite's file format: 16 bytes of magic; the application's number, big-endian, at 68.
-    var header = [UInt8](repeating: 0, count: 72)
-    let count = unsafe header.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
-    let number = header[68...].reduce(0) { $0 << 8 | Int64($1) }
+    var head = [UInt8](repeating: 0, count: ApplicationID.headLength)
+    let count = head.count
     let isSnapshot =
-      count == 72 && number == Snapshot.applicationID && header.starts(with: "SQLite format 3\0".utf8)
+      unsafe read(descriptor, &head, count) == count && ApplicationID.of(head) == Snapshot.applicationID
     return isSnapshot ? nil : "a file of another kind"
   }
 }

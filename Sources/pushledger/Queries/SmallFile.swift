@@ -1,0 +1,29 @@
+import Glibc
+
+/// Reads a file of at most so many bytes: one that people write, and no log that was named by mistake.
+enum SmallFile {
+  enum Failure: Error {
+    /// What the system said, as `errno`.
+    case unreadable(Int32)
+    case tooLarge
+  }
+
+  /// The bytes of a file, or of standard input when the path is `-` and that may be.
+  static func read(_ path: String, limit: Int, allowingStandardInput: Bool = false) throws(Failure) -> [UInt8]
+  {
+    let isInput = allowingStandardInput && path == "-"
+    let descriptor = isInput ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else { throw .unreadable(errno) }
+    defer { if !isInput { close(descriptor) } }
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 16_384)
+    while true {
+      let count = unsafe Glibc.read(descriptor, &block, block.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw .unreadable(errno) }
+      guard count > 0 else { return bytes }
+      bytes += block[..<count]
+      guard bytes.count <= limit else { throw .tooLarge }
+    }
+  }
+}
