@@ -1,6 +1,11 @@
 internal import ReceiptModel
 
 extension Evidence {
+  /// From when on anything is judged: the first judged day, or the hour of the first event where that is later.
+  var judgedSince: Instant? {
+    scope.days.first.map { day in Instant(milliseconds: max(day.start, hours.first?.start ?? day.start)) }
+  }
+
   /// Since when the ack rate of some of the hourly counters is as low as at their end.
   ///
   /// Hours whose receipts may still be on their way are left out, since each would look like a fall.

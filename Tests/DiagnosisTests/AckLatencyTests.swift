@@ -120,6 +120,15 @@ struct AckLatencyTests {
     #expect(Rule.ackOverBudget.findings(budget(49, before: nil, at: 20_000)).isEmpty)
   }
 
+  @Test func `what a window finds did not begin before the first event`() {
+    var evidence = budget(50, before: nil, at: 20_000)
+    #expect(
+      Rule.ackOverBudget.findings(evidence).map(\.since?.milliseconds) == [evidence.scope.days[0].start])
+    let first = evidence.hours[0].start
+    evidence.scope.days[0].start = first - 86_400_000
+    #expect(Rule.ackOverBudget.findings(evidence).map(\.since?.milliseconds) == [first])
+  }
+
   @Test func `what people waited is bounded from above`() {
     let found = Rule.ackOverBudget.findings(budget(100, before: nil)).first
     // 900 acks of 2 s and 100 of 17 s at most: 3,500 s, and the buckets' width of a hundredth.

@@ -105,7 +105,7 @@ extension BuildLoss {
     }
     series.removeAll { $0.rate.denominator == 0 }
     guard let change = Onset.time(of: series), let pair = ackRate ?? coverage else {
-      return evidence.scope.days.first.map { Instant(milliseconds: $0.start) }
+      return evidence.judgedSince
     }
     let before = series.filter { $0.time < change }.reduce(Rate(0, of: 0)) {
       Rate($0.numerator + $1.rate.numerator, of: $0.denominator + $1.rate.denominator)

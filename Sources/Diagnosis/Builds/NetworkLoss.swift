@@ -53,7 +53,7 @@ enum NetworkLoss {
       chance: chance,
       finding: Finding(
         .extensionTimeouts, .warning, appKey: network.appKey, scope: .of(.network, network.parts[0]),
-        since: evidence.scope.days.first.map { Instant(milliseconds: $0.start) },
+        since: evidence.judgedSince,
         deliveries: strata.own.eligible, devices: strata.own.devices, observed: observed.value,
         expected: coverage.other, interval: observed.interval,
         cause: isTime ? "\(time): \(figures)\(traces.signs)" : "\(untraced): \(figures)",

@@ -107,7 +107,7 @@ enum SlowAcks {
       chance: chance,
       finding: Finding(
         .ackLatencyRegression, .warning, appKey: build.appKey, scope: .of(.appVersion, build.parts[0]),
-        since: evidence.scope.days.first.map { Instant(milliseconds: $0.start) },
+        since: evidence.judgedSince,
         deliveries: strata.own.eligible, observed: observed.value, expected: usual,
         interval: observed.interval,
         cause:

@@ -72,7 +72,7 @@ extension Rule {
     }
     return Finding(
       .ackOverBudget, severity, appKey: appKey,
-      since: evidence.scope.days.first.map { Instant(milliseconds: $0.start) },
+      since: evidence.judgedSince,
       deliveries: now.numerator, observed: now.value, expected: usual, interval: now.interval,
       cause: cause,
       rivals: [

@@ -57,7 +57,7 @@ extension Rule {
       .ackRateFall, isMix ? .info : isHalf ? .critical : .warning, appKey: appKey,
       scope: isMix ? mixScope(change) : scope(change.worst?.build),
       since: evidence.onsetOfFall(evidence.hourCells.filter { $0.key.appKey == appKey })
-        ?? evidence.scope.days.first.map { Instant(milliseconds: $0.start) },
+        ?? evidence.judgedSince,
       deliveries: change.now.denominator, observed: change.now.value, expected: change.before.value,
       interval: change.now.interval, cause: (isMix ? mixCause : realCause)(change),
       rivals: isMix ? mixRivals : realRivals(change),

@@ -23,7 +23,7 @@ extension Rule {
         chance: chance,
         finding: Finding(
           .devicesMuted, .info, appKey: app.appKey,
-          since: evidence.scope.days.first.map { Instant(milliseconds: $0.start) },
+          since: evidence.judgedSince,
           deliveries: sums.pushes, devices: sums.muted, observed: share, expected: usual,
           interval: rate.interval,
           cause: """

@@ -112,7 +112,7 @@ extension Rule {
         finding: Finding(
           .extensionSilent, .critical, appKey: app.appKey,
           since: evidence.onsetOfFall(evidence.hourCells.filter { $0.key.appKey == app.appKey })
-            ?? evidence.scope.days.first.map { Instant(milliseconds: $0.start) },
+            ?? evidence.judgedSince,
           deliveries: app.total[.ackEligible], observed: 0, expected: Metric.ackRate.rate(past).value,
           interval: observed.interval,
           cause:

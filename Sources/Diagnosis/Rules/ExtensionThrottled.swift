@@ -42,7 +42,7 @@ extension Rule {
     }
     return Finding(
       .extensionThrottled, .warning, appKey: app.appKey,
-      since: evidence.scope.days.first.map { Instant(milliseconds: $0.start) },
+      since: evidence.judgedSince,
       deliveries: after.denominator, devices: app.throttling.devices, observed: rates.one,
       expected: rates.other,
       cause:

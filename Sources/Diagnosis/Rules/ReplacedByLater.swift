@@ -25,7 +25,7 @@ extension Rule {
         chance: chance,
         finding: Finding(
           .replacedByLater, .info, appKey: app.appKey,
-          since: evidence.scope.days.first.map { Instant(milliseconds: $0.start) },
+          since: evidence.judgedSince,
           deliveries: app.replaced, observed: share, interval: replaced.interval,
           cause:
             """

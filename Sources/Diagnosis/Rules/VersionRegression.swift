@@ -38,7 +38,7 @@ extension Rule {
       scope: .of(.appVersion, pair.new),
       since: evidence.onsetOfFall(
         evidence.buildHours.filter { $0.key.appKey == app.appKey && $0.key.parts.first == pair.new })
-        ?? evidence.scope.days.first.map { Instant(milliseconds: $0.start) },
+        ?? evidence.judgedSince,
       deliveries: pair.newRate.denominator, devices: evidence.devices(of: app.appKey, version: pair.new),
       observed: pair.rates.new, expected: pair.rates.old,
       interval: pair.newRate.interval,
