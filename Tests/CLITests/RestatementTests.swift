@@ -133,6 +133,25 @@ import Testing
     #expect(try program.run("verify").code == 0)
   }
 
+  @Test func `what came in without a newer event is told in a report as of the same moment`() throws {
+    let first = try exported(day: 3)
+    _ = try report(day: 3, "--publish")
+    func missed(_ devices: Range<Int>) -> String {
+      devices.map { ReceiptLines.event("sent", message: 9, device: $0, at: Self.start + 900) }.joined()
+    }
+    try importing(missed(100..<110), as: "missed")
+    let second = try exported(day: 3)
+    let text = try report(day: 3)
+    expectDifferences(restated(text), from: first, to: second)
+    #expect(restated(text).first { $0.number == "Sends" }?.values == [60, 70, 0, 10, 0, 0])
+    // Published, it says the same of itself, and the next change is told from there.
+    #expect(try report(day: 3, "--publish") == text)
+    #expect(try report(day: 3) == text)
+    try importing(missed(110..<115), as: "more")
+    #expect(restated(try report(day: 3)).first { $0.number == "Sends" }?.values == [70, 75, 0, 5, 0, 0])
+    #expect(restated(try report(day: 4)).first { $0.number == "Sends" }?.values == [70, 75, 0, 5, 0, 0])
+  }
+
   @Test func `another ack timeout is told as judged anew`() throws {
     let slow = Self.start + 5 * Self.hour
     var log = ReceiptLines.event("sent", message: 7, device: 900, at: slow)

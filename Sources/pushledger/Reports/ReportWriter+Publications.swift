@@ -25,30 +25,49 @@ extension ReportWriter {
       days: days)
   }
 
-  /// The days that a report with an earlier as-of published and whose numbers are others now.
+  /// The days that an earlier report published and whose numbers are others now.
+  ///
+  /// Earlier is one with an earlier as-of, or with the same if its numbers are others: then logs came in without an event
+  /// that is newer. So what a report publishes itself is never compared with, and it renders the same afterwards.
   func restated(_ scope: ReportScope) throws -> [RestatedDay] {
     guard let first = scope.all.days.first, let last = scope.all.days.last else { return [] }
     let start = min(first.start, last.end - Self.memory * 86_400_000)
     let published = try view.store.published(
-      publicationScope, before: view.scope.asOf, starting: start..<last.end)
-    let days = published.map { day in
-      DaySpan(
-        name: view.zone.day(of: Instant(milliseconds: day.start)).description, start: day.start, end: day.end)
+      publicationScope, before: view.scope.asOf,
+      orAtItBy: (session.configuration.judgement.text, MetricDictionary.digest), starting: start..<last.end)
+    let days = published.reduce(into: [DaySpan]()) { days, day in
+      guard days.last?.start != day.start || days.last?.end != day.end else { return }
+      let name = view.zone.day(of: Instant(milliseconds: day.start)).description
+      days.append(DaySpan(name: name, start: day.start, end: day.end))
     }
-    // The rules of a zone may be others than when the day was published; then the days are others, too.
-    let same = days.indices.filter { isWhole(days[$0]) }
     var compared = scope.all
-    compared.days = same.map { days[$0] }
+    // The rules of a zone may be others than when the day was published; then the days are others, too.
+    compared.days = days.filter(isWhole)
     let totals = totals(try view.store.channelCells(compared))
-    return try same.enumerated().compactMap { place, index in
-      var day = RestatedDay(
-        name: days[index].name, published: published[index], counts: totals[place] ?? Counts(),
+    let places = Dictionary(
+      compared.days.enumerated().map { ($1.start, $0) }, uniquingKeysWith: { _, new in new })
+    let all = published.compactMap { day -> RestatedDay? in
+      guard let place = places[day.start], compared.days[place].end == day.end else { return nil }
+      return RestatedDay(
+        name: compared.days[place].name, published: day, counts: totals[place] ?? Counts(),
         settings: session.configuration.judgement)
-      guard day.isChanged else { return nil }
-      let settledThen = published[index].asOf >= days[index].end + view.scope.settle
+    }
+    return try latest(all).filter(\.isChanged).map { day in
+      var day = day
+      let span = DaySpan(name: day.name, start: day.published.start, end: day.published.end)
+      let settledThen = day.published.asOf >= span.end + view.scope.settle
       day.later = try view.store.countsLater(
-        than: published[index].asOf, in: days[index], scope: scope.all, settlesMeanwhile: !settledThen)
+        than: day.published.asOf, in: span, scope: scope.all, settlesMeanwhile: !settledThen)
       return day
+    }
+  }
+
+  /// Of each day the last publication that it is to be compared with.
+  private func latest(_ days: [RestatedDay]) -> [RestatedDay] {
+    days.reduce(into: []) { last, day in
+      guard day.published.asOf < view.scope.asOf || day.isChanged else { return }
+      if last.last?.published.start == day.published.start { last.removeLast() }
+      last.append(day)
     }
   }
 
