@@ -47,6 +47,7 @@ struct OwnFile: Sendable {
       bytes: "{\n  \"profile\": \"tabular-data-package\",\n  \"name\": \"pushledger-export\",\n",
       kind: "a data package"
     ),
+    (bytes: "{\n  \"cells\": [\n    {\n      \"ack_eligible\": ", kind: "the truth of a simulation"),
     (bytes: "{\n  \"title\": \"Push delivery\",\n  \"databases\": {\n", kind: "the metadata of a snapshot"),
     (bytes: "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"", kind: "a chart"),
   ]
