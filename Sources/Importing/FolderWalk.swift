@@ -42,7 +42,7 @@ package enum FolderWalk {
     (FolderList.names(in: folder) ?? []).filter { $0.first != UInt8(ascii: ".") }
   }
 
-  fileprivate static func status(_ path: [UInt8], followingLinks: Bool) -> stat? {
+  static func status(_ path: [UInt8], followingLinks: Bool) -> stat? {
     var status = stat()
     let code = unsafe followingLinks ? stat(path.asCString, &status) : lstat(path.asCString, &status)
     return code == 0 ? status : nil
@@ -55,18 +55,6 @@ package enum FolderWalk {
   private static func isFolder(_ path: [UInt8]) -> Bool { mode(path, followingLinks: true) == S_IFDIR }
   private static func isFile(_ path: [UInt8]) -> Bool { mode(path, followingLinks: true) == S_IFREG }
   private static func isLink(_ path: [UInt8]) -> Bool { mode(path, followingLinks: false) == S_IFLNK }
-}
-
-/// By what the system knows a file, whatever names and links lead to it.
-package struct FileNumber: Hashable {
-  private let device: UInt
-  private let inode: UInt
-
-  /// - Returns: `nil` for what cannot be looked at.
-  package init?(_ path: [UInt8]) {
-    guard let status = FolderWalk.status(path, followingLinks: true) else { return nil }
-    (device, inode) = (status.st_dev, status.st_ino)
-  }
 }
 
 extension [UInt8] {

@@ -71,6 +71,7 @@ struct ImportCommandOptions: Sendable {
 
   static let table: [Option<Self>] =
     [.rest(\.paths, placeholder: "PATH", help: "logs or folders, or - for standard input")] + reading + [
+      .value(\.wait, "--wait", placeholder: "SECONDS", help: "how long to wait for another run to finish"),
       .value(
         \.format, "--format", placeholder: "FORMAT", help: "what the input is; auto looks at its content"),
       .flag(\.rescans, "--rescan", help: "read every file from its start, whatever the ledger says about it"),
@@ -122,6 +123,5 @@ struct ImportCommandOptions: Sendable {
     .value(
       \.memory, "--memory", placeholder: "SIZE",
       help: "memory that may be taken, such as 1G; 256M unless given"),
-    .value(\.wait, "--wait", placeholder: "SECONDS", help: "how long to wait for another run to finish"),
   ]
 }

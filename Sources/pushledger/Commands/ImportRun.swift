@@ -3,7 +3,6 @@ import Importing
 import Ledger
 import LogReading
 import ReceiptModel
-import Reporting
 
 /// One import from the command line: lock, progress, summary, exit code.
 struct ImportRun {

@@ -23,6 +23,9 @@ extension Command {
         .value(\.limit, "--limit", placeholder: "N", help: "with --list: how many lines at most"),
         .value(\.format, "--format", "-f", placeholder: "FORMAT", help: "how to print"),
         .flag(\.format, meaning: .json, "--json", help: "the same as --format json"),
+        .value(
+          \.importing.wait, "--wait", placeholder: "SECONDS",
+          help: "how long to wait for another run to finish"),
       ] + ImportCommandOptions.reading.nested(at: \.importing, section: "Options of retry")
       + CommonOptions.table.nested(at: \.importing.common)
   }

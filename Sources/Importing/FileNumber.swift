@@ -1,0 +1,13 @@
+internal import Glibc
+
+/// By what the system knows a file, whatever names and links lead to it.
+package struct FileNumber: Hashable {
+  private let device: UInt
+  private let inode: UInt
+
+  /// - Returns: `nil` for what cannot be looked at.
+  package init?(_ path: [UInt8]) {
+    guard let status = FolderWalk.status(path, followingLinks: true) else { return nil }
+    (device, inode) = (status.st_dev, status.st_ino)
+  }
+}
