@@ -114,6 +114,21 @@ struct CompressionTests {
     #expect(try Reading(lz4).error == .lz4Checksum)
   }
 
+  @Test(arguments: [1, 5, 13, 600, 256 << 10])
+  func `what a zstd frame lacks is named however much is read at a time`(_ blockSize: Int) throws {
+    let log = Self.log
+    // The length of the log, and that of its one raw block, which is the last.
+    let lengths = (of: UInt32(log.count - 256), block: UInt32(log.count << 3 | 1))
+    func frame(_ header: [UInt8]) -> [UInt8] {
+      [0x28, 0xB5, 0x2F, 0xFD] + header + [UInt8(lengths.of & 255), UInt8(lengths.of >> 8)]
+        + (0..<3).map { UInt8(lengths.block >> (8 * $0) & 255) } + log
+    }
+    // A window of 128 MiB; one of 256 MiB, though all of the log is far smaller; a dictionary of which nothing is used.
+    #expect(try Reading(frame([0x40, 0x88]), blockSize: blockSize).events.count == 40)
+    #expect(try Reading(frame([0x40, 0x90]), blockSize: blockSize).error == .zstdWindow)
+    #expect(try Reading(frame([0x42, 0x00, 0x4D, 0x01]), blockSize: blockSize).error == .zstdDictionary(333))
+  }
+
   @Test func `a window beyond memory and an unknown dictionary are named`() throws {
     // A frame header with a window of 2 GiB, and one with a dictionary; each followed by an empty last block.
     let wide: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0x00, 0xA8, 0x01, 0x00, 0x00]

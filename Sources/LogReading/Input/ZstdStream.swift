@@ -4,7 +4,11 @@ import CZstd
 @safe
 struct ZstdStream: ~Copyable {
   private let context: OpaquePointer
-  private var isAtFrameStart = true
+  /// The first bytes of the frame, as far as they have been given; empty between frames.
+  private var head: [UInt8] = []
+
+  /// Bytes of the longest header of a frame.
+  private static let longestHeader = 18
 
   /// - Throws: `io` when there is no memory for it.
   init() throws(InputError) {
@@ -19,17 +23,18 @@ struct ZstdStream: ~Copyable {
     _ input: [UInt8], _ inputRange: Range<Int>, into output: inout [UInt8], _ outputRange: Range<Int>
   ) throws(InputError) -> DecompressionStep {
     precondition(inputRange.upperBound <= input.count && outputRange.upperBound <= output.count)
+    // The first byte alone: a frame that comes whole is unpacked in another way, which does not look at its window; so
+    // it would depend on what is read at a time whether the frame is refused.
+    let inputRange = head.isEmpty ? inputRange.prefix(1) : inputRange
+    if head.count < Self.longestHeader { head += input[inputRange].prefix(Self.longestHeader - head.count) }
     let context = unsafe context
-    let checksDictionary = isAtFrameStart
     var consumed = 0
     var produced = 0
-    var dictionary: UInt32 = 0
     // Sound: both ranges lie inside their arrays, and the library keeps neither pointer.
     let result = unsafe input.withUnsafeBytes { source in
       unsafe output.withUnsafeMutableBytes { target in
         let source = unsafe UnsafeRawBufferPointer(rebasing: source[inputRange])
         let target = unsafe UnsafeMutableRawBufferPointer(rebasing: target[outputRange])
-        if checksDictionary { dictionary = unsafe ZSTD_getDictID_fromFrame(source.baseAddress, source.count) }
         var from = unsafe ZSTD_inBuffer(src: source.baseAddress, size: source.count, pos: 0)
         var to = unsafe ZSTD_outBuffer(dst: target.baseAddress, size: target.count, pos: 0)
         let result = unsafe ZSTD_decompressStream(context, &to, &from)
@@ -38,13 +43,16 @@ struct ZstdStream: ~Copyable {
         return result
       }
     }
-    if ZSTD_isError(result) != 0 { throw Self.error(ZSTD_getErrorCode(result), dictionary) }
-    isAtFrameStart = result == 0
+    if ZSTD_isError(result) != 0 { throw error(ZSTD_getErrorCode(result)) }
+    if result == 0 { head = [] }
     return DecompressionStep(consumed: consumed, produced: produced, isComplete: result == 0)
   }
 
-  private static func error(_ code: ZSTD_ErrorCode, _ dictionary: UInt32) -> InputError {
-    switch code {
+  private func error(_ code: ZSTD_ErrorCode) -> InputError {
+    let dictionary = unsafe head.withUnsafeBytes { head in
+      unsafe ZSTD_getDictID_fromFrame(head.baseAddress, head.count)
+    }
+    return switch code {
     case ZSTD_error_checksum_wrong: .zstdChecksum
     case ZSTD_error_dictionary_wrong: .zstdDictionary(dictionary)
     case ZSTD_error_frameParameter_windowTooLarge: .zstdWindow
