@@ -37,6 +37,8 @@ package struct ReadOptions: Sendable {
   package var ratioLimit: Int64 = 1000
   /// Raw bytes after which to stop: the size seen at opening, so that a growing file is read to a known place.
   package var readLimit: Int64?
+  /// Whether a compressed file is unpacked on a thread of its own; what is read is the same.
+  package var readsAhead = true
   /// Bytes asked of the system at a time.
   package var blockSize = 256 << 10
 

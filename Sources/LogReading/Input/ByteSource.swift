@@ -16,7 +16,7 @@ struct ByteSource: ~Copyable {
       return
     }
     guard startOffset == 0 else { throw .notResumable }
-    let canReadAhead = raw.isPositioned
+    let canReadAhead = raw.isPositioned && options.readsAhead
     let decompressor = try Decompressor(raw, options: options)
     let packed = ReadAhead(isPossible: canReadAhead, blockSize: options.blockSize, decompressor: decompressor)
     self.init(plain: nil, packed: packed, compression: compression)

@@ -5,7 +5,7 @@ import Synchronization
 @testable import LogReading
 
 extension FuzzTarget {
-  /// Anything packed, as `ByteSource` unpacks it: in place and ahead, in blocks of several sizes.
+  /// Anything packed, as `ByteSource` unpacks it in blocks of several sizes.
   static let packed = FuzzTarget(name: "packed") { input in
     let file = try MemoryFile(input)
     let whole = try unpacked(file, blockSize: 8 << 10)
@@ -79,6 +79,7 @@ private func unpacked(_ file: MemoryFile, blockSize: Int) throws -> (bytes: [UIn
   var options = ReadOptions()
   options.blockSize = blockSize
   options.decompressedLimit = 1 << 20
+  options.readsAhead = false
   var bytes: [UInt8] = []
   var buffer = [UInt8](repeating: 0, count: blockSize)
   do throws(InputError) {
