@@ -35,7 +35,8 @@ package struct Importer {
 
   /// Imports everything behind `sources`.
   ///
-  /// - Throws: `SQLiteError`, `LedgerError` (`givenUp` after `shouldGiveUp`) and what `onRejections` throws; trouble with single files stands in the summary.
+  /// - Throws: `SQLiteError`, `LedgerError` (`givenUp` after `shouldGiveUp`), `ImportStandstill` and what `onRejections`
+  ///   throws; trouble with single files stands in the summary.
   package func run(_ sources: [ImportSource]) throws -> ImportSummary {
     try store.limitCache(to: options.memory.cacheBytes)
     let memory = BuildMemory(sortedBytes: options.memory.sortedRunBytes, workers: options.memory.jobs)
@@ -61,6 +62,7 @@ package struct Importer {
       }
       onProgress(meter.reading, total)
       guard var filled = workers.filled.take(place, milliseconds: 100) else { continue }
+      if let standstill = ImportStandstill(filled, names: { files[Int($0)].source.name }) { throw standstill }
       place = place.next(endsPortion: filled.endsPortion)
       let isLast = place.portion == workers.portionCount
       let followsSoon = workers.filled.has(place)

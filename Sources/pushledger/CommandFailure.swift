@@ -20,6 +20,8 @@ struct CommandFailure: ProgramError {
     case let known as any ProgramError: known
     case let ledger as LedgerError:
       CommandFailure(ledger.exitCode, ledger.description.escapedForTerminal(limit: 600))
+    case let standstill as ImportStandstill:
+      CommandFailure(.inconsistent, standstill.description.escapedForTerminal(limit: 600))
     case let refusal as LoadRefusal:
       CommandFailure(
         refusal.exitCode, refusal.description.escapedForTerminal(limit: 1000),

@@ -115,3 +115,25 @@ struct ByteDictionaryTests {
     #expect(hash(0..<8, 2) == 0x0196_4631_ADAF_F3E1)
   }
 }
+
+struct EventRunTests {
+  @Test func `a run that was emptied is not full, whatever it held`() {
+    var run = EventRun(capacity: 100_000, textCapacity: 100_000)
+    for fill in 0..<6 {
+      #expect(!run.isFull && !run.isFullForParts)
+      var number = 0
+      while !run.isFull {
+        let text = Array("\(fill)-\(number)".utf8)
+        if fill % 2 == 0 {
+          _ = run.messageIDs.intern(text.span, 0..<text.count)
+        } else {
+          _ = run.deviceTexts.intern(text.span, 0..<text.count)
+        }
+        number += 1
+      }
+      #expect(number > 1_000)
+      run.removeAll()
+      #expect(run.messageIDs.heldBytes + run.deviceTexts.heldBytes < 400_000)
+    }
+  }
+}

@@ -22,8 +22,15 @@ package struct ByteDictionary: Sendable {
 
   package var count: Int { offsets.count - 1 }
 
-  /// Bytes held, for a caller that bounds memory.
-  package var byteCount: Int { arena.count + slots.count * 8 + offsets.count * 4 }
+  /// Bytes that the entries take, for a caller that bounds memory; of an empty dictionary next to none, whatever memory
+  /// it keeps from earlier entries.
+  package var byteCount: Int { arena.count + count * Self.bytesPerEntry }
+
+  /// Bytes of memory that it keeps, for its entries and from earlier ones.
+  package var heldBytes: Int { arena.capacity + slots.count * 8 + offsets.capacity * 4 }
+
+  /// An offset, and the two to four slots that there are for each entry.
+  private static let bytesPerEntry = 4 + 3 * 8
 
   /// Forgets every entry and keeps the memory.
   package mutating func removeAll() {

@@ -24,6 +24,7 @@ package struct EventRun: Sendable {
 
   package init(capacity: Int = 262_144, textCapacity: Int = 16 << 20) {
     precondition(capacity <= 1 << 20, "sorting gives a run's messages 20 bits")
+    precondition(capacity > 0 && textCapacity >= 4096, "an empty run is never full")
     self.capacity = capacity
     self.textCapacity = textCapacity
     events.reserveCapacity(capacity)
@@ -63,15 +64,25 @@ package struct EventRun: Sendable {
   }
 
   /// Empties the run and keeps its memory.
+  ///
+  /// Dictionaries that together keep more than twice what a run's texts may take are given back: one kind of log fills
+  /// one of them, the next kind another, and what all of them grew to would add up.
   package mutating func removeAll() {
+    var held = 0
+    forEachDictionary { held += $0.heldBytes }
+    let keeps = held <= 2 * textCapacity
+    forEachDictionary { if keeps { $0.removeAll() } else { $0 = ByteDictionary() } }
     events.removeAll(keepingCapacity: true)
-    appKeys.removeAll()
-    messageIDs.removeAll()
-    deviceTexts.removeAll()
-    for group in groups.indices { groups[group].removeAll() }
-    rawTypes.removeAll()
     notes.removeAll(keepingCapacity: true)
     groupFiles.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func forEachDictionary(_ body: (inout ByteDictionary) -> Void) {
+    body(&appKeys)
+    body(&messageIDs)
+    body(&deviceTexts)
+    for group in groups.indices { body(&groups[group]) }
+    body(&rawTypes)
   }
 
   /// Notes a run may hold: each is some hundred bytes of text.
