@@ -12,7 +12,7 @@ struct PlannedFile: Sendable {
   var size: Int64?
   /// Whether it has to be there: the user named it, and no folder that it was found in.
   var isNamed = true
-  /// By which mapping it was read before.
+  /// By which mapping it was read before, as it was named then and nothing in it is recognised.
   var formerMapping: SourceMapping?
 
   enum Start: Sendable, Equatable {
@@ -84,7 +84,7 @@ struct ImportPlanner {
       let size = file.size ?? 0
       let windows = FileWindows { try file.bytes(at: $0, count: $1) }
       var planned = PlannedFile(number: number, source: source, start: .beginning, size: size)
-      try begin(&planned, path, windows, size)
+      try begin(&planned, path, windows, size) { LogReader.mapping(of: try InputFile(path: path), options: $0) }
       return planned
     } catch let error as InputError {
       return PlannedFile(number: number, source: source, start: .unreadable(error), size: nil)
@@ -92,7 +92,8 @@ struct ImportPlanner {
   }
 
   private mutating func begin(
-    _ file: inout PlannedFile, _ path: [UInt8], _ windows: FileWindows, _ size: Int64
+    _ file: inout PlannedFile, _ path: [UInt8], _ windows: FileWindows, _ size: Int64,
+    recognised: (ReadOptions) throws -> String?
   ) throws {
     // Empty files are all alike and hold nothing to identify them by.
     guard size > 0 else { return }
@@ -109,10 +110,11 @@ struct ImportPlanner {
       for known in try store?.knownFiles(head: try windows.head(length), headBytes: length) ?? [] {
         let read = known.readLength
         guard read <= size, try windows.tail(upTo: read) == known.identity.tail else { continue }
-        let start = try isReadOtherwise(known, windows) ? .again(row: known.ref) : start(of: known, size)
+        let mapping = try known.isRecognisable ? recognised(options.reading) : nil
+        let start = isReadOtherwise(known, mapping) ? .again(row: known.ref) : start(of: known, size)
         if start != .alreadyRead, !taken.insert(known.ref).inserted { continue }
         file.start = start
-        file.formerMapping = mapping(named: known.mapping)
+        if mapping == nil { file.formerMapping = self.mapping(named: known.mapping) }
         return
       }
     }
@@ -120,14 +122,12 @@ struct ImportPlanner {
 
   /// Whether the user or the file's content asks for another mapping now than it was read by.
   ///
-  /// What nobody recognises was named once and is read as it was; what is compressed would have to be opened to be looked
-  /// at.
-  private func isReadOtherwise(_ known: KnownFile, _ windows: FileWindows) throws -> Bool {
+  /// - Parameter recognised: by what its first records that tell so are to be read.
+  private func isReadOtherwise(_ known: KnownFile, _ recognised: String?) -> Bool {
     if let mapping = options.reading.mapping { return mapping.name != known.mapping }
-    guard known.state != .failed, !known.format.contains("+") else { return false }
-    let head = try windows.read(0, LogReader.headLength)
-    guard let mapping = LogReader.mapping(of: head, options: options.reading) else { return false }
-    return mapping != known.mapping
+    guard let recognised else { return false }
+    let sources = known.mapping.isEmpty ? [""] : known.mapping.split(separator: ", ")
+    return !sources.contains(recognised.isEmpty && !known.mapping.isEmpty ? "alibaba" : recognised[...])
   }
 
   private func mapping(named name: String) -> SourceMapping? {
@@ -146,6 +146,9 @@ struct ImportPlanner {
 extension KnownFile {
   /// Whether reading may go on at `offset`: plain lines, neither compressed nor an array.
   var isResumable: Bool { format == LogFormat.jsonLines.rawValue || format == LogFormat.csv.rawValue }
+
+  /// Whether its content can be asked again of what source it is: what is compressed would have to be opened.
+  var isRecognisable: Bool { state != .failed && !format.contains("+") }
 
   /// How many bytes of the file its identity stands for.
   var readLength: Int64 { isResumable ? offset : bytes }

@@ -32,26 +32,23 @@ struct LogWorker: Sendable {
   /// - Returns: `false` when nobody wants more.
   private func read(_ piece: Portion.Piece, into batch: inout Batch, _ finisher: inout RunFinisher) -> Bool {
     meter.begin(piece.file.source.name)
-    do throws(InputError) { return try begin(piece, into: &batch, &finisher) } catch {
+    do throws(InputError) {
+      return try begin(piece, readsOn: false, into: &batch, &finisher)
+    } catch {
       if error == .notResumable, let whole = piece.fromStart { return read(whole, into: &batch, &finisher) }
       batch.reports.append(FileReport(failed: piece, error))
       return true
     }
   }
 
+  /// - Parameter readsOn: whether the first lines do not matter, since later ones are known to tell something.
   /// - Throws: what keeps the reading from beginning; what ends it later stands in the report.
-  private func begin(_ piece: Portion.Piece, into batch: inout Batch, _ finisher: inout RunFinisher)
-    throws(InputError) -> Bool
-  {
-    var reading = options.reading(of: piece.file)
-    reading.readLimit = piece.file.size
-    reading.blockSize = options.memory.blockSize
-    // What comes through a pipe is never continued, so its last line is all there is.
-    if piece.file.source == .standardInput { reading.isFinal = true }
-    var reader = try LogReader(
-      try piece.open(), options: reading, fileNumber: piece.file.number, startOffset: piece.offset,
-      startLine: piece.line, part: piece.part)
+  private func begin(
+    _ piece: Portion.Piece, readsOn: Bool, into batch: inout Batch, _ finisher: inout RunFinisher
+  ) throws(InputError) -> Bool {
+    var reader = try reader(of: piece, readsOn: readsOn)
     var tally = Tally(piece)
+    var mayBeginAgain = !readsOn
     while true {
       do {
         let status = try reader.read(into: &batch.run)
@@ -59,11 +56,46 @@ struct LogWorker: Sendable {
         if status == .endOfInput { return true }
       } catch {
         if error == .notResumable { throw error }
+        if mayBeginAgain, error.isOfFirstLines, tellsLater(piece) {
+          return try begin(piece, readsOn: true, into: &batch, &finisher)
+        }
         batch.reports.append(tally.report(&reader, isLast: true, error: error))
         return true
       }
+      mayBeginAgain = false
       guard hand(over: &batch, &finisher, endsPortion: false) else { return false }
     }
+  }
+
+  /// Whether anything in a file is told that begins with lines of which none could be read.
+  ///
+  /// It is looked for before those lines are kept as refused: a large file of something else may lie among logs.
+  private func tellsLater(_ piece: Portion.Piece) -> Bool {
+    guard var reader = try? reader(of: piece, readsOn: true) else { return false }
+    var run = EventRun(capacity: 1)
+    var status = ReadStatus.runIsFull
+    while status == .runIsFull, let next = try? reader.read(into: &run) {
+      if reader.hasTold { return true }
+      _ = reader.takeRejections()
+      run.removeAll()
+      status = next
+    }
+    return false
+  }
+
+  private func reader(of piece: Portion.Piece, readsOn: Bool) throws(InputError) -> LogReader {
+    var reading = options.reading(of: piece.file)
+    reading.readLimit = piece.file.size
+    reading.blockSize = options.memory.blockSize
+    reading.readsOn = readsOn
+    // What comes through a pipe is never continued, so its last line is all there is; nor is it read twice.
+    if piece.file.source == .standardInput {
+      reading.isFinal = true
+      reading.readsOn = true
+    }
+    return try LogReader(
+      try piece.open(), options: reading, fileNumber: piece.file.number, startOffset: piece.offset,
+      startLine: piece.line, part: piece.part)
   }
 
   /// Finishes the run, passes it on and, unless the portion is over, takes an empty one.

@@ -4,17 +4,20 @@ extension LogReader {
   /// Bytes at the start of a file that tell how it is read.
   package static var headLength: Int { FormatSniffer.headLength }
 
-  /// The mapping that a plain file asks for which begins with these bytes, empty for receipts of Alibaba.
+  /// The mapping of the first record of a plain file that tells its source, empty for a receipt of Alibaba.
   ///
-  /// - Returns: `nil` when nobody recognises it, or several do.
-  package static func mapping(of head: [UInt8], options: ReadOptions) -> String? {
-    let sniffer = MappingSniffer(options: options)
-    do throws(InputError) {
-      if let found = try sniffer.decide(head) { return found.mapping.name }
-      return sniffer.isReceiptLog(head) ? "" : nil
-    } catch {
-      return nil
+  /// - Returns: `nil` when none within its first 64 KiB does.
+  package static func mapping(of file: consuming InputFile, options: ReadOptions) -> String? {
+    guard var reader = try? LogReader(file, options: options.ofHead()) else { return nil }
+    var run = EventRun(capacity: 1)
+    var status = ReadStatus.runIsFull
+    while status == .runIsFull {
+      guard let next = try? reader.read(into: &run) else { return nil }
+      if let source = reader.firstSource { return source }
+      status = next
+      run.removeAll()
     }
+    return nil
   }
 
   /// Whether several readers may read parts of a file at the same time.
@@ -24,13 +27,20 @@ extension LogReader {
   package static func isDivisible(_ file: consuming InputFile, options: ReadOptions) throws(InputError)
     -> Bool
   {
-    var options = options
-    options.readLimit = min(Int64(FormatSniffer.headLength), file.size ?? 0)
-    options.blockSize = FormatSniffer.headLength
-    options.isFinal = false
-    var reader = try LogReader(file, options: options)
+    var reader = try LogReader(file, options: options.ofHead())
     var run = EventRun(capacity: 1)
     _ = try reader.read(into: &run)
     return reader.progress.accepted > 0 && reader.progress.format == LogFormat.jsonLines.rawValue
+  }
+}
+
+extension ReadOptions {
+  /// For reading no more than what tells how a file is read.
+  fileprivate func ofHead() -> ReadOptions {
+    var options = self
+    options.readLimit = Int64(FormatSniffer.headLength)
+    options.blockSize = FormatSniffer.headLength
+    options.isFinal = false
+    return options
   }
 }

@@ -72,6 +72,14 @@ package struct LogReader: ~Copyable {
     }
   }
 
+  /// Whether a record told something, or is no push as its source says.
+  package var hasTold: Bool { account.hasTold }
+
+  /// The mapping of the first record that told its source, empty for a receipt of Alibaba.
+  var firstSource: String? {
+    account.sources.receipts.first?.plan.mapping.name ?? (account.receipt.times.first == nil ? nil : "")
+  }
+
   /// The refused lines since this was last called.
   package mutating func takeRejections() -> [RejectedLine] { account.takeRejections() }
 
@@ -90,14 +98,18 @@ package struct LogReader: ~Copyable {
     progress.rejected = account.rejected
     progress.ignored = account.ignored
     progress.events = account.events
-    progress.unknownTypeCounts = account.mapped?.unknownTypes ?? account.receipt.unknownTypes
+    progress.unknownTypeCounts = account.receipt.unknownTypes
     progress.unreadableAddresses = account.receipt.unreadableAddresses
     progress.unknownColumns = account.unknownColumns.all
-    let times = account.mapped?.times ?? account.receipt.times
+    var times = account.receipt.times
+    progress.mapping = account.sources.label(hasReceipts: times.first != nil)
+    for receipt in account.sources.receipts {
+      times.add(receipt.times)
+      progress.unknownTypeCounts.add(receipt.unknownTypes)
+    }
     progress.timeRules = times.rules
     progress.firstTime = times.first
     progress.lastTime = times.last
-    progress.mapping = account.mapped?.plan.mapping.name ?? ""
     progress.pendingBytes = account.pendingBytes
     progress.format = (format ?? .jsonLines).rawValue + (source.compression.map { "+" + $0 } ?? "")
     progress.isResumable = source.compression == nil && format != .json
@@ -170,20 +182,17 @@ extension LogReader {
 
   private mutating func format(of head: [UInt8]) throws(InputError) -> LogFormat {
     if let mapped = try mappedFormat(head) { return mapped }
-    return try FormatSniffer.format(of: head[...], options: options)
+    return try FormatSniffer.format(of: head[...], options: options, sources: &account.sources)
   }
 
-  /// The format of a log that is read by a mapping, which is found by the log's beginning unless it was named.
+  /// The format of a log of which all is read by one mapping.
   ///
-  /// - Returns: `nil` for Alibaba receipts.
+  /// - Returns: `nil` when there is none.
   private mutating func mappedFormat(_ head: [UInt8]) throws(InputError) -> LogFormat? {
-    guard options.mapping != nil || options.mappings != nil,
-      let found = try MappingSniffer(options: options).decide(head)
-    else { return nil }
-    account.mapped = MappedReceipt(found.mapping, options: options)
-    account.mapped?.isTable = found.format == .csv
-    csv.plan = account.mapped?.plan
-    text.reader.cutter = account.mapped.flatMap { LineCutter($0.plan) }
+    guard let found = try MappingSniffer(options: options).decide(head) else { return nil }
+    let plan = account.sources.name(found.mapping, isTable: found.format == .csv)
+    csv.plan = plan
+    text.reader.cutter = LineCutter(plan)
     return found.format
   }
 
@@ -201,9 +210,6 @@ extension LogReader {
   /// Gets ready to read a part, of which it is known that it holds lines.
   private mutating func enter(_ part: FilePart) throws(InputError) -> LogFormat {
     format = .jsonLines
-    if options.mapping != nil || options.mappings != nil {
-      _ = try mappedFormat(source.head(count: FormatSniffer.headLength))
-    }
     if !part.isFirst { try skipBegunLine(part) } else if startOffset > 0 { try skipLateNewline() }
     return .jsonLines
   }

@@ -13,13 +13,16 @@ package struct ReadOptions: Sendable {
   package var isFinal = false
   /// A field that holds the receipt as a JSON text of its own; one level only.
   package var unwrap: String?
-  /// By which mapping records are read; `nil` looks at the first record.
+  /// By which mapping all records are read; `nil` looks at each.
   package var mapping: SourceMapping?
-  /// Gives the mappings that a first record is compared with; asked only when it is none of an Alibaba log, since there
-  /// are many to be read.
+  /// Gives the mappings that records are compared with; asked only for what is no Alibaba receipt, since there are many to
+  /// be read.
   package var mappings: (@Sendable () -> [SourceMapping])?
-  /// By which mapping records are read that none of `mappings` recognises for certain: the file's at an earlier reading.
+  /// By which mapping records are read that none of `mappings` recognises for certain: the one that was named for the file
+  /// at an earlier reading.
   package var formerMapping: SourceMapping?
+  /// Whether to go on when the first hundred lines were refused and none was good.
+  package var readsOn = false
   /// The AppKey of records that name none; only mapped records may.
   package var appKey: String?
   /// Whether the vendors' own ids in an Alibaba log are kept, by which receipts of vendors find their push.
@@ -43,6 +46,9 @@ package struct ReadOptions: Sendable {
   package var blockSize = 256 << 10
 
   package init() {}
+
+  /// Whether each JSON record tells its source.
+  var recognisesRecords: Bool { mapping == nil && mappings != nil && unwrap == nil && columns == nil }
 
   /// The event types of the Alibaba receipt log.
   package static let defaultAliases: [String: EventKind] = [

@@ -29,7 +29,7 @@ package struct ReadProgress: Sendable {
   package var pendingBytes = 0
   /// Format and compression: `json-lines`, `csv+gzip`.
   package var format = ""
-  /// The mapping by which records are read; empty for those of Alibaba.
+  /// The sources of the records, between commas; empty for those of Alibaba alone.
   package var mapping = ""
   /// Whether a later run may start at `offset`; else it has to start over, which costs only time.
   package var isResumable = false

@@ -23,6 +23,13 @@ struct ReceivedTimes {
     return result
   }
 
+  /// Adds the times of other records of the same log.
+  mutating func add(_ others: ReceivedTimes) {
+    for index in ruleCounts.indices { ruleCounts[index] += others.ruleCounts[index] }
+    firstMilliseconds = min(firstMilliseconds, others.firstMilliseconds)
+    lastMilliseconds = max(lastMilliseconds, others.lastMilliseconds)
+  }
+
   @inline(__always)
   mutating func note(_ time: ReceiptTime) {
     ruleCounts[time.rule.index] += 1

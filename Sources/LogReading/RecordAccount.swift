@@ -14,8 +14,8 @@ struct RecordAccount {
   private(set) var offset: Int64
   private(set) var rejections: [RejectedLine] = []
   private(set) var receipt: AlibabaReceipt
-  /// By what records are read instead, when they are no Alibaba receipts.
-  var mapped: MappedReceipt?
+  /// By what records are read that are no Alibaba receipts.
+  var sources: RecordSources
   /// Whether the run has to be handed over before another mapped record, which may hold many events.
   var pausesForRun = false
   var unknownColumns = NameList()
@@ -23,6 +23,8 @@ struct RecordAccount {
   var pendingBytes = 0
   /// What refused lines look like.
   var shape = LineShape.other
+  /// Whether a record told nothing because its source says that it is no push.
+  var hasIgnoredRecords = false
 
   /// Decompressed offset of the first byte of what is handed to a format.
   var base: Int64
@@ -30,7 +32,9 @@ struct RecordAccount {
   let file: UInt32
   /// Whether a line was understood and refused only because it is from before that which was pruned.
   private var hasOutdated = false
+  private var firstRefusal: Rejection?
   private let startsInside: Bool
+  private let readsOn: Bool
   private let keepsRaw: Bool
 
   /// Refused lines that may pile up before they have to be taken.
@@ -40,6 +44,8 @@ struct RecordAccount {
 
   init(options: ReadOptions, file: UInt32, startOffset: Int64, startLine: Int) {
     receipt = AlibabaReceipt(options: options)
+    sources = RecordSources(options: options)
+    readsOn = options.readsOn
     self.file = file
     keepsRaw = options.keepsRawRejects
     startsInside = startOffset > 0
@@ -83,7 +89,7 @@ struct RecordAccount {
   /// Counts a record as refused.
   ///
   /// - Parameter length: its true length, when `record` holds only its beginning.
-  /// - Throws: `notAReceiptLog` once a hundred lines were refused and none was good.
+  /// - Throws: what `requireAReceipt` does, once a hundred lines were refused and none was good.
   mutating func reject(
     _ rejection: Rejection, record: Range<Int>, of bytes: Span<UInt8>, next: Int, physicalLines: Int = 1,
     startingAt start: Int64? = nil, length: Int? = nil
@@ -96,9 +102,10 @@ struct RecordAccount {
         length: length ?? record.count, digest: ByteDictionary.hash(bytes, kept, seed: 0),
         raw: keepsRaw ? kept.map { bytes[$0] } : []))
     rejected += 1
+    firstRefusal = firstRefusal ?? rejection
     if rejection.reason == .beforePurge { hasOutdated = true }
     close(next, physicalLines)
-    if rejected == Self.firstLines { try requireAReceipt() }
+    if rejected == Self.firstLines, !readsOn { try requireAReceipt() }
   }
 
   /// Counts a blank line, a header, or a record that tells nothing.
@@ -119,10 +126,18 @@ struct RecordAccount {
   /// Takes back the line end that the last line was counted with.
   mutating func hasNoLastNewline(at end: Int) { offset = base + Int64(end) }
 
-  /// Throws when everything that was read has been refused.
+  /// Throws when everything that was read has been refused, and says what it looks like.
   func requireAReceipt() throws(InputError) {
-    guard !startsInside, !hasOutdated, rejected > 0, lines == rejected + ignored else { return }
+    guard !startsInside, !hasOutdated, !hasTold, let firstRefusal else { return }
+    if let source = sources.receipts.first?.plan.mapping.name { throw .allRefused(source, firstRefusal) }
+    if !sources.rivals.isEmpty { throw .severalSources(sources.rivals) }
+    if let nearest = sources.nearest { throw .unknownSource(nearest: nearest.source, lacks: nearest.lacking) }
     throw .notAReceiptLog(shape)
+  }
+
+  /// Whether a record told something, or is no push as its source says.
+  var hasTold: Bool {
+    events > 0 || lines > rejected + ignored || sources.areRecognised && hasIgnoredRecords
   }
 
   @inline(__always)
@@ -141,6 +156,15 @@ struct NameList {
     guard names.count < 100, range.count <= 64 else { return }
     _ = names.intern(bytes, range)
   }
+
+  mutating func add(_ others: NameList) {
+    for entry in 0..<others.names.count {
+      let name = others.names.bytes(UInt32(entry))
+      add(name.span, 0..<name.count)
+    }
+  }
+
+  mutating func removeAll() { names.removeAll() }
 
   var all: [String] { (0..<names.count).map { names.text(UInt32($0)) } }
 }

@@ -21,10 +21,11 @@ struct Told: Equatable, CustomStringConvertible {
   ///   - learns: whether by templates; without, every line is read byte by byte.
   ///   - mapping: how records are read that are no receipts of Alibaba.
   init(lines bytes: [UInt8], learns: Bool, mapping: SourceMapping? = nil) {
-    let options = Self.options
+    var options = Self.options
+    options.mapping = mapping
     var lines = Lines(JSONLines(options: options, learns: learns), countsTail: true)
     var account = RecordAccount(options: options, file: 0, startOffset: 0, startLine: 0)
-    account.mapped = mapping.map { MappedReceipt($0, options: options, learns: learns) }
+    account.sources = RecordSources(options: options, learns: learns)
     var run = EventRun(capacity: Self.runCapacity)
     // Words are read across the end of what is in a reader's buffer.
     let padded = bytes + [UInt8](repeating: 0, count: 16)

@@ -202,8 +202,25 @@ struct FramingTests {
     #expect(reading.error?.explanation.isEmpty == false)
   }
 
-  @Test func `pretty printed objects come with the way out`() throws {
-    let reading = try Reading(Sample.bytes(["{", "  \"app_key\": \"1\"", "}"]))
+  @Test func `pretty printed objects are read as they are`() throws {
+    let pretty = Sample.line().replacing("{", with: "{\n  ").replacing(",", with: ",\n  ").replacing(
+      "}", with: "\n}")
+    let reading = try Reading(Sample.bytes([pretty, pretty]))
+    #expect(reading.error == nil)
+    #expect(reading.progress.lines == 2)
+    #expect(reading.events.count == 2)
+  }
+
+  @Test func `a first line that was cut takes no line with it`() throws {
+    let cut = String(Sample.line().prefix(40))
+    let reading = try Reading(Sample.bytes([cut, Sample.line(), Sample.line()]))
+    #expect(reading.refusals.count == 1)
+    #expect(reading.events.count == 2)
+  }
+
+  @Test func `pretty printed objects behind lines come with the way out`() throws {
+    let reading = try Reading(
+      Sample.bytes([String(Sample.line().prefix(40)), "{", "  \"app_key\": \"1\"", "}"]))
     #expect(reading.error == .notAReceiptLog(.prettyPrinted))
     #expect(reading.error?.explanation.contains("jq -c .") == true)
   }

@@ -123,10 +123,10 @@ struct MappedTwinTests {
   private func told(_ log: [UInt8], _ shape: Shape, learns: Bool) throws -> (words: [String], matches: Int) {
     var options = ReadOptions()
     options.keepsRawRejects = true
-    let mapping = try SourceMapping(json5: Array(shape.mapping.utf8), name: "own")
+    options.mapping = try SourceMapping(json5: Array(shape.mapping.utf8), name: "own")
     var lines = Lines(JSONLines(options: options), countsTail: true)
     var account = RecordAccount(options: options, file: 0, startOffset: 0, startLine: 0)
-    account.mapped = MappedReceipt(mapping, options: options, learns: learns)
+    account.sources = RecordSources(options: options, learns: learns)
     var generator = SeededGenerator(seed: 99)
     // Good records first, so that no change makes the whole log unreadable.
     let good = (0..<20).map { _ in shape.record(&generator) + "\n" }.joined()
@@ -145,7 +145,7 @@ struct MappedTwinTests {
       + account.unknownColumns.all
     var matches = 0
     for start in bytes.indices where bytes[start] == UInt8(ascii: "{") {
-      if account.mapped?.match(bytes.span, at: start) != nil { matches += 1 }
+      if account.sources.match(bytes.span, at: start) != nil { matches += 1 }
     }
     return (words, matches)
   }

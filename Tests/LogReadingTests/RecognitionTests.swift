@@ -1,5 +1,6 @@
 import Mappings
 import ReceiptModel
+import TestSupport
 import Testing
 
 @testable import LogReading
@@ -34,5 +35,58 @@ import Testing
     let sample = try ExampleTests.sample(receipt, nil)
     #expect(sample.progress.mapping == "")
     #expect(sample.told.map { $0["kind"] } == ["sent"])
+  }
+
+  @Test(arguments: [["40000010", "40000002"], ["40000002", "40000010"], ["40000010"]])
+  func `codes that only Honor has make a record Honor's, wherever they stand in it`(codes: [String]) throws {
+    let parts = codes.map {
+      #"{"appid":"200","token":"t\#($0)","status":\#($0),"timestamp":1790000000123,"requestId":"r1"}"#
+    }
+    let sample = try ExampleTests.sample(#"{"statuses":[\#(parts.joined(separator: ","))]}"#, nil)
+    #expect(sample.progress.mapping == "honor-receipt")
+    for (told, code) in zip(sample.told, codes) {
+      #expect(told["kind"] == (code == "40000002" ? "arrived" : "other"))
+    }
+  }
+
+  /// Records of all sources, each a line of JSON.
+  private static let records: [String] = MappingCatalogue.all.filter { !$0.recognition.isEmpty }
+    .flatMap(\.examples).flatMap { $0.record.split(separator: "\n").map(String.init) }
+    .filter { $0.hasPrefix("{") && $0.hasSuffix("}") }
+
+  /// What a file told, in an order of its own, with what it refused.
+  private func told(_ records: [String], shape: Int = 0) throws -> [String] {
+    let text =
+      switch shape {
+      case 0: records.joined(separator: "\n")
+      case 1: "[" + records.joined(separator: ",\n") + "]"
+      default: records.map { "[\($0)]" }.joined(separator: "\n")
+      }
+    let sample = try ExampleTests.sample(text, nil) { $0.readsOn = true }
+    #expect(sample.progress.lines == records.count)
+    let events = sample.told.map { told in
+      told.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined()
+    }
+    return (events + sample.refused.map(ExampleTests.word)).sorted()
+  }
+
+  @Test func `a record tells the same alone as among those of all other sources`() throws {
+    let receipt =
+      #"{"app_key":"7","message_id":"m1","event_time":"1790000001840","event_type":"sent","device_id":"d1"}"#
+    let others = [
+      #"{"event":"login","user":"u1"}"#, #"{"data":[],\#(receipt.dropFirst())"#,
+    ]
+    var records = Self.records + [receipt, receipt.replacing("m1", with: "m2")] + others
+    #expect(records.count > 100)
+    let alone = try records.flatMap { try told([$0]) }.sorted()
+    for seed in 0..<6 as Range<UInt64> {
+      var random = SeededGenerator(seed: seed)
+      records.shuffle(using: &random)
+      let cut = Int.random(in: 0...records.count, using: &random)
+      let parts =
+        try told(Array(records[..<cut]), shape: Int(seed % 3))
+        + told(Array(records[cut...]), shape: Int(seed / 2 % 3))
+      #expect(parts.sorted().difference(from: alone).isEmpty, "seed \(seed)")
+    }
   }
 }

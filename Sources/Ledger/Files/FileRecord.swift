@@ -13,7 +13,7 @@ package struct KnownFile: Sendable, Equatable {
   package var identity: FileIdentity
   /// Bytes read, as they lie in the file.
   package var bytes: Int64
-  /// The mapping by which its records were read; empty for receipts of Alibaba.
+  /// The sources of its records, between commas; empty for receipts of Alibaba alone.
   package var mapping: String
 }
 
@@ -68,7 +68,7 @@ package struct FileProgress: Sendable {
   package var firstEvent: Instant?
   package var lastEvent: Instant?
   package var rejects: [RejectRecord]
-  /// The mapping by which its records are read; empty for receipts of Alibaba.
+  /// The sources of its records, between commas; empty for receipts of Alibaba alone.
   package var mapping = ""
 
   package init(

@@ -16,7 +16,7 @@ extension PublicView {
       .time("last_event_at", "latest event in it"),
       .time("finished_at", "when it was last read, by the clock"),
       .text("digest", "content identity: digest of the first 4 KiB, of the last 4 KiB read, and the length"),
-      .text("source", "alibaba, or the mapping by which its records were read"),
+      .text("source", "the sources of its records: alibaba, mappings, unknown"),
     ],
     sql: """
       SELECT path, format, bytes, lines, merged, duplicate, rejected, ignored, events, first_event_at, last_event_at,

@@ -57,9 +57,6 @@ extension CSVHeader {
     try self.init(mappedNames: names, plan, separator: fitting)
   }
 
-  /// The numbers of its columns' names.
-  func names(in plan: MappingPlan) -> [Int32] { mappedNames.filter { $0 >= 0 } }
-
   /// The cells of a record under columns that mean something.
   ///
   /// - Parameter record: a whole record, as `CSVRecord` found it.

@@ -3,8 +3,11 @@ enum FormatSniffer {
   /// Bytes looked at.
   static let headLength = 64 << 10
 
+  /// - Parameter sources: of which an object may be a record as a whole, whatever it holds.
   /// - Throws: the error of a header row that cannot be used.
-  static func format(of head: ArraySlice<UInt8>, options: ReadOptions) throws(InputError) -> LogFormat {
+  static func format(
+    of head: ArraySlice<UInt8>, options: ReadOptions, sources: inout RecordSources
+  ) throws(InputError) -> LogFormat {
     switch options.format {
     case .jsonLines: return .jsonLines
     case .json: return .json
@@ -17,50 +20,30 @@ enum FormatSniffer {
     let text = span.trimmed(0..<bytes.count)
     guard let first = text.first else { return .jsonLines }
     if bytes[first] == UInt8(ascii: "[") { return .json }
-    if bytes[first] == UInt8(ascii: "{") { return isEnvelope(span, text) ? .json : .jsonLines }
+    if bytes[first] == UInt8(ascii: "{") {
+      return !isEnvelope(span, text, &sources) && isOneALine(span, text) ? .jsonLines : .json
+    }
     return looksLikeCSV(span, text) ? .csv : .jsonLines
   }
 
-  /// Whether an object holds its records in an array under `data`: not a record itself, and with objects there.
-  static func isEnvelope(_ bytes: Span<UInt8>, _ text: Range<Int>) -> Bool {
-    var position = text.lowerBound + 1
-    var depth = 1
-    var key = 0..<0
-    while position < text.upperBound, depth > 0 {
-      switch bytes[position] {
-      case UInt8(ascii: "\""):
-        let start = position + 1
-        position = endOfText(bytes, start, text.upperBound)
-        if depth == 1, position < text.upperBound { key = start..<position }
-      case UInt8(ascii: ":") where depth == 1 && isReceiptKey(bytes, key): return false
-      case UInt8(ascii: "["):
-        if depth == 1, bytes.holds("data", in: key) {
-          position += 1
-          JSONScanner.skipSpace(bytes, &position, text.upperBound)
-          return position < text.upperBound
-            && (bytes[position] == UInt8(ascii: "{") || bytes[position] == UInt8(ascii: "]"))
-        }
-        depth += 1
-      case UInt8(ascii: "{"): depth += 1
-      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
-      default: break
-      }
-      position += 1
-    }
-    return false
+  private static func isEnvelope(
+    _ bytes: Span<UInt8>, _ text: Range<Int>, _ sources: inout RecordSources
+  ) -> Bool {
+    guard Envelope.begins(bytes, text) else { return false }
+    guard let end = JSONValues.endOfValue(bytes, text) else { return true }
+    return Envelope.isOne(bytes, text.lowerBound..<end, &sources)
   }
 
-  private static func isReceiptKey(_ bytes: Span<UInt8>, _ key: Range<Int>) -> Bool {
-    bytes.holds("app_key", in: key) || bytes.holds("message_id", in: key)
-      || bytes.holds("event_type", in: key)
-  }
-
-  private static func endOfText(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
-    var position = start
-    while position < end, bytes[position] != UInt8(ascii: "\"") {
-      position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
+  /// Whether objects stand one a line: the first one ends where its line does.
+  ///
+  /// A line that was cut has no end, either; behind it another one begins, and not the rest of an object.
+  static func isOneALine(_ bytes: Span<UInt8>, _ text: Range<Int>) -> Bool {
+    guard let newline = bytes.firstNewline(in: text) else { return true }
+    if let end = JSONValues.endOfValue(bytes, text), end <= newline {
+      return bytes.trimmed(end..<newline).isEmpty
     }
-    return position
+    let rest = bytes.trimmed(newline..<text.upperBound)
+    return rest.first.map { bytes[$0] == UInt8(ascii: "{") } ?? true
   }
 
   /// Whether the first line names columns, or at least cuts into as many cells as the second one, and no line among

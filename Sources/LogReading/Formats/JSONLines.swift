@@ -65,21 +65,15 @@ struct JSONLines: LineReader, ~Copyable {
     _ bytes: Span<UInt8>, _ content: Range<Int>, record: Range<Int>, next: Int, account: inout RecordAccount,
     into run: inout EventRun
   ) throws(InputError) {
-    if account.mapped != nil {
-      return try account.acceptMapped(content, record: record, of: bytes, next: next, into: &run)
+    let isFirst = account.lines == 0
+    let refusal = try records.readSlowly(
+      bytes, content, record: record, next: next, account: &account, into: &run)
+    guard let refusal else { return }
+    if bytes.holds("{", in: content) || bytes.holds("[", in: content) {
+      account.shape = .prettyPrinted
+    } else if isFirst, refusal.reason == .notJSON, Self.hasCells(bytes, content) {
+      account.shape = .cells
     }
-    do throws(Rejection) {
-      try records.readSlowly(bytes, content, unknown: &account.unknownColumns)
-    } catch {
-      if bytes.holds("{", in: content) || bytes.holds("[", in: content) {
-        account.shape = .prettyPrinted
-      } else if account.lines == 0, error.reason == .notJSON, Self.hasCells(bytes, content) {
-        account.shape = .cells
-      }
-      return try account.reject(error, record: record, of: bytes, next: next)
-    }
-    let scratch = records.scanner.scratch
-    try account.accept(records.fields, of: scratch.span, record: record, of: bytes, next: next, into: &run)
   }
 
   /// Whether a line may be cut into four cells, what a receipt needs.
@@ -89,15 +83,10 @@ struct JSONLines: LineReader, ~Copyable {
 
   /// A whole object is whole, for no part of an object is one.
   mutating func isWhole(_ bytes: Span<UInt8>, _ content: Range<Int>, account: inout RecordAccount) -> Bool {
-    if account.mapped != nil { return bytes.isWholeObject(content) }
-    do throws(Rejection) {
-      try records.readSlowly(bytes, content, unknown: &account.unknownColumns)
-    } catch {
-      switch error.reason {
-      case .notJSON, .badUTF8, .notObject, .nul: return false
-      default: break
-      }
+    if account.sources.isNamed { return bytes.isWholeObject(content) }
+    switch records.scan(bytes, content, learnsOthers: false)?.reason {
+    case .notJSON, .badUTF8, .notObject, .nul: return false
+    default: return true
     }
-    return true
   }
 }

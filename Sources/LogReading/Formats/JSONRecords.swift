@@ -8,6 +8,8 @@ struct JSONRecords: ~Copyable {
   private var templates: TemplateShelf<JSONTemplate>
   /// The template whose slots `fields` holds; the others are empty then.
   private var owner = -1
+  /// Keys of the record that was scanned last that mean nothing.
+  private var unknown = NameList()
 
   /// - Parameter learns: whether to make templates; without, every record goes through the scanner.
   init(unwrap: String?, learns: Bool = true) {
@@ -42,14 +44,60 @@ struct JSONRecords: ~Copyable {
     return nil
   }
 
+  /// Reads a record that no template fits, by whatever source it is of, and accounts for it.
+  ///
+  /// - Parameters:
+  ///   - content: the record itself.
+  ///   - record: its bytes as they are counted: a line without its end.
+  ///   - next: where the record after it begins.
+  mutating func readSlowly(
+    _ bytes: Span<UInt8>, _ content: Range<Int>, record: Range<Int>, next: Int, account: inout RecordAccount,
+    into run: inout EventRun
+  ) throws(InputError) -> Rejection? {
+    if account.sources.isNamed {
+      try account.acceptMapped(content, by: nil, record: record, of: bytes, next: next, into: &run)
+      return nil
+    }
+    let areRecognised = account.sources.areRecognised
+    // Behind a record of a mapping mostly comes another one.
+    let expectsMapped = areRecognised && account.sources.wasMapped
+    var refusal = expectsMapped ? nil : scan(bytes, content, learnsOthers: !areRecognised)
+    if areRecognised, expectsMapped || refusal != nil || !fields.areOfReceipt {
+      switch account.sources.find(bytes, content) {
+      case .mapped(let shape):
+        try account.acceptMapped(content, by: shape, record: record, of: bytes, next: next, into: &run)
+        return nil
+      case .refused(let reason): refusal = Rejection(reason)
+      case .receipt where expectsMapped: refusal = scan(bytes, content, learnsOthers: false)
+      case .receipt: break
+      }
+    }
+    if let refusal {
+      try account.reject(refusal, record: record, of: bytes, next: next)
+      return refusal
+    }
+    account.unknownColumns.add(unknown)
+    let scratch = scanner.scratch
+    try account.accept(fields, of: scratch.span, record: record, of: bytes, next: next, into: &run)
+    return nil
+  }
+
   /// Reads the record that is all of `range` into `fields`, whose ranges are then into `scanner.scratch`.
-  mutating func readSlowly(_ bytes: Span<UInt8>, _ range: Range<Int>, unknown: inout NameList)
-    throws(Rejection)
-  {
+  ///
+  /// - Parameter learnsOthers: whether to make templates of records that lack what every receipt has: not where such a
+  ///   record may be of another source, of which its keys alone may say nothing.
+  /// - Returns: why it is no object that could be a receipt.
+  mutating func scan(_ bytes: Span<UInt8>, _ range: Range<Int>, learnsOthers: Bool) -> Rejection? {
     fields.removeAll()
     owner = -1
-    try scanner.read(bytes, range, into: &fields, unknown: &unknown)
-    learn(bytes, range)
+    unknown.removeAll()
+    do throws(Rejection) {
+      try scanner.read(bytes, range, into: &fields, unknown: &unknown)
+    } catch {
+      return error
+    }
+    if learnsOthers || fields.areOfReceipt { learn(bytes, range) }
+    return nil
   }
 
   /// Makes a template of the record the scanner has just read.
@@ -57,5 +105,12 @@ struct JSONRecords: ~Copyable {
     guard scanner.isTemplate, templates.wantsAnother() else { return }
     let template = JSONTemplate(bytes, range, holes: scanner.holes)
     templates.add(template) { $0.hasSameShape(as: template) }
+  }
+}
+
+extension ReceiptFields {
+  /// Whether there is what every Alibaba receipt has.
+  var areOfReceipt: Bool {
+    self[.appKey].form != .absent && self[.messageID].form != .absent && self[.eventType].form != .absent
   }
 }

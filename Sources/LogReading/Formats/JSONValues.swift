@@ -48,15 +48,17 @@ struct JSONValues: ~Copyable {
         place = .element
         position += 1
       case (.outside, UInt8(ascii: "{")):
-        if account.mapped == nil, FormatSniffer.isEnvelope(bytes, position..<end) {
+        switch isEnvelope(bytes, position..<end, isLast, &account) {
+        case true?:
           isInEnvelope = true
           place = .member
           position += 1
-        } else {
+        case false?:
           guard let next = try readRecord(bytes, position..<end, isLast, &account, &run) else {
             return position
           }
           position = next
+        case nil: return position
         }
       case (.afterElement, UInt8(ascii: ",")):
         place = .element
@@ -105,19 +107,8 @@ struct JSONValues: ~Copyable {
       try account.reject(Rejection(.lineTooLong), record: start..<end, of: bytes, next: end)
       return end
     }
-    if account.mapped != nil {
-      try account.acceptMapped(start..<end, record: start..<end, of: bytes, next: end, into: &run)
-      return end
-    }
-    do throws(Rejection) {
-      try records.readSlowly(bytes, start..<end, unknown: &account.unknownColumns)
-    } catch {
-      try account.reject(error, record: start..<end, of: bytes, next: end)
-      return end
-    }
-    let scratch = records.scanner.scratch
-    try account.accept(
-      records.fields, of: scratch.span, record: start..<end, of: bytes, next: end, into: &run)
+    _ = try records.readSlowly(
+      bytes, start..<end, record: start..<end, next: end, account: &account, into: &run)
     return end
   }
 }
@@ -125,6 +116,20 @@ struct JSONValues: ~Copyable {
 // MARK: - Between records
 
 extension JSONValues {
+  /// Whether the object at the start of `range` holds records under `data` and is none itself.
+  ///
+  /// - Returns: `nil` when more bytes are needed to tell.
+  private func isEnvelope(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, _ isLast: Bool, _ account: inout RecordAccount
+  ) -> Bool? {
+    guard !account.sources.isNamed, Envelope.begins(bytes, range) else { return false }
+    guard let end = Self.endOfValue(bytes, range), end - range.lowerBound <= recordLimit else {
+      // What is longer than a record may be is none.
+      return isLast || range.count > recordLimit ? true : nil
+    }
+    return Envelope.isOne(bytes, range.lowerBound..<end, &account.sources)
+  }
+
   /// Reads a key of the envelope and, unless its value is the array of records, the value.
   private mutating func readMember(
     _ bytes: Span<UInt8>, _ range: Range<Int>, _ isLast: Bool, _ account: inout RecordAccount

@@ -1,3 +1,5 @@
+package import ReceiptModel
+
 /// What ends the reading of one input; what came before it stays.
 package enum InputError: Error, Equatable, Sendable {
   case missing
@@ -10,12 +12,16 @@ package enum InputError: Error, Equatable, Sendable {
   case unsupported(String)
   case utf16, utf32
   case noNewlines
-  /// All of the first hundred lines were refused.
+  /// All of the first hundred lines were refused, and none came near a record that is known.
   case notAReceiptLog(LineShape)
+  /// The same of records that came nearest to those of a mapping, with what the first of them lacks.
+  case unknownSource(nearest: String, lacks: [String])
+  /// The same of records of a mapping, with why the first was refused.
+  case allRefused(String, Rejection)
   /// Required columns that the header lacks; none when the separator is not plain.
   case csvHeader(missing: [String])
   case csvDuplicateColumn(String)
-  /// Mappings of which each would do for the first record.
+  /// Mappings of which each would do for its records.
   case severalSources([String])
   case gzipTruncated, gzipDamaged
   case zstdTruncated, zstdChecksum, zstdDamaged
@@ -48,6 +54,14 @@ extension InputError {
   /// Whether the device is at fault, and not what is on it.
   package var isOfDevice: Bool { if case .io = self { true } else { false } }
 
+  /// Whether it is about the first lines alone: those behind them may be better.
+  package var isOfFirstLines: Bool {
+    switch self {
+    case .notAReceiptLog, .unknownSource, .allRefused, .severalSources: true
+    default: false
+    }
+  }
+
   /// The short stable name for scripts and the ledger.
   package var reasonName: String {
     switch self {
@@ -60,6 +74,8 @@ extension InputError {
     case .utf32: "utf32"
     case .noNewlines: "no-newlines"
     case .notAReceiptLog: "not-a-receipt-log"
+    case .unknownSource: "unknown-source"
+    case .allRefused: "all-refused"
     case .csvHeader: "csv-header"
     case .csvDuplicateColumn: "csv-duplicate-column"
     case .severalSources: "several-sources"
@@ -109,7 +125,9 @@ extension InputError {
       "the header lacks \(missing.joined(separator: ", ")); without a header row, name the columns with --columns"
     case .csvDuplicateColumn(let name): "the header names the column \(name) twice; remove one of them"
     case .severalSources(let names):
-      "its first record may be one of \(names.joined(separator: ", ")); say which with --source NAME"
+      "its records may be those of \(names.joined(separator: ", ")); say which with --source NAME"
+    case .unknownSource(let nearest, let lacks): Self.explanation(nearest, lacks)
+    case .allRefused(let source, let first): Self.explanation(source, first)
     case .gzipTruncated: "the gzip file ends early; import it again once it is complete"
     case .gzipDamaged: "the gzip file is damaged: its check does not match; fetch it again"
     case .zstdTruncated: "the zstd file ends early; import it again once it is complete"
@@ -133,6 +151,22 @@ extension InputError {
       "lines, or data packed in another way, stand behind its compressed part and were not read; make files of the parts"
     case .notResumable: "cannot be continued in the middle; it has to be read from its start"
     case .io(let code): "reading failed (errno \(code))"
+    }
+  }
+
+  private static func explanation(_ nearest: String, _ lacks: [String]) -> String {
+    let names = lacks.prefix(4).joined(separator: ", ") + (lacks.count > 4 ? ", …" : "")
+    return "records of no known source; \(nearest) comes nearest, and the first lacks \(names): "
+      + "name it with --source \(nearest), or describe yours as docs/sources.md says"
+  }
+
+  private static func explanation(_ source: String, _ first: Rejection) -> String {
+    let reason = first.reason.rawValue + (first.field.map { ":" + $0.rawValue } ?? "")
+    let text = "read as \(source), and every record was refused, the first for \(reason)"
+    switch (first.reason, first.field) {
+    case (.missingField, .appKey): return text + ": say whose they are with --app KEY"
+    case (.missingField, .eventTime): return text + ": add when it happened, as docs/sources.md says of \(source)"
+    default: return text + ": see the others with rejects"
     }
   }
 

@@ -2,20 +2,28 @@ import ReceiptModel
 
 /// Records of a shape that was met before: their trees are filled, not read, and most ways through them are known.
 extension MappedReceipt {
-  /// Fills the tree with the record at `start`, when it is of the shape of an earlier one.
+  /// Fills the tree with the record at `start`, when it is of the shape of an earlier one and of this source.
   ///
   /// - Returns: where the record ends, or `nil`; then it has to be read.
   mutating func match(_ bytes: Span<UInt8>, at start: Int) -> Int? {
     let last = template
-    if let last, let end = tree.read(bytes, at: start, by: last, isFilled: true) { return end }
+    if let last, let end = tree.read(bytes, at: start, by: last, isFilled: true) {
+      return isOurs(last) ? end : nil
+    }
     for other in templates.all where other !== last {
       if let end = tree.read(bytes, at: start, by: other, isFilled: false) {
         template = other
-        return end
+        return isOurs(other) ? end : nil
       }
     }
     template = nil
     return nil
+  }
+
+  /// Whether the record that fills the tree is of this source: records of one shape may be of several.
+  private func isOurs(_ template: TreeTemplate) -> Bool {
+    guard let number, let sources = template.sources else { return true }
+    return sources.certain == number || sources.verdict(tree) == .source(number)
   }
 
   /// Tells what the record tells that was matched.
@@ -48,11 +56,11 @@ extension MappedReceipt {
   }
 
   /// Makes a template of the record that the tree has just been read from.
-  mutating func learn(_ bytes: Span<UInt8>, _ record: Range<Int>) {
-    guard templates.wantsAnother() else { return }
+  mutating func learn(_ bytes: Span<UInt8>, _ record: Range<Int>, of shape: ShapeSources?) {
+    guard shape?.isOfShape ?? true, templates.wantsAnother() else { return }
     // A record whose parts are missing is refused, by whatever way it is read.
     guard let parts = try? self.parts(), let ways = MappedWays(plan, in: tree, parts: parts) else { return }
-    let new = TreeTemplate(bytes, record, tree, ways)
+    let new = TreeTemplate(bytes, record, tree, ways, shape)
     templates.add(new) { $0.hasSameShape(as: new) }
   }
 

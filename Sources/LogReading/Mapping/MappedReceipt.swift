@@ -18,14 +18,20 @@ struct MappedReceipt {
   var templates: TemplateShelf<TreeTemplate>
   /// The template whose nodes the tree has.
   var template: TreeTemplate?
+  /// Of what source the records of a template are, by the mapping's number among all; `nil` when it was named, so that all
+  /// records are its own.
+  let number: Int?
   /// What earlier records told of payloads.
   var payloads = ToldPayloads()
   private(set) var times = ReceivedTimes()
   private(set) var unknownTypes = NameCounts()
 
-  /// - Parameter learns: whether to make templates; without, the tree of every record is read byte by byte.
-  init(_ mapping: SourceMapping, options: ReadOptions, learns: Bool = true) {
+  /// - Parameters:
+  ///   - number: of the mapping among all, when records are recognised one by one.
+  ///   - learns: whether to make templates; without, the tree of every record is read byte by byte.
+  init(_ mapping: SourceMapping, options: ReadOptions, number: Int? = nil, learns: Bool = true) {
     plan = MappingPlan(mapping)
+    self.number = number
     self.options = options
     // Where the mapping names no AppKey, that of the command line stands as one more constant.
     let appKey = Array((options.appKey ?? "").utf8)
@@ -39,9 +45,11 @@ struct MappedReceipt {
 
   /// Tells what the record in `range` tells, in `run`.
   ///
+  /// - Parameter shape: the sources that records of its shape may be of; `nil` when the mapping was named.
   /// - Returns: why the record, or the first of its parts that is not good, is refused.
   mutating func read(
-    _ bytes: Span<UInt8>, _ range: Range<Int>, unknown: inout NameList, to run: inout EventRun
+    _ bytes: Span<UInt8>, _ range: Range<Int>, of shape: ShapeSources? = nil, unknown: inout NameList,
+    to run: inout EventRun
   ) -> Rejection? {
     template = nil
     do throws(Rejection) {
@@ -50,7 +58,7 @@ struct MappedReceipt {
       return error
     }
     if !plan.hasNamesOfParts { note(unknown: &unknown, of: 0) }
-    learn(bytes, range)
+    learn(bytes, range, of: shape)
     return tell(MappedSource(record: range), bytes, unknown: &unknown, to: &run)
   }
 
@@ -72,7 +80,7 @@ struct MappedReceipt {
       var refusal: Rejection?
       for part in parts {
         do throws(Rejection) {
-          let (part, key) = place(of: part)
+          let (part, key) = tree.place(of: part)
           if part != 0 { note(unknown: &unknown, of: part) }
           try look(at: plan.partPaths, part: part, key: key)
           try tell(&source, bytes, to: &run)

@@ -15,7 +15,7 @@ struct MappedWays {
   static let unknown: Int32 = -2
 
   /// - Returns: `nil` for a shape that no record is read by: keys are values in it, or stand twice.
-  init?(_ plan: MappingPlan, in tree: borrowing JSONTree, parts: [MappedReceipt.Part]) {
+  init?(_ plan: MappingPlan, in tree: borrowing JSONTree, parts: [JSONTree.Part]) {
     guard !tree.hasRepeatedNames, parts.count <= EventRun.partLimit else { return nil }
     var nodes: [Int]? = []
     for part in parts {

@@ -2,27 +2,26 @@ import ReceiptModel
 
 /// Records that are read by a mapping.
 extension RecordAccount {
-  /// Tells what a JSON record tells, or refuses it.
+  /// Tells what a JSON record tells by the source that was found or named, or refuses it.
   ///
   /// - Parameters:
   ///   - content: the object itself.
+  ///   - shape: the sources that records of its shape may be of; `nil` when its source was named.
   ///   - record: the bytes of the record, without its line end.
   ///   - next: where the record after it begins.
   mutating func acceptMapped(
-    _ content: Range<Int>, record: Range<Int>, of bytes: Span<UInt8>, next: Int, physicalLines: Int = 1,
+    _ content: Range<Int>, by shape: ShapeSources?, record: Range<Int>, of bytes: Span<UInt8>, next: Int,
     into run: inout EventRun
   ) throws(InputError) {
     let before = (events: run.events.count, notes: run.notes.count)
-    let refusal = mapped?.read(bytes, content, unknown: &unknownColumns, to: &run)
+    let refusal = sources.read(bytes, content, of: shape, unknown: &unknownColumns, to: &run)
     try close(
-      refusal, before.events, before.notes, record: record, of: bytes, next: next,
-      physicalLines: physicalLines,
-      &run)
+      refusal, before.events, before.notes, record: record, of: bytes, next: next, physicalLines: 1, &run)
   }
 
   /// Where the record at `start` ends that is of the shape of an earlier one; `acceptMatched` takes it.
   mutating func matchMapped(_ bytes: Span<UInt8>, at start: Int) -> Int? {
-    mapped == nil ? nil : mapped?.match(bytes, at: start)
+    sources.match(bytes, at: start)
   }
 
   /// Tells what the record tells that was matched last, or refuses it.
@@ -30,7 +29,7 @@ extension RecordAccount {
     _ record: Range<Int>, of bytes: Span<UInt8>, next: Int, into run: inout EventRun
   ) throws(InputError) {
     let before = (events: run.events.count, notes: run.notes.count)
-    let refusal = mapped?.tellMatched(record, of: bytes, unknown: &unknownColumns, to: &run)
+    let refusal = sources.tellMatched(record, of: bytes, unknown: &unknownColumns, to: &run)
     try close(
       refusal, before.events, before.notes, record: record, of: bytes, next: next, physicalLines: 1, &run)
   }
@@ -45,7 +44,7 @@ extension RecordAccount {
     into run: inout EventRun
   ) throws(InputError) {
     let before = (events: run.events.count, notes: run.notes.count)
-    let refusal = mapped?.read(
+    let refusal = sources.read(
       values, in: text, record: record, of: bytes, unknown: &unknownColumns, to: &run)
     try close(
       refusal, before.events, before.notes, record: record, of: bytes, next: next,
@@ -67,6 +66,7 @@ extension RecordAccount {
       add(events: run.events.count - firstEvent)
       try reject(refusal, record: record, of: bytes, next: next, physicalLines: physicalLines)
     } else if told == 0 {
+      hasIgnoredRecords = true
       ignore(next: next, physicalLines: physicalLines)
     } else {
       accept(events: run.events.count - firstEvent, next: next, physicalLines: physicalLines)

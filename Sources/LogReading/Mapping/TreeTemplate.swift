@@ -35,9 +35,13 @@ final class TreeTemplate: Sendable {
   let nodes: [JSONTree.Node]
   /// Where the paths of a mapping lead.
   let ways: MappedWays
+  /// The sources that records of this shape may be of; `nil` when all are of the one that was named.
+  let sources: ShapeSources?
 
   /// - Parameter tree: read from `record`; all that nothing was looked up in.
-  init(_ bytes: Span<UInt8>, _ record: Range<Int>, _ tree: JSONTree, _ ways: MappedWays) {
+  init(
+    _ bytes: Span<UInt8>, _ record: Range<Int>, _ tree: JSONTree, _ ways: MappedWays, _ sources: ShapeSources?
+  ) {
     var steps: [Step] = []
     var position = record.lowerBound
     func addLiteral(upTo end: Int) {
@@ -53,6 +57,7 @@ final class TreeTemplate: Sendable {
     self.steps = steps
     nodes = tree.nodes
     self.ways = ways
+    self.sources = sources
   }
 
   /// Fills `nodes`, which are those of this template, with the record at `start`.

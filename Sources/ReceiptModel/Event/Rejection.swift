@@ -34,6 +34,8 @@ package enum RejectionReason: String, CaseIterable, Sendable {
   case badLine = "bad-line"
   case spreadsheetRounded = "spreadsheet-rounded"
   case beforePurge = "before-purge"
+  case unknownSource = "unknown-source"
+  case severalSources = "several-sources"
 
   /// What to tell the user, in the words of their log.
   package var explanation: Phrase {
@@ -59,6 +61,8 @@ package enum RejectionReason: String, CaseIterable, Sendable {
     case .badLine: "not a line of the form that its source has"
     case .spreadsheetRounded: "digits lost in a spreadsheet; export the log again without opening it in one"
     case .beforePurge: "older than what was pruned from the ledger"
+    case .unknownSource: "a record of no known source; --source NAME says of which it is"
+    case .severalSources: "a record that several sources may have made; --source NAME says which"
     }
   }
 }
