@@ -84,7 +84,9 @@ struct ImportPlanner {
       let size = file.size ?? 0
       let windows = FileWindows { try file.bytes(at: $0, count: $1) }
       var planned = PlannedFile(number: number, source: source, start: .beginning, size: size)
-      try begin(&planned, path, windows, size) { LogReader.mapping(of: try InputFile(path: path), options: $0) }
+      try begin(&planned, path, windows, size) {
+        LogReader.mapping(of: try InputFile(path: path), options: $0)
+      }
       return planned
     } catch let error as InputError {
       return PlannedFile(number: number, source: source, start: .unreadable(error), size: nil)

@@ -1,3 +1,5 @@
+import ReceiptModel
+
 /// What the rollups and flags take for granted; a change makes the rollups be computed again.
 package struct LedgerSettings: Equatable, Sendable {
   /// How long after a send its receipts may still be on their way through the log, in milliseconds.
@@ -9,11 +11,13 @@ package struct LedgerSettings: Equatable, Sendable {
   /// AppKeys that are known to be the user's own.
   package var appKeys: [String] = []
   /// Channels, in lower case, whose arrival only says that a gateway took the push.
-  package var gatewayArrivals: Set<String> = ["apns", "fcm", "gcm", "airship", "braze", "expo"]
+  package var gatewayArrivals = channels { !$0.arrivalIsDeviceEvidence }
   /// Channels, in lower case, that give no receipt for a push nobody touches.
-  package var unmeasurable: Set<String> = [
-    "fcm", "gcm", "airship", "braze", "expo", "getui", "tencent-chat", "pinpoint",
-  ]
+  package var unmeasurable = channels { !$0.measurable }
+
+  private static func channels(_ isOne: (ChannelTable.Traits) -> Bool) -> Set<String> {
+    Set(ChannelTable().entries.filter { isOne($0.value) }.keys)
+  }
 
   package init() {}
 

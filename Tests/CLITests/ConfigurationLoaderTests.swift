@@ -59,7 +59,9 @@ import Testing
           + #""fcm": {arrivalIsDeviceEvidence: false, measurable: false}, "#
           + #""gcm": {arrivalIsDeviceEvidence: false, measurable: false}, "#
           + #""getui": {arrivalIsDeviceEvidence: true, measurable: false}, "#
+          + #""onesignal": {arrivalIsDeviceEvidence: true, measurable: false}, "#
           + #""pinpoint": {arrivalIsDeviceEvidence: true, measurable: false}, "#
+          + #""salesforce": {arrivalIsDeviceEvidence: true, measurable: false}, "#
           + #""tencent-chat": {arrivalIsDeviceEvidence: true, measurable: false}} | default"#,
         #"settle | "15m" | default"#, #"ackTimeout | "30s" | default"#, #"ackBudget | "17s" | default"#,
         #"openWindow | "24h" | default"#,

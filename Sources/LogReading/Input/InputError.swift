@@ -165,7 +165,8 @@ extension InputError {
     let text = "read as \(source), and every record was refused, the first for \(reason)"
     switch (first.reason, first.field) {
     case (.missingField, .appKey): return text + ": say whose they are with --app KEY"
-    case (.missingField, .eventTime): return text + ": add when it happened, as docs/sources.md says of \(source)"
+    case (.missingField, .eventTime):
+      return text + ": add when it happened, as docs/sources.md says of \(source)"
     default: return text + ": see the others with rejects"
     }
   }

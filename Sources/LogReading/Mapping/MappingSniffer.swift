@@ -1,7 +1,8 @@
 import ReceiptModel
 
-/// Finds the mapping by which all of a log is read: the one that was named, or that a table's header or the lines of a
-/// text tell. Records of JSON tell for themselves of what source they are; see `RecordRecogniser`.
+/// Finds the mapping by which all of a log is read: the named one, or that of a table's header or of lines of text.
+///
+/// Records of JSON tell for themselves of what source they are; see `RecordRecogniser`.
 struct MappingSniffer {
   let options: ReadOptions
 

@@ -19,7 +19,8 @@ struct RecordRecogniser {
       sources.append(SourceSigns(mapping, number: number, &builder))
     }
     self.sources = sources
-    tree = JSONTree(names: builder.names, constants: [], keyLimit: EventRun.partLimit, placesContainers: false)
+    tree = JSONTree(
+      names: builder.names, constants: [], keyLimit: EventRun.partLimit, placesContainers: false)
   }
 
   /// The sources that the record may be of, and of which of them it is.

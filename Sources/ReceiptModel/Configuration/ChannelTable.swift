@@ -24,7 +24,9 @@ package struct ChannelTable: Equatable, Sendable {
     // Their arrivals come from the device, where the app or the vendor's console was set up to report them at all.
     "getui": Traits(arrivalIsDeviceEvidence: true, measurable: false),
     "tencent-chat": Traits(arrivalIsDeviceEvidence: true, measurable: false),
+    "onesignal": Traits(arrivalIsDeviceEvidence: true, measurable: false),
     "pinpoint": Traits(arrivalIsDeviceEvidence: true, measurable: false),
+    "salesforce": Traits(arrivalIsDeviceEvidence: true, measurable: false),
   ]
 
   package init() {}

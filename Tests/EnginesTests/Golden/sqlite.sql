@@ -13,7 +13,9 @@ WITH given(channel, arrival_is_evidence, is_measurable) AS (VALUES
   ('fcm', 0, 0),
   ('gcm', 0, 0),
   ('getui', 1, 0),
+  ('onesignal', 1, 0),
   ('pinpoint', 1, 0),
+  ('salesforce', 1, 0),
   ('tencent-chat', 1, 0))
 SELECT channel, CAST(arrival_is_evidence AS BIGINT) AS arrival_is_evidence, CAST(is_measurable AS BIGINT) AS is_measurable FROM given;
 
@@ -91,7 +93,7 @@ SELECT * FROM rejected_reason;
 
 SELECT CAST(1 AS BIGINT) AS format, '2026-09-21..2026-09-21-sqlite' AS run, 'sqlite' AS engine, sqlite_version() AS engine_version,
   r.scope_start_ms, r.scope_end_ms, r.settled_until_ms, r.ack_timeout_ms, r.ack_budget_ms, r.sample_limit,
-  '5166dab8b27d5100a828c634f92aad7cffab14c3f52ac6130749256247011d35' AS settings,
+  '4bab96963ef9e9fe7dbc280d24226b46479b784b33c92edcea20f76ba21c11a0' AS settings,
   l.lines, l.corrupt_lines, l.rejected_lines, l.ignored_lines, l.event_lines,
   m.events_read, m.events, m.events_without_device, m.newest_ms, m.events_in_scope,
   m.deliveries, m.unmatched, m.deliveries_in_scope, m.latencies_in_scope, m.failures_in_scope, m.flags_in_scope
