@@ -1,7 +1,10 @@
 #pragma once
+#include <errno.h>
+#include <fcntl.h>
 #include <malloc.h>
 #include <sqlite3.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 /// Binds text that SQLite copies before it returns.
 static inline int csqlite_bind_text_copy(sqlite3_stmt *statement, int index, const char *bytes, sqlite3_uint64 count) {
@@ -44,4 +47,14 @@ static inline int csqlite_count_memory(void) {
   static const sqlite3_mem_methods methods = {
       csqlite_allocate, free, csqlite_reallocate, csqlite_size, csqlite_rounded, csqlite_begin, csqlite_end, 0};
   return sqlite3_config(SQLITE_CONFIG_MALLOC, &methods) == SQLITE_OK;
+}
+
+/// Makes a file without a name in a folder, which is gone at once; returns 0 or the errno of what keeps it from it.
+static inline int csqlite_try_new_file(const char *folder) {
+#ifdef __O_TMPFILE
+  int descriptor = open(folder, __O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
+  if (descriptor < 0) return errno;
+  close(descriptor);
+#endif
+  return 0;
 }

@@ -1,19 +1,21 @@
 internal import Glibc
-internal import LogReading
+package import LogReading
 
 /// The files behind the paths a user named: folders are walked, in byte order of names.
 package enum FolderWalk {
   /// - Parameters:
   ///   - own: files to leave out of folders, whatever path leads to them: the ledger, its journal and its lock.
-  /// - Returns: files in order; a path that cannot be looked at is kept, so that opening it tells why.
+  /// - Returns: files in order; a path or a folder that cannot be looked at is kept, and says why.
   package static func files(_ sources: [ImportSource], leavingOut own: [[UInt8]]) -> [FoundFile] {
     let own = Set(own.compactMap(FileNumber.init))
     return sources.flatMap { source -> [FoundFile] in
       guard case .path(let path) = source, isFolder(path) else {
         return [FoundFile(source: source, isNamed: true)]
       }
-      return walk(path).filter { file in FileNumber(file).map { !own.contains($0) } ?? true }
-        .map { FoundFile(source: .path($0), isNamed: false) }
+      return walk(path, isNamed: true).filter { found in
+        guard case .path(let file) = found.source else { return true }
+        return FileNumber(file).map { !own.contains($0) } ?? (found.trouble != nil)
+      }
     }
   }
 
@@ -21,30 +23,39 @@ package enum FolderWalk {
     package var source: ImportSource
     /// Whether the user named it; one that was found in a folder may be gone when it is opened, as rotation renames logs.
     package var isNamed: Bool
+    /// Why what is behind it is not known: a folder that cannot be listed, or a file that cannot be looked at.
+    package var trouble: InputError?
   }
 
-  private static func walk(_ folder: [UInt8]) -> [[UInt8]] {
-    var result: [[UInt8]] = []
-    for name in names(in: folder) {
+  private static func walk(_ folder: [UInt8], isNamed: Bool = false) -> [FoundFile] {
+    guard let names = FolderList.names(in: folder) else {
+      return [FoundFile(source: .path(folder), isNamed: isNamed, trouble: InputError(openErrno: errno))]
+    }
+    var result: [FoundFile] = []
+    for name in names where name.first != UInt8(ascii: ".") {
       let path = folder.last == UInt8(ascii: "/") ? folder + name : folder + [UInt8(ascii: "/")] + name
+      let file = FoundFile(source: .path(path), isNamed: false)
+      switch mode(path, followingLinks: true) {
       // A link to a folder may lead in a circle, so only real folders are entered.
-      if isFolder(path) {
-        if !isLink(path) { result += walk(path) }
-      } else if isFile(path) {
-        result.append(path)
+      case S_IFDIR?: if !isLink(path) { result += walk(path) }
+      case S_IFREG?: result.append(file)
+      // A pipe, a socket, a device: no log.
+      case .some: break
+      case nil:
+        // Renamed since it was listed, or a link that leads nowhere.
+        guard errno != ENOENT, errno != ELOOP else { continue }
+        result.append(FoundFile(source: file.source, isNamed: false, trouble: InputError(openErrno: errno)))
       }
     }
     return result
   }
 
-  /// The names in a folder but those that begin with a dot.
-  private static func names(in folder: [UInt8]) -> [[UInt8]] {
-    (FolderList.names(in: folder) ?? []).filter { $0.first != UInt8(ascii: ".") }
-  }
-
+  /// - Returns: `nil` for what cannot be looked at; then `errno` says why.
   static func status(_ path: [UInt8], followingLinks: Bool) -> stat? {
     var status = stat()
-    let code = unsafe followingLinks ? stat(path.asCString, &status) : lstat(path.asCString, &status)
+    let code = SystemCall.retrying {
+      Int(unsafe followingLinks ? stat(path.asCString, &status) : lstat(path.asCString, &status))
+    }
     return code == 0 ? status : nil
   }
 
@@ -53,7 +64,6 @@ package enum FolderWalk {
   }
 
   private static func isFolder(_ path: [UInt8]) -> Bool { mode(path, followingLinks: true) == S_IFDIR }
-  private static func isFile(_ path: [UInt8]) -> Bool { mode(path, followingLinks: true) == S_IFREG }
   private static func isLink(_ path: [UInt8]) -> Bool { mode(path, followingLinks: false) == S_IFLNK }
 }
 

@@ -70,7 +70,12 @@ struct ImportPlanner {
   }
 
   mutating func plan(_ found: FolderWalk.FoundFile, number: UInt32) throws -> PlannedFile {
-    var file = try plan(found.source, number: number)
+    var file =
+      if let trouble = found.trouble {
+        PlannedFile(number: number, source: found.source, start: .unreadable(trouble), size: nil)
+      } else {
+        try plan(found.source, number: number)
+      }
     file.isNamed = found.isNamed
     return file
   }

@@ -19,7 +19,13 @@ package struct StoreLock: ~Copyable {
     let opened = unsafe open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard opened >= 0 else { throw .writing(lockPath, errno: errno) }
     var triesLeft = seconds * 10
-    while flock(opened, LOCK_EX | LOCK_NB) != 0 {
+    while true {
+      let lock = FileLock(opened)
+      if lock == .taken { break }
+      if case .failed(let code) = lock {
+        close(opened)
+        throw .cannotWrite(path: lockPath, why: FileLock.explanation(code))
+      }
       guard triesLeft > 0, !shouldStop() else {
         close(opened)
         throw triesLeft > 0 ? .stopped(path: path) : .busy(path: path)

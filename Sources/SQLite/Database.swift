@@ -21,7 +21,7 @@ internal import CSQLite
     let code = unsafe sqlite3_open_v2(path, &opened, mode.flags, nil)
     guard let connection = unsafe opened, code == SQLITE_OK else {
       let error =
-        unsafe opened.map { unsafe SQLiteError(of: $0, context: path) }
+        unsafe opened.map { unsafe SQLiteError(of: $0, path: path, context: path) }
         ?? SQLiteError(code: code, message: "out of memory", context: path)
       _ = unsafe sqlite3_close_v2(opened)
       throw error
@@ -76,7 +76,7 @@ internal import CSQLite
   package func setBusyTimeout(milliseconds: Int32) { _ = unsafe sqlite3_busy_timeout(handle, milliseconds) }
 
   func error(_ context: String) -> SQLiteError {
-    unsafe SQLiteError(of: handle, context: "\(path): \(context.prefix(200))")
+    unsafe SQLiteError(of: handle, path: path, context: "\(path): \(context.prefix(200))")
   }
 
   /// Whether limits on memory mean what it takes; set before the first connection, which makes SQLite begin.

@@ -34,7 +34,9 @@ extension SQLiteError {
   /// Of all that keeps a file from growing SQLite calls only one a full disk; the others are I/O errors or files that
   /// cannot be opened to it. It keeps the number of the failed call for itself when a commit fails; then only `errno`
   /// has it, which is why this has to be called at once.
-  init(of connection: OpaquePointer, context: String) {
+  ///
+  /// - Parameter path: of the connection's file.
+  init(of connection: OpaquePointer, path: String, context: String) {
     let last = errno
     let kept = unsafe sqlite3_system_errno(connection)
     let system = Self.isFullDisk(kept) ? kept : last
@@ -43,7 +45,25 @@ extension SQLiteError {
       message: unsafe String(cString: sqlite3_errmsg(connection)), context: context)
     if [SQLITE_IOERR, SQLITE_CANTOPEN].contains(primaryCode), Self.isFullDisk(system) {
       self.init(errno: system, context: context)
+    } else if primaryCode == SQLITE_CANTOPEN, let (folder, code) = Self.fullFolder(beside: path) {
+      self.init(errno: code, context: folder)
     }
+  }
+
+  /// The folder of a journal or a temporary file when no file can be made there for want of room.
+  ///
+  /// A file that cannot be made SQLite tries to open as it is, and then knows only that it is not there.
+  private static func fullFolder(beside path: String) -> (folder: String, errno: Int32)? {
+    var folders: [String] = []
+    for name in ["SQLITE_TMPDIR", "TMPDIR"] {
+      if let value = unsafe getenv(name) { folders.append(unsafe String(cString: value)) }
+    }
+    folders.append(path.lastIndex(of: "/").map { String(path[...$0]) } ?? ".")
+    for folder in folders + ["/var/tmp", "/usr/tmp", "/tmp"] {
+      let code = unsafe csqlite_try_new_file(folder)
+      if isFullDisk(code) { return (folder, code) }
+    }
+    return nil
   }
 
   /// Whether a call failed for want of room: on the disk, in a quota, or in a file of limited size.

@@ -79,4 +79,23 @@ import Testing
     // The file itself, and then its name.
     #expect(failures >= 2)
   }
+
+  @Test func `a file system that has no room for another file is told as a full disk`() throws {
+    try place.simulate(events: 300, seed: 1, to: "logs/a.jsonl")
+    try place.folder.write("", to: "small/keep")
+    // The root, the ledger and its lock; a journal would be the fourth.
+    let script = """
+      mount -t tmpfs -o nr_inodes=4,size=32m tmpfs small 2> /dev/null || exit 99
+      trap 'umount small' EXIT
+      "$0" import --quiet --db small/a.db logs || exit 98
+      touch small/last
+      "$0" prune --before 2027-01-01 --db small/a.db
+      """
+    let run = try ProgramRun(
+      ProgramRun.path(of: "bash") ?? "/bin/bash", ["-c", script, place.program],
+      in: place.folder.url.path, environment: ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"])
+    // Only who may mount can try.
+    guard run.code != 99 else { return }
+    #expect(run.code == 74 && run.errorText.contains("disk full: "), "\(run.code) \(run.errorText)")
+  }
 }

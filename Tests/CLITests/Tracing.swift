@@ -15,16 +15,20 @@ enum Tracing {
   /// Runs a program and harms it at the n-th call of a kind.
   ///
   /// - Parameters:
+  ///   - step: after how many calls it harms again; not for only once.
   ///   - harm: in strace's words, `signal=SIGKILL` or `error=ENOSPC`.
   ///   - file: a file in the folder, when only calls on it count.
   static func run(
-    _ words: [String], in folder: ScratchFolder, _ call: String, _ number: Int, _ harm: String,
-    on file: String? = nil
+    _ words: [String], in folder: ScratchFolder, _ call: String, _ number: Int, every step: Int? = nil,
+    _ harm: String, on file: String? = nil
   ) throws -> ProgramRun {
     let strace = try #require(ProgramRun.path(of: "strace"))
     return try ProgramRun(
       strace,
-      ["-f", "-o", "/dev/null", "-e", "trace=\(call)", "-e", "inject=\(call):\(harm):when=\(number)"]
+      [
+        "-f", "-o", "/dev/null", "-e", "trace=\(call)", "-e",
+        "inject=\(call):\(harm):when=\(number)\(step.map { "+\($0)" } ?? "")",
+      ]
         + (file.map { ["-P", folder.path($0)] } ?? []) + words,
       in: folder.url.path, environment: ["PATH": "/usr/bin:/bin"])
   }

@@ -1,5 +1,6 @@
 import Glibc
 import Importing
+import LogReading
 
 /// What a user named as input: files and folders here, or places that only the engine can look at.
 package enum InputPaths {
@@ -30,7 +31,7 @@ package enum InputPaths {
       }
     }
     var known: Set<[UInt8]> = []
-    let files = words.flatMap(walk).filter { known.insert(withoutLinks($0) ?? $0).inserted }
+    let files = try words.flatMap(walk).filter { known.insert(withoutLinks($0) ?? $0).inserted }
     guard !files.isEmpty else {
       throw EngineError(
         .inputMissing, "no file to read",
@@ -40,10 +41,15 @@ package enum InputPaths {
   }
 
   /// The files behind one path.
-  private static func walk(_ word: String) -> [[UInt8]] {
+  private static func walk(_ word: String) throws -> [[UInt8]] {
     let named = Array(word.utf8)
-    return FolderWalk.files([.path(named)], leavingOut: []).compactMap { found in
+    return try FolderWalk.files([.path(named)], leavingOut: []).compactMap { found in
       guard case .path(let path) = found.source else { return nil }
+      if let trouble = found.trouble {
+        throw EngineError(
+          trouble.isOfDevice ? .deviceFailed : .inputMissing,
+          "\(found.source.name): \(trouble.explanation)")
+      }
       return found.isNamed || !isHidden(path.dropFirst(named.count)) ? path : nil
     }
   }

@@ -30,9 +30,12 @@ package enum LedgerCopy {
     guard descriptor >= 0 else { throw LedgerError.writing(path, errno: errno) }
     defer { close(descriptor) }
     // Who dies loses the lock, so what is left of a killed copy is told from one that is being made.
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, isStill(place, descriptor) else {
-      throw LedgerError.busy(path: path)
+    let lock = FileLock(descriptor)
+    if case .failed(let code) = lock {
+      unsafe unlink(place)
+      throw LedgerError.cannotWrite(path: path, why: FileLock.explanation(code))
     }
+    guard lock == .taken, isStill(place, descriptor) else { throw LedgerError.busy(path: path) }
     guard ftruncate(descriptor, 0) == 0 else { throw LedgerError.writing(path, errno: errno) }
     var isWhole = false
     defer { if !isWhole { unsafe unlink(place) } }

@@ -14,7 +14,9 @@ package struct InputFile: ~Copyable, Sendable {
   package init(path: [UInt8]) throws(InputError) {
     let name = path.map { CChar(bitPattern: $0) } + [0]
     // Opening a pipe that nobody writes to would block without O_NONBLOCK; regular files do not mind it.
-    let descriptor = Self.retrying { unsafe Int(open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)) }
+    let descriptor = SystemCall.retrying {
+      unsafe Int(open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK))
+    }
     guard descriptor >= 0 else { throw InputError(openErrno: errno) }
     let size = Self.regularSize(Int32(descriptor))
     guard let size else {
@@ -82,7 +84,7 @@ package struct InputFile: ~Copyable, Sendable {
     // Sound: the range lies inside the buffer, and the pointer stays in this closure.
     let count = unsafe buffer.withUnsafeMutableBytes { bytes in
       let target = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[range])
-      return Self.retrying {
+      return SystemCall.retrying {
         isPositioned
           ? unsafe pread(descriptor, target.baseAddress, target.count, off_t(offset))
           : unsafe Glibc.read(descriptor, target.baseAddress, target.count)
@@ -90,14 +92,6 @@ package struct InputFile: ~Copyable, Sendable {
     }
     guard count >= 0 else { throw .io(errno: errno) }
     return count
-  }
-
-  /// Calls again as long as a signal interrupts.
-  private static func retrying(_ call: () -> Int) -> Int {
-    while true {
-      let result = call()
-      if result >= 0 || errno != EINTR { return result }
-    }
   }
 
   private static func regularSize(_ descriptor: Int32) -> Int64? {
@@ -108,8 +102,8 @@ package struct InputFile: ~Copyable, Sendable {
 }
 
 extension InputError {
-  /// The error of an `open` that failed.
-  fileprivate init(openErrno code: Int32) {
+  /// The error of a look at a file or folder that failed: of `open`, `stat` or `readdir`.
+  package init(openErrno code: Int32) {
     switch code {
     case ENOENT, ENOTDIR: self = .missing
     case ELOOP: self = .linkLoop

@@ -1,4 +1,6 @@
+import CommandLineKit
 import Glibc
+import Ledger
 
 /// A new file or folder under a name that says that it is not whole: `daily.csv.staging-4711`.
 ///
@@ -29,12 +31,18 @@ struct Staging: ~Copyable {
         continue
       }
       // Before it was locked it looked like one that a killed run left.
-      if flock(descriptor, LOCK_EX) == 0, Self.isStill(path, descriptor) {
+      let lock = FileLock(descriptor, waits: true)
+      if lock == .taken, Self.isStill(path, descriptor) {
         self.path = path
         self.descriptor = descriptor
         return
       }
       close(descriptor)
+      if case .failed(let code) = lock {
+        _ = unsafe kind == .file ? unlink(path) : rmdir(path)
+        throw CommandFailure(
+          .cannotWrite, "cannot write \(target.escapedForTerminal()): \(FileLock.explanation(code))")
+      }
     }
   }
 
@@ -76,7 +84,7 @@ struct Staging: ~Copyable {
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
     var status = stat()
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, isStill(path, descriptor),
+    guard FileLock(descriptor) == .taken, isStill(path, descriptor),
       unsafe fstat(descriptor, &status) == 0
     else { return }
     switch status.st_mode & S_IFMT {
