@@ -114,6 +114,29 @@ struct ByteDictionaryTests {
     #expect(hash(0..<bytes.count, 0) == 0x693C_1EB0_A680_F4A1)
     #expect(hash(0..<8, 2) == 0x0196_4631_ADAF_F3E1)
   }
+
+  /// Sixteen bytes of which the second eight undo what the first eight do to a hash with this start and factor.
+  private static func colliding(_ number: UInt64, _ key: HashKey) -> [UInt8] {
+    let first = number &* 0x9E37_79B9_7F4A_7C15
+    let words = [first, key.fold(key.start, first) ^ 0x1234_5678_9ABC_DEF0]
+    return words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } }
+  }
+
+  /// The most slots that a look-up of one of the values goes by.
+  private func longestSearch(_ values: [[UInt8]], _ key: HashKey) -> Int {
+    var dictionary = ByteDictionary(key: key)
+    for value in values { _ = dictionary.intern(value.span, 0..<value.count) }
+    return dictionary.longestSearch
+  }
+
+  @Test func `ids that were chosen to collide under one key do not under another`() {
+    let known = HashKey(start: 0, factor: 0xD1B5_4A32_D192_ED03)
+    let values = (0..<2_000).map { Self.colliding(UInt64($0), known) }
+    #expect(longestSearch(values, known) == 2_000)
+    #expect(longestSearch(values, HashKey(start: 1, factor: 0xD1B5_4A32_D192_ED03)) < 100)
+    #expect(longestSearch(values, HashKey(start: 0, factor: 0xA076_1D64_78BD_642F)) < 100)
+    #expect(longestSearch(values, .ofProcess) < 100)
+  }
 }
 
 struct EventRunTests {

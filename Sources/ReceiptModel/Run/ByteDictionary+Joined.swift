@@ -65,13 +65,13 @@ extension ByteDictionary {
     guard isRoomy(first, bytes), isRoomy(second, bytes), isRoomy(third, bytes), isRoomy(fourth, bytes) else {
       return internCopies(bytes, lead, [first, second, third, fourth], emptyValues)
     }
-    var hash = lead ?? 0
+    var hash = key.start ^ (lead ?? 0)
     var length = (lead == nil ? 0 : 8) &+ emptyValues
     add(first, of: bytes, &hash, &length)
     add(second, of: bytes, &hash, &length)
     add(third, of: bytes, &hash, &length)
     add(fourth, of: bytes, &hash, &length)
-    hash = fold(hash, UInt64(truncatingIfNeeded: length))
+    hash = key.fold(hash, UInt64(truncatingIfNeeded: length))
 
     var slot = Int(truncatingIfNeeded: hash >> 32)
     while let (start, knownLength, entry) = next(hash, &slot) {
@@ -97,7 +97,7 @@ extension ByteDictionary {
     _ value: Range<Int>?, of bytes: Span<UInt8>, _ hash: inout UInt64, _ length: inout Int
   ) {
     guard let value else { return }
-    hash = unsafe bytes.uncheckedHash(value, after: hash)
+    hash = unsafe bytes.uncheckedHash(value, after: hash, by: key)
     length &+= value.count &+ 1
   }
 

@@ -10,10 +10,14 @@ package struct ByteDictionary: Sendable {
   /// In the upper half the hash, in the lower one more than the entry; 0 is free.
   private var slots: [UInt64]
   private var mask: Int
+  let key: HashKey
 
   private static let spare = [UInt8](repeating: 0, count: 8)
 
-  package init(minimumCapacity: Int = 64) {
+  package init(minimumCapacity: Int = 64) { self.init(minimumCapacity: minimumCapacity, key: .ofProcess) }
+
+  init(minimumCapacity: Int = 64, key: HashKey) {
+    self.key = key
     var size = 16
     while size < minimumCapacity * 2 { size *= 2 }
     slots = Array(repeating: 0, count: size)
@@ -50,7 +54,7 @@ package struct ByteDictionary: Sendable {
     }
     if let entry = entry(bytes, range) { return entry }
     append(bytes, range)
-    return close(hash: Self.hash(bytes, range))
+    return close(hash: hash(bytes, range))
   }
 
   /// The number of the entry whose bytes are `range` of `bytes`, or `nil` if there is none.
@@ -59,7 +63,7 @@ package struct ByteDictionary: Sendable {
       let copy = Self.roomyCopy(bytes, range)
       return entry(copy.span, 0..<range.count)
     }
-    let hash = Self.hash(bytes, range)
+    let hash = hash(bytes, range)
     var slot = Int(truncatingIfNeeded: hash >> 32)
     while let (start, length, entry) = next(hash, &slot) {
       // Sound: there is room behind the range, and so there is behind any entry.
@@ -102,9 +106,10 @@ extension ByteDictionary {
     }
   }
 
-  private static func hash(_ bytes: Span<UInt8>, _ range: Range<Int>) -> UInt64 {
+  private func hash(_ bytes: Span<UInt8>, _ range: Range<Int>) -> UInt64 {
     // Sound: the callers have made sure of the room.
-    unsafe fold(bytes.uncheckedHash(range, after: 0), UInt64(truncatingIfNeeded: range.count))
+    unsafe key.fold(
+      bytes.uncheckedHash(range, after: key.start, by: key), UInt64(truncatingIfNeeded: range.count))
   }
 
   /// Whether eight bytes follow on `range`, so that it can be read by words without a check of each.
@@ -147,6 +152,15 @@ extension ByteDictionary {
     mask = old.count * 2 - 1
     slots = Array(repeating: 0, count: old.count * 2)
     for slot in old where slot != 0 { insert(slot) }
+  }
+
+  /// The most slots that the search for an entry goes by, its own included.
+  var longestSearch: Int {
+    slots.indices.reduce(0) { longest, slot in
+      guard slots[slot] != 0 else { return longest }
+      let wanted = Int(truncatingIfNeeded: slots[slot] >> 32) & mask
+      return max(longest, (slot - wanted) & mask + 1)
+    }
   }
 
   private mutating func insert(_ value: UInt64) {

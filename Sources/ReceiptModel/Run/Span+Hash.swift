@@ -5,14 +5,14 @@ extension Span where Element == UInt8 {
   /// The hash of what was before and of `range`.
   @unsafe
   @inline(__always)
-  func uncheckedHash(_ range: Range<Int>, after state: UInt64) -> UInt64 {
+  func uncheckedHash(_ range: Range<Int>, after state: UInt64, by key: HashKey) -> UInt64 {
     var state = state
     var index = range.lowerBound
     while index &+ 8 <= range.upperBound {
-      state = fold(state, unsafe uncheckedWord(at: index))
+      state = key.fold(state, unsafe uncheckedWord(at: index))
       index &+= 8
     }
-    return fold(state, unsafe uncheckedWord(at: index, length: range.upperBound &- index))
+    return key.fold(state, unsafe uncheckedWord(at: index, length: range.upperBound &- index))
   }
 
   /// Whether the bytes from `start` on are those of `range` of `other`.
@@ -30,13 +30,4 @@ extension Span where Element == UInt8 {
     let difference = unsafe uncheckedWord(at: place) ^ other.uncheckedWord(at: index)
     return difference & (1 &<< rest &- 1) == 0
   }
-}
-
-/// Mixes a word into a hash.
-///
-/// Both halves of a product, each of whose bits depends on all lower ones: one instruction mixes all.
-@inline(__always)
-func fold(_ state: UInt64, _ word: UInt64) -> UInt64 {
-  let product = (state ^ word ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(by: 0xD1B5_4A32_D192_ED03)
-  return product.high ^ product.low
 }
