@@ -5,6 +5,8 @@ internal import SQLite
 package enum LedgerError: Error, Equatable, CustomStringConvertible {
   /// No file at this path.
   case missing(path: String)
+  /// An empty file, as a first import leaves that ends at its beginning.
+  case unfilled(path: String)
   /// A folder stands where the ledger should be.
   case folder(path: String)
   /// A symbolic link stands where the ledger should be.
@@ -34,6 +36,8 @@ package enum LedgerError: Error, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .missing(let path): "\(path): no such ledger; `pushledger import` makes one"
+    case .unfilled(let path):
+      "\(path): an empty file and no ledger yet, as an import leaves that ends at its beginning; run it again to fill it"
     case .permission(let path):
       """
       \(path): permission denied; a ledger is for its owner alone, who has to be able to write its folder. Run as that \

@@ -131,7 +131,7 @@ package final class LedgerStore {
     let version = try database.integer("PRAGMA user_version") ?? 0
     let objects = try database.integer("SELECT count(*) FROM sqlite_schema") ?? 0
     if objects == 0, application == 0, version == 0 {
-      guard mayCreate else { throw LedgerError.foreign(path: path, why: "an empty file, not a ledger") }
+      guard mayCreate else { throw LedgerError.unfilled(path: path) }
       try create()
     } else if application == ApplicationID.snapshot {
       throw LedgerError.foreign(path: path, why: "a snapshot that `pushledger export` made, not a ledger")

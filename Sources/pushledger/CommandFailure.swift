@@ -71,7 +71,7 @@ extension LoadRefusal {
 extension LedgerError {
   var exitCode: ExitCode {
     switch self {
-    case .missing: .inputMissing
+    case .missing, .unfilled: .inputMissing
     case .permission: .permission
     case .foreign, .otherDeviceIDs, .loadedByOtherSettings: .configuration
     case .folder, .partOfLoadedHour: .usage

@@ -45,6 +45,21 @@ struct RunCrashTests {
     try sweep(call, harm: "error=ENOSPC")
   }
 
+  @Test func `a run that could not set the link is completed as if nothing had been`() throws {
+    let whole = try place.copy()
+    #expect(try whole.start(whole.arguments(["--quiet", "--fail-on", "never", "logs"])).code == 0)
+    let copy = try place.copy()
+    let words = copy.arguments(["--quiet", "--fail-on", "never", "logs"])
+    let run = try Tracing.run([copy.program] + words, in: copy.folder, "symlink", 1, "error=EIO")
+    #expect(run.code == 74)
+    #expect(try copy.start(words).code == 0)
+    let generations = { (place: RunPlace) in
+      try FileManager.default.contentsOfDirectory(atPath: place.folder.path("out/generations")).sorted()
+    }
+    #expect(try generations(copy) == generations(whole))
+    #expect(try copy.generation() == whole.generation())
+  }
+
   @Test(arguments: ["pwrite64", "fdatasync", "unlink"])
   func `a run that is killed while it imports is completed by the next, as if nothing had been`(
     call: String

@@ -121,7 +121,7 @@ import Testing
     var staged = try tree.stage()
     try staged.write("x", to: "a.csv")
     do {
-      _ = try tree.publish(staged, stamp: "20260921T221320Z")
+      _ = try tree.publish(staged, stamp: "20260921T221320Z", manifest: [])
       Issue.record("published over a folder")
     } catch { #expect(CommandFailure.of(error).exitCode == .cannotWrite) }
     #expect(FileManager.default.fileExists(atPath: folder.path("out/current/mine.txt")))

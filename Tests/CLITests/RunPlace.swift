@@ -65,7 +65,7 @@ struct RunPlace {
 }
 
 /// A generation as a reader has it: every file that the manifest names, with its digest.
-struct PublishedGeneration {
+struct PublishedGeneration: Equatable {
   let name: String
   /// What does not fit the manifest.
   let problems: [String]

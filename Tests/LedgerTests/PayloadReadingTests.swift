@@ -35,7 +35,7 @@ struct PayloadReadingTests {
       app: "k1", message: "m3", pushType: "MESSAGE", platform: "iOS", targetType: "ALL", status: "SENT",
       sentAt: start)
     run.notes = [
-      payload("m1", [.mutableContentMissing, .tooLarge], 5000), payload("m1", [.alertIsText], 300),
+      payload("m1", [.mutableContentMissing, .tooLarge], 5000), payload("m1", [.alertEmpty], 300),
       payload("m2", [], 200), .push(push), payload("unsent", [.silent], 100),
     ]
     .map { LineNote($0, line: 0) }
@@ -56,7 +56,7 @@ struct PayloadReadingTests {
     let store = try Self.store(try ScratchFolder())
     #expect(
       try Self.rows("SELECT * FROM payloads ORDER BY message_id", store) == [
-        ["k1", "m1", "2", "1", "mutable_content_missing,alert_text,too_large", "300", "5000"],
+        ["k1", "m1", "2", "1", "mutable_content_missing,alert_empty,too_large", "300", "5000"],
         ["k1", "m2", "1", "0", "", "200", "200"], ["k1", "unsent", "1", "1", "silent", "100", "100"],
       ])
     #expect(
@@ -77,7 +77,7 @@ struct PayloadReadingTests {
     #expect(found.map(\.sendFailed) == [1, 0, 0])
     #expect(found.map(\.payload.cannotBeAcked) == [true, false, true])
     #expect(found.map(\.payload.variants) == [2, 1, 0])
-    #expect(found[0].payload.remarks == [.mutableContentMissing, .alertIsText, .tooLarge])
+    #expect(found[0].payload.remarks == [.mutableContentMissing, .alertEmpty, .tooLarge])
     #expect(found[0].payload.bytes == 5000)
     var other = scope
     other.appKeys = ["k2"]

@@ -74,9 +74,9 @@ package struct PayloadLint: OptionSet, Hashable, Sendable {
   /// Each of which keeps the system from starting the notification service extension.
   ///
   /// Apple, "Modifying content in newly delivered notifications": the payload needs `mutable-content` 1 and an alert with a
-  /// title, subtitle or body.
+  /// title, subtitle or body. An alert that is text is the body, and pushes with one are acked.
   package static let keepsExtensionFromRunning: PayloadLint = [
     .mutableContentMissing, .mutableContentNotOne, .mutableContentIsText, .mutableContentMisplaced,
-    .mutableContentMisspelt, .alertMissing, .alertIsText, .alertEmpty, .silent,
+    .mutableContentMisspelt, .alertMissing, .alertEmpty, .silent,
   ]
 }

@@ -67,22 +67,37 @@ struct OutputTree {
 
   /// Gives a staged generation its name, and makes it the one that counts.
   ///
-  /// - Returns: the name, which has a number when the moment has a generation already.
-  func publish(_ staged: consuming StagedGeneration, stamp: String) throws -> DatedName {
-    let taken = Set(try generations().map(\.text))
+  /// - Parameter manifest: by which a generation of the same files is known.
+  /// - Returns: the name, which has a number when the moment has another generation already.
+  func publish(
+    _ staged: consuming StagedGeneration, stamp: String, manifest: [UInt8]
+  ) throws -> DatedName {
+    let all = try generations()
+    // A run that ended before the link was set has left all the rest of its work.
+    if let same = all.last, same.stamp == stamp, self.manifest(of: same) == manifest {
+      _ = consume staged
+      try follow(same)
+      return same
+    }
+    let taken = Set(all.map(\.text))
     let name = DatedName.first(stamp, isTaken: taken.contains)
     let place = "\(generationsPath)/\(name.text)"
     try FolderNames.flush(stagingPath)
     guard unsafe rename(stagingPath, place) == 0 else { throw CommandFailure.cannotWrite(place) }
     staged.wasPublished()
     try FolderNames.flush(generationsPath)
+    try follow(name)
+    return name
+  }
+
+  /// Makes a generation the one that counts.
+  private func follow(_ name: DatedName) throws {
     let link = "\(path)/current"
     // A link cannot be changed, but another can take its name, and a reader sees one or the other.
     guard unsafe symlink("generations/\(name.text)", linkPath) == 0, unsafe rename(linkPath, link) == 0 else {
       throw CommandFailure.cannotWrite(link)
     }
     try FolderNames.flush(path)
-    return name
   }
 
   /// Removes the oldest generations beyond a number, but never the one that counts.

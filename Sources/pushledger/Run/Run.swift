@@ -87,7 +87,7 @@ struct Run {
       try outcome.remember(publications)
       return (current, false)
     }
-    let name = try tree.publish(staged, stamp: DatedName.stamp(outcome.asOf))
+    let name = try tree.publish(staged, stamp: DatedName.stamp(outcome.asOf), manifest: manifest)
     try outcome.remember(publications)
     return (name, true)
   }

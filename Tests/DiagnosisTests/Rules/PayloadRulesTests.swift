@@ -29,7 +29,7 @@ struct PayloadRulesTests {
   @Test func `messages that cannot be acked are told with their share of the sends and their causes`() {
     let found = Rule.cannotBeAcked.findings(
       evidence([
-        message("1", [.mutableContentMissing]), message("2", [.alertIsText, .tooLarge], sends: 200),
+        message("1", [.mutableContentMissing]), message("2", [.alertEmpty, .tooLarge], sends: 200),
       ]))
     #expect(found.map(\.severity) == [.warning])
     #expect(found.map(\.deliveries) == [300])
@@ -37,7 +37,7 @@ struct PayloadRulesTests {
     #expect(found.map(\.rivals.count) == [0])
     #expect(
       found.map { $0.cause.plain() } == [
-        "the payloads of 2 messages do not start the extension: the alert is text and not a dictionary, "
+        "the payloads of 2 messages do not start the extension: the alert has no title, subtitle or body, "
           + "mutable-content is missing"
       ])
   }
