@@ -82,12 +82,20 @@ static const unsigned char jpush_report[] = {
 #embed "../../mappings/jpush-report.json5"
 };
 
+static const unsigned char jpush_messages[] = {
+#embed "../../mappings/jpush-messages.json5"
+};
+
 static const unsigned char getui_receipt[] = {
 #embed "../../mappings/getui-receipt.json5"
 };
 
 static const unsigned char onesignal_event_stream[] = {
 #embed "../../mappings/onesignal-event-stream.json5"
+};
+
+static const unsigned char onesignal_event_template[] = {
+#embed "../../mappings/onesignal-event-template.json5"
 };
 
 static const unsigned char onesignal_message_events[] = {
@@ -184,8 +192,10 @@ static const struct pushledger_mapping all[] = {
     MAPPING("meizu-callback", meizu_callback),
     MAPPING("jpush-status", jpush_status),
     MAPPING("jpush-report", jpush_report),
+    MAPPING("jpush-messages", jpush_messages),
     MAPPING("getui-receipt", getui_receipt),
     MAPPING("onesignal-event-stream", onesignal_event_stream),
+    MAPPING("onesignal-event-template", onesignal_event_template),
     MAPPING("onesignal-message-events", onesignal_message_events),
     MAPPING("onesignal-confirmed-delivery", onesignal_confirmed_delivery),
     MAPPING("braze-currents", braze_currents),
