@@ -50,24 +50,35 @@ extension AppBuilds {
   /// is left of it.
   ///
   /// - Parameter devices: as in `DeviceFacts.systems`; a few devices with many pushes are no proof against a build.
-  func silentGroups(limit: Double, isRipe: Bool, devices: [CohortKey: FirstPushes] = [:]) -> [SilentGroup] {
-    func chance(_ group: Set<Int>, amongLike others: Counts) -> Double {
-      let firsts = group.reduce(into: FirstPushes()) { sum, place in
+  func silentGroups(
+    limits: Evidence.Limits, isRipe: Bool, devices: [CohortKey: FirstPushes] = [:]
+  ) -> [SilentGroup] {
+    func firsts(_ group: Set<Int>) -> FirstPushes {
+      group.reduce(into: FirstPushes()) { sum, place in
         let cell = cells[place]
         let key = CohortKey(day: 0, appKey: appKey, parts: [cell.appVersion, cell.osVersion])
         if let first = devices[key] { sum.add(first) }
       }
-      return max(
+    }
+    func chance(_ group: Set<Int>, amongLike others: Counts) -> Double {
+      max(
         Silence.chance(of: counts(group), amongLike: others, isRipe: isRipe),
-        Silence.chance(of: firsts, amongLike: others, isRipe: isRipe))
+        Silence.chance(of: firsts(group), amongLike: others, isRipe: isRipe))
+    }
+    func isTelling(_ group: Set<Int>, amongLike others: Counts) -> Bool {
+      let counts = counts(group)
+      return counts[.eligibleOpened] > 0
+        || Silence.isTelling(
+          unopened: counts[.ackEligible], devices: firsts(group), amongLike: others,
+          minimumSends: limits.minimumSends)
     }
     var found: [SilentGroup] = []
     for group in BuildGroup.all(self) {
       let counts = counts(group.cells)
       let others = rest(counts)
       let chance = min(1, chance(group.cells, amongLike: others) * Double(group.choices))
-      guard chance < limit else { continue }
-      let isSilent = counts.isSilent && counts[.eligibleOpened] > 0
+      guard chance < limits.chance else { continue }
+      let isSilent = counts.isSilent && isTelling(group.cells, amongLike: others)
       found.append(
         SilentGroup(
           group: group, counts: counts, others: others, chance: isSilent ? chance : 1, isNamed: isSilent))
@@ -81,8 +92,9 @@ extension AppBuilds {
     var named: Set<Int> = []
     for place in found.indices where found[place].isNamed {
       let left = found[place].group.cells.subtracting(named)
+      let others = found[place].others
       found[place].isNamed =
-        counts(left)[.eligibleOpened] > 0 && chance(left, amongLike: found[place].others) < limit
+        isTelling(left, amongLike: others) && chance(left, amongLike: others) < limits.chance
       if found[place].isNamed { named.formUnion(found[place].group.cells) }
     }
     return found

@@ -2,16 +2,17 @@ internal import Prose
 internal import ReceiptModel
 
 extension Rule {
-  /// The pushes of some part of an app are opened but never acked, while the rest of it acks.
+  /// The pushes of some part of an app are opened, or sent to many devices, but never acked, while the rest of it acks.
   ///
-  /// An open proves that the push arrived, so a working extension would have acked most of them. Total silence is a
+  /// An open proves that the push arrived, so a working extension would have acked most of them. Where none was opened
+  /// (many logs hold no opens) the devices may be to blame, and nothing is critical. Total silence is a
   /// matter of configuration, and which dimension is total tells of what: an app version of the build, the lower OS
   /// versions of the minimum iOS, the AppKey as a whole of its key or of the way back. Each is named once.
   package static let extensionSilent = Rule(.extensionSilent) { evidence in
     var suspicions: [Suspicion] = []
     for app in AppBuilds.all(evidence.versions) {
       for found in app.silentGroups(
-        limit: evidence.limits.chance, isRipe: evidence.isRipe, devices: evidence.devices.systems)
+        limits: evidence.limits, isRipe: evidence.isRipe, devices: evidence.devices.systems)
       {
         suspicions.append(
           Suspicion(
@@ -30,6 +31,7 @@ extension Rule {
       version != nil && past(found.group, of: app, evidence)[.eligibleAcked] > 0
       ? .fellSilent : SilenceWords(found.group, isLowest: found.group.isLowest(in: app))
     let observed = Metric.ackRate.rate(found.counts)
+    let isOpened = found.counts[.eligibleOpened] > 0
     return Finding(
       .extensionSilent, severity(found.counts, of: app.total, evidence), appKey: app.appKey,
       scope: found.group.scope, since: since(found.group, of: app, evidence),
@@ -37,11 +39,13 @@ extension Rule {
       devices: version.flatMap { evidence.devices(of: app.appKey, version: $0) },
       observed: observed.value, expected: Metric.ackRate.rate(found.others).value,
       interval: observed.interval, cause: words.cause,
-      rivals: words.rivals, nextStep: words.nextStep, rows: "deliveries-of")
+      rivals: (isOpened ? [] : Silence.unopenedRivals) + words.rivals, nextStep: words.nextStep,
+      rows: "deliveries-of")
   }
 
-  /// Critical where the silent part is a good part of the app.
+  /// Critical where the silent part is a good part of the app, and opens prove that its pushes arrive.
   private static func severity(_ part: Counts, of total: Counts, _ evidence: Evidence) -> Severity {
+    guard part[.eligibleOpened] > 0 else { return .warning }
     let weight = Rate(part[.ackEligible], of: total[.ackEligible]).value ?? 0
     return weight >= evidence.limits.buildShare ? .critical : .warning
   }
@@ -81,10 +85,14 @@ extension Rule {
   private static func wholeApp(_ app: AppBuilds, _ evidence: Evidence) -> [Suspicion] {
     let past = evidence.cells.filter { $0.key.appKey == app.appKey && !evidence.isJudged($0.key.day) }
       .reduce(into: Counts()) { $0.add($1.counts) }
-    let isSilent = app.total.isSilent && app.total[.eligibleOpened] > 0
+    let isOpened = app.total[.eligibleOpened] > 0
     let observed = Metric.ackRate.rate(app.total)
-    if isSilent, past[.eligibleAcked] == 0, past[.ackEligible] >= evidence.limits.minimumSends,
-      app.total[.eligibleOpened] >= evidence.limits.messageSends
+    let hasNeverAcked =
+      past[.eligibleAcked] == 0 && past[.ackEligible] >= evidence.limits.minimumSends
+    if app.total.isSilent, hasNeverAcked,
+      isOpened
+        ? app.total[.eligibleOpened] >= evidence.limits.messageSends
+        : isTelling(app, amongLike: otherApps(than: app, evidence), evidence)
     {
       return [
         Suspicion(
@@ -93,7 +101,7 @@ extension Rule {
             .extensionSilent, .info, appKey: app.appKey, deliveries: app.total[.ackEligible], observed: 0,
             interval: observed.interval,
             cause: "no build of this app has an extension that reports, as far as was looked back",
-            rivals: [
+            rivals: (isOpened ? [] : Silence.unopenedRivals) + [
               Rival(
                 "the extension's AppKey or AppSecret was wrong from the beginning",
                 settledBy: "the extension target of any build"),
@@ -105,12 +113,14 @@ extension Rule {
     }
     let chance = Silence.chance(of: app.total, amongLike: past, isRipe: evidence.isRipe)
     guard chance < evidence.limits.chance else { return [] }
-    guard isSilent else { return [Suspicion(chance: 1, finding: nil)] }
+    guard app.total.isSilent, isOpened || isTelling(app, amongLike: past, evidence) else {
+      return [Suspicion(chance: 1, finding: nil)]
+    }
     return [
       Suspicion(
         chance: chance,
         finding: Finding(
-          .extensionSilent, .critical, appKey: app.appKey,
+          .extensionSilent, isOpened ? .critical : .warning, appKey: app.appKey,
           since: evidence.onsetOfFall(evidence.hourCells.filter { $0.key.appKey == app.appKey })
             ?? evidence.judgedSince,
           deliveries: app.total[.ackEligible], observed: 0, expected: Metric.ackRate.rate(past).value,
@@ -120,7 +130,7 @@ extension Rule {
             acks of every build of this app are refused or get lost: its AppSecret or AppKey was changed, \
             or the way back is blocked
             """,
-          rivals: [
+          rivals: (isOpened ? [] : Silence.unopenedRivals) + [
             Rival(
               "the ext_ack events are not in the imported logs", settledBy: "the log files of these hours"),
             Rival("every send leaves out mutable-content", settledBy: "the payloads of its messages"),
@@ -132,6 +142,19 @@ extension Rule {
             AppSecret with the console
             """, rows: "deliveries-of"))
     ]
+  }
+
+  private static func isTelling(_ app: AppBuilds, amongLike others: Counts, _ evidence: Evidence) -> Bool {
+    evidence.isRipe
+      && Silence.isTelling(
+        unopened: app.total[.ackEligible],
+        devices: evidence.firstPushes { $0.appKey.utf8.elementsEqual(app.appKey.utf8) }, amongLike: others,
+        minimumSends: evidence.limits.minimumSends)
+  }
+
+  /// What other AppKeys were sent in the judged days: their acks show that the logs hold acks.
+  private static func otherApps(than app: AppBuilds, _ evidence: Evidence) -> Counts {
+    evidence.versions.filter { $0.key.appKey != app.appKey }.reduce(into: Counts()) { $0.add($1.counts) }
   }
 
   /// Versions that were acked in the judged days, and are not any more.
