@@ -12,7 +12,7 @@
 --   app_key        [id] AppKey
 --   message_id     [id] message id
 --   remarks        what is remarkable about any of its payloads: names with commas between
---   cannot_ack     [0 or 1] whether none of its payloads lets the notification service extension run
+--   cannot_ack     [0 or 1] whether none of its payloads lets the notification service extension run, and no ack came
 --   variants       [payloads] payloads that differ in their remarks or their size
 --   bytes_max      [bytes] size of the largest; APNs refuses more than 4096
 --   first_sent_at  [ms UTC] first send; NULL when the ledger has none

@@ -9,6 +9,7 @@ import Testing
 struct MigrationTests {
   /// What takes a ledger one version back, by the version it has then.
   private static let stepsBack = [
+    8: "PRAGMA user_version = 8",
     7: """
     \(PublicView.ofLoads.map { "DROP VIEW \($0.name);" }.joined())
     \(Schema.loadedTableNames.map { "DROP TABLE \($0);" }.joined())

@@ -10,7 +10,7 @@ struct PayloadReadingTests {
   private static let start: Int64 = 1_790_000_000_000
 
   /// Message m1 on three iPhones and an Android phone, all with a payload that forbids receipts; m2 with a good one.
-  private static func store(_ folder: borrowing ScratchFolder) throws -> LedgerStore {
+  private static func store(_ folder: borrowing ScratchFolder, isAcked: Bool = false) throws -> LedgerStore {
     func event(_ message: String, _ device: String, _ kind: EventKind, _ platform: String = "iOS")
       -> PlainEvent
     {
@@ -22,7 +22,7 @@ struct PayloadReadingTests {
     }
     var run = EventRun(capacity: 64)
     for event in [
-      event("m1", "d1", .sent), event("m1", "d1", .extAck), event("m1", "d2", .sent),
+      event("m1", "d1", .sent), event("m1", "d1", isAcked ? .extAck : .opened), event("m1", "d2", .sent),
       event("m1", "d3", .sendFailed), event("m1", "d4", .sent, "ANDROID"), event("m1", "", .sent),
       event("m2", "d1", .sent), event("m3", "d1", .sent), event("m4", "d1", .sent),
     ] {
@@ -73,7 +73,6 @@ struct PayloadReadingTests {
     let found = try store.messagePayloads(scope)
     #expect(found.map(\.messageID) == ["m1", "m2", "m3"])
     #expect(found.map(\.sends) == [2, 0, 1])
-    #expect(found.map(\.acked) == [1, 0, 0])
     #expect(found.map(\.sendFailed) == [1, 0, 0])
     #expect(found.map(\.payload.cannotBeAcked) == [true, false, true])
     #expect(found.map(\.payload.variants) == [2, 1, 0])
@@ -100,5 +99,15 @@ struct PayloadReadingTests {
     #expect(message.payload.variants == 2)
     #expect(message.extensionSends == 2)
     #expect(message.counts[.ackEligible] == 0)
+  }
+
+  @Test func `an ack is stronger than any payload that forbids it`() throws {
+    let store = try Self.store(try ScratchFolder(), isAcked: true)
+    let settled = Instant(milliseconds: Self.start + 7_200_000)
+    let push = try #require(try store.pushStory(of: "m1", on: "d2", settledUntil: settled)).deliveries[0]
+    #expect(!push.traits.payload.cannotBeAcked && push.traits.isAckEligible)
+    #expect(push.traits.payload.remarks == [.mutableContentMissing, .alertEmpty, .tooLarge])
+    #expect(try Self.rows("SELECT cannot_ack FROM payloads WHERE message_id = 'm1'", store) == [["0"]])
+    #expect(try store.verify() == [])
   }
 }

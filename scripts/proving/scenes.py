@@ -20,6 +20,7 @@ SUMMED = "2026-09-01..2026-09-05"
 # What makes a ledger that this program wrote one of the version before, by the version it has then. Judgements that
 # migration makes anew are left out.
 STEPS_BACK = {
+    8: "",
     7: """
     DROP VIEW loaded_days; DROP VIEW rollup_loads; DROP VIEW flag_totals; DROP VIEW flags;
     DROP TABLE loaded_day; DROP TABLE loaded_reason; DROP TABLE loaded_flag_sample; DROP TABLE loaded_channel_hour;

@@ -112,6 +112,7 @@ final class LedgerBuild {
     try check.value()
     try flush.value()
     try copyParts(into: newPath)
+    try judgeAnew(results.reduce(into: []) { $0.formUnion($1.judgedAnew) }, in: newPath)
     try publish(newPath)
     return outcome
   }
@@ -120,6 +121,7 @@ final class LedgerBuild {
     var pages: [LeafRun]
     var changes: RollupChanges
     var outcome: MergeOutcome
+    var judgedAnew: Set<Int64>
   }
 
   /// Merges all runs, each thread a range of messages.
@@ -155,7 +157,8 @@ final class LedgerBuild {
     }
     try segments.flush(dictionaries, isLast: true)
     let (changes, outcome) = merger.take()
-    return PartResult(pages: try segments.finish(), changes: changes, outcome: outcome)
+    return PartResult(
+      pages: try segments.finish(), changes: changes, outcome: outcome, judgedAnew: merger.takeJudgedAnew())
   }
 
   /// A failed build in the words of those who open and write ledgers: a full disk is one thing everywhere.
@@ -189,6 +192,13 @@ final class LedgerBuild {
       try database.execute(Schema.createNoteIndexes(in: "built"))
     }
     try database.execute("DETACH built")
+  }
+
+  /// Judges messages of the new file anew, of which it was not known before its deliveries were there that they are acked.
+  private func judgeAnew(_ messages: Set<Int64>, in newPath: String) throws {
+    guard !messages.isEmpty else { return }
+    let database = try Database(path: newPath, mode: .readWrite)
+    try database.transaction { try EligibilityKeeper(in: database).update(messages) }
   }
 
   /// SQLite's own look at every page and row that was written past it.

@@ -49,6 +49,7 @@ extension DeliveryMerger {
         }
       }
       guard deliveries.contains(where: \.isChanged) else { continue }
+      judgeAnew(groups[place].message)
       if !groups[place].device.isEmpty {
         try count(before, of: groups[place].message, times: -1)
         try count(deliveries, of: groups[place].message, times: 1)

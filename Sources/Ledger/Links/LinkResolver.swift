@@ -96,6 +96,7 @@ struct LinkResolver {
       try deliveries.flush()
     }
     try rollups.write(merger.take().0)
+    try EligibilityKeeper(in: database).update(merger.takeJudgedAnew())
     try store.recountEvents(hours: removed)
   }
 }

@@ -12,6 +12,8 @@ struct DeliveryMerger {
   var changes = RollupChanges()
   /// What became of the events since it was last taken.
   private(set) var outcome = MergeOutcome()
+  /// Messages that were acked although it was not expected of them, or are not acked any more.
+  private var judgedAnew: Set<Int64> = []
   private var deliveries: [MergedDelivery] = []
 
   init(_ dictionaries: SharedDictionaries, settings: LedgerSettings) {
@@ -50,6 +52,7 @@ struct DeliveryMerger {
         if !before.isEmpty { try count(before, of: groups[place].message, times: -1) }
         try count(deliveries, of: groups[place].message, times: 1)
       }
+      try noteUnexpectedAcks(of: groups[place].message, deliveries)
       // The order of the primary key.
       if deliveries.count > 1 { deliveries.sort { $0.app < $1.app } }
       let (first, last) = (groups[place].events.lowerBound, groups[place].events.upperBound - 1)
@@ -61,6 +64,23 @@ struct DeliveryMerger {
       }
       output.widen(groups[place].message, to: span)
     }
+  }
+
+  /// Notes a message that has an ack although none was expected.
+  private mutating func noteUnexpectedAcks(of message: Int64, _ deliveries: [MergedDelivery]) throws {
+    guard !unackable.isEmpty else { return }
+    for delivery in deliveries where delivery.state.has(.extAck) {
+      if try unackable.contains(message, app: delivery.app) { judgedAnew.insert(message) }
+    }
+  }
+
+  /// Notes a message whose acks may have come or gone.
+  mutating func judgeAnew(_ message: Int64) { judgedAnew.insert(message) }
+
+  /// The messages whose eligibility has to be judged anew, once what was merged is written; they begin anew.
+  mutating func takeJudgedAnew() -> Set<Int64> {
+    defer { judgedAnew = [] }
+    return judgedAnew
   }
 
   /// The changes and outcome so far, which begin anew.

@@ -61,6 +61,7 @@ final class RunMerger {
     outcome.add(notes.takeOutcome())
     self.groups.settle(&outcome)
     try rollups.write(changes)
+    try eligibility.update(merger.takeJudgedAnew())
     return outcome
   }
 }

@@ -30,7 +30,7 @@ extension LedgerStore {
       let sum = sums[key] ?? PayloadSums()
       found.append(
         MessagePayload(
-          appKey: appKey, messageID: name.text(0), payload: story, sends: sum.sends, acked: sum.acked,
+          appKey: appKey, messageID: name.text(0), payload: story, sends: sum.sends,
           sendFailed: sum.sendFailed, firstSent: sum.firstSent.map(Instant.init(milliseconds:))))
     }
     return found.sorted {
@@ -87,7 +87,6 @@ extension LedgerStore {
     let rows = try database.prepare(
       """
       SELECT d.message_ref, d.app_ref, total(d.sent IS NOT NULL AND c.is_ack_eligible),
-        total(d.sent IS NOT NULL AND d.ext_ack IS NOT NULL AND c.is_ack_eligible),
         total(d.sent IS NULL AND d.send_failed IS NOT NULL), min(d.base_ms + d.sent)
       FROM delivery AS d JOIN context AS c ON c.ref = d.context_ref
       WHERE d.message_ref IN (\(try messages(withCohortsIn: window))) AND d.message_ref IN (
@@ -105,8 +104,8 @@ extension LedgerStore {
     var sums: [NotedMessage: PayloadSums] = [:]
     while try rows.step() {
       sums[NotedMessage(message: rows.integer(0), app: rows.integer(1))] = PayloadSums(
-        sends: Int(rows.integer(2)), acked: Int(rows.integer(3)), sendFailed: Int(rows.integer(4)),
-        firstSent: rows.optionalInteger(5))
+        sends: Int(rows.integer(2)), sendFailed: Int(rows.integer(3)),
+        firstSent: rows.optionalInteger(4))
     }
     return sums
   }
@@ -121,7 +120,6 @@ extension LedgerStore {
 
 private struct PayloadSums {
   var sends = 0
-  var acked = 0
   var sendFailed = 0
   var firstSent: Int64?
 }

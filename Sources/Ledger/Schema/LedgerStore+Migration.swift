@@ -14,6 +14,7 @@ extension LedgerStore {
       if version < 6 { try database.execute(Self.toVersion6) }
       if version < 7 { try database.execute(Self.toVersion7) }
       if version < 8 { try database.execute(Self.toVersion8) }
+      if version < 9 { try judgeUnackableAnew() }
       try database.execute("PRAGMA user_version = \(Schema.version)")
     }
   }
@@ -129,6 +130,16 @@ extension LedgerStore {
     DROP VIEW flags;
     CREATE VIEW flags AS \(PublicView.flags.sql);
     """
+  }
+
+  /// A message that was acked can be, and so can one whose alert is text.
+  private func judgeUnackableAnew() throws {
+    let rows = try database.prepare("SELECT message_ref FROM unackable")
+    var messages: Set<Int64> = []
+    while try rows.step() { messages.insert(rows.integer(0)) }
+    rows.reset()
+    try EligibilityKeeper(in: database).update(messages)
+    try database.execute("DROP VIEW payloads; CREATE VIEW payloads AS \(PublicView.payloads.sql)")
   }
 
   private static let viewsOfVersion6: [PublicView] = [

@@ -8,14 +8,16 @@ extension PublicView {
       .text("app_key", "AppKey, as given"),
       .text("message_id", "message id, as given"),
       .count("variants", "payloads that differ in their remarks or their size"),
-      .yesNo("cannot_ack", "whether none of them lets the notification service extension run"),
+      .yesNo(
+        "cannot_ack", "whether none of them lets the notification service extension run, and no ack came"),
       .text("remarks", "what is remarkable about any of them: names with commas between; empty for nothing"),
       PublicColumn("bytes_min", "integer", "bytes", "size of the smallest"),
       PublicColumn("bytes_max", "integer", "bytes", "size of the largest"),
     ],
     sql: """
       SELECT a.app_key, m.message_id, count(*) AS variants,
-        min((p.lint & \(PayloadLint.keepsExtensionFromRunning.rawValue)) <> 0) AS cannot_ack,
+        EXISTS (SELECT 1 FROM unackable AS u
+          WHERE u.message_ref = p.message_ref AND u.app_ref = p.app_ref) AS cannot_ack,
         substr(\(remarks), 2) AS remarks, min(p.bytes) AS bytes_min, max(p.bytes) AS bytes_max
       FROM payload AS p JOIN app AS a ON a.ref = p.app_ref JOIN message AS m ON m.ref = p.message_ref
       GROUP BY p.message_ref, p.app_ref

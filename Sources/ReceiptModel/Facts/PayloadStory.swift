@@ -24,21 +24,18 @@ package struct MessagePayload: Sendable {
   package var payload: PayloadStory
   /// Deliveries that were sent to devices on which an extension could run; 0 where nothing is remarkable.
   package var sends: Int
-  /// Of these, those that were acked all the same.
-  package var acked: Int
   /// Deliveries of any device that were refused and never sent; 0 where nothing is remarkable.
   package var sendFailed: Int
   package var firstSent: Instant?
 
   package init(
-    appKey: String, messageID: String, payload: PayloadStory, sends: Int = 0, acked: Int = 0,
-    sendFailed: Int = 0, firstSent: Instant? = nil
+    appKey: String, messageID: String, payload: PayloadStory, sends: Int = 0, sendFailed: Int = 0,
+    firstSent: Instant? = nil
   ) {
     self.appKey = appKey
     self.messageID = messageID
     self.payload = payload
     self.sends = sends
-    self.acked = acked
     self.sendFailed = sendFailed
     self.firstSent = firstSent
   }
