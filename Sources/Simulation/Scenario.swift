@@ -44,6 +44,8 @@ package struct Scenario: Sendable, Equatable {
   /// Written up to five seconds after their time.
   package var outOfOrder = 0.05
 
+  /// Set by `inWorlds`.
+  package internal(set) var worlds: Set<World> = []
   package var defects: Set<Defect> = Set(Defect.usual)
   package var defectSize = DefectSize.medium
 

@@ -10,11 +10,11 @@ package struct SimulatedEvent: Equatable, Sendable {
   package var logTime: Instant
   package var lastActive: Instant?
   package var appKey: UInt64
-  /// 17 digits.
+  /// 17 digits; `messageText` is how the log writes it.
   package var messageID: UInt64
   /// 18 digits; only where a device maker's service took the push.
   package var vendorMessageID: UInt64?
-  /// 32 hexadecimal digits; `nil` where the sender logs none.
+  /// `nil` where the sender logs none; `deviceID` is how the log writes it.
   package var device: DeviceKey?
   package var type: EventType
   package var platform: Platform
@@ -34,12 +34,25 @@ package struct SimulatedEvent: Equatable, Sendable {
   /// No log says it; it is here for tests of what can be concluded without it.
   package var attempt: UInt8 = 0
 
+  /// Whether its ids have any form.
+  var hasAnyIDs = false
+  /// Whether its record leaves out the fields that say nothing.
+  var leavesOutFields = false
+  /// Whether its record may be of another source.
+  var isOfSources = false
+
+  /// Whether its record is like every other.
+  var isTidy: Bool { !hasAnyIDs && !leavesOutFields && !isOfSources }
+
   /// The device id as the log has it.
   package var deviceID: String {
     guard let device else { return "" }
-    var bytes = [UInt8](repeating: 0, count: 32)
-    Digits.fillHexadecimal(high: device.high, low: device.low, endOf: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    return (hasAnyIDs ? IDForm(of: device.high) : .usual).text(of: device)
+  }
+
+  /// The message id as the log has it.
+  package var messageText: String {
+    (hasAnyIDs ? IDForm(of: messageID) : .usual).text(ofMessage: messageID)
   }
 
   package var reasonText: String { Words.reasons[Int(reason)] }

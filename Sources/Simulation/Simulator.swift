@@ -142,7 +142,9 @@ package struct Simulator: Sendable {
       Double(scenario.events - lines) / Double(max(1, campaignsLeft)) / linesPerDelivery
     let isLast = campaignsLeft <= 1
     campaignsLeft -= 1
-    let size = isLast ? expected * 2 : expected * (0.4 + 1.2 * chance.unit())
+    // The rest is for the messages to one device.
+    let share = scenario.worlds.contains(.singles) ? 0.3 : 1
+    let size = share * (isLast ? expected * 2 : expected * (0.4 + 1.2 * chance.unit()))
     return min(audience.count, max(1, Int(size)))
   }
 
@@ -153,7 +155,8 @@ package struct Simulator: Sendable {
       time: start, logTime: start, appKey: scenario.apps[message.app].key,
       messageID: first + UInt64(message.number) * 97, type: .sent, platform: .iOS, channel: .apns, address: 0,
       osVersion: 0, brand: 0, network: 0, isp: 0,
-      jobKey: jobKey(of: message, &chance))
+      jobKey: jobKey(of: message, &chance), hasAnyIDs: scenario.worlds.contains(.ids),
+      leavesOutFields: scenario.worlds.contains(.gaps), isOfSources: scenario.worlds.contains(.sources))
   }
 
   private func jobKey(of message: Message, _ chance: inout Chance) -> UInt8 {

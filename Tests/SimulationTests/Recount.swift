@@ -42,7 +42,7 @@ struct Recount {
     var channels: [Delivery: String] = [:]
     var platforms: [Delivery: String] = [:]
     for record in records {
-      if record["app_key"] == "" {
+      if record["app_key"] ?? "" == "" {
         brokenLines += 1
         continue
       }

@@ -10,6 +10,9 @@ struct TruthTests {
     + Defect.allCases.flatMap { defect in
       DefectSize.allCases.map { Self.scenario(seed: 5, [defect], $0) }
     } + (1...6).map { Self.scenario(seed: $0, Defect.allCases, .medium) }
+    + World.ofReceipts.sorted { $0.rawValue < $1.rawValue }.flatMap { world in
+      (1...3).map { Scenario.small(seed: $0).inWorlds([world]) }
+    } + (1...6).map { Self.scenario(seed: $0, Defect.allCases, .medium).inWorlds(World.ofReceipts) }
 
   private static func scenario(seed: UInt64, _ defects: [Defect], _ size: DefectSize) -> Scenario {
     var scenario = Scenario(seed: seed, events: 1_500)

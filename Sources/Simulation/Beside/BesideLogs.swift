@@ -35,7 +35,7 @@ struct BesideLogs: Sendable {
     if let send { append(send, to: .sends) }
     if counted > 0 {
       append(
-        #"{"AppKey":"\#(draft.appKey)","PushStats":{"PushStat":[{"MessageId":"\#(draft.messageID)","SentCount":\#(counted)}]}}"#
+        #"{"AppKey":"\#(draft.appKey)","PushStats":{"PushStat":[{"MessageId":"\#(draft.messageText)","SentCount":\#(counted)}]}}"#
           + "\n", to: .console)
     }
     send = nil
@@ -54,7 +54,7 @@ struct BesideLogs: Sendable {
     guard let event = line?.event else { return nil }
     let status = event.type == .sent ? #""sent""# : #""failed","error":"\#(event.reasonText)""#
     return
-      #"{"app_key":"\#(event.appKey)","message_id":"\#(event.messageID)","device_id":"\#(event.deviceID)","#
+      #"{"app_key":"\#(event.appKey)","message_id":"\#(event.messageText)","device_id":"\#(event.deviceID)","#
       + #""sent_at":\#(event.time.milliseconds),"status":\#(status),"platform":"iOS","channel":"apns","#
       + #""payload":\#(payload.json)}"# + "\n"
   }

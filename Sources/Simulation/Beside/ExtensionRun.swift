@@ -21,7 +21,7 @@ struct ExtensionRun: Sendable {
     acked = ack.event.time.milliseconds
     start = acked - time
     run =
-      " app=\(delivery.draft.appKey) message=\(delivery.draft.messageID) device=\(delivery.draft.deviceID)"
+      " app=\(delivery.draft.appKey) message=\(delivery.draft.messageText) device=\(delivery.draft.deviceID)"
   }
 
   /// Its steps, one a line.

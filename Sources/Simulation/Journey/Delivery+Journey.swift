@@ -13,6 +13,7 @@ extension Delivery {
     guard !chance.happens(0.03) else { return }
     var reached = taken + chance.logNormal(median: 600, sigma: 0.9)
     if chance.happens(0.08) { reached += min(chance.exponential(mean: 10_800_000), 86_400_000) }
+    reached += absence()
     guard !device.isMuted else { return }
 
     var shown = reached
@@ -37,9 +38,16 @@ extension Delivery {
     if draft.channel != .accs, chance.happens(0.1) {
       reached += min(chance.exponential(mean: 7_200_000), 86_400_000)
     }
+    reached += absence()
     if chance.happens(0.97) { log(.arrive, at: reached) }
     guard !device.isMuted else { return }
     react(to: reached, openShare: 0.9)
+  }
+
+  /// How long the device is away for, beside what is usual: mostly not at all, else some days.
+  private mutating func absence() -> Int64 {
+    guard scenario.worlds.contains(.returns), chance.happens(0.15) else { return 0 }
+    return 86_400_000 + min(chance.exponential(mean: 172_800_000), 777_600_000)
   }
 
   /// What the person does about a push shown at `time`.

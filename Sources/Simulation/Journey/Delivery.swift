@@ -121,7 +121,21 @@ struct Delivery: Sendable {
     add(event, at: time, extensionTime: time - start)
   }
 
+  /// Takes away what a log may lack; what decides where a delivery counts stays.
+  private mutating func leaveOut(of event: inout SimulatedEvent) {
+    if chance.happens(0.3) { event.version = nil }
+    if chance.happens(0.3) { event.osVersion = 0 }
+    if chance.happens(0.5) { (event.brand, event.isp) = (0, 0) }
+    if chance.happens(0.3) { event.network = 0 }
+    if chance.happens(0.5) { event.address = 0 }
+    if chance.happens(0.5) { event.lastActive = nil }
+    if chance.happens(0.2) { event.jobKey = 0 }
+    if chance.happens(0.5) { event.vendorMessageID = nil }
+  }
+
   private mutating func add(_ event: SimulatedEvent, at time: Int64, extensionTime: Int64? = nil) {
+    var event = event
+    if scenario.worlds.contains(.gaps) { leaveOut(of: &event) }
     var position = time
     if chance.happens(scenario.outOfOrder) { position += chance.upTo(5_000) }
     if chance.happens(scenario.late) { position += chance.upTo(3_600_000) }

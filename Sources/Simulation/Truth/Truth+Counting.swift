@@ -49,7 +49,8 @@ extension Truth.Planted {
     // All deliveries of a message come one after another, in the order of their sends.
     let message = delivery.draft.messageID
     if site.isOfMessages, messages.last?.id != message {
-      messages.append(Truth.Message(id: message, start: sent))
+      messages.append(
+        Truth.Message(id: message, text: delivery.draft.messageText, start: sent))
     }
   }
 }

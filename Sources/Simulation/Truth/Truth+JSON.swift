@@ -69,7 +69,7 @@ extension Truth {
       "reason": json(site.reason),
       "field": json(site.field),
       "foreign_key": json(site.foreignKey.map { "\($0)" }),
-      "message_ids": json(planted.messages.map { "\($0.id)" }),
+      "message_ids": json(planted.messages.map(\.text)),
       "message_starts_ms": .list(planted.messages.map { json($0.start) }),
       "since_ms": json(site.since),
       "until_ms": json(site.until),

@@ -78,6 +78,8 @@ package struct Truth: Sendable, Equatable {
   /// A message that a defect held for.
   package struct Message: Equatable, Sendable {
     package var id: UInt64
+    /// The id as the log has it.
+    package var text: String
     package var start: Instant
   }
 

@@ -4,6 +4,7 @@ struct Audience: Sendable {
   /// How many devices the app has, at least one.
   let count: Int
   private let seed: UInt64
+  private let worlds: Set<World>
 
   init(of app: SimulatedApp, in scenario: Scenario) {
     self.app = app
@@ -11,6 +12,7 @@ struct Audience: Sendable {
     let share = app.weight / scenario.apps.reduce(0) { $0 + $1.weight }
     count = max(1, Int(Double(devices) * share))
     seed = scenario.seed
+    worlds = scenario.worlds
   }
 
   /// An order in which a message walks through all devices, each once.
@@ -20,7 +22,7 @@ struct Audience: Sendable {
     return Walk(position: chance.below(count), step: step, count: count)
   }
 
-  func device(_ number: Int) -> Device { Device(number: number, of: app, seed: seed) }
+  func device(_ number: Int) -> Device { Device(number: number, of: app, seed: seed, in: worlds) }
 
   /// Steps through `0..<count` that meet every number once before any comes again.
   struct Walk: Sendable {

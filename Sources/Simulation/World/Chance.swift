@@ -21,6 +21,11 @@ struct Chance: RandomNumberGenerator, Sendable {
   /// Any of `0..<count`, evenly.
   mutating func below(_ count: Int) -> Int { Int(next().multipliedFullWidth(by: UInt64(count)).high) }
 
+  /// A place in `0..<count` that is likelier the lower it is, nearly as 1 to its number (Zipf).
+  mutating func rank(of count: Int) -> Int {
+    min(count - 1, Int(exp(unit() * log(Double(count + 1)))) - 1)
+  }
+
   /// Milliseconds from 0 up to but not including `milliseconds`.
   mutating func upTo(_ milliseconds: Int64) -> Int64 { Int64(below(Int(milliseconds))) }
 

@@ -19,21 +19,27 @@ struct Device: Sendable {
   /// Evenly spread bits for traits that only a defect gives.
   var traits: UInt64
 
-  init(number: Int, of app: SimulatedApp, seed: UInt64) {
+  init(number: Int, of app: SimulatedApp, seed: UInt64, in worlds: Set<World> = []) {
     var chance = Chance(seed: seed ^ Chance.mix(app.key), stream: UInt64(number))
     id = DeviceKey(high: chance.next(), low: chance.next())
+    if worlds.contains(.ids) { id.low = UInt64(number) }
+    let hasTail = worlds.contains(.versions)
     platform = chance.happens(app.iOSShare) ? .iOS : .android
-    version = Self.version(of: app, &chance)
+    version =
+      hasTail ? app.versions.reversed()[chance.rank(of: app.versions.count)] : Self.version(of: app, &chance)
     network = Self.networks.pick(&chance)
     isp = Self.isps.pick(&chance)
     address = UInt16(1 + chance.below(Words.addresses.count - 1))
     isMuted = chance.happens(0.04)
     if platform == .iOS {
-      osVersion = Self.iOSVersions.pick(&chance)
+      osVersion =
+        hasTail ? Words.iOSTail[chance.rank(of: Words.iOSTail.count)] : Self.iOSVersions.pick(&chance)
       brand = 1
       vendor = .apns
     } else {
-      osVersion = Self.androidVersions.pick(&chance)
+      osVersion =
+        hasTail
+        ? Words.androidTail[chance.rank(of: Words.androidTail.count)] : Self.androidVersions.pick(&chance)
       (brand, vendor) = Self.makers.pick(&chance)
     }
     traits = chance.next()

@@ -22,12 +22,34 @@ struct MessageSchedule: Sendable {
     self.scenario = scenario
     // A campaign reaches a few thousand devices in a large log, and a handful in a small one.
     let linesPerDay = scenario.events / max(1, scenario.days)
-    campaignsPerDay = max(1, linesPerDay / 20_000, min(scenario.campaignsPerDay, linesPerDay / 40))
+    campaignsPerDay =
+      scenario.worlds.contains(.singles)
+      ? 1 : max(1, linesPerDay / 20_000, min(scenario.campaignsPerDay, linesPerDay / 40))
     apps = Weighted(scenario.apps.enumerated().map { ($0.offset, $0.element.weight) })
   }
 
   /// Campaigns of the whole scenario.
-  var campaigns: Int { campaignsPerDay * max(1, scenario.days) }
+  var campaigns: Int { (0..<max(1, scenario.days)).reduce(0) { $0 + campaigns(ofDay: $1) } }
+
+  private func campaigns(ofDay day: Int) -> Int { max(1, campaignsPerDay / part(ofDay: day)) }
+
+  /// Messages of a day to a single device.
+  private func transactions(ofDay day: Int) -> Int {
+    let usual =
+      scenario.worlds.contains(.singles)
+      // Such a message has some two lines.
+      ? scenario.events / max(1, scenario.days) / 3
+      : min(scenario.transactionsPerDay, max(1, campaignsPerDay * 20))
+    return usual / part(ofDay: day)
+  }
+
+  /// A quarter of what is usual is sent on a weekend, where there is one.
+  private func part(ofDay day: Int) -> Int {
+    guard scenario.worlds.contains(.week) else { return 1 }
+    // The first day of 1970 was a Thursday.
+    let weekday = (CivilDay.number(ofMilliseconds: scenario.start.milliseconds) + Int64(day) + 3) % 7
+    return weekday < 5 ? 1 : 4
+  }
 
   /// The next message in time.
   ///
@@ -40,12 +62,19 @@ struct MessageSchedule: Sendable {
   private mutating func planDay() {
     var chance = Chance(seed: scenario.seed, stream: UInt64(day) | 1 << 62)
     let midnight = scenario.start.milliseconds + Int64(day) * 86_400_000
+    let (campaigns, transactions) = (campaigns(ofDay: day), transactions(ofDay: day))
     day += 1
-    let transactions = min(scenario.transactionsPerDay, max(1, campaignsPerDay * 20))
     var times: [(Int64, Bool)] = []
-    for index in 0..<campaignsPerDay + transactions {
+    var burst: Int64?
+    for index in 0..<campaigns + transactions {
       let hour = Int64(Self.hours.pick(&chance))
-      times.append((midnight + hour * 3_600_000 + chance.upTo(3_600_000), index < campaignsPerDay))
+      var time = midnight + hour * 3_600_000 + chance.upTo(3_600_000)
+      if scenario.worlds.contains(.week) {
+        // Half of a day's messages, within a minute.
+        if let burst, chance.happens(0.5) { time = burst + chance.upTo(60_000) }
+        burst = burst ?? time
+      }
+      times.append((time, index < campaigns))
     }
     times.sort { $0.0 < $1.0 }
     for (start, isCampaign) in times {

@@ -14,10 +14,17 @@ enum Words {
 
   static let osVersions = [
     "", "15.8.3", "16.7.10", "17.5.1", "18.1", "18.6.2", "10", "12", "13", "14", "15", "26.0",
+    "12.5.7", "13.7", "14.8.1", "15.0", "16.0.2", "16.1", "17.0", "17.0.3", "17.2.1", "18.0.1", "18.3.2",
+    "18.5",
+    "4.4.4", "5.1.1", "6.0.1", "7.1.2", "8.0.0", "8.1.0", "9", "11", "16", "HarmonyOS 4.2.0",
   ]
 
+  /// Places in `osVersions`, those of most devices first.
+  static let iOSTail: [UInt8] = [5, 4, 3] + Array((12...23).reversed()) + [2, 1]
+  static let androidTail: [UInt8] = [9, 8, 10, 7] + Array((24...33).reversed()) + [6]
+
   /// The iOS that no device has unless a defect says so, in `osVersions`.
-  static let comingIOS = osVersions.count - 1
+  static let comingIOS = 11
 
   /// Campaign names.
   ///

@@ -86,9 +86,11 @@ enum LogField: String, CaseIterable, Sendable {
   /// Only `pull_log_dump` writes these.
   case nanoseconds = "__time_ns_part__"
   case receiveTime = "__tag__:__receive_time__"
+  /// Only a log of sends has this, and only where a send failed.
+  case sendStatus = "status"
 
   /// The 22 fields of every shape, in the order of OSS shipping.
-  static let record = Array(allCases.dropLast(2))
+  static let record = Array(allCases.dropLast(3))
 
   /// The text of a field that is the same in every record.
   var fixedText: String? {
@@ -96,6 +98,7 @@ enum LogField: String, CaseIterable, Sendable {
     case .topic: "cps_callback_event"
     case .source: "log_service"
     case .owner: "1234567890123456"
+    case .sendStatus: "failed"
     default: nil
     }
   }

@@ -18,10 +18,14 @@ package struct LogWriter: Sendable {
   /// Appends one record with what belongs before it.
   package mutating func append(_ event: SimulatedEvent, to buffer: inout [UInt8]) {
     appendOpening(to: &buffer)
-    for hole in template.holes {
-      append(hole, of: event, to: &buffer)
+    if event.isTidy {
+      for hole in template.holes {
+        append(hole, of: event, to: &buffer)
+      }
+      buffer.append(contentsOf: template.bytes[template.end])
+    } else {
+      appendPlain(event, to: &buffer)
     }
-    buffer.append(contentsOf: template.bytes[template.end])
     if shape.pageSize == nil { buffer.append(0x0A) }
     count += 1
   }
@@ -58,8 +62,8 @@ package struct LogWriter: Sendable {
   }
 
   private func append(_ hole: RecordTemplate.Hole, of event: SimulatedEvent, to buffer: inout [UInt8]) {
-    if let firstWord = hole.firstWord {
-      return buffer.append(contentsOf: template.word(firstWord + word(hole.field, of: event)))
+    if let firstWord = hole.firstWord, let word = hole.field.word(of: event) {
+      return buffer.append(contentsOf: template.word(firstWord + word))
     }
     switch hole.field {
     case .logTime: append(event.logTime.milliseconds / 1_000, in: hole, to: &buffer)
@@ -94,21 +98,5 @@ package struct LogWriter: Sendable {
 
   private func appendRoom(_ digits: Int, in hole: RecordTemplate.Hole, to buffer: inout [UInt8]) {
     buffer.append(contentsOf: template.bytes[hole.before.lowerBound..<hole.before.upperBound + digits])
-  }
-
-  private func word(_ field: LogField, of event: SimulatedEvent) -> Int {
-    switch field {
-    case .eventType: Int(event.type.rawValue)
-    case .deviceType, .os: Int(event.platform.rawValue)
-    case .channel: Int(event.channel.rawValue)
-    case .address: Int(event.address)
-    case .brand: Int(event.brand)
-    case .network: Int(event.network)
-    case .osVersion: Int(event.osVersion)
-    case .isp: Int(event.isp)
-    case .jobKey: Int(event.jobKey)
-    case .reason: Int(event.reason)
-    default: preconditionFailure("a number or an id is no word of a list")
-    }
   }
 }

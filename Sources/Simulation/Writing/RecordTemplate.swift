@@ -24,7 +24,7 @@ struct RecordTemplate: Sendable {
     var fixed: [UInt8] = shape.delimiter == nil ? [0x7B] : []
     for (index, field) in shape.fields.enumerated() {
       if index > 0 { fixed += Self.separator(shape) }
-      let (opening, closing) = Self.surroundings(of: field, in: shape)
+      let (opening, closing) = Self.surroundings(of: field, named: field.rawValue, in: shape)
       fixed += opening
       if let text = field.fixedText {
         fixed += encoding.encode(text)
@@ -63,14 +63,18 @@ struct RecordTemplate: Sendable {
     Array(shape.fields.map { Array($0.rawValue.utf8) }.joined(separator: separator(shape)))
   }
 
-  private static func separator(_ shape: LogShape) -> [UInt8] {
+  /// What stands between two fields.
+  static func separator(_ shape: LogShape) -> [UInt8] {
     if let delimiter = shape.delimiter { return [delimiter] }
     return Array((shape.isFromPython ? ", " : ",").utf8)
   }
 
-  private static func surroundings(of field: LogField, in shape: LogShape) -> ([UInt8], [UInt8]) {
+  /// What stands before and behind the text of a field.
+  static func surroundings(
+    of field: LogField, named name: String, in shape: LogShape
+  ) -> ([UInt8], [UInt8]) {
     guard shape.delimiter == nil else { return ([], []) }
-    let name = "\"\(field.rawValue)\":" + (shape.isFromPython ? " " : "")
+    let name = "\"\(name)\":" + (shape.isFromPython ? " " : "")
     if field == .nanoseconds { return (Array((name + "[").utf8), Array("]".utf8)) }
     let isNumber = field == .logTime && (shape == .jsonLinesOld || shape == .pullLogDump)
     return isNumber ? (Array(name.utf8), []) : (Array((name + "\"").utf8), Array("\"".utf8))

@@ -1,0 +1,139 @@
+import Foundation
+import ReceiptModel
+import Simulation
+import Testing
+
+struct WorldTests {
+  private func records(_ worlds: Set<World>, seed: UInt64 = 4) throws -> [[String: String]] {
+    try ParsedLog(log(worlds, seed: seed), shape: .jsonLines).records
+  }
+
+  private func log(_ worlds: Set<World>, seed: UInt64 = 4) -> [UInt8] {
+    write(Self.scenario(seed).inWorlds(worlds)).log
+  }
+
+  /// Two weeks from a Monday on.
+  private static func scenario(_ seed: UInt64) -> Scenario {
+    var scenario = Scenario(seed: seed, events: 20_000)
+    scenario.days = 14
+    return scenario
+  }
+
+  private func values(_ field: String, _ records: [[String: String]]) -> Set<String> {
+    Set(records.compactMap { $0[field] })
+  }
+
+  @Test func `in no other world the log is the tidy one`() {
+    #expect(log([]) == write(Self.scenario(4)).log)
+  }
+
+  @Test(arguments: World.allCases)
+  func `the same seed gives the same bytes, another seed and another world others`(world: World) {
+    #expect(log([world]) == log([world]))
+    #expect(log([world]) != log([world], seed: 5))
+    #expect(log([world]) != log([]))
+  }
+
+  @Test(arguments: LogShape.allCases)
+  func `every shape carries the same records`(shape: LogShape) throws {
+    let scenario = Scenario.small(seed: 5).inWorlds(World.ofReceipts)
+    let plain = write(scenario)
+    let (log, truth) = write(scenario, as: shape)
+    func filled(_ record: [String: String]) -> [String: String] {
+      record.filter { !$0.value.isEmpty && !$0.key.hasPrefix("__time_ns") && !$0.key.hasPrefix("__tag__") }
+    }
+    #expect(truth == plain.truth)
+    #expect(
+      try ParsedLog(log, shape: shape).records.map(filled)
+        == ParsedLog(plain.log, shape: .jsonLines).records.map(filled))
+  }
+
+  @Test(arguments: ["device_id", "message_id"]) func `ids have any form`(field: String) throws {
+    let ids = values(field, try records([.ids]))
+    #expect(ids.contains { UUID(uuidString: $0) != nil })
+    #expect(ids.contains { $0.utf8.count <= 10 })
+    #expect(ids.contains { $0.utf8.count == 64 })
+    #expect(ids.contains { !$0.utf8.allSatisfy { $0 < 0x80 } })
+    #expect(ids.contains { $0.utf8.count == (field == "device_id" ? 32 : 17) })
+  }
+
+  @Test func `versions have a long tail`() throws {
+    let records = try records([.versions]).filter { $0["event_type"] == "sent" }
+    for (field, least) in [("app_version", 50), ("os_version", 25)] {
+      let counts = Dictionary(grouping: records.compactMap { $0[field] }) { $0 }.values.map(\.count).sorted()
+      #expect(counts.count >= least)
+      #expect(try #require(counts.last) > 5 * counts[counts.count / 2])
+    }
+  }
+
+  @Test func `there are forty AppKeys, most of them small`() throws {
+    let records = try records([.apps])
+    let counts = Dictionary(grouping: records.compactMap { $0["app_key"] }) { $0 }.values.map(\.count)
+      .sorted()
+    #expect(counts.count > 30)
+    #expect(try #require(counts.last) > 20 * counts[0])
+  }
+
+  @Test func `most messages go to one device, beside some campaigns`() throws {
+    let records = try records([.singles])
+    let audiences = Dictionary(grouping: records) { $0["message_id"] ?? "" }
+      .mapValues { Set($0.compactMap { $0["device_id"] }).count }.values
+    #expect(audiences.count > 3_000)
+    #expect(audiences.count { $0 > 1 } > 5)
+    #expect(audiences.max() ?? 0 > 50)
+  }
+
+  @Test func `weekends are quiet, and a day has a minute in which half of its messages start`() throws {
+    let records = try records([.week])
+    var starts: [String: Int64] = [:]
+    for record in records where record["event_type"] == "sent" {
+      let time = try #require(Int64(record["event_time"] ?? ""))
+      starts[record["message_id"] ?? "", default: .max] = min(
+        starts[record["message_id"] ?? ""] ?? .max, time)
+    }
+    // The first day of 1970 was a Thursday.
+    let days = Dictionary(grouping: starts.values) { ($0 / 86_400_000 + 3) % 7 }.mapValues(\.count)
+    #expect(3 * (days[5] ?? 0) < days[2] ?? 0)
+    #expect(3 * (days[6] ?? 0) < days[2] ?? 0)
+    let minutes = Dictionary(grouping: starts.values) { $0 / 60_000 }.mapValues(\.count)
+    #expect(try #require(minutes.values.max()) > 20)
+  }
+
+  @Test func `devices answer days later`() throws {
+    func answersDaysLater(_ worlds: Set<World>) throws -> Int {
+      let records = try records(worlds)
+      var sent: [[String]: Int64] = [:]
+      var late = 0
+      for record in records {
+        let delivery = [record["message_id"] ?? "", record["device_id"] ?? ""]
+        let time = try #require(Int64(record["event_time"] ?? ""))
+        if record["event_type"] == "sent" { sent[delivery] = min(sent[delivery] ?? .max, time) }
+        if record["event_type"] == "ext_ack", let sent = sent[delivery], time > sent + 172_800_000 {
+          late += 1
+        }
+      }
+      return late
+    }
+    #expect(try answersDaysLater([]) == 0)
+    #expect(try answersDaysLater([.returns]) > 100)
+  }
+
+  @Test func `fields are missing here and there`() throws {
+    let records = try records([.gaps])
+    for field in ["app_version", "os_version", "brand", "network_type", "client_ip", "job_key"] {
+      let missing = records.count { $0[field] == nil }
+      #expect(missing > records.count / 10 && missing < records.count, "\(field)")
+    }
+  }
+
+  @Test func `records of three sources stand in one file`() throws {
+    let records = try records([.sources])
+    let tidy = try self.records([])
+    #expect(
+      records.count { $0["sent_at"] != nil && $0["status"] == nil }
+        == tidy.count { $0["event_type"] == "sent" })
+    #expect(records.count { $0["status"] == "failed" } == tidy.count { $0["event_type"] == "sent_fail" })
+    #expect(records.count { $0["opened_at"] != nil } == tidy.count { $0["event_type"] == "open" })
+    #expect(records.count { $0["event_type"] == "ext_ack" } == tidy.count { $0["event_type"] == "ext_ack" })
+  }
+}
