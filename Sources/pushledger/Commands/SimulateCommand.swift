@@ -16,6 +16,7 @@ extension Command {
     var shape = LogShape.jsonLines
     var defects: [Defect] = []
     var size = DefectSize.medium
+    var worlds: [World] = []
     var isWithoutDefects = false
     var isClean = false
     var devices: Int?
@@ -36,6 +37,8 @@ extension Command {
         ).completing(.defects),
         .value(
           \.size, "--defect-size", placeholder: "SIZE", help: "how much of the log defects touch"),
+        .repeated(
+          \.worlds, "--world", placeholder: "NAME", help: "how the log is unlike a tidy one; may be repeated"),
         .flag(\.isWithoutDefects, "--no-defects", help: "plant no defect"),
         .flag(\.isClean, "--clean", help: "plant no defect and write no line twice, late or out of order"),
         .value(
@@ -53,6 +56,10 @@ extension Command {
     discussion: """
       Writes a receipt log as a service would have: sends, arrivals, extension acks with their retries, opens, \
       duplicates, late and out-of-order lines, and planted defects. The truth beside it says exactly what is in it.
+
+      --world makes it as untidy as real ones: ids of any form (ids), long tails of app and OS versions (versions), many \
+      AppKeys (apps), messages to one device each (singles), quiet weekends and bursts (week), devices that answer days \
+      later (returns), missing fields (gaps), records of several sources in one file (sources, in JSON shapes).
 
       Some defects only other logs tell: payloads in a log of sends (misspeltMutableContent, oversizedPayload), attachments \
       in the extension's own log (brokenAttachments), what is missing by the console's counts (missingShard). --beside \
@@ -94,6 +101,7 @@ extension Command {
     } else if !options.defects.isEmpty {
       scenario.defects = Set(options.defects)
     }
+    if !options.worlds.isEmpty { scenario = scenario.inWorlds(Set(options.worlds)) }
     let truth = try write(scenario, options.shape, to: options.output, beside: options.beside)
     if let path = options.truth { try OutputFile.replace(path, with: truth.json) }
     return .done
@@ -135,4 +143,5 @@ private final class LogFile {
 
 extension LogShape: ArgumentValue {}
 extension Defect: ArgumentValue {}
+extension World: ArgumentValue {}
 extension DefectSize: ArgumentValue {}
