@@ -64,7 +64,7 @@ extension ScratchFolder {
   {
     var scenario = Scenario.small(seed: seed)
     scenario.events = events
-    let records = LogRecords.simulated(scenario)
+    let records = LogRecords.simulated(scenario.inWorlds(World.drawn(seed)))
     /// So many hundredths of the records.
     func some(_ range: Range<Int>) -> Range<Int> {
       range.lowerBound * events / 100..<range.upperBound * events / 100

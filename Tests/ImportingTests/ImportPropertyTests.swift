@@ -21,7 +21,7 @@ import Testing
     guard seed % 2 == 0 else { return try .random(RandomLog(seed: seed, lines: 400)) }
     var scenario = Scenario.small(seed: seed)
     scenario.events = 600
-    return .simulated(scenario)
+    return .simulated(scenario.inWorlds(World.drawn(seed)))
   }
 
   private func options(_ records: LogRecords, using random: inout SeededGenerator) -> ImportOptions {

@@ -4,6 +4,7 @@ import LogReading
 import ReceiptModel
 import ReferenceLedger
 import Reporting
+import Simulation
 import Snapshot
 import TestSupport
 import Testing
@@ -13,6 +14,18 @@ import Testing
   private let folder: ScratchFolder
 
   init() throws { folder = try ScratchFolder() }
+
+  /// Short stories, and a simulated log in some worlds.
+  private func log(_ seed: UInt64) -> RandomLog {
+    var scenario = Scenario.small(seed: seed)
+    scenario.events = 150
+    var bytes: [UInt8] = []
+    _ = simulate(scenario.inWorlds(World.drawn(seed)), shape: .jsonLines) { piece in
+      for index in piece.indices { bytes.append(piece[index]) }
+    }
+    let lines = bytes.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
+    return RandomLog(RandomLog(seed: seed, lines: 250), and: lines)
+  }
 
   private func imported(_ log: RandomLog, keepsNetworks: Bool = false) throws -> LedgerStore {
     var options = ImportOptions()
@@ -33,7 +46,7 @@ import Testing
   func `every cell of every view agrees, with and without the networks of devices`(
     seed: UInt64, keepsNetworks: Bool
   ) throws {
-    let log = RandomLog(seed: seed, lines: 250)
+    let log = log(seed)
     let store = try imported(log, keepsNetworks: keepsNetworks)
     let reference = try reference(log, keepsNetworks: keepsNetworks)
     #expect(try store.verify() == [])
@@ -50,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: seeds(0..<40)) func `every flag agrees`(seed: UInt64) throws {
-    let log = RandomLog(seed: seed, lines: 250)
+    let log = log(seed)
     let (store, reference) = (try imported(log), try reference(log))
     // As-of times at the end, and in the middle where only some deliveries are settled.
     let newest = try #require(reference.newestMilliseconds)
@@ -66,7 +79,7 @@ import Testing
   func `every cell of the data sets agrees, in zones of whole, half and quarter hours`(
     seed: UInt64
   ) throws {
-    let log = RandomLog(seed: seed, lines: 250)
+    let log = log(seed)
     let (store, reference) = (try imported(log), try reference(log))
     let newest = try #require(reference.newestMilliseconds)
     for (offset, asOf) in [
@@ -97,7 +110,7 @@ import Testing
 
   @Test(arguments: seeds(0..<20))
   func `deliveries, flags and data sets agree where payloads forbid receipts`(seed: UInt64) throws {
-    let log = RandomLog(seed: seed, lines: 250)
+    let log = log(seed)
     let store = try imported(log)
     let events = try ReferenceParser(aliases: ReferenceParser.aliasesOfEveryKind).events(in: log.text)
     var random = SeededGenerator(seed: seed)

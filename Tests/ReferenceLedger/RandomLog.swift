@@ -31,4 +31,7 @@ package struct RandomLog: Sendable {
     shuffled.shuffle(using: &random)
     lines = shuffled.map { $0.json(using: &random) }
   }
+
+  /// The log and some lines more.
+  package init(_ log: RandomLog, and more: [String]) { lines = log.lines + more }
 }
