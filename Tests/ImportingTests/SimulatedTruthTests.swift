@@ -1,5 +1,8 @@
 import Foundation
+import Importing
 import Ledger
+import LogReading
+import Mappings
 import ReceiptModel
 import Reporting
 import Simulation
@@ -17,7 +20,20 @@ import Testing
     let truth = simulate(scenario, shape: .jsonLines) { piece in
       for index in piece.indices { log.append(piece[index]) }
     }
-    return (try folder.ledger(importing: [try folder.write(Data(log), to: "log.jsonl")]), truth)
+    var options = ImportOptions()
+    options.reading.mappings = { MappingCatalogue.all }
+    return (try folder.ledger(importing: try files(of: log), options: options), truth)
+  }
+
+  /// The log as files, each with the records of one source.
+  private func files(of log: [UInt8]) throws -> [String] {
+    let lines = log.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
+    let sources = Dictionary(grouping: lines) { line in
+      ["\"sent_at\"", "\"opened_at\""].first(where: line.contains) ?? "receipts"
+    }
+    return try sources.sorted { $0.key < $1.key }.enumerated().map { place, source in
+      try folder.write(source.value.map { $0 + "\n" }.joined(), to: "log-\(place).jsonl")
+    }
   }
 
   private func small(_ seed: UInt64, defects: Set<Defect>) -> Scenario {
@@ -40,7 +56,16 @@ import Testing
 
   @Test(arguments: [[], [Defect.clockSkew], Defect.allCases], [1, 2, 3] as [UInt64])
   func `every daily cell is the truth`(defects: [Defect], seed: UInt64) throws {
-    let (store, truth) = try imported(small(seed, defects: Set(defects)))
+    try expectTruth(small(seed, defects: Set(defects)))
+  }
+
+  @Test(arguments: World.allCases.map { [$0] } + [Set(World.allCases)], [4, 5, 6] as [UInt64])
+  func `every daily cell is the truth in every world`(worlds: Set<World>, seed: UInt64) throws {
+    try expectTruth(small(seed, defects: []).inWorlds(worlds))
+  }
+
+  private func expectTruth(_ scenario: Scenario) throws {
+    let (store, truth) = try imported(scenario)
     let asOf = try #require(try store.moment()).milliseconds
     let scope = try store.scope(in: .utc, asOf: asOf)
     let daily = DataSet.daily(try store.channelCells(scope), scope)
