@@ -8,7 +8,7 @@ import subprocess
 from typing import Iterator
 
 import logs
-from program import AS_OF, Answer
+from program import AS_OF, Answer, worlds
 from proof import Broken, Place, Proof
 
 DONE, INCONSISTENT, DAMAGED, PERMISSION, FOREIGN = 0, 70, 74, 77, 78
@@ -26,7 +26,7 @@ PATIENCE = 60
 def ledgers(place: Place, count: int) -> Iterator[str]:
     """First ledgers that are none of ours, then bits flipped, bytes lost and the end cut off."""
     whole = place.fresh("whole")
-    place.program.simulate(whole / "log.jsonl", 600, seed=place.seed)
+    place.program.simulate(whole / "log.jsonl", 600, *worlds(place.random("worlds")), seed=place.seed)
     place.program.simulate(whole / "more.jsonl", 200, seed=place.seed + 1)
     files = [str(whole / "log.jsonl"), *map(str, logs.SOURCES.iterdir())]
     place.program.run("import", "--quiet", "--app", "333526247", *files, folder=whole)

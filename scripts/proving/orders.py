@@ -7,7 +7,7 @@ import sqlite3
 from typing import Iterator, Sequence
 
 import logs
-from program import AS_OF
+from program import AS_OF, worlds
 from proof import Broken, Place, Proof
 
 # Every so many ledgers, all that can be exported of them is compared, too.
@@ -22,7 +22,7 @@ def ways(place: Place, count: int) -> Iterator[str]:
     Records are of three kinds in turn: a simulated log with defects, a crowd of events that meet one another, and that
     crowd beside the logs of eight other sources.
     """
-    place.program.simulate(place.folder / "simulated.jsonl", 500, seed=place.seed)
+    place.program.simulate(place.folder / "simulated.jsonl", 500, *worlds(place.random("worlds")), seed=place.seed)
     simulated = logs.read(place.folder / "simulated.jsonl")
     chance = place.random("crowd")
     crowd = logs.crowded(chance, 300)

@@ -3,6 +3,7 @@ import dataclasses
 import json
 import os
 import pathlib
+import random
 import shutil
 import subprocess
 from typing import Mapping, Sequence
@@ -11,6 +12,14 @@ from typing import Mapping, Sequence
 AS_OF = "2026-09-08T00:00:00Z"
 # Long enough for any command here under strace on a busy machine.
 LIMIT = 300
+# How a simulated log can be unlike a tidy one, each record being a receipt still.
+WORLDS = ("ids", "versions", "apps", "singles", "week", "returns", "gaps")
+
+
+def worlds(chance: random.Random) -> list[str]:
+    """Words for `simulate`, by chance of no world, of some, or of all."""
+    chosen = chance.sample(WORLDS, chance.randint(0, len(WORLDS)))
+    return [word for name in chosen for word in ("--world", name)]
 
 
 @dataclasses.dataclass(frozen=True)
