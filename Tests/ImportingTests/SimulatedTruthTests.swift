@@ -22,18 +22,8 @@ import Testing
     }
     var options = ImportOptions()
     options.reading.mappings = { MappingCatalogue.all }
-    return (try folder.ledger(importing: try files(of: log), options: options), truth)
-  }
-
-  /// The log as files, each with the records of one source.
-  private func files(of log: [UInt8]) throws -> [String] {
-    let lines = log.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
-    let sources = Dictionary(grouping: lines) { line in
-      ["\"sent_at\"", "\"opened_at\""].first(where: line.contains) ?? "receipts"
-    }
-    return try sources.sorted { $0.key < $1.key }.enumerated().map { place, source in
-      try folder.write(source.value.map { $0 + "\n" }.joined(), to: "log-\(place).jsonl")
-    }
+    let path = try folder.write(String(decoding: log, as: UTF8.self), to: "log.jsonl")
+    return (try folder.ledger(importing: [path], options: options), truth)
   }
 
   private func small(_ seed: UInt64, defects: Set<Defect>) -> Scenario {
