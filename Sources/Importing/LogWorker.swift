@@ -67,11 +67,15 @@ struct LogWorker: Sendable {
     }
   }
 
+  /// Bytes of a file in which something is looked for that tells anything: a large file of something else may lie among
+  /// logs, and each import looks at it again.
+  private static let searchedBytes: Int64 = 16 << 20
+
   /// Whether anything in a file is told that begins with lines of which none could be read.
   ///
-  /// It is looked for before those lines are kept as refused: a large file of something else may lie among logs.
+  /// It is looked for before those lines are kept as refused.
   private func tellsLater(_ piece: Portion.Piece) -> Bool {
-    guard var reader = try? reader(of: piece, readsOn: true) else { return false }
+    guard var reader = try? reader(of: piece, readsOn: true, limit: Self.searchedBytes) else { return false }
     var run = EventRun(capacity: 1)
     var status = ReadStatus.runIsFull
     while status == .runIsFull, let next = try? reader.read(into: &run) {
@@ -83,9 +87,12 @@ struct LogWorker: Sendable {
     return false
   }
 
-  private func reader(of piece: Portion.Piece, readsOn: Bool) throws(InputError) -> LogReader {
+  /// - Parameter limit: bytes of the file that are read at most.
+  private func reader(
+    of piece: Portion.Piece, readsOn: Bool, limit: Int64 = .max
+  ) throws(InputError) -> LogReader {
     var reading = options.reading(of: piece.file)
-    reading.readLimit = piece.file.size
+    reading.readLimit = piece.file.size.map { min($0, limit) }
     reading.blockSize = options.memory.blockSize
     reading.readsOn = readsOn
     // What comes through a pipe is never continued, so its last line is all there is; nor is it read twice.

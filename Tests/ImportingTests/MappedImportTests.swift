@@ -126,4 +126,44 @@ struct MappedImportTests {
     #expect(try store.importFiles([path], options: plain).duplicate == 1)
     #expect(try store.importFiles([path], options: plain).lines == 0)
   }
+
+  @Test(arguments: [false, true], [1, 3]) func `records of no source in front of others decide nothing`(
+    isFirst: Bool, jobs: Int
+  ) throws {
+    let folder = try ScratchFolder()
+    var recognised = try Self.mapping()
+    recognised.recognition = [Recognition(path: FieldPath(steps: [.key("list")]))]
+    let known = recognised
+    let others = (0..<150).map { #"{"event":"login","user":"u\#($0)"}"# }
+    let records = Self.records(40, seed: 1)
+    let lines = isFirst ? others + records : records + others
+    let path = try folder.write(lines.joined(separator: "\n") + "\n", to: "a.jsonl")
+    var options = options(known, jobs: jobs, builds: false)
+    options.reading.mapping = nil
+    options.reading.mappings = { [known] }
+    let store = try LedgerStore.openForWriting(folder.path("a.db"))
+    let summary = try store.importFiles([path], options: options)
+    let alone = try folder.write(records.joined(separator: "\n") + "\n", to: "b.jsonl")
+    let expected = try folder.ledger("b.db", importing: [alone], options: options)
+    #expect(try store.fingerprint() == expected.fingerprint())
+    #expect(summary.lines == 190)
+    #expect(summary.reasons[Rejection(.unknownSource)] == 150)
+    let rows = try store.database.prepare("SELECT source FROM files")
+    #expect(try rows.step())
+    #expect(rows.text(0) == "own, unknown")
+  }
+
+  @Test func `a file of nothing that is known keeps no more than its first hundred lines`() throws {
+    let folder = try ScratchFolder()
+    let lines = (0..<300).map { #"{"event":"login","user":"u\#($0)"}"# }
+    let path = try folder.write(lines.joined(separator: "\n") + "\n", to: "a.jsonl")
+    var options = options(try Self.mapping(), jobs: 1, builds: false)
+    options.reading.mapping = nil
+    options.reading.mappings = { [] }
+    let store = try LedgerStore.openForWriting(folder.path("a.db"))
+    let summary = try store.importFiles([path], options: options)
+    #expect(summary.files[0].error == .notAReceiptLog(.other))
+    #expect(summary.rejected == 100)
+    #expect(try store.database.integer("SELECT count(*) FROM rejects") == 100)
+  }
 }

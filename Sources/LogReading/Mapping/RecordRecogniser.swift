@@ -38,13 +38,13 @@ struct RecordRecogniser {
 
   /// The source that lacks the smallest share of its signs in the record that was read last, with those it lacks.
   ///
-  /// - Returns: `nil` when no source has any sign there.
+  /// - Returns: `nil` when every source lacks more than half of them: that they share a key or two says nothing.
   mutating func nearest() -> (source: Int, lacking: [String])? {
     var nearest: (source: Int, lacking: [String], share: Double)?
     for signs in sources {
       let lacking = self.lacking(signs)
       let share = Double(lacking.count) / Double(max(1, signs.count))
-      if share < min(1, nearest?.share ?? 1) { nearest = (signs.source, lacking, share) }
+      if share <= 0.5, share < nearest?.share ?? 1 { nearest = (signs.source, lacking, share) }
     }
     return nearest.map { ($0.source, $0.lacking) }
   }
