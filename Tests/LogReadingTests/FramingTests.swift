@@ -211,6 +211,21 @@ struct FramingTests {
     #expect(reading.events.count == 2)
   }
 
+  @Test(arguments: [0, 1, 2]) func `a record is read in the fence that a page puts around it`(shape: Int)
+    throws
+  {
+    let line = Sample.line()
+    let text = [line, "[\(line)]", line.replacing(",", with: ",\n  ")][shape]
+    for (blockSize, end) in [(1, ""), (4096, "\n")] {
+      let fenced = Array("```json\n\(text)\n```\(end)".utf8)
+      let reading = try Reading(fenced, blockSize: blockSize) { $0.isFinal = true }
+      #expect(reading.error == nil)
+      #expect(reading.events.count == 1)
+      #expect(reading.progress.ignored == 2)
+      #expect(reading.refusals == [])
+    }
+  }
+
   @Test func `a first line that was cut takes no line with it`() throws {
     let cut = String(Sample.line().prefix(40))
     let reading = try Reading(Sample.bytes([cut, Sample.line(), Sample.line()]))

@@ -17,7 +17,7 @@ enum FormatSniffer {
     if options.columns != nil { return .csv }
     let bytes = Array(head)
     let span = bytes.span
-    let text = span.trimmed(0..<bytes.count)
+    let text = span.unfenced(0..<bytes.count)
     guard let first = text.first else { return .jsonLines }
     if bytes[first] == UInt8(ascii: "[") { return .json }
     if bytes[first] == UInt8(ascii: "{") {

@@ -65,6 +65,7 @@ struct JSONLines: LineReader, ~Copyable {
     _ bytes: Span<UInt8>, _ content: Range<Int>, record: Range<Int>, next: Int, account: inout RecordAccount,
     into run: inout EventRun
   ) throws(InputError) {
+    guard !bytes.isFenced(content) else { return account.ignore(next: next) }
     let isFirst = account.lines == 0
     let refusal = try records.readSlowly(
       bytes, content, record: record, next: next, account: &account, into: &run)

@@ -60,6 +60,12 @@ struct JSONValues: ~Copyable {
           position = next
         case nil: return position
         }
+      case (.outside, UInt8(ascii: "`")) where bytes.isFenced(position..<end):
+        guard let newline = bytes.firstNewline(in: position..<end) ?? (isLast ? end - 1 : nil) else {
+          return position
+        }
+        position = newline + 1
+        account.ignore(next: position)
       case (.afterElement, UInt8(ascii: ",")):
         place = .element
         position += 1

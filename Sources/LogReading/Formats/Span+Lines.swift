@@ -17,6 +17,18 @@ extension Span where Element == UInt8 {
     return start + 3
   }
 
+  /// Whether text begins with a fence, the line that pages put before and behind a record: ```` ```json ````.
+  func isFenced(_ text: Range<Int>) -> Bool {
+    text.count >= 3 && text.prefix(3).allSatisfy { self[$0] == UInt8(ascii: "`") }
+  }
+
+  /// What is left of the beginning of a log without blank space and the line of a fence.
+  func unfenced(_ head: Range<Int>) -> Range<Int> {
+    let text = trimmed(head)
+    guard isFenced(text), let newline = firstNewline(in: text) else { return text }
+    return trimmed(newline..<text.upperBound)
+  }
+
   /// The end of a line without the carriage return of its line end.
   func endWithoutReturn(_ line: Range<Int>) -> Int {
     guard let last = line.last, self[last] == UInt8(ascii: "\r") else { return line.upperBound }

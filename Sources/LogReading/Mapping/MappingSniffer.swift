@@ -15,7 +15,7 @@ struct MappingSniffer {
   func decide(_ head: [UInt8]) throws(InputError) -> (mapping: SourceMapping, format: LogFormat)? {
     if let mapping = options.mapping { return (mapping, format(of: head, mapping)) }
     guard options.recognisesRecords else { return nil }
-    let text = head.span.trimmed(0..<head.count)
+    let text = head.span.unfenced(0..<head.count)
     guard let first = text.first, !Self.isJSON(head[first]), let table = MappedTable(head, text) else {
       return nil
     }
@@ -63,7 +63,7 @@ struct MappingSniffer {
     case .csv where mapping.form == .table: return .csv
     case .auto, .csv: break
     }
-    let text = head.span.trimmed(0..<head.count)
+    let text = head.span.unfenced(0..<head.count)
     guard let first = text.first else { return .jsonLines }
     if head[first] == UInt8(ascii: "[") { return .json }
     if mapping.form == .table, head[first] != UInt8(ascii: "{") { return .csv }
