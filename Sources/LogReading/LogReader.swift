@@ -61,7 +61,7 @@ package struct LogReader: ~Copyable {
     account.pausesForRun = false
     while true {
       try readBuffered(format, into: &run)
-      if run.isFull || account.isFull || account.pausesForRun { return .runIsFull }
+      if account.isFull(&run) { return .runIsFull }
       if isAtEnd {
         // Where only a part ends, the file may still show what it is.
         if partEnd == nil { try account.requireAReceipt() }

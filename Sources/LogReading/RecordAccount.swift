@@ -57,6 +57,12 @@ struct RecordAccount {
   /// Whether reading has to stop until the caller has taken the rejections.
   var isFull: Bool { rejections.count >= Self.rejectionLimit }
 
+  /// Whether the run has to be handed over before another record, which may be one of many parts where its source is
+  /// not known beforehand.
+  func isFull(_ run: inout EventRun) -> Bool {
+    pausesForRun || isFull || (sources.areRecognised ? run.isFullForParts : run.isFull)
+  }
+
   /// Whether nothing of the input has been accounted for yet.
   var isAtStart: Bool { lines == 0 && !startsInside }
 

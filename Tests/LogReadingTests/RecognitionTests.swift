@@ -90,3 +90,21 @@ import Testing
     }
   }
 }
+
+/// Records of many parts among receipts.
+struct MixedRunTests {
+  @Test func `a record of many AppKeys behind receipts of many finds room in its run`() throws {
+    let receipts = (0..<65_450).map {
+      #"{"app_key":"k\#($0)","message_id":"m1","event_time":"1790000001840","event_type":"sent","device_id":"d1"}"#
+    }
+    let parts = (0..<2_000).map {
+      #"{"appid":"h\#($0)","token":"t","status":0,"timestamp":1790000000123,"requestId":"r1"}"#
+    }
+    let log =
+      (receipts + [#"{"statuses":[\#(parts.joined(separator: ","))]}"#]).joined(separator: "\n") + "\n"
+    let reading = try Reading(Array(log.utf8)) { $0.mappings = { MappingCatalogue.all } }
+    #expect(reading.refusals == [])
+    #expect(reading.events.count == 67_450)
+    #expect(reading.progress.mapping == "huawei-receipt-v1, alibaba")
+  }
+}

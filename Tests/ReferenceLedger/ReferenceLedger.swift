@@ -9,15 +9,19 @@ package struct ReferenceLedger: Sendable {
 
   /// - Parameters:
   ///   - events: in any order and with any repetition.
-  ///   - unackable: AppKey and id of messages whose payloads keep the extension from running.
+  ///   - unackable: AppKey and id of messages whose payloads keep the extension from running; an ack of one shows that
+  ///     it ran all the same.
   package init(_ events: [ReferenceEvent], unackable: Set<[String]> = []) {
     received = events
     let groups = Dictionary(grouping: events) { event in
       [event.appKey, event.messageID, event.deviceID].map(ByteText.init)
     }
+    let acked = Set(
+      events.filter { $0.kind == "ext_ack" }.map { [$0.appKey, $0.messageID].map(ByteText.init) })
     all = groups.values.map { events in
       var delivery = ReferenceDelivery(events: events)
-      delivery.isUnackable = unackable.contains([delivery.appKey, delivery.messageID])
+      let message = [delivery.appKey, delivery.messageID]
+      delivery.isUnackable = unackable.contains(message) && !acked.contains(message.map(ByteText.init))
       return delivery
     }
   }

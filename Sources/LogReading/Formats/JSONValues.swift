@@ -32,7 +32,7 @@ struct JSONValues: ~Copyable {
   ) throws(InputError) -> Int {
     var position = range.lowerBound
     let end = range.upperBound
-    while !run.isFull, !account.isFull, !account.pausesForRun {
+    while !account.isFull(&run) {
       if place == .outside { position = bytes.afterMark(position..<end) }
       JSONScanner.skipSpace(bytes, &position, end)
       guard position < end else { break }

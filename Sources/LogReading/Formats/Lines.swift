@@ -49,7 +49,7 @@ struct Lines<Reader: LineReader & ~Copyable>: ~Copyable {
     if longLine != nil {
       position = try LongLine.goOn(&longLine, bytes, range, isLast: isLast, countsTail: countsTail, &account)
     }
-    while position < range.upperBound, !run.isFull, !account.isFull, !account.pausesForRun {
+    while position < range.upperBound, !account.isFull(&run) {
       let start = position
       position = try reader.readAlike(bytes, start..<range.upperBound, account: &account, into: &run)
       guard position == start else { continue }

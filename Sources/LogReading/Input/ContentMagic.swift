@@ -56,6 +56,7 @@ enum ContentMagic: Equatable {
       ([0x7F] + Array("ELF".utf8), "elf"),
       (Array("PAR1".utf8), "parquet"),
       (Array("ORC".utf8), "orc"),
+      (Array("Obj\u{1}".utf8), "avro"),
     ]
     if let found = magics.first(where: { bytes.starts(with: $0.magic) }) { return found.kind }
     if bytes.count >= 262, bytes[257..<262].elementsEqual("ustar".utf8) { return "tar" }

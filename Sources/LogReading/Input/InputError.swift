@@ -182,6 +182,7 @@ extension InputError {
     case "parquet":
       "columns in Parquet: duckdb -c \"COPY (FROM 'FILE') TO 'FILE.jsonl' (FORMAT json)\", then import FILE.jsonl"
     case "orc": "columns in ORC; make it CSV with pyarrow, as docs/formats.md says"
+    case "avro": "records in Avro; make them JSON Lines with fastavro, as docs/formats.md says"
     default: "not a log but a file of the kind \(kind)"
     }
   }
