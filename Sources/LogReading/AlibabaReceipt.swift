@@ -11,7 +11,7 @@ struct AlibabaReceipt {
   private(set) var times = ReceivedTimes()
   private let topic = Literal(Self.topicName)
 
-  private static let topicName: StaticString = "cps_callback_event"
+  static let topicName: StaticString = "cps_callback_event"
 
   init(options: ReadOptions) {
     assumedOffsetMinutes = options.assumedOffsetMinutes

@@ -37,6 +37,15 @@ import Testing
     #expect(sample.told.map { $0["kind"] } == ["sent"])
   }
 
+  @Test func `a receipt that lacks its type is refused as one, though it names a vendor's id`() throws {
+    let receipt =
+      #"{"__topic__":"cps_callback_event","app_key":"7","message_id":"m1","event_time":"1790000001840","#
+      + #""device_id":"d1","vendor_message_id":"v1"}"#
+    let sample = try ExampleTests.sample(receipt, nil)
+    #expect(sample.refused.map(ExampleTests.word) == ["missing-field:event_type"])
+    #expect(sample.told.isEmpty)
+  }
+
   @Test(arguments: [["40000010", "40000002"], ["40000002", "40000010"], ["40000010"]])
   func `codes that only Honor has make a record Honor's, wherever they stand in it`(codes: [String]) throws {
     let parts = codes.map {

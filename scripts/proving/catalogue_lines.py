@@ -58,7 +58,7 @@ JSON: list[Case] = [
     ("B70", _l(message_id="1\n2"), "control-char:message_id"), ("B70", _l(device_id="1\t2"), "control-char:device_id"),
     ("B70", _l(device_id="'; DROP TABLE x; --\""), "accepted"),
     ("B71", _l(__tag__="x", __source__="y"), "accepted"), ("B71", _l(__topic__="slb_layer7"), "wrong-topic:__topic__"),
-    ("B72", json.dumps({"content": logs.line()}).encode(), "missing-field:app_key"),
+    ("B72", json.dumps({"content": logs.line()}).encode(), "unknown-source"),
     ("B73", _l(message_id=None), "missing-field:message_id"), ("B73", _l(device_id=None), "accepted"),
     ("B73", _l(event_type=None), "missing-field:event_type"),
     ("B73", _l(event_time=None, __time__=None), "missing-field:event_time"),

@@ -14,7 +14,7 @@ struct RecordRecogniser {
 
   init(_ mappings: [SourceMapping]) {
     var builder = MappingBuilder()
-    var sources = [SourceSigns(ofReceipts: &builder)]
+    var sources = SourceSigns.ofReceipts(&builder)
     for (number, mapping) in mappings.enumerated() where mapping.isRecognisedInJSON {
       sources.append(SourceSigns(mapping, number: number, &builder))
     }
@@ -38,13 +38,15 @@ struct RecordRecogniser {
 
   /// The source that lacks the smallest share of its signs in the record that was read last, with those it lacks.
   ///
-  /// - Returns: `nil` when every source lacks more than half of them: that they share a key or two says nothing.
+  /// - Returns: `nil` when every mapping lacks more than half of them, since a key or two are shared by many, and the
+  ///   record has no key of a receipt.
   mutating func nearest() -> (source: Int, lacking: [String])? {
     var nearest: (source: Int, lacking: [String], share: Double)?
     for signs in sources {
       let lacking = self.lacking(signs)
       let share = Double(lacking.count) / Double(max(1, signs.count))
-      if share <= 0.5, share < nearest?.share ?? 1 { nearest = (signs.source, lacking, share) }
+      let isNear = share <= 0.5 || signs.source == SourceSigns.receipts
+      if isNear, share < nearest?.share ?? 1 { nearest = (signs.source, lacking, share) }
     }
     return nearest.map { ($0.source, $0.lacking) }
   }

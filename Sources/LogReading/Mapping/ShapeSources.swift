@@ -48,7 +48,7 @@ struct ShapeSources: Sendable {
     var rank = Int.min
     for candidate in candidates where candidate.rank >= rank && candidate.holds(tree) {
       rank = candidate.rank
-      found.append(candidate.source)
+      if !found.contains(candidate.source) { found.append(candidate.source) }
     }
     switch found.count {
     case 0: return .none

@@ -45,14 +45,20 @@ struct SourceSigns: Sendable {
     partKeys = mapping.parts?.keys.map { builder.name($0) } ?? []
   }
 
-  /// The keys that no Alibaba receipt lacks; a record that has them is one, whatever else stands in it.
-  init(ofReceipts builder: inout MappingBuilder) {
+  /// What shows an Alibaba receipt, whatever else stands in it: the keys that none lacks, or the name of its log.
+  static func ofReceipts(_ builder: inout MappingBuilder) -> [SourceSigns] {
+    let keys = [ReceiptField.appKey, .messageID, .eventType].map { Recognition(key: $0) }
+    let topic = Recognition(key: .topic, values: [AlibabaReceipt.topicName.description])
+    return [
+      SourceSigns(ofReceipts: signs(keys, true, &builder)),
+      SourceSigns(ofReceipts: signs([topic], true, &builder)),
+    ]
+  }
+
+  private init(ofReceipts signs: [Sign]) {
     source = Self.receipts
     rank = .max
-    ofRecord = Self.signs(
-      [ReceiptField.appKey, .messageID, .eventType].map {
-        Recognition(path: FieldPath(steps: [.key($0.rawValue)]))
-      }, true, &builder)
+    ofRecord = signs
     ofPart = []
     parts = nil
     partKeys = []
@@ -68,6 +74,12 @@ struct SourceSigns: Sendable {
         path: builder.path($0.path), values: SignValues($0.values), allowsNull: !isTable && $0.values.isEmpty,
         name: $0.path.text)
     }
+  }
+}
+
+extension Recognition {
+  fileprivate init(key: ReceiptField, values: [String] = []) {
+    self.init(path: FieldPath(steps: [.key(key.rawValue)]), values: values)
   }
 }
 
