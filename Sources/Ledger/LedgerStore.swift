@@ -131,7 +131,10 @@ package final class LedgerStore {
     let version = try database.integer("PRAGMA user_version") ?? 0
     let objects = try database.integer("SELECT count(*) FROM sqlite_schema") ?? 0
     if objects == 0, application == 0, version == 0 {
-      guard mayCreate else { throw LedgerError.unfilled(path: path) }
+      guard mayCreate else {
+        throw Self.isEmpty(path)
+          ? LedgerError.unfilled(path: path) : .foreign(path: path, why: "an empty database, not a ledger")
+      }
       try create()
     } else if application == ApplicationID.snapshot {
       throw LedgerError.foreign(path: path, why: "a snapshot that `pushledger export` made, not a ledger")
@@ -183,6 +186,11 @@ package final class LedgerStore {
   private static func isLink(_ path: String) -> Bool {
     var status = stat()
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
+  private static func isEmpty(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_size == 0
   }
 
   private static func isFolder(_ path: String) -> Bool {

@@ -11,7 +11,7 @@ import logs
 from program import AS_OF, Answer, worlds
 from proof import Broken, Place, Proof
 
-DONE, INCONSISTENT, DAMAGED, PERMISSION, FOREIGN = 0, 70, 74, 77, 78
+DONE, EMPTY, INCONSISTENT, DAMAGED, PERMISSION, FOREIGN = 0, 66, 70, 74, 77, 78
 # What each may end with; none of these writes into the ledger.
 READING = {
     "verify": (["verify"], {DONE, INCONSISTENT, DAMAGED, FOREIGN}),
@@ -40,7 +40,9 @@ def ledgers(place: Place, count: int) -> Iterator[str]:
         what, damaged = _harmed(content, chance)
         (folder / "push.db").write_bytes(damaged)
         where = f"damage {number}, {what}"
-        answers = {name: _asked(place, folder, where, words, codes) for name, (words, codes) in READING.items()}
+        # Of nothing at all nobody can tell that it was a ledger.
+        none = set() if damaged else {EMPTY}
+        answers = {name: _asked(place, folder, where, words, codes | none) for name, (words, codes) in READING.items()}
         if (folder / "push.db").read_bytes() != damaged and _settings(damaged) == _settings(content):
             raise Broken(f"{where}: a command that reads changed the ledger")
         _judge(folder, where, answers, wanted, known)
