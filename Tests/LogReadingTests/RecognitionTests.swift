@@ -100,6 +100,46 @@ import Testing
   }
 }
 
+/// Mappings of one's own, whose signs are of any kind.
+struct OwnSignTests {
+  private static func mapping(_ name: String, _ recognise: String, _ rest: String) throws -> SourceMapping {
+    let text = """
+      {title: "\(name)", source: "\(name)", recognise: \(recognise), \(rest),
+       types: {sent: "sent"}}
+      """
+    return try SourceMapping(json5: Array(text.utf8), name: name)
+  }
+
+  @Test(arguments: [false, true])
+  func `signs of keys and of texts tell sources of one shape apart, record by record`(readsTexts: Bool) throws
+  {
+    let fields = #"app: {value: "7"}, type: {value: "sent"}, time: {value: "1790000000"}"#
+    let keys = try Self.mapping(
+      "keys", #"{"of{}.@key": ["m*"], "of{}.d": [], id: []}"#,
+      #"records: "of{}", fields: {message: "@key", device: "d", \#(fields)}"#)
+    let texts = try Self.mapping(
+      "texts", #"{"inner>kind": ["a"], "of": []}"#, #"fields: {message: "inner>m", \#(fields)}"#)
+    let plain = try Self.mapping("plain", #"["of"]"#, #"fields: {message: "id", \#(fields)}"#)
+    let mappings = readsTexts ? [keys, texts, plain] : [keys, plain]
+    let lines = (0..<60).map { number in
+      let key = number % 3 == 0 ? "m" : "x"
+      let kind = number % 2 == 0 ? "a" : "b"
+      return
+        #"{"of":{"\#(key)1":{"d":"d\#(number)"}},"inner":"{\"kind\":\"\#(kind)\",\"m\":\"t1\"}","id":"p1"}"#
+    }
+    let sample = try ExampleTests.sample(lines.joined(separator: "\n"), nil) {
+      $0.mappings = { mappings }
+    }
+    let expected = (0..<60).map { $0 % 3 == 0 ? "keys" : $0 % 2 == 0 && readsTexts ? "texts" : "plain" }
+    #expect(sample.told.map { $0["source"] } == expected)
+    let alone = try lines.map { line in
+      try ExampleTests.sample(line, nil) { $0.mappings = { mappings } }
+    }
+    #expect(sample.told == alone.flatMap(\.told))
+    #expect(sample.refused.map(\.rejection) == alone.flatMap(\.refused).map(\.rejection))
+  }
+}
+
 /// Records of many parts among receipts.
 struct MixedRunTests {
   @Test func `a record of many AppKeys behind receipts of many finds room in its run`() throws {

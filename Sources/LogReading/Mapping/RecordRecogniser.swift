@@ -31,8 +31,11 @@ struct RecordRecogniser {
   ) -> (shape: ShapeSources, verdict: ShapeSources.Verdict)? {
     guard (try? tree.read(bytes, record)) != nil else { return nil }
     hasReadTexts = false
+    let count = tree.nodes.count
     let candidates = sources.compactMap { candidate($0) }
-    let shape = ShapeSources(candidates, isOfShape: !hasReadTexts && !tree.hasRepeatedNames)
+    // A node that was made on the way, for the key of a part, stands in no other tree.
+    let isOfShape = !hasReadTexts && tree.nodes.count == count && !tree.hasRepeatedNames
+    let shape = ShapeSources(candidates, isOfShape: isOfShape)
     return (shape, shape.verdict(tree))
   }
 
