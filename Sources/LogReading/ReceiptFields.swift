@@ -76,6 +76,9 @@ struct ReceiptFields: ~Copyable {
 }
 
 extension ReceiptField {
+  /// The keys that no Alibaba receipt lacks, by which one is known.
+  static let ofEveryReceipt: [ReceiptField] = [.appKey, .messageID, .eventType]
+
   /// The place of the field in `ReceiptFields`.
   @inline(__always)
   var slot: Int {

@@ -113,7 +113,7 @@ extension CSVHeader {
   }
 
   private static func missing(from names: [[UInt8]]) -> [String] {
-    var missing = [ReceiptField.appKey, .messageID, .eventType].map(\.rawValue).filter {
+    var missing = ReceiptField.ofEveryReceipt.map(\.rawValue).filter {
       !names.contains(Array($0.utf8))
     }
     if ![ReceiptField.eventTime, .logTime].contains(where: { names.contains(Array($0.rawValue.utf8)) }) {

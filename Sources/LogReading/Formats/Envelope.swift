@@ -35,8 +35,7 @@ enum Envelope {
   }
 
   private static func isReceiptKey(_ bytes: Span<UInt8>, _ key: Range<Int>) -> Bool {
-    bytes.holds("app_key", in: key) || bytes.holds("message_id", in: key)
-      || bytes.holds("event_type", in: key)
+    ReceiptField(name: bytes, key).map(ReceiptField.ofEveryReceipt.contains) ?? false
   }
 
   /// A walk along the keys of one object, by brackets and texts alone.

@@ -110,7 +110,5 @@ struct JSONRecords: ~Copyable {
 
 extension ReceiptFields {
   /// Whether there is what every Alibaba receipt has.
-  var areOfReceipt: Bool {
-    self[.appKey].form != .absent && self[.messageID].form != .absent && self[.eventType].form != .absent
-  }
+  var areOfReceipt: Bool { ReceiptField.ofEveryReceipt.allSatisfy { self[$0].form != .absent } }
 }

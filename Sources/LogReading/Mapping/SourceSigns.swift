@@ -47,7 +47,7 @@ struct SourceSigns: Sendable {
 
   /// What shows an Alibaba receipt, whatever else stands in it: the keys that none lacks, or the name of its log.
   static func ofReceipts(_ builder: inout MappingBuilder) -> [SourceSigns] {
-    let keys = [ReceiptField.appKey, .messageID, .eventType].map { Recognition(key: $0) }
+    let keys = ReceiptField.ofEveryReceipt.map { Recognition(key: $0) }
     let topic = Recognition(key: .topic, values: [AlibabaReceipt.topicName.description])
     return [
       SourceSigns(ofReceipts: signs(keys, true, &builder)),

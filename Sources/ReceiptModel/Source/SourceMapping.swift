@@ -15,7 +15,7 @@ package struct SourceMapping: Equatable, Sendable {
   package var form: RecordForm
   /// What a record tells.
   package var yield = Yield.events
-  /// What a file's first record must hold to be taken for one of this kind; empty: only by name.
+  /// What a record must hold to be taken for one of this kind; empty: only by name.
   package var recognition: [Recognition] = []
   /// The parts of a record that are records of their own; `nil` when it is one itself.
   package var parts: RecordParts?
@@ -103,12 +103,12 @@ package enum RecordForm: String, CaseIterable, Sendable {
   case lines
 }
 
-/// Something that must stand in a record for its file to be taken for a mapping's.
+/// Something that must stand in a record for it to be taken for a mapping's.
 package struct Recognition: Equatable, Sendable {
   package var path: FieldPath
-  /// Whether the path leads through the parts of a record: then the first part has to have it.
+  /// Whether the path leads through the parts of a record: then one part has to have all such signs.
   package var isInPart = false
-  /// One of these, when it is not empty.
+  /// One of these, when it is not empty; one that ends in `*` is a beginning.
   package var values: [String] = []
 
   package init(path: FieldPath, isInPart: Bool = false, values: [String] = []) {
