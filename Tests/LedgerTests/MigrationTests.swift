@@ -9,6 +9,7 @@ import Testing
 struct MigrationTests {
   /// What takes a ledger one version back, by the version it has then.
   private static let stepsBack = [
+    9: "ALTER TABLE message DROP COLUMN digest; PRAGMA user_version = 9",
     8: "PRAGMA user_version = 8",
     7: """
     \(PublicView.ofLoads.map { "DROP VIEW \($0.name);" }.joined())
@@ -158,7 +159,7 @@ struct MigrationTests {
     #expect(try again.fingerprint() == wanted.fingerprint())
   }
 
-  @Test(arguments: [1, 2, 3, 4, 5, 6, 7], 0..<2)
+  @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8, 9], 0..<2)
   func `a ledger of an earlier version is read alike and brought to this one by the next import`(
     version: Int, seed: UInt64
   ) throws {

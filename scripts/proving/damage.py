@@ -94,7 +94,8 @@ def _judge(folder: pathlib.Path, where: str, answers: dict[str, Answer], wanted:
         right = answers[name].code != DONE or answers[name].output == wanted[name].output
         if not right and found == known:
             raise Broken(f"{where}: another answer of {name}")
-        if not right and found is None and answers["verify"].code == DONE:
+        # Of other values in a sound file: those of settings and counts of others nothing can tell, of events the digests.
+        if not right and (found is None or name == "query") and answers["verify"].code == DONE:
             raise Broken(f"{where}: another answer of {name}, and verify finds nothing")
     if found is None and answers["backup"].code == DONE:
         raise Broken(f"{where}: a copy was made that is not sound")

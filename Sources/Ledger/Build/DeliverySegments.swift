@@ -11,7 +11,7 @@ struct DeliverySegments: ~Copyable {
   private var repeatPages: TableSegment
   private var latePages: TableSegment
   private var tellerPages: TableSegment
-  private var hours = MessageHours()
+  private var changes = MessageChanges()
 
   /// Rows of a batch that the processor's cache has room for.
   private static let batchRows = 4096
@@ -39,8 +39,8 @@ struct DeliverySegments: ~Copyable {
     try Self.flush(repeats, into: &repeatPages, isLast)
     try Self.flush(late, into: &latePages, isLast)
     try Self.flush(tellers, into: &tellerPages, isLast)
-    if isLast || hours.spans.count >= Self.batchRows {
-      try dictionaries.withLock { try $0.messageHours.write(&hours) }
+    if isLast || changes.all.count >= Self.batchRows {
+      try dictionaries.withLock { try $0.messageTable.write(&changes) }
     }
   }
 
@@ -62,5 +62,5 @@ extension DeliverySegments: DeliveryOutput {
     BesideTables.append(delivery, of: group, repeats: repeats, late: late, tellers: tellers)
   }
 
-  mutating func widen(_ message: Int64, to span: MessageSpan) { hours.widen(message, to: span) }
+  mutating func add(_ change: MessageChange, to message: Int64) { changes.add(change, to: message) }
 }

@@ -38,15 +38,12 @@ extension DeliveryMerger {
         nextStored += 1
       }
       let before = deliveries
-      var span: MessageSpan?
+      var change = MessageChange()
       while nextTarget < targets.count, targets[nextTarget].place == place {
         let target = targets[nextTarget]
         nextTarget += 1
         guard let index = deliveries.firstIndex(where: { $0.app == target.app }) else { continue }
-        if let changed = try relink(&deliveries[index], target, nothing, &removed) {
-          span?.formUnion(changed)
-          span = span ?? changed
-        }
+        try relink(&deliveries[index], target, nothing, &change, &removed)
       }
       guard deliveries.contains(where: \.isChanged) else { continue }
       judgeAnew(groups[place].message)
@@ -54,20 +51,23 @@ extension DeliveryMerger {
         try count(before, of: groups[place].message, times: -1)
         try count(deliveries, of: groups[place].message, times: 1)
       }
+      for delivery in before + deliveries { change.toggle(delivery.digest(groups[place].device)) }
       for delivery in deliveries where delivery.isChanged { try output.write(delivery, of: groups[place]) }
-      if let span { output.widen(groups[place].message, to: span) }
+      output.add(change, to: groups[place].message)
     }
   }
 
-  /// - Returns: from when to when events were added; `nil` when none were.
+  /// - Parameters:
+  ///   - change: gets the times of events that were added.
+  ///   - removed: gets the hours of events that are no longer in the ledger.
   private mutating func relink(
     _ delivery: inout MergedDelivery, _ target: LinkTarget, _ nothing: EventAttributes,
-    _ removed: inout Set<Int64>
-  ) throws -> MessageSpan? {
+    _ change: inout MessageChange, _ removed: inout Set<Int64>
+  ) throws {
     let former = Set(delivery.state.linked.map(\.withoutRaw))
     let own = Set(delivery.state.events).subtracting(former)
     let linked = target.events.filter { !own.contains($0.withoutRaw) }.sorted()
-    guard linked != delivery.state.linked else { return nil }
+    guard linked != delivery.state.linked else { return }
     let wanted = Set(linked.map(\.withoutRaw))
     for event in former where !wanted.contains(event) {
       if !delivery.state.repeats.isEmpty { delivery.hadMoreRepeats = true }
@@ -75,17 +75,13 @@ extension DeliveryMerger {
       changes.remove(event.kind, at: event.time, app: delivery.app)
       removed.insert(RollupKey.hour(of: event.time))
     }
-    var span: MessageSpan?
     for event in wanted.subtracting(former).sorted() {
       _ = delivery.state.insert(event.kind, at: event.time, raw: 0)
       _ = try delivery.state.merge(nothing, at: event.time, isFailure: event.kind.isFailure, in: &attributes)
       changes.add(event.kind, at: event.time, app: delivery.app)
-      let moment = MessageSpan(from: event.time, through: event.time)
-      span?.formUnion(moment)
-      span = span ?? moment
+      change.add(event: event.time)
     }
     delivery.state.linked = linked
     delivery.isChanged = true
-    return span
   }
 }

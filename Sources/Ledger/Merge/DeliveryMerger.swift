@@ -57,12 +57,16 @@ struct DeliveryMerger {
       if deliveries.count > 1 { deliveries.sort { $0.app < $1.app } }
       let (first, last) = (groups[place].events.lowerBound, groups[place].events.upperBound - 1)
       // The group's events come in the order of their times.
-      var span = MessageSpan(from: events[first].time, through: events[last].time)
+      var change = MessageChange()
+      change.add(event: events[first].time)
+      change.add(event: events[last].time)
+      for delivery in before { change.toggle(delivery.digest(groups[place].device)) }
       for index in deliveries.indices {
-        if let cohort = deliveries[index].state.cohortTime { span.add(cohort: cohort) }
+        if let cohort = deliveries[index].state.cohortTime { change.add(cohort: cohort) }
+        change.toggle(deliveries[index].digest(groups[place].device))
         if deliveries[index].isChanged { try output.write(deliveries[index], of: groups[place]) }
       }
-      output.widen(groups[place].message, to: span)
+      output.add(change, to: groups[place].message)
     }
   }
 
@@ -187,12 +191,15 @@ struct MergedDelivery {
     hadLinked = hasBesides && !state.linked.isEmpty
     hadTellings = hasBesides && !state.tellings.isEmpty
   }
+
+  /// What the delivery adds to its message's digest.
+  func digest(_ device: borrowing StoredDevice) -> UInt64 { DeliveryDigest.of(state, device, app: app) }
 }
 
 /// Takes the deliveries that merging changed, in the order of their groups.
 protocol DeliveryOutput: ~Copyable {
   mutating func write(_ delivery: borrowing MergedDelivery, of group: borrowing DeliveryGroup) throws
 
-  /// Tells from when to when the message has events and cohorts.
-  mutating func widen(_ message: Int64, to span: MessageSpan)
+  /// Tells what of the message changed beside the deliveries that were written.
+  mutating func add(_ change: MessageChange, to message: Int64)
 }

@@ -19,7 +19,7 @@ struct DeliveryTable {
   private let beside: BesideTables
   private let messages: MessageTable
   private let links: LinkMarks
-  private var hours = MessageHours()
+  private var changes = MessageChanges()
 
   init(in database: Database) throws {
     keys = try RowBatch(name: "touched_key", columns: ["place", "message_ref", "device"], in: database)
@@ -142,7 +142,7 @@ extension DeliveryTable: DeliveryOutput {
     try beside.write(delivery, of: group)
   }
 
-  mutating func widen(_ message: Int64, to span: MessageSpan) { hours.widen(message, to: span) }
+  mutating func add(_ change: MessageChange, to message: Int64) { changes.add(change, to: message) }
 
   /// Writes what was put down.
   mutating func flush() throws {
@@ -152,7 +152,7 @@ extension DeliveryTable: DeliveryOutput {
     newRows.removeAll()
     changedRows.removeAll()
     try beside.flush()
-    try messages.write(&hours)
+    try messages.write(&changes)
   }
 }
 

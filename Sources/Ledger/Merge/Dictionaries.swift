@@ -7,7 +7,7 @@ struct Dictionaries {
   var messages: TextTable
   var rawTypes: TextTable
   private var sources: TextTable
-  let messageHours: MessageTable
+  let messageTable: MessageTable
   /// By the raw value of `AttributeGroup`.
   private var groups: [AttributeGroupTable]
 
@@ -28,7 +28,7 @@ struct Dictionaries {
     rawTypes = try TextTable("raw_type", column: "name", first: 1, in: database)
     // 0 stands for "nothing says which" in the key of `teller`.
     sources = try TextTable("source", column: "name", first: Telling.unknown + 1, in: database)
-    messageHours = try MessageTable(in: database)
+    messageTable = try MessageTable(in: database)
     groups = try AttributeGroup.allCases.map { try AttributeGroupTable($0, in: database) }
     self.settings = settings
     channel = try database.prepare("SELECT ref FROM channel WHERE name = ?1")

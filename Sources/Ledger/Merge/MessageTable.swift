@@ -1,32 +1,35 @@
 internal import SQLite
 
-/// Keeps the hours of messages, by which readers leave out the messages that have nothing in a window.
+/// Keeps what a message's row says of its deliveries: the hours by which readers leave out messages that have nothing in
+/// a window, and the digest by which `verify` notices a changed byte.
 struct MessageTable {
-  private let widen: Statement
+  private let update: Statement
 
   init(in database: Database) throws {
-    widen = try database.prepare(
+    // SQLite has no exclusive or, and this one cannot overflow.
+    update = try database.prepare(
       """
       UPDATE message SET
-        first_event_hour = min(coalesce(first_event_hour, ?2), ?2),
-        last_event_hour = max(coalesce(last_event_hour, ?3), ?3),
+        first_event_hour = min(coalesce(first_event_hour, ?2), coalesce(?2, first_event_hour)),
+        last_event_hour = max(coalesce(last_event_hour, ?3), coalesce(?3, last_event_hour)),
         first_hour = min(coalesce(first_hour, ?4), coalesce(?4, first_hour)),
-        last_hour = max(coalesce(last_hour, ?5), coalesce(?5, last_hour))
-      WHERE ref = ?1 AND (first_event_hour IS NULL OR ?2 < first_event_hour OR ?3 > last_event_hour
-        OR first_hour IS NULL AND ?4 IS NOT NULL OR ?4 < first_hour OR ?5 > last_hour)
+        last_hour = max(coalesce(last_hour, ?5), coalesce(?5, last_hour)),
+        digest = (digest | ?6) - (digest & ?6)
+      WHERE ref = ?1
       """)
   }
 
-  /// Writes down hours and forgets them.
-  func write(_ hours: inout MessageHours) throws {
-    for (message, span) in hours.spans {
-      widen.bind(message, at: 1)
-      widen.bind(RollupKey.hour(of: span.firstEvent), at: 2)
-      widen.bind(RollupKey.hour(of: span.lastEvent), at: 3)
-      widen.bind(span.hasCohort ? RollupKey.hour(of: span.firstCohort) : nil, at: 4)
-      widen.bind(span.hasCohort ? RollupKey.hour(of: span.lastCohort) : nil, at: 5)
-      try widen.run()
+  /// Writes changes down and forgets them.
+  func write(_ changes: inout MessageChanges) throws {
+    for (message, change) in changes.all {
+      update.bind(message, at: 1)
+      update.bind(change.hasEvents ? RollupKey.hour(of: change.firstEvent) : nil, at: 2)
+      update.bind(change.hasEvents ? RollupKey.hour(of: change.lastEvent) : nil, at: 3)
+      update.bind(change.hasCohort ? RollupKey.hour(of: change.firstCohort) : nil, at: 4)
+      update.bind(change.hasCohort ? RollupKey.hour(of: change.lastCohort) : nil, at: 5)
+      update.bind(Int64(bitPattern: change.digest), at: 6)
+      try update.run()
     }
-    hours = MessageHours()
+    changes = MessageChanges()
   }
 }

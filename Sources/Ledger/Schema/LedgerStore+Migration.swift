@@ -15,6 +15,7 @@ extension LedgerStore {
       if version < 7 { try database.execute(Self.toVersion7) }
       if version < 8 { try database.execute(Self.toVersion8) }
       if version < 9 { try judgeUnackableAnew() }
+      if version < 10 { try addDigests() }
       try database.execute("PRAGMA user_version = \(Schema.version)")
     }
   }
@@ -140,6 +141,12 @@ extension LedgerStore {
     rows.reset()
     try EligibilityKeeper(in: database).update(messages)
     try database.execute("DROP VIEW payloads; CREATE VIEW payloads AS \(PublicView.payloads.sql)")
+  }
+
+  /// Messages know a digest of their deliveries.
+  private func addDigests() throws {
+    try database.execute("ALTER TABLE message ADD COLUMN digest INTEGER NOT NULL DEFAULT 0")
+    try MessageDigests.fill(in: database)
   }
 
   private static let viewsOfVersion6: [PublicView] = [

@@ -25,6 +25,12 @@ extension LedgerStore {
       if count > 0 { problems.append("\(what): \(count) rows") }
     }
     problems += try loadedProblems().map { "loaded sums: \($0)" }
+    if version >= 10 {
+      let count = try MessageDigests.mismatches(in: database)
+      if count > 0 {
+        problems.append("a message whose deliveries are not as they were written: \(count) rows")
+      }
+    }
     // Where days are loaded, this connection has others under these names.
     let own = try hasLoads ? "main." : ""
     var computed = RollupDefinition.tables.map { (own + $0.name, $0.sql) }

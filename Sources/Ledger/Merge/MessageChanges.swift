@@ -1,0 +1,50 @@
+/// What merging changes of messages beside their deliveries.
+///
+/// Deliveries come sorted by message, so only the message at hand has to be looked at.
+struct MessageChanges {
+  private(set) var all: [(message: Int64, change: MessageChange)] = []
+
+  mutating func add(_ change: MessageChange, to message: Int64) {
+    guard let last = all.last, last.message == message else {
+      all.append((message, change))
+      return
+    }
+    all[all.count - 1].change.add(change)
+  }
+}
+
+/// From when to when what was merged has events, and deliveries with a cohort, and what it changes in the message's
+/// digest; in milliseconds UTC, as a division for each delivery would buy nothing.
+struct MessageChange {
+  /// Later than `lastEvent` when no event was merged.
+  private(set) var firstEvent = Int64.max
+  private(set) var lastEvent = Int64.min
+  /// Later than `lastCohort` when no delivery belongs to a cohort.
+  private(set) var firstCohort = Int64.max
+  private(set) var lastCohort = Int64.min
+  private(set) var digest: UInt64 = 0
+
+  var hasEvents: Bool { firstEvent <= lastEvent }
+  var hasCohort: Bool { firstCohort <= lastCohort }
+
+  mutating func add(event time: Int64) {
+    firstEvent = min(firstEvent, time)
+    lastEvent = max(lastEvent, time)
+  }
+
+  mutating func add(cohort time: Int64) {
+    firstCohort = min(firstCohort, time)
+    lastCohort = max(lastCohort, time)
+  }
+
+  /// Takes a delivery's digest in, or out when it is in.
+  mutating func toggle(_ digest: UInt64) { self.digest ^= digest }
+
+  mutating func add(_ other: MessageChange) {
+    firstEvent = min(firstEvent, other.firstEvent)
+    lastEvent = max(lastEvent, other.lastEvent)
+    firstCohort = min(firstCohort, other.firstCohort)
+    lastCohort = max(lastCohort, other.lastCohort)
+    digest ^= other.digest
+  }
+}
