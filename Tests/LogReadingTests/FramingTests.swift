@@ -93,6 +93,17 @@ struct FramingTests {
     #expect(final.progress.pendingBytes == 0)
   }
 
+  @Test(arguments: 0..<8) func `a line of a quoted cell may begin as an object does`(place: Int) throws {
+    let rows = (0..<8).map { row in
+      Sample.row(
+        ["device_id": "d\(row)"].merging(row == place ? ["brand": "\"one\n{\"\"two\"\":\n{}\""] : [:]) { $1 })
+    }
+    let reading = try Reading(Sample.bytes([Sample.header] + rows))
+    #expect(reading.error == nil)
+    #expect(reading.refusals == [])
+    #expect(reading.events.count == 8)
+  }
+
   @Test func `an open quotation mark swallows nothing that follows`() throws {
     for blockSize in [256 << 10, 97] {
       let log = Sample.bytes(

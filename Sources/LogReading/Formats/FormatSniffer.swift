@@ -48,16 +48,20 @@ enum FormatSniffer {
 
   /// Whether the first line names columns, or at least cuts into as many cells as the second one, and no line among
   /// the first is an object.
+  ///
+  /// A line of a quoted cell is none of these: it begins behind an odd number of quotes.
   private static func looksLikeCSV(_ bytes: Span<UInt8>, _ text: Range<Int>) -> Bool {
     var lines: [Range<Int>] = []
     var position = text.lowerBound
+    var isInQuotes = false
     while position < text.upperBound, lines.count < 100 {
       let end = bytes.firstNewline(in: position..<text.upperBound) ?? text.upperBound
       let line = position..<end
-      if let start = bytes.trimmed(line).first {
+      if !isInQuotes, let start = bytes.trimmed(line).first {
         if bytes[start] == UInt8(ascii: "{") { return false }
         lines.append(line)
       }
+      for place in line where bytes[place] == UInt8(ascii: "\"") { isInQuotes.toggle() }
       position = end + 1
     }
     guard let first = lines.first else { return false }
