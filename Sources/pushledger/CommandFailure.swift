@@ -50,6 +50,11 @@ struct CommandFailure: ProgramError {
     case 1, 11, 26:
       return CommandFailure(
         .ioError, "the store is damaged: \(text)", advice: "restore a copy, or import the logs anew")
+    // What holds of every row of a sound ledger holds of what is written, too.
+    case 19:
+      return CommandFailure(
+        .inconsistent, "the ledger contradicts itself: \(text)",
+        advice: "`pushledger verify` says where; restore a copy, or import the logs anew")
     case 8, 3, 23: return CommandFailure(.permission, text)
     case 14: return CommandFailure(.cannotWrite, text)
     default: return CommandFailure(.bug, text)

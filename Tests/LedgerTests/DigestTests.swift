@@ -24,12 +24,25 @@ struct DigestTests {
 
   @Test(arguments: seeds(0..<12)) func `any change of any column of any row is noticed`(seed: UInt64) throws {
     let folder = try ScratchFolder()
-    let store = try ledger(folder, seed: seed)
+    try expectNoticed(
+      in: ledger(folder, seed: seed), seed,
+      [
+        "delivery": DeliveryRow.columns.filter { $0 != "besides" }, "repeat": BesideTables.repeatColumns,
+        "late_attribute": BesideTables.lateColumns, "teller": BesideTables.tellerColumns,
+      ])
+  }
+
+  @Test(arguments: seeds(0..<6)) func `any change of an event that a link brought is noticed`(seed: UInt64)
+    throws
+  {
+    let folder = try ScratchFolder()
+    let store = try LinkedLedger.write([[RandomLinks(120, seed: seed).lines]], folder.path("ledger.db"))
+    try expectNoticed(in: store, seed, ["linked_event": BesideTables.linkedColumns])
+  }
+
+  /// Changes one value of each column and looks whether that is noticed, and takes it back.
+  private func expectNoticed(in store: LedgerStore, _ seed: UInt64, _ tables: [String: [String]]) throws {
     #expect(try MessageDigests.mismatches(in: store.database) == 0)
-    let tables = [
-      "delivery": DeliveryRow.columns.filter { $0 != "besides" }, "repeat": BesideTables.repeatColumns,
-      "late_attribute": BesideTables.lateColumns, "teller": BesideTables.tellerColumns,
-    ]
     for (table, columns) in tables.sorted(by: { $0.key < $1.key }) {
       let count = try #require(try store.database.integer("SELECT count(*) FROM \(table)"))
       #expect(count > 0, "\(table)")

@@ -4,10 +4,10 @@ internal import ReceiptModel
 ///
 /// A message's row holds the exclusive or of those of its deliveries. Merging takes the former digest out and the new
 /// one in, in any order; `verify` computes all of them again. One changed bit of a row changes its message's sum, but for
-/// one case in 2^64. It guards against disks, not against people: who can write the file can write the sum.
+/// about one case in 2^64. It guards against disks, not against people: who can write the file can write the sum.
 ///
 /// What is computed here stands in ledgers, so it may not change without a migration.
-struct DeliveryDigest: Equatable {
+struct DeliveryDigest {
   private var bits: UInt64
 
   /// The digest that rows of one delivery begin with.
@@ -81,7 +81,7 @@ struct DeliveryDigest: Equatable {
     return digest.bits
   }
 
-  /// Two steps of a multiplication and a fold: each bit of the word moves half of the result's.
+  /// Takes a word in, by the two halves of a product, so that every bit of it reaches all of the result.
   @inline(__always)
   private mutating func mix(_ word: UInt64) {
     let product = (bits ^ word ^ 0x2545_F491_4F6C_DD1D).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
