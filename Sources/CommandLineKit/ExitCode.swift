@@ -41,7 +41,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     case .ioError: "I/O error, such as a full disk"
     case .busy: "another run holds the lock; try later"
     case .permission: "permission denied"
-    case .configuration: "configuration, or a store of another program or a newer version"
+    case .configuration: "configuration, or a store of another program or of another version"
     case .interrupted: "interrupted; what was committed stays"
     }
   }

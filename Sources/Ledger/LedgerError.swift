@@ -12,8 +12,10 @@ package enum LedgerError: Error, Equatable, CustomStringConvertible {
   /// A symbolic link stands where the ledger should be.
   case link(path: String, to: String?)
   case permission(path: String)
-  /// Another program's SQLite file, or one of a newer version of this program.
+  /// Another program's SQLite file, or none of SQLite's.
   case foreign(path: String, why: String)
+  /// A ledger of another version of this program.
+  case otherVersion(path: String, version: Int64)
   case damaged(path: String, why: String)
   /// Another run holds the lock.
   case busy(path: String)
@@ -48,6 +50,11 @@ package enum LedgerError: Error, Equatable, CustomStringConvertible {
       "\(path): a symbolic link, which no ledger is opened by; name \(place) with --db"
     case .link(let path, nil): "\(path): a symbolic link that leads nowhere; name the ledger's file with --db"
     case .foreign(let path, let why): "\(path): \(why); it was not touched. Name another file with --db"
+    case .otherVersion(let path, let version):
+      """
+      \(path): a ledger of version \(version), and this program reads version \(Schema.version); it was not touched. Use \
+      the program that wrote it, or name a new file with --db and import the logs into that
+      """
     case .damaged(let path, let why):
       "\(path): the store is damaged: \(why). Restore a copy, or import the logs anew"
     case .busy(let path): "\(path): another run holds the lock; try later, or wait for it with --wait SECONDS"

@@ -34,7 +34,6 @@ package final class LedgerStore {
     do {
       try store.prepareForWriting(isDurable: isDurable)
       try store.checkIdentity(mayCreate: true)
-      try store.migrate()
     } catch let error as SQLiteError { throw openingError(error, path) }
     return store
   }
@@ -71,7 +70,6 @@ package final class LedgerStore {
       "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768; PRAGMA trusted_schema = OFF")
     do {
       try store.checkIdentity(mayCreate: false)
-      try store.stepIn()
       try store.putLoadsInPlace()
       try store.database.execute("PRAGMA query_only = ON")
       store.readsOnly = true
@@ -125,7 +123,7 @@ package final class LedgerStore {
   /// Ends what `beginSnapshot` began, so that a writer is not kept waiting.
   package func endSnapshot() throws { try database.execute("COMMIT") }
 
-  /// Refuses another program's file and a newer version's; makes the schema in an empty one.
+  /// Refuses another program's file and another version's; makes the schema in an empty one.
   private func checkIdentity(mayCreate: Bool) throws {
     let application = try database.integer("PRAGMA application_id") ?? 0
     let version = try database.integer("PRAGMA user_version") ?? 0
@@ -140,8 +138,8 @@ package final class LedgerStore {
       throw LedgerError.foreign(path: path, why: "a snapshot that `pushledger export` made, not a ledger")
     } else if application != Schema.applicationID {
       throw LedgerError.foreign(path: path, why: "another program's SQLite file")
-    } else if version > Schema.version {
-      throw LedgerError.foreign(path: path, why: "a ledger of a newer version (\(version)) of this program")
+    } else if version != Schema.version {
+      throw LedgerError.otherVersion(path: path, version: version)
     }
   }
 

@@ -78,7 +78,7 @@ extension LedgerError {
     switch self {
     case .missing, .unfilled: .inputMissing
     case .permission: .permission
-    case .foreign, .otherDeviceIDs, .loadedByOtherSettings: .configuration
+    case .foreign, .otherVersion, .otherDeviceIDs, .loadedByOtherSettings: .configuration
     case .folder, .partOfLoadedHour: .usage
     case .damaged, .disk: .ioError
     case .busy: .busy

@@ -124,7 +124,7 @@ def at_times(place: Place, count: int) -> Iterator[str]:
 
 def twice(place: Place, count: int) -> Iterator[str]:
     """Kills a command, and then the one that is to complete it."""
-    all_scenes = scenes.imports(place)[:3] + scenes.others(place) + scenes.migrations(place)
+    all_scenes = scenes.imports(place)[:3] + scenes.others(place)
     wanted = _wanted(place, all_scenes)
     points = [_points(place, scene) for scene in all_scenes]
     for scene, call, number in scenes.shared([_drawn(place, some, count) for some in points], count):
@@ -136,30 +136,6 @@ def twice(place: Place, count: int) -> Iterator[str]:
         second = _second(place, scene, folder, lot)
         scene.completed(place, folder, wanted[scene.name], f"{scene.name}, killed at {call} {number}, then at {second}")
         yield f"{scene.name} {call} {number} {second}"
-
-
-def migrations(place: Place, count: int) -> Iterator[str]:
-    """Kills the migration of ledgers of every version before this: it is of the old version, whole, or of the new."""
-    all_scenes = scenes.migrations(place)
-    wanted = _wanted(place, all_scenes)
-    old = {scene.name: (place.program.fingerprint(scene.before), scenes.version(scene.before)) for scene in all_scenes}
-    newest = max(scenes.STEPS_BACK) + 1
-    for scene, call, number in scenes.shared([_points(place, scene) for scene in all_scenes], count):
-        where = f"{scene.name}, killed at {call} {number}"
-        folder = scene.copy(place)
-        if not tracing.is_killed(place.program, scene.words, folder, call, number):
-            shutil.rmtree(folder)
-            continue
-        if problem := place.program.is_whole(folder):
-            raise Broken(f"{where}: {problem}")
-        fingerprint = scenes.readable(lambda: place.program.fingerprint(folder), where)
-        version = scenes.version(folder)
-        if version not in (old[scene.name][1], newest):
-            raise Broken(f"{where}: it is of version {version}")
-        if version != newest and fingerprint != old[scene.name][0]:
-            raise Broken(f"{where}: it is of the old version and holds something else")
-        scene.completed(place, folder, wanted[scene.name], where)
-        yield where
 
 
 def _wanted(place: Place, all_scenes: list[Scene]) -> dict[str, Left]:
@@ -202,8 +178,6 @@ PROOFS = [
           "journal-off"),
     Proof("random-kills", ["P1"], "kill -9 at moments drawn by lot", "kills", 21, 500, at_times,
           "offset-committed-apart"),
-    Proof("double-kills", ["P1", "P25"], "kill -9, and again of the command that is to complete it", "pairs", 8, 200,
+    Proof("double-kills", ["P1"], "kill -9, and again of the command that is to complete it", "pairs", 8, 200,
           twice, "offset-committed-apart"),
-    Proof("migrations", ["P25"], "kill -9 at every call of a migration from each older version", "kills", 16, 600,
-          migrations, "migration-in-steps"),
 ]

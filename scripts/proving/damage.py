@@ -141,16 +141,17 @@ def _foreign(path: pathlib.Path) -> None:
     other.close()
 
 
-def _newer(path: pathlib.Path) -> None:
+def _other_version(path: pathlib.Path, step: int) -> None:
     with sqlite3.connect(path) as ledger:
         version = ledger.execute("PRAGMA user_version").fetchone()[0]
-        ledger.execute(f"PRAGMA user_version = {version + 1}")
+        ledger.execute(f"PRAGMA user_version = {version + step}")
     ledger.close()
 
 
 STRANGERS = {
     "another program's file": _foreign,
-    "a newer ledger": _newer,
+    "a newer ledger": lambda path: _other_version(path, 1),
+    "an older ledger": lambda path: _other_version(path, -1),
     "a log": lambda path: path.write_text(logs.line() + "\n"),
     "a text file as long as a page": lambda path: path.write_bytes(b"x" * 8192),
     "zeros": lambda path: path.write_bytes(bytes(65536)),
@@ -180,6 +181,6 @@ def _none_of_ours(place: Place, content: bytes) -> Iterator[str]:
 
 
 PROOFS = [
-    Proof("damage", ["P22"], "damaged, foreign and newer ledgers are named and not touched", "ledgers", 60, 1000, ledgers,
+    Proof("damage", ["P22"], "damaged and foreign ledgers, and those of other versions, are named and not touched", "ledgers", 60, 1000, ledgers,
           mutant="newer-ledger-opened"),
 ]

@@ -12,7 +12,7 @@ KINDS = ("whole", "none", "ordered", "some", "torn")
 
 def losses(place: Place, count: int) -> Iterator[str]:
     """Rebuilds the folder as it may stand on the disk at each call of a command, and runs the command again."""
-    all_scenes = scenes.imports(place) + scenes.others(place) + scenes.migrations(place)
+    all_scenes = scenes.imports(place) + scenes.others(place)
     if count < len(KINDS) * len(all_scenes):
         all_scenes = all_scenes[::3]
     yield from _lost(place, all_scenes, count)

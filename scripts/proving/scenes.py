@@ -1,11 +1,9 @@
 """Commands that change a ledger, each with the folder it begins in and what it leaves when nothing disturbs it."""
-import contextlib
 import dataclasses
 import os
 import pathlib
 import re
 import shutil
-import sqlite3
 import time
 from typing import Callable, Sequence, TypeVar
 
@@ -17,66 +15,6 @@ SOURCES = pathlib.Path(__file__).parents[2] / "docs/samples/sources"
 SOURCES_APP = "333526247"
 # The days of simulated logs.
 SUMMED = "2026-09-01..2026-09-05"
-# What makes a ledger that this program wrote one of the version before, by the version it has then. Judgements that
-# migration makes anew are left out.
-STEPS_BACK = {
-    8: "",
-    7: """
-    DROP VIEW loaded_days; DROP VIEW rollup_loads; DROP VIEW flag_totals; DROP VIEW flags;
-    DROP TABLE loaded_day; DROP TABLE loaded_reason; DROP TABLE loaded_flag_sample; DROP TABLE loaded_channel_hour;
-    DROP TABLE loaded_version_hour; DROP TABLE loaded_latency_hour; DROP TABLE loaded_failure_hour;
-    DROP TABLE loaded_event_hour; DROP TABLE loaded_flag_hour; DROP TABLE loaded_run;
-    CREATE VIEW flags AS SELECT '' AS flag, as_of_ms FROM moment;
-    """,
-    6: """
-    DROP VIEW deliveries;
-    CREATE TEMP TABLE former AS SELECT ref, network_type, isp FROM main.network;
-    DROP TABLE main.network;
-    CREATE TABLE network(ref INTEGER PRIMARY KEY, network_type TEXT NOT NULL, isp TEXT NOT NULL,
-      UNIQUE(network_type, isp)) STRICT;
-    INSERT INTO main.network SELECT * FROM temp.former; DROP TABLE temp.former;
-    {deliveries};
-    """,
-    5: """
-    DROP VIEW told; DROP VIEW evidence; DROP VIEW totals; DROP TABLE teller; DROP TABLE source;
-    CREATE TEMP TABLE former AS SELECT message_ref, device, app_ref, kind, at_ms FROM main.linked_event;
-    DROP TABLE main.linked_event;
-    CREATE TABLE linked_event(message_ref INTEGER NOT NULL, device ANY NOT NULL, app_ref INTEGER NOT NULL,
-      kind INTEGER NOT NULL, at_ms INTEGER NOT NULL,
-      PRIMARY KEY(message_ref, device, app_ref, kind, at_ms)) STRICT, WITHOUT ROWID;
-    INSERT INTO main.linked_event SELECT * FROM temp.former; DROP TABLE temp.former;
-    CREATE TEMP TABLE former AS SELECT message_ref, source, app_key, kind, count FROM main.total;
-    DROP TABLE main.total;
-    CREATE TABLE total(message_ref INTEGER NOT NULL, source TEXT NOT NULL, app_key TEXT NOT NULL, kind INTEGER NOT NULL,
-      count INTEGER NOT NULL, PRIMARY KEY(message_ref, source, app_key, kind, count)) STRICT, WITHOUT ROWID;
-    INSERT INTO main.total SELECT * FROM temp.former; DROP TABLE temp.former;
-    DROP INDEX step_by_time; DROP INDEX tally_by_time; DROP INDEX push_by_time; DROP INDEX app_open_by_time;
-    CREATE VIEW evidence AS SELECT NULL AS source FROM linked_event;
-    CREATE VIEW totals AS SELECT source, kind, count AS their_count FROM total;
-    """,
-    4: """
-    DROP VIEW links; DROP VIEW evidence; DROP VIEW tokens; DROP VIEW app_opens; DROP VIEW payloads; DROP VIEW pushes;
-    DROP VIEW extension_runs; DROP VIEW extension_steps; DROP VIEW attachment_failures; DROP VIEW totals;
-    DROP VIEW tallies; DROP VIEW flags; DROP VIEW files;
-    ALTER TABLE file DROP COLUMN mapping;
-    CREATE VIEW files AS SELECT path, format, bytes, lines, merged, duplicate, rejected, ignored, events, first_event_at,
-      last_event_at, finished_at, substr(head, 1, 16) || '-' || substr(tail, 1, 16) || '-' || offset AS digest FROM file;
-    DROP VIEW delivery_fact; {facts};
-    DROP TABLE link; DROP TABLE linked_event; DROP TABLE link_pending; DROP TABLE payload; DROP TABLE push;
-    DROP TABLE total; DROP TABLE alias; DROP TABLE token; DROP TABLE tally; DROP TABLE step; DROP TABLE app_open;
-    DROP TABLE unackable;
-    CREATE VIEW flags AS SELECT '' AS flag, as_of_ms FROM moment;
-    """,
-    3: "DROP VIEW published; DROP TABLE published_day; DROP TABLE publication;",
-    2: """
-    DROP VIEW flags; DROP VIEW moment; DROP TABLE event_sum; DROP INDEX message_by_hour;
-    ALTER TABLE message DROP COLUMN first_event_hour; ALTER TABLE message DROP COLUMN last_event_hour;
-    CREATE INDEX message_by_hour ON message(last_hour, first_hour);
-    CREATE VIEW moment AS SELECT max(newest_ms) AS as_of_ms FROM event_hour;
-    CREATE VIEW flags AS SELECT '' AS flag, as_of_ms FROM moment;
-    """,
-    1: "ALTER TABLE delivery DROP COLUMN besides;",
-}
 
 Group = TypeVar("Group")
 Read = TypeVar("Read")
@@ -218,35 +156,6 @@ def loads(place: Place) -> list[Scene]:
         Scene("a load into a new ledger", empty, load), Scene("a load in the place of a former one", filled, load),
         Scene("the removal of a load", filled, ("load-rollups", "--quiet", "--remove", SUMMED)),
     ]
-
-
-def migrations(place: Place) -> list[Scene]:
-    """The next import into ledgers of every version before this."""
-    program, logs = place.program, place.fresh("logs of old ledgers")
-    program.simulate(logs / "old.jsonl", 400, seed=4)
-    program.simulate(logs / "new.jsonl", 40, seed=5)
-    found = []
-    for version in sorted(STEPS_BACK):
-        folder = place.fresh(f"version {version}")
-        _done(program, folder, "import", "--quiet", str(logs / "old.jsonl"))
-        with contextlib.closing(sqlite3.connect(folder / "push.db")) as ledger:
-            for step in sorted((step for step in STEPS_BACK if step >= version), reverse=True):
-                facts, = ledger.execute("SELECT sql FROM sqlite_schema WHERE name = 'delivery_fact'").fetchone()
-                plain = re.sub(r"\(c\.is_ack_eligible AND NOT EXISTS .*?\)\) AS", "c.is_ack_eligible AS", facts,
-                               flags=re.DOTALL)
-                told, = ledger.execute("SELECT sql FROM sqlite_schema WHERE name = 'deliveries'").fetchone()
-                former = re.sub(r",\s*nullif\(n\.client_network, ''\) AS client_network", "", told)
-                script = STEPS_BACK[step].replace("{facts}", plain).replace("{deliveries}", former)
-                ledger.executescript(script + f"PRAGMA user_version = {step}")
-        found.append(Scene(f"an import into a ledger of version {version}", folder,
-                           ("import", "--quiet", str(logs / "new.jsonl"))))
-    return found
-
-
-def version(folder: pathlib.Path) -> int:
-    """The version that a ledger says it has."""
-    with contextlib.closing(sqlite3.connect(folder / "push.db")) as ledger:
-        return ledger.execute("PRAGMA user_version").fetchone()[0]
 
 
 def shared(groups: Sequence[Sequence[Group]], count: int) -> list[Group]:

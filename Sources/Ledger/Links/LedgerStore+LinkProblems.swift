@@ -6,7 +6,6 @@ extension LedgerStore {
   func linkProblems() throws -> [String] {
     let key = "target_message, target_device, target_app, kind, at_ms"
     let wanted = "SELECT * FROM (\(LinkDefinition.events(from: "link AS l")))"
-    let version = try database.integer("PRAGMA user_version") ?? 0
     let firsts = LinkDefinition.kinds.map {
       "SELECT message_ref, device, app_ref, \($0.rawValue), base_ms + \($0.name) FROM delivery WHERE \($0.name) IS NOT NULL"
     }
@@ -16,10 +15,7 @@ extension LedgerStore {
     let checks = [
       (
         "a linked event that no link leads to",
-        // Before that version nobody wrote down reasons.
-        version < 6
-          ? "SELECT message_ref, device, app_ref, kind, at_ms FROM linked_event EXCEPT SELECT \(key) FROM (\(wanted))"
-          : "SELECT * FROM linked_event EXCEPT \(wanted)"
+        "SELECT * FROM linked_event EXCEPT \(wanted)"
       ),
       (
         "a linked event that its delivery does not have",

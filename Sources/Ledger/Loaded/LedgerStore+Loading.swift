@@ -56,7 +56,7 @@ extension LedgerStore {
         try database.integer(
           """
           SELECT count(*) FROM delivery_fact AS f WHERE f.has_device
-            AND f.message_ref IN (\(try messages(withCohortsIn: scope)))
+            AND f.message_ref IN (\(messages(withCohortsIn: scope)))
             AND f.cohort_at >= \(scope.lowerBound) AND f.cohort_at < \(scope.upperBound)
           """) ?? 0)
       if !hadLoads { try database.execute(Schema.viewsWithLoads) }

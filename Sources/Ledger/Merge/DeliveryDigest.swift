@@ -6,7 +6,7 @@ internal import ReceiptModel
 /// one in, in any order; `verify` computes all of them again. One changed bit of a row changes its message's sum, but for
 /// about one case in 2^64. It guards against disks, not against people: who can write the file can write the sum.
 ///
-/// What is computed here stands in ledgers, so it may not change without a migration.
+/// What is computed here stands in ledgers, so a change of it needs another version of the ledger.
 struct DeliveryDigest {
   private var bits: UInt64
 

@@ -12,7 +12,7 @@ extension LedgerStore {
   package func knownBeside(_ scope: CohortScope) throws -> KnownBeside {
     guard let window = scope.window, try hasNotes else { return KnownBeside() }
     let range = "BETWEEN \(window.lowerBound) AND \(window.upperBound - 1)"
-    let near = try messages(withCohortsIn: window)
+    let near = messages(withCohortsIn: window)
     let names = try database.integer("SELECT EXISTS (SELECT 1 FROM alias)") == 1 ? Self.namesCounted : ""
     var known = try knownBeside(
       runs: Asked(

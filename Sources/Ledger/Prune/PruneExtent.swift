@@ -61,14 +61,7 @@ extension LedgerStore {
   private func number(_ sql: String) throws -> Int { Int(try database.integer(sql) ?? 0) }
 
   /// A SELECT of the references of messages that the rule takes out.
-  func prunedMessages(_ rule: PruneRule) throws -> String {
-    guard try hasEventHours else {
-      return """
-        SELECT m.ref FROM message AS m WHERE \(PrunedMessages.hasNoEvent(of: "m.ref", from: rule.before))
-        """
-    }
-    return PrunedMessages.sql(before: rule.before)
-  }
+  func prunedMessages(_ rule: PruneRule) -> String { PrunedMessages.sql(before: rule.before) }
 
   /// A SELECT of the references of files that were read to their end and whose last event is before the moment.
   ///

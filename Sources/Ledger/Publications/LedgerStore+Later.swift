@@ -18,13 +18,13 @@ extension LedgerStore {
   ) throws -> Counts {
     let newest = try database.integer("SELECT max(newest_ms) FROM event_sum") ?? .min
     guard newest > moment || settlesMeanwhile, day.start < day.end else { return Counts() }
-    var messages = "f.message_ref IN (\(try self.messages(withEventsIn: day.start..<day.end)))"
+    var messages = "f.message_ref IN (\(self.messages(withEventsIn: day.start..<day.end)))"
     if !settlesMeanwhile {
       // Of any AppKey: an answer under a foreign one counts for the sender's delivery.
       messages += """
          AND (f.message_ref, f.device) IN (
           SELECT message_ref, device FROM main.delivery
-          WHERE message_ref IN (\(try self.messages(withEventsIn: moment..<Self.lastTime)))
+          WHERE message_ref IN (\(self.messages(withEventsIn: moment..<Self.lastTime)))
             AND \(Schema.newestFirstTime) > \(moment))
         """
     }

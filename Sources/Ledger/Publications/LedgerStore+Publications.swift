@@ -54,7 +54,6 @@ extension LedgerStore {
     orAtItBy judgement: (settings: String, definitions: String)? = nil,
     starting starts: Range<Int64>
   ) throws -> [PublishedDay] {
-    guard try hasPublications else { return [] }
     let rows = try database.prepare(
       """
       SELECT p.as_of_ms, p.settings, p.definitions, d.* FROM published_day AS d
@@ -88,9 +87,6 @@ extension LedgerStore {
     }
     return days
   }
-
-  /// Whether the ledger has room for publications: one of an earlier version gets it from the next writer.
-  private var hasPublications: Bool { get throws { try (database.integer("PRAGMA user_version") ?? 0) >= 4 } }
 
   /// A JSON array of texts.
   private func array(_ texts: [String]) throws -> String {

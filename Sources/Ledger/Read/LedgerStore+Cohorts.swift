@@ -122,7 +122,7 @@ extension LedgerStore {
   /// The condition that picks the deliveries with a cohort in a span; other messages are not even read.
   private func cohortFilter(_ span: Range<Int64>) throws -> String {
     """
-    AND f.message_ref IN (\(try messages(withCohortsIn: span)))
+    AND f.message_ref IN (\(messages(withCohortsIn: span)))
     AND f.cohort_at >= \(span.lowerBound) AND f.cohort_at < \(span.upperBound) \(try outsideLoads("f.cohort_at"))
     """
   }

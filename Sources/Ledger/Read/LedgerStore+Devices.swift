@@ -20,7 +20,7 @@ extension LedgerStore {
         (SELECT group_concat(r.at_ms, ' ') FROM repeat AS r WHERE r.message_ref = f.message_ref
           AND r.device = f.device AND r.app_ref = f.app_ref AND r.kind = \(EventKind.extAck.rawValue))
       FROM delivery_fact AS f JOIN message AS m ON m.ref = f.message_ref
-      WHERE f.message_ref IN (\(try messages(withCohortsIn: window))) AND f.has_device AND f.ack_eligible
+      WHERE f.message_ref IN (\(messages(withCohortsIn: window))) AND f.has_device AND f.ack_eligible
         AND f.sent_at >= ?1 AND f.sent_at < ?2 AND f.sent_at <= ?3 \(try outsideLoads("f.cohort_at"))
       ORDER BY f.app_ref, f.device, f.sent_at, m.message_id
       """)

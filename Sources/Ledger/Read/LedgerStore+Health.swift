@@ -92,7 +92,7 @@ extension LedgerStore {
     let sums = try sums(
       """
       SELECT a.app_key, r.kind, count(*) FROM repeat AS r JOIN app AS a ON a.ref = r.app_ref
-      WHERE r.message_ref IN (\(try messages(withEventsIn: window)))
+      WHERE r.message_ref IN (\(messages(withEventsIn: window)))
         AND r.device <> '' AND r.kind <> \(EventKind.other.rawValue) AND r.at_ms >= ?1 AND r.at_ms < ?2
         \(try outsideLoads("r.at_ms"))
       GROUP BY 1, 2
@@ -108,7 +108,7 @@ extension LedgerStore {
       """
       SELECT a.app_key, t.name, count(*) FROM repeat AS r JOIN app AS a ON a.ref = r.app_ref
         JOIN raw_type AS t ON t.ref = r.raw_ref
-      WHERE r.message_ref IN (\(try messages(withEventsIn: window)))
+      WHERE r.message_ref IN (\(messages(withEventsIn: window)))
         AND r.kind = \(EventKind.other.rawValue) AND r.at_ms >= ?1 AND r.at_ms < ?2
         \(try outsideLoads("r.at_ms")) GROUP BY 1, 2
       """, scope, window
@@ -123,7 +123,7 @@ extension LedgerStore {
     let sums = try sums(
       """
       SELECT a.app_key, a.app_key, count(*) FROM delivery AS d JOIN app AS a ON a.ref = d.app_ref
-      WHERE d.message_ref IN (\(try messages(withEventsIn: window)))
+      WHERE d.message_ref IN (\(messages(withEventsIn: window)))
         AND coalesce(d.sent, d.send_failed, d.accepted) IS NULL AND d.base_ms >= ?1 AND d.base_ms < ?2
         \(try outsideLoads("d.base_ms"))
         -- What is joined to a delivery is matched, under another name.

@@ -15,7 +15,7 @@ extension LedgerStore {
     ) -> Void
   ) throws {
     guard let window = scope.window else { return }
-    let messages = try messages(withCohortsIn: window)
+    let messages = messages(withCohortsIn: window)
     var sums: [MessageKey: MessageSums] = [:]
     var jobs = try JobKeys(database)
     let rows = try database.prepare(

@@ -89,7 +89,7 @@ extension LedgerStore {
       SELECT d.message_ref, d.app_ref, total(d.sent IS NOT NULL AND c.is_ack_eligible),
         total(d.sent IS NULL AND d.send_failed IS NOT NULL), min(d.base_ms + d.sent)
       FROM delivery AS d JOIN context AS c ON c.ref = d.context_ref
-      WHERE d.message_ref IN (\(try messages(withCohortsIn: window))) AND d.message_ref IN (
+      WHERE d.message_ref IN (\(messages(withCohortsIn: window))) AND d.message_ref IN (
         SELECT message_ref FROM unackable
         UNION SELECT message_ref FROM payload WHERE lint & \(PayloadLint.tooLarge.rawValue))
         AND d.device <> '' AND d.base_ms + coalesce(d.sent, d.send_failed) >= ?1

@@ -81,7 +81,7 @@ extension LedgerStore {
     for hours in [72, 24, 6, 1] as [Int64] {
       let reach = hours * Self.hour
       let from = max(0, sends.lowerBound.milliseconds - reach)
-      let near = try messages(withEventsIn: from..<max(from, sends.upperBound.milliseconds) + reach)
+      let near = messages(withEventsIn: from..<max(from, sends.upperBound.milliseconds) + reach)
       let count = try database.integer(
         "SELECT count(*) FROM (SELECT ref FROM (\(near)) LIMIT \(Self.mostMessages + 1))")
       guard (count ?? 0) <= Self.mostMessages else { continue }

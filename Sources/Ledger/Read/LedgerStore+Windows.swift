@@ -1,18 +1,14 @@
 extension LedgerStore {
   /// A SELECT of the references of messages with events in a window, in milliseconds UTC.
-  ///
-  /// In a ledger of an earlier version messages do not know the hours of their events: then it is of all messages.
-  func messages(withEventsIn window: Range<Int64>) throws -> String {
-    guard try hasEventHours else { return "SELECT ref FROM message" }
+  func messages(withEventsIn window: Range<Int64>) -> String {
     let hours = Self.hours(of: window)
     return MessageFilter.messages(from: "\(hours.lowerBound)", through: "\(hours.upperBound)")
   }
 
   /// A SELECT of the references of messages with cohorts in a window, in milliseconds UTC.
-  func messages(withCohortsIn window: Range<Int64>) throws -> String {
+  func messages(withCohortsIn window: Range<Int64>) -> String {
     let hours = Self.hours(of: window)
     let touches = "first_hour <= \(hours.upperBound) AND last_hour >= \(hours.lowerBound)"
-    guard try hasEventHours else { return "SELECT ref FROM message WHERE \(touches)" }
     // A cohort's time is that of an event, so its hours lie within those of the message's events.
     return MessageFilter.messages(
       from: "\(hours.lowerBound)", through: "\(hours.upperBound)", where: touches)

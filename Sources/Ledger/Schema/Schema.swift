@@ -8,7 +8,7 @@ package enum Schema {
   /// By which another program's file is recognised.
   package static let applicationID = ApplicationID.ledger
   /// Raised whenever a table or a public view changes.
-  package static let version: Int64 = 10
+  package static let version: Int64 = 1
 
   /// Everything a new ledger needs, in order.
   static var statements: String {

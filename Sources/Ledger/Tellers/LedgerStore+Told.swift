@@ -8,7 +8,7 @@ extension LedgerStore {
   /// - Complexity: else passes over the deliveries of the messages with events in the window.
   func told(_ scope: CohortScope, _ window: Range<Int64>) throws -> [ToldKind] {
     guard try hasOtherSources else { return [] }
-    let messages = try messages(withEventsIn: window)
+    let messages = messages(withEventsIn: window)
     let isInside = "d.at_ms >= \(window.lowerBound) AND d.at_ms < \(window.upperBound)"
     // Nearly all deliveries have one source and no linked event, and one pass counts all their kinds.
     let counts = EventKind.timed.map {

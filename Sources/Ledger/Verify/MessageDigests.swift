@@ -21,33 +21,22 @@ struct MessageDigests {
       }
   }
 
-  /// The next message with the digest its row holds and the one its deliveries have; `nil` after the last.
-  mutating func next() throws -> (message: Int64, stored: UInt64, computed: UInt64)? {
+  /// Whether the next message's row holds the digest of its deliveries; `nil` after the last.
+  private mutating func nextAgrees() throws -> Bool? {
     guard try messages.step() else { return nil }
-    let message = messages.integer(0)
-    var computed: UInt64 = 0
-    for index in tables.indices { computed ^= try tables[index].take(message) }
-    return (message, UInt64(bitPattern: messages.integer(1)), computed)
+    var digest: UInt64 = 0
+    for index in tables.indices { digest ^= try tables[index].take(messages.integer(0)) }
+    return UInt64(bitPattern: messages.integer(1)) == digest
   }
 
   /// How many messages have rows whose digest is not theirs.
   static func mismatches(in database: Database) throws -> Int {
     var digests = try MessageDigests(in: database)
     var count = 0
-    while let (_, stored, computed) = try digests.next() { count += stored == computed ? 0 : 1 }
+    while let agrees = try digests.nextAgrees() { count += agrees ? 0 : 1 }
     return count
   }
 
-  /// Gives each message the digest that its deliveries have.
-  static func fill(in database: Database) throws {
-    let update = try database.prepare("UPDATE message SET digest = ?2 WHERE ref = ?1")
-    var digests = try MessageDigests(in: database)
-    while let (message, _, computed) = try digests.next() {
-      update.bind(message, at: 1)
-      update.bind(Int64(bitPattern: computed), at: 2)
-      try update.run()
-    }
-  }
 }
 
 /// The digests of one table's rows, message by message.

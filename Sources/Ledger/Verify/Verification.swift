@@ -14,29 +14,21 @@ extension LedgerStore {
     // All that follows is computed by views.
     let strange = try strangeViews()
     guard strange.isEmpty else { return problems + strange }
-    // A ledger of an earlier version that nothing has been imported into since has no such columns.
-    let version = try database.integer("PRAGMA user_version") ?? 0
-    let invariants =
-      Self.invariants + (version >= 2 ? [Self.besidesInvariant] : [])
-      + (try hasEventHours ? [Self.eventHoursInvariant] : []) + (version >= 5 ? Self.noteInvariants : [])
-      + (version >= 6 ? Self.tellerInvariants : [])
-    for (what, sql) in invariants {
+    for (what, sql) in Self.invariants + Self.noteInvariants + Self.tellerInvariants {
       let count = try database.integer("SELECT count(*) FROM (\(sql))") ?? 0
       if count > 0 { problems.append("\(what): \(count) rows") }
     }
     problems += try loadedProblems().map { "loaded sums: \($0)" }
-    if version >= 10 {
-      let count = try MessageDigests.mismatches(in: database)
-      if count > 0 {
-        problems.append("a message whose deliveries are not as they were written: \(count) rows")
-      }
+    let changed = try MessageDigests.mismatches(in: database)
+    if changed > 0 {
+      problems.append("a message whose deliveries are not as they were written: \(changed) rows")
     }
     // Where days are loaded, this connection has others under these names.
     let own = try hasLoads ? "main." : ""
     var computed = RollupDefinition.tables.map { (own + $0.name, $0.sql) }
     if !own.isEmpty { computed[computed.count - 1].1 = Schema.eventSums(of: "main.event_hour") }
     // While links are pending, the next writer will make them what they have to be.
-    if version >= 5, try !hasPendingLinks {
+    if try !hasPendingLinks {
       problems += try linkProblems()
       computed.append(("link", "SELECT * FROM (\(LinkDefinition.links()))"))
     }
@@ -93,36 +85,34 @@ extension LedgerStore {
       "a file whose lines are not all accounted for",
       "SELECT 1 FROM file WHERE lines <> merged + duplicate + rejected + ignored"
     ),
+    (
+      "a message with events outside its hours",
+      """
+      SELECT 1 FROM message AS m JOIN (
+        SELECT message_ref, base_ms AS first_ms, \(Schema.newestFirstTime) AS last_ms FROM delivery
+        UNION ALL SELECT message_ref, at_ms, at_ms FROM repeat
+      ) AS e ON e.message_ref = m.ref
+      WHERE m.first_event_hour IS NULL OR e.first_ms / 3600000 < m.first_event_hour
+        OR e.last_ms / 3600000 > m.last_event_hour
+      """
+    ),
+    (
+      "a delivery that does not say whether there is more beside it",
+      """
+      SELECT 1 FROM delivery AS d WHERE (d.besides IS NOT NULL) <> (
+        EXISTS (SELECT 1 FROM repeat AS r
+          WHERE r.message_ref = d.message_ref AND r.device = d.device AND r.app_ref = d.app_ref)
+        OR EXISTS (SELECT 1 FROM late_attribute AS l
+          WHERE l.message_ref = d.message_ref AND l.device = d.device AND l.app_ref = d.app_ref)
+        OR EXISTS (SELECT 1 FROM linked_event AS k
+          WHERE k.message_ref = d.message_ref AND k.device = d.device AND k.app_ref = d.app_ref)
+        OR EXISTS (SELECT 1 FROM teller AS w
+          WHERE w.message_ref = d.message_ref AND w.device = d.device AND w.app_ref = d.app_ref))
+        OR \(TellingDefinition.hasLinked) <> 0 <> EXISTS (SELECT 1 FROM linked_event AS k
+          WHERE k.message_ref = d.message_ref AND k.device = d.device AND k.app_ref = d.app_ref)
+        OR \(TellingDefinition.hasTellers) <> 0 <> EXISTS (SELECT 1 FROM teller AS w
+          WHERE w.message_ref = d.message_ref AND w.device = d.device AND w.app_ref = d.app_ref)
+      """
+    ),
   ]
-
-  private static let eventHoursInvariant = (
-    "a message with events outside its hours",
-    """
-    SELECT 1 FROM message AS m JOIN (
-      SELECT message_ref, base_ms AS first_ms, \(Schema.newestFirstTime) AS last_ms FROM delivery
-      UNION ALL SELECT message_ref, at_ms, at_ms FROM repeat
-    ) AS e ON e.message_ref = m.ref
-    WHERE m.first_event_hour IS NULL OR e.first_ms / 3600000 < m.first_event_hour
-      OR e.last_ms / 3600000 > m.last_event_hour
-    """
-  )
-
-  private static let besidesInvariant = (
-    "a delivery that does not say whether there is more beside it",
-    """
-    SELECT 1 FROM delivery AS d WHERE (d.besides IS NOT NULL) <> (
-      EXISTS (SELECT 1 FROM repeat AS r
-        WHERE r.message_ref = d.message_ref AND r.device = d.device AND r.app_ref = d.app_ref)
-      OR EXISTS (SELECT 1 FROM late_attribute AS l
-        WHERE l.message_ref = d.message_ref AND l.device = d.device AND l.app_ref = d.app_ref)
-      OR EXISTS (SELECT 1 FROM linked_event AS k
-        WHERE k.message_ref = d.message_ref AND k.device = d.device AND k.app_ref = d.app_ref)
-      OR EXISTS (SELECT 1 FROM teller AS w
-        WHERE w.message_ref = d.message_ref AND w.device = d.device AND w.app_ref = d.app_ref))
-      OR \(TellingDefinition.hasLinked) <> 0 <> EXISTS (SELECT 1 FROM linked_event AS k
-        WHERE k.message_ref = d.message_ref AND k.device = d.device AND k.app_ref = d.app_ref)
-      OR \(TellingDefinition.hasTellers) <> 0 <> EXISTS (SELECT 1 FROM teller AS w
-        WHERE w.message_ref = d.message_ref AND w.device = d.device AND w.app_ref = d.app_ref)
-    """
-  )
 }
