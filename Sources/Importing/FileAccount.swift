@@ -28,6 +28,7 @@ struct FileAccount {
   init(_ file: PlannedFile) {
     self.file = file
     summary = FileSummary(name: file.source.name, treatment: .new)
+    summary.wasReadOtherwise = file.wasReadOtherwise
     switch file.start {
     case .beginning: break
     case .resume(_, let offset, let line):
@@ -76,8 +77,9 @@ struct FileAccount {
 
   /// What the ledger is to know of the file once the lines of a report, as `take` gave it back, are in it.
   ///
+  /// - Parameter options: as `FileProgress.options`.
   /// - Returns: `nil` when there is nothing new.
-  func progress(_ report: FileReport) -> FileProgress? {
+  func progress(_ report: FileReport, options: [String]) -> FileProgress? {
     guard let read = report.progress, report.since.lines > 0 || report.part == nil || isOver else {
       return nil
     }
@@ -91,6 +93,7 @@ struct FileAccount {
         RejectRecord(line: $0.line, byteOffset: $0.byteOffset, rejection: $0.rejection, digest: $0.digest)
       })
     progress.mapping = read.mapping
+    progress.options = options
     return progress
   }
 

@@ -5,8 +5,12 @@ internal import ReceiptModel
 /// How logs are imported.
 package struct ImportOptions: Sendable {
   package var reading = ReadOptions()
+  /// The options of the command line that `reading` says, as far as they decide what lines mean; kept with each file.
+  package var words: [String] = []
   /// Read every file from its start, whatever the ledger says about it.
   package var rescans = false
+  /// As far as files are read at most, in bytes by path: of those that are to be read as they were once.
+  var lengths: [[UInt8]: Int64] = [:]
   /// Build the first content of a ledger in one go, when it is more than a run; otherwise it is merged run by run.
   package var builds = true
   /// What a file of this program's own is called, by its first bytes; `nil` for a log.

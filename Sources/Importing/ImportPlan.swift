@@ -12,6 +12,8 @@ struct PlannedFile: Sendable {
   var size: Int64?
   /// Whether it has to be there: the user named it, and no folder that it was found in.
   var isNamed = true
+  /// Whether it was read as another source before; what it told then stays.
+  var wasReadOtherwise = false
   /// By which mapping it was read before, as it was named then and nothing in it is recognised.
   var formerMapping: SourceMapping?
 
@@ -86,7 +88,7 @@ struct ImportPlanner {
     }
     do {
       let file = try InputFile(path: path)
-      let size = file.size ?? 0
+      let size = min(file.size ?? 0, options.lengths[path] ?? .max)
       let windows = FileWindows { try file.bytes(at: $0, count: $1) }
       var planned = PlannedFile(number: number, source: source, start: .beginning, size: size)
       try begin(&planned, path, windows, size) {
@@ -118,9 +120,11 @@ struct ImportPlanner {
         let read = known.readLength
         guard read <= size, try windows.tail(upTo: read) == known.identity.tail else { continue }
         let mapping = try known.isRecognisable ? recognised(options.reading) : nil
-        let start = isReadOtherwise(known, mapping) ? .again(row: known.ref) : start(of: known, size)
+        let isReadOtherwise = isReadOtherwise(known, mapping)
+        let start = isReadOtherwise ? .again(row: known.ref) : start(of: known, size)
         if start != .alreadyRead, !taken.insert(known.ref).inserted { continue }
         file.start = start
+        file.wasReadOtherwise = isReadOtherwise && known.state != .failed
         if mapping == nil { file.formerMapping = self.mapping(named: known.mapping) }
         return
       }

@@ -66,6 +66,8 @@ package struct FileSummary: Sendable {
   package var pendingBytes = 0
   package var hasTrailingGarbage = false
   package var wasTruncated = false
+  /// Whether it was read as another source before; what it told then stays.
+  package var wasReadOtherwise = false
   package var error: InputError?
   /// What was left out, by its name.
   package var ownOutput: String?

@@ -103,7 +103,7 @@ package struct Importer {
     let reports = filled.reports.compactMap { accounts[Int($0.number)].take($0) }
     // A part behind the end of its file: it is alone in its runs, so nothing else is lost with it.
     guard !reports.isEmpty else { return }
-    let files = reports.compactMap { accounts[Int($0.number)].progress($0) }
+    let files = reports.compactMap { accounts[Int($0.number)].progress($0, options: options.words) }
     if !files.isEmpty {
       let outcome = try writer.commit(
         filled.run, files: files, isLast: isLast, followsSoon: followsSoon, clock: clock())

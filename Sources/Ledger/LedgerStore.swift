@@ -9,6 +9,8 @@ package final class LedgerStore {
   package let path: String
   /// Whether it was opened for reading.
   private var readsOnly = false
+  /// Whether what was committed survives a crash.
+  private var isDurable = true
 
   private init(database: Database, path: String) {
     self.database = database
@@ -31,8 +33,9 @@ package final class LedgerStore {
       throw openingError(error, path)
     }
     let store = LedgerStore(database: database, path: path)
+    store.isDurable = isDurable
     do {
-      try store.prepareForWriting(isDurable: isDurable)
+      try store.prepareForWriting()
       try store.checkIdentity(mayCreate: true)
     } catch let error as SQLiteError { throw openingError(error, path) }
     return store
@@ -41,10 +44,10 @@ package final class LedgerStore {
   /// Opens the file anew that stands at the path now, for writing.
   func reopen() throws {
     database = try Database(path: StorePath.resolve(path), mode: .readWrite)
-    try prepareForWriting(isDurable: true)
+    try prepareForWriting()
   }
 
-  private func prepareForWriting(isDurable: Bool) throws {
+  private func prepareForWriting() throws {
     database.setBusyTimeout(milliseconds: 60_000)
     // EXTRA is FULL, and flushes the folder when the journal is removed: otherwise a power loss could bring the journal
     // back and with it undo what was committed.

@@ -168,7 +168,7 @@ def _second(place: Place, scene: Scene, folder: pathlib.Path, lot: random.Random
 
 
 PROOFS = [
-    Proof("crashes", ["P1"], "kill -9 at every call of imports, prunes and runs that changes files", "kills", 28, 1200,
+    Proof("crashes", ["P1", "P25"], "kill -9 at every call of imports, prunes and runs that changes files", "kills", 28, 1200,
           at_calls, "offset-committed-apart"),
     Proof("load-crashes", ["P27"], "kill -9 at every call of loads, and of their removal, that changes files", "kills",
           12, 400, loads_at_calls, "load-in-steps"),
@@ -178,6 +178,6 @@ PROOFS = [
           "journal-off"),
     Proof("random-kills", ["P1"], "kill -9 at moments drawn by lot", "kills", 21, 500, at_times,
           "offset-committed-apart"),
-    Proof("double-kills", ["P1"], "kill -9, and again of the command that is to complete it", "pairs", 8, 200,
+    Proof("double-kills", ["P1", "P25"], "kill -9, and again of the command that is to complete it", "pairs", 8, 200,
           twice, "offset-committed-apart"),
 ]

@@ -128,15 +128,18 @@ def imports(place: Place) -> list[Scene]:
 
 
 def others(place: Place) -> list[Scene]:
-    """Commands that prune and publish; they begin with the ledger of `imports`."""
+    """Commands that prune, take back and publish; they begin with the ledger of `imports`."""
     logs, filled = place.folder / "logs", place.fresh("to prune")
     _done(place.program, filled, "import", "--quiet", str(logs / "old.jsonl"))
     _done(place.program, filled, "import", "--quiet", "--app", SOURCES_APP, str(SOURCES))
     prune = ("prune", "--quiet", "--before", "2026-09-03")
+    retract = ("prune", "--quiet", "--file", str(logs / "new.jsonl"))
+    mistaken = place.fresh("to take back")
+    _done(place.program, mistaken, "import", "--quiet", str(logs / "old.jsonl"), str(logs / "new.jsonl"))
     publish = ("run", "--quiet", "--fail-on", "never", "--as-of", AS_OF, "--output", "out", "--keep", "1", "--report",
                "daily", "--data-set", "daily", "--data-set", "messages", str(logs / "new.jsonl"))
     return [Scene("a prune", filled, prune), Scene("a prune that gives back room", filled, (*prune, "--vacuum")),
-            Scene("a run", filled, publish)]
+            Scene("a log taken back", mistaken, retract), Scene("a run", filled, publish)]
 
 
 def loads(place: Place) -> list[Scene]:

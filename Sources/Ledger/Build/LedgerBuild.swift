@@ -97,7 +97,7 @@ final class LedgerBuild {
     parts.database.interruptStatements(when: shouldGiveUp)
     // SQLite looks at what was written past it, and it goes to the disk, while the rest is added up.
     let check = Concurrently { [shouldGiveUp] in try Self.check(newPath, shouldGiveUp: shouldGiveUp) }
-    let flush = Concurrently { try Self.flush(newPath) }
+    let flush = Concurrently { try FolderNames.flush(file: newPath) }
     var outcome = notes.takeOutcome()
     for result in results {
       try rollups.write(result.changes)
@@ -113,7 +113,7 @@ final class LedgerBuild {
     try flush.value()
     try copyParts(into: newPath)
     try judgeAnew(results.reduce(into: []) { $0.formUnion($1.judgedAnew) }, in: newPath)
-    try publish(newPath)
+    try FolderNames.put(newPath, inPlaceOf: path)
     return outcome
   }
 
@@ -212,25 +212,6 @@ final class LedgerBuild {
       throw SQLiteError(errno: EIO, context: "\(newPath): \(found)")
     }
     guard found == "ok" else { throw LedgerError.inconsistent("the built ledger is not sound: \(found)") }
-  }
-
-  /// Gives the new file the old one's permissions and its place.
-  private func publish(_ newPath: String) throws {
-    var status = stat()
-    if unsafe stat(path, &status) == 0 { _ = unsafe chmod(newPath, status.st_mode & 0o777) }
-    try Self.flush(newPath)
-    // The journal of the empty ledger is gone for good before the new file could be taken for the one it belongs to.
-    try FolderNames.flush(folder)
-    guard unsafe rename(newPath, path) == 0 else { throw SQLiteError(errno: errno, context: newPath) }
-    try FolderNames.flush(folder)
-  }
-
-  /// Waits until a file or folder is on the disk as it is.
-  private static func flush(_ path: String) throws {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw SQLiteError(errno: errno, context: path) }
-    defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw SQLiteError(errno: errno, context: path) }
   }
 
   private var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) + "/" } ?? "." }

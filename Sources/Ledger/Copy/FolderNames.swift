@@ -1,7 +1,7 @@
 internal import Glibc
 internal import SQLite
 
-/// The names that files have in a folder.
+/// The names that files have in a folder, and giving one of them to another file.
 package enum FolderNames {
   /// Makes names that were given and taken last.
   ///
@@ -15,5 +15,29 @@ package enum FolderNames {
     guard fsync(descriptor) != 0 else { return }
     let code = errno
     if code == EIO || SQLiteError.isFullDisk(code) { throw SQLiteError(errno: code, context: folder) }
+  }
+
+  /// Puts a file in the place of another of its folder, whose permissions it gets: a crash leaves one of the two whole.
+  ///
+  /// Call as the holder of the ledger's lock.
+  ///
+  /// - Throws: `SQLiteError`.
+  static func put(_ new: String, inPlaceOf old: String) throws {
+    var status = stat()
+    if unsafe stat(old, &status) == 0 { _ = unsafe chmod(new, status.st_mode & 0o777) }
+    try flush(file: new)
+    let folder = old.lastIndex(of: "/").map { String(old[...$0]) } ?? "."
+    // The old file's last journal is gone for good before the new file could be taken for the one it belongs to.
+    try flush(folder)
+    guard unsafe rename(new, old) == 0 else { throw SQLiteError(errno: errno, context: new) }
+    try flush(folder)
+  }
+
+  /// Waits until a file is on the disk as it is.
+  static func flush(file: String) throws {
+    let descriptor = unsafe open(file, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw SQLiteError(errno: errno, context: file) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw SQLiteError(errno: errno, context: file) }
   }
 }

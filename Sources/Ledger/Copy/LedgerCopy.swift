@@ -127,22 +127,19 @@ extension LedgerStore {
         openForReading(path), to: staging, mode: UInt32(status.st_mode & 0o777), way: .rows,
         shouldStop: shouldStop)
     else { return nil }
-    _ = unsafe chmod(staging, status.st_mode & 0o777)
-    // The ledger's last journal is gone for good before the new file could be taken for the one it belongs to.
-    if let cut = place.lastIndex(of: "/") { try FolderNames.flush(String(place[...cut])) }
-    guard unsafe stat(staging, &status) == 0, unsafe rename(staging, place) == 0 else {
-      throw LedgerError.writing(path, errno: errno)
-    }
-    if let cut = place.lastIndex(of: "/") { try FolderNames.flush(String(place[...cut])) }
+    try FolderNames.put(staging, inPlaceOf: place)
+    guard unsafe stat(place, &status) == 0 else { throw LedgerError.writing(path, errno: errno) }
     return (before, Int64(status.st_size))
   }
 
-  /// Removes what a build or a compacting that was killed has left.
+  /// Removes what a build, a compacting or a successor that was killed has left.
   ///
   /// Call as the holder of the lock, before anything is written.
   package static func removeRemains(_ path: String) throws {
     let place = try StorePath.resolve(path)
-    for ending in BuildPlaces.endings + [compactEnding] { unsafe unlink(place + ending) }
+    for ending in BuildPlaces.endings + [compactEnding] + LedgerSuccessor.endings {
+      unsafe unlink(place + ending)
+    }
   }
 
   /// Takes away the file of a ledger that was made for what was refused then.

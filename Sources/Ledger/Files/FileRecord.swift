@@ -15,6 +15,9 @@ package struct KnownFile: Sendable, Equatable {
   package var bytes: Int64
   /// The sources of its records, between commas; empty for receipts of Alibaba alone.
   package var mapping: String
+
+  /// Stands between the words of a way in which a file was read; no word that is typed has it.
+  static let separator = "\u{1F}"
 }
 
 /// How the reading of a file ended.
@@ -70,6 +73,8 @@ package struct FileProgress: Sendable {
   package var rejects: [RejectRecord]
   /// The sources of its records, between commas; empty for receipts of Alibaba alone.
   package var mapping = ""
+  /// The options of `import` that say what its lines mean, as words of a command line.
+  package var options: [String] = []
 
   package init(
     number: UInt32, known: Int64?, restarts: Bool, path: String, format: String, bytes: Int64, offset: Int64,

@@ -10,6 +10,7 @@ struct FileTable {
   private let reject: Statement
   private let forgetRejects: Statement
   private let addOutcome: Statement
+  private let addReading: Statement
 
   init(in database: Database) throws {
     insert = try database.prepare(
@@ -42,6 +43,7 @@ struct FileTable {
     forgetRejects = try database.prepare("DELETE FROM reject WHERE file_ref = ?1")
     addOutcome = try database.prepare(
       "UPDATE file SET merged = merged + ?2, duplicate = duplicate + ?3 WHERE ref = ?1")
+    addReading = try database.prepare("INSERT OR IGNORE INTO reading(file_ref, options) VALUES (?1, ?2)")
   }
 
   /// Writes down how far files were read.
@@ -101,6 +103,9 @@ struct FileTable {
     update.bind(file.lastLine, at: 17)
     update.bind(file.mapping, at: 18)
     try update.run()
+    addReading.bind(ref, at: 1)
+    addReading.bind(file.options.joined(separator: KnownFile.separator), at: 2)
+    try addReading.run()
     for line in file.rejects { try write(line, ref) }
     return ref
   }

@@ -24,6 +24,20 @@ extension LedgerStore {
     try files("WHERE EXISTS (SELECT 1 FROM reject WHERE file_ref = ref) ORDER BY ref") { _ in }
   }
 
+  /// All files that the ledger has read from.
+  package func knownFiles() throws -> [KnownFile] { try files("ORDER BY ref") { _ in } }
+
+  /// The ways in which a file was read, each as the options of `import` that say what its lines mean.
+  package func readings(of file: KnownFile) throws -> [[String]] {
+    let rows = try database.prepare("SELECT options FROM reading WHERE file_ref = ?1 ORDER BY options")
+    rows.bind(file.ref, at: 1)
+    var ways: [[String]] = []
+    while try rows.step() {
+      ways.append(rows.text(0).split(separator: KnownFile.separator).map(String.init))
+    }
+    return ways
+  }
+
   /// Drops the refused lines of the files that were read from a path; the files' numbers stay.
   ///
   /// - Returns: how many there were; `nil` when there was none.

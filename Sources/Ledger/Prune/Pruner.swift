@@ -199,6 +199,7 @@ extension Pruner {
     guard rule.forgetsFiles else { return }
     try database.execute("DELETE FROM file WHERE ref IN (\(files))")
     gone.files += database.changes
+    try database.execute("DELETE FROM reading WHERE file_ref NOT IN (SELECT ref FROM file)")
   }
 
   /// Takes out words of logs that could tell of somebody and that nothing uses any more.

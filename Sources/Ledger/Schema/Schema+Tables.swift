@@ -76,6 +76,9 @@ extension Schema {
       first_event_at INTEGER, last_event_at INTEGER, finished_at INTEGER NOT NULL,
       mapping TEXT NOT NULL DEFAULT '') STRICT;
     CREATE INDEX file_by_head ON file(head);
+    -- By which options of import a file was read, each way once: words of a command line, between U+001F.
+    CREATE TABLE reading(file_ref INTEGER NOT NULL REFERENCES file, options TEXT NOT NULL,
+      PRIMARY KEY(file_ref, options)) STRICT, WITHOUT ROWID;
     CREATE TABLE reject(file_ref INTEGER NOT NULL REFERENCES file, byte_offset INTEGER NOT NULL,
       line INTEGER NOT NULL, reason TEXT NOT NULL, field TEXT, digest INTEGER NOT NULL,
       PRIMARY KEY(file_ref, byte_offset)) STRICT, WITHOUT ROWID;

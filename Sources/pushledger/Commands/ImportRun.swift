@@ -63,12 +63,8 @@ struct ImportRun {
       of: sources, in: store, ledgerPath: session.databasePath, options: importing())
   }
 
-  /// Where the files lie that the ledger has refused lines of; see `Importer.refusedFiles`.
-  func refusedFiles(among sources: [ImportSource]?, in store: LedgerStore) throws -> RefusedFiles {
-    try Importer.refusedFiles(among: sources, in: store, options: importing())
-  }
-
-  private func importing() throws -> ImportOptions {
+  /// How logs are imported, by options and configuration.
+  func importing() throws -> ImportOptions {
     var importing = ImportOptions()
     importing.rescans = options.rescans
     importing.builds = !options.mergesFirst
@@ -77,12 +73,13 @@ struct ImportRun {
       bytes: options.memory?.bytes ?? session.configuration.memoryBytes,
       jobs: options.jobs?.count ?? session.configuration.jobs ?? ImportOptions.cores)
     importing.reading = try reading()
+    importing.words = options.meaning
     importing.ownOutput = OwnFile().name
     importing.keptRejects = options.keepRejected
     return importing
   }
 
-  /// How one log is read, by options and configuration.
+  /// How one log is read.
   func reading() throws -> ReadOptions {
     var reading = ReadOptions()
     reading.format = options.format.choice
@@ -111,12 +108,7 @@ struct ImportRun {
       store, settings: session.configuration.ledgerSettings, options: importing, clock: { Session.clock })
     importer.shouldStop = { Interrupt.isRequested }
     importer.shouldGiveUp = { Interrupt.isOverdue }
-    importer.onProgress = { reading, total in
-      display.update(
-        Progress(
-          label: reading.name, bytes: Int(reading.bytes), totalBytes: total.map { Int($0) },
-          lines: reading.lines))
-    }
+    importer.onProgress = display.update
     if let path = options.keepRejected {
       let file = try PrivateFile(appendingTo: path)
       importer.onRejections = { _, lines in
@@ -146,18 +138,4 @@ struct ImportRun {
           + "\(file.rejected) rejected + \(file.ignored) ignored")
     }
   }
-}
-
-/// The progress line of an import, on a terminal only.
-private final class ProgressDisplay {
-  private var line: ProgressLine
-
-  init(isShown: Bool) {
-    let terminal = Terminal.current()
-    line = ProgressLine(isShown: terminal.errorIsTerminal && isShown, width: terminal.width)
-  }
-
-  func update(_ progress: Progress) { line.update(progress) }
-
-  func clear() { line.clear() }
 }

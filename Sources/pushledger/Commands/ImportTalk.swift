@@ -73,6 +73,10 @@ struct ImportTalk {
       if file.hasTrailingGarbage {
         text += "\(name(file)): something that is not compressed data at the end was left out\n"
       }
+      if file.wasReadOtherwise {
+        text += "\(name(file)): it was read as another source before, and what it told then stays; "
+        text += "`pushledger prune --file FILE` takes back all that a file told\n"
+      }
       if file.wasTruncated { text += "\(name(file)): became shorter while it was read\n" }
       if file.name == "-" {
         text += "standard input has no place to continue from; reading it again does no harm\n"

@@ -1,4 +1,5 @@
 import CommandLineKit
+import Importing
 import Ledger
 import ReceiptModel
 import Reporting
@@ -13,6 +14,9 @@ extension Command {
     var isDry = false
     var vacuums = false
     var lifts = false
+    var file: String?
+    var places: [String] = []
+    var pseudonymKey: String?
     var wait: Seconds = 0
     var json = false
 
@@ -34,6 +38,15 @@ extension Command {
         .flag(\.isDry, "--dry-run", help: "say what would go, and change nothing"),
         .flag(\.vacuums, "--vacuum", help: "afterwards give back the room, which takes as much for a while"),
         .flag(\.lifts, "--lift", help: "prune nothing; let lines from before what was pruned in again"),
+        .value(
+          \.file, "--file", placeholder: "FILE",
+          help: "take back what this log told, as if it had never been imported"),
+        .rest(
+          \.places, placeholder: "PATH",
+          help: "with --file: where the other logs are; otherwise where they were imported from"),
+        .value(
+          \.pseudonymKey, "--pseudonymise", placeholder: "KEYFILE",
+          help: "with --file: the key of the ledger's pseudonyms"),
         .value(\.wait, "--wait", placeholder: "SECONDS", help: "how long to wait for another run to finish"),
         .flag(\.json, "--json", help: "what went as JSON"),
       ] + CommonOptions.table.nested(at: \.common)
@@ -49,14 +62,25 @@ extension Command {
       What went does not come back: from then on lines from before the moment are refused as before-purge, whichever file \
       they are in, which is no error; --lift ends that. Ids are overwritten, less a few that stay in unused parts of the \
       file until --vacuum. An interrupted prune is whole as far as it went; the same command goes on.
+
+      --file FILE takes back one log that should not have been imported, or not with those options. Which events it alone \
+      told nothing in a ledger says, so all other logs are read again, as they were read before, into a new ledger beside \
+      this one. It takes this one's place if, together with FILE, it gives exactly this one; otherwise nothing changes. FILE \
+      and all other logs have to be there, as files, also rotated or under another name.
       """,
     examples: [
       Example("pushledger prune --keep-days 400 --dry-run", "what a year and some weeks would leave out"),
       Example("pushledger prune --before 2025-01-01 --vacuum", "everything that ended before, and its room"),
+      Example("pushledger prune --file logs/wrong.jsonl", "imported with the wrong --source"),
     ], table: Options.table, defaults: Options()
   ) { options in
     let session = try Session(options.common)
     if options.lifts { return try lift(options, session) }
+    if let file = options.file { return try takeBack(file, options, session) }
+    guard options.places.isEmpty, options.pseudonymKey == nil else {
+      throw UsageError(
+        "PATH and --pseudonymise go with --file", advice: "name the log that is to be taken back")
+    }
     // Which messages are old follows from no setting, so a dry run leaves sums of other settings alone.
     let reader =
       options.isDry ? try LedgerStore.openForReading(session.databasePath) : try session.openLedger()
@@ -111,6 +135,22 @@ extension Command {
           ?? "nothing was pruned; all lines are taken in\n")
     }
     return .done
+  }
+
+  private static func takeBack(_ file: String, _ options: Options, _ session: Session) throws -> ExitCode {
+    guard options.before == nil, options.keepDays == nil, options.asOf == nil, !options.forgetsFiles,
+      !options.vacuums
+    else {
+      throw UsageError("--file takes back a log, whatever its age", advice: "leave out what names a moment")
+    }
+    var importing = ImportCommandOptions()
+    importing.common = options.common
+    importing.pseudonymKey = options.pseudonymKey
+    let retraction = RetractionRun(
+      session: session, importing: importing, wait: options.wait.value, isDry: options.isDry,
+      json: options.json)
+    let places = options.places.map { ImportSource(argument: $0) }
+    return try retraction.run(ImportSource(argument: file), among: places.isEmpty ? nil : places)
   }
 
   private static func rule(_ options: Options, _ session: Session, _ store: LedgerStore) throws -> PruneRule {

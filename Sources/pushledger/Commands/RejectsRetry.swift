@@ -13,26 +13,32 @@ struct RejectsRetry {
     var options = options
     options.rescans = true
     let importing = ImportRun(session: session, options: options)
-    let files = try importing.refusedFiles(
-      among: paths.isEmpty ? nil : paths, in: LedgerStore.openForReading(session.databasePath))
+    let store = try LedgerStore.openForReading(session.databasePath)
+    // What cannot be opened is told as in every import.
+    var unreadable: [ImportSource] = []
+    let files = try Importer.find(
+      store.filesWithRejects(), among: paths.isEmpty ? nil : paths, in: store,
+      options: importing.importing()
+    ) { unreadable.append($0) }
     try tell(files, wereNamed: !paths.isEmpty)
-    guard !files.found.isEmpty else { return files.isMissingLogs ? .inputMissing : .done }
-    let code = try importing.run(files.found)
+    let sources = files.found.map(\.source) + unreadable
+    guard !sources.isEmpty else { return files.isMissingLogs ? .inputMissing : .done }
+    let code = try importing.run(sources)
     return code == .done && paths.isEmpty && files.isMissingLogs ? .inputMissing : code
   }
 
-  private func tell(_ files: RefusedFiles, wereNamed: Bool) throws {
+  private func tell(_ files: KnownLogs, wereNamed: Bool) throws {
     guard !session.options.quiet else { return }
     try DescriptorWriter.standardError.write(wereNamed ? others(files) : missing(files))
   }
 
-  private func others(_ files: RefusedFiles) -> String {
+  private func others(_ files: KnownLogs) -> String {
     files.missing.isEmpty
       ? ""
       : "not tried, as they are not among those named: \(files.missing.count) of the files with refused lines\n"
   }
 
-  private func missing(_ files: RefusedFiles) -> String {
+  private func missing(_ files: KnownLogs) -> String {
     guard !files.found.isEmpty || !files.missing.isEmpty else { return "no refused lines to try again\n" }
     var text = ""
     for name in files.missing.prefix(10) {
@@ -51,7 +57,7 @@ struct RejectsRetry {
   }
 }
 
-extension RefusedFiles {
+extension KnownLogs {
   /// Whether more than standard input was not found.
   fileprivate var isMissingLogs: Bool { missing.contains { $0 != "-" } }
 }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Finding the files with refused lines again.
-struct RefusedFilesTests {
+struct KnownLogsTests {
   private let folder: ScratchFolder
   private let store: LedgerStore
 
@@ -15,9 +15,10 @@ struct RefusedFilesTests {
     store = try LedgerStore.openForWriting(folder.path("a.db"))
   }
 
-  private func refused(among paths: [String]? = nil) throws -> RefusedFiles {
-    try Importer.refusedFiles(
-      among: paths?.map { ImportSource(argument: $0) }, in: store, options: ImportOptions())
+  private func refused(among paths: [String]? = nil) throws -> KnownLogs {
+    try Importer.find(
+      store.filesWithRejects(), among: paths?.map { ImportSource(argument: $0) }, in: store,
+      options: ImportOptions())
   }
 
   private func receipt(_ message: String) -> String {
@@ -29,8 +30,8 @@ struct RefusedFilesTests {
     let good = try folder.write(receipt("m1"), to: "good.jsonl")
     let bad = try folder.write(receipt("m2") + "nonsense\n", to: "bad.jsonl")
     _ = try store.importFiles([good, bad])
-    #expect(try refused().found == [ImportSource(argument: bad)])
-    #expect(try refused(among: [good]).found == [])
+    #expect(try refused().found.map(\.source) == [ImportSource(argument: bad)])
+    #expect(try refused(among: [good]).found.isEmpty)
     #expect(try refused(among: [good]).missing == [bad])
   }
 
@@ -40,10 +41,10 @@ struct RefusedFilesTests {
     _ = try store.importFiles([path])
     let moved = try folder.write(bad, to: "archive/a.jsonl.1")
     try folder.write(receipt("m2") + "nonsense\n", to: "logs/a.jsonl")
-    #expect(try refused().found == [])
+    #expect(try refused().found.isEmpty)
     #expect(try refused().missing == [path])
     let found = try refused(among: [folder.path("archive"), folder.path("logs")])
-    #expect(found.found == [ImportSource(argument: moved)])
+    #expect(found.found.map(\.source) == [ImportSource(argument: moved)])
     #expect(found.missing == [])
   }
 

@@ -1,0 +1,61 @@
+internal import Glibc
+internal import SQLite
+
+/// A ledger that is made beside another to take its place; it is thrown away with this unless it did.
+package final class LedgerSuccessor {
+  private let former: LedgerStore
+  private let place: String
+
+  /// What the names of its files end with; nobody else gives such names to files beside a database.
+  static let endings = [new, proof].flatMap { ending in
+    ([""] + BuildPlaces.endings + ["-journal"]).map { ending + $0 }
+  }
+  private static let new = "-anew"
+  private static let proof = "-proof"
+
+  /// - Parameter former: opened for writing by the holder of the lock; it is only read.
+  package init(of former: LedgerStore) throws {
+    self.former = former
+    place = try StorePath.resolve(former.path)
+    removeFiles()
+  }
+
+  deinit { removeFiles() }
+
+  /// Opens it for writing; the first time, it is empty.
+  ///
+  /// A crash leaves nothing of worth, so nothing waits for the disk before `replaceFormer`.
+  package func open() throws -> LedgerStore {
+    try LedgerStore.openForWriting(place + Self.new, isDurable: false)
+  }
+
+  /// Opens a copy of it for writing, which is for looking at alone.
+  ///
+  /// - Returns: `nil` when it was to stop.
+  package func openCopy(shouldStop: @escaping @Sendable () -> Bool) throws -> LedgerStore? {
+    let isWhole = try LedgerCopy.write(
+      LedgerStore.openForReading(place + Self.new), to: place + Self.proof, shouldStop: shouldStop)
+    return isWhole ? try LedgerStore.openForWriting(place + Self.proof, isDurable: false) : nil
+  }
+
+  /// Gives it what the former ledger holds beside what logs told: publications, and from when on lines are taken in.
+  package func takeOver(into store: LedgerStore) throws {
+    let attach = try store.database.prepare("ATTACH ?1 AS former")
+    attach.bind(place, at: 1)
+    try attach.run()
+    try store.database.transaction {
+      try store.database.execute(
+        """
+        INSERT OR REPLACE INTO main.setting SELECT * FROM former.setting;
+        INSERT INTO main.publication SELECT * FROM former.publication;
+        INSERT INTO main.published_day SELECT * FROM former.published_day;
+        """)
+    }
+    try store.database.execute("DETACH former")
+  }
+
+  /// Puts it in the former ledger's place; no store of either may be open that writes.
+  package func replaceFormer() throws { try FolderNames.put(place + Self.new, inPlaceOf: place) }
+
+  private func removeFiles() { for ending in Self.endings { unsafe unlink(place + ending) } }
+}
