@@ -147,7 +147,7 @@ let package = Package(
       ], exclude: ["Cases"]),
     .testTarget(
       name: "FuzzingTests", dependencies: fuzzed,
-      exclude: ["Corpus", "Dictionaries", "Driver", "Mutants", "Trials"]),
+      exclude: ["Corpus", "Dictionaries", "Driver", "Mutants"]),
   ]
 )
 
@@ -170,7 +170,7 @@ if Context.environment["PUSHLEDGER_FUZZ"] != nil {
     .target(name: "pushledger", dependencies: program?.dependencies ?? [], exclude: ["Main.swift"]),
     .executableTarget(
       name: "pushledger-fuzz", dependencies: fuzzed, path: "Tests/FuzzingTests",
-      exclude: ["Corpus", "Dictionaries", "Mutants", "Trials", "CorpusTests.swift"]),
+      exclude: ["Corpus", "Dictionaries", "Mutants", "CorpusTests.swift"]),
   ]
 }
 
