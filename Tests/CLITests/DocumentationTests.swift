@@ -9,22 +9,25 @@ import Testing
 
 /// The documents as promises: what they show works, and what they list is complete.
 struct DocumentationTests {
-  private let readme: Document
+  private let guide: Document
+  private let commands: Document
   private let metrics: Document
   private let formats: Document
   private let configuration: Document
 
   init() throws {
-    readme = try Document("README.md")
+    guide = try Document("docs/guide.md")
+    commands = try Document("docs/commands.md")
     metrics = try Document("docs/metrics.md")
     formats = try Document("docs/formats.md")
     configuration = try Document("docs/configuration.md")
   }
 
-  @Test func `commands shown in README end as it says`() throws {
-    let commands = readme.blocks("sh run").flatMap(ShownCommand.all)
+  @Test(arguments: ["README.md", "docs/guide.md", "docs/commands.md", "docs/install.md"])
+  func `commands shown for what the demo leaves end as they say`(path: String) throws {
+    let commands = try Document(path).blocks("sh run").flatMap(ShownCommand.all)
     try #require(!commands.isEmpty)
-    let workplace = try Workplace()
+    let workplace = try Workplace.demo()
     for command in commands {
       let (code, errors) = try workplace.run(command.line)
       #expect(code == command.exitCode, "\(command.line): \(errors)")
@@ -61,18 +64,19 @@ struct DocumentationTests {
   }
 
   @Test(arguments: PushLedger.program.commands.map(\.name))
-  func `README shows every command at work`(name: String) {
-    let lines = readme.blocks("sh run").flatMap(ShownCommand.all).map(\.line)
+  func `the guide shows every command at work`(name: String) throws {
+    let lines = try (guide.blocks("sh run") + Document("docs/install.md").blocks("sh run"))
+      .flatMap(ShownCommand.all).map(\.line)
     #expect(lines.contains { $0.contains("pushledger \(name)") })
   }
 
-  @Test func `README lists every command with its summary`() {
-    let listed = readme.rows(under: "## Commands")
+  @Test func `every command is listed with its summary`() {
+    let listed = commands.rows(under: "## Commands")
     #expect(listed == PushLedger.program.commands.map { ["`\($0.name)`", $0.summary] })
   }
 
-  @Test func `README's exit codes are the program's`() {
-    let listed = readme.rows(under: "## Exit codes")
+  @Test func `the exit codes listed are the program's`() {
+    let listed = commands.rows(under: "## Exit codes")
     #expect(listed == ExitCode.allCases.map { ["\($0.rawValue)", $0.meaning] })
   }
 
@@ -148,7 +152,7 @@ struct DocumentationTests {
 
   @Test func `configurations shown can be used`() throws {
     let shown =
-      try readme.blocks("json5") + configuration.blocks("json5")
+      try guide.blocks("json5") + configuration.blocks("json5")
       + Document("docs/run.md").blocks("json5")
     try #require(shown.count == 3)
     for text in shown {
@@ -236,12 +240,14 @@ private struct ShownCommand {
   }
 }
 
-/// A folder with what README takes for granted: the program on the path, a folder of logs, and an old archive.
+/// A folder with the program on the path, and in it a folder of logs and the samples.
 private struct Workplace {
   private let folder: ScratchFolder
+  /// Where commands are typed.
+  private var place = "."
   private let environment: [String: String]
 
-  init() throws {
+  init(events: Int = 3000) throws {
     folder = try ScratchFolder()
     let program = try #require(Bundle.main.executableURL).deletingLastPathComponent().appending(
       path: "pushledger")
@@ -260,13 +266,21 @@ private struct Workplace {
         .standardizedFileURL)
     let systemPath = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     environment = ["PATH": "\(programs.path):\(systemPath)", "HOME": folder.path("home")]
-    for line in [
-      "pushledger simulate --events 3000 --seed 1 --output logs/receipts.jsonl",
-      "pushledger simulate --events 500 --seed 2 | gzip > archive.jsonl.gz",
-    ] {
-      let (code, errors) = try run(line)
-      try #require(code == 0, "\(errors)")
-    }
+    try prepare("pushledger simulate --events \(events) --seed 1 --output logs/receipts.jsonl")
+  }
+
+  /// One in which commands are typed where `scripts/demo` leaves a ledger, of fewer events.
+  static func demo() throws -> Workplace {
+    var workplace = try Workplace(events: 30_000)
+    try workplace.prepare("mkdir demo && mv logs demo/logs")
+    workplace.place = "demo"
+    try workplace.prepare("pushledger import --quiet logs/receipts.jsonl ../docs/samples/*.*[lnv]")
+    return workplace
+  }
+
+  private func prepare(_ line: String) throws {
+    let (code, errors) = try run(line)
+    try #require(code == 0, "\(line): \(errors)")
   }
 
   /// Writes a file into a folder of its own.
@@ -284,7 +298,7 @@ private struct Workplace {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
     process.arguments = ["-c", line]
-    process.currentDirectoryURL = folder.url
+    process.currentDirectoryURL = folder.url.appending(path: place)
     process.environment = environment
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
