@@ -2,9 +2,6 @@ import ReceiptModel
 
 /// The attribute groups of an event: which values belong together, and how much is kept of each.
 extension ReceiptFields {
-  /// Bytes kept of a value.
-  private static let valueLimit = 1024
-
   /// The source of all these receipts, `alibaba` and its NUL, the first byte in the lowest bits.
   private static let source: UInt64 = 0x0061_6261_6269_6C61
 
@@ -31,21 +28,21 @@ extension ReceiptFields {
       bytes, joining: kind.isFailure ? kept(.reason, bytes) : 0..<0)
   }
 
-  /// What is kept of a value: nothing when it is absent, and 1 KiB at most, cut before a character that would not fit.
+  /// What is kept of a value: nothing when it is absent, and `Attribute.lengthLimit` at most.
   @inline(__always)
   func kept(_ field: ReceiptField, _ bytes: Span<UInt8>) -> Range<Int> {
     let range = self[field].range
     // What stands for nothing is told by the first seven bytes, without a branch on the length, which nobody foresees.
     let word = bytes.word(at: range.lowerBound, length: min(range.count, 7))
     if word == Self.dash || word == Self.null { return 0..<0 }
-    return range.count <= Self.valueLimit ? range : Self.cut(range, bytes)
+    return range.count <= Attribute.lengthLimit ? range : Self.cut(range, bytes)
   }
 
   private static let dash: UInt64 = 0x2D
   private static let null: UInt64 = 0x6C6C_756E
 
   private static func cut(_ range: Range<Int>, _ bytes: Span<UInt8>) -> Range<Int> {
-    var upper = range.lowerBound + valueLimit
+    var upper = range.lowerBound + Attribute.lengthLimit
     while bytes[upper] & 0xC0 == 0x80 { upper -= 1 }
     return range.lowerBound..<upper
   }

@@ -28,6 +28,7 @@ extension PseudonymKey {
       text += block[..<count]
     }
     guard let secret = Self.secret(text[...]) else { throw PseudonymKeyError(path, .noKey) }
+    guard secret.contains(where: { $0 != secret[0] }) else { throw PseudonymKeyError(path, .oneByte) }
     self.init(secret.span)
     self.path = path
   }
@@ -54,6 +55,8 @@ package struct PseudonymKeyError: Error, Equatable, CustomStringConvertible {
     case open(UInt32)
     /// Its content is something else.
     case noKey
+    /// One byte fills it, as a file that was filled in to try something has it; whoever tries ids tries such keys first.
+    case oneByte
   }
 
   package let path: String
@@ -72,6 +75,7 @@ package struct PseudonymKeyError: Error, Equatable, CustomStringConvertible {
       case .ofAnother: "belongs neither to you nor to root, so its owner could know or change the key"
       case .open(let mode): "its mode is \(String(mode, radix: 8)), so others could know the key: chmod 600"
       case .noKey: "no key: 64 hexadecimal digits and nothing else are one"
+      case .oneByte: "no secret: all of its bytes are the same, so anybody can guess it"
       }
     return "key of pseudonyms \(path): \(why)"
   }

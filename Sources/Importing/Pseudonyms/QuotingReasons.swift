@@ -5,9 +5,6 @@ internal import ReceiptModel
 /// A ledger takes in every entry of a run's dictionaries, so where a reason was changed, the dictionary is made anew of
 /// those that are still referred to.
 struct QuotingReasons {
-  /// Bytes of an id from which on it is looked for; a shorter one may be part of any word.
-  static let leastQuoted = 8
-
   /// By the place of the event: its reason with the pseudonym in it.
   private var changed: [Int: [UInt8]] = [:]
 
@@ -20,11 +17,12 @@ struct QuotingReasons {
     at place: Int, _ reason: ArraySlice<UInt8>, quoting id: DeviceKey, _ texts: ByteDictionary,
     _ pseudonym: DeviceKey
   ) {
-    guard reason.count >= (id.isText ? Self.leastQuoted : 32) else { return }
-    let quoted =
+    // The shortest words that can hold an id, so that nothing is made of the others.
+    guard reason.count >= (id.isText ? QuotedID.leastBytes : 32) else { return }
+    let bytes =
       id.isText ? Array(texts.bytes(UInt32(truncatingIfNeeded: id.low))) : Array(id.hexadecimal.utf8)
-    guard quoted.count >= Self.leastQuoted, reason.contains(quoted) else { return }
-    changed[place] = Array(reason.replacing(quoted, with: Array(pseudonym.hexadecimal.utf8)))
+    guard let quoted = QuotedID(bytes) else { return }
+    changed[place] = quoted.replaced(in: reason, by: Array(pseudonym.hexadecimal.utf8))
   }
 
   /// Writes the changed reasons, and takes out those that nothing refers to any more.

@@ -69,8 +69,10 @@ struct RunPseudonyms: Sendable {
       return .token(note)
     case .step(var note):
       let pseudonym = key.pseudonym(of: note.device)
-      if note.device.utf8.count >= QuotingReasons.leastQuoted {
-        note.detail = note.detail.replacing(note.device, with: pseudonym)
+      if let words = QuotedID(Array(note.device.utf8))?.replaced(
+        in: Array(note.detail.utf8)[...], by: Array(pseudonym.utf8))
+      {
+        note.detail = String(decoding: words, as: UTF8.self)
       }
       note.device = pseudonym
       return .step(note)

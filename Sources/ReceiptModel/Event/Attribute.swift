@@ -12,6 +12,10 @@ package enum Attribute: UInt8, CaseIterable, Sendable {
   /// The network of the device's address, such as `198.51.100.0/24`; kept on demand only.
   case clientNetwork
 
+  /// Bytes kept of a value, and of the words of an extension's step; the rest is cut off before a character that would
+  /// not fit.
+  package static let lengthLimit = 1024
+
   /// The column of the public view.
   package var name: String {
     switch self {

@@ -112,7 +112,7 @@ import Testing
 
   @Test func `a folder of logs is read without the key that lies in it`() throws {
     try write(PseudonymLog(seed: 1, count: 3).text(), to: "logs/a.jsonl")
-    let file = try folder.write(String(repeating: "0a", count: 32) + "\n", to: "logs/key")
+    let file = try folder.write(String(repeating: "0a1b", count: 16) + "\n", to: "logs/key")
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
     let key = try PseudonymKey(contentsOf: file)
     let store = try LedgerStore.openForWriting(folder.path("a.db"))

@@ -43,6 +43,12 @@ import Testing
     #expect(try refusal(file(text)) == .noKey)
   }
 
+  @Test(arguments: ["00", "ff", "aB", "ab"]) func `digits of one byte are no secret`(byte: String) throws {
+    #expect(try refusal(file(String(repeating: byte, count: 32) + "\n")) == .oneByte)
+    let other = try file(String(repeating: byte, count: 31) + "01")
+    #expect(throws: Never.self) { try PseudonymKey(contentsOf: other) }
+  }
+
   @Test(arguments: [0o640, 0o604, 0o620, 0o601, 0o777]) func `a file that others may use is refused`(
     mode: Int
   ) throws {
