@@ -4,6 +4,7 @@ import Ledger
 import LogReading
 import ReceiptModel
 import ReferenceLedger
+import SQLite
 import Synchronization
 import TestSupport
 import Testing
@@ -64,7 +65,7 @@ import Testing
     let sample = try Sample(seed: seed)
     for (index, moment) in sample.moments(using: &random).enumerated() {
       let store = try ledger("whole-\(index)", of: sample.log.lines)
-      let rule = PruneRule(before: moment)
+      let rule = PruneRule(before: moment, clearsWords: true)
       let foretold = try store.extent(of: rule)
       let batch = [1, 7, 1_000_000].randomElement(using: &random) ?? 1
       let result = try Pruner(store, rule, batchSize: batch).run { false }
@@ -75,7 +76,58 @@ import Testing
       #expect(result.gone.messages == sample.ends.values.count { $0 < moment })
       let expected = try LedgerContent(of: ledger("kept-\(index)", of: kept))
       #expect(try LedgerContent(of: store).differences(from: expected) == [], "before \(moment)")
+      let (left, known) = try (words("whole-\(index)"), words("kept-\(index)"))
+      #expect(left.isSubset(of: known), "before \(moment): \(left.subtracting(known))")
     }
+  }
+
+  /// What stands in the dictionaries of a ledger.
+  private func words(_ name: String) throws -> Set<String> {
+    let database = try Database(path: folder.path("\(name).db"), mode: .readOnly)
+    let rows = try database.prepare(
+      """
+      SELECT 'app', app_key FROM app UNION SELECT 'channel', name FROM channel UNION SELECT 'source', name FROM source
+      UNION SELECT 'raw_type', name FROM raw_type UNION SELECT 'reason', raw FROM reason
+      UNION SELECT 'version', app_version || '|' || os_version FROM version
+      UNION SELECT 'context', source || '|' || platform || '|' || job_key FROM context
+      UNION SELECT 'build', os || '|' || brand FROM build
+      UNION SELECT 'network', network_type || '|' || isp || '|' || client_network FROM network
+      """)
+    var words: Set<String> = []
+    while try rows.step() { words.insert("\(rows.text(0)): \(rows.text(1))") }
+    return words
+  }
+
+  @Test func `no word of a pruned message stays in the file`() throws {
+    func line(_ message: String, _ kind: String, at time: Int, _ word: String) -> String {
+      let fields = [
+        "device_type", "event_channel", "job_key", "app_version", "os", "os_version", "brand", "network_type",
+        "isp", "reason",
+      ]
+      let words = fields.map { #","\#($0)":"\#($0)-\#(word)""# }.joined()
+      return
+        #"{"app_key":"app-\#(word)","message_id":"\#(message)","device_id":"device-\#(message)","event_type":"\#(kind)","event_time":"\#(time)"\#(words)}"#
+    }
+    let time = 1_790_000_000_000
+    let lines = [
+      line("old", "sent_fail", at: time, "gone"), line("old", "sms", at: time + 1, "lost"),
+      line("new", "sent_fail", at: time + 86_400_000, "stays"),
+    ]
+    do {
+      let store = try ledger("whole", of: lines)
+      _ = try Pruner(store, PruneRule(before: Int64(time) + 3_600_000, clearsWords: true)).run { false }
+      #expect(try store.verify() == [])
+    }
+    _ = try #require(try LedgerStore.compact(folder.path("whole.db")))
+    let content = try Data(contentsOf: URL(filePath: folder.path("whole.db")))
+    for word in ["-gone", "-lost", "sms"] { #expect(content.range(of: Data(word.utf8)) == nil, "\(word)") }
+    #expect(content.range(of: Data("brand-stays".utf8)) != nil)
+    // The next message with the same words is merged as ever.
+    let again = try folder.write(
+      line("next", "sent_fail", at: time + 86_400_001, "gone") + "\n", to: "next.jsonl")
+    let store = try LedgerStore.openForWriting(folder.path("whole.db"))
+    #expect(try store.importFiles([again], options: options).merged == 1)
+    #expect(try store.verify() == [])
   }
 
   @Test(arguments: 0..<6) func `a prune that stops between two transactions is whole as far as it went`(

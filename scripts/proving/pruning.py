@@ -1,6 +1,8 @@
-"""What was pruned is gone (P21): its ids stand in no file of ours, and no log brings it back."""
+"""What was pruned is gone (P21): its ids and words stand in no file of ours, and no log brings it back."""
 import json
 import pathlib
+import re
+import sqlite3
 from typing import Iterator
 
 import logs
@@ -10,6 +12,15 @@ from proof import Broken, Place, Proof
 DAY = 86_400_000
 # Share of ids that SQLite may leave in unused room of pages until the ledger is written anew.
 STRAY = 0.02
+MAPPINGS = pathlib.Path(__file__).parents[2] / "mappings"
+# A record of a mapping's examples, and the ids that its events have by the mapping: short words such as `d1`.
+RECORD = re.compile(r"record: '((?:[^'\\]|\\.)*)'")
+ID = re.compile(r'\b(?:device|token|message|name): "([A-Za-z]+[0-9]+)"')
+# What is dated goes with its messages; what is left may stand here: maps of tokens, and facts that have no time.
+DATED = ("delivery", "repeat", "late_attribute", "teller", "linked_event", "tally", "step", "app_open")
+UNDATED = (("token", "token"), ("token", "device"), ("message", "message_id"), ("alias", "name"), ("alias", "device"))
+# Values of a log that the ledger keeps once, in dictionaries.
+WORDS = ("app_version", "brand", "network_type", "os", "os_version", "isp", "job_key", "event_channel", "device_type")
 
 
 def ledgers(place: Place, count: int) -> Iterator[str]:
@@ -66,19 +77,74 @@ def _records(chance, count: int) -> tuple[list[dict], list[str]]:
         name = f"oldvendor{chance.randrange(10 ** 14):014d}"
         gone += [message, device, name]
         at = logs.START + chance.randrange(DAY)
+        # Its campaign, its build and its AppKey nobody else has.
+        told = {field: f"old-{field}-{number}-{chance.randrange(10 ** 9):09d}" for field in chance.sample(WORDS, 3)}
+        if chance.random() < 0.2:
+            told["app_key"] = f"oldapp{chance.randrange(10 ** 14):014d}"
+        gone += told.values()
         # A vendor's own words may quote what names somebody.
         words, quoted = f"sms_to_oldnumber{chance.randrange(10 ** 14):014d}", f"oldtoken{chance.randrange(10 ** 14):014d}"
         for kind in chance.sample(["sent", "ext_ack", "open", "arrive", "sent_fail", words], chance.randint(1, 4)):
             if kind in (words, "sent_fail"):
                 gone.append(words if kind == words else quoted)
             records.append(logs.receipt(message_id=message, device_id=device, event_type=kind, event_time=str(at),
-                                        vendor_message_id=name, reason=f"refused: {quoted}" if kind == "sent_fail" else ""))
+                                        vendor_message_id=name, reason=f"refused: {quoted}" if kind == "sent_fail" else "",
+                                        **told))
             at += chance.randrange(60_000)
     for number in range(count):
         device = f"{chance.getrandbits(128):032x}"
         records.append(logs.receipt(message_id=f"young{number:012d}", device_id=device,
                                     event_time=str(logs.START + 3 * DAY + chance.randrange(DAY))))
     return records, gone
+
+
+def sources(place: Place, count: int) -> Iterator[str]:
+    """Imports the examples of each mapping with ids of their own, prunes all, and looks for the ids."""
+    for mapping in sorted(MAPPINGS.glob("*.json5"))[:count]:
+        folder = place.fresh(mapping.stem)
+        chance = place.random(mapping.stem)
+        files, marks = _examples(mapping, folder, chance)
+        options = ["--app", "333526247", "--max-rejects", "1", "--source", mapping.stem]
+        # Some records tell nothing that is taken in, and of some mappings there are names without an event only.
+        if place.program.run("import", "--quiet", *options, *files, folder=folder).code not in (0, 65):
+            raise Broken(f"{mapping.stem}: its examples could not be imported")
+        before = sum(_stands(folder / "push.db", mark) for mark in marks)
+        if marks and not before:
+            raise Broken(f"{mapping.stem}: none of {len(marks)} ids stands in the ledger before it is pruned")
+        _run(place, folder, ["prune", "--before", "2099-01-01", "--vacuum"])
+        dated, undated = _left(folder / "push.db")
+        if dated:
+            raise Broken(f"{mapping.stem}: rows of {', '.join(dated)} are left")
+        for path in folder.glob("push.db*"):
+            if left := [mark for mark in marks if mark not in undated and _stands(path, mark)]:
+                raise Broken(f"{mapping.stem}: {len(left)} of {len(marks)} ids stand in {path.name}")
+        if (said := place.program.is_whole(folder)) is not None:
+            raise Broken(f"{mapping.stem}: {said}")
+        yield f"{mapping.stem}, {before} ids"
+
+
+def _examples(mapping: pathlib.Path, folder: pathlib.Path, chance) -> tuple[list[str], list[str]]:
+    """The records of a mapping's examples as files of their own, with ids that stand nowhere else."""
+    text = mapping.read_text()
+    examples = text[text.index("examples:"):]
+    marks = {name: f"{name}gone{chance.randrange(10 ** 15):015d}" for name in sorted(set(ID.findall(examples)))}
+    files = []
+    for number, record in enumerate(RECORD.findall(examples)):
+        told = re.sub(r"\\(u[0-9a-fA-F]{4}|.)", lambda found: json.loads(f'"{found[0]}"') if found[0] != "\\'" else "'", record)
+        for name, mark in marks.items():
+            told = re.sub(rf"\b{name}\b", mark, told)
+        files.append(f"{mapping.stem}-{number}.log")
+        (folder / files[-1]).write_text(told + "\n")
+    return files, list(marks.values())
+
+
+def _left(path: pathlib.Path) -> tuple[list[str], set[str]]:
+    """Tables of what is dated that have rows, and texts that may stay."""
+    ledger = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+    dated = [name for name in DATED if ledger.execute(f"SELECT count(*) FROM {name}").fetchone()[0]]
+    undated = {str(row[0]) for table, column in UNDATED for row in ledger.execute(f"SELECT {column} FROM {table}")}
+    ledger.close()
+    return dated, undated
 
 
 def _stands(path: pathlib.Path, name: str) -> bool:
@@ -96,6 +162,8 @@ def _run(place: Place, folder: pathlib.Path, words: list[str]) -> None:
 
 
 PROOFS = [
-    Proof("pruning", ["P21"], "pruned ids stand in no file of ours after --vacuum, and no log brings one back", "ids",
-          1200, 10_000, ledgers, mutant="secure-delete-off"),
+    Proof("pruning", ["P21"], "pruned ids and words stand in no file of ours after --vacuum, and no log brings one back",
+          "ids", 1200, 10_000, ledgers, mutant="secure-delete-off"),
+    Proof("pruned-sources", ["P21"], "of every source what is dated is pruned, and its ids stand in no file of ours",
+          "sources", 43, 43, sources, mutant="app-opens-kept"),
 ]

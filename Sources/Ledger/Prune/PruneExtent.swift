@@ -26,10 +26,13 @@ package struct PruneRule: Equatable, Sendable {
   ///
   /// A file that is known is not read again; one that was forgotten is, and its lines from before the moment are refused.
   package var forgetsFiles: Bool
+  /// Whether every value goes that no message that stays has, such as the name of a campaign.
+  package var clearsWords: Bool
 
-  package init(before: Int64, forgetsFiles: Bool = false) {
+  package init(before: Int64, forgetsFiles: Bool = false, clearsWords: Bool = false) {
     self.before = before
     self.forgetsFiles = forgetsFiles
+    self.clearsWords = clearsWords
   }
 }
 

@@ -192,7 +192,7 @@ extension Pruner {
     gone.appOpens += database.changes
     // Sums tell of nobody, and stay.
     try database.execute("DELETE FROM loaded_flag_sample WHERE at_ms < \(rule.before)")
-    try pruneWords()
+    try UnusedWords.remove(from: database, all: rule.clearsWords)
     let files = store.prunedFiles(rule)
     try database.execute("DELETE FROM reject WHERE file_ref IN (\(files))")
     gone.refusedLines += database.changes
@@ -200,21 +200,5 @@ extension Pruner {
     try database.execute("DELETE FROM file WHERE ref IN (\(files))")
     gone.files += database.changes
     try database.execute("DELETE FROM reading WHERE file_ref NOT IN (SELECT ref FROM file)")
-  }
-
-  /// Takes out words of logs that could tell of somebody and that nothing uses any more.
-  ///
-  /// A vendor's reason may quote a token, and so may a kind of event that is not known; a network may be one household's.
-  /// Other dictionaries tell of nobody.
-  private func pruneWords() throws {
-    try database.execute(
-      """
-      DELETE FROM network WHERE client_network <> '' AND ref NOT IN (SELECT network_ref FROM delivery);
-      DELETE FROM raw_type WHERE ref NOT IN (SELECT raw_ref FROM repeat);
-      DELETE FROM reason WHERE ref <> 0 AND ref NOT IN (
-        SELECT reason_ref FROM delivery WHERE reason_ref IS NOT NULL
-        UNION SELECT reason_ref FROM linked_event
-        UNION SELECT reason_ref FROM failure_hour UNION SELECT reason_ref FROM loaded_failure_hour);
-      """)
   }
 }

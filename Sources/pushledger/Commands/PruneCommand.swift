@@ -61,7 +61,8 @@ extension Command {
 
       What went does not come back: from then on lines from before the moment are refused as before-purge, whichever file \
       they are in, which is no error; --lift ends that. Ids are overwritten, less a few that stay in unused parts of the \
-      file until --vacuum. An interrupted prune is whole as far as it went; the same command goes on.
+      file until --vacuum. Until then names of campaigns, builds, channels and AppKeys stay that no other message has. An \
+      interrupted prune is whole as far as it went; the same command goes on.
 
       --file FILE takes back one log that should not have been imported, or not with those options. Which events it alone \
       told nothing in a ledger says, so all other logs are read again, as they were read before, into a new ledger beside \
@@ -161,7 +162,7 @@ extension Command {
       }
       let words = TimeWords(zone: session.zone, present: asOf)
       let before = try words.instant(word, .beginning, option: "--before")?.milliseconds ?? 0
-      return PruneRule(before: before, forgetsFiles: options.forgetsFiles)
+      return PruneRule(before: before, forgetsFiles: options.forgetsFiles, clearsWords: options.vacuums)
     }
     guard let days = options.keepDays ?? session.configuration.retentionDays else {
       throw UsageError(
@@ -171,7 +172,8 @@ extension Command {
       throw UsageError("--keep-days wants a whole number from 1 to 100000")
     }
     return PruneRule(
-      before: asOf.milliseconds - Int64(days) * 86_400_000, forgetsFiles: options.forgetsFiles)
+      before: asOf.milliseconds - Int64(days) * 86_400_000, forgetsFiles: options.forgetsFiles,
+      clearsWords: options.vacuums)
   }
 
   private static func tell(
