@@ -135,26 +135,28 @@ def _settings(content: bytes) -> list | None:
         ledger.close()
 
 
-def _foreign(path: pathlib.Path) -> None:
+def _foreign(path: pathlib.Path, _: bytes) -> None:
     with sqlite3.connect(path) as other:
         other.execute("CREATE TABLE setting(a)")
     other.close()
 
 
-def _other_version(path: pathlib.Path, step: int) -> None:
+def _other_version(path: pathlib.Path, content: bytes, step: int) -> None:
+    path.write_bytes(content)
     with sqlite3.connect(path) as ledger:
         version = ledger.execute("PRAGMA user_version").fetchone()[0]
         ledger.execute(f"PRAGMA user_version = {version + step}")
     ledger.close()
 
 
+# Each makes a file; some of them of a sound ledger.
 STRANGERS = {
     "another program's file": _foreign,
-    "a newer ledger": lambda path: _other_version(path, 1),
-    "an older ledger": lambda path: _other_version(path, -1),
-    "a log": lambda path: path.write_text(logs.line() + "\n"),
-    "a text file as long as a page": lambda path: path.write_bytes(b"x" * 8192),
-    "zeros": lambda path: path.write_bytes(bytes(65536)),
+    "a newer ledger": lambda path, content: _other_version(path, content, 1),
+    "an older ledger": lambda path, content: _other_version(path, content, -1),
+    "a log": lambda path, _: path.write_text(logs.line() + "\n"),
+    "a text file as long as a page": lambda path, _: path.write_bytes(b"x" * 8192),
+    "zeros": lambda path, _: path.write_bytes(bytes(65536)),
 }
 COMMANDS = [["import", "--quiet", "log.jsonl"], ["run", "--quiet", "log.jsonl"], ["prune", "--before", "2026-09-03"],
             ["status"], ["check"], ["export"], ["rejects"], ["rejects", "retry"], ["doctor"], ["report", "--publish"],
@@ -166,9 +168,7 @@ def _none_of_ours(place: Place, content: bytes) -> Iterator[str]:
         folder = place.fresh(f"stranger-{number}")
         (folder / "log.jsonl").write_text(logs.line() + "\n")
         path = folder / "push.db"
-        if make is _newer:
-            path.write_bytes(content)
-        make(path)
+        make(path, content)
         before = path.read_bytes()
         for words in COMMANDS:
             where = f"{what}, {' '.join(words)}"
