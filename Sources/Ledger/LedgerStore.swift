@@ -171,6 +171,10 @@ package final class LedgerStore {
     if error.primaryCode == 14, isLink(path) {
       return LedgerError.link(path: path, to: StorePath.target(ofLink: path))
     }
+    // A journal is played back and then removed, which a folder may not allow.
+    if error.code == SQLiteError.cannotRemove, !mayWrite(folderOf: path) {
+      return LedgerError.permission(path: path)
+    }
     return switch error.primaryCode {
     // Opening runs statements of ours alone: one that fails does not find what the file says it holds.
     case 1, 11: LedgerError.damaged(path: path, why: error.message)
@@ -182,6 +186,11 @@ package final class LedgerStore {
     case 5, 6: LedgerError.busy(path: path)
     default: error
     }
+  }
+
+  private static func mayWrite(folderOf path: String) -> Bool {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    return unsafe access(folder, W_OK) == 0
   }
 
   private static func isLink(_ path: String) -> Bool {

@@ -17,6 +17,9 @@ package struct SQLiteError: Error, Sendable, CustomStringConvertible {
 }
 
 extension SQLiteError {
+  /// The code for a journal that could not be removed, which the C header composes.
+  package static let cannotRemove: Int32 = SQLITE_IOERR | 10 << 8
+
   /// A failed system call in the words and codes that SQLite has for it, so that a full disk is one thing everywhere.
   package init(errno code: Int32, context: String) {
     let known =

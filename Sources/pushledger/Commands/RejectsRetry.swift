@@ -20,15 +20,15 @@ struct RejectsRetry {
       store.filesWithRejects(), among: paths.isEmpty ? nil : paths, in: store,
       options: importing.importing()
     ) { unreadable.append($0) }
-    try tell(files, wereNamed: !paths.isEmpty)
     let sources = files.found.map(\.source) + unreadable
-    guard !sources.isEmpty else { return files.isMissingLogs ? .inputMissing : .done }
-    let code = try importing.run(sources)
-    return code == .done && paths.isEmpty && files.isMissingLogs ? .inputMissing : code
+    // Where none of the logs is there, or one that nobody left out.
+    let isMissing = files.isMissingLogs && (paths.isEmpty || sources.isEmpty)
+    if isMissing || !session.options.quiet { try tell(files, wereNamed: !paths.isEmpty) }
+    let code = sources.isEmpty ? .done : try importing.run(sources)
+    return code == .done && isMissing ? .inputMissing : code
   }
 
   private func tell(_ files: KnownLogs, wereNamed: Bool) throws {
-    guard !session.options.quiet else { return }
     try DescriptorWriter.standardError.write(wereNamed ? others(files) : missing(files))
   }
 

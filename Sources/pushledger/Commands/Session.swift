@@ -117,7 +117,15 @@ struct Session {
     var now = timespec()
     // The call fills the struct it is given.
     _ = unsafe clock_gettime(CLOCK_REALTIME, &now)
-    return Instant(milliseconds: Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000)
+    return instant(of: now)
+  }
+
+  /// A clock that is as far off as its 64 bits allow stands at the ends between which events lie, as options do: no
+  /// judgement differs by it, and none has to think of times that do not fit.
+  static func instant(of clock: timespec) -> Instant {
+    let seconds = min(max(Int64(clock.tv_sec), Int64.min / 1001), Int64.max / 1001)
+    let now = Instant(milliseconds: seconds * 1000 + Int64(clock.tv_nsec) / 1_000_000)
+    return min(max(now, .earliest), .latest)
   }
 }
 

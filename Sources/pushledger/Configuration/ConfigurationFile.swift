@@ -13,10 +13,11 @@ struct ConfigurationFile {
   /// Far more than settings need; a log given by mistake is refused before it is read.
   private static let largestSize = 1 << 20
 
+  /// - Parameter wasFound: whether nobody named it; then it has to be of somebody who is trusted.
   /// - Throws: `ConfigurationError` when the file cannot be read or is not JSON5, and for keys that look like secrets.
-  init(path: String) throws(ConfigurationError) {
+  init(path: String, wasFound: Bool = false) throws(ConfigurationError) {
     let shown = path.escapedForTerminal()
-    try self.init(path: path, bytes: try Self.read(path, shown: shown))
+    try self.init(path: path, bytes: try Self.read(path, shown: shown, wasFound: wasFound))
   }
 
   init(path: String, bytes: [UInt8]) throws(ConfigurationError) {
@@ -177,9 +178,19 @@ extension ConfigurationFile {
   }
 
   /// The bytes of a file that belongs to the configuration.
-  static func read(_ path: String, shown: String) throws(ConfigurationError) -> [UInt8] {
-    do { return try SmallFile.read(path, limit: largestSize) } catch {
+  static func read(_ path: String, shown: String, wasFound: Bool = false) throws(ConfigurationError)
+    -> [UInt8]
+  {
+    do {
+      return try SmallFile.read(path, limit: largestSize) {
+        wasFound ? FoundFile.distrust(of: $0, at: path) : nil
+      }
+    } catch {
       switch error {
+      case .refused(let reason):
+        throw ConfigurationError(
+          "\(shown): found and not followed, since it \(reason), who could lead this program to any file",
+          advice: "if it is to be followed, name it: --config \(shown)")
       case .unreadable(let number):
         throw ConfigurationError(
           "\(shown): \(SystemReason.text(number))", exitCode: number == EACCES ? .permission : .configuration)

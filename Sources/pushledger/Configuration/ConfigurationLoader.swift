@@ -25,7 +25,9 @@ struct ConfigurationLoader {
   /// - Throws: `ConfigurationError`; a file that was named and does not exist is one, having none is not.
   func load() throws(ConfigurationError) -> ResolvedConfiguration {
     var configuration = ResolvedConfiguration()
-    if let path = filePath { try ConfigurationFile(path: path).apply(to: &configuration) }
+    if let path = filePath {
+      try ConfigurationFile(path: path, wasFound: namedPath == nil).apply(to: &configuration)
+    }
     for (setting, name, path) in Self.variables {
       if let value = variable(name) { configuration.set(path, to: value, as: setting, by: .variable(name)) }
     }
@@ -43,9 +45,10 @@ struct ConfigurationLoader {
 
   /// The file that counts, or `nil` when there is none: the named one, else the folder's, else the user's.
   var filePath: String? {
-    if let named = options.configurationPath ?? variable("PUSHLEDGER_CONFIG") { return named }
-    return ([ConfigurationFile.name] + userPath).first(where: exists)
+    namedPath ?? ([ConfigurationFile.name] + userPath).first(where: exists)
   }
+
+  private var namedPath: String? { options.configurationPath ?? variable("PUSHLEDGER_CONFIG") }
 
   private var userPath: [String] {
     let folder = variable("XDG_CONFIG_HOME") ?? variable("HOME").map { $0 + "/.config" }

@@ -6,15 +6,24 @@ enum SmallFile {
     /// What the system said, as `errno`.
     case unreadable(Int32)
     case tooLarge
+    /// By whoever asked for it, and why.
+    case refused(String)
   }
 
   /// The bytes of a file, or of standard input when the path is `-` and that may be.
-  static func read(_ path: String, limit: Int, allowingStandardInput: Bool = false) throws(Failure) -> [UInt8]
-  {
+  ///
+  /// - Parameter refusal: why the open file is not to be read; `nil` when it is.
+  static func read(
+    _ path: String, limit: Int, allowingStandardInput: Bool = false, refusal: (stat) -> String? = { _ in nil }
+  ) throws(Failure) -> [UInt8] {
     let isInput = allowingStandardInput && path == "-"
     let descriptor = isInput ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw .unreadable(errno) }
     defer { if !isInput { close(descriptor) } }
+    var status = stat()
+    // The call fills the struct it is given.
+    guard unsafe fstat(descriptor, &status) == 0 else { throw .unreadable(errno) }
+    if let reason = refusal(status) { throw .refused(reason) }
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 16_384)
     while true {

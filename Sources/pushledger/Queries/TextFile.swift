@@ -21,6 +21,7 @@ enum TextFile {
     do { bytes = try SmallFile.read(path, limit: limit, allowingStandardInput: true) } catch {
       switch error {
       case .unreadable(let number): throw unreadable(path, number)
+      case .refused(let reason): throw CommandFailure(.permission, "\(path.escapedForTerminal()): \(reason)")
       case .tooLarge:
         throw CommandFailure(
           .usage, "\(path.escapedForTerminal()): larger than \(limit / 1024) KiB, so no \(kind)")
