@@ -36,15 +36,17 @@ let package = Package(
 
     // Vocabulary and tools that know nothing of each other.
     .target(name: "Prose"),
+    // System calls on files that several targets make.
+    .target(name: "Files"),
     // languages/ inside the program.
     .target(name: "CLanguages", cSettings: [.disableWarning("c23-extensions")]),
     // mappings/ inside the program.
     .target(name: "CMappings", cSettings: [.disableWarning("c23-extensions")]),
     .target(name: "JSON5"),
     .target(name: "ReceiptModel", dependencies: ["Prose"], linkerSettings: [.linkedLibrary("m")]),
-    .target(name: "CommandLineKit", dependencies: ["Prose"]),
+    .target(name: "CommandLineKit", dependencies: ["Files", "Prose"]),
     .target(name: "Digest", dependencies: ["CDigest"]),
-    .target(name: "SQLite", dependencies: ["CSQLite", "ReceiptModel"]),
+    .target(name: "SQLite", dependencies: ["CSQLite", "Files", "ReceiptModel"]),
     .target(
       name: "Assets", dependencies: ["CLanguages", "Prose"],
       exclude: [
@@ -57,16 +59,18 @@ let package = Package(
 
     // From logs to the ledger.
     .target(name: "Mappings", dependencies: ["CMappings", "JSON5", "ReceiptModel"]),
-    .target(name: "LogReading", dependencies: ["ReceiptModel", "CLz4", "CZlib", "CZstd"]),
-    .target(name: "Ledger", dependencies: ["SQLite", "Assets", "Digest", "ReceiptModel"]),
-    .target(name: "Importing", dependencies: ["LogReading", "Ledger", "Digest", "ReceiptModel"]),
-    .target(name: "Loading", dependencies: ["LogReading", "Ledger", "Prose", "ReceiptModel"]),
+    .target(name: "LogReading", dependencies: ["Files", "ReceiptModel", "CLz4", "CZlib", "CZstd"]),
+    .target(name: "Ledger", dependencies: ["SQLite", "Assets", "Digest", "Files", "ReceiptModel"]),
+    .target(name: "Importing", dependencies: ["LogReading", "Ledger", "Digest", "Files", "ReceiptModel"]),
+    .target(name: "Loading", dependencies: ["Files", "LogReading", "Ledger", "Prose", "ReceiptModel"]),
     .target(name: "Simulation", dependencies: ["ReceiptModel"]),
 
     // From logs to sums, by an engine that may be of many machines.
     .target(
       name: "Engines",
-      dependencies: ["Assets", "Digest", "Importing", "JSON5", "LogReading", "ReceiptModel", "SQLite"]),
+      dependencies: [
+        "Assets", "Digest", "Files", "Importing", "JSON5", "LogReading", "ReceiptModel", "SQLite",
+      ]),
 
     // From the ledger to people.
     .target(name: "Diagnosis", dependencies: ["Assets", "Prose", "ReceiptModel"]),
@@ -77,7 +81,7 @@ let package = Package(
       dependencies: [
         "CommandLineKit", "Simulation", "Importing", "Loading", "Engines", "LogReading", "Ledger", "SQLite",
         "Assets", "JSON5", "Mappings", "Diagnosis", "Reporting", "Snapshot", "Prose", "ReceiptModel",
-        "Digest",
+        "Digest", "Files",
       ]),
 
     .executableTarget(
@@ -90,6 +94,7 @@ let package = Package(
       name: "ReferenceLedger", dependencies: ["TestSupport"], path: "Tests/ReferenceLedger"),
     .testTarget(
       name: "ReferenceLedgerTests", dependencies: ["ReferenceLedger", "TestSupport"]),
+    .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
     .testTarget(name: "ProseTests", dependencies: ["Prose", "TestSupport"]),
     .testTarget(name: "ReceiptModelTests", dependencies: ["ReceiptModel", "TestSupport"]),
     .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit", "TestSupport"]),

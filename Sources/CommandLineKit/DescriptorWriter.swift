@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// Writes to an open descriptor until everything is written: short writes and interruptions are carried on.
@@ -24,13 +25,14 @@ package struct DescriptorWriter: Sendable {
     while written < bytes.count {
       let left = bytes.extracting(written...)
       // The pointer is used only inside the closure, for `left.count` bytes.
-      let count = unsafe left.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      let count = SystemCall.retrying {
+        unsafe left.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      }
       if count > 0 {
         written += count
         continue
       }
       switch errno {
-      case EINTR: continue
       case EAGAIN: waitUntilWritable()
       case EPIPE: throw WriteError(cause: .readerGone, name: name)
       default: throw WriteError(cause: .system(errno), name: name)

@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 internal import SQLite
 
@@ -65,7 +66,7 @@ package enum LedgerError: Error, Equatable, CustomStringConvertible {
     case .disk(let path, let code) where SQLiteError.isFullDisk(code):
       "disk full: \(path); make room and run the same command again"
     case .disk(let path, let code):
-      "\(path): \(Self.reason(code)); run the same command again when the device is well"
+      "\(path): \(SystemReason.text(code)); run the same command again when the device is well"
     case .otherDeviceIDs(let path, let conflict): "\(path): \(conflict.description)"
     case .partOfLoadedHour(let path, let hour):
       """
@@ -88,9 +89,8 @@ package enum LedgerError: Error, Equatable, CustomStringConvertible {
     case EACCES, EPERM, EROFS: .permission(path: path)
     case EIO: .disk(path: path, code: code)
     case _ where SQLiteError.isFullDisk(code): .disk(path: path, code: code)
-    default: .cannotWrite(path: path, why: reason(code))
+    default: .cannotWrite(path: path, why: SystemReason.text(code))
     }
   }
 
-  private static func reason(_ code: Int32) -> String { unsafe String(cString: strerror(code)) }
 }

@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 
 /// The right to write one ledger, held until the value goes out of scope or the process dies.

@@ -1,3 +1,4 @@
+internal import Files
 package import Ledger
 internal import LogReading
 internal import Prose

@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Files
 internal import Glibc
 
 /// What SQLite refused, with its extended code; never with a bound value.
@@ -29,7 +30,7 @@ extension SQLiteError {
       case ENOENT, ENOTDIR, EMFILE, ENFILE: SQLITE_CANTOPEN
       default: SQLITE_IOERR
       }
-    self.init(code: known, message: unsafe String(cString: strerror(code)), context: context)
+    self.init(code: known, message: SystemReason.text(code), context: context)
   }
 
   /// What a connection says of its last failure.

@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 
 /// The one spelling under which a store may be opened.
@@ -17,7 +18,7 @@ package enum StorePath {
     }
     // With a null second argument `realpath` allocates the result, which is ours to free.
     guard let resolved = unsafe realpath(folder, nil) else {
-      let reason = unsafe String(cString: strerror(errno))
+      let reason = SystemReason.text(errno)
       throw SQLiteError(code: cannotOpen, message: reason, context: path)
     }
     defer { unsafe free(resolved) }

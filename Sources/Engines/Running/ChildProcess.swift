@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// A program that runs in a process group of its own, with its output in a file.
@@ -51,7 +52,7 @@ struct ChildProcess: ~Copyable {
       }
     }
     guard code == 0 else {
-      let reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+      let reason = SystemReason.text(code)
       throw EngineError(.engineMissing, "\(program): cannot be started: \(reason)")
     }
     id = child

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import Importing
 import LogReading
@@ -26,7 +27,7 @@ package enum InputPaths {
           .inputMissing, "\(word): not a file here", advice: "such addresses are read by --engine spark")
       }
       guard unsafe access(word, R_OK) == 0 else {
-        let reason = unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "cannot be read"
+        let reason = SystemReason.text(errno)
         throw EngineError(.inputMissing, "\(word): \(reason)")
       }
     }

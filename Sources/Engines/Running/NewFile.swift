@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// A file that is made and written at once, where none may be yet.
@@ -6,13 +7,7 @@ enum NewFile {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, permissions)
     guard descriptor >= 0 else { throw EngineError.writing(path) }
     defer { close(descriptor) }
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      // The pointer is used only inside the closure.
-      let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw EngineError.writing(path) }
-      bytes = bytes.dropFirst(count)
-    }
+    let bytes = Array(text.utf8)
+    guard SystemCall.write(bytes.span, to: descriptor) else { throw EngineError.writing(path) }
   }
 }

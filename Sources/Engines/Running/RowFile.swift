@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// One relation as JSON Lines: every column in every row, NULL as `null`.
@@ -75,15 +76,7 @@ struct RowFile: ~Copyable {
   }
 
   private mutating func flush() throws {
-    var written = 0
-    while written < bytes.count {
-      let left = bytes.span.extracting(written...)
-      // The pointer is used only inside the closure, for `left.count` bytes.
-      let count = unsafe left.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw EngineError.writing(folder) }
-      written += count
-    }
+    guard SystemCall.write(bytes.span, to: descriptor) else { throw EngineError.writing(folder) }
     bytes.removeAll(keepingCapacity: true)
   }
 

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import LogReading
 
@@ -121,7 +122,7 @@ extension EngineError {
   /// Why the last system call on an output failed.
   static func writing(_ path: String) -> EngineError {
     let code = errno
-    let reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+    let reason = SystemReason.text(code)
     switch code {
     case ENOSPC, EDQUOT, EFBIG:
       return EngineError(.diskFull, "disk full: \(path): \(reason)", advice: "make room and run it again")

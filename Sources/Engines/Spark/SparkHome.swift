@@ -1,3 +1,4 @@
+import Files
 import LogReading
 
 /// An installed Spark that will do, and the Java it will run on.

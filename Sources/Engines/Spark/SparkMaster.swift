@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// Where Spark runs: in one process here, or on a cluster.
@@ -102,6 +103,6 @@ enum TCPProbe {
   }
 
   private static func words(_ code: Int32) -> String {
-    unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+    SystemReason.text(code)
   }
 }

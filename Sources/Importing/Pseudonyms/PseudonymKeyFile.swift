@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 internal import ReceiptModel
 
@@ -18,16 +19,11 @@ extension PseudonymKey {
     guard status.st_uid == geteuid() || status.st_uid == 0 else { throw PseudonymKeyError(path, .ofAnother) }
     guard status.st_mode & 0o077 == 0 else { throw PseudonymKeyError(path, .open(status.st_mode & 0o777)) }
     // One byte more than a key may have, so that a longer file is told from one.
-    var text: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 2 * Self.length + 2)
-    while text.count < block.count {
-      let count = unsafe read(descriptor, &block, block.count - text.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw PseudonymKeyError(path, .unreadable(errno)) }
-      guard count > 0 else { break }
-      text += block[..<count]
+    var text = [UInt8](repeating: 0, count: 2 * Self.length + 2)
+    guard let count = SystemCall.read(into: &text, from: descriptor) else {
+      throw PseudonymKeyError(path, .unreadable(errno))
     }
-    guard let secret = Self.secret(text[...]) else { throw PseudonymKeyError(path, .noKey) }
+    guard let secret = Self.secret(text[..<count]) else { throw PseudonymKeyError(path, .noKey) }
     guard secret.contains(where: { $0 != secret[0] }) else { throw PseudonymKeyError(path, .oneByte) }
     self.init(secret.span)
     self.path = path
@@ -70,7 +66,7 @@ package struct PseudonymKeyError: Error, Equatable, CustomStringConvertible {
   package var description: String {
     let why =
       switch reason {
-      case .unreadable(let code): unsafe String(cString: strerror(code))
+      case .unreadable(let code): SystemReason.text(code)
       case .notRegular: "not a regular file"
       case .ofAnother: "belongs neither to you nor to root, so its owner could know or change the key"
       case .open(let mode): "its mode is \(String(mode, radix: 8)), so others could know the key: chmod 600"

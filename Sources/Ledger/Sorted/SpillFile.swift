@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 internal import SQLite
 internal import Synchronization
@@ -36,17 +37,10 @@ final class SpillFile: Sendable {
   func append<Element: BitwiseCopyable>(_ elements: [Element]) throws -> Int {
     try end.withLock { end in
       let start = end
-      // Sound: plain values, read as the bytes they are.
-      try unsafe elements.withUnsafeBytes { bytes in
-        while end < start + bytes.count {
-          let done = end - start
-          let count = unsafe pwrite(
-            descriptor, bytes.baseAddress.map { unsafe $0 + done }, bytes.count - done, off_t(end))
-          if count < 0, errno == EINTR { continue }
-          guard count > 0 else { throw SQLiteError(errno: errno, context: "temporary file in \(folder)") }
-          end += count
-        }
+      guard SystemCall.write(elements.span, to: descriptor, at: start) else {
+        throw SQLiteError(errno: errno, context: "temporary file in \(folder)")
       }
+      end += elements.count * MemoryLayout<Element>.stride
       return start
     }
   }
@@ -56,16 +50,11 @@ final class SpillFile: Sendable {
     let length = count * MemoryLayout<Element>.stride
     // Sound: all elements are filled with bytes that were elements of this type.
     return try unsafe Array(unsafeUninitializedCapacity: count) { elements, filled in
-      let bytes = UnsafeMutableRawBufferPointer(elements)
-      var done = 0
-      while done < length {
-        let got = unsafe pread(
-          descriptor, bytes.baseAddress.map { unsafe $0 + done }, length - done, off_t(offset + done))
-        if got < 0, errno == EINTR { continue }
-        guard got > 0 else {
-          throw SQLiteError(errno: got < 0 ? errno : EIO, context: "temporary file in \(folder)")
-        }
-        done += got
+      let bytes = unsafe UnsafeMutableRawBufferPointer(
+        rebasing: UnsafeMutableRawBufferPointer(elements)[..<length])
+      let got = unsafe SystemCall.read(into: bytes, from: descriptor, at: offset)
+      guard got == length else {
+        throw SQLiteError(errno: got == nil ? errno : EIO, context: "temporary file in \(folder)")
       }
       filled = count
     }

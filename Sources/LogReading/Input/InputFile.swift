@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// An open regular file, or standard input; closed when it goes.

@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 internal import Synchronization
 
@@ -22,10 +23,10 @@ final class PageFile: Sendable {
     var status = stat()
     let size = unsafe fstat(opened, &status) == 0 ? Int64(status.st_size) : 0
     var start = [UInt8](repeating: 0, count: DatabaseHeader.count)
-    let count = unsafe start.withUnsafeMutableBytes { unsafe pread(opened, $0.baseAddress, $0.count, 0) }
+    let count = SystemCall.read(into: &start, from: opened, at: 0)
     let header: DatabaseHeader
     do throws(TableBuildError) {
-      guard count >= 0 else { throw .io(path: path, code: errno) }
+      guard let count else { throw .io(path: path, code: errno) }
       guard count == DatabaseHeader.count else { throw .unsuitable(path: path, why: "not a SQLite database") }
       header = try DatabaseHeader(start, fileSize: size, path: path)
     } catch {
@@ -70,17 +71,8 @@ final class PageFile: Sendable {
   }
 
   func write(_ bytes: ArraySlice<UInt8>, offset: Int64) throws(TableBuildError) {
-    let descriptor = try opened()
-    var written = 0
-    while written < bytes.count {
-      // Sound: the pointer covers what is left of the slice and stays in this closure.
-      let count = unsafe bytes.withUnsafeBytes { source in
-        let rest = unsafe UnsafeRawBufferPointer(rebasing: source[written...])
-        return unsafe pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset) + off_t(written))
-      }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { throw .io(path: path, code: count < 0 ? errno : ENOSPC) }
-      written += count
+    guard SystemCall.write(bytes.span, to: try opened(), at: Int(offset)) else {
+      throw .io(path: path, code: errno)
     }
   }
 
@@ -89,19 +81,9 @@ final class PageFile: Sendable {
   }
 
   func read(offset: Int64, count: Int) throws(TableBuildError) -> [UInt8] {
-    let descriptor = try opened()
     var bytes = [UInt8](repeating: 0, count: count)
-    var filled = 0
-    while filled < count {
-      // Sound: the pointer covers what is left of the array and stays in this closure.
-      let got = unsafe bytes.withUnsafeMutableBytes { target in
-        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: target[filled...])
-        return unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(offset) + off_t(filled))
-      }
-      if got < 0 && errno == EINTR { continue }
-      guard got > 0 else { throw .io(path: path, code: got < 0 ? errno : 0) }
-      filled += got
-    }
+    let got = SystemCall.read(into: &bytes, from: try opened(), at: Int(offset))
+    guard got == count else { throw .io(path: path, code: got == nil ? errno : 0) }
     return bytes
   }
 

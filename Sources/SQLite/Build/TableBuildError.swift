@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Files
 
 /// Why a table could not be built.
 package enum TableBuildError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -17,7 +17,7 @@ package enum TableBuildError: Error, Equatable, Sendable, CustomStringConvertibl
     case .rowTooLong(let limit): "a row takes more than the \(limit) bytes that a page keeps of it"
     case .notAscending: "the rows of a table are not in ascending order of their keys"
     case .io(let path, 0): "\(path): the file ended early"
-    case .io(let path, let code): "\(path): \(unsafe String(cString: strerror(code)))"
+    case .io(let path, let code): "\(path): \(SystemReason.text(code))"
     }
   }
 }

@@ -1,5 +1,6 @@
 import CommandLineKit
 import Diagnosis
+import Files
 import Glibc
 import JSON5
 import ReceiptModel

@@ -1,4 +1,5 @@
 import CommandLineKit
+import Files
 import Glibc
 import SQLite
 

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// Reads a file of at most so many bytes: one that people write, and no log that was named by mistake.
@@ -27,12 +28,10 @@ enum SmallFile {
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 16_384)
     while true {
-      let count = unsafe Glibc.read(descriptor, &block, block.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .unreadable(errno) }
-      guard count > 0 else { return bytes }
+      guard let count = SystemCall.read(into: &block, from: descriptor) else { throw .unreadable(errno) }
       bytes += block[..<count]
       guard bytes.count <= limit else { throw .tooLarge }
+      guard count == block.count else { return bytes }
     }
   }
 }

@@ -1,5 +1,6 @@
 import CommandLineKit
 import Digest
+import Files
 import Glibc
 import Reporting
 
@@ -55,12 +56,12 @@ struct StagedGeneration: ~Copyable {
     var total = 0
     var block = [UInt8](repeating: 0, count: 1 << 18)
     while true {
-      let count = unsafe read(descriptor, &block, block.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw CommandFailure.cannotWrite(path) }
-      guard count > 0 else { return (hash.hex(), total) }
+      guard let count = SystemCall.read(into: &block, from: descriptor) else {
+        throw CommandFailure.cannotWrite(path)
+      }
       total += count
       hash.update(block.span.extracting(..<count))
+      guard count == block.count else { return (hash.hex(), total) }
     }
   }
 }

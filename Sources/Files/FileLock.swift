@@ -12,19 +12,12 @@ package enum FileLock: Equatable {
   ///
   /// - Parameter waits: whether to wait for as long as another has it.
   package init(_ descriptor: Int32, waits: Bool = false) {
-    while flock(descriptor, waits ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
-      switch errno {
-      case EINTR: continue
-      case EWOULDBLOCK: self = .held
-      default: self = .failed(errno)
-      }
-      return
-    }
-    self = .taken
+    let failed = SystemCall.retrying { Int(flock(descriptor, waits ? LOCK_EX : LOCK_EX | LOCK_NB)) } != 0
+    self = !failed ? .taken : errno == EWOULDBLOCK ? .held : .failed(errno)
   }
 
   /// What to tell of a file system that cannot lock.
   package static func explanation(_ code: Int32) -> String {
-    "its file system cannot lock files (\(unsafe String(cString: strerror(code)))); choose a place on another one"
+    "its file system cannot lock files (\(SystemReason.text(code))); choose a place on another one"
   }
 }

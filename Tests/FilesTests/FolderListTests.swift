@@ -1,5 +1,5 @@
+import Files
 import Foundation
-import LogReading
 import TestSupport
 import Testing
 
