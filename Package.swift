@@ -129,7 +129,8 @@ let package = Package(
         "SQLite", "TestSupport",
       ], exclude: ["Fake", "Golden"]),
     .testTarget(
-      name: "DiagnosisTests", dependencies: ["Diagnosis", "ReceiptModel", "Simulation", "TestSupport"]),
+      name: "DiagnosisTests",
+      dependencies: ["Diagnosis", "Mappings", "ReceiptModel", "Simulation", "TestSupport"]),
     .testTarget(
       name: "ReportingTests",
       dependencies: ["Reporting", "Diagnosis", "Digest", "Assets", "Prose", "ReceiptModel", "TestSupport"]),

@@ -1,4 +1,5 @@
 import Diagnosis
+import Mappings
 import ReceiptModel
 import Testing
 
@@ -50,6 +51,47 @@ struct FailureReasonsTests {
   ) {
     let entry = FailureReasons.builtIn.entry(channel: channel, code: code, text: text)
     #expect(entry?.category == category)
+  }
+
+  /// As the vendors list them, in the words of a receipt log: `code#text`, and a text alone on iOS.
+  @Test(arguments: [
+    ("apns", "", "BadEnvironmentKeyInToken", FailureReasons.Category.environment),
+    ("apns", "", "certificate has expired: 2016-09-27T04:03:38.000Z", .credentials),
+    ("apns", "", "推送证书已过期", .credentials), ("apns", "", "证书过期，请更新", .credentials),
+    ("fcm", "", "NOT_FOUND", .tokenDead), ("fcm", "", "PERMISSION_DENIED", .credentials),
+    ("fcm", "", "UNSPECIFIED_ERROR", .other), ("gcm", "", "DeviceMessageRateExceeded", .quota),
+    ("expo", "", "MessageTooBig", .payload), ("expo", "", "InvalidCredentials", .credentials),
+    ("huawei", "201", "invalid device", .quota), ("huawei", "80200005", "JWT expired", .credentials),
+    ("huawei", "503", "", .quota), ("huawei", "80100004", "ttl", .payload),
+    ("xiaomi", "22022", "Invalid package name", .credentials), ("xiaomi", "10034", "", .quota),
+    ("xiaomi", "26006", "", .content),
+    ("oppo", "33", "The number of messages exceeds the daily limit", .quota),
+    ("oppo", "", "-1#Service Currently Unavailable", .service), ("oppo", "28", "App Disabled", .credentials),
+    ("vivo", "10302", "regId不合法", .tokenDead), ("vivo", "10070", "发送总量超出限制", .quota),
+    ("meizu", "110002", "pushId未注册", .tokenDead), ("meizu", "110019", "", .quota),
+    ("getui", "", "401 user does not exist", .tokenDead),
+  ])
+  func `what vendors list as reasons is known`(
+    channel: String, code: String, text: String, category: FailureReasons.Category
+  ) {
+    let entry = FailureReasons.builtIn.entry(channel: channel, code: code, text: text)
+    #expect(entry?.category == category)
+  }
+
+  @Test func `every reason that a mapping writes for a failure is known`() {
+    var count = 0
+    for mapping in MappingCatalogue.all {
+      guard case .constant(let channel)? = mapping.fields[.channel]?.origin else { continue }
+      for case .event(let kind, let reason?) in mapping.types.meanings.values
+      where [.sendFailed, .arriveFailed].contains(kind) && !reason.contains("{") {
+        let parts = reason.split(separator: "#", maxSplits: 1).map(String.init)
+        let (code, text) = parts.count == 2 ? (parts[0], parts[1]) : ("", reason)
+        let entry = FailureReasons.builtIn.entry(channel: channel, code: code, text: text)
+        #expect(entry != nil, "\(channel): \(reason)")
+        count += 1
+      }
+    }
+    #expect(count > 40)
   }
 
   @Test func `case plays no role, and what nobody explained is unknown`() {
