@@ -27,12 +27,13 @@ private func cells(ofHTML html: String) -> [String] {
       "-t", form, "--unsafe", "-e", "table", "-e", "autolink", "-e", "strikethrough", "-e", "tasklist",
     ]
     let answer = try Program.run(
-      "/usr/bin/cmark-gfm", arguments, input: Array(MarkdownFormat.text(of: table).utf8))
+      "/usr/bin/cmark-gfm", arguments, input: Array(MarkdownFormat().text(of: table).utf8))
     return answer.map { String(decoding: $0, as: UTF8.self) }
   }
 
   @Test func `one line is one row, whatever the text`() {
-    let lines = MarkdownFormat.text(of: hostile).utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let lines = MarkdownFormat().text(of: hostile).utf8.split(
+      separator: 0x0A, omittingEmptySubsequences: false)
     #expect(lines.count == hostile.rows.count + 3)
     #expect(lines.last?.isEmpty == true)
   }
@@ -80,7 +81,7 @@ private func cells(ofHTML html: String) -> [String] {
         [.text("2026-07-02"), .null, .integer(7), .null, .text("a|b")],
       ])
     #expect(
-      MarkdownFormat.text(of: table) == #"""
+      MarkdownFormat().text(of: table) == #"""
         | day        | brand | sent | ack_rate | message_id          |
         | ---------- | ----- | ---: | -------: | ------------------- |
         | 2026-07-01 | 小米  | 1200 | 0.975000 | `12345678901234567` |

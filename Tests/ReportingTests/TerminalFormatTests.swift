@@ -6,7 +6,7 @@ import Testing
   @Test func `nothing from a log reaches the terminal but visible text`() {
     let table = ResultTable(
       columns: [ResultColumn("a\u{1B}[2J")], rows: HostileText.all.map { [.text($0)] })
-    let text = TerminalFormat.text(of: table)
+    let text = TerminalFormat().text(of: table)
     #expect(text.utf8.filter { $0 == 0x0A }.count == table.rows.count + 2)
     for scalar in text.unicodeScalars where scalar != "\n" {
       let category = scalar.properties.generalCategory
@@ -29,7 +29,7 @@ import Testing
         [.null, .integer(-1200), .real(1), .real(0.1)],
       ])
     #expect(
-      TerminalFormat.text(of: table) == """
+      TerminalFormat().text(of: table) == """
         brand   sent  ack_rate  note
         -----  -----  --------  ----
         小米      12  0.500000  x

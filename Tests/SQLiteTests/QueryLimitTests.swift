@@ -37,6 +37,22 @@ private let long = """
     #expect(try gate.run("SELECT 1").rows == [[.integer(1)]])
   }
 
+  @Test func `time that rows take where they go counts, too`() throws {
+    let store = try ScratchStore()
+    let gate = try QueryGate(
+      path: store.path, limits: QueryLimits(time: .milliseconds(20), grace: .seconds(60)))
+    var rows = 0
+    #expect(throws: QueryFailure.stopped(.time(.milliseconds(20)))) {
+      try gate.forEachRow(of: "SELECT 1 FROM send LIMIT 3") { _ in
+      } row: { _ in
+        rows += 1
+        let start = ContinuousClock.now
+        while ContinuousClock.now - start < .milliseconds(20) {}
+      }
+    }
+    #expect(rows == 1)
+  }
+
   @Test func `rows up to the limit are handed out and then the limit is named`() throws {
     let store = try ScratchStore()
     let gate = try QueryGate(path: store.path, limits: QueryLimits(rows: 10))

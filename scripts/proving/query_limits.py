@@ -49,12 +49,24 @@ LARGE = [
 ]
 MANY = ["SELECT 1 FROM deliveries a, deliveries b", "SELECT * FROM events a, json_each('[1,2,3,4,5,6,7,8,9]')"]
 WIDE = [f"{LONG} SELECT a FROM t, deliveries", f"{LONG} SELECT a, a, a FROM t, deliveries"]
-# Seconds, a question, and the limits of which one ends it.
+# One long value or name, beside which every other row is padded, or which stands in every row.
+BESIDE = f"{LONG} SELECT iif(n.key = 0, a, 'b') AS x, n.key FROM t, deliveries, json_each('[1,2]') n"
+NAMED = f"""SELECT a.at_ms AS "{'n' * 60_000}" FROM events a"""
+FORMATS = ["table", "csv", "json", "jsonl", "md"]
+PADDED, KEYED = ["table", "md"], ["json", "jsonl"]
+# A format's limit on output, and a little more of what stands around the rows.
+OUTPUT = (64 << 20) + 1024
+# Seconds, a question, the limits of which one ends it, and the format.
+EVERY_FORMAT = [
+    *((1, TIMED[number % 2], ["time"], form) for number, form in enumerate(FORMATS)),
+    *((20, MANY[0], ["row"], form) for form in FORMATS), *((20, WIDE[1], ["output"], form) for form in FORMATS),
+    *((20, BESIDE, ["output"], form) for form in PADDED), *((20, NAMED, ["output"], form) for form in PADDED + KEYED),
+]
 CASES = [
-    *((1, sql, ["time"]) for sql in TIMED), *((6, sql, ["memory", "time"]) for sql in STORED),
-    *((12, sql, ["memory", "time"]) for sql in SMALL),
-    *((20, sql, ["memory"]) for sql in LARGE), *((20, sql, ["row"]) for sql in MANY),
-    *((20, sql, ["output"]) for sql in WIDE),
+    *((1, sql, ["time"], "csv") for sql in TIMED), *((6, sql, ["memory", "time"], "csv") for sql in STORED),
+    *((12, sql, ["memory", "time"], "csv") for sql in SMALL),
+    *((20, sql, ["memory"], "csv") for sql in LARGE), *((20, sql, ["row"], "csv") for sql in MANY),
+    *((20, sql, ["output"], "csv") for sql in WIDE), *EVERY_FORMAT,
 ]
 
 
@@ -63,23 +75,26 @@ def questions(place: Place, count: int) -> Iterator[str]:
     folder = place.fresh("ledger")
     place.program.simulate(folder / "log.jsonl", 10_000, seed=place.seed)
     place.program.run("import", "--quiet", "log.jsonl", folder=folder)
-    for seconds, sql, limits in spread(CASES, count):
+    for seconds, sql, limits, form in spread(CASES, count):
+        what = f"{sql[:300]!r} as {form}"
         for left in reversed(range(TRIES)):
-            run = measured(place.program, "query", "--sql", sql, "--timeout", f"{seconds}s", "--format", "csv",
+            run = measured(place.program, "query", "--sql", sql, "--timeout", f"{seconds}s", "--format", form,
                            folder=folder, limit=seconds + PATIENCE)
             if run.seconds <= seconds + GRACE or run.answer.code < 0 or not left:
                 break
         said = run.answer.said
         if run.answer.code != 69 or not any(f"{limit} limit" in said for limit in limits):
-            raise Broken(f"{sql!r} ended with {run.answer.code}: {said}")
+            raise Broken(f"{what} ended with {run.answer.code}: {said}")
+        if len(run.answer.output) > OUTPUT:
+            raise Broken(f"{what} gave {len(run.answer.output) >> 20} MiB")
         if run.seconds > seconds + GRACE:
-            raise Broken(f"{sql!r} ended after {run.seconds:.1f} s, with a limit of {seconds} s")
+            raise Broken(f"{what} ended after {run.seconds:.1f} s, with a limit of {seconds} s")
         if run.peak > MEMORY:
-            raise Broken(f"{sql!r} took {run.peak >> 20} MiB")
-        yield f"{sql!r}: {run.seconds:.1f} s, {run.peak >> 20} MiB"
+            raise Broken(f"{what} took {run.peak >> 20} MiB")
+        yield f"{what}: {run.seconds:.1f} s, {run.peak >> 20} MiB"
 
 
 PROOFS = [
-    Proof("query-limits", ["P15"], "hostile questions end at a limit of time, memory, rows or output", "questions", 12,
+    Proof("query-limits", ["P15"], "hostile questions end at a limit of time, memory, rows or output", "questions", 24,
           len(CASES), questions, mutant="time-limit-ignored", alone=True),
 ]

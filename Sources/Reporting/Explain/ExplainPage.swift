@@ -34,7 +34,7 @@ struct ExplainPage {
       case .sentence(let sentence): escaped(sentence).capitalisedFirst + "\n"
       case .note(let note): escaped(note) + "\n"
       case .list(let items): items.map { "  - \(escaped($0))\n" }.joined()
-      case .table(let table): TerminalFormat.text(of: table)
+      case .table(let table): TerminalFormat().text(of: table)
       }
     }
     return escaped(title) + "\n" + blocks.joined()
@@ -51,7 +51,7 @@ struct ExplainPage {
       case .sentence(let sentence): markdown(sentence).capitalisedFirst + "\n"
       case .note(let note): markdown(note) + "\n"
       case .list(let items): items.map { "- \(markdown($0))\n" }.joined()
-      case .table(let table): MarkdownFormat.text(of: table)
+      case .table(let table): MarkdownFormat().text(of: table)
       }
     }
     return (["# \(markdown(title))\n"] + blocks).joined(separator: "\n")

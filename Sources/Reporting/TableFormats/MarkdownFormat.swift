@@ -1,27 +1,54 @@
-internal import Prose
 package import ReceiptModel
 
 /// A table of GitHub Flavored Markdown that is also readable as it stands: padded, numbers on the right.
-package enum MarkdownFormat {
-  /// The table; every line ends with LF.
-  package static func text(of table: ResultTable) -> String {
-    let header = table.columns.map { MarkdownText.escaped($0.name) }
-    let rows = table.rows.map { row in zip(row, table.columns).map(text) }
-    let right = table.columns.indices.map(table.isNumeric)
-    let widths = header.indices.map { column in
-      // A delimiter needs three dashes, the last of which may be the colon.
-      rows.reduce(max(3, header[column].displayWidth)) { max($0, $1[column].displayWidth) }
+///
+/// Every line ends with LF.
+package struct MarkdownFormat: RowFormat {
+  private var rows = PaddedRows([]) { $0 }
+
+  package init() {}
+
+  package mutating func begin(_ columns: [ResultColumn], into output: inout [UInt8]) {
+    // A delimiter needs three dashes, the last of which may be the colon.
+    rows = PaddedRows(columns, least: 3, name: MarkdownText.escaped)
+  }
+
+  package mutating func row(_ cells: [Cell], into output: inout [UInt8]) {
+    rows.append(cells, text: Self.text)
+  }
+
+  package mutating func takeBackRow() { rows.removeLast() }
+
+  package var keptBytes: Int {
+    // "| " before each cell and a space behind it, "|" and an end of the line.
+    let line = 3 * rows.columnCount + 2
+    let delimiters = (0..<rows.columnCount).reduce(line) { $0 + rows.width($1) }
+    return rows.byteCount(trims: false) + (rows.count + 1) * line + delimiters
+  }
+
+  package mutating func stop(into output: inout [UInt8]) { if rows.count > 0 { end(into: &output) } }
+
+  package func end(into output: inout [UInt8]) {
+    output.reserveCapacity(output.count + keptBytes)
+    for row in 0...rows.count {
+      appendLine(to: &output) { rows.append(row, $0, to: &$1) }
+      guard row == 0 else { continue }
+      appendLine(to: &output) { column, output in
+        let mark = rows.isRight(column) ? ":" : "-"
+        output.append(contentsOf: repeatElement(UInt8(ascii: "-"), count: rows.width(column) - 1))
+        output.append(contentsOf: mark.utf8)
+      }
     }
-    func line(_ cells: [String]) -> String {
-      let padded = cells.indices.map { cells[$0].padded(to: widths[$0], right: right[$0]) }
-      return "| \(padded.joined(separator: " | ")) |\n"
+  }
+
+  private func appendLine(to output: inout [UInt8], cell: (_ column: Int, inout [UInt8]) -> Void) {
+    output.append(UInt8(ascii: "|"))
+    for column in 0..<rows.columnCount {
+      output.append(UInt8(ascii: " "))
+      cell(column, &output)
+      output.append(contentsOf: " |".utf8)
     }
-    let delimiters = widths.indices.map { column in
-      right[column]
-        ? String(repeating: "-", count: widths[column] - 1) + ":"
-        : String(repeating: "-", count: widths[column])
-    }
-    return line(header) + line(delimiters) + rows.map(line).joined()
+    output.append(0x0A)
   }
 
   private static func text(_ cell: Cell, of column: ResultColumn) -> String {

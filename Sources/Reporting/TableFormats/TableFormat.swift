@@ -12,29 +12,27 @@ package enum TableFormat: String, CaseIterable, Sendable {
   /// A table of GitHub Flavored Markdown.
   case markdown
 
-  /// The writer that needs one row at a time, or `nil` for a format whose columns are as wide as their widest cell.
-  package func rowFormat(csv flavour: CSVFlavour = .standard) -> (any RowFormat)? {
+  /// The writer, which takes one row at a time.
+  package func rowFormat(csv flavour: CSVFlavour = .standard) -> any RowFormat {
     switch self {
+    case .table: TerminalFormat()
     case .csv: CSVFormat(flavour)
     case .json: JSONFormat()
     case .jsonl: JSONLinesFormat()
-    case .table, .markdown: nil
+    case .markdown: MarkdownFormat()
     }
   }
 
   /// Writes a whole table.
   package func write(_ table: ResultTable, csv flavour: CSVFlavour = .standard, into output: inout [UInt8]) {
-    switch self {
-    case .csv: CSVFormat(flavour).write(table, into: &output)
-    case .json: JSONFormat().write(table, into: &output)
-    case .jsonl: JSONLinesFormat().write(table, into: &output)
-    case .table: output += TerminalFormat.text(of: table).utf8
-    case .markdown: output += MarkdownFormat.text(of: table).utf8
-    }
+    rowFormat(csv: flavour).write(table, into: &output)
   }
 }
 
-/// A format that is written row by row, so that a long result never stands in memory.
+/// A format that takes a table row by row.
+///
+/// Most write each row at once, so that a long result never stands in memory. Those whose columns are as wide as their
+/// widest cell keep the rows until the end.
 package protocol RowFormat: Sendable {
   /// Writes what stands before the first row; called once, first.
   mutating func begin(_ columns: [ResultColumn], into output: inout [UInt8])
@@ -42,9 +40,26 @@ package protocol RowFormat: Sendable {
   mutating func row(_ cells: [Cell], into output: inout [UInt8])
   /// Writes what stands after the last row.
   mutating func end(into output: inout [UInt8])
+  /// Bytes that `end` is going to write of the rows that are kept, padding and all.
+  var keptBytes: Int { get }
+  /// Forgets the row that came last, when it is kept; called at most once after each.
+  mutating func takeBackRow()
+  /// Writes the rows that are kept instead of `end` when there would have been more of them.
+  mutating func stop(into output: inout [UInt8])
 }
 
 extension RowFormat {
+  package var keptBytes: Int { 0 }
+  package mutating func takeBackRow() {}
+  package mutating func stop(into output: inout [UInt8]) {}
+
+  /// The text of a whole table.
+  package consuming func text(of table: ResultTable) -> String {
+    var bytes: [UInt8] = []
+    write(table, into: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Writes a whole table.
   package consuming func write(_ table: ResultTable, into output: inout [UInt8]) {
     begin(table.columns, into: &output)

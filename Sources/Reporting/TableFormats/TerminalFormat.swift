@@ -1,24 +1,51 @@
-internal import Prose
 package import ReceiptModel
 
 /// Columns aligned for people: numbers on the right, nothing a terminal would obey.
-package enum TerminalFormat {
-  /// The table with its header and a rule; every line ends with LF and none with a space.
-  package static func text(of table: ResultTable) -> String {
-    let header = table.columns.map { escaped($0.name) }
-    let rows = table.rows.map { row in zip(row, table.columns).map(text) }
-    let right = table.columns.indices.map(table.isNumeric)
-    let widths = header.indices.map { column in
-      rows.reduce(header[column].displayWidth) { max($0, $1[column].displayWidth) }
+///
+/// The header and a rule stand above the rows; every line ends with LF and none with a space.
+package struct TerminalFormat: RowFormat {
+  private var rows = PaddedRows([]) { $0 }
+
+  package init() {}
+
+  package mutating func begin(_ columns: [ResultColumn], into output: inout [UInt8]) {
+    rows = PaddedRows(columns, name: Self.escaped)
+  }
+
+  package mutating func row(_ cells: [Cell], into output: inout [UInt8]) {
+    rows.append(cells, text: Self.text)
+  }
+
+  package mutating func takeBackRow() { rows.removeLast() }
+
+  package var keptBytes: Int {
+    // Two spaces between columns, an end of each line, and the rule.
+    let line = 2 * rows.columnCount
+    let rule = (0..<rows.columnCount).reduce(line) { $0 + rows.width($1) }
+    return rows.byteCount(trims: true) + (rows.count + 1) * line + rule
+  }
+
+  package mutating func stop(into output: inout [UInt8]) { if rows.count > 0 { end(into: &output) } }
+
+  package func end(into output: inout [UInt8]) {
+    output.reserveCapacity(output.count + keptBytes)
+    for row in 0...rows.count {
+      appendLine(to: &output) { rows.append(row, $0, to: &$1) }
+      guard row == 0 else { continue }
+      appendLine(to: &output) {
+        $1.append(contentsOf: repeatElement(UInt8(ascii: "-"), count: rows.width($0)))
+      }
     }
-    func line(_ cells: [String]) -> String {
-      var line = cells.indices.map { cells[$0].padded(to: widths[$0], right: right[$0]) }.joined(
-        separator: "  ")
-      while line.utf8.last == UInt8(ascii: " ") { line.unicodeScalars.removeLast() }
-      return line + "\n"
+  }
+
+  private func appendLine(to output: inout [UInt8], cell: (_ column: Int, inout [UInt8]) -> Void) {
+    let start = output.count
+    for column in 0..<rows.columnCount {
+      if column > 0 { output.append(contentsOf: "  ".utf8) }
+      cell(column, &output)
     }
-    let rule = line(widths.map { String(repeating: "-", count: $0) })
-    return line(header) + rule + rows.map(line).joined()
+    while output.count > start, output.last == UInt8(ascii: " ") { output.removeLast() }
+    output.append(0x0A)
   }
 
   /// Text that shows what would otherwise move the cursor, change colours or turn the reading direction.

@@ -19,9 +19,11 @@ final class QueryDeadline {
         guard let context = unsafe context else { return 1 }
         // `cancel` takes the handler away before the deadline is released.
         let deadline = unsafe Unmanaged<QueryDeadline>.fromOpaque(context).takeUnretainedValue()
-        return ContinuousClock.now < deadline.end ? 0 : 1
+        return deadline.isOver ? 1 : 0
       }, context)
   }
+
+  var isOver: Bool { ContinuousClock.now >= end }
 
   /// Stops the clock; to be called before the deadline is released.
   func cancel() { unsafe sqlite3_progress_handler(database.handle, 0, nil, nil) }

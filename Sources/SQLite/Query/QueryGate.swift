@@ -12,7 +12,7 @@ package import ReceiptModel
 
   private let database: Database
   private let authorizer: QueryAuthorizer
-  private let limits: QueryLimits
+  package let limits: QueryLimits
   private let onHardStop: @Sendable (QueryStop) -> Void
 
   /// Opens a store for reading.
@@ -83,6 +83,8 @@ package import ReceiptModel
       let cells = (0..<statement.columnCount).map { statement.cell($0) }
       try output.count(cells)
       try row(cells)
+      // SQLite does not look at the clock while rows are taken.
+      guard !deadline.isOver else { throw QueryFailure.stopped(.time(limits.time)) }
     }
   }
 }

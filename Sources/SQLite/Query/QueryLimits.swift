@@ -8,7 +8,7 @@ package struct QueryLimits: Sendable {
   package var memory: Int
   /// The most rows a query may return.
   package var rows: Int
-  /// The most bytes the cells of all rows may hold together.
+  /// The most bytes the cells of all rows may hold together, and the most that may be written of them.
   package var output: Int
 
   /// The longest text or blob a query may make, in bytes.

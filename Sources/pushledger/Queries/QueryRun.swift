@@ -19,58 +19,43 @@ struct QueryRun {
   ///   stopped, `SQLiteError`.
   func print(through gate: QueryGate) throws {
     do {
-      if let output {
-        try OutputFile.replace(output, with: format.bytes(of: table(gate)))
-      } else if let rows = format.rowFormat {
-        try stream(rows, through: gate)
-      } else {
-        try printTable(gate)
-      }
+      guard let output else { return try write(gate) { try DescriptorWriter.standardOutput.write($0.span) } }
+      var whole: [UInt8] = []
+      try write(gate) { whole += $0 }
+      try OutputFile.replace(output, with: whole)
     } catch let failure as QueryFailure {
       throw told(failure)
     }
   }
 
-  private func table(_ gate: QueryGate) throws -> ResultTable {
-    var table = try gate.run(query.sql, parameters: parameters)
-    table.columns = query.header.describe(table.columns)
-    return table
-  }
-
-  private func printTable(_ gate: QueryGate) throws {
-    var table = ResultTable(columns: [])
-    var stop: QueryFailure?
+  /// Hands the text out piece by piece, and never more than the limit on output, padding and all.
+  private func write(_ gate: QueryGate, to sink: ([UInt8]) throws -> Void) throws {
+    var format = format.rowFormat
+    var bytes: [UInt8] = []
+    var written = 0
     do {
       try gate.forEachRow(of: query.sql, parameters: parameters) {
-        table.columns = query.header.describe($0)
+        format.begin(query.header.describe($0), into: &bytes)
       } row: {
-        table.rows.append($0)
+        let before = bytes.count
+        format.row($0, into: &bytes)
+        guard written + bytes.count + format.keptBytes <= gate.limits.output else {
+          bytes.removeLast(bytes.count - before)
+          format.takeBackRow()
+          throw QueryFailure.stopped(.output(bytes: gate.limits.output))
+        }
+        guard bytes.count >= Self.block else { return }
+        try sink(bytes)
+        written += bytes.count
+        bytes.removeAll(keepingCapacity: true)
       }
     } catch let failure as QueryFailure {
-      // Only what begins with a row can be shown without its end.
-      guard case .stopped = failure, !table.rows.isEmpty else { throw failure }
-      stop = failure
-    }
-    try DescriptorWriter.standardOutput.write(format.bytes(of: table).span)
-    if let stop { throw stop }
-  }
-
-  private func stream(_ format: any RowFormat, through gate: QueryGate) throws {
-    var format = format
-    var bytes: [UInt8] = []
-    defer { try? DescriptorWriter.standardOutput.write(bytes.span) }
-    try gate.forEachRow(of: query.sql, parameters: parameters) {
-      format.begin(query.header.describe($0), into: &bytes)
-    } row: {
-      format.row($0, into: &bytes)
-      guard bytes.count >= Self.block else { return }
-      try DescriptorWriter.standardOutput.write(bytes.span)
-      bytes.removeAll(keepingCapacity: true)
+      if case .stopped = failure { format.stop(into: &bytes) }
+      try sink(bytes)
+      throw failure
     }
     format.end(into: &bytes)
-    let rest = bytes
-    bytes = []
-    try DescriptorWriter.standardOutput.write(rest.span)
+    try sink(bytes)
   }
 
   private func told(_ failure: QueryFailure) -> any Error {

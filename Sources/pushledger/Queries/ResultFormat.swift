@@ -31,6 +31,6 @@ enum ResultFormat: String, CaseIterable, ArgumentValue {
     return bytes
   }
 
-  /// The writer that needs one row at a time, or `nil` for a format whose columns are as wide as their widest cell.
-  var rowFormat: (any RowFormat)? { tableFormat.rowFormat() }
+  /// The writer, which takes one row at a time.
+  var rowFormat: any RowFormat { tableFormat.rowFormat() }
 }

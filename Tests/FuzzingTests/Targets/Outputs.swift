@@ -100,7 +100,7 @@ extension FuzzTarget {
     }
     let limit = input.count % 9
     try promise(text.escapedForTerminal(limit: limit).unicodeScalars.count <= max(1, limit), "it is too long")
-    let table = TerminalFormat.text(of: ResultTable(columns: [ResultColumn(text)], rows: [[.text(text)]]))
+    let table = TerminalFormat().text(of: ResultTable(columns: [ResultColumn(text)], rows: [[.text(text)]]))
     try promise(table.utf8.count { $0 == 0x0A }, equals: 3, "there is another number of lines")
   }
 
