@@ -10,14 +10,23 @@ from proof import Broken, Place, Proof, spread
 # Ways in, in turn.
 WAYS = ["--sql", "--file", "stored"]
 REFUSED, DONE, LIMIT = 64, 0, 69
+# The folder for temporary files, in that of the ledger. SQLite takes the name of such a file away at once, so only the
+# folder's own times tell of it.
+TEMPORARY = "temporary"
+# What is sorted or gathered here is more than SQLite keeps in memory when it may use files.
+LARGE = [
+    "SELECT count(DISTINCT a.device_id || b.device_id || a.message_id) FROM deliveries a, deliveries b",
+    "SELECT count(*) FROM (SELECT a.device_id || b.device_id AS x FROM deliveries a, deliveries b UNION SELECT 'y')",
+    "SELECT count(*) FROM (SELECT a.device_id || b.device_id AS x FROM deliveries a, deliveries b ORDER BY x LIMIT -1 OFFSET 1)",
+    "WITH RECURSIVE n(i) AS (SELECT 1 UNION SELECT i + 1 FROM n LIMIT 300000) SELECT count(*) FROM n",
+    "SELECT a.device_id || b.device_id AS x, count(*) FROM deliveries a, deliveries b GROUP BY x ORDER BY 2 DESC, 1 LIMIT 5",
+    "SELECT max(n) FROM (SELECT row_number() OVER (ORDER BY a.device_id || b.device_id) AS n FROM deliveries a, deliveries b)",
+]
 
 
 def attacks(place: Place, count: int) -> Iterator[str]:
     """Runs every attack, and as many random statements as are wanted; nothing may change, and attacks are refused."""
-    folder = place.fresh("ledger")
-    place.program.simulate(folder / "log.jsonl", 800, seed=place.seed)
-    place.program.run("import", "--quiet", "log.jsonl", folder=folder)
-    (folder / "questions").mkdir()
+    folder = _ledger(place)
     before = _state(folder)
     tried = spread(ATTACKS, count // 2)
     for number, attack in enumerate(tried):
@@ -41,25 +50,48 @@ def attacks(place: Place, count: int) -> Iterator[str]:
         raise Broken(f"a real question ended with {answer.code}: {answer.said}")
 
 
+def large(place: Place, count: int) -> Iterator[str]:
+    """Asks what needs much room, of which nothing may stand in a file, not even for a moment."""
+    folder = _ledger(place)
+    before = _state(folder)
+    for question in spread(LARGE, count):
+        answer = _asked(place, folder, question, "--sql", "60s")
+        if answer.code not in (DONE, LIMIT):
+            raise Broken(f"{question!r} ended with {answer.code}: {answer.said}")
+        _check(folder, before, f"{question!r}")
+        yield question
+
+
+def _ledger(place: Place) -> pathlib.Path:
+    """A folder with a small ledger."""
+    folder = place.fresh("ledger")
+    place.program.simulate(folder / "log.jsonl", 800, seed=place.seed)
+    place.program.run("import", "--quiet", "log.jsonl", folder=folder)
+    for name in ("questions", TEMPORARY):
+        (folder / name).mkdir()
+    return folder
+
+
 def _asked(place: Place, folder: pathlib.Path, sql: str, way: str, time: str = "1s") -> Answer:
     limits = ["--timeout", time, "--max-rows", "50"]
+    surroundings = {"folder": folder, "environment": {"TMPDIR": str(folder / TEMPORARY)}}
     if way == "--sql":
-        return place.program.run("query", "--sql", sql, *limits, folder=folder)
+        return place.program.run("query", "--sql", sql, *limits, **surroundings)
     if way == "--file":
-        return place.program.run("query", "--file", "-", *limits, folder=folder, input=sql.encode())
+        return place.program.run("query", "--file", "-", *limits, **surroundings, input=sql.encode())
     stored = folder / "questions" / "attack.sql"
     stored.write_text(sql)
     try:
-        return place.program.run("query", "attack", "--queries", "questions", *limits, folder=folder)
+        return place.program.run("query", "attack", "--queries", "questions", *limits, **surroundings)
     finally:
         stored.unlink()
 
 
 def _state(folder: pathlib.Path) -> dict[str, tuple]:
-    """What changes with any write, by name; of folders only that they are there."""
+    """What changes with any write, by name; of folders but that for temporary files only that they are there."""
     paths = {str(path.relative_to(folder)): path for path in folder.rglob("*")}
     states = {name: path.lstat() for name, path in paths.items()}
-    return {name: () if paths[name].is_dir() else (state.st_ino, state.st_size, state.st_mtime_ns, state.st_ctime_ns,
+    return {name: () if paths[name].is_dir() and name != TEMPORARY else (state.st_ino, state.st_size, state.st_mtime_ns, state.st_ctime_ns,
                                                    state.st_mode)
             for name, state in states.items()}
 
@@ -131,4 +163,6 @@ def _expression(chance: random.Random, depth: int) -> str:
 PROOFS = [
     Proof("queries", ["P14"], "a question can only read, attacks and random statements", "statements", 160,
           100_000, attacks, mutant="authorizer-off"),
+    Proof("large-questions", ["P14"], "a question that needs much room uses no file for it", "questions", 3, len(LARGE), large,
+          mutant="sorted-in-files"),
 ]
