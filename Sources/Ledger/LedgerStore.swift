@@ -10,19 +10,32 @@ package final class LedgerStore {
   /// Whether it was opened for reading.
   private var readsOnly = false
   /// Whether what was committed survives a crash.
-  private var isDurable = true
+  private let isDurable: Bool
+  /// Asked while a writer waits for readers.
+  private let shouldStop: @Sendable () -> Bool
 
-  private init(database: Database, path: String) {
+  private init(
+    database: Database, path: String, isDurable: Bool = true,
+    shouldStop: @escaping @Sendable () -> Bool = { false }
+  ) {
     self.database = database
     self.path = path
+    self.isDurable = isDurable
+    self.shouldStop = shouldStop
   }
 
   /// Opens a ledger for writing and makes it when there is none.
   ///
-  /// - Parameter isDurable: whether it survives a crash; one that is thrown away then needs no journal and no waiting
-  ///   for the disk.
+  /// Each commit waits up to a minute for those who read.
+  ///
+  /// - Parameters:
+  ///   - isDurable: whether it survives a crash; one that is thrown away then needs no journal and no waiting for the
+  ///     disk.
+  ///   - shouldStop: asked while it waits; after `true` what is under way fails with `SQLITE_INTERRUPT`.
   /// - Throws: `LedgerError` or `SQLiteError`.
-  package static func openForWriting(_ path: String, isDurable: Bool = true) throws -> LedgerStore {
+  package static func openForWriting(
+    _ path: String, isDurable: Bool = true, shouldStop: @escaping @Sendable () -> Bool = { false }
+  ) throws -> LedgerStore {
     // The journal inherits the store's mode, so this covers both.
     let oldMask = umask(0o077)
     defer { umask(oldMask) }
@@ -32,8 +45,7 @@ package final class LedgerStore {
     {
       throw openingError(error, path)
     }
-    let store = LedgerStore(database: database, path: path)
-    store.isDurable = isDurable
+    let store = LedgerStore(database: database, path: path, isDurable: isDurable, shouldStop: shouldStop)
     do {
       try store.prepareForWriting()
       try store.checkIdentity(mayCreate: true)
@@ -48,7 +60,7 @@ package final class LedgerStore {
   }
 
   private func prepareForWriting() throws {
-    database.setBusyTimeout(milliseconds: 60_000)
+    database.waitForLocks(milliseconds: 60_000, unless: shouldStop)
     // EXTRA is FULL, and flushes the folder when the journal is removed: otherwise a power loss could bring the journal
     // back and with it undo what was committed.
     try database.execute(
@@ -87,7 +99,7 @@ package final class LedgerStore {
   /// That read finds a journal that a killed writer left; only a writer may play it back, so one is opened for it.
   private static func openRecovered(_ place: String, _ path: String) throws -> Database {
     let database = try Database(path: place, mode: .readOnly)
-    database.setBusyTimeout(milliseconds: 10_000)
+    database.waitForLocks(milliseconds: 10_000)
     do {
       _ = try database.integer("SELECT count(*) FROM sqlite_schema")
       return database

@@ -9,6 +9,8 @@ internal import CSQLite
   package let path: String
   /// What is asked while statements run; see `interruptStatements`.
   var interruption: Interruption?
+  /// How it waits for locks; see `waitForLocks`.
+  var waiting: Waiting?
 
   /// Opens a file; the folder's links should have been resolved, because the last component may not be a link.
   ///
@@ -72,11 +74,13 @@ internal import CSQLite
   /// Rows changed by the last statement.
   package var changes: Int { Int(unsafe sqlite3_changes64(handle)) }
 
-  /// How long to wait for another connection's lock.
-  package func setBusyTimeout(milliseconds: Int32) { _ = unsafe sqlite3_busy_timeout(handle, milliseconds) }
-
   func error(_ context: String) -> SQLiteError {
-    unsafe SQLiteError(of: handle, path: path, context: "\(path): \(context.prefix(200))")
+    var error = unsafe SQLiteError(of: handle, path: path, context: "\(path): \(context.prefix(200))")
+    // SQLite has one code for both ends of a wait.
+    if error.primaryCode == SQLITE_BUSY, waiting?.wasCalledOff == true {
+      (error.code, error.message) = (SQLITE_INTERRUPT, "interrupted")
+    }
+    return error
   }
 
   /// Whether limits on memory mean what it takes; set before the first connection, which makes SQLite begin.

@@ -40,6 +40,11 @@ struct CommandFailure: ProgramError {
     // SQLite tells a full disk in several ways: full, an I/O error while writing, or a limit on the file's size.
     switch error.primaryCode {
     case 5, 6: return CommandFailure(.busy, text, advice: "another run is at work; try later")
+    // Whatever was under way; what was committed before stays.
+    case 9:
+      return CommandFailure(
+        .interrupted, "interrupted; what was not complete is not in the ledger",
+        advice: "run the same command again to go on")
     case 13:
       return CommandFailure(
         .ioError, "disk full: \(text)", advice: "make room and run the same command again")

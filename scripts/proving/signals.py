@@ -2,8 +2,10 @@
 import fcntl
 import os
 import pathlib
+import re
 import shutil
 import signal
+import sqlite3
 import subprocess
 import time
 from typing import Callable, Iterator
@@ -22,6 +24,10 @@ LIMIT = 2.0
 LONG = 2_000_000
 # Whatever takes longer does not end at all.
 ENDLESS = 60.0
+# Seconds for which a reader is in the way of writers, which wait up to a minute for it.
+READING = 8.0
+# The byte of a ledger by which SQLite's writer, once it waits for readers, keeps new ones away.
+PENDING_BYTE = 0x40000000
 
 
 def at_times(place: Place, count: int) -> Iterator[str]:
@@ -67,7 +73,7 @@ def at_calls(place: Place, count: int) -> Iterator[str]:
 
 
 def while_waiting(place: Place, count: int) -> Iterator[str]:
-    """Interrupts what waits: for more of standard input, and for the lock that another holds."""
+    """Interrupts what waits: for more of standard input, for the lock that another holds, and for those who read."""
     folder = place.fresh("waiting")
     place.program.simulate(folder / "log.jsonl", 2_000)
     log = (folder / "log.jsonl").read_bytes()
@@ -81,13 +87,17 @@ def while_waiting(place: Place, count: int) -> Iterator[str]:
         ("an import that waits for the lock", lambda: _locked(place, folder, "import", *lock, "log.jsonl")),
         ("a prune that waits for the lock", lambda: _locked(place, folder, "prune", *lock, "--before", "2020-01-01")),
         ("a run that waits for the lock", lambda: _locked(place, folder, "run", *lock, "--output", "out", "log.jsonl")),
+        *((f"{name} that waits for a reader", lambda words=words: _read_meanwhile(place, folder, *words))
+          for name, words in READ_MEANWHILE.items()),
     ]
-    # A ledger to prune.
+    # A ledger to prune, and to begin each case with.
     place.program.run("import", "--quiet", "-", folder=folder, input=log[:log.index(b"\n") + 1])
+    shutil.copy(folder / "push.db", folder / "first.db")
     for number in range(count):
         name, start = waits[number % len(waits)]
         sent = SIGNALS[(number + number // len(waits)) % len(SIGNALS)]
         where = f"{name}, {sent.name}"
+        shutil.copy(folder / "first.db", folder / "push.db")
         with open(folder / "push.db.lock", "a") as held:
             if "lock" in name:
                 fcntl.flock(held, fcntl.LOCK_EX)
@@ -100,6 +110,27 @@ def while_waiting(place: Place, count: int) -> Iterator[str]:
         if again.code != 0 or place.program.fingerprint(folder) != wanted:
             raise Broken(f"{where}: the next import does not complete it")
         yield where
+
+
+def slow_readers(place: Place, count: int) -> Iterator[str]:
+    """Commands that write wait for somebody who reads for some seconds, and come to their end."""
+    folder = place.fresh("waiting")
+    place.program.simulate(folder / "log.jsonl", 2_000)
+    with (folder / "log.jsonl").open("rb") as log:
+        place.program.run("import", "--quiet", "-", folder=folder, input=log.readline())
+    shutil.copy(folder / "push.db", folder / "first.db")
+    for name, words in list(READ_MEANWHILE.items())[:count]:
+        shutil.copy(folder / "first.db", folder / "push.db")
+        started = _read_meanwhile(place, folder, *words)
+        try:
+            _, said = started.communicate(timeout=READING)
+        except subprocess.TimeoutExpired:
+            started.reader.close()
+            _, said = started.communicate(timeout=ENDLESS)
+        if started.returncode not in ENDED_WELL:
+            raise Broken(f"{name} beside a reader of {READING:.0f} s ended with {started.returncode}: "
+                         f"{said.decode(errors='replace')}")
+        yield name
 
 
 def _reading(place: Place, folder: pathlib.Path, log: bytes) -> subprocess.Popen:
@@ -123,6 +154,31 @@ def _locked(place: Place, folder: pathlib.Path, *words: str) -> subprocess.Popen
     while started.poll() is None and lock not in _opened(started.pid):
         os.sched_yield()
     return started
+
+
+# Commands that write into a ledger in which nearly nothing stands.
+READ_MEANWHILE = {"an import": ("import", "log.jsonl"), "a prune": ("prune", "--before", "2020-01-01"),
+                  "a run": ("run", "--output", "out", "log.jsonl")}
+# A run may have something to warn of.
+ENDED_WELL = (0, 10, 20, 30)
+
+
+def _read_meanwhile(place: Place, folder: pathlib.Path, *words: str) -> subprocess.Popen:
+    """A command that has come so far that only a reader keeps it from its end."""
+    reader = sqlite3.connect(f"file:{folder / 'push.db'}?mode=ro", uri=True, isolation_level=None)
+    reader.execute("BEGIN")
+    reader.execute("SELECT count(*) FROM files").fetchall()
+    started = place.program.start(*words, folder=folder)
+    started.reader = reader
+    while started.poll() is None and not _waits_for_readers(folder / "push.db"):
+        os.sched_yield()
+    return started
+
+
+def _waits_for_readers(ledger: pathlib.Path) -> bool:
+    """Whether somebody wants to write; looked up, since whoever opens and closes a file loses his own locks on it."""
+    wanted = re.compile(rf"POSIX +ADVISORY +WRITE +\d+ +\S+:{ledger.stat().st_ino} {PENDING_BYTE} ")
+    return any(wanted.search(line) for line in pathlib.Path("/proc/locks").read_text().splitlines())
 
 
 def _opened(process: int) -> list[str]:
@@ -152,6 +208,8 @@ def _stopped(started: subprocess.Popen, sent: signal.Signals, where: str) -> tup
     finally:
         if held := getattr(started, "held", None):
             os.close(held)
+        if reader := getattr(started, "reader", None):
+            reader.close()
     seconds = time.monotonic() - start
     if seconds > LIMIT * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1)):
         raise Broken(f"{where}: it took {seconds:.1f} s to end")
@@ -191,6 +249,8 @@ PROOFS = [
           "interrupts-kill", alone=True),
     Proof("signals-at-calls", ["P23"], "SIGINT, SIGTERM and SIGHUP at calls that change files", "signals", 14, 400, at_calls,
           "interrupts-kill"),
-    Proof("signals-while-waiting", ["P23"], "SIGINT, SIGTERM and SIGHUP while a command waits for input or for the lock", "signals",
-          8, 80, while_waiting, "interrupts-unseen", alone=True),
+    Proof("signals-while-waiting", ["P23"], "SIGINT, SIGTERM and SIGHUP while a command waits for input, the lock or a reader",
+          "signals", 7, 80, while_waiting, "interrupts-unseen", alone=True),
+    Proof("slow-readers", ["P8"], "commands that write wait for one that reads", "waits", 1, len(READ_MEANWHILE), slow_readers,
+          "readers-not-awaited"),
 ]

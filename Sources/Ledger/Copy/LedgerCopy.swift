@@ -71,7 +71,7 @@ package enum LedgerCopy {
   ) throws {
     // Of its own: on a connection that may only query, SQLite takes this for a change.
     let source = try Database(path: StorePath.resolve(store.path), mode: .readOnly)
-    source.setBusyTimeout(milliseconds: 10_000)
+    source.waitForLocks(milliseconds: 10_000, unless: shouldStop)
     source.interruptStatements(when: shouldStop)
     let vacuum = try source.prepare("VACUUM INTO ?1")
     vacuum.bind(place, at: 1)

@@ -37,7 +37,7 @@ enum QueryConnection {
   private static func openAndRead(_ path: String) throws -> Database {
     let database = try Database(path: path, mode: .readOnly)
     // Below the time limit of a query, above the time a writer needs to commit a batch.
-    database.setBusyTimeout(milliseconds: 5000)
+    database.waitForLocks(milliseconds: 5_000)
     for (option, value) in switches {
       guard unsafe csqlite_configure(database.handle, option, value) == value else {
         throw SQLiteError(code: SQLITE_MISUSE, message: "switch \(option) was not taken", context: path)

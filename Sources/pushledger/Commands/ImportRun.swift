@@ -28,7 +28,7 @@ struct ImportRun {
     let importing = try importing()
     try refuseToWriteLogs(sources)
     try LedgerStore.removeRemains(session.databasePath)
-    let store = try LedgerStore.openForWriting(session.databasePath)
+    let store = try LedgerStore.openForWriting(session.databasePath) { Interrupt.isRequested }
     let display = ProgressDisplay(isShown: !session.options.quiet)
     defer { display.clear() }
     let summary = try importer(store, importing, display).run(sources)

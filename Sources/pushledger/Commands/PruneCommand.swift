@@ -94,7 +94,7 @@ extension Command {
     let lock = try StoreLock(for: session.databasePath, waiting: options.wait.value) { Interrupt.isRequested }
     try LedgerStore.removeRemains(session.databasePath)
     let (gone, isComplete) = try Pruner(
-      LedgerStore.openForWriting(session.databasePath), rule
+      LedgerStore.openForWriting(session.databasePath) { Interrupt.isRequested }, rule
     ).run { Interrupt.isRequested }
     try tell(gone, "went", rule, options, session)
     guard isComplete else {
@@ -125,7 +125,8 @@ extension Command {
     _ = try session.openLedger()
     Interrupt.listen()
     let lock = try StoreLock(for: session.databasePath, waiting: options.wait.value) { Interrupt.isRequested }
-    let former = try LedgerStore.openForWriting(session.databasePath).liftWatermark()
+    let store = try LedgerStore.openForWriting(session.databasePath) { Interrupt.isRequested }
+    let former = try store.liftWatermark()
     _ = consume lock
     let moment = former.map { session.zone.iso(Instant(milliseconds: $0)) }
     if options.json {

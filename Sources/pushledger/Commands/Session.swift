@@ -48,10 +48,10 @@ struct Session {
     let settings = configuration.ledgerSettings
     guard try !store.agrees(with: settings) else { return store }
     if holdingLock {
-      try LedgerStore.openForWriting(databasePath).adopt(settings)
+      try LedgerStore.openForWriting(databasePath) { Interrupt.isRequested }.adopt(settings)
     } else {
       let lock = try StoreLock(for: databasePath, waiting: 0)
-      try LedgerStore.openForWriting(databasePath).adopt(settings)
+      try LedgerStore.openForWriting(databasePath) { Interrupt.isRequested }.adopt(settings)
       _ = consume lock
     }
     return try LedgerStore.openForReading(databasePath)

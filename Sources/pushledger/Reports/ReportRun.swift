@@ -58,7 +58,7 @@ struct ReportRun {
   /// - Parameter store: whose snapshot the reports were rendered from; it is ended, since it would keep the writer out.
   static func publish(_ publications: [Publication], beside store: LedgerStore) throws {
     try store.endSnapshot()
-    let writer = try LedgerStore.openForWriting(store.path)
+    let writer = try LedgerStore.openForWriting(store.path) { Interrupt.isRequested }
     for publication in publications { try writer.publish(publication) }
   }
 }

@@ -56,7 +56,7 @@ extension Session {
     try LedgerStore.removeRemains(databasePath)
     // Nobody but the holder of the lock makes one.
     let isNew = unsafe access(databasePath, F_OK) != 0
-    let store = try LedgerStore.openForWriting(databasePath)
+    let store = try LedgerStore.openForWriting(databasePath) { Interrupt.isRequested }
     do { try body(store) } catch {
       if isNew, (try? store.hasLoads) == false { try? store.remove() }
       throw error
