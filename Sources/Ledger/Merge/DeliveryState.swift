@@ -20,9 +20,9 @@ struct DeliveryState {
   /// The earliest failure when the reason was last looked at: where a reason that is not in `late` came from.
   var firstFailureBefore = absent
 
-  /// Events beyond the first of their kind, and all of kind `other`; sorted.
-  var repeats: [RepeatedEvent] {
-    get { besides?.repeats ?? [] }
+  /// Events beyond the first of their kind, and all of kind `other`.
+  var repeats: RepeatSet {
+    get { besides?.repeats ?? RepeatSet() }
     set { setBesides(repeats: newValue, late: late, linked: linked, tellings: tellings) }
   }
 
@@ -46,7 +46,7 @@ struct DeliveryState {
   }
 
   private mutating func setBesides(
-    repeats: [RepeatedEvent], late: [LateAttributes], linked: [RepeatedEvent], tellings: [Telling]
+    repeats: RepeatSet, late: [LateAttributes], linked: [RepeatedEvent], tellings: [Telling]
   ) {
     let isEmpty = repeats.isEmpty && late.isEmpty && linked.isEmpty && tellings.isEmpty
     besides = isEmpty ? nil : Besides(repeats: repeats, late: late, linked: linked, tellings: tellings)
@@ -55,15 +55,16 @@ struct DeliveryState {
   /// Adds an event to the repeats.
   ///
   /// - Returns: whether it was new.
-  /// - Complexity: O(log *n*) for an event after all others, as they come from runs and from the ledger.
+  /// - Complexity: that of `RepeatSet.insert`.
   mutating func insertRepeat(_ event: RepeatedEvent) -> Bool {
-    guard besides != nil else {
-      repeats = [event]
-      return true
+    if besides == nil {
+      besides = Besides(repeats: RepeatSet(), late: [], linked: [], tellings: [])
+    } else if !isKnownUniquelyReferenced(&besides), let shared = besides {
+      // Sends without a device are one delivery, however many: a set that is copied for each event makes a quadratic
+      // import.
+      besides = Besides(shared)
     }
-    // Sends without a device are one delivery, however many: a set that is copied for each event makes a quadratic import.
-    if !isKnownUniquelyReferenced(&besides), let shared = besides { besides = Besides(shared) }
-    return besides?.insertRepeat(event) ?? false
+    return besides?.repeats.insert(event) ?? false
   }
 
   /// Whether there is anything that the delivery's row has no room for.
@@ -101,13 +102,13 @@ struct DeliveryState {
 
 /// What a delivery's row has no room for; changed only by a state that alone has it, so that states may share it.
 private final class Besides {
-  private(set) var repeats: [RepeatedEvent]
+  var repeats: RepeatSet
   let late: [LateAttributes]
   let linked: [RepeatedEvent]
   let tellings: [Telling]
 
   init(
-    repeats: [RepeatedEvent], late: [LateAttributes], linked: [RepeatedEvent], tellings: [Telling]
+    repeats: RepeatSet, late: [LateAttributes], linked: [RepeatedEvent], tellings: [Telling]
   ) {
     self.repeats = repeats
     self.late = late
@@ -117,21 +118,6 @@ private final class Besides {
 
   convenience init(_ other: Besides) {
     self.init(repeats: other.repeats, late: other.late, linked: other.linked, tellings: other.tellings)
-  }
-
-  func insertRepeat(_ event: RepeatedEvent) -> Bool {
-    guard let last = repeats.last, event <= last else {
-      repeats.append(event)
-      return true
-    }
-    var (low, high) = (0, repeats.count - 1)
-    while low < high {
-      let middle = (low + high) / 2
-      if repeats[middle] < event { low = middle + 1 } else { high = middle }
-    }
-    if repeats[low] == event { return false }
-    repeats.insert(event, at: low)
-    return true
   }
 }
 
