@@ -39,7 +39,9 @@ package struct Importer {
   ///   throws; trouble with single files stands in the summary.
   package func run(_ sources: [ImportSource]) throws -> ImportSummary {
     try store.limitCache(to: options.memory.cacheBytes)
-    let memory = BuildMemory(sortedBytes: options.memory.sortedRunBytes, workers: options.memory.jobs)
+    let memory = BuildMemory(
+      sortedBytes: options.memory.sortedRunBytes, cacheBytes: options.memory.cacheBytes,
+      sumBytes: options.memory.sumBytes, workers: options.memory.jobs)
     var options = options
     options.reading.watermark = try store.watermark() ?? .min
     let writer = try LedgerWriter(

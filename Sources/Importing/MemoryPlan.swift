@@ -8,6 +8,8 @@ internal import ReceiptModel
 ///                               3/16  events of the runs that workers fill, and what sorting them takes
 ///                               1/16  texts of those runs
 ///                               1/8   blocks of files, rows on their way into the store
+///
+/// The end of a first import gathers its sums where its runs were filled before.
 package struct MemoryPlan: Sendable, Equatable {
   /// Workers that read at the same time, as many as were asked for or as there is memory for.
   package var jobs: Int
@@ -23,6 +25,8 @@ package struct MemoryPlan: Sendable, Equatable {
   package var sortedRunBytes: Int
   /// Bytes of pages of the store that are kept in memory.
   package var cacheBytes: Int
+  /// Bytes of sums that each thread may gather at the end of a first import.
+  package var sumBytes: Int
 
   private static let programBytes = 16 << 20
   /// With less a run would be too short to be worth a transaction.
@@ -39,6 +43,7 @@ package struct MemoryPlan: Sendable, Equatable {
     self.jobs = min(max(1, jobs), share / Self.leastBytesOfWorker)
     sortedRunBytes = share / 2
     cacheBytes = share / 8
+    sumBytes = share / 8 / self.jobs
     let event = runsPerWorker * MemoryLayout<RunEvent>.stride + RunSorter.bytesPerEvent
     runCapacity = min(share / 16 * 3 / self.jobs / event, Self.mostEvents)
     textCapacity = share / 16 / self.jobs / runsPerWorker

@@ -15,6 +15,8 @@ import Testing
     let blocks = plan.jobs * plan.blockSize * 4
     #expect(runs + sorting + blocks + plan.sortedRunBytes + plan.cacheBytes + 16 << 20 <= bytes)
     #expect(abs(2 * plan.sortedRunBytes - bytes) <= 16 << 20)
+    // Runs are gone when sums are gathered.
+    #expect(plan.jobs * plan.sumBytes <= bytes / 8)
   }
 
   @Test(arguments: sizes, [1, 2, 3, 8, 64])

@@ -30,10 +30,16 @@ struct GroupSourceTests {
       messages: 0..<1, windowSize: 0)
     var chunk = GroupChunk()
     var sizes: [Int] = []
+    var isOpen = false
     while try source.fill(&chunk, groups: 1_000) {
-      #expect(chunk.events.count < limit + eventsEach)
-      sizes += chunk.groups.map(\.events.count)
+      #expect(chunk.events.count <= limit)
+      for group in chunk.groups {
+        #expect(group.isContinued == isOpen)
+        if isOpen { sizes[sizes.count - 1] += group.events.count } else { sizes.append(group.events.count) }
+        isOpen = group.goesOn
+      }
     }
+    #expect(!isOpen)
     #expect(sizes == Array(repeating: eventsEach / runs * runs, count: Self.devices))
   }
 }

@@ -35,7 +35,9 @@ struct LedgerBuildTests {
     let count = [1, 2, 30, 400, 1500][Int(seed % 5)]
     let events = randomEvents(count, messages: seed % 2 == 0 ? 3 : 200, seed: seed)
     let merged = try ledger(events, folder.path("merged.db"), nil, &random)
-    let memory = BuildMemory(sortedBytes: [0, 5_000, 1 << 20][Int(seed % 3)], workers: 1 + Int(seed % 4))
+    let memory = BuildMemory(
+      sortedBytes: [0, 5_000, 1 << 20][Int(seed % 3)], sumBytes: seed % 5 == 0 ? 0 : 16 << 20,
+      workers: 1 + Int(seed % 4))
     let built = try ledger(events.shuffled(using: &random), folder.path("built.db"), memory, &random)
     let names = "SELECT type, name FROM sqlite_schema ORDER BY 1, 2"
     #expect(try built.store.table(names).rows == merged.store.table(names).rows)
@@ -47,6 +49,38 @@ struct LedgerBuildTests {
     #expect(lines(built.outcome) == count)
     #expect(lines(merged.outcome) == count)
     #expect(try folder.names() == ["built.db", "merged.db"])
+  }
+
+  @Test(arguments: [0, 1 << 20])
+  func `a log in which every line has new values is built as it is merged`(sumBytes: Int) throws {
+    let folder = try ScratchFolder()
+    var random = SeededGenerator(seed: 4)
+    let events = eventsOfNewValues(6_000)
+    let merged = try ledger(events, folder.path("merged.db"), nil, &random)
+    let built = try ledger(
+      events.shuffled(using: &random), folder.path("built.db"), BuildMemory(sumBytes: sumBytes, workers: 2),
+      &random)
+    #expect(try built.store.fingerprint() == merged.store.fingerprint())
+    for store in [built.store, merged.store] { #expect(try store.verify() == []) }
+    #expect(try built.store.database.integer("SELECT count(*) FROM version_hour") == 6_000)
+  }
+
+  // Each compared with all before it would be thousands of millions of comparisons.
+  @Test(.timeLimit(.minutes(1)))
+  func `one push on one device may have events under tens of thousands of AppKeys`() throws {
+    let folder = try ScratchFolder()
+    let store = try LedgerStore.openForWriting(folder.path("a.db"))
+    let writer = try LedgerWriter(store, settings: LedgerSettings())
+    var run = EventRun(capacity: 100_000)
+    for number in 0..<100_000 {
+      run.append(
+        PlainEvent(
+          app: "k\(number % 50_000)", message: "m", device: "d", kind: .sent,
+          time: 1_790_000_000_000 + Int64(number)))
+    }
+    _ = try writer.commit(run.sorted(), files: [], clock: Instant(milliseconds: 0))
+    #expect(try store.status().deliveries == 50_000)
+    #expect(try store.database.integer("SELECT count(*) FROM repeat") == 50_000)
   }
 
   @Test(arguments: [0, 1, 2, 3, 4, 5, 6, 40, 200])

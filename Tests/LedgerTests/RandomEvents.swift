@@ -77,3 +77,14 @@ func randomEvents(
       attributes: attributes)
   }
 }
+
+/// Events that share nothing: each has its own hour, message, device, AppKey, and value of each attribute.
+func eventsOfNewValues(_ count: Int) -> [PlainEvent] {
+  (0..<count).map { number in
+    let attributes = Attribute.allCases.map { ($0, "\($0) \(number)") }
+    return PlainEvent(
+      app: "k\(number)", message: "m\(number)", device: "d\(number)",
+      kind: [.sendFailed, .sent][number % 2], time: 1_300_000_000_000 + Int64(number) * 3_600_000,
+      attributes: Dictionary(uniqueKeysWithValues: attributes))
+  }
+}

@@ -17,6 +17,7 @@ from proof import Broken, Place, Proof
 MODULES = [
     "crashes", "power", "outputs", "signals", "disk_full", "io_errors", "rotation", "concurrency", "orders", "accounting",
     "determinism", "queries", "query_limits", "catalogue", "damage", "secrets_kept", "pseudonyms", "inputs", "pruning",
+    "many_values",
 ]
 
 

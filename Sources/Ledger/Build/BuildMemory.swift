@@ -2,11 +2,19 @@
 package struct BuildMemory: Equatable, Sendable {
   /// Bytes of sorted runs to keep in memory; what is more goes into a temporary file.
   package var sortedBytes: Int
+  /// Bytes of pages to keep of what is collected beside the ledger.
+  package var cacheBytes: Int
+  /// Bytes of sums that each thread may gather before it writes them.
+  package var sumBytes: Int
   /// Threads that merge at the end.
   package var workers: Int
 
-  package init(sortedBytes: Int = 128 << 20, workers: Int = 1) {
+  package init(
+    sortedBytes: Int = 128 << 20, cacheBytes: Int = 32 << 20, sumBytes: Int = 16 << 20, workers: Int = 1
+  ) {
     self.sortedBytes = sortedBytes
+    self.cacheBytes = cacheBytes
+    self.sumBytes = sumBytes
     self.workers = workers
   }
 

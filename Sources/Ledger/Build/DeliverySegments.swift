@@ -59,7 +59,9 @@ struct DeliverySegments: ~Copyable {
 extension DeliverySegments: DeliveryOutput {
   mutating func write(_ delivery: borrowing MergedDelivery, of group: borrowing DeliveryGroup) throws {
     DeliveryRow.append(delivery.state, of: group, app: delivery.app, to: rows)
-    BesideTables.append(delivery, of: group, repeats: repeats, late: late, tellers: tellers)
+    try BesideTables.append(delivery, of: group, repeats: repeats, late: late, tellers: tellers) {
+      try Self.flush(repeats, into: &repeatPages, true)
+    }
   }
 
   mutating func add(_ change: MessageChange, to message: Int64) { changes.add(change, to: message) }

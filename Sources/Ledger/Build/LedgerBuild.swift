@@ -18,7 +18,6 @@ final class LedgerBuild {
   private let parts: LedgerStore
   private let files: FileTable
   private let dictionaries: SharedDictionaries
-  private let rollups: RollupWriter
   private var notes: NoteWriter
   private var groups = LineGroups()
   private let memory: BuildMemory
@@ -47,13 +46,13 @@ final class LedgerBuild {
     // Made by SQLite, so that only the rows of four tables are written past it.
     do { _ = try LedgerStore.openForWriting(places.new, isDurable: false) }
     parts = try LedgerStore.openForWriting(places.parts, isDurable: false)
+    try parts.limitCache(to: memory.cacheBytes)
     try parts.adopt(settings)
     if let pseudonymMark { try parts.adopt(pseudonymMark: pseudonymMark) }
     // Nobody looks facts up here; their indexes are made when all of them are in the new ledger.
     try parts.database.execute(Schema.dropNoteIndexes(in: "main"))
     files = try FileTable(in: parts.database)
     dictionaries = try SharedDictionaries(in: parts.database, settings: settings)
-    rollups = try RollupWriter(in: parts.database)
     notes = try NoteWriter(in: parts.database)
     translator = RunTranslator(dictionaries)
     try parts.database.execute("BEGIN")
@@ -85,6 +84,8 @@ final class LedgerBuild {
   ///   it was to give up.
   func finish() throws -> MergeOutcome {
     let newPath = places.new
+    // What it remembers is memory that merging needs.
+    translator = RunTranslator(dictionaries)
     try parts.database.execute("INSERT INTO unackable \(Unackable.definition())")
     let results: [PartResult]
     do {
@@ -99,10 +100,7 @@ final class LedgerBuild {
     let check = Concurrently { [shouldGiveUp] in try Self.check(newPath, shouldGiveUp: shouldGiveUp) }
     let flush = Concurrently { try FolderNames.flush(file: newPath) }
     var outcome = notes.takeOutcome()
-    for result in results {
-      try rollups.write(result.changes)
-      outcome.add(result.outcome)
-    }
+    for result in results { outcome.add(result.outcome) }
     groups.settle(&outcome)
     try files.add(outcome, rows: fileRows)
     // Links are looked at when the ledger has its place.
@@ -119,7 +117,6 @@ final class LedgerBuild {
 
   private struct PartResult: Sendable {
     var pages: [LeafRun]
-    var changes: RollupChanges
     var outcome: MergeOutcome
     var judgedAnew: Set<Int64>
   }
@@ -129,12 +126,13 @@ final class LedgerBuild {
     let ranges = samples.ranges(memory.workers)
     let windowSize = memory.windowSize(runs: runs.count * ranges.count)
     let results = Mutex<[Result<PartResult, any Error>?]>(ranges.map { _ in nil })
-    let (path, runs, dictionaries, settings) = (path, runs, dictionaries, settings)
+    let (path, runs, dictionaries, settings, memory) = (path, runs, dictionaries, settings, memory)
     let shouldGiveUp = shouldGiveUp
     DispatchQueue.concurrentPerform(iterations: ranges.count) { index in
       let result = Result {
         try Self.merge(
-          runs, ranges[index], windowSize: windowSize, dictionaries, settings, into: DeliverySegments(build)
+          runs, ranges[index], windowSize: windowSize, sumBytes: memory.sumBytes, dictionaries, settings,
+          into: DeliverySegments(build)
         ) { if shouldGiveUp() { throw LedgerError.givenUp(path: path) } }
       }
       results.withLock { $0[index] = result }
@@ -143,8 +141,9 @@ final class LedgerBuild {
   }
 
   private static func merge(
-    _ runs: [SortedRun], _ messages: Range<Int64>, windowSize: Int, _ dictionaries: SharedDictionaries,
-    _ settings: LedgerSettings, into segments: consuming DeliverySegments, beforeEachChunk: () throws -> Void
+    _ runs: [SortedRun], _ messages: Range<Int64>, windowSize: Int, sumBytes: Int,
+    _ dictionaries: SharedDictionaries, _ settings: LedgerSettings, into segments: consuming DeliverySegments,
+    beforeEachChunk: () throws -> Void
   ) throws -> PartResult {
     var merger = DeliveryMerger(dictionaries, settings: settings)
     try merger.refreshEligibility()
@@ -154,11 +153,12 @@ final class LedgerBuild {
       try beforeEachChunk()
       try merger.merge(chunk, stored: [], into: &segments)
       try segments.flush(dictionaries, isLast: false)
+      try merger.writeChanges(above: sumBytes)
     }
     try segments.flush(dictionaries, isLast: true)
-    let (changes, outcome) = merger.take()
+    try merger.writeChanges()
     return PartResult(
-      pages: try segments.finish(), changes: changes, outcome: outcome, judgedAnew: merger.takeJudgedAnew())
+      pages: try segments.finish(), outcome: merger.takeOutcome(), judgedAnew: merger.takeJudgedAnew())
   }
 
   /// A failed build in the words of those who open and write ledgers: a full disk is one thing everywhere.

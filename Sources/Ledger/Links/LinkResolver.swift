@@ -86,7 +86,6 @@ struct LinkResolver {
     let dictionaries = try SharedDictionaries(in: database, settings: settings)
     var merger = DeliveryMerger(dictionaries, settings: settings)
     var deliveries = try DeliveryTable(in: database)
-    let rollups = try RollupWriter(in: database)
     let targets = try LinkTargets(in: database)
     var removed: Set<Int64> = []
     var first: Int64 = 1
@@ -95,7 +94,7 @@ struct LinkResolver {
       try merger.link(batch.groups, stored: stored, batch.targets, removed: &removed, into: &deliveries)
       try deliveries.flush()
     }
-    try rollups.write(merger.take().0)
+    try merger.writeChanges()
     try EligibilityKeeper(in: database).update(merger.takeJudgedAnew())
     try store.recountEvents(hours: removed)
   }

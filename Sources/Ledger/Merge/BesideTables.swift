@@ -44,7 +44,9 @@ struct BesideTables {
     if delivery.hadLinked { try run(deleteLinked, delivery, of: group) }
     if delivery.hadTellings { try run(deleteTellers, delivery, of: group) }
     if delivery.hadMoreRepeats { try run(deleteRepeats, delivery, of: group) }
-    Self.append(delivery, of: group, repeats: repeats, late: late, tellers: tellers)
+    try Self.append(delivery, of: group, repeats: repeats, late: late, tellers: tellers) {
+      try flushRepeats()
+    }
     guard delivery.state.hasBesides else { return }
     for event in delivery.state.linked {
       let cells: InlineArray<6, Int64> = [
@@ -66,24 +68,34 @@ struct BesideTables {
 
   /// Writes what was put down.
   func flush() throws {
-    if repeats.rowCount > 0 { try insertRepeats.run() }
+    try flushRepeats()
     if late.rowCount > 0 { try insertLate.run() }
     if linked.rowCount > 0 { try insertLinked.run() }
     if tellers.rowCount > 0 { try insertTellers.run() }
-    repeats.removeAll()
     late.removeAll()
     linked.removeAll()
     tellers.removeAll()
   }
 
+  private func flushRepeats() throws {
+    if repeats.rowCount > 0 { try insertRepeats.run() }
+    repeats.removeAll()
+  }
+
+  /// Repeats that a batch has room for: one delivery may have any number of them.
+  private static let repeatLimit = 16_384
+
   /// Adds what stands beside the row of `delivery` to batches of the tables' columns, in the order of their keys.
+  ///
+  /// - Parameter whenFull: empties `repeats`.
   static func append(
     _ delivery: borrowing MergedDelivery, of group: borrowing DeliveryGroup, repeats: RowBatch,
     late: RowBatch,
-    tellers: RowBatch
-  ) {
+    tellers: RowBatch, whenFull: () throws -> Void
+  ) rethrows {
     guard delivery.state.hasBesides else { return }
     for event in delivery.state.repeats {
+      if repeats.rowCount >= repeatLimit { try whenFull() }
       let cells: InlineArray<6, Int64> = [
         group.message, group.device.cell(in: repeats), delivery.app, Int64(event.kind.rawValue), event.time,
         event.raw,

@@ -6,17 +6,30 @@ internal import ReceiptModel
 /// split or repetition, the result is the same set.
 struct DeliveryMerger {
   let settings: LedgerSettings
+  private let dictionaries: SharedDictionaries
   var attributes: KnownAttributes
   private var unackable: UnackableApps
-  /// What was changed in the rollups since it was last taken.
+  /// What was changed in the rollups since it was last written.
   var changes = RollupChanges()
   /// What became of the events since it was last taken.
   private(set) var outcome = MergeOutcome()
   /// Messages that were acked although it was not expected of them, or are not acked any more.
   private var judgedAnew: Set<Int64> = []
   private var deliveries: [MergedDelivery] = []
+  /// Where the delivery under an AppKey stands among those, when there are many.
+  private var places: [Int64: Int] = [:]
+  /// What was met of a group that goes on.
+  private var open: OpenGroup?
+
+  private struct OpenGroup {
+    /// The deliveries as they were stored.
+    var before: [MergedDelivery] = []
+    var isChanged = false
+    var change = MessageChange()
+  }
 
   init(_ dictionaries: SharedDictionaries, settings: LedgerSettings) {
+    self.dictionaries = dictionaries
     attributes = KnownAttributes(dictionaries)
     unackable = UnackableApps(dictionaries)
     self.settings = settings
@@ -38,16 +51,29 @@ struct DeliveryMerger {
     // Spans, so that no group is copied, and no array of events retained for every one of them.
     let (groups, events) = (chunk.groups.span, chunk.events.span)
     for place in groups.indices {
-      deliveries.removeAll(keepingCapacity: true)
-      while next < stored.count, stored[next].place == place {
-        deliveries.append(MergedDelivery(app: stored[next].app, state: stored[next].state, isStored: true))
-        next += 1
+      var group = open ?? OpenGroup()
+      open = nil
+      if !groups[place].isContinued {
+        deliveries.removeAll(keepingCapacity: true)
+        if !places.isEmpty { places = [:] }
+        while next < stored.count, stored[next].place == place {
+          deliveries.append(MergedDelivery(app: stored[next].app, state: stored[next].state, isStored: true))
+          next += 1
+        }
+        // Those of a new group are not copied: memory would have to be found for each.
+        if !deliveries.isEmpty { group.before = deliveries }
       }
-      // Those of a new group are not copied: memory would have to be found for each.
-      let before = deliveries.isEmpty ? [] : deliveries
-      var changed = false
-      for index in groups[place].events where try insert(events[index]) { changed = true }
-      guard changed else { continue }
+      for index in groups[place].events where try insert(events[index]) { group.isChanged = true }
+      let (first, last) = (groups[place].events.lowerBound, groups[place].events.upperBound - 1)
+      // The group's events come in the order of their times.
+      group.change.add(event: events[first].time)
+      group.change.add(event: events[last].time)
+      guard !groups[place].goesOn else {
+        open = group
+        continue
+      }
+      guard group.isChanged else { continue }
+      let before = group.before
       if !groups[place].device.isEmpty {
         if !before.isEmpty { try count(before, of: groups[place].message, times: -1) }
         try count(deliveries, of: groups[place].message, times: 1)
@@ -55,11 +81,7 @@ struct DeliveryMerger {
       try noteUnexpectedAcks(of: groups[place].message, deliveries)
       // The order of the primary key.
       if deliveries.count > 1 { deliveries.sort { $0.app < $1.app } }
-      let (first, last) = (groups[place].events.lowerBound, groups[place].events.upperBound - 1)
-      // The group's events come in the order of their times.
-      var change = MessageChange()
-      change.add(event: events[first].time)
-      change.add(event: events[last].time)
+      var change = group.change
       for delivery in before { change.toggle(delivery.digest(groups[place].device)) }
       for index in deliveries.indices {
         if let cohort = deliveries[index].state.cohortTime { change.add(cohort: cohort) }
@@ -87,21 +109,44 @@ struct DeliveryMerger {
     return judgedAnew
   }
 
-  /// The changes and outcome so far, which begin anew.
-  mutating func take() -> (RollupChanges, MergeOutcome) {
-    defer { (changes, outcome) = (RollupChanges(), MergeOutcome()) }
-    return (changes, outcome)
+  /// Writes what was changed in the rollups, unless it takes no more memory than `bytes`.
+  ///
+  /// - Throws: `SQLiteError`.
+  mutating func writeChanges(above bytes: Int = 0) throws {
+    guard changes.byteCount > bytes else { return }
+    try dictionaries.withLock { try $0.rollups.write(&changes) }
+  }
+
+  /// The outcome so far, which begins anew.
+  mutating func takeOutcome() -> MergeOutcome {
+    defer { outcome = MergeOutcome() }
+    return outcome
+  }
+
+  /// Where the delivery under an AppKey stands, or would.
+  @inline(__always)
+  private mutating func place(of app: Int64) -> Int {
+    // Most pushes have one on a device, and few more than two.
+    guard deliveries.count > 16 else {
+      var index = 0
+      while index < deliveries.count, deliveries[index].app != app { index &+= 1 }
+      return index
+    }
+    if places.isEmpty {
+      for (index, delivery) in deliveries.enumerated() { places[delivery.app] = index }
+    }
+    return places[app] ?? deliveries.count
   }
 
   /// Inserts one event; returns whether it changed anything.
   @inline(__always)
   private mutating func insert(_ event: LedgerEvent) throws -> Bool {
     let app = Int64(event.app)
-    var index = 0
-    while index < deliveries.count, deliveries[index].app != app { index &+= 1 }
+    let index = place(of: app)
     let isFirst = index == deliveries.count
     if isFirst {
       deliveries.append(MergedDelivery(app: app, state: DeliveryState(), isStored: false))
+      if !places.isEmpty { places[app] = index }
     }
     let kind = event.kind
     let time = event.time

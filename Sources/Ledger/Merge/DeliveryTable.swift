@@ -45,11 +45,12 @@ struct DeliveryTable {
     links = try LinkMarks(in: database, batches: ["new_delivery", "changed_delivery"])
   }
 
-  /// The stored deliveries of a chunk's groups under every AppKey, in the order of the groups.
+  /// The stored deliveries of a chunk's groups under every AppKey, in the order of the groups; of a group that is
+  /// continued they were given before.
   ///
   /// - Parameter limit: messages from here on are new, so the ledger holds nothing of them.
   func read(_ groups: [DeliveryGroup], below limit: Int64) throws -> [StoredDelivery] {
-    setKeys(groups.indices.lazy.filter { groups[$0].message < limit }, groups)
+    setKeys(groups.indices.lazy.filter { groups[$0].message < limit && !groups[$0].isContinued }, groups)
     guard keys.rowCount > 0 else { return [] }
     var stored: [StoredDelivery] = []
     var incomplete: [Int] = []

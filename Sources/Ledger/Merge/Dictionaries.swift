@@ -1,13 +1,15 @@
 internal import ReceiptModel
 internal import SQLite
 
-/// The ledger's dictionaries while runs are merged: what a delivery row's references mean.
+/// The ledger's dictionaries while runs are merged: what a delivery row's references mean; and what is written beside
+/// the rows on the same connection.
 struct Dictionaries {
   var apps: TextTable
   var messages: TextTable
   var rawTypes: TextTable
   private var sources: TextTable
   let messageTable: MessageTable
+  let rollups: RollupWriter
   /// By the raw value of `AttributeGroup`.
   private var groups: [AttributeGroupTable]
 
@@ -29,6 +31,7 @@ struct Dictionaries {
     // 0 stands for "nothing says which" in the key of `teller`.
     sources = try TextTable("source", column: "name", first: Telling.unknown + 1, in: database)
     messageTable = try MessageTable(in: database)
+    rollups = try RollupWriter(in: database)
     groups = try AttributeGroup.allCases.map { try AttributeGroupTable($0, in: database) }
     self.settings = settings
     channel = try database.prepare("SELECT ref FROM channel WHERE name = ?1")

@@ -18,6 +18,8 @@ package struct MergeOutcome: Sendable {
     var number: UInt32
 
     var mixed: UInt64 { ByteDictionary.mix(UInt64(number)) }
+
+    static func < (left: FileNumber, right: FileNumber) -> Bool { left.number < right.number }
   }
 
   /// The files that something became of.

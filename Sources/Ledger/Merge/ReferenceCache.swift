@@ -7,7 +7,8 @@ struct ReferenceCache {
   private var known = ByteDictionary()
   private var references: [Int64] = []
 
-  private static let limit = 65_536
+  /// Bytes, some ten thousand entries.
+  private static let limit = 1 << 20
 
   /// The references of all entries of a run's dictionary; `find` gives those that are not known.
   mutating func references(of entries: ByteDictionary, find: (ArraySlice<UInt8>) throws -> Int64) throws
@@ -15,7 +16,7 @@ struct ReferenceCache {
   {
     try (0..<UInt32(entries.count)).map { entry in
       let bytes = Array(entries.bytes(entry))
-      if references.count >= Self.limit {
+      if known.byteCount >= Self.limit {
         known.removeAll()
         references.removeAll()
       }

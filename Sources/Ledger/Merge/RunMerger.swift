@@ -10,12 +10,13 @@ final class RunMerger {
   /// Groups handled between two statements: large enough to make a statement's own cost vanish, small enough that
   /// everything stays in the processor's cache.
   static let chunk = 4096
+  /// Bytes of sums to gather before they are written.
+  private static let sumBytes = 8 << 20
 
   private let dictionaries: SharedDictionaries
   private var translator: RunTranslator
   private var merger: DeliveryMerger
   private var deliveries: DeliveryTable
-  private let rollups: RollupWriter
   private var notes: NoteWriter
   private let eligibility: EligibilityKeeper
   private var pending: [SortedRun] = []
@@ -28,7 +29,6 @@ final class RunMerger {
     translator = RunTranslator(dictionaries)
     merger = DeliveryMerger(dictionaries, settings: settings)
     deliveries = try DeliveryTable(in: database)
-    rollups = try RollupWriter(in: database)
     notes = try NoteWriter(in: database)
     eligibility = try EligibilityKeeper(in: database)
   }
@@ -55,12 +55,12 @@ final class RunMerger {
       let stored = try deliveries.read(chunk.groups, below: firstNew)
       try merger.merge(chunk, stored: stored, into: &deliveries)
       try deliveries.flush()
+      try merger.writeChanges(above: Self.sumBytes)
     }
-    let (changes, merged) = merger.take()
-    var outcome = merged
+    try merger.writeChanges()
+    var outcome = merger.takeOutcome()
     outcome.add(notes.takeOutcome())
     self.groups.settle(&outcome)
-    try rollups.write(changes)
     try eligibility.update(merger.takeJudgedAnew())
     return outcome
   }

@@ -3,12 +3,12 @@ internal import SQLite
 
 /// The differences that a run makes to the rollups: what its deliveries added, less what they had added before.
 struct RollupChanges {
-  private(set) var channels = RollupTable<RollupKey, Counts>(zero: Counts())
-  private(set) var versions = RollupTable<RollupKey, Counts>(zero: Counts())
-  private(set) var latencies = RollupTable<DividedKey, Int>(zero: 0)
-  private(set) var failures = RollupTable<DividedKey, Int>(zero: 0)
+  var channels = RollupTable<RollupKey, Counts>(zero: Counts())
+  var versions = RollupTable<RollupKey, Counts>(zero: Counts())
+  var latencies = RollupTable<DividedKey, Int>(zero: 0)
+  var failures = RollupTable<DividedKey, Int>(zero: 0)
   /// By the raw value of the kind: neighbouring events differ in it, and share the rest of the key.
-  private(set) var events = EventKind.allCases.map { _ in
+  var events = EventKind.allCases.map { _ in
     RollupTable<RollupKey, EventTally>(zero: EventTally())
   }
 
@@ -26,6 +26,12 @@ struct RollupChanges {
       // Of an hour that has events already any time that is not later than theirs will do.
       newest = max(newest, 0)
     }
+  }
+
+  /// Bytes of memory that it takes.
+  var byteCount: Int {
+    channels.byteCount + versions.byteCount + latencies.byteCount + failures.byteCount
+      + events.reduce(0) { $0 + $1.byteCount }
   }
 
   /// Counts a new distinct event.

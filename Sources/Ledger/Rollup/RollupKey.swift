@@ -21,6 +21,10 @@ struct RollupKey: RollupTableKey {
   var app: Int64 { Int64(hourAndApp & 0xFFFF_FFFF) }
   var part: Int64 { Int64(bitPattern: partBits) }
 
+  static func < (left: RollupKey, right: RollupKey) -> Bool {
+    (left.hourAndApp, left.partBits) < (right.hourAndApp, right.partBits)
+  }
+
   static func hour(of milliseconds: Int64) -> Int64 { milliseconds / 3_600_000 }
 }
 
@@ -29,6 +33,10 @@ struct DividedKey: RollupTableKey {
   var cell: RollupKey
   var division: Int64
   var reason: Int64 = 0
+
+  static func < (left: DividedKey, right: DividedKey) -> Bool {
+    (left.cell, left.division, left.reason) < (right.cell, right.division, right.reason)
+  }
 
   var mixed: UInt64 {
     ByteDictionary.mix(cell.mixed ^ UInt64(bitPattern: division) ^ UInt64(bitPattern: reason) << 32)

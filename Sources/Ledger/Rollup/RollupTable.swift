@@ -8,10 +8,24 @@ struct RollupTable<Key: RollupTableKey, Value> {
   private(set) var cells: [(key: Key, value: Value)] = []
   private let zero: Value
   /// Places in `cells` plus one; 0 is empty.
-  private var slots = [UInt32](repeating: 0, count: 256)
+  private var slots = Self.fewSlots
   private var last = 0
 
+  private static var fewSlots: [UInt32] { Array(repeating: 0, count: 256) }
+
   init(zero: Value) { self.zero = zero }
+
+  /// Bytes of memory that it takes.
+  var byteCount: Int { cells.capacity * MemoryLayout<(Key, Value)>.stride + slots.count * 4 }
+
+  /// All cells in the order of their keys; the table is empty then.
+  mutating func takeSorted() -> [(key: Key, value: Value)] {
+    var taken: [(key: Key, value: Value)] = []
+    swap(&taken, &cells)
+    (slots, last) = (Self.fewSlots, 0)
+    taken.sort { $0.key < $1.key }
+    return taken
+  }
 
   /// The value of a key, which begins as `zero`.
   subscript(_ key: Key) -> Value {
@@ -61,7 +75,7 @@ struct RollupTable<Key: RollupTableKey, Value> {
 }
 
 /// A key of a `RollupTable`.
-protocol RollupTableKey: Equatable {
+protocol RollupTableKey: Comparable {
   /// The key as 64 well-mixed bits.
   var mixed: UInt64 { get }
 }

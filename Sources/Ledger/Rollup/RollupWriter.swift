@@ -73,55 +73,91 @@ struct RollupWriter {
     ]
   }
 
-  /// Writes the differences; the caller's transaction holds the deliveries they come from.
-  func write(_ changes: RollupChanges) throws {
-    fill(changes.channels.cells)
-    try addChannels.run()
-    try cleanIfShrunk(changes.channels.cells.contains { $0.value[.deliveries] < 0 }, clean[0])
-    fill(changes.versions.cells)
-    try addVersions.run()
-    try cleanIfShrunk(changes.versions.cells.contains { $0.value[.deliveries] < 0 }, clean[1])
-    divisions.removeAll()
-    for (key, count) in changes.latencies.cells where count != 0 {
-      let range = LatencyBucket.range(of: Int(key.division))
-      let cells: InlineArray<7, Int64> = [
-        key.cell.hour, key.cell.app, key.cell.part, key.division, Int64(count), range.lowerBound,
-        range.upperBound,
-      ]
-      divisions.append(cells.span)
+  /// Writes the differences and forgets them; the caller's transaction holds the deliveries they come from.
+  func write(_ changes: inout RollupChanges) throws {
+    try forEachPart(of: &changes.channels) { cells in
+      fill(cells)
+      try addChannels.run()
+      try cleanIfShrunk(cells.contains { $0.value[.deliveries] < 0 }, clean[0])
     }
-    try addLatencies.run()
-    try addBuckets.run()
-    try cleanIfShrunk(changes.latencies.cells.contains { $0.value < 0 }, clean[2])
-    failures.removeAll()
-    for (key, count) in changes.failures.cells where count != 0 {
-      let cells: InlineArray<6, Int64> = [
-        key.cell.hour, key.cell.app, key.cell.part, key.division, key.reason, Int64(count),
-      ]
-      failures.append(cells.span)
+    try forEachPart(of: &changes.versions) { cells in
+      fill(cells)
+      try addVersions.run()
+      try cleanIfShrunk(cells.contains { $0.value[.deliveries] < 0 }, clean[1])
     }
-    try addFailures.run()
-    try cleanIfShrunk(changes.failures.cells.contains { $0.value < 0 }, clean[3])
-    events.removeAll()
-    for (kind, table) in changes.events.enumerated() {
-      for (key, tally) in table.cells {
-        let cells: InlineArray<5, Int64> = [
-          key.hour, key.app, Int64(kind), Int64(tally.events), tally.newest,
-        ]
-        events.append(cells.span)
+    try forEachPart(of: &changes.latencies) { cells in
+      fillLatencies(cells)
+      try addLatencies.run()
+      try addBuckets.run()
+      try cleanIfShrunk(cells.contains { $0.value < 0 }, clean[2])
+    }
+    try forEachPart(of: &changes.failures) { cells in
+      fillFailures(cells)
+      try addFailures.run()
+      try cleanIfShrunk(cells.contains { $0.value < 0 }, clean[3])
+    }
+    for kind in changes.events.indices {
+      try forEachPart(of: &changes.events[kind]) { cells in
+        fillEvents(cells, Int64(kind))
+        try addEvents.run()
+        try addEventSums.run()
       }
     }
-    try addEvents.run()
-    try addEventSums.run()
   }
 
-  private func fill(_ cells: [(key: RollupKey, value: Counts)]) {
+  /// Takes all cells of a table, in the order of their keys, some at a time.
+  ///
+  /// Until a statement ends SQLite keeps every page that it changes in memory: in their order few rows share few pages.
+  private func forEachPart<Key, Value>(
+    of table: inout RollupTable<Key, Value>, _ body: (ArraySlice<(key: Key, value: Value)>) throws -> Void
+  ) rethrows {
+    let cells = table.takeSorted()
+    for start in stride(from: 0, to: cells.count, by: Self.rowsAtOnce) {
+      try body(cells[start..<min(start + Self.rowsAtOnce, cells.count)])
+    }
+  }
+
+  private static let rowsAtOnce = 1024
+
+  private func fill(_ cells: ArraySlice<(key: RollupKey, value: Counts)>) {
     channels.removeAll()
     for (key, counts) in cells where !counts.isZero {
       var row = InlineArray<25, Int64>(repeating: 0)
       (row[0], row[1], row[2]) = (key.hour, key.app, key.part)
       for count in Count.allCases { row[3 + count.rawValue] = Int64(counts[count]) }
       channels.append(row.span)
+    }
+  }
+
+  private func fillLatencies(_ cells: ArraySlice<(key: DividedKey, value: Int)>) {
+    divisions.removeAll()
+    for (key, count) in cells where count != 0 {
+      let range = LatencyBucket.range(of: Int(key.division))
+      let row: InlineArray<7, Int64> = [
+        key.cell.hour, key.cell.app, key.cell.part, key.division, Int64(count), range.lowerBound,
+        range.upperBound,
+      ]
+      divisions.append(row.span)
+    }
+  }
+
+  private func fillFailures(_ cells: ArraySlice<(key: DividedKey, value: Int)>) {
+    failures.removeAll()
+    for (key, count) in cells where count != 0 {
+      let row: InlineArray<6, Int64> = [
+        key.cell.hour, key.cell.app, key.cell.part, key.division, key.reason, Int64(count),
+      ]
+      failures.append(row.span)
+    }
+  }
+
+  private func fillEvents(
+    _ cells: ArraySlice<(key: RollupKey, value: RollupChanges.EventTally)>, _ kind: Int64
+  ) {
+    events.removeAll()
+    for (key, tally) in cells {
+      let row: InlineArray<5, Int64> = [key.hour, key.app, kind, Int64(tally.events), tally.newest]
+      events.append(row.span)
     }
   }
 

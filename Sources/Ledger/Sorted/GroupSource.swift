@@ -5,9 +5,13 @@ struct DeliveryGroup {
   var message: Int64
   var device: StoredDevice
   var events: Range<Int>
+  /// Whether it began in the chunk before.
+  var isContinued = false
+  /// Whether the rest of it follows in the next chunk.
+  var goesOn = false
 }
 
-/// Some groups with their events; whole groups only.
+/// Some groups with their events; the first and the last may be parts.
 struct GroupChunk {
   var groups: [DeliveryGroup] = []
   var events: [LedgerEvent] = []
@@ -27,6 +31,8 @@ struct GroupSource {
   private var waiting = MergeHeap<WaitingRun>()
   private var active = MergeHeap<ActiveRun>()
   private var message: Int64 = 0
+  /// Whether the last group goes on.
+  private var isOpen = false
 
   /// Events after which a chunk is full, of however few groups: a log that repeats itself has many of each.
   private static let eventLimit = 1 << 16
@@ -77,12 +83,13 @@ struct GroupSource {
     while true {
       let first = cursors[index].event
       let start = chunk.events.count
+      var isSame = true
       repeat {
         chunk.events.append(cursors[index].event)
         hasMore = try cursors[index].advanceEvent()
-      } while hasMore && cursors[index].event.hasDevice(of: first)
-      chunk.groups.append(
-        DeliveryGroup(message: message, device: device, events: start..<chunk.events.count))
+        isSame = hasMore && cursors[index].event.hasDevice(of: first)
+      } while isSame && chunk.events.count < Self.eventLimit
+      append(device, from: start, goesOn: isSame, to: &chunk)
       guard hasMore else { return try leave(index) }
       guard chunk.groups.count < limit, chunk.events.count < Self.eventLimit else { break }
       device = try cursors[index].device()
@@ -90,11 +97,21 @@ struct GroupSource {
     active.first = try activeRun(index)
   }
 
+  private mutating func append(
+    _ device: StoredDevice, from start: Int, goesOn: Bool, to chunk: inout GroupChunk
+  ) {
+    chunk.groups.append(
+      DeliveryGroup(
+        message: message, device: device, events: start..<chunk.events.count, isContinued: isOpen,
+        goesOn: goesOn))
+    isOpen = goesOn
+  }
+
   /// Takes one group from several runs.
   private mutating func takeMergedGroup(_ chunk: inout GroupChunk) throws {
     let device = active.first.device
     let start = chunk.events.count
-    while !active.isEmpty, active.first.device == device {
+    while !active.isEmpty, active.first.device == device, chunk.events.count < Self.eventLimit {
       let index = active.first.index
       chunk.events.append(cursors[index].event)
       if try cursors[index].advanceEvent() {
@@ -103,7 +120,7 @@ struct GroupSource {
         try leave(index)
       }
     }
-    chunk.groups.append(DeliveryGroup(message: message, device: device, events: start..<chunk.events.count))
+    append(device, from: start, goesOn: !active.isEmpty && active.first.device == device, to: &chunk)
   }
 
   /// The run at the top of `active` has no more events of the message: it waits with its next one.
