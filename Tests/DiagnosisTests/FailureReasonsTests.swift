@@ -69,7 +69,8 @@ struct FailureReasonsTests {
     ("oppo", "", "-1#Service Currently Unavailable", .service), ("oppo", "28", "App Disabled", .credentials),
     ("vivo", "10302", "regId不合法", .tokenDead), ("vivo", "10070", "发送总量超出限制", .quota),
     ("meizu", "110002", "pushId未注册", .tokenDead), ("meizu", "110019", "", .quota),
-    ("getui", "", "401 user does not exist", .tokenDead),
+    ("getui", "", "401 user does not exist", .tokenDead), ("adm", "", "Unregistered", .tokenDead),
+    ("pinpoint", "", "THROTTLED", .quota),
   ])
   func `what vendors list as reasons is known`(
     channel: String, code: String, text: String, category: FailureReasons.Category
