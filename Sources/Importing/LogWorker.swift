@@ -75,6 +75,7 @@ struct LogWorker: Sendable {
   ///
   /// It is looked for before those lines are kept as refused.
   private func tellsLater(_ piece: Portion.Piece) -> Bool {
+    // What cannot be read a second time has told nothing, and is reported by what the first reading met.
     guard var reader = try? reader(of: piece, readsOn: true, limit: Self.searchedBytes) else { return false }
     var run = EventRun(capacity: 1)
     var status = ReadStatus.runIsFull

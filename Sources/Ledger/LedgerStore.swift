@@ -75,7 +75,7 @@ package final class LedgerStore {
   ///
   /// - Throws: `LedgerError` or `SQLiteError`.
   package static func openForReading(_ path: String) throws -> LedgerStore {
-    guard unsafe access(path, F_OK) == 0 else { throw LedgerError.missing(path: path) }
+    guard try isThere(path) else { throw LedgerError.missing(path: path) }
     let database: Database
     do { database = try openRecovered(StorePath.resolve(path), path) } catch let error as SQLiteError {
       throw openingError(error, path)
@@ -115,7 +115,7 @@ package final class LedgerStore {
   ///
   /// Call as the holder of the lock, who could not read otherwise: reading would take the lock for it.
   package static func recover(_ path: String) throws {
-    guard unsafe access(path, F_OK) == 0 else { return }
+    guard try isThere(path) else { return }
     do {
       _ = try Database(path: StorePath.resolve(path), mode: .readWrite)
         .integer("SELECT count(*) FROM sqlite_schema")
@@ -198,6 +198,16 @@ package final class LedgerStore {
     case 5, 6: LedgerError.busy(path: path)
     default: error
     }
+  }
+
+  /// Whether anything is at a path.
+  ///
+  /// - Throws: `LedgerError` when that cannot be told, as in a folder that this user may not enter.
+  static func isThere(_ path: String) throws -> Bool {
+    if unsafe access(path, F_OK) == 0 { return true }
+    // A link that leads nowhere or in a circle is told of by who opens it.
+    guard errno != ENOENT, errno != ENOTDIR, errno != ELOOP else { return false }
+    throw LedgerError.writing(path, errno: errno)
   }
 
   private static func mayWrite(folderOf path: String) -> Bool {

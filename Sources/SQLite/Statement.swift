@@ -7,6 +7,8 @@ internal import CSQLite
 @safe package final class Statement {
   let handle: OpaquePointer
   private let database: Database
+  /// What binding or reading a value failed with since the last step, which tells it.
+  private var failure: SQLiteError?
 
   init(_ database: Database, _ sql: String) throws {
     var compiled: OpaquePointer?
@@ -25,7 +27,13 @@ internal import CSQLite
   deinit { _ = unsafe sqlite3_finalize(handle) }
 
   /// Moves to the next row; `false` at the end.
+  ///
+  /// - Throws: `SQLiteError`, also when a value could not be bound, or one of the row before not be read.
   package func step() throws -> Bool {
+    if let failure {
+      self.failure = nil
+      throw failure
+    }
     switch unsafe sqlite3_step(handle) {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
@@ -47,25 +55,31 @@ internal import CSQLite
 }
 
 extension Statement {
+  /// Keeps what a call failed with: a statement that ran without a value would store or find something else.
+  private func note(_ code: Int32) {
+    guard code != SQLITE_OK, failure == nil else { return }
+    failure = database.error(sql)
+  }
+
   /// Binds an integer; parameters count from 1.
   package func bind(_ value: Int64, at index: Int) {
-    _ = unsafe sqlite3_bind_int64(handle, Int32(index), value)
+    note(unsafe sqlite3_bind_int64(handle, Int32(index), value))
   }
 
   package func bind(_ value: Int, at index: Int) { bind(Int64(value), at: index) }
 
   package func bind(_ value: Double, at index: Int) {
-    _ = unsafe sqlite3_bind_double(handle, Int32(index), value)
+    note(unsafe sqlite3_bind_double(handle, Int32(index), value))
   }
 
-  package func bindNull(at index: Int) { _ = unsafe sqlite3_bind_null(handle, Int32(index)) }
+  package func bindNull(at index: Int) { note(unsafe sqlite3_bind_null(handle, Int32(index))) }
 
   package func bind(_ value: Int64?, at index: Int) {
     if let value { bind(value, at: index) } else { bindNull(at: index) }
   }
 
   package func bind(_ value: String, at index: Int) {
-    _ = unsafe csqlite_bind_text_copy(handle, Int32(index), value, sqlite3_uint64(value.utf8.count))
+    note(unsafe csqlite_bind_text_copy(handle, Int32(index), value, sqlite3_uint64(value.utf8.count)))
   }
 
   package func bind(_ value: String?, at index: Int) {
@@ -76,10 +90,10 @@ extension Statement {
     unsafe value.withUnsafeBytes { bytes in
       // An empty array has no address, and a blob without an address would be NULL.
       guard let start = bytes.baseAddress else {
-        _ = unsafe sqlite3_bind_zeroblob(handle, Int32(index), 0)
+        note(unsafe sqlite3_bind_zeroblob(handle, Int32(index), 0))
         return
       }
-      _ = unsafe csqlite_bind_blob_copy(handle, Int32(index), start, sqlite3_uint64(bytes.count))
+      note(unsafe csqlite_bind_blob_copy(handle, Int32(index), start, sqlite3_uint64(bytes.count)))
     }
   }
 
@@ -117,16 +131,27 @@ extension Statement {
 
   /// The text in a column; empty for NULL.
   package func text(_ column: Int) -> String {
-    guard let start = unsafe sqlite3_column_text(handle, Int32(column)) else { return "" }
+    guard let start = unsafe sqlite3_column_text(handle, Int32(column)) else {
+      noteUnread(column)
+      return ""
+    }
     let count = Int(unsafe sqlite3_column_bytes(handle, Int32(column)))
     // The pointer stays valid until the next step, and the bytes are copied here.
     return unsafe String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
+  /// Keeps that a value was not given for want of memory, which looks like NULL.
+  private func noteUnread(_ column: Int) {
+    if unsafe sqlite3_errcode(database.handle) == SQLITE_NOMEM { note(SQLITE_NOMEM) }
+  }
+
   package func optionalText(_ column: Int) -> String? { isNull(column) ? nil : text(column) }
 
   package func blob(_ column: Int) -> [UInt8] {
-    guard let start = unsafe sqlite3_column_blob(handle, Int32(column)) else { return [] }
+    guard let start = unsafe sqlite3_column_blob(handle, Int32(column)) else {
+      noteUnread(column)
+      return []
+    }
     let count = Int(unsafe sqlite3_column_bytes(handle, Int32(column)))
     return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
   }

@@ -42,6 +42,13 @@ import Testing
     #expect(run.code == 77, "\(run.errorText)")
   }
 
+  @Test func `a log whose size the disk does not tell is no other kind of file`() throws {
+    let run = try Tracing.run(
+      [place.program, "import", "--quiet", place.folder.path("logs/app2/b.jsonl")], in: place.folder,
+      "newfstatat", 2, every: 1, "error=EIO", on: "logs/app2/b.jsonl")
+    #expect(run.code == 74, "\(run.errorText)")
+  }
+
   @Test(arguments: ["logs", "logs/app2", "logs/app2/b.jsonl"])
   func `a look that a signal interrupts is taken again`(file: String) throws {
     let run = try importing("openat", every: 2, "EINTR", on: file)

@@ -91,6 +91,36 @@ import Testing
     return journal + word(1) + page + word(sum)
   }
 
+  @Test func `a ledger in a folder that may not be entered is not said to be missing`() throws {
+    try place.folder.write(Data(), to: "shut/push.db")
+    try chmod("shut", 0o700)
+    for words in [["status"], ["report"], ["rejects"]] {
+      let run = try Unprivileged.run(place, words + ["--db", "shut/push.db"])
+      #expect(run.code == 77 && run.errorText.contains("permission denied"), "\(run.errorText)")
+    }
+  }
+
+  @Test func `what may be a ledger of another user is not replaced by an output`() throws {
+    try #require(run("import", "--quiet", "logs/open").code == 0)
+    try #require(place.start(["import", "--quiet", "--db", "other.db", "logs"]).code == 0)
+    let before = try Data(contentsOf: place.folder.url.appending(path: "other.db"))
+    for words in [["query", "--sql", "SELECT 1"], ["report", "daily"]] {
+      let run = try Unprivileged.run(place, words + ["--output", "other.db"])
+      #expect(run.code == 73 && run.errorText.contains("may be a ledger"), "\(run.errorText)")
+    }
+    #expect(try run("backup", "other.db").code == 77)
+    #expect(try Data(contentsOf: place.folder.url.appending(path: "other.db")) == before)
+  }
+
+  @Test func `an export without flags does not leave those that it may not look at`() throws {
+    try #require(run("import", "--quiet", "logs/open").code == 0)
+    try #require(run("export", "--output", "out").code == 0)
+    try chmod("out/flags.csv", 0o600)
+    try Unprivileged.give(place.folder.path("out/flags.csv"), to: 0)
+    let run = try run("export", "--output", "out", "--flags", "none")
+    #expect(run.code == 73 && run.errorText.contains("flags.csv"), "\(run.errorText)")
+  }
+
   @Test func `a configuration of another user that lies in the folder is not followed`() throws {
     try place.folder.write(Data("{timeZone: \"Asia/Tokyo\"}".utf8), to: "pushledger.json5")
     // Root is trusted by everybody.

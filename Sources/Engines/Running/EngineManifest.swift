@@ -49,11 +49,21 @@ package struct EngineManifest: Equatable, Sendable {
 
   /// The lines of the part files; a manifest is one row, whichever of them it is in.
   private static func rows(in folder: String) throws -> [String] {
+    guard let names = FolderList.names(in: folder, followsLink: false) else {
+      throw unreadable(folder)
+    }
     var rows: [String] = []
-    for name in FolderList.names(in: folder, followsLink: false) ?? [] where name.hasPrefix("part-") {
-      let bytes = try? InputFile(path: "\(folder)/\(name)").bytes(at: 0, count: 1 << 16)
-      rows += String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n").map(String.init)
+    for name in names where name.hasPrefix("part-") {
+      let path = "\(folder)/\(name)"
+      guard let bytes = try? InputFile(path: path).bytes(at: 0, count: 1 << 16) else {
+        throw unreadable(path)
+      }
+      rows += String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
     return rows
+  }
+
+  private static func unreadable(_ path: String) -> EngineError {
+    EngineError(.deviceFailed, "\(path): what the engine wrote cannot be read", advice: "run it again")
   }
 }

@@ -44,7 +44,7 @@ struct UnfinishedRun: ~Copyable {
   /// Gives the folder its name.
   mutating func publish() throws {
     if !isShared {
-      Self.close(staging)
+      try Self.close(staging)
       guard unsafe chmod(staging, 0o750 & permissions) == 0 else { throw EngineError.writing(path) }
     }
     guard unsafe rename(staging, path) == 0 else { throw EngineError.writing(path) }
@@ -92,13 +92,17 @@ struct UnfinishedRun: ~Copyable {
   func remove(_ name: String) { Self.remove("\(staging)/\(name)") }
 
   /// Takes from all but the owner and the group what they may do with a folder and all in it: engines write as they like.
-  private static func close(_ tree: String) {
+  private static func close(_ tree: String) throws {
     var status = stat()
-    guard unsafe lstat(tree, &status) == 0, status.st_mode & S_IFMT != S_IFLNK else { return }
+    guard unsafe lstat(tree, &status) == 0 else { throw EngineError.writing(tree) }
+    guard status.st_mode & S_IFMT != S_IFLNK else { return }
     let isFolder = status.st_mode & S_IFMT == S_IFDIR
-    _ = unsafe chmod(tree, status.st_mode & (isFolder ? 0o750 : 0o640))
+    guard unsafe chmod(tree, status.st_mode & (isFolder ? 0o750 : 0o640)) == 0 else {
+      throw EngineError.writing(tree)
+    }
     guard isFolder else { return }
-    for name in FolderList.names(in: tree, followsLink: false) ?? [] { close("\(tree)/\(name)") }
+    guard let names = FolderList.names(in: tree, followsLink: false) else { throw EngineError.writing(tree) }
+    for name in names { try close("\(tree)/\(name)") }
   }
 
   /// Asked by making a folder: to ask for the umask is to change it for a moment, and for all threads.

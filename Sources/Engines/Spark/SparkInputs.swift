@@ -66,6 +66,7 @@ package struct SparkInputs {
   private static func check(_ path: [UInt8]) throws {
     try checkName(path)
     try checkColon(String(decoding: path, as: UTF8.self))
+    // One that cannot be opened Spark cannot read either, and says so.
     let head = (try? InputFile(path: path).bytes(at: 0, count: 4)) ?? []
     let known: [(magic: [UInt8], suffix: String)] = [
       ([0x1F, 0x8B], ".gz"), ([0x28, 0xB5, 0x2F, 0xFD], ".zst"), (Array("BZh".utf8), ".bz2"),

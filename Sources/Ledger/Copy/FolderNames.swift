@@ -5,15 +5,18 @@ internal import SQLite
 package enum FolderNames {
   /// Makes names that were given and taken last.
   ///
-  /// A file system that cannot flush a folder is no reason to fail; a disk that does not is one.
+  /// A file system that cannot flush a folder is no reason to fail, nor one that its user may not read; a disk that does
+  /// not is one.
   ///
   /// - Throws: `SQLiteError`, as every other write of a ledger.
   package static func flush(_ folder: String) throws {
     let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
+    guard descriptor >= 0 else { return try refuse(errno, folder) }
     defer { close(descriptor) }
-    guard fsync(descriptor) != 0 else { return }
-    let code = errno
+    if fsync(descriptor) != 0 { try refuse(errno, folder) }
+  }
+
+  private static func refuse(_ code: Int32, _ folder: String) throws {
     if code == EIO || SQLiteError.isFullDisk(code) { throw SQLiteError(errno: code, context: folder) }
   }
 

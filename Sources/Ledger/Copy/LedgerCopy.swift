@@ -99,13 +99,25 @@ package enum LedgerCopy {
 
 extension LedgerStore {
   /// Whether the file at a path begins as a ledger does: by SQLite's header with this program's number in it.
-  package static func isLedger(_ path: String) -> Bool {
+  ///
+  /// - Throws: `LedgerError` for what is there and cannot be looked at.
+  package static func isLedger(_ path: String) throws -> Bool {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return false }
+    guard descriptor >= 0 else {
+      // Nothing, or what cannot be opened as a file can.
+      guard [ENOENT, ENOTDIR, ELOOP, ENXIO, ENAMETOOLONG].contains(errno) else {
+        throw LedgerError.writing(path, errno: errno)
+      }
+      return false
+    }
     defer { close(descriptor) }
     var head = [UInt8](repeating: 0, count: ApplicationID.headLength)
-    let count = head.count
-    return unsafe read(descriptor, &head, count) == count && ApplicationID.of(head) == Schema.applicationID
+    guard let count = SystemCall.read(into: &head, from: descriptor) else {
+      // What is no file of bytes, such as a folder or an empty pipe, is none.
+      guard [EISDIR, EAGAIN, EINVAL].contains(errno) else { throw LedgerError.writing(path, errno: errno) }
+      return false
+    }
+    return count == head.count && ApplicationID.of(head) == Schema.applicationID
   }
 
   /// Gives back the room of what was deleted, by putting a copy without it into the ledger's place.

@@ -15,9 +15,11 @@ extension LedgerStore {
     for file in [place, "\(place)-journal"] {
       if let code = problem(ofWriting: file) { throw LedgerError.writing(path, errno: code) }
     }
+    guard try isThere(place) else { return nil }
     var status = stat()
+    guard unsafe stat(place, &status) == 0 else { throw LedgerError.writing(path, errno: errno) }
     // A writer makes a ledger of an empty file.
-    guard unsafe stat(place, &status) == 0, status.st_size > 0 else { return nil }
+    guard status.st_size > 0 else { return nil }
     return try openForReading(path)
   }
 

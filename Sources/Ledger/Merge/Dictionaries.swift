@@ -123,7 +123,7 @@ struct Dictionaries {
     addChannel.bind(settings.arrivalIsEvidence(platform: "", channel: name) ? 1 : 0, at: 2)
     addChannel.bind(settings.isMeasurable(channel: name) ? 1 : 0, at: 3)
     try addChannel.run()
-    return try Self.first(channel) ?? 0
+    return try Self.added(channel)
   }
 
   /// The reference of an app version on a system's version, which is added if it is new.
@@ -134,7 +134,14 @@ struct Dictionaries {
     addVersion.bind(appVersion, at: 1)
     addVersion.bind(osVersion, at: 2)
     try addVersion.run()
-    return try Self.first(version) ?? 0
+    return try Self.added(version)
+  }
+
+  private static func added(_ statement: Statement) throws -> Int64 {
+    guard let ref = try first(statement) else {
+      throw LedgerError.inconsistent("what was added to a dictionary is not there")
+    }
+    return ref
   }
 
   private static func first(_ statement: Statement) throws -> Int64? {

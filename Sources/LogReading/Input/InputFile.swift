@@ -19,13 +19,11 @@ package struct InputFile: ~Copyable, Sendable {
       unsafe Int(open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK))
     }
     guard descriptor >= 0 else { throw InputError(openErrno: errno) }
-    let size = Self.regularSize(Int32(descriptor))
-    guard let size else {
+    do throws(InputError) { size = try Self.regularSize(Int32(descriptor)) } catch {
       close(Int32(descriptor))
-      throw .notRegular
+      throw error
     }
     self.descriptor = Int32(descriptor)
-    self.size = size
     isOwned = true
   }
 
@@ -95,9 +93,10 @@ package struct InputFile: ~Copyable, Sendable {
     return count
   }
 
-  private static func regularSize(_ descriptor: Int32) -> Int64? {
+  private static func regularSize(_ descriptor: Int32) throws(InputError) -> Int64 {
     var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard unsafe fstat(descriptor, &status) == 0 else { throw .io(errno: errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
     return Int64(status.st_size)
   }
 }

@@ -21,14 +21,18 @@ final class PageFile: Sendable {
     let opened = unsafe open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
     guard opened >= 0 else { throw .io(path: path, code: errno) }
     var status = stat()
-    let size = unsafe fstat(opened, &status) == 0 ? Int64(status.st_size) : 0
+    guard unsafe fstat(opened, &status) == 0 else {
+      let code = errno
+      close(opened)
+      throw .io(path: path, code: code)
+    }
     var start = [UInt8](repeating: 0, count: DatabaseHeader.count)
     let count = SystemCall.read(into: &start, from: opened, at: 0)
     let header: DatabaseHeader
     do throws(TableBuildError) {
       guard let count else { throw .io(path: path, code: errno) }
       guard count == DatabaseHeader.count else { throw .unsuitable(path: path, why: "not a SQLite database") }
-      header = try DatabaseHeader(start, fileSize: size, path: path)
+      header = try DatabaseHeader(start, fileSize: Int64(status.st_size), path: path)
     } catch {
       close(opened)
       throw error

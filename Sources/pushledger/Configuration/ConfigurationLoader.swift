@@ -19,7 +19,8 @@ struct ConfigurationLoader {
 
   var options = Options()
   var environment: (String) -> String? = Environment.variable
-  /// Whether there is something at a path.
+  /// Whether there is something at a path; a home that cannot be looked at, as that of root for who took on another user,
+  /// has no configuration of this user.
   var exists: (String) -> Bool = { unsafe access($0, F_OK) == 0 }
 
   /// - Throws: `ConfigurationError`; a file that was named and does not exist is one, having none is not.

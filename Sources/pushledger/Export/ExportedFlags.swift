@@ -1,4 +1,5 @@
 import CommandLineKit
+import Files
 import Glibc
 import Ledger
 import ReceiptModel
@@ -25,12 +26,22 @@ struct ExportedFlags {
   private var isExported: Bool {
     get throws {
       let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-      guard descriptor >= 0 else { return false }
+      guard descriptor >= 0 else {
+        // Nothing there, a link, or a socket: none that an export wrote. Of any other it has to be known.
+        guard [ENOENT, ELOOP, ENXIO].contains(errno) else { throw CommandFailure.cannotWrite(path) }
+        return false
+      }
       defer { close(descriptor) }
+      var status = stat()
+      // The call fills the struct it is given.
+      guard unsafe fstat(descriptor, &status) == 0 else { throw CommandFailure.cannotWrite(path) }
+      guard status.st_mode & S_IFMT == S_IFREG else { return false }
       var head = [UInt8](repeating: 0, count: 4096)
-      let count = unsafe read(descriptor, &head, head.count)
+      guard let count = SystemCall.read(into: &head, from: descriptor) else {
+        throw CommandFailure.cannotWrite(path)
+      }
       return [CSVFlavour.standard, .excel].contains { flavour in
-        head.prefix(max(0, count)).starts(with: DataSet.flags([], .utc).csv(flavour))
+        head.prefix(count).starts(with: DataSet.flags([], .utc).csv(flavour))
       }
     }
   }

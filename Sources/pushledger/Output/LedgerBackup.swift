@@ -19,7 +19,7 @@ struct LedgerBackup {
     for place in [path, staging] { try refuseOwn(place) }
     var status = stat()
     if unsafe lstat(path, &status) == 0, status.st_size > 0 || status.st_mode & S_IFMT != S_IFREG,
-      !LedgerStore.isLedger(path) || status.st_mode & S_IFMT != S_IFREG
+      try !LedgerStore.isLedger(path) || status.st_mode & S_IFMT != S_IFREG
     {
       throw CommandFailure(
         .cannotWrite, "\(path.escapedForTerminal()): something else than a copy of a ledger is there",
@@ -83,6 +83,7 @@ struct LedgerBackup {
   /// A copy over the ledger, its journal or its lock would be the end of it.
   private func refuseOwn(_ path: String) throws {
     var target = stat()
+    // Where nothing can be looked at nothing can be written, which the writing tells.
     guard unsafe stat(path, &target) == 0 else { return }
     for own in ["", "-journal", ".lock"].map({ databasePath + $0 }) {
       var status = stat()

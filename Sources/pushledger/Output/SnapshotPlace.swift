@@ -39,6 +39,7 @@ struct SnapshotPlace {
   /// What stands at a path that is neither a snapshot nor empty, in words.
   private static func obstacle(at path: String) -> String? {
     var status = stat()
+    // Where nothing can be looked at nothing can be written, which the writing tells.
     guard unsafe lstat(path, &status) == 0 else { return nil }
     guard status.st_mode & S_IFMT == S_IFREG else { return "not a regular file" }
     guard status.st_size > 0 else { return nil }

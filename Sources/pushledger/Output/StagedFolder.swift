@@ -103,10 +103,13 @@ enum OutputFile {
   /// Refuses to write over a ledger, whichever it is, its journal or its lock.
   static func refuseLedger(_ path: String) throws(CommandFailure) {
     for ending in ["", "-journal", ".lock"] where path.hasSuffix(ending) {
-      guard LedgerStore.isLedger(String(path.dropLast(ending.count))) else { continue }
+      let what: String
+      do {
+        guard try LedgerStore.isLedger(String(path.dropLast(ending.count))) else { continue }
+        what = "a ledger, or the lock of one"
+      } catch { what = "cannot be looked at, and may be a ledger or the lock of one" }
       throw CommandFailure(
-        .cannotWrite,
-        "\(path.escapedForTerminal()): a ledger, or the lock of one, which no other output replaces",
+        .cannotWrite, "\(path.escapedForTerminal()): \(what), which no other output replaces",
         advice: "name another file; it was not touched")
     }
   }

@@ -6,7 +6,8 @@ import Reporting
 struct LastSuccess {
   let path: String
 
-  /// The time in the file; `nil` when there is none yet.
+  /// The time in the file; `nil` when there is none yet, or when it cannot be read: then a monitor that expects one is
+  /// alarmed, which is what it is for.
   var time: Instant? {
     guard let text = try? TextFile.read(path, limit: 1 << 16),
       case .object(let fields)? = try? JSONValue(json5: Array(text.utf8)),

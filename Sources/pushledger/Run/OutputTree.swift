@@ -43,9 +43,15 @@ struct OutputTree {
   }
 
   /// The generation that counts; `nil` before the first.
-  func current() -> DatedName? {
+  ///
+  /// - Throws: `CommandFailure` when a link cannot be read: without knowing it, what counts could be removed as old.
+  func current() throws -> DatedName? {
     var target = [CChar](repeating: 0, count: 4096)
     let length = unsafe readlink("\(path)/current", &target, target.count)
+    // Nothing there, or no link: then none counts.
+    guard length >= 0 || errno == ENOENT || errno == EINVAL else {
+      throw CommandFailure.cannotWrite("\(path)/current")
+    }
     guard length > 0, length < target.count else { return nil }
     let text = String(decoding: target[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let prefix = "generations/"
@@ -105,7 +111,7 @@ struct OutputTree {
   /// - Returns: those that are left, oldest first.
   func prune(keeping count: Int) throws -> [DatedName] {
     let all = try generations()
-    let current = current()
+    let current = try current()
     let old = all.dropLast(count).filter { $0 != current }
     for name in old {
       // Out of sight first: a reader finds all of a generation or none.

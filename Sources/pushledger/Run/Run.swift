@@ -81,7 +81,7 @@ struct Run {
     var staged = try tree.stage()
     let (manifest, publications) = try outcome.write(into: &staged)
     try CommandFailure.stopIfInterrupted()
-    if let current = tree.current(), tree.manifest(of: current) == manifest {
+    if let current = try tree.current(), tree.manifest(of: current) == manifest {
       _ = consume staged
       // A run that was killed may have published it and not come to this.
       try outcome.remember(publications)
@@ -93,7 +93,7 @@ struct Run {
   }
 
   private func writeIndex() throws {
-    let index = RunIndex(tree, try tree.prune(keeping: plan.keep))
+    let index = try RunIndex(tree, try tree.prune(keeping: plan.keep))
     let files = PageFiles(language: session.language)
     for (format, name) in [(PageFormat.markdown, "index.md"), (.html, "index.html")] {
       try OutputFile.replace(

@@ -4,8 +4,8 @@ import Reporting
 
 extension RunIndex {
   /// The index of an output folder, read from the manifests of its generations.
-  init(_ tree: OutputTree, _ generations: [DatedName]) {
-    self.init(
+  init(_ tree: OutputTree, _ generations: [DatedName]) throws {
+    try self.init(
       entries: generations.reversed().map { Entry(name: $0.text, in: tree) }, folder: "generations",
       current: tree.current()?.text)
   }
