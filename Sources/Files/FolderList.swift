@@ -16,14 +16,18 @@ package enum FolderList {
       return nil
     }
     var names: [[UInt8]] = []
-    errno = 0
-    while let entry = unsafe readdir(stream) {
-      // d_name ends with a NUL byte and is valid until the next readdir; it is copied here.
-      names.append(unsafe withUnsafeBytes(of: &entry.pointee.d_name) { unsafe Array($0.prefix { $0 != 0 }) })
+    var failure: Int32
+    repeat {
       errno = 0
-    }
-    // The end and a failure look alike but for this.
-    let failure = errno
+      while let entry = unsafe readdir(stream) {
+        // d_name ends with a NUL byte and is valid until the next readdir; it is copied here.
+        names.append(
+          unsafe withUnsafeBytes(of: &entry.pointee.d_name) { unsafe Array($0.prefix { $0 != 0 }) })
+        errno = 0
+      }
+      // The end and a failure look alike but for this; where a signal interrupted it, it goes on where it was.
+      failure = errno
+    } while failure == EINTR
     unsafe closedir(stream)
     guard failure == 0 else {
       errno = failure

@@ -1,4 +1,5 @@
 internal import Files
+internal import Glibc
 package import Ledger
 internal import LogReading
 internal import Prose
@@ -108,6 +109,15 @@ extension RunFolder {
     _ folder: String, relation: LoadedRelation?
   ) throws(LoadRefusal) -> [String] {
     guard let names = FolderList.names(in: folder) else {
+      let error = InputError(openErrno: errno)
+      if error.isOfDevice {
+        throw LoadRefusal(
+          .device, at: folder, error.explanation, remedy: "run the same command again when the device is well"
+        )
+      }
+      if error == .unreadable {
+        throw LoadRefusal(.missing, at: folder, error.explanation, remedy: "have its owner open it to you")
+      }
       guard let relation else {
         throw LoadRefusal(.missing, at: folder, "no such folder", remedy: "name the folder that a run wrote")
       }

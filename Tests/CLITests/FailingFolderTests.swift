@@ -49,6 +49,11 @@ import Testing
     #expect(run.code == 74, "\(run.errorText)")
   }
 
+  @Test func `a list of names that a signal interrupts is read on`() throws {
+    let run = try importing("getdents64", "EINTR", on: "logs/app2")
+    #expect(run.code == 0 && run.errorText.contains("files: 2 new"), "\(run.errorText)")
+  }
+
   @Test(arguments: ["logs", "logs/app2", "logs/app2/b.jsonl"])
   func `a look that a signal interrupts is taken again`(file: String) throws {
     let run = try importing("openat", every: 2, "EINTR", on: file)
