@@ -83,10 +83,15 @@ def _lines(chance: random.Random) -> tuple[bytes, Expected, set[Event]]:
     broken = [_mutated(text, chance) if chance.random() < share else text for text in sound]
     for _ in range(chance.randrange(4)):
         broken.insert(chance.randrange(len(broken)), chance.choice([b"", b"  \t", b"\xef\xbb\xbf", b"nonsense", b"[1]"]))
-    # The first line says what the file is.
-    content = b"\n".join([sound[0], *broken]) + (b"\n" if chance.random() < 0.8 else b"")
+    # The first lines say what the file is, also where they are none of it: the end of a line that rotation cut, or blank.
+    first = chance.sample([*FIRST_LINES, sound[0][chance.randrange(1, len(sound[0]) - 1):]], chance.choice([0, 0, 1, 2]))
+    content = b"\n".join([*first, sound[0], *broken]) + (b"\n" if chance.random() < 0.8 else b"")
     verdicts = [judged(text) for text in content.removesuffix(b"\n").split(b"\n")]
     return content, _counted(verdicts), {verdict for verdict in verdicts if isinstance(verdict, tuple)}
+
+
+# Lines with which a log may begin and that tell nothing.
+FIRST_LINES = [b"", b"  \t", b"\xef\xbb\xbf", b"{}", b'{"a":1}', b'{"a":"', b'{"message":"a \\n line"}']
 
 
 def _counted(verdicts: list[Event | str]) -> Expected:
@@ -142,6 +147,10 @@ def _values(chance: random.Random) -> tuple[bytes, Expected, None]:
                                                 "good": len(values) - rejected}, None
 
 
+# Cells with line ends, behind which something begins as a record of JSON does.
+BROKEN_CELLS = ['a\n{"app_key":"1","message_id":"2"}', "{\n", '[\n{"a":1}\n]', '"\n{"', "a\n\n{}\n"]
+
+
 def _rows(chance: random.Random) -> tuple[bytes, Expected, None]:
     """CSV with faults of values and of quotation marks, blank lines, and its header again."""
     columns = list(logs.receipt())
@@ -158,14 +167,18 @@ def _rows(chance: random.Random) -> tuple[bytes, Expected, None]:
         return lambda record: row(record | {name: "@"}).replace("@", value)
 
     header = mark.join(columns)
-    damage = [*(lambda record, fault=fault: row(record | fault) for fault in FAULTS),
-              lambda record: row(record) + mark, lambda record: f"1{mark}2", cell("brand", '"open'), cell("brand", 'a"b'),
-              cell("brand", '"a"b'), cell("event_time", "1.79E+12"), cell("message_id", "1.09E+16"),
+    damage = [cell("brand", '"open'), cell("brand", 'a"b'),
+              *(lambda record, fault=fault: row(record | fault) for fault in FAULTS),
+              lambda record: row(record) + mark, lambda record: f"1{mark}2", cell("brand", '"a"b'), cell("event_time", "1.79E+12"), cell("message_id", "1.09E+16"),
               lambda record: row(record) + "\0"]
-    lines, counts = [header, row(logs.receipt())], {"lines": 2, "rejected": 0, "ignored": 1, "good": 1}
+    # Behind a mark that is one too many, where such a cell ends is anybody's guess.
+    cells = BROKEN_CELLS if chance.random() < 0.5 else []
+    damage = damage[2:] if cells else damage
+    first = chance.choice(["", "a", *cells])
+    lines, counts = [header, row(logs.receipt(reason=first))], {"lines": 2, "rejected": 0, "ignored": 1, "good": 1}
     for record in logs.crowded(chance, 60):
         # What lies between two marks may hold line ends and other marks.
-        texts = [(row(record | {"reason": chance.choice(["a", f"a{mark}b", "a\nb", 'a "b" c'])}), "good")]
+        texts = [(row(record | {"reason": chance.choice(["a", f"a{mark}b", "a\nb", 'a "b" c', *cells])}), "good")]
         draw = chance.random()
         if draw < 0.1:
             texts.append((chance.choice(damage)(record), "rejected"))

@@ -52,12 +52,15 @@ class Desk:
             self.program.simulate(logs / f"{name}.jsonl", events, seed=seed)
         self.program.run("rollup", "--quiet", "--engine", "sqlite", "--input", "new.jsonl", *DAYS, "--output", "loaded",
                          "--no-load", folder=logs)
+        folder = place.fresh("folder")
+        shutil.copy(logs / "new.jsonl", folder)
         new, many = str(logs / "new.jsonl"), str(logs / "many.jsonl")
         # More than a run, so that the ledger is built and not merged.
         build = ["import", "--quiet", "--memory", "64M", "--jobs", "4", many]
         self.tasks = [
             Task("the first import", ["import", "--quiet", new], "empty"),
             Task("an import into a ledger", ["import", "--quiet", new], "filled"),
+            Task("an import of a folder", ["import", "--quiet", str(folder)], "filled"),
             Task("the build of a ledger", build, "empty"),
             Task("a prune", ["prune", "--quiet", "--before", "2026-09-03"], "filled"),
             Task("a report", ["report", "daily", "--as-of", AS_OF, "--output", "report.html"], "filled",

@@ -1,4 +1,7 @@
-"""Devices that fail (P11): EIO ends the command with 74, no sync is tried again, and the next run completes."""
+"""Devices that fail (P11): EIO ends the command with 74, no sync is tried again, and the next run completes.
+
+What cannot be opened, made, listed, locked or renamed is told, too, and what a signal interrupts goes on.
+"""
 import collections
 import dataclasses
 import pathlib
@@ -144,7 +147,48 @@ def synced_again(calls: list[Call]) -> Call | None:
     return None
 
 
+# What else the system may refuse, by the call: the error, and the codes that are right then. Of a place that cannot be
+# opened or made SQLite and the system say only that, so it may be told as one that cannot be written to.
+REFUSALS = {
+    ("openat", "EIO"): {73, 74}, ("mkdir", "EIO"): {73, 74}, ("rename", "EIO"): {73, 74}, ("getdents64", "EIO"): {74},
+    ("newfstatat", "EIO"): {73, 74}, ("flock", "ENOLCK"): {73}, ("flock", "EINTR"): set(), ("getdents64", "EINTR"): set(),
+    ("read", "EINTR"): set(), ("pread64", "EINTR"): set(), ("write", "EINTR"): set(), ("pwrite64", "EINTR"): set(),
+}
+
+
+def refusals(place: Place, count: int) -> Iterator[str]:
+    """Calls that are refused once: all is there and right, or the command says that it is not, and the next completes it."""
+    if not tracing.is_possible():
+        raise RuntimeError("strace may not trace here")
+    desk = Desk(place)
+    calls = sorted({call for call, _ in REFUSALS})
+    points = []
+    for task in desk.tasks:
+        folder = desk.begin(task, case_folder(desk))
+        numbers = tracing.numbered(desk.program, task.words, folder, calls, place.folder)
+        shutil.rmtree(folder)
+        points += [(task, call, error, number) for call, error in REFUSALS for number in numbers[call]]
+    for task, call, error, number in spread(points, count):
+        where = f"{task.name} with {error} at {call} {number}"
+        folder = desk.begin(task, case_folder(desk))
+        answer = tracing.harmed(desk.program, task.words, folder, call, number, f"error={error}")
+        wanted = desk.wanted[task.name].code
+        if answer.code == wanted:
+            desk.compare(task, folder, f"{where}, and exit {answer.code}")
+        elif answer.code not in REFUSALS[call, error]:
+            raise Broken(f"{where}: it ended with {answer.code}: {answer.said}")
+        elif not answer.said:
+            raise Broken(f"{where}: it ended with {answer.code} and said nothing")
+        else:
+            desk.check(task, folder, where)
+        desk.repeat(task, folder, where)
+        shutil.rmtree(folder)
+        yield where
+
+
 PROOFS = [
     Proof("io-errors", ["P11"], "EIO at reads, writes, syncs and removals, once and from then on", "errors", 45, 1600,
           errors, "fsync-retried"),
+    Proof("call-errors", ["P11"], "files, folders and locks that cannot be opened, made, listed or renamed, and interrupted calls",
+          "calls", 60, 900, refusals, "calls-not-retried"),
 ]

@@ -7,6 +7,7 @@ import sqlite3
 from typing import Iterator, Sequence
 
 import logs
+from accounting import BROKEN_CELLS
 from program import AS_OF, worlds
 from proof import Broken, Place, Proof
 
@@ -25,7 +26,8 @@ def ways(place: Place, count: int) -> Iterator[str]:
     place.program.simulate(place.folder / "simulated.jsonl", 500, *worlds(place.random("worlds")), seed=place.seed)
     simulated = logs.read(place.folder / "simulated.jsonl")
     chance = place.random("crowd")
-    crowd = logs.crowded(chance, 300)
+    crowd = [record | {chance.choice(["brand", "isp", "reason"]): chance.choice(BROKEN_CELLS)}
+             if chance.random() < 0.1 else record for record in logs.crowded(chance, 300)]
     pools = {"a simulated log": (simulated, False), "a crowd of events": (crowd, False),
              "several sources": (crowd[:100], True)}
     wanted = {}
@@ -76,6 +78,8 @@ def _scattered(records: list[dict], folder: pathlib.Path, chance: random.Random)
     for part in _split(every, chance.randint(1, 20), chance):
         path = folder / f"{len(files)}.log"
         shape = logs.shaped(part, chance.choice(logs.SHAPES), chance)
+        # Blank lines and the mark of UTF-8 before the first line are none of a log.
+        shape = chance.choice([b"", b"", b"\xef\xbb\xbf", b"\n", b"  \r\n\n"]) + shape
         path.write_bytes(logs.packed(shape, chance.choice(logs.PACKINGS)))
         files.append(path)
     return files

@@ -14,6 +14,10 @@ from secrets_kept import COMMANDS, look, said
 NAMES = re.compile(r"\b[0-9a-f]{32}\b|\bhw-token-\d+\b|\buser-\d+\b")
 # A first content is built when it is more than a run, and merged run by run when somebody says so.
 WAYS = [["-j", "1"], ["-j", "2"], ["--no-build"]]
+# A vendor's words, and how they may spell the device.
+QUOTING = "410: {} is gone"
+SPELLINGS = (str, str.upper, str.lower, lambda device: "".join(f"%{byte:02x}" for byte in device.encode()),
+             lambda device: f"{device[:8]}-{device[8:12]}-{device[12:]}")
 
 
 def ids(place: Place, count: int) -> Iterator[str]:
@@ -90,7 +94,7 @@ def _log(place: Place, folder: pathlib.Path, mark: str, what: tuple[str, int], k
         device = _device(mark, chance.randrange(9)) if record["device_id"] else ""
         record |= {"message_id": f"m{number % 5}", "device_id": device}
         if record["event_type"] in ("sent_fail", "arrive_fail") and device:
-            record["reason"] = f"410: {device} is gone"
+            record["reason"] = QUOTING.format(chance.choice(SPELLINGS)(device))
     (folder / "marked.log").write_bytes(logs.shaped(records, shape, chance))
     bad = [logs.line(device_id=_device(mark, 1), event_time="0"), logs.line(message_id="", device_id=_device(mark, 2))]
     logs.written(folder / "refused.log", [logs.line(), *bad])
@@ -98,8 +102,8 @@ def _log(place: Place, folder: pathlib.Path, mark: str, what: tuple[str, int], k
     def turned(device: str) -> str:
         return _pseudonym(device, key) if device else ""
 
-    replaced = [record | {"device_id": turned(record["device_id"]), "reason": record["reason"].replace(
-        record["device_id"] or "\0", turned(record["device_id"]))} for record in records]
+    replaced = [record | {"device_id": turned(record["device_id"]), "reason": QUOTING.format(turned(
+        record["device_id"])) if record["reason"].startswith(QUOTING[:5]) else record["reason"]} for record in records]
     given = {folder / "marked.log", folder / "refused.log"}
     _compare(place, folder, given, way, lambda other: (other / "marked.log").write_bytes(
         logs.shaped(replaced, "lines", chance)) and logs.written(other / "refused.log", [

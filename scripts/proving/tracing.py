@@ -32,8 +32,11 @@ def counted(program: Program, words: Sequence[str], folder: pathlib.Path, calls:
     return {call: max((times for (_, name), times in found.items() if name == call), default=0) for call in calls}
 
 
-def numbered(program: Program, words: Sequence[str], folder: pathlib.Path, calls: Sequence[str]) -> dict[str, list[int]]:
+def numbered(program: Program, words: Sequence[str], folder: pathlib.Path, calls: Sequence[str],
+             within: pathlib.Path | None = None) -> dict[str, list[int]]:
     """The numbers of those calls that are about a folder and what is in it, by the name of the call.
+
+    - within: the folder, where that is not the one in which the program runs.
 
     Most files that a program opens are libraries; nothing is lost when it dies at these.
     """
@@ -44,7 +47,7 @@ def numbered(program: Program, words: Sequence[str], folder: pathlib.Path, calls
     for thread, call, rest in re.findall(r"^(\d+) +(\w+)\((.*)", trace.read_text(errors="replace"), re.MULTILINE):
         times[thread, call] += 1
         rest = re.sub(r"^AT_FDCWD(<[^>]*>)?, ", "", rest)
-        if str(folder) in rest or re.match(r'"[^/]', rest):
+        if str(within or folder) in rest or re.match(r'"[^/]', rest):
             found[call].add(times[thread, call])
     trace.unlink()
     return {call: sorted(numbers) for call, numbers in found.items()}
