@@ -30,45 +30,46 @@ def ledgers(place: Place, count: int) -> Iterator[str]:
     while pruned < count:
         folder = place.fresh(f"ledger-{number}")
         chance = place.random("ledger", number)
-        records, gone = _records(chance, min(400, count - pruned))
+        records, gone, words = _records(chance, min(400, count - pruned))
         chance.shuffle(records)
         half = len(records) // 2
         files = [logs.written(folder / f"{name}.jsonl", map(json.dumps, part))
                  for name, part in (("one", records[:half]), ("two", records[half:]))]
         # What is built and what is merged stands in other places of a file.
         importing = ["import", "--quiet", "--vendor-ids"]
-        for words in ([*importing, str(files[0])], [*importing, *map(str, files)], [
-                      "report", "--publish", "--as-of", AS_OF, "--output", "report.md"]):
-            _run(place, folder, words)
-        if missing := [name for name in gone if not _stands(folder / "push.db", name)]:
+        for command in ([*importing, str(files[0])], [*importing, *map(str, files)], [
+                        "report", "--publish", "--as-of", AS_OF, "--output", "report.md"]):
+            _run(place, folder, command)
+        if missing := [name for name in gone + words if not _stands(folder / "push.db", name)]:
             raise Broken(f"ledger {number}: {len(missing)} ids do not stand in the ledger before it is pruned")
         where = f"ledger {number}"
-        for extra, allowed in (([], STRAY), (["--vacuum"], 0)):
+        # The names of campaigns and the like go with all that nothing uses any more.
+        for extra, away, allowed in (([], gone, STRAY), (["--vacuum"], gone + words, 0)):
             _run(place, folder, ["prune", "--before", "2026-09-03", *extra])
             for path in folder.glob("push.db*"):
-                left = sum(_stands(path, name) for name in gone)
-                if left > allowed * len(gone):
-                    raise Broken(f"{where}: {left} of {len(gone)} pruned ids stand in {path.name} after prune {' '.join(extra)}")
+                left = sum(_stands(path, name) for name in away)
+                if left > allowed * len(away):
+                    raise Broken(f"{where}: {left} of {len(away)} pruned ids and words stand in {path.name} after prune {' '.join(extra)}")
         if (said := place.program.is_whole(folder)) is not None:
             raise Broken(f"{where}: {said}")
         fingerprint = place.program.fingerprint(folder)
         chance.shuffle(records)
         new = logs.written(folder / "new.jsonl", map(json.dumps, records))
-        for words in (files, [new], ["--rescan", *files]):
-            _run(place, folder, [*importing, *map(str, words)])
+        for again in (files, [new], ["--rescan", *files]):
+            _run(place, folder, [*importing, *map(str, again)])
             if place.program.fingerprint(folder) != fingerprint:
-                raise Broken(f"{where}: {words} brought pruned events back")
-            if back := [name for name in gone if _stands(folder / "push.db", name)]:
-                raise Broken(f"{where}: {words} brought {len(back)} pruned ids back")
+                raise Broken(f"{where}: {again} brought pruned events back")
+            if back := [name for name in gone + words if _stands(folder / "push.db", name)]:
+                raise Broken(f"{where}: {again} brought {len(back)} pruned ids and words back")
         for name in gone:
             pruned += 1
             yield f"{where}, an id of {len(name)} characters"
         number += 1
 
 
-def _records(chance, count: int) -> tuple[list[dict], list[str]]:
-    """Records of old and of young messages, and every id that stands in old ones alone."""
-    gone = []
+def _records(chance, count: int) -> tuple[list[dict], list[str], list[str]]:
+    """Records of old and of young messages, and every id and every other value that stands in old ones alone."""
+    gone, values = [], []
     records = []
     for number in range(max(1, count // 3)):
         message, device = f"old{chance.randrange(10 ** 14):014d}", f"{chance.getrandbits(128):032x}"
@@ -81,7 +82,7 @@ def _records(chance, count: int) -> tuple[list[dict], list[str]]:
         told = {field: f"old-{field}-{number}-{chance.randrange(10 ** 9):09d}" for field in chance.sample(WORDS, 3)}
         if chance.random() < 0.2:
             told["app_key"] = f"oldapp{chance.randrange(10 ** 14):014d}"
-        gone += told.values()
+        values += told.values()
         # A vendor's own words may quote what names somebody.
         words, quoted = f"sms_to_oldnumber{chance.randrange(10 ** 14):014d}", f"oldtoken{chance.randrange(10 ** 14):014d}"
         for kind in chance.sample(["sent", "ext_ack", "open", "arrive", "sent_fail", words], chance.randint(1, 4)):
@@ -95,7 +96,7 @@ def _records(chance, count: int) -> tuple[list[dict], list[str]]:
         device = f"{chance.getrandbits(128):032x}"
         records.append(logs.receipt(message_id=f"young{number:012d}", device_id=device,
                                     event_time=str(logs.START + 3 * DAY + chance.randrange(DAY))))
-    return records, gone
+    return records, gone, values
 
 
 def sources(place: Place, count: int) -> Iterator[str]:
