@@ -5,6 +5,8 @@ package enum MarkdownText {
   /// Hyphens, points, underscores and plus signs between letters or digits stay as they are, so that dates, versions
   /// and names are readable in the source: there none of them means anything.
   package static func escaped(_ text: String) -> String {
+    // A long text is not taken apart in vain.
+    if text.utf8.allSatisfy(isPlain) { return text }
     let line = oneLine(text)
     if mayBecomeLink(line) { return code(line) }
     let scalars = Array(line.unicodeScalars)
@@ -40,6 +42,12 @@ package enum MarkdownText {
 
 extension MarkdownText {
   private static let markup = Set("\\`*_{}[]()#+!|~>$".unicodeScalars)
+
+  /// Letters, digits and spaces of ASCII, which mean nothing anywhere.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
+      || byte == 0x20
+  }
 
   private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal
