@@ -108,6 +108,7 @@ struct FileAccount {
     summary.firstRejects += wrong.prefix(max(0, 3 - summary.firstRejects.count))
     if let progress = report.progress {
       summary.format = progress.format
+      if !progress.mapping.isEmpty { summary.sources = progress.mapping }
       summary.bytes = known.bytes
       summary.pendingBytes = max(summary.pendingBytes, progress.pendingBytes)
       summary.hasTrailingGarbage = progress.hasTrailingGarbage

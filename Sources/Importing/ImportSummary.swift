@@ -49,6 +49,8 @@ package struct FileSummary: Sendable {
   package var name: String
   package var treatment: Treatment
   package var format = ""
+  /// The sources of its records, between commas; empty for those of Alibaba alone.
+  package var sources = ""
   package var bytes: Int64 = 0
   package var lines = 0
   package var merged = 0

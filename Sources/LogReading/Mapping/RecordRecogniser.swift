@@ -41,12 +41,12 @@ struct RecordRecogniser {
 
   /// The source that lacks the smallest share of its signs in the record that was read last, with those it lacks.
   ///
-  /// - Returns: `nil` when every mapping lacks more than half of them, since a key or two are shared by many, and the
-  ///   record has no key of a receipt.
+  /// - Returns: `nil` when every mapping lacks more than half of them, since a key or two are shared by many, or a key whose
+  ///   values it knows, and the record has no key of a receipt.
   mutating func nearest() -> (source: Int, lacking: [String])? {
     var nearest: (source: Int, lacking: [String], share: Double)?
     for signs in sources {
-      let lacking = self.lacking(signs)
+      guard let lacking = lacking(signs) else { continue }
       let share = Double(lacking.count) / Double(max(1, signs.count))
       let isNear = share <= 0.5 || signs.source == SourceSigns.receipts
       if isNear, share < nearest?.share ?? 1 { nearest = (signs.source, lacking, share) }
@@ -102,15 +102,26 @@ extension RecordRecogniser {
   }
 
   /// The signs that the record lacks; of its parts, the first counts.
-  private mutating func lacking(_ signs: SourceSigns) -> [String] {
-    var names = signs.ofRecord.filter { isMissing($0, 0, nil) }.map(\.name)
+  ///
+  /// - Returns: `nil` when it lacks a key of which values are known: others may be there by chance, and such a key is what
+  ///   makes a source's records known.
+  private mutating func lacking(_ signs: SourceSigns) -> [String]? {
+    var lacking = signs.ofRecord.filter { isMissing($0, 0, nil) }
+    var hasKeys = signs.source == SourceSigns.receipts || hasKeysOfValues(lacking, 0, nil)
     if let first = parts(signs).first {
       let (node, key) = tree.place(of: first)
-      names += signs.ofPart.filter { isMissing($0, node, key) }.map(\.name)
+      let ofPart = signs.ofPart.filter { isMissing($0, node, key) }
+      hasKeys = hasKeys && hasKeysOfValues(ofPart, node, key)
+      lacking += ofPart
     } else {
-      names += signs.ofPart.map(\.name)
+      hasKeys = hasKeys && signs.ofPart.allSatisfy(\.values.areAny)
+      lacking += signs.ofPart
     }
-    return names
+    return hasKeys ? lacking.map(\.name) : nil
+  }
+
+  private mutating func hasKeysOfValues(_ signs: [SourceSigns.Sign], _ part: Int, _ key: Int?) -> Bool {
+    signs.allSatisfy { $0.values.areAny || node(of: $0, part, key) != nil }
   }
 
   private mutating func isMissing(_ sign: SourceSigns.Sign, _ part: Int, _ key: Int?) -> Bool {

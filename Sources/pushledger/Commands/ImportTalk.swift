@@ -124,6 +124,12 @@ struct ImportTalk {
         text +=
           "  line \(line.line): \(line.rejection.reason.rawValue)\(field): \(line.rejection.reason.explanation.plain())\n"
       }
+      // A receipt of Alibaba's names its app itself.
+      if file.error == nil, !["", "alibaba"].contains(file.sources),
+        file.reasons[Rejection(.missingField, field: .appKey)] != nil
+      {
+        text += "  records of \(file.sources) may name no app: say whose they are with --app KEY\n"
+      }
       text += "  `pushledger rejects` lists them\n"
     }
     return text
