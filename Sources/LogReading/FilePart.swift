@@ -1,9 +1,10 @@
 /// A part of a plain JSON Lines file, of which several are read at the same time.
 ///
-/// A line belongs to the part in which its first byte lies. So a reader steps over the line that its part begins inside
-/// of, and reads on behind the end of its part until the last line that began in it is over. With the file
-/// `one\ntwo\nthree\n` cut after each fifth byte, the parts are `one\ntwo\n`, `three\n` and nothing: `two` begins before
-/// the fifth byte, `three` before the tenth.
+/// Parts are cut at seams, where a value begins whatever stands before it (`Span.firstSeam`): nearly every line of JSON
+/// Lines is one. So a reader steps over what its part begins inside of, and reads on behind the end of its part up to the
+/// next seam. With the file `{1}\n{2}\n[\n{3}\n{4}\n` cut after each fifth byte, the parts are `{1}\n{2}\n[\n{3}\n`,
+/// nothing, `{4}\n` and nothing: `{2}` begins before the fifth byte, no seam lies among the five behind it, and `{4}`
+/// begins before the fifteenth.
 package struct FilePart: Sendable, Equatable {
   /// Whether reading of the file begins with this part, so that what stands at its start is the start of a line.
   package var isFirst: Bool
@@ -20,13 +21,11 @@ package struct FilePart: Sendable, Equatable {
 }
 
 extension FilePart {
-  /// Where the last line that begins in the part ends, when that is in `range`: behind its line end.
+  /// Where what begins in the part ends, when that is in `range`: at the first seam that is not the part's.
   ///
   /// - Parameter base: the offset in the file of the first byte of `bytes`.
-  func lineEnd(in bytes: Span<UInt8>, _ range: Range<Int>, base: Int64) -> Int? {
-    // A line end that is the part's last byte still ends a line of it; the next line begins in the next part.
-    let first = max(range.lowerBound, Int(clamping: end - 1 - base))
-    guard first < range.upperBound else { return nil }
-    return bytes.firstNewline(in: first..<range.upperBound).map { $0 + 1 }
+  func end(in bytes: Span<UInt8>, _ range: Range<Int>, base: Int64) -> Int? {
+    let first = max(range.lowerBound, Int(clamping: end - base))
+    return first < range.upperBound ? bytes.firstSeam(in: first..<range.upperBound) : nil
   }
 }

@@ -19,6 +19,8 @@ package struct LogReader: ~Copyable {
   private var values: JSONValues
   private var csv: CSV
   private var text: Lines<TextLines>
+  /// Whether what is not whole at the end counts although it may have been cut.
+  private let countsTail: Bool
 
   private var buffer: [UInt8]
   private var unread = 0..<0
@@ -26,6 +28,8 @@ package struct LogReader: ~Copyable {
 
   /// Bytes at the end of the buffer that stay free, so that words may be read across the end of what is in it.
   private static let slack = 16
+  /// Bytes before what has not been read that stay in the buffer.
+  private static let lookBehind = 3
 
   /// - Parameters:
   ///   - fileNumber: the importer's number of the file, noted in each event.
@@ -38,12 +42,12 @@ package struct LogReader: ~Copyable {
     startLine: Int = 0, part: FilePart? = nil
   ) throws(InputError) {
     let source = try ByteSource(file, options: options, startOffset: startOffset)
-    let countsTail = options.isFinal || source.compression != nil
+    countsTail = options.isFinal || source.compression != nil
     self.options = options
     account = RecordAccount(
       options: options, file: fileNumber, startOffset: startOffset, startLine: startLine)
     lines = Lines(JSONLines(options: options), countsTail: countsTail)
-    values = JSONValues(options: options, countsTail: countsTail)
+    values = JSONValues(options: options)
     csv = CSV(options: options, countsTail: countsTail)
     text = Lines(TextLines(), countsTail: countsTail)
     buffer = [UInt8](repeating: 0, count: max(2 * options.blockSize, 64) + Self.slack)
@@ -77,7 +81,7 @@ package struct LogReader: ~Copyable {
 
   /// The mapping of the first record that told its source, empty for a receipt of Alibaba.
   var firstSource: String? {
-    account.sources.receipts.first?.plan.mapping.name ?? (account.receipt.times.first == nil ? nil : "")
+    account.sources.met.first?.plan.mapping.name ?? (account.receipt.times.first == nil ? nil : "")
   }
 
   /// The refused lines since this was last called.
@@ -103,7 +107,7 @@ package struct LogReader: ~Copyable {
     progress.unknownColumns = account.unknownColumns.all
     var times = account.receipt.times
     progress.mapping = account.sources.label(hasReceipts: times.first != nil)
-    for receipt in account.sources.receipts {
+    for receipt in account.sources.met {
       times.add(receipt.times)
       progress.unknownTypeCounts.add(receipt.unknownTypes)
     }
@@ -111,8 +115,15 @@ package struct LogReader: ~Copyable {
     progress.firstTime = times.first
     progress.lastTime = times.last
     progress.pendingBytes = account.pendingBytes
+    // Inside of a value there is no place to go on from.
+    let format: LogFormat? =
+      switch self.format {
+      case .jsonLines where lines.reader.isInside: .json
+      case .csv where csv.hasTurned: .tables
+      default: self.format
+      }
     progress.format = (format ?? .jsonLines).rawValue + (source.compression.map { "+" + $0 } ?? "")
-    progress.isResumable = source.compression == nil && format != .json
+    progress.isResumable = source.compression == nil && format != .json && format != .tables
     progress.hasTrailingGarbage = source.account.hasTrailingGarbage
     progress.wasTruncated = source.account.wasTruncated
     return progress
@@ -131,11 +142,15 @@ extension LogReader {
       case .jsonLines:
         try lines.read(bytes, unread, isLast: isAtEnd, account: &account, into: &run)
       case .json:
-        try values.read(bytes, unread, isLast: isAtEnd, account: &account, into: &run)
-      case .csv:
+        try values.read(
+          bytes, unread, until: JSONValues.End(isLast: isAtEnd, countsTail: countsTail), account: &account,
+          into: &run)
+      case .csv, .tables:
         try csv.read(bytes, unread, isLast: isAtEnd, account: &account, into: &run)
-      case .text:
+      case .text where account.sources.isNamed:
         try text.read(bytes, unread, isLast: isAtEnd, account: &account, into: &run)
+      case .text:
+        try lines.read(bytes, unread, isLast: isAtEnd, account: &account, into: &run)
       }
     unread = position..<unread.upperBound
   }
@@ -143,9 +158,12 @@ extension LogReader {
   /// Adds a block to what has not been read, which is moved to the front when there is little room behind it.
   private mutating func fill() throws(InputError) {
     if unread.isEmpty || buffer.count - Self.slack - unread.upperBound < options.blockSize {
-      for offset in 0..<unread.count { buffer[offset] = buffer[unread.lowerBound + offset] }
-      account.base += Int64(unread.lowerBound)
-      unread = 0..<unread.count
+      // A few bytes stay before it: they tell whether a value may begin where it does.
+      let kept = min(Self.lookBehind, unread.lowerBound)
+      let moved = unread.lowerBound - kept
+      for offset in 0..<kept + unread.count { buffer[offset] = buffer[moved + offset] }
+      account.base += Int64(moved)
+      unread = kept..<kept + unread.count
     }
     if buffer.count - Self.slack - unread.upperBound < options.blockSize {
       buffer.append(contentsOf: repeatElement(0, count: buffer.count))
@@ -160,6 +178,7 @@ extension LogReader {
   /// The format, found from the first 64 KiB when it is not given.
   private mutating func decidedFormat() throws(InputError) -> LogFormat {
     if let format { return format }
+    try lookBack()
     if let part { return try enter(part) }
     if startOffset > 0 { return try resumedFormat() }
     while unread.count < FormatSniffer.headLength, !isAtEnd { try fill() }
@@ -180,20 +199,36 @@ extension LogReader {
     return found
   }
 
+  /// Takes in what stands before the place where reading begins.
+  private mutating func lookBack() throws(InputError) {
+    guard startOffset > 0 else { return }
+    let first = max(0, startOffset - Int64(Self.lookBehind))
+    let before = try source.bytes(at: first, count: Int(startOffset - first))
+    for (place, byte) in before.enumerated() { buffer[place] = byte }
+    account.base -= Int64(before.count)
+    unread = before.count..<before.count
+  }
+
   private mutating func format(of head: [UInt8]) throws(InputError) -> LogFormat {
     if let mapped = try mappedFormat(head) { return mapped }
     return try FormatSniffer.format(of: head[...], options: options, sources: &account.sources)
   }
 
-  /// The format of a log of which all is read by one mapping.
+  /// The format of a log of which all is read by one mapping, or whose lines are text.
   ///
   /// - Returns: `nil` when there is none.
   private mutating func mappedFormat(_ head: [UInt8]) throws(InputError) -> LogFormat? {
-    guard let found = try MappingSniffer(options: options).decide(head) else { return nil }
-    let plan = account.sources.name(found.mapping, isTable: found.format == .csv)
-    csv.plan = plan
-    text.reader.cutter = LineCutter(plan)
-    return found.format
+    switch try MappingSniffer(options: options).decide(head) {
+    case .mapped(let mapping, let format):
+      let plan = account.sources.name(mapping, isTable: format == .csv)
+      csv.plan = plan
+      text.reader.cutter = LineCutter(plan)
+      return format
+    case .text(let telling):
+      lines.reader.telling = telling
+      return .text
+    case nil: return nil
+    }
   }
 
   /// Gets ready to go on inside a plain file, whose beginning tells its format and columns.
@@ -210,7 +245,7 @@ extension LogReader {
   /// Gets ready to read a part, of which it is known that it holds lines.
   private mutating func enter(_ part: FilePart) throws(InputError) -> LogFormat {
     format = .jsonLines
-    if !part.isFirst { try skipBegunLine(part) } else if startOffset > 0 { try skipLateNewline() }
+    if !part.isFirst { try skipBegunValue(part) } else if startOffset > 0 { try skipLateNewline() }
     return .jsonLines
   }
 
@@ -234,27 +269,27 @@ extension LogReader {
   private mutating func endPart(searchingLast count: Int) {
     guard let part else { return }
     let new = unread.upperBound - count..<unread.upperBound
-    guard let end = part.lineEnd(in: buffer.span, new, base: account.base) else { return }
+    guard let end = part.end(in: buffer.span, new, base: account.base) else { return }
     unread = unread.lowerBound..<end
     partEnd = account.base + Int64(end)
     isAtEnd = true
+    // What is not whole here never will be.
+    lines.countsTail = true
   }
 
-  /// Steps over the line that a part begins inside of; nothing is left when that line goes on behind the part's end.
-  private mutating func skipBegunLine(_ part: FilePart) throws(InputError) {
-    guard try source.byte(at: startOffset - 1) != UInt8(ascii: "\n") else { return }
-    while true {
-      let newline = buffer.span.firstNewline(in: unread)
-      let position = newline.map { $0 + 1 } ?? unread.upperBound
+  /// Steps over the value that a part begins inside of; nothing is left when it goes on behind the part's end.
+  private mutating func skipBegunValue(_ part: FilePart) throws(InputError) {
+    while !isAtEnd {
+      try fill()
+      let start = buffer.span.firstSeam(in: unread)
+      let position = start ?? unread.upperBound
       unread = position..<unread.upperBound
-      let offset = account.base + Int64(position)
-      if offset >= part.end {
+      if account.base + Int64(position) >= part.end {
         unread = position..<position
         partEnd = startOffset
         isAtEnd = true
       }
-      if newline != nil || isAtEnd { return }
-      try fill()
+      if start != nil { return }
     }
   }
 }

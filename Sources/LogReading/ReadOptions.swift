@@ -73,6 +73,8 @@ package enum LogFormat: String, Sendable {
   /// Arrays of objects, one or several, bare or under `data`.
   case json
   case csv
+  /// Tables one behind another, whose headers differ.
+  case tables = "csv-tables"
   /// Lines that only a mapping understands: forms, access logs, logs of an app.
   case text
 }

@@ -7,6 +7,8 @@ struct RecordAccount {
   private(set) var lines = 0
   private(set) var rejected = 0
   private(set) var ignored = 0
+  /// Lines that are others', as those of most requests in an access log.
+  private var others = 0
   private(set) var events = 0
   /// Physical lines, or records of an array, up to `offset`.
   private(set) var lastLine: Int
@@ -111,13 +113,28 @@ struct RecordAccount {
     firstRefusal = firstRefusal ?? rejection
     if rejection.reason == .beforePurge { hasOutdated = true }
     close(next, physicalLines)
-    if rejected == Self.firstLines, !readsOn { try requireAReceipt() }
+    if rejected + others == Self.firstLines, !readsOn { try requireAReceipt() }
+  }
+
+  /// Counts a line of the form of some source that tells nothing.
+  ///
+  /// - Throws: as `reject` does.
+  mutating func ignoreOthers(next: Int) throws(InputError) {
+    others += 1
+    ignore(next: next)
+    if rejected + others == Self.firstLines, !readsOn { try requireAReceipt() }
   }
 
   /// Counts a blank line, a header, or a record that tells nothing.
   mutating func ignore(next: Int, physicalLines: Int = 1) {
     ignored += 1
     close(next, physicalLines)
+  }
+
+  /// Passes bytes that belong to no record, with so many line ends in them.
+  mutating func pass(lineEnds: Int, next: Int) {
+    lastLine += lineEnds
+    offset = base + Int64(next)
   }
 
   /// Counts a record that told something.
@@ -134,8 +151,10 @@ struct RecordAccount {
 
   /// Throws when everything that was read has been refused, and says what it looks like.
   func requireAReceipt() throws(InputError) {
-    guard !startsInside, !hasOutdated, !hasTold, let firstRefusal else { return }
-    if let source = sources.receipts.first?.plan.mapping.name { throw .allRefused(source, firstRefusal) }
+    guard !startsInside, !hasOutdated, !hasTold, firstRefusal != nil || others > 0 else { return }
+    if let source = sources.met.first?.plan.mapping.name, let firstRefusal {
+      throw .allRefused(source, firstRefusal)
+    }
     if !sources.rivals.isEmpty { throw .severalSources(sources.rivals) }
     if let nearest = sources.nearest { throw .unknownSource(nearest: nearest.source, lacks: nearest.lacking) }
     throw .notAReceiptLog(shape)

@@ -17,6 +17,9 @@ struct FilePartTests {
       log([good + "\n", good]), log([good + "\n", good + "\r"]), log([good + "\n", "cut"]),
       log([good + "\n\n\n"]), log(["\n\n" + good + "\n", "  "]),
       log([good + "\n", String(repeating: "x", count: 100) + "\n", good + "\n"]),
+      log([good + "\n", "[" + good + ",\n" + good + "]\n", good + "\n" + good + "\n", "]\n"]),
+      log([good + "\n", "{\"data\":[" + good + "]}\n" + good + "\n[" + good + "]"]),
+      log([good + "\n", good.replacing(",", with: ",\n") + "\n", good + "\n{\n", good + "\n" + good]),
     ]
   }()
 
@@ -55,20 +58,6 @@ struct FilePartTests {
         #expect(parts.map(\.progress.ignored).reduce(0, +) == whole.progress.ignored)
         #expect(parts.last { $0.progress.lines > 0 }?.progress.offset == whole.progress.offset)
         #expect(parts.map(\.progress.pendingBytes).max() == whole.progress.pendingBytes)
-      }
-    }
-  }
-
-  @Test(arguments: logs) func `a line is read with the part in which its first byte lies`(_ log: [UInt8])
-    throws
-  {
-    let starts = [0] + log.indices.filter { log[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
-    for size in 1...80 {
-      for part in try parts(of: log, size: size, blockSize: 64) {
-        let own = Int(part.start)..<min(Int(part.start) + size, log.count)
-        let lines = starts.count { own.contains($0) }
-        let pending = part.reading.progress.pendingBytes > 0 ? 1 : 0
-        #expect(part.reading.progress.lines + pending == lines)
       }
     }
   }

@@ -178,7 +178,6 @@ struct FramingTests {
   }
 
   static let files: [FileCase] = [
-    FileCase("B05", Sample.bytes([Sample.line(), Sample.line()], ending: "\r"), "no-newlines"),
     FileCase("B05", Sample.bytes([Sample.header, Sample.row()], ending: "\r"), "no-newlines"),
     FileCase("B07", widened([], [0]), "utf16"),
     FileCase("B07", [0xFE, 0xFF] + widened([0], []), "utf16"),
@@ -244,11 +243,16 @@ struct FramingTests {
     #expect(reading.events.count == 2)
   }
 
-  @Test func `pretty printed objects behind lines come with the way out`() throws {
-    let reading = try Reading(
-      Sample.bytes([String(Sample.line().prefix(40)), "{", "  \"app_key\": \"1\"", "}"]))
-    #expect(reading.error == .notAReceiptLog(.prettyPrinted))
-    #expect(reading.error?.explanation.contains("jq -c .") == true)
+  @Test func `an object that is still being written waits, and one that was cut does not`() throws {
+    let good = Sample.line()
+    let begun = good.replacing(",", with: ",\n").dropLast(10)
+    let waiting = try Reading(Array((good + "\n" + begun).utf8))
+    #expect(waiting.progress.lines == 1)
+    #expect(waiting.progress.pendingBytes == begun.utf8.count)
+    #expect(waiting.refusals == [])
+    let cut = try Reading(Sample.bytes([good, #"{"app_key":"7","message_id":"#, good, good]))
+    #expect(cut.refusals == ["2 not-json"])
+    #expect(cut.events.count == 3)
   }
 
   @Test func `lines of cells come with the option that names their columns`() throws {

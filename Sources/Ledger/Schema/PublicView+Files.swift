@@ -4,7 +4,7 @@ extension PublicView {
     row: "an imported file",
     columns: [
       .text("path", "where it was read from; - is standard input"),
-      .text("format", "json-lines, json, csv or text, with +gzip, +zstd, +lz4 or +snappy"),
+      .text("format", "json-lines, json, csv, csv-tables or text, with +gzip, +zstd, +lz4 or +snappy"),
       PublicColumn("bytes", "integer", "bytes", "bytes read, as they lie in the file"),
       .count("lines", "lines read = merged + duplicate + rejected + ignored"),
       .count("merged", "lines that changed the ledger"),

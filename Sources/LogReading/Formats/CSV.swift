@@ -1,9 +1,14 @@
 import ReceiptModel
 
 /// CSV with a header row, or with columns that the user named.
+///
+/// Files that were joined have headers inside, too, of which each begins a table of its own; see `CSVTables`.
 struct CSV: ~Copyable {
   private var record = CSVRecord()
   private var header: CSVHeader?
+  private var tables: CSVTables
+  /// Whether the columns are not those that the file begins with.
+  private(set) var hasTurned = false
   /// From a `sep=` line.
   private var separator: UInt8?
   /// Values whose doubled quotation marks have been undone.
@@ -16,6 +21,7 @@ struct CSV: ~Copyable {
 
   init(options: ReadOptions, countsTail: Bool) {
     columns = options.columns
+    tables = CSVTables(options: options)
     self.countsTail = countsTail
   }
 
@@ -169,9 +175,10 @@ extension CSV {
     _ account: inout RecordAccount, _ run: inout EventRun
   ) throws(InputError) {
     if record.cellCount == 1, bytes.trimmed(range).isEmpty { return account.ignore(next: next) }
-    if mayBeHeader(bytes, range, header), let again = try? CSVHeader(of: plan, bytes, range) {
-      self.header = again
-      again.noteUnknown(in: &account.unknownColumns)
+    if header.mayBeHeader(bytes, range, isLike: record.cellCount == header.slots.count),
+      let table = tables.table(bytes, range, behind: header, plan)
+    {
+      take(table, account: &account)
       return account.ignore(next: next)
     }
     let reason: RejectionReason? =
@@ -201,13 +208,14 @@ extension CSV {
       into: &run)
   }
 
-  /// Whether a record might be the header of another file joined to this one: other columns, or a name for a key.
-  private func mayBeHeader(_ bytes: Span<UInt8>, _ range: Range<Int>, _ header: CSVHeader) -> Bool {
-    if record.cellCount != header.slots.count { return true }
-    if plan != nil { return header.mayBegin(bytes, range) }
-    let key = record.fields[.appKey].range
-    guard let first = key.first, bytes[first] > UInt8(ascii: "9") else { return false }
-    return ReceiptField(name: bytes, key) != nil
+  /// Goes on with the columns of another header.
+  private mutating func take(_ table: CSVTables.Table, account: inout RecordAccount) {
+    if !table.isSame {
+      hasTurned = true
+      header = table.header
+      plan = table.mapping.map { account.sources.turn(to: $0) }
+    }
+    table.header.noteUnknown(in: &account.unknownColumns)
   }
 
   /// Refuses the line on which a record began, and goes on with the next line.

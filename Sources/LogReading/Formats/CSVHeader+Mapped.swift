@@ -94,12 +94,6 @@ extension CSVHeader {
     return result
   }
 
-  /// Whether a row's first cell is the name of a column: then it may be a header again.
-  func mayBegin(_ bytes: Span<UInt8>, _ record: Range<Int>) -> Bool {
-    var seen: UInt8 = 0
-    let end = bytes.cellEnd(in: record, separator: separator, &seen)
-    return Self.cells(bytes, record.lowerBound..<end, separator).first.map(isNamed) ?? false
-  }
 }
 
 extension MappingPlan {

@@ -5,7 +5,7 @@ struct CSVHeader {
   let separator: UInt8
   /// The slot of each column in `ReceiptFields`.
   let slots: [Int]
-  private let names: [[UInt8]]
+  let names: [[UInt8]]
   /// The number of each column's name in a mapping, or -1; empty for receipts.
   let mappedNames: [Int32]
 

@@ -19,18 +19,27 @@ enum FormatSniffer {
     let span = bytes.span
     let text = span.unfenced(0..<bytes.count)
     guard let first = text.first else { return .jsonLines }
-    if bytes[first] == UInt8(ascii: "[") { return .json }
+    if beginsArray(span, text) { return .json }
     if bytes[first] == UInt8(ascii: "{") {
       return !isEnvelope(span, text, &sources) && isOneALine(span, text) ? .jsonLines : .json
     }
     return looksLikeCSV(span, text) ? .csv : .jsonLines
   }
 
+  /// Whether text begins with an array in which objects may stand; lines of a log in text begin with brackets, too.
+  static func beginsArray(_ bytes: Span<UInt8>, _ text: Range<Int>) -> Bool {
+    guard let first = text.first, bytes[first] == UInt8(ascii: "[") else { return false }
+    var position = first + 1
+    JSONScanner.skipSpace(bytes, &position, text.upperBound)
+    guard position < text.upperBound else { return true }
+    return "{[]/".utf8.contains(bytes[position])
+  }
+
   private static func isEnvelope(
     _ bytes: Span<UInt8>, _ text: Range<Int>, _ sources: inout RecordSources
   ) -> Bool {
     guard Envelope.begins(bytes, text) else { return false }
-    guard let end = JSONValues.endOfValue(bytes, text) else { return true }
+    guard let end = JSONExtent(bytes, text).end else { return true }
     return Envelope.isOne(bytes, text.lowerBound..<end, &sources)
   }
 
@@ -39,7 +48,7 @@ enum FormatSniffer {
   /// A line that was cut has no end, either; behind it another one begins, and not the rest of an object.
   static func isOneALine(_ bytes: Span<UInt8>, _ text: Range<Int>) -> Bool {
     guard let newline = bytes.firstNewline(in: text) else { return true }
-    if let end = JSONValues.endOfValue(bytes, text), end <= newline {
+    if let end = JSONExtent(bytes, text).end, end <= newline {
       return bytes.trimmed(end..<newline).isEmpty
     }
     let rest = bytes.trimmed(newline..<text.upperBound)
@@ -58,7 +67,7 @@ enum FormatSniffer {
       let end = bytes.firstNewline(in: position..<text.upperBound) ?? text.upperBound
       let line = position..<end
       if !isInQuotes, let start = bytes.trimmed(line).first {
-        if bytes[start] == UInt8(ascii: "{") { return false }
+        if bytes[start] == UInt8(ascii: "{") || FormBody.isOne(bytes, start..<end) { return false }
         lines.append(line)
       }
       for place in line where bytes[place] == UInt8(ascii: "\"") { isInQuotes.toggle() }

@@ -1,16 +1,33 @@
 import ReceiptModel
 
 /// JSON Lines: one object a line, of Alibaba's receipts or of a mapping's records.
+///
+/// Other values may stand among them: arrays, envelopes, objects over several lines (see `JSONLines+Values`), and lines of
+/// text that tell their source (`TextSources`).
 struct JSONLines: LineReader, ~Copyable {
   private var records: JSONRecords
+  /// Reads what is not one object a line.
+  var values: JSONValues
+  /// Whether a value of several lines or several records was read up to here, of whose last line only the end is missing.
+  var isBehindValue = false
+  /// Whether something stands behind a value on its line that has not been read.
+  var isWithinLine = false
+
+  /// What the log is made of when its first lines are text.
+  var telling: TextTelling?
+
+  /// Whether reading cannot go on here without what was read before.
+  var isInside: Bool { values.isInside || isWithinLine || isBehindValue }
 
   init(options: ReadOptions, learns: Bool = true) {
     records = JSONRecords(unwrap: options.unwrap, learns: learns)
+    values = JSONValues(options: options, isAmongLines: true)
   }
 
   mutating func readAlike(
     _ bytes: Span<UInt8>, _ range: Range<Int>, account: inout RecordAccount, into run: inout EventRun
   ) throws(InputError) -> Int {
+    guard !values.isInside, !isBehindValue else { return range.lowerBound }
     if let template = records.template {
       let position = try readAlike(template, bytes, range, &account, &run)
       if position > range.lowerBound { return position }
@@ -22,7 +39,9 @@ struct JSONLines: LineReader, ~Copyable {
         records.fields, of: bytes, record: start..<end, of: bytes, next: next, into: &run)
       return next
     }
-    if let end = account.matchMapped(bytes, at: start), let next = Self.next(bytes, from: start, end, range) {
+    if let end = account.matchMapped(bytes, at: start), account.matchedIsOneLine,
+      let next = Self.next(bytes, from: start, end, range)
+    {
       try account.acceptMatched(start..<end, of: bytes, next: next, into: &run)
       return next
     }
@@ -65,21 +84,30 @@ struct JSONLines: LineReader, ~Copyable {
     _ bytes: Span<UInt8>, _ content: Range<Int>, record: Range<Int>, next: Int, account: inout RecordAccount,
     into run: inout EventRun
   ) throws(InputError) {
-    guard !bytes.isFenced(content) else { return account.ignore(next: next) }
+    isWithinLine = false
+    guard !bytes.isFenced(content), JSONComment(bytes, content) == nil else {
+      return account.ignore(next: next)
+    }
+    if let json = FormBody.json(bytes, content) {
+      _ = try records.readSlowly(
+        copy: json, at: content.lowerBound, next: next, account: &account, into: &run)
+      return
+    }
+    if account.sources.areRecognised, !bytes.isWholeObject(content) {
+      if try account.acceptText(content, record: record, of: bytes, next: next, into: &run) { return }
+      switch telling {
+      case .records: return try account.reject(Rejection(.badLine), record: record, of: bytes, next: next)
+      case .recordsAmongOthers: return account.ignore(next: next)
+      case nil: break
+      }
+    }
     let isFirst = account.lines == 0
     let refusal = try records.readSlowly(
       bytes, content, record: record, next: next, account: &account, into: &run)
     guard let refusal else { return }
-    if bytes.holds("{", in: content) || bytes.holds("[", in: content) {
-      account.shape = .prettyPrinted
-    } else if isFirst, refusal.reason == .notJSON, Self.hasCells(bytes, content) {
-      account.shape = .cells
+    if isFirst, [.notJSON, .nul, .badUTF8].contains(refusal.reason) {
+      account.shape = LineShape(bytes, content)
     }
-  }
-
-  /// Whether a line may be cut into four cells, what a receipt needs.
-  private static func hasCells(_ bytes: Span<UInt8>, _ content: Range<Int>) -> Bool {
-    CSVHeader.separators.contains { separator in content.count { bytes[$0] == separator } > 2 }
   }
 
   /// A whole object is whole, for no part of an object is one.

@@ -50,12 +50,19 @@ struct JSONRecords: ~Copyable {
   ///   - content: the record itself.
   ///   - record: its bytes as they are counted: a line without its end.
   ///   - next: where the record after it begins.
+  ///   - physicalLines: line ends in it, or 1 where those of a format are not counted.
   mutating func readSlowly(
-    _ bytes: Span<UInt8>, _ content: Range<Int>, record: Range<Int>, next: Int, account: inout RecordAccount,
-    into run: inout EventRun
+    _ bytes: Span<UInt8>, _ content: Range<Int>, record: Range<Int>, next: Int, physicalLines: Int = 1,
+    account: inout RecordAccount, into run: inout EventRun
   ) throws(InputError) -> Rejection? {
     if account.sources.isNamed {
-      try account.acceptMapped(content, by: nil, record: record, of: bytes, next: next, into: &run)
+      if let plain = JSONComment.blanked(bytes, content) {
+        return try readSlowly(
+          copy: plain, at: content.lowerBound, next: next, physicalLines: physicalLines, account: &account,
+          into: &run)
+      }
+      try account.acceptMapped(
+        content, by: nil, record: record, of: bytes, next: next, physicalLines: physicalLines, into: &run)
       return nil
     }
     let areRecognised = account.sources.areRecognised
@@ -65,7 +72,8 @@ struct JSONRecords: ~Copyable {
     if areRecognised, expectsMapped || refusal != nil || !fields.areOfReceipt {
       switch account.sources.find(bytes, content) {
       case .mapped(let shape):
-        try account.acceptMapped(content, by: shape, record: record, of: bytes, next: next, into: &run)
+        try account.acceptMapped(
+          content, by: shape, record: record, of: bytes, next: next, physicalLines: physicalLines, into: &run)
         return nil
       case .refused(let reason): refusal = Rejection(reason)
       case .receipt where expectsMapped: refusal = scan(bytes, content, learnsOthers: false)
@@ -73,13 +81,35 @@ struct JSONRecords: ~Copyable {
       }
     }
     if let refusal {
-      try account.reject(refusal, record: record, of: bytes, next: next)
+      if refusal.reason == .notJSON, let plain = JSONComment.blanked(bytes, content) {
+        return try readSlowly(
+          copy: plain, at: content.lowerBound, next: next, physicalLines: physicalLines, account: &account,
+          into: &run)
+      }
+      try account.reject(refusal, record: record, of: bytes, next: next, physicalLines: physicalLines)
       return refusal
     }
     account.unknownColumns.add(unknown)
     let scratch = scanner.scratch
-    try account.accept(fields, of: scratch.span, record: record, of: bytes, next: next, into: &run)
+    try account.accept(
+      fields, of: scratch.span, record: record, of: bytes, next: next, physicalLines: physicalLines,
+      into: &run)
     return nil
+  }
+
+  /// Reads a record of which a copy was made, without its comments or decoded.
+  ///
+  /// - Parameter start: where the record stands in what it was copied from.
+  mutating func readSlowly(
+    copy: [UInt8], at start: Int, next: Int, physicalLines: Int = 1, account: inout RecordAccount,
+    into run: inout EventRun
+  ) throws(InputError) -> Rejection? {
+    let bytes = copy.span
+    account.base += Int64(start)
+    defer { account.base -= Int64(start) }
+    return try readSlowly(
+      bytes, bytes.trimmed(0..<bytes.count), record: 0..<bytes.count, next: next - start,
+      physicalLines: physicalLines, account: &account, into: &run)
   }
 
   /// Reads the record that is all of `range` into `fields`, whose ranges are then into `scanner.scratch`.

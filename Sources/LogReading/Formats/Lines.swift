@@ -9,6 +9,14 @@ protocol LineReader: ~Copyable {
     _ bytes: Span<UInt8>, _ range: Range<Int>, account: inout RecordAccount, into run: inout EventRun
   ) throws(InputError) -> Int
 
+  /// Reads at the start of `range` what is no record a line.
+  ///
+  /// - Returns: where it ends or has to wait for more bytes; `nil` where a line begins.
+  mutating func readOther(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, until end: JSONValues.End, account: inout RecordAccount,
+    into run: inout EventRun
+  ) throws(InputError) -> Int?
+
   /// Reads one line that is neither blank nor too long.
   ///
   /// - Parameters:
@@ -30,7 +38,7 @@ struct Lines<Reader: LineReader & ~Copyable>: ~Copyable {
   /// What is known of a line that is longer than may be, while its end is looked for.
   private var longLine: LongLine?
   /// Whether a last line without a line end counts although it may have been cut.
-  private let countsTail: Bool
+  var countsTail: Bool
 
   init(_ reader: consuming Reader, countsTail: Bool) {
     self.reader = reader
@@ -53,6 +61,14 @@ struct Lines<Reader: LineReader & ~Copyable>: ~Copyable {
       let start = position
       position = try reader.readAlike(bytes, start..<range.upperBound, account: &account, into: &run)
       guard position == start else { continue }
+      let end = JSONValues.End(isLast: isLast, countsTail: countsTail)
+      if let next = try reader.readOther(
+        bytes, start..<range.upperBound, until: end, account: &account, into: &run)
+      {
+        guard next > start else { return next }
+        position = next
+        continue
+      }
       if let newline = bytes.firstNewline(in: position..<range.upperBound) {
         try readLine(bytes, position..<newline, &account, &run)
         position = newline + 1
@@ -94,6 +110,11 @@ struct Lines<Reader: LineReader & ~Copyable>: ~Copyable {
       throw .noNewlines
     }
     let content = bytes.trimmed(line)
+    if account.isAtStart, !content.isEmpty {
+      // A log that is only being written has other beginnings.
+      let shape = LineShape(bytes, content)
+      if shape == .markup || shape == .binary { throw .notAReceiptLog(shape) }
+    }
     guard countsTail || content.isEmpty || reader.isWhole(bytes, content, account: &account) else {
       account.pendingBytes = line.count
       return line.lowerBound

@@ -29,6 +29,40 @@ extension Span where Element == UInt8 {
     return trimmed(newline..<text.upperBound)
   }
 
+  /// How many line ends there are in `range`.
+  func newlines(in range: Range<Int>) -> Int {
+    var count = 0
+    var position = range.lowerBound
+    while let newline = firstNewline(in: position..<range.upperBound) {
+      count += 1
+      position = newline + 1
+    }
+    return count
+  }
+
+  /// The first place of `range` where a value begins, whatever stands before it.
+  ///
+  /// It is a line that begins as an object does, behind one that ends as one does: within a value that is well-formed
+  /// there is none.
+  func firstSeam(in range: Range<Int>) -> Int? {
+    var position = range.lowerBound
+    while position < range.upperBound {
+      if isSeam(position) { return position }
+      guard let newline = firstNewline(in: position..<range.upperBound) else { return nil }
+      position = newline + 1
+    }
+    return nil
+  }
+
+  private func isSeam(_ position: Int) -> Bool {
+    guard position > 1, self[position] == UInt8(ascii: "{"), self[position - 1] == UInt8(ascii: "\n") else {
+      return false
+    }
+    let before = self[position - 2]
+    return before == UInt8(ascii: "}")
+      || before == UInt8(ascii: "\r") && position > 2 && self[position - 3] == UInt8(ascii: "}")
+  }
+
   /// The end of a line without the carriage return of its line end.
   func endWithoutReturn(_ line: Range<Int>) -> Int {
     guard let last = line.last, self[last] == UInt8(ascii: "\r") else { return line.upperBound }
@@ -38,7 +72,7 @@ extension Span where Element == UInt8 {
   /// Whether all of `range` is one object by its brackets: no part of an object is one.
   func isWholeObject(_ range: Range<Int>) -> Bool {
     guard let first = range.first, self[first] == UInt8(ascii: "{") else { return false }
-    return JSONValues.endOfValue(self, range) == range.upperBound
+    return JSONExtent(self, range) == .ends(range.upperBound)
   }
 
   private func isSpace(_ byte: UInt8) -> Bool {

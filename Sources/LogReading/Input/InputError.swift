@@ -41,15 +41,6 @@ package enum InputError: Error, Equatable, Sendable {
   case io(errno: Int32)
 }
 
-/// What lines that no reader understood look like, for a word of advice.
-package enum LineShape: Sendable {
-  /// Parts of objects that are spread over several lines.
-  case prettyPrinted
-  /// Cells between separators, as in CSV.
-  case cells
-  case other
-}
-
 extension InputError {
   /// Whether the device is at fault, and not what is on it.
   package var isOfDevice: Bool { if case .io = self { true } else { false } }
@@ -113,8 +104,10 @@ extension InputError {
     case .utf32: "text in UTF-32; convert it: iconv -f UTF-32 -t UTF-8 FILE | pushledger import -"
     case .noNewlines:
       "no line ends; if they are lone carriage returns: tr '\\r' '\\n' < FILE | pushledger import -"
-    case .notAReceiptLog(.prettyPrinted):
-      "objects spread over several lines; put each on one: jq -c . FILE | pushledger import -"
+    case .notAReceiptLog(.markup):
+      "a page of HTML or XML and no receipt log; a web server may have answered with an error where the log was asked for"
+    case .notAReceiptLog(.binary):
+      "no text and no receipt log; if it is packed, unpack it and give it to pushledger import -"
     case .notAReceiptLog(.cells):
       "not a receipt log: none of its first lines could be read; if they are CSV without a header row, name the columns with --columns"
     case .notAReceiptLog:

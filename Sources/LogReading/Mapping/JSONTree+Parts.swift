@@ -27,8 +27,8 @@ extension JSONTree {
       throw Rejection(.missingField)
     }
     switch (shape.shape, nodes[node].kind) {
-    // An element of an array at the top is a record already.
-    case (.elements, .object) where node == 0: return [.node(0)]
+    // An element of an array at the top is a record already, and of a single one some leave out the brackets.
+    case (.elements, .object): return [.node(node)]
     case (.elements, .array), (.pieces, .array): return children(of: node).map { .node($0) }
     case (.entries, .object): return children(of: node).map { .entry($0) }
     case (.pieces, .text), (.pieces, .number): return pieces(of: nodes[node].range).map { .piece($0) }

@@ -5,33 +5,34 @@ extension MappingSniffer {
   /// Lines in which something has to be told.
   private static let lineLimit = 100
 
-  /// The mapping by which the first lines of a log tell something.
-  func textMapping(_ head: [UInt8], _ text: Range<Int>) throws(InputError) -> SourceMapping? {
-    var lines: [Range<Int>] = []
-    var position = text.lowerBound
-    while position < text.upperBound, lines.count < Self.lineLimit {
-      let end = head.span.firstNewline(in: position..<text.upperBound) ?? text.upperBound
-      let line = head.span.trimmed(position..<end)
-      if !line.isEmpty { lines.append(line) }
-      position = end + 1
-    }
-    return try best(of: candidates.filter { tells($0, head, lines) })
-  }
-
-  private func tells(_ mapping: SourceMapping, _ head: [UInt8], _ lines: [Range<Int>]) -> Bool {
+  /// What the first lines of a log tell that some source of text lines knows; `nil` when that is nothing.
+  func telling(_ head: [UInt8], _ text: Range<Int>) -> TextTelling? {
     var options = options
     // Whether an AppKey was given does not tell logs apart.
     if options.appKey == nil { options.appKey = "any" }
-    var receipt = MappedReceipt(mapping, options: options)
-    guard var cutter = LineCutter(receipt.plan) else { return false }
+    var sources = TextSources(candidates, options: options)
     var run = EventRun(capacity: 1)
     var unknown = NameList()
-    return lines.contains { line in
-      guard (try? cutter.cut(head.span, line, unknown: &unknown)) == true else { return false }
-      let refusal = receipt.read(
-        cutter.values.values, in: cutter.values.bytes.span, record: line, of: head.span, unknown: &unknown,
-        to: &run)
-      return refusal == nil && !(run.events.isEmpty && run.notes.isEmpty)
+    var position = text.lowerBound
+    var lines = 0
+    while position < text.upperBound, lines < Self.lineLimit {
+      let end = head.span.firstNewline(in: position..<text.upperBound) ?? text.upperBound
+      let line = head.span.trimmed(position..<end)
+      position = end + 1
+      guard !line.isEmpty else { continue }
+      lines += 1
+      _ = sources.read(head.span, line, record: line, unknown: &unknown, to: &run)
     }
+    guard !run.events.isEmpty || !run.notes.isEmpty else { return nil }
+    let passesOthers = sources.met.contains { $0.plan.mapping.form == .lines }
+    return passesOthers ? .recordsAmongOthers : .records
   }
+}
+
+/// What a log of text lines is made of.
+enum TextTelling {
+  /// Records: a line of no source is refused.
+  case records
+  /// Records among lines that an app wrote down besides, which are nobody's.
+  case recordsAmongOthers
 }

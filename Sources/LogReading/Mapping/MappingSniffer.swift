@@ -1,49 +1,50 @@
 import ReceiptModel
 
-/// Finds the mapping by which all of a log is read: the named one, or that of a table's header or of lines of text.
+/// Finds the mapping by which all of a log is read: the named one, or that of a table's header.
 ///
-/// Records of JSON tell for themselves of what source they are; see `RecordRecogniser`.
+/// Records of JSON and lines of text tell for themselves of what source they are; see `RecordRecogniser`, `TextSources`.
 struct MappingSniffer {
   let options: ReadOptions
 
   init(options: ReadOptions) { self.options = options }
 
-  /// The mapping of a log that begins with `head`, and the format in which its records lie.
+  /// What a mapping says of a log.
+  enum Finding {
+    /// All of it is read by one mapping.
+    case mapped(SourceMapping, LogFormat)
+    /// It has lines of text, which tell of what source they are.
+    case text(TextTelling)
+  }
+
+  /// What the beginning of a log says of its mapping.
   ///
   /// - Returns: `nil` for a log of Alibaba receipts or of JSON, and when no mapping fits.
   /// - Throws: when several fit equally well.
-  func decide(_ head: [UInt8]) throws(InputError) -> (mapping: SourceMapping, format: LogFormat)? {
-    if let mapping = options.mapping { return (mapping, format(of: head, mapping)) }
+  func decide(_ head: [UInt8]) throws(InputError) -> Finding? {
+    if let mapping = options.mapping { return .mapped(mapping, format(of: head, mapping)) }
     guard options.recognisesRecords else { return nil }
     let text = head.span.unfenced(0..<head.count)
-    guard let first = text.first, !Self.isJSON(head[first]), let table = MappedTable(head, text) else {
-      return nil
-    }
+    guard let first = text.first, head[first] != UInt8(ascii: "{"),
+      !FormatSniffer.beginsArray(head.span, text), let table = MappedTable(head, text)
+    else { return nil }
     guard let former = options.formerMapping else { return try fitting(table, head, text) }
     // Of several that fit equally well the user has chosen once.
-    return (try? fitting(table, head, text)) ?? (former, format(of: head, former))
+    return (try? fitting(table, head, text)) ?? .mapped(former, format(of: head, former))
   }
 
   private func fitting(
     _ table: MappedTable, _ head: [UInt8], _ text: Range<Int>
-  ) throws(InputError) -> (mapping: SourceMapping, format: LogFormat)? {
+  ) throws(InputError) -> Finding? {
     let found = try best { [.csv, .table].contains($0.form) && table.fits($0) }
-    if let found { return (found, .csv) }
-    return try textMapping(head, text).map { ($0, .text) }
-  }
-
-  private static func isJSON(_ first: UInt8) -> Bool {
-    first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
-  }
-
-  /// Of the mappings that fit the one that recognises most.
-  private func best(_ fits: (SourceMapping) -> Bool) throws(InputError) -> SourceMapping? {
-    try best(of: candidates.filter { !$0.recognition.isEmpty && fits($0) })
+    if let found { return .mapped(found, .csv) }
+    return telling(head, text).map { .text($0) }
   }
 
   var candidates: [SourceMapping] { options.mappings?() ?? [] }
 
-  func best(of fitting: [SourceMapping]) throws(InputError) -> SourceMapping? {
+  /// Of the mappings that fit the one that recognises most.
+  private func best(_ fits: (SourceMapping) -> Bool) throws(InputError) -> SourceMapping? {
+    let fitting = candidates.filter { !$0.recognition.isEmpty && fits($0) }
     let most = fitting.map(\.rank).max()
     let found = fitting.filter { $0.rank == most }
     guard found.count < 2 else { throw .severalSources(found.map(\.name).sorted()) }

@@ -11,13 +11,17 @@ extension RecordAccount {
   ///   - next: where the record after it begins.
   mutating func acceptMapped(
     _ content: Range<Int>, by shape: ShapeSources?, record: Range<Int>, of bytes: Span<UInt8>, next: Int,
-    into run: inout EventRun
+    physicalLines: Int, into run: inout EventRun
   ) throws(InputError) {
     let before = (events: run.events.count, notes: run.notes.count)
     let refusal = sources.read(bytes, content, of: shape, unknown: &unknownColumns, to: &run)
     try close(
-      refusal, before.events, before.notes, record: record, of: bytes, next: next, physicalLines: 1, &run)
+      refusal, before.events, before.notes, record: record, of: bytes, next: next,
+      physicalLines: physicalLines, &run)
   }
+
+  /// Whether the record that `matchMapped` found stands on one line.
+  var matchedIsOneLine: Bool { sources.matchedIsOneLine }
 
   /// Where the record at `start` ends that is of the shape of an earlier one; `acceptMatched` takes it.
   mutating func matchMapped(_ bytes: Span<UInt8>, at start: Int) -> Int? {
@@ -26,12 +30,13 @@ extension RecordAccount {
 
   /// Tells what the record tells that was matched last, or refuses it.
   mutating func acceptMatched(
-    _ record: Range<Int>, of bytes: Span<UInt8>, next: Int, into run: inout EventRun
+    _ record: Range<Int>, of bytes: Span<UInt8>, next: Int, physicalLines: Int = 1, into run: inout EventRun
   ) throws(InputError) {
     let before = (events: run.events.count, notes: run.notes.count)
     let refusal = sources.tellMatched(record, of: bytes, unknown: &unknownColumns, to: &run)
     try close(
-      refusal, before.events, before.notes, record: record, of: bytes, next: next, physicalLines: 1, &run)
+      refusal, before.events, before.notes, record: record, of: bytes, next: next,
+      physicalLines: physicalLines, &run)
   }
 
   /// Tells what a record of named values tells: a row, a form, a line of text.
@@ -50,6 +55,23 @@ extension RecordAccount {
       refusal, before.events, before.notes, record: record, of: bytes, next: next,
       physicalLines: physicalLines,
       &run)
+  }
+
+  /// Tells what a line of text tells by the source that knows it.
+  ///
+  /// - Returns: `false` for a line of no source, of which nothing was counted.
+  mutating func acceptText(
+    _ content: Range<Int>, record: Range<Int>, of bytes: Span<UInt8>, next: Int, into run: inout EventRun
+  ) throws(InputError) -> Bool {
+    let before = (events: run.events.count, notes: run.notes.count)
+    switch sources.readText(bytes, content, record: record, unknown: &unknownColumns, to: &run) {
+    case .unknown: return false
+    case .others: try ignoreOthers(next: next)
+    case .read(let refusal):
+      try close(
+        refusal, before.events, before.notes, record: record, of: bytes, next: next, physicalLines: 1, &run)
+    }
+    return true
   }
 
   /// Marks what the record told, from `firstEvent` and `firstNote` on, and counts the record.

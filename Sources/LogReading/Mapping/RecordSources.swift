@@ -6,7 +6,7 @@ struct RecordSources {
   private(set) var receipts: [MappedReceipt] = []
   /// The one whose template fitted, or that read the last record.
   private var current = 0
-  /// Whether all records are of the one source there is: it was named, or told by a table's header or a text's lines.
+  /// Whether no record tells its source: it was named, or is told by a table's header or a text's lines.
   private(set) var isNamed = false
   /// Whether a record was of no source, or of several.
   private var hasUnknown = false
@@ -20,6 +20,7 @@ struct RecordSources {
   private let learns: Bool
   private var mappings: [SourceMapping] = []
   private var recogniser: RecordRecogniser?
+  private var text: TextSources?
 
   /// - Parameter learns: whether to make templates of records.
   init(options: ReadOptions, learns: Bool = true) {
@@ -27,6 +28,9 @@ struct RecordSources {
     self.learns = learns
     if let mapping = options.mapping { name(mapping) }
   }
+
+  /// What read records of the sources that were met.
+  var met: [MappedReceipt] { receipts + (text?.met ?? []) }
 
   /// Whether each record tells its source; else all that is no Alibaba receipt is refused.
   var areRecognised: Bool { !isNamed && options.recognisesRecords }
@@ -43,12 +47,26 @@ struct RecordSources {
     return receipt.plan
   }
 
+  /// Takes the rows behind a header for those of a mapping's table.
+  mutating func turn(to mapping: SourceMapping) -> MappingPlan {
+    guard let place = receipts.firstIndex(where: { $0.plan.mapping.name == mapping.name }) else {
+      var receipt = MappedReceipt(mapping, options: options, learns: learns)
+      receipt.isTable = true
+      receipts.append(receipt)
+      current = receipts.count - 1
+      isNamed = true
+      return receipt.plan
+    }
+    current = place
+    return receipts[place].plan
+  }
+
   /// The sources of the records, for people: nothing for Alibaba receipts alone.
   ///
   /// - Parameter hasReceipts: whether Alibaba receipts were among them.
   func label(hasReceipts: Bool) -> String {
-    var names = receipts.map(\.plan.mapping.name).sorted()
-    if isNamed || names.isEmpty && hasReceipts { return names.first ?? "" }
+    var names = met.map(\.plan.mapping.name).sorted()
+    if names.isEmpty && hasReceipts { return "" }
     if hasReceipts { names.append("alibaba") }
     if hasUnknown { names.append("unknown") }
     return names.joined(separator: ", ")
@@ -79,6 +97,15 @@ extension RecordSources {
       recogniser = RecordRecogniser(mappings)
     }
     return recogniser?.recognise(bytes, record)
+  }
+
+  /// Reads a line of text by the source that knows it.
+  mutating func readText(
+    _ bytes: Span<UInt8>, _ line: Range<Int>, record: Range<Int>, unknown: inout NameList,
+    to run: inout EventRun
+  ) -> TextSources.Verdict {
+    if text == nil { text = TextSources(options.mappings?() ?? [], options: options) }
+    return text?.read(bytes, line, record: record, unknown: &unknown, to: &run) ?? .unknown
   }
 
   /// Finds the source of a JSON record, which `read` then reads.
@@ -134,6 +161,9 @@ extension RecordSources {
     }
     return nil
   }
+
+  /// Whether the record that `match` found stands on one line.
+  var matchedIsOneLine: Bool { receipts[current].template?.isOneLine ?? true }
 
   mutating func tellMatched(
     _ record: Range<Int>, of bytes: Span<UInt8>, unknown: inout NameList, to run: inout EventRun

@@ -37,6 +37,8 @@ final class TreeTemplate: Sendable {
   let ways: MappedWays
   /// The sources that records of this shape may be of; `nil` when all are of the one that was named.
   let sources: ShapeSources?
+  /// Whether there is no line end in its records.
+  let isOneLine: Bool
 
   /// - Parameter tree: read from `record`; all that nothing was looked up in.
   init(
@@ -58,6 +60,7 @@ final class TreeTemplate: Sendable {
     nodes = tree.nodes
     self.ways = ways
     self.sources = sources
+    isOneLine = bytes.firstNewline(in: record) == nil
   }
 
   /// Fills `nodes`, which are those of this template, with the record at `start`.

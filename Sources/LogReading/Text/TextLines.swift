@@ -17,6 +17,11 @@ struct TextLines: LineReader, ~Copyable {
     _ bytes: Span<UInt8>, _ range: Range<Int>, account: inout RecordAccount, into run: inout EventRun
   ) -> Int { range.lowerBound }
 
+  func readOther(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, until end: JSONValues.End, account: inout RecordAccount,
+    into run: inout EventRun
+  ) -> Int? { nil }
+
   mutating func readLine(
     _ bytes: Span<UInt8>, _ content: Range<Int>, record: Range<Int>, next: Int, account: inout RecordAccount,
     into run: inout EventRun
