@@ -81,10 +81,14 @@ struct LineMatcher {
   }
 
   private static func find(_ literal: [UInt8], _ line: Span<UInt8>, _ range: Range<Int>) -> Int? {
-    guard range.count >= literal.count else { return nil }
-    return (range.lowerBound...range.upperBound - literal.count).first {
-      line.starts(literal, at: $0, before: range.upperBound)
+    guard let first = literal.first else { return range.lowerBound }
+    var position = range.lowerBound
+    let end = range.upperBound - literal.count + 1
+    while position < end, let found = line.first(first, in: position..<end) {
+      if line.starts(literal, at: found, before: range.upperBound) { return found }
+      position = found + 1
     }
+    return nil
   }
 }
 
