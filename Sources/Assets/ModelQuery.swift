@@ -9,6 +9,8 @@ package enum ModelQuery: String, CaseIterable, Sendable {
   case delivery = "20-delivery"
   /// A delivery with everything that is judged about it.
   case fact = "30-fact"
+  /// A delivery with what its message's acks say of it besides.
+  case judgedFact = "31-judged-fact"
   /// What each delivery of the scope adds to every sum.
   case cohort = "40-cohort"
   /// The counters by hour, AppKey and channel.
@@ -46,6 +48,7 @@ package enum ModelQuery: String, CaseIterable, Sendable {
       case .orderedEvent: PackageResources._0_ordered_event_sql
       case .delivery: PackageResources._0_delivery_sql
       case .fact: PackageResources._0_fact_sql
+      case .judgedFact: PackageResources._1_judged_fact_sql
       case .cohort: PackageResources._0_cohort_sql
       case .channelHour: PackageResources._0_channel_hour_sql
       case .versionHour: PackageResources._1_version_hour_sql

@@ -14,6 +14,8 @@ package struct LedgerSettings: Equatable, Sendable {
   package var gatewayArrivals = channels { !$0.arrivalIsDeviceEvidence }
   /// Channels, in lower case, that give no receipt for a push nobody touches.
   package var unmeasurable = channels { !$0.measurable }
+  /// Channels, in lower case, on which no receipt of an extension is expected before one has come.
+  package var withoutReceipts = channels { !$0.extensionReceipts }
 
   private static func channels(_ isOne: (ChannelTable.Traits) -> Bool) -> Set<String> {
     Set(ChannelTable().entries.filter { isOne($0.value) }.keys)
@@ -21,13 +23,27 @@ package struct LedgerSettings: Equatable, Sendable {
 
   package init() {}
 
-  /// Whether an extension receipt can be expected of a delivery.
-  func isAckEligible(platform: String, channel: String) -> Bool {
+  /// Whether the device can run an extension.
+  func runsExtension(platform: String, channel: String) -> Bool {
     platform.lowercased() == "ios" || channel.lowercased() == "apns"
+  }
+
+  /// Whether an extension receipt can be expected of a delivery, of whose message nothing else is known.
+  func isAckEligible(platform: String, channel: String) -> Bool {
+    runsExtension(platform: platform, channel: channel) && !withoutReceipts.contains(channel.lowercased())
   }
 
   func arrivalIsEvidence(platform: String, channel: String) -> Bool {
     platform.lowercased() != "ios" && !gatewayArrivals.contains(channel.lowercased())
+  }
+
+  /// What follows from a context, in the order of the table's columns.
+  func contextTraits(platform: String, channel: String) -> [Int64] {
+    [
+      runsExtension(platform: platform, channel: channel) ? 1 : 0,
+      isAckEligible(platform: platform, channel: channel) ? 1 : 0,
+      arrivalIsEvidence(platform: platform, channel: channel) ? 1 : 0,
+    ]
   }
 
   func isMeasurable(channel: String) -> Bool { !unmeasurable.contains(channel.lowercased()) }

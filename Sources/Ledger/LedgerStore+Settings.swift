@@ -12,6 +12,8 @@ extension LedgerStore {
       try names("SELECT substr(name, 9) FROM setting WHERE name LIKE 'gateway:%'"))
     settings.unmeasurable = Set(
       try names("SELECT substr(name, 14) FROM setting WHERE name LIKE 'unmeasurable:%'"))
+    settings.withoutReceipts = Set(
+      try names("SELECT substr(name, 18) FROM setting WHERE name LIKE 'without-receipts:%'"))
     return settings
   }
 
@@ -37,6 +39,7 @@ extension LedgerStore {
     try refuseSettings(besideLoads: settings)
     try writeSettings(settings)
     try refreshTraits(settings)
+    try database.execute("DELETE FROM expectation; INSERT INTO expectation \(AckExpectation.definition())")
     try rebuildRollups()
     // What an arrival proves may have changed.
     try database.execute("INSERT OR IGNORE INTO link_pending SELECT -1 WHERE EXISTS (SELECT 1 FROM alias)")
@@ -62,6 +65,7 @@ extension LedgerStore {
     ]
     rows += settings.gatewayArrivals.sorted().map { ("gateway:" + $0, 1) }
     rows += settings.unmeasurable.sorted().map { ("unmeasurable:" + $0, 1) }
+    rows += settings.withoutReceipts.sorted().map { ("without-receipts:" + $0, 1) }
     // These are nobody's choice: what was pruned, and whose pseudonyms there are.
     try database.execute(
       "DELETE FROM setting WHERE name NOT IN ('\(Self.watermarkName)', '\(Schema.pseudonymMark)')")
@@ -103,11 +107,12 @@ extension LedgerStore {
       contexts.append((contextRows.integer(0), contextRows.text(1), contextRows.text(2)))
     }
     let updateContext = try database.prepare(
-      "UPDATE context SET is_ack_eligible = ?2, arrival_is_evidence = ?3 WHERE ref = ?1")
+      "UPDATE context SET runs_extension = ?2, is_ack_eligible = ?3, arrival_is_evidence = ?4 WHERE ref = ?1")
     for (ref, platform, channel) in contexts {
       updateContext.bind(ref, at: 1)
-      updateContext.bind(settings.isAckEligible(platform: platform, channel: channel) ? 1 : 0, at: 2)
-      updateContext.bind(settings.arrivalIsEvidence(platform: platform, channel: channel) ? 1 : 0, at: 3)
+      for (place, value) in settings.contextTraits(platform: platform, channel: channel).enumerated() {
+        updateContext.bind(value, at: 2 + place)
+      }
       try updateContext.run()
     }
   }

@@ -52,17 +52,17 @@ import Testing
         #"databasePath | "a\"b.db" | environment PUSHLEDGER_DB"#, #"timeZone | "UTC" | default"#,
         #"language | "en" | default"#, "languageFile | null | default",
         #"assumeTimeZone | "+08:00" | default"#, "appKeys | [] | default", "eventTypes | {} | default",
-        #"channels | {"airship": {arrivalIsDeviceEvidence: false, measurable: false}, "#
-          + #""apns": {arrivalIsDeviceEvidence: false, measurable: true}, "#
-          + #""braze": {arrivalIsDeviceEvidence: false, measurable: false}, "#
-          + #""expo": {arrivalIsDeviceEvidence: false, measurable: false}, "#
-          + #""fcm": {arrivalIsDeviceEvidence: false, measurable: false}, "#
-          + #""gcm": {arrivalIsDeviceEvidence: false, measurable: false}, "#
-          + #""getui": {arrivalIsDeviceEvidence: true, measurable: false}, "#
-          + #""onesignal": {arrivalIsDeviceEvidence: true, measurable: false}, "#
-          + #""pinpoint": {arrivalIsDeviceEvidence: true, measurable: false}, "#
-          + #""salesforce": {arrivalIsDeviceEvidence: true, measurable: false}, "#
-          + #""tencent-chat": {arrivalIsDeviceEvidence: true, measurable: false}} | default"#,
+        #"channels | {"airship": {arrivalIsDeviceEvidence: false, measurable: false, extensionReceipts: false}, "#
+          + #""apns": {arrivalIsDeviceEvidence: false, measurable: true, extensionReceipts: true}, "#
+          + #""braze": {arrivalIsDeviceEvidence: false, measurable: false, extensionReceipts: false}, "#
+          + #""expo": {arrivalIsDeviceEvidence: false, measurable: false, extensionReceipts: false}, "#
+          + #""fcm": {arrivalIsDeviceEvidence: false, measurable: false, extensionReceipts: true}, "#
+          + #""gcm": {arrivalIsDeviceEvidence: false, measurable: false, extensionReceipts: true}, "#
+          + #""getui": {arrivalIsDeviceEvidence: true, measurable: false, extensionReceipts: false}, "#
+          + #""onesignal": {arrivalIsDeviceEvidence: true, measurable: false, extensionReceipts: false}, "#
+          + #""pinpoint": {arrivalIsDeviceEvidence: true, measurable: false, extensionReceipts: false}, "#
+          + #""salesforce": {arrivalIsDeviceEvidence: true, measurable: false, extensionReceipts: false}, "#
+          + #""tencent-chat": {arrivalIsDeviceEvidence: true, measurable: false, extensionReceipts: false}} | default"#,
         #"settle | "15m" | default"#, #"ackTimeout | "30s" | default"#, #"ackBudget | "17s" | default"#,
         #"openWindow | "24h" | default"#,
         "maxRejects | 0.0 | option --strict", "minimumSends | 100 | default", "limits | {} | default",

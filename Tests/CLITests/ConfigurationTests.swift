@@ -117,11 +117,13 @@ import Testing
     #expect(rows.contains("limits.chance 0.001 default"))
   }
 
-  @Test func `channels that are not listed confirm arrivals, in any case of their name`() {
+  @Test func `channels that are not listed give every receipt, in any case of their name`() {
     let table = ChannelTable()
     #expect(table["huawei"] == .init(arrivalIsDeviceEvidence: true, measurable: true))
     #expect(table["APNs"] == .init(arrivalIsDeviceEvidence: false, measurable: true))
     #expect(table["FCM"] == .init(arrivalIsDeviceEvidence: false, measurable: false))
+    #expect(
+      table["OneSignal"] == .init(arrivalIsDeviceEvidence: true, measurable: false, extensionReceipts: false))
   }
 
   @Test(arguments: [

@@ -60,8 +60,9 @@ import Testing
     configuration.appKeys = ["b", "e\u{301}", "é", "a", "b"].map { KnownAppKey(key: $0) }
     let settings = JobSettings(configuration: configuration, scope: 0..<3_600_000)
     let channels = [
-      "airship\t0\t0", "apns\t0\t1", "braze\t0\t0", "expo\t0\t0", "fcm\t0\t0", "gcm\t0\t0", "getui\t1\t0",
-      "onesignal\t1\t0", "pinpoint\t1\t0", "salesforce\t1\t0", "tencent-chat\t1\t0",
+      "airship\t0\t0\t0", "apns\t0\t1\t1", "braze\t0\t0\t0", "expo\t0\t0\t0", "fcm\t0\t0\t1", "gcm\t0\t0\t1",
+      "getui\t1\t0\t0", "onesignal\t1\t0\t0", "pinpoint\t1\t0\t0", "salesforce\t1\t0\t0",
+      "tencent-chat\t1\t0\t0",
     ]
     let lines = ["a", "b", "e\u{301}", "é"].map { "app\t\($0)\n" } + channels.map { "channel\t\($0)\n" }
     #expect(settings.digest == SHA256.hex(Array(lines.joined().utf8).span))

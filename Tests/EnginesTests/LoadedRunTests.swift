@@ -61,12 +61,14 @@ import Testing
     }
     for name in ["apns", "fcm", "Huawei", "a b", "é"] where Bool.random(using: &random) {
       configuration.channels[name] = ChannelTable.Traits(
-        arrivalIsDeviceEvidence: Bool.random(using: &random), measurable: Bool.random(using: &random))
+        arrivalIsDeviceEvidence: Bool.random(using: &random), measurable: Bool.random(using: &random),
+        extensionReceipts: Bool.random(using: &random))
     }
     settings.appKeys = configuration.appKeys.map(\.key)
     let channels = configuration.channels.entries
     settings.gatewayArrivals = Set(channels.filter { !$0.value.arrivalIsDeviceEvidence }.keys)
     settings.unmeasurable = Set(channels.filter { !$0.value.measurable }.keys)
+    settings.withoutReceipts = Set(channels.filter { !$0.value.extensionReceipts }.keys)
     #expect(JobSettings(configuration: configuration, scope: 0..<3_600_000).digest == settings.modelDigest)
   }
 }

@@ -113,14 +113,84 @@ struct EligibilityTests {
       #expect(try other.fingerprint() == wanted.fingerprint())
       #expect(try Self.sums(other) == Self.sums(wanted))
     }
-    let unackable = Self.unackable(lines)
-    let deliveries = try Self.rows(
-      "SELECT app_key, message_id, ack_eligible, lower(platform) = 'ios' OR lower(channel) = 'apns' FROM deliveries",
-      wanted)
+    try Self.expectEligibility(of: wanted, without: Self.unackable(lines))
+  }
+
+  /// Compares the eligibility of each delivery with the words of the contract.
+  private static func expectEligibility(of store: LedgerStore, without unackable: Set<[String]>) throws {
+    let deliveries = try rows(
+      """
+      SELECT app_key, message_id, ack_eligible, coalesce(lower(platform), '') = 'ios' OR coalesce(lower(channel), '') = 'apns',
+        coalesce(channel, '') = 'onesignal', acked_at IS NOT NULL AND device_id <> '' FROM deliveries
+      """, store)
+    let acked = Set(deliveries.filter { $0[3...] == ["1", "1", "1"] }.map { Array($0[..<2]) })
     for row in deliveries {
-      let expected = row[3] == "1" && !unackable.contains([row[0], row[1]])
+      let message = Array(row[..<2])
+      let expected =
+        row[3] == "1" && !unackable.contains(message) && (row[4] == "0" || acked.contains(message))
       #expect((row[2] == "1") == expected, "\(row)")
     }
+  }
+
+  @Test(arguments: seeds(0..<16 as Range<UInt64>))
+  func `acks that links bring make receipts expected, in any order and split of imports`(seed: UInt64) throws
+  {
+    let folder = try ScratchFolder()
+    var random = SeededGenerator(seed: seed + 3000)
+    let log = RandomLinks(90, seed: seed)
+    let notes = (0..<8).map { _ in
+      Note.payload(
+        PayloadNote(
+          app: ["a", "a", "b"].randomElement(using: &random) ?? "",
+          message: "m\(Int.random(in: 1...3, using: &random))",
+          lint: [.mutableContentMissing, .silent, .customInsideAps].randomElement(using: &random) ?? [],
+          bytes: 100))
+    }
+    let lines = log.lines + notes.map(RandomLinks.Line.note)
+    var unackable = Self.unackable(log.events.map(Line.event) + notes.map(Line.note))
+    let given = PlainLinks(log.events, log.notes, settings: LedgerSettings()).given
+    unackable.subtract(
+      given.filter { $0.kind == .extAck }.map { [$0.delivery.app, $0.delivery.message] })
+    let once = try LinkedLedger.write([[lines]], folder.path("once.db"))
+    #expect(try once.verify() == [])
+    try Self.expectEligibility(of: once, without: unackable)
+    for turn in 0..<3 {
+      var shuffled = lines.shuffled(using: &random)[...]
+      var imports: [[[RandomLinks.Line]]] = []
+      while !shuffled.isEmpty {
+        imports.append([Array(shuffled.prefix(Int.random(in: 10...60, using: &random)))])
+        shuffled = shuffled.dropFirst(imports[imports.count - 1][0].count)
+      }
+      let memory = turn == 2 ? BuildMemory(sortedBytes: 1 << 20, workers: 1) : nil
+      let store = try LinkedLedger.write(imports, folder.path("turn\(turn).db"), memory: memory)
+      #expect(try store.verify() == [])
+      #expect(try store.fingerprint() == once.fingerprint())
+      #expect(try Self.sums(store) == Self.sums(once))
+    }
+  }
+
+  @Test func `an ack that a link brings lifts what a payload says of its message`() throws {
+    let folder = try ScratchFolder()
+    let time: Int64 = 1_790_000_000_000
+    func event(_ app: String, _ message: String, _ kind: EventKind, after milliseconds: Int64)
+      -> RandomLinks.Line
+    {
+      .event(
+        PlainEvent(
+          app: app, message: message, device: "d", kind: kind, time: time + milliseconds,
+          attributes: [.platform: "iOS", .channel: "apns"]))
+    }
+    let imports: [[[RandomLinks.Line]]] = [
+      [[event("a", "m", .sent, after: 0)]],
+      [[.note(.payload(PayloadNote(app: "a", message: "m", lint: .mutableContentMissing, bytes: 10)))]],
+      [[event("h", "v", .extAck, after: 1000)]],
+      [[.note(.alias(AliasNote(space: "vendor", name: "v", app: "a", message: "m", device: "")))]],
+    ]
+    let store = try LinkedLedger.write(imports, folder.path("a.db"))
+    #expect(try store.verify() == [])
+    let sums = try Self.rows(
+      "SELECT ack_eligible, eligible_acked, timeout_silent FROM hourly WHERE app_key = 'a'", store)
+    #expect(sums == [["1", "1", "0"]])
   }
 
   @Test(arguments: 0..<6 as Range<UInt64>)
@@ -146,10 +216,10 @@ struct EligibilityTests {
     let lines = Self.lines(seed: 3) + [.note(.payload(note))]
     let store = try Self.ledger(lines, folder.path("a.db"), nil, &random)
     #expect(try store.verify() == [])
-    try store.database.execute("INSERT INTO unackable VALUES (99, 0)")
+    try store.database.execute("INSERT INTO expectation VALUES (99, 0, 0)")
     #expect(try store.verify().contains { $0.hasPrefix("a message whose eligibility") })
     try store.database.execute(
-      "DELETE FROM unackable WHERE message_ref = 99; INSERT INTO payload VALUES (99, 0, 0, 1)")
+      "DELETE FROM expectation WHERE message_ref = 99; INSERT INTO payload VALUES (99, 0, 0, 1)")
     #expect(try store.verify().contains { $0.hasPrefix("a fact about a message") })
   }
 

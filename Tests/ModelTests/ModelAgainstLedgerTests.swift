@@ -74,7 +74,7 @@ import Testing
     let found = try model.database.rows(
       """
       SELECT d.app_key, d.message_id, d.device_id, \(said), f.is_ack_eligible, f.is_confirmed
-      FROM delivery AS d JOIN fact AS f USING (app_key, message_id, device_id)
+      FROM delivery AS d JOIN judged_fact AS f USING (app_key, message_id, device_id)
       """)
     #expect(!found.isEmpty)
     #expect(differences(model: found, ledger: wanted) == [])

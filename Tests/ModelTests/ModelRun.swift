@@ -45,7 +45,7 @@ struct ModelRun {
       raw_type TEXT NOT NULL, at_ms INTEGER NOT NULL,
       \(attributes.map { "\($0) TEXT NOT NULL" }.joined(separator: ", "))) STRICT;
     CREATE TABLE channel_rule(channel TEXT PRIMARY KEY, arrival_is_evidence INTEGER NOT NULL,
-      is_measurable INTEGER NOT NULL) STRICT;
+      is_measurable INTEGER NOT NULL, gives_receipts INTEGER NOT NULL) STRICT;
     CREATE TABLE known_app(app_key TEXT PRIMARY KEY) STRICT;
     CREATE TABLE rule(scope_start_ms INTEGER NOT NULL, scope_end_ms INTEGER NOT NULL, settled_until_ms INTEGER NOT NULL,
       ack_timeout_ms INTEGER NOT NULL, ack_budget_ms INTEGER NOT NULL, sample_limit INTEGER NOT NULL) STRICT;
@@ -72,11 +72,12 @@ struct ModelRun {
   }
 
   private func insert(_ settings: LedgerSettings) throws {
-    let channel = try database.prepare("INSERT INTO channel_rule VALUES (?1, ?2, ?3)")
-    for name in settings.gatewayArrivals.union(settings.unmeasurable) {
+    let channel = try database.prepare("INSERT INTO channel_rule VALUES (?1, ?2, ?3, ?4)")
+    for name in settings.gatewayArrivals.union(settings.unmeasurable).union(settings.withoutReceipts) {
       channel.bind(name, at: 1)
       channel.bind(settings.gatewayArrivals.contains(name) ? 0 : 1, at: 2)
       channel.bind(settings.unmeasurable.contains(name) ? 0 : 1, at: 3)
+      channel.bind(settings.withoutReceipts.contains(name) ? 0 : 1, at: 4)
       try channel.run()
     }
     let app = try database.prepare("INSERT INTO known_app VALUES (?1)")

@@ -52,6 +52,7 @@ struct ReceiptCase {
     settings.appKeys = some(["333526247", "999000111", "k1", "k3", "never-seen"])
     settings.gatewayArrivals = Set(some(["apns", "fcm", "gcm", "huawei", "xiaomi"]))
     settings.unmeasurable = Set(some(["apns", "fcm", "gcm", "huawei", "accs"]))
+    settings.withoutReceipts = Set(some(["apns", "fcm", "huawei", "onesignal"]))
     return settings
   }
 

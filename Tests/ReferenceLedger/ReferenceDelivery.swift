@@ -10,6 +10,8 @@ package struct ReferenceDelivery: Sendable {
   package let attributes: [String: String]
   /// Whether the message's payloads keep the extension from running.
   var isUnackable = false
+  /// Whether the message was acked over a channel that gives no receipts of extensions as a rule.
+  var isAckedUnexpectedly = false
 
   /// - Parameter events: all events of one delivery; at least one.
   init(events: [ReferenceEvent]) {
@@ -54,16 +56,34 @@ extension ReferenceDelivery {
     return time - (sends.last { $0 <= time } ?? firstSend)
   }
 
+  private var runsExtension: Bool { platform.isOne(of: ["ios"]) || channel.isOne(of: ["apns"]) }
+
   package var isAckEligible: Bool {
-    !isUnackable && (platform.isOne(of: ["ios"]) || channel.isOne(of: ["apns"]))
+    runsExtension && !isUnackable && (channelGivesReceipts || isAckedUnexpectedly)
   }
 
+  /// Whether it was acked over a channel that gives no receipts of extensions as a rule.
+  var hasUnexpectedAck: Bool { hasDevice && has("ext_ack") && runsExtension && !channelGivesReceipts }
+
+  private var channelGivesReceipts: Bool {
+    !channel.isOne(of: Self.platformsThatHandOn.union(Self.platformsToBeSetUp))
+  }
+
+  private static let platformsThatHandOn: Set = ["airship", "braze", "expo"]
+  private static let platformsToBeSetUp: Set = [
+    "getui", "onesignal", "pinpoint", "salesforce", "tencent-chat",
+  ]
+
   /// Whether the channel can give a receipt for a push that nobody touches; an unknown channel can.
-  package var isMeasurable: Bool { !channel.isOne(of: ["fcm", "gcm"]) }
+  package var isMeasurable: Bool {
+    !channel.isOne(of: Self.platformsThatHandOn.union(Self.platformsToBeSetUp).union(["fcm", "gcm"]))
+  }
 
   /// Evidence from the device itself other than a receipt of the extension.
   package var hasEvidenceBesideAck: Bool {
-    let arrivalCounts = !platform.isOne(of: ["ios"]) && !channel.isOne(of: ["apns", "fcm", "gcm"])
+    let arrivalCounts =
+      !platform.isOne(of: ["ios"])
+      && !channel.isOne(of: Self.platformsThatHandOn.union(["apns", "fcm", "gcm"]))
     return has("displayed") || has("opened") || has("dismissed") || (has("arrived") && arrivalCounts)
   }
 

@@ -18,10 +18,14 @@ package struct ReferenceLedger: Sendable {
     }
     let acked = Set(
       events.filter { $0.kind == "ext_ack" }.map { [$0.appKey, $0.messageID].map(ByteText.init) })
-    all = groups.values.map { events in
-      var delivery = ReferenceDelivery(events: events)
+    let deliveries = groups.values.map(ReferenceDelivery.init(events:))
+    let ackedUnexpectedly = Set(
+      deliveries.filter(\.hasUnexpectedAck).map { [$0.appKey, $0.messageID].map(ByteText.init) })
+    all = deliveries.map { delivery in
+      var delivery = delivery
       let message = [delivery.appKey, delivery.messageID]
       delivery.isUnackable = unackable.contains(message) && !acked.contains(message.map(ByteText.init))
+      delivery.isAckedUnexpectedly = ackedUnexpectedly.contains(message.map(ByteText.init))
       return delivery
     }
   }

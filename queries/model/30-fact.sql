@@ -7,7 +7,8 @@ SELECT d.app_key, d.message_id, d.device_id, d.channel, d.app_version, d.os_vers
   d.first_at, d.accepted_at, d.sent_at, d.send_failed_at, d.arrived_at, d.arrive_failed_at, d.acked_at, d.displayed_at,
   d.opened_at, d.dismissed_at, d.ack_latency_ms, d.ack_gap_ms,
   coalesce(d.sent_at, d.send_failed_at, d.accepted_at) AS cohort_at,
-  CASE WHEN lower(d.platform) = 'ios' OR lower(d.channel) = 'apns' THEN 1 ELSE 0 END AS is_ack_eligible,
+  CASE WHEN lower(d.platform) = 'ios' OR lower(d.channel) = 'apns' THEN 1 ELSE 0 END AS runs_extension,
+  coalesce(c.gives_receipts, 1) AS gives_receipts,
   CASE WHEN d.acked_at IS NOT NULL OR d.displayed_at IS NOT NULL OR d.opened_at IS NOT NULL OR d.dismissed_at IS NOT NULL
     OR (d.arrived_at IS NOT NULL AND lower(d.platform) <> 'ios' AND coalesce(c.arrival_is_evidence, 1) = 1)
     THEN 1 ELSE 0 END AS is_confirmed,

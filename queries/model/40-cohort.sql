@@ -34,5 +34,5 @@ SELECT CAST((cohort_at - cohort_at % 3600000) / 3600000 AS BIGINT) AS hour,
   CASE WHEN sent_at IS NULL AND send_failed_at IS NOT NULL THEN 'send_failed'
     WHEN sent_at IS NOT NULL AND arrive_failed_at IS NOT NULL THEN 'arrive_failed' ELSE '' END AS failure,
   reason
-FROM fact CROSS JOIN rule
+FROM judged_fact CROSS JOIN rule
 WHERE cohort_at >= scope_start_ms AND cohort_at < scope_end_ms;

@@ -32,7 +32,7 @@ FROM (
   UNION ALL
   SELECT 'ack_timeout', app_key, message_id, device_id, sent_at,
     CASE WHEN acked_at IS NOT NULL THEN 'late' WHEN is_confirmed = 1 THEN 'lost' ELSE 'silent' END, sent_at
-  FROM fact CROSS JOIN rule
+  FROM judged_fact CROSS JOIN rule
   WHERE sent_at <= settled_until_ms AND is_ack_eligible = 1 AND (acked_at IS NULL OR ack_latency_ms > ack_timeout_ms)
   UNION ALL
   SELECT 'ack_over_budget', app_key, message_id, device_id, sent_at, CAST(ack_latency_ms AS VARCHAR(20)), sent_at

@@ -115,6 +115,11 @@ extension DeliveryCase {
     if isHinderedByPayload {
       return "no receipt of the extension can come: \(PayloadWords.hindrance(traits.payload))"
     }
+    if isHinderedByChannel {
+      return """
+        no ack of this message came, and the channel \(traits.channel) is not known to give receipts of the extension
+        """
+    }
     return switch isAckEligible {
     case true?: "an extension receipt can be expected of it"
     case false?: "an extension receipt cannot be expected on \(traits.platform)"

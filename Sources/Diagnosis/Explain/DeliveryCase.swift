@@ -37,10 +37,13 @@ package struct DeliveryCase: Sendable {
     return traits.payload.cannotBeAcked && (!isOther || traits.channel.lowercased() == "apns")
   }
 
+  /// Whether the channel, and not the device, speaks against an ack.
+  var isHinderedByChannel: Bool { traits.runsExtension && !traits.isAckEligible && !isHinderedByPayload }
+
   /// Whether an ack can be expected; `nil` when neither the device type nor the channel says so or speaks against it.
   var isAckEligible: Bool? {
     if traits.isAckEligible { return true }
-    if isHinderedByPayload { return false }
+    if isHinderedByPayload || isHinderedByChannel { return false }
     return traits.platform.isEmpty ? nil : false
   }
 

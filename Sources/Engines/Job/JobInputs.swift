@@ -10,11 +10,12 @@ struct JobInputs {
 
   private var channels: String {
     let rows = settings.channels.entries.sorted { $0.key < $1.key }.map { name, traits in
-      "(\(literals.text(name)), \(traits.arrivalIsDeviceEvidence ? 1 : 0), \(traits.measurable ? 1 : 0))"
+      let parts = [traits.arrivalIsDeviceEvidence, traits.measurable, traits.extensionReceipts]
+      return "(\(literals.text(name)), \(parts.map { $0 ? "1" : "0" }.joined(separator: ", ")))"
     }
     return view(
-      "channel_rule", columns: ["channel"], numbers: ["arrival_is_evidence", "is_measurable"], rows,
-      none: "('', 1, 1)")
+      "channel_rule", columns: ["channel"],
+      numbers: ["arrival_is_evidence", "is_measurable", "gives_receipts"], rows, none: "('', 1, 1, 1)")
   }
 
   private var apps: String {

@@ -37,10 +37,10 @@ package struct JobSettings: Equatable, Sendable {
 
   /// SHA-256 of the channels and AppKeys, by which whoever loads the sums sees that they were judged by the same ones.
   package var digest: String {
-    // What is said of a channel that is both is what is said of one that nobody names.
-    let told = channels.entries.filter { !$1.arrivalIsDeviceEvidence || !$1.measurable }
+    let told = channels.entries.filter { $1 != .unnamed }
     let channels = told.map { name, traits in
-      "channel\t\(name)\t\(traits.arrivalIsDeviceEvidence ? 1 : 0)\t\(traits.measurable ? 1 : 0)\n"
+      let parts = [traits.arrivalIsDeviceEvidence, traits.measurable, traits.extensionReceipts]
+      return "channel\t\(name)\(parts.map { $0 ? "\t1" : "\t0" }.joined())\n"
     }
     let text = Self.sorted(channels + appKeys.map { "app\t\($0)\n" }).joined()
     return SHA256.hex(Array(text.utf8).span)

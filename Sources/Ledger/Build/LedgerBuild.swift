@@ -86,7 +86,7 @@ final class LedgerBuild {
     let newPath = places.new
     // What it remembers is memory that merging needs.
     translator = RunTranslator(dictionaries)
-    try parts.database.execute("INSERT INTO unackable \(Unackable.definition())")
+    try parts.database.execute("INSERT INTO expectation \(AckExpectation.definition())")
     let results: [PartResult]
     do {
       let build = try TableBuild(path: newPath)

@@ -85,6 +85,7 @@ struct LinkResolver {
     guard try database.integer("SELECT EXISTS (SELECT 1 FROM link_target)") != 0 else { return }
     let dictionaries = try SharedDictionaries(in: database, settings: settings)
     var merger = DeliveryMerger(dictionaries, settings: settings)
+    try merger.refreshEligibility()
     var deliveries = try DeliveryTable(in: database)
     let targets = try LinkTargets(in: database)
     var removed: Set<Int64> = []

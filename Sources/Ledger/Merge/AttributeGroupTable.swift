@@ -91,8 +91,8 @@ extension AttributeGroup {
     switch self {
     case .context:
       """
-      INSERT INTO context(ref, source, platform, job_key, channel_ref, is_ack_eligible, arrival_is_evidence)
-      SELECT ?1, ?2, ?3, ?5, ?6, ?7, ?8 WHERE ?4 IS NOT NULL
+      INSERT INTO context(ref, source, platform, job_key, channel_ref, runs_extension, is_ack_eligible, arrival_is_evidence)
+      SELECT ?1, ?2, ?3, ?5, ?6, ?7, ?8, ?9 WHERE ?4 IS NOT NULL
       """
     case .build:
       "INSERT INTO build(ref, os, brand, version_ref) SELECT ?1, ?3, ?5, ?6 WHERE ?2 IS NOT NULL AND ?4 IS NOT NULL"

@@ -8,12 +8,12 @@ struct DeliveryMerger {
   let settings: LedgerSettings
   private let dictionaries: SharedDictionaries
   var attributes: KnownAttributes
-  private var unackable: UnackableApps
+  private var expectations: KnownExpectations
   /// What was changed in the rollups since it was last written.
   var changes = RollupChanges()
   /// What became of the events since it was last taken.
   private(set) var outcome = MergeOutcome()
-  /// Messages that were acked although it was not expected of them, or are not acked any more.
+  /// Messages whose acks, or the channels they came over, make another expectation of them.
   private var judgedAnew: Set<Int64> = []
   private var deliveries: [MergedDelivery] = []
   /// Where the delivery under an AppKey stands among those, when there are many.
@@ -31,12 +31,12 @@ struct DeliveryMerger {
   init(_ dictionaries: SharedDictionaries, settings: LedgerSettings) {
     self.dictionaries = dictionaries
     attributes = KnownAttributes(dictionaries)
-    unackable = UnackableApps(dictionaries)
+    expectations = KnownExpectations(dictionaries)
     self.settings = settings
   }
 
-  /// Takes notice of messages whose receipts cannot be expected; call before merging, when notes may have come in.
-  mutating func refreshEligibility() throws { try unackable.refresh() }
+  /// Takes notice of what is expected of messages; call before merging, when that may have changed.
+  mutating func refreshEligibility() throws { try expectations.refresh() }
 
   /// Merges the groups of a chunk.
   ///
@@ -78,7 +78,7 @@ struct DeliveryMerger {
         if !before.isEmpty { try count(before, of: groups[place].message, times: -1) }
         try count(deliveries, of: groups[place].message, times: 1)
       }
-      try noteUnexpectedAcks(of: groups[place].message, deliveries)
+      try noteUnexpectedAcks(of: groups[place].message, before, deliveries)
       // The order of the primary key.
       if deliveries.count > 1 { deliveries.sort { $0.app < $1.app } }
       var change = group.change
@@ -92,12 +92,27 @@ struct DeliveryMerger {
     }
   }
 
-  /// Notes a message that has an ack although none was expected.
-  private mutating func noteUnexpectedAcks(of message: Int64, _ deliveries: [MergedDelivery]) throws {
-    guard !unackable.isEmpty else { return }
-    for delivery in deliveries where delivery.state.has(.extAck) {
-      if try unackable.contains(message, app: delivery.app) { judgedAnew.insert(message) }
+  /// Notes a message that has an ack although none was expected, or has it no more.
+  private mutating func noteUnexpectedAcks(
+    of message: Int64, _ before: [MergedDelivery], _ after: [MergedDelivery]
+  ) throws {
+    for delivery in after where delivery.state.has(.extAck) {
+      let isExpected = try expectations.of(message, app: delivery.app)
+      if try isExpected == false || (isExpected == nil && isUnexpected(delivery)) {
+        judgedAnew.insert(message)
+      }
     }
+    // An earlier event may name another channel.
+    for (old, new) in zip(before, after) where old.state.context != new.state.context {
+      if try isUnexpected(old) { judgedAnew.insert(message) }
+    }
+  }
+
+  /// Whether the delivery is acked over a channel on which that is not expected.
+  private mutating func isUnexpected(_ delivery: MergedDelivery) throws -> Bool {
+    guard delivery.state.has(.extAck) else { return false }
+    let traits = try attributes.traits(context: delivery.state.context)
+    return traits.runsExtension && !traits.isAckEligible
   }
 
   /// Notes a message whose acks may have come or gone.
@@ -200,8 +215,8 @@ struct DeliveryMerger {
       }
     for index in deliveries.indices {
       var traits = try attributes.traits(context: deliveries[index].state.context)
-      if !unackable.isEmpty, try unackable.contains(message, app: deliveries[index].app) {
-        traits.isAckEligible = false
+      if traits.runsExtension, let isExpected = try expectations.of(message, app: deliveries[index].app) {
+        traits.isAckEligible = isExpected
       }
       changes.add(
         deliveries[index].state, app: deliveries[index].app, traits: traits,

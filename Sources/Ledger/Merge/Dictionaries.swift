@@ -20,8 +20,8 @@ struct Dictionaries {
   private let addVersion: Statement
   private let contextTraits: Statement
   private let buildVersion: Statement
-  private let anyUnackable: Statement
-  private let unackable: Statement
+  private let anyExpectation: Statement
+  private let expectations: Statement
 
   init(in database: Database, settings: LedgerSettings) throws {
     apps = try TextTable("app", column: "app_key", in: database)
@@ -46,12 +46,12 @@ struct Dictionaries {
     )
     contextTraits = try database.prepare(
       """
-      SELECT c.channel_ref, c.is_ack_eligible, c.arrival_is_evidence, h.is_measurable
+      SELECT c.channel_ref, c.runs_extension, c.is_ack_eligible, c.arrival_is_evidence, h.is_measurable
       FROM context AS c JOIN channel AS h ON h.ref = c.channel_ref WHERE c.ref = ?1
       """)
     buildVersion = try database.prepare("SELECT version_ref FROM build WHERE ref = ?1")
-    anyUnackable = try database.prepare("SELECT 1 FROM unackable LIMIT 1")
-    unackable = try database.prepare("SELECT app_ref FROM unackable WHERE message_ref = ?1")
+    anyExpectation = try database.prepare("SELECT 1 FROM expectation LIMIT 1")
+    expectations = try database.prepare("SELECT app_ref, is_expected FROM expectation WHERE message_ref = ?1")
   }
 
   /// The reference of a combination of values, adding it if it is new.
@@ -77,8 +77,9 @@ struct Dictionaries {
     defer { contextTraits.reset() }
     guard try contextTraits.step() else { throw LedgerError.inconsistent("there is no context \(ref)") }
     return ContextTraits(
-      channel: contextTraits.integer(0), isAckEligible: contextTraits.integer(1) != 0,
-      arrivalIsEvidence: contextTraits.integer(2) != 0, isMeasurable: contextTraits.integer(3) != 0)
+      channel: contextTraits.integer(0), runsExtension: contextTraits.integer(1) != 0,
+      isAckEligible: contextTraits.integer(2) != 0, arrivalIsEvidence: contextTraits.integer(3) != 0,
+      isMeasurable: contextTraits.integer(4) != 0)
   }
 
   /// The version reference of the build `ref`.
@@ -96,23 +97,22 @@ struct Dictionaries {
     return name.isEmpty ? Telling.unknown : try sources.intern(name)
   }
 
-  /// Whether there are messages whose receipts cannot be expected.
-  func hasUnackable() throws -> Bool { try Self.first(anyUnackable) != nil }
+  /// Whether there are messages of which receipts are expected, or not, whatever their channel.
+  func hasExpectations() throws -> Bool { try Self.first(anyExpectation) != nil }
 
-  /// AppKeys under which a message is such a one.
-  func unackableApps(of message: Int64) throws -> [Int64] {
-    unackable.bind(message, at: 1)
-    defer { unackable.reset() }
-    var apps: [Int64] = []
-    while try unackable.step() { apps.append(unackable.integer(0)) }
-    return apps
+  /// The AppKeys under which a message is such a one, and whether receipts are expected.
+  func expectations(of message: Int64) throws -> [(app: Int64, isExpected: Bool)] {
+    expectations.bind(message, at: 1)
+    defer { expectations.reset() }
+    var found: [(app: Int64, isExpected: Bool)] = []
+    while try expectations.step() {
+      found.append((expectations.integer(0), expectations.integer(1) != 0))
+    }
+    return found
   }
 
   private func derivedTraits(platform: String, channel name: String) throws -> [Int64] {
-    [
-      try internChannel(name), settings.isAckEligible(platform: platform, channel: name) ? 1 : 0,
-      settings.arrivalIsEvidence(platform: platform, channel: name) ? 1 : 0,
-    ]
+    [try internChannel(name)] + settings.contextTraits(platform: platform, channel: name)
   }
 
   /// The reference of a channel, which is added if it is new.
@@ -153,6 +153,8 @@ struct Dictionaries {
 /// What follows from a delivery's context.
 struct ContextTraits: Sendable {
   var channel: Int64
+  /// Whether the device can run an extension.
+  var runsExtension: Bool
   var isAckEligible: Bool
   var arrivalIsEvidence: Bool
   var isMeasurable: Bool

@@ -1,7 +1,7 @@
 internal import ReceiptModel
 internal import SQLite
 
-/// Keeps the table `unackable` as notes come in, and the sums of the deliveries that were stored before them.
+/// Keeps the table `expectation` as notes and acks come in, and the sums of the deliveries that were stored before them.
 ///
 /// What the sums count of a message that changes sides is computed by their definition, subtracted, and added again as
 /// it is then, in the transaction of the notes.
@@ -14,13 +14,13 @@ struct EligibilityKeeper {
       """
       CREATE TEMP TABLE IF NOT EXISTS noted(ref INTEGER PRIMARY KEY);
       CREATE TEMP TABLE IF NOT EXISTS turned(message_ref INTEGER NOT NULL, app_ref INTEGER NOT NULL,
-        is_unackable INTEGER NOT NULL, PRIMARY KEY(message_ref, app_ref)) WITHOUT ROWID;
+        is_expected INTEGER, PRIMARY KEY(message_ref, app_ref)) WITHOUT ROWID;
       """)
   }
 
   /// Judges messages anew.
   ///
-  /// - Parameter messages: those that have payloads or push types the ledger did not have.
+  /// - Parameter messages: those that have payloads, push types or acks the ledger did not have, or lack some it had.
   func update(_ messages: Set<Int64>) throws {
     guard !messages.isEmpty else { return }
     try database.execute("DELETE FROM noted")
@@ -29,20 +29,21 @@ struct EligibilityKeeper {
       insert.bind(message, at: 1)
       try insert.run()
     }
-    let known = "SELECT message_ref, app_ref FROM unackable WHERE message_ref IN (SELECT ref FROM noted)"
-    let wanted = Unackable.definition(of: "SELECT ref FROM noted")
+    let known = "SELECT * FROM expectation WHERE message_ref IN (SELECT ref FROM noted)"
+    let wanted = AckExpectation.definition(of: "SELECT ref FROM noted")
     try database.execute(
       """
       DELETE FROM turned;
-      INSERT INTO turned SELECT *, 1 FROM (SELECT * FROM (\(wanted)) EXCEPT \(known));
-      INSERT INTO turned SELECT *, 0 FROM (\(known) EXCEPT SELECT * FROM (\(wanted)));
+      INSERT INTO turned SELECT * FROM (\(wanted)) EXCEPT \(known);
+      INSERT OR IGNORE INTO turned
+        SELECT message_ref, app_ref, NULL FROM (\(known) EXCEPT SELECT * FROM (\(wanted)));
       """)
     guard try database.integer("SELECT EXISTS (SELECT 1 FROM turned)") == 1 else { return }
     try count(times: -1)
     try database.execute(
       """
-      DELETE FROM unackable WHERE (message_ref, app_ref) IN (SELECT message_ref, app_ref FROM turned);
-      INSERT INTO unackable SELECT message_ref, app_ref FROM turned WHERE is_unackable;
+      DELETE FROM expectation WHERE (message_ref, app_ref) IN (SELECT message_ref, app_ref FROM turned);
+      INSERT INTO expectation SELECT * FROM turned WHERE is_expected IS NOT NULL;
       """)
     try count(times: 1)
   }

@@ -20,7 +20,7 @@ extension Schema {
   static let noteTableNames = ["payload", "push", "total", "alias", "token", "tally", "step", "app_open"]
 
   /// Those that are about a message, and what follows from them; they go with it.
-  static let messageNoteTables = noteTableNames.filter { $0 != "token" && $0 != "app_open" } + ["unackable"]
+  static let messageNoteTables = noteTableNames.filter { $0 != "token" && $0 != "app_open" } + ["expectation"]
 
   static let totalTable = """
     -- What others counted of a message; app_key: empty when they name none; counted_ms: 0 when nobody says when.
@@ -54,8 +54,9 @@ extension Schema {
     CREATE TABLE step(message_ref INTEGER NOT NULL, device ANY NOT NULL, app_ref INTEGER NOT NULL,
       at_ms INTEGER NOT NULL, step INTEGER NOT NULL, detail TEXT NOT NULL,
       PRIMARY KEY(message_ref, device, app_ref, at_ms, step, detail)) STRICT, WITHOUT ROWID;
-    -- What follows from payload and push: messages whose receipts cannot be expected; see Unackable.
-    CREATE TABLE unackable(message_ref INTEGER NOT NULL, app_ref INTEGER NOT NULL,
+    -- What follows from payload, push and acks: messages of which receipts of the extension are expected, or not,
+    -- whatever their channel; see AckExpectation.
+    CREATE TABLE expectation(message_ref INTEGER NOT NULL, app_ref INTEGER NOT NULL, is_expected INTEGER NOT NULL,
       PRIMARY KEY(message_ref, app_ref)) STRICT, WITHOUT ROWID;
     -- Opens of an app that name no push.
     CREATE TABLE app_open(device ANY NOT NULL, at_ms INTEGER NOT NULL, app_ref INTEGER NOT NULL, source TEXT NOT NULL,

@@ -83,7 +83,7 @@ extension LedgerStore {
       """
       SELECT d.app_ref, a.app_key, c.platform, h.name, c.job_key, v.app_version, v.os_version, n.network_type,
         coalesce(r.code, ''), coalesce(r.text, ''), \(Schema.isAckEligible), c.arrival_is_evidence,
-        \(times)
+        c.runs_extension, \(times)
       FROM delivery AS d JOIN app AS a ON a.ref = d.app_ref JOIN context AS c ON c.ref = d.context_ref
         JOIN channel AS h ON h.ref = c.channel_ref JOIN build AS b ON b.ref = d.build_ref
         JOIN version AS v ON v.ref = b.version_ref JOIN network AS n ON n.ref = d.network_ref
@@ -104,8 +104,9 @@ extension LedgerStore {
       traits.reasonText = rows.text(9)
       traits.isAckEligible = rows.integer(10) != 0
       traits.arrivalIsEvidence = rows.integer(11) != 0
+      traits.runsExtension = rows.integer(12) != 0
       let events = EventKind.timed.enumerated().compactMap { place, kind in
-        rows.optionalInteger(12 + place).map {
+        rows.optionalInteger(13 + place).map {
           PushEvent(appKey: rows.text(1), kind: kind, at: Instant(milliseconds: $0))
         }
       }

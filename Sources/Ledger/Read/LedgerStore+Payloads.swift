@@ -60,7 +60,7 @@ extension LedgerStore {
       stories[NotedMessage(message: payloads.integer(0), app: payloads.integer(1))] = story
     }
     let unackable = try database.prepare(
-      "SELECT message_ref, app_ref FROM unackable WHERE message_ref IN (\(messages))")
+      "SELECT message_ref, app_ref FROM expectation WHERE NOT is_expected AND message_ref IN (\(messages))")
     while try unackable.step() {
       let key = NotedMessage(message: unackable.integer(0), app: unackable.integer(1))
       stories[key, default: PayloadStory()].cannotBeAcked = true
@@ -90,7 +90,7 @@ extension LedgerStore {
         total(d.sent IS NULL AND d.send_failed IS NOT NULL), min(d.base_ms + d.sent)
       FROM delivery AS d JOIN context AS c ON c.ref = d.context_ref
       WHERE d.message_ref IN (\(messages(withCohortsIn: window))) AND d.message_ref IN (
-        SELECT message_ref FROM unackable
+        SELECT message_ref FROM expectation WHERE NOT is_expected
         UNION SELECT message_ref FROM payload WHERE lint & \(PayloadLint.tooLarge.rawValue))
         AND d.device <> '' AND d.base_ms + coalesce(d.sent, d.send_failed) >= ?1
         AND d.base_ms + coalesce(d.sent, d.send_failed) < ?2

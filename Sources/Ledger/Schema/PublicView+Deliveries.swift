@@ -38,7 +38,10 @@ extension PublicView {
         "open_latency_ms", "opened_at minus the latest sent not after it; negative when every sent is later"),
       .yesNo(
         "ack_eligible",
-        "whether an extension receipt can be expected: iOS, or the channel apns, and no payload that forbids it"
+        """
+        whether an extension receipt can be expected: iOS, or the channel apns, and neither payload nor channel speaks \
+        against it
+        """
       ),
       .yesNo("confirmed", "whether there is evidence from the device itself"),
       .text("client_network", "network of the device's address, /24 or /48; only when it was asked for"),

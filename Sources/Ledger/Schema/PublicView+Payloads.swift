@@ -16,8 +16,8 @@ extension PublicView {
     ],
     sql: """
       SELECT a.app_key, m.message_id, count(*) AS variants,
-        EXISTS (SELECT 1 FROM unackable AS u
-          WHERE u.message_ref = p.message_ref AND u.app_ref = p.app_ref) AS cannot_ack,
+        EXISTS (SELECT 1 FROM expectation AS e WHERE e.message_ref = p.message_ref AND e.app_ref = p.app_ref
+          AND NOT e.is_expected) AS cannot_ack,
         substr(\(remarks), 2) AS remarks, min(p.bytes) AS bytes_min, max(p.bytes) AS bytes_max
       FROM payload AS p JOIN app AS a ON a.ref = p.app_ref JOIN message AS m ON m.ref = p.message_ref
       GROUP BY p.message_ref, p.app_ref

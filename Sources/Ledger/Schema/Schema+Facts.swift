@@ -8,8 +8,8 @@ extension Schema {
 
   /// Whether an extension receipt can be expected of the delivery `d` with the context `c`.
   static let isAckEligible = """
-    (c.is_ack_eligible AND NOT EXISTS (SELECT 1 FROM unackable AS u
-      WHERE u.message_ref = d.message_ref AND u.app_ref = d.app_ref))
+    (c.runs_extension AND coalesce((SELECT e.is_expected FROM expectation AS e
+      WHERE e.message_ref = d.message_ref AND e.app_ref = d.app_ref), c.is_ack_eligible))
     """
 
   /// The SELECT behind it.

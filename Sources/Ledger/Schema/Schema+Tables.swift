@@ -30,7 +30,7 @@ extension Schema {
       arrival_is_evidence INTEGER NOT NULL, is_measurable INTEGER NOT NULL) STRICT;
     CREATE TABLE context(ref INTEGER PRIMARY KEY, source TEXT NOT NULL, platform TEXT NOT NULL,
       channel_ref INTEGER NOT NULL REFERENCES channel, job_key TEXT NOT NULL,
-      is_ack_eligible INTEGER NOT NULL, arrival_is_evidence INTEGER NOT NULL,
+      runs_extension INTEGER NOT NULL, is_ack_eligible INTEGER NOT NULL, arrival_is_evidence INTEGER NOT NULL,
       UNIQUE(source, platform, channel_ref, job_key)) STRICT;
     CREATE TABLE version(ref INTEGER PRIMARY KEY, app_version TEXT NOT NULL, os_version TEXT NOT NULL,
       UNIQUE(app_version, os_version)) STRICT;

@@ -1,8 +1,8 @@
 extension LedgerStore {
   /// What must never have a row, of the facts beside the events.
   static var noteInvariants: [(String, String)] {
-    let known = "SELECT message_ref, app_ref FROM unackable"
-    let wanted = Unackable.definition()
+    let known = "SELECT * FROM expectation"
+    let wanted = AckExpectation.definition()
     let strays = Schema.noteReferences.map { table, hasApp in
       """
       SELECT 1 FROM \(table) AS n WHERE NOT EXISTS (SELECT 1 FROM message WHERE ref = n.message_ref)
@@ -12,7 +12,7 @@ extension LedgerStore {
     return [
       ("a fact about a message or AppKey that is not there", strays.joined(separator: " UNION ALL ")),
       (
-        "a message whose eligibility is not what its payloads and push types make it",
+        "a message whose eligibility is not what its payloads, push types and acks make it",
         """
         SELECT * FROM (SELECT * FROM (\(wanted)) EXCEPT \(known))
         UNION ALL SELECT * FROM (\(known) EXCEPT SELECT * FROM (\(wanted)))

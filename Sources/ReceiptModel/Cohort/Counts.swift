@@ -45,7 +45,7 @@ package enum Count: Int, CaseIterable, Sendable {
     case .arrived: "sent deliveries with an arrived event, whatever the channel means by it"
     case .arriveFailed: "sent deliveries with an arrive_failed event"
     case .ackEligible:
-      "sent deliveries of which an extension receipt can be expected: iOS, or the channel apns"
+      "sent deliveries of which an extension receipt can be expected: iOS, or apns, on channels that give such receipts"
     case .acked: "sent deliveries with an ext_ack event"
     case .eligibleAcked: "ack-eligible sent deliveries with an ext_ack event"
     case .displayed: "sent deliveries with a displayed event"

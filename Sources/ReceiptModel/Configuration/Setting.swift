@@ -59,6 +59,7 @@ package enum Setting: String, CaseIterable, Sendable {
     let parts = [
       ("arrivalIsDeviceEvidence", "\(traits.arrivalIsDeviceEvidence)"),
       ("measurable", "\(traits.measurable)"),
+      ("extensionReceipts", "\(traits.extensionReceipts)"),
     ]
     return table(parts, quotesKeys: false)
   }

@@ -77,8 +77,11 @@ package struct DeliveryTraits: Equatable, Sendable {
   package var reasonCode = ""
   /// Of the earliest failure.
   package var reasonText = ""
-  /// Whether an extension receipt can be expected: iOS, or the channel apns, and a payload that does not forbid it.
+  /// Whether an extension receipt can be expected: iOS, or the channel apns, and neither payload nor channel speaks
+  /// against it.
   package var isAckEligible = false
+  /// Whether the device can run an extension, whatever is known of payload and channel.
+  package var runsExtension = false
   /// What is known of its payloads and push types.
   package var payload = PayloadStory()
   /// Whether an arrival is the device's word and not the gateway's.

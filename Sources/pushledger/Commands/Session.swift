@@ -139,6 +139,7 @@ extension Configuration {
     settings.appKeys = appKeys.map(\.key)
     settings.gatewayArrivals = Set(channels.entries.filter { !$0.value.arrivalIsDeviceEvidence }.map(\.key))
     settings.unmeasurable = Set(channels.entries.filter { !$0.value.measurable }.map(\.key))
+    settings.withoutReceipts = Set(channels.entries.filter { !$0.value.extensionReceipts }.map(\.key))
     return settings
   }
 }

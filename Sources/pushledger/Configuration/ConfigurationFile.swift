@@ -140,11 +140,12 @@ struct ConfigurationFile {
     var table = table
     for channel in section.fields.keys.sorted() {
       guard let entry = try section.section(channel) else { continue }
-      try entry.allow(["arrivalIsDeviceEvidence", "measurable"])
+      try entry.allow(["arrivalIsDeviceEvidence", "measurable", "extensionReceipts"])
       if let value = try entry.bool("arrivalIsDeviceEvidence") {
         table[channel].arrivalIsDeviceEvidence = value
       }
       if let value = try entry.bool("measurable") { table[channel].measurable = value }
+      if let value = try entry.bool("extensionReceipts") { table[channel].extensionReceipts = value }
     }
     return table
   }

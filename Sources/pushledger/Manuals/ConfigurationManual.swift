@@ -84,7 +84,10 @@ extension ManualTopic {
     let known = ChannelTable().entries.sorted { $0.key < $1.key }.map { name, traits in
       Block.item(
         name,
-        "arrivalIsDeviceEvidence: \(traits.arrivalIsDeviceEvidence), measurable: \(traits.measurable)")
+        """
+        arrivalIsDeviceEvidence: \(traits.arrivalIsDeviceEvidence), measurable: \(traits.measurable), \
+        extensionReceipts: \(traits.extensionReceipts)
+        """)
     }
     return [
       .heading("CHANNELS"),
@@ -92,7 +95,8 @@ extension ManualTopic {
         """
         `arrivalIsDeviceEvidence` says whether `arrived` comes from the device, and not from a gateway that took the \
         push; on iOS it never does. `measurable` says whether the channel can give a receipt for a push that nobody \
-        touches. A channel that is not listed is both.
+        touches. `extensionReceipts` says whether an extension's receipt can be expected on iOS of a message of which \
+        none has come. All three are true of a channel that is not listed.
         """),
     ] + known
   }

@@ -198,19 +198,19 @@ SELECT count(*) AS lines,
 FROM judged_line;
 
 CREATE TEMPORARY VIEW channel_rule AS
-WITH given(channel, arrival_is_evidence, is_measurable) AS (VALUES
-  ('airship', 0, 0),
-  ('apns', 0, 1),
-  ('braze', 0, 0),
-  ('expo', 0, 0),
-  ('fcm', 0, 0),
-  ('gcm', 0, 0),
-  ('getui', 1, 0),
-  ('onesignal', 1, 0),
-  ('pinpoint', 1, 0),
-  ('salesforce', 1, 0),
-  ('tencent-chat', 1, 0))
-SELECT channel, CAST(arrival_is_evidence AS BIGINT) AS arrival_is_evidence, CAST(is_measurable AS BIGINT) AS is_measurable FROM given;
+WITH given(channel, arrival_is_evidence, is_measurable, gives_receipts) AS (VALUES
+  ('airship', 0, 0, 0),
+  ('apns', 0, 1, 1),
+  ('braze', 0, 0, 0),
+  ('expo', 0, 0, 0),
+  ('fcm', 0, 0, 1),
+  ('gcm', 0, 0, 1),
+  ('getui', 1, 0, 0),
+  ('onesignal', 1, 0, 0),
+  ('pinpoint', 1, 0, 0),
+  ('salesforce', 1, 0, 0),
+  ('tencent-chat', 1, 0, 0))
+SELECT channel, CAST(arrival_is_evidence AS BIGINT) AS arrival_is_evidence, CAST(is_measurable AS BIGINT) AS is_measurable, CAST(gives_receipts AS BIGINT) AS gives_receipts FROM given;
 
 CREATE TEMPORARY VIEW known_app AS
 WITH given(app_key) AS (VALUES
@@ -233,6 +233,8 @@ SELECT CAST(1789948800000 AS BIGINT) AS scope_start_ms,
 -- queries/model/30-fact.sql
 
 CACHE TABLE fact;
+
+-- queries/model/31-judged-fact.sql
 
 -- queries/model/40-cohort.sql
 
@@ -298,7 +300,7 @@ INSERT OVERWRITE DIRECTORY 'oss://bucket/sums/manifest'
 USING json OPTIONS (ignoreNullFields 'false', compression 'none')
 SELECT CAST(1 AS BIGINT) AS format, '2026-09-21..2026-09-21-spark' AS run, 'spark' AS engine, substring_index(version(), ' ', 1) AS engine_version,
   r.scope_start_ms, r.scope_end_ms, r.settled_until_ms, r.ack_timeout_ms, r.ack_budget_ms, r.sample_limit,
-  '4bab96963ef9e9fe7dbc280d24226b46479b784b33c92edcea20f76ba21c11a0' AS settings,
+  '8810b5ab950849298388dfa0eafa8ba2569a693f54835df73cddd80a0b53262b' AS settings,
   l.lines, l.corrupt_lines, l.rejected_lines, l.ignored_lines, l.event_lines,
   m.events_read, m.events, m.events_without_device, m.newest_ms, m.events_in_scope,
   m.deliveries, m.unmatched, m.deliveries_in_scope, m.latencies_in_scope, m.failures_in_scope, m.flags_in_scope

@@ -5,19 +5,19 @@ CREATE TABLE rejected_reason(reason TEXT NOT NULL, lines INTEGER NOT NULL) STRIC
 CREATE TABLE line_count(lines INTEGER NOT NULL, corrupt_lines INTEGER NOT NULL, rejected_lines INTEGER NOT NULL, ignored_lines INTEGER NOT NULL, event_lines INTEGER NOT NULL) STRICT;
 
 CREATE TEMPORARY VIEW channel_rule AS
-WITH given(channel, arrival_is_evidence, is_measurable) AS (VALUES
-  ('airship', 0, 0),
-  ('apns', 0, 1),
-  ('braze', 0, 0),
-  ('expo', 0, 0),
-  ('fcm', 0, 0),
-  ('gcm', 0, 0),
-  ('getui', 1, 0),
-  ('onesignal', 1, 0),
-  ('pinpoint', 1, 0),
-  ('salesforce', 1, 0),
-  ('tencent-chat', 1, 0))
-SELECT channel, CAST(arrival_is_evidence AS BIGINT) AS arrival_is_evidence, CAST(is_measurable AS BIGINT) AS is_measurable FROM given;
+WITH given(channel, arrival_is_evidence, is_measurable, gives_receipts) AS (VALUES
+  ('airship', 0, 0, 0),
+  ('apns', 0, 1, 1),
+  ('braze', 0, 0, 0),
+  ('expo', 0, 0, 0),
+  ('fcm', 0, 0, 1),
+  ('gcm', 0, 0, 1),
+  ('getui', 1, 0, 0),
+  ('onesignal', 1, 0, 0),
+  ('pinpoint', 1, 0, 0),
+  ('salesforce', 1, 0, 0),
+  ('tencent-chat', 1, 0, 0))
+SELECT channel, CAST(arrival_is_evidence AS BIGINT) AS arrival_is_evidence, CAST(is_measurable AS BIGINT) AS is_measurable, CAST(gives_receipts AS BIGINT) AS gives_receipts FROM given;
 
 CREATE TEMPORARY VIEW known_app AS
 WITH given(app_key) AS (VALUES
@@ -42,6 +42,8 @@ SELECT CAST(1789948800000 AS BIGINT) AS scope_start_ms,
 CREATE TABLE stored_fact AS SELECT * FROM fact;
 DROP VIEW fact;
 CREATE TEMPORARY VIEW fact AS SELECT * FROM stored_fact;
+
+-- queries/model/31-judged-fact.sql
 
 -- queries/model/40-cohort.sql
 
@@ -93,7 +95,7 @@ SELECT * FROM rejected_reason;
 
 SELECT CAST(1 AS BIGINT) AS format, '2026-09-21..2026-09-21-sqlite' AS run, 'sqlite' AS engine, sqlite_version() AS engine_version,
   r.scope_start_ms, r.scope_end_ms, r.settled_until_ms, r.ack_timeout_ms, r.ack_budget_ms, r.sample_limit,
-  '4bab96963ef9e9fe7dbc280d24226b46479b784b33c92edcea20f76ba21c11a0' AS settings,
+  '8810b5ab950849298388dfa0eafa8ba2569a693f54835df73cddd80a0b53262b' AS settings,
   l.lines, l.corrupt_lines, l.rejected_lines, l.ignored_lines, l.event_lines,
   m.events_read, m.events, m.events_without_device, m.newest_ms, m.events_in_scope,
   m.deliveries, m.unmatched, m.deliveries_in_scope, m.latencies_in_scope, m.failures_in_scope, m.flags_in_scope

@@ -49,7 +49,7 @@ struct RandomLinks {
               kind: one([.sent, .sent, .arrived, .opened, .extAck, .arriveFailed, .other]), raw: "",
               time: time,
               attributes: [
-                .source: "alibaba", .channel: one(["huawei", "huawei", "fcm", ""]),
+                .source: "alibaba", .channel: one(["huawei", "huawei", "fcm", "onesignal", ""]),
                 .reason: one(["", "1#a", "2#b"]),
                 .platform: one(["ANDROID", "ANDROID", "iOS"]), .appVersion: one(["", "1", "2"]),
               ])))
@@ -58,7 +58,9 @@ struct RandomLinks {
           .event(
             PlainEvent(
               app: "h", message: id(one(names)), device: id(one(Self.tokens)),
-              kind: one([.sent, .arrived, .arrived, .opened, .displayed, .arriveFailed, .dropped, .other]),
+              kind: one([
+                .sent, .arrived, .arrived, .opened, .extAck, .displayed, .arriveFailed, .dropped, .other,
+              ]),
               raw: "",
               time: time,
               attributes: [

@@ -171,6 +171,7 @@ import Testing
     let changes: [(inout LedgerSettings) -> Void] = [
       { $0.ackTimeout += 1 }, { $0.ackBudget += 1 }, { $0.appKeys.append("another") },
       { $0.gatewayArrivals.insert("another") }, { $0.unmeasurable.insert("another") },
+      { $0.withoutReceipts.insert("another") },
     ]
     for change in changes {
       var settings = days.log.settings

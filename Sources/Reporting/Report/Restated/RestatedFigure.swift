@@ -33,7 +33,7 @@ enum RestatedFigure: CaseIterable, Sendable {
   var settings: Set<String> {
     switch self {
     case .measurable, .measurableConfirmed: [Setting.channels.rawValue]
-    case .timeouts: [Setting.ackTimeout.rawValue, Setting.settle.rawValue]
+    case .timeouts: [Setting.channels.rawValue, Setting.ackTimeout.rawValue, Setting.settle.rawValue]
     case .sends, .failedSends, .acks, .opens: []
     }
   }
