@@ -41,6 +41,11 @@ package struct SimulatedEvent: Equatable, Sendable {
   /// Whether its record may be of another source.
   var isOfSources = false
 
+  /// Whether its record is of another source than receipts, where one tells of its kind.
+  var isOfOtherSource: Bool { isOfSources && !isBroken && device != nil }
+  /// Whether its record is of something that is no push.
+  var isNoPush: Bool { isOfOtherSource && type == .smsSent }
+
   /// Whether its record is like every other.
   var isTidy: Bool { !hasAnyIDs && !leavesOutFields && !isOfSources }
 

@@ -126,14 +126,33 @@ struct WorldTests {
     }
   }
 
-  @Test func `records of three sources stand in one file`() throws {
-    let records = try records([.sources])
+  @Test func `records of seven sources stand in one file`() throws {
+    let (log, truth) = write(Self.scenario(4).inWorlds([.sources]))
+    let records = try log.split(separator: 0x0A).map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0)) as? [String: Any])
+    }
     let tidy = try self.records([])
-    #expect(
-      records.count { $0["sent_at"] != nil && $0["status"] == nil }
-        == tidy.count { $0["event_type"] == "sent" })
-    #expect(records.count { $0["status"] == "failed" } == tidy.count { $0["event_type"] == "sent_fail" })
-    #expect(records.count { $0["opened_at"] != nil } == tidy.count { $0["event_type"] == "open" })
-    #expect(records.count { $0["event_type"] == "ext_ack" } == tidy.count { $0["event_type"] == "ext_ack" })
+    func told(_ types: String..., by channels: String? = nil) -> Int {
+      tidy.count {
+        types.contains($0["event_type"] ?? "") && $0["device_id"]?.isEmpty == false
+          && (channels == nil || $0["event_channel"] == channels)
+      }
+    }
+    func status(_ record: [String: Any]) -> [String: Any] {
+      (record["statuses"] as? [[String: Any]])?.first ?? [:]
+    }
+    func kind(_ record: [String: Any]) -> String {
+      (record["event"] as? [String: Any])?["kind"] as? String ?? ""
+    }
+    #expect(records.count { $0["sent_at"] != nil && $0["status"] == nil } == told("sent"))
+    #expect(records.count { $0["status"] as? String == "failed" } == told("sent_fail"))
+    #expect(records.count { $0["opened_at"] != nil } == told("open"))
+    #expect(records.count { $0["event_type"] as? String == "ext_ack" } == told("ext_ack"))
+    #expect(records.count { status($0)["appPackageName"] != nil } == told("arrive", by: "huawei"))
+    #expect(records.count { status($0)["appid"] != nil } == told("arrive", by: "honor"))
+    #expect(records.count { $0["project_number"] != nil } == told("arrive", by: "fcm"))
+    #expect(records.count { kind($0) == "message.push.clicked" } == told("click"))
+    #expect(records.count { kind($0) == "message.sms.sent" } == truth.totals.noPushLines)
+    #expect(truth.totals.noPushLines > 0)
   }
 }

@@ -6,6 +6,18 @@ enum CivilDay {
     return time % 86_400_000 < 0 ? day - 1 : day
   }
 
+  /// `YYYY-MM-DDThh:mm:ss.fffZ`, for moments from 1970 on.
+  static func text(ofMoment milliseconds: Int64) -> String {
+    func digits(_ number: Int64, _ width: Int) -> String {
+      let text = "\(number)"
+      return String(repeating: "0", count: width - text.utf8.count) + text
+    }
+    let rest = milliseconds % 86_400_000
+    let clock = [rest / 3_600_000, rest / 60_000 % 60, rest / 1_000 % 60].map { digits($0, 2) }
+    let day = text(number(ofMilliseconds: milliseconds))
+    return "\(day)T\(clock.joined(separator: ":")).\(digits(rest % 1_000, 3))Z"
+  }
+
   /// `YYYY-MM-DD`, for days from 1970 on.
   static func text(_ number: Int64) -> String {
     var year: Int64 = 1970

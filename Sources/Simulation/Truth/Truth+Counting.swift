@@ -27,6 +27,10 @@ extension Truth {
         totals.brokenLines += 1
         continue
       }
+      guard !line.event.isNoPush else {
+        totals.noPushLines += 1
+        continue
+      }
       guard !line.isRepeat else {
         totals.duplicateLines += 1
         continue

@@ -42,7 +42,7 @@ extension Truth {
     return .object([
       "lines": .number(totals.lines),
       "duplicate_lines": .number(totals.duplicateLines),
-      "broken_lines": .number(totals.brokenLines),
+      "broken_lines": .number(totals.brokenLines), "no_push_lines": .number(totals.noPushLines),
       "events": .number(totals.events),
       "events_of_kind": .object(kinds),
       "messages": .number(totals.messages),

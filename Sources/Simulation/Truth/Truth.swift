@@ -47,7 +47,9 @@ package struct Truth: Sendable, Equatable {
     package var duplicateLines = 0
     /// Lines that nothing can be made of; they are neither repeats nor events.
     package var brokenLines = 0
-    package var readableLines: Int { lines - brokenLines }
+    /// Lines of sources that also tell of what is no push, as of text messages; they are neither repeats nor events.
+    package var noPushLines = 0
+    package var readableLines: Int { lines - brokenLines - noPushLines }
     /// Different (app_key, message_id, device_id, kind, time), for unknown types also by their name.
     package var events = 0
     package var messages = 0

@@ -16,7 +16,8 @@ package enum World: String, CaseIterable, Sendable {
   case returns
   /// Fields that are missing, here and there.
   case gaps
-  /// Records of several sources in one file: `send-log`, `open-log`, and the receipts.
+  /// Records of several sources in one file: `send-log`, `open-log`, vendors' own, some of them of no push, and the
+  /// receipts.
   case sources
 }
 

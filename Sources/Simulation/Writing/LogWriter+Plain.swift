@@ -9,6 +9,9 @@ extension LogWriter {
       buffer.append(contentsOf: cells.joined(separator: RecordTemplate.separator(shape)))
       return
     }
+    if event.isOfOtherSource, let record = VendorRecord.text(of: event) {
+      return buffer.append(contentsOf: record.utf8)
+    }
     var members: [[UInt8]] = []
     for (name, field) in named(event) {
       let text = field.text(of: event)
@@ -23,7 +26,7 @@ extension LogWriter {
 
   /// The names of a record's fields, and what they hold: of the receipts, or of another source.
   private func named(_ event: SimulatedEvent) -> [(name: String, field: LogField)] {
-    guard event.isOfSources, !event.isBroken, event.device != nil else {
+    guard event.isOfOtherSource else {
       return shape.fields.map { ($0.rawValue, $0) }
     }
     let push: [(String, LogField)] = [
