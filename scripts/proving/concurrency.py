@@ -11,7 +11,7 @@ import subprocess
 import threading
 from typing import Callable, Iterator
 
-from program import AS_OF
+from program import AS_OF, worlds
 from proof import Broken, Place, Proof
 
 QUESTION = "SELECT kind, count(*) AS n, min(at_ms) AS first, max(at_ms) AS last FROM events GROUP BY kind ORDER BY kind"
@@ -22,7 +22,7 @@ def writers(place: Place, count: int) -> Iterator[str]:
     program, logs = place.program, place.fresh("logs")
     paths = [logs / f"{number}.jsonl" for number in range(8)]
     for number, path in enumerate(paths):
-        program.simulate(path, 300, seed=number % 6)
+        program.simulate(path, 300, *worlds(place.random("worlds", number % 6)), seed=number % 6)
     wanted = {}
     wanted_kills = killed = 0
     for number in range(count):
@@ -103,7 +103,7 @@ def readers(place: Place, count: int) -> Iterator[str]:
     program, logs = place.program, place.fresh("logs")
     paths = [logs / f"{number}.jsonl" for number in range(12)]
     for number, path in enumerate(paths):
-        program.simulate(path, 250, seed=number)
+        program.simulate(path, 250, *worlds(place.random("worlds", number)), seed=number)
     states = known_states(place, paths)
     # Commands that are busy show nothing, and states before and behind all imports are no work beside one.
     done = busy_ones = beside = 0

@@ -27,7 +27,7 @@ def ledgers(place: Place, count: int) -> Iterator[str]:
     """First ledgers that are none of ours, then bits flipped, bytes lost and the end cut off."""
     whole = place.fresh("whole")
     place.program.simulate(whole / "log.jsonl", 600, *worlds(place.random("worlds")), seed=place.seed)
-    place.program.simulate(whole / "more.jsonl", 200, seed=place.seed + 1)
+    place.program.simulate(whole / "more.jsonl", 200, *worlds(place.random("more")), seed=place.seed + 1)
     files = [str(whole / "log.jsonl"), *map(str, logs.SOURCES.iterdir())]
     place.program.run("import", "--quiet", "--app", "333526247", *files, folder=whole)
     content = (whole / "push.db").read_bytes()

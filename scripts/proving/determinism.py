@@ -8,7 +8,7 @@ import shutil
 from typing import Iterator
 
 import logs
-from program import AS_OF
+from program import AS_OF, worlds
 from proof import Broken, Place, Proof
 
 ZONES = ["UTC", "Asia/Shanghai", "America/St_Johns", "Pacific/Apia", ":/nonexistent"]
@@ -35,7 +35,7 @@ COMMANDS = [
 def surroundings(place: Place, count: int) -> Iterator[str]:
     """Runs every command that shows a ledger, an export and an import in one surrounding after the other."""
     folder = place.fresh("ledger")
-    place.program.simulate(folder / "simulated.jsonl", 1500, seed=place.seed)
+    place.program.simulate(folder / "simulated.jsonl", 1500, *worlds(place.random("worlds")), seed=place.seed)
     logs.written(folder / "crowd.jsonl", [json.dumps(record) for record in logs.crowded(place.random("crowd"), 300)])
     files = sorted(map(str, [*logs.SOURCES.iterdir(), folder / "simulated.jsonl", folder / "crowd.jsonl"]))
     words = ["import", "--quiet", "--app", "333526247", *files]
@@ -43,7 +43,7 @@ def surroundings(place: Place, count: int) -> Iterator[str]:
     if answer.code != 0:
         raise Broken(f"an import ended with {answer.code}: {answer.said}")
     message = place.program.run("query", "--sql", "SELECT message_id FROM messages WHERE sent > 5 ORDER BY 1 LIMIT 1",
-                                "--format", "csv", folder=folder).output.decode().split()[1].strip('"')
+                                "--format", "csv", folder=folder).output.decode().splitlines()[1].strip('"')
     commands = [*COMMANDS, *(["explain", "--message", message, "--format", form, *MOMENT]
                              for form in ("text", "json", "markdown"))]
     wanted = None

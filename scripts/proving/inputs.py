@@ -7,7 +7,7 @@ from typing import Iterator
 
 import logs
 import tracing
-from program import AS_OF
+from program import AS_OF, worlds
 from proof import Broken, Place, Proof, spread
 
 # What may be done to a path or descriptor of a log; `openat` is looked at closer.
@@ -52,7 +52,7 @@ def commands(place: Place, count: int) -> Iterator[str]:
     (inputs / "refused.jsonl").write_text("\n".join([logs.line(), "nonsense", logs.line(event_time="0")]))
     (inputs / "empty.jsonl").touch()
     (inputs / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(100))
-    place.program.simulate(inputs / "large.jsonl", 20_000, seed=place.seed)
+    place.program.simulate(inputs / "large.jsonl", 20_000, *worlds(place.random("worlds")), seed=place.seed)
     before = _state(inputs)
     if not tracing.is_possible():
         raise RuntimeError("strace may not trace here")

@@ -6,6 +6,7 @@ import json
 import pathlib
 import random
 import subprocess
+import uuid
 from typing import Iterable, Sequence
 
 # 2026-09-01T00:00:00Z
@@ -29,25 +30,52 @@ def line(**changes: object) -> str:
     return json.dumps(receipt(**changes), ensure_ascii=False)
 
 
+def devices(chance: random.Random, count: int) -> list[str]:
+    """Different device ids of the forms that real logs have."""
+    forms = [lambda number: f"{chance.getrandbits(124):031x}{number % 16:x}",
+             lambda number: str(uuid.UUID(int=chance.getrandbits(124) << 4 | number % 16)).upper(),
+             lambda number: str(uuid.UUID(int=chance.getrandbits(124) << 4 | number % 16)),
+             lambda number: f"{chance.getrandbits(252):063x}{number % 16:x}", lambda number: f"text-id {number}",
+             # The same to a reader, and two to a ledger.
+             lambda number: f"设备-\u00e9{number}", lambda number: f"设备-e\u0301{number - 1}"]
+    first = chance.randrange(len(forms))
+    return [forms[number % len(forms)](number) for number in range(first, first + count)]
+
+
+def messages(chance: random.Random, count: int) -> list[str]:
+    """Different message ids of the forms that real logs have; one is nearly as long as an id may be."""
+    forms = [lambda number: f"1091371886864{chance.randrange(1000)}{number % 10}", lambda number: f"00{number}",
+             lambda number: str(number), lambda number: "campaign-" * 27 + f"{1000 + number}",
+             lambda number: f"m {number}", lambda number: f"秋季促销-e\u0301{number}"]
+    first = chance.randrange(len(forms))
+    return [forms[number % len(forms)](number) for number in range(first, first + count)]
+
+
 def crowded(chance: random.Random, count: int) -> list[dict[str, object]]:
     """Records of few pushes at few times, so that nearly every one meets another of its own delivery.
 
-    They disagree in attributes and reasons, tie in their times, repeat kinds, come under foreign AppKeys, name no device,
+    Their ids are of any form. They disagree in attributes and reasons, tie in their times, repeat kinds, come under foreign AppKeys, name no device,
     or are of unknown kinds.
     """
     kinds = ["sent", "sent", "sent_fail", "arrive", "arrive_fail", "ext_ack", "ext_ack", "open", "delete", "sms_fallback",
              "dropped"]
 
+    apps = ["app0", "1", "com.example." + "a" * 200]
+    names, ids = messages(chance, 4), devices(chance, 7)
+
     def attribute(*values: str) -> str:
         return chance.choice([*values, "", "-"])
 
+    def version() -> str:
+        return f"{chance.randrange(4)}.{chance.randrange(12)}"
+
     return [receipt(
-        app_key=f"app{chance.randrange(2)}", message_id=f"{chance.randrange(4)}", event_type=chance.choice(kinds),
-        device_id=chance.choice(["", "text-id", f"{chance.randrange(6):032x}", f"{chance.randrange(6):032x}"]),
+        app_key=chance.choice(apps), message_id=chance.choice(names), event_type=chance.choice(kinds),
+        device_id=chance.choice(["", *ids]),
         event_time=str(START + 1000 * chance.randrange(60) * chance.choice([1, 1, 900])),
-        app_version=attribute("1.0", "1.1", "2.0"), os_version=attribute("17", "18"), job_key=attribute("a", "b"),
+        app_version=attribute("1.0", "1.1", version()), os_version=attribute("17", "18", version()), job_key=attribute("a", "b"),
         brand=attribute("apple", "小米"), isp=attribute("电信", "移动"), network_type=attribute("wifi", "5g"),
-        event_channel=attribute("apns", "huawei"), device_type=attribute("iOS", "ANDROID"),
+        event_channel=attribute("apns", "huawei", "onesignal"), device_type=attribute("iOS", "ANDROID"),
         reason=attribute("10: bad token", "20; expired", 'a "quoted", reason')) for _ in range(count)]
 
 

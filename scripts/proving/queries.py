@@ -4,7 +4,7 @@ import random
 from typing import Iterator
 
 from attacks import ATTACKS, CALLS, COLUMNS, FOREIGN, FUNCTIONS, OPERATORS, SETTINGS, VIEWS
-from program import Answer
+from program import Answer, worlds
 from proof import Broken, Place, Proof, spread
 
 # Ways in, in turn.
@@ -65,7 +65,7 @@ def large(place: Place, count: int) -> Iterator[str]:
 def _ledger(place: Place) -> pathlib.Path:
     """A folder with a small ledger."""
     folder = place.fresh("ledger")
-    place.program.simulate(folder / "log.jsonl", 800, seed=place.seed)
+    place.program.simulate(folder / "log.jsonl", 800, *worlds(place.random("worlds")), seed=place.seed)
     place.program.run("import", "--quiet", "log.jsonl", folder=folder)
     for name in ("questions", TEMPORARY):
         (folder / name).mkdir()
