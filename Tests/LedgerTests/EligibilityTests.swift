@@ -15,12 +15,13 @@ struct EligibilityTests {
 
   private static func lines(seed: UInt64) -> [Line] {
     var random = SeededGenerator(seed: seed)
+    let cast = EventCast(messages: 6, seed: seed)
     let lints: [PayloadLint] = [
       [], .mutableContentMissing, [.alertIsText, .tooLarge], .silent, .unreadable, .customInsideAps,
     ]
     let notes: [Note] = (0..<Int.random(in: 1..<14, using: &random)).map { _ in
-      let app = ["k1", "k2"].randomElement(using: &random) ?? ""
-      let message = "m\(Int.random(in: 1...6, using: &random))"
+      let app = cast.apps[Int.random(in: 0..<2, using: &random)]
+      let message = cast.messages.randomElement(using: &random) ?? ""
       if Bool.random(using: &random) {
         let lint = lints.randomElement(using: &random) ?? []
         return .payload(PayloadNote(app: app, message: message, lint: lint, bytes: 100))
@@ -32,8 +33,9 @@ struct EligibilityTests {
           sentAt: nil))
     }
     // Of every other message no ack came, so that its notes have a say.
+    let unacked = Set(cast.messages.indices.filter { $0 % 2 == 0 }.map { cast.messages[$0].bytes })
     let events = randomEvents(200, messages: 6, seed: seed).filter { event in
-      event.kind != .extAck || (event.message.utf8.last ?? 0) % 2 == 0
+      event.kind != .extAck || !unacked.contains(event.message.bytes)
     }
     return events.map(Line.event) + notes.map(Line.note)
   }
@@ -74,15 +76,18 @@ struct EligibilityTests {
   }
 
   /// Messages whose receipts cannot be expected, straight from the words of the contract.
-  private static func unackable(_ lines: [Line]) -> Set<[String]> {
-    var lints: [[String]: [PayloadLint]] = [:]
-    var types: [[String]: [String]] = [:]
-    var acked: Set<[String]> = []
+  private static func unackable(_ lines: [Line]) -> Set<[[UInt8]]> {
+    var lints: [[[UInt8]]: [PayloadLint]] = [:]
+    var types: [[[UInt8]]: [String]] = [:]
+    var acked: Set<[[UInt8]]> = []
     for line in lines {
       switch line {
-      case .note(.payload(let note)): lints[[note.app, note.message], default: []].append(note.lint)
-      case .note(.push(let note)): types[[note.app, note.message], default: []].append(note.pushType)
-      case .event(let event) where event.kind == .extAck: acked.insert([event.app, event.message])
+      case .note(.payload(let note)):
+        lints[[note.app.bytes, note.message.bytes], default: []].append(note.lint)
+      case .note(.push(let note)):
+        types[[note.app.bytes, note.message.bytes], default: []].append(note.pushType)
+      case .event(let event) where event.kind == .extAck:
+        acked.insert([event.app.bytes, event.message.bytes])
       default: break
       }
     }
@@ -117,15 +122,15 @@ struct EligibilityTests {
   }
 
   /// Compares the eligibility of each delivery with the words of the contract.
-  private static func expectEligibility(of store: LedgerStore, without unackable: Set<[String]>) throws {
+  private static func expectEligibility(of store: LedgerStore, without unackable: Set<[[UInt8]]>) throws {
     let deliveries = try rows(
       """
       SELECT app_key, message_id, ack_eligible, coalesce(lower(platform), '') = 'ios' OR coalesce(lower(channel), '') = 'apns',
-        coalesce(channel, '') = 'onesignal', acked_at IS NOT NULL AND device_id <> '' FROM deliveries
+        lower(coalesce(channel, '')) IN ('onesignal', 'braze', 'pinpoint'), acked_at IS NOT NULL AND device_id <> '' FROM deliveries
       """, store)
-    let acked = Set(deliveries.filter { $0[3...] == ["1", "1", "1"] }.map { Array($0[..<2]) })
+    let acked = Set(deliveries.filter { $0[3...] == ["1", "1", "1"] }.map { $0[..<2].map(\.bytes) })
     for row in deliveries {
-      let message = Array(row[..<2])
+      let message = row[..<2].map(\.bytes)
       let expected =
         row[3] == "1" && !unackable.contains(message) && (row[4] == "0" || acked.contains(message))
       #expect((row[2] == "1") == expected, "\(row)")
@@ -150,7 +155,7 @@ struct EligibilityTests {
     var unackable = Self.unackable(log.events.map(Line.event) + notes.map(Line.note))
     let given = PlainLinks(log.events, log.notes, settings: LedgerSettings()).given
     unackable.subtract(
-      given.filter { $0.kind == .extAck }.map { [$0.delivery.app, $0.delivery.message] })
+      given.filter { $0.kind == .extAck }.map { [$0.delivery.app.bytes, $0.delivery.message.bytes] })
     let once = try LinkedLedger.write([[lines]], folder.path("once.db"))
     #expect(try once.verify() == [])
     try Self.expectEligibility(of: once, without: unackable)

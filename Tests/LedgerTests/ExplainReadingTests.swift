@@ -115,7 +115,7 @@ struct ExplainReadingTests {
     let folder = try ScratchFolder()
     func days(_ count: Int) throws -> LedgerStore {
       let events = (0..<count).flatMap { day in
-        randomEvents(120, messages: 10, seed: 5).map { event in
+        randomEvents(120, messages: 10, seed: 6).map { event in
           var event = event
           event.message += "-\(day)"
           event.time += Int64(day - count / 2) * 24 * 3_600_000

@@ -91,11 +91,12 @@ struct PublicationTests {
 
   /// Events whose attributes tell nothing but by the AppKey, so that a delivery has the same ones with fewer events.
   private static func events(seed: UInt64) -> [PlainEvent] {
-    randomEvents(500, messages: 6, seed: seed).map { event in
+    let apps = EventCast(messages: 6, seed: seed).apps
+    return randomEvents(500, messages: 6, seed: seed).map { event in
       var event = event
       event.attributes = [
-        .source: "alibaba", .platform: event.app == "k1" ? "iOS" : "ANDROID",
-        .channel: ["k1": "apns", "k2": "fcm"][event.app] ?? "huawei",
+        .source: "alibaba", .platform: event.app == apps[0] ? "iOS" : "ANDROID",
+        .channel: [apps[0]: "apns", apps[1]: "fcm"][event.app] ?? "huawei",
       ]
       return event
     }
@@ -116,7 +117,8 @@ struct PublicationTests {
       let moment = Self.start + after
       let before = try LedgerStore.openForWriting(folder.path("before-\(place).db"))
       try Self.merge(events.filter { $0.time <= moment }, into: before)
-      for appKeys in [[], ["k1", "k3"]] {
+      let apps = EventCast(messages: 6, seed: seed).apps
+      for appKeys in [[], [apps[0], apps[2]]] {
         for day in [Self.day, DaySpan(name: "e", start: Self.start + 7_000, end: Self.start + 20_000)] {
           let now = CohortScope(days: [day], appKeys: appKeys, asOf: Self.start + 7_200_000, settle: 5_000)
           var then = now

@@ -41,6 +41,39 @@ extension EventRun {
   }
 }
 
+/// Who takes part in random events: few names, so that events meet, of any form for two seeds in three.
+struct EventCast {
+  var apps = ["k1", "k2", "k3"]
+  var messages: [String]
+  var devices = [
+    "", "token-a", "Token-A", "token-with-a-long-beginning-1", "token-with-a-long-beginning-2",
+    "00000000000000000000000000000001", "ffffffffffffffffffffffffffffff02",
+  ]
+  /// Of attributes; `nil` in a tidy cast.
+  var words: UntidyNames?
+
+  init(messages count: Int = 3, seed: UInt64) {
+    messages = (1...count).map { "m\($0)" }
+    guard seed % 3 != 0 else { return }
+    var names = UntidyNames(seed: seed)
+    apps = names.appKeys(3)
+    messages = names.messages(count)
+    devices = [""] + names.devices(8)
+    words = names
+  }
+
+  /// Gives attributes the words of the cast.
+  fileprivate mutating func reword(_ attributes: inout [Attribute: String]) {
+    guard let fields = words?.fields() else { return }
+    attributes[.platform] = fields["platform"]
+    attributes[.channel] = fields["channel"]
+    attributes[.appVersion] = fields["app_version"]
+    attributes[.os] = fields["os"]
+    attributes[.osVersion] = fields["os_version"]
+    attributes[.brand] = fields["brand"]
+  }
+}
+
 /// Few names and few moments, so that every way in which events can meet happens often.
 ///
 /// - Parameter sources: who may have told each of them.
@@ -50,10 +83,7 @@ func randomEvents(
   var random = SeededGenerator(seed: seed)
   var networks = SeededGenerator(seed: ~seed)
   let start: Int64 = 1_790_000_000_000
-  let devices = [
-    "", "token-a", "Token-A", "token-with-a-long-beginning-1", "token-with-a-long-beginning-2",
-    "00000000000000000000000000000001", "ffffffffffffffffffffffffffffff02",
-  ]
+  var cast = EventCast(messages: messages, seed: seed)
   return (0..<count).map { _ in
     let kind = EventKind.allCases.randomElement(using: &random) ?? .sent
     var attributes: [Attribute: String] = [
@@ -66,11 +96,12 @@ func randomEvents(
     attributes[.clientNetwork] =
       ["", "", "198.51.100.0/24", "2001:db8:1::/48"].randomElement(using: &networks)
     attributes[.platform] = ["iOS", "ANDROID", ""].randomElement(using: &random)
-    attributes[.channel] = ["apns", "fcm", "huawei", ""].randomElement(using: &random)
+    attributes[.channel] = ["apns", "fcm", "huawei", "onesignal", ""].randomElement(using: &random)
+    cast.reword(&attributes)
     return PlainEvent(
-      app: ["k1", "k2", "k3"].randomElement(using: &random) ?? "",
-      message: "m\(Int.random(in: 1...messages, using: &random))",
-      device: devices.randomElement(using: &random) ?? "", kind: kind,
+      app: cast.apps.randomElement(using: &random) ?? "",
+      message: cast.messages.randomElement(using: &random) ?? "",
+      device: cast.devices.randomElement(using: &random) ?? "", kind: kind,
       raw: kind == .other ? ["recall", "sms"].randomElement(using: &random) ?? "" : "",
       time: start + Int64.random(in: 0..<12, using: &random) * 3_500
         + (Bool.random(using: &random) ? 0 : 3_600_000),

@@ -50,15 +50,18 @@ import Testing
     #expect(agree(try shares(metric.rawValue, in: table), cells.map { metric.rate($0.counts).value }))
   }
 
+  private static func bytes(_ cell: Cell) -> [UInt8] {
+    if case .text(let text) = cell { text.bytes } else { [] }
+  }
+
   @Test(arguments: [Metric.ackRate, .ackCoverage, .openRateSent])
   func `rates by version are the metrics`(metric: Metric) throws {
-    var cells: [[String]: Counts] = [:]
+    var cells: [[[UInt8]]: Counts] = [:]
     for cell in try ledger.store.versionCells(scope) {
-      cells[[cell.key.appKey] + cell.key.parts, default: Counts()].add(cell.counts)
+      cells[([cell.key.appKey] + cell.key.parts).map(\.bytes), default: Counts()].add(cell.counts)
     }
     let table = try ledger.answer(NamedQuery.byAppVersionAndOSVersion.text)
-    let keys = table.rows.map { row in row.prefix(3).map { if case .text(let text) = $0 { text } else { "" } }
-    }
+    let keys = table.rows.map { $0.prefix(3).map(Self.bytes) }
     #expect(keys.count > 4 && Set(keys) == Set(cells.keys))
     let wanted = keys.map { cells[$0].flatMap { metric.rate($0).value } }
     #expect(agree(try shares(metric.rawValue, in: table), wanted))
@@ -81,8 +84,8 @@ import Testing
     for metric in [Metric.openRateSent, .ackRate, .confirmedRate] {
       let values = try shares(metric.rawValue, in: table)
       for cell in cells {
-        let place = try #require(
-          table.rows.firstIndex { $0[1] == .text(cell.key.appKey) && $0[2] == .text(cell.key.parts[0]) })
+        let key = [cell.key.appKey.bytes, cell.key.parts[0].bytes]
+        let place = try #require(table.rows.firstIndex { $0[1...2].map(Self.bytes) == key })
         #expect(agree([values[place]], [metric.rate(cell.counts).value]))
       }
     }

@@ -20,7 +20,7 @@ struct WindowWorkTests {
     let writer = try LedgerWriter(store, settings: LedgerSettings())
     for day in (-days / 2)...(days - days / 2) {
       var run = EventRun(capacity: 4096)
-      for var event in randomEvents(400, messages: 10, seed: 5) {
+      for var event in randomEvents(400, messages: 10, seed: 6) {
         event.message += "-\(day)"
         // As far into the day as the other events of its seed are apart.
         event.time += start + 9 * hour - 1_790_000_000_000 + Int64(day) * 24 * hour

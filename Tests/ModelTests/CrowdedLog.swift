@@ -3,11 +3,6 @@ import TestSupport
 
 /// Receipts of three messages on a handful of devices within some hours, without any story.
 enum CrowdedLog {
-  private static let devices = [
-    "", "token-a", "Token-A", "é", "e\u{301}", "00000000000000000000000000000001",
-    "ffffffffffffffffffffffffffffff02",
-  ]
-
   /// A log of JSON lines.
   static func text(lines: Int, using random: inout SeededGenerator) -> String {
     let types = Array(ReferenceEvent.kinds.dropLast()) + ["Recall", "sms", "sent", "ext_ack", "ext_ack"]
@@ -18,16 +13,22 @@ enum CrowdedLog {
       "isp": ["x", ""],
       "reason": ["6#notify disabled", "10#inactive device", "#", ""],
     ].sorted { $0.key < $1.key }
+    var names = UntidyNames(seed: random.next())
+    let apps = ["k1", "k3"] + names.appKeys(1)
+    let messages = names.messages(3)
+    let devices = [""] + names.devices(7)
     return (0..<lines).map { _ in
       func pick(_ choices: [String]) -> String { choices.randomElement(using: &random) ?? "" }
-      let time =
-        1_790_000_000_000 + Int64.random(in: 0..<12, using: &random) * 3_500
-        + Int64.random(in: 0..<2, using: &random) * 3_600_000
+      let crowd =
+        Int64.random(in: 0..<12, using: &random) * 3_500 + Int64.random(in: 0..<2, using: &random) * 3_600_000
+      let time = 1_790_000_000_000 + (Int.random(in: 0..<4, using: &random) == 0 ? names.moment() : crowd)
       var members = [
-        ("app_key", pick(["k1", "k2", "k3"])), ("message_id", pick(["m1", "m2", "m3"])),
+        ("app_key", pick(apps)), ("message_id", pick(messages)),
         ("device_id", pick(devices)), ("event_type", pick(types)), ("event_time", String(time)),
       ]
-      members += fields.map { ($0.key, pick($0.value)) }
+      let words = Bool.random(using: &random) ? names.fields() : [:]
+      let others = ["device_type": "platform", "event_channel": "channel"]
+      members += fields.map { ($0.key, words[others[$0.key] ?? $0.key] ?? pick($0.value)) }
       return "{" + members.map { "\"\($0.0)\":\"\($0.1)\"" }.joined(separator: ",") + "}\n"
     }.joined()
   }

@@ -17,22 +17,19 @@ struct RandomCast {
   static let firstDay: Int64 = 1_773_100_800_000  // 2026-03-10T00:00:00Z
 
   init(size: Int, using random: inout SeededGenerator) {
-    messages = (0..<max(3, size / 60)).map { "1091371886864\(1_000 + $0)" } + ["0042", "msg \"7\", part\\2"]
-    devices = (0..<max(8, size / 10)).map { number in
-      Device(id: Self.deviceID(number, &random), fields: Self.fields(&random))
+    var names = UntidyNames(seed: random.next())
+    messages = names.messages(max(3, size / 60)) + ["msg \"7\", part\\2"]
+    devices = (names.devices(max(8, size / 11)) + Array(repeating: "", count: 1 + size / 100)).map { id in
+      let fields = Self.fields(&random)
+      guard Bool.random(using: &random) else { return Device(id: id, fields: fields) }
+      return Device(
+        id: id, fields: fields.merging(names.fields().map { (Self.field($0.key), $0.value) }) { $1 })
     }
   }
 
-  private static func deviceID(_ number: Int, _ random: inout SeededGenerator) -> String {
-    let hexadecimal = (0..<32).map { _ in String(Int.random(in: 0..<16, using: &random), radix: 16) }.joined()
-    switch number % 10 {
-    case 0: return ""
-    case 1: return "device \(number)"
-    case 2: return hexadecimal.uppercased()
-    case 3: return String(hexadecimal.dropLast())
-    case 4: return number % 20 == 4 ? "=é\(number / 20)" : "=e\u{301}\(number / 20)"
-    default: return hexadecimal
-    }
+  /// The receipt's field for one of `UntidyNames.fields`.
+  private static func field(_ name: String) -> String {
+    ["platform": "device_type", "channel": "event_channel"][name] ?? name
   }
 
   private static func fields(_ random: inout SeededGenerator) -> [String: String] {

@@ -1,14 +1,15 @@
 import ReceiptModel
 import SQLite
+import TestSupport
 
 @testable import Ledger
 
 /// Who told what, straight from the events: the slow twin of what the ledger keeps.
 struct PlainTellings: Equatable {
   struct Key: Hashable {
-    var app: String
-    var message: String
-    var device: String
+    var app: [UInt8]
+    var message: [UInt8]
+    var device: [UInt8]
     var kind: String
     var source: String
   }
@@ -19,7 +20,7 @@ struct PlainTellings: Equatable {
   init(_ events: some Sequence<PlainEvent>) {
     for event in events {
       let key = Key(
-        app: event.app, message: event.message, device: event.device, kind: event.kind.name,
+        app: event.app.bytes, message: event.message.bytes, device: event.device.bytes, kind: event.kind.name,
         source: event.attributes[.source] ?? "")
       times[key] = min(times[key] ?? event.time, event.time)
     }
@@ -31,7 +32,7 @@ struct PlainTellings: Equatable {
       "SELECT app_key, message_id, device_id, kind, coalesce(source, ''), at_ms FROM \(view)")
     while try rows.step() {
       let key = Key(
-        app: rows.text(0), message: rows.text(1), device: rows.text(2), kind: rows.text(3),
+        app: rows.text(0).bytes, message: rows.text(1).bytes, device: rows.text(2).bytes, kind: rows.text(3),
         source: rows.text(4))
       // A second row of a key would be no set.
       times[key] = times[key] == nil ? rows.integer(5) : -1

@@ -105,10 +105,10 @@ struct TellerTests {
     let settings = LedgerSettings()
     let deliveries = try store.database.prepare(
       "SELECT app_key, message_id, device_id, coalesce(platform, ''), coalesce(channel, '') FROM deliveries")
-    var arrivalsProve: Set<[String]> = []
+    var arrivalsProve: Set<[[UInt8]]> = []
     while try deliveries.step() {
       if settings.arrivalIsEvidence(platform: deliveries.text(3), channel: deliveries.text(4)) {
-        arrivalsProve.insert((0..<3).map { deliveries.text($0) })
+        arrivalsProve.insert((0..<3).map { deliveries.text($0).bytes })
       }
     }
     var wanted = PlainTellings(log.events)
@@ -153,8 +153,8 @@ struct TellerTests {
     let store = try Self.ledger(events.map(RandomLinks.Line.event), path, &random)
     let moment = Self.start + 1_800_000
     _ = try Pruner(store, PruneRule(before: moment)).run(shouldStop: { false })
-    let ends = Dictionary(grouping: events, by: \.message).mapValues { $0.map(\.time).max() ?? 0 }
-    let kept = events.filter { ends[$0.message] ?? 0 >= moment }
+    let ends = Dictionary(grouping: events, by: \.message.bytes).mapValues { $0.map(\.time).max() ?? 0 }
+    let kept = events.filter { ends[$0.message.bytes] ?? 0 >= moment }
     #expect(kept.count < events.count)
     #expect(try PlainTellings(store) == PlainTellings(kept))
     #expect(try store.verify() == [])

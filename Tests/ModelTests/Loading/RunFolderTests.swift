@@ -58,7 +58,7 @@ import Testing
     ("manifest", "\"sample_limit\":2", "\"sample_limit\":0", "more samples of a flag than there may be"),
     ("channel_hour", "\"sent\":", "\"sent\":1", "contradict each other"),
     ("channel_hour", "\"hour\":", "\"hour\":1", "an hour outside the run's scope"),
-    ("channel_hour", "\"acked\":", "\"acked\":-", "acked is below zero"),
+    ("channel_hour", "\"acked\":", "\"acked\":-1", "acked is below zero"),
     ("channel_hour", "\"deliveries\":", "\"deliveries\":0.", "a field holds something other"),
     ("channel_hour", "{", "{\"more\":1,", "a column that channel_hour does not have"),
     (
