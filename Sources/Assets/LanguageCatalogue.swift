@@ -1,4 +1,4 @@
-internal import CLanguages
+import CLanguages
 package import Prose
 
 /// The catalogues of translations, files of `languages/`, which are compiled into the program.

@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// The descriptors 0, 1 and 2 of the process.
 package enum Descriptors {

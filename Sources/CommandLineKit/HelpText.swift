@@ -1,4 +1,4 @@
-internal import Prose
+import Prose
 
 /// Help as text: examples first, then what there is, in aligned columns.
 struct HelpText {

@@ -1,4 +1,4 @@
-internal import Prose
+import Prose
 
 /// Wraps text and sets it in two columns, for a given width.
 package struct TextLayout: Sendable {

@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// The words of the command line as the system gave them, since the name of a file need not be UTF-8.
 package struct WordBytes: Sendable {

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 extension Evidence {
   /// From when on anything is judged: the first judged day, or the hour of the first event where that is later.

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 extension [Finding] {
   /// The findings without those that say less about a build than another one does.

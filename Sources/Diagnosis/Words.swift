@@ -1,4 +1,4 @@
-internal import Prose
+import Prose
 
 /// Numbers in the texts of findings.
 enum Words {

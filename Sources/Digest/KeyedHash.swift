@@ -1,4 +1,4 @@
-internal import CDigest
+import CDigest
 
 /// HMAC-SHA-256 of RFC 2104 under one key.
 ///

@@ -1,4 +1,4 @@
-internal import CDigest
+import CDigest
 
 /// SHA-256 by libmd, the library that Debian's own package tools use.
 package struct SHA256: ~Copyable {

@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// `flock` on an open file, which the death of its process gives back.
 package enum FileLock: Equatable {

@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// What is in a folder.
 package enum FolderList {

@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// Calls of the system that go on where a signal interrupts them or a short answer leaves off.
 package enum SystemCall {

@@ -1,5 +1,5 @@
-internal import LogReading
-internal import Synchronization
+import LogReading
+import Synchronization
 
 /// A file whose parts are read by several workers, all from the one that was opened first.
 ///

@@ -1,6 +1,6 @@
-internal import Ledger
-internal import LogReading
-internal import ReceiptModel
+import Ledger
+import LogReading
+import ReceiptModel
 
 /// The account of one file of an import: what readers say of its parts, one after another, and what the ledger did.
 ///

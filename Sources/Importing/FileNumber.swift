@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// By what the system knows a file, whatever names and links lead to it.
 package struct FileNumber: Hashable {

@@ -1,6 +1,6 @@
-internal import Digest
-internal import Ledger
-internal import LogReading
+import Digest
+import Ledger
+import LogReading
 
 /// Reads the windows by which a file is known again.
 struct FileWindows {

@@ -1,6 +1,6 @@
-internal import Ledger
-internal import LogReading
-internal import ReceiptModel
+import Ledger
+import LogReading
+import ReceiptModel
 
 /// A sorted run on its way to the ledger, with what is known of its files.
 struct FilledRun: Sendable {

@@ -1,5 +1,5 @@
-internal import Files
-internal import Glibc
+import Files
+import Glibc
 package import LogReading
 
 /// The files behind the paths a user named: folders are walked, in byte order of names.

@@ -1,4 +1,4 @@
-internal import Synchronization
+import Synchronization
 
 /// How far an import is, shared between its threads.
 package final class ImportMeter: Sendable {

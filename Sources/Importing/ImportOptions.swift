@@ -1,6 +1,6 @@
-internal import Glibc
+import Glibc
 package import LogReading
-internal import ReceiptModel
+import ReceiptModel
 
 /// How logs are imported.
 package struct ImportOptions: Sendable {

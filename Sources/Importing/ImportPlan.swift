@@ -1,6 +1,6 @@
-internal import Ledger
-internal import LogReading
-internal import ReceiptModel
+import Ledger
+import LogReading
+import ReceiptModel
 
 /// A file of an import, and where its reading begins.
 struct PlannedFile: Sendable {

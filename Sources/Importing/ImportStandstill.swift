@@ -1,5 +1,5 @@
-internal import LogReading
-internal import ReceiptModel
+import LogReading
+import ReceiptModel
 
 /// A worker handed over a run for which it had read nothing, as it would for ever: a fault of this program.
 package struct ImportStandstill: Error, CustomStringConvertible {

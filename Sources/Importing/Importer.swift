@@ -1,4 +1,4 @@
-internal import Dispatch
+import Dispatch
 package import Ledger
 package import LogReading
 package import ReceiptModel

@@ -1,6 +1,6 @@
-internal import Ledger
-internal import LogReading
-internal import ReceiptModel
+import Ledger
+import LogReading
+import ReceiptModel
 
 /// Reads portions of an import into runs, on a thread of its own.
 struct LogWorker: Sendable {

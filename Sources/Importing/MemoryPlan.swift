@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// How the memory of an import is divided: everything that grows has its share, so the sum is bounded for any log.
 ///

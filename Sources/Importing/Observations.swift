@@ -1,4 +1,4 @@
-internal import LogReading
+import LogReading
 
 /// What was met in a file beside its events, which adds up over its parts.
 struct Observations {

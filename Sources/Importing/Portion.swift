@@ -1,4 +1,4 @@
-internal import LogReading
+import LogReading
 
 /// What a worker takes at a time: some files that follow one another, or a part of a large one.
 ///

@@ -1,4 +1,4 @@
-internal import Synchronization
+import Synchronization
 
 /// The portions of an import, of which each worker takes the next one when it is done with its last.
 final class PortionQueue: Sendable {

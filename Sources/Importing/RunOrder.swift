@@ -1,5 +1,5 @@
-internal import Dispatch
-internal import Synchronization
+import Dispatch
+import Synchronization
 
 /// Filled runs of all workers, taken in the order of the log and not in that in which they come.
 ///

@@ -1,6 +1,6 @@
-internal import Dispatch
-internal import ReceiptModel
-internal import Synchronization
+import Dispatch
+import ReceiptModel
+import Synchronization
 
 /// The runs of one worker that are empty; each comes back once the ledger has taken its events.
 final class RunStock: Sendable {

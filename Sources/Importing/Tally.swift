@@ -1,5 +1,5 @@
-internal import Ledger
-internal import LogReading
+import Ledger
+import LogReading
 
 /// What a reader has said so far, so that each report tells what is new.
 struct Tally {

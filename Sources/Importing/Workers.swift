@@ -1,6 +1,6 @@
-internal import Dispatch
-internal import LogReading
-internal import ReceiptModel
+import Dispatch
+import LogReading
+import ReceiptModel
 
 /// The workers of an import, each on a thread of its own, and what goes between them and the one that commits.
 struct Workers {

@@ -1,6 +1,6 @@
-internal import Files
-internal import Glibc
-internal import SQLite
+import Files
+import Glibc
+import SQLite
 
 /// What keeps a ledger from being opened or written, in words for the user.
 package enum LedgerError: Error, Equatable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-internal import SQLite
+import SQLite
 
 extension LedgerStore {
   /// Bounds the memory in which pages of the store are kept.

@@ -1,4 +1,4 @@
-internal import SQLite
+import SQLite
 
 extension LedgerStore {
   /// By what the key is told from others whose pseudonyms the ledger holds in the place of device ids and tokens.

@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 package import SQLite
 
 /// One ledger file, open.

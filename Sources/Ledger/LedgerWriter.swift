@@ -1,5 +1,5 @@
 package import ReceiptModel
-internal import SQLite
+import SQLite
 
 /// Takes runs and what is known of their files into a ledger.
 ///

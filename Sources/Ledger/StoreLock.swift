@@ -1,5 +1,5 @@
-internal import Files
-internal import Glibc
+import Files
+import Glibc
 
 /// The right to write one ledger, held until the value goes out of scope or the process dies.
 ///

@@ -1,4 +1,4 @@
-internal import LogReading
+import LogReading
 
 extension InputError {
   /// What is wrong with a part of a run: an import's own words tell how to bring a log in by another way.

@@ -1,5 +1,5 @@
-internal import Ledger
-internal import ReceiptModel
+import Ledger
+import ReceiptModel
 
 /// What a manifest has to say whatever the configuration is.
 enum ManifestCheck {

@@ -1,5 +1,5 @@
-internal import Ledger
-internal import ReceiptModel
+import Ledger
+import ReceiptModel
 
 /// Looks at the rows of a relation one by one: what no run within these hours can have written.
 struct RowCheck {

@@ -1,6 +1,6 @@
-internal import Ledger
-internal import LogReading
-internal import ReceiptModel
+import Ledger
+import LogReading
+import ReceiptModel
 
 /// Puts the members of a record into the order of a relation's columns.
 enum RowShape {

@@ -1,9 +1,9 @@
-internal import Files
-internal import Glibc
+import Files
+import Glibc
 package import Ledger
-internal import LogReading
-internal import Prose
-internal import ReceiptModel
+import LogReading
+import Prose
+import ReceiptModel
 
 /// The folder that an engine leaves at the end of a run; see docs/rollups.md.
 package struct RunFolder: Sendable {

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 extension LogReader {
   /// Bytes at the start of a file that tell how it is read.

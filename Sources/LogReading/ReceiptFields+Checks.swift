@@ -54,7 +54,8 @@ extension ReceiptFields {
     }
   }
 
-  /// An id is text, or a number that is nothing but digits: `1e5` and `1.0` are not what the sender wrote.
+  /// An id is text, kept as it is, blanks at its ends too; or a number that is nothing but digits: `1e5` and `1.0` are not
+  /// what the sender wrote.
   func check(_ value: FieldValue, _ field: ReceiptField?, _ bytes: Span<UInt8>) throws(Rejection) {
     let range = value.range
     switch value.form {
@@ -64,10 +65,6 @@ extension ReceiptFields {
     }
     guard range.count <= Self.idLimit else { throw Rejection(.idTooLong, field: field) }
     guard !bytes.hasControl(in: range) else { throw Rejection(.controlCharacter, field: field) }
-    let space = UInt8(ascii: " ")
-    guard bytes[range.lowerBound] != space, bytes[range.upperBound - 1] != space else {
-      throw Rejection(.badType, field: field)
-    }
     if isFromCSV, SpreadsheetDamage.isVisible(bytes, range) {
       throw Rejection(.spreadsheetRounded, field: field)
     }

@@ -1,5 +1,5 @@
-internal import JSON5
-internal import ReceiptModel
+import JSON5
+import ReceiptModel
 
 extension FieldRule {
   /// A path, a list of paths of which the first with a value counts, or an object with more to say.

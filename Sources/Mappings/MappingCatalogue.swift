@@ -1,4 +1,4 @@
-internal import CMappings
+import CMappings
 package import ReceiptModel
 
 /// The mappings that come with the program: the files of `mappings/`.

@@ -1,4 +1,4 @@
-internal import JSON5
+import JSON5
 
 /// An object of a mapping file, read key by key, which knows where it stands.
 struct MappingObject {

@@ -1,4 +1,4 @@
-internal import JSON5
+import JSON5
 package import ReceiptModel
 
 extension SourceMapping {

@@ -1,5 +1,5 @@
-internal import JSON5
-internal import ReceiptModel
+import JSON5
+import ReceiptModel
 
 extension TypeTable {
   /// By type: a kind, `ignore`, or an object of a kind and a reason.

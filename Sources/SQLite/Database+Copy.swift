@@ -1,4 +1,4 @@
-internal import CSQLite
+import CSQLite
 
 extension Database {
   /// Writes every page of this database over those of another, as of the read transaction that is open here.

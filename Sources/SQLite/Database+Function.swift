@@ -1,4 +1,4 @@
-internal import CSQLite
+import CSQLite
 
 extension Database {
   /// Makes a pure function of one integer callable in this connection's SQL; NULL gives NULL.

@@ -1,4 +1,4 @@
-internal import CSQLite
+import CSQLite
 
 /// Ends statements that somebody does not want to wait for any more.
 extension Database {

@@ -1,4 +1,4 @@
-internal import CSQLite
+import CSQLite
 
 extension Database {
   /// How much SQLite does while `body` runs, for tests that compare work instead of time.

@@ -1,4 +1,4 @@
-internal import CSQLite
+import CSQLite
 
 /// A connection to one SQLite file.
 ///

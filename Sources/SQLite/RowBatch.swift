@@ -1,4 +1,4 @@
-internal import CSQLite
+import CSQLite
 
 /// Rows in memory that one SQL statement can select from, as a table of the batch's name.
 ///

@@ -1,6 +1,6 @@
-internal import CSQLite
-internal import Files
-internal import Glibc
+import CSQLite
+import Files
+import Glibc
 
 /// What SQLite refused, with its extended code; never with a bound value.
 package struct SQLiteError: Error, Sendable, CustomStringConvertible {

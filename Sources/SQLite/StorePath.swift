@@ -1,5 +1,5 @@
-internal import Files
-internal import Glibc
+import Files
+import Glibc
 
 /// The one spelling under which a store may be opened.
 package enum StorePath {

@@ -1,6 +1,6 @@
-internal import Assets
-internal import ReceiptModel
-internal import Reporting
+import Assets
+import ReceiptModel
+import Reporting
 
 /// What Datasette needs to know of a snapshot beyond its schema: titles, meanings, facets, orders, questions.
 ///

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 package import Reporting
 
 extension Snapshot {

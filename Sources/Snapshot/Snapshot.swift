@@ -1,6 +1,6 @@
-internal import ReceiptModel
-internal import Reporting
-internal import SQLite
+import ReceiptModel
+import Reporting
+import SQLite
 
 /// A part of a ledger for dashboards: few tables of sums and lists, in one SQLite file that never changes.
 ///

@@ -1,6 +1,6 @@
-internal import Prose
-internal import ReceiptModel
-internal import Reporting
+import Prose
+import ReceiptModel
+import Reporting
 
 extension SnapshotContent {
   /// A table for each column that others refer to, with a row for every value that stands there.

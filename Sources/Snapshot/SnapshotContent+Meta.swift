@@ -1,5 +1,5 @@
-internal import ReceiptModel
-internal import Reporting
+import ReceiptModel
+import Reporting
 
 extension SnapshotContent {
   /// What the numbers rest on, by key; nothing in it comes from the clock.

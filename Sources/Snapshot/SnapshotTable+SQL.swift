@@ -1,5 +1,5 @@
-internal import ReceiptModel
-internal import Reporting
+import ReceiptModel
+import Reporting
 
 /// The statements of a table. All names come from descriptions in this program, none from a log.
 extension SnapshotTable {

@@ -45,6 +45,13 @@ import Testing
     #expect(try told(joined, blockSize: blockSize).sorted() == alone.sorted())
   }
 
+  @Test(arguments: tables.dropFirst(2)) func `the columns of a source may be written in capitals`(
+    header: String, rows: [String]
+  ) throws {
+    let text = "\n" + rows.map { $0 + "\n" }.joined()
+    #expect(try told(header.uppercased() + text) == told(header + text))
+  }
+
   @Test func `the same header again is ignored, and the file can be read on`() throws {
     let log = ([Self.header] + Self.receipts + [Self.header] + Self.receipts).map { $0 + "\n" }.joined()
     let reading = try Reading(Array(log.utf8))

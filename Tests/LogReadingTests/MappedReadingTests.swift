@@ -89,7 +89,7 @@ struct MappedReadingTests {
   @Test(
     arguments: [
       ("1.0", "bad-type:message_id"), ("true", "bad-type:message_id"), ("[1]", "bad-type:message_id"),
-      (#""a\tb""#, "control-char:message_id"), (#"" m""#, "bad-type:message_id"),
+      (#""a\tb""#, "control-char:message_id"),
       ("\"\(String(repeating: "x", count: 257))\"", "id-too-long:message_id"),
       (#""m1","m":"m2""#, "dup-key:message_id"), (#""\u0000""#, "nul"), ("nope", "not-json"),
     ])

@@ -1,4 +1,4 @@
-internal import Digest
+import Digest
 
 /// HMAC-SHA-256 as RFC 2104 has it, without anything that is prepared.
 public enum PlainHMAC {

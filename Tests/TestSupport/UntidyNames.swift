@@ -22,7 +22,7 @@ package struct UntidyNames {
       case 7: "=设备-\u{E9}\(number)"
       // The same to a reader and to Swift, and another device to a ledger.
       case 8: "=设备-e\u{301}\(number - 1)"
-      default: "token with blanks \(number)"
+      default: " token with blanks \(number) "
       }
     }
   }
@@ -34,7 +34,7 @@ package struct UntidyNames {
       case 0: "1091371886864\(1_000 + Int.random(in: 0..<9_000, using: &names.random))"
       case 1: "00\(number)"
       case 2: names.uuid()
-      case 3: "m \(number)"
+      case 3: "m \(number) "
       // As long as an id may be.
       case 4: String(repeating: "campaign-", count: 28) + "\(1_000 + number % 9_000)"
       case 5: "\(number)"

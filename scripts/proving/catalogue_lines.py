@@ -44,7 +44,7 @@ JSON: list[Case] = [
     *(("B63", _token("message_id", token), "bad-type:message_id")
       for token in ("1e5", "1.0", "-1", "9223372036854775808")),
     ("B63", _token("message_id", "0123"), "not-json"),
-    ("B64", _l(message_id=" 123"), "bad-type:message_id"), ("B64", _l(event_time="+1788220800"), "bad-time:event_time"),
+    ("B64", _l(message_id=" 123"), "accepted"), ("B64", _l(event_time="+1788220800"), "bad-time:event_time"),
     ("B64", _l(event_time="1_788_220_800"), "bad-time:event_time"),
     ("B64", _l(event_time="١٧٨٨٢٢٠٨٠٠"), "bad-time:event_time"),
     *(("B65", _token("message_id", token), "missing-field:message_id") for token in ("null", '""', '"null"', '"-"')),
@@ -93,7 +93,7 @@ ROWS: list[Case] = [
         ("event_time", "1.79E+12"), ("message_id", "1.09137E+16"), ("message_id", "'10913718868641234"),
         ("message_id", '"=""123"""'), ("event_time", "9/21/2026 22:13"))),
     ("B96", row(message_id='""'), "missing-field:message_id"), ("B96", row(message_id=""), "missing-field:message_id"),
-    ("B96", row(message_id=" 1"), "bad-type:message_id"), ("B96", row(brand=" apple "), "accepted"),
+    ("B96", row(message_id=" 1"), "accepted"), ("B96", row(brand=" apple "), "accepted"),
 ]
 
 # Several good lines, and how many events and messages they make.

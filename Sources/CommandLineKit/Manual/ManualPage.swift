@@ -1,4 +1,4 @@
-internal import Prose
+import Prose
 
 /// The manual page of the program, as `help --man` prints it: the same tables as the help, in the macros of man(7).
 struct ManualPage {

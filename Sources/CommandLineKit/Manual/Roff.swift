@@ -1,4 +1,4 @@
-internal import Prose
+import Prose
 
 /// Text in the language of manual pages.
 ///

@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 /// The deliveries of one sender that were answered under one foreign AppKey, all builds together.
 struct ForeignAnswers {

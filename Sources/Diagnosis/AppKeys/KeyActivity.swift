@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// In which hours an AppKey had events: in the judged days, and in what went before.
 struct KeyActivity {

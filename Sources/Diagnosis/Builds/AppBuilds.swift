@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// The counters of an AppKey by app version and OS version.
 struct AppBuilds {

@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 /// Some cells of an app that have a version or OS versions in common, and so perhaps a reason to be silent.
 struct BuildGroup {

@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 extension BuildLoss {
   /// What the acks that came say; without even a hint at one of the causes it says nothing but where many opened pushes

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// How the acks of a build compare with those of the app's other builds in the same days on the same networks.
 struct BuildLoss: Sendable {

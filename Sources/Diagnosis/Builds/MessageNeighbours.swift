@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// The messages of one AppKey, by when they were sent first.
 struct MessageNeighbours {

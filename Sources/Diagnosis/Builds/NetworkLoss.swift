@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 /// How the acks of one kind of network compare with those of the app's other networks, over its builds.
 enum NetworkLoss {

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// A build and its peers, network by network.
 struct NetworkStrata: Sendable {

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 extension RateChange {
   /// The app version or OS version that has grown and by that lowered the rate most, where it is most of the shift.

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// How an AppKey's ack rate differs from that of the days before, and why: worse inside its parts, or other parts.
 struct RateChange {

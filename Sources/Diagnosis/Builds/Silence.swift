@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// How likely it is that none of some deliveries is acked.
 enum Silence {

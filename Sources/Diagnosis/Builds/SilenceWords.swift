@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 /// What the silence of a group most likely means, what else it could, and what to do.
 struct SilenceWords {

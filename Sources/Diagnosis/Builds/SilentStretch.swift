@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// An app version whose acks stopped within the judged days: acked before, and not one since.
 struct SilentStretch {

@@ -1,4 +1,4 @@
-internal import Prose
+import Prose
 
 extension TimeTraces {
   /// `; acks of a second try 12.0 % (others 3.1 %); …`: the signs that were found.

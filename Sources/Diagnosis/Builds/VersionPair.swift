@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// An app version and the one before it, on the OS versions that both were sent to.
 struct VersionPair {

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// The devices of a build, and how many of them never answered.
 package struct DeviceBuild: Equatable, Sendable {

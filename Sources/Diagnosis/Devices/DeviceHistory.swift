@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// The pushes of the one device that is being read.
 struct DeviceHistory: Sendable {

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// The ack-eligible deliveries of a build on one kind of network; both are empty when unknown.
 package struct DeviceSlice: Equatable, Sendable {

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// The devices of an AppKey that got enough pushes to be judged, and those of them that never answered.
 struct MutedDevices: Sendable {

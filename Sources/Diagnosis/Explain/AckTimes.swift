@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// The acks and sends of one delivery by their times, milliseconds UTC, in order.
 ///

@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 /// What somebody else's counter counts, so that nobody takes it for more.
 ///

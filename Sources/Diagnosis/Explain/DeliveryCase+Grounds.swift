@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 extension DeliveryCase {
   /// What the verdict rests on: events of the timeline, and numbers of what stands around.

@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 extension DeliveryCase {
   /// What else could look the same, most likely first, with what would settle it.

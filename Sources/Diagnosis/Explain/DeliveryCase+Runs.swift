@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 extension DeliveryCase {
   /// The try that was answered in a run, and how long the push waited before it.

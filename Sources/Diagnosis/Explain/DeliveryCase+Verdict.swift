@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 extension DeliveryCase {
   /// The one verdict of the list that fits.

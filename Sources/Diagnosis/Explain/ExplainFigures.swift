@@ -1,5 +1,5 @@
 package import Prose
-internal import ReceiptModel
+import ReceiptModel
 
 /// Numbers as explanations write them, inside sentences.
 package enum ExplainFigures {

@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 extension MessageCase {
   /// What others know of the message: none of it is in its rates.

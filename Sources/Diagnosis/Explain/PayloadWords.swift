@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 /// What is remarkable about a payload, in words.
 enum PayloadWords {

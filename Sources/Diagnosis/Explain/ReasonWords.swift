@@ -1,4 +1,4 @@
-internal import Prose
+import Prose
 
 /// Failure reasons in plain words: APNs's names, and codes of device makers' services as Alibaba logs them.
 ///

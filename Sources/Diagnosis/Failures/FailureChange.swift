@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// The failures of the judged hours against those before.
 struct FailureChange {

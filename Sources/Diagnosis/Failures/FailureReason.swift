@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 /// A reason as the log gives it, with what the table says of it.
 struct FailureReason: Hashable, Comparable {

@@ -1,4 +1,4 @@
-internal import Assets
+import Assets
 package import ReceiptModel
 
 extension FailureReasons {

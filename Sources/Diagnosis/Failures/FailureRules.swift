@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 /// What a rule about failures says of one series.
 struct FailureTale {

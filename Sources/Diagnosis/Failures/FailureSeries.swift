@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// Failures of one sort on one channel of an AppKey, hour by hour.
 struct FailureSeries {

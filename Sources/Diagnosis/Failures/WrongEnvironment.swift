@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// Tokens that are refused all at once: they did not die, they are of another environment, app or account.
 struct WrongEnvironment {

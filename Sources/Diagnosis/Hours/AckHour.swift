@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// The ack-eligible sends of an AppKey in one UTC hour, whose receipts have had time to come.
 struct AckHour: Sendable {

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 extension LatencyHistogram {
   /// All values, also negative ones.

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 extension LowAcks {
   /// The stretches that `ack_outage` tells of, when it is asked alone.

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// A stretch of hours in which an AppKey's acks fell.
 struct LowAcks: Sendable {

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// Whether one message, one build, one OS version or one AppKey explains that acks fell in some hours.
 enum OneToBlame {

@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 /// Acks that are slower than nearly all of those they are compared with.
 enum SlowAcks {

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// How many acks of some hours are slower than a percentile of the hours before them.
 struct SlowerThan: Sendable {

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// How many acks and opens are usual in an hour.
 struct UsualAcks: Sendable {

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// A stream of events that may fall silent: of the whole ledger, of an AppKey, or of one kind of an AppKey.
 struct QuietSource {

@@ -1,5 +1,5 @@
-internal import Glibc
-internal import ReceiptModel
+import Glibc
+import ReceiptModel
 
 /// How likely hours without an event are, by the same hours of the days before.
 struct UsualHours {

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 extension Rule {
   /// Acks take longer than they did, or a build's take longer than those of other builds.

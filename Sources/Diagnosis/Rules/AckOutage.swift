@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 extension Rule {
   /// For some hours the acks of all messages and builds of an AppKey fall, while sends go on.

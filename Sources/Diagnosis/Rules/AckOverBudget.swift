@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 extension Rule {
   /// Acks come later than the extension SDK's own budget of 17 s.

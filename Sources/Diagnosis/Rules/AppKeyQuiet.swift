@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 extension Rule {
   /// An AppKey has no event at all, while others go on.

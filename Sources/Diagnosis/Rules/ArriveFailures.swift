@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 extension Rule {
   /// More sent pushes than before are reported as not having arrived.

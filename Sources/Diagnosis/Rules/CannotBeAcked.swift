@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 extension Rule {
   /// Messages that were meant to be seen, and whose payloads keep the notification service extension from running.

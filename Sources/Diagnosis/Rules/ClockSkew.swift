@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 extension Rule {
   /// Pushes are answered before they were sent: two clocks disagree, and no latency can be trusted.

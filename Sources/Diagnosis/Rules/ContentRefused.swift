@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 extension Rule {
   /// More pushes than before are refused for what is in them: their words, or their form.

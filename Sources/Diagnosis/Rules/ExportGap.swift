@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 extension Rule {
   /// Somebody else counted more of what was sent or arrived than the ledger holds: a part of the log is missing.

@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 extension Rule {
   /// The pushes of some part of an app are opened, or sent to many devices, but never acked, while the rest of it acks.

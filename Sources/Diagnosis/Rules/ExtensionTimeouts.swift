@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 extension Rule {
   /// The extension of a build, or of all builds on one kind of network, runs out of time before its ack gets through.

@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 extension Rule {
   /// A field of the log that used to be filled is empty now: what is counted by it goes to "unknown".

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 extension Rule {
   /// Hours without an event where there always were some: a gap in the log, or something that has stopped.

@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 extension Rule {
   /// More sends than before fail for a reason that no other rule is about, or for one that nobody explained.

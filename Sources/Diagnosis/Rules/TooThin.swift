@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 extension Rule {
   /// There are too few deliveries to say anything, so that no finding is no good news.

@@ -1,5 +1,5 @@
-internal import Glibc
-internal import ReceiptModel
+import Glibc
+import ReceiptModel
 
 extension Chance {
   /// The chance that the first group's hits are as few or fewer although the strata's rates are the same: exact where

@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// How likely what was seen is when nothing is wrong.
 ///

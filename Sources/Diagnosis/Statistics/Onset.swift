@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 package import ReceiptModel
 
 /// When a rate changed.

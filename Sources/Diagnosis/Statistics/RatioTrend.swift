@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 package import ReceiptModel
 
 /// Whether the ratio of two rates falls along some measure, such as a build's ack rate and its peers' along how slow

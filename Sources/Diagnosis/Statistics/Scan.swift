@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// The stretch of a series in which something happens less than expected.
 package enum Scan {

@@ -1,5 +1,5 @@
-internal import Digest
-internal import ReceiptModel
+import Digest
+import ReceiptModel
 
 /// The key that turns device ids and tokens into pseudonyms.
 ///

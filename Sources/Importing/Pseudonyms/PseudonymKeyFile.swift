@@ -1,6 +1,6 @@
-internal import Files
-internal import Glibc
-internal import ReceiptModel
+import Files
+import Glibc
+import ReceiptModel
 
 extension PseudonymKey {
   /// Reads the key of a file that nobody else may read.

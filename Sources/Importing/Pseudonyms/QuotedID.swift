@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// An id as the words of vendors and extensions quote it: in upper or lower case, with or without dashes, as in the form
 /// of a UUID, and percent-encoded or not.

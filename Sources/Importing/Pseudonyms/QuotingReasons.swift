@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// The reasons of a run in which a vendor quotes the id or token that failed.
 ///

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// Puts pseudonyms into the place of the device ids and tokens of runs, one run after another.
 ///

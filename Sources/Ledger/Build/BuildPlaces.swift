@@ -1,5 +1,5 @@
-internal import Glibc
-internal import SQLite
+import Glibc
+import SQLite
 
 /// The files in which a ledger is built, beside it; they are removed with this, however far the build came.
 final class BuildPlaces {

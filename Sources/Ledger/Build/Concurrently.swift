@@ -1,5 +1,5 @@
-internal import Dispatch
-internal import Synchronization
+import Dispatch
+import Synchronization
 
 /// Something that is done on another thread meanwhile.
 final class Concurrently<Value: Sendable>: Sendable {

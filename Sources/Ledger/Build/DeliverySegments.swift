@@ -1,5 +1,5 @@
-internal import ReceiptModel
-internal import SQLite
+import ReceiptModel
+import SQLite
 
 /// Builds the pages of the delivery tables for a range of messages; the output of one merging thread.
 struct DeliverySegments: ~Copyable {

@@ -1,8 +1,8 @@
-internal import Dispatch
-internal import Glibc
-internal import ReceiptModel
-internal import SQLite
-internal import Synchronization
+import Dispatch
+import Glibc
+import ReceiptModel
+import SQLite
+import Synchronization
 
 /// Makes the first content of an empty ledger in one go, several times as fast as merging run by run.
 ///

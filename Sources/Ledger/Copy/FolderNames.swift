@@ -1,5 +1,5 @@
-internal import Glibc
-internal import SQLite
+import Glibc
+import SQLite
 
 /// The names that files have in a folder, and giving one of them to another file.
 package enum FolderNames {

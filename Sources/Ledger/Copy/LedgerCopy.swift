@@ -1,6 +1,6 @@
-internal import Files
-internal import Glibc
-internal import SQLite
+import Files
+import Glibc
+import SQLite
 
 /// Copies of a ledger as files of their own, made while others read and write it.
 package enum LedgerCopy {

@@ -1,5 +1,5 @@
-internal import Glibc
-internal import SQLite
+import Glibc
+import SQLite
 
 /// A ledger that is made beside another to take its place; it is thrown away with this unless it did.
 package final class LedgerSuccessor {

@@ -1,5 +1,5 @@
-internal import ReceiptModel
-internal import SQLite
+import ReceiptModel
+import SQLite
 
 /// The import ledger: what was read, how far, and what became of the lines.
 struct FileTable {

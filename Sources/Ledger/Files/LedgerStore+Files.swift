@@ -1,5 +1,5 @@
-internal import ReceiptModel
-internal import SQLite
+import ReceiptModel
+import SQLite
 
 extension LedgerStore {
   /// How many bytes the head digests of the known files cover, longest first: a short file's covers less than 4 KiB.

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// A delivery that others may tell of, with the events they tell.
 struct LinkTarget {

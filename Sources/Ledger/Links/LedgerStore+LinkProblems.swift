@@ -1,5 +1,5 @@
-internal import ReceiptModel
-internal import SQLite
+import ReceiptModel
+import SQLite
 
 extension LedgerStore {
   /// What differs between linked events and what follows from the links, a sentence each.

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// What deliveries under other names mean, as SQL: the one definition, which resolving and verifying share.
 ///

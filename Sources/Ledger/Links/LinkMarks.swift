@@ -1,4 +1,4 @@
-internal import SQLite
+import SQLite
 
 /// Notes which messages' links have to be looked at again, in the transaction that changes what they follow from.
 struct LinkMarks {

@@ -1,4 +1,4 @@
-internal import Digest
+import Digest
 
 extension LedgerSettings {
   /// A digest of what counting takes from the configuration besides its limits: the channels and the AppKeys.

@@ -1,5 +1,5 @@
-internal import Glibc
-internal import SQLite
+import Glibc
+import SQLite
 
 /// What a load would be refused for and is known before its sums are computed, which may take hours.
 extension LedgerStore {

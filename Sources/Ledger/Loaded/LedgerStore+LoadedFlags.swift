@@ -1,5 +1,5 @@
-internal import ReceiptModel
-internal import SQLite
+import ReceiptModel
+import SQLite
 
 extension LedgerStore {
   /// How many deliveries have each flag in the loaded hours of a window.

@@ -1,5 +1,5 @@
-internal import ReceiptModel
-internal import SQLite
+import ReceiptModel
+import SQLite
 
 /// What has to hold of every loaded run; asked when it is loaded, and by `verify` again.
 extension LedgerStore {

@@ -1,5 +1,5 @@
 package import ReceiptModel
-internal import SQLite
+import SQLite
 
 /// What a load did.
 package struct LoadOutcome: Equatable, Sendable {

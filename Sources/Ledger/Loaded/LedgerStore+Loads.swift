@@ -1,5 +1,5 @@
-internal import ReceiptModel
-internal import SQLite
+import ReceiptModel
+import SQLite
 
 /// A run whose sums were loaded.
 package struct LoadedRunName: Equatable, Sendable {

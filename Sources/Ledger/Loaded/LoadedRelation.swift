@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// What an engine writes of a run: sums by hour, samples, and what was read; a folder of the run's folder each.
 ///

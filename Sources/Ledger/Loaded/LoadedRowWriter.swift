@@ -1,5 +1,5 @@
-internal import ReceiptModel
-internal import SQLite
+import ReceiptModel
+import SQLite
 
 /// Writes the rows of a run into the tables of loaded sums, names as references.
 struct LoadedRowWriter {

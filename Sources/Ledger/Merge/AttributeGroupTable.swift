@@ -1,5 +1,5 @@
-internal import ReceiptModel
-internal import SQLite
+import ReceiptModel
+import SQLite
 
 /// The dictionary of one attribute group: combinations of values, by reference.
 struct AttributeGroupTable {

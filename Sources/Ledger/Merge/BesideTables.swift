@@ -1,5 +1,5 @@
-internal import ReceiptModel
-internal import SQLite
+import ReceiptModel
+import SQLite
 
 /// The rows that a delivery's row has no room for: repeated events, late attributes, which events are linked ones, and
 /// who told what where several did.

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// 64 bits that tell a delivery, with all that stands beside its row, from any other of its message.
 ///

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// Merges groups of events into the deliveries they belong to, and adds up what that changes.
 ///

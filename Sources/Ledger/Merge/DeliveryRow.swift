@@ -1,5 +1,5 @@
-internal import ReceiptModel
-internal import SQLite
+import ReceiptModel
+import SQLite
 
 /// A delivery as a row of the table, in the order of its columns.
 enum DeliveryRow {

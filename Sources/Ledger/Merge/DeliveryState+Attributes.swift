@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// The attribute values an event carries, as references into the ledger's dictionaries.
 struct EventAttributes {

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 extension DeliveryState {
   /// Adds an event to the set.

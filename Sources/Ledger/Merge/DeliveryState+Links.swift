@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 extension DeliveryState {
   /// Every event: the first of each kind and the repeats; in no order.

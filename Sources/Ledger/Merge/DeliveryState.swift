@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// All that the ledger knows of one delivery: the set of its events, and its attributes with the times they came from.
 struct DeliveryState {

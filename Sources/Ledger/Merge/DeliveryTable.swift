@@ -1,5 +1,5 @@
-internal import ReceiptModel
-internal import SQLite
+import ReceiptModel
+import SQLite
 
 /// The deliveries of a ledger, in and out, thousands at a time.
 ///

@@ -1,5 +1,5 @@
-internal import ReceiptModel
-internal import SQLite
+import ReceiptModel
+import SQLite
 
 /// The ledger's dictionaries while runs are merged: what a delivery row's references mean; and what is written beside
 /// the rows on the same connection.

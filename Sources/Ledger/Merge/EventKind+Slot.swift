@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 extension EventKind {
   /// `rawValue` as this module can see through it: a call to another module for every kind of every delivery was a

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// What merging asks of the dictionaries for every event, remembered by reference so that one thread has it at hand.
 struct KnownAttributes {

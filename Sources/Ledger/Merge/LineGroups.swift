@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// The lines of several events in runs that are merged together, numbered over all of these runs.
 ///

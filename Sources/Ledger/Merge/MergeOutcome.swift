@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// What merging did with the lines of each file, by the importer's file numbers.
 ///

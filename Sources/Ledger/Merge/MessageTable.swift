@@ -1,4 +1,4 @@
-internal import SQLite
+import SQLite
 
 /// Keeps what a message's row says of its deliveries: the hours by which readers leave out messages that have nothing in
 /// a window, and the digest by which `verify` notices a changed byte.

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// References that earlier runs of an import have looked up, by the bytes that stand in a run's dictionary.
 ///

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// The events of a delivery beyond the first of their kind, and all of kind `other`: a sorted set.
 ///

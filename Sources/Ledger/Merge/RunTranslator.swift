@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// A run's own numbers, translated once into the ledger's references.
 struct RunReferences {

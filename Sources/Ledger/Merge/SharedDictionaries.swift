@@ -1,5 +1,5 @@
-internal import SQLite
-internal import Synchronization
+import SQLite
+import Synchronization
 
 /// The dictionaries, and the connection they stand on, for several threads: one at a time.
 ///

@@ -1,4 +1,4 @@
-internal import SQLite
+import SQLite
 
 /// A device id as the store keeps it, in the order in which SQLite sorts it: texts before blobs.
 enum StoredDevice: Comparable {

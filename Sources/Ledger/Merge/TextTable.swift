@@ -1,4 +1,4 @@
-internal import SQLite
+import SQLite
 
 /// A dictionary table of one text column: the same text always has the same reference, which counts from 0 or 1.
 struct TextTable {

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// Messages of which extension receipts are expected, or not, whatever the channel of their deliveries.
 ///

@@ -1,5 +1,5 @@
-internal import ReceiptModel
-internal import SQLite
+import ReceiptModel
+import SQLite
 
 /// Keeps the table `expectation` as notes and acks come in, and the sums of the deliveries that were stored before them.
 ///

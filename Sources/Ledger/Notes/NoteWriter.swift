@@ -1,5 +1,5 @@
-internal import ReceiptModel
-internal import SQLite
+import ReceiptModel
+import SQLite
 
 /// Takes facts beside the events into a ledger: set union, as with events.
 struct NoteWriter: ~Copyable {

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 extension PublicView {
   static let totals = PublicView(

@@ -1,5 +1,5 @@
-internal import ReceiptModel
-internal import SQLite
+import ReceiptModel
+import SQLite
 
 /// What was pruned stays away: lines from before it are refused, whichever file they come in.
 extension LedgerStore {

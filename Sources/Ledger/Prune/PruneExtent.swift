@@ -1,5 +1,5 @@
-internal import ReceiptModel
-internal import SQLite
+import ReceiptModel
+import SQLite
 
 /// What pruning takes out of a ledger.
 package struct PruneExtent: Equatable, Sendable {

@@ -1,5 +1,5 @@
-internal import ReceiptModel
-internal import SQLite
+import ReceiptModel
+import SQLite
 
 /// Takes old messages out of a ledger, a few at a time, so that a ledger of any age needs little room for it.
 ///

@@ -1,5 +1,5 @@
-internal import ReceiptModel
-internal import SQLite
+import ReceiptModel
+import SQLite
 
 /// Values that logs brought in and that nothing in a ledger refers to any more.
 enum UnusedWords {

@@ -1,5 +1,5 @@
 package import ReceiptModel
-internal import SQLite
+import SQLite
 
 extension LedgerStore {
   /// What of a day's counters is owed to events after a moment: the counters, less those of the same deliveries without

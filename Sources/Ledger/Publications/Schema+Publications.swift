@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 extension Schema {
   /// What reports said, so that later ones can tell what changed since and why.

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// Which hours of a scope the stored sums answer, and which have to be counted anew from the deliveries.
 ///

@@ -1,5 +1,5 @@
 package import ReceiptModel
-internal import SQLite
+import SQLite
 
 extension LedgerStore {
   /// The first and last cohort hour, as a span of milliseconds; `nil` when no delivery belongs to a cohort.

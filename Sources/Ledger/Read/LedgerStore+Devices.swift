@@ -1,5 +1,5 @@
 package import ReceiptModel
-internal import SQLite
+import SQLite
 
 extension LedgerStore {
   /// Calls `body` with each ack-eligible delivery that was sent in a scope and is settled, those of one device under one

@@ -1,4 +1,4 @@
-internal import SQLite
+import SQLite
 
 extension LedgerStore {
   /// How the store is kept, for a report of a problem.

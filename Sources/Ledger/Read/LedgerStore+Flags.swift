@@ -1,5 +1,5 @@
 package import ReceiptModel
-internal import SQLite
+import SQLite
 
 extension LedgerStore {
   /// The flagged deliveries of a scope, by flag, AppKey, message and device.

@@ -1,5 +1,5 @@
 package import ReceiptModel
-internal import SQLite
+import SQLite
 
 extension LedgerStore {
   /// How far the data of a scope can be trusted; give it the days the report is about, without their history.

@@ -1,4 +1,4 @@
-internal import SQLite
+import SQLite
 
 /// Deliveries that other logs tell under their own names, by what became of them.
 package struct LinkCounts: Equatable, Sendable {

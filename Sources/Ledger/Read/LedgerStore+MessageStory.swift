@@ -1,5 +1,5 @@
 package import ReceiptModel
-internal import SQLite
+import SQLite
 
 extension LedgerStore {
   /// What the ledger holds of a message under each AppKey, by the AppKeys' bytes; empty when it has no event of it.

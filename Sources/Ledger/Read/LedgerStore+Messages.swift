@@ -1,5 +1,5 @@
 package import ReceiptModel
-internal import SQLite
+import SQLite
 
 extension LedgerStore {
   /// Calls `body` with AppKey, id, job key and first and last send in milliseconds UTC of each message that has a cohort in

@@ -1,5 +1,5 @@
 package import ReceiptModel
-internal import SQLite
+import SQLite
 
 extension LedgerStore {
   /// The answers of a scope under AppKeys that never sent, by foreign AppKey, sender and the sender's app version, in

@@ -1,5 +1,5 @@
-internal import ReceiptModel
-internal import SQLite
+import ReceiptModel
+import SQLite
 
 /// A push, by the ids of the log that sent it.
 package struct MeantPush: Equatable, Sendable {

@@ -1,5 +1,5 @@
 package import ReceiptModel
-internal import SQLite
+import SQLite
 
 /// A message under one AppKey, by references.
 struct NotedMessage: Hashable {

@@ -1,4 +1,4 @@
-internal import SQLite
+import SQLite
 
 /// What a ledger holds, for an overview.
 package struct LedgerStatus: Sendable {

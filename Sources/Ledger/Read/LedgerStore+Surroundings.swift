@@ -1,5 +1,5 @@
-internal import ReceiptModel
-internal import SQLite
+import ReceiptModel
+import SQLite
 
 /// What bears on one delivery although it is of other devices, messages and hours; everything is bounded.
 extension LedgerStore {

@@ -1,5 +1,5 @@
 package import ReceiptModel
-internal import SQLite
+import SQLite
 
 extension LedgerStore {
   /// Reads a SELECT of this program's own as a table.

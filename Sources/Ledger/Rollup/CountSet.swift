@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// The counters that one delivery adds 1 to: a bit for each `Count`.
 struct CountSet: Equatable {

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 extension DeliveryState {
   /// What the delivery adds to the counters of its cohort's cell.

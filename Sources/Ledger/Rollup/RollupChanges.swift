@@ -1,5 +1,5 @@
-internal import ReceiptModel
-internal import SQLite
+import ReceiptModel
+import SQLite
 
 /// The differences that a run makes to the rollups: what its deliveries added, less what they had added before.
 struct RollupChanges {

@@ -1,5 +1,5 @@
-internal import ReceiptModel
-internal import SQLite
+import ReceiptModel
+import SQLite
 
 /// The rollups computed from the deliveries by SQL: what the writer's sums must equal, how they are made anew when a
 /// setting changes, and how an hour that a day or the as-of time cuts in two is counted.

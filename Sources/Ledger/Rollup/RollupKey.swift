@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// Which cell of a rollup a delivery counts in.
 struct RollupKey: RollupTableKey {

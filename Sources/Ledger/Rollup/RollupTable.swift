@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// What is added up in a run, by cell: a hash table for keys that know their own hash.
 ///

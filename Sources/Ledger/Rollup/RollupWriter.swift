@@ -1,5 +1,5 @@
-internal import ReceiptModel
-internal import SQLite
+import ReceiptModel
+import SQLite
 
 /// Adds a run's differences to the rollup tables.
 struct RollupWriter {

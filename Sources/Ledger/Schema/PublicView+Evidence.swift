@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 extension PublicView {
   /// Kinds that may prove that a push reached its device.

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 extension PublicView {
   /// The newest event that is not after the clock.

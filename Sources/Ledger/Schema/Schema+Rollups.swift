@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 extension Schema {
   /// `sent INTEGER NOT NULL, …`: a column for each counter, in the order of `Count`.

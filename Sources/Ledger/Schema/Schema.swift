@@ -1,4 +1,4 @@
-internal import SQLite
+import SQLite
 
 /// The ledger's tables and views.
 ///

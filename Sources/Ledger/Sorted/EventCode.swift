@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// Events of a sorted run as bytes: some 17 an event instead of 48, which is what a large import keeps or spills.
 ///

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// What happened to one push on one device, as a range of a chunk's events in the order of their moments.
 struct DeliveryGroup {

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// An event in the ledger's own references; the message stands in the segment that holds it.
 struct LedgerEvent: Equatable {

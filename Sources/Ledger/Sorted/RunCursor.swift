@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// Walks through the segments and events of a sorted run, from memory or by windows from the spill.
 struct RunCursor {

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// A run in the ledger's references and in the ledger's order: message reference, device, time, kind.
 ///

@@ -1,7 +1,7 @@
-internal import Files
-internal import Glibc
-internal import SQLite
-internal import Synchronization
+import Files
+import Glibc
+import SQLite
+import Synchronization
 
 /// A file without a name that takes what memory has no room for; it is gone when the process ends, however it ends.
 final class SpillFile: Sendable {

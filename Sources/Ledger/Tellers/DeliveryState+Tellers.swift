@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// That a source told a kind of event of a delivery, and the first time it told of.
 struct Telling: Comparable, Hashable {

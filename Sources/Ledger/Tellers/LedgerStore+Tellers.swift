@@ -1,5 +1,5 @@
-internal import ReceiptModel
-internal import SQLite
+import ReceiptModel
+import SQLite
 
 extension LedgerStore {
   /// Says of each event of a push on a device which logs tell it.

@@ -1,5 +1,5 @@
-internal import ReceiptModel
-internal import SQLite
+import ReceiptModel
+import SQLite
 
 extension LedgerStore {
   /// Which source told what in a window: deliveries by source, channel and kind.

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// Who told what of deliveries under their own names, as SQL: the one definition behind the views `told` and `evidence`.
 ///

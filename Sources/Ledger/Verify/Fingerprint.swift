@@ -1,5 +1,5 @@
-internal import Digest
-internal import SQLite
+import Digest
+import SQLite
 
 extension LedgerStore {
   /// A digest of what the ledger knows: equal for equal sets of events, whatever order, files or runs they came in.

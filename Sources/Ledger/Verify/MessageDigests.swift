@@ -1,5 +1,5 @@
-internal import ReceiptModel
-internal import SQLite
+import ReceiptModel
+import SQLite
 
 /// The digests of all messages, computed from the rows of their deliveries: one walk through each table, side by side.
 struct MessageDigests {

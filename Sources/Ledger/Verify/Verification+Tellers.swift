@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 extension LedgerStore {
   /// What must never have a row, of who told what.

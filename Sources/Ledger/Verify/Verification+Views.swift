@@ -1,4 +1,4 @@
-internal import SQLite
+import SQLite
 
 extension LedgerStore {
   /// Views of this program whose text is not the one it makes; damage there would change answers and no row.

@@ -1,4 +1,4 @@
-internal import SQLite
+import SQLite
 
 extension LedgerStore {
   /// Computes everything again that the ledger keeps besides the set of events.

@@ -93,12 +93,24 @@ extension CSVHeader {
     }
     return result
   }
+}
 
+extension [UInt8] {
+  /// Whether a column with this name is the one that a mapping calls so.
+  func isName(_ name: [UInt8]) -> Bool { self == name || inLowerCase == name }
+
+  fileprivate var inLowerCase: [UInt8] {
+    map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
+  }
 }
 
 extension MappingPlan {
-  /// The number of a column's name.
-  func name(of column: [UInt8]) -> Int32? { names.entry(column.span, 0..<column.count).map { Int32($0) } }
+  /// The number of a column's name, which a warehouse may write in capitals.
+  func name(of column: [UInt8]) -> Int32? {
+    let entry = names.entry(column.span, 0..<column.count)
+    let folded = column.inLowerCase
+    return (entry ?? names.entry(folded.span, 0..<folded.count)).map { Int32($0) }
+  }
 
   /// Columns without which no record can be read; of several that would do, the first.
   func missingColumns(from columns: [[UInt8]]) -> [String] {
@@ -112,9 +124,9 @@ extension MappingPlan {
       case .joined(let all), .sum(let all): paths = all
       }
       let keys = paths.compactMap { if case .key(let key)? = $0.steps.first { key } else { nil } }
-      guard let first = keys.first, !keys.contains(where: { columns.contains(Array($0.utf8)) }) else {
-        continue
-      }
+      guard let first = keys.first,
+        !keys.contains(where: { key in columns.contains { $0.isName(Array(key.utf8)) } })
+      else { continue }
       missing.append(first)
     }
     return missing

@@ -64,7 +64,7 @@ struct CSVHeader {
     mappedNames = names.map { plan.name(of: $0) ?? -1 }
   }
 
-  func isNamed(_ column: [UInt8]) -> Bool { names.contains(column) }
+  func isNamed(_ column: [UInt8]) -> Bool { names.contains { $0.isName(column) } }
 
   /// Whether a line is this header once more.
   func isRepeated(in bytes: Span<UInt8>, _ line: Range<Int>) -> Bool {

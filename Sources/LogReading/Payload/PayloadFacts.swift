@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// What a payload holds of that which decides whether the notification service extension can run.
 struct PayloadFacts {

@@ -1,4 +1,4 @@
-internal import Prose
+import Prose
 
 /// Everything that can be set; the raw value is the key in the configuration file.
 package enum Setting: String, CaseIterable, Sendable {

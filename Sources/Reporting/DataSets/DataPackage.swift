@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// A description of an export that other programs check and load by: a tabular data package of Frictionless
 /// (https://datapackage.org, version 1), which pandas, R, DuckDB and validators have readers for.

@@ -1,4 +1,4 @@
-internal import Digest
+import Digest
 package import ReceiptModel
 
 /// The file that says what the files beside it are: written last, so a reader who follows it sees one whole export.

@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 /// An explanation as people read it: headings, sentences, lists and tables, in plain text or in Markdown.
 struct ExplainPage {

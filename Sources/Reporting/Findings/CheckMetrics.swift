@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 /// A check as metrics, for the textfile collector of a node exporter or anything else that reads OpenMetrics.
 ///

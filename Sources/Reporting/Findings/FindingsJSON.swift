@@ -1,5 +1,5 @@
 package import Prose
-internal import ReceiptModel
+import ReceiptModel
 
 /// Findings for programs: one JSON object.
 package enum FindingsJSON {

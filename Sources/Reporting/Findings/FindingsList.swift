@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 /// Findings as a list, worst first: a part of reports, and a page of its own.
 struct FindingsList {

@@ -1,5 +1,5 @@
 package import Prose
-internal import ReceiptModel
+import ReceiptModel
 
 /// Findings for people at a terminal or in a mail: worst first, each with its numbers, its rivals and what to do.
 package struct FindingsText: Sendable {

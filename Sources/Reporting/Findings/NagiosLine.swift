@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 /// A check as one line for Nagios, Icinga and their like, with performance data behind a bar.
 ///

@@ -1,4 +1,4 @@
-internal import Assets
+import Assets
 package import ReceiptModel
 
 /// The command that shows the rows behind a finding.

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// Code on lines of its own, in a fence that is longer than any run of backticks in it.
 struct CodeBlock {

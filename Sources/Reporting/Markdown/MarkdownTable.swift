@@ -1,4 +1,4 @@
-internal import Prose
+import Prose
 
 /// A GFM table whose source is aligned too, because it is read in terminals and diffs as often as rendered.
 struct MarkdownTable: Sendable {

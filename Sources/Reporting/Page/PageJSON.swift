@@ -1,4 +1,4 @@
-internal import Prose
+import Prose
 
 /// Blocks of a page as JSON: words without markup, tables cell by cell.
 struct PageJSON {

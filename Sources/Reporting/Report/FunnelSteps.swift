@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 /// The steps from the gateway to the tap, over the channels where arrival can be seen.
 struct FunnelSteps {

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// The rate of one part of an AppKey's sends, beside that of the rest.
 struct PartDeviation {

@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 /// The parts of an AppKey's sends by one property, such as its app versions.
 struct Parts {

@@ -1,6 +1,6 @@
-internal import Diagnosis
-internal import Prose
-internal import ReceiptModel
+import Diagnosis
+import Prose
+import ReceiptModel
 
 /// Two rates side by side.
 struct RateComparison: Sendable {

@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 extension ReportInput {
   /// The length of a day on which clocks change: `23 h`, `24.5 h`; `nil` for other days, and for those that a window cuts.

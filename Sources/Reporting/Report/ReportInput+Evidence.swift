@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 extension ReportInput {
   /// Whose word stands behind "delivered" on a channel; the definitions of two channels are rarely the same.

@@ -1,4 +1,4 @@
-internal import Prose
+import Prose
 package import ReceiptModel
 
 /// Counters and latencies of some days together.

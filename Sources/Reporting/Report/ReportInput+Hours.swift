@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 extension ReportInput {
   /// The sums of each hour of each day: by place of the day in `days`, then by the hour that clocks of the zone show.

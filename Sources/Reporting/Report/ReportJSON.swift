@@ -1,5 +1,5 @@
 package import Prose
-internal import ReceiptModel
+import ReceiptModel
 
 /// A report for programs: one JSON object, which docs/reports.md describes.
 package enum ReportJSON {

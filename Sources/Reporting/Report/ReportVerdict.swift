@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// A report in three numbers: how many findings of weight there are, and whether the data carry a judgement at all.
 package struct ReportVerdict: Equatable, Sendable {

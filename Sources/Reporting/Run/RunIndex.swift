@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 /// The runs whose output is kept, newest first: what each found, and where its files are.
 ///

@@ -1,4 +1,4 @@
-internal import Diagnosis
+import Diagnosis
 package import ReceiptModel
 
 /// What a run found, in the numbers that an overview of many runs needs.

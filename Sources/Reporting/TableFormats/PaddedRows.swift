@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 /// Rows of text that are kept until the widest cell of each column is known; the first of them is the header.
 struct PaddedRows: Sendable {

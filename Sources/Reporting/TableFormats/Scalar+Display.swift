@@ -1,4 +1,4 @@
-internal import Prose
+import Prose
 
 extension Unicode.Scalar {
   /// C0, DEL and C1: what a terminal obeys instead of showing.

@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 extension ChartLayout {
   /// The answer as a picture; `nil` where there is nothing to draw.

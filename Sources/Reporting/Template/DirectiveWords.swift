@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// The words of a directive, and what they must be.
 struct DirectiveWords {

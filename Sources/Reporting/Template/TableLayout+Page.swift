@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 extension TableLayout {
   /// The answer as people read it: numbers by their unit, what is beyond the limit counted.

@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 extension Template {
   /// Makes sure of every name, also in parts that are left out: a report that was rendered once can always be.

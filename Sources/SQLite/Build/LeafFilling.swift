@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// Encodes rows of a batch and sets them into one leaf page: the hot loop of a build, on bare memory.
 ///

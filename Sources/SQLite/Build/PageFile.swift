@@ -1,6 +1,6 @@
-internal import Files
-internal import Glibc
-internal import Synchronization
+import Files
+import Glibc
+import Synchronization
 
 /// The pages of a database file, read and written past SQLite, by several threads at once.
 final class PageFile: Sendable {

@@ -1,4 +1,4 @@
-internal import Files
+import Files
 
 /// Why a table could not be built.
 package enum TableBuildError: Error, Equatable, Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-internal import CSQLite
+import CSQLite
 
 /// What a query may do: select, read tables of the store, and call functions that have no effect.
 ///

@@ -1,4 +1,4 @@
-internal import CSQLite
+import CSQLite
 
 /// Opens a store so that nothing a query says can change it, and says so only after reading the settings back.
 enum QueryConnection {

@@ -1,4 +1,4 @@
-internal import CSQLite
+import CSQLite
 
 /// The soft time limit: SQLite looks at the clock while it works.
 ///

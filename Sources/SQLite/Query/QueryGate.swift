@@ -1,4 +1,4 @@
-internal import CSQLite
+import CSQLite
 package import ReceiptModel
 
 /// The way in for SQL that somebody typed: it can read the store, and nothing else.

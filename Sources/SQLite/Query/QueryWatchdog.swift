@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// The hard time limit: a thread that acts when a query is still running, even inside one call of SQLite.
 ///

@@ -1,4 +1,4 @@
-internal import CSQLite
+import CSQLite
 package import ReceiptModel
 
 extension Statement {

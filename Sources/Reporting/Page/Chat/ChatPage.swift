@@ -1,5 +1,5 @@
 package import Prose
-internal import ReceiptModel
+import ReceiptModel
 
 extension Page {
   /// More findings than a chat is read for are only counted.

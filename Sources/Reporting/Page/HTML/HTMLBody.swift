@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 /// What a page shows, block after block; keeps count of what has a name.
 struct HTMLBody {

@@ -1,4 +1,4 @@
-internal import Digest
+import Digest
 package import Prose
 
 /// Writes a page as one HTML file that needs nothing else: no script, no font, no picture, no network.

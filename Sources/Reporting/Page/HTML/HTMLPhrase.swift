@@ -1,4 +1,4 @@
-internal import Prose
+import Prose
 
 /// Writes phrases as inline HTML.
 struct HTMLPhrase {

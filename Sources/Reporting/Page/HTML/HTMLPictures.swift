@@ -1,4 +1,4 @@
-internal import Prose
+import Prose
 
 /// The small pictures that stand in a line of text.
 enum HTMLPictures {

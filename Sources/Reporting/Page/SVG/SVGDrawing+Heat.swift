@@ -1,4 +1,4 @@
-internal import Prose
+import Prose
 
 extension SVGDrawing {
   private static let shades: [StaticString] = ["heat0", "heat1", "heat2", "heat3", "heat4"]

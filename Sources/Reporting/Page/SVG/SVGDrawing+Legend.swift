@@ -1,4 +1,4 @@
-internal import Prose
+import Prose
 
 extension SVGDrawing {
   /// A mark that a picture has to explain, in words.

@@ -1,4 +1,4 @@
-internal import Prose
+import Prose
 
 extension SVGDrawing {
   private static let panelHeight = 154.0

@@ -1,4 +1,4 @@
-internal import Prose
+import Prose
 
 /// A picture that grows downwards while it is drawn.
 struct SVGDrawing {

@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 extension DailyReport {
   /// The parts of an AppKey's sends whose rate differs from that of the rest beyond chance.

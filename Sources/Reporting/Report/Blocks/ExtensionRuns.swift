@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 extension DailyReport {
   /// What the extensions' own log measured: facts about those runs, where the receipt log only has bounds.

@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 extension DailyReport {
   /// The hours of the reported days together, by the clocks of the report's zone; those without sends are left out.

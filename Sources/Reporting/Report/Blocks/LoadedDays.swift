@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 extension DailyReport {
   /// Which of the reported days are known by loaded sums only, and what cannot be said of them; nothing in most reports.

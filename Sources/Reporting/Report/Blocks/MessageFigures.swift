@@ -1,6 +1,6 @@
-internal import Diagnosis
-internal import Prose
-internal import ReceiptModel
+import Diagnosis
+import Prose
+import ReceiptModel
 
 extension DailyReport {
   /// The message's rates beside those of its neighbours: the AppKey's other messages in the days around.

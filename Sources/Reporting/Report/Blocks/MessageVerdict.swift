@@ -1,6 +1,6 @@
-internal import Diagnosis
-internal import Prose
-internal import ReceiptModel
+import Diagnosis
+import Prose
+import ReceiptModel
 
 extension DailyReport {
   /// What became of the message, in a sentence for each AppKey that has events of it.

@@ -1,6 +1,6 @@
-internal import Diagnosis
-internal import Prose
-internal import ReceiptModel
+import Diagnosis
+import Prose
+import ReceiptModel
 
 extension DailyReport {
   private static let splitMetrics: [Metric] = [.confirmedRate, .ackRate, .openRateSent]

@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 extension DailyReport {
   /// App versions that are sent to in the reported days and were not before.

@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 /// How long ranked lists are, and what follows them.
 enum Ranking {

@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 extension DailyReport {
   /// Whose logs stand behind the figures; nothing where all of them are Alibaba's receipt logs.

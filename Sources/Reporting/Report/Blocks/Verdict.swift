@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 extension DailyReport {
   /// One line: how bad it is, and the delivery rate with its interval.

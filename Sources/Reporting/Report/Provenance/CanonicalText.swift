@@ -1,4 +1,4 @@
-internal import Digest
+import Digest
 
 /// Values as text of which no two differ and look alike: each field begins with its length.
 package struct CanonicalText: Sendable {

@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 /// What the rates and counts of this version mean.
 package enum MetricDictionary {

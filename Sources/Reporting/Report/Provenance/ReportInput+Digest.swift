@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 extension ReportInput {
   /// Digest of everything that the report takes from the ledger: equal data give equal digests, in whatever order they

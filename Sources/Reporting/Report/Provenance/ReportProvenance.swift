@@ -1,4 +1,4 @@
-internal import ReceiptModel
+import ReceiptModel
 
 /// What a rendered report says of how it was made: the command that renders it again, and digests of what it rests on.
 ///

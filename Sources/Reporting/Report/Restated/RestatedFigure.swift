@@ -1,5 +1,5 @@
-internal import Prose
-internal import ReceiptModel
+import Prose
+import ReceiptModel
 
 /// The numbers that reports lead with, and whose changes are told.
 enum RestatedFigure: CaseIterable, Sendable {
