@@ -65,6 +65,11 @@ extension ReceiptFields {
     }
     guard range.count <= Self.idLimit else { throw Rejection(.idTooLong, field: field) }
     guard !bytes.hasControl(in: range) else { throw Rejection(.controlCharacter, field: field) }
+    // A word with a blank before it is no other word, and what it was meant to be is not said.
+    let space = UInt8(ascii: " ")
+    if field == .eventType, bytes[range.lowerBound] == space || bytes[range.upperBound - 1] == space {
+      throw Rejection(.badType, field: field)
+    }
     if isFromCSV, SpreadsheetDamage.isVisible(bytes, range) {
       throw Rejection(.spreadsheetRounded, field: field)
     }

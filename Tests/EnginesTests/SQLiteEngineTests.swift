@@ -79,7 +79,7 @@ import Testing
       #"{"app_key":"a","message_id":"m","device_id":"d","event_type":"sent","event_time":"1790000000000"}"#
     let lines = [
       event, "", event.replacing("1790000000000", with: "soon"), #"{"app_key":"a"}"#, "{", "5", event + " x",
-      event.replacing("\"a\"", with: "\" a\""), event,
+      event.replacing("\"a\"", with: "1.5"), event,
     ]
     let log = try scratch.write(lines.joined(separator: "\n"), to: "log.jsonl")
     let (manifest, folder) = try compute([log], settings())

@@ -104,6 +104,15 @@ struct FramingTests {
     #expect(reading.events.count == 8)
   }
 
+  @Test func `a stray quotation mark does not make JSON of a table`() throws {
+    let rows = [
+      Sample.row(["brand": "a\"b"]), Sample.row(["brand": "\"one\n{\"\"two\"\":\n{}\""]), Sample.row(),
+    ]
+    let reading = try Reading(Sample.bytes([Sample.header] + rows))
+    #expect(reading.progress.format == "csv")
+    #expect(reading.events.count >= 2)
+  }
+
   @Test func `an open quotation mark swallows nothing that follows`() throws {
     for blockSize in [256 << 10, 97] {
       let log = Sample.bytes(

@@ -36,7 +36,7 @@ struct ReceiptTests {
   ])
   func `a raw type has its kind in any case`(_ raw: String, _ kind: String) throws {
     let reading = try Reading(Sample.bytes([Sample.line(["event_type": raw])]))
-    // An id may not begin with a space, and a type is compared by its bytes.
+    // A type is compared by its bytes, and one with a blank before it is none.
     guard raw.first != " " else { return #expect(reading.refusals == ["1 bad-type:event_type"]) }
     #expect(reading.events.map(\.kind) == [kind])
     if kind == "other" { #expect(reading.events.map(\.detail) == [raw]) }

@@ -171,7 +171,7 @@ def _rows(chance: random.Random) -> tuple[bytes, Expected, None]:
               *(lambda record, fault=fault: row(record | fault) for fault in FAULTS),
               lambda record: row(record) + mark, lambda record: f"1{mark}2", cell("brand", '"a"b'), cell("event_time", "1.79E+12"), cell("message_id", "1.09E+16"),
               lambda record: row(record) + "\0"]
-    # Behind a mark that is one too many, where such a cell ends is anybody's guess.
+    # Behind a mark that is one too many, where a cell with a line break ends is anybody's guess.
     cells = BROKEN_CELLS if chance.random() < 0.5 else []
     damage = damage[2:] if cells else damage
     first = chance.choice(["", "a", *cells])

@@ -18,6 +18,7 @@ extension SparkReading {
             AND (length(id) < 20 OR id <= 'n9223372036854775807')) THEN 'bad-type'
           WHEN octet_length(id) > 257 THEN 'id-too-long'
           WHEN id RLIKE '[\\x00-\\x1f\\x7f]' THEN 'control-char'
+          WHEN place = \#(Self.place(.eventType)) AND (substr(id, 2, 1) = ' ' OR right(id, 1) = ' ') THEN 'bad-type'
         END), fault -> fault IS NOT NULL), 0) AS id_fault,
       \#(SparkTime(assumedOffsetMinutes: settings.assumedOffsetMinutes).expression(of: "moment")) AS at_ms
     FROM (

@@ -22,7 +22,10 @@ enum Envelope {
 
   /// Whether a whole object that begins like one is no record itself.
   static func isOne(_ bytes: Span<UInt8>, _ object: Range<Int>, _ sources: inout RecordSources) -> Bool {
-    !hasReceiptKey(bytes, object) && !sources.isOfSource(bytes, object)
+    guard let plain = JSONComment.blanked(bytes, object) else {
+      return !hasReceiptKey(bytes, object) && !sources.isOfSource(bytes, object)
+    }
+    return !hasReceiptKey(plain.span, 0..<plain.count) && !sources.isOfSource(plain.span, 0..<plain.count)
   }
 
   /// Whether a whole object has a key of a receipt: then it is one, whatever it holds besides.

@@ -68,6 +68,8 @@ enum FormatSniffer {
       let line = position..<end
       if !isInQuotes, let start = bytes.trimmed(line).first {
         if bytes[start] == UInt8(ascii: "{") || FormBody.isOne(bytes, start..<end) { return false }
+        // Nothing but a header names all columns, whatever stands behind it.
+        if lines.isEmpty, (try? CSVHeader(bytes, line)) != nil { return true }
         lines.append(line)
       }
       for place in line where bytes[place] == UInt8(ascii: "\"") { isInQuotes.toggle() }

@@ -100,6 +100,7 @@ SELECT fault, field, moment,
         AND (length(id) < 20 OR id <= 'n9223372036854775807')) THEN 'bad-type'
       WHEN octet_length(id) > 257 THEN 'id-too-long'
       WHEN id RLIKE '[\\x00-\\x1f\\x7f]' THEN 'control-char'
+      WHEN place = 3 AND (substr(id, 2, 1) = ' ' OR right(id, 1) = ' ') THEN 'bad-type'
     END), fault -> fault IS NOT NULL), 0) AS id_fault,
   CASE
     WHEN moment RLIKE '^[tn][0-9]+\\z' THEN CASE length(moment)
