@@ -11,6 +11,9 @@ import Testing
     place = try RunPlace()
     try place.simulate(events: 100, seed: 1, to: "logs/open/a.jsonl")
     try place.simulate(events: 100, seed: 2, to: "logs/shut/b.jsonl")
+    // Other tests make ledgers in this process, for which its mask is narrow now and then.
+    for name in ["", "logs", "logs/open", "logs/shut"] { try chmod(name, 0o755) }
+    for name in ["logs/open/a.jsonl", "logs/shut/b.jsonl"] { try chmod(name, 0o644) }
     // The folder is the user's, and the logs in it are another's.
     try Unprivileged.give(place.folder.url.path)
   }
@@ -125,6 +128,7 @@ import Testing
 
   @Test func `a configuration of another user that lies in the folder is not followed`() throws {
     try place.folder.write(Data("{timeZone: \"Asia/Tokyo\"}".utf8), to: "pushledger.json5")
+    try chmod("pushledger.json5", 0o644)
     // Root is trusted by everybody.
     #expect(try run("config", "show").code == 0)
     try Unprivileged.give(place.folder.path("pushledger.json5"), to: Unprivileged.user + 1)
