@@ -188,6 +188,7 @@ struct FramingTests {
 
   static let files: [FileCase] = [
     FileCase("B05", Sample.bytes([Sample.header, Sample.row()], ending: "\r"), "no-newlines"),
+    FileCase("B05", Sample.bytes([Sample.line(), Sample.line()], ending: "\r"), "no-newlines"),
     FileCase("B07", widened([], [0]), "utf16"),
     FileCase("B07", [0xFE, 0xFF] + widened([0], []), "utf16"),
     FileCase("B08", widened([], [0, 0, 0]), "utf32"),

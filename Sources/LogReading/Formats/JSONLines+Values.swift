@@ -118,8 +118,9 @@ extension JSONLines {
       guard let next = rest.first else {
         return values.isEnvelope(bytes, line, end, &account) == true ? .value : .line
       }
-      // Several values on one line.
-      return bytes[next] == UInt8(ascii: "{") ? .value : .line
+      // Several values on one line; behind lone carriage returns they are lines of a file that has to be converted.
+      let isOnLine = bytes.first(UInt8(ascii: "\r"), in: objectEnd..<next) == nil
+      return bytes[next] == UInt8(ascii: "{") && isOnLine ? .value : .line
     }
     guard let newline else {
       // An envelope may be longer than any record.
