@@ -45,6 +45,7 @@ struct BadInputTests {
     .init("B53", #"{"x":1.}"#, "not-json"),
     .init("B53", #"{"x":[1,]}"#, "not-json"),
     .init("B53", #"{"x" 1}"#, "not-json"),
+    .init("B54", Sample.line() + Sample.line(), "trailing-data"),
     .init("B54", Sample.line() + " x", "trailing-data"),
     .init("B57", "[1,2]", "not-object"),
     .init("B57", "\"text\"", "not-object"),

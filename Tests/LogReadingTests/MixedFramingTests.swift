@@ -81,7 +81,6 @@ import Testing
     { $0.map { spread($0) }.joined(separator: "\n") },
     { spread("[" + $0.joined(separator: ",") + "]", indent: "") },
     { spread(#"{"data":["# + $0.joined(separator: ",") + "]}") },
-    { $0.joined(separator: " ") },
     { "```json\n" + $0.map { spread($0) }.joined(separator: "\n") + "\n```" },
     { $0.map { "// \"one\" of {\n\($0.dropLast()) /* it's the [end */}" }.joined(separator: "\n") },
   ]

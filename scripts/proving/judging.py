@@ -108,6 +108,9 @@ def _event(record: dict) -> Event:
         raise Refused("wrong-topic")
     app, message, kind = (_id(record.get(name), isNeeded=True) for name in IDS)
     device = _id(record.get("device_id"), isNeeded=False)
+    # Ids keep their blanks; a type with one is none.
+    if kind != kind.strip(" "):
+        raise Refused("bad-type")
     time = record.get("event_time")
     time = _time(record.get("__time__") if _absent(time) else time)
     for name in ATTRIBUTES:
@@ -126,7 +129,7 @@ def _id(value: object, isNeeded: bool) -> str:
         if not re.fullmatch(r"[0-9]{1,19}", value) or int(value) > 2 ** 63 - 1:
             raise Refused("bad-type")
         return str(value)
-    if not isinstance(value, str) or len(value.encode()) > ID or value[0] == " " or value[-1] == " ":
+    if not isinstance(value, str) or len(value.encode()) > ID:
         raise Refused("bad-type")
     if any(character < " " or character == "\x7f" for character in value):
         raise Refused("control-char")

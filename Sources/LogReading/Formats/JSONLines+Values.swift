@@ -115,12 +115,9 @@ extension JSONLines {
     let line = range.lowerBound..<(newline ?? range.upperBound)
     if let objectEnd = JSONExtent(bytes, line).end {
       let rest = bytes.trimmed(objectEnd..<line.upperBound)
-      guard let next = rest.first else {
-        return values.isEnvelope(bytes, line, end, &account) == true ? .value : .line
-      }
-      // Several values on one line; behind lone carriage returns they are lines of a file that has to be converted.
-      let isOnLine = bytes.first(UInt8(ascii: "\r"), in: objectEnd..<next) == nil
-      return bytes[next] == UInt8(ascii: "{") && isOnLine ? .value : .line
+      // A line is one record: what stands behind it refuses the line.
+      guard rest.isEmpty else { return .line }
+      return values.isEnvelope(bytes, line, end, &account) == true ? .value : .line
     }
     guard let newline else {
       // An envelope may be longer than any record.
