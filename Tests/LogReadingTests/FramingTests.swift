@@ -104,6 +104,13 @@ struct FramingTests {
     #expect(reading.events.count == 8)
   }
 
+  @Test func `a line that was cut before the mark of a joined file loses none behind it`() throws {
+    let log = Sample.bytes([#"{"a":""#, "\u{FEFF}", Sample.line(), Sample.line()])
+    let reading = try Reading(log) { $0.readsOn = true }
+    #expect(reading.progress.lines == 4)
+    #expect(reading.events.count == 2)
+  }
+
   @Test func `a stray quotation mark does not make JSON of a table`() throws {
     let rows = [
       Sample.row(["brand": "a\"b"]), Sample.row(["brand": "\"one\n{\"\"two\"\":\n{}\""]), Sample.row(),

@@ -51,7 +51,11 @@ enum FormatSniffer {
     if let end = JSONExtent(bytes, text).end, end <= newline {
       return bytes.trimmed(end..<newline).isEmpty
     }
-    let rest = bytes.trimmed(newline..<text.upperBound)
+    var rest = bytes.trimmed(newline..<text.upperBound)
+    // Files that were joined have a mark wherever one of them begins.
+    while bytes.afterMark(rest) > rest.lowerBound {
+      rest = bytes.trimmed(bytes.afterMark(rest)..<text.upperBound)
+    }
     return rest.first.map { bytes[$0] == UInt8(ascii: "{") } ?? true
   }
 
