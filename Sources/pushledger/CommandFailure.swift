@@ -37,6 +37,11 @@ struct CommandFailure: ProgramError {
 
   private static func of(_ error: SQLiteError) -> CommandFailure {
     let text = error.description.escapedForTerminal(limit: 600)
+    // The file is no longer under its name, or the system could not say whether it is (SQLITE_READONLY_DBMOVED).
+    if error.code == 1032 {
+      return CommandFailure(
+        .ioError, "the store's file was moved, or cannot be looked at: \(text)", advice: "run the same command again")
+    }
     // SQLite tells a full disk in several ways: full, an I/O error while writing, or a limit on the file's size.
     switch error.primaryCode {
     case 5, 6: return CommandFailure(.busy, text, advice: "another run is at work; try later")
