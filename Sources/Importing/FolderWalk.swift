@@ -10,12 +10,15 @@ package enum FolderWalk {
   package static func files(_ sources: [ImportSource], leavingOut own: [[UInt8]]) -> [FoundFile] {
     let own = Set(own.compactMap(FileNumber.init))
     return sources.flatMap { source -> [FoundFile] in
-      guard case .path(let path) = source, isFolder(path) else {
-        return [FoundFile(source: source, isNamed: true)]
+      guard case .path(let path) = source else { return [FoundFile(source: source, isNamed: true)] }
+      guard let mode = mode(path, followingLinks: true) else {
+        return [FoundFile(source: source, isNamed: true, trouble: InputError(openErrno: errno))]
       }
+      guard mode == S_IFDIR else { return [FoundFile(source: source, isNamed: true)] }
       return walk(path, isNamed: true).filter { found in
         guard case .path(let file) = found.source else { return true }
-        return FileNumber(file).map { !own.contains($0) } ?? (found.trouble != nil)
+        // What cannot be looked at is not left out: whoever opens it says what is wrong with it.
+        return FileNumber(file).map { !own.contains($0) } ?? true
       }
     }
   }
@@ -64,7 +67,6 @@ package enum FolderWalk {
     status(path, followingLinks: followingLinks).map { $0.st_mode & S_IFMT }
   }
 
-  private static func isFolder(_ path: [UInt8]) -> Bool { mode(path, followingLinks: true) == S_IFDIR }
   private static func isLink(_ path: [UInt8]) -> Bool { mode(path, followingLinks: false) == S_IFLNK }
 }
 

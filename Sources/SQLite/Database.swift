@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// A connection to one SQLite file.
 ///
@@ -30,6 +31,16 @@ import CSQLite
     }
     unsafe handle = connection
     self.path = path
+    try refuseFallback(from: mode)
+  }
+
+  /// A file that cannot be opened for writing SQLite opens for reading, whatever the system said; where this user may
+  /// write it, that was a failure and no want of permission.
+  private func refuseFallback(from mode: OpenMode) throws {
+    guard mode == .readWrite || mode == .create, unsafe sqlite3_db_readonly(handle, "main") == 1,
+      unsafe access(path, W_OK) == 0
+    else { return }
+    throw SQLiteError(code: SQLITE_CANTOPEN, message: "it could be opened for reading only", context: path)
   }
 
   deinit { _ = unsafe sqlite3_close_v2(handle) }

@@ -108,7 +108,7 @@ extension InputError {
     case ENOENT, ENOTDIR: self = .missing
     case ELOOP: self = .linkLoop
     case EACCES, EPERM: self = .unreadable
-    case ENXIO, ENODEV: self = .notRegular
+    case ENXIO, ENODEV, EISDIR: self = .notRegular
     default: self = .io(errno: code)
     }
   }

@@ -7,7 +7,7 @@ import LogReading
 enum TextFile {
   /// The names of what is in a folder, sorted by bytes.
   ///
-  /// - Throws: `CommandFailure` with exit code 66 or 77.
+  /// - Throws: `CommandFailure` with exit code 66, 74 or 77.
   static func names(in folder: String) throws(CommandFailure) -> [String] {
     guard let names = FolderList.names(in: folder) else { throw unreadable(folder, errno) }
     return names
@@ -16,7 +16,7 @@ enum TextFile {
   /// The text of a file, or of standard input when the path is `-`.
   ///
   /// - Parameter kind: what the file should be, for messages.
-  /// - Throws: `CommandFailure` with exit code 66 or 77, or 64 for what is larger than `limit` or no UTF-8.
+  /// - Throws: `CommandFailure` with exit code 66, 74 or 77, or 64 for what is larger than `limit` or no UTF-8.
   static func read(_ path: String, limit: Int, of kind: String = "query") throws(CommandFailure) -> String {
     let bytes: [UInt8]
     do { bytes = try SmallFile.read(path, limit: limit, allowingStandardInput: true) } catch {
@@ -36,7 +36,6 @@ enum TextFile {
 
   private static func unreadable(_ path: String, _ number: Int32) -> CommandFailure {
     CommandFailure(
-      number == EACCES || number == EPERM ? .permission : .inputMissing,
-      "\(path.escapedForTerminal()): \(SystemReason.text(number))")
+      InputError(openErrno: number).exitCode, "\(path.escapedForTerminal()): \(SystemReason.text(number))")
   }
 }
