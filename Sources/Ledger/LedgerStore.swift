@@ -31,7 +31,7 @@ package final class LedgerStore {
   /// - Parameters:
   ///   - isDurable: whether it survives a crash; one that is thrown away then needs no journal and no waiting for the
   ///     disk.
-  ///   - shouldStop: asked while it waits; after `true` what is under way fails with `SQLITE_INTERRUPT`.
+  ///   - shouldStop: asked while it waits; after `true` what is under way fails as `.interrupted`.
   /// - Throws: `LedgerError` or `SQLiteError`.
   package static func openForWriting(
     _ path: String, isDurable: Bool = true, shouldStop: @escaping @Sendable () -> Bool = { false }
@@ -103,7 +103,7 @@ package final class LedgerStore {
     do {
       _ = try database.integer("SELECT count(*) FROM sqlite_schema")
       return database
-    } catch let error as SQLiteError where needsRecovery(error) {
+    } catch let error as SQLiteError where error.code.needsRecovery {
       let lock = try StoreLock(for: path, waiting: 10)
       try recover(path)
       _ = consume lock
@@ -169,33 +169,23 @@ package final class LedgerStore {
     }
   }
 
-  private static func needsRecovery(_ error: SQLiteError) -> Bool {
-    // SQLITE_READONLY_ROLLBACK, SQLITE_READONLY_RECOVERY, SQLITE_READONLY_CANTLOCK.
-    [776, 264, 520].contains(error.code)
-  }
-
   private static func openingError(_ error: SQLiteError, _ path: String) -> any Error {
+    switch error.code {
     // SQLite tells a folder as a device that fails, or as a file that cannot be opened.
-    if [10, 14].contains(error.primaryCode), isFolder(path) {
-      return LedgerError.folder(path: path)
-    }
+    case .ioError where isFolder(path), .cannotOpen where isFolder(path): LedgerError.folder(path: path)
     // Whoever may write a folder could otherwise lead a writer to any file of its own by a link.
-    if error.primaryCode == 14, isLink(path) {
-      return LedgerError.link(path: path, to: StorePath.target(ofLink: path))
-    }
+    case .cannotOpen where isLink(path): LedgerError.link(path: path, to: StorePath.target(ofLink: path))
+    case .cannotOpen where unsafe access(path, F_OK) == 0 && access(path, R_OK) != 0:
+      LedgerError.permission(path: path)
+    case .cannotOpen: LedgerError.cannotWrite(path: path, why: error.message)
     // A journal is played back and then removed, which a folder may not allow.
-    if error.code == SQLiteError.cannotRemove, !mayWrite(folderOf: path) {
-      return LedgerError.permission(path: path)
-    }
-    return switch error.primaryCode {
+    case .cannotDelete where !mayWrite(folderOf: path): LedgerError.permission(path: path)
     // Opening runs statements of ours alone: one that fails does not find what the file says it holds.
-    case 1, 11: LedgerError.damaged(path: path, why: error.message)
-    case 26: LedgerError.foreign(path: path, why: "not a SQLite file, or one whose beginning is damaged")
-    case 8, 3: LedgerError.permission(path: path)
-    case 14:
-      unsafe access(path, F_OK) == 0 && access(path, R_OK) != 0
-        ? LedgerError.permission(path: path) : LedgerError.cannotWrite(path: path, why: error.message)
-    case 5, 6: LedgerError.busy(path: path)
+    case .error, .corrupt: LedgerError.damaged(path: path, why: error.message)
+    case .notADatabase:
+      LedgerError.foreign(path: path, why: "not a SQLite file, or one whose beginning is damaged")
+    case .readOnly, .permission: LedgerError.permission(path: path)
+    case .busy, .locked: LedgerError.busy(path: path)
     default: error
     }
   }

@@ -2,7 +2,7 @@ import CSQLite
 
 /// Ends statements that somebody does not want to wait for any more.
 extension Database {
-  /// Asks, while statements run on this connection, whether they are to end; such a one fails with `SQLITE_INTERRUPT`.
+  /// Asks, while statements run on this connection, whether they are to end; such a one fails as `.interrupted`.
   ///
   /// SQLite does not ask inside one function call, nor while it waits for the disk.
   package func interruptStatements(when isOver: @escaping @Sendable () -> Bool) {
@@ -33,5 +33,5 @@ extension Database {
 
 extension SQLiteError {
   /// Whether the statement was ended because nobody waits for it.
-  package var isInterrupted: Bool { primaryCode == SQLITE_INTERRUPT }
+  package var isInterrupted: Bool { code == .interrupted }
 }

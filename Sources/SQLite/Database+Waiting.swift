@@ -6,8 +6,8 @@ extension Database {
   /// Waits for another connection's lock, at most so long for each.
   ///
   /// - Parameters:
-  ///   - milliseconds: after these a statement fails with `SQLITE_BUSY`.
-  ///   - isOver: asked many times a second while it waits; after `true` the statement fails with `SQLITE_INTERRUPT`.
+  ///   - milliseconds: after these a statement fails as `.busy`.
+  ///   - isOver: asked many times a second while it waits; after `true` the statement fails as `.interrupted`.
   package func waitForLocks(
     milliseconds: Int, unless isOver: @escaping @Sendable () -> Bool = { false }
   ) {

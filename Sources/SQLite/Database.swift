@@ -18,14 +18,14 @@ import Glibc
   /// - Throws: `SQLiteError` when the file cannot be opened.
   package init(path: String, mode: OpenMode) throws {
     guard Self.countsMemory else {
-      throw SQLiteError(code: SQLITE_MISUSE, message: "its memory cannot be counted", context: path)
+      throw SQLiteError(code: .misuse, message: "its memory cannot be counted", context: path)
     }
     var opened: OpaquePointer?
     let code = unsafe sqlite3_open_v2(path, &opened, mode.flags, nil)
     guard let connection = unsafe opened, code == SQLITE_OK else {
       let error =
         unsafe opened.map { unsafe SQLiteError(of: $0, path: path, context: path) }
-        ?? SQLiteError(code: code, message: "out of memory", context: path)
+        ?? SQLiteError(code: ResultCode(rawValue: code), message: "out of memory", context: path)
       _ = unsafe sqlite3_close_v2(opened)
       throw error
     }
@@ -88,8 +88,8 @@ import Glibc
   func error(_ context: String) -> SQLiteError {
     var error = unsafe SQLiteError(of: handle, path: path, context: "\(path): \(context.prefix(200))")
     // SQLite has one code for both ends of a wait.
-    if error.primaryCode == SQLITE_BUSY, waiting?.wasCalledOff == true {
-      (error.code, error.message) = (SQLITE_INTERRUPT, "interrupted")
+    if case .busy = error.code, waiting?.wasCalledOff == true {
+      (error.code, error.message) = (.interrupted, "interrupted")
     }
     return error
   }

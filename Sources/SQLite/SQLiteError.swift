@@ -4,31 +4,25 @@ import Glibc
 
 /// What SQLite refused, with its extended code; never with a bound value.
 package struct SQLiteError: Error, Sendable, CustomStringConvertible {
-  /// SQLite's extended result code.
-  package var code: Int32
+  /// With its extension.
+  package var code: ResultCode
   /// SQLite's own words.
   package var message: String
   /// What was being done: the file, or the statement's text.
   package var context: String
 
-  package var description: String { "\(context): \(message) (SQLite code \(code))" }
-
-  /// The code without its extension: SQLITE_BUSY, SQLITE_FULL and so on.
-  package var primaryCode: Int32 { code & 0xFF }
+  package var description: String { "\(context): \(message) (SQLite code \(code.rawValue))" }
 }
 
 extension SQLiteError {
-  /// The code for a journal that could not be removed, which the C header composes.
-  package static let cannotRemove: Int32 = SQLITE_IOERR | 10 << 8
-
   /// A failed system call in the words and codes that SQLite has for it, so that a full disk is one thing everywhere.
   package init(errno code: Int32, context: String) {
-    let known =
+    let known: ResultCode =
       switch code {
-      case _ where Self.isFullDisk(code): SQLITE_FULL
-      case EACCES, EPERM, EROFS: SQLITE_PERM
-      case ENOENT, ENOTDIR, EMFILE, ENFILE: SQLITE_CANTOPEN
-      default: SQLITE_IOERR
+      case _ where Self.isFullDisk(code): .full
+      case EACCES, EPERM, EROFS: .permission
+      case ENOENT, ENOTDIR, EMFILE, ENFILE: .cannotOpen
+      default: .ioError
       }
     self.init(code: known, message: SystemReason.text(code), context: context)
   }
@@ -45,12 +39,15 @@ extension SQLiteError {
     let kept = unsafe sqlite3_system_errno(connection)
     let system = Self.isFullDisk(kept) ? kept : last
     self.init(
-      code: unsafe sqlite3_extended_errcode(connection),
+      code: ResultCode(rawValue: unsafe sqlite3_extended_errcode(connection)),
       message: unsafe String(cString: sqlite3_errmsg(connection)), context: context)
-    if [SQLITE_IOERR, SQLITE_CANTOPEN].contains(primaryCode), Self.isFullDisk(system) {
+    switch code {
+    case .ioError where Self.isFullDisk(system), .cannotOpen where Self.isFullDisk(system):
       self.init(errno: system, context: context)
-    } else if primaryCode == SQLITE_CANTOPEN, let (folder, code) = Self.fullFolder(beside: path) {
+    case .cannotOpen:
+      guard let (folder, code) = Self.fullFolder(beside: path) else { return }
       self.init(errno: code, context: folder)
+    default: break
     }
   }
 

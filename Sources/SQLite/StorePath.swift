@@ -14,12 +14,12 @@ package enum StorePath {
     let name = slash.map { path[path.utf8.index(after: $0)...] } ?? path[...]
     let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     guard !name.isEmpty, name != ".", name != "..", !path.utf8.contains(0) else {
-      throw SQLiteError(code: cannotOpen, message: "not the name of a file", context: path)
+      throw SQLiteError(code: .cannotOpen, message: "not the name of a file", context: path)
     }
     // With a null second argument `realpath` allocates the result, which is ours to free.
     guard let resolved = unsafe realpath(folder, nil) else {
       let reason = SystemReason.text(errno)
-      throw SQLiteError(code: cannotOpen, message: reason, context: path)
+      throw SQLiteError(code: .cannotOpen, message: reason, context: path)
     }
     defer { unsafe free(resolved) }
     let base = unsafe String(cString: resolved)
@@ -32,7 +32,4 @@ package enum StorePath {
     defer { unsafe free(resolved) }
     return unsafe String(cString: resolved)
   }
-
-  /// SQLITE_CANTOPEN.
-  private static let cannotOpen: Int32 = 14
 }

@@ -43,30 +43,30 @@ struct CommandFailure: ProgramError {
         .ioError, "the store's file was moved, or cannot be looked at: \(text)", advice: "run the same command again")
     }
     // SQLite tells a full disk in several ways: full, an I/O error while writing, or a limit on the file's size.
-    switch error.primaryCode {
-    case 5, 6: return CommandFailure(.busy, text, advice: "another run is at work; try later")
+    switch error.code {
+    case .busy, .locked: return CommandFailure(.busy, text, advice: "another run is at work; try later")
     // Whatever was under way; what was committed before stays.
-    case 9:
+    case .interrupted:
       return CommandFailure(
         .interrupted, "interrupted; what was not complete is not in the ledger",
         advice: "run the same command again to go on")
-    case 13:
+    case .full:
       return CommandFailure(
         .ioError, "disk full: \(text)", advice: "make room and run the same command again")
-    case 10:
+    case .ioError:
       return CommandFailure(.ioError, text, advice: "run the same command again when the device is well")
     // All statements but users' own, which tell their errors themselves, are of this program: one that fails does not
     // find what the file says it holds.
-    case 1, 11, 26:
+    case .error, .corrupt, .notADatabase:
       return CommandFailure(
         .ioError, "the store is damaged: \(text)", advice: "restore a copy, or import the logs anew")
     // What holds of every row of a sound ledger holds of what is written, too.
-    case 19:
+    case .constraint:
       return CommandFailure(
         .inconsistent, "the ledger contradicts itself: \(text)",
         advice: "`pushledger verify` says where; restore a copy, or import the logs anew")
-    case 8, 3, 23: return CommandFailure(.permission, text)
-    case 14: return CommandFailure(.cannotWrite, text)
+    case .readOnly, .permission, .notAuthorized: return CommandFailure(.permission, text)
+    case .cannotOpen: return CommandFailure(.cannotWrite, text)
     default: return CommandFailure(.bug, text)
     }
   }

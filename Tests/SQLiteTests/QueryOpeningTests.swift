@@ -33,7 +33,7 @@ import Testing
     let folder = store.folder.path
     try FileManager.default.createSymbolicLink(atPath: folder + "/link.db", withDestinationPath: store.path)
     let failure = #expect(throws: SQLiteError.self) { try QueryGate(path: folder + "/link.db") }
-    #expect(failure?.code == 1550)
+    #expect(failure?.code == .cannotOpenLink)
     try FileManager.default.createSymbolicLink(atPath: folder + "/here", withDestinationPath: folder)
     let gate = try QueryGate(path: folder + "/here/store.db")
     #expect(try gate.run("SELECT 1").rows == [[.integer(1)]])
@@ -44,7 +44,7 @@ import Testing
     let path = store.folder.path + "/text.db"
     try Data(repeating: 0x41, count: 5000).write(to: URL(fileURLWithPath: path))
     let failure = #expect(throws: SQLiteError.self) { try QueryGate(path: path) }
-    #expect(failure?.primaryCode == 26)
+    #expect(failure?.code == .notADatabase)
   }
 
   /// A copy of a store in the middle of a transaction, as a crash leaves it.

@@ -54,7 +54,7 @@ import Testing
   @Test func `after its time a lock counts as held, which is no interrupt`() throws {
     writer.waitForLocks(milliseconds: 20)
     let error = try #require(throws: SQLiteError.self) { try write() }
-    #expect(error.primaryCode == 5)
+    #expect(error.code == .busy)
     #expect(!error.isInterrupted)
   }
 }

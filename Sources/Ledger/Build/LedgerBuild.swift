@@ -80,7 +80,7 @@ final class LedgerBuild {
 
   /// Builds the ledger of all runs and puts it into its place.
   ///
-  /// - Throws: `SQLiteError`, `LedgerError`; then the ledger is as empty as it was. `givenUp` or `SQLITE_INTERRUPT` when
+  /// - Throws: `SQLiteError`, `LedgerError`; then the ledger is as empty as it was. `givenUp` or `.interrupted` when
   ///   it was to give up.
   func finish() throws -> MergeOutcome {
     let newPath = places.new

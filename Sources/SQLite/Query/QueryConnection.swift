@@ -7,7 +7,7 @@ enum QueryConnection {
     let path = try StorePath.resolve(path)
     do {
       return try openAndRead(path)
-    } catch let error as SQLiteError where recoverable.contains(error.code) {
+    } catch let error as SQLiteError where error.code.needsRecovery {
       guard let withWriterLock else { throw QueryFailure.needsRecovery(path: path) }
       try withWriterLock {
         // A read through a connection that may write rolls back what a crash left behind.
@@ -27,7 +27,7 @@ enum QueryConnection {
       """)
     guard try database.integer("PRAGMA query_only") == 1, try database.integer("PRAGMA temp_store") == 2
     else {
-      throw SQLiteError(code: SQLITE_MISUSE, message: "a setting was not taken", context: database.path)
+      throw SQLiteError(code: .misuse, message: "a setting was not taken", context: database.path)
     }
     for (limit, value) in limits { _ = unsafe sqlite3_limit(database.handle, limit, value) }
     _ = sqlite3_hard_heap_limit64(sqlite3_int64(memory))
@@ -40,7 +40,7 @@ enum QueryConnection {
     database.waitForLocks(milliseconds: 5_000)
     for (option, value) in switches {
       guard unsafe csqlite_configure(database.handle, option, value) == value else {
-        throw SQLiteError(code: SQLITE_MISUSE, message: "switch \(option) was not taken", context: path)
+        throw SQLiteError(code: .misuse, message: "switch \(option) was not taken", context: path)
       }
     }
     _ = try database.integer(firstRead)
@@ -48,10 +48,6 @@ enum QueryConnection {
   }
 
   private static let firstRead = "SELECT count(*) FROM sqlite_schema"
-
-  /// READONLY_ROLLBACK, READONLY_RECOVERY and READONLY_CANTLOCK: a journal stands beside the store that a reader may
-  /// not roll back.
-  private static let recoverable: Set<Int32> = [776, 264, 520]
 
   private static let switches: [(Int32, Int32)] = [
     (SQLITE_DBCONFIG_DEFENSIVE, 1),

@@ -139,11 +139,11 @@ extension QueryGate {
 
   /// Sorts SQLite's refusals: a limit, a mistake of the query, or trouble with the store.
   private func failure(_ error: SQLiteError, running: Bool) -> any Error {
-    switch error.primaryCode {
-    case SQLITE_INTERRUPT: QueryFailure.stopped(.time(limits.time))
-    case SQLITE_NOMEM: QueryFailure.stopped(.memory(bytes: limits.memory))
-    case SQLITE_TOOBIG where running: QueryFailure.stopped(.value(bytes: QueryLimits.value))
-    case SQLITE_ERROR, SQLITE_AUTH, SQLITE_TOOBIG, SQLITE_MISMATCH, SQLITE_RANGE:
+    switch error.code {
+    case .interrupted: QueryFailure.stopped(.time(limits.time))
+    case .noMemory: QueryFailure.stopped(.memory(bytes: limits.memory))
+    case .tooBig where running: QueryFailure.stopped(.value(bytes: QueryLimits.value))
+    case .error, .notAuthorized, .tooBig, .mismatch, .outOfRange:
       QueryFailure.refused(error.message)
     default: error
     }
