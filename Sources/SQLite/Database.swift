@@ -40,7 +40,7 @@ import Glibc
     guard mode == .readWrite || mode == .create, unsafe sqlite3_db_readonly(handle, "main") == 1,
       unsafe access(path, W_OK) == 0
     else { return }
-    throw SQLiteError(code: SQLITE_CANTOPEN, message: "it could be opened for reading only", context: path)
+    throw SQLiteError(code: .cannotOpen, message: "it could be opened for reading only", context: path)
   }
 
   deinit { _ = unsafe sqlite3_close_v2(handle) }

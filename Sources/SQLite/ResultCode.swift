@@ -50,6 +50,8 @@ extension ResultCode {
   package static let readOnlyCannotLock = ResultCode(.readOnly, 2)
   /// A journal must be played back, by a connection that may write.
   package static let readOnlyRollback = ResultCode(.readOnly, 3)
+  /// The file is no longer under its name.
+  package static let moved = ResultCode(.readOnly, 4)
   /// A file could not be removed.
   package static let cannotDelete = ResultCode(.ioError, 10)
   /// The file is a symbolic link.

@@ -37,11 +37,6 @@ struct CommandFailure: ProgramError {
 
   private static func of(_ error: SQLiteError) -> CommandFailure {
     let text = error.description.escapedForTerminal(limit: 600)
-    // The file is no longer under its name, or the system could not say whether it is (SQLITE_READONLY_DBMOVED).
-    if error.code == 1032 {
-      return CommandFailure(
-        .ioError, "the store's file was moved, or cannot be looked at: \(text)", advice: "run the same command again")
-    }
     // SQLite tells a full disk in several ways: full, an I/O error while writing, or a limit on the file's size.
     switch error.code {
     case .busy, .locked: return CommandFailure(.busy, text, advice: "another run is at work; try later")
@@ -65,6 +60,10 @@ struct CommandFailure: ProgramError {
       return CommandFailure(
         .inconsistent, "the ledger contradicts itself: \(text)",
         advice: "`pushledger verify` says where; restore a copy, or import the logs anew")
+    // The file is no longer under its name, or the system could not say whether it is.
+    case .moved:
+      return CommandFailure(
+        .ioError, "the store's file was moved, or cannot be looked at: \(text)", advice: "run the same command again")
     case .readOnly, .permission, .notAuthorized: return CommandFailure(.permission, text)
     case .cannotOpen: return CommandFailure(.cannotWrite, text)
     default: return CommandFailure(.bug, text)
