@@ -38,27 +38,17 @@ let package = Package(
     .target(name: "Prose"),
     // System calls on files that several targets make.
     .target(name: "Files"),
-    // languages/ inside the program.
-    .target(name: "CLanguages", cSettings: [.disableWarning("c23-extensions")]),
-    // mappings/ inside the program.
-    .target(name: "CMappings", cSettings: [.disableWarning("c23-extensions")]),
+    // Files of the repository inside the program.
+    .target(name: "CAssets", cSettings: [.disableWarning("c23-extensions")]),
     .target(name: "JSON5"),
     .target(name: "ReceiptModel", dependencies: ["Prose"], linkerSettings: [.linkedLibrary("m")]),
     .target(name: "CommandLineKit", dependencies: ["Files", "Prose"]),
     .target(name: "Digest", dependencies: ["CDigest"]),
     .target(name: "SQLite", dependencies: ["CSQLite", "Files", "ReceiptModel"]),
-    .target(
-      name: "Assets", dependencies: ["CLanguages", "Prose"],
-      exclude: [
-        "queries/README.md", "queries/model/README.md", "reports/README.md", "dashboards/README.md",
-      ],
-      resources: [
-        .embedInCode("queries"), .embedInCode("reports"), .embedInCode("dashboards"),
-        .embedInCode("failure-reasons.csv"),
-      ]),
+    .target(name: "Assets", dependencies: ["CAssets", "Prose"]),
 
     // From logs to the ledger.
-    .target(name: "Mappings", dependencies: ["CMappings", "JSON5", "ReceiptModel"]),
+    .target(name: "Mappings", dependencies: ["Assets", "JSON5", "ReceiptModel"]),
     .target(name: "LogReading", dependencies: ["Files", "ReceiptModel", "CLz4", "CZlib", "CZstd"]),
     .target(name: "Ledger", dependencies: ["SQLite", "Assets", "Digest", "Files", "ReceiptModel"]),
     .target(name: "Importing", dependencies: ["LogReading", "Ledger", "Digest", "Files", "ReceiptModel"]),
@@ -94,6 +84,7 @@ let package = Package(
       name: "ReferenceLedger", dependencies: ["TestSupport"], path: "Tests/ReferenceLedger"),
     .testTarget(
       name: "ReferenceLedgerTests", dependencies: ["ReferenceLedger", "TestSupport"]),
+    .testTarget(name: "AssetsTests", dependencies: ["Assets"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
     .testTarget(name: "ProseTests", dependencies: ["Prose", "TestSupport"]),
     .testTarget(name: "ReceiptModelTests", dependencies: ["ReceiptModel", "TestSupport"]),

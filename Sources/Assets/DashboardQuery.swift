@@ -18,19 +18,7 @@ package enum DashboardQuery: String, CaseIterable, Sendable {
   case ackTimes = "ack-times"
 
   /// The file: comments that explain it, and one SELECT.
-  package var text: String {
-    let bytes =
-      switch self {
-      case .deliveryByDay: PackageResources.delivery_by_day_sql
-      case .deliveryByHour: PackageResources.delivery_by_hour_sql
-      case .sentNeverConfirmed: PackageResources.sent_never_confirmed_sql
-      case .mismatchedAppKeys: PackageResources.mismatched_app_keys_sql
-      case .failuresByReason: PackageResources.failures_by_reason_sql
-      case .buildsThatLoseAcks: PackageResources.builds_that_lose_acks_sql
-      case .ackTimes: PackageResources.ack_times_sql
-      }
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  package var text: String { AssetFiles.text(of: "dashboards/\(rawValue).sql") }
 
   /// The SELECT without the comments before it.
   package var statement: String {

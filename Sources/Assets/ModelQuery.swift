@@ -42,26 +42,5 @@ package enum ModelQuery: String, CaseIterable, Sendable {
   }
 
   /// The file: comments that explain it, and one `CREATE TEMPORARY VIEW`.
-  package var text: String {
-    let bytes =
-      switch self {
-      case .orderedEvent: PackageResources._0_ordered_event_sql
-      case .delivery: PackageResources._0_delivery_sql
-      case .fact: PackageResources._0_fact_sql
-      case .judgedFact: PackageResources._1_judged_fact_sql
-      case .cohort: PackageResources._0_cohort_sql
-      case .channelHour: PackageResources._0_channel_hour_sql
-      case .versionHour: PackageResources._1_version_hour_sql
-      case .latencyHour: PackageResources._2_latency_hour_sql
-      case .failureHour: PackageResources._3_failure_hour_sql
-      case .eventCell: PackageResources._0_event_cell_sql
-      case .eventHour: PackageResources._1_event_hour_sql
-      case .unknownApp: PackageResources._0_unknown_app_sql
-      case .flag: PackageResources._1_flag_sql
-      case .flagHour: PackageResources._2_flag_hour_sql
-      case .flagSample: PackageResources._3_flag_sample_sql
-      case .manifest: PackageResources._0_manifest_sql
-      }
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  package var text: String { AssetFiles.text(of: "queries/model/\(rawValue).sql") }
 }

@@ -1,7 +1,6 @@
 /// A stored query: a question that is answered by one file of `queries/`, which is compiled into the program.
 ///
-/// The raw value is the name that people type, and the file's name without `.sql`. A file that is renamed or removed
-/// without its case does not compile.
+/// The raw value is the name that people type, and the file's name without `.sql`.
 package enum NamedQuery: String, CaseIterable, Sendable {
   /// How long after the send acks come, in the steps of the extension's own clock.
   case ackLatencyHistogram = "ack-latency-histogram"
@@ -59,37 +58,5 @@ package enum NamedQuery: String, CaseIterable, Sendable {
   case whoToldWhat = "who-told-what"
 
   /// The file: comments that explain it, and one SELECT.
-  package var text: String {
-    let bytes =
-      switch self {
-      case .ackLatencyHistogram: PackageResources.ack_latency_histogram_sql
-      case .ackLatencyPercentiles: PackageResources.ack_latency_percentiles_sql
-      case .ackTimeouts: PackageResources.ack_timeouts_sql
-      case .answeredBeforeSent: PackageResources.answered_before_sent_sql
-      case .appKeyMismatches: PackageResources.app_key_mismatches_sql
-      case .attachmentFailures: PackageResources.attachment_failures_sql
-      case .bridges: PackageResources.bridges_sql
-      case .byAppVersionAndOSVersion: PackageResources.by_app_version_and_os_version_sql
-      case .clientNetworks: PackageResources.client_networks_sql
-      case .controlTotals: PackageResources.control_totals_sql
-      case .dataFreshness: PackageResources.data_freshness_sql
-      case .deliveriesOf: PackageResources.deliveries_of_sql
-      case .deliveryRateByDayAndChannel: PackageResources.delivery_rate_by_day_and_channel_sql
-      case .extensionRuns: PackageResources.extension_runs_sql
-      case .failureReasons: PackageResources.failure_reasons_sql
-      case .homeMadeAcks: PackageResources.home_made_acks_sql
-      case .importedFiles: PackageResources.imported_files_sql
-      case .hourlyVolume: PackageResources.hourly_volume_sql
-      case .influencedOpens: PackageResources.influenced_opens_sql
-      case .messagesRanked: PackageResources.messages_ranked_sql
-      case .openRate: PackageResources.open_rate_sql
-      case .openedButNeverAcked: PackageResources.opened_but_never_acked_sql
-      case .payloadLint: PackageResources.payload_lint_sql
-      case .refusedLines: PackageResources.refused_lines_sql
-      case .sources: PackageResources.sources_sql
-      case .unmatchedReceipts: PackageResources.unmatched_receipts_sql
-      case .whoToldWhat: PackageResources.who_told_what_sql
-      }
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  package var text: String { AssetFiles.text(of: "queries/\(rawValue).sql") }
 }

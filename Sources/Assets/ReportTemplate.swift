@@ -14,15 +14,5 @@ package enum ReportTemplate: String, CaseIterable, Sendable {
   case dataHealth = "data-health"
 
   /// The file.
-  package var text: String {
-    let bytes =
-      switch self {
-      case .daily: PackageResources.daily_md
-      case .weekly: PackageResources.weekly_md
-      case .message: PackageResources.message_md
-      case .app: PackageResources.app_md
-      case .dataHealth: PackageResources.data_health_md
-      }
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  package var text: String { AssetFiles.text(of: "reports/\(rawValue).md") }
 }

@@ -36,7 +36,7 @@ struct PhraseSources {
       let parsed = try Template(name: template.rawValue, parsing: template.text)
       needed += Self.keys(of: parsed.parts).map { Use(key: $0, file: "reports/\(template.rawValue).md") }
     }
-    needed += Self.failureReasons().map { Use(key: $0, file: "Sources/Assets/failure-reasons.csv") }
+    needed += Self.failureReasons().map { Use(key: $0, file: "tables/failure-reasons.csv") }
     needed += try KeyRecorder.help().map { Use(key: $0, file: "help") }
     needed = needed.filter { Self.needsTranslation($0.key) }
     possible.formUnion(needed.map(\.key))
@@ -109,7 +109,8 @@ struct PhraseSources {
   }
 
   private static func failureReasons() -> [String] {
-    FailureReasonTable.text.split(separator: "\n").dropFirst().flatMap { line -> [String] in
+    AssetFiles.text(of: "tables/failure-reasons.csv").split(separator: "\n").dropFirst().flatMap {
+      line -> [String] in
       // The last two columns, which may be quoted.
       var cells = [""]
       var isQuoted = false

@@ -1,0 +1,311 @@
+#include "files.h"
+
+// As Swift array literals, files of this size would take minutes to compile.
+
+static const struct pushledger_file all[] = {
+    {"queries/ack-latency-histogram.sql", (const unsigned char[]){
+#embed "../../queries/ack-latency-histogram.sql" suffix(, 0)
+    }},
+    {"queries/ack-latency-percentiles.sql", (const unsigned char[]){
+#embed "../../queries/ack-latency-percentiles.sql" suffix(, 0)
+    }},
+    {"queries/ack-timeouts.sql", (const unsigned char[]){
+#embed "../../queries/ack-timeouts.sql" suffix(, 0)
+    }},
+    {"queries/answered-before-sent.sql", (const unsigned char[]){
+#embed "../../queries/answered-before-sent.sql" suffix(, 0)
+    }},
+    {"queries/app-key-mismatches.sql", (const unsigned char[]){
+#embed "../../queries/app-key-mismatches.sql" suffix(, 0)
+    }},
+    {"queries/attachment-failures.sql", (const unsigned char[]){
+#embed "../../queries/attachment-failures.sql" suffix(, 0)
+    }},
+    {"queries/bridges.sql", (const unsigned char[]){
+#embed "../../queries/bridges.sql" suffix(, 0)
+    }},
+    {"queries/by-app-version-and-os-version.sql", (const unsigned char[]){
+#embed "../../queries/by-app-version-and-os-version.sql" suffix(, 0)
+    }},
+    {"queries/client-networks.sql", (const unsigned char[]){
+#embed "../../queries/client-networks.sql" suffix(, 0)
+    }},
+    {"queries/control-totals.sql", (const unsigned char[]){
+#embed "../../queries/control-totals.sql" suffix(, 0)
+    }},
+    {"queries/data-freshness.sql", (const unsigned char[]){
+#embed "../../queries/data-freshness.sql" suffix(, 0)
+    }},
+    {"queries/deliveries-of.sql", (const unsigned char[]){
+#embed "../../queries/deliveries-of.sql" suffix(, 0)
+    }},
+    {"queries/delivery-rate-by-day-and-channel.sql", (const unsigned char[]){
+#embed "../../queries/delivery-rate-by-day-and-channel.sql" suffix(, 0)
+    }},
+    {"queries/extension-runs.sql", (const unsigned char[]){
+#embed "../../queries/extension-runs.sql" suffix(, 0)
+    }},
+    {"queries/failure-reasons.sql", (const unsigned char[]){
+#embed "../../queries/failure-reasons.sql" suffix(, 0)
+    }},
+    {"queries/home-made-acks.sql", (const unsigned char[]){
+#embed "../../queries/home-made-acks.sql" suffix(, 0)
+    }},
+    {"queries/imported-files.sql", (const unsigned char[]){
+#embed "../../queries/imported-files.sql" suffix(, 0)
+    }},
+    {"queries/hourly-volume.sql", (const unsigned char[]){
+#embed "../../queries/hourly-volume.sql" suffix(, 0)
+    }},
+    {"queries/influenced-opens.sql", (const unsigned char[]){
+#embed "../../queries/influenced-opens.sql" suffix(, 0)
+    }},
+    {"queries/messages-ranked.sql", (const unsigned char[]){
+#embed "../../queries/messages-ranked.sql" suffix(, 0)
+    }},
+    {"queries/open-rate.sql", (const unsigned char[]){
+#embed "../../queries/open-rate.sql" suffix(, 0)
+    }},
+    {"queries/opened-but-never-acked.sql", (const unsigned char[]){
+#embed "../../queries/opened-but-never-acked.sql" suffix(, 0)
+    }},
+    {"queries/payload-lint.sql", (const unsigned char[]){
+#embed "../../queries/payload-lint.sql" suffix(, 0)
+    }},
+    {"queries/refused-lines.sql", (const unsigned char[]){
+#embed "../../queries/refused-lines.sql" suffix(, 0)
+    }},
+    {"queries/sources.sql", (const unsigned char[]){
+#embed "../../queries/sources.sql" suffix(, 0)
+    }},
+    {"queries/unmatched-receipts.sql", (const unsigned char[]){
+#embed "../../queries/unmatched-receipts.sql" suffix(, 0)
+    }},
+    {"queries/who-told-what.sql", (const unsigned char[]){
+#embed "../../queries/who-told-what.sql" suffix(, 0)
+    }},
+    {"queries/model/10-ordered-event.sql", (const unsigned char[]){
+#embed "../../queries/model/10-ordered-event.sql" suffix(, 0)
+    }},
+    {"queries/model/20-delivery.sql", (const unsigned char[]){
+#embed "../../queries/model/20-delivery.sql" suffix(, 0)
+    }},
+    {"queries/model/30-fact.sql", (const unsigned char[]){
+#embed "../../queries/model/30-fact.sql" suffix(, 0)
+    }},
+    {"queries/model/31-judged-fact.sql", (const unsigned char[]){
+#embed "../../queries/model/31-judged-fact.sql" suffix(, 0)
+    }},
+    {"queries/model/40-cohort.sql", (const unsigned char[]){
+#embed "../../queries/model/40-cohort.sql" suffix(, 0)
+    }},
+    {"queries/model/50-channel-hour.sql", (const unsigned char[]){
+#embed "../../queries/model/50-channel-hour.sql" suffix(, 0)
+    }},
+    {"queries/model/51-version-hour.sql", (const unsigned char[]){
+#embed "../../queries/model/51-version-hour.sql" suffix(, 0)
+    }},
+    {"queries/model/52-latency-hour.sql", (const unsigned char[]){
+#embed "../../queries/model/52-latency-hour.sql" suffix(, 0)
+    }},
+    {"queries/model/53-failure-hour.sql", (const unsigned char[]){
+#embed "../../queries/model/53-failure-hour.sql" suffix(, 0)
+    }},
+    {"queries/model/60-event-cell.sql", (const unsigned char[]){
+#embed "../../queries/model/60-event-cell.sql" suffix(, 0)
+    }},
+    {"queries/model/61-event-hour.sql", (const unsigned char[]){
+#embed "../../queries/model/61-event-hour.sql" suffix(, 0)
+    }},
+    {"queries/model/70-unknown-app.sql", (const unsigned char[]){
+#embed "../../queries/model/70-unknown-app.sql" suffix(, 0)
+    }},
+    {"queries/model/71-flag.sql", (const unsigned char[]){
+#embed "../../queries/model/71-flag.sql" suffix(, 0)
+    }},
+    {"queries/model/72-flag-hour.sql", (const unsigned char[]){
+#embed "../../queries/model/72-flag-hour.sql" suffix(, 0)
+    }},
+    {"queries/model/73-flag-sample.sql", (const unsigned char[]){
+#embed "../../queries/model/73-flag-sample.sql" suffix(, 0)
+    }},
+    {"queries/model/80-manifest.sql", (const unsigned char[]){
+#embed "../../queries/model/80-manifest.sql" suffix(, 0)
+    }},
+    {"dashboards/delivery-by-day.sql", (const unsigned char[]){
+#embed "../../dashboards/delivery-by-day.sql" suffix(, 0)
+    }},
+    {"dashboards/delivery-by-hour.sql", (const unsigned char[]){
+#embed "../../dashboards/delivery-by-hour.sql" suffix(, 0)
+    }},
+    {"dashboards/sent-never-confirmed.sql", (const unsigned char[]){
+#embed "../../dashboards/sent-never-confirmed.sql" suffix(, 0)
+    }},
+    {"dashboards/mismatched-app-keys.sql", (const unsigned char[]){
+#embed "../../dashboards/mismatched-app-keys.sql" suffix(, 0)
+    }},
+    {"dashboards/failures-by-reason.sql", (const unsigned char[]){
+#embed "../../dashboards/failures-by-reason.sql" suffix(, 0)
+    }},
+    {"dashboards/builds-that-lose-acks.sql", (const unsigned char[]){
+#embed "../../dashboards/builds-that-lose-acks.sql" suffix(, 0)
+    }},
+    {"dashboards/ack-times.sql", (const unsigned char[]){
+#embed "../../dashboards/ack-times.sql" suffix(, 0)
+    }},
+    {"reports/daily.md", (const unsigned char[]){
+#embed "../../reports/daily.md" suffix(, 0)
+    }},
+    {"reports/weekly.md", (const unsigned char[]){
+#embed "../../reports/weekly.md" suffix(, 0)
+    }},
+    {"reports/message.md", (const unsigned char[]){
+#embed "../../reports/message.md" suffix(, 0)
+    }},
+    {"reports/app.md", (const unsigned char[]){
+#embed "../../reports/app.md" suffix(, 0)
+    }},
+    {"reports/data-health.md", (const unsigned char[]){
+#embed "../../reports/data-health.md" suffix(, 0)
+    }},
+    {"mappings/alibaba-push-records.json5", (const unsigned char[]){
+#embed "../../mappings/alibaba-push-records.json5" suffix(, 0)
+    }},
+    {"mappings/alibaba-push-stat.json5", (const unsigned char[]){
+#embed "../../mappings/alibaba-push-stat.json5" suffix(, 0)
+    }},
+    {"mappings/apns-responses.json5", (const unsigned char[]){
+#embed "../../mappings/apns-responses.json5" suffix(, 0)
+    }},
+    {"mappings/fcm-bigquery.json5", (const unsigned char[]){
+#embed "../../mappings/fcm-bigquery.json5" suffix(, 0)
+    }},
+    {"mappings/fcm-send-responses.json5", (const unsigned char[]){
+#embed "../../mappings/fcm-send-responses.json5" suffix(, 0)
+    }},
+    {"mappings/huawei-receipt-v1.json5", (const unsigned char[]){
+#embed "../../mappings/huawei-receipt-v1.json5" suffix(, 0)
+    }},
+    {"mappings/huawei-receipt-v2.json5", (const unsigned char[]){
+#embed "../../mappings/huawei-receipt-v2.json5" suffix(, 0)
+    }},
+    {"mappings/honor-receipt.json5", (const unsigned char[]){
+#embed "../../mappings/honor-receipt.json5" suffix(, 0)
+    }},
+    {"mappings/xiaomi-callback.json5", (const unsigned char[]){
+#embed "../../mappings/xiaomi-callback.json5" suffix(, 0)
+    }},
+    {"mappings/oppo-callback.json5", (const unsigned char[]){
+#embed "../../mappings/oppo-callback.json5" suffix(, 0)
+    }},
+    {"mappings/vivo-callback.json5", (const unsigned char[]){
+#embed "../../mappings/vivo-callback.json5" suffix(, 0)
+    }},
+    {"mappings/vivo-callback-kept.json5", (const unsigned char[]){
+#embed "../../mappings/vivo-callback-kept.json5" suffix(, 0)
+    }},
+    {"mappings/meizu-callback.json5", (const unsigned char[]){
+#embed "../../mappings/meizu-callback.json5" suffix(, 0)
+    }},
+    {"mappings/jpush-status.json5", (const unsigned char[]){
+#embed "../../mappings/jpush-status.json5" suffix(, 0)
+    }},
+    {"mappings/jpush-report.json5", (const unsigned char[]){
+#embed "../../mappings/jpush-report.json5" suffix(, 0)
+    }},
+    {"mappings/jpush-messages.json5", (const unsigned char[]){
+#embed "../../mappings/jpush-messages.json5" suffix(, 0)
+    }},
+    {"mappings/getui-receipt.json5", (const unsigned char[]){
+#embed "../../mappings/getui-receipt.json5" suffix(, 0)
+    }},
+    {"mappings/onesignal-event-stream.json5", (const unsigned char[]){
+#embed "../../mappings/onesignal-event-stream.json5" suffix(, 0)
+    }},
+    {"mappings/onesignal-event-template.json5", (const unsigned char[]){
+#embed "../../mappings/onesignal-event-template.json5" suffix(, 0)
+    }},
+    {"mappings/onesignal-message-events.json5", (const unsigned char[]){
+#embed "../../mappings/onesignal-message-events.json5" suffix(, 0)
+    }},
+    {"mappings/onesignal-confirmed-delivery.json5", (const unsigned char[]){
+#embed "../../mappings/onesignal-confirmed-delivery.json5" suffix(, 0)
+    }},
+    {"mappings/braze-currents.json5", (const unsigned char[]){
+#embed "../../mappings/braze-currents.json5" suffix(, 0)
+    }},
+    {"mappings/airship-events.json5", (const unsigned char[]){
+#embed "../../mappings/airship-events.json5" suffix(, 0)
+    }},
+    {"mappings/pinpoint-events.json5", (const unsigned char[]){
+#embed "../../mappings/pinpoint-events.json5" suffix(, 0)
+    }},
+    {"mappings/sns-delivery-log.json5", (const unsigned char[]){
+#embed "../../mappings/sns-delivery-log.json5" suffix(, 0)
+    }},
+    {"mappings/expo-tickets.json5", (const unsigned char[]){
+#embed "../../mappings/expo-tickets.json5" suffix(, 0)
+    }},
+    {"mappings/expo-receipts.json5", (const unsigned char[]){
+#embed "../../mappings/expo-receipts.json5" suffix(, 0)
+    }},
+    {"mappings/salesforce-mobilepush.json5", (const unsigned char[]){
+#embed "../../mappings/salesforce-mobilepush.json5" suffix(, 0)
+    }},
+    {"mappings/tencent-tpns.json5", (const unsigned char[]){
+#embed "../../mappings/tencent-tpns.json5" suffix(, 0)
+    }},
+    {"mappings/tencent-chat-callback.json5", (const unsigned char[]){
+#embed "../../mappings/tencent-chat-callback.json5" suffix(, 0)
+    }},
+    {"mappings/baidu-callback.json5", (const unsigned char[]){
+#embed "../../mappings/baidu-callback.json5" suffix(, 0)
+    }},
+    {"mappings/send-log.json5", (const unsigned char[]){
+#embed "../../mappings/send-log.json5" suffix(, 0)
+    }},
+    {"mappings/open-log.json5", (const unsigned char[]){
+#embed "../../mappings/open-log.json5" suffix(, 0)
+    }},
+    {"mappings/app-opens.json5", (const unsigned char[]){
+#embed "../../mappings/app-opens.json5" suffix(, 0)
+    }},
+    {"mappings/analytics-opens.json5", (const unsigned char[]){
+#embed "../../mappings/analytics-opens.json5" suffix(, 0)
+    }},
+    {"mappings/open-names.json5", (const unsigned char[]){
+#embed "../../mappings/open-names.json5" suffix(, 0)
+    }},
+    {"mappings/vendor-ids.json5", (const unsigned char[]){
+#embed "../../mappings/vendor-ids.json5" suffix(, 0)
+    }},
+    {"mappings/token-map.json5", (const unsigned char[]){
+#embed "../../mappings/token-map.json5" suffix(, 0)
+    }},
+    {"mappings/display-ack-combined.json5", (const unsigned char[]){
+#embed "../../mappings/display-ack-combined.json5" suffix(, 0)
+    }},
+    {"mappings/display-ack-nginx-json.json5", (const unsigned char[]){
+#embed "../../mappings/display-ack-nginx-json.json5" suffix(, 0)
+    }},
+    {"mappings/display-ack-form.json5", (const unsigned char[]){
+#embed "../../mappings/display-ack-form.json5" suffix(, 0)
+    }},
+    {"mappings/extension-log.json5", (const unsigned char[]){
+#embed "../../mappings/extension-log.json5" suffix(, 0)
+    }},
+    {"mappings/extension-log-json.json5", (const unsigned char[]){
+#embed "../../mappings/extension-log-json.json5" suffix(, 0)
+    }},
+    {"languages/zh-Hans.po", (const unsigned char[]){
+#embed "../../languages/zh-Hans.po" suffix(, 0)
+    }},
+    {"tables/failure-reasons.csv", (const unsigned char[]){
+#embed "../../tables/failure-reasons.csv" suffix(, 0)
+    }},
+};
+
+const struct pushledger_file *pushledger_files(size_t *count) {
+  *count = sizeof all / sizeof all[0];
+  return all;
+}
