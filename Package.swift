@@ -45,7 +45,7 @@ let package = Package(
     .target(name: "CommandLineKit", dependencies: ["Files", "Prose"]),
     .target(name: "Digest", dependencies: ["CDigest"]),
     .target(name: "SQLite", dependencies: ["CSQLite", "Files", "ReceiptModel"]),
-    .target(name: "Assets", dependencies: ["CAssets", "Prose"]),
+    .target(name: "Assets", dependencies: ["CAssets", "Prose", "ReceiptModel"]),
 
     // From logs to the ledger.
     .target(name: "Mappings", dependencies: ["Assets", "JSON5", "ReceiptModel"]),

@@ -41,6 +41,6 @@ package enum ModelQuery: String, CaseIterable, Sendable {
     String(rawValue.drop { $0 != "-" }.dropFirst().map { $0 == "-" ? "_" : $0 })
   }
 
-  /// The file: comments that explain it, and one `CREATE TEMPORARY VIEW`.
-  package var text: String { AssetFiles.text(of: "queries/model/\(rawValue).sql") }
+  /// The file with the counters in it: comments that explain it, and one `CREATE TEMPORARY VIEW`.
+  package var text: String { SQLPlaces().fill(AssetFiles.text(of: "queries/model/\(rawValue).sql")) }
 }

@@ -9,15 +9,10 @@ RELATIONS = [
     "rejected_reason", "manifest",
 ]
 
-COUNTERS = """deliveries, accepted, sent, send_failed, arrived, arrive_failed, ack_eligible, acked, eligible_acked,
-  displayed, opened, dismissed, confirmed, measurable, measurable_confirmed, eligible_opened, opened_unacked,
-  timeout_late, timeout_lost, timeout_silent, ack_over_budget, app_key_mismatch"""
-
-# What a ledger keeps of each relation, under the relation's names.
+# What a ledger keeps of each relation, under the relation's names; the counters are all that stand behind the keys.
 LEDGER = {
-    "channel_hour": f"SELECT hour_at / 3600000 AS hour, app_key, channel, {COUNTERS} FROM hourly",
-    "version_hour": f"""SELECT hour_at / 3600000 AS hour, app_key, app_version, os_version, {COUNTERS}
-        FROM hourly_versions""",
+    "channel_hour": "SELECT hour_at / 3600000 AS hour, * FROM hourly",
+    "version_hour": "SELECT hour_at / 3600000 AS hour, * FROM hourly_versions",
     "latency_hour": """SELECT hour, app_key, c.name AS channel, bucket, count FROM latency_hour AS h
         JOIN app AS a ON a.ref = h.app_ref JOIN channel AS c ON c.ref = h.channel_ref""",
     "failure_hour": """SELECT hour, app_key, c.name AS channel, iif(kind = 2, 'send_failed', 'arrive_failed') AS kind,
@@ -26,6 +21,9 @@ LEDGER = {
         LEFT JOIN reason AS r ON r.ref = h.reason_ref""",
     "event_hour": "SELECT hour_at / 3600000 AS hour, app_key, kind, events, newest_at AS newest_ms FROM hourly_events",
 }
+
+# What the ledger's views say besides, for people.
+FOR_READERS = {"hour_at", "is_measurable"}
 
 
 def of_folder(folder: Path, relation: str) -> list[str]:
@@ -47,7 +45,8 @@ def of_ledger(path: Path, relation: str, hours: range) -> list[str]:
         answer = ledger.execute(f"SELECT * FROM ({LEDGER[relation]}) WHERE hour >= ? AND hour < ?",
                                 (hours.start, hours.stop))
         names = [column[0] for column in answer.description]
-        return sorted(json.dumps(dict(zip(names, row)), sort_keys=True, ensure_ascii=False) for row in answer)
+        rows = [{name: value for name, value in zip(names, row) if name not in FOR_READERS} for row in answer]
+        return sorted(json.dumps(row, sort_keys=True, ensure_ascii=False) for row in rows)
 
 
 def difference(left: list[str], right: list[str]) -> str:

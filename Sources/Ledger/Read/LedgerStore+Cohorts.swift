@@ -181,9 +181,8 @@ private struct CellSums {
   /// - Parameter isSettled: whether its timeouts count; the stored sums take every delivery as settled.
   mutating func addCounts(_ row: Statement, day: Int, isSettled: Bool) throws {
     guard let place = try place(of: row, day: day) else { return }
-    for count in Count.allCases {
-      let isTimeout = count == .timeoutLate || count == .timeoutLost || count == .timeoutSilent
-      if isSettled || !isTimeout { cells[place].counts[count] += Int(row.integer(3 + count.rawValue)) }
+    for count in Count.allCases where isSettled || !count.waitsForSettling {
+      cells[place].counts[count] += Int(row.integer(3 + count.rawValue))
     }
   }
 

@@ -53,8 +53,8 @@ struct RollupChanges {
     let counts = state.counts(traits, settings, isAnsweredElsewhere: isAnsweredElsewhere)
     let hour = RollupKey.hour(of: cohort)
     let cell = RollupKey(hour: hour, app: app, part: traits.channel)
-    channels[cell].add(bits: counts.bits, times: factor)
-    versions[RollupKey(hour: hour, app: app, part: version)].add(bits: counts.bits, times: factor)
+    channels[cell].add(counts, times: factor)
+    versions[RollupKey(hour: hour, app: app, part: version)].add(counts, times: factor)
     if let latency = state.latency(of: .extAck) {
       latencies[DividedKey(cell: cell, division: Int64(LatencyBucket.bucket(of: latency)))] +=
         factor

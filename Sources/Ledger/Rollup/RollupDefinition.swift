@@ -96,55 +96,31 @@ enum RollupDefinition {
       """
   }
 
+  /// The counters, over rows that have the columns of the model's view `judged_fact` beside the model's settings.
   private static func cells(
     hour: String = "f.cohort_at / 3600000", part: String, join: String = "", _ scope: Scope
   ) -> String {
     """
-    SELECT \(hour), f.app_ref, \(part),
-      \(Count.allCases.map { "sum(\(condition($0, scope)))" }.joined(separator: ",\n  "))
-    FROM delivery_fact AS f JOIN channel AS h ON h.ref = f.channel_ref \(join)
-    WHERE f.has_device AND f.cohort_at IS NOT NULL \(scope.filter) GROUP BY 1, 2, 3
+    SELECT hour, app_ref, part,
+      \(Count.allCases.map { "sum(CASE WHEN \($0.condition) THEN 1 ELSE 0 END)" }.joined(separator: ",\n  "))
+    FROM (
+      SELECT \(hour) AS hour, f.app_ref, \(part) AS part, f.cohort_at, f.accepted_at, f.sent_at, f.send_failed_at,
+        f.arrived_at, f.arrive_failed_at, f.acked_at, f.displayed_at, f.opened_at, f.dismissed_at, f.ack_latency_ms,
+        f.ack_eligible AS is_ack_eligible, f.confirmed AS is_confirmed, h.is_measurable,
+        EXISTS (SELECT 1 FROM delivery AS x WHERE x.message_ref = f.message_ref AND x.device = f.device
+          AND x.app_ref <> f.app_ref AND x.sent IS NULL AND (x.ext_ack IS NOT NULL OR x.opened IS NOT NULL))
+          AS has_unsent_answer,
+        \(scope.settledUntil ?? .max) AS settled_until_ms, \(setting("ack_timeout_ms")) AS ack_timeout_ms,
+        \(setting("ack_budget_ms")) AS ack_budget_ms
+      FROM delivery_fact AS f JOIN channel AS h ON h.ref = f.channel_ref \(join)
+      WHERE f.has_device AND f.cohort_at IS NOT NULL \(scope.filter)
+    )
+    GROUP BY 1, 2, 3
     """
   }
 
   private static func setting(_ name: String) -> String {
     "(SELECT value FROM setting WHERE name = '\(name)')"
-  }
-
-  /// When a delivery counts, as SQL; the slow twin of `DeliveryState.counts`.
-  private static func condition(_ count: Count, _ scope: Scope) -> String {
-    let sent = "f.sent_at IS NOT NULL"
-    func seen(_ column: String) -> String { "\(sent) AND f.\(column) IS NOT NULL" }
-    let eligible = "\(sent) AND f.ack_eligible"
-    let settled = scope.settledUntil.map { "\(eligible) AND f.sent_at <= \($0)" } ?? eligible
-    switch count {
-    case .deliveries: return "1"
-    case .sent: return sent
-    case .sendFailed: return "f.sent_at IS NULL AND f.send_failed_at IS NOT NULL"
-    case .accepted: return seen("accepted_at")
-    case .arrived: return seen("arrived_at")
-    case .arriveFailed: return seen("arrive_failed_at")
-    case .acked: return seen("acked_at")
-    case .displayed: return seen("displayed_at")
-    case .opened: return seen("opened_at")
-    case .dismissed: return seen("dismissed_at")
-    case .ackEligible: return eligible
-    case .eligibleAcked: return "\(eligible) AND f.acked_at IS NOT NULL"
-    case .confirmed: return "\(sent) AND f.confirmed"
-    case .measurable: return "\(sent) AND h.is_measurable"
-    case .measurableConfirmed: return "\(sent) AND f.confirmed AND h.is_measurable"
-    case .eligibleOpened: return "\(eligible) AND f.opened_at IS NOT NULL"
-    case .openedUnacked: return "\(eligible) AND f.opened_at IS NOT NULL AND f.acked_at IS NULL"
-    case .timeoutLate: return "\(settled) AND coalesce(f.ack_latency_ms > \(setting("ack_timeout_ms")), 0)"
-    case .timeoutLost: return "\(settled) AND f.acked_at IS NULL AND f.confirmed"
-    case .timeoutSilent: return "\(settled) AND f.acked_at IS NULL AND NOT f.confirmed"
-    case .overBudget: return "\(sent) AND coalesce(f.ack_latency_ms > \(setting("ack_budget_ms")), 0)"
-    case .mismatch:
-      return """
-        \(sent) AND EXISTS (SELECT 1 FROM delivery AS x WHERE x.message_ref = f.message_ref AND x.device = f.device
-          AND x.app_ref <> f.app_ref AND x.sent IS NULL AND (x.ext_ack IS NOT NULL OR x.opened IS NOT NULL))
-        """
-    }
   }
 }
 

@@ -121,10 +121,11 @@ struct RollupWriter {
 
   private func fill(_ cells: ArraySlice<(key: RollupKey, value: Counts)>) {
     channels.removeAll()
+    var row: [Int64] = []
     for (key, counts) in cells where !counts.isZero {
-      var row = InlineArray<25, Int64>(repeating: 0)
-      (row[0], row[1], row[2]) = (key.hour, key.app, key.part)
-      for count in Count.allCases { row[3 + count.rawValue] = Int64(counts[count]) }
+      row.removeAll(keepingCapacity: true)
+      row += [key.hour, key.app, key.part]
+      for count in Count.allCases { row.append(Int64(counts[count])) }
       channels.append(row.span)
     }
   }

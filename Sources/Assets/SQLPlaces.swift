@@ -1,0 +1,75 @@
+package import ReceiptModel
+
+/// What stands in the places of an SQL file for things that only the program knows: its counters, its kinds of events.
+///
+/// - `{{name}}`: a value that the caller gives.
+/// - `{{kinds sent}}`: the number of a row of a set.
+/// - `{{each timed: d.$name IS NOT NULL AS $name}}`: the text behind the colon for each row of a set, with its values;
+///   between them stands what the first word says: see `separators`.
+///
+/// The places are in files of the program, so one that nothing stands for is a mistake of this program.
+package struct SQLPlaces: Sendable {
+  /// What a template says of a row: `name`, `number` and whatever else its set has.
+  package typealias Row = [String: String]
+
+  private static let separators = [
+    "each": ", ", "lines": ",\n  ", "cases": " ", "union": "\nUNION ALL ", "joined": " || ",
+    "columns": "\n--   ",
+  ]
+
+  private var sets: [String: [Row]]
+
+  /// - Parameter sets: more of them, by name.
+  package init(_ sets: [String: [Row]] = [:]) {
+    self.sets = Self.common.merging(sets) { $1 }
+  }
+
+  /// - Parameter values: by the names of the places that they stand in.
+  package func fill(_ text: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
+    var (rest, filled) = (text[...], "")
+    while let start = rest.firstRange(of: "{{"), let end = rest.firstRange(of: "}}") {
+      let place = rest[start.upperBound..<end.lowerBound]
+      guard let value = values.first(where: { $0.key == place })?.value ?? value(of: place) else {
+        preconditionFailure("nothing stands for {{\(place)}}")
+      }
+      filled += rest[..<start.lowerBound] + value
+      rest = rest[end.upperBound...]
+    }
+    return filled + rest
+  }
+
+  private func value(of place: Substring) -> String? {
+    let words = place.split(separator: " ", maxSplits: 1)
+    guard words.count == 2 else { return nil }
+    if let separator = Self.separators[String(words[0])] {
+      let parts = words[1].split(separator: ": ", maxSplits: 1)
+      guard parts.count == 2, let rows = sets[String(parts[0])] else { return nil }
+      return rows.map { Self.row($0, in: parts[1]) }.joined(separator: separator)
+    }
+    return sets[String(words[0])]?.first { $0["name"] == String(words[1]) }?["number"]
+  }
+
+  /// A template with the values of a row where `$` and a name stand.
+  private static func row(_ row: Row, in template: Substring) -> String {
+    let parts = template.split(separator: "$", omittingEmptySubsequences: false)
+    return parts.dropFirst().reduce(into: String(parts[0])) { text, part in
+      let name = part.prefix { $0.isLetter }
+      guard let value = row[String(name)] else { preconditionFailure("no row has $\(name)") }
+      text += value + part.dropFirst(name.count)
+    }
+  }
+}
+
+extension SQLPlaces {
+  private static let common: [String: [Row]] = [
+    "counters": Count.allCases.map {
+      ["name": $0.name, "condition": $0.condition, "meaning": $0.definition]
+    },
+    "kinds": EventKind.allCases.map(row),
+    "timed": EventKind.timed.map(row),
+    "remarks": PayloadLint.named.map { ["name": $0.name, "number": "\($0.remark.rawValue)"] },
+  ]
+
+  /// A kind of event by its public name and its number in the ledger.
+  package static func row(_ kind: EventKind) -> Row { ["name": kind.name, "number": "\(kind.rawValue)"] }
+}

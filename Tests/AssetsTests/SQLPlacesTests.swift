@@ -1,0 +1,27 @@
+import Assets
+import Testing
+
+@Suite struct SQLPlacesTests {
+  private let places = SQLPlaces([
+    "fruits": [["name": "apple", "number": "1"], ["name": "pear", "number": "2"]]
+  ])
+
+  @Test func `a value stands wherever its place does, and is not read again`() {
+    #expect(places.fill("a {{b}}, {{c}}{{b}}", ["b": "1", "c": "{{b}}"]) == "a 1, {{b}}1")
+    #expect(places.fill("none") == "none")
+  }
+
+  @Test func `a name of a set stands for its number`() {
+    #expect(places.fill("kind = {{fruits pear}} AND e.kind = {{kinds sent}}") == "kind = 2 AND e.kind = 1")
+  }
+
+  @Test(arguments: [
+    ("each", ", "), ("lines", ",\n  "), ("cases", " "), ("union", "\nUNION ALL "), ("joined", " || "),
+    ("columns", "\n--   "),
+  ])
+  func `a template is repeated for each row of a set`(word: String, separator: String) {
+    #expect(
+      places.fill("[{{\(word) fruits: $name$number AS x.$name}}]")
+        == "[apple1 AS x.apple\(separator)pear2 AS x.pear]")
+  }
+}

@@ -1,0 +1,25 @@
+import TestSupport
+import Testing
+
+@testable import ReceiptModel
+
+@Suite struct CountTests {
+  @Test func `there is room for every counter, and each has a name of its own`() {
+    #expect(Count.allCases.count <= CountSet(CountedFacts()).bits.bitWidth)
+    #expect(Set(Count.allCases.map(\.name)).count == Count.allCases.count)
+  }
+
+  @Test(arguments: 0..<50) func `a set adds to its counters and to no others`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let set = CountSet(CountedFacts(rawValue: .random(in: 0..<1 << 23, using: &random)))
+    var counts = Counts()
+    counts.add(set, times: -3)
+    #expect(Count.allCases.allSatisfy { counts[$0] == (set.contains($0) ? -3 : 0) })
+    counts.add(set, times: 3)
+    #expect(counts.isZero)
+  }
+
+  @Test func `only timeouts wait until receipts had time to come in`() {
+    #expect(Count.allCases.filter(\.waitsForSettling) == [.timeoutLate, .timeoutLost, .timeoutSilent])
+  }
+}
