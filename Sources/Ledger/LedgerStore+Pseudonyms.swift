@@ -38,7 +38,7 @@ extension LedgerStore {
   }
 
   private func holdsDevices() throws -> Bool {
-    let tables = ["delivery", "alias", "token", "step", "app_open", "loaded_flag_sample"]
+    let tables = ["delivery", "alias", "token", "step", "app_open", "flag_sample"]
     let any = tables.map { "EXISTS (SELECT 1 FROM \($0) WHERE device <> '')" }.joined(separator: " OR ")
     return try database.integer("SELECT \(any)") == 1
   }

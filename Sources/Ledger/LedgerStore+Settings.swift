@@ -36,7 +36,7 @@ extension LedgerStore {
   /// Does what `adopt` does as a part of the caller's transaction.
   func adoptInTransaction(_ settings: LedgerSettings) throws {
     guard try !agrees(with: settings) else { return }
-    try refuseSettings(besideLoads: settings)
+    try refuseUncountable(settings)
     try writeSettings(settings)
     try refreshTraits(settings)
     try database.execute("DELETE FROM expectation; INSERT INTO expectation \(AckExpectation.definition())")
@@ -44,18 +44,6 @@ extension LedgerStore {
     // What an arrival proves may have changed.
     try database.execute("INSERT OR IGNORE INTO link_pending SELECT -1 WHERE EXISTS (SELECT 1 FROM alias)")
     if try hasPendingLinks { try LinkResolver(self, settings).run() }
-  }
-
-  /// Loaded sums cannot be counted again here.
-  func refuseSettings(besideLoads settings: LedgerSettings) throws {
-    let others = try database.prepare(
-      """
-      SELECT run FROM loaded_run WHERE (settings, ack_timeout_ms, ack_budget_ms) <> (?1, ?2, ?3) ORDER BY start_ms LIMIT 1
-      """)
-    others.bind(settings.modelDigest, at: 1)
-    others.bind(settings.ackTimeout, at: 2)
-    others.bind(settings.ackBudget, at: 3)
-    if try others.step() { throw LedgerError.loadedByOtherSettings(path: path, run: others.text(0)) }
   }
 
   func writeSettings(_ settings: LedgerSettings) throws {

@@ -7,12 +7,10 @@ package import SQLite
 package final class LedgerStore {
   package private(set) var database: Database
   package let path: String
-  /// Whether it was opened for reading.
-  private var readsOnly = false
   /// Whether what was committed survives a crash.
   private let isDurable: Bool
   /// Asked while a writer waits for readers.
-  private let shouldStop: @Sendable () -> Bool
+  let shouldStop: @Sendable () -> Bool
 
   private init(
     database: Database, path: String, isDurable: Bool = true,
@@ -85,9 +83,7 @@ package final class LedgerStore {
       "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768; PRAGMA trusted_schema = OFF")
     do {
       try store.checkIdentity(mayCreate: false)
-      try store.putLoadsInPlace()
       try store.database.execute("PRAGMA query_only = ON")
-      store.readsOnly = true
     } catch let error as SQLiteError {
       throw openingError(error, path)
     }
@@ -127,12 +123,6 @@ package final class LedgerStore {
     try database.execute("BEGIN")
     // A deferred transaction begins with its first read.
     _ = try database.integer("SELECT count(*) FROM setting")
-    // The first days may have been loaded since the ledger was opened.
-    if readsOnly {
-      try database.execute("PRAGMA query_only = OFF")
-      try putLoadsInPlace()
-      try database.execute("PRAGMA query_only = ON")
-    }
   }
 
   /// Ends what `beginSnapshot` began, so that a writer is not kept waiting.

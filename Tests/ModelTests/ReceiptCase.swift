@@ -14,6 +14,7 @@ struct ReceiptCase {
   let settings: LedgerSettings
   private let seed: UInt64
   private let folder: ScratchFolder
+  private let text: String
   private let aliases: [String: EventKind]
 
   init(seed: UInt64) throws {
@@ -23,7 +24,7 @@ struct ReceiptCase {
     settings = Self.settings(using: &random)
     let names = ReferenceParser.aliasesOfEveryKind
     aliases = names.compactMapValues { EventKind(name: $0) }
-    let text =
+    text =
       seed % 2 == 0 ? RandomLog(seed: seed, lines: 300).text : CrowdedLog.text(lines: 300, using: &random)
     events = try ReferenceParser(aliases: names).events(in: text)
     store = try LedgerStore.openForWriting(folder.path("a.db"))
@@ -32,11 +33,21 @@ struct ReceiptCase {
   }
 
   /// Imports the log into a ledger.
-  func importLog(into store: LedgerStore) throws {
+  func importLog(into store: LedgerStore) throws { try importLog(folder.path("log.jsonl"), into: store) }
+
+  /// Imports one of as many parts of the log into a ledger.
+  func importLog(part: Int, of count: Int, into store: LedgerStore) throws {
+    let lines = text.split(separator: "\n").enumerated().filter { $0.offset % count == part }
+    let name = "part-\(part).jsonl"
+    try folder.write(lines.map { "\($0.element)\n" }.joined(), to: name)
+    try importLog(folder.path(name), into: store)
+  }
+
+  private func importLog(_ path: String, into store: LedgerStore) throws {
     var options = ImportOptions()
     options.reading.aliases.merge(aliases) { $1 }
     _ = try Importer(store, settings: settings, options: options, clock: { Instant(milliseconds: 0) })
-      .run([ImportSource(argument: folder.path("log.jsonl"))])
+      .run([ImportSource(argument: path)])
   }
 
   /// The path of a file beside the log.

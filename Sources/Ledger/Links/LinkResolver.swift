@@ -166,12 +166,12 @@ extension LedgerStore {
       let window = hour * 3_600_000..<(hour + 1) * 3_600_000
       try database.execute(
         """
-        DELETE FROM event_hour WHERE hour = \(hour);
+        DELETE FROM event_hour WHERE hour = \(hour) AND \(Schema.isCountedHour);
         INSERT INTO event_hour \(RollupDefinition.eventHours(
           of: messages(withEventsIn: window),
           where: "e.at_ms >= \(window.lowerBound) AND e.at_ms < \(window.upperBound)"))
         """)
     }
-    try database.execute("DELETE FROM event_sum; INSERT INTO event_sum \(Schema.eventSums)")
+    try sumEvents()
   }
 }

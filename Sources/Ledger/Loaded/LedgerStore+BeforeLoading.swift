@@ -30,8 +30,20 @@ extension LedgerStore {
   ///   - place: where the run will be.
   /// - Throws: `LoadRefusal`, `LedgerError`, `SQLiteError`.
   package func refuseLoad(of scope: Range<Int64>, settings: LedgerSettings, from place: String) throws {
-    try refuseSettings(besideLoads: settings)
+    try refuseUncountable(settings)
     try refuseHoursOfOthers(scope, place)
+  }
+
+  /// Refuses settings by which a run would have to be counted again, which cannot be done here.
+  func refuseUncountable(_ settings: LedgerSettings) throws {
+    let others = try database.prepare(
+      """
+      SELECT run FROM loaded_run WHERE (settings, ack_timeout_ms, ack_budget_ms) <> (?1, ?2, ?3) ORDER BY start_ms LIMIT 1
+      """)
+    others.bind(settings.modelDigest, at: 1)
+    others.bind(settings.ackTimeout, at: 2)
+    others.bind(settings.ackBudget, at: 3)
+    if try others.step() { throw LedgerError.loadedByOtherSettings(path: path, run: others.text(0)) }
   }
 
   /// Hours are those of one run: only exactly the same ones can take their place.

@@ -42,19 +42,19 @@ extension LedgerStore {
       ),
       (
         "events later than the newest",
-        "SELECT 1 FROM run AS r JOIN loaded_event_hour AS h ON \(isOf) WHERE r.newest_ms IS NULL OR h.newest_ms > r.newest_ms OR h.newest_ms / 3600000 <> h.hour"
+        "SELECT 1 FROM run AS r JOIN event_hour AS h ON \(isOf) WHERE r.newest_ms IS NULL OR h.newest_ms > r.newest_ms OR h.newest_ms / 3600000 <> h.hour"
       ),
       (
         "a newest event in its hours that none of them has",
         """
         SELECT 1 FROM run AS r WHERE newest_ms >= start_ms AND newest_ms < end_ms
-          AND newest_ms IS NOT (SELECT max(h.newest_ms) FROM loaded_event_hour AS h WHERE \(isOf))
+          AND newest_ms IS NOT (SELECT max(h.newest_ms) FROM event_hour AS h WHERE \(isOf))
         """
       ),
       (
         "details of flags that have none, or others",
         """
-        SELECT 1 FROM run AS r JOIN loaded_flag_hour AS h ON \(isOf) WHERE CASE h.flag
+        SELECT 1 FROM run AS r JOIN flag_hour AS h ON \(isOf) WHERE CASE h.flag
           WHEN 'ack_timeout' THEN h.detail NOT IN ('late', 'lost', 'silent')
           WHEN 'app_key_mismatch' THEN h.detail = '' ELSE h.detail <> '' END
         """
@@ -62,9 +62,9 @@ extension LedgerStore {
       (
         "more samples of a flag than there may be",
         """
-        SELECT 1 FROM run AS r JOIN loaded_flag_sample AS s ON s.run_start_ms = r.start_ms
+        SELECT 1 FROM run AS r JOIN flag_sample AS s ON s.run_start_ms = r.start_ms
         GROUP BY r.start_ms, s.flag, s.app_ref, iif(s.flag IN ('ack_timeout', 'app_key_mismatch'), s.detail, '')
-        HAVING count(*) > min(max(r.sample_limit), (SELECT coalesce(sum(h.deliveries), 0) FROM loaded_flag_hour AS h
+        HAVING count(*) > min(max(r.sample_limit), (SELECT coalesce(sum(h.deliveries), 0) FROM flag_hour AS h
           WHERE \(isOf) AND h.flag = s.flag AND h.app_ref = s.app_ref
             AND h.detail = iif(s.flag IN ('ack_timeout', 'app_key_mismatch'), s.detail, '')))
         """
@@ -80,10 +80,10 @@ extension LedgerStore {
       """
       SELECT 1 FROM (
         SELECT r.start_ms, h.flag, h.app_ref, h.detail, min(sum(h.deliveries), max(r.sample_limit)) AS wanted
-        FROM run AS r JOIN loaded_flag_hour AS h ON \(isOf)
+        FROM run AS r JOIN flag_hour AS h ON \(isOf)
         WHERE r.start_ms >= \(moment ?? 0)
         GROUP BY 1, 2, 3, 4) AS f
-      WHERE wanted > (SELECT count(*) FROM loaded_flag_sample AS s
+      WHERE wanted > (SELECT count(*) FROM flag_sample AS s
         WHERE s.run_start_ms = f.start_ms AND s.flag = f.flag AND s.app_ref = f.app_ref
           AND iif(s.flag IN ('ack_timeout', 'app_key_mismatch'), s.detail, '') = f.detail)
       """
@@ -92,16 +92,14 @@ extension LedgerStore {
 
   /// What belongs to no run.
   private static let strays: (String, String) = {
-    let hours = (Schema.loadableSums + ["flag_hour"]).map {
-      "SELECT 1 FROM loaded_\($0) WHERE NOT \(LoadedHours.cover("hour * 3600000"))"
-    }
-    let others = ["loaded_day", "loaded_reason", "loaded_flag_sample"].map {
+    let flags = "SELECT 1 FROM flag_hour WHERE \(Schema.isCountedHour)"
+    let others = ["loaded_day", "loaded_reason", "flag_sample"].map {
       "SELECT 1 FROM \($0) WHERE run_start_ms NOT IN (SELECT start_ms FROM loaded_run)"
     }
     let shared = """
       SELECT 1 FROM loaded_run AS a JOIN loaded_run AS b ON b.start_ms > a.start_ms AND b.start_ms < a.end_ms
       """
-    return ("sums of no run, or of two", (hours + others + [shared]).joined(separator: " UNION ALL "))
+    return ("sums of no run, or of two", ([flags] + others + [shared]).joined(separator: " UNION ALL "))
   }()
 
   /// Whether `h` is an hour of the run `r`.
@@ -117,7 +115,7 @@ extension LedgerStore {
     (
       "\(table) differs from \(figure)",
       """
-      SELECT 1 FROM run AS r WHERE r.\(figure) <> (SELECT coalesce(sum(h.\(column)), 0) FROM loaded_\(table) AS h
+      SELECT 1 FROM run AS r WHERE r.\(figure) <> (SELECT coalesce(sum(h.\(column)), 0) FROM \(table) AS h
         WHERE \(isOf))
       """
     )
@@ -137,9 +135,9 @@ extension LedgerStore {
   ].map { what, counter, table, isCounted in
     let key = "h.hour, h.app_ref, h.channel_ref"
     let counted =
-      "SELECT \(key), h.\(counter) FROM run AS r JOIN loaded_channel_hour AS h ON \(isOf) WHERE h.\(counter) > 0"
+      "SELECT \(key), h.\(counter) FROM run AS r JOIN channel_hour AS h ON \(isOf) WHERE h.\(counter) > 0"
     let told = """
-      SELECT \(key), sum(h.count) FROM run AS r JOIN loaded_\(table) AS h ON \(isOf) WHERE \(isCounted) GROUP BY 1, 2, 3
+      SELECT \(key), sum(h.count) FROM run AS r JOIN \(table) AS h ON \(isOf) WHERE \(isCounted) GROUP BY 1, 2, 3
       """
     return (
       "\(what) that differ from the counter",
@@ -154,7 +152,7 @@ extension LedgerStore {
     func sums(_ table: String) -> String {
       """
       SELECT h.hour, h.app_ref, \(Count.allCases.map { "sum(h.\($0.name))" }.joined(separator: ", "))
-      FROM run AS r JOIN loaded_\(table) AS h ON \(isOf) GROUP BY 1, 2
+      FROM run AS r JOIN \(table) AS h ON \(isOf) GROUP BY 1, 2
       """
     }
     let (channels, versions) = (sums("channel_hour"), sums("version_hour"))
@@ -166,7 +164,7 @@ extension LedgerStore {
 
   private static let counterExceeds = ["channel_hour", "version_hour"].map { table in
     """
-    SELECT 1 FROM run AS r JOIN loaded_\(table) AS h ON \(isOf)
+    SELECT 1 FROM run AS r JOIN \(table) AS h ON \(isOf)
     WHERE h.deliveries < \(Count.allCases.map { "h.\($0.name)" }.joined(separator: " OR h.deliveries < "))
       OR h.sent + h.send_failed > h.deliveries OR h.eligible_acked > h.ack_eligible OR h.eligible_acked > h.acked
       OR h.measurable_confirmed > h.measurable OR h.measurable_confirmed > h.confirmed
@@ -193,11 +191,11 @@ extension LedgerStore {
     let counted = counters.map { flag, detail, counter in
       """
       SELECT h.hour, h.app_ref, '\(flag)', '\(detail)', sum(h.\(counter)) AS deliveries
-      FROM run AS r JOIN loaded_channel_hour AS h ON \(isOf) GROUP BY 1, 2 HAVING sum(h.\(counter)) > 0
+      FROM run AS r JOIN channel_hour AS h ON \(isOf) GROUP BY 1, 2 HAVING sum(h.\(counter)) > 0
       """
     }.joined(separator: " UNION ALL ")
     let flagged = """
-      SELECT h.hour, h.app_ref, h.flag, h.detail, h.deliveries FROM run AS r JOIN loaded_flag_hour AS h ON \(isOf)
+      SELECT h.hour, h.app_ref, h.flag, h.detail, h.deliveries FROM run AS r JOIN flag_hour AS h ON \(isOf)
       WHERE h.flag IN ('ack_timeout', 'ack_over_budget')
       """
     return """

@@ -16,7 +16,8 @@ package struct LoadOutcome: Equatable, Sendable {
 extension LedgerStore {
   /// Takes the sums of a run into the ledger, as a whole or not at all; from then on they answer for their hours.
   ///
-  /// A run of exactly the same hours goes for it. Call as the holder of the lock.
+  /// They take the place of the ledger's own, or of those of a run of exactly the same hours. Call as the holder of the
+  /// lock.
   ///
   /// - Parameters:
   ///   - days: what the hours are made of.
@@ -31,20 +32,21 @@ extension LedgerStore {
       let scope = run.manifest.scope
       try refuseHoursOfOthers(scope, place)
       try refuseSamples(of: run, place)
-      let hadLoads = try hasLoads
       var outcome = LoadOutcome()
       outcome.formerDeliveries = Int(
         try database.integer(
           "SELECT deliveries_in_scope FROM loaded_run WHERE start_ms = \(scope.lowerBound)") ?? 0)
       outcome.replaced = try removeRun(startingAt: scope.lowerBound)
+      try deleteSums(of: scope)
       try insert(run.manifest, days)
       var writer = try LoadedRowWriter(in: database, settings: settings, runStart: scope.lowerBound)
       for relation in LoadedRelation.allCases where relation != .manifest {
         try writer.write(run.rows[relation] ?? [], of: relation)
       }
+      try sumEvents()
       // What was pruned stays away, whatever brings it.
       if let watermark = try watermark() {
-        try database.execute("DELETE FROM loaded_flag_sample WHERE at_ms < \(watermark)")
+        try database.execute("DELETE FROM flag_sample WHERE at_ms < \(watermark)")
       }
       let problems = try loadedProblems(of: scope.lowerBound)
       guard problems.isEmpty else {
@@ -59,17 +61,18 @@ extension LedgerStore {
             AND f.message_ref IN (\(messages(withCohortsIn: scope)))
             AND f.cohort_at >= \(scope.lowerBound) AND f.cohort_at < \(scope.upperBound)
           """) ?? 0)
-      if !hadLoads { try database.execute(Schema.viewsWithLoads) }
       return outcome
     }
   }
 
-  /// Takes away the runs whose days all lie in a span; from then on the ledger's own deliveries count there again.
+  /// Takes away the runs whose days all lie in a span, and counts the ledger's own deliveries there again.
   ///
   /// - Returns: the days that went, in milliseconds UTC and in order.
   /// - Throws: `LoadRefusal` when a run has days inside and outside the span; `SQLiteError`.
   package func removeLoads(in span: Range<Int64>) throws -> [Range<Int64>] {
-    try database.transaction {
+    database.interruptStatements(when: shouldStop)
+    defer { database.letStatementsRun() }
+    return try database.transaction {
       let runs = try loadedRuns().filter { $0.scope.overlaps(span) }
       if let cut = runs.first(where: {
         $0.scope.lowerBound < span.lowerBound || $0.scope.upperBound > span.upperBound
@@ -79,12 +82,15 @@ extension LedgerStore {
           "the run '\(cut.name)' was loaded as a whole and has days outside the named ones",
           remedy: "name all its days, in the time zone they were loaded with; the view loaded_days has them")
       }
+      guard !runs.isEmpty else { return [] }
       var days: [Range<Int64>] = []
       for run in runs {
         days += try loadedDays(in: run.scope)
         _ = try removeRun(startingAt: run.scope.lowerBound)
+        try deleteSums(of: run.scope)
+        try count(run.scope)
       }
-      if !runs.isEmpty, try !hasLoads { try database.execute(Schema.viewsWithoutLoads) }
+      try sumEvents()
       return days
     }
   }
@@ -130,17 +136,34 @@ extension LedgerStore {
 
   /// - Returns: whether there was such a run.
   private func removeRun(startingAt start: Int64) throws -> Bool {
-    guard let end = try database.integer("SELECT end_ms FROM loaded_run WHERE start_ms = \(start)") else {
-      return false
-    }
-    for table in Schema.loadableSums.map({ "loaded_\($0)" }) + ["loaded_flag_hour"] {
-      try database.execute(
-        "DELETE FROM \(table) WHERE hour >= \(start / 3_600_000) AND hour < \(end / 3_600_000)")
-    }
-    for table in ["loaded_flag_sample", "loaded_reason", "loaded_day"] {
+    for table in ["flag_sample", "loaded_reason", "loaded_day"] {
       try database.execute("DELETE FROM \(table) WHERE run_start_ms = \(start)")
     }
     try database.execute("DELETE FROM loaded_run WHERE start_ms = \(start)")
-    return true
+    return database.changes > 0
+  }
+
+  /// Deletes the sums of whole hours, whoever counted them.
+  private func deleteSums(of scope: Range<Int64>) throws {
+    for table in RollupDefinition.hours().map(\.name) + ["flag_hour"] {
+      try database.execute(
+        """
+        DELETE FROM \(table)
+        WHERE hour >= \(scope.lowerBound / 3_600_000) AND hour < \(scope.upperBound / 3_600_000)
+        """)
+    }
+  }
+
+  /// Counts the deliveries and events of whole hours that have no sums.
+  private func count(_ scope: Range<Int64>) throws {
+    try registerLatencyBucket()
+    func isInside(_ moment: String) -> String {
+      "\(moment) >= \(scope.lowerBound) AND \(moment) < \(scope.upperBound)"
+    }
+    let cohorts = "AND f.message_ref IN (\(messages(withCohortsIn: scope))) AND \(isInside("f.cohort_at"))"
+    let events = RollupDefinition.eventHours(of: messages(withEventsIn: scope), where: isInside("e.at_ms"))
+    for (table, sql) in RollupDefinition.hours(.init(filter: cohorts), events: events) {
+      try database.execute("INSERT INTO \(table) \(sql)")
+    }
   }
 }

@@ -43,18 +43,11 @@ extension LedgerStore {
     let find = try database.prepare(
       """
       SELECT 1 FROM delivery_fact AS f WHERE f.message_ref = ?1 \(device == nil ? "" : "AND f.device = ?2")
-        AND \(LoadedHours.cover("coalesce(f.cohort_at, f.base_ms)")) LIMIT 1
+        AND NOT \(Schema.isCounted("coalesce(f.cohort_at, f.base_ms)")) LIMIT 1
       """)
     find.bind(reference, at: 1)
     if let device { StoredDevice(device).bind(to: find, at: 2) }
     return try find.step()
-  }
-
-  /// A condition, beginning with AND, that leaves out what lies in loaded days; nothing in a ledger without any.
-  ///
-  /// - Parameter moment: milliseconds UTC, as SQL.
-  func outsideLoads(_ moment: String) throws -> String {
-    try hasLoads ? "AND NOT \(LoadedHours.cover(moment))" : ""
   }
 
   /// How hours answer a scope.
@@ -62,25 +55,11 @@ extension LedgerStore {
   /// - Throws: `LedgerError.partOfLoadedHour` when it needs a part of an hour of which only sums are there.
   func hourPlan(_ scope: CohortScope) throws -> HourPlan {
     let plan = HourPlan(scope)
-    guard try hasLoads else { return plan }
     let loaded = try loadedRuns().map(\.scope)
     if let part = plan.fragments.first(where: { part in loaded.contains { $0.contains(part.start) } }) {
       throw LedgerError.partOfLoadedHour(
         path: path, hour: ReportZone.utc.iso(Instant(milliseconds: part.hour * 3_600_000)))
     }
     return plan
-  }
-
-  /// Lets this connection, which only reads, find under the names of the ledger's own sums those that count.
-  ///
-  /// A ledger without loaded days stays as it is.
-  func putLoadsInPlace() throws {
-    guard try hasLoads else { return }
-    for table in Schema.loadableSums {
-      try database.execute(
-        "CREATE TEMP VIEW IF NOT EXISTS \(table) AS \(LoadedHours.counted(table, schema: "main."))")
-    }
-    let hours = "(\(LoadedHours.counted("event_hour", schema: "main.")))"
-    try database.execute("CREATE TEMP VIEW IF NOT EXISTS event_sum AS \(Schema.eventSums(of: hours))")
   }
 }

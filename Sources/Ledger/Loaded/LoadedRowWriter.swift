@@ -1,7 +1,7 @@
 import ReceiptModel
 import SQLite
 
-/// Writes the rows of a run into the tables of loaded sums, names as references.
+/// Writes the rows of a run into the tables of sums and of what is told of runs, names as references.
 struct LoadedRowWriter {
   private let database: Database
   private var names: Dictionaries
@@ -79,7 +79,7 @@ struct LoadedRowWriter {
   }
 }
 
-/// What goes into a column of the tables of loaded sums.
+/// What goes into a column of such a table.
 private enum StoredValue {
   case cell(Cell)
   case reference(Int64)
@@ -97,7 +97,7 @@ private enum StoredValue {
 
 extension LoadedRelation {
   /// Where the ledger keeps its rows.
-  fileprivate var table: String { self == .rejectedReason ? "loaded_reason" : "loaded_\(rawValue)" }
+  fileprivate var table: String { self == .rejectedReason ? "loaded_reason" : rawValue }
 }
 
 extension Cell {

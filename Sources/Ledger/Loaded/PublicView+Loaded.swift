@@ -13,7 +13,7 @@ extension PublicView {
     ],
     sql: """
       SELECT d.start_ms AS day_start_ms, d.end_ms AS day_end_ms, r.run, r.engine,
-        (SELECT coalesce(sum(h.deliveries), 0) FROM loaded_channel_hour AS h
+        (SELECT coalesce(sum(h.deliveries), 0) FROM channel_hour AS h
           WHERE h.hour >= d.start_ms / 3600000 AND h.hour < d.end_ms / 3600000) AS deliveries
       FROM loaded_day AS d JOIN loaded_run AS r ON r.start_ms = d.run_start_ms
       """)
@@ -51,60 +51,16 @@ extension PublicView {
     ],
     sql: """
       SELECT h.hour * 3600000 AS hour_at, a.app_key, h.flag, h.detail, h.deliveries
-      FROM loaded_flag_hour AS h JOIN app AS a ON a.ref = h.app_ref
+      FROM flag_hour AS h JOIN app AS a ON a.ref = h.app_ref
       """)
 
   /// Views over what was loaded; they are there in every ledger.
   static let ofLoads: [PublicView] = [.loadedDays, .rollupLoads, .flagTotals]
 
-  /// The views that answer otherwise in a ledger with loaded days, as they are there.
-  ///
-  /// A ledger without any has the plain ones, which pay nothing for it.
-  static var withLoads: [PublicView] {
-    let plain: [PublicView] = [.hourly, .hourlyVersions, .hourlyLatency, .hourlyFailures, .hourlyEvents]
-    let hours = plain.map { view in
-      var view = view
-      for table in Schema.loadableSums {
-        view.sql = view.sql.replacing("FROM \(table) AS", with: "FROM counted_\(table) AS")
-      }
-      return view
-    }
-    var (moment, flags) = (PublicView.moment, PublicView.flags)
-    moment.sql = momentQuery(clock: presentInSQL, hasLoads: true)
-    flags.sql = """
-      \(flagsQuery(asOf: nil, filter: "WHERE NOT \(LoadedHours.cover("f.at_ms"))", knowsLoads: true))
-      UNION ALL \(flagSamples)
-      """
-    return hours + [moment, flags]
-  }
-
   /// The flagged deliveries that loaded days hold, as rows of the view `flags`.
-  private static let flagSamples = """
+  static let flagSamples = """
     SELECT f.flag, a.app_key, f.message_id, \(deviceID) AS device_id, f.sent_at, nullif(f.detail, '') AS detail,
       1 AS is_sample
-    FROM loaded_flag_sample AS f JOIN app AS a ON a.ref = f.app_ref
+    FROM flag_sample AS f JOIN app AS a ON a.ref = f.app_ref
     """
-}
-
-extension Schema {
-  /// What a ledger has instead of the plain views from the first loaded day on.
-  static var viewsWithLoads: String {
-    let views = PublicView.withLoads
-    return """
-      \(views.map { "DROP VIEW \($0.name);" }.joined(separator: "\n"))
-      \(loadableSums.map { "CREATE VIEW counted_\($0) AS \(LoadedHours.counted($0));" }.joined(separator: "\n"))
-      \(views.map { "CREATE VIEW \($0.name) AS \($0.sql);" }.joined(separator: "\n"))
-      """
-  }
-
-  /// What it has again without the last.
-  static var viewsWithoutLoads: String {
-    let names = PublicView.withLoads.map(\.name)
-    let plain = PublicView.all.filter { names.contains($0.name) }
-    return """
-      \(names.map { "DROP VIEW \($0);" }.joined(separator: "\n"))
-      \(loadableSums.map { "DROP VIEW counted_\($0);" }.joined(separator: "\n"))
-      \(plain.map { "CREATE VIEW \($0.name) AS \($0.sql);" }.joined(separator: "\n"))
-      """
-  }
 }

@@ -98,9 +98,9 @@ extension PublicView {
     compared AS (
       SELECT t.*, CASE WHEN t.compared_by = 'vendor_name' THEN t.named_sent_at ELSE h.sent_at END AS sent_at,
         CASE WHEN t.compared_by = 'several_senders' THEN NULL
-          WHEN t.kind = \(EventKind.sent.rawValue)
-            OR EXISTS (SELECT 1 FROM event_sum AS e WHERE e.app_ref = t.app_ref AND e.kind = t.kind)
-          THEN coalesce(iif(t.compared_by = 'vendor_name', \(kindOf("v")), \(kindOf("h"))), 0) END AS ledger_count
+          ELSE coalesce(nullif(iif(t.compared_by = 'vendor_name', \(kindOf("v")), \(kindOf("h"))), 0),
+            iif(t.kind = \(EventKind.sent.rawValue) OR EXISTS (SELECT 1 FROM logged_kind AS e
+              WHERE e.app_ref = t.app_ref AND e.kind = t.kind), 0, NULL)) END AS ledger_count
       FROM placed AS t
         LEFT JOIN held AS h ON h.message_ref = t.message_ref AND h.until_ms = t.until_ms AND h.app_ref = t.app_ref
         LEFT JOIN named_held AS v ON v.message_ref = t.message_ref AND v.until_ms = t.until_ms

@@ -39,26 +39,37 @@ package struct PruneRule: Equatable, Sendable {
 extension LedgerStore {
   /// What a rule would take out now; reads only.
   package func extent(of rule: PruneRule) throws -> PruneExtent {
-    let kinds = Schema.kindColumns.map { "(\($0) IS NOT NULL)" }.joined(separator: " + ")
     let rows = try database.prepare(
       """
       WITH going AS MATERIALIZED (\(prunedMessages(rule)))
       SELECT (SELECT count(*) FROM going),
         (SELECT count(*) FROM delivery WHERE message_ref IN (SELECT ref FROM going)),
-        (SELECT coalesce(sum(\(kinds)), 0) FROM delivery WHERE message_ref IN (SELECT ref FROM going)),
-        (SELECT count(*) FROM repeat WHERE message_ref IN (SELECT ref FROM going))
+        \(Self.eventCount(of: "SELECT ref FROM going"))
       """)
     var extent = PruneExtent()
     while try rows.step() {
       extent.messages = Int(rows.integer(0))
       extent.deliveries = Int(rows.integer(1))
-      extent.events = Int(rows.integer(2) + rows.integer(3))
+      extent.events = Int(rows.integer(2))
     }
     extent.appOpens = try number("SELECT count(*) FROM app_open WHERE at_ms < \(rule.before)")
     extent.refusedLines = try number(
       "SELECT count(*) FROM reject WHERE file_ref IN (\(prunedFiles(rule)))")
     extent.files = rule.forgetsFiles ? try number("SELECT count(*) FROM (\(prunedFiles(rule)))") : 0
     return extent
+  }
+
+  /// How many events some messages have.
+  ///
+  /// - Parameter messages: a SELECT of their references.
+  func events(of messages: String) throws -> Int { try number("SELECT \(Self.eventCount(of: messages))") }
+
+  private static func eventCount(of messages: String) -> String {
+    let kinds = Schema.kindColumns.map { "(\($0) IS NOT NULL)" }.joined(separator: " + ")
+    return """
+      (SELECT coalesce(sum(\(kinds)), 0) FROM delivery WHERE message_ref IN (\(messages)))
+        + (SELECT count(*) FROM repeat WHERE message_ref IN (\(messages)))
+      """
   }
 
   private func number(_ sql: String) throws -> Int { Int(try database.integer(sql) ?? 0) }

@@ -89,6 +89,7 @@ extension Pruner {
     }
     gone.messages += batch.messages.count
     gone.deliveries += batch.deliveries
+    gone.events += try store.events(of: "SELECT ref FROM pruned")
     try subtractCohorts()
     try subtractEvents()
     try markLinks()
@@ -98,7 +99,7 @@ extension Pruner {
     }
     try database.execute("DELETE FROM message WHERE ref IN (SELECT ref FROM pruned)")
     try findNewest()
-    try database.execute("DELETE FROM event_sum; INSERT INTO event_sum \(Schema.eventSums)")
+    try store.sumEvents()
   }
 
   /// Marks the links that follow from what the batch has: its own, and those of what is told under its names.
@@ -160,7 +161,6 @@ extension Pruner {
       DELETE FROM event_hour WHERE events = 0
         AND (hour, app_ref, kind) IN (SELECT hour, app_ref, kind FROM pruned_hour);
       """)
-    gone.events += Int(try database.integer("SELECT sum(events) FROM pruned_hour") ?? 0)
   }
 
   /// Looks for the newest event of each hour whose newest one went.
@@ -191,7 +191,7 @@ extension Pruner {
     try database.execute("DELETE FROM app_open WHERE at_ms < \(rule.before)")
     gone.appOpens += database.changes
     // Sums tell of nobody, and stay.
-    try database.execute("DELETE FROM loaded_flag_sample WHERE at_ms < \(rule.before)")
+    try database.execute("DELETE FROM flag_sample WHERE at_ms < \(rule.before)")
     try UnusedWords.remove(from: database, all: rule.clearsWords)
     let files = store.prunedFiles(rule)
     try database.execute("DELETE FROM reject WHERE file_ref IN (\(files))")

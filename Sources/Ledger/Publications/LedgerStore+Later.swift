@@ -29,7 +29,7 @@ extension LedgerStore {
         """
     }
     let filter =
-      "AND \(messages) AND f.cohort_at >= \(day.start) AND f.cohort_at < \(day.end) \(try outsideLoads("f.cohort_at"))"
+      "AND \(messages) AND f.cohort_at >= \(day.start) AND f.cohort_at < \(day.end)"
     let whole = RollupDefinition.channelHours(.init(filter: filter, settledUntil: scope.settledUntil))
     let boundary = settlesMeanwhile ? moment - scope.settle : scope.settledUntil
     let before = RollupDefinition.channelHours(.init(filter: filter, settledUntil: boundary))
@@ -41,7 +41,7 @@ extension LedgerStore {
   /// Events are refused from here on: 2100-01-01.
   private static let lastTime: Int64 = 4_102_444_800_000
 
-  /// The deliveries as they would stand without the events after a moment; named as the table and the view that the
+  /// The deliveries as they would stand without the events after a moment; named as the table and the views that the
   /// definitions read.
   private static func deliveries(until moment: Int64) -> String {
     let times = Schema.kindColumns.map { "iif(base_ms + \($0) <= \(moment), \($0), NULL) AS \($0)" }
@@ -51,7 +51,8 @@ extension LedgerStore {
           network_ref, reason_ref
         FROM main.delivery WHERE base_ms <= \(moment)
       ),
-      delivery_fact AS NOT MATERIALIZED (\(Schema.factQuery))
+      counted_delivery AS NOT MATERIALIZED (\(Schema.countedDeliveries)),
+      counted_fact AS NOT MATERIALIZED (\(Schema.factQuery(of: "counted_delivery")))
       """
   }
 

@@ -54,7 +54,7 @@ extension LedgerStore {
     }
     for part in plan.fragments {
       let scope = RollupDefinition.Scope(
-        filter: try cohortFilter(part.span), settledUntil: scope.settledUntil)
+        filter: cohortFilter(part.span), settledUntil: scope.settledUntil)
       let rows = try database.prepare(fragment(scope))
       while try rows.step() { try sums.addCounts(rows, day: part.day, isSettled: true) }
       guard let latencyFragment else { continue }
@@ -105,7 +105,7 @@ extension LedgerStore {
   package func messageCells(_ scope: CohortScope) throws -> [CohortCell] {
     guard let window = scope.window else { return [] }
     let filter = RollupDefinition.Scope(
-      filter: try cohortFilter(window), settledUntil: scope.settledUntil)
+      filter: cohortFilter(window), settledUntil: scope.settledUntil)
     let names = try CellNames(
       database,
       part: "SELECT ref, message_id, '' FROM message WHERE ref IN (\(messages(withCohortsIn: window)))",
@@ -120,10 +120,10 @@ extension LedgerStore {
   }
 
   /// The condition that picks the deliveries with a cohort in a span; other messages are not even read.
-  private func cohortFilter(_ span: Range<Int64>) throws -> String {
+  private func cohortFilter(_ span: Range<Int64>) -> String {
     """
     AND f.message_ref IN (\(messages(withCohortsIn: span)))
-    AND f.cohort_at >= \(span.lowerBound) AND f.cohort_at < \(span.upperBound) \(try outsideLoads("f.cohort_at"))
+    AND f.cohort_at >= \(span.lowerBound) AND f.cohort_at < \(span.upperBound)
     """
   }
 

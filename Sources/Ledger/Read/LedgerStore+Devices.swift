@@ -19,9 +19,9 @@ extension LedgerStore {
         f.ack_latency_ms, f.opened_at IS NOT NULL, f.confirmed,
         (SELECT group_concat(r.at_ms, ' ') FROM repeat AS r WHERE r.message_ref = f.message_ref
           AND r.device = f.device AND r.app_ref = f.app_ref AND r.kind = \(EventKind.extAck.rawValue))
-      FROM delivery_fact AS f JOIN message AS m ON m.ref = f.message_ref
+      FROM counted_fact AS f JOIN message AS m ON m.ref = f.message_ref
       WHERE f.message_ref IN (\(messages(withCohortsIn: window))) AND f.has_device AND f.ack_eligible
-        AND f.sent_at >= ?1 AND f.sent_at < ?2 AND f.sent_at <= ?3 \(try outsideLoads("f.cohort_at"))
+        AND f.sent_at >= ?1 AND f.sent_at < ?2 AND f.sent_at <= ?3
       ORDER BY f.app_ref, f.device, f.sent_at, m.message_id
       """)
     rows.bind(window.lowerBound, at: 1)

@@ -12,11 +12,10 @@ extension LedgerStore {
     guard let window = scope.window else { return [] }
     var conditions = ["f.at_ms >= \(window.lowerBound)", "f.at_ms < \(window.upperBound)"]
     if !includesSilent { conditions.append("NOT (f.flag = 'ack_timeout' AND f.detail = 'silent')") }
-    if try hasLoads { conditions.append("NOT \(LoadedHours.cover("f.at_ms"))") }
-    let filter = "WHERE " + conditions.joined(separator: " AND ") + " ORDER BY 1, 2, 3, 4"
-    let rows = try database.prepare(
-      PublicView.flagsQuery(
-        asOf: scope.asOf, filter: filter, messages: messages(withEventsIn: window), knowsLoads: hasLoads))
+    let query = PublicView.flagsQuery(
+      asOf: scope.asOf, where: conditions.joined(separator: " AND "), messages: messages(withEventsIn: window)
+    )
+    let rows = try database.prepare("\(query) ORDER BY 1, 2, 3, 4")
     var result: [FlaggedDelivery] = []
     while try rows.step() {
       // A mismatch is the sender's matter as much as that of the key that answered.
@@ -32,13 +31,15 @@ extension LedgerStore {
   }
 
   /// How many deliveries have each flag under each AppKey.
+  ///
+  /// - Throws: what counters throw, when it needs a part of an hour of which only sums are there.
   package func flagCounts(_ scope: CohortScope) throws -> [FlagCount] {
     guard let window = scope.window else { return [] }
-    let filter =
-      "WHERE f.at_ms >= \(window.lowerBound) AND f.at_ms < \(window.upperBound) \(try outsideLoads("f.at_ms"))"
+    _ = try hourPlan(scope)
     let rows = try database.prepare(
       PublicView.flagCountsQuery(
-        asOf: scope.asOf, filter: filter, messages: messages(withEventsIn: window), knowsLoads: hasLoads))
+        asOf: scope.asOf, in: window, settledUntil: scope.settledUntil,
+        messages: messages(withEventsIn: window)))
     var result: [FlagCount] = []
     while try rows.step() {
       guard scope.appKeys.isEmpty || scope.appKeys.contains(rows.text(1)) else { continue }
@@ -46,7 +47,7 @@ extension LedgerStore {
         FlagCount(flag: rows.text(0), appKey: rows.text(1), detail: rows.text(2), count: Int(rows.integer(3)))
       )
     }
-    return try hasLoads ? FlagCount.summed(result + loadedFlagCounts(window, scope)) : result
+    return result
   }
 
   /// "Now": the newest event that is not after the clock, or `nil` in an empty ledger.

@@ -91,10 +91,9 @@ extension LedgerStore {
     // Without a device id nobody can tell a repeat from another device's event.
     let sums = try sums(
       """
-      SELECT a.app_key, r.kind, count(*) FROM repeat AS r JOIN app AS a ON a.ref = r.app_ref
+      SELECT a.app_key, r.kind, count(*) FROM counted_repeat AS r JOIN app AS a ON a.ref = r.app_ref
       WHERE r.message_ref IN (\(messages(withEventsIn: window)))
         AND r.device <> '' AND r.kind <> \(EventKind.other.rawValue) AND r.at_ms >= ?1 AND r.at_ms < ?2
-        \(try outsideLoads("r.at_ms"))
       GROUP BY 1, 2
       """, scope, window
     ) { EventKind(rawValue: UInt8($0.integer(1))) }
@@ -106,11 +105,11 @@ extension LedgerStore {
   private func unknownTypes(_ scope: CohortScope, _ window: Range<Int64>) throws -> [UnknownType] {
     let sums = try sums(
       """
-      SELECT a.app_key, t.name, count(*) FROM repeat AS r JOIN app AS a ON a.ref = r.app_ref
+      SELECT a.app_key, t.name, count(*) FROM counted_repeat AS r JOIN app AS a ON a.ref = r.app_ref
         JOIN raw_type AS t ON t.ref = r.raw_ref
       WHERE r.message_ref IN (\(messages(withEventsIn: window)))
         AND r.kind = \(EventKind.other.rawValue) AND r.at_ms >= ?1 AND r.at_ms < ?2
-        \(try outsideLoads("r.at_ms")) GROUP BY 1, 2
+      GROUP BY 1, 2
       """, scope, window
     ) { $0.text(1) }
     return sums.map { UnknownType(name: $0.key, events: $0.value) }.sorted {
@@ -122,10 +121,9 @@ extension LedgerStore {
   private func unmatched(_ scope: CohortScope, _ window: Range<Int64>) throws -> [Unmatched] {
     let sums = try sums(
       """
-      SELECT a.app_key, a.app_key, count(*) FROM delivery AS d JOIN app AS a ON a.ref = d.app_ref
+      SELECT a.app_key, a.app_key, count(*) FROM counted_delivery AS d JOIN app AS a ON a.ref = d.app_ref
       WHERE d.message_ref IN (\(messages(withEventsIn: window)))
         AND coalesce(d.sent, d.send_failed, d.accepted) IS NULL AND d.base_ms >= ?1 AND d.base_ms < ?2
-        \(try outsideLoads("d.base_ms"))
         -- What is joined to a delivery is matched, under another name.
         AND NOT EXISTS (SELECT 1 FROM link AS l WHERE l.message_ref = d.message_ref AND l.device = d.device
           AND l.app_ref = d.app_ref AND l.state = 0)

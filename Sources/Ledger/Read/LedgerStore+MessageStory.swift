@@ -9,6 +9,7 @@ extension LedgerStore {
     guard let reference = try reference(of: message) else { return [] }
     var stories = try overview(of: message, reference, settledUntil: settledUntil)
     let filter = RollupDefinition.Scope(
+      facts: "delivery_fact",
       filter: "AND f.message_ref = \(reference) AND f.cohort_at <= \(settledUntil.milliseconds)")
     try addParts(filter, to: &stories)
     try addLatencies(filter, to: &stories)

@@ -3,8 +3,7 @@ import SQLite
 
 extension LedgerStore {
   /// Calls `body` with AppKey, id, job key and first and last send in milliseconds UTC of each message that has a cohort in
-  /// a scope: what the view `messages` says of it, of its sends outside the scope too, but for those in loaded hours, which
-  /// count nowhere.
+  /// a scope: what the view `messages` says of it, of its sends outside the scope too, as far as they are counted.
   ///
   /// - Complexity: one pass over the deliveries and repeats of these messages. The view has to sort them, because between
   ///   message and AppKey the deliveries are in the order of their devices; here few sums are kept beside each other.
@@ -20,8 +19,8 @@ extension LedgerStore {
     var jobs = try JobKeys(database)
     let rows = try database.prepare(
       """
-      SELECT message_ref, app_ref, context_ref, base_ms + sent FROM delivery
-      WHERE message_ref IN (\(messages)) \(try outsideLoads("coalesce(base_ms + sent, 0)"))
+      SELECT message_ref, app_ref, context_ref, base_ms + sent FROM counted_delivery
+      WHERE message_ref IN (\(messages))
       """)
     while try rows.step() {
       let key = MessageKey(message: rows.integer(0), app: rows.integer(1))
@@ -30,9 +29,8 @@ extension LedgerStore {
     }
     let repeats = try database.prepare(
       """
-      SELECT message_ref, app_ref, at_ms FROM repeat
+      SELECT message_ref, app_ref, at_ms FROM counted_repeat
       WHERE message_ref IN (\(messages)) AND kind = \(EventKind.sent.rawValue)
-        \(try outsideLoads("at_ms"))
       """)
     while try repeats.step() {
       let key = MessageKey(message: repeats.integer(0), app: repeats.integer(1))

@@ -14,12 +14,12 @@ extension LedgerStore {
       SELECT a.app_key, s.app_key, v.app_version, count(*), count(DISTINCT x.device), count(DISTINCT x.message_ref),
         min(x.base_ms + min(coalesce(x.ext_ack, x.opened), coalesce(x.opened, x.ext_ack)))
       FROM delivery AS x JOIN app AS a ON a.ref = x.app_ref
-        JOIN delivery AS d ON d.message_ref = x.message_ref AND d.device = x.device AND d.app_ref = \(PublicView.firstSender)
+        JOIN counted_delivery AS d ON d.message_ref = x.message_ref AND d.device = x.device AND d.app_ref = \(PublicView.firstSender)
         JOIN app AS s ON s.ref = d.app_ref
         JOIN build AS b ON b.ref = d.build_ref JOIN version AS v ON v.ref = b.version_ref
       WHERE x.message_ref IN (\(messages(withEventsIn: window))) AND x.device <> '' AND x.sent IS NULL
         AND (x.ext_ack IS NOT NULL OR x.opened IS NOT NULL)
-        AND d.base_ms + d.sent >= ?1 AND d.base_ms + d.sent < ?2 \(try outsideLoads("d.base_ms + d.sent"))
+        AND d.base_ms + d.sent >= ?1 AND d.base_ms + d.sent < ?2
       GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
       """)
     rows.bind(window.lowerBound, at: 1)

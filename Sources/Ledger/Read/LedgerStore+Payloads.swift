@@ -88,14 +88,13 @@ extension LedgerStore {
       """
       SELECT d.message_ref, d.app_ref, total(d.sent IS NOT NULL AND c.is_ack_eligible),
         total(d.sent IS NULL AND d.send_failed IS NOT NULL), min(d.base_ms + d.sent)
-      FROM delivery AS d JOIN context AS c ON c.ref = d.context_ref
+      FROM counted_delivery AS d JOIN context AS c ON c.ref = d.context_ref
       WHERE d.message_ref IN (\(messages(withCohortsIn: window))) AND d.message_ref IN (
         SELECT message_ref FROM expectation WHERE NOT is_expected
         UNION SELECT message_ref FROM payload WHERE lint & \(PayloadLint.tooLarge.rawValue))
         AND d.device <> '' AND d.base_ms + coalesce(d.sent, d.send_failed) >= ?1
         AND d.base_ms + coalesce(d.sent, d.send_failed) < ?2
         AND d.base_ms + coalesce(d.sent, d.send_failed) <= ?3
-        \(try outsideLoads("d.base_ms + coalesce(d.sent, d.send_failed)"))
       GROUP BY 1, 2
       """)
     rows.bind(window.lowerBound, at: 1)

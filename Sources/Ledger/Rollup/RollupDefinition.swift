@@ -6,7 +6,9 @@ import SQLite
 enum RollupDefinition {
   /// A part of the deliveries; every rollup table over all of them is the plain case.
   struct Scope {
-    /// Conditions on `delivery_fact AS f`, each beginning with AND.
+    /// The facts `f` of which deliveries: of those that the sums count, or with `delivery_fact` of all.
+    var facts = "counted_fact"
+    /// Conditions on `f`, each beginning with AND.
     var filter = ""
     /// Only deliveries sent up to here are settled; `nil` takes all as settled, as the stored rollups do.
     var settledUntil: Int64?
@@ -14,12 +16,17 @@ enum RollupDefinition {
     static let everything = Scope()
   }
 
-  /// Every rollup table with the SELECT of what it holds, in the order of its columns.
-  static var tables: [(name: String, sql: String)] {
+  /// Every table of sums by hour with the SELECT of what its counted hours hold, in the order of its columns.
+  ///
+  /// - Parameters:
+  ///   - scope: whose cohorts.
+  ///   - events: see `eventHours`.
+  static func hours(
+    _ scope: Scope = .everything, events: String = eventHours()
+  ) -> [(name: String, sql: String)] {
     [
-      ("channel_hour", channelHours(.everything)), ("version_hour", versionHours(.everything)),
-      ("latency_hour", latencyHours(.everything)), ("failure_hour", failureHours(.everything)),
-      ("event_hour", eventHours()), ("event_sum", Schema.eventSums),
+      ("channel_hour", channelHours(scope)), ("version_hour", versionHours(scope)),
+      ("latency_hour", latencyHours(scope)), ("failure_hour", failureHours(scope)), ("event_hour", events),
     ]
   }
 
@@ -49,7 +56,7 @@ enum RollupDefinition {
   {
     """
     SELECT \(hour), f.app_ref, \(part), latency_bucket(f.ack_latency_ms), count(*)
-    FROM delivery_fact AS f WHERE f.has_device AND f.ack_latency_ms IS NOT NULL \(scope.filter) GROUP BY 1, 2, 3, 4
+    FROM \(scope.facts) AS f WHERE f.has_device AND f.ack_latency_ms IS NOT NULL \(scope.filter) GROUP BY 1, 2, 3, 4
     """
   }
 
@@ -69,14 +76,14 @@ enum RollupDefinition {
     SELECT f.cohort_at / 3600000, f.app_ref, f.channel_ref,
       iif(f.sent_at IS NULL, \(EventKind.sendFailed.rawValue), \(EventKind.arriveFailed.rawValue)),
       coalesce(nullif(f.reason_ref, 0), iif(f.sent_at IS NULL, NULL, (\(linkedReason("f")))), 0), count(*)
-    FROM delivery_fact AS f
+    FROM \(scope.facts) AS f
     WHERE f.has_device AND f.cohort_at IS NOT NULL
       AND iif(f.sent_at IS NULL, f.send_failed_at, f.arrive_failed_at) IS NOT NULL \(scope.filter)
     GROUP BY 1, 2, 3, 4, 5
     """
   }
 
-  /// The counters of events by hour, AppKey and kind.
+  /// The counters of events by hour, AppKey and kind, in the hours that are counted from the log.
   ///
   /// - Parameters:
   ///   - messages: a SELECT of the references of messages whose events count; `nil` for all.
@@ -92,7 +99,7 @@ enum RollupDefinition {
     return """
       SELECT e.at_ms / 3600000, e.app_ref, e.kind, count(*), max(e.at_ms) FROM (
         \(firsts.joined(separator: " UNION ALL ")) UNION ALL SELECT app_ref, kind, at_ms FROM repeat WHERE \(belongs)
-      ) AS e WHERE \(condition) GROUP BY 1, 2, 3
+      ) AS e WHERE \(condition) AND \(Schema.isCounted("e.at_ms")) GROUP BY 1, 2, 3
       """
   }
 
@@ -112,7 +119,7 @@ enum RollupDefinition {
           AS has_unsent_answer,
         \(scope.settledUntil ?? .max) AS settled_until_ms, \(setting("ack_timeout_ms")) AS ack_timeout_ms,
         \(setting("ack_budget_ms")) AS ack_budget_ms
-      FROM delivery_fact AS f JOIN channel AS h ON h.ref = f.channel_ref \(join)
+      FROM \(scope.facts) AS f JOIN channel AS h ON h.ref = f.channel_ref \(join)
       WHERE f.has_device AND f.cohort_at IS NOT NULL \(scope.filter)
     )
     GROUP BY 1, 2, 3
@@ -128,9 +135,16 @@ extension LedgerStore {
   /// Empties the rollups and computes them again from the deliveries.
   func rebuildRollups() throws {
     try registerLatencyBucket()
-    for (table, sql) in RollupDefinition.tables {
-      try database.execute("DELETE FROM \(table); INSERT INTO \(table) \(sql)")
+    for (table, sql) in RollupDefinition.hours() {
+      try database.execute(
+        "DELETE FROM \(table) WHERE \(Schema.isCountedHour); INSERT INTO \(table) \(sql)")
     }
+    try sumEvents()
+  }
+
+  /// Computes `event_sum` again from the events by hour.
+  func sumEvents() throws {
+    try database.execute("DELETE FROM event_sum; INSERT INTO event_sum \(Schema.eventSums)")
   }
 
   /// Makes `LatencyBucket.bucket(of:)` callable as `latency_bucket(ms)` in this connection's SQL.

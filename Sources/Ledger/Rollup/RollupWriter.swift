@@ -1,7 +1,7 @@
 import ReceiptModel
 import SQLite
 
-/// Adds a run's differences to the rollup tables.
+/// Adds a run's differences to the rollup tables, but for hours that are not counted from the log.
 struct RollupWriter {
   private let channels: RowBatch
   private let divisions: RowBatch
@@ -30,31 +30,34 @@ struct RollupWriter {
     events = try RowBatch(
       name: "event_change", columns: ["hour", "app_ref", "kind", "events", "newest_ms"], in: database)
     let sums = Count.allCases.map { "\($0.name) = \($0.name) + excluded.\($0.name)" }.joined(separator: ", ")
+    let isCounted = Schema.isCountedHour
     addChannels = try database.prepare(
-      "INSERT INTO channel_hour SELECT * FROM cell_change WHERE true ON CONFLICT DO UPDATE SET \(sums)")
+      "INSERT INTO channel_hour SELECT * FROM cell_change WHERE \(isCounted) ON CONFLICT DO UPDATE SET \(sums)"
+    )
     addVersions = try database.prepare(
-      "INSERT INTO version_hour SELECT * FROM cell_change WHERE true ON CONFLICT DO UPDATE SET \(sums)")
+      "INSERT INTO version_hour SELECT * FROM cell_change WHERE \(isCounted) ON CONFLICT DO UPDATE SET \(sums)"
+    )
     addLatencies = try database.prepare(
       """
-      INSERT INTO latency_hour SELECT hour, app_ref, channel_ref, bucket, count FROM latency_change WHERE true
+      INSERT INTO latency_hour SELECT hour, app_ref, channel_ref, bucket, count FROM latency_change WHERE \(isCounted)
       ON CONFLICT DO UPDATE SET count = count + excluded.count
       """)
     addBuckets = try database.prepare(
       "INSERT OR IGNORE INTO latency_bucket SELECT DISTINCT bucket, lower_ms, upper_ms FROM latency_change")
     addFailures = try database.prepare(
       """
-      INSERT INTO failure_hour SELECT * FROM failure_change WHERE true
+      INSERT INTO failure_hour SELECT * FROM failure_change WHERE \(isCounted)
       ON CONFLICT DO UPDATE SET count = count + excluded.count
       """)
     addEvents = try database.prepare(
       """
-      INSERT INTO event_hour SELECT * FROM event_change WHERE true
+      INSERT INTO event_hour SELECT * FROM event_change WHERE \(isCounted)
       ON CONFLICT DO UPDATE SET events = events + excluded.events, newest_ms = max(newest_ms, excluded.newest_ms)
       """)
     addEventSums = try database.prepare(
       """
       INSERT INTO event_sum
-      SELECT app_ref, kind, sum(events), min(hour), max(newest_ms) FROM event_change WHERE true GROUP BY 1, 2
+      SELECT app_ref, kind, sum(events), min(hour), max(newest_ms) FROM event_change WHERE \(isCounted) GROUP BY 1, 2
       ON CONFLICT DO UPDATE SET events = events + excluded.events, first_hour = min(first_hour, excluded.first_hour),
         newest_ms = max(newest_ms, excluded.newest_ms)
       """)

@@ -14,36 +14,50 @@ extension PublicView {
       .text("detail", "late, lost or silent; the sender's AppKey; the kinds or milliseconds concerned"),
       .yesNo("is_sample", "whether it is one of some that stand for all of a loaded day; see flag_totals"),
     ],
-    sql: flagsQuery(asOf: nil))
+    sql: "\(flagsQuery(asOf: nil)) UNION ALL \(flagSamples)")
 
-  /// Every flag, as one SELECT; here and nowhere else is said what each means.
+  /// Every flag whose delivery is counted, as one SELECT; here and nowhere else is said what each means.
   ///
   /// - Parameters:
   ///   - asOf: "now" for the judgement in milliseconds UTC; without one the ledger's own `moment`.
-  ///   - filter: conditions on `f`, which has the columns of `flags` and `at_ms`: the time that puts the flag in a window.
+  ///   - condition: on `f`, which has the columns of `flags` and `at_ms`: the time that puts the flag in a window.
   ///     It is that of one of the delivery's events; of an answer under a foreign AppKey, that of the sender's first send.
-  ///   - messages: a SELECT of references of messages that leaves out those that cannot have a flag within `filter`;
+  ///   - messages: a SELECT of references of messages that leaves out those that cannot have a flag within `condition`;
   ///     `nil` for all messages.
-  ///   - knowsLoads: whether an AppKey counts as known that is seen sending in loaded days only.
   static func flagsQuery(
-    asOf: Int64?, filter: String = "", messages: String? = nil, knowsLoads: Bool = false
+    asOf: Int64?, where condition: String = "true", messages: String? = nil
   ) -> String {
     let moment = asOf.map(String.init) ?? "(SELECT as_of_ms FROM moment)"
     return """
       SELECT f.flag, a.app_key, m.message_id, \(deviceID) AS device_id, f.sent_at, f.detail, 0 AS is_sample
-      FROM (\(judgements(moment: moment, messages, knowsLoads: knowsLoads))) AS f
+      FROM (\(judgements(moment: moment, messages))) AS f
         JOIN app AS a ON a.ref = f.app_ref
         JOIN message AS m ON m.ref = f.message_ref
-      \(filter)
+      WHERE \(condition) AND \(Schema.isCounted("f.at_ms"))
       """
   }
 
   /// How many deliveries have each flag: flag, AppKey, the details that are few, number; without ids to look up.
-  static func flagCountsQuery(asOf: Int64, filter: String, messages: String?, knowsLoads: Bool) -> String {
+  ///
+  /// - Parameters:
+  ///   - window: milliseconds UTC; of hours of which only sums are there it has to have all or nothing.
+  ///   - settledUntil: what was sent later has no timeout yet.
+  static func flagCountsQuery(
+    asOf: Int64, in window: Range<Int64>, settledUntil: Int64, messages: String?
+  ) -> String {
     """
-    SELECT f.flag, a.app_key, iif(f.flag IN ('ack_timeout', 'app_key_mismatch'), f.detail, '') AS part, count(*)
-    FROM (\(judgements(moment: String(asOf), messages, knowsLoads: knowsLoads))) AS f JOIN app AS a ON a.ref = f.app_ref
-    \(filter) GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+    SELECT n.flag, a.app_key, n.part, sum(n.deliveries) FROM (
+      SELECT f.flag, f.app_ref, iif(f.flag IN ('ack_timeout', 'app_key_mismatch'), f.detail, '') AS part,
+        count(*) AS deliveries
+      FROM (\(judgements(moment: String(asOf), messages))) AS f
+      WHERE f.at_ms >= \(window.lowerBound) AND f.at_ms < \(window.upperBound) AND \(Schema.isCounted("f.at_ms"))
+      GROUP BY 1, 2, 3
+      UNION ALL
+      SELECT flag, app_ref, detail, deliveries FROM flag_hour
+      WHERE hour >= \((window.lowerBound + 3_599_999) / 3_600_000) AND hour < \(window.upperBound / 3_600_000)
+        AND (flag <> 'ack_timeout' OR hour < \(RollupKey.hour(of: max(0, settledUntil))))
+    ) AS n JOIN app AS a ON a.ref = n.app_ref
+    GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
     """
   }
 
@@ -58,11 +72,8 @@ extension PublicView {
     "(SELECT value FROM setting WHERE name = '\(name)')"
   }
 
-  private static func judgements(moment: String, _ messages: String?, knowsLoads: Bool) -> String {
+  private static func judgements(moment: String, _ messages: String?) -> String {
     func isNear(_ column: String) -> String { messages.map { "\(column) IN (\($0))" } ?? "true" }
-    let sendsInLoads = """
-      AND NOT EXISTS (SELECT 1 FROM loaded_event_hour AS e WHERE e.app_ref = a.ref AND e.kind IN (0, 1, 2))
-      """
     return """
       -- Answered under an AppKey that never sent it, while another did.
       SELECT 'app_key_mismatch' AS flag, x.message_ref, x.device, x.app_ref, d.base_ms + d.sent AS sent_at,
@@ -76,7 +87,7 @@ extension PublicView {
         x.base_ms + coalesce(x.sent, x.send_failed, x.accepted, 0)
       FROM delivery AS x
       WHERE \(isNear("x.message_ref")) AND x.app_ref IN (SELECT a.ref FROM app AS a WHERE NOT a.is_configured AND NOT EXISTS
-        (SELECT 1 FROM event_sum AS e WHERE e.app_ref = a.ref AND e.kind IN (0, 1, 2)) \(knowsLoads ? sendsInLoads : ""))
+        (SELECT 1 FROM event_sum AS e WHERE e.app_ref = a.ref AND e.kind IN (0, 1, 2)))
         -- What is joined to a delivery that is known tells of an app under the name it has elsewhere.
         AND NOT EXISTS (SELECT 1 FROM link AS l WHERE l.message_ref = x.message_ref AND l.device = x.device
           AND l.app_ref = x.app_ref AND l.state = 0)

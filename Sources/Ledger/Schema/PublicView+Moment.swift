@@ -17,43 +17,38 @@ extension PublicView {
   /// The present by the clock in milliseconds UTC.
   static let presentInSQL = "cast((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
 
-  /// - Parameters:
-  ///   - clock: the present in milliseconds UTC, as SQL.
-  ///   - hasLoads: whether the ledger has loaded days. Their sums take all receipts as come in, so "now" is not before
-  ///     that is so.
-  static func momentQuery(clock: String, hasLoads: Bool = false) -> String {
-    let hours = hasLoads ? "counted_event_hour" : "event_hour"
-    let settled = """
+  /// Sums that were loaded take all receipts as come in, so "now" is not before that is so.
+  ///
+  /// - Parameter clock: the present in milliseconds UTC, as SQL.
+  static func momentQuery(clock: String) -> String {
+    """
+    WITH clock(now_ms) AS (SELECT \(clock)),
+    cut(hour) AS (
+      SELECT now_ms / 3600000 FROM clock
+      WHERE EXISTS (SELECT 1 FROM event_hour WHERE hour = now_ms / 3600000 AND newest_ms > now_ms)
+    ),
+    near(message_ref) AS (
+      \(MessageFilter.messages(from: "(SELECT hour FROM cut)", through: "(SELECT hour FROM cut)"))
+    )
+    SELECT max(at_ms) AS as_of_ms FROM (
+      SELECT max(newest_ms) AS at_ms FROM clock CROSS JOIN event_hour
+      WHERE newest_ms <= now_ms AND hour = (
+        -- Compared with subqueries and not joined, this walks the key backwards and stops at its first row.
+        SELECT e.hour FROM event_hour AS e
+        WHERE e.hour <= (SELECT now_ms / 3600000 FROM clock) AND e.newest_ms <= (SELECT now_ms FROM clock)
+        ORDER BY e.hour DESC LIMIT 1)
+      UNION ALL
+      SELECT max(\(newestFirstTime)) FROM clock CROSS JOIN delivery
+      WHERE message_ref IN (SELECT message_ref FROM near) AND base_ms <= now_ms
+      UNION ALL
+      SELECT max(at_ms) FROM clock CROSS JOIN repeat
+      WHERE message_ref IN (SELECT message_ref FROM near) AND at_ms <= now_ms
       UNION ALL
       SELECT max(end_ms + settle_ms) FROM clock CROSS JOIN loaded_run
         CROSS JOIN (SELECT value AS settle_ms FROM setting WHERE name = 'settle_ms')
       WHERE end_ms + settle_ms <= now_ms
-      """
-    return """
-      WITH clock(now_ms) AS (SELECT \(clock)),
-      cut(hour) AS (
-        SELECT now_ms / 3600000 FROM clock
-        WHERE EXISTS (SELECT 1 FROM \(hours) WHERE hour = now_ms / 3600000 AND newest_ms > now_ms)
-      ),
-      near(message_ref) AS (
-        \(MessageFilter.messages(from: "(SELECT hour FROM cut)", through: "(SELECT hour FROM cut)"))
-      )
-      SELECT max(at_ms) AS as_of_ms FROM (
-        SELECT max(newest_ms) AS at_ms FROM clock CROSS JOIN \(hours)
-        WHERE newest_ms <= now_ms AND hour = (
-          -- Compared with subqueries and not joined, this walks the key backwards and stops at its first row.
-          SELECT e.hour FROM \(hours) AS e
-          WHERE e.hour <= (SELECT now_ms / 3600000 FROM clock) AND e.newest_ms <= (SELECT now_ms FROM clock)
-          ORDER BY e.hour DESC LIMIT 1)
-        UNION ALL
-        SELECT max(\(newestFirstTime)) FROM clock CROSS JOIN delivery
-        WHERE message_ref IN (SELECT message_ref FROM near) AND base_ms <= now_ms
-        UNION ALL
-        SELECT max(at_ms) FROM clock CROSS JOIN repeat
-        WHERE message_ref IN (SELECT message_ref FROM near) AND at_ms <= now_ms
-        \(hasLoads ? settled : "")
-      )
-      """
+    )
+    """
   }
 
   /// The latest of a delivery's first times that is not after the clock, given that the earliest is not.

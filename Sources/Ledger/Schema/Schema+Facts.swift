@@ -13,7 +13,11 @@ extension Schema {
     """
 
   /// The SELECT behind it.
-  static let factQuery = """
+  static let factQuery = factQuery(of: "delivery")
+
+  /// - Parameter deliveries: a table or view with the columns of `delivery`.
+  static func factQuery(of deliveries: String) -> String {
+    """
     SELECT d.message_ref, d.device, d.app_ref, d.context_ref, d.build_ref, d.network_ref, d.reason_ref,
       \(kindColumns.map { "d.base_ms + d.\($0) AS \(column(of: $0))" }.joined(separator: ",\n  ")),
       d.base_ms,
@@ -31,8 +35,9 @@ extension Schema {
         (SELECT max(r.at_ms) FROM repeat AS r WHERE r.message_ref = d.message_ref AND r.device = d.device
           AND r.app_ref = d.app_ref AND r.kind = 1 AND r.at_ms <= d.base_ms + d.opened),
         d.base_ms + d.sent) END AS open_latency_ms
-    FROM delivery AS d JOIN context AS c ON c.ref = d.context_ref
+    FROM \(deliveries) AS d JOIN context AS c ON c.ref = d.context_ref
     """
+  }
 
   /// The latest of the first times that a row of `delivery` holds; an event beside it may be later.
   static let newestFirstTime =

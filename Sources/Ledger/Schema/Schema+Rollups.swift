@@ -7,32 +7,27 @@ extension Schema {
   }
 
   /// Sums by UTC hour of the cohort, kept exact by the writer; `verify` computes them again from the deliveries.
+  ///
+  /// That is so in hours that are counted from the log; see `isCounted`.
   static var rollupTables: String {
     """
-    \(hourTables(prefix: ""))
-    CREATE TABLE latency_bucket(bucket INTEGER PRIMARY KEY, lower_ms INTEGER, upper_ms INTEGER NOT NULL) STRICT;
-    \(eventSumTable)
-    """
-  }
-
-  /// - Parameter prefix: what the tables' names begin with: nothing, or `loaded_` for sums that were computed elsewhere.
-  static func hourTables(prefix: String) -> String {
-    """
-    CREATE TABLE \(prefix)channel_hour(hour INTEGER NOT NULL, app_ref INTEGER NOT NULL, channel_ref INTEGER NOT NULL,
+    CREATE TABLE channel_hour(hour INTEGER NOT NULL, app_ref INTEGER NOT NULL, channel_ref INTEGER NOT NULL,
       \(counterColumns), PRIMARY KEY(hour, app_ref, channel_ref)) STRICT, WITHOUT ROWID;
-    CREATE TABLE \(prefix)version_hour(hour INTEGER NOT NULL, app_ref INTEGER NOT NULL, version_ref INTEGER NOT NULL,
+    CREATE TABLE version_hour(hour INTEGER NOT NULL, app_ref INTEGER NOT NULL, version_ref INTEGER NOT NULL,
       \(counterColumns), PRIMARY KEY(hour, app_ref, version_ref)) STRICT, WITHOUT ROWID;
     -- Acked deliveries by latency; the bucket's limits stand in latency_bucket.
-    CREATE TABLE \(prefix)latency_hour(hour INTEGER NOT NULL, app_ref INTEGER NOT NULL, channel_ref INTEGER NOT NULL,
+    CREATE TABLE latency_hour(hour INTEGER NOT NULL, app_ref INTEGER NOT NULL, channel_ref INTEGER NOT NULL,
       bucket INTEGER NOT NULL, count INTEGER NOT NULL,
       PRIMARY KEY(hour, app_ref, channel_ref, bucket)) STRICT, WITHOUT ROWID;
-    CREATE TABLE \(prefix)failure_hour(hour INTEGER NOT NULL, app_ref INTEGER NOT NULL, channel_ref INTEGER NOT NULL,
+    CREATE TABLE failure_hour(hour INTEGER NOT NULL, app_ref INTEGER NOT NULL, channel_ref INTEGER NOT NULL,
       kind INTEGER NOT NULL, reason_ref INTEGER NOT NULL, count INTEGER NOT NULL,
       PRIMARY KEY(hour, app_ref, channel_ref, kind, reason_ref)) STRICT, WITHOUT ROWID;
     -- Distinct events by the hour they happened in, deliveries or not; newest_ms is the last of them.
-    CREATE TABLE \(prefix)event_hour(hour INTEGER NOT NULL, app_ref INTEGER NOT NULL, kind INTEGER NOT NULL,
+    CREATE TABLE event_hour(hour INTEGER NOT NULL, app_ref INTEGER NOT NULL, kind INTEGER NOT NULL,
       events INTEGER NOT NULL, newest_ms INTEGER NOT NULL,
       PRIMARY KEY(hour, app_ref, kind)) STRICT, WITHOUT ROWID;
+    CREATE TABLE latency_bucket(bucket INTEGER PRIMARY KEY, lower_ms INTEGER, upper_ms INTEGER NOT NULL) STRICT;
+    \(eventSumTable)
     """
   }
 
@@ -44,13 +39,6 @@ extension Schema {
     """
 
   /// What `event_sum` holds.
-  static let eventSums = eventSums(of: "event_hour")
-
-  /// - Parameter hours: the events by hour, as SQL.
-  static func eventSums(of hours: String) -> String {
-    """
-    SELECT app_ref, kind, sum(events) AS events, min(hour) AS first_hour, max(newest_ms) AS newest_ms
-    FROM \(hours) GROUP BY 1, 2
-    """
-  }
+  static let eventSums =
+    "SELECT app_ref, kind, sum(events), min(hour), max(newest_ms) FROM event_hour GROUP BY 1, 2"
 }

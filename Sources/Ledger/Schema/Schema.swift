@@ -14,7 +14,7 @@ package enum Schema {
   static var statements: String {
     [
       tables, rollupTables, publicationTables, noteTables, noteIndexes, linkTables, tellerTables,
-      loadedTables,
+      loadedTables, countedViews,
       factView,
       Self.publicViews,
     ].joined(separator: "\n")

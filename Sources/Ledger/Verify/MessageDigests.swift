@@ -8,7 +8,7 @@ struct MessageDigests {
 
   /// - Parameter database: with the tables of the present version.
   init(in database: Database) throws {
-    messages = try database.prepare("SELECT ref, digest FROM main.message ORDER BY ref")
+    messages = try database.prepare("SELECT ref, digest FROM message ORDER BY ref")
     let rows = try RowDigests(in: database, "delivery", DeliveryRow.columns.dropFirst(3)) { digest, row in
       digest.row(DeliveryRow.state(of: row, from: 3))
     }
@@ -51,7 +51,7 @@ private struct RowDigests {
   ) throws {
     rows = try database.prepare(
       """
-      SELECT message_ref, device, app_ref, \(columns.joined(separator: ", ")) FROM main.\(table)
+      SELECT message_ref, device, app_ref, \(columns.joined(separator: ", ")) FROM \(table)
       ORDER BY message_ref, device, app_ref
       """)
     self.digest = digest

@@ -23,24 +23,20 @@ extension LedgerStore {
     if changed > 0 {
       problems.append("a message whose deliveries are not as they were written: \(changed) rows")
     }
-    // Where days are loaded, this connection has others under these names.
-    let own = try hasLoads ? "main." : ""
-    var computed = RollupDefinition.tables.map { (own + $0.name, $0.sql) }
-    if !own.isEmpty { computed[computed.count - 1].1 = Schema.eventSums(of: "main.event_hour") }
+    var computed = RollupDefinition.hours().map { ($0.name, "WHERE \(Schema.isCountedHour)", $0.sql) }
+    computed.append(("event_sum", "", Schema.eventSums))
     // While links are pending, the next writer will make them what they have to be.
     if try !hasPendingLinks {
       problems += try linkProblems()
-      computed.append(("link", "SELECT * FROM (\(LinkDefinition.links()))"))
+      computed.append(("link", "", "SELECT * FROM (\(LinkDefinition.links()))"))
     }
-    for (table, sql) in computed {
-      let extra = try database.integer("SELECT count(*) FROM (SELECT * FROM \(table) EXCEPT \(sql))") ?? 0
-      let missing =
-        try database.integer("SELECT count(*) FROM (SELECT * FROM (\(sql)) EXCEPT SELECT * FROM \(table))")
-        ?? 0
+    for (table, condition, sql) in computed {
+      let held = "SELECT * FROM \(table) \(condition)"
+      let extra = try database.integer("SELECT count(*) FROM (\(held) EXCEPT \(sql))") ?? 0
+      let missing = try database.integer("SELECT count(*) FROM (SELECT * FROM (\(sql)) EXCEPT \(held))") ?? 0
       if extra + missing > 0 {
         problems.append(
-          "\(table.replacing("main.", with: "")) differs from the deliveries: \(extra) rows too many, \(missing) missing"
-        )
+          "\(table) differs from the deliveries: \(extra) rows too many, \(missing) missing")
       }
     }
     return problems

@@ -1,0 +1,136 @@
+import ReceiptModel
+import SQLite
+import TestSupport
+import Testing
+
+@testable import Ledger
+
+/// The hours of a loaded run hold what it brought and nothing else, whatever is written meanwhile; without it they hold
+/// the very rows that they would always have held.
+struct LoadedHoursTests {
+  private static let hour: Int64 = 3_600_000
+  private static let views = [
+    "hourly", "hourly_versions", "hourly_latency", "hourly_failures", "hourly_events",
+  ]
+
+  /// Pushes, other logs' names for them and payloads, over some hours.
+  private static func lines(seed: UInt64, _ random: inout SeededGenerator) -> [RandomLinks.Line] {
+    let lines = RandomLinks(160, seed: seed).lines.map { line in
+      guard case .event(var event) = line else { return line }
+      event.time += Int64.random(in: 0..<5, using: &random) * hour
+      return .event(event)
+    }
+    let payloads = (0..<6).map { _ in
+      RandomLinks.Line.note(
+        .payload(
+          PayloadNote(
+            app: Bool.random(using: &random) ? "a" : "b",
+            message: "m\(Int.random(in: 1...3, using: &random))",
+            lint: Bool.random(using: &random) ? .alertMissing : [], bytes: 100)))
+    }
+    return (lines + payloads).shuffled(using: &random)
+  }
+
+  /// A run that counted nothing.
+  private static func run(_ scope: Range<Int64>) throws -> LoadedRun {
+    let cells: [Cell] = LoadedManifest.columns.map { $0.kind == .text ? .text("") : .integer(0) }
+    var manifest = try #require(LoadedManifest(row: cells))
+    let settings = LedgerSettings()
+    (manifest.scope, manifest.newest, manifest.settings) = (scope, nil, settings.modelDigest)
+    (manifest.ackTimeout, manifest.ackBudget) = (settings.ackTimeout, settings.ackBudget)
+    return LoadedRun(manifest: manifest, rows: [:])
+  }
+
+  /// All sums but those of some spans of hours, and what the events of the others add up to.
+  ///
+  /// By names: references are given in another order where the first import is built.
+  private static func sums(_ store: LedgerStore, without spans: [Range<Int64>]) throws -> [String] {
+    let isOutside = spans.map { "NOT (hour_at >= \($0.lowerBound) AND hour_at < \($0.upperBound))" }
+    let condition = (["true"] + isOutside).joined(separator: " AND ")
+    return try rows(store, views.map { "SELECT '\($0)', * FROM \($0) WHERE \(condition)" })
+      + rows(
+        store,
+        [
+          """
+          SELECT app_key, kind, sum(events), min(hour_at) / \(hour), max(newest_at) FROM hourly_events
+          WHERE \(condition) GROUP BY 1, 2
+          """
+        ])
+  }
+
+  /// All sums, and the stored ones of all hours.
+  private static func sums(_ store: LedgerStore) throws -> [String] {
+    try rows(store, views.map { "SELECT '\($0)', * FROM \($0)" })
+      + rows(
+        store,
+        [
+          """
+          SELECT a.app_key, \(PublicView.kindName("e.kind")), e.events, e.first_hour, e.newest_ms
+          FROM event_sum AS e JOIN app AS a ON a.ref = e.app_ref
+          """
+        ])
+  }
+
+  private static func rows(_ store: LedgerStore, _ queries: [String]) throws -> [String] {
+    try queries.flatMap { try store.table($0).rows.map { "\($0)" } }.sorted()
+  }
+
+  @Test(arguments: seeds(0..<36 as Range<UInt64>))
+  func
+    `what is imported, linked, judged anew or pruned changes no loaded hour, and is there when the load goes`(
+      seed: UInt64
+    ) throws
+  {
+    let folder = try ScratchFolder()
+    var random = SeededGenerator(seed: seed + 4000)
+    var lines = Self.lines(seed: seed, &random)
+    let paths = (plain: folder.path("plain.db"), loaded: folder.path("loaded.db"))
+    var (plain, loaded) = (
+      try LedgerStore.openForWriting(paths.plain), try LedgerStore.openForWriting(paths.loaded)
+    )
+    var settings = LedgerSettings()
+    var spans: [Range<Int64>] = []
+    let first = RandomLinks.start / Self.hour
+    for _ in 0..<14 {
+      switch Int.random(in: 0..<9, using: &random) {
+      case 0..<4:
+        let part = Array(lines.prefix(Int.random(in: 1...50, using: &random)))
+        lines.removeFirst(part.count)
+        if lines.isEmpty { lines = part }
+        let runs = [Array(part.prefix(part.count / 2)), Array(part.suffix(part.count / 2))]
+        let memory = BuildMemory(sortedBytes: 1 << 20, workers: 1)
+        plain = try LinkedLedger.write([runs], paths.plain, memory: memory, settings: settings)
+        loaded = try LinkedLedger.write([runs], paths.loaded, memory: memory, settings: settings)
+      case 4, 5:
+        let start = first + Int64.random(in: 0..<6, using: &random)
+        let span = start * Self.hour..<(start + Int64.random(in: 1...3, using: &random)) * Self.hour
+        let days = [DaySpan(name: "day", start: span.lowerBound, end: span.upperBound)]
+        if spans.contains(where: { $0.overlaps(span) && $0 != span }) {
+          #expect(throws: LoadRefusal.self) {
+            try loaded.load(Self.run(span), days: days, settings: settings, from: "there")
+          }
+        } else {
+          let outcome = try loaded.load(Self.run(span), days: days, settings: settings, from: "there")
+          #expect(outcome.replaced == spans.contains(span))
+          if !outcome.replaced { spans.append(span) }
+        }
+      case 6:
+        guard let span = spans.randomElement(using: &random) else { continue }
+        #expect(try loaded.removeLoads(in: span) == [span])
+        spans.removeAll { $0 == span }
+      case 7:
+        settings.settle += 1
+        for store in [plain, loaded] { #expect(try store.adopt(settings)) }
+      default:
+        let rule = PruneRule(before: (first + Int64.random(in: 0..<3, using: &random)) * Self.hour)
+        let gone = try [plain, loaded].map { try Pruner($0, rule, batchSize: 2).run { false }.gone }
+        #expect(gone[0] == gone[1])
+      }
+      #expect(try Self.sums(loaded) == Self.sums(plain, without: spans))
+      #expect(try loaded.verify() == [])
+    }
+    for span in spans { _ = try loaded.removeLoads(in: span) }
+    #expect(try Self.sums(loaded) == Self.sums(plain))
+    #expect(try loaded.fingerprint() == plain.fingerprint())
+  }
+}
