@@ -55,7 +55,7 @@ struct RowsCommandTests {
     // Of a part of the window there are rows.
     loaded.loadedDays = [0..<43_200_000]
     #expect(loaded.line(for: deliveries) == rows.line(for: deliveries))
-    #expect(
-      loaded.lacksRows(of: deliveries) && !loaded.lacksRows(of: sums) && !rows.lacksRows(of: deliveries))
+    #expect(loaded.limit(of: deliveries) != nil)
+    #expect(loaded.limit(of: sums) == nil && rows.limit(of: deliveries) == nil)
   }
 }

@@ -14,8 +14,6 @@ package struct CheckReport: Sendable {
   package var appNames: [String: String]
   /// The counters of the judged days by AppKey, in that order.
   package var totals: [(appKey: String, counts: Counts)]
-  /// How many of the judged days are known by loaded sums only.
-  package var loadedDays: Int
   /// The newest event of the ledger.
   package var newestEvent: Instant?
   /// Worst first.
@@ -33,12 +31,11 @@ package struct CheckReport: Sendable {
     window = evidence.scope.window
     self.appNames = appNames
     totals = evidence.appKeys.map { ($0, evidence.counts(of: $0)) }
-    loadedDays = evidence.health.loadedDays.count
     newestEvent = evidence.health.newestEvent
     self.findings = findings.sorted()
     rows = RowsCommand(
       window: evidence.scope.window, asOf: asOf, zone: zone, ledgerOptions: ledgerOptions,
-      loadedDays: evidence.health.loadedDays)
+      health: evidence.health)
   }
 
   /// The findings from a severity on, and those that say the data cannot be judged.

@@ -30,17 +30,6 @@ enum FindingWords {
     return words
   }
 
-  /// That sums are all that is known of some of the judged days.
-  static func loadedDays(_ count: Int) -> Phrase {
-    count == 1
-      ? "of 1 day there are loaded sums only, and findings that need devices or single messages are left out"
-      : "of \(count) days there are loaded sums only, and findings that need devices or single messages are left out"
-  }
-
-  /// What is there of the rows behind a finding on loaded days.
-  static let loadedRows: Phrase =
-    "of loaded days there are samples of flagged deliveries, and single deliveries only where their log was imported"
-
   /// `2 critical, 1 warning, 3 infos`, or `no findings`.
   static func summary(_ findings: [Finding]) -> Phrase {
     var words: [Phrase] = []

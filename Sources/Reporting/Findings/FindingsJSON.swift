@@ -16,7 +16,8 @@ package enum FindingsJSON {
         ], indent: "  ")
     }
     // Most ledgers have none.
-    let loaded = report.loadedDays > 0 ? [("loaded_days", "\(report.loadedDays)")] : []
+    let loadedDays = report.rows.loadedDays.count
+    let loaded = loadedDays > 0 ? [("loaded_days", "\(loadedDays)")] : []
     return object(
       [
         ("as_of", string(zone.iso(report.asOf))), ("window", window ?? "null"),

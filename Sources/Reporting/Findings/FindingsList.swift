@@ -21,8 +21,7 @@ struct FindingsList {
     items.append(Page.Item("Next step: \(finding.nextStep.cuttingTexts(to: 200))."))
     if let command = rows.line(for: finding) {
       let shown: Phrase = "Rows: \(code: command)"
-      items.append(
-        Page.Item(rows.lacksRows(of: finding) ? "\(shown) (\(FindingWords.loadedRows))" : shown))
+      items.append(Page.Item(rows.limit(of: finding).map { "\(shown) (\($0))" } ?? shown))
     }
     return Page.Item(Self.head(finding, zone, appNames), items, severity: finding.severity)
   }
@@ -51,7 +50,7 @@ extension Page {
       let end = zone.iso(Instant(milliseconds: window.upperBound))
       summary = "\(summary) Judged are sends from \(figure: start) to \(figure: end)."
     }
-    if report.loadedDays > 0 { summary = "\(summary) (\(FindingWords.loadedDays(report.loadedDays)))" }
+    if let limit = report.rows.limit { summary = "\(summary) (\(limit))" }
     let list = FindingsList(zone: zone, appNames: report.appNames, rows: report.rows)
     self.init(
       [.heading("Check as of \(figure: zone.iso(report.asOf))", level: 1), .paragraph(summary)]

@@ -31,7 +31,7 @@ package struct FindingsText: Sendable {
       let (start, end) = (Instant(milliseconds: window.lowerBound), Instant(milliseconds: window.upperBound))
       lines.append("judged are sends from \(figure: zone.iso(start)) to \(figure: zone.iso(end))")
     }
-    if report.loadedDays > 0 { lines += [FindingWords.loadedDays(report.loadedDays)] }
+    if let limit = report.rows.limit { lines.append(limit) }
     return (lines.map { $0.plain(in: language) } + report.findings.flatMap { [""] + self.lines($0, report) })
       .map { $0 + "\n" }.joined()
   }
@@ -54,7 +54,7 @@ package struct FindingsText: Sendable {
     lines += field("next", finding.nextStep)
     // Not wrapped: it is there to be copied.
     if let command = report.rows.line(for: finding) { lines.append(label("rows") + command) }
-    if report.rows.lacksRows(of: finding) { lines += field(.empty, FindingWords.loadedRows) }
+    if let limit = report.rows.limit(of: finding) { lines += field(.empty, limit) }
     return lines
   }
 

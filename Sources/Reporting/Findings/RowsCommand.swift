@@ -14,13 +14,13 @@ package struct RowsCommand: Sendable {
 
   package init(
     window: Range<Int64>?, asOf: Instant, zone: ReportZone, ledgerOptions: [String] = [],
-    loadedDays: [Range<Int64>] = []
+    health: Health = Health()
   ) {
     self.window = window
     self.asOf = asOf
     self.zone = zone
     self.ledgerOptions = ledgerOptions
-    self.loadedDays = loadedDays
+    loadedDays = health.loadedDays
   }
 
   /// The command line, ready for a shell; `nil` when the finding names no stored query.
@@ -110,6 +110,15 @@ package struct RowsCommand: Sendable {
     let endsLine = value.unicodeScalars.last == "\n"
     let shown = isNumber || isQuoted || endsLine ? "'\(value)'" : value
     return ShellText.word("\(name)=\(shown)").map { ["--param", $0] } ?? []
+  }
+}
+
+extension ReportInput {
+  /// How to ask for the rows behind its findings.
+  var rows: RowsCommand {
+    let scope = scope.headline
+    return RowsCommand(
+      window: scope.window, asOf: Instant(milliseconds: scope.asOf), zone: zone, health: health)
   }
 }
 

@@ -99,20 +99,20 @@ package struct MessageSubject: Sendable {
   /// What can be said of it under each AppKey; empty when the ledger has no event of it.
   package var explanations: [MessageExplanation]
 
-  /// What the ledger has of loaded sums, of which the explanations know nothing.
-  package var loads: Loads
+  /// What the ledger has of sums of which the explanations know nothing.
+  package var sums: Sums
 
-  package enum Loads: Sendable {
+  package enum Sums: Sendable {
     case none
-    /// There are loaded days, and the ledger has no event of the message in them.
-    case elsewhere
-    /// Some of its deliveries lie in loaded days, and count nowhere.
+    /// There are days of which only sums are known, and the ledger has no event of the message in them.
+    case ofOtherDays
+    /// Some of its deliveries lie in such days, and count nowhere.
     case ofItsDays
   }
 
-  package init(id: String, explanations: [MessageExplanation], loads: Loads = .none) {
+  package init(id: String, explanations: [MessageExplanation], sums: Sums = .none) {
     self.id = id
     self.explanations = explanations
-    self.loads = loads
+    self.sums = sums
   }
 }

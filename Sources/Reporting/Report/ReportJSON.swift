@@ -10,9 +10,6 @@ package enum ReportJSON {
     of report: RenderedReport, _ input: ReportInput, name: String, language: Language = .english
   ) -> [UInt8] {
     let scope = input.scope
-    let rows = RowsCommand(
-      window: scope.headline.window, asOf: Instant(milliseconds: scope.all.asOf), zone: input.zone,
-      loadedDays: input.health.loadedDays)
     return JSONTree.object([
       ("report", .text(name)), ("tool_version", .text(input.toolVersion)),
       ("as_of", time(scope.all.asOf, input.zone)), ("time_zone", .text(input.zone.name)),
@@ -26,7 +23,7 @@ package enum ReportJSON {
         "findings",
         .verbatim(
           FindingsJSON.list(
-            input.findings, zone: input.zone, appNames: input.appNames, rows: rows, language: language))
+            input.findings, zone: input.zone, appNames: input.appNames, rows: input.rows, language: language))
       ),
       ("sections", .list(report.sections.filter { !$0.blocks.isEmpty }.map { section($0, language) })),
     ]).bytes

@@ -120,10 +120,10 @@ struct ReportWriter {
     let keys = view.scope.appKeys
     let explanations = Diagnosis.explain(stories, settings)
       .filter { keys.isEmpty || keys.contains($0.story.appKey) }
-    let loads: MessageSubject.Loads =
+    let sums: MessageSubject.Sums =
       try !view.store.hasLoads
-      ? .none : view.store.isInLoadedDays(message: id, on: nil) ? .ofItsDays : .elsewhere
-    return MessageSubject(id: id, explanations: explanations, loads: loads)
+      ? .none : view.store.isInLoadedDays(message: id, on: nil) ? .ofItsDays : .ofOtherDays
+    return MessageSubject(id: id, explanations: explanations, sums: sums)
   }
 }
 

@@ -72,17 +72,6 @@ extension DailyReport {
     ] + beyondImports(input)
   }
 
-  /// That there is nothing of what only imported logs tell.
-  private static func none(_ words: Phrase, _ input: ReportInput) -> [Page.Block] {
-    let hasLoads = !input.health.loadedDays.isEmpty
-    return [.paragraph(hasLoads ? "Imported logs tell of none; of loaded days it is not known." : words)]
-  }
-
-  /// What stands below what only imported logs tell.
-  private static func beyondImports(_ input: ReportInput) -> [Page.Block] {
-    input.health.loadedDays.isEmpty ? [] : [.paragraph("Of loaded days it is not known.")]
-  }
-
   /// Events that say once more what was known of a delivery, by kind.
   static func repeats(_ input: ReportInput) -> [Page.Block] {
     let repeats = input.health.repeats.filter { $0.events > 0 }

@@ -22,12 +22,7 @@ extension DailyReport {
     let unknown: Phrase = more > 0 ? "\(list(types)) and \(more) more types" : list(types)
     rows.append(["Unknown event types", ofImported(unknown, input)])
     let table = PageTable([.text("Data"), .text("State")], rows: rows)
-    return [.table(table)] + loadedDays(input) + freshness(input) + toldBy(input)
-  }
-
-  /// What only imported logs tell, in a report that may have loaded days.
-  private static func ofImported(_ words: Phrase, _ input: ReportInput) -> Phrase {
-    input.health.loadedDays.isEmpty ? words : "\(words); not known of loaded days"
+    return [.table(table)] + sumsOnly(input) + freshness(input) + toldBy(input)
   }
 
   private static func newest(_ instant: Instant, _ input: ReportInput) -> Phrase {

@@ -3,7 +3,7 @@ import ReceiptModel
 
 extension DailyReport {
   /// Which of the reported days are known by loaded sums only, and what cannot be said of them; nothing in most reports.
-  static func loadedDays(_ input: ReportInput) -> [Page.Block] {
+  static func sumsOnly(_ input: ReportInput) -> [Page.Block] {
     let days = input.health.loadedDays
     guard let first = days.first, let last = days.last else { return [] }
     func name(_ start: Int64) -> Phrase {
@@ -25,4 +25,35 @@ extension DailyReport {
     Their single messages, devices, repeated events and receipts without a send are not known here, and findings that \
     need them are left out.
     """
+
+  /// What only imported logs tell, in a report that may have loaded days.
+  static func ofImported(_ words: Phrase, _ input: ReportInput) -> Phrase {
+    input.health.loadedDays.isEmpty ? words : "\(words); not known of loaded days"
+  }
+
+  /// That there is nothing of what only imported logs tell.
+  static func none(_ words: Phrase, _ input: ReportInput) -> [Page.Block] {
+    let hasLoads = !input.health.loadedDays.isEmpty
+    return [.paragraph(hasLoads ? "Imported logs tell of none; of loaded days it is not known." : words)]
+  }
+
+  /// What stands below what only imported logs tell.
+  static func beyondImports(_ input: ReportInput) -> [Page.Block] {
+    input.health.loadedDays.isEmpty ? [] : [.paragraph("Of loaded days it is not known.")]
+  }
+
+  /// What imports do not tell of a message; nothing of most.
+  static func beyondImports(of message: MessageSubject?) -> Phrase? {
+    guard let message else { return nil }
+    switch message.sums {
+    case .ofOtherDays where message.explanations.isEmpty:
+      return "Of loaded days there are sums only, no single messages."
+    case .ofItsDays where !message.explanations.isEmpty:
+      return """
+        Of some of its days there are loaded sums, which may rest on other logs: told is what was imported, and none of \
+        that counts in these days.
+        """
+    default: return nil
+    }
+  }
 }

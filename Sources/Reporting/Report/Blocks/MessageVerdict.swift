@@ -7,8 +7,7 @@ extension DailyReport {
   static func messageVerdict(_ input: ReportInput) -> [Page.Block] {
     guard let message = input.message, !message.explanations.isEmpty else {
       let none: Phrase = "**No data.** The ledger holds no event of this message."
-      let sums: Phrase = "Of loaded days there are sums only, no single messages."
-      return [.paragraph(input.message?.loads == .elsewhere ? "\(none) \(sums)" : none)]
+      return [.paragraph(beyondImports(of: input.message).map { "\(none) \($0)" } ?? none)]
     }
     let verdicts: [Page.Block] = message.explanations.map { explanation in
       let story = explanation.story
@@ -29,12 +28,7 @@ extension DailyReport {
       }
       return .paragraph(words)
     }
-    guard message.loads == .ofItsDays else { return verdicts }
-    let beside: Phrase = """
-      Of some of its days there are loaded sums, which may rest on other logs: told is what was imported, and none of that \
-      counts in these days.
-      """
-    return verdicts + [.paragraph(beside)]
+    return verdicts + (beyondImports(of: message).map { [.paragraph($0)] } ?? [])
   }
 
   /// What the verdict rests on, what else could look the same, and what to do.
@@ -63,12 +57,7 @@ extension DailyReport {
         around.append(finding)
       }
     }
-    let scope = input.scope.headline
-    let list = FindingsList(
-      zone: input.zone, appNames: input.appNames,
-      rows: RowsCommand(
-        window: scope.window, asOf: Instant(milliseconds: scope.asOf), zone: input.zone,
-        loadedDays: input.health.loadedDays))
+    let list = FindingsList(zone: input.zone, appNames: input.appNames, rows: input.rows)
     var blocks: [Page.Block] =
       own.isEmpty ? [.paragraph("No findings on this message.")] : list.blocks(of: own)
     if !around.isEmpty {

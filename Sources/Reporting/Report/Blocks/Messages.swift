@@ -5,7 +5,8 @@ extension DailyReport {
   /// The messages with the most sends.
   static func messages(_ input: ReportInput) -> [Page.Block] {
     guard !input.messages.isEmpty else {
-      return input.health.loadedDays.isEmpty ? [.paragraph("No data.")] : loadedDays(input)
+      let sums = sumsOnly(input)
+      return sums.isEmpty ? [.paragraph("No data.")] : sums
     }
     let ranked = input.messages.sorted { one, other in
       one.counts[.sent] != other.counts[.sent] ? one.counts[.sent] > other.counts[.sent] : one.key < other.key

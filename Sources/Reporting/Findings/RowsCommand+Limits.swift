@@ -1,0 +1,23 @@
+import Prose
+import ReceiptModel
+
+/// What is said of days of which only loaded sums are there.
+extension RowsCommand {
+  /// That sums are all that is known of some of the judged days; nothing of most.
+  var limit: Phrase? {
+    switch loadedDays.count {
+    case 0: nil
+    case 1:
+      "of 1 day there are loaded sums only, and findings that need devices or single messages are left out"
+    case let count:
+      "of \(count) days there are loaded sums only, and findings that need devices or single messages are left out"
+    }
+  }
+
+  /// What is there of the rows behind a finding, where not all are.
+  func limit(of finding: Finding) -> Phrase? {
+    lacksRows(of: finding)
+      ? "of loaded days there are samples of flagged deliveries, and single deliveries only where their log was imported"
+      : nil
+  }
+}
