@@ -189,6 +189,18 @@ import Testing
     #expect(try store.hasLoads)
   }
 
+  @Test func `a removal that nobody waits for leaves the load in its place`() throws {
+    let days = try LoadedCase.rich()
+    let store = try days.full()
+    try days.load(into: store)
+    let before = try LoadedCase.sums(LedgerStore.openForReading(store.path), days.cohorts)
+    let stopped = try LedgerStore.openForWriting(store.path) { true }
+    #expect(throws: SQLiteError.self) { try stopped.removeLoads(in: days.scope) }
+    #expect(try store.loadedRuns().map(\.scope) == [days.scope])
+    #expect(try LoadedCase.sums(LedgerStore.openForReading(store.path), days.cohorts) == before)
+    #expect(try store.removeLoads(in: days.scope).count == days.scope.count / 86_400_000)
+  }
+
   /// A log that was judged by the settings that the program has without a configuration.
   private static func plainCase() throws -> LoadedCase {
     for seed in 0..<100 as Range<UInt64> {
