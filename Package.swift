@@ -12,8 +12,9 @@ let swiftSettings: [SwiftSetting] = [
 
 /// What fuzzing reaches.
 let fuzzed: [Target.Dependency] = [
-  "pushledger", "Assets", "CommandLineKit", "CSnappy", "Diagnosis", "Ledger", "LogReading", "Mappings",
-  "Prose",
+  "pushledger", "Assets", "CommandLineKit", "ConfigurationReading", "CSnappy", "Diagnosis", "Ledger",
+  "Libraries",
+  "LogReading", "Mappings", "Prose", "Publishing",
   "ReceiptModel", "Reporting", "SQLite", "TestSupport",
 ]
 
@@ -66,9 +67,35 @@ let package = Package(
     .target(name: "Diagnosis", dependencies: ["Assets", "Prose", "ReceiptModel"]),
     .target(name: "Reporting", dependencies: ["Diagnosis", "Digest", "Prose", "ReceiptModel", "Assets"]),
     .target(name: "Snapshot", dependencies: ["SQLite", "Reporting", "Prose", "Assets", "ReceiptModel"]),
+
+    // What users name: files, settings, and questions, templates and mappings of their own.
+    .target(
+      name: "UserFiles",
+      dependencies: ["CommandLineKit", "Files", "Ledger", "LogReading", "ReceiptModel", "SQLite"]),
+    .target(
+      name: "ConfigurationReading",
+      dependencies: [
+        "Assets", "CommandLineKit", "Diagnosis", "Engines", "Files", "JSON5", "Prose", "ReceiptModel",
+        "Reporting", "UserFiles",
+      ]),
+    .target(
+      name: "Libraries",
+      dependencies: [
+        "Assets", "CommandLineKit", "ConfigurationReading", "Mappings", "ReceiptModel", "Reporting",
+        "UserFiles",
+      ]),
+    .target(
+      name: "Publishing",
+      dependencies: [
+        "Assets", "CommandLineKit", "ConfigurationReading", "Diagnosis", "Digest", "Files", "Importing",
+        "JSON5", "Ledger", "Libraries", "Prose", "ReceiptModel", "Reporting", "SQLite", "Snapshot",
+        "UserFiles",
+      ]),
+
     .executableTarget(
       name: "pushledger",
       dependencies: [
+        "ConfigurationReading", "Libraries", "Publishing", "UserFiles",
         "CommandLineKit", "Simulation", "Importing", "Loading", "Engines", "LogReading", "Ledger", "SQLite",
         "Assets", "JSON5", "Mappings", "Diagnosis", "Reporting", "Snapshot", "Prose", "ReceiptModel",
         "Digest", "Files",
@@ -133,14 +160,15 @@ let package = Package(
     .testTarget(
       name: "LanguageTests",
       dependencies: [
-        "pushledger", "Assets", "CommandLineKit", "Diagnosis", "Ledger", "Prose", "ReceiptModel", "Reporting",
-        "TestSupport",
+        "pushledger", "Assets", "CommandLineKit", "ConfigurationReading", "Diagnosis", "Ledger", "Libraries",
+        "Prose", "Publishing", "ReceiptModel", "Reporting", "TestSupport", "UserFiles",
       ]),
     .testTarget(
       name: "CLITests",
       dependencies: [
-        "pushledger", "CommandLineKit", "Diagnosis", "Ledger", "SQLite", "Assets", "Reporting",
-        "Snapshot", "ReceiptModel", "TestSupport",
+        "pushledger", "CommandLineKit", "ConfigurationReading", "Diagnosis", "Ledger", "Libraries",
+        "Publishing",
+        "SQLite", "Assets", "Reporting", "Snapshot", "ReceiptModel", "TestSupport", "UserFiles",
       ], exclude: ["Cases"]),
     .testTarget(
       name: "FuzzingTests", dependencies: fuzzed,

@@ -2,19 +2,10 @@ import CommandLineKit
 import Importing
 import Ledger
 import SQLite
+import UserFiles
 
-/// An error of the layers below, told in the program's words and with its exit code.
-struct CommandFailure: ProgramError {
-  let exitCode: ExitCode
-  let message: String
-  let advice: String?
-
-  init(_ exitCode: ExitCode, _ message: String, advice: String? = nil) {
-    self.exitCode = exitCode
-    self.message = message
-    self.advice = advice
-  }
-
+extension CommandFailure {
+  /// An error of any layer in the program's words.
   static func of(_ error: any Error) -> any ProgramError {
     switch error {
     case let known as any ProgramError: known

@@ -6,6 +6,7 @@ import Reporting
 import TestSupport
 import Testing
 
+@testable import Libraries
 @testable import pushledger
 
 @Suite struct CheckTests {

@@ -5,6 +5,7 @@ import Prose
 import ReceiptModel
 import Testing
 
+@testable import ConfigurationReading
 @testable import pushledger
 
 @Suite struct ConfigurationTests {

@@ -5,6 +5,7 @@ import ReceiptModel
 import TestSupport
 import Testing
 
+@testable import ConfigurationReading
 @testable import pushledger
 
 /// The documents as promises: what they show works, and what they list is complete.

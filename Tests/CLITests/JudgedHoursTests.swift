@@ -6,6 +6,7 @@ import Reporting
 import TestSupport
 import Testing
 
+@testable import Publishing
 @testable import pushledger
 
 /// The hours that rules look at.

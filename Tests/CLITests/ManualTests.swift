@@ -6,6 +6,7 @@ import ReceiptModel
 import TestSupport
 import Testing
 
+@testable import ConfigurationReading
 @testable import pushledger
 
 /// The manual pages that the program prints, read by what formats manual pages.

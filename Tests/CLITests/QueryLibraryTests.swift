@@ -5,6 +5,7 @@ import ReceiptModel
 import TestSupport
 import Testing
 
+@testable import Libraries
 @testable import pushledger
 
 @Suite struct QueryLibraryTests {

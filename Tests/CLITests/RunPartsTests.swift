@@ -4,6 +4,8 @@ import ReceiptModel
 import TestSupport
 import Testing
 
+@testable import Publishing
+@testable import UserFiles
 @testable import pushledger
 
 /// The small parts that a run stands on.

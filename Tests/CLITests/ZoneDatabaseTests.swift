@@ -3,6 +3,7 @@ import Foundation
 import ReceiptModel
 import Testing
 
+@testable import ConfigurationReading
 @testable import pushledger
 
 @Suite(.serialized) struct ZoneDatabaseTests {

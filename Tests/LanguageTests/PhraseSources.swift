@@ -6,6 +6,7 @@ import ReceiptModel
 import Reporting
 import TestSupport
 
+@testable import ConfigurationReading
 @testable import pushledger
 
 /// Where keys come from, with the file of each.

@@ -8,6 +8,8 @@ import ReceiptModel
 import Reporting
 import TestSupport
 
+@testable import Libraries
+@testable import Publishing
 @testable import pushledger
 
 /// What the program asks a language for while it says all it can of a log with every defect.

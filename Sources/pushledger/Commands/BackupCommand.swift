@@ -1,5 +1,6 @@
 import CommandLineKit
 import Ledger
+import UserFiles
 
 extension Command {
   private struct Options: Sendable {

@@ -2,8 +2,10 @@ import CommandLineKit
 import Diagnosis
 import Ledger
 import Prose
+import Publishing
 import ReceiptModel
 import Reporting
+import UserFiles
 
 extension Command {
   private struct Options: Sendable {
@@ -92,7 +94,8 @@ extension Command {
   private static func check(_ options: Options) throws -> ExitCode {
     let session = try Session(options.common)
     let view = try session.view(options.window, of: session.openLedger())
-    let report = try view.checkReport(session)
+    let report = try view.checkReport(
+      appNames: session.configuration.appNames, ledgerOptions: session.ledgerOptions)
     let state = options.failOn.counted(CheckState(report.findings))
     if options.ifFindings, options.failOn.isQuiet(about: CheckState(report.findings)) {
       return state.exitCode

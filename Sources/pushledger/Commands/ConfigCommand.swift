@@ -1,4 +1,5 @@
 import CommandLineKit
+import ConfigurationReading
 import ReceiptModel
 
 extension Command {
@@ -59,12 +60,5 @@ extension Command {
       chosen += found
     }
     return chosen
-  }
-}
-
-extension String {
-  /// The text followed by as many blanks as it is shorter than `width`.
-  func padded(to width: Int) -> String {
-    count < width ? self + String(repeating: " ", count: width - count) : self
   }
 }

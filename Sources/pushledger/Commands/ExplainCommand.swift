@@ -3,6 +3,7 @@ import Diagnosis
 import Ledger
 import ReceiptModel
 import Reporting
+import UserFiles
 
 extension Command {
   private struct Options: Sendable {

@@ -1,8 +1,12 @@
 import CommandLineKit
+import ConfigurationReading
 import Importing
 import Ledger
+import Libraries
 import LogReading
+import Publishing
 import ReceiptModel
+import UserFiles
 
 /// One import from the command line: lock, progress, summary, exit code.
 struct ImportRun {

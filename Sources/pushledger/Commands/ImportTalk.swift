@@ -4,6 +4,7 @@ import Ledger
 import LogReading
 import Prose
 import ReceiptModel
+import UserFiles
 
 /// What is said at the end of an import.
 struct ImportTalk {
@@ -152,17 +153,5 @@ struct ImportTalk {
 
   private func counts(_ file: FileSummary) -> String {
     "\(file.lines) lines = \(file.merged) merged + \(file.duplicate) duplicate + \(file.rejected) rejected + \(file.ignored) ignored"
-  }
-}
-
-extension InputError {
-  /// How the program ends because of it.
-  var exitCode: ExitCode {
-    switch self {
-    case .missing, .linkLoop, .notRegular: .inputMissing
-    case .unreadable: .permission
-    case .io: .ioError
-    default: .inputUnusable
-    }
   }
 }

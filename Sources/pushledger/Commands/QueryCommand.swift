@@ -1,7 +1,9 @@
 import CommandLineKit
 import Ledger
+import Libraries
 import ReceiptModel
 import SQLite
+import UserFiles
 
 extension Command {
   private struct Options: Sendable {

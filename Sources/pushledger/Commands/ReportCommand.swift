@@ -1,5 +1,6 @@
 import CommandLineKit
 import Ledger
+import Libraries
 import ReceiptModel
 import Reporting
 

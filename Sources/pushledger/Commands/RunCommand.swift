@@ -1,4 +1,5 @@
 import CommandLineKit
+import Reporting
 
 extension Command {
   static let run = Command(

@@ -1,4 +1,5 @@
 import CommandLineKit
+import Publishing
 import ReceiptModel
 
 extension Command {

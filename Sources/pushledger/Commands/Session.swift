@@ -1,7 +1,9 @@
 import CommandLineKit
+import ConfigurationReading
 import Glibc
 import Ledger
 import Prose
+import Publishing
 import ReceiptModel
 
 /// What a command works with: the configuration, the report's zone, and the ledger.
@@ -91,7 +93,7 @@ struct Session {
       store: store, zone: zone, scope: scope, since: since, until: until,
       clock: named ?? (window.asOf == nil ? clock : nil), limits: configuration.diagnosisLimits,
       configuredKeys: configuration.appKeys.map(\.key), reasons: try configuration.failureReasons(),
-      language: language)
+      language: language, toolVersion: PushLedger.version)
   }
 
   /// The days with cohorts, cut to the window.

@@ -2,6 +2,7 @@ import CommandLineKit
 import Glibc
 import ReceiptModel
 import Simulation
+import UserFiles
 
 extension Command {
   private struct Options: Sendable {

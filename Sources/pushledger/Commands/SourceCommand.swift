@@ -1,4 +1,5 @@
 import CommandLineKit
+import Libraries
 import LogReading
 import ReceiptModel
 

@@ -1,5 +1,6 @@
 import CommandLineKit
 import Ledger
+import Publishing
 import ReceiptModel
 import Reporting
 

@@ -2,6 +2,7 @@ import Assets
 import CommandLineKit
 import Diagnosis
 import Ledger
+import Libraries
 import Mappings
 import ReceiptModel
 import Reporting

@@ -1,6 +1,7 @@
 import Assets
 import CommandLineKit
 import Ledger
+import Libraries
 
 extension ManualTopic {
   /// pushledger-sql(7): every public view with its columns, and every stored question.

@@ -1,7 +1,9 @@
 import CommandLineKit
+import Libraries
 import ReceiptModel
 import Reporting
 import SQLite
+import UserFiles
 
 /// One query on its way from the ledger to where its result goes.
 struct QueryRun {

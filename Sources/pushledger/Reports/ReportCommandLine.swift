@@ -1,5 +1,7 @@
 import CommandLineKit
+import Libraries
 import Prose
+import Publishing
 import ReceiptModel
 import Reporting
 

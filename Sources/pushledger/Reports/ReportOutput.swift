@@ -1,6 +1,7 @@
 import CommandLineKit
 import Prose
 import Reporting
+import UserFiles
 
 /// Where rendered reports go.
 struct ReportOutput {

@@ -1,5 +1,7 @@
 import CommandLineKit
 import Ledger
+import Libraries
+import Publishing
 import ReceiptModel
 import Reporting
 

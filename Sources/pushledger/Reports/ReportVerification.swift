@@ -1,7 +1,10 @@
 import CommandLineKit
+import Libraries
 import Prose
+import Publishing
 import ReceiptModel
 import Reporting
+import UserFiles
 
 /// A report file against the ledger: rendered again by the command it carries, and compared byte by byte.
 ///

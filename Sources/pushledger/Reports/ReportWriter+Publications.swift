@@ -1,4 +1,5 @@
 import Ledger
+import Publishing
 import ReceiptModel
 import Reporting
 

@@ -1,7 +1,9 @@
 import CommandLineKit
 import Diagnosis
 import Ledger
+import Libraries
 import Prose
+import Publishing
 import ReceiptModel
 import Reporting
 
@@ -152,15 +154,6 @@ extension Evidence {
       sums[key, default: Counts()].add(counts)
     }
     return sums.map { CohortCell(key: $0.key, counts: $0.value) }.sorted { $0.key < $1.key }
-  }
-}
-
-extension CommandFailure {
-  /// A mistake in a template, with what was probably meant.
-  init(_ error: TemplateError) {
-    self.init(
-      .inputUnusable, error.description.escapedForTerminal(limit: 600),
-      advice: error.unknown.flatMap { Suggestion.nearest(to: $0, in: error.known) }?.escapedForTerminal())
   }
 }
 

@@ -4,6 +4,7 @@ import Glibc
 import Ledger
 import Loading
 import ReceiptModel
+import UserFiles
 
 /// One computation of sums by an engine: what it is told, and how its failures are.
 struct Rollup {

@@ -1,8 +1,10 @@
 import CommandLineKit
 import Importing
 import Ledger
+import Publishing
 import ReceiptModel
 import Reporting
+import UserFiles
 
 /// One run: import, then everything that is judged and rendered as of one moment, published together.
 struct Run {

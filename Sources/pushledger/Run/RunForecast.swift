@@ -3,6 +3,8 @@ import Glibc
 import Importing
 import Ledger
 import LogReading
+import Publishing
+import UserFiles
 
 /// What a run would read and write.
 struct RunForecast {

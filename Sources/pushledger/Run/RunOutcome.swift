@@ -1,5 +1,6 @@
 import CommandLineKit
 import Ledger
+import Publishing
 import ReceiptModel
 import Reporting
 import Snapshot
@@ -27,7 +28,8 @@ struct RunOutcome {
     judgedWindow.since = nil
     judged = try session.view(judgedWindow, of: store, asOf: asOf, clock: clock)
     exported = try session.view(plan.window, of: store, asOf: asOf, clock: clock)
-    report = try judged.checkReport(session)
+    report = try judged.checkReport(
+      appNames: session.configuration.appNames, ledgerOptions: session.ledgerOptions)
     verdict = RunVerdict(report)
     self.session = session
     self.plan = plan

@@ -1,7 +1,11 @@
 import CommandLineKit
+import ConfigurationReading
 import Importing
+import Libraries
+import Publishing
 import ReceiptModel
 import Reporting
+import UserFiles
 
 /// What a run reads and writes: options before the configuration's `run`.
 struct RunPlan {

@@ -1,7 +1,9 @@
 import CommandLineKit
+import Libraries
 import LogReading
 import Prose
 import ReceiptModel
+import UserFiles
 
 /// What `source test` tells of a file: what its records became, what was refused, and what was left out.
 struct SourceTest {

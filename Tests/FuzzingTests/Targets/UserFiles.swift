@@ -4,6 +4,7 @@ import Prose
 import ReceiptModel
 import Reporting
 
+@testable import ConfigurationReading
 @testable import pushledger
 
 extension FuzzTarget {

@@ -3,6 +3,7 @@ import CommandLineKit
 import ReceiptModel
 
 @testable import Diagnosis
+@testable import Libraries
 @testable import LogReading
 @testable import Reporting
 @testable import pushledger

@@ -1,0 +1,51 @@
+import CommandLineKit
+import Files
+import Glibc
+import Ledger
+import ReceiptModel
+import Reporting
+import UserFiles
+
+/// The list of flagged deliveries that an export before this one may have left in its folder.
+package struct ExportedFlags {
+  package let folder: String
+
+  package init(folder: String) { self.folder = folder }
+
+  private var path: String { "\(folder)/flags.csv" }
+
+  /// Removes it, so that no device id stays beside data sets without any.
+  ///
+  /// A file of the same name that no export wrote stays.
+  ///
+  /// - Throws: `CommandFailure` with exit code 73.
+  package func remove() throws {
+    guard try isExported else { return }
+    guard unsafe unlink(path) == 0 else { throw CommandFailure.cannotWrite(path) }
+    try FolderNames.flush(folder)
+  }
+
+  /// Whether the file begins as the data set does, in either flavour.
+  private var isExported: Bool {
+    get throws {
+      let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+      guard descriptor >= 0 else {
+        // Nothing there, a link, or a socket: none that an export wrote. Of any other it has to be known.
+        guard [ENOENT, ELOOP, ENXIO].contains(errno) else { throw CommandFailure.cannotWrite(path) }
+        return false
+      }
+      defer { close(descriptor) }
+      var status = stat()
+      // The call fills the struct it is given.
+      guard unsafe fstat(descriptor, &status) == 0 else { throw CommandFailure.cannotWrite(path) }
+      guard status.st_mode & S_IFMT == S_IFREG else { return false }
+      var head = [UInt8](repeating: 0, count: 4096)
+      guard let count = SystemCall.read(into: &head, from: descriptor) else {
+        throw CommandFailure.cannotWrite(path)
+      }
+      return [CSVFlavour.standard, .excel].contains { flavour in
+        head.prefix(count).starts(with: DataSet.flags([], .utc).csv(flavour))
+      }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import Ledger
+package import ReceiptModel
+import Reporting
+package import Snapshot
+
+extension LedgerView {
+  /// All of the view that a snapshot holds.
+  package func snapshot(_ configuration: Configuration, flags: FlagList) throws -> Snapshot {
+    var content = SnapshotContent(
+      toolVersion: toolVersion, zone: zone, scope: scope, since: since, until: until,
+      apps: configuration.appKeys, channels: configuration.channels)
+    content.days = try store.channelCells(scope)
+    content.hours = try store.channelCells(scope.hours(in: zone))
+    content.versions = try store.versionCells(scope)
+    content.failures = try store.failureCells(scope)
+    content.messages = try store.messageCells(scope)
+    content.messageFacts = try messageFacts(scope)
+    content.flags = flags == .none ? [] : try store.flags(flagScope, includesSilent: flags == .all)
+    content.findings = try findings()
+    content.files = try fileRows()
+    content.loadedDays = try loadedDays()
+    content.fileColumns = PublicView.fileColumns
+    return Snapshot(content)
+  }
+}

@@ -1,0 +1,31 @@
+import JSON5
+package import ReceiptModel
+import Reporting
+import UserFiles
+
+/// `last-success`: when a run last ended well, for a dead man's switch that looks at the file's age or into it.
+package struct LastSuccess {
+  package let path: String
+
+  package init(path: String) { self.path = path }
+
+  /// The time in the file; `nil` when there is none yet, or when it cannot be read: then a monitor that expects one is
+  /// alarmed, which is what it is for.
+  package var time: Instant? {
+    guard let text = try? TextFile.read(path, limit: 1 << 16),
+      case .object(let fields)? = try? JSONValue(json5: Array(text.utf8)),
+      case .number(let milliseconds)? = fields["time_ms"], let whole = Int64(exactly: milliseconds)
+    else { return nil }
+    return Instant(milliseconds: whole)
+  }
+
+  package func renew(at time: Instant, asOf: Instant, generation: String) throws {
+    let zone = ReportZone.utc
+    let text = """
+      {"time":"\(zone.iso(time))","time_ms":\(time.milliseconds),"as_of":"\(zone.iso(asOf))",\
+      "generation":"\(generation)"}
+
+      """
+    try OutputFile.replace(path, with: Array(text.utf8))
+  }
+}

@@ -1,0 +1,149 @@
+import CommandLineKit
+import Glibc
+import Ledger
+package import UserFiles
+
+/// The folder that runs write into.
+///
+///     generations/20260921T221320Z/   the files of a run, manifest.json among them
+///     current                         a link to the generation that counts
+///     index.md                        all kept generations
+///     last-success, run.log, pushledger.prom
+///
+/// Whoever changes it holds its lock, so whatever stands under a hidden name was left by a run that died.
+package struct OutputTree {
+  package let path: String
+
+  package init(path: String) { self.path = path }
+
+  package var generationsPath: String { "\(path)/generations" }
+  private var stagingPath: String { "\(generationsPath)/.staging" }
+  private var removingPath: String { "\(generationsPath)/.removing" }
+  private var linkPath: String { "\(path)/.current" }
+
+  /// What its lock is called after.
+  package var lockPath: String { "\(path)/run" }
+
+  /// - Throws: `CommandFailure` with exit code 73, as everything here.
+  package func make() throws {
+    for folder in [path, generationsPath] {
+      guard unsafe mkdir(folder, 0o750) == 0 || errno == EEXIST else {
+        throw CommandFailure.cannotWrite(folder)
+      }
+    }
+  }
+
+  /// Removes what runs that died have left.
+  package func sweep() throws {
+    for folder in [stagingPath, removingPath] { try Self.remove(folder: folder) }
+    unsafe unlink(linkPath)
+    Staging.removeDead("\(path)/")
+  }
+
+  /// Every generation, oldest first.
+  package func generations() throws -> [DatedName] {
+    try TextFile.names(in: generationsPath).compactMap { DatedName($0) }.sorted()
+  }
+
+  /// The generation that counts; `nil` before the first.
+  ///
+  /// - Throws: `CommandFailure` when a link cannot be read: without knowing it, what counts could be removed as old.
+  package func current() throws -> DatedName? {
+    var target = [CChar](repeating: 0, count: 4096)
+    let length = unsafe readlink("\(path)/current", &target, target.count)
+    // Nothing there, or no link: then none counts.
+    guard length >= 0 || errno == ENOENT || errno == EINVAL else {
+      throw CommandFailure.cannotWrite("\(path)/current")
+    }
+    guard length > 0, length < target.count else { return nil }
+    let text = String(decoding: target[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let prefix = "generations/"
+    return text.hasPrefix(prefix) ? DatedName(text.dropFirst(prefix.count)) : nil
+  }
+
+  /// The manifest of a generation; `nil` when it cannot be read.
+  package func manifest(of name: DatedName) -> [UInt8]? {
+    (try? TextFile.read("\(generationsPath)/\(name.text)/manifest.json", limit: 1 << 24)).map {
+      Array($0.utf8)
+    }
+  }
+
+  /// A new empty folder for the files of a generation, which nobody sees.
+  package func stage() throws -> StagedGeneration {
+    guard unsafe mkdir(stagingPath, 0o750) == 0 else { throw CommandFailure.cannotWrite(stagingPath) }
+    return StagedGeneration(path: stagingPath)
+  }
+
+  /// Gives a staged generation its name, and makes it the one that counts.
+  ///
+  /// - Parameter manifest: by which a generation of the same files is known.
+  /// - Returns: the name, which has a number when the moment has another generation already.
+  package func publish(
+    _ staged: consuming StagedGeneration, stamp: String, manifest: [UInt8]
+  ) throws -> DatedName {
+    let all = try generations()
+    // A run that ended before the link was set has left all the rest of its work.
+    if let same = all.last, same.stamp == stamp, self.manifest(of: same) == manifest {
+      _ = consume staged
+      try follow(same)
+      return same
+    }
+    let taken = Set(all.map(\.text))
+    let name = DatedName.first(stamp, isTaken: taken.contains)
+    let place = "\(generationsPath)/\(name.text)"
+    try FolderNames.flush(stagingPath)
+    guard unsafe rename(stagingPath, place) == 0 else { throw CommandFailure.cannotWrite(place) }
+    staged.wasPublished()
+    try FolderNames.flush(generationsPath)
+    try follow(name)
+    return name
+  }
+
+  /// Makes a generation the one that counts.
+  private func follow(_ name: DatedName) throws {
+    let link = "\(path)/current"
+    // A link cannot be changed, but another can take its name, and a reader sees one or the other.
+    guard unsafe symlink("generations/\(name.text)", linkPath) == 0, unsafe rename(linkPath, link) == 0 else {
+      throw CommandFailure.cannotWrite(link)
+    }
+    try FolderNames.flush(path)
+  }
+
+  /// Removes the oldest generations beyond a number, but never the one that counts.
+  ///
+  /// - Returns: those that are left, oldest first.
+  package func prune(keeping count: Int) throws -> [DatedName] {
+    let all = try generations()
+    let current = try current()
+    let old = all.dropLast(count).filter { $0 != current }
+    for name in old {
+      // Out of sight first: a reader finds all of a generation or none.
+      let place = "\(generationsPath)/\(name.text)"
+      guard unsafe rename(place, removingPath) == 0 else { throw CommandFailure.cannotWrite(place) }
+      try Self.remove(folder: removingPath)
+    }
+    return all.filter { !old.contains($0) }
+  }
+
+  /// Removes a folder with all that is in it, when there is one; links in it are removed and not followed.
+  private static func remove(folder: String) throws {
+    guard let mode = mode(folder) else { return }
+    guard mode & S_IFMT == S_IFDIR else {
+      throw CommandFailure(.cannotWrite, "\(folder.escapedForTerminal()): not a folder; remove it")
+    }
+    for name in try TextFile.names(in: folder) {
+      let path = "\(folder)/\(name)"
+      if let mode = Self.mode(path), mode & S_IFMT == S_IFDIR {
+        try remove(folder: path)
+      } else if unsafe unlink(path) != 0 {
+        throw CommandFailure.cannotWrite(path)
+      }
+    }
+    guard unsafe rmdir(folder) == 0 else { throw CommandFailure.cannotWrite(folder) }
+  }
+
+  private static func mode(_ path: String) -> mode_t? {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 ? status.st_mode : nil
+  }
+}

@@ -1,0 +1,117 @@
+package import Diagnosis
+import Ledger
+package import ReceiptModel
+import Reporting
+
+extension LedgerView {
+  /// Everything the rules look at.
+  ///
+  /// - Parameters:
+  ///   - judged: the days to judge.
+  ///   - history: the days before them, and then they.
+  package func evidence(judging judged: CohortScope, history: [DaySpan]) throws -> Evidence {
+    var evidence = Evidence(
+      scope: judged, cells: try store.channelCells(judged.with(history)), history: history,
+      versions: try store.versionCells(judged), flags: try store.flagCounts(judged),
+      health: try store.health(judged), clock: clock, limits: limits)
+    let past = history.filter { span in judged.days.first.map { span.end <= $0.start } ?? false }
+    evidence.pastVersions = try store.versionCells(judged.with(past)).summed { $0.parts }
+    evidence.hours = Self.hours(of: history, within: try filled(upTo: judged.asOf))
+    let byHour = judged.with(evidence.hours)
+    evidence.hourCells = try store.channelCells(byHour)
+    let versionHours = try store.versionCells(byHour)
+    evidence.buildHours = versionHours.summed(keepsDay: true) { [$0.parts[0]] }
+    evidence.systemHours = versionHours.summed(keepsDay: true) { [$0.parts[1]] }
+    evidence.failures = try store.failureCells(byHour)
+    if let window = byHour.window {
+      evidence.eventHours = try store.eventHours(window, appKeys: judged.appKeys)
+    }
+    evidence.messages = try messages(judged)
+    evidence.payloads = try store.messagePayloads(judged)
+    evidence.beside = try store.knownBeside(judged)
+    if evidence.health.loadedDays.isEmpty {
+      try store.forEachDeliveryByDevice(judged.with(judged.days.suffix(Self.deviceDays))) {
+        evidence.devices.add($0)
+      }
+      evidence.mismatches = try store.mismatches(judged)
+    } else {
+      // What is there of single deliveries is a part. Devices are left out then; mismatches follow from the flags.
+      evidence.leaveOutTotals(of: evidence.health.loadedDays)
+    }
+    evidence.devices.finish()
+    evidence.configuredKeys = configuredKeys
+    evidence.reasons = reasons
+    return evidence
+  }
+
+  /// Days of which the deliveries of each device are put beside each other: to sort a year of them takes minutes, and
+  /// what devices did a month ago says nothing about today.
+  private static let deviceDays = 31
+
+  private func messages(_ scope: CohortScope) throws -> [MessageCell] {
+    let facts = try messageFacts(scope)
+    return try store.messageCells(scope).map { cell in
+      let fact = facts[CohortKey(day: 0, appKey: cell.key.appKey, parts: cell.key.parts)]
+      return MessageCell(
+        appKey: cell.key.appKey, messageID: cell.key.parts[0], counts: cell.counts,
+        latencies: cell.latencies, firstSent: fact?.firstSent.map(Instant.init(milliseconds:)))
+    }
+  }
+
+  /// The time that there can be something to say of: from the first event or cohort to the last or to as-of.
+  private func filled(upTo asOf: Int64) throws -> Range<Int64> {
+    let spans = try [store.eventSpan(), store.cohortSpan()].compactMap(\.self)
+    guard let start = spans.map(\.lowerBound).min() else { return asOf..<asOf }
+    return start..<max(start, asOf, spans.map(\.upperBound).max() ?? asOf)
+  }
+
+  /// The UTC hours of a stretch of days, cut where a day begins or ends within one.
+  ///
+  /// - Parameter filled: outside of it there is none; a window may reach over a century.
+  private static func hours(of days: [DaySpan], within filled: Range<Int64>) -> [DaySpan] {
+    let length: Int64 = 3_600_000
+    return days.flatMap { day in
+      var start = max(day.start, filled.lowerBound / length * length)
+      let last = min(day.end, filled.upperBound)
+      var hours: [DaySpan] = []
+      while start < last {
+        let end = min(day.end, (start / length + 1) * length)
+        hours.append(DaySpan(name: day.name, start: start, end: end))
+        start = end
+      }
+      return hours
+    }
+  }
+}
+
+extension Evidence {
+  /// Drops what others counted of messages that were sent in some days, of which the ledger has no deliveries to compare.
+  fileprivate mutating func leaveOutTotals(of days: [Range<Int64>]) {
+    beside.totals.removeAll { total in
+      total.sentAt.map { sent in days.contains { $0.contains(sent.milliseconds) } } ?? true
+    }
+  }
+}
+
+extension CohortScope {
+  /// The same scope over other days.
+  fileprivate func with(_ days: some Sequence<DaySpan>) -> CohortScope {
+    var scope = self
+    scope.days = Array(days)
+    return scope
+  }
+}
+
+extension [CohortCell] {
+  /// Cells with the same AppKey and the same parts in one, without latencies.
+  ///
+  /// - Parameter keepsDay: whether cells of different days stay apart; otherwise the day is 0.
+  fileprivate func summed(keepsDay: Bool = false, by parts: (CohortKey) -> [String]) -> [CohortCell] {
+    var sums: [CohortKey: Counts] = [:]
+    for cell in self {
+      let key = CohortKey(day: keepsDay ? cell.key.day : 0, appKey: cell.key.appKey, parts: parts(cell.key))
+      sums[key, default: Counts()].add(cell.counts)
+    }
+    return sums.map { CohortCell(key: $0.key, counts: $0.value) }.sorted { $0.key < $1.key }
+  }
+}

@@ -1,0 +1,14 @@
+import Ledger
+import ReceiptModel
+
+extension LedgerView {
+  /// The days of the view that are known by loaded sums only, and of which run, in order.
+  package func loadedDays() throws -> [(day: String, run: String)] {
+    guard let window = scope.window, try store.hasLoads else { return [] }
+    let runs = try store.loadedRuns()
+    return try store.loadedDays(in: window).map { day in
+      let run = runs.first { $0.scope.contains(day.lowerBound) }
+      return (zone.day(of: Instant(milliseconds: day.lowerBound)).description, run?.name ?? "")
+    }
+  }
+}

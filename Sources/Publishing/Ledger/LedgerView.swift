@@ -1,0 +1,89 @@
+package import Diagnosis
+package import Ledger
+package import Prose
+package import ReceiptModel
+package import Reporting
+
+/// A part of a ledger as reports and exports see it: one scope, one snapshot.
+package struct LedgerView {
+  package let store: LedgerStore
+  package let zone: ReportZone
+  package let scope: CohortScope
+  /// The window as it was asked for.
+  package let since: Instant?
+  package let until: Instant?
+  /// The present by the clock; `nil` when as-of was named, and then nothing is stale.
+  package let clock: Instant?
+  /// Where findings begin.
+  package let limits: Evidence.Limits
+  /// AppKeys of the configuration.
+  package let configuredKeys: [String]
+  /// What failure reasons mean.
+  package let reasons: FailureReasons
+  /// Of what people read.
+  package let language: Language
+  /// Of the program, which says so in what it writes.
+  package let toolVersion: String
+
+  package init(
+    store: LedgerStore, zone: ReportZone, scope: CohortScope, since: Instant?, until: Instant?,
+    clock: Instant?,
+    limits: Evidence.Limits, configuredKeys: [String], reasons: FailureReasons, language: Language,
+    toolVersion: String
+  ) {
+    self.store = store
+    self.zone = zone
+    self.scope = scope
+    self.since = since
+    self.until = until
+    self.clock = clock
+    self.limits = limits
+    self.configuredKeys = configuredKeys
+    self.reasons = reasons
+    self.language = language
+    self.toolVersion = toolVersion
+  }
+
+  /// A data set by name; `DataSet.names` has them all.
+  package func dataSet(_ name: String, includesSilentFlags: Bool) throws -> DataSet {
+    switch name {
+    case "daily": return .daily(try store.channelCells(scope), scope)
+    case "messages": return .messages(try store.messageCells(scope), try messageFacts(scope), zone)
+    case "app_versions": return .appVersions(try store.versionCells(scope), scope)
+    case "failures": return .failures(try store.failureCells(scope), scope)
+    case "latency": return .latency(try store.channelCells(scope), scope)
+    case "flags": return .flags(try store.flags(flagScope, includesSilent: includesSilentFlags), zone)
+    case "findings": return .findings(try findings(), in: zone, language: language)
+    case "daily_long": return .dailyLong(try store.channelCells(scope), scope)
+    default:
+      return .files(try fileRows(), columns: PublicView.fileColumns, zone)
+    }
+  }
+
+  /// The window as it was named: an answer to what nobody sent lies in no cohort, and perhaps before or after all of them.
+  var flagScope: CohortScope {
+    let window = DaySpan(name: "", start: since?.milliseconds ?? 0, end: until?.milliseconds ?? .max)
+    return CohortScope(days: [window], appKeys: scope.appKeys, asOf: scope.asOf, settle: scope.settle)
+  }
+
+  /// The rows of the view `files`, in the order of their key.
+  package func fileRows() throws -> [[Cell]] {
+    try store.table("SELECT * FROM files ORDER BY path, finished_at, digest").rows
+  }
+
+  package func messageFacts(_ scope: CohortScope) throws -> [CohortKey: MessageFacts] {
+    var facts: [CohortKey: MessageFacts] = [:]
+    try store.forEachMessage(scope) { appKey, message, jobKey, first, last in
+      facts[CohortKey(day: 0, appKey: appKey, parts: [message])] = MessageFacts(
+        jobKey: jobKey, firstSent: first, lastSent: last)
+    }
+    return facts
+  }
+}
+
+extension PublicView {
+  /// Name and meaning of each column of the view `files`.
+  package static var fileColumns: [(name: String, meaning: String)] {
+    all.first { $0.name == "files" }?.columns.map { ($0.name, $0.meaning) } ?? []
+  }
+}

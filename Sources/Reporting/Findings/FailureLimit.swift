@@ -1,0 +1,22 @@
+/// From what on a check does not end with 0; the raw value is what people type after `--fail-on`.
+package enum FailureLimit: String, CaseIterable, Sendable {
+  case warning, critical, never
+
+  package static var names: [String] { allCases.map(\.rawValue) }
+
+  /// What counts of a state: itself, or that all is well.
+  ///
+  /// Data that cannot be judged count for `critical` too: nobody knows then that nothing critical is going on.
+  package func counted(_ state: CheckState) -> CheckState {
+    switch self {
+    case .warning: state
+    case .critical: state == .warning ? .ok : state
+    case .never: .ok
+    }
+  }
+
+  /// Whether a mail would say nothing that somebody asked for; `never` is about the exit code, and tells warnings.
+  package func isQuiet(about state: CheckState) -> Bool {
+    (self == .never ? state : counted(state)) == .ok
+  }
+}

@@ -1,0 +1,99 @@
+import CommandLineKit
+import Glibc
+import Ledger
+package import ReceiptModel
+
+/// A copy of the ledger that can take its place: whole, checked and on the disk before it gets its name.
+package struct LedgerBackup {
+  package let databasePath: String
+
+  package init(databasePath: String) { self.databasePath = databasePath }
+
+  /// Puts a copy where the user said.
+  ///
+  /// - Throws: `CommandFailure` for a place that holds something else than a former copy; `LedgerError`, `SQLiteError`.
+  package func replace(_ path: String) throws { try replace(path, stagingAt: path + Self.staging) }
+
+  /// What a copy that is being made is called: as `Staging` calls what is not whole, so it is no file of a user's own.
+  private static let staging = ".staging-0"
+
+  private func replace(_ path: String, stagingAt staging: String) throws {
+    for place in [path, staging] { try refuseOwn(place) }
+    var status = stat()
+    if unsafe lstat(path, &status) == 0, status.st_size > 0 || status.st_mode & S_IFMT != S_IFREG,
+      try !LedgerStore.isLedger(path) || status.st_mode & S_IFMT != S_IFREG
+    {
+      throw CommandFailure(
+        .cannotWrite, "\(path.escapedForTerminal()): something else than a copy of a ledger is there",
+        advice: "name another file; it was not touched")
+    }
+    guard
+      try LedgerCopy.write(
+        LedgerStore.openForReading(databasePath), to: staging, shouldStop: { Interrupt.isRequested })
+    else { throw CommandFailure(.interrupted, "interrupted; the former copy stays") }
+    guard unsafe rename(staging, path) == 0 else {
+      let failure = CommandFailure.cannotWrite(path)
+      unsafe unlink(staging)
+      throw failure
+    }
+    try FolderNames.flush(OutputFile.folder(of: path))
+  }
+
+  /// Puts a copy with the time in its name into a folder, and removes the oldest beyond a number.
+  ///
+  /// - Parameter keep: how many there may be; `nil` for any number.
+  /// - Returns: the copy's path.
+  package func add(to folder: String, at clock: Instant, keep: Int?) throws -> String {
+    guard unsafe mkdir(folder, 0o700) == 0 || errno == EEXIST, OutputFile.isFolder(folder) else {
+      throw CommandFailure.cannotWrite(folder)
+    }
+    let taken = Set(try copies(in: folder).map(\.text))
+    let name = DatedName.first(DatedName.stamp(clock)) { taken.contains(fileName($0)) }
+    let path = "\(folder)/\(fileName(name.text))"
+    // One name for all, so that the next copy throws away what a killed one left.
+    try replace(path, stagingAt: "\(folder)/\(stem)\(Self.staging)")
+    if let keep { try removeAll(in: folder, but: keep) }
+    return path
+  }
+
+  private var stem: String {
+    let name = databasePath.split(separator: "/").last.map(String.init) ?? databasePath
+    return name.hasSuffix(".db") ? String(name.dropLast(3)) : name
+  }
+
+  private func fileName(_ name: String) -> String { "\(stem)-\(name).db" }
+
+  /// The copies that a folder holds, oldest first.
+  private func copies(in folder: String) throws -> [(text: String, name: DatedName)] {
+    try TextFile.names(in: folder).compactMap { file in
+      guard file.hasPrefix(stem + "-"), file.hasSuffix(".db"),
+        let name = DatedName(file.dropFirst(stem.count + 1).dropLast(3))
+      else { return nil }
+      return (file, name)
+    }
+    .sorted { $0.name < $1.name }
+  }
+
+  private func removeAll(in folder: String, but keep: Int) throws {
+    for copy in try copies(in: folder).dropLast(keep) {
+      guard unsafe unlink("\(folder)/\(copy.text)") == 0 else {
+        throw CommandFailure.cannotWrite("\(folder)/\(copy.text)")
+      }
+    }
+  }
+
+  /// A copy over the ledger, its journal or its lock would be the end of it.
+  private func refuseOwn(_ path: String) throws {
+    var target = stat()
+    // Where nothing can be looked at nothing can be written, which the writing tells.
+    guard unsafe stat(path, &target) == 0 else { return }
+    for own in ["", "-journal", ".lock"].map({ databasePath + $0 }) {
+      var status = stat()
+      guard unsafe stat(own, &status) == 0, status.st_dev == target.st_dev, status.st_ino == target.st_ino
+      else { continue }
+      throw CommandFailure(
+        .cannotWrite, "\(path.escapedForTerminal()) is the ledger itself, or its lock",
+        advice: "name another file")
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import CommandLineKit
+import Files
+import Glibc
+import Ledger
+
+/// A new file or folder under a name that says that it is not whole: `daily.csv.staging-4711`.
+///
+/// It is locked for as long as the value lives, and who dies loses the lock. So what a killed run left is told from what
+/// another is writing, even where both have the same process number, as in two containers. The next run that writes to the same
+/// place removes what is left.
+package struct Staging: ~Copyable {
+  package enum Kind { case file, folder }
+
+  package let path: String
+  /// Of a file it is open for writing.
+  package let descriptor: Int32
+
+  /// - Parameters:
+  ///   - prefix: what stands before the number, with the folder.
+  ///   - target: the path that the user knows, for messages.
+  /// - Throws: `CommandFailure` with exit code 73.
+  package init(_ kind: Kind, _ prefix: String, for target: String) throws {
+    Self.removeDead(prefix)
+    var number = Int(getpid())
+    while true {
+      let path = "\(prefix)\(number)"
+      let descriptor = Self.make(kind, path)
+      if descriptor < 0 {
+        guard errno == EEXIST || errno == EAGAIN else { throw CommandFailure.cannotWrite(target) }
+        // Somebody else's, of the same process number elsewhere.
+        number += errno == EEXIST ? 1 : 0
+        continue
+      }
+      // Before it was locked it looked like one that a killed run left.
+      let lock = FileLock(descriptor, waits: true)
+      if lock == .taken, Self.isStill(path, descriptor) {
+        self.path = path
+        self.descriptor = descriptor
+        return
+      }
+      close(descriptor)
+      if case .failed(let code) = lock {
+        _ = unsafe kind == .file ? unlink(path) : rmdir(path)
+        throw CommandFailure(
+          .cannotWrite, "cannot write \(target.escapedForTerminal()): \(FileLock.explanation(code))")
+      }
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// - Returns: a descriptor, or a negative number with `errno` set: EAGAIN when another took a new folder for a dead one's
+  ///   and removed it.
+  private static func make(_ kind: Kind, _ path: String) -> Int32 {
+    switch kind {
+    case .file: return unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o640)
+    case .folder:
+      guard unsafe mkdir(path, 0o750) == 0 else { return -1 }
+      let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
+      if descriptor < 0, errno == ENOENT { errno = EAGAIN }
+      return descriptor
+    }
+  }
+
+  /// Removes what nobody writes any more.
+  package static func removeDead(_ prefix: String) {
+    let folder = OutputFile.folder(of: prefix)
+    let start = prefix.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    // A folder that cannot be listed may be written to all the same.
+    for name in (try? TextFile.names(in: folder)) ?? [] where name.hasPrefix(start) && isName(name) {
+      remove("\(folder)/\(name)")
+    }
+  }
+
+  /// Whether a file has the name that one has before it is whole.
+  package static func isName(_ name: String) -> Bool {
+    guard let mark = name.firstRange(of: ".staging-") else { return false }
+    let process = name[mark.upperBound...].utf8
+    return !process.isEmpty && process.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
+  }
+
+  private static func remove(_ path: String) {
+    // Non-blocking, since what has such a name may be a pipe.
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    var status = stat()
+    guard FileLock(descriptor) == .taken, isStill(path, descriptor),
+      unsafe fstat(descriptor, &status) == 0
+    else { return }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG:
+      // SQLite's journal, when it left one.
+      unsafe unlink("\(path)-journal")
+      unsafe unlink(path)
+    case S_IFDIR:
+      for name in (try? TextFile.names(in: path)) ?? [] { unsafe unlink("\(path)/\(name)") }
+      unsafe rmdir(path)
+    default: break
+    }
+  }
+
+  /// Whether a path names what is open.
+  private static func isStill(_ path: String, _ descriptor: Int32) -> Bool {
+    var (named, opened) = (stat(), stat())
+    guard unsafe lstat(path, &named) == 0, unsafe fstat(descriptor, &opened) == 0 else { return false }
+    return named.st_dev == opened.st_dev && named.st_ino == opened.st_ino
+  }
+}
