@@ -129,9 +129,8 @@ let package = Package(
     .testTarget(
       name: "ImportingTests",
       dependencies: [
-        "Importing", "LogReading", "Ledger", "Mappings", "SQLite", "ReceiptModel", "Simulation", "Reporting",
-        "Digest",
-        "Snapshot", "ReferenceLedger", "TestSupport",
+        "Importing", "LogReading", "Ledger", "Mappings", "SQLite", "Prose", "ReceiptModel", "Simulation",
+        "Reporting", "Digest", "Snapshot", "ReferenceLedger", "TestSupport",
       ]),
     .testTarget(
       name: "ModelTests",

@@ -38,7 +38,9 @@ extension Phrase: ExpressibleByStringInterpolation {
       }
     }
 
-    package mutating func appendInterpolation(_ number: some BinaryInteger) { append(.figure("\(number)")) }
+    package mutating func appendInterpolation(_ number: some BinaryInteger) {
+      append(.figure(Figures.digits(number)))
+    }
 
     /// A number, a time or a range as we write it.
     package mutating func appendInterpolation(figure: String) { append(.figure(figure)) }

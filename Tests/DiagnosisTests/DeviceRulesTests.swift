@@ -39,7 +39,7 @@ struct DeviceRulesTests {
     #expect(found.first.map { abs(($0.observed ?? 0) - 1 / 7) < 1e-9 } == true)
     #expect(
       found.first?.cause.plain().contains(
-        "before 100.0 % of 80, after one 33.3 % of 60, after two 0.0 % of 80") == true)
+        "before 100.00 % of 80, after one 33.33 % of 60, after two 0.00 % of 80") == true)
     #expect(found.first.map { $0.cause.plain().count < 500 } == true)
   }
 
@@ -86,7 +86,7 @@ struct DeviceRulesTests {
     #expect(found.map(\.severity) == [.info])
     #expect(found.first?.deliveries == 60)
     #expect(
-      found.first?.cause.plain().contains("without these pushes the ack rate is 100.0 %, with them 88.5 %")
+      found.first?.cause.plain().contains("without these pushes the ack rate is 100.00 %, with them 88.46 %")
         == true)
   }
 

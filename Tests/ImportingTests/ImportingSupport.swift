@@ -1,5 +1,6 @@
 import Importing
 import Ledger
+import Prose
 import ReceiptModel
 import Reporting
 import TestSupport

@@ -61,8 +61,8 @@ extension BuildLoss {
 
   /// `of 500 opened pushes 81.0 % were acked, of other builds' on the same networks 97.2 %`.
   var comparison: Phrase {
-    let own = Words.percent(observed.value ?? 0)
-    let others = Words.percent(share?.other ?? 0)
+    let own = Figures.percent(observed.value ?? 0)
+    let others = Figures.percent(share?.other ?? 0)
     if isCoverageTold || ackRate == nil {
       return """
         of \(observed.denominator) opened pushes \(own) were acked, of other builds' on the same networks \(others)

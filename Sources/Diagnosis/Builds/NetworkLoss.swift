@@ -42,8 +42,8 @@ enum NetworkLoss {
     let isTime = traces.isLateMore || traces.isRetriedMore
     let observed = Rate(strata.own.openedAcked, of: strata.own.opened)
     let figures: Phrase = """
-      of \(observed.denominator) opened pushes \(Words.percent(observed.value ?? 0)) were acked, of the same builds' \
-      on other networks \(Words.percent(coverage.other))
+      of \(observed.denominator) opened pushes \(Figures.percent(observed.value ?? 0)) were acked, of the same builds' \
+      on other networks \(Figures.percent(coverage.other))
       """
     let time: Phrase = "the extension runs out of time on this network before its ack gets through"
     let blocked: Phrase = "requests for acks are blocked or lost on this network"

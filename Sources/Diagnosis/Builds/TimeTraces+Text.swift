@@ -1,4 +1,5 @@
 import Prose
+import ReceiptModel
 
 extension TimeTraces {
   /// `; acks of a second try 12.0 % (others 3.1 %); …`: the signs that were found.
@@ -6,12 +7,13 @@ extension TimeTraces {
     var signs: [Phrase] = []
     if let late, isLateMore {
       signs.append(
-        "; acks 6 to 17 s after the send \(Words.percent(late.one)) (others \(Words.percent(late.other)))")
+        "; acks 6 to 17 s after the send \(Figures.percent(late.one)) (others \(Figures.percent(late.other)))"
+      )
     }
     if let traced, isTracedLess { signs.append(Self.trace(traced)) }
     if let retried, isRetriedMore {
       signs.append(
-        "; acks of a second try \(Words.percent(retried.one)) (others \(Words.percent(retried.other)))")
+        "; acks of a second try \(Figures.percent(retried.one)) (others \(Figures.percent(retried.other)))")
     }
     if let trend, isWorseOnSlowNetworks { signs.append(Self.comparison(trend)) }
     return signs.joined(separator: .empty)
@@ -34,13 +36,13 @@ extension TimeTraces {
   }
 
   private static func trace(_ traced: (one: Double, other: Double)) -> Phrase {
-    "; with a trace of a later try \(Words.percent(traced.one)) (others \(Words.percent(traced.other)))"
+    "; with a trace of a later try \(Figures.percent(traced.one)) (others \(Figures.percent(traced.other)))"
   }
 
   private static func comparison(_ trend: RatioTrend) -> Phrase {
     """
-    ; compared with others, acks are \(Words.percent(trend.ratios.lowest)) on the fastest network and \
-    \(Words.percent(trend.ratios.highest)) on the slowest
+    ; compared with others, acks are \(Figures.percent(trend.ratios.lowest)) on the fastest network and \
+    \(Figures.percent(trend.ratios.highest)) on the slowest
     """
   }
 }

@@ -42,7 +42,7 @@ extension DeliveryCase {
     case .notSettledYet:
       grounds.append(
         Ground(
-          "receipts get \(ExplainFigures.duration(settings.settle)) from the send before they are missed"))
+          "receipts get \(Figures.exactDuration(settings.settle)) from the send before they are missed"))
     case .messageCannotTrigger, .buildNeverAcks, .replacedByLater, .unknown:
       if sends.isEmpty {
         grounds.append(Ground("there is no send of it in the ledger, and no answer"))
@@ -87,9 +87,9 @@ extension DeliveryCase {
     guard let latency = bounds.latency else {
       return Ground("the ack's stamp lies before every send, so two clocks disagree", [bounds.ack])
     }
-    let least = ExplainFigures.duration(latency.lowerBound)
-    let most = ExplainFigures.duration(latency.upperBound, .up)
-    let tries = ExplainFigures.tries(bounds.tries, of: settings.schedule.tries)
+    let least = Figures.exactDuration(latency.lowerBound)
+    let most = Figures.exactDuration(latency.upperBound, .awayFromZero)
+    let tries = ExplainWords.tries(bounds.tries, of: settings.schedule.tries)
     if isOfRun {
       return Ground(
         "the ack came \(least) after the send; by the extension's own log it is of \(tries)", [bounds.ack])
@@ -104,8 +104,8 @@ extension DeliveryCase {
       }
     guard bounds.leastWait > 0 else { return Ground(text, [bounds.ack]) }
     let wait: Phrase = """
-      \(text); the extension started at least \(ExplainFigures.duration(bounds.leastWait)) after the send, if all its \
-      tries took no more than \(ExplainFigures.duration(settings.schedule.budget))
+      \(text); the extension started at least \(Figures.exactDuration(bounds.leastWait)) after the send, if all its \
+      tries took no more than \(Figures.exactDuration(settings.schedule.budget))
       """
     return Ground(wait, [bounds.ack])
   }
@@ -165,7 +165,7 @@ extension DeliveryCase {
       let comparison = AckComparison(message, beside: around, areOwnInAll: surroundings.isWholeMessage)
     {
       let (own, expected) = (
-        ExplainFigures.share(comparison.own), ExplainFigures.percent(comparison.expected)
+        Figures.share(comparison.own), Figures.percent(comparison.expected)
       )
       let ground: Phrase =
         surroundings.isWholeMessage
@@ -180,30 +180,30 @@ extension DeliveryCase {
       grounds.append(
         Ground(
           comparison.own.numerator == 0
-            ? "\(ground); chance of none at all: \(ExplainFigures.chance(comparison.chance))" : ground))
+            ? "\(ground); chance of none at all: \(ExplainWords.chance(comparison.chance))" : ground))
     }
     if let build {
-      let (own, others) = (ExplainFigures.share(build.own), ExplainFigures.share(build.others))
+      let (own, others) = (Figures.share(build.own), Figures.share(build.others))
       grounds.append(
         Ground("its app version \(traits.appVersion): \(own) acked in three days around, others \(others)"))
     }
     guard let pushes = surroundings.device else { return grounds }
     let eligible = pushes.filter { $0.isAckEligible && $0.sentAt <= settings.settledUntil }
-    let hours = ExplainFigures.duration(surroundings.deviceReach)
-    let acked = ExplainFigures.share(Rate(eligible.count { $0.ackedAt != nil }, of: eligible.count))
+    let hours = Figures.exactDuration(surroundings.deviceReach)
+    let acked = Figures.share(Rate(eligible.count { $0.ackedAt != nil }, of: eligible.count))
     grounds.append(
       Ground(
         eligible.isEmpty
           ? "no other push to this device within \(hours) before and after"
           : "this device within \(hours) before and after: \(acked) of its other pushes acked"))
     if let (send, push) = replacement, let latency = push.ackLatency, let ackedAt = push.ackedAt {
-      let silence = ExplainFigures.duration(ackedAt.milliseconds - send.milliseconds)
-      let later = ExplainFigures.duration(push.sentAt.milliseconds - send.milliseconds)
+      let silence = Figures.exactDuration(ackedAt.milliseconds - send.milliseconds)
+      let later = Figures.exactDuration(push.sentAt.milliseconds - send.milliseconds)
       grounds.append(
         Ground(
           """
           after it the device said nothing for \(silence), then acked a push that was sent \(later) later and had \
-          waited \(ExplainFigures.duration(latency))
+          waited \(Figures.exactDuration(latency))
           """,
           story.events(.sent).filter { $0.at == send }))
       if sends.count > 1 {

@@ -43,8 +43,8 @@ extension DeliveryCase {
   var runGrounds: [Ground] { story.runs.map { Ground("the extension's own log: \(words(of: $0))") } }
 
   private func words(of run: ExtensionRun) -> Phrase {
-    let wait = run.startedAt.flatMap { self.wait(before: $0) }.map { ExplainFigures.duration($0) }
-    let length = ExplainFigures.duration(run.milliseconds ?? 0)
+    let wait = run.startedAt.flatMap { self.wait(before: $0) }.map { Figures.exactDuration($0) }
+    let length = Figures.exactDuration(run.milliseconds ?? 0)
     let time: Phrase =
       switch (run.startedAt, wait) {
       case (nil, _): "a run of which it does not hold the start"

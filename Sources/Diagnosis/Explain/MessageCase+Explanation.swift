@@ -52,11 +52,11 @@ extension MessageCase {
     }
     let tried = counts[.sent] + counts[.sendFailed]
     if tried > 0 {
-      grounds.append("handed over and taken: \(ExplainFigures.share(Metric.sendSuccessRate.rate(counts)))")
+      grounds.append("handed over and taken: \(Figures.share(Metric.sendSuccessRate.rate(counts)))")
     }
     if counts[.sent] > 0 { grounds.append(ackGround) }
     grounds += payloadGrounds
-    let mismatches = ExplainFigures.count(counts[.mismatch])
+    let mismatches = Figures.count(counts[.mismatch])
     if counts[.mismatch] > 0 {
       grounds.append(
         counts[.mismatch] == 1
@@ -64,24 +64,24 @@ extension MessageCase {
           : "\(mismatches) deliveries were answered under a foreign AppKey")
     }
     if story.unsettled > 0 {
-      let settle = ExplainFigures.duration(settings.settle)
+      let settle = Figures.exactDuration(settings.settle)
       grounds.append(
         story.unsettled == 1
           ? "1 delivery is younger than \(settle) and not counted"
-          : "\(ExplainFigures.count(story.unsettled)) deliveries are younger than \(settle) and not counted")
+          : "\(Figures.count(story.unsettled)) deliveries are younger than \(settle) and not counted")
     }
     if story.unmatched > 0 {
       grounds.append(
         story.unmatched == 1
           ? "1 delivery has answers under this AppKey and no send"
-          : "\(ExplainFigures.count(story.unmatched)) deliveries have answers under this AppKey and no send")
+          : "\(Figures.count(story.unmatched)) deliveries have answers under this AppKey and no send")
     }
     if story.joined > 0 {
       grounds.append(
         story.joined == 1
           ? "1 delivery tells of a push that was sent under another message id, and is joined to it"
           : """
-          \(ExplainFigures.count(story.joined)) deliveries tell of pushes that were sent under other message ids, and \
+          \(Figures.count(story.joined)) deliveries tell of pushes that were sent under other message ids, and \
           are joined to them
           """)
     }
@@ -90,7 +90,7 @@ extension MessageCase {
       grounds.append(
         anonymous == 1
           ? "1 event names no device and is in no rate"
-          : "\(ExplainFigures.count(anonymous)) events name no device and are in no rate")
+          : "\(Figures.count(anonymous)) events name no device and are in no rate")
     }
     return grounds + besideGrounds
   }
@@ -118,24 +118,24 @@ extension MessageCase {
       let words = PayloadWords.hindrance(story.payload)
       return counts[.acked] == 0
         ? "no receipt of the extension can come: \(words)"
-        : "\(words), and yet \(ExplainFigures.count(counts[.acked])) sends were acked"
+        : "\(words), and yet \(Figures.count(counts[.acked])) sends were acked"
     }
     guard counts[.ackEligible] > 0 else {
       return "none of its sends was to a device of which an extension receipt can be expected"
     }
     guard let acks else {
       return
-        "acked: \(ExplainFigures.share(Metric.ackRate.rate(counts))); no other message went to its builds"
+        "acked: \(Figures.share(Metric.ackRate.rate(counts))); no other message went to its builds"
     }
-    let (own, expected) = (ExplainFigures.share(acks.own), ExplainFigures.percent(acks.expected))
+    let (own, expected) = (Figures.share(acks.own), Figures.percent(acks.expected))
     let ground: Phrase =
       isYoung
       ? """
       acked: \(own); on the same builds its neighbours let expect \(expected) of all sends, counting only what comes \
-      within \(ExplainFigures.duration(settings.settle)), as it is younger than a day
+      within \(Figures.exactDuration(settings.settle)), as it is younger than a day
       """
       : "acked: \(own); on the same builds its neighbours let expect \(expected) of all sends"
-    return acks.chance < 0.5 ? "\(ground); chance of as few: \(ExplainFigures.chance(acks.chance))" : ground
+    return acks.chance < 0.5 ? "\(ground); chance of as few: \(ExplainWords.chance(acks.chance))" : ground
   }
 
   private func rivals(of verdict: MessageVerdict) -> [Rival] {

@@ -48,8 +48,8 @@ enum SlowAcks {
       deliveries: slow.now.denominator, observed: slow.share, expected: slow.usual,
       interval: slow.now.interval,
       cause: """
-        acks come later than they did: \(Words.percent(slow.share)) took longer than \
-        \(Words.duration(milliseconds: Double(slow.edge))), which \(Words.percent(slow.usual)) did before; \
+        acks come later than they did: \(Figures.percent(slow.share)) took longer than \
+        \(Figures.duration(slow.edge)), which \(Figures.percent(slow.usual)) did before; \
         \(percentiles(now.latencies)), before \(percentiles(before.latencies))
         """,
       rivals: [
@@ -113,8 +113,8 @@ enum SlowAcks {
         cause:
           """
           acks of this build come later than those of other builds on the same networks: of those within \
-          a minute, \(Words.percent(observed.value ?? 0)) took \(edge) s or more, of others' \
-          \(Words.percent(usual))
+          a minute, \(Figures.percent(observed.value ?? 0)) took \(edge) s or more, of others' \
+          \(Figures.percent(usual))
           """,
         rivals: [
           Rival("the extension does slow work of its own first", settledBy: "the extension's code"),
@@ -137,7 +137,7 @@ enum SlowAcks {
 
   /// `half within 0.9 s, 95 % within 4.1 s`.
   private static func percentiles(_ latencies: LatencyHistogram) -> Phrase {
-    let values = latencies.percentiles([0.5, 0.95]).map { Words.duration(milliseconds: Double($0 ?? 0)) }
+    let values = latencies.percentiles([0.5, 0.95]).map { Figures.duration($0 ?? 0) }
     return "half within \(values[0]), 95 % within \(values[1])"
   }
 }

@@ -30,8 +30,8 @@ extension Rule {
     let isSure = (message == .many || others == .many) && outage.opens == .goOn
     let observed = Rate(outage.hits, of: outage.count)
     var figures: Phrase = """
-      of \(outage.count) pushes \(Words.percent(observed.value ?? 0)) were acked in time, where \
-      \(Words.percent(outage.usual)) are usual at these hours
+      of \(outage.count) pushes \(Figures.percent(observed.value ?? 0)) were acked in time, where \
+      \(Figures.percent(outage.usual)) are usual at these hours
       """
     if others == .many { figures += "; other AppKeys lost acks in these hours too" }
     var rivals = [

@@ -61,13 +61,13 @@ extension Rule {
     let long = over > 0 ? 1 - soon / Double(over) : 0
     var cause: Phrase = """
       these pushes waited before their extension began, for at least what their acks took above 17 s; \
-      \(Words.percent(long)) of them for longer than a minute, as when a device is out of reach
+      \(Figures.percent(long)) of them for longer than a minute, as when a device is out of reach
       """
     if let delay = DisplayDelay(latencies) {
       cause += """
-        ; for their acks people waited for banners at most \(Words.duration(milliseconds: Double(delay.median))) for \
-        half of them, \(Words.duration(milliseconds: Double(delay.high))) for 95 %, and \
-        \(Words.duration(milliseconds: delay.total)) in all (upper bounds: the way to the device is part of them)
+        ; for their acks people waited for banners at most \(Figures.duration(delay.median)) for \
+        half of them, \(Figures.duration(delay.high)) for 95 %, and \
+        \(Figures.duration(Int64(delay.total))) in all (upper bounds: the way to the device is part of them)
         """
     }
     return Finding(

@@ -86,18 +86,12 @@ extension Rule {
   /// `from 70.0 % to 60.0 %`, and what of it is which part.
   private static func figures(_ change: RateChange) -> Phrase {
     """
-    acks within the time-out fell from \(Words.percent(change.before.value ?? 0)) to \
-    \(Words.percent(change.now.value ?? 0)) of the sends
+    acks within the time-out fell from \(Figures.percent(change.before.value ?? 0)) to \
+    \(Figures.percent(change.now.value ?? 0)) of the sends
     """
   }
 
-  private static func points(_ share: Double) -> Phrase {
-    // Half a hundredth of a point is the least that is shown, so that no zero has a sign.
-    let hundredths = Int((abs(share) * 10_000).rounded())
-    let (whole, rest) = (hundredths / 100, hundredths % 100)
-    let sign = share < 0 && hundredths > 0 ? "-" : "+"
-    return "\(figure: "\(sign)\(whole).\(rest < 10 ? "0" : "")\(rest)") points"
-  }
+  private static func points(_ share: Double) -> Phrase { "\(Figures.points(share)) points" }
 
   private static func realCause(_ change: RateChange) -> Phrase {
     guard let worst = change.worst else {

@@ -29,7 +29,7 @@ extension Rule {
           cause: """
             notifications are switched off on these devices: of \(sums.judged) devices with \
             \(evidence.limits.mutedPushes) or more pushes over 12 hours or longer \(sums.muted) answered \
-            none, where chance would give \(Words.count(sums.expected))
+            none, where chance would give \(inWords(sums.expected))
             """,
           rivals: [
             Rival(
@@ -41,5 +41,10 @@ extension Rule {
           nextStep:
             "ask the app to report its notification setting, and stop pushing to devices that have it off"))
     }
+  }
+
+  /// `12`, or `fewer than one`.
+  private static func inWords(_ expected: Double) -> Phrase {
+    expected < 1 ? "fewer than one" : Figures.count(Int(expected.rounded()))
   }
 }

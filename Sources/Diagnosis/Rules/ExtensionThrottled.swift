@@ -30,13 +30,13 @@ extension Rule {
       { "after three or more \($0) of \($1)" },
     ]
     let steps = zip(names, phases).compactMap { name, rate in
-      rate.value.map { name(Words.percent($0), rate.denominator) }
+      rate.value.map { name(Figures.percent($0), rate.denominator) }
     }
     .joined()
     let others: Phrase =
       trend >= 0
-      ? "over the same days other devices fell by \(Words.percent(abs(trend)))"
-      : "over the same days other devices rose by \(Words.percent(abs(trend)))"
+      ? "over the same days other devices fell by \(Figures.percent(abs(trend)))"
+      : "over the same days other devices rose by \(Figures.percent(abs(trend)))"
     let after = phases.dropFirst().reduce(Rate(0, of: 0)) {
       Rate($0.numerator + $1.numerator, of: $0.denominator + $1.denominator)
     }
@@ -48,7 +48,7 @@ extension Rule {
       cause:
         """
         the system starts the extension less often on devices where it took long before: in the same devices \
-        \(Words.percent(rates.other)) of pushes were acked before the first slow ack and \(Words.percent(rates.one)) \
+        \(Figures.percent(rates.other)) of pushes were acked before the first slow ack and \(Figures.percent(rates.one)) \
         after it (by slow acks: \(steps)); \(others)
         """,
       rivals: [

@@ -61,7 +61,7 @@ extension Rule {
       before a receipt was answered
       """
     let lengths = times.lengths.percentiles([0.5, 0.95]).compactMap {
-      $0.map { Words.duration(milliseconds: Double($0)) }
+      $0.map { Figures.duration($0) }
     }
     return Finding(
       .extensionTimeouts, .warning, appKey: times.appKey, scope: .of(.appVersion, times.appVersion),

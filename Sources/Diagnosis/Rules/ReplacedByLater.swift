@@ -30,7 +30,7 @@ extension Rule {
           cause:
             """
             devices were out of reach, and the gateway kept only the newest push for them: without these \
-            pushes the ack rate is \(Words.percent(without)), with them \(Words.percent(with)); that is \
+            pushes the ack rate is \(Figures.percent(without)), with them \(Figures.percent(with)); that is \
             expected, and no fault of the app
             """,
           rivals: [

@@ -29,7 +29,7 @@ extension Rule {
     let unknown = app.unknownShare
     let named = Rival(
       """
-      the log names the version of \(Words.percent(1 - unknown)) of the sends only, and more often when \
+      the log names the version of \(Figures.percent(1 - unknown)) of the sends only, and more often when \
       they are acked
       """,
       settledBy: "a log that names the version of every send")
@@ -45,8 +45,8 @@ extension Rule {
       cause:
         """
         something in this version makes the extension report less than app_version \(pair.old) does on \
-        the same OS versions: \(Words.percent(pair.rates.new)) instead of \
-        \(Words.percent(pair.rates.old)) of its sends are acked
+        the same OS versions: \(Figures.percent(pair.rates.new)) instead of \
+        \(Figures.percent(pair.rates.old)) of its sends are acked
         """,
       rivals: (unknown > 0.05 ? [named] : []) + [
         Rival(

@@ -74,7 +74,7 @@ extension PushExplanation {
     if hasForeign { columns.append(ResultColumn("app_key", .identifier)) }
     let rows = timeline.enumerated().map { place, event -> [Cell] in
       let gap = { (from: Instant) in
-        Cell.text(ExplainFigures.duration(event.at.milliseconds - from.milliseconds).plain(in: language))
+        Cell.text(Figures.exactDuration(event.at.milliseconds - from.milliseconds).plain(in: language))
       }
       return [
         .integer(Int64(place + 1)), .text(zone.iso(event.at)),
@@ -156,7 +156,7 @@ extension PushExplanation {
       run.steps.map { step -> [Cell] in
         let after = run.startedAt.map { start in
           Cell.text(
-            ExplainFigures.duration(step.at.milliseconds - start.milliseconds).plain(in: language))
+            Figures.exactDuration(step.at.milliseconds - start.milliseconds).plain(in: language))
         }
         return [
           .integer(Int64(place + 1)), .text(zone.iso(step.at)), after ?? .null, .text(step.step.rawValue),

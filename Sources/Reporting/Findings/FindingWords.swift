@@ -24,9 +24,9 @@ enum FindingWords {
   /// `11.69 % (95 % interval 10.21 to 13.34 %), expected 0.00 %`; `nil` when it is not about a share.
   static func seen(_ finding: Finding) -> Phrase? {
     guard let observed = finding.observed else { return nil }
-    var words = percent(observed)
+    var words = Figures.percent(observed)
     if let interval = finding.interval { words = "\(words) (95 % interval \(Figures.interval(interval)))" }
-    if let expected = finding.expected { words = "\(words), expected \(percent(expected))" }
+    if let expected = finding.expected { words = "\(words), expected \(Figures.percent(expected))" }
     return words
   }
 
@@ -43,10 +43,6 @@ enum FindingWords {
       }
     }
     return words.isEmpty ? "no findings" : words.joined()
-  }
-
-  private static func percent(_ share: Double) -> Phrase {
-    .figure(DecimalText.fixed(share * 100, digits: 2) + " %")
   }
 }
 

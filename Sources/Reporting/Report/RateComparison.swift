@@ -44,9 +44,4 @@ extension Figures {
     let change = change(from: old, to: new)
     return isBeyondChance ? "**\(change)**" : change
   }
-
-  /// `+0.42`: a difference of shares, in percentage points.
-  static func points(_ difference: Double) -> Phrase {
-    .figure(signed(difference * 100, digits: 2))
-  }
 }

@@ -1,3 +1,4 @@
+import Prose
 package import ReceiptModel
 
 /// The metrics file of a run: those of its check, and of the run itself.

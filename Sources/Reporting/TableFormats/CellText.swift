@@ -1,3 +1,4 @@
+import Prose
 package import ReceiptModel
 
 /// The spelling of values that all formats share.

@@ -1,3 +1,5 @@
+import Prose
+
 /// A JSON value whose members keep their order.
 package enum JSONTree {
   case null

@@ -65,8 +65,8 @@ struct AnswerCell {
     case (.integer(let length), "ms"): return Figures.duration(length)
     case (_, "share"):
       guard let share = number, share.isFinite else { return Figures.none }
-      return .figure(DecimalText.fixed(share * 100, digits: 2) + " %")
-    case (.integer(let count), .some): return .figure(Figures.digits(Int(count)))
+      return Figures.percent(share)
+    case (.integer(let count), .some): return Figures.count(Int(count))
     case (.integer, nil), (.real, _): return .figure(CellText.number(cell, in: column))
     }
   }

@@ -86,7 +86,7 @@ struct AckRateFallTests {
     #expect(found.map(\.severity) == [.info])
     #expect(found.map(\.scope.text) == ["mix, os_version 18.0"])
     #expect(
-      found.first?.cause.plain().contains("-10.00 points from the mix, +0.00 points inside them") == true)
+      found.first?.cause.plain().contains("-10.00 points from the mix, 0.00 points inside them") == true)
   }
 
   @Test func `when all parts became better and the total fell, it is the mix`() {

@@ -25,7 +25,7 @@ struct VersionRegressionTests {
     #expect(near(found.first?.observed ?? 0, 0.2 * 0.6 + 0.8 * 0.38))
     #expect(near(found.first?.expected ?? 0, 0.2 * 0.8 + 0.8 * 0.5))
     #expect(found.map(\.deliveries) == [1000])
-    #expect(found.first?.cause.plain().contains("42.4 % instead of 56.0 %") == true)
+    #expect(found.first?.cause.plain().contains("42.40 % instead of 56.00 %") == true)
   }
 
   @Test func `adoption by other devices is no regression`() {

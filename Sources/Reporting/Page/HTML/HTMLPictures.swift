@@ -1,4 +1,5 @@
 import Prose
+import ReceiptModel
 
 /// The small pictures that stand in a line of text.
 enum HTMLPictures {

@@ -1,3 +1,5 @@
+import Prose
+
 /// A piece of HTML or SVG in which only what stands in this program's source is markup.
 ///
 /// A literal is markup; a `String` put into one is text and becomes escaped; a piece put into one stays what it is. A

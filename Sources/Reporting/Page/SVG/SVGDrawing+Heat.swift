@@ -1,4 +1,5 @@
 import Prose
+import ReceiptModel
 
 extension SVGDrawing {
   private static let shades: [StaticString] = ["heat0", "heat1", "heat2", "heat3", "heat4"]

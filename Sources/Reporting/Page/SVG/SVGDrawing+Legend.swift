@@ -1,4 +1,5 @@
 import Prose
+import ReceiptModel
 
 extension SVGDrawing {
   /// A mark that a picture has to explain, in words.

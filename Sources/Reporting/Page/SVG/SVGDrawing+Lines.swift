@@ -1,4 +1,5 @@
 import Prose
+import ReceiptModel
 
 extension SVGDrawing {
   private static let panelHeight = 154.0

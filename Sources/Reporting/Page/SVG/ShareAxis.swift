@@ -1,3 +1,5 @@
+import Prose
+
 /// The part of 0 to 100 % that a line needs, from one round number to another.
 ///
 /// In thousandths, as whole numbers, so that the last bit of a rate does not move a grid line.

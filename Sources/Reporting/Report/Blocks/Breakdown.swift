@@ -86,11 +86,11 @@ extension DailyReport {
     guard found.count > Ranking.length else { return [] }
     let weights = found.map(\.comparison.weight)
     let left = weights.dropFirst(Ranking.length).reduce(0, +) / weights.reduce(0, +)
-    let share = DecimalText.fixed(left * 100, digits: 1)
     let count = Figures.count(found.count - Ranking.length)
     return [
       .paragraph(
-        "and \(count) more, with \(figure: share) % of the deliveries that these differences are about.")
+        "and \(count) more, with \(Figures.percent(left)) of the deliveries that these differences are about."
+      )
     ]
   }
 

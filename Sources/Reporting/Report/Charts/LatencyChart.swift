@@ -10,7 +10,7 @@ extension DailyReport {
     let bars = buckets.enumerated().map { place, count in
       Chart.Bar(
         range(inShort: place), value: Double(count),
-        figure: count == 0 ? "0" : .figure(share(count, of: total)))
+        figure: count == 0 ? "0" : .figure(Figures.percent(Double(count) / Double(total), digits: 1)))
     }
     return Chart(
       id: "latency", title: "From send to ack",
@@ -19,12 +19,6 @@ extension DailyReport {
         \(Figures.percent(Rate(most, of: total))), in the range \(range(inShort: peak)).
         """,
       drawing: .columns(bars))
-  }
-
-  /// One digit is enough beside a table, and leaves room for thirteen columns; a few are not none.
-  private static func share(_ count: Int, of total: Int) -> String {
-    let share = Double(count) / Double(total)
-    return share < 0.001 ? "< 0.1 %" : Figures.percent(share, digits: 1)
   }
 
   /// `12–17 s`, `10–60 min`: in one unit.

@@ -1,5 +1,5 @@
 import Foundation
-import Reporting
+import Prose
 import TestSupport
 import Testing
 

@@ -29,7 +29,8 @@ package enum DecimalText {
     let (whole, fraction) = split(value.magnitude, scale: scale)
     let sign = value < 0 && (whole > 0 || fraction > 0) ? "-" : ""
     guard digits > 0 else { return "\(sign)\(whole)" }
-    return "\(sign)\(whole).\(CellText.padded(String(fraction), to: digits))"
+    let decimals = String(fraction)
+    return "\(sign)\(whole).\(String(repeating: "0", count: digits - decimals.utf8.count))\(decimals)"
   }
 
   /// The whole part, and the fraction as a rounded count of `1 / scale`.
