@@ -31,8 +31,8 @@ struct LoadedHoursTests {
     return (lines + payloads).shuffled(using: &random)
   }
 
-  /// A run that counted three sends in each of its hours.
-  private static func run(_ scope: Range<Int64>) throws -> LoadedRun {
+  /// A run that counted three sends in each of its hours, and three events of a kind.
+  private static func run(_ scope: Range<Int64>, _ kind: EventKind = .sent) throws -> LoadedRun {
     let cells: [Cell] = LoadedManifest.columns.map { $0.kind == .text ? .text("") : .integer(0) }
     var manifest = try #require(LoadedManifest(row: cells))
     let settings = LedgerSettings()
@@ -49,7 +49,7 @@ struct LoadedHoursTests {
       let key: [Cell] = [.integer(start / hour), .text("a")]
       rows[.channelHour, default: []].append(key + [.text("huawei")] + counts)
       rows[.versionHour, default: []].append(key + [.text("1"), .text("")] + counts)
-      rows[.eventHour, default: []].append(key + [.text("sent"), .integer(3), .integer(start + 5)])
+      rows[.eventHour, default: []].append(key + [.text(kind.name), .integer(3), .integer(start + 5)])
     }
     return LoadedRun(manifest: manifest, rows: rows)
   }
@@ -129,5 +129,24 @@ struct LoadedHoursTests {
     for span in spans { _ = try loaded.removeLoads(in: span) }
     #expect(try Self.sums(loaded, in: [], isInside: false) == Self.sums(plain, in: [], isInside: false))
     #expect(try loaded.fingerprint() == plain.fingerprint())
+  }
+
+  @Test func `what others counted is not compared with a kind that only a run tells of`() throws {
+    let folder = try ScratchFolder()
+    let hour = RandomLinks.start / Self.hour * Self.hour
+    func event(_ message: String, _ kind: EventKind) -> RandomLinks.Line {
+      .event(PlainEvent(app: "a", message: message, device: "d", kind: kind, time: hour))
+    }
+    let total = TotalNote(source: "console", app: "a", message: "m1", counts: [.extAck: 3], countedAt: nil)
+    let store = try LinkedLedger.write([[[event("m1", .sent), .note(.total(total))]]], folder.path("a.db"))
+    func counted() throws -> [[Cell]] { try store.table("SELECT ledger_count FROM totals").rows }
+    #expect(try counted() == [[.null]])
+    let scope = hour + 3 * Self.hour..<hour + 4 * Self.hour
+    _ = try store.load(
+      Self.run(scope, .extAck), days: [DaySpan(name: "day", start: scope.lowerBound, end: scope.upperBound)],
+      settings: LedgerSettings(), from: "there")
+    #expect(try counted() == [[.null]])
+    _ = try LinkedLedger.write([[[event("m2", .extAck)]]], folder.path("a.db"))
+    #expect(try counted() == [[.integer(0)]])
   }
 }
