@@ -64,7 +64,7 @@ struct FileAccount {
     for index in report.rejections.indices { report.rejections[index].line += linesBefore }
     known.bytes = max(known.bytes, report.progress?.rawBytes ?? 0)
     // A part in which no line ends leaves the file where it was.
-    if let progress = report.progress, report.part?.isFirst ?? true || progress.lines > 0 {
+    if let progress = report.progress, report.part?.isFirst ?? true || progress.counts.lines > 0 {
       known.offset = progress.offset
       known.line = linesBefore + progress.lastLine
       known.identity = report.identity ?? Position().identity
@@ -86,9 +86,8 @@ struct FileAccount {
     var progress = FileProgress(
       number: report.number, known: file.row, restarts: report.restarts, path: file.source.name,
       format: read.format, bytes: known.bytes, offset: known.offset, lastLine: known.line,
-      identity: known.identity, state: report.state, lines: report.since.lines,
-      rejected: report.since.rejected, ignored: report.since.ignored, events: report.since.events,
-      firstEvent: read.firstTime, lastEvent: read.lastTime,
+      identity: known.identity, state: report.state, counts: report.since, firstEvent: read.firstTime,
+      lastEvent: read.lastTime,
       rejects: report.rejections.map {
         RejectRecord(line: $0.line, byteOffset: $0.byteOffset, rejection: $0.rejection, digest: $0.digest)
       })
@@ -99,10 +98,7 @@ struct FileAccount {
 
   /// Adds a report, as `take` gave it back, to the summary once it has been committed.
   mutating func note(_ report: FileReport) {
-    summary.lines += report.since.lines
-    summary.rejected += report.since.rejected
-    summary.ignored += report.since.ignored
-    summary.events += report.since.events
+    summary.counts += report.since
     for line in report.rejections { summary.reasons[line.rejection, default: 0] += 1 }
     let wrong = report.rejections.lazy.filter { $0.rejection.reason != .beforePurge }
     summary.firstRejects += wrong.prefix(max(0, 3 - summary.firstRejects.count))
@@ -113,19 +109,14 @@ struct FileAccount {
       summary.pendingBytes = max(summary.pendingBytes, progress.pendingBytes)
       summary.hasTrailingGarbage = progress.hasTrailingGarbage
       summary.wasTruncated = progress.wasTruncated
-      let all = met.adding(Observations(progress))
-      if report.isLast { met = all }
-      summary.unknownTypes = all.unknownTypes.limited
-      summary.unknownColumns = all.unknownColumns
-      summary.unreadableAddresses = all.unreadableAddresses
-      summary.timeRules = all.timeRules
+      summary.met = met.adding(progress.met)
+      if report.isLast { met = summary.met }
     }
     if let error = report.error { fail(error) }
   }
 
   /// Adds what the ledger did with lines of the file.
   mutating func note(_ outcome: MergeOutcome) {
-    summary.merged += outcome.merged(file: file.number)
-    summary.duplicate += outcome.duplicate(file: file.number)
+    summary.counts += outcome.counts(file: file.number)
   }
 }

@@ -9,22 +9,17 @@ package struct ImportSummary: Sendable {
   /// What became, in the whole ledger, of deliveries that other logs tell under their own names.
   package var links = LinkCounts()
 
-  package var lines: Int { files.reduce(0) { $0 + $1.lines } }
-  package var merged: Int { files.reduce(0) { $0 + $1.merged } }
-  package var duplicate: Int { files.reduce(0) { $0 + $1.duplicate } }
-  package var rejected: Int { files.reduce(0) { $0 + $1.rejected } }
-  package var ignored: Int { files.reduce(0) { $0 + $1.ignored } }
-  package var events: Int { files.reduce(0) { $0 + $1.events } }
+  package var counts: LineCounts { files.reduce(.zero) { $0 + $1.counts } }
 
   package var outdated: Int { files.reduce(0) { $0 + $1.outdated } }
 
   /// Raw event types kept as `other`, with their events.
   package var unknownTypes: [String: Int] {
-    files.reduce(into: [:]) { $0.merge($1.unknownTypes, uniquingKeysWith: +) }
+    files.reduce(into: [:]) { $0.merge($1.met.unknownTypes.limited, uniquingKeysWith: +) }
   }
 
   /// Keys or columns that mean nothing here.
-  package var unknownColumns: [String] { Set(files.flatMap(\.unknownColumns)).sorted() }
+  package var unknownColumns: [String] { Set(files.flatMap(\.met.unknownColumns)).sorted() }
 
   /// Refused lines by reason.
   package var reasons: [Rejection: Int] {
@@ -52,17 +47,8 @@ package struct FileSummary: Sendable {
   /// The sources of its records, between commas; empty for those of Alibaba alone.
   package var sources = ""
   package var bytes: Int64 = 0
-  package var lines = 0
-  package var merged = 0
-  package var duplicate = 0
-  package var rejected = 0
-  package var ignored = 0
-  package var events = 0
-  package var unknownTypes: [String: Int] = [:]
-  package var unknownColumns: [String] = []
-  /// Values of `client_ip` that are no address, where networks are to be kept.
-  package var unreadableAddresses = 0
-  package var timeRules: [TimeRule: Int] = [:]
+  package var counts = LineCounts()
+  package var met = Observations()
   package var reasons: [Rejection: Int] = [:]
   /// Bytes of a last line without its end, held back for the next run.
   package var pendingBytes = 0

@@ -47,19 +47,18 @@ struct LogWorker: Sendable {
     _ piece: Portion.Piece, readsOn: Bool, into batch: inout Batch, _ finisher: inout RunFinisher
   ) throws(InputError) -> Bool {
     var reader = try reader(of: piece, readsOn: readsOn)
-    var tally = Tally(piece)
     var mayBeginAgain = !readsOn
     while true {
       do {
         let status = try reader.read(into: &batch.run)
-        batch.reports.append(tally.report(&reader, isLast: status == .endOfInput))
+        batch.reports.append(FileReport(of: piece, &reader, isLast: status == .endOfInput))
         if status == .endOfInput { return true }
       } catch {
         if error == .notResumable { throw error }
         if mayBeginAgain, error.isOfFirstLines, tellsLater(piece) {
           return try begin(piece, readsOn: true, into: &batch, &finisher)
         }
-        batch.reports.append(tally.report(&reader, isLast: true, error: error))
+        batch.reports.append(FileReport(of: piece, &reader, isLast: true, error: error))
         return true
       }
       mayBeginAgain = false

@@ -30,7 +30,7 @@ extension LogReader {
     var reader = try LogReader(file, options: options.ofHead())
     var run = EventRun(capacity: 1)
     _ = try reader.read(into: &run)
-    return reader.progress.accepted > 0 && reader.progress.format == LogFormat.jsonLines.rawValue
+    return reader.progress.counts.accepted > 0 && reader.progress.format == LogFormat.jsonLines.rawValue
   }
 }
 

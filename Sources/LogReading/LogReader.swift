@@ -84,6 +84,9 @@ package struct LogReader: ~Copyable {
     account.sources.met.first?.plan.mapping.name ?? (account.receipt.times.first == nil ? nil : "")
   }
 
+  /// The lines since this was last called, and what they were.
+  package mutating func takeCounts() -> LineCounts { account.takeCounts() }
+
   /// The refused lines since this was last called.
   package mutating func takeRejections() -> [RejectedLine] { account.takeRejections() }
 
@@ -98,20 +101,17 @@ package struct LogReader: ~Copyable {
     progress.offset = account.offset
     progress.rawBytes = partEnd ?? source.account.rawBytes
     progress.lastLine = account.lastLine
-    progress.lines = account.lines
-    progress.rejected = account.rejected
-    progress.ignored = account.ignored
-    progress.events = account.events
-    progress.unknownTypeCounts = account.receipt.unknownTypes
-    progress.unreadableAddresses = account.receipt.unreadableAddresses
-    progress.unknownColumns = account.unknownColumns.all
+    progress.counts = account.counts
+    progress.met.unknownTypes = account.receipt.unknownTypes
+    progress.met.unreadableAddresses = account.receipt.unreadableAddresses
+    progress.met.unknownColumns = account.unknownColumns.all
     var times = account.receipt.times
     progress.mapping = account.sources.label(hasReceipts: times.first != nil)
     for receipt in account.sources.met {
       times.add(receipt.times)
-      progress.unknownTypeCounts.add(receipt.unknownTypes)
+      progress.met.unknownTypes.add(receipt.unknownTypes)
     }
-    progress.timeRules = times.rules
+    progress.met.timeRules = times.rules
     progress.firstTime = times.first
     progress.lastTime = times.last
     progress.pendingBytes = account.pendingBytes

@@ -1,8 +1,6 @@
 package import ReceiptModel
 
 /// What has been read so far, as of the last complete record.
-///
-/// Always `lines = accepted + rejected + ignored`.
 package struct ReadProgress: Sendable {
   /// Decompressed bytes up to the end of the last complete record, from the start of the input.
   package var offset: Int64 = 0
@@ -10,19 +8,8 @@ package struct ReadProgress: Sendable {
   package var rawBytes: Int64 = 0
   /// Physical lines up to `offset`; records in JSON arrays.
   package var lastLine = 0
-  /// Records read: lines, or what stands for one in arrays and in CSV with quoted newlines.
-  package var lines = 0
-  package var rejected = 0
-  /// Blank lines and headers.
-  package var ignored = 0
-  package var events = 0
-  /// Raw event types kept as `other`, with their number of events.
-  package var unknownTypeCounts = NameCounts()
-  /// Keys or columns that mean nothing here, at most a hundred.
-  package var unknownColumns: [String] = []
-  /// Values of `client_ip` that are no address, where networks are to be kept.
-  package var unreadableAddresses = 0
-  package var timeRules: [TimeRule: Int] = [:]
+  package var counts = LineCounts()
+  package var met = Observations()
   package var firstTime: Instant?
   package var lastTime: Instant?
   /// Bytes of a last line that may have been cut, held back for the next run.
@@ -37,12 +24,6 @@ package struct ReadProgress: Sendable {
   package var hasTrailingGarbage = false
   /// Whether the file ended before the size it had when it was opened.
   package var wasTruncated = false
-
-  /// Raw event types kept as `other`, with their number of events; beyond a hundred names they share one.
-  package var unknownTypes: [String: Int] { unknownTypeCounts.limited }
-
-  /// Records that gave events.
-  package var accepted: Int { lines - rejected - ignored }
 
   package init() {}
 }

@@ -4,12 +4,11 @@ import ReceiptModel
 ///
 /// Formats find records and their values; this turns them into events and counts.
 struct RecordAccount {
-  private(set) var lines = 0
-  private(set) var rejected = 0
-  private(set) var ignored = 0
+  private(set) var counts = LineCounts()
   /// Lines that are others', as those of most requests in an access log.
   private var others = 0
-  private(set) var events = 0
+  /// What `takeCounts` has given.
+  private var taken = LineCounts()
   /// Physical lines, or records of an array, up to `offset`.
   private(set) var lastLine: Int
   /// Decompressed offset of the end of the last complete record.
@@ -66,7 +65,13 @@ struct RecordAccount {
   }
 
   /// Whether nothing of the input has been accounted for yet.
-  var isAtStart: Bool { lines == 0 && !startsInside }
+  var isAtStart: Bool { counts.lines == 0 && !startsInside }
+
+  /// What was counted since this was last called.
+  mutating func takeCounts() -> LineCounts {
+    defer { taken = counts }
+    return counts - taken
+  }
 
   mutating func takeRejections() -> [RejectedLine] {
     defer { rejections = [] }
@@ -90,7 +95,7 @@ struct RecordAccount {
     } catch {
       return try reject(error, record: record, of: bytes, next: next, physicalLines: physicalLines)
     }
-    events &+= 1
+    counts.events &+= 1
     close(next, physicalLines)
   }
 
@@ -109,11 +114,11 @@ struct RecordAccount {
         line: lastLine + 1, byteOffset: start ?? base + Int64(record.lowerBound), rejection: rejection,
         length: length ?? record.count, digest: ByteDictionary.hash(bytes, kept, seed: 0),
         raw: keepsRaw ? kept.map { bytes[$0] } : []))
-    rejected += 1
+    counts.rejected += 1
     firstRefusal = firstRefusal ?? rejection
     if rejection.reason == .beforePurge { hasOutdated = true }
     close(next, physicalLines)
-    if rejected + others == Self.firstLines, !readsOn { try requireAReceipt() }
+    if counts.rejected + others == Self.firstLines, !readsOn { try requireAReceipt() }
   }
 
   /// Counts a line of the form of some source that tells nothing.
@@ -122,12 +127,12 @@ struct RecordAccount {
   mutating func ignoreOthers(next: Int) throws(InputError) {
     others += 1
     ignore(next: next)
-    if rejected + others == Self.firstLines, !readsOn { try requireAReceipt() }
+    if counts.rejected + others == Self.firstLines, !readsOn { try requireAReceipt() }
   }
 
   /// Counts a blank line, a header, or a record that tells nothing.
   mutating func ignore(next: Int, physicalLines: Int = 1) {
-    ignored += 1
+    counts.ignored += 1
     close(next, physicalLines)
   }
 
@@ -139,12 +144,12 @@ struct RecordAccount {
 
   /// Counts a record that told something.
   mutating func accept(events count: Int, next: Int, physicalLines: Int) {
-    events += count
+    counts.events += count
     close(next, physicalLines)
   }
 
   /// Counts events of a record that is refused for another part of it.
-  mutating func add(events count: Int) { events += count }
+  mutating func add(events count: Int) { counts.events += count }
 
   /// Takes back the line end that the last line was counted with.
   mutating func hasNoLastNewline(at end: Int) { offset = base + Int64(end) }
@@ -162,12 +167,12 @@ struct RecordAccount {
 
   /// Whether a record told something, or is no push as its source says.
   var hasTold: Bool {
-    events > 0 || lines > rejected + ignored || sources.areRecognised && hasIgnoredRecords
+    counts.events > 0 || counts.accepted > 0 || sources.areRecognised && hasIgnoredRecords
   }
 
   @inline(__always)
   private mutating func close(_ next: Int, _ physicalLines: Int) {
-    lines &+= 1
+    counts.lines &+= 1
     lastLine &+= physicalLines
     offset = base &+ Int64(next)
   }

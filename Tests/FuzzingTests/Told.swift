@@ -42,7 +42,7 @@ struct Told: Equatable, CustomStringConvertible {
     }
     take(&run, account.takeRejections())
     self.account =
-      "\(account.lines) lines, \(account.rejected) refused, \(account.ignored) ignored, \(account.events) events, "
+      "\(account.counts.lines) lines, \(account.counts.rejected) refused, \(account.counts.ignored) ignored, \(account.counts.events) events, "
       + "up to \(account.offset), unknown \(account.unknownColumns.all)"
   }
 
@@ -76,14 +76,14 @@ struct Told: Equatable, CustomStringConvertible {
   private mutating func note(_ progress: ReadProgress) {
     let refused = words.count { $0.hasPrefix(Self.refusal) }
     isAddedUp =
-      progress.accepted >= 0 && progress.rejected == refused
-      && progress.events == words.count { $0.hasPrefix(Self.event) }
+      progress.counts.accepted >= 0 && progress.counts.rejected == refused
+      && progress.counts.events == words.count { $0.hasPrefix(Self.event) }
     account = """
-      \(progress.format) \(progress.mapping): \(progress.lines) lines to \(progress.lastLine), \
-      \(progress.rejected) refused, \(progress.ignored) ignored, \(progress.events) events, up to \
-      \(progress.offset), pending \(progress.pendingBytes), unknown \(progress.unknownColumns) \
-      \(progress.unknownTypes.sorted { $0.key < $1.key }), \
-      times \(progress.timeRules.sorted { $0.key.rawValue < $1.key.rawValue }) \
+      \(progress.format) \(progress.mapping): \(progress.counts.lines) lines to \(progress.lastLine), \
+      \(progress.counts.rejected) refused, \(progress.counts.ignored) ignored, \(progress.counts.events) events, up to \
+      \(progress.offset), pending \(progress.pendingBytes), unknown \(progress.met.unknownColumns) \
+      \(progress.met.unknownTypes.limited.sorted { $0.key < $1.key }), \
+      times \(progress.met.timeRules.sorted { $0.key.rawValue < $1.key.rawValue }) \
       \(String(describing: progress.firstTime)) \(String(describing: progress.lastTime))
       """
   }

@@ -85,13 +85,13 @@ import Testing
     let summary = try importing { unsafe truncate(path, 100_000) }
     #expect(summary.wasTruncated)
     #expect(summary.error == nil)
-    #expect(summary.lines == log.prefix(100_000).count { $0 == 0x0A })
+    #expect(summary.counts.lines == log.prefix(100_000).count { $0 == 0x0A })
     #expect(summary.bytes == 100_000)
     #expect(try store.verify() == [])
     try folder.write(log, to: "push.log")
     let second = try #require(try store.importFiles([path], options: options).files.first)
     #expect(second.treatment == .resumed)
-    #expect(summary.lines + second.lines == 400)
+    #expect(summary.counts.lines + second.counts.lines == 400)
     #expect(try store.fingerprint() == wholeFingerprint())
   }
 
@@ -103,15 +103,15 @@ import Testing
       unsafe rename(path, rotated)
       unsafe rename(next, path)
     }
-    #expect(summary.lines == 400)
-    #expect(summary.rejected == 0)
+    #expect(summary.counts.lines == 400)
+    #expect(summary.counts.rejected == 0)
     #expect(try store.fingerprint() == wholeFingerprint())
   }
 
   @Test func `a file that is removed is read to its end`() throws {
     let path = path
     let summary = try importing { unsafe unlink(path) }
-    #expect(summary.lines == 400)
+    #expect(summary.counts.lines == 400)
     #expect(try store.fingerprint() == wholeFingerprint())
   }
 

@@ -84,10 +84,10 @@ import Testing
     let store = try folder.ledger("a.db", importing: [path], options: Self.options(keepsNetworks: false))
     let before = try store.fingerprint()
     var options = Self.options(keepsNetworks: true)
-    #expect(try store.importFiles([path], options: options).lines == 0)
+    #expect(try store.importFiles([path], options: options).counts.lines == 0)
     #expect(try store.fingerprint() == before)
     options.rescans = true
-    #expect(try store.importFiles([path], options: options).merged > 0)
+    #expect(try store.importFiles([path], options: options).counts.merged > 0)
     #expect(try store.fingerprint() == wanted.fingerprint())
     #expect(try store.verify() == [])
     // And what is known stays when they are read again without.
@@ -108,10 +108,10 @@ import Testing
     options.memory.blockSize = 512
     let store = try LedgerStore.openForWriting(folder.path("a.db"))
     let summary = try store.importFiles([path], options: options)
-    #expect(wanted > 10 && summary.files.map(\.unreadableAddresses) == [wanted])
+    #expect(wanted > 10 && summary.files.map(\.met.unreadableAddresses) == [wanted])
     let plain = try LedgerStore.openForWriting(folder.path("plain.db"))
     let silent = try plain.importFiles([path], options: Self.options(keepsNetworks: false))
-    #expect(silent.files.map(\.unreadableAddresses) == [0])
+    #expect(silent.files.map(\.met.unreadableAddresses) == [0])
   }
 
   @Test func `networks of which no delivery is left go with what is pruned`() throws {

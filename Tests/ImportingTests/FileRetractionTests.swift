@@ -141,7 +141,7 @@ import Testing
     try folder.write((lines[..<20] + lines[40...]).joined(), to: "logs/first.jsonl")
     let left = try takeBack(second, from: store)
     #expect(try left.knownFiles().map(\.lastLine) == [20])
-    #expect(try left.importFiles([first], options: Self.options()).lines == 20)
+    #expect(try left.importFiles([first], options: Self.options()).counts.lines == 20)
     #expect(try left.verify() == [])
   }
 

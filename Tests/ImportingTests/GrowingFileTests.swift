@@ -44,18 +44,18 @@ import Testing
     let lines = lines(300, shape: shape)
     let header = shape.hasHeader ? 1 : 0
     try write(lines.prefix(100))
-    #expect(try importAll().lines == 100)
+    #expect(try importAll().counts.lines == 100)
     try write(lines.prefix(180))
     let second = try importAll()
     #expect(second.files.map(\.treatment) == [.resumed])
-    #expect(second.merged + second.duplicate == 80)
-    #expect(second.lines == 80)
+    #expect(second.counts.merged + second.counts.duplicate == 80)
+    #expect(second.counts.lines == 80)
     try write(lines)
-    #expect(try importAll().lines == lines.count - 180)
+    #expect(try importAll().counts.lines == lines.count - 180)
     let status = try store.status()
     #expect(status.files == 1)
-    #expect(status.lines == lines.count)
-    #expect(status.ignored == header)
+    #expect(status.counts.lines == lines.count)
+    #expect(status.counts.ignored == header)
     #expect(status.events == 300)
   }
 
@@ -64,7 +64,7 @@ import Testing
     try importAll()
     let second = try importAll()
     #expect(second.files.map(\.treatment) == [.alreadyRead])
-    #expect(second.lines == 0)
+    #expect(second.counts.lines == 0)
   }
 
   @Test(arguments: [50, 90, 200]) func `another file under the old name is read from its start`(count: Int)
@@ -132,9 +132,9 @@ import Testing
     try write(lines.prefix(40) + others, to: "b.log")
     let second = try importAll()
     #expect(second.files.map(\.treatment) == [.resumed, .new])
-    #expect(second.files.map(\.lines) == [20, 70])
+    #expect(second.files.map(\.counts.lines) == [20, 70])
     #expect(try store.status().files == 2)
-    #expect(try store.status().lines == 130)
+    #expect(try store.status().counts.lines == 130)
     #expect(try importAll().files.map(\.treatment) == [.alreadyRead, .alreadyRead])
   }
 
@@ -147,7 +147,7 @@ import Testing
     try write(lines.dropFirst(90))
     let second = try importAll()
     #expect(second.files.map(\.treatment) == [.new, .resumed])
-    #expect(second.files.map(\.lines) == [30, 20])
+    #expect(second.files.map(\.counts.lines) == [30, 20])
     #expect(try store.status().events == 120)
   }
 
@@ -170,13 +170,13 @@ import Testing
   @Test func `a last JSON line without its end counts once`() throws {
     let lines = lines(30)
     try write(lines.dropLast() + [lines[29].dropLast()])
-    #expect(try importAll().lines == 30)
+    #expect(try importAll().counts.lines == 30)
     #expect(try importAll().files.map(\.treatment) == [.alreadyRead])
     // Now its end is there, and with it more lines.
     try write(lines + self.lines(5, seed: 2))
     let second = try importAll()
     #expect(second.account == "5 = 5 merged + 0 duplicate + 0 rejected + 0 ignored")
-    #expect(try store.status().lines == 35)
+    #expect(try store.status().counts.lines == 35)
   }
 
   @Test(arguments: [LogShape.jsonLines, .csv]) func `a last line that is cut waits for its rest`(
@@ -187,8 +187,8 @@ import Testing
     let cut = try #require(lines.last).count / 2
     try folder.write(whole.dropLast(cut), to: "logs/push.log")
     let first = try importAll()
-    #expect(first.lines == lines.count - 1)
-    #expect(first.rejected == 0)
+    #expect(first.counts.lines == lines.count - 1)
+    #expect(first.counts.rejected == 0)
     #expect(first.files.first?.pendingBytes == (lines.last?.count ?? 0) - cut)
     try folder.write(whole, to: "logs/push.log")
     let second = try importAll()
@@ -200,6 +200,6 @@ import Testing
     try folder.write("<html><body>404</body></html>\n", to: "logs/error.html")
     let summary = try importAll()
     #expect(summary.files.map(\.treatment) == [.failed, .new])
-    #expect(summary.merged == 40)
+    #expect(summary.counts.merged == 40)
   }
 }

@@ -68,11 +68,11 @@ import Testing
     expectLines(first, log.contents)
 
     let second = try store.importFiles(logs, options: options)
-    #expect(second.files.allSatisfy { $0.treatment == .alreadyRead && $0.lines == 0 })
+    #expect(second.files.allSatisfy { $0.treatment == .alreadyRead && $0.counts.lines == 0 })
 
     options.rescans = true
     let third = try store.importFiles(logs, options: options)
-    #expect(third.merged == 0)
+    #expect(third.counts.merged == 0)
     expectLines(third, log.contents)
     #expect(try LedgerContent(of: store).differences(from: expected) == [])
     #expect(try store.verify() == [])
@@ -101,9 +101,9 @@ import Testing
     #expect(try LedgerContent(of: store).differences(from: expected) == [])
     #expect(try store.verify() == [])
     let status = try store.status()
-    #expect(status.lines == log.contents.reduce(0) { $0 + $1.count.lines })
-    #expect(status.rejected == log.contents.reduce(0) { $0 + $1.count.rejected })
-    #expect(status.ignored == log.contents.reduce(0) { $0 + $1.count.ignored })
+    #expect(status.counts.lines == log.contents.reduce(0) { $0 + $1.count.lines })
+    #expect(status.counts.rejected == log.contents.reduce(0) { $0 + $1.count.rejected })
+    #expect(status.counts.ignored == log.contents.reduce(0) { $0 + $1.count.ignored })
   }
 
   /// Imports until some runs were committed.
@@ -132,19 +132,20 @@ import Testing
     for file in contents {
       let name = folder.path("logs/" + file.name)
       let found = summary.files.first { $0.name == name }
-      #expect(found?.lines == file.count.lines, "\(file.name)", sourceLocation: location)
-      #expect(found?.rejected == file.count.rejected, "\(file.name)", sourceLocation: location)
-      #expect(found?.ignored == file.count.ignored, "\(file.name)", sourceLocation: location)
-      let counted = found.map { $0.merged + $0.duplicate }
+      #expect(found?.counts.lines == file.count.lines, "\(file.name)", sourceLocation: location)
+      #expect(found?.counts.rejected == file.count.rejected, "\(file.name)", sourceLocation: location)
+      #expect(found?.counts.ignored == file.count.ignored, "\(file.name)", sourceLocation: location)
+      let counted = found.map { $0.counts.merged + $0.counts.duplicate }
       #expect(counted == file.count.records, "\(file.name)", sourceLocation: location)
       total.records += file.count.records
       total.rejected += file.count.rejected
       total.ignored += file.count.ignored
     }
     #expect(
-      summary.lines == summary.merged + summary.duplicate + summary.rejected + summary.ignored,
+      summary.counts.lines == summary.counts.merged + summary.counts.duplicate + summary.counts.rejected
+        + summary.counts.ignored,
       sourceLocation: location)
-    #expect(summary.lines == total.lines, sourceLocation: location)
-    #expect(summary.merged + summary.duplicate == total.records, sourceLocation: location)
+    #expect(summary.counts.lines == total.lines, sourceLocation: location)
+    #expect(summary.counts.merged + summary.counts.duplicate == total.records, sourceLocation: location)
   }
 }

@@ -69,11 +69,11 @@ struct ImportTrace: Equatable {
   private static func text(_ file: FileSummary) -> String {
     func sorted(_ counts: [String: Int]) -> String { "\(counts.sorted { $0.key < $1.key })" }
     let reasons = file.reasons.map { ("\($0.key)", $0.value) }.sorted { $0.0 < $1.0 }
-    let rules = file.timeRules.map { ($0.key.rawValue, $0.value) }.sorted { $0.0 < $1.0 }
+    let rules = file.met.timeRules.map { ($0.key.rawValue, $0.value) }.sorted { $0.0 < $1.0 }
     let first = file.firstRejects.map { "\($0.line):\($0.byteOffset)" }
     return """
-      \(file.name) \(file.treatment) \(file.format) \(file.bytes) bytes: \(file.lines) = \(file.merged) + \(file.duplicate) + \
-      \(file.rejected) + \(file.ignored), \(file.events) events, \(sorted(file.unknownTypes)), \(file.unknownColumns), \
+      \(file.name) \(file.treatment) \(file.format) \(file.bytes) bytes: \(file.counts.lines) = \(file.counts.merged) + \(file.counts.duplicate) + \
+      \(file.counts.rejected) + \(file.counts.ignored), \(file.counts.events) events, \(sorted(file.met.unknownTypes.limited)), \(file.met.unknownColumns), \
       \(rules), \(reasons), \(first), \(file.pendingBytes) pending, \(file.hasTrailingGarbage) \(file.wasTruncated) \
       \(file.error.map { "\($0)" } ?? "")
       """

@@ -19,7 +19,8 @@ extension ScratchFolder {
 extension ImportSummary {
   /// What became of the lines, as one text.
   var account: String {
-    "\(lines) = \(merged) merged + \(duplicate) duplicate + \(rejected) rejected + \(ignored) ignored"
+    "\(counts.lines) = \(counts.merged) merged + \(counts.duplicate) duplicate + \(counts.rejected) rejected + "
+      + "\(counts.ignored) ignored"
   }
 }
 

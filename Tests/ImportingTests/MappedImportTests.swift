@@ -62,8 +62,10 @@ struct MappedImportTests {
     let store = try LedgerStore.openForWriting(folder.path("parts.db"))
     let summary = try store.importFiles(
       [first, second], options: options(mapping, jobs: 1 + Int(seed % 3), builds: seed % 2 == 0))
-    #expect(summary.lines == 300)
-    #expect(summary.lines == summary.merged + summary.duplicate + summary.rejected + summary.ignored)
+    #expect(summary.counts.lines == 300)
+    #expect(
+      summary.counts.lines == summary.counts.merged + summary.counts.duplicate + summary.counts.rejected
+        + summary.counts.ignored)
     #expect(try store.fingerprint() == reference.fingerprint())
     #expect(try store.verify() == [])
     #expect(
@@ -72,9 +74,9 @@ struct MappedImportTests {
     // All of it again, under another name: nothing is new.
     let again = try folder.write(("[" + records.joined(separator: ",\n") + "]"), to: "again.json")
     let repeated = try store.importFiles([again], options: options(mapping, jobs: 1, builds: false))
-    #expect(repeated.merged == 0)
-    #expect(repeated.duplicate == summary.merged + summary.duplicate)
-    #expect(repeated.rejected == summary.rejected)
+    #expect(repeated.counts.merged == 0)
+    #expect(repeated.counts.duplicate == summary.counts.merged + summary.counts.duplicate)
+    #expect(repeated.counts.rejected == summary.counts.rejected)
   }
 
   @Test func `a file is read again when another mapping is named for it`() throws {
@@ -83,9 +85,9 @@ struct MappedImportTests {
     let store = try LedgerStore.openForWriting(folder.path("a.db"))
     let mine = options(try Self.mapping(), jobs: 1, builds: false)
     _ = try store.importFiles([path], options: mine)
-    #expect(try store.importFiles([path], options: mine).lines == 0)
+    #expect(try store.importFiles([path], options: mine).counts.lines == 0)
     let other = options(try Self.mapping("other"), jobs: 1, builds: false)
-    #expect(try store.importFiles([path], options: other).duplicate == 1)
+    #expect(try store.importFiles([path], options: other).counts.duplicate == 1)
     let rows = try store.database.prepare("SELECT source, lines FROM files")
     #expect(try rows.step())
     #expect(rows.text(0) == "other")
@@ -103,11 +105,11 @@ struct MappedImportTests {
     var plain = options(mapping, jobs: 1, builds: false)
     plain.reading.mapping = nil
     plain.reading.mappings = { [mapping] }
-    #expect(try store.importFiles([path], options: plain).lines == 0)
+    #expect(try store.importFiles([path], options: plain).counts.lines == 0)
     try folder.write(first + #"{"m":"m","d":"e","t":"sent","s":1790000000124}"# + "\n", to: "a.jsonl")
-    #expect(try store.importFiles([path], options: plain).merged == 1)
+    #expect(try store.importFiles([path], options: plain).counts.merged == 1)
     plain.rescans = true
-    #expect(try store.importFiles([path], options: plain).duplicate == 2)
+    #expect(try store.importFiles([path], options: plain).counts.duplicate == 2)
   }
 
   @Test func `a file is read again when its content asks for another mapping than was named for it`() throws {
@@ -123,8 +125,8 @@ struct MappedImportTests {
     var plain = options(mapping, jobs: 1, builds: false)
     plain.reading.mapping = nil
     plain.reading.mappings = { [mapping, other] }
-    #expect(try store.importFiles([path], options: plain).duplicate == 1)
-    #expect(try store.importFiles([path], options: plain).lines == 0)
+    #expect(try store.importFiles([path], options: plain).counts.duplicate == 1)
+    #expect(try store.importFiles([path], options: plain).counts.lines == 0)
   }
 
   @Test(arguments: [false, true], [1, 3]) func `records of no source in front of others decide nothing`(
@@ -146,7 +148,7 @@ struct MappedImportTests {
     let alone = try folder.write(records.joined(separator: "\n") + "\n", to: "b.jsonl")
     let expected = try folder.ledger("b.db", importing: [alone], options: options)
     #expect(try store.fingerprint() == expected.fingerprint())
-    #expect(summary.lines == 190)
+    #expect(summary.counts.lines == 190)
     #expect(summary.reasons[Rejection(.unknownSource)] == 150)
     let rows = try store.database.prepare("SELECT source FROM files")
     #expect(try rows.step())
@@ -163,7 +165,7 @@ struct MappedImportTests {
     let store = try LedgerStore.openForWriting(folder.path("a.db"))
     let summary = try store.importFiles([path], options: options)
     #expect(summary.files[0].error == .notAReceiptLog(.other))
-    #expect(summary.rejected == 100)
+    #expect(summary.counts.rejected == 100)
     #expect(try store.database.integer("SELECT count(*) FROM rejects") == 100)
   }
 }

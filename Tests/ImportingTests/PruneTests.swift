@@ -126,7 +126,7 @@ import Testing
     let again = try folder.write(
       line("next", "sent_fail", at: time + 86_400_001, "gone") + "\n", to: "next.jsonl")
     let store = try LedgerStore.openForWriting(folder.path("whole.db"))
-    #expect(try store.importFiles([again], options: options).merged == 1)
+    #expect(try store.importFiles([again], options: options).counts.merged == 1)
     #expect(try store.verify() == [])
   }
 
@@ -170,8 +170,8 @@ import Testing
         [try folder.write(again, to: "again-\(index).jsonl")], options: options)
       let watermark = min(moment, try #require(sample.ends.values.max()) + 1)
       let old = sample.events.count { $0.timeMilliseconds < watermark }
-      #expect(summary.outdated == old && summary.rejected == old, "before \(moment)")
-      #expect(summary.merged == 0 && summary.files.allSatisfy { $0.error == nil })
+      #expect(summary.outdated == old && summary.counts.rejected == old, "before \(moment)")
+      #expect(summary.counts.merged == 0 && summary.files.allSatisfy { $0.error == nil })
       #expect(try store.fingerprint() == left)
     }
   }
@@ -186,18 +186,18 @@ import Testing
 
     let first = try Pruner(store, PruneRule(before: moment)).run { false }.gone
     #expect(first.refusedLines == 1 && first.files == 0)
-    #expect(try store.importFiles(log, options: options).lines == 0)
+    #expect(try store.importFiles(log, options: options).counts.lines == 0)
     #expect(try store.status().events == 0)
 
     #expect(try Pruner(store, PruneRule(before: moment, forgetsFiles: true)).run { false }.gone.files == 1)
     let refused = try store.importFiles(log, options: options)
-    #expect(refused.outdated == sample.events.count && refused.rejected == sample.events.count + 1)
+    #expect(refused.outdated == sample.events.count && refused.counts.rejected == sample.events.count + 1)
     #expect(try store.status().events == 0)
 
     #expect(try store.liftWatermark() == moment && store.watermark() == nil)
     var again = options
     again.rescans = true
-    #expect(try store.importFiles(log, options: again).rejected == 1)
+    #expect(try store.importFiles(log, options: again).counts.rejected == 1)
     #expect(try store.fingerprint() == before)
     #expect(try store.verify() == [])
   }

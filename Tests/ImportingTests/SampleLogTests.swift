@@ -78,8 +78,8 @@ struct SampleLogTests {
     let status = try store.status()
     #expect(status.deliveries == 1)
     #expect(status.events == 2)
-    #expect(status.lines == 6)
-    #expect(status.rejected == 0)
+    #expect(status.counts.lines == 6)
+    #expect(status.counts.rejected == 0)
     #expect(
       try rows(store, "SELECT kind, at_ms FROM events ORDER BY at_ms")
         == [["sent", "1790000000000"], ["sent", "1790000000120"]])

@@ -79,7 +79,7 @@ import Testing
     let status = try store.status()
     #expect(status.events == truth.totals.events)
     #expect(status.deliveries == truth.totals.deliveries)
-    #expect(status.duplicate >= truth.totals.duplicateLines)
+    #expect(status.counts.duplicate >= truth.totals.duplicateLines)
   }
 
   private static let counts: [(name: String, count: any KeyPath<Truth.Counts, Int> & Sendable)] = [

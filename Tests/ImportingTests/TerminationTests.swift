@@ -77,7 +77,7 @@ import Testing
     options.builds = seed % 2 == 0
     let (summary, commits) = try importCounted([path], into: "a.db", options, bound: 2 * shape.lines)
     #expect(!summary.wasInterrupted)
-    #expect(summary.lines == shape.lines)
+    #expect(summary.counts.lines == shape.lines)
     #expect(commits <= 2 * shape.lines)
   }
 }

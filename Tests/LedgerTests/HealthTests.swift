@@ -32,8 +32,7 @@ struct HealthTests {
     FileProgress(
       number: number, known: nil, restarts: false, path: "f\(number)", format: "json-lines", bytes: 0,
       offset: 0, lastLine: 0, identity: FileIdentity(headBytes: 0, head: "", tail: ""), state: .complete,
-      lines: digests.count,
-      rejected: digests.count, ignored: 0, events: 0, firstEvent: nil, lastEvent: nil,
+      counts: LineCounts(lines: digests.count, rejected: digests.count), firstEvent: nil, lastEvent: nil,
       rejects: digests.enumerated().map { line, refused in
         RejectRecord(
           line: line + 1, byteOffset: Int64(line), rejection: Rejection(refused.1), digest: refused.0)

@@ -44,7 +44,7 @@ struct LedgerBuildTests {
     #expect(try built.store.fingerprint() == merged.store.fingerprint())
     #expect(try built.store.verify() == [])
     let lines = { (outcome: MergeOutcome) in
-      (0..<3).reduce(0) { $0 + outcome.merged(file: $1) + outcome.duplicate(file: $1) }
+      (0..<3).reduce(0) { $0 + outcome.counts(file: $1).merged + outcome.counts(file: $1).duplicate }
     }
     #expect(lines(built.outcome) == count)
     #expect(lines(merged.outcome) == count)

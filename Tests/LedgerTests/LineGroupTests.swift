@@ -62,14 +62,14 @@ struct LineGroupTests {
     for file in UInt32(0)..<3 {
       let all = lines.count { $0.file == file }
       for outcome in [merged.outcome, built.outcome] {
-        #expect(outcome.merged(file: file) + outcome.duplicate(file: file) == all)
+        #expect(outcome.counts(file: file).merged + outcome.counts(file: file).duplicate == all)
       }
     }
     #expect(merged.outcome.fileNumbers.allSatisfy { $0 < 3 })
     // Again, all of it is known, run by run.
     let again = try counts(lines, folder.path("merged.db"), memory: nil, &random)
-    for file in UInt32(0)..<3 { #expect(again.outcome.merged(file: file) == 0) }
-    #expect(again.outcome.duplicate(file: 1) == lines.count { $0.file == 1 })
+    for file in UInt32(0)..<3 { #expect(again.outcome.counts(file: file).merged == 0) }
+    #expect(again.outcome.counts(file: 1).duplicate == lines.count { $0.file == 1 })
   }
 
   @Test func `a line with anything new is merged, one of a refused line counts nowhere`() throws {
@@ -84,8 +84,8 @@ struct LineGroupTests {
     _ = try counts([(0, [events[0]])], folder.path("a.db"), memory: nil, &random)
     let next = try counts(
       [(0, [events[0], events[1]]), (0, [events[0], events[1]])], folder.path("a.db"), memory: nil, &random)
-    #expect(next.outcome.merged(file: 0) + next.outcome.duplicate(file: 0) == 2)
-    #expect(next.outcome.merged(file: 0) >= 1)
+    #expect(next.outcome.counts(file: 0).merged + next.outcome.counts(file: 0).duplicate == 2)
+    #expect(next.outcome.counts(file: 0).merged >= 1)
     let store = try LedgerStore.openForWriting(folder.path("a.db"))
     let writer = try LedgerWriter(store, settings: LedgerSettings())
     var run = EventRun(capacity: 8)

@@ -49,9 +49,9 @@ struct MergeTests {
     let first = try writer.commit(run, files: [], clock: Instant(milliseconds: 0))
     let before = try store.fingerprint()
     let second = try writer.commit(run, files: [], clock: Instant(milliseconds: 0))
-    #expect(first.merged(file: 3) + first.duplicate(file: 3) == 300)
-    #expect(second.merged(file: 3) == 0)
-    #expect(second.duplicate(file: 3) == 300)
+    #expect(first.counts(file: 3).merged + first.counts(file: 3).duplicate == 300)
+    #expect(second.counts(file: 3).merged == 0)
+    #expect(second.counts(file: 3).duplicate == 300)
     #expect(try store.fingerprint() == before)
   }
 

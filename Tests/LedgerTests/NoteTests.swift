@@ -78,7 +78,7 @@ struct NoteTests {
     let notes = Self.notes(seed: seed)
     var random = SeededGenerator(seed: seed + 100)
     let (once, first) = try Self.write([notes], folder.path("once.db"), memory: nil)
-    #expect(first.merged(file: 0) + first.duplicate(file: 0) == notes.count)
+    #expect(first.counts(file: 0).merged + first.counts(file: 0).duplicate == notes.count)
     let shuffled = (notes + notes.prefix(50)).shuffled(using: &random)
     let split = [Array(shuffled.prefix(60)), Array(shuffled.dropFirst(60))]
     let (merged, _) = try Self.write(split, folder.path("merged.db"), memory: nil)
@@ -86,6 +86,6 @@ struct NoteTests {
     let (built, outcome) = try Self.write(split, folder.path("built.db"), memory: memory)
     #expect(try Self.content(merged) == Self.content(once))
     #expect(try Self.content(built) == Self.content(once))
-    #expect(outcome.merged(file: 0) + outcome.duplicate(file: 0) == shuffled.count)
+    #expect(outcome.counts(file: 0).merged + outcome.counts(file: 0).duplicate == shuffled.count)
   }
 }

@@ -77,7 +77,7 @@ struct StoredQueryLedger {
     return FileProgress(
       number: 0, known: nil, restarts: false, path: "logs/a.jsonl", format: "json-lines", bytes: 9000,
       offset: 9000, lastLine: 30, identity: FileIdentity(headBytes: 4096, head: "aa", tail: "bb"),
-      state: .complete, lines: 30, rejected: 3, ignored: 1, events: 26,
+      state: .complete, counts: LineCounts(lines: 30, rejected: 3, ignored: 1, events: 26),
       firstEvent: Instant(milliseconds: start),
       lastEvent: Instant(milliseconds: start + 86_400_000),
       rejects: reasons.enumerated().map { place, reason in

@@ -113,7 +113,7 @@ struct BadInputTests {
     let good = Array((Sample.line() + "\n").utf8)
     let reading = try Reading(good + example.line + [UInt8(ascii: "\n")] + good)
     #expect(reading.error == nil)
-    #expect(reading.progress.lines == 3)
+    #expect(reading.progress.counts.lines == 3)
     #expect(outcome(of: reading) == example.outcome)
     #expect(reading.progress.offset == Int64(good.count * 2 + example.line.count + 1))
   }
@@ -183,7 +183,7 @@ struct BadInputTests {
       let reading = try Reading(header + good + example.line + [10] + good, blockSize: blockSize)
       #expect(reading.error == nil)
       #expect(outcome(of: reading) == example.outcome)
-      #expect(reading.progress.lines == 4)
+      #expect(reading.progress.counts.lines == 4)
       #expect(reading.progress.offset == Int64(header.count + good.count * 2 + example.line.count + 1))
     }
   }
@@ -192,11 +192,11 @@ struct BadInputTests {
   private func outcome(of reading: Reading, good: Int = 2) -> String {
     let headers = reading.progress.format == "csv" ? 1 : 0
     #expect(
-      reading.progress.lines == reading.progress.accepted + reading.progress.rejected
-        + reading.progress.ignored)
-    #expect(reading.progress.accepted == reading.events.count)
+      reading.progress.counts.lines == reading.progress.counts.accepted + reading.progress.counts.rejected
+        + reading.progress.counts.ignored)
+    #expect(reading.progress.counts.accepted == reading.events.count)
     if let refusal = reading.refusals.first { return String(refusal.drop { $0 != " " }.dropFirst()) }
-    if reading.progress.ignored > headers { return "ignored" }
+    if reading.progress.counts.ignored > headers { return "ignored" }
     return reading.events.count > good ? "accepted" : "nothing"
   }
 

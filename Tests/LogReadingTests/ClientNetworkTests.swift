@@ -11,8 +11,8 @@ struct ClientNetworkTests {
     let log = Sample.bytes([Sample.line(), Sample.line(["client_ip": "2001:db8::1"])])
     let plain = try Reading(log)
     #expect(plain.events.map { $0.words[7] } == ["wifi|||", "wifi|||"])
-    #expect(plain.progress.unreadableAddresses == 0)
-    #expect(plain.progress.unknownColumns == [])
+    #expect(plain.progress.met.unreadableAddresses == 0)
+    #expect(plain.progress.met.unknownColumns == [])
     let kept = try Reading(log, Self.keeping)
     #expect(kept.events.map { $0.words[7] } == ["wifi||198.51.100.0/24|", "wifi||2001:db8::/48|"])
   }
@@ -29,7 +29,7 @@ struct ClientNetworkTests {
     #expect(reading.events.count == 13)
     #expect(Set(reading.events.dropLast().map { $0.words[7] }) == ["wifi|||"])
     #expect(reading.events.last?.words[7] == "wifi||198.51.100.0/24|")
-    #expect(reading.progress.unreadableAddresses == 7)
+    #expect(reading.progress.met.unreadableAddresses == 7)
   }
 
   @Test(arguments: [false, true])
@@ -48,7 +48,7 @@ struct ClientNetworkTests {
     ])
     let table = try Reading(rows, Self.keeping)
     #expect(table.events.map { $0.words[7] } == ["wifi|a \"b\"|198.51.100.0/24|", "wifi||198.51.100.0/24|"])
-    #expect(table.progress.unreadableAddresses == 0)
+    #expect(table.progress.met.unreadableAddresses == 0)
     let escaped = try Reading(
       Sample.bytes([Sample.line(["client_ip": "\\u0031\\u00398.51.100.7", "network_type": "4\\u0067"])]),
       Self.keeping)

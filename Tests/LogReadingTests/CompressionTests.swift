@@ -1,3 +1,4 @@
+import ReceiptModel
 import TestSupport
 import Testing
 
@@ -99,7 +100,7 @@ struct CompressionTests {
     #expect(reading.error?.reasonName == reason)
     #expect(reading.events.count > 100)
     #expect(reading.events.count < 3000)
-    #expect(reading.progress.lines == reading.events.count)
+    #expect(reading.progress.counts.lines == reading.events.count)
   }
 
   @Test func `a wrong check is damage`() throws {

@@ -61,8 +61,8 @@ struct DocumentedRecordTests {
     #expect((sample.error == nil) == (record.rejected == 0), "\(sample.error?.explanation ?? "")")
     #expect(sample.progress.mapping == record.mapping)
     #expect(sample.told.count == record.told, "\(sample.told) \(sample.refused.map(ExampleTests.word))")
-    #expect(sample.progress.lines == record.lines)
-    #expect(sample.progress.ignored == record.ignored)
-    #expect(sample.progress.rejected == record.rejected, "\(sample.refused.map(ExampleTests.word))")
+    #expect(sample.progress.counts.lines == record.lines)
+    #expect(sample.progress.counts.ignored == record.ignored)
+    #expect(sample.progress.counts.rejected == record.rejected, "\(sample.refused.map(ExampleTests.word))")
   }
 }

@@ -54,9 +54,9 @@ struct FilePartTests {
         #expect(parts.flatMap(\.events) == whole.events)
         #expect(
           parts.flatMap(\.rejections).map(\.byteOffset) == whole.rejections.map(\.byteOffset))
-        #expect(parts.map(\.progress.lines).reduce(0, +) == whole.progress.lines)
-        #expect(parts.map(\.progress.ignored).reduce(0, +) == whole.progress.ignored)
-        #expect(parts.last { $0.progress.lines > 0 }?.progress.offset == whole.progress.offset)
+        #expect(parts.map(\.progress.counts.lines).reduce(0, +) == whole.progress.counts.lines)
+        #expect(parts.map(\.progress.counts.ignored).reduce(0, +) == whole.progress.counts.ignored)
+        #expect(parts.last { $0.progress.counts.lines > 0 }?.progress.offset == whole.progress.offset)
         #expect(parts.map(\.progress.pendingBytes).max() == whole.progress.pendingBytes)
       }
     }
@@ -72,7 +72,7 @@ struct FilePartTests {
       for size in [1, 2, 7, 50] {
         let parts = try parts(of: log, from: Int64(place), line: 5, size: size, blockSize: 16).map(\.reading)
         #expect(parts.flatMap(\.events) == whole.events)
-        #expect(parts.map(\.progress.lines).reduce(0, +) == whole.progress.lines)
+        #expect(parts.map(\.progress.counts.lines).reduce(0, +) == whole.progress.counts.lines)
         #expect(parts.map(\.progress.lastLine).reduce(0, +) == whole.progress.lastLine)
       }
     }

@@ -31,7 +31,7 @@ struct FramingTests {
       #expect(reading.events == whole.events)
       #expect(reading.refusals == whole.refusals)
       #expect(reading.rejections.map(\.byteOffset) == whole.rejections.map(\.byteOffset))
-      #expect(reading.progress.lines == whole.progress.lines)
+      #expect(reading.progress.counts.lines == whole.progress.counts.lines)
       #expect(reading.progress.offset == whole.progress.offset)
       #expect(reading.progress.lastLine == whole.progress.lastLine)
     }
@@ -59,7 +59,7 @@ struct FramingTests {
         guard first.progress.offset > 0 else { continue }
         #expect(second.error == nil)
         #expect(first.events + second.events == whole.events)
-        #expect(first.progress.lines + second.progress.lines == whole.progress.lines)
+        #expect(first.progress.counts.lines + second.progress.counts.lines == whole.progress.counts.lines)
         #expect(second.progress.lastLine == whole.progress.lastLine)
       }
     }
@@ -71,7 +71,7 @@ struct FramingTests {
     for cut in 1..<line.count {
       let reading = try Reading(good + line[..<cut])
       #expect(reading.error == nil)
-      #expect(reading.progress.lines == 1)
+      #expect(reading.progress.counts.lines == 1)
       #expect(reading.progress.pendingBytes == cut)
       #expect(reading.progress.offset == Int64(good.count))
     }
@@ -79,7 +79,7 @@ struct FramingTests {
     #expect(whole.progress.pendingBytes == 0)
     #expect(whole.events.count == 2)
     let resumed = try Reading(good + line + good, startOffset: whole.progress.offset, startLine: 2)
-    #expect(resumed.progress.lines == 1)
+    #expect(resumed.progress.counts.lines == 1)
     #expect(resumed.events.count == 1)
   }
 
@@ -107,7 +107,7 @@ struct FramingTests {
   @Test func `a line that was cut before the mark of a joined file loses none behind it`() throws {
     let log = Sample.bytes([#"{"a":""#, "\u{FEFF}", Sample.line(), Sample.line()])
     let reading = try Reading(log) { $0.readsOn = true }
-    #expect(reading.progress.lines == 4)
+    #expect(reading.progress.counts.lines == 4)
     #expect(reading.events.count == 2)
   }
 
@@ -138,7 +138,7 @@ struct FramingTests {
     #expect(reading.refusals == ["2 line-too-long"])
     #expect(reading.rejections.map(\.length) == [long.count])
     #expect(reading.events.count == 2)
-    #expect(reading.progress.lines == 3)
+    #expect(reading.progress.counts.lines == 3)
   }
 
   @Test(arguments: ["\n", "\r\n"])
@@ -154,7 +154,7 @@ struct FramingTests {
         try Reading(log, blockSize: blockSize) { $0.keepsRawRejects = true }
       }
       for reading in readings {
-        #expect(reading.progress.lines == 3)
+        #expect(reading.progress.counts.lines == 3)
         #expect(reading.refusals == (extra == 0 ? [] : ["2 line-too-long"]))
         #expect(reading.rejections.map(\.length) == readings[0].rejections.map(\.length))
         #expect(reading.rejections.map(\.digest) == readings[0].rejections.map(\.digest))
@@ -175,8 +175,8 @@ struct FramingTests {
     for (log, lines) in zip(logs, [0, 1, 1]) {
       let reading = try Reading(log)
       #expect(reading.error == nil)
-      #expect(reading.progress.lines == lines)
-      #expect(reading.progress.ignored == lines)
+      #expect(reading.progress.counts.lines == lines)
+      #expect(reading.progress.counts.ignored == lines)
     }
   }
 
@@ -234,7 +234,7 @@ struct FramingTests {
       "}", with: "\n}")
     let reading = try Reading(Sample.bytes([pretty, pretty]))
     #expect(reading.error == nil)
-    #expect(reading.progress.lines == 2)
+    #expect(reading.progress.counts.lines == 2)
     #expect(reading.events.count == 2)
   }
 
@@ -248,7 +248,7 @@ struct FramingTests {
       let reading = try Reading(fenced, blockSize: blockSize) { $0.isFinal = true }
       #expect(reading.error == nil)
       #expect(reading.events.count == 1)
-      #expect(reading.progress.ignored == 2)
+      #expect(reading.progress.counts.ignored == 2)
       #expect(reading.refusals == [])
     }
   }
@@ -264,7 +264,7 @@ struct FramingTests {
     let good = Sample.line()
     let begun = good.replacing(",", with: ",\n").dropLast(10)
     let waiting = try Reading(Array((good + "\n" + begun).utf8))
-    #expect(waiting.progress.lines == 1)
+    #expect(waiting.progress.counts.lines == 1)
     #expect(waiting.progress.pendingBytes == begun.utf8.count)
     #expect(waiting.refusals == [])
     let cut = try Reading(Sample.bytes([good, #"{"app_key":"7","message_id":"#, good, good]))

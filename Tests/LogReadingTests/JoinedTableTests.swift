@@ -55,7 +55,7 @@ import Testing
   @Test func `the same header again is ignored, and the file can be read on`() throws {
     let log = ([Self.header] + Self.receipts + [Self.header] + Self.receipts).map { $0 + "\n" }.joined()
     let reading = try Reading(Array(log.utf8))
-    #expect(reading.progress.ignored == 2)
+    #expect(reading.progress.counts.ignored == 2)
     #expect(reading.events.count == 4)
     #expect(reading.progress.format == "csv")
     #expect(reading.progress.isResumable)
@@ -77,7 +77,7 @@ import Testing
   func `a row of names is a row, as long as it lacks one that its table needs`(row: String) throws {
     let log = Self.header + "\n" + row + "\n" + Self.receipts[0] + "\n"
     let reading = try Reading(Array(log.utf8)) { $0.mappings = { MappingCatalogue.all } }
-    #expect(reading.progress.ignored == 1)
+    #expect(reading.progress.counts.ignored == 1)
     #expect(reading.events.count == 2)
   }
 }

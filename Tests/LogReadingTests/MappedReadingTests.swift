@@ -54,8 +54,8 @@ struct MappedReadingTests {
       #"{"list":[\#(Self.record),{"a":"1","m":"m1","t":"sent","s":5},\#(Self.record)]}"#, mapping)
     #expect(sample.told.count == 2)
     #expect(sample.refused.map(ExampleTests.word) == ["bad-time:event_time"])
-    #expect(sample.progress.lines == 1)
-    #expect(sample.progress.events == 2)
+    #expect(sample.progress.counts.lines == 1)
+    #expect(sample.progress.counts.events == 2)
   }
 
   @Test func `a record that tells nothing is ignored`() throws {
@@ -63,7 +63,7 @@ struct MappedReadingTests {
     let off = Self.record.replacing("sent", with: "off")
     for text in [off, #"{"list":[]}"#, #"{"list":[\#(off),\#(off)]}"#] {
       let sample = try told(text, mapping)
-      #expect(sample.progress.ignored == 1)
+      #expect(sample.progress.counts.ignored == 1)
       #expect(sample.told.isEmpty && sample.refused.isEmpty)
     }
   }
@@ -73,7 +73,7 @@ struct MappedReadingTests {
     for list in [#"["x","y","z"]"#, #""x, y,z""#] {
       let sample = try told(Self.record.replacing(#""d":"d1""#, with: "\"ds\":\(list)"), mapping)
       #expect(sample.told.map { $0["device"] } == ["x", "y", "z"])
-      #expect(sample.progress.lines == 1)
+      #expect(sample.progress.counts.lines == 1)
     }
   }
 
@@ -103,8 +103,8 @@ struct MappedReadingTests {
     let text = Self.record.replacing("sent", with: "Strange").replacing("{", with: #"{"extra":{"q":1},"#)
     let sample = try told(text + "\n" + text, Self.mapping("", #"drop: ["other"]"#))
     #expect(sample.told.map { $0["raw"] } == ["Strange", "Strange"])
-    #expect(sample.progress.unknownTypes == ["Strange": 2])
-    #expect(sample.progress.unknownColumns == ["extra"])
+    #expect(sample.progress.met.unknownTypes.limited == ["Strange": 2])
+    #expect(sample.progress.met.unknownColumns == ["extra"])
   }
 
   @Test func `the names of a record's parts are no unknown keys`() throws {
@@ -112,7 +112,7 @@ struct MappedReadingTests {
     let part = #"{"type":1,"targets":"t1","timestamp":1790000000123,"more":1}"#
     let sample = try told(#"{"scm1":\#(part),"scm2":\#(part)}"#, mapping, app: "1")
     #expect(sample.told.map { $0["message"] } == ["scm1", "scm2"])
-    #expect(sample.progress.unknownColumns == ["more"])
+    #expect(sample.progress.met.unknownColumns == ["more"])
   }
 
   @Test func `rows of a table are records`() throws {
@@ -121,8 +121,8 @@ struct MappedReadingTests {
     let sample = try told(rows, mapping)
     #expect(sample.told.first?["channel"] == "apns")
     #expect(sample.told.first?["device"] == #"d"1"#)
-    #expect(sample.progress.unknownColumns == ["more"])
-    #expect(sample.progress.ignored == 1)
+    #expect(sample.progress.met.unknownColumns == ["more"])
+    #expect(sample.progress.counts.ignored == 1)
     #expect(try told("a;m;d;t\n1;m1;d1;sent", mapping).error == .csvHeader(missing: ["s"]))
   }
 
@@ -140,15 +140,15 @@ struct MappedReadingTests {
       records.map { "[\($0)]" }.joined(separator: "\n"),
     ]
     let first = try Reading(Array(shapes[0].utf8)) { $0.mapping = mapping }
-    #expect(first.progress.lines == 200)
+    #expect(first.progress.counts.lines == 200)
     for shape in shapes {
       for (blockSize, capacity) in [(1, 1), (64, 3), (4096, 50)] {
         let reading = try Reading(Array(shape.utf8), blockSize: blockSize, runCapacity: capacity) {
           $0.mapping = mapping
         }
         #expect(reading.events == first.events)
-        #expect(reading.progress.lines == 200)
-        #expect(reading.progress.ignored == first.progress.ignored)
+        #expect(reading.progress.counts.lines == 200)
+        #expect(reading.progress.counts.ignored == first.progress.counts.ignored)
         #expect(reading.refusals.isEmpty)
       }
     }

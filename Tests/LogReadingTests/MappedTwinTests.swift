@@ -141,7 +141,9 @@ struct MappedTwinTests {
       run.events.map { "event \(EventText($0, in: run)) \($0.file)" }
       + run.notes.map { "note \($0)" }
       + account.takeRejections().map { "refused \($0.line) \($0.byteOffset) \($0.rejection) \($0.digest)" }
-      + ["\(account.lines) \(account.rejected) \(account.ignored) \(account.events)"]
+      + [
+        "\(account.counts.lines) \(account.counts.rejected) \(account.counts.ignored) \(account.counts.events)"
+      ]
       + account.unknownColumns.all
     var matches = 0
     for start in bytes.indices where bytes[start] == UInt8(ascii: "{") {

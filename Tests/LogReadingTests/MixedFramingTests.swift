@@ -105,7 +105,8 @@ import Testing
       $0.blockSize = blockSize
     }
     let progress = sample.progress
-    #expect(progress.lines == progress.accepted + progress.rejected + progress.ignored)
+    #expect(
+      progress.counts.lines == progress.counts.accepted + progress.counts.rejected + progress.counts.ignored)
     // How long a payload is, blanks in it decide.
     let payloads = Set(sample.told.filter { $0["note"] == "payload" }.map { $0.filter { $0.key != "bytes" } })
     let events = (sample.told.filter { $0["note"] != "payload" } + payloads).map { told in
@@ -180,8 +181,8 @@ import Testing
         whole.refused += reading.rejections.map {
           "\($0.line + whole.lastLine) \($0.byteOffset) \($0.rejection.reason.rawValue)"
         }
-        whole.lines += reading.progress.lines
-        whole.ignored += reading.progress.ignored
+        whole.lines += reading.progress.counts.lines
+        whole.ignored += reading.progress.counts.ignored
         whole.lastLine += reading.progress.lastLine
       }
       return whole
@@ -213,7 +214,8 @@ import Testing
       let second = try Reading(
         log, startOffset: first.progress.offset, startLine: first.progress.lastLine)
       #expect(first.events + second.events == whole.events)
-      #expect(first.progress.lines + second.progress.lines == whole.progress.lines, "\(end)")
+      #expect(
+        first.progress.counts.lines + second.progress.counts.lines == whole.progress.counts.lines, "\(end)")
       // What grows behind a value on its last line counts as a line again.
       if [0x0A, 0x0D].contains(log[min(Int(first.progress.offset), log.count - 1)])
         || first.isAtLineStart(log)

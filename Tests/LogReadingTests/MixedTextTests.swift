@@ -44,7 +44,7 @@ import Testing
     for count in [1, 500] {
       let sample = try ExampleTests.sample(String(repeating: line + "\n", count: count), nil)
       #expect(sample.error == .notAReceiptLog(.other))
-      #expect(sample.progress.lines == min(count, 100))
+      #expect(sample.progress.counts.lines == min(count, 100))
     }
   }
 

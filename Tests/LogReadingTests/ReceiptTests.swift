@@ -47,10 +47,10 @@ struct ReceiptTests {
     let reading = try Reading(
       Sample.bytes(
         types + types + [#"{"app_key_0":"1","colour":"red","__tag__:x":"1","# + Sample.line().dropFirst()]))
-    #expect(reading.progress.unknownTypes.count == 101)
-    #expect(reading.progress.unknownTypes["Type0"] == 2)
-    #expect(reading.progress.unknownTypes["…"] == 100)
-    #expect(reading.progress.unknownColumns == ["colour"])
+    #expect(reading.progress.met.unknownTypes.limited.count == 101)
+    #expect(reading.progress.met.unknownTypes.limited["Type0"] == 2)
+    #expect(reading.progress.met.unknownTypes.limited["…"] == 100)
+    #expect(reading.progress.met.unknownColumns == ["colour"])
   }
 
   @Test func `device ids are packed when they are 32 lower-case hexadecimal digits`() throws {
@@ -72,7 +72,7 @@ struct ReceiptTests {
     let reading = try Reading(
       Sample.bytes([Sample.line(["event_time": ""]), Sample.line(["event_time": nil]), Sample.line()]))
     #expect(reading.events.map(\.time) == ["1790000000000", "1790000000000", "1790000000120"])
-    #expect(reading.progress.timeRules == [.logTime: 2, .milliseconds: 1])
+    #expect(reading.progress.met.timeRules == [.logTime: 2, .milliseconds: 1])
     #expect(reading.progress.firstTime?.milliseconds == 1_790_000_000_000)
     #expect(reading.progress.lastTime?.milliseconds == 1_790_000_000_120)
   }
@@ -159,7 +159,7 @@ struct ReceiptTests {
         reading.events.map { Array($0.words[..<5]) } == [["k1", "m1", "text d1", "opened", "1790000000000"]])
       #expect(reading.events.map { $0.words[6] } == ["|||a \"b\"|"])
     }
-    #expect(try Reading(log).progress.unknownColumns == ["extra"])
+    #expect(try Reading(log).progress.met.unknownColumns == ["extra"])
   }
 
   @Test func `a header in the middle changes the columns`() throws {
@@ -168,7 +168,7 @@ struct ReceiptTests {
     let third = ["event_time,event_type,message_id,app_key,device_id,os", "1790000000,sent,m,k,d,"]
     let reading = try Reading(Sample.bytes(first + second + third + first))
     #expect(reading.refusals == [])
-    #expect(reading.progress.ignored == 4)
+    #expect(reading.progress.counts.ignored == 4)
     #expect(reading.events.count == 4)
     #expect(Set(reading.events).count == 1)
   }

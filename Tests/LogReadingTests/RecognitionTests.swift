@@ -72,7 +72,7 @@ import Testing
       default: records.map { "[\($0)]" }.joined(separator: "\n")
       }
     let sample = try ExampleTests.sample(text, nil) { $0.readsOn = true }
-    #expect(sample.progress.lines == records.count)
+    #expect(sample.progress.counts.lines == records.count)
     let events = sample.told.map { told in
       told.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined()
     }

@@ -1,4 +1,5 @@
 import Glibc
+import ReceiptModel
 import Testing
 
 @testable import LogReading
@@ -33,9 +34,9 @@ struct SampleTests {
     let reading = try read("synthetic/alibaba-receipt.\(shape)")
     #expect(reading.error == nil)
     #expect(reading.refusals == [])
-    #expect(reading.progress.events == 22)
+    #expect(reading.progress.counts.events == 22)
     #expect(reading.events.sorted() == reference.events.sorted())
-    #expect(reading.progress.unknownColumns == [])
+    #expect(reading.progress.met.unknownColumns == [])
   }
 
   @Test func `an envelope gives them too`() throws {
@@ -56,7 +57,7 @@ struct SampleTests {
     #expect(reading.refusals == [])
     #expect(Set(reading.events.map(\.time)) == ["1790000000000", "1790000000120"])
     #expect(
-      reading.progress.timeRules == [.seconds: 1, .milliseconds: 1, .localAssumed: 2, .isoZone: 2])
+      reading.progress.met.timeRules == [.seconds: 1, .milliseconds: 1, .localAssumed: 2, .isoZone: 2])
   }
 
   @Test(arguments: [
@@ -68,6 +69,6 @@ struct SampleTests {
     let reading = try read("documented/\(name)")
     #expect(reading.events == [])
     #expect(reading.error?.reasonName == "not-a-receipt-log")
-    #expect(reading.progress.rejected > 0)
+    #expect(reading.progress.counts.rejected > 0)
   }
 }

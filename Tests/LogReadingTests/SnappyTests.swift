@@ -1,3 +1,4 @@
+import ReceiptModel
 import TestSupport
 import Testing
 
@@ -123,7 +124,7 @@ struct SnappyTests {
     #expect(snap([]) == [0])
     let reading = try Reading(snap([]))
     #expect(reading.error == nil)
-    #expect(reading.progress.lines == 0)
+    #expect(reading.progress.counts.lines == 0)
   }
 
   /// Steps of random sizes through a block; `nil` when it is damaged.

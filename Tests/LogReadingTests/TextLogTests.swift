@@ -19,11 +19,13 @@ struct TextLogTests {
     let log = Self.bytes(lines, &generator)
     let whole = try Notes(log, mapping)
     #expect(whole.error == nil)
-    #expect(whole.progress.lines == lines.count)
-    #expect(whole.notes.count == whole.progress.lines - whole.progress.rejected - whole.progress.ignored)
+    #expect(whole.progress.counts.lines == lines.count)
+    #expect(
+      whole.notes.count == whole.progress.counts.lines - whole.progress.counts.rejected
+        - whole.progress.counts.ignored)
     #expect(whole.notes.count > 50)
-    #expect(whole.progress.ignored > 20)
-    #expect(whole.progress.rejected > 0 || name == "extension-log")
+    #expect(whole.progress.counts.ignored > 20)
+    #expect(whole.progress.counts.rejected > 0 || name == "extension-log")
     for blockSize in [16, 100, 4096] {
       #expect(try Notes(log, mapping, blockSize: blockSize) == whole)
     }
@@ -42,7 +44,7 @@ struct TextLogTests {
       let second = try Notes(
         log, mapping, startOffset: first.progress.offset, startLine: first.progress.lastLine)
       #expect(first.notes + second.notes == whole.notes)
-      #expect(first.progress.lines + second.progress.lines == whole.progress.lines)
+      #expect(first.progress.counts.lines + second.progress.counts.lines == whole.progress.counts.lines)
       #expect(first.refused + second.refused == whole.refused)
     }
   }
@@ -72,7 +74,7 @@ struct TextLogTests {
     let line = #"::1 - - [26/Jan/2026:19:54:02 +0800] "GET /?%FF=1&q=%FF HTTP/1.1" 200 1 "-" "-""# + "\n"
     let read = try Notes(Array(line.utf8), mapping)
     #expect(read.error == nil)
-    #expect(read.progress.ignored == 1)
+    #expect(read.progress.counts.ignored == 1)
   }
 
   @Test func `no address and no agent is kept`() throws {
@@ -153,7 +155,8 @@ private struct Notes: Equatable {
 
   static func == (left: Notes, right: Notes) -> Bool {
     left.notes == right.notes && left.refused == right.refused && left.error == right.error
-      && left.progress.lines == right.progress.lines && left.progress.offset == right.progress.offset
-      && left.progress.ignored == right.progress.ignored
+      && left.progress.counts.lines == right.progress.counts.lines
+      && left.progress.offset == right.progress.offset
+      && left.progress.counts.ignored == right.progress.counts.ignored
   }
 }

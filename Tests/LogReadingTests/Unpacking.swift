@@ -1,4 +1,5 @@
 import Glibc
+import ReceiptModel
 import TestSupport
 import Testing
 

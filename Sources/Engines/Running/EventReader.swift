@@ -31,7 +31,7 @@ struct EventReader {
         account.add(reader.takeRejections())
         if shouldStop() { throw EngineError(.interrupted, "interrupted; nothing was kept") }
       }
-      account.add(reader.progress)
+      account.add(reader.takeCounts())
     } catch let error as InputError where error.isOfDevice {
       throw EngineError(
         .deviceFailed, "\(String(decoding: path, as: UTF8.self)): \(error.explanation)",

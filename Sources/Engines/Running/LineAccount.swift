@@ -3,9 +3,7 @@ import ReceiptModel
 
 /// What the lines of a log were, by the words of a manifest.
 struct LineAccount {
-  private var lines = 0
-  private var ignored = 0
-  private var events = 0
+  private var read = LineCounts()
   private var refused: [RejectionReason: Int] = [:]
 
   /// What is no JSON object in UTF-8 at all: an engine tells these from good lines, but not from each other.
@@ -15,11 +13,7 @@ struct LineAccount {
     for line in rejections { refused[line.rejection.reason, default: 0] += 1 }
   }
 
-  mutating func add(_ progress: ReadProgress) {
-    lines += progress.lines
-    ignored += progress.ignored
-    events += progress.events
-  }
+  mutating func add(_ counts: LineCounts) { read += counts }
 
   /// The columns of `counts`.
   static let columns = ["lines", "corrupt_lines", "rejected_lines", "ignored_lines", "event_lines"]
@@ -27,7 +21,7 @@ struct LineAccount {
   var counts: [Int] {
     let all = refused.values.reduce(0, +)
     let rejected = reasons.reduce(0) { $0 + $1.lines }
-    return [lines, all - rejected, rejected, ignored, events]
+    return [read.lines, all - rejected, rejected, read.ignored, read.events]
   }
 
   /// Lines that were refused for what stands in them, by the reason.

@@ -63,11 +63,8 @@ package struct FileProgress: Sendable {
   package var lastLine: Int
   package var identity: FileIdentity
   package var state: FileState
-  /// Lines since the last commit; merged and duplicate ones are counted by the merge.
-  package var lines: Int
-  package var rejected: Int
-  package var ignored: Int
-  package var events: Int
+  /// Since the last commit; merged and duplicate lines are counted by the merge.
+  package var counts: LineCounts
   package var firstEvent: Instant?
   package var lastEvent: Instant?
   package var rejects: [RejectRecord]
@@ -78,9 +75,8 @@ package struct FileProgress: Sendable {
 
   package init(
     number: UInt32, known: Int64?, restarts: Bool, path: String, format: String, bytes: Int64, offset: Int64,
-    lastLine: Int,
-    identity: FileIdentity, state: FileState, lines: Int, rejected: Int, ignored: Int, events: Int,
-    firstEvent: Instant?, lastEvent: Instant?, rejects: [RejectRecord]
+    lastLine: Int, identity: FileIdentity, state: FileState, counts: LineCounts, firstEvent: Instant?,
+    lastEvent: Instant?, rejects: [RejectRecord]
   ) {
     self.number = number
     self.known = known
@@ -92,10 +88,7 @@ package struct FileProgress: Sendable {
     self.lastLine = lastLine
     self.identity = identity
     self.state = state
-    self.lines = lines
-    self.rejected = rejected
-    self.ignored = ignored
-    self.events = events
+    self.counts = counts
     self.firstEvent = firstEvent
     self.lastEvent = lastEvent
     self.rejects = rejects

@@ -51,7 +51,7 @@ struct FileTable {
   /// - Parameter rows: the row of each file that was written before in this import, by the importer's number.
   func write(_ progress: [FileProgress], rows: inout [UInt32: Int64], at clock: Instant) throws {
     // An empty file has nothing to be known again by, and nothing to account for.
-    for var file in progress where file.bytes > 0 || file.lines > 0 {
+    for var file in progress where file.bytes > 0 || file.counts.lines > 0 {
       if let row = rows[file.number] {
         file.known = row
         file.restarts = false
@@ -65,8 +65,9 @@ struct FileTable {
     for number in outcome.fileNumbers {
       guard let row = rows[number] else { continue }
       addOutcome.bind(row, at: 1)
-      addOutcome.bind(outcome.merged(file: number), at: 2)
-      addOutcome.bind(outcome.duplicate(file: number), at: 3)
+      let counts = outcome.counts(file: number)
+      addOutcome.bind(counts.merged, at: 2)
+      addOutcome.bind(counts.duplicate, at: 3)
       try addOutcome.run()
     }
   }
@@ -78,7 +79,7 @@ struct FileTable {
     let ref = try file.known ?? newRow(path: file.path)
     if file.restarts, file.known != nil {
       // Read in another way than before, nothing could be: what was read of it then still holds.
-      if file.state == .failed, file.events == 0, try isReadBefore(ref) { return ref }
+      if file.state == .failed, file.counts.events == 0, try isReadBefore(ref) { return ref }
       for statement in [restart, forgetRejects] {
         statement.bind(ref, at: 1)
         try statement.run()
@@ -93,10 +94,10 @@ struct FileTable {
     update.bind(file.identity.head, at: 7)
     update.bind(file.identity.tail, at: 8)
     update.bind(file.state.rawValue, at: 9)
-    update.bind(file.lines, at: 10)
-    update.bind(file.rejected, at: 11)
-    update.bind(file.ignored, at: 12)
-    update.bind(file.events, at: 13)
+    update.bind(file.counts.lines, at: 10)
+    update.bind(file.counts.rejected, at: 11)
+    update.bind(file.counts.ignored, at: 12)
+    update.bind(file.counts.events, at: 13)
     update.bind(file.firstEvent?.milliseconds, at: 14)
     update.bind(file.lastEvent?.milliseconds, at: 15)
     update.bind(clock.milliseconds, at: 16)

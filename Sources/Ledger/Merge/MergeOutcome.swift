@@ -1,18 +1,13 @@
-import ReceiptModel
+package import ReceiptModel
 
 /// What merging did with the lines of each file, by the importer's file numbers.
 ///
 /// What lines of several events became is known only when all of them have been merged: until then their groups are kept
 /// here, and `LineGroups.settle` counts them.
 package struct MergeOutcome: Sendable {
-  private var files = RollupTable<FileNumber, Lines>(zero: Lines())
+  private var files = RollupTable<FileNumber, LineCounts>(zero: LineCounts())
   /// Bit n: an event or note of group n changed the ledger.
   private(set) var changedGroups: [UInt64] = []
-
-  private struct Lines: Sendable {
-    var merged = 0
-    var duplicate = 0
-  }
 
   private struct FileNumber: RollupTableKey, Sendable {
     var number: UInt32
@@ -25,18 +20,12 @@ package struct MergeOutcome: Sendable {
   /// The files that something became of.
   package var fileNumbers: [UInt32] { files.cells.map(\.key.number) }
 
-  /// Lines of a file that changed the ledger.
-  package func merged(file: UInt32) -> Int { files[FileNumber(number: file)].merged }
-
-  /// Lines of a file that told nothing new.
-  package func duplicate(file: UInt32) -> Int { files[FileNumber(number: file)].duplicate }
+  /// The lines of a file that were merged, and those that told nothing new.
+  package func counts(file: UInt32) -> LineCounts { files[FileNumber(number: file)] }
 
   /// Adds what became of further lines.
   package mutating func add(_ other: MergeOutcome) {
-    for (file, lines) in other.files.cells {
-      files[file].merged += lines.merged
-      files[file].duplicate += lines.duplicate
-    }
+    for (file, counts) in other.files.cells { files[file] += counts }
     makeRoom(words: other.changedGroups.count)
     for index in other.changedGroups.indices { changedGroups[index] |= other.changedGroups[index] }
   }

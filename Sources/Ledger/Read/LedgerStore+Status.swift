@@ -1,3 +1,4 @@
+package import ReceiptModel
 import SQLite
 
 /// What a ledger holds, for an overview.
@@ -11,11 +12,8 @@ package struct LedgerStatus: Sendable {
   /// Lines from before this are refused, since it was pruned.
   package var prunedBefore: Int64?
   package var files = 0
-  package var lines = 0
-  package var merged = 0
-  package var duplicate = 0
-  package var rejected = 0
-  package var ignored = 0
+  /// Of all files; `events` counts repeated ones, too.
+  package var counts = LineCounts()
   /// Days whose sums were loaded, and the deliveries that these count.
   package var loadedDays = 0
   package var loadedDeliveries = 0
@@ -41,15 +39,13 @@ extension LedgerStore {
     let files = try database.prepare(
       """
       SELECT count(*), coalesce(sum(lines), 0), coalesce(sum(merged), 0), coalesce(sum(duplicate), 0),
-        coalesce(sum(rejected), 0), coalesce(sum(ignored), 0) FROM file
+        coalesce(sum(rejected), 0), coalesce(sum(ignored), 0), coalesce(sum(events), 0) FROM file
       """)
     if try files.step() {
       status.files = Int(files.integer(0))
-      status.lines = Int(files.integer(1))
-      status.merged = Int(files.integer(2))
-      status.duplicate = Int(files.integer(3))
-      status.rejected = Int(files.integer(4))
-      status.ignored = Int(files.integer(5))
+      status.counts = LineCounts(
+        lines: Int(files.integer(1)), merged: Int(files.integer(2)), duplicate: Int(files.integer(3)),
+        rejected: Int(files.integer(4)), ignored: Int(files.integer(5)), events: Int(files.integer(6)))
     }
     status.links = try linkCounts()
     status.loadedDays = Int(try database.integer("SELECT count(*) FROM loaded_day") ?? 0)

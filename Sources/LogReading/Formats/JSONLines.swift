@@ -101,7 +101,7 @@ struct JSONLines: LineReader, ~Copyable {
       case nil: break
       }
     }
-    let isFirst = account.lines == 0
+    let isFirst = account.counts.lines == 0
     let refusal = try records.readSlowly(
       bytes, content, record: record, next: next, account: &account, into: &run)
     guard let refusal else { return }

@@ -135,11 +135,11 @@ struct ImportRun {
 
   /// The identity that every import must close with.
   private func check(_ summary: ImportSummary) throws {
-    for file in summary.files where file.lines != file.merged + file.duplicate + file.rejected + file.ignored
-    {
+    for file in summary.files where !file.counts.isWhole {
+      let counts = file.counts
       throw LedgerError.inconsistent(
-        "\(file.name): \(file.lines) lines, but \(file.merged) merged + \(file.duplicate) duplicate + "
-          + "\(file.rejected) rejected + \(file.ignored) ignored")
+        "\(file.name): \(counts.lines) lines, but \(counts.merged) merged + \(counts.duplicate) duplicate + "
+          + "\(counts.rejected) rejected + \(counts.ignored) ignored")
     }
   }
 }

@@ -18,9 +18,9 @@ struct ImportTalk {
     if verbose {
       for file in summary.files {
         text +=
-          "\(name(file)): \(file.treatment.rawValue), \(file.format.isEmpty ? "nothing read" : file.format), \(counts(file))\n"
-        if !file.timeRules.isEmpty {
-          let rules = file.timeRules.sorted { $0.key.rawValue < $1.key.rawValue }
+          "\(name(file)): \(file.treatment.rawValue), \(file.format.isEmpty ? "nothing read" : file.format), \(Self.told(file.counts))\n"
+        if !file.met.timeRules.isEmpty {
+          let rules = file.met.timeRules.sorted { $0.key.rawValue < $1.key.rawValue }
           text +=
             "  times read as \(rules.map { "\($0.key.rawValue) (\($0.value))" }.joined(separator: ", "))\n"
         }
@@ -36,8 +36,8 @@ struct ImportTalk {
     }
     let none = "none found; hidden ones are left out of folders"
     text += "files: \(files.isEmpty ? none : files.joined(separator: ", "))\n"
-    text += "\(summary.lines) lines = \(summary.merged) merged + \(summary.duplicate) duplicate + "
-    text += "\(summary.rejected) rejected + \(summary.ignored) ignored; \(summary.events) events\n"
+    let counts = summary.counts
+    text += "\(Self.told(counts)); \(counts.events) events\n"
     if summary.outdated > 0 {
       text += "rejected as before-purge: \(summary.outdated) lines from before that which was pruned; "
       text += "`pushledger prune --lift` lets them in\n"
@@ -67,9 +67,9 @@ struct ImportTalk {
         text +=
           "\(name(file)): the last line has no end yet; its \(file.pendingBytes) bytes wait for the next import\n"
       }
-      if file.unreadableAddresses > 0 {
+      if file.met.unreadableAddresses > 0 {
         text +=
-          "\(name(file)): values of client_ip that are no address, and give no network: \(file.unreadableAddresses)\n"
+          "\(name(file)): values of client_ip that are no address, and give no network: \(file.met.unreadableAddresses)\n"
       }
       if file.hasTrailingGarbage {
         text += "\(name(file)): something that is not compressed data at the end was left out\n"
@@ -96,14 +96,15 @@ struct ImportTalk {
 
   /// The totals for programs.
   var json: String {
-    """
-    {"files":\(summary.files.count),"lines":\(summary.lines),"merged":\(summary.merged),\
-    "duplicate":\(summary.duplicate),"rejected":\(summary.rejected),"ignored":\(summary.ignored),\
-    "events":\(summary.events),"interrupted":\(summary.wasInterrupted),\
-    "links":{"joined":\(summary.links.joined),"ambiguous":\(summary.links.ambiguous),\
-    "unknown":\(summary.links.unknown)},"trailing_garbage":\(summary.files.count(where: \.hasTrailingGarbage))}
+    let counts = summary.counts
+    return """
+      {"files":\(summary.files.count),"lines":\(counts.lines),"merged":\(counts.merged),\
+      "duplicate":\(counts.duplicate),"rejected":\(counts.rejected),"ignored":\(counts.ignored),\
+      "events":\(counts.events),"interrupted":\(summary.wasInterrupted),\
+      "links":{"joined":\(summary.links.joined),"ambiguous":\(summary.links.ambiguous),\
+      "unknown":\(summary.links.unknown)},"trailing_garbage":\(summary.files.count(where: \.hasTrailingGarbage))}
 
-    """
+      """
   }
 
   /// What makes the exit code other than 0.
@@ -117,7 +118,7 @@ struct ImportTalk {
       guard isOverLimit(file) else { continue }
       // A file that was given up on has said why already.
       if file.error == nil {
-        text += "pushledger import: \(name(file)): \(wrong(file)) of \(file.lines) lines refused, "
+        text += "pushledger import: \(name(file)): \(wrong(file)) of \(file.counts.lines) lines refused, "
         text += "more than --max-rejects \(limit)\n"
       }
       for line in file.firstRejects {
@@ -144,14 +145,19 @@ struct ImportTalk {
     return summary.files.contains(where: isOverLimit) ? .inputUnusable : .done
   }
 
-  private func isOverLimit(_ file: FileSummary) -> Bool { Double(wrong(file)) > limit * Double(file.lines) }
+  private func isOverLimit(_ file: FileSummary) -> Bool {
+    Double(wrong(file)) > limit * Double(file.counts.lines)
+  }
 
   /// Lines in which something is wrong; what was pruned and comes again is as it should be.
-  private func wrong(_ file: FileSummary) -> Int { file.rejected - file.outdated }
+  private func wrong(_ file: FileSummary) -> Int { file.counts.rejected - file.outdated }
 
   private func name(_ file: FileSummary) -> String { file.name.escapedForTerminal() }
 
-  private func counts(_ file: FileSummary) -> String {
-    "\(file.lines) lines = \(file.merged) merged + \(file.duplicate) duplicate + \(file.rejected) rejected + \(file.ignored) ignored"
+  private static func told(_ counts: LineCounts) -> String {
+    """
+    \(counts.lines) lines = \(counts.merged) merged + \(counts.duplicate) duplicate + \(counts.rejected) rejected + \
+    \(counts.ignored) ignored
+    """
   }
 }

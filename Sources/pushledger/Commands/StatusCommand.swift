@@ -48,8 +48,9 @@ struct StatusTables {
   private var counts: [(String, Int)] {
     [
       ("deliveries", status.deliveries), ("events", status.events), ("messages", status.messages),
-      ("files", status.files), ("lines", status.lines), ("merged", status.merged),
-      ("duplicate", status.duplicate), ("rejected", status.rejected), ("ignored", status.ignored),
+      ("files", status.files), ("lines", status.counts.lines), ("merged", status.counts.merged),
+      ("duplicate", status.counts.duplicate), ("rejected", status.counts.rejected),
+      ("ignored", status.counts.ignored),
       ("links_joined", status.links.joined), ("links_ambiguous", status.links.ambiguous),
       ("links_unknown", status.links.unknown),
     ]

@@ -62,24 +62,25 @@ struct SourceTest {
   var summary: String {
     let progress = sample.progress
     let shown = name.escapedForTerminal()
-    if let error = sample.error, progress.lines == 0 {
+    if let error = sample.error, progress.counts.lines == 0 {
       return "\(shown): \(error.reasonName): \(error.explanation.escapedForTerminal(limit: 400))\n"
     }
     let source = progress.mapping.isEmpty ? MappingLibrary.receiptLog : progress.mapping
-    let told = progress.lines - progress.rejected - progress.ignored
-    var text = "\(shown): \(progress.format) read as \(source): \(progress.lines) records = \(told) told + "
-    text += "\(progress.rejected) refused + \(progress.ignored) ignored; \(progress.events) events\n"
-    if !progress.timeRules.isEmpty {
-      let rules = progress.timeRules.sorted { $0.key.rawValue < $1.key.rawValue }
+    let counts = progress.counts
+    var text =
+      "\(shown): \(progress.format) read as \(source): \(counts.lines) records = \(counts.accepted) told + "
+    text += "\(counts.rejected) refused + \(counts.ignored) ignored; \(counts.events) events\n"
+    if !progress.met.timeRules.isEmpty {
+      let rules = progress.met.timeRules.sorted { $0.key.rawValue < $1.key.rawValue }
       text += "  times read as \(rules.map { "\($0.key.rawValue) (\($0.value))" }.joined(separator: ", "))\n"
     }
-    let types = progress.unknownTypeCounts.limited.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    let types = progress.met.unknownTypes.limited.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     if !types.isEmpty {
       let names = types.prefix(20).map { "\($0.key.escapedForTerminal(limit: 40)) (\($0.value))" }
       text += "  types that are not known, kept as other: \(names.joined(separator: ", "))\n"
     }
-    if !progress.unknownColumns.isEmpty {
-      let names = progress.unknownColumns.prefix(40).map { $0.escapedForTerminal(limit: 40) }
+    if !progress.met.unknownColumns.isEmpty {
+      let names = progress.met.unknownColumns.prefix(40).map { $0.escapedForTerminal(limit: 40) }
       text += "  not used: \(names.joined(separator: ", "))\n"
     }
     if sample.told.count >= Self.mostRows || sample.refused.count > Self.mostRows {
@@ -95,6 +96,6 @@ struct SourceTest {
   func exitCode(limit: Double) -> ExitCode {
     if let error = sample.error { return error.exitCode }
     let progress = sample.progress
-    return Double(progress.rejected) > limit * Double(progress.lines) ? .inputUnusable : .done
+    return Double(progress.counts.rejected) > limit * Double(progress.counts.lines) ? .inputUnusable : .done
   }
 }

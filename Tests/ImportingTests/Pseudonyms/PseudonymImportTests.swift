@@ -50,7 +50,7 @@ import Testing
     #expect(try store.verify() == [])
     // All of it once more adds nothing.
     options.rescans = true
-    #expect(try store.importFiles(files, options: options).merged == 0)
+    #expect(try store.importFiles(files, options: options).counts.merged == 0)
     #expect(try store.pseudonymMark() == PseudonymKey.test.mark)
   }
 
@@ -72,7 +72,7 @@ import Testing
       expectNoID(of: log, in: place)
     }
     let summary = try importer.run([.path(Array(folder.path("logs").utf8))])
-    #expect(summary.merged > 500 && summary.rejected == 9 && looks > 5)
+    #expect(summary.counts.merged > 500 && summary.counts.rejected == 9 && looks > 5)
     expectNoID(of: log, in: place)
     // The twin of that look: without a key it finds the ids.
     _ = try folder.ledger("ledger/raw.db", importing: [folder.path("logs/a.jsonl")], options: options())
