@@ -11,7 +11,7 @@
 ///     --   opened  [deliveries] sent and tapped, which goes on
 ///     --           in a line that is indented further
 ///
-/// Names and meanings are two spaces apart. A query without such a comment is fine and has an empty header.
+/// A view of the ledger says what a row is in place of the question. Names and meanings are two spaces apart. A query without such a comment is fine and has an empty header.
 package struct QueryHeader: Equatable, Sendable {
   /// Parameters that share a meaning.
   package struct Parameter: Equatable, Sendable {
@@ -28,7 +28,7 @@ package struct QueryHeader: Equatable, Sendable {
     package var meaning: String
   }
 
-  /// One sentence that ends in a question mark.
+  /// One sentence that ends in a question mark; of a view what a row is.
   package private(set) var question = ""
   /// What has to be known to read the answer; paragraphs are separated by newlines.
   package private(set) var notes = ""
@@ -68,6 +68,16 @@ package struct QueryHeader: Equatable, Sendable {
       problems.append("column \(column.name) has no meaning")
     }
     return problems
+  }
+
+  /// The statement below the comment, and the blank line that may stand between, without its semicolon.
+  package static func statement(of sql: String) -> String {
+    let lines = sql.split(separator: "\n", omittingEmptySubsequences: false).drop { $0.hasPrefix("--") }.drop(
+      while: \.isEmpty)
+    var text = lines.joined(separator: "\n")
+    if text.last == "\n" { text.removeLast() }
+    if text.last == ";" { text.removeLast() }
+    return text
   }
 
   /// Every parameter's name, in order.

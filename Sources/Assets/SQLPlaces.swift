@@ -2,7 +2,7 @@ package import ReceiptModel
 
 /// What stands in the places of an SQL file for things that only the program knows: its counters, its kinds of events.
 ///
-/// - `{{name}}`: a value that the caller gives.
+/// - `{{name}}`: a constant, or a value that the caller gives.
 /// - `{{kinds sent}}`: the number of a row of a set.
 /// - `{{each timed: d.$name IS NOT NULL AS $name}}`: the text behind the colon for each row of a set, with its values;
 ///   between them stands what the first word says: see `separators`.
@@ -18,16 +18,22 @@ package struct SQLPlaces: Sendable {
   ]
 
   private var sets: [String: [Row]]
+  private var constants: [String: String]
 
-  /// - Parameter sets: more of them, by name.
-  package init(_ sets: [String: [Row]] = [:]) {
+  /// - Parameters:
+  ///   - sets: more of them, by name.
+  ///   - constants: by the names of the places that they stand in.
+  package init(_ sets: [String: [Row]] = [:], constants: [String: String] = [:]) {
     self.sets = Self.common.merging(sets) { $1 }
+    self.constants = constants
   }
 
   /// - Parameter values: by the names of the places that they stand in.
   package func fill(_ text: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
     var (rest, filled) = (text[...], "")
-    while let start = rest.firstRange(of: "{{"), let end = rest.firstRange(of: "}}") {
+    while let start = Self.pair(UInt8(ascii: "{"), in: rest),
+      let end = Self.pair(UInt8(ascii: "}"), in: rest[start.upperBound...])
+    {
       let place = rest[start.upperBound..<end.lowerBound]
       guard let value = values.first(where: { $0.key == place })?.value ?? value(of: place) else {
         preconditionFailure("nothing stands for {{\(place)}}")
@@ -38,9 +44,22 @@ package struct SQLPlaces: Sendable {
     return filled + rest
   }
 
+  /// Where a byte stands twice in a row.
+  ///
+  /// Statements are filled for each question, and a search by characters would take longer than most of the answers.
+  private static func pair(_ byte: UInt8, in text: Substring) -> Range<Substring.Index>? {
+    var rest = text.utf8
+    while let first = rest.firstIndex(of: byte) {
+      let second = rest.index(after: first)
+      if second < rest.endIndex, rest[second] == byte { return first..<rest.index(after: second) }
+      rest = rest[second...]
+    }
+    return nil
+  }
+
   private func value(of place: Substring) -> String? {
     let words = place.split(separator: " ", maxSplits: 1)
-    guard words.count == 2 else { return nil }
+    guard words.count == 2 else { return constants[String(place)] }
     if let separator = Self.separators[String(words[0])] {
       let parts = words[1].split(separator: ": ", maxSplits: 1)
       guard parts.count == 2, let rows = sets[String(parts[0])] else { return nil }

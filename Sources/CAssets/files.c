@@ -132,6 +132,159 @@ static const struct pushledger_file all[] = {
     {"queries/model/80-manifest.sql", (const unsigned char[]){
 #embed "../../queries/model/80-manifest.sql" suffix(, 0)
     }},
+    {"queries/ledger/tables/deliveries.sql", (const unsigned char[]){
+#embed "../../queries/ledger/tables/deliveries.sql" suffix(, 0)
+    }},
+    {"queries/ledger/tables/files.sql", (const unsigned char[]){
+#embed "../../queries/ledger/tables/files.sql" suffix(, 0)
+    }},
+    {"queries/ledger/tables/sums.sql", (const unsigned char[]){
+#embed "../../queries/ledger/tables/sums.sql" suffix(, 0)
+    }},
+    {"queries/ledger/tables/publications.sql", (const unsigned char[]){
+#embed "../../queries/ledger/tables/publications.sql" suffix(, 0)
+    }},
+    {"queries/ledger/tables/notes.sql", (const unsigned char[]){
+#embed "../../queries/ledger/tables/notes.sql" suffix(, 0)
+    }},
+    {"queries/ledger/tables/links.sql", (const unsigned char[]){
+#embed "../../queries/ledger/tables/links.sql" suffix(, 0)
+    }},
+    {"queries/ledger/tables/tellers.sql", (const unsigned char[]){
+#embed "../../queries/ledger/tables/tellers.sql" suffix(, 0)
+    }},
+    {"queries/ledger/tables/loads.sql", (const unsigned char[]){
+#embed "../../queries/ledger/tables/loads.sql" suffix(, 0)
+    }},
+    {"queries/ledger/tables/counted.sql", (const unsigned char[]){
+#embed "../../queries/ledger/tables/counted.sql" suffix(, 0)
+    }},
+    {"queries/ledger/views/deliveries.sql", (const unsigned char[]){
+#embed "../../queries/ledger/views/deliveries.sql" suffix(, 0)
+    }},
+    {"queries/ledger/views/events.sql", (const unsigned char[]){
+#embed "../../queries/ledger/views/events.sql" suffix(, 0)
+    }},
+    {"queries/ledger/views/messages.sql", (const unsigned char[]){
+#embed "../../queries/ledger/views/messages.sql" suffix(, 0)
+    }},
+    {"queries/ledger/views/files.sql", (const unsigned char[]){
+#embed "../../queries/ledger/views/files.sql" suffix(, 0)
+    }},
+    {"queries/ledger/views/rejects.sql", (const unsigned char[]){
+#embed "../../queries/ledger/views/rejects.sql" suffix(, 0)
+    }},
+    {"queries/ledger/views/flags.sql", (const unsigned char[]){
+#embed "../../queries/ledger/views/flags.sql" suffix(, 0)
+    }},
+    {"queries/ledger/views/hourly.sql", (const unsigned char[]){
+#embed "../../queries/ledger/views/hourly.sql" suffix(, 0)
+    }},
+    {"queries/ledger/views/hourly_versions.sql", (const unsigned char[]){
+#embed "../../queries/ledger/views/hourly_versions.sql" suffix(, 0)
+    }},
+    {"queries/ledger/views/hourly_latency.sql", (const unsigned char[]){
+#embed "../../queries/ledger/views/hourly_latency.sql" suffix(, 0)
+    }},
+    {"queries/ledger/views/hourly_failures.sql", (const unsigned char[]){
+#embed "../../queries/ledger/views/hourly_failures.sql" suffix(, 0)
+    }},
+    {"queries/ledger/views/hourly_events.sql", (const unsigned char[]){
+#embed "../../queries/ledger/views/hourly_events.sql" suffix(, 0)
+    }},
+    {"queries/ledger/views/links.sql", (const unsigned char[]){
+#embed "../../queries/ledger/views/links.sql" suffix(, 0)
+    }},
+    {"queries/ledger/views/evidence.sql", (const unsigned char[]){
+#embed "../../queries/ledger/views/evidence.sql" suffix(, 0)
+    }},
+    {"queries/ledger/views/told.sql", (const unsigned char[]){
+#embed "../../queries/ledger/views/told.sql" suffix(, 0)
+    }},
+    {"queries/ledger/views/tokens.sql", (const unsigned char[]){
+#embed "../../queries/ledger/views/tokens.sql" suffix(, 0)
+    }},
+    {"queries/ledger/views/app_opens.sql", (const unsigned char[]){
+#embed "../../queries/ledger/views/app_opens.sql" suffix(, 0)
+    }},
+    {"queries/ledger/views/payloads.sql", (const unsigned char[]){
+#embed "../../queries/ledger/views/payloads.sql" suffix(, 0)
+    }},
+    {"queries/ledger/views/pushes.sql", (const unsigned char[]){
+#embed "../../queries/ledger/views/pushes.sql" suffix(, 0)
+    }},
+    {"queries/ledger/views/extension_runs.sql", (const unsigned char[]){
+#embed "../../queries/ledger/views/extension_runs.sql" suffix(, 0)
+    }},
+    {"queries/ledger/views/extension_steps.sql", (const unsigned char[]){
+#embed "../../queries/ledger/views/extension_steps.sql" suffix(, 0)
+    }},
+    {"queries/ledger/views/attachment_failures.sql", (const unsigned char[]){
+#embed "../../queries/ledger/views/attachment_failures.sql" suffix(, 0)
+    }},
+    {"queries/ledger/views/totals.sql", (const unsigned char[]){
+#embed "../../queries/ledger/views/totals.sql" suffix(, 0)
+    }},
+    {"queries/ledger/views/tallies.sql", (const unsigned char[]){
+#embed "../../queries/ledger/views/tallies.sql" suffix(, 0)
+    }},
+    {"queries/ledger/views/loaded_days.sql", (const unsigned char[]){
+#embed "../../queries/ledger/views/loaded_days.sql" suffix(, 0)
+    }},
+    {"queries/ledger/views/rollup_loads.sql", (const unsigned char[]){
+#embed "../../queries/ledger/views/rollup_loads.sql" suffix(, 0)
+    }},
+    {"queries/ledger/views/flag_totals.sql", (const unsigned char[]){
+#embed "../../queries/ledger/views/flag_totals.sql" suffix(, 0)
+    }},
+    {"queries/ledger/views/published.sql", (const unsigned char[]){
+#embed "../../queries/ledger/views/published.sql" suffix(, 0)
+    }},
+    {"queries/ledger/views/moment.sql", (const unsigned char[]){
+#embed "../../queries/ledger/views/moment.sql" suffix(, 0)
+    }},
+    {"queries/ledger/definitions/cohort-sums.sql", (const unsigned char[]){
+#embed "../../queries/ledger/definitions/cohort-sums.sql" suffix(, 0)
+    }},
+    {"queries/ledger/definitions/delivery-facts.sql", (const unsigned char[]){
+#embed "../../queries/ledger/definitions/delivery-facts.sql" suffix(, 0)
+    }},
+    {"queries/ledger/definitions/expectations.sql", (const unsigned char[]){
+#embed "../../queries/ledger/definitions/expectations.sql" suffix(, 0)
+    }},
+    {"queries/ledger/definitions/failure-sums.sql", (const unsigned char[]){
+#embed "../../queries/ledger/definitions/failure-sums.sql" suffix(, 0)
+    }},
+    {"queries/ledger/definitions/flag-counts.sql", (const unsigned char[]){
+#embed "../../queries/ledger/definitions/flag-counts.sql" suffix(, 0)
+    }},
+    {"queries/ledger/definitions/flagged-deliveries.sql", (const unsigned char[]){
+#embed "../../queries/ledger/definitions/flagged-deliveries.sql" suffix(, 0)
+    }},
+    {"queries/ledger/definitions/flags.sql", (const unsigned char[]){
+#embed "../../queries/ledger/definitions/flags.sql" suffix(, 0)
+    }},
+    {"queries/ledger/definitions/held-messages.sql", (const unsigned char[]){
+#embed "../../queries/ledger/definitions/held-messages.sql" suffix(, 0)
+    }},
+    {"queries/ledger/definitions/latency-sums.sql", (const unsigned char[]){
+#embed "../../queries/ledger/definitions/latency-sums.sql" suffix(, 0)
+    }},
+    {"queries/ledger/definitions/links.sql", (const unsigned char[]){
+#embed "../../queries/ledger/definitions/links.sql" suffix(, 0)
+    }},
+    {"queries/ledger/definitions/named-deliveries.sql", (const unsigned char[]){
+#embed "../../queries/ledger/definitions/named-deliveries.sql" suffix(, 0)
+    }},
+    {"queries/ledger/definitions/senders.sql", (const unsigned char[]){
+#embed "../../queries/ledger/definitions/senders.sql" suffix(, 0)
+    }},
+    {"queries/ledger/definitions/step-deliveries.sql", (const unsigned char[]){
+#embed "../../queries/ledger/definitions/step-deliveries.sql" suffix(, 0)
+    }},
+    {"queries/ledger/definitions/tellings.sql", (const unsigned char[]){
+#embed "../../queries/ledger/definitions/tellings.sql" suffix(, 0)
+    }},
     {"dashboards/delivery-by-day.sql", (const unsigned char[]){
 #embed "../../dashboards/delivery-by-day.sql" suffix(, 0)
     }},

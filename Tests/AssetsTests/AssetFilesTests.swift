@@ -8,7 +8,9 @@ import Testing
     .deletingLastPathComponent()
 
   @Test(arguments: [
-    ("queries", ".sql"), ("queries/model", ".sql"), ("dashboards", ".sql"), ("reports", ".md"),
+    ("queries", ".sql"), ("queries/model", ".sql"), ("queries/ledger/tables", ".sql"),
+    ("queries/ledger/views", ".sql"), ("queries/ledger/definitions", ".sql"), ("dashboards", ".sql"),
+    ("reports", ".md"),
     ("mappings", ".json5"), ("languages", ".po"), ("tables", ".csv"),
   ])
   func `every file of a folder is in the program as it is`(folder: String, ending: String) throws {

@@ -2,12 +2,13 @@ import Assets
 import Testing
 
 @Suite struct SQLPlacesTests {
-  private let places = SQLPlaces([
-    "fruits": [["name": "apple", "number": "1"], ["name": "pear", "number": "2"]]
-  ])
+  private let places = SQLPlaces(
+    [
+      "fruits": [["name": "apple", "number": "1"], ["name": "pear", "number": "2"]]
+    ], constants: ["d": "4"])
 
   @Test func `a value stands wherever its place does, and is not read again`() {
-    #expect(places.fill("a {{b}}, {{c}}{{b}}", ["b": "1", "c": "{{b}}"]) == "a 1, {{b}}1")
+    #expect(places.fill("a {{b}}, {{c}}{{b}}{{d}}", ["b": "1", "c": "{{b}}"]) == "a 1, {{b}}14")
     #expect(places.fill("none") == "none")
   }
 

@@ -165,23 +165,18 @@ extension LedgerStore {
   private static let counterExceeds = ["channel_hour", "version_hour"].map { table in
     """
     SELECT 1 FROM run AS r JOIN \(table) AS h ON \(isOf)
-    WHERE h.deliveries < \(Count.allCases.map { "h.\($0.name)" }.joined(separator: " OR h.deliveries < "))
-      OR h.sent + h.send_failed > h.deliveries OR h.eligible_acked > h.ack_eligible OR h.eligible_acked > h.acked
-      OR h.measurable_confirmed > h.measurable OR h.measurable_confirmed > h.confirmed
-      OR h.opened_unacked > h.eligible_opened OR h.eligible_opened > h.opened
-      OR h.sent < max(\(ofSent.map { "h.\($0)" }.joined(separator: ", ")))
+    WHERE \(partsAndWholes.map { "h.\($0.name) > h.\($1.name)" }.joined(separator: " OR "))
+      OR h.sent + h.send_failed > h.deliveries
       OR h.confirmed < max(h.acked, h.displayed, h.opened, h.dismissed)
       OR h.ack_eligible <> h.eligible_acked + h.timeout_lost + h.timeout_silent
       OR h.timeout_late > h.eligible_acked OR h.ack_over_budget > h.acked
     """
   }.joined(separator: " UNION ALL ")
 
-  /// Counters of deliveries that were sent.
-  private static let ofSent = [
-    "accepted", "arrived", "arrive_failed", "ack_eligible", "acked", "displayed", "opened", "dismissed",
-    "confirmed",
-    "measurable", "app_key_mismatch",
-  ]
+  /// Counters, each with one that counts all that it counts.
+  private static let partsAndWholes = Count.allCases.flatMap { part in
+    Count.allCases.filter { part != $0 && part.isPart(of: $0) }.map { (part, $0) }
+  }
 
   private static let timeoutsDiffer: String = {
     let counters =

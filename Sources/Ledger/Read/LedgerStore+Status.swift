@@ -54,7 +54,7 @@ extension LedgerStore {
     status.prunedBefore = try watermark()
     let rows = try database.prepare(
       """
-      SELECT a.app_key, \(PublicView.kindName("e.kind")) AS kind, e.newest_ms, e.events
+      SELECT a.app_key, \(LedgerSQL.kindName("e.kind")) AS kind, e.newest_ms, e.events
       FROM event_sum AS e JOIN app AS a ON a.ref = e.app_ref ORDER BY 1, 2
       """)
     while try rows.step() {

@@ -54,10 +54,9 @@ enum RollupDefinition {
   private static func latencies(hour: String = "f.cohort_at / 3600000", part: String, _ scope: Scope)
     -> String
   {
-    """
-    SELECT \(hour), f.app_ref, \(part), latency_bucket(f.ack_latency_ms), count(*)
-    FROM \(scope.facts) AS f WHERE f.has_device AND f.ack_latency_ms IS NOT NULL \(scope.filter) GROUP BY 1, 2, 3, 4
-    """
+    LedgerSQL.statement(
+      "definitions/latency-sums",
+      ["hour": hour, "part": part, "facts": scope.facts, "filter": scope.filter])
   }
 
   /// Why a failed arrival failed that only links tell of, where they say it: the reason of the earliest.
@@ -72,15 +71,9 @@ enum RollupDefinition {
   }
 
   static func failureHours(_ scope: Scope) -> String {
-    """
-    SELECT f.cohort_at / 3600000, f.app_ref, f.channel_ref,
-      iif(f.sent_at IS NULL, \(EventKind.sendFailed.rawValue), \(EventKind.arriveFailed.rawValue)),
-      coalesce(nullif(f.reason_ref, 0), iif(f.sent_at IS NULL, NULL, (\(linkedReason("f")))), 0), count(*)
-    FROM \(scope.facts) AS f
-    WHERE f.has_device AND f.cohort_at IS NOT NULL
-      AND iif(f.sent_at IS NULL, f.send_failed_at, f.arrive_failed_at) IS NOT NULL \(scope.filter)
-    GROUP BY 1, 2, 3, 4, 5
-    """
+    LedgerSQL.statement(
+      "definitions/failure-sums",
+      ["facts": scope.facts, "filter": scope.filter, "linked_reason": linkedReason("f")])
   }
 
   /// The counters of events by hour, AppKey and kind, in the hours that are counted from the log.
@@ -103,31 +96,15 @@ enum RollupDefinition {
       """
   }
 
-  /// The counters, over rows that have the columns of the model's view `judged_fact` beside the model's settings.
   private static func cells(
     hour: String = "f.cohort_at / 3600000", part: String, join: String = "", _ scope: Scope
   ) -> String {
-    """
-    SELECT hour, app_ref, part,
-      \(Count.allCases.map { "sum(CASE WHEN \($0.condition) THEN 1 ELSE 0 END)" }.joined(separator: ",\n  "))
-    FROM (
-      SELECT \(hour) AS hour, f.app_ref, \(part) AS part, f.cohort_at, f.accepted_at, f.sent_at, f.send_failed_at,
-        f.arrived_at, f.arrive_failed_at, f.acked_at, f.displayed_at, f.opened_at, f.dismissed_at, f.ack_latency_ms,
-        f.ack_eligible AS is_ack_eligible, f.confirmed AS is_confirmed, h.is_measurable,
-        EXISTS (SELECT 1 FROM delivery AS x WHERE x.message_ref = f.message_ref AND x.device = f.device
-          AND x.app_ref <> f.app_ref AND x.sent IS NULL AND (x.ext_ack IS NOT NULL OR x.opened IS NOT NULL))
-          AS has_unsent_answer,
-        \(scope.settledUntil ?? .max) AS settled_until_ms, \(setting("ack_timeout_ms")) AS ack_timeout_ms,
-        \(setting("ack_budget_ms")) AS ack_budget_ms
-      FROM \(scope.facts) AS f JOIN channel AS h ON h.ref = f.channel_ref \(join)
-      WHERE f.has_device AND f.cohort_at IS NOT NULL \(scope.filter)
-    )
-    GROUP BY 1, 2, 3
-    """
-  }
-
-  private static func setting(_ name: String) -> String {
-    "(SELECT value FROM setting WHERE name = '\(name)')"
+    LedgerSQL.statement(
+      "definitions/cohort-sums",
+      [
+        "hour": hour, "part": part, "join": join, "facts": scope.facts, "filter": scope.filter,
+        "settled_until": "\(scope.settledUntil ?? .max)",
+      ])
   }
 }
 

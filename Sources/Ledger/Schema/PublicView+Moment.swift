@@ -1,59 +1,17 @@
-import ReceiptModel
-
 extension PublicView {
-  /// The newest event that is not after the clock.
-  ///
-  /// Up to the clock's own hour the rollup of events knows it. Only while that hour holds events on both sides of
-  /// the clock (some devices' clocks are ahead) are single events looked at, and only those of messages that have any in
-  /// the hour: `cut` is that hour, or has no row.
-  static let moment = PublicView(
-    name: "moment",
-    row: "the one row that says what \"now\" is for judgements",
-    columns: [
-      .time("as_of_ms", "newest event that is not after the clock; NULL in an empty ledger")
-    ],
-    sql: momentQuery(clock: presentInSQL))
-
-  /// The present by the clock in milliseconds UTC.
-  static let presentInSQL = "cast((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
-
-  /// Sums that were loaded take all receipts as come in, so "now" is not before that is so.
+  /// The SELECT of the view `moment` by another clock.
   ///
   /// - Parameter clock: the present in milliseconds UTC, as SQL.
   static func momentQuery(clock: String) -> String {
-    """
-    WITH clock(now_ms) AS (SELECT \(clock)),
-    cut(hour) AS (
-      SELECT now_ms / 3600000 FROM clock
-      WHERE EXISTS (SELECT 1 FROM event_hour WHERE hour = now_ms / 3600000 AND newest_ms > now_ms)
-    ),
-    near(message_ref) AS (
-      \(MessageFilter.messages(from: "(SELECT hour FROM cut)", through: "(SELECT hour FROM cut)"))
-    )
-    SELECT max(at_ms) AS as_of_ms FROM (
-      SELECT max(newest_ms) AS at_ms FROM clock CROSS JOIN event_hour
-      WHERE newest_ms <= now_ms AND hour = (
-        -- Compared with subqueries and not joined, this walks the key backwards and stops at its first row.
-        SELECT e.hour FROM event_hour AS e
-        WHERE e.hour <= (SELECT now_ms / 3600000 FROM clock) AND e.newest_ms <= (SELECT now_ms FROM clock)
-        ORDER BY e.hour DESC LIMIT 1)
-      UNION ALL
-      SELECT max(\(newestFirstTime)) FROM clock CROSS JOIN delivery
-      WHERE message_ref IN (SELECT message_ref FROM near) AND base_ms <= now_ms
-      UNION ALL
-      SELECT max(at_ms) FROM clock CROSS JOIN repeat
-      WHERE message_ref IN (SELECT message_ref FROM near) AND at_ms <= now_ms
-      UNION ALL
-      SELECT max(end_ms + settle_ms) FROM clock CROSS JOIN loaded_run
-        CROSS JOIN (SELECT value AS settle_ms FROM setting WHERE name = 'settle_ms')
-      WHERE end_ms + settle_ms <= now_ms
-    )
-    """
+    LedgerSQL.statement("views/moment", momentPlaces(clock: clock))
   }
 
-  /// The latest of a delivery's first times that is not after the clock, given that the earliest is not.
-  private static var newestFirstTime: String {
-    let times = EventKind.timed.map { "iif(base_ms + \($0.name) <= now_ms, base_ms + \($0.name), base_ms)" }
-    return "max(base_ms, \(times.joined(separator: ", ")))"
+  static func momentPlaces(
+    clock: String = "cast((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
+  ) -> KeyValuePairs<String, String> {
+    [
+      "clock": clock,
+      "near": MessageFilter.messages(from: "(SELECT hour FROM cut)", through: "(SELECT hour FROM cut)"),
+    ]
   }
 }

@@ -1,4 +1,9 @@
+import Assets
+import ReceiptModel
+
 /// A view that users may rely on, with what `schema` prints about it.
+///
+/// It is a file of `queries/ledger/views`, whose first comment says what a row is and what the columns are.
 package struct PublicView: Sendable {
   package var name: String
   /// What one row is.
@@ -8,17 +13,32 @@ package struct PublicView: Sendable {
   var sql: String
 
   /// Every public view, in the order in which `schema` prints them and a new ledger creates them.
-  package static let all: [PublicView] =
-    [
-      .deliveries, .events, .messages, .files, .rejects, .flags, .hourly, .hourlyVersions, .hourlyLatency,
-      .hourlyFailures, .hourlyEvents,
-    ] + besideEvents + ofLoads + [.published, .moment]
+  package static let all = AssetFiles.names(in: "queries/ledger/views", ending: ".sql").map(PublicView.init)
 
-  /// Those over facts that stand beside the events, and over what follows from them.
-  static let besideEvents: [PublicView] = [
-    .links, .evidence, .told, .tokens, .appOpens, .payloads, .pushes, .extensionRuns, .extensionSteps,
-    .attachmentFailures, .totals, .tallies,
-  ]
+  private init(_ name: String) {
+    let text = LedgerSQL.text("views/\(name)", Self.places(of: name))
+    let header = QueryHeader(of: text)
+    self.name = name
+    row = header.question
+    columns = header.columns.map(PublicColumn.init)
+    sql = QueryHeader.statement(of: text)
+  }
+
+  /// What stands in the places that only one view has.
+  private static func places(of name: String) -> KeyValuePairs<String, String> {
+    switch name {
+    case "flags": ["flagged": flagsQuery(asOf: nil)]
+    case "evidence": evidencePlaces
+    case "told": ["tellings": TellingDefinition.rows("d.message_ref, d.device, d.app_ref")]
+    case "extension_runs", "extension_steps": stepPlaces(of: "SELECT * FROM step")
+    case "attachment_failures":
+      stepPlaces(of: "SELECT * FROM step WHERE step = \(ExtensionStep.attachmentFailed.number)")
+    case "totals": countedPlaces(of: "SELECT message_ref FROM total")
+    case "tallies": countedPlaces(of: "SELECT message_ref FROM tally")
+    case "moment": momentPlaces()
+    default: [:]
+    }
+  }
 }
 
 /// A column of a public view.
@@ -30,27 +50,12 @@ package struct PublicColumn: Sendable {
   package var unit: String
   package var meaning: String
 
-  init(_ name: String, _ type: String, _ unit: String, _ meaning: String) {
-    self.name = name
-    self.type = type
-    self.unit = unit
-    self.meaning = meaning
-  }
-
-  static func text(_ name: String, _ meaning: String) -> PublicColumn {
-    PublicColumn(name, "text", "", meaning)
-  }
-  static func time(_ name: String, _ meaning: String) -> PublicColumn {
-    PublicColumn(name, "integer", "ms UTC", meaning)
-  }
-  static func duration(_ name: String, _ meaning: String) -> PublicColumn {
-    PublicColumn(name, "integer", "ms", meaning)
-  }
-  static func count(_ name: String, _ meaning: String) -> PublicColumn {
-    PublicColumn(name, "integer", "count", meaning)
-  }
-  static func yesNo(_ name: String, _ meaning: String) -> PublicColumn {
-    PublicColumn(name, "integer", "0/1", meaning)
+  /// What is measured is a whole number, and what has no unit is text.
+  init(_ column: QueryHeader.Column) {
+    name = column.name
+    type = column.unit == nil ? "text" : "integer"
+    unit = column.unit ?? ""
+    meaning = column.meaning
   }
 }
 

@@ -1,3 +1,4 @@
+import ReceiptModel
 import SQLite
 
 /// The ledger's tables and views.
@@ -10,13 +11,23 @@ package enum Schema {
   /// Raised whenever a table or a public view changes.
   package static let version: Int64 = 1
 
+  /// The columns of `delivery` that hold the first time of a kind, by `EventKind.timed`.
+  static let kindColumns = EventKind.timed.map(\.name)
+
   /// Everything a new ledger needs, in order.
   static var statements: String {
-    [
-      tables, rollupTables, publicationTables, noteTables, noteIndexes, linkTables, tellerTables,
-      loadedTables, countedViews,
-      factView,
-      Self.publicViews,
+    let counted = LedgerSQL.text(
+      "tables/counted",
+      [
+        "counted_deliveries": countedDeliveries, "is_counted": isCounted("r.at_ms"),
+        "facts": factQuery(of: "counted_delivery"),
+      ])
+    return [
+      LedgerSQL.text("tables/deliveries", ["message_index": MessageFilter.index]),
+      LedgerSQL.text("tables/files"), LedgerSQL.text("tables/sums"), LedgerSQL.text("tables/publications"),
+      LedgerSQL.text("tables/notes"), noteIndexes, LedgerSQL.text("tables/links"),
+      LedgerSQL.text("tables/tellers"), LedgerSQL.text("tables/loads"), counted,
+      "CREATE VIEW delivery_fact AS \(factQuery(of: "delivery"));", publicViews,
     ].joined(separator: "\n")
   }
 }

@@ -21,6 +21,11 @@ package enum Count: Int, CaseIterable, Sendable {
   /// Whether deliveries count only once their receipts have had time to come in.
   package var waitsForSettling: Bool { row.has.contains(.settled) }
 
+  /// Whether every delivery that this counter counts is counted by `whole`, too.
+  package func isPart(of whole: Count) -> Bool {
+    row.has.isSuperset(of: whole.row.has) && row.lacks.isSuperset(of: whole.row.lacks)
+  }
+
   /// When a delivery counts, as facts: the twin of `condition` that the importer uses.
   var facts: (has: CountedFacts, lacks: CountedFacts) { (row.has, row.lacks) }
 

@@ -1,0 +1,44 @@
+import Assets
+import ReceiptModel
+
+/// The SQL of `queries/ledger`: tables, views, and definitions that several statements share.
+enum LedgerSQL {
+  /// A file with what the program puts into its places.
+  ///
+  /// - Parameters:
+  ///   - file: below `queries/ledger`, without `.sql`.
+  ///   - values: what stands in places of its own.
+  static func text(_ file: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
+    places.fill(AssetFiles.text(of: "queries/ledger/\(file).sql"), values)
+  }
+
+  /// The one statement of a file, without its semicolon, so that it can stand in another.
+  static func statement(_ file: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
+    QueryHeader.statement(of: text(file, values))
+  }
+
+  /// The name of the kind whose raw value stands in a column.
+  static func kindName(_ column: String) -> String {
+    places.fill("CASE \(column) {{cases kinds: WHEN $number THEN '$name'}} END")
+  }
+
+  private static let places = SQLPlaces(
+    [
+      "link_states": LinkState.allCases.map { ["name": $0.name, "number": "\($0.rawValue)"] },
+      "link_reasons": LinkReason.allCases.map { ["name": $0.name, "number": "\($0.rawValue)"] },
+      "linkable": LinkDefinition.kinds.map { kind in
+        let proof = kind == .arrived ? " AND c.arrival_is_evidence AND r.arrival_is_evidence" : ""
+        return SQLPlaces.row(kind).merging(["proof": proof]) { $1 }
+      },
+      "figures": LoadedManifest.Figure.allCases.map { ["name": $0.rawValue, "meaning": $0.meaning] },
+      "timed": EventKind.timed.map { kind in
+        SQLPlaces.row(kind).merging(["column": Schema.column(of: kind.name)]) { $1 }
+      },
+      "proofs": PublicView.proofs.map(SQLPlaces.row),
+      "steps": ExtensionStep.allCases.map { ["name": $0.rawValue, "number": "\($0.number)"] },
+    ],
+    constants: [
+      // The device id of `f` as it was given.
+      "device_id": "CASE typeof(f.device) WHEN 'blob' THEN lower(hex(f.device)) ELSE f.device END"
+    ])
+}
