@@ -75,14 +75,14 @@ let package = Package(
     .target(
       name: "ConfigurationReading",
       dependencies: [
-        "Assets", "CommandLineKit", "Diagnosis", "Engines", "Files", "JSON5", "Prose", "ReceiptModel",
-        "Reporting", "UserFiles",
+        "Assets", "CommandLineKit", "Diagnosis", "Engines", "Files", "JSON5", "Ledger", "Prose",
+        "ReceiptModel", "Reporting", "UserFiles",
       ]),
     .target(
       name: "Libraries",
       dependencies: [
-        "Assets", "CommandLineKit", "ConfigurationReading", "Mappings", "ReceiptModel", "Reporting",
-        "UserFiles",
+        "Assets", "CommandLineKit", "ConfigurationReading", "LogReading", "Mappings", "Prose", "ReceiptModel",
+        "Reporting", "UserFiles",
       ]),
     .target(
       name: "Publishing",

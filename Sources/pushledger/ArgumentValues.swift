@@ -1,14 +1,36 @@
 import CommandLineKit
 import ConfigurationReading
 import Libraries
+import Loading
+import Prose
 import Publishing
+import ReceiptModel
 import Reporting
+import Simulation
 
 // What can be typed as the value of an option, and belongs to layers that know no command line.
 
+extension Defect: ArgumentValue {}
+extension DefectSize: ArgumentValue {}
 extension FailureLimit: ArgumentValue {}
 extension FlagList: ArgumentValue {}
 extension ImportJobs: ArgumentValue {}
 extension ImportMemory: ArgumentValue {}
+extension LanguageTag: ArgumentValue {}
+extension LogShape: ArgumentValue {}
 extension QueryArgument: ArgumentValue {}
 extension ReportFormat: ArgumentValue {}
+extension TableFormat: ArgumentValue {}
+extension World: ArgumentValue {}
+
+extension DayRange: ArgumentValue {
+  package init?(argument: String) { self.init(argument) }
+
+  package static var expectation: String { "a day such as 2026-09-21, or two such as 2026-09-01..2026-09-21" }
+}
+
+extension RejectLimit: ArgumentValue {
+  package init?(argument: String) { self.init(argument) }
+
+  package static let expectation = "a number of lines, or a share of them such as 0.5%"
+}

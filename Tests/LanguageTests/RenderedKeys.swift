@@ -72,8 +72,8 @@ enum RenderedKeys {
         options.parameters = [QueryArgument(name: "message", value: .text(id))]
       }
       if template.rawValue == "app" { options.window.appKeys = [key] }
-      let run = ReportRun(session: session, options: options, templates: try ReportLibrary())
-      let reports = try run.reports(from: try session.openLedger())
+      let reports = try session.reports(
+        options.requests(from: ReportLibrary()), from: session.openLedger(), as: .markdown, options)
       for format in ReportFormat.allCases {
         let files = ReportFiles(format: format, language: language)
         _ = (files.bytes(of: reports), files.files(of: reports, stem: "report"))

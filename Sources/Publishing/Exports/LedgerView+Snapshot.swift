@@ -1,11 +1,11 @@
 import Ledger
-package import ReceiptModel
+import ReceiptModel
 import Reporting
 package import Snapshot
 
 extension LedgerView {
   /// All of the view that a snapshot holds.
-  package func snapshot(_ configuration: Configuration, flags: FlagList) throws -> Snapshot {
+  package func snapshot(flags: FlagList) throws -> Snapshot {
     var content = SnapshotContent(
       toolVersion: toolVersion, zone: zone, scope: scope, since: since, until: until,
       apps: configuration.appKeys, channels: configuration.channels)

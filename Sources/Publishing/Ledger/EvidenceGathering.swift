@@ -39,7 +39,7 @@ extension LedgerView {
       evidence.leaveOutTotals(of: evidence.health.loadedDays)
     }
     evidence.devices.finish()
-    evidence.configuredKeys = configuredKeys
+    evidence.configuredKeys = configuration.appKeys.map(\.key)
     evidence.reasons = reasons
     return evidence
   }

@@ -1,3 +1,4 @@
+import ConfigurationReading
 import Diagnosis
 import Ledger
 package import ReceiptModel
@@ -22,14 +23,12 @@ extension LedgerView {
 
   /// What `check` tells.
   ///
-  /// - Parameters:
-  ///   - appNames: what people call their apps, by AppKey.
-  ///   - ledgerOptions: with which another command finds the same ledger.
-  package func checkReport(appNames: [String: String], ledgerOptions: [String]) throws -> CheckReport {
+  /// - Parameter ledgerOptions: with which another command finds the same ledger.
+  package func checkReport(ledgerOptions: [String]) throws -> CheckReport {
     let days = try checkedDays()
     let evidence = try evidence(judging: days.headline, history: days.all.days)
     return CheckReport(
-      evidence, findings: Diagnosis.findings(evidence), zone: zone, appNames: appNames,
+      evidence, findings: Diagnosis.findings(evidence), zone: zone, appNames: configuration.appNames,
       ledgerOptions: ledgerOptions)
   }
 

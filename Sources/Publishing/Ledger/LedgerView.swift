@@ -1,4 +1,5 @@
-package import Diagnosis
+import ConfigurationReading
+import Diagnosis
 package import Ledger
 package import Prose
 package import ReceiptModel
@@ -14,10 +15,7 @@ package struct LedgerView {
   package let until: Instant?
   /// The present by the clock; `nil` when as-of was named, and then nothing is stale.
   package let clock: Instant?
-  /// Where findings begin.
-  package let limits: Evidence.Limits
-  /// AppKeys of the configuration.
-  package let configuredKeys: [String]
+  package let configuration: Configuration
   /// What failure reasons mean.
   package let reasons: FailureReasons
   /// Of what people read.
@@ -28,8 +26,7 @@ package struct LedgerView {
   package init(
     store: LedgerStore, zone: ReportZone, scope: CohortScope, since: Instant?, until: Instant?,
     clock: Instant?,
-    limits: Evidence.Limits, configuredKeys: [String], reasons: FailureReasons, language: Language,
-    toolVersion: String
+    configuration: Configuration, reasons: FailureReasons, language: Language, toolVersion: String
   ) {
     self.store = store
     self.zone = zone
@@ -37,12 +34,14 @@ package struct LedgerView {
     self.since = since
     self.until = until
     self.clock = clock
-    self.limits = limits
-    self.configuredKeys = configuredKeys
+    self.configuration = configuration
     self.reasons = reasons
     self.language = language
     self.toolVersion = toolVersion
   }
+
+  /// Where findings begin.
+  var limits: Evidence.Limits { configuration.diagnosisLimits }
 
   /// A data set by name; `DataSet.names` has them all.
   package func dataSet(_ name: String, includesSilentFlags: Bool) throws -> DataSet {

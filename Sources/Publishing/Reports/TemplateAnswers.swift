@@ -33,9 +33,7 @@ package final class TemplateAnswers {
     var text = CanonicalText()
     text.add(
       unordered: answered.map { question, table in
-        var bytes: [UInt8] = []
-        TableFormat.jsonl.write(table, into: &bytes)
-        return question + [String(decoding: bytes, as: UTF8.self)]
+        question + [String(decoding: TableFormat.jsonl.bytes(of: table), as: UTF8.self)]
       })
     return text.digest
   }

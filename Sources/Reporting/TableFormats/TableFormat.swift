@@ -10,7 +10,7 @@ package enum TableFormat: String, CaseIterable, Sendable {
   /// One object a line.
   case jsonl
   /// A table of GitHub Flavored Markdown.
-  case markdown
+  case markdown = "md"
 
   /// The writer, which takes one row at a time.
   package func rowFormat(csv flavour: CSVFlavour = .standard) -> any RowFormat {
@@ -26,6 +26,13 @@ package enum TableFormat: String, CaseIterable, Sendable {
   /// Writes a whole table.
   package func write(_ table: ResultTable, csv flavour: CSVFlavour = .standard, into output: inout [UInt8]) {
     rowFormat(csv: flavour).write(table, into: &output)
+  }
+
+  /// A whole table.
+  package func bytes(of table: ResultTable) -> [UInt8] {
+    var bytes: [UInt8] = []
+    write(table, into: &bytes)
+    return bytes
   }
 }
 

@@ -94,8 +94,7 @@ extension Command {
   private static func check(_ options: Options) throws -> ExitCode {
     let session = try Session(options.common)
     let view = try session.view(options.window, of: session.openLedger())
-    let report = try view.checkReport(
-      appNames: session.configuration.appNames, ledgerOptions: session.ledgerOptions)
+    let report = try view.checkReport(ledgerOptions: session.ledgerOptions)
     let state = options.failOn.counted(CheckState(report.findings))
     if options.ifFindings, options.failOn.isQuiet(about: CheckState(report.findings)) {
       return state.exitCode

@@ -51,5 +51,3 @@ struct WindowOptions: Equatable, Sendable {
       .completing(.appKeys),
   ]
 }
-
-extension LanguageTag: ArgumentValue {}

@@ -1,4 +1,5 @@
 import CommandLineKit
+import ConfigurationReading
 import Diagnosis
 import Ledger
 import ReceiptModel
@@ -70,7 +71,7 @@ extension Command {
     let asOf =
       try TimeWords(zone: session.zone, present: clock).instant(options.asOf, .end, option: "--as-of")
       ?? store.moment() ?? clock
-    let settings = session.explainSettings(asOf: asOf)
+    let settings = session.configuration.explainSettings(asOf: asOf)
     let named = try options.device.map {
       try session.device($0, of: message, key: options.pseudonymKey, in: store)
     }

@@ -81,7 +81,7 @@ extension Command {
         includesSilentFlags: options.flags == .all)
       if options.flags == .none { try ExportedFlags(folder: folder).remove() }
     }
-    try place?.write(view.snapshot(session.configuration, flags: options.flags))
+    try place?.write(view.snapshot(flags: options.flags))
     let loaded = try view.loadedDays().count
     if loaded > 0, !options.common.quiet {
       try DescriptorWriter.standardError.write(

@@ -68,9 +68,3 @@ extension Command {
     return Interrupt.isRequested ? .interrupted : .done
   }
 }
-
-extension RejectLimit: ArgumentValue {
-  package init?(argument: String) { self.init(argument) }
-
-  package static let expectation = "a number of lines, or a share of them such as 0.5%"
-}

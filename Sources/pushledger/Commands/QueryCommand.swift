@@ -2,6 +2,7 @@ import CommandLineKit
 import Ledger
 import Libraries
 import ReceiptModel
+import Reporting
 import SQLite
 import UserFiles
 
@@ -15,7 +16,7 @@ extension Command {
     var queries: String?
     var isList = false
     var parameters: [QueryArgument] = []
-    var format = ResultFormat.table
+    var format = TableFormat.table
     var output: String?
     var timeout = TimeLimit(.seconds(30))
     var maxRows = 10_000

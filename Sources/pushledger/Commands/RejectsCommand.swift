@@ -2,13 +2,14 @@ import CommandLineKit
 import Importing
 import Ledger
 import ReceiptModel
+import Reporting
 
 extension Command {
   private struct Options: Sendable {
     /// How `retry` reads; its paths are all the words of the command.
     var importing = ImportCommandOptions()
     var list = false
-    var format = ResultFormat.table
+    var format = TableFormat.table
     var limit = 100
 
     static let table: [Option<Self>] =

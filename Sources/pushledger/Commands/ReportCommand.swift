@@ -1,6 +1,7 @@
 import CommandLineKit
 import Ledger
 import Libraries
+import Publishing
 import ReceiptModel
 import Reporting
 
@@ -84,21 +85,59 @@ extension Command {
     let templates = try ReportLibrary(folder: options.reports ?? session.configuration.reportsFolder)
     if options.list {
       let list = ReportList(library: templates)
-      let bytes = options.format == .json ? ResultFormat.json.bytes(of: list.table) : Array(list.text.utf8)
+      let bytes = options.format == .json ? TableFormat.json.bytes(of: list.table) : Array(list.text.utf8)
       try DescriptorWriter.standardOutput.write(bytes.span)
       return .done
     }
-    let run = ReportRun(session: session, options: options, templates: templates)
     // A mistake in a template is told before a ledger is looked for.
-    _ = try run.requests
+    let requests = try options.requests(from: templates)
     let store = try session.openLedger()
     let lock = try StoreLock.held(for: session.databasePath, waiting: options.wait.value, if: options.publish)
-    let reports = try run.reports(from: store)
-    let files = ReportFiles(
-      format: ReportFormat(asked: options.format, output: options.output), language: session.language)
-    try ReportOutput(path: options.output, files: files).write(reports)
-    if options.publish { try ReportRun.publish(reports.map(\.publication), beside: store) }
+    let format = ReportFormat(asked: options.format, output: options.output)
+    let reports = try session.reports(requests, from: store, as: format, options)
+    let files = ReportFiles(format: format, language: session.language)
+    if let path = options.output, path != "-" {
+      try ReportOutput(path: path, files: files).write(reports)
+    } else {
+      try DescriptorWriter.standardOutput.write(files.bytes(of: reports).span)
+    }
+    if options.publish {
+      try ReportWriter.publish(reports.map(\.publication), beside: store) { Interrupt.isRequested }
+    }
     _ = consume lock
     return .done
+  }
+}
+
+extension ReportOptions {
+  /// The reports that are asked for, before a ledger is opened.
+  ///
+  /// - Throws: `UsageError`; `CommandFailure` for a mistake in a template.
+  func requests(from templates: ReportLibrary) throws -> [ReportRequest] {
+    try ReportRequest.all(
+      try (names.isEmpty ? ["daily"] : names).map { try templates.template(named: $0) }, parameters,
+      appKeys: window.appKeys)
+  }
+}
+
+extension Session {
+  /// Renders reports from a ledger, which is left in a snapshot, in which everything was read.
+  func reports(
+    _ requests: [ReportRequest], from store: LedgerStore, as format: ReportFormat, _ options: ReportOptions
+  ) throws -> [WrittenReport] {
+    let sources = ReportSources(
+      configuration: options.common.configuration, reports: options.reports, queries: options.queries)
+    return try ReportWriter(view(options.window, of: store, clock: options.clock), sources: sources)
+      .reports(requests, as: format)
+  }
+}
+
+extension StoreLock {
+  /// The lock of a ledger when it is needed, else nothing.
+  fileprivate static func held(for path: String, waiting seconds: Int, if isNeeded: Bool) throws(LedgerError)
+    -> StoreLock?
+  {
+    guard isNeeded else { return nil }
+    return try StoreLock(for: path, waiting: seconds)
   }
 }

@@ -1,4 +1,5 @@
 import CommandLineKit
+import ConfigurationReading
 import Importing
 import Ledger
 import ReceiptModel

@@ -1,6 +1,7 @@
 import CommandLineKit
 import Publishing
 import ReceiptModel
+import Reporting
 
 extension Command {
   private struct Options: Sendable {
@@ -11,7 +12,7 @@ extension Command {
     var common = CommonOptions()
     var name: String?
     var subject = Subject.views
-    var format = ResultFormat.table
+    var format = TableFormat.table
 
     static let table: [Option<Self>] =
       [
@@ -79,12 +80,12 @@ extension Command {
 
   /// Tables under headings, in the formats that people read; `nil` in the others.
   private static func sections(
-    _ sections: [(plain: String, markdown: String, table: ResultTable)], _ format: ResultFormat
+    _ sections: [(plain: String, markdown: String, table: ResultTable)], _ format: TableFormat
   ) -> [UInt8]? {
-    guard format == .table || format == .md else { return nil }
+    guard format == .table || format == .markdown else { return nil }
     return Array(
       sections.map { section in
-        let heading = format == .md ? "## \(section.markdown)\n\n" : "\(section.plain)\n\n"
+        let heading = format == .markdown ? "## \(section.markdown)\n\n" : "\(section.plain)\n\n"
         return Array(heading.utf8) + format.bytes(of: section.table)
       }.joined(separator: Array("\n".utf8)))
   }

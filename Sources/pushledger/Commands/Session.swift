@@ -91,8 +91,8 @@ struct Session {
       settle: configuration.settleMilliseconds)
     return LedgerView(
       store: store, zone: zone, scope: scope, since: since, until: until,
-      clock: named ?? (window.asOf == nil ? clock : nil), limits: configuration.diagnosisLimits,
-      configuredKeys: configuration.appKeys.map(\.key), reasons: try configuration.failureReasons(),
+      clock: named ?? (window.asOf == nil ? clock : nil), configuration: configuration,
+      reasons: try configuration.failureReasons(),
       language: language, toolVersion: PushLedger.version)
   }
 
@@ -114,6 +114,18 @@ struct Session {
     return days
   }
 
+  /// The options with which another command finds the same ledger: what this one was told, and not what stands in a file
+  /// that it will find again.
+  var ledgerOptions: [String] {
+    var words: [String] = []
+    switch resolved.origin(of: .databasePath) {
+    case .option, .variable: words += ["--db", databasePath]
+    case .builtIn, .file: break
+    }
+    if let configuration = options.configuration { words += ["--config", configuration] }
+    return words
+  }
+
   /// The time by the clock.
   static var clock: Instant {
     var now = timespec()
@@ -128,20 +140,5 @@ struct Session {
     let seconds = min(max(Int64(clock.tv_sec), Int64.min / 1001), Int64.max / 1001)
     let now = Instant(milliseconds: seconds * 1000 + Int64(clock.tv_nsec) / 1_000_000)
     return min(max(now, .earliest), .latest)
-  }
-}
-
-extension Configuration {
-  /// What the ledger's sums and flags take for granted.
-  var ledgerSettings: LedgerSettings {
-    var settings = LedgerSettings()
-    settings.settle = settleMilliseconds
-    settings.ackTimeout = ackTimeoutMilliseconds
-    settings.ackBudget = ackBudgetMilliseconds
-    settings.appKeys = appKeys.map(\.key)
-    settings.gatewayArrivals = Set(channels.entries.filter { !$0.value.arrivalIsDeviceEvidence }.map(\.key))
-    settings.unmeasurable = Set(channels.entries.filter { !$0.value.measurable }.map(\.key))
-    settings.withoutReceipts = Set(channels.entries.filter { !$0.value.extensionReceipts }.map(\.key))
-    return settings
   }
 }

@@ -141,8 +141,3 @@ private final class LogFile {
 
   deinit { close(descriptor) }
 }
-
-extension LogShape: ArgumentValue {}
-extension Defect: ArgumentValue {}
-extension World: ArgumentValue {}
-extension DefectSize: ArgumentValue {}

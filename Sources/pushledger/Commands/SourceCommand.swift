@@ -2,6 +2,8 @@ import CommandLineKit
 import Libraries
 import LogReading
 import ReceiptModel
+import Reporting
+import UserFiles
 
 extension Command {
   private struct Options: Sendable {
@@ -10,7 +12,7 @@ extension Command {
     var source: String?
     var appKey: String?
     var assumeTimeZone: String?
-    var format = ResultFormat.table
+    var format = TableFormat.table
 
     static let table: [Option<Self>] =
       [
@@ -74,12 +76,13 @@ extension Command {
     importing.assumeTimeZone = options.assumeTimeZone
     var reading = try ImportRun(session: session, options: importing).reading()
     reading.isFinal = true
-    let tests = options.words.dropFirst().map { path in
-      SourceTest(name: path, sample: SourceTest.sample(path, reading))
-    }
+    let tests = options.words.dropFirst().map { SourceTest($0, reading) }
     try DescriptorWriter.standardOutput.write(options.format.bytes(of: SourceTest.table(of: tests)).span)
     for test in tests { try DescriptorWriter.standardError.write(test.summary) }
-    let codes = tests.map { $0.exitCode(limit: session.configuration.maxRejects) }
+    let codes = tests.map { test in
+      test.error?.exitCode
+        ?? (test.isRefused(beyond: session.configuration.maxRejects) ? .inputUnusable : .done)
+    }
     return codes.max { $0.rawValue < $1.rawValue } ?? .done
   }
 }

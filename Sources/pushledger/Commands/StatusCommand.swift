@@ -31,9 +31,9 @@ extension Command {
       try out.write("ledger: \(session.databasePath.escapedForTerminal())\n")
       if try store.pseudonymMark() != nil { try out.write("device ids: pseudonyms\n") }
       try out.write("\n")
-      try out.write(ResultFormat.table.bytes(of: tables.overview).span)
+      try out.write(TableFormat.table.bytes(of: tables.overview).span)
       try out.write("\nnewest event of each AppKey and kind\n\n")
-      try out.write(ResultFormat.table.bytes(of: tables.freshness).span)
+      try out.write(TableFormat.table.bytes(of: tables.freshness).span)
     }
     return .done
   }

@@ -66,12 +66,12 @@ struct ReportVerification {
   }
 
   /// Whether all that the report says it rests on is what it would rest on now.
-  private func isSame(_ provenance: ReportProvenance, _ report: ReportRun.Report) -> Bool {
+  private func isSame(_ provenance: ReportProvenance, _ report: WrittenReport) -> Bool {
     provenance.toolVersion == PushLedger.version && provenance.template == report.input.origin.template
       && provenance.settings == report.input.origin.settings && provenance.data == report.input.dataDigest
   }
 
-  private func verdict(_ provenance: ReportProvenance, _ report: ReportRun.Report, _ line: Int) -> String {
+  private func verdict(_ provenance: ReportProvenance, _ report: WrittenReport, _ line: Int) -> String {
     var changed: [String] = []
     if provenance.toolVersion != PushLedger.version {
       changed.append(
@@ -91,7 +91,7 @@ struct ReportVerification {
   }
 
   /// Renders what the file's command asks for, from the ledger and configuration that `verify` was told.
-  private func rendered(_ provenance: ReportProvenance) throws -> (ReportRun.Report, ReportFiles) {
+  private func rendered(_ provenance: ReportProvenance) throws -> (WrittenReport, ReportFiles) {
     try refuse(provenance.words)
     var wanted: ReportOptions
     do throws(UsageError) {
@@ -111,13 +111,14 @@ struct ReportVerification {
     wanted.queries = options.queries
     let session = try Session(wanted.common)
     let templates = try ReportLibrary(folder: options.reports ?? session.configuration.reportsFolder)
-    let reports = try ReportRun(session: session, options: wanted, templates: templates).reports(
-      from: session.openLedger())
-    return (reports[0], ReportFiles(format: wanted.format ?? .markdown, language: session.language))
+    let format = ReportFormat(asked: wanted.format, output: nil)
+    let reports = try session.reports(
+      wanted.requests(from: templates), from: session.openLedger(), as: format, wanted)
+    return (reports[0], ReportFiles(format: format, language: session.language))
   }
 
   /// What the file can be: without pictures, and with those that stand beside a file of its name.
-  private func candidates(_ report: ReportRun.Report, _ files: ReportFiles) -> [[UInt8]] {
+  private func candidates(_ report: WrittenReport, _ files: ReportFiles) -> [[UInt8]] {
     let beside = files.files(of: [report], stem: ReportOutput.stem(of: options.path)).last
     return [files.bytes(of: [report]), beside?.bytes ?? []]
   }

@@ -1,15 +1,15 @@
 import CommandLineKit
 import Libraries
 import Prose
-import Publishing
 import ReceiptModel
 import Reporting
 
 /// The command that renders a report again: every option that its bytes depend on, as values and not as words such as
 /// `yesterday`, and not where the ledger is.
-struct ReportCommandLine {
+package struct ReportCommandLine {
   let request: ReportRequest
-  let options: ReportOptions
+  let format: ReportFormat
+  let sources: ReportSources
   let view: LedgerView
   /// A present at which the data are as stale as the report says; `nil` when it does not.
   let clock: Instant?
@@ -32,12 +32,9 @@ struct ReportCommandLine {
       + times.map { ($0, $1.map(view.zone.iso)) } + [("--tz", view.zone.name)]
       + view.scope.appKeys.map { ("--app-key", $0) }
       + [
-        ("--config", options.common.configuration), ("--reports", options.reports),
-        ("--queries", options.queries),
+        ("--config", sources.configuration), ("--reports", sources.reports), ("--queries", sources.queries),
       ]
   }
-
-  private var format: ReportFormat { ReportFormat(asked: options.format, output: options.output) }
 
   /// What the report's parameters were given, as it is typed.
   private var parameters: [String?] {
@@ -57,7 +54,7 @@ struct ReportCommandLine {
   }
 
   /// The options that such a line may have; no other is taken from a file.
-  static let known: Set<String> = [
+  package static let known: Set<String> = [
     "--format", "--lang", "--param", "--since", "--until", "--as-of", "--clock", "--tz", "--app-key",
     "--config",
     "--reports",

@@ -1,6 +1,5 @@
-import Ledger
-import Publishing
-import ReceiptModel
+package import Ledger
+package import ReceiptModel
 import Reporting
 
 extension ReportWriter {
@@ -20,8 +19,8 @@ extension ReportWriter {
       .map { (span: $0.element, counts: totals[$0.offset] ?? Counts()) }
     return Publication(
       scope: publicationScope, asOf: view.scope.asOf, settle: view.scope.settle,
-      toolVersion: PushLedger.version,
-      data: input.dataDigest, settings: session.configuration.judgement.text,
+      toolVersion: view.toolVersion,
+      data: input.dataDigest, settings: view.configuration.judgement.text,
       definitions: MetricDictionary.digest,
       days: days)
   }
@@ -35,7 +34,7 @@ extension ReportWriter {
     let start = min(first.start, last.end - Self.memory * 86_400_000)
     let published = try view.store.published(
       publicationScope, before: view.scope.asOf,
-      orAtItBy: (session.configuration.judgement.text, MetricDictionary.digest), starting: start..<last.end)
+      orAtItBy: (view.configuration.judgement.text, MetricDictionary.digest), starting: start..<last.end)
     let days = published.reduce(into: [DaySpan]()) { days, day in
       guard days.last?.start != day.start || days.last?.end != day.end else { return }
       let name = view.zone.day(of: Instant(milliseconds: day.start)).description
@@ -51,7 +50,7 @@ extension ReportWriter {
       guard let place = places[day.start], compared.days[place].end == day.end else { return nil }
       return RestatedDay(
         name: compared.days[place].name, published: day, counts: totals[place] ?? Counts(),
-        settings: session.configuration.judgement)
+        settings: view.configuration.judgement)
     }
     return try latest(all).filter(\.isChanged).map { day in
       var day = day
@@ -81,5 +80,16 @@ extension ReportWriter {
     let day = view.zone.day(of: Instant(milliseconds: span.start))
     return span.start < span.end && view.zone.start(of: day).milliseconds == span.start
       && view.zone.start(of: day.adding(days: 1)).milliseconds == span.end
+  }
+
+  /// Remembers what reports made public; the caller holds the ledger's lock.
+  ///
+  /// - Parameter store: whose snapshot the reports were rendered from; it is ended, since it would keep the writer out.
+  package static func publish(
+    _ publications: [Publication], beside store: LedgerStore, shouldStop: @escaping @Sendable () -> Bool
+  ) throws {
+    try store.endSnapshot()
+    let writer = try LedgerStore.openForWriting(store.path, shouldStop: shouldStop)
+    for publication in publications { try writer.publish(publication) }
   }
 }

@@ -11,12 +11,8 @@ import UserFiles
 struct RunPlan {
   var sources: [ImportSource]
   var output: String
-  var library: ReportLibrary
-  var requests: [ReportRequest]
-  var formats: [ReportFormat]
-  var dataSets: [String]
+  var generation: GenerationPlan
   var window: WindowOptions
-  var snapshot: Bool
   var keep: Int
   var failOn: FailureLimit
   var metrics: String
@@ -35,12 +31,10 @@ struct RunPlan {
         "nothing to import", advice: "name files or folders, set run.logs, or say --no-import")
     }
     output = options.output ?? run.output
-    library = try ReportLibrary(folder: session.configuration.reportsFolder)
-    let library = library
-    requests = try ReportRequest.all(
+    let library = try ReportLibrary(folder: session.configuration.reportsFolder)
+    let requests = try ReportRequest.all(
       (options.reports.isEmpty ? run.reports : options.reports).map { try library.template(named: $0) }, [],
       appKeys: [])
-    formats = run.formats.compactMap(ReportFormat.init)
     let wanted = options.dataSets.isEmpty ? run.dataSets : options.dataSets
     for name in wanted ?? [] where !DataSet.names.contains(name) {
       throw UsageError(
@@ -48,7 +42,9 @@ struct RunPlan {
         advice: Suggestion.nearest(to: name, in: DataSet.names)
           ?? "there are \(DataSet.names.joined(separator: ", "))")
     }
-    dataSets = DataSet.names.filter { wanted?.contains($0) ?? true }
+    generation = GenerationPlan(
+      dataSets: DataSet.names.filter { wanted?.contains($0) ?? true }, requests: requests,
+      formats: run.formats.compactMap(ReportFormat.init), snapshot: options.snapshot || run.snapshot)
     window = WindowOptions(since: options.since ?? run.since, asOf: options.asOf)
     // Before an import of hours, not after it.
     let words = TimeWords(zone: session.zone, present: Session.clock)
@@ -58,7 +54,6 @@ struct RunPlan {
       throw ConfigurationError(
         "'run.since' must be a time", advice: "write 2026-09-21, yesterday or last-90d")
     }
-    snapshot = options.snapshot || run.snapshot
     keep = options.keep?.value ?? run.keep
     failOn = options.failOn ?? FailureLimit(rawValue: run.failOn) ?? .warning
     metrics = run.metrics ?? "\(output)/pushledger.prom"
@@ -82,19 +77,4 @@ struct RunPlan {
       }
     }
   }
-
-  /// The files of a generation in the order in which they are written.
-  var fileNames: [String] {
-    dataSets.map { "\($0).csv" }
-      + requests.flatMap { report in
-        formats.flatMap { format in
-          (format == .markdown ? ["\(report.name)-*.svg"] : []) + ["\(report.name).\(format.fileEnding)"]
-        }
-      }
-      + ["check.json", "check.md"]
-      + (snapshot ? ["\(Self.snapshotName).db", "\(Self.snapshotName).metadata.json"] : [])
-      + (dataSets.isEmpty ? [] : ["datapackage.json"]) + ["manifest.json"]
-  }
-
-  static let snapshotName = "snapshot"
 }

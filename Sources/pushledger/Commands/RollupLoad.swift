@@ -1,4 +1,5 @@
 import CommandLineKit
+import ConfigurationReading
 import Glibc
 import Ledger
 import Loading

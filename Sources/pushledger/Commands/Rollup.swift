@@ -1,4 +1,5 @@
 import CommandLineKit
+import ConfigurationReading
 import Engines
 import Glibc
 import Ledger

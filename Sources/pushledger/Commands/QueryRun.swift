@@ -9,7 +9,7 @@ import UserFiles
 struct QueryRun {
   var query: StoredQuery
   var parameters: [String: Cell]
-  var format: ResultFormat
+  var format: TableFormat
   /// A file to replace; `nil` for standard output.
   var output: String?
 
@@ -32,7 +32,7 @@ struct QueryRun {
 
   /// Hands the text out piece by piece, and never more than the limit on output, padding and all.
   private func write(_ gate: QueryGate, to sink: ([UInt8]) throws -> Void) throws {
-    var format = format.rowFormat
+    var format = format.rowFormat()
     var bytes: [UInt8] = []
     var written = 0
     do {

@@ -1,28 +1,29 @@
 import CommandLineKit
-import Libraries
-import LogReading
+package import LogReading
 import Prose
-import ReceiptModel
-import UserFiles
+package import ReceiptModel
 
 /// What `source test` tells of a file: what its records became, what was refused, and what was left out.
-struct SourceTest {
-  let name: String
-  let sample: MappedSample
+package struct SourceTest {
+  private let name: String
+  private let sample: MappedSample
+
+  /// Reads a file; `-` is standard input.
+  package init(_ path: String, _ options: ReadOptions) {
+    name = path
+    sample =
+      path == "-"
+      ? MappedSample(.standardInput(), options: options, limit: Self.mostRows)
+      : MappedSample.file(Array(path.utf8), options: options, limit: Self.mostRows)
+  }
 
   /// Rows of `told` and `refused` that are shown of a file.
-  static let mostRows = 1000
-
-  static func sample(_ path: String, _ options: ReadOptions) -> MappedSample {
-    path == "-"
-      ? MappedSample(.standardInput(), options: options, limit: mostRows)
-      : MappedSample.file(Array(path.utf8), options: options, limit: mostRows)
-  }
+  private static let mostRows = 1000
 
   /// One row for each event, fact and refused line.
   ///
   /// Device ids and tokens are marks, the same in all files.
-  static func table(of tests: [Self]) -> ResultTable {
+  package static func table(of tests: [Self]) -> ResultTable {
     var marks = DeviceMarks()
     return ResultTable(columns: columns, rows: tests.flatMap { $0.rows(&marks) })
   }
@@ -59,7 +60,7 @@ struct SourceTest {
   }
 
   /// For people, on standard error.
-  var summary: String {
+  package var summary: String {
     let progress = sample.progress
     let shown = name.escapedForTerminal()
     if let error = sample.error, progress.counts.lines == 0 {
@@ -92,10 +93,13 @@ struct SourceTest {
     return text
   }
 
+  /// Why the file could not be read, or not to its end.
+  package var error: InputError? { sample.error }
+
+  /// Whether more records were refused than may be.
+  ///
   /// - Parameter limit: the share of records that may be refused.
-  func exitCode(limit: Double) -> ExitCode {
-    if let error = sample.error { return error.exitCode }
-    let progress = sample.progress
-    return Double(progress.counts.rejected) > limit * Double(progress.counts.lines) ? .inputUnusable : .done
+  package func isRefused(beyond limit: Double) -> Bool {
+    Double(sample.progress.counts.rejected) > limit * Double(sample.progress.counts.lines)
   }
 }

@@ -1,21 +1,27 @@
 import CommandLineKit
+import ConfigurationReading
 import Diagnosis
 import Ledger
 import Libraries
 import Prose
-import Publishing
 import ReceiptModel
-import Reporting
+package import Reporting
 
 /// Gathers what a report is about and renders it.
-struct ReportWriter {
-  let session: Session
+package struct ReportWriter {
   let view: LedgerView
-  let options: ReportOptions
-  let queries: QueryLibrary
+  private let sources: ReportSources
+  private let queries: QueryLibrary
+
+  /// - Throws: `CommandFailure` when a folder or file of queries cannot be read.
+  package init(_ view: LedgerView, sources: ReportSources) throws {
+    self.view = view
+    self.sources = sources
+    queries = try QueryLibrary(folder: sources.queries ?? view.configuration.queriesFolder)
+  }
 
   /// Everything that a report's blocks are made of, but for the command that renders it.
-  func input(for request: ReportRequest) throws -> ReportInput {
+  package func input(for request: ReportRequest) throws -> ReportInput {
     let store = view.store
     let message = try messageSubject(of: request)
     let scope = try reportScope(request.template.header.span, message)
@@ -27,8 +33,8 @@ struct ReportWriter {
     }
     let findings = Diagnosis.findings(evidence)
     var input = ReportInput(
-      toolVersion: PushLedger.version, zone: view.zone, scope: scope, window: window,
-      appNames: session.configuration.appNames, channelTable: session.configuration.channels,
+      toolVersion: view.toolVersion, zone: view.zone, scope: scope, window: window,
+      appNames: view.configuration.appNames, channelTable: view.configuration.channels,
       cells: evidence.cells,
       hours: evidence.hours, hourCells: evidence.hourCells, versions: evidence.versions,
       dailyBuilds: evidence.builds(byDayOf: scope.all), networks: evidence.networks, message: message,
@@ -42,30 +48,43 @@ struct ReportWriter {
       },
       restated: try restated(scope),
       origin: ReportOrigin(
-        template: CanonicalText([request.source]).digest, settings: try session.configuration.reportDigest,
+        template: CanonicalText([request.source]).digest, settings: try view.configuration.reportDigest,
         language: view.language.tag))
     input.beside = evidence.beside
     return input
   }
 
-  /// The report, and what it was made of.
+  /// Renders reports of which everything was gathered.
   ///
   /// - Throws: `CommandFailure` that names the template and the line.
-  func render(_ request: ReportRequest, _ input: ReportInput) throws -> (RenderedReport, ReportInput) {
+  package func reports(_ requests: [ReportRequest], as format: ReportFormat) throws -> [WrittenReport] {
+    // First everything is gathered: the limit on memory for queries is not meant for that.
+    let inputs = try requests.map(input)
+    return try zip(requests, inputs).map { try report($0, $1, as: format) }
+  }
+
+  /// - Parameter format: in which the report is to be rendered again.
+  /// - Throws: `CommandFailure` that names the template and the line.
+  package func report(
+    _ request: ReportRequest, _ input: ReportInput, as format: ReportFormat
+  ) throws -> WrittenReport {
     var input = input
     input.command =
       ReportCommandLine(
-        request: request, options: options, view: view, clock: staleClock(input)
+        request: request, format: format, sources: sources, view: view, clock: staleClock(input)
       ).text
     let answers = TemplateAnswers(
-      template: request.template.name, queries: queries, path: session.databasePath, input: input,
-      openWindow: session.configuration.openWindowMilliseconds)
+      template: request.template.name, queries: queries, path: view.configuration.databasePath, input: input,
+      openWindow: view.configuration.openWindowMilliseconds)
     do {
-      let first = try DailyReport.render(input, template: request.template, queries: answers.queries)
-      guard !input.queries.isEmpty else { return (first, input) }
-      // The digest of the answers is part of what the report says.
-      input.origin.answers = answers.digest
-      return (try DailyReport.render(input, template: request.template, queries: answers.queries), input)
+      var rendered = try DailyReport.render(input, template: request.template, queries: answers.queries)
+      if !input.queries.isEmpty {
+        // The digest of the answers is part of what the report says.
+        input.origin.answers = answers.digest
+        rendered = try DailyReport.render(input, template: request.template, queries: answers.queries)
+      }
+      return WrittenReport(
+        name: request.name, rendered: rendered, input: input, publication: publication(of: input))
     } catch let error as TemplateError {
       throw CommandFailure(error)
     }
@@ -117,7 +136,7 @@ struct ReportWriter {
   /// What can be said of the message that the report is about; `nil` for a report on none.
   private func messageSubject(of request: ReportRequest) throws -> MessageSubject? {
     guard case .text(let id)? = request.parameters[ReportRequest.message] else { return nil }
-    let settings = session.explainSettings(asOf: Instant(milliseconds: view.scope.asOf))
+    let settings = view.configuration.explainSettings(asOf: Instant(milliseconds: view.scope.asOf))
     let stories = try view.store.messageStories(of: id, settledUntil: settings.settledUntil)
     let keys = view.scope.appKeys
     let explanations = Diagnosis.explain(stories, settings)
@@ -154,12 +173,5 @@ extension Evidence {
       sums[key, default: Counts()].add(counts)
     }
     return sums.map { CohortCell(key: $0.key, counts: $0.value) }.sorted { $0.key < $1.key }
-  }
-}
-
-extension Configuration {
-  /// What people call their apps, by AppKey.
-  var appNames: [String: String] {
-    appKeys.reduce(into: [:]) { names, app in if let name = app.name { names[app.key] = name } }
   }
 }

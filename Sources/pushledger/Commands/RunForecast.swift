@@ -24,7 +24,7 @@ struct RunForecast {
       add(verb, "\(shown(read.name))\(how)")
     }
     let tree = OutputTree(path: plan.output)
-    for name in plan.fileNames { add("write", shown("\(tree.generationsPath)/AS-OF/\(name)")) }
+    for name in plan.generation.fileNames { add("write", shown("\(tree.generationsPath)/AS-OF/\(name)")) }
     for name in ["current", "index.md", "index.html", "run.log", "last-success"] {
       add("write", shown("\(plan.output)/\(name)"))
     }

@@ -39,13 +39,13 @@ struct Run {
     let outputLock = try StoreLock(for: tree.lockPath, waiting: plan.wait) { Interrupt.isRequested }
     try tree.sweep()
     let imported = try importLogs(&entry)
-    let outcome = try RunOutcome(session: session, plan: plan)
+    let outcome = try outcome()
     entry.asOf = outcome.asOf
     entry.verdict = outcome.verdict
     let (name, isNew) = try publish(outcome)
     entry.generation = name.text
     entry.isNew = isNew
-    entry.exitCode = imported == .done ? outcome.exitCode : imported
+    entry.exitCode = imported == .done ? exitCode(of: outcome) : imported
     try writeIndex()
     if let folder = plan.backups {
       _ = try LedgerBackup(databasePath: session.databasePath).add(
@@ -78,19 +78,39 @@ struct Run {
     return talk.exitCode
   }
 
+  /// What a run makes of the ledger, all as of one moment.
+  private func outcome() throws -> RunOutcome {
+    let store = try session.openLedger(holdingLock: true)
+    try store.beginSnapshot()
+    let clock = Session.clock
+    let asOf = try session.asOf(plan.window.asOf, of: store, clock: clock)
+    var judgedWindow = plan.window
+    judgedWindow.since = nil
+    return try RunOutcome(
+      plan.generation, judged: session.view(judgedWindow, of: store, asOf: asOf, clock: clock),
+      exported: session.view(plan.window, of: store, asOf: asOf, clock: clock),
+      sources: ReportSources(configuration: session.options.configuration),
+      ledgerOptions: session.ledgerOptions)
+  }
+
+  /// What findings alone would end with.
+  private func exitCode(of outcome: RunOutcome) -> ExitCode {
+    plan.failOn.counted(outcome.verdict.state).exitCode
+  }
+
   /// Writes a generation and makes it the one that counts, unless that one is the same.
   private func publish(_ outcome: RunOutcome) throws -> (name: DatedName, isNew: Bool) {
     var staged = try tree.stage()
-    let (manifest, publications) = try outcome.write(into: &staged)
+    let (manifest, publications) = try outcome.write(into: &staged, pause: CommandFailure.stopIfInterrupted)
     try CommandFailure.stopIfInterrupted()
     if let current = try tree.current(), tree.manifest(of: current) == manifest {
       _ = consume staged
       // A run that was killed may have published it and not come to this.
-      try outcome.remember(publications)
+      try outcome.remember(publications) { Interrupt.isRequested }
       return (current, false)
     }
     let name = try tree.publish(staged, stamp: DatedName.stamp(outcome.asOf), manifest: manifest)
-    try outcome.remember(publications)
+    try outcome.remember(publications) { Interrupt.isRequested }
     return (name, true)
   }
 
@@ -112,7 +132,7 @@ struct Run {
         entry.isNew ? "published \(path)\n" : "nothing is new since \(path)\n")
     }
     if options.json { return try DescriptorWriter.standardOutput.write(entry.line.span) }
-    guard !isQuiet || outcome.exitCode != .done else { return }
+    guard !isQuiet || exitCode(of: outcome) != .done else { return }
     let shown = outcome.report.limited(to: isQuiet ? .warning : .info)
     let terminal = Terminal.current(allowsColor: !session.options.noColor)
     let text = FindingsText(

@@ -1,17 +1,22 @@
-import Prose
-import Reporting
+package import Prose
+package import Reporting
 
 /// The files that rendered reports become.
-struct ReportFiles {
-  let format: ReportFormat
-  let language: Language
+package struct ReportFiles {
+  package let format: ReportFormat
+  package let language: Language
+
+  package init(format: ReportFormat, language: Language) {
+    self.format = format
+    self.language = language
+  }
 
   /// The reports in one file, with its pictures before it.
   ///
   /// - Parameters:
   ///   - stem: of the files' names.
   ///   - name: the file's own name where it is not the stem and the format's ending.
-  func files(of reports: [ReportRun.Report], stem: String, name: String? = nil) -> [PageFiles.File] {
+  package func files(of reports: [WrittenReport], stem: String, name: String? = nil) -> [PageFiles.File] {
     let name = name ?? "\(stem).\(format.fileEnding)"
     let pages = Page.joined(reports.map(\.rendered.page))
     switch format {
@@ -23,7 +28,7 @@ struct ReportFiles {
   }
 
   /// The reports where no file can stand beside: Markdown goes without its pictures.
-  func bytes(of reports: [ReportRun.Report]) -> [UInt8] {
+  package func bytes(of reports: [WrittenReport]) -> [UInt8] {
     let pages = Page.joined(reports.map(\.rendered.page))
     switch format {
     case .markdown: return Array(PageFiles(language: language).text(of: pages, as: .markdown).utf8)

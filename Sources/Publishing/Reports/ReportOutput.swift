@@ -1,21 +1,21 @@
 import CommandLineKit
-import Prose
 import Reporting
 import UserFiles
 
-/// Where rendered reports go.
-struct ReportOutput {
-  /// A file, or a folder; `nil` for standard output.
-  let path: String?
+/// The file or folder that rendered reports go into.
+package struct ReportOutput {
+  let path: String
   let files: ReportFiles
+
+  package init(path: String, files: ReportFiles) {
+    self.path = path
+    self.files = files
+  }
 
   /// Writes the reports with their pictures; what is in a file or folder is replaced together.
   ///
   /// - Throws: `CommandFailure` with exit code 73.
-  func write(_ reports: [ReportRun.Report]) throws {
-    guard let path, path != "-" else {
-      return try DescriptorWriter.standardOutput.write(files.bytes(of: reports).span)
-    }
+  package func write(_ reports: [WrittenReport]) throws {
     if OutputFile.isFolder(path) || path.hasSuffix("/") {
       return try stage(reports.flatMap { files.files(of: [$0], stem: $0.name) }, in: path)
     }
@@ -40,7 +40,7 @@ struct ReportOutput {
   }
 
   /// `daily` of `out/daily.md`; names that begin with their only point keep it.
-  static func stem(of path: String) -> String {
+  package static func stem(of path: String) -> String {
     let name = split(path).name
     guard let point = name.lastIndex(of: "."), point > name.startIndex else { return name }
     return String(name[..<point])
