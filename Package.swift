@@ -154,6 +154,16 @@ let package = Package(
     .testTarget(
       name: "SnapshotTests",
       dependencies: ["Snapshot", "Reporting", "SQLite", "Assets", "Prose", "ReceiptModel", "TestSupport"]),
+    .testTarget(name: "UserFilesTests", dependencies: ["ReceiptModel", "UserFiles"]),
+    .testTarget(
+      name: "ConfigurationReadingTests",
+      dependencies: ["CommandLineKit", "ConfigurationReading", "Diagnosis", "Prose", "ReceiptModel"]),
+    .testTarget(
+      name: "LibrariesTests",
+      dependencies: ["Assets", "CommandLineKit", "Libraries", "ReceiptModel", "TestSupport"]),
+    .testTarget(
+      name: "PublishingTests",
+      dependencies: ["CommandLineKit", "Publishing", "ReceiptModel", "Reporting", "TestSupport", "UserFiles"]),
     .testTarget(
       name: "SimulationTests", dependencies: ["Simulation", "ReceiptModel", "TestSupport"]),
     .testTarget(

@@ -6,7 +6,6 @@ import TestSupport
 import Testing
 
 @testable import Libraries
-@testable import pushledger
 
 @Suite struct QueryLibraryTests {
   @Test func `without a folder it holds the built-in queries, by name`() throws {
@@ -81,12 +80,5 @@ import Testing
 
   @Test(arguments: ["", "top", "=1", ":=1"]) func `a parameter needs a name and a value`(argument: String) {
     #expect(QueryArgument(argument: argument) == nil)
-  }
-
-  @Test func `a time limit is written with a unit or in seconds`() {
-    #expect(TimeLimit(argument: "30")?.duration == .seconds(30))
-    #expect(TimeLimit(argument: "250ms")?.duration == .milliseconds(250))
-    #expect(TimeLimit(argument: "2m")?.duration == .seconds(120))
-    for word in ["", "0", "-1", "soon", "1.5s"] { #expect(TimeLimit(argument: word) == nil) }
   }
 }

@@ -4,7 +4,6 @@ import ReceiptModel
 import Testing
 
 @testable import ConfigurationReading
-@testable import pushledger
 
 @Suite(.serialized) struct ZoneDatabaseTests {
   @Test(arguments: [

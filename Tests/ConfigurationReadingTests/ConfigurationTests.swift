@@ -6,7 +6,6 @@ import ReceiptModel
 import Testing
 
 @testable import ConfigurationReading
-@testable import pushledger
 
 @Suite struct ConfigurationTests {
   private func configuration(_ text: String, path: String = "pushledger.json5") throws

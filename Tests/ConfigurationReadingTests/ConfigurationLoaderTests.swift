@@ -4,7 +4,6 @@ import ReceiptModel
 import Testing
 
 @testable import ConfigurationReading
-@testable import pushledger
 
 @Suite struct ConfigurationLoaderTests {
   /// A folder with the files of one test.
