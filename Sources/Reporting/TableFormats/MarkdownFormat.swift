@@ -3,8 +3,8 @@ package import ReceiptModel
 /// A table of GitHub Flavored Markdown that is also readable as it stands: padded, numbers on the right.
 ///
 /// Every line ends with LF.
-package struct MarkdownFormat: RowFormat {
-  private var rows = PaddedRows([]) { $0 }
+package struct MarkdownFormat: PaddedFormat {
+  var rows = PaddedRows([]) { $0 }
 
   package init() {}
 
@@ -13,12 +13,6 @@ package struct MarkdownFormat: RowFormat {
     rows = PaddedRows(columns, least: 3, name: MarkdownText.escaped)
   }
 
-  package mutating func row(_ cells: [Cell], into output: inout [UInt8]) {
-    rows.append(cells, text: Self.text)
-  }
-
-  package mutating func takeBackRow() { rows.removeLast() }
-
   package var keptBytes: Int {
     // "| " before each cell and a space behind it, "|" and an end of the line.
     let line = 3 * rows.columnCount + 2
@@ -26,22 +20,12 @@ package struct MarkdownFormat: RowFormat {
     return rows.byteCount(trims: false) + (rows.count + 1) * line + delimiters
   }
 
-  package mutating func stop(into output: inout [UInt8]) { if rows.count > 0 { end(into: &output) } }
-
-  package func end(into output: inout [UInt8]) {
-    output.reserveCapacity(output.count + keptBytes)
-    for row in 0...rows.count {
-      appendLine(to: &output) { rows.append(row, $0, to: &$1) }
-      guard row == 0 else { continue }
-      appendLine(to: &output) { column, output in
-        let mark = rows.isRight(column) ? ":" : "-"
-        output.append(contentsOf: repeatElement(UInt8(ascii: "-"), count: rows.width(column) - 1))
-        output.append(contentsOf: mark.utf8)
-      }
-    }
+  func appendRule(_ column: Int, to output: inout [UInt8]) {
+    output.append(contentsOf: repeatElement(UInt8(ascii: "-"), count: rows.width(column) - 1))
+    output.append(UInt8(ascii: rows.isRight(column) ? ":" : "-"))
   }
 
-  private func appendLine(to output: inout [UInt8], cell: (_ column: Int, inout [UInt8]) -> Void) {
+  func appendLine(to output: inout [UInt8], cell: (_ column: Int, inout [UInt8]) -> Void) {
     output.append(UInt8(ascii: "|"))
     for column in 0..<rows.columnCount {
       output.append(UInt8(ascii: " "))
@@ -51,7 +35,7 @@ package struct MarkdownFormat: RowFormat {
     output.append(0x0A)
   }
 
-  private static func text(_ cell: Cell, of column: ResultColumn) -> String {
+  static func text(_ cell: Cell, of column: ResultColumn) -> String {
     let isIdentifier = column.type == .identifier
     switch cell {
     case .null: return ""

@@ -3,20 +3,14 @@ package import ReceiptModel
 /// Columns aligned for people: numbers on the right, nothing a terminal would obey.
 ///
 /// The header and a rule stand above the rows; every line ends with LF and none with a space.
-package struct TerminalFormat: RowFormat {
-  private var rows = PaddedRows([]) { $0 }
+package struct TerminalFormat: PaddedFormat {
+  var rows = PaddedRows([]) { $0 }
 
   package init() {}
 
   package mutating func begin(_ columns: [ResultColumn], into output: inout [UInt8]) {
     rows = PaddedRows(columns, name: Self.escaped)
   }
-
-  package mutating func row(_ cells: [Cell], into output: inout [UInt8]) {
-    rows.append(cells, text: Self.text)
-  }
-
-  package mutating func takeBackRow() { rows.removeLast() }
 
   package var keptBytes: Int {
     // Two spaces between columns, an end of each line, and the rule.
@@ -25,20 +19,11 @@ package struct TerminalFormat: RowFormat {
     return rows.byteCount(trims: true) + (rows.count + 1) * line + rule
   }
 
-  package mutating func stop(into output: inout [UInt8]) { if rows.count > 0 { end(into: &output) } }
-
-  package func end(into output: inout [UInt8]) {
-    output.reserveCapacity(output.count + keptBytes)
-    for row in 0...rows.count {
-      appendLine(to: &output) { rows.append(row, $0, to: &$1) }
-      guard row == 0 else { continue }
-      appendLine(to: &output) {
-        $1.append(contentsOf: repeatElement(UInt8(ascii: "-"), count: rows.width($0)))
-      }
-    }
+  func appendRule(_ column: Int, to output: inout [UInt8]) {
+    output.append(contentsOf: repeatElement(UInt8(ascii: "-"), count: rows.width(column)))
   }
 
-  private func appendLine(to output: inout [UInt8], cell: (_ column: Int, inout [UInt8]) -> Void) {
+  func appendLine(to output: inout [UInt8], cell: (_ column: Int, inout [UInt8]) -> Void) {
     let start = output.count
     for column in 0..<rows.columnCount {
       if column > 0 { output.append(contentsOf: "  ".utf8) }
@@ -65,7 +50,7 @@ package struct TerminalFormat: RowFormat {
     return shown
   }
 
-  private static func text(_ cell: Cell, of column: ResultColumn) -> String {
+  static func text(_ cell: Cell, of column: ResultColumn) -> String {
     switch cell {
     case .text(let text): escaped(text)
     case .blob(let bytes): CellText.hexadecimal(bytes)
