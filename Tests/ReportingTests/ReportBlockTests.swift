@@ -14,8 +14,8 @@ struct ReportBlockTests {
   /// Three app versions of one AppKey; the acks of the last are up to the test.
   private func versions(acksOfLast: Int) -> ReportInput {
     var input = Sample.smallDay
-    input.cells = []
-    input.versions = [
+    input.evidence.cells = []
+    input.evidence.versions = [
       Sample.cell(day: 0, "333", ["3.0", "17"], Sample.apns(sent: 1000, acked: 900, opened: 40)),
       Sample.cell(day: 0, "333", ["3.1", "17"], Sample.apns(sent: 1000, acked: 902, opened: 41)),
       Sample.cell(day: 0, "333", ["3.2", "17"], Sample.apns(sent: 500, acked: acksOfLast, opened: 20)),
@@ -42,8 +42,8 @@ struct ReportBlockTests {
     let none = ["unmatched", "repeats", "unknown-types"]
     for name in none { #expect(try !block(name, input).contains("loaded")) }
     #expect(try !block("health", input).contains("loaded"))
-    input.health.loadedDays = [day.start..<day.end]
-    input.messages = []
+    input.evidence.health.loadedDays = [day.start..<day.end]
+    input.evidence.messages = []
     for name in none { #expect(try block(name, input).contains("f loaded days it is not known.")) }
     for name in ["messages", "health"] {
       let text = try block(name, input)
@@ -53,14 +53,14 @@ struct ReportBlockTests {
         !text.contains("every receipt has its send") && !text.contains("No event is repeated"), "\(name)")
     }
     #expect(try block("health", input).contains("; not known of loaded days |"))
-    input.health.loadedDays.append(day.end..<day.end + 86_400_000)
+    input.evidence.health.loadedDays.append(day.end..<day.end + 86_400_000)
     #expect(try block("health", input).contains("Of 2 days from \(day.name) to "))
   }
 
   @Test func `what a report takes from loaded days is part of its digest`() throws {
     var input = Sample.smallDay
     let before = input.dataDigest
-    input.health.loadedDays = [0..<86_400_000]
+    input.evidence.health.loadedDays = [0..<86_400_000]
     #expect(input.dataDigest != before)
   }
 
@@ -71,7 +71,7 @@ struct ReportBlockTests {
 
   @Test func `a broken version does not make the systems look bad that have more of it`() throws {
     var input = versions(acksOfLast: 0)
-    input.versions.append(
+    input.evidence.versions.append(
       Sample.cell(day: 0, "333", ["3.0", "16"], Sample.apns(sent: 1000, acked: 900, opened: 40)))
     let text = try block("breakdown", input)
     let rows = text.split(separator: "\n").filter { $0.hasPrefix("| Shop") }
@@ -81,7 +81,8 @@ struct ReportBlockTests {
 
   @Test func `versions that only answers name are not compared`() throws {
     var input = versions(acksOfLast: 100)
-    input.versions.append(Sample.cell(day: 0, "333", ["", ""], Sample.apns(sent: 900, acked: 0, opened: 0)))
+    input.evidence.versions.append(
+      Sample.cell(day: 0, "333", ["", ""], Sample.apns(sent: 900, acked: 0, opened: 0)))
     let text = try block("breakdown", input)
     #expect(text.contains("Left out, because the log does not name them"))
     #expect(text.contains("app versions of Shop (333) (26.47 % unknown)"))
@@ -92,7 +93,7 @@ struct ReportBlockTests {
     var input = Sample.smallDay
     let (before, now) = (13, 14)
     // Both channels are as good as before; the one that is worse has grown.
-    input.cells = [
+    input.evidence.cells = [
       Sample.cell(day: before, "333", ["good"], Sample.apns(sent: 1000, acked: 900, opened: 0)),
       Sample.cell(day: before, "333", ["bad"], Sample.apns(sent: 1000, acked: 100, opened: 0)),
       Sample.cell(day: now, "333", ["good"], Sample.apns(sent: 500, acked: 450, opened: 0)),
@@ -122,7 +123,7 @@ struct ReportBlockTests {
 
   @Test func `a day beside the same weekday is strong only beyond chance`() throws {
     var input = Sample.smallDay
-    input.cells = [
+    input.evidence.cells = [
       Sample.cell(day: 7, "333", ["apns"], Sample.apns(sent: 1000, acked: 900, opened: 50)),
       Sample.cell(day: 14, "333", ["apns"], Sample.apns(sent: 1000, acked: 500, opened: 51)),
     ]
@@ -178,8 +179,8 @@ struct ReportBlockTests {
     times.waits.add(bucket: LatencyBucket.bucket(of: 1_200), count: 200)
     times.lengths.add(bucket: LatencyBucket.bucket(of: 900), count: 180)
     times.lengths.add(bucket: LatencyBucket.bucket(of: 29_000), count: 20)
-    input.beside.extensions = [times]
-    input.beside.attachmentFailures = [
+    input.evidence.beside.extensions = [times]
+    input.evidence.beside.attachmentFailures = [
       AttachmentFailure(
         error: "Unrecognized attachment file type", appKey: "333", appVersion: "3.1", failures: 12,
         first: Instant(milliseconds: 0))
@@ -189,8 +190,8 @@ struct ReportBlockTests {
         source: "console", appKey: "333", message: message, kind: .sent, theirs: theirs, ours: ours,
         comparison: .onlySender, sentAt: nil)
     }
-    input.beside.totals = [total("a", 1_000, 990), total("b", 50, nil), total("c", 70, 70)]
-    input.beside.tallies = [
+    input.evidence.beside.totals = [total("a", 1_000, 990), total("b", 50, nil), total("c", 70, 70)]
+    input.evidence.beside.tallies = [
       Tally(
         source: "web", appKey: "", message: "d", kind: .extAck, count: 150, first: Instant(milliseconds: 0),
         last: Instant(milliseconds: 0), sentBy: "333", sends: 120)
@@ -233,7 +234,7 @@ struct ReportBlockTests {
   @Test func `what others know is part of the digest of the data`() {
     var input = known
     let digest = input.dataDigest
-    input.beside.totals[0].theirs += 1
+    input.evidence.beside.totals[0].theirs += 1
     #expect(input.dataDigest != digest)
     #expect(known.dataDigest == digest)
     #expect(Sample.smallDay.dataDigest != digest)
@@ -258,7 +259,7 @@ struct ReportBlockTests {
     input.scope = ReportScope(
       all: CohortScope(days: days, appKeys: [], asOf: days[20].end + 3_600_000, settle: Sample.settle),
       reported: 14..<21)
-    input.cells = (12..<21).map {
+    input.evidence.cells = (12..<21).map {
       Sample.cell(day: $0, "333", ["apns"], Sample.apns(sent: 100, acked: 90, opened: 5))
     }
     let row = try block("headline", input).split(separator: "\n").first { $0.hasPrefix("| Send success") }
@@ -270,7 +271,7 @@ struct ReportBlockTests {
   private var severalSources: ReportInput {
     var input = Sample.smallDay
     let channel = "apns"
-    input.health.told = ToldKind.summed([
+    input.evidence.health.told = ToldKind.summed([
       ToldKind(source: "send-log", channel: channel, kind: .sent, count: 1200),
       ToldKind(source: "alibaba", channel: channel, kind: .extAck, count: 900),
       ToldKind(source: "alibaba", channel: "huawei", kind: .opened, count: 30),
@@ -290,7 +291,7 @@ struct ReportBlockTests {
       "| not known | none                   | none      | arrived 7              |",
     ] { #expect(text.contains(row), "\(text)") }
     var alone = severalSources
-    alone.health.told.removeAll { $0.source != "alibaba" }
+    alone.evidence.health.told.removeAll { $0.source != "alibaba" }
     #expect(try block("health", alone) == block("health", Sample.smallDay))
   }
 

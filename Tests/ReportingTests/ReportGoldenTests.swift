@@ -1,4 +1,5 @@
 import Assets
+import Diagnosis
 import Foundation
 import Prose
 import ReceiptModel
@@ -54,7 +55,7 @@ struct ReportGoldenTests {
 
   @Test func `a million sends have their thousands apart`() throws {
     var input = Sample.smallDay
-    input.cells = [
+    input.evidence.cells = [
       Sample.cell(
         day: 14, "333", ["apns"], Sample.apns(sent: 1_000_000, acked: 999_999, opened: 1))
     ]
@@ -69,12 +70,12 @@ struct ReportGoldenTests {
     let wantedPage = HTMLPage().text(of: try Sample.page(Sample.smallDay))
     for _ in 0..<5 {
       var input = Sample.smallDay
-      input.cells.shuffle(using: &random)
-      input.hourCells.shuffle(using: &random)
-      input.versions.shuffle(using: &random)
-      input.messages.shuffle(using: &random)
+      input.evidence.cells.shuffle(using: &random)
+      input.evidence.hourCells.shuffle(using: &random)
+      input.evidence.versions.shuffle(using: &random)
+      input.evidence.messages.shuffle(using: &random)
       input.failures.shuffle(using: &random)
-      input.flags.shuffle(using: &random)
+      input.evidence.flags.shuffle(using: &random)
       #expect(try Sample.render(input) == wanted)
       #expect(HTMLPage().text(of: try Sample.page(input)) == wantedPage)
     }
@@ -89,8 +90,8 @@ struct ReportGoldenTests {
   @Test func `a change within chance is drawn flat, a change beyond it is not`() throws {
     var input = Sample.smallDay
     #expect(try Sample.render(input).contains("| Delivery (confirmed) | ▄▄▄▄·"))
-    for cell in input.cells.indices where input.cells[cell].key.day == 14 {
-      input.cells[cell].counts[.measurableConfirmed] = 300
+    for cell in input.evidence.cells.indices where input.evidence.cells[cell].key.day == 14 {
+      input.evidence.cells[cell].counts[.measurableConfirmed] = 300
     }
     #expect(try Sample.render(input).contains("████▁"))
   }

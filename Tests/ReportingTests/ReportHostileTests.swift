@@ -1,3 +1,4 @@
+import Diagnosis
 import Foundation
 import Prose
 import ReceiptModel
@@ -32,24 +33,26 @@ struct ReportHostileTests {
       input.appNames = [bad: bad]
       input.queries = [(bad, bad)]
       input.scope.all.appKeys = [bad]
-      for cell in input.cells.indices {
-        input.cells[cell].key.appKey = bad
-        input.cells[cell].key.parts = [bad]
+      for cell in input.evidence.cells.indices {
+        input.evidence.cells[cell].key.appKey = bad
+        input.evidence.cells[cell].key.parts = [bad]
       }
-      for cell in input.versions.indices {
-        input.versions[cell].key.appKey = bad
-        input.versions[cell].key.parts = [bad + "\(cell)", bad]
+      for cell in input.evidence.versions.indices {
+        input.evidence.versions[cell].key.appKey = bad
+        input.evidence.versions[cell].key.parts = [bad + "\(cell)", bad]
       }
-      for cell in input.messages.indices { input.messages[cell].key.parts = [bad] }
+      for cell in input.evidence.messages.indices { input.evidence.messages[cell].messageID = bad }
       for cell in input.failures.indices {
         input.failures[cell].reasonCode = bad
         input.failures[cell].reasonText = bad
         input.failures[cell].channel = bad
         input.failures[cell].kind = bad
       }
-      for flag in input.flags.indices { input.flags[flag].appKey = bad }
-      for figure in input.health.freshness.indices { input.health.freshness[figure].appKey = bad }
-      input.health.unknownTypes = [UnknownType(name: bad, events: 1)]
+      for flag in input.evidence.flags.indices { input.evidence.flags[flag].appKey = bad }
+      for figure in input.evidence.health.freshness.indices {
+        input.evidence.health.freshness[figure].appKey = bad
+      }
+      input.evidence.health.unknownTypes = [UnknownType(name: bad, events: 1)]
       input.findings = [
         Finding(
           .unknownTypes, .critical, appKey: bad, scope: .of(.note, bad), since: Instant(milliseconds: 0),

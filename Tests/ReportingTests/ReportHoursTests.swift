@@ -1,3 +1,4 @@
+import Diagnosis
 import ReceiptModel
 import Testing
 
@@ -18,11 +19,12 @@ struct ReportHoursTests {
       }
     }
     let cells = hours.indices.map { Sample.cell(day: $0, "1", ["apns"], [.sent: 1]) }
-    return ReportInput(
-      toolVersion: "1", zone: zone,
-      scope: ReportScope(
-        all: CohortScope(days: days, appKeys: [], asOf: days[count - 1].end, settle: 0), reported: 0..<count),
-      hours: hours, hourCells: cells, command: "")
+    let scope = ReportScope(
+      all: CohortScope(days: days, appKeys: [], asOf: days[count - 1].end, settle: 0), reported: 0..<count)
+    var evidence = Evidence(scope: scope.headline, history: days)
+    evidence.hours = hours
+    evidence.hourCells = cells
+    return ReportInput(toolVersion: "1", zone: zone, scope: scope, evidence: evidence, command: "")
   }
 
   private func sends(_ input: ReportInput) -> [[Int]] { input.countsByHour.map { $0.map { $0[.sent] } } }
@@ -30,7 +32,7 @@ struct ReportHoursTests {
   @Test func `an hour is the one that the clocks of the zone show`() throws {
     var one = try input(Sample.zone, "2026-09-21")
     #expect(sends(one) == Array(repeating: Array(repeating: 1, count: 24), count: 2))
-    one.hourCells = [Sample.cell(day: 9, "1", ["apns"], [.sent: 5])]
+    one.evidence.hourCells = [Sample.cell(day: 9, "1", ["apns"], [.sent: 5])]
     #expect(sends(one)[0][9] == 5)
   }
 

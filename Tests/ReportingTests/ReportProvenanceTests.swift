@@ -1,3 +1,4 @@
+import Diagnosis
 import Foundation
 import Prose
 import ReceiptModel
@@ -72,19 +73,19 @@ struct ReportProvenanceTests {
     let digest = Sample.smallDay.dataDigest
     #expect(Sample.smallDay.dataDigest == digest)
     var input = Sample.smallDay
-    input.cells.reverse()
-    input.flags.reverse()
+    input.evidence.cells.reverse()
+    input.evidence.flags.reverse()
     input.failures.reverse()
-    input.messages.reverse()
+    input.evidence.messages.reverse()
     #expect(input.dataDigest == digest)
     let changes: [(String, (inout ReportInput) -> Void)] = [
-      ("a counter", { $0.cells[3].counts[.opened] += 1 }),
-      ("a latency", { $0.cells[0].latencies.add(bucket: 7) }),
-      ("a version", { $0.versions[0].counts[.sent] += 1 }),
+      ("a counter", { $0.evidence.cells[3].counts[.opened] += 1 }),
+      ("a latency", { $0.evidence.cells[0].latencies.add(bucket: 7) }),
+      ("a version", { $0.evidence.versions[0].counts[.sent] += 1 }),
       ("a failure", { $0.failures[0].reasonText += "." }),
-      ("a message", { $0.messages[2].key.parts[0] += "1" }),
-      ("a flag", { $0.flags[1].detail = "" }),
-      ("health", { $0.health.refused[0].lines += 1 }),
+      ("a message", { $0.evidence.messages[2].messageID += "1" }),
+      ("a flag", { $0.evidence.flags[1].detail = "" }),
+      ("health", { $0.evidence.health.refused[0].lines += 1 }),
       ("a finding", { $0.findings[0].cause += "." }),
       ("as-of", { $0.scope.all.asOf += 1 }),
       ("an answer", { $0.origin.answers = "x" }),

@@ -45,14 +45,23 @@ enum Sample {
   static var oneEvent: ReportInput {
     let scope = scope
     let at = Instant(milliseconds: scope.headline.days[0].start + 8 * 3_600_000)
-    return ReportInput(
-      toolVersion: "1.0.0", zone: zone, scope: scope,
-      cells: [cell(day: 14, "333", ["apns"], apns(sent: 1, acked: 0, opened: 0))],
-      versions: [cell(day: 0, "333", ["", ""], apns(sent: 1, acked: 0, opened: 0))],
-      messages: [cell(day: 0, "333", ["20180017"], apns(sent: 1, acked: 0, opened: 0))],
+    let figures = apns(sent: 1, acked: 0, opened: 0)
+    var evidence = Evidence(
+      scope: scope.headline, cells: [cell(day: 14, "333", ["apns"], figures)], history: scope.all.days,
+      versions: [cell(day: 0, "333", ["", ""], figures)],
       health: Health(
-        events: 1, newestEvent: at, freshness: [Freshness(appKey: "333", kind: .sent, newest: at, events: 1)]),
+        events: 1, newestEvent: at, freshness: [Freshness(appKey: "333", kind: .sent, newest: at, events: 1)])
+    )
+    evidence.messages = [message("20180017", figures)]
+    return ReportInput(
+      toolVersion: "1.0.0", zone: zone, scope: scope, evidence: evidence,
       command: "pushledger report daily --as-of 2026-09-21T01:00:00+08:00")
+  }
+
+  /// What was counted of a message of the first app.
+  private static func message(_ id: String, _ figures: [Count: Int]) -> MessageCell {
+    MessageCell(
+      appKey: "333", messageID: id, counts: counts(figures), latencies: LatencyHistogram(), firstSent: nil)
   }
 
   /// Two apps over two weeks; on the last day a build of the first answers under a foreign key, and another is silent.
@@ -101,13 +110,15 @@ enum Sample {
       repeats: [RepeatedEvents(kind: .sent, events: 17), RepeatedEvents(kind: .extAck, events: 3)],
       unknownTypes: [UnknownType(name: "sms_sent", events: 4)],
       unmatched: [Unmatched(appKey: "333", deliveries: 2), Unmatched(appKey: "999", deliveries: 12)])
-    let evidence = Evidence(
+    var evidence = Evidence(
       scope: scope.headline, cells: cells, history: scope.all.days, versions: versions, flags: flags,
       health: health)
-    let hours = hours(of: scope.all.days)
+    let findings = Diagnosis.findings(evidence)
+    evidence.hours = hours(of: scope.all.days)
+    evidence.hourCells = hourCells
+    evidence.messages = (0..<12).map { message("2018\($0)", apns(sent: 100 - $0, acked: 70 - $0, opened: 4)) }
     return ReportInput(
-      toolVersion: "1.0.0", zone: zone, scope: scope, appNames: ["333": "Shop"], cells: cells,
-      hours: hours, hourCells: hourCells, versions: versions,
+      toolVersion: "1.0.0", zone: zone, scope: scope, appNames: ["333": "Shop"], evidence: evidence,
       failures: [
         FailureCell(
           day: 0, appKey: "444", channel: "fcm", kind: "send_failed", reasonCode: "5",
@@ -116,10 +127,7 @@ enum Sample {
           day: 0, appKey: "444", channel: "fcm", kind: "send_failed", reasonCode: "", reasonText: "", count: 3
         ),
       ],
-      messages: (0..<12).map {
-        cell(day: 0, "333", ["2018\($0)"], apns(sent: 100 - $0, acked: 70 - $0, opened: 4))
-      },
-      flags: flags, health: health, findings: Diagnosis.findings(evidence),
+      findings: findings,
       command: "pushledger report daily --db a.db --tz +08:00", queries: [("data-freshness", "00ff")])
   }
 
@@ -242,12 +250,15 @@ extension Sample {
         cells[place].counts.add(counts, times: 999)
       }
     }
-    input.cells = (0..<15).map {
+    input.evidence.cells = (0..<15).map {
       cell(day: $0, "333", ["apns"], apns(sent: 1000, acked: 900 - $0, opened: 40))
     }
-    grow(&input.cells)
-    grow(&input.versions)
-    grow(&input.messages)
+    grow(&input.evidence.cells)
+    grow(&input.evidence.versions)
+    for place in input.evidence.messages.indices {
+      let counts = input.evidence.messages[place].counts
+      input.evidence.messages[place].counts.add(counts, times: 999)
+    }
     input.dailyBuilds = (0..<15).map {
       cell(day: $0, "333", ["3.\($0)"], apns(sent: 1000, acked: 900, opened: 40))
     }

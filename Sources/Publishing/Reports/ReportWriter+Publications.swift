@@ -1,3 +1,4 @@
+import Diagnosis
 package import Ledger
 package import ReceiptModel
 import Reporting
@@ -12,7 +13,7 @@ extension ReportWriter {
 
   /// What a report makes public: its whole days, from the first one with data on.
   func publication(of input: ReportInput) -> Publication {
-    let totals = totals(input.cells)
+    let totals = totals(input.evidence.cells)
     let days = input.scope.all.days.enumerated()
       .drop { totals[$0.offset] == nil }
       .filter { isWhole($0.element) }

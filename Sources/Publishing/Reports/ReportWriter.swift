@@ -31,17 +31,12 @@ package struct ReportWriter {
     if request.template.header.parameterNames.contains(ReportRequest.appKey) {
       parameters[ReportRequest.appKey] = view.scope.appKeys.first.map(Cell.text)
     }
-    let findings = Diagnosis.findings(evidence)
-    var input = ReportInput(
+    return ReportInput(
       toolVersion: view.toolVersion, zone: view.zone, scope: scope, window: window,
-      appNames: view.configuration.appNames, channelTable: view.configuration.channels,
-      cells: evidence.cells,
-      hours: evidence.hours, hourCells: evidence.hourCells, versions: evidence.versions,
+      appNames: view.configuration.appNames, channelTable: view.configuration.channels, evidence: evidence,
       dailyBuilds: evidence.builds(byDayOf: scope.all), networks: evidence.networks, message: message,
-      parameters: parameters, failures: try store.failureCells(headline), reasons: view.reasons,
-      messages: evidence.messages.map(\.cohort),
-      flags: evidence.flags, health: evidence.health, findings: findings,
-      command: "",
+      parameters: parameters, failures: try store.failureCells(headline),
+      findings: Diagnosis.findings(evidence), command: "",
       // One that does not exist is a mistake in the template, which rendering tells with its line.
       queries: request.template.queryNames.compactMap { name in
         queries.queries.first { $0.name == name }.map { (name, CanonicalText([$0.sql]).digest) }
@@ -50,8 +45,6 @@ package struct ReportWriter {
       origin: ReportOrigin(
         template: CanonicalText([request.source]).digest, settings: try view.configuration.reportDigest,
         language: view.language.tag))
-    input.beside = evidence.beside
-    return input
   }
 
   /// Renders reports of which everything was gathered.
@@ -99,7 +92,9 @@ package struct ReportWriter {
 
   /// The first present at which the data are stale, when they are: the same one whenever the report is rendered.
   private func staleClock(_ input: ReportInput) -> Instant? {
-    guard input.findings.contains(where: { $0.code == .stale }), let newest = input.health.newestEvent else {
+    guard input.findings.contains(where: { $0.code == .stale }),
+      let newest = input.evidence.health.newestEvent
+    else {
       return nil
     }
     return Instant(milliseconds: newest.milliseconds + view.limits.staleAfter + 1)

@@ -1,3 +1,4 @@
+import Diagnosis
 import Prose
 import ReceiptModel
 
@@ -141,9 +142,9 @@ package enum DailyReport {
       "failures": !input.failures.isEmpty,
       "restated": !input.restated.isEmpty,
       "several-days": input.scope.reported.count > 1,
-      "extension-runs": !input.beside.extensions.isEmpty,
-      "counted-by-others": !input.beside.totals.isEmpty,
-      "home-made-acks": !input.beside.tallies.isEmpty,
+      "extension-runs": !input.evidence.beside.extensions.isEmpty,
+      "counted-by-others": !input.evidence.beside.totals.isEmpty,
+      "home-made-acks": !input.evidence.beside.tallies.isEmpty,
       "message-known": !(input.message?.explanations.isEmpty ?? true),
     ]
   }

@@ -1,3 +1,4 @@
+import Diagnosis
 import Prose
 import ReceiptModel
 
@@ -58,9 +59,9 @@ struct Parts {
       return !builds.contains(CohortKey(day: 0, appKey: cell.key.appKey, parts: [version]))
     }
     switch property {
-    case .appVersion: return of(input.versions, property) { $0.first ?? "" }
+    case .appVersion: return of(input.evidence.versions, property) { $0.first ?? "" }
     case .osVersion:
-      return of(input.versions.filter { isKept($0, $0.key.parts.first) }, property) {
+      return of(input.evidence.versions.filter { isKept($0, $0.key.parts.first) }, property) {
         $0.dropFirst().first ?? ""
       }
     case .channel: return of(input.headlineCells, property) { $0.first ?? "" }

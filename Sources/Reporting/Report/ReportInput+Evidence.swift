@@ -1,3 +1,4 @@
+import Diagnosis
 import Prose
 import ReceiptModel
 
@@ -24,7 +25,7 @@ extension ReportInput {
   /// Which logs tell what counts as delivered on a channel: `arrived by huawei, opened by alibaba, analytics`; empty
   /// where all of it is told by Alibaba's receipt logs.
   private func tellers(on channel: String) -> Phrase {
-    let told = health.told.filter { told in
+    let told = evidence.health.told.filter { told in
       told.channel.utf8.elementsEqual(channel.utf8) && told.of != .unsent
         && proves(told.kind, on: channel) && !told.source.isEmpty
     }

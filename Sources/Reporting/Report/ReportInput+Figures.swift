@@ -1,3 +1,4 @@
+import Diagnosis
 import Prose
 package import ReceiptModel
 
@@ -23,12 +24,15 @@ extension ReportInput {
   var days: [DaySpan] { scope.all.days }
   package var reportedDays: [DaySpan] { Array(days[scope.reported]) }
 
+  /// Counters by message of the reported days.
+  var messageCells: [CohortCell] { evidence.messages.map(\.cohort) }
+
   /// The cells of the reported days.
-  var headlineCells: [CohortCell] { cells.filter { scope.reported.contains($0.key.day) } }
+  var headlineCells: [CohortCell] { evidence.cells.filter { scope.reported.contains($0.key.day) } }
 
   /// The sum of some days of the scope.
   func total(_ days: Range<Int>) -> PeriodTotal {
-    cells.reduce(into: PeriodTotal()) { sum, cell in
+    evidence.cells.reduce(into: PeriodTotal()) { sum, cell in
       guard days.contains(cell.key.day) else { return }
       sum.counts.add(cell.counts)
       sum.latencies.add(cell.latencies)

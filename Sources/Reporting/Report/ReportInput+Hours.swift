@@ -1,3 +1,4 @@
+import Diagnosis
 import ReceiptModel
 
 extension ReportInput {
@@ -7,8 +8,8 @@ extension ReportInput {
   var countsByHour: [[Counts]] {
     var sums = Array(repeating: Array(repeating: Counts(), count: 24), count: days.count)
     guard !days.isEmpty else { return [] }
-    let places = hours.map { place(of: Instant(milliseconds: $0.start)) }
-    for cell in hourCells {
+    let places = evidence.hours.map { place(of: Instant(milliseconds: $0.start)) }
+    for cell in evidence.hourCells {
       guard places.indices.contains(cell.key.day), let place = places[cell.key.day] else { continue }
       sums[place.day][place.hour].add(cell.counts)
     }

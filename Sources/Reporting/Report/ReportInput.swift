@@ -12,14 +12,8 @@ package struct ReportInput: Sendable {
   package var appNames: [String: String]
   /// What receipts of each channel are worth.
   package var channelTable: ChannelTable
-  /// Counters by channel of `scope.all`.
-  package var cells: [CohortCell]
-  /// UTC hours of `scope.all`, cut where a day begins or ends within one.
-  package var hours: [DaySpan]
-  /// Counters by channel; `day` is the place in `hours`.
-  package var hourCells: [CohortCell]
-  /// Counters by app version and OS version of `scope.headline`.
-  package var versions: [CohortCell]
+  /// What the rules looked at of `scope.headline`, with the days of `scope.all` as its history.
+  package var evidence: Evidence
   /// Counters by app version, the only part, of `scope.all`.
   package var dailyBuilds: [CohortCell]
   /// Counters of ack-eligible sends, acks and opens by network and app version, of the last days of `scope.headline`.
@@ -30,19 +24,7 @@ package struct ReportInput: Sendable {
   package var parameters: [String: Cell]
   /// Failures of `scope.headline`.
   package var failures: [FailureCell]
-  /// What the reasons of failures mean.
-  package var reasons: FailureReasons
-  /// Counters by message of `scope.headline`; the first ten by sends are shown, so more than those may be left out.
-  package var messages: [CohortCell]
-  /// How many messages the reported days have in all.
-  package var messageCount: Int
-  /// Flags of `scope.headline`.
-  package var flags: [FlagCount]
-  /// Health of `scope.headline`.
-  package var health: Health
   package var findings: [Finding]
-  /// What others know of the pushes of `scope.headline`.
-  package var beside = KnownBeside()
   /// The command that renders this report again.
   package var command: String
   /// Name and digest of each stored query the report uses.
@@ -52,16 +34,12 @@ package struct ReportInput: Sendable {
   /// What the report rests on besides the ledger.
   package var origin: ReportOrigin
 
+  /// - Parameter evidence: `nil` for none.
   package init(
     toolVersion: String, zone: ReportZone, scope: ReportScope, window: String = "",
-    appNames: [String: String] = [:], channelTable: ChannelTable = ChannelTable(), cells: [CohortCell] = [],
-    hours: [DaySpan] = [],
-    hourCells: [CohortCell] = [], versions: [CohortCell] = [],
+    appNames: [String: String] = [:], channelTable: ChannelTable = ChannelTable(), evidence: Evidence? = nil,
     dailyBuilds: [CohortCell] = [], networks: [CohortCell] = [], message: MessageSubject? = nil,
-    parameters: [String: Cell] = [:], failures: [FailureCell] = [], reasons: FailureReasons = .builtIn,
-    messages: [CohortCell] = [],
-    messageCount: Int? = nil,
-    flags: [FlagCount] = [], health: Health = Health(), findings: [Finding] = [], command: String,
+    parameters: [String: Cell] = [:], failures: [FailureCell] = [], findings: [Finding] = [], command: String,
     queries: [(name: String, digest: String)] = [], restated: [RestatedDay] = [],
     origin: ReportOrigin = ReportOrigin()
   ) {
@@ -71,20 +49,12 @@ package struct ReportInput: Sendable {
     self.window = window
     self.appNames = appNames
     self.channelTable = channelTable
-    self.cells = cells
-    self.hours = hours
-    self.hourCells = hourCells
-    self.versions = versions
+    self.evidence = evidence ?? Evidence(scope: scope.headline, history: scope.all.days)
     self.dailyBuilds = dailyBuilds
     self.networks = networks
     self.message = message
     self.parameters = parameters
     self.failures = failures
-    self.reasons = reasons
-    self.messages = messages
-    self.messageCount = messageCount ?? messages.count
-    self.flags = flags
-    self.health = health
     self.findings = findings.sorted()
     self.command = command
     self.queries = queries

@@ -1,3 +1,4 @@
+import Diagnosis
 package import Prose
 import ReceiptModel
 

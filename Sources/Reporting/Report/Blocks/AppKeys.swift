@@ -1,3 +1,4 @@
+import Diagnosis
 import Prose
 import ReceiptModel
 
@@ -10,7 +11,7 @@ extension DailyReport {
       sums[CohortKey(day: 0, appKey: cell.key.appKey, parts: []), default: Counts()].add(cell.counts)
     }
     var flags: [CohortKey: [String: Int]] = [:]
-    for flag in input.flags {
+    for flag in input.evidence.flags {
       flags[CohortKey(day: 0, appKey: flag.appKey, parts: []), default: [:]][flag.flag, default: 0] +=
         flag.count
     }

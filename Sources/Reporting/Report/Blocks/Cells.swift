@@ -1,3 +1,4 @@
+import Diagnosis
 import Prose
 import ReceiptModel
 
@@ -6,7 +7,7 @@ extension DailyReport {
 
   /// App versions by OS versions, most sends first.
   static func cells(_ input: ReportInput) -> [Page.Block] {
-    let ranked = input.versions.filter { $0.counts[.deliveries] > 0 }.sorted { one, other in
+    let ranked = input.evidence.versions.filter { $0.counts[.deliveries] > 0 }.sorted { one, other in
       one.counts[.sent] != other.counts[.sent] ? one.counts[.sent] > other.counts[.sent] : one.key < other.key
     }
     guard !ranked.isEmpty else { return [.paragraph("No data.")] }

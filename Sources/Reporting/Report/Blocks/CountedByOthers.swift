@@ -1,10 +1,11 @@
+import Diagnosis
 import Prose
 import ReceiptModel
 
 extension DailyReport {
   /// What consoles counted of the messages of these days, beside the ledger's own counts.
   static func countedByOthers(_ input: ReportInput) -> [Page.Block] {
-    let totals = input.beside.totals
+    let totals = input.evidence.beside.totals
     guard !totals.isEmpty else {
       return [.paragraph("No data: nobody else's count of these days' messages was imported.")]
     }
@@ -68,7 +69,7 @@ extension DailyReport {
 
   /// Events that name no device, by message.
   static func homeMadeAcks(_ input: ReportInput) -> [Page.Block] {
-    let tallies = input.beside.tallies
+    let tallies = input.evidence.beside.tallies
     guard !tallies.isEmpty else {
       return [.paragraph("No data: no log without device ids was imported for these days.")]
     }

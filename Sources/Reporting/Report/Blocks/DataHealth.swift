@@ -1,12 +1,13 @@
+import Diagnosis
 import Prose
 import ReceiptModel
 
 extension DailyReport {
   /// Stretches of the reported days without any event.
   static func gaps(_ input: ReportInput) -> [Page.Block] {
-    let gaps = input.health.quietHours
+    let gaps = input.evidence.health.quietHours
     guard !gaps.isEmpty else {
-      return [.paragraph(input.health.events > 0 ? "No hour is without an event." : "No data.")]
+      return [.paragraph(input.evidence.health.events > 0 ? "No hour is without an event." : "No data.")]
     }
     let longest = gaps.sorted { ($1.count, $0.lowerBound) < ($0.count, $1.lowerBound) }
     let table = PageTable(
@@ -58,7 +59,7 @@ extension DailyReport {
 
   /// Deliveries without any event of the sending side.
   static func unmatched(_ input: ReportInput) -> [Page.Block] {
-    let ranked = input.health.unmatched.filter { $0.deliveries > 0 }.sorted { one, other in
+    let ranked = input.evidence.health.unmatched.filter { $0.deliveries > 0 }.sorted { one, other in
       if one.deliveries != other.deliveries { return one.deliveries > other.deliveries }
       return one.appKey.utf8.lexicographicallyPrecedes(other.appKey.utf8)
     }
@@ -74,7 +75,7 @@ extension DailyReport {
 
   /// Events that say once more what was known of a delivery, by kind.
   static func repeats(_ input: ReportInput) -> [Page.Block] {
-    let repeats = input.health.repeats.filter { $0.events > 0 }
+    let repeats = input.evidence.health.repeats.filter { $0.events > 0 }
     guard !repeats.isEmpty else { return none("No event is repeated.", input) }
     return [
       .table(
@@ -87,7 +88,7 @@ extension DailyReport {
 
   /// Event types that the configuration does not know.
   static func unknownTypes(_ input: ReportInput) -> [Page.Block] {
-    let types = input.health.unknownTypes
+    let types = input.evidence.health.unknownTypes
     guard !types.isEmpty else { return none("Every event type is known.", input) }
     let table = PageTable(
       [.text("Event type"), .number("Events")],
@@ -100,7 +101,7 @@ extension DailyReport {
   /// What is odd about single deliveries, and what each flag says.
   static func flags(_ input: ReportInput) -> [Page.Block] {
     var sums: [String: (count: Int, apps: Set<[UInt8]>)] = [:]
-    for flag in input.flags {
+    for flag in input.evidence.flags {
       sums[flag.flag, default: (0, [])].count += flag.count
       sums[flag.flag]?.apps.insert(Array(flag.appKey.utf8))
     }

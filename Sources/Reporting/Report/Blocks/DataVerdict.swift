@@ -1,3 +1,4 @@
+import Diagnosis
 import Prose
 import ReceiptModel
 
@@ -8,7 +9,7 @@ extension DailyReport {
 
   /// One line: whether the data can be trusted, how new they are, and how much of the sends they can speak of.
   static func dataVerdict(_ input: ReportInput) -> [Page.Block] {
-    guard let newest = input.health.newestEvent else {
+    guard let newest = input.evidence.health.newestEvent else {
       return [.paragraph("**No data.** The ledger holds no event.")]
     }
     let findings = aboutData(input)

@@ -1,13 +1,14 @@
+import Diagnosis
 import Prose
 import ReceiptModel
 
 extension DailyReport {
   /// What the extensions' own log measured: facts about those runs, where the receipt log only has bounds.
   static func extensionRuns(_ input: ReportInput) -> [Page.Block] {
-    guard let all = input.beside.allRuns else {
+    guard let all = input.evidence.beside.allRuns else {
       return [.paragraph("No data: no extension's own log has a run of these days.")]
     }
-    let builds = input.beside.extensions.sorted { one, other in
+    let builds = input.evidence.beside.extensions.sorted { one, other in
       if one.runs != other.runs { return one.runs > other.runs }
       return one.appKey == other.appKey
         ? one.appVersion.utf8.lexicographicallyPrecedes(other.appVersion.utf8)
@@ -48,7 +49,7 @@ extension DailyReport {
   /// Errors of attachments, most frequent first, over all builds.
   private static func attachmentFailures(_ input: ReportInput) -> [Page.Block] {
     var sums: [[UInt8]: (error: String, count: Int, builds: Int)] = [:]
-    for failure in input.beside.attachmentFailures {
+    for failure in input.evidence.beside.attachmentFailures {
       let key = Array(failure.error.utf8)
       sums[key, default: (failure.error, 0, 0)].count += failure.failures
       sums[key]?.builds += 1

@@ -1,3 +1,4 @@
+import Diagnosis
 import Prose
 import ReceiptModel
 
@@ -28,7 +29,8 @@ extension DailyReport {
         return [
           .text(reason.appKey), .text(code, limit: 40),
           text.isEmpty && code.isEmpty ? "(none given)" : .text(text, limit: 120),
-          meaning(code, text, sum.channels, input.reasons), channels(sum.channels), Figures.count(sum.count),
+          meaning(code, text, sum.channels, input.evidence.reasons), channels(sum.channels),
+          Figures.count(sum.count),
           Figures.percent(Rate(sum.count, of: total)),
         ]
       })

@@ -1,10 +1,11 @@
+import Diagnosis
 import Prose
 import ReceiptModel
 
 extension DailyReport {
   /// Whether the data can be trusted: how new, how complete, and what was refused or not understood.
   static func health(_ input: ReportInput) -> [Page.Block] {
-    let health = input.health
+    let health = input.evidence.health
     var rows: [[Phrase]] = [
       ["Newest event", health.newestEvent.map { newest($0, input) } ?? "no data"],
       ["As of", input.time(Instant(milliseconds: input.scope.all.asOf))],
@@ -74,11 +75,11 @@ extension DailyReport {
 
   /// The newest event of each AppKey, kind by kind.
   private static func freshness(_ input: ReportInput) -> [Page.Block] {
-    let byApp = Dictionary(grouping: input.health.freshness) {
+    let byApp = Dictionary(grouping: input.evidence.health.freshness) {
       CohortKey(day: 0, appKey: $0.appKey, parts: [])
     }.sorted { $0.key < $1.key }
     guard !byApp.isEmpty else { return [] }
-    let seen = Set(input.health.freshness.map(\.kind))
+    let seen = Set(input.evidence.health.freshness.map(\.kind))
     let kinds = kindsByWeight.filter(seen.contains).prefix(6)
     let table = PageTable(
       [.text("Newest event")] + kinds.map { .text(.figure($0.name)) } + [.number("Events")],

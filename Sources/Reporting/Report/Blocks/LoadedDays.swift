@@ -1,10 +1,11 @@
+import Diagnosis
 import Prose
 import ReceiptModel
 
 extension DailyReport {
   /// Which of the reported days are known by loaded sums only, and what cannot be said of them; nothing in most reports.
   static func sumsOnly(_ input: ReportInput) -> [Page.Block] {
-    let days = input.health.loadedDays
+    let days = input.evidence.health.loadedDays
     guard let first = days.first, let last = days.last else { return [] }
     func name(_ start: Int64) -> Phrase {
       .text(input.zone.day(of: Instant(milliseconds: start)).description)

@@ -115,7 +115,7 @@ extension DailyReport {
   static func messageNeighbours(_ input: ReportInput) -> [Page.Block] {
     guard let message = input.message else { return [] }
     let keys = Set(message.explanations.map(\.story.appKey))
-    let ranked = input.messages.filter { keys.contains($0.key.appKey) }.sorted { one, other in
+    let ranked = input.messageCells.filter { keys.contains($0.key.appKey) }.sorted { one, other in
       one.counts[.sent] != other.counts[.sent] ? one.counts[.sent] > other.counts[.sent] : one.key < other.key
     }
     guard !ranked.isEmpty else { return [.paragraph("No data.")] }

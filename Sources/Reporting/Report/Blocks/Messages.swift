@@ -1,14 +1,15 @@
+import Diagnosis
 import Prose
 import ReceiptModel
 
 extension DailyReport {
   /// The messages with the most sends.
   static func messages(_ input: ReportInput) -> [Page.Block] {
-    guard !input.messages.isEmpty else {
+    guard !input.messageCells.isEmpty else {
       let sums = sumsOnly(input)
       return sums.isEmpty ? [.paragraph("No data.")] : sums
     }
-    let ranked = input.messages.sorted { one, other in
+    let ranked = input.messageCells.sorted { one, other in
       one.counts[.sent] != other.counts[.sent] ? one.counts[.sent] > other.counts[.sent] : one.key < other.key
     }
     let table = PageTable(
@@ -26,6 +27,6 @@ extension DailyReport {
         ]
       })
     return [.table(table)]
-      + Ranking.rest(max(ranked.count, input.messageCount)) { "and \($0) more messages." }
+      + Ranking.rest(ranked.count) { "and \($0) more messages." }
   }
 }

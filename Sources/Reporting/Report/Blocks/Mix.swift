@@ -14,7 +14,7 @@ extension DailyReport {
     let rows = splitMetrics.compactMap { metric -> [Phrase]? in
       let (old, new) = (metric.rate(input.total(before).counts), metric.rate(input.total(now).counts))
       guard old.denominator > 0, new.denominator > 0 else { return nil }
-      let channels = split(input.cells, metric, from: before, to: now)
+      let channels = split(input.evidence.cells, metric, from: before, to: now)
       let builds = buildsAreTold(input) ? split(input.dailyBuilds, metric, from: before, to: now) : nil
       return [
         metric.title, Figures.percent(old), Figures.percent(new), Figures.change(from: old, to: new),
@@ -74,7 +74,9 @@ extension DailyReport {
   /// The AppKeys and channels that moved the delivery rate most.
   private static func contributions(_ input: ReportInput) -> [Page.Block] {
     let (now, before) = (input.scope.reported, input.daysBefore)
-    let (old, new) = (rates(input.cells, .confirmedRate, before), rates(input.cells, .confirmedRate, now))
+    let (old, new) = (
+      rates(input.evidence.cells, .confirmedRate, before), rates(input.evidence.cells, .confirmedRate, now)
+    )
     guard let parts = Standardisation.parts(from: old, to: new), parts.count > 1 else { return [] }
     let ranked = parts.sorted { one, other in
       let (left, right) = (abs(one.value.total), abs(other.value.total))

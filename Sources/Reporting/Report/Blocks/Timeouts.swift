@@ -1,3 +1,4 @@
+import Diagnosis
 import Prose
 import ReceiptModel
 
@@ -9,7 +10,7 @@ extension DailyReport {
     guard eligible > 0 else {
       return [.paragraph("No data: no send of which an extension receipt can be expected.")]
     }
-    let retried = input.flags.reduce(0) { $0 + ($1.flag == "ack_retried" ? $1.count : 0) }
+    let retried = input.evidence.flags.reduce(0) { $0 + ($1.flag == "ack_retried" ? $1.count : 0) }
     let rows: [(name: Phrase, count: Int, meaning: Phrase)] = [
       ("late", counts[.timeoutLate], "acked, but after the limit: the push waited, or the ack was retried"),
       ("lost", counts[.timeoutLost], "the device gave another sign of life, no ack: the receipt was lost"),
@@ -32,6 +33,6 @@ extension DailyReport {
               row.meaning,
             ]
           }))
-    ] + (input.beside.extensions.isEmpty ? [] : extensionRuns(input))
+    ] + (input.evidence.beside.extensions.isEmpty ? [] : extensionRuns(input))
   }
 }

@@ -1,10 +1,11 @@
+import Diagnosis
 import Prose
 import ReceiptModel
 
 extension DailyReport {
   /// Whose logs stand behind the figures; nothing where all of them are Alibaba's receipt logs.
   static func toldBy(_ input: ReportInput) -> [Page.Block] {
-    let told = input.health.told
+    let told = input.evidence.health.told
     guard told.contains(where: { $0.source != ToldKind.receiptLog }) else { return [] }
     let sources = Dictionary(grouping: told) { CohortKey(day: 0, appKey: $0.source, parts: []) }
       .sorted { $0.key < $1.key }

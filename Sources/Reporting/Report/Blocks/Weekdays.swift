@@ -1,3 +1,4 @@
+import Diagnosis
 import Prose
 import ReceiptModel
 
@@ -46,7 +47,7 @@ extension DailyReport {
   }
 
   private static func byApp(_ input: ReportInput, _ days: Range<Int>) -> [CohortKey: Counts] {
-    input.cells.reduce(into: [:]) { sums, cell in
+    input.evidence.cells.reduce(into: [:]) { sums, cell in
       guard days.contains(cell.key.day) else { return }
       sums[CohortKey(day: 0, appKey: cell.key.appKey, parts: []), default: Counts()].add(cell.counts)
     }

@@ -1,3 +1,4 @@
+import Diagnosis
 import Prose
 import ReceiptModel
 
@@ -52,7 +53,7 @@ extension DailyReport {
 extension ReportInput {
   /// App versions with the sums of their OS versions, most sends first.
   var builds: [(key: CohortKey, counts: Counts)] {
-    let sums = versions.reduce(into: [CohortKey: Counts]()) { sums, cell in
+    let sums = evidence.versions.reduce(into: [CohortKey: Counts]()) { sums, cell in
       let build = CohortKey(day: 0, appKey: cell.key.appKey, parts: [cell.key.parts[0]])
       sums[build, default: Counts()].add(cell.counts)
     }

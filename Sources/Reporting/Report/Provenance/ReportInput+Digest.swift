@@ -1,3 +1,4 @@
+import Diagnosis
 import Prose
 import ReceiptModel
 
@@ -10,16 +11,18 @@ extension ReportInput {
     var text = CanonicalText()
     text.add(scope.all.appKeys + ["\(scope.all.asOf)", "\(scope.all.settle)", "\(scope.reported)"])
     for day in days { text.add([day.name, "\(day.start)", "\(day.end)"]) }
-    for cells in [cells, versions, messages] { text.add(unordered: cells.map(Self.fields)) }
-    text.add(["\(messageCount)"])
+    for cells in [evidence.cells, evidence.versions, messageCells] {
+      text.add(unordered: cells.map(Self.fields))
+    }
+    text.add(["\(evidence.messages.count)"])
     text.add(unordered: failures.map(Self.fields))
-    text.add(unordered: flags.map { [$0.flag, $0.appKey, $0.detail, "\($0.count)"] })
-    text.add(unordered: health.fields)
+    text.add(unordered: evidence.flags.map { [$0.flag, $0.appKey, $0.detail, "\($0.count)"] })
+    text.add(unordered: evidence.health.fields)
     // Whether data are stale is the clock's word and not the ledger's.
     text.add(unordered: findings.filter { $0.code != .stale }.map(Self.fields))
     text.add(unordered: restated.map(Self.fields))
     // Most ledgers hold none of it.
-    if !beside.isEmpty { text.add(unordered: beside.fields) }
+    if !evidence.beside.isEmpty { text.add(unordered: evidence.beside.fields) }
     text.add([origin.answers])
     return text.digest
   }
