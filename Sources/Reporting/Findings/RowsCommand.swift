@@ -1,4 +1,5 @@
 import Assets
+import Diagnosis
 package import ReceiptModel
 
 /// The command that shows the rows behind a finding.
@@ -118,7 +119,7 @@ extension ReportInput {
   var rows: RowsCommand {
     let scope = scope.headline
     return RowsCommand(
-      window: scope.window, asOf: Instant(milliseconds: scope.asOf), zone: zone, health: health)
+      window: scope.window, asOf: Instant(milliseconds: scope.asOf), zone: zone, health: evidence.health)
   }
 }
 

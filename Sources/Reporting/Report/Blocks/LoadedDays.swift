@@ -29,18 +29,18 @@ extension DailyReport {
 
   /// What only imported logs tell, in a report that may have loaded days.
   static func ofImported(_ words: Phrase, _ input: ReportInput) -> Phrase {
-    input.health.loadedDays.isEmpty ? words : "\(words); not known of loaded days"
+    input.evidence.health.loadedDays.isEmpty ? words : "\(words); not known of loaded days"
   }
 
   /// That there is nothing of what only imported logs tell.
   static func none(_ words: Phrase, _ input: ReportInput) -> [Page.Block] {
-    let hasLoads = !input.health.loadedDays.isEmpty
+    let hasLoads = !input.evidence.health.loadedDays.isEmpty
     return [.paragraph(hasLoads ? "Imported logs tell of none; of loaded days it is not known." : words)]
   }
 
   /// What stands below what only imported logs tell.
   static func beyondImports(_ input: ReportInput) -> [Page.Block] {
-    input.health.loadedDays.isEmpty ? [] : [.paragraph("Of loaded days it is not known.")]
+    input.evidence.health.loadedDays.isEmpty ? [] : [.paragraph("Of loaded days it is not known.")]
   }
 
   /// What imports do not tell of a message; nothing of most.
