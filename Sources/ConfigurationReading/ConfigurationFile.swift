@@ -103,7 +103,7 @@ package struct ConfigurationFile {
         throw ConfigurationError("\(section.file): '\(section.name("key"))' is missing")
       }
       guard !keys.contains(where: { $0.key == key }) else {
-        throw ConfigurationError("\(section.file): '\(section.name("key"))' stands in the list twice")
+        throw ConfigurationError("\(section.file): '\(section.name("key"))' is in the list twice")
       }
       keys.append(
         KnownAppKey(key: key, name: try section.text("name"), platform: try section.text("platform")))
@@ -170,7 +170,7 @@ extension ConfigurationFile {
         if ["secret", "token", "password", "accesskey"].contains(where: plain.contains) {
           throw ConfigurationError(
             "\(file): '\(key.escapedForTerminal(limit: 60))' looks like a secret",
-            advice: "none is needed: remove it")
+            advice: "the configuration needs no secret: remove it")
         }
         try refuseSecrets(value, in: file)
       }
@@ -192,8 +192,8 @@ extension ConfigurationFile {
       switch error {
       case .refused(let reason):
         throw ConfigurationError(
-          "\(shown): found and not followed, since it \(reason), who could lead this program to any file",
-          advice: "if it is to be followed, name it: --config \(shown)")
+          "\(shown): found but not used, because it \(reason), who could lead this program to any file",
+          advice: "to use it all the same, name it: --config \(shown)")
       case .unreadable(let number):
         throw ConfigurationError(
           "\(shown): \(SystemReason.text(number))", exitCode: number == EACCES ? .permission : .configuration)

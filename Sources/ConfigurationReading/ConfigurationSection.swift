@@ -28,7 +28,8 @@ struct ConfigurationSection {
     for key in fields.keys.sorted() where !known.contains(key) {
       throw ConfigurationError(
         "\(file): unknown key '\(name(key))'",
-        advice: Suggestion.nearest(to: key, in: known) ?? "known are \(known.joined(separator: ", "))")
+        advice: Suggestion.nearest(to: key, in: known)
+          ?? "known keys are \(known.joined(separator: ", "))")
     }
   }
 

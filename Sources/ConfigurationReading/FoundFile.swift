@@ -13,7 +13,7 @@ package enum FoundFile {
     guard unsafe lstat(path, &found) == 0, isOwn(status), isOwn(found) else {
       return "belongs to another user"
     }
-    return status.st_mode & S_IWOTH == 0 ? nil : "may be written by other users"
+    return status.st_mode & S_IWOTH == 0 ? nil : "can be written by other users"
   }
 
   private static func isOwn(_ status: stat) -> Bool { status.st_uid == geteuid() || status.st_uid == 0 }

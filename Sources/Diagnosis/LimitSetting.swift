@@ -53,22 +53,22 @@ extension Evidence.Limits {
       "sends below which nothing is judged; unless set, the setting `minimumSends`"),
     LimitSetting(
       "refusedShare", .share(\.refusedShare),
-      "share of refused lines from which on they are a warning; unless set, the setting `maxRejects`"),
+      "share of refused lines from which they are a warning; unless set, the setting `maxRejects`"),
     LimitSetting(
       "staleAfter", .duration(\.staleAfter),
       "how old the newest event may be"),
     LimitSetting(
       "mismatches", .count(\.mismatches),
-      "answers under a foreign AppKey from which on a mismatch is critical"),
+      "answers under a foreign AppKey from which a mismatch is critical"),
     LimitSetting(
       "mismatchShare", .share(\.mismatchShare),
-      "share of a sender's deliveries from which on a mismatch is critical"),
+      "share of a sender's deliveries from which a mismatch is critical"),
     LimitSetting(
       "buildShare", .share(\.buildShare),
-      "share of an AppKey's ack-eligible sends from which on what is wrong with a build is critical"),
+      "share of an AppKey's ack-eligible sends from which a fault of a build is critical"),
     LimitSetting(
       "ackRateFall", .share(\.ackRateFall),
-      "by which share of itself an ack rate must have fallen for the fall to matter"),
+      "the share of itself by which an ack rate must have fallen for the fall to matter"),
     LimitSetting(
       "messageSends", .count(\.messageSends),
       "ack-eligible sends of a message below which its silence is not judged"),
@@ -81,25 +81,25 @@ extension Evidence.Limits {
       "by how much the acks of some hours must fall to be an outage, as a share of what is usual"),
     LimitSetting(
       "slowAcks", .share(\.slowAcks),
-      "the share of acks slower than 95 % of the usual ones from which on acks are slow"),
+      "the share of acks slower than 95 % of the usual ones from which acks are slow"),
     LimitSetting(
       "overBudget", .share(\.overBudget),
-      "the share of acks above the extension SDK's own budget from which on it is worth a word"),
+      "the share of acks above the extension SDK's own budget from which it is worth a finding"),
     LimitSetting(
       "throttledFall", .share(\.throttledFall),
       "how far a device's ack rate must fall after slow acks to matter"),
     LimitSetting(
       "replacedShare", .share(\.replacedShare),
-      "the share of ack-eligible sends that later ones replaced from which on it is worth a word"),
+      "the share of ack-eligible sends replaced by later ones from which it is worth a finding"),
     LimitSetting(
       "mutedPushes", .count(\.mutedPushes),
-      "unanswered pushes from which on a device may count as muted"),
+      "unanswered pushes from which a device may count as muted"),
     LimitSetting(
       "mutedDevices", .count(\.mutedDevices),
-      "muted devices of an AppKey below which nothing is said of them"),
+      "muted devices of an AppKey below which nothing is said about them"),
     LimitSetting(
       "mutedShare", .share(\.mutedShare),
-      "the share of devices that are muted from which on it is worth a word"),
+      "the share of muted devices from which it is worth a finding"),
     LimitSetting(
       "messageDifference", .share(\.messageDifference),
       "by how much a message must differ from its neighbours before `explain` says so: of the expected acks, or of sends"
@@ -109,13 +109,13 @@ extension Evidence.Limits {
       "by how much, as a share of an AppKey's pushes on a channel, failures must rise to be a finding"),
     LimitSetting(
       "failureShare", .share(\.failureShare),
-      "the share of failures that is worth a note though it is as ever"),
+      "the share of failures that is worth a note even if it has not changed"),
     LimitSetting(
       "failureLoss", .share(\.failureLoss),
-      "the share of failures from which on pushes count as being lost"),
+      "the share of failures from which pushes count as being lost"),
     LimitSetting(
       "skewShare", .share(\.skewShare),
-      "the share of answers before their send from which on clocks are a warning"),
+      "the share of answers before their send from which clocks are a warning"),
     LimitSetting(
       "repeatShare", .share(\.repeatShare),
       "the share of repeats of a kind that is worth a note"),
@@ -124,16 +124,16 @@ extension Evidence.Limits {
       "the part of a field's usual share of filled values below which it counts as vanished"),
     LimitSetting(
       "quietEvents", .count(\.quietEvents),
-      "events that an hour must have had on each of the days before, for none to be news"),
+      "events that an hour must have had on each of the days before for an empty hour to matter"),
     LimitSetting(
       "minimumRuns", .count(\.minimumRuns),
-      "runs in the extensions' own log below which nothing is said of them"),
+      "runs in the extensions' own log below which nothing is said about them"),
     LimitSetting(
       "expiredRuns", .share(\.expiredRuns),
-      "the share of logged runs whose time ran out from which on it is a finding"),
+      "the share of logged runs whose time ran out from which it is a finding"),
     LimitSetting(
       "failedAttachments", .share(\.failedAttachments),
-      "the share of logged runs with a failed attachment from which on it is a finding"),
+      "the share of logged runs with a failed attachment from which it is a finding"),
     LimitSetting(
       "exportGap", .share(\.exportGap),
       "the share of what somebody else counted that the ledger may lack"),

@@ -26,8 +26,8 @@ package struct ImportStandstill: Error, CustomStringConvertible {
 
   package var description: String {
     """
-    \(file): the import stands still behind byte \(offset): a run was full with \(held). The ledger is as of the last \
-    committed run. Please report this
+    \(file): the import makes no progress after byte \(offset): a run was full with \(held). The ledger is as of the \
+    last committed run. Please report this
     """
   }
 }

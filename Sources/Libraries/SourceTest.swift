@@ -78,7 +78,7 @@ package struct SourceTest {
     let types = progress.met.unknownTypes.limited.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     if !types.isEmpty {
       let names = types.prefix(20).map { "\($0.key.escapedForTerminal(limit: 40)) (\($0.value))" }
-      text += "  types that are not known, kept as other: \(names.joined(separator: ", "))\n"
+      text += "  unknown types, kept as other: \(names.joined(separator: ", "))\n"
     }
     if !progress.met.unknownColumns.isEmpty {
       let names = progress.met.unknownColumns.prefix(40).map { $0.escapedForTerminal(limit: 40) }

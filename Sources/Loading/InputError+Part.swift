@@ -6,11 +6,11 @@ extension InputError {
     switch self {
     case .missing, .linkLoop, .unreadable, .io: explanation
     case .notRegular: "not a regular file"
-    case .gzipTruncated, .zstdTruncated, .lz4Truncated: "what is packed in it breaks off"
+    case .gzipTruncated, .zstdTruncated, .lz4Truncated: "its compressed data breaks off"
     case .gzipDamaged, .zstdChecksum, .zstdDamaged, .lz4Checksum, .lz4Damaged:
-      "what is packed in it is damaged"
-    case .decompressedLimit: "what is packed in it is larger than sums are"
-    default: "no JSON Lines, plain or packed by gzip, zstd or lz4"
+      "its compressed data is damaged"
+    case .decompressedLimit: "its compressed data is larger than sums are"
+    default: "not JSON Lines, plain or packed by gzip, zstd or lz4"
     }
   }
 }

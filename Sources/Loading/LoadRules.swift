@@ -32,7 +32,7 @@ package struct LoadRules: Sendable {
       throw LoadRefusal(
         .folder, at: place,
         "\(run.lost) of \(run.counts[.lines] ?? 0) lines could not be read, and \(mostRejects) may be missing",
-        remedy: "see to the logs and compute it again, or allow more with --max-rejects")
+        remedy: "repair the logs and compute it again, or allow more with --max-rejects")
     }
     let scope = run.scope
     let last = max(scope.lowerBound, scope.upperBound - 1)
@@ -45,7 +45,7 @@ package struct LoadRules: Sendable {
     else {
       throw LoadRefusal(
         .folder, at: place, "its hours are not whole days of the time zone \(zone.name)",
-        remedy: "name the zone that its days are of with --tz, or compute days of this one")
+        remedy: "name the zone of its days with --tz, or compute days of this one")
     }
     return days
   }
@@ -61,7 +61,7 @@ package struct LoadRules: Sendable {
     let settled = scope.upperBound + settings.settle
     guard settled > clock.milliseconds else { return }
     throw LoadRefusal(
-      .ledger, at: place, "its days are not over, and sums take all receipts for come in",
+      .ledger, at: place, "its days are not over, and sums assume that all receipts have come in",
       remedy: "load it from \(zone.iso(Instant(milliseconds: settled))) on, or compute days that are over")
   }
 

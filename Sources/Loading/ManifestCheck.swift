@@ -8,15 +8,15 @@ enum ManifestCheck {
 
   /// - Returns: `nil` when all is well.
   static func problem(of manifest: LoadedManifest) -> String? {
-    if !isName(manifest.run) { return "run is no name of 1 to 64 letters, digits, points, - and _" }
+    if !isName(manifest.run) { return "run is not a name of 1 to 64 letters, digits, points, - and _" }
     if !["spark", "sqlite", "duckdb"].contains(manifest.engine) {
       return "engine is none of spark, sqlite, duckdb"
     }
     let digits = Array(manifest.settings.utf8)
-    if digits.count != 64 || !digits.allSatisfy(isLowerHexadecimal) { return "settings is no SHA-256" }
+    if digits.count != 64 || !digits.allSatisfy(isLowerHexadecimal) { return "settings is not a SHA-256" }
     if manifest.scope.isEmpty { return "its scope holds no hour" }
     let ends = [manifest.scope.lowerBound, manifest.scope.upperBound]
-    if ends.contains(where: { $0 % hour != 0 }) { return "its scope is not of whole hours" }
+    if ends.contains(where: { $0 % hour != 0 }) { return "its scope is not made of whole hours" }
     if !ends.allSatisfy(isTime) { return "its scope lies outside 2010 to 2100" }
     if let newest = manifest.newest, !isTime(newest) { return "newest_ms lies outside 2010 to 2100" }
     if manifest.settledUntil != .max { return "it did not count all deliveries as settled" }
@@ -34,7 +34,7 @@ enum ManifestCheck {
     if let above = (limits + figures).first(where: { $0.1 > most }) {
       return "\(above.0) is more than \(most)"
     }
-    if !manifest.linesAddUp { return "its lines are not told of once each" }
+    if !manifest.linesAddUp { return "it does not account for each line once" }
     return nil
   }
 

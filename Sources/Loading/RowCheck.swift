@@ -50,13 +50,13 @@ struct RowCheck {
     case ("bucket", .integer(let bucket)):
       return Self.isBucket(bucket) ? nil : "there is no such latency bucket"
     case ("kind", .text(let kind)) where relation == .failureHour:
-      return kind == "send_failed" || kind == "arrive_failed" ? nil : "no kind of failure"
-    case ("kind", .text(let kind)): return EventKind(name: kind) == nil ? "no kind of event" : nil
+      return kind == "send_failed" || kind == "arrive_failed" ? nil : "not a kind of failure"
+    case ("kind", .text(let kind)): return EventKind(name: kind) == nil ? "not a kind of event" : nil
     case ("flag", .text(let flag)): return Self.flags.contains(flag) ? nil : "no flag"
     case ("app_key", .text(let text)), ("message_id", .text(let text)):
       return text.isEmpty ? "\(column) is empty" : nil
     case ("reason", .text(let text)) where relation == .rejectedReason:
-      return ManifestCheck.isName(text) ? nil : "no name of a reason"
+      return ManifestCheck.isName(text) ? nil : "not the name of a reason"
     case (relation.countColumn, .integer(let count)) where count < 1: return "\(column) counts nothing"
     case (_, .integer(let number)) where number < 0: return "\(column) is below zero"
     default: return nil

@@ -33,7 +33,7 @@ package struct RunFolder: Sendable {
     let place = "\(path)/manifest"
     guard let row = rows.first, rows.count == 1 else {
       throw LoadRefusal(
-        .folder, at: place, "\(rows.count) rows, and one is wanted", remedy: Self.computeAgain)
+        .folder, at: place, "\(rows.count) rows instead of one", remedy: Self.computeAgain)
     }
     guard row.first == .integer(LoadedManifest.format) else {
       throw LoadRefusal(
@@ -72,10 +72,10 @@ package struct RunFolder: Sendable {
           .folder, at: file, line: bad.line, bad.reason.explanation.plain(), remedy: Self.computeAgain)
       } catch let error as InputError where error.isOfDevice {
         throw LoadRefusal(
-          .device, at: file, error.explanation, remedy: "run the same command again when the device is well")
+          .device, at: file, error.explanation, remedy: "run the same command again when the device works")
       } catch {
         let reason = (error as? InputError)?.problemOfPart ?? "cannot be read"
-        throw LoadRefusal(.folder, at: file, reason, remedy: "see to the file, or compute it again")
+        throw LoadRefusal(.folder, at: file, reason, remedy: "repair the file, or compute it again")
       }
     }
     return rows
@@ -93,13 +93,13 @@ extension RunFolder {
     let names = try refuseUnfinished(folder, relation: relation)
     guard names.contains("_SUCCESS") else {
       throw LoadRefusal(
-        .folder, at: folder, "has no _SUCCESS: it was not written to its end", remedy: Self.computeAgain)
+        .folder, at: folder, "has no _SUCCESS: it is incomplete", remedy: Self.computeAgain)
     }
     let shown = names.filter { !$0.hasPrefix(".") && !$0.hasPrefix("_") }
     if let other = shown.first(where: { !$0.hasPrefix("part-") }) {
       throw LoadRefusal(
-        .folder, at: "\(folder)/\(other)", "no part of a run: its name does not begin with part-",
-        remedy: "move away what was put there by hand")
+        .folder, at: "\(folder)/\(other)", "not a part of a run: its name does not begin with part-",
+        remedy: "move away what somebody put there by hand")
     }
     return shown.map { "\(folder)/\($0)" }
   }
@@ -112,23 +112,23 @@ extension RunFolder {
       let error = InputError(openErrno: errno)
       if error.isOfDevice {
         throw LoadRefusal(
-          .device, at: folder, error.explanation, remedy: "run the same command again when the device is well"
+          .device, at: folder, error.explanation, remedy: "run the same command again when the device works"
         )
       }
       if error == .unreadable {
-        throw LoadRefusal(.missing, at: folder, error.explanation, remedy: "have its owner open it to you")
+        throw LoadRefusal(.missing, at: folder, error.explanation, remedy: "ask its owner to let you read it")
       }
       guard let relation else {
         throw LoadRefusal(.missing, at: folder, "no such folder", remedy: "name the folder that a run wrote")
       }
       throw LoadRefusal(
-        .folder, at: folder, "there is no \(relation.rawValue): the run did not come to its end",
+        .folder, at: folder, "there is no \(relation.rawValue): the run did not finish",
         remedy: Self.computeAgain)
     }
     guard !names.contains("_temporary") else {
       throw LoadRefusal(
         .folder, at: "\(folder)/_temporary", "the run is still being written, or was killed",
-        remedy: "wait for its end, or compute it again into a new folder")
+        remedy: "wait until it ends, or compute it again into a new folder")
     }
     return names
   }

@@ -15,7 +15,7 @@ struct MappingObject {
 
   func allow(_ known: [String]) throws(MappingError) {
     for key in fields.keys.sorted() where !known.contains(key) {
-      throw MappingError(path(key), "unknown; known here are \(known.joined(separator: ", "))")
+      throw MappingError(path(key), "unknown; the names known here are \(known.joined(separator: ", "))")
     }
   }
 

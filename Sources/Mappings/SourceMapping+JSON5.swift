@@ -71,8 +71,8 @@ extension SourceMapping {
     guard case .constant(let space)? = fields[.space]?.origin, AliasNote.spaces.contains(space) else {
       throw MappingError(
         "fields.space",
-        "must be {value: \"vendor\"}, for ids that a vendor's receipts name a push by, or {value: \"open\"}, for ids that "
-          + "an app's analytics gave an open")
+        "must be {value: \"vendor\"}, for ids by which a vendor's receipts name a push, or {value: \"open\"}, for ids "
+          + "that an app's analytics gave an open")
     }
   }
 

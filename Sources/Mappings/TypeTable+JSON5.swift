@@ -24,7 +24,7 @@ extension TypeTable {
       default: throw MappingError(place, "must be a kind or an object, not \(value.kind)")
       }
       guard meanings.updateValue(meaning, forKey: key.lowercasedASCII) == nil else {
-        throw MappingError(place, "stands there twice; upper and lower case are the same")
+        throw MappingError(place, "occurs twice; upper and lower case are the same")
       }
     }
   }
@@ -36,13 +36,13 @@ extension TypeTable {
     if yield == .steps {
       guard let step = ExtensionStep(rawValue: name) else {
         let known = ExtensionStep.allCases.map(\.rawValue).joined(separator: ", ")
-        throw MappingError(place, "'\(name)' is no step; known are \(known) and ignore")
+        throw MappingError(place, "'\(name)' is not a step; steps are \(known) and ignore")
       }
       return .step(step)
     }
     guard let kind = EventKind(name: name) else {
       let known = EventKind.allCases.map(\.name).joined(separator: ", ")
-      throw MappingError(place, "'\(name)' is no kind; known are \(known) and ignore")
+      throw MappingError(place, "'\(name)' is not a kind; kinds are \(known) and ignore")
     }
     return .event(kind, reason: reason)
   }

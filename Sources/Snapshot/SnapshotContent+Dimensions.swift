@@ -52,7 +52,7 @@ extension SnapshotContent {
     let known = Dictionary(apps.map { (Array($0.key.utf8), $0) }) { first, _ in first }
     return DataSet(
       DataSetDescription(
-        "apps", row: "each AppKey that stands anywhere or is configured", key: ["app_key"],
+        "apps", row: "each AppKey that occurs anywhere or is configured", key: ["app_key"],
         columns: [
           .id("app_key", "AppKey"),
           .text("name", "its name in the configuration; else the AppKey", isRequired: true),

@@ -24,13 +24,13 @@ package struct LedgerBackup {
       try !LedgerStore.isLedger(path) || status.st_mode & S_IFMT != S_IFREG
     {
       throw CommandFailure(
-        .cannotWrite, "\(path.escapedForTerminal()): something else than a copy of a ledger is there",
-        advice: "name another file; it was not touched")
+        .cannotWrite, "\(path.escapedForTerminal()): there is something other than a copy of a ledger",
+        advice: "name another file; this one was not touched")
     }
     guard
       try LedgerCopy.write(
         LedgerStore.openForReading(databasePath), to: staging, shouldStop: { Interrupt.isRequested })
-    else { throw CommandFailure(.interrupted, "interrupted; the former copy stays") }
+    else { throw CommandFailure(.interrupted, "interrupted; the earlier copy stays") }
     guard unsafe rename(staging, path) == 0 else {
       let failure = CommandFailure.cannotWrite(path)
       unsafe unlink(staging)

@@ -36,7 +36,7 @@ extension CommandFailure {
 
   private static func advice(_ code: Int32) -> String {
     switch code {
-    case ENOENT, ENOTDIR: "make the folder it is to be in, or name another place"
+    case ENOENT, ENOTDIR: "make its folder, or name another place"
     case EACCES, EPERM, EROFS: "name a place that you may write to"
     default: "name another place"
     }

@@ -97,7 +97,7 @@ package enum OutputFile {
       }
     throw CommandFailure(
       .cannotWrite, "\(path.escapedForTerminal()): \(what), which a file does not replace",
-      advice: "name another file; it was not touched")
+      advice: "name another file; this one was not touched")
   }
 
   /// Refuses to write over a ledger, whichever it is, its journal or its lock.
@@ -107,10 +107,10 @@ package enum OutputFile {
       do {
         guard try LedgerStore.isLedger(String(path.dropLast(ending.count))) else { continue }
         what = "a ledger, or the lock of one"
-      } catch { what = "cannot be looked at, and may be a ledger or the lock of one" }
+      } catch { what = "cannot be examined, and may be a ledger or the lock of one" }
       throw CommandFailure(
         .cannotWrite, "\(path.escapedForTerminal()): \(what), which no other output replaces",
-        advice: "name another file; it was not touched")
+        advice: "name another file; this one was not touched")
     }
   }
 

@@ -34,13 +34,13 @@ extension CommandFailure {
     // Whatever was under way; what was committed before stays.
     case .interrupted:
       return CommandFailure(
-        .interrupted, "interrupted; what was not complete is not in the ledger",
-        advice: "run the same command again to go on")
+        .interrupted, "interrupted; the ledger holds only what was complete",
+        advice: "run the same command again to continue")
     case .full:
       return CommandFailure(
         .ioError, "disk full: \(text)", advice: "make room and run the same command again")
     case .ioError:
-      return CommandFailure(.ioError, text, advice: "run the same command again when the device is well")
+      return CommandFailure(.ioError, text, advice: "run the same command again when the device works")
     // All statements but users' own, which tell their errors themselves, are of this program: one that fails does not
     // find what the file says it holds.
     case .error, .corrupt, .notADatabase:
@@ -54,7 +54,8 @@ extension CommandFailure {
     // The file is no longer under its name, or the system could not say whether it is.
     case .moved:
       return CommandFailure(
-        .ioError, "the store's file was moved, or cannot be looked at: \(text)", advice: "run the same command again")
+        .ioError, "the store's file was moved, or cannot be examined: \(text)",
+        advice: "run the same command again")
     case .readOnly, .permission, .notAuthorized: return CommandFailure(.permission, text)
     case .cannotOpen: return CommandFailure(.cannotWrite, text)
     default: return CommandFailure(.bug, text)

@@ -12,19 +12,20 @@ enum HelpTopics {
     text: { language in "\(language.words(readText))\n\n\(eventTypes)\n\n\(language.words(writtenText))" })
 
   private static let readText = """
-    Read is the Alibaba Cloud push receipt log: JSON Lines, JSON arrays (one, several, or under "data"), and CSV with \
-    any separator and column order; each plain, gzip, zstd, lz4 or snappy. What a file is, its content tells and never its \
-    name. app_key, message_id, event_type and a time are needed; unknown fields may hold anything and are skipped.
+    pushledger reads the Alibaba Cloud push receipt log: JSON Lines, JSON arrays (one, several, or under "data"), and \
+    CSV with any separator and column order; each plain, gzip, zstd, lz4 or snappy. The content of a file tells what \
+    it is, never its name. app_key, message_id, event_type and a time are needed; unknown fields may hold anything and \
+    are skipped.
 
-    Types of events and the kinds they are; configuration adds to them, and any other is kept as "other":
+    Types of events and the kinds they stand for; configuration adds to them, and any other is kept as "other":
     """
 
   private static let writtenText = """
-    Written are: reports as Markdown with SVG pictures, as one HTML page, as JSON, or as messages for Slack, DingTalk \
-    and WeCom; data sets as CSV (RFC 4180, UTF-8, ids quoted, shares as fractions, an empty cell means not measured) \
-    with a manifest and a data package that say what each column means, or as a SQLite snapshot; findings as text, \
-    JSON, Markdown, CSV, OpenMetrics, chat messages or a line for Nagios; answers as table, CSV, JSON, JSON Lines or \
-    Markdown.
+    pushledger writes reports as Markdown with SVG pictures, as one HTML page, as JSON, or as messages for Slack, \
+    DingTalk and WeCom; data sets as CSV (RFC 4180, UTF-8, ids quoted, shares as fractions, an empty cell means not \
+    measured) with a manifest and a data package that say what each column means, or as a SQLite snapshot; findings as \
+    text, JSON, Markdown, CSV, OpenMetrics, chat messages or a line for Nagios; answers as table, CSV, JSON, JSON \
+    Lines or Markdown.
     """
 
   private static var eventTypes: String {
@@ -35,7 +36,7 @@ enum HelpTopics {
   }
 
   private static let cron = HelpTopic(
-    "cron", summary: "a line that keeps a ledger and its reports going by themselves",
+    "cron", summary: "a line that keeps a ledger and its reports up to date by itself",
     text: { $0.words(cronText) })
 
   private static let cronText = """
@@ -44,7 +45,7 @@ enum HelpTopics {
      7 * * * *  cd /srv/push && pushledger run --quiet --wait 600
 
     It imports what is new, judges it, and publishes data sets and reports together; pushledger.json5 says which logs, \
-    reports and formats. cron mails what is written, so this writes only what needs somebody. In a crontab a % is a \
+    reports and formats. cron mails what is written, so this writes only what needs somebody's attention. In a crontab a % is a \
     line end: write \\% for one. The line may be repeated, skipped or killed: an import goes on where the last one \
     ended, what was published stays whole, and one run at a time writes; another waits for as long as --wait says and \
     then ends with exit code 75, which means to try later.

@@ -10,12 +10,12 @@ enum PushLedger {
     name: "pushledger", version: version,
     purpose: "Joins push sends to receipts and opens, and tells the truth about delivery.",
     description: """
-      A ledger is one SQLite file. Logs of push receipts are imported into it as a set of events: the same lines again, \
-      in any order, split and shape, change nothing. Reports, data sets, findings and answers are functions of that set, \
-      of a moment called as-of, and of the configuration; the same three give the same bytes.
+      A ledger is one SQLite file. Logs of push receipts are imported into it as a set of events: the same lines \
+      again, in any order, split and shape, change nothing. Reports, data sets, findings and answers are functions of \
+      that set, of a moment called as-of, and of the configuration; the same three give the same bytes.
 
-      Results go to standard output and talk to standard error. What a log cannot prove is not claimed: a rate that was \
-      not measured is empty, and a finding names the rivals of its cause.
+      Results go to standard output, messages to standard error. What a log cannot prove is not claimed: a rate that \
+      was not measured is empty, and a finding names the rivals of its cause.
       """,
     examples: [
       Example("pushledger import logs/", "merge every log in a folder into pushledger.db"),
@@ -49,9 +49,8 @@ enum PushLedger {
     ],
     closing: """
       More: pushledger help COMMAND; README.md; the manual pages pushledger(1), pushledger.conf(5) and \
-      pushledger-sql(7), which pushledger help --man PAGE prints. Exit code 1 is a bug: report it with what \
-      pushledger doctor says. pushledger makes no network connections, but that rollup asks whether \
-      a Spark master answers.
+      pushledger-sql(7), which pushledger help --man PAGE prints. Exit code 1 is a bug: report it with what pushledger \
+      doctor says. pushledger makes no network connections, except that rollup asks whether a Spark master answers.
       """,
     languages: LanguageTag.allCases.map { tag in (tag.rawValue, { LanguageCatalogue.language(tag) }) })
 }

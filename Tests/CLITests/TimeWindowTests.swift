@@ -35,7 +35,7 @@ import Testing
     #expect(
       same?.message == "the window is empty: --since is 2026-09-21T00:00:00.000+00:00"
         + " and --until is 2026-09-21T00:00:00.000+00:00")
-    #expect(same?.advice == "--until names the first instant that no longer counts")
+    #expect(same?.advice == "--until names the first instant after the window")
     #expect(failure("today", "2026-09-01")?.advice == "swap the two")
   }
 }

@@ -144,7 +144,7 @@ import Testing
     #expect(try run("config", "show").code == 0)
     try chmod("pushledger.json5", 0o666)
     let open = try run("config", "show")
-    #expect(open.code == 78 && open.errorText.contains("may be written by other users"), "\(open.errorText)")
+    #expect(open.code == 78 && open.errorText.contains("can be written by other users"), "\(open.errorText)")
   }
 
   @Test func `a link of another user to a configuration is not followed`() throws {

@@ -171,7 +171,7 @@ import Testing
     ("{appKeys: {}}", "'appKeys' must be a list of objects"),
     ("{appKeys: ['24700001']}", "'appKeys[0]' must be an object, not text"),
     ("{appKeys: [{name: 'Shop'}]}", "'appKeys[0].key' is missing"),
-    ("{appKeys: [{key: 'a'}, {key: 'a'}]}", "'appKeys[1].key' stands in the list twice"),
+    ("{appKeys: [{key: 'a'}, {key: 'a'}]}", "'appKeys[1].key' is in the list twice"),
     ("{channels: {fcm: true}}", "'channels.fcm' must be an object, not true or false"),
     ("{channels: {fcm: {measurable: 1}}}", "'channels.fcm.measurable' must be true or false"),
     ("[]", "the file must hold one object, not a list"), ("{settle: ", "not valid JSON5"),

@@ -89,7 +89,7 @@ struct ExtensionTimeTests {
     #expect(found.map(\.code) == [.handlerCalledEarly])
     #expect(found.first?.cause.plain().contains("does not say whether") == true)
     let both = [
-      "the extension's handler is called before the request has ended", "the extension's time runs out",
+      "the extension calls its handler before the request has ended", "the extension's time runs out",
     ]
     #expect(found.first.map { $0.rivals.prefix(2).map { $0.cause.plain() } } == both)
     sample = peers

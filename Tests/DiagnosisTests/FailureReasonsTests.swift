@@ -152,7 +152,7 @@ struct FailureReasonsTests {
     ("a,,*,quota,m,a", 2, "neither a code nor a text is given"),
     ("a,1,,quota,\"m\nn\",a\nA,1,,other,m,a", 4, "a row for the same channel, code and text stands above"),
     ("a,1,,quota,m,\"a", 2, "a quote is not closed"), ("a,1,x\"y,quota,m,a", 2, "a quote in the middle"),
-    ("a,1,\"x\"y,quota,m,a", 2, "something stands behind a closing quote"),
+    ("a,1,\"x\"y,quota,m,a", 2, "something stands after a closing quote"),
   ])
   func `a mistake is told with its line`(rows: String, line: Int, message: String) {
     let mistake = #expect(throws: FailureReasons.Mistake.self) { try table(rows) }

@@ -65,7 +65,7 @@ struct FailureRulesTests {
     let found = findings(FailureSample().failing(100, "ExpiredProviderToken", in: 340..<350))
     #expect(found.map(\.severity) == [.warning])
     #expect(found.first?.since == FailureSample.start(of: 340))
-    #expect(found.first?.cause.plain().hasSuffix("; the last hours look as before again") == true)
+    #expect(found.first?.cause.plain().hasSuffix("; the last hours look as they did before") == true)
   }
 
   @Test func `a trouble of ten days is measured against what was before it, and still told`() {

@@ -25,7 +25,7 @@ import Testing
     ("4.0.1", "17.0.15", nil), ("4.3.0", "25", nil), ("3.5.9", "1.8.0_402", nil), ("3.5.0", "11.0.2", nil),
     ("4.0.1", "11.0.2", "…/java/bin/java: Java 11, but Spark 4.0.1 needs 17"),
     ("3.4.1", "17.0.15", "…/spark: Spark 3.4.1, but 3.5 or 4 is needed"),
-    ("4.0.1", "none", "…/java/bin/java: does not say its version"),
+    ("4.0.1", "none", "…/java/bin/java: does not tell its version"),
   ]) func `versions that fit are taken, others are named`(spark: String, java: String, problem: String?)
     throws
   {
@@ -38,8 +38,9 @@ import Testing
       try self.problem({ environment, _ in environment[name] = value }, spark)
     }
     #expect(try problem("SPARK_HOME", nil) == "there is no Spark: SPARK_HOME is not set")
-    #expect(try problem("SPARK_HOME", "/no") == "SPARK_HOME is /no, where no bin/spark-sql can be run")
-    #expect(try problem("JAVA_HOME", "/no") == "JAVA_HOME is /no, where no bin/java can be run")
+    #expect(
+      try problem("SPARK_HOME", "/no") == "SPARK_HOME is /no, which has no bin/spark-sql that can be run")
+    #expect(try problem("JAVA_HOME", "/no") == "JAVA_HOME is /no, which has no bin/java that can be run")
     let none = try self.problem(
       { environment, _ in
         environment["JAVA_HOME"] = nil

@@ -15,7 +15,7 @@ struct FindingsFormatTests {
       FindingsText(width: 60).text(of: CheckSample.report()) == """
         1 critical, 1 warning, 1 info
         as of 2026-09-22T01:00:00.000+08:00
-        judged are sends from 2026-09-21T00:00:00.000+08:00 to 2026-09-22T00:00:00.000+08:00
+        this check judges sends from 2026-09-21T00:00:00.000+08:00 to 2026-09-22T00:00:00.000+08:00
 
         CRITICAL extension_silent of Shop (333), app_version 3.3.0, os_version (unknown)
           since     2026-09-20T22:30:00.000+08:00
@@ -47,7 +47,7 @@ struct FindingsFormatTests {
     #expect(!FindingsJSON.text(of: report).contains("loaded_days"))
     report.rows.loadedDays = [0..<1]
     let words =
-      "of 1 day there are loaded sums only, and findings that need devices or single messages are left out"
+      "for 1 day there are only loaded sums, so findings that need devices or single messages are left out"
     #expect(FindingsText(width: 60).text(of: report).split(separator: "\n")[3] == words)
     #expect(MarkdownPage().text(of: Page(report)).contains(words))
     #expect(FindingsJSON.text(of: report).contains("\"loaded_days\": 1"))

@@ -143,14 +143,20 @@ struct ReportTemplateTests {
 
   @Test(
     arguments: [
-      ("a\n{{value nobody}}", 2, "unknown value 'nobody'; known are day"),
-      ("{{block nobody}}", 1, "unknown block 'nobody'; known are nothing, table"),
+      ("a\n{{value nobody}}", 2, "unknown value 'nobody'; there are day"),
+      ("{{block nobody}}", 1, "unknown block 'nobody'; there are nothing, table"),
       ("{{block message-rates}}", 1, "block 'message-rates' needs a message"),
-      ("{{if nobody}}\n{{end}}", 1, "unknown condition 'nobody'; known are no, yes"),
-      ("{{if no}}\n{{block nobody}}\n{{end}}", 2, "unknown block 'nobody'; known are nothing, table"),
-      ("{{if yes}}\n{{else}}\n{{block no}}\n{{end}}", 3, "unknown block 'no'; known are nothing, table"),
-      ("{{print x}}", 1, "unknown directive 'print'; known are value, block, query, chart, if, else, end"),
-      ("a {{print x}}", 1, "unknown directive 'print'; known are value, block, query, chart, if, else, end"),
+      ("{{if nobody}}\n{{end}}", 1, "unknown condition 'nobody'; there are no, yes"),
+      ("{{if no}}\n{{block nobody}}\n{{end}}", 2, "unknown block 'nobody'; there are nothing, table"),
+      ("{{if yes}}\n{{else}}\n{{block no}}\n{{end}}", 3, "unknown block 'no'; there are nothing, table"),
+      (
+        "{{print x}}", 1,
+        "unknown directive 'print'; directives are value, block, query, chart, if, else, end"
+      ),
+      (
+        "a {{print x}}", 1,
+        "unknown directive 'print'; directives are value, block, query, chart, if, else, end"
+      ),
       ("{{}}", 1, "{{}} is empty"),
       ("a\n\nb {{block table}}", 3, "{{block table}} must stand on a line of its own"),
       ("{{value}}", 1, "{{value}} needs one name"),
@@ -164,11 +170,11 @@ struct ReportTemplateTests {
       ("{{query a limit=0}}", 1, "limit= is a number above 0"),
       ("{{query a columns=}}", 1, "columns= is a list such as \"day, sent as Sends\""),
       ("\n{{query nobody}}", 2, "no query is called 'nobody'"),
-      ("{{query rates tpo=1}}", 1, "unknown parameter of rates 'tpo'; known are limit, note, top"),
-      ("{{query rates top=$day}}", 1, "unknown value '$day'; known are $app_key, $channel"),
+      ("{{query rates tpo=1}}", 1, "unknown parameter of rates 'tpo'; there are limit, note, top"),
+      ("{{query rates top=$day}}", 1, "unknown value '$day'; there are $app_key, $channel"),
       (
         "{{query rates columns=nmae}}", 1,
-        "unknown column of rates 'nmae'; known are at, given, n, name, share, wait"
+        "unknown column of rates 'nmae'; there are at, given, n, name, share, wait"
       ),
       ("{{if query nobody}}\n{{end}}", 1, "no query is called 'nobody'"),
       ("{{if no}}\n{{query nobody}}\n{{end}}", 2, "no query is called 'nobody'"),
@@ -178,7 +184,7 @@ struct ReportTemplateTests {
       ),
       (
         "{{chart query rates kind=pie label=name value=n}}", 1,
-        "unknown kind of chart 'pie'; known are bars, columns, lines"
+        "unknown kind of chart 'pie'; kinds are bars, columns, lines"
       ),
       ("{{chart query rates label=name value=n,share}}", 1, "only a chart of lines has several values"),
       (
@@ -187,7 +193,7 @@ struct ReportTemplateTests {
       ),
       (
         "{{chart query rates label=name value=m}}", 1,
-        "unknown column of rates 'm'; known are at, given, n, name, share, wait"
+        "unknown column of rates 'm'; there are at, given, n, name, share, wait"
       ),
       ("x {{value day", 1, "{{ without }}"),
       ("\n{{if yes}}\n", 2, "{{if}} has no {{end}}"),
@@ -195,7 +201,10 @@ struct ReportTemplateTests {
       ("{{else}}", 1, "{{else}} without an {{if}}"),
       ("{{if yes}}\n{{else}}\n{{else}}\n{{end}}", 3, "a second {{else}} of one {{if}}"),
       ("<!-- days: 0 -->", 1, "days is a number from 1 to 366, or message"),
-      ("<!--\n:a b  x\n-->", 2, "':a b' is no name of a parameter: letters, digits and _, then two blanks"),
+      (
+        "<!--\n:a b  x\n-->", 2,
+        "':a b' is not the name of a parameter: letters, digits and _, then two blanks"
+      ),
       ("<!--\n:a  x\n:a  y\n-->", 3, "parameter 'a' is declared twice"),
     ]) func `a mistake is named with its line`(text: String, line: Int, message: String) throws
   {

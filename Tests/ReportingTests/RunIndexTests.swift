@@ -28,7 +28,7 @@ import Testing
 
   @Test func `a run without a manifest that can be read is named and not judged`() {
     let row = lines([RunIndex.Entry(name: "20260921T220500Z")]).first { $0.contains("20260921T220500Z") }
-    #expect(row?.contains("no manifest that can be read") == true && row?.contains("manifest.json") == false)
+    #expect(row?.contains("no readable manifest") == true && row?.contains("manifest.json") == false)
   }
 
   @Test func `no text of a manifest becomes markup or leads elsewhere`() throws {

@@ -35,17 +35,17 @@ extension BuildLoss {
       Rival(
         "the extension's time runs out", settledBy: "more data: late and repeated acks, and slow networks"),
       Rival(
-        "the extension's handler is called before the request has ended", settledBy: "the extension's code"),
+        "the extension calls its handler before the request has ended", settledBy: "the extension's code"),
     ]
     let picture: Phrase =
       isCoverageTold
       ? """
-      acks of this build get lost, and the log does not say whether its extension runs out of time or its handler is \
-      called too early
+      acks of this build get lost, and the log does not say whether its extension runs out of time or calls its \
+      handler too early
       """
       : """
-      acks of this build are missing, and the log does not say whether its extension runs out of time or its handler \
-      is called too early
+      acks of this build are missing, and the log does not say whether its extension runs out of time or calls its \
+      handler too early
       """
     return finding(
       code, evidence, cause: "\(picture): \(comparison)\(traces.hints)\(timeouts(evidence))",
@@ -56,7 +56,8 @@ extension BuildLoss {
             "devices of this build are off or out of reach more often",
             settledBy: "whether opened pushes of this build are acked, once more data are in")
       ],
-      nextStep: "look in this build's extension for when the handler is called, and for slow work before it")
+      nextStep:
+        "check when this build's extension calls its handler, and whether it does slow work before that")
   }
 
   /// `of 500 opened pushes 81.0 % were acked, of other builds' on the same networks 97.2 %`.
@@ -65,11 +66,13 @@ extension BuildLoss {
     let others = Figures.percent(share?.other ?? 0)
     if isCoverageTold || ackRate == nil {
       return """
-        of \(observed.denominator) opened pushes \(own) were acked, of other builds' on the same networks \(others)
+        \(own) of \(observed.denominator) opened pushes were acked, against \(others) for other builds on the same \
+        networks
         """
     }
     return """
-      of \(observed.denominator) sent pushes \(own) were acked, of other builds' on the same networks \(others)
+      \(own) of \(observed.denominator) sent pushes were acked, against \(others) for other builds on the same \
+      networks
       """
   }
 
@@ -78,8 +81,8 @@ extension BuildLoss {
     let counts = figures(evidence)
     guard counts.ackTimeout > 0 else { return .empty }
     return """
-      ; not acked in time: \(counts[.timeoutLate]) acked later, \(counts[.timeoutLost]) lost (the device answered \
-      otherwise), \(counts[.timeoutSilent]) silent
+      ; not acked in time: \(counts[.timeoutLate]) acked later, \(counts[.timeoutLost]) lost (the device answered in \
+      another way), \(counts[.timeoutSilent]) silent
       """
   }
 

@@ -42,8 +42,8 @@ enum NetworkLoss {
     let isTime = traces.isLateMore || traces.isRetriedMore
     let observed = Rate(strata.own.openedAcked, of: strata.own.opened)
     let figures: Phrase = """
-      of \(observed.denominator) opened pushes \(Figures.percent(observed.value ?? 0)) were acked, of the same builds' \
-      on other networks \(Figures.percent(coverage.other))
+      \(Figures.percent(observed.value ?? 0)) of \(observed.denominator) opened pushes were acked, against \
+      \(Figures.percent(coverage.other)) for the same builds on other networks
       """
     let time: Phrase = "the extension runs out of time on this network before its ack gets through"
     let blocked: Phrase = "requests for acks are blocked or lost on this network"
@@ -64,7 +64,7 @@ enum NetworkLoss {
           Rival(
             "the ack server was out of reach for a while", settledBy: "the ack rate of this network by hour"),
         ],
-        nextStep: "send a test push to a device on this network and look at when its ack request ends",
+        nextStep: "send a test push to a device on this network and see when its ack request ends",
         rows: "deliveries-of"))
   }
 }

@@ -29,7 +29,7 @@ extension Silence {
   /// What else such a silence can be.
   static let unopenedRivals = [
     Rival(
-      "its devices are off or its tokens stale, since no open proves that a push arrived",
+      "its devices are off or its tokens are stale: no open proves that a push arrived",
       settledBy: "a push to one of its devices"),
     Rival(
       "its acks go to another AppKey, whose events are not in the imported logs",

@@ -18,7 +18,8 @@ struct SilenceWords {
       Rival("a build of the same version number with another extension", settledBy: "the release history"),
       Rival("sends to it have left out mutable-content", settledBy: "the payloads of its messages"),
     ],
-    nextStep: "look for a change at that hour: AppKey and AppSecret of the app, and how it is sent to")
+    nextStep:
+      "find out what changed at that hour: the app's AppKey or AppSecret, or how pushes are sent to it")
 }
 
 extension SilenceWords {
@@ -30,16 +31,17 @@ extension SilenceWords {
     case .version:
       cause = "this build has no notification service extension, or one with a wrong AppKey or AppSecret"
       rivals = [
-        Rival("its minimum iOS is above the devices'", settledBy: "the extension's deployment target"),
+        Rival("it needs a newer iOS than the devices have", settledBy: "the extension's deployment target"),
         payloads,
       ]
-      nextStep = "check the extension target of this build: present, minimum iOS, AppKey and AppSecret"
+      nextStep =
+        "check this build's extension target: whether it is there, its minimum iOS, its AppKey and AppSecret"
     case .lowerSystems, .lowerSystemsOfVersion, .system, .systemOfVersion:
       let isOfBuild = group.scope[.appVersion] != nil
       let minimum: Phrase =
         isOfBuild
-        ? "the minimum iOS of the extension of this build is above these devices'"
-        : "the minimum iOS of the extension is above these devices'"
+        ? "the extension of this build needs a newer iOS than these devices have"
+        : "the extension needs a newer iOS than these devices have"
       let fails: Phrase =
         isOfBuild
         ? "the extension of this build does not start on this OS version"

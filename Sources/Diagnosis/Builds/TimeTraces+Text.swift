@@ -7,13 +7,12 @@ extension TimeTraces {
     var signs: [Phrase] = []
     if let late, isLateMore {
       signs.append(
-        "; acks 6 to 17 s after the send \(Figures.percent(late.one)) (others \(Figures.percent(late.other)))"
-      )
+        "; acks 6 to 17 s after the send: \(Figures.percent(late.one)) (others: \(Figures.percent(late.other)))")
     }
     if let traced, isTracedLess { signs.append(Self.trace(traced)) }
     if let retried, isRetriedMore {
       signs.append(
-        "; acks of a second try \(Figures.percent(retried.one)) (others \(Figures.percent(retried.other)))")
+        "; acks of a second try: \(Figures.percent(retried.one)) (others: \(Figures.percent(retried.other)))")
     }
     if let trend, isWorseOnSlowNetworks { signs.append(Self.comparison(trend)) }
     return signs.joined(separator: .empty)
@@ -36,7 +35,7 @@ extension TimeTraces {
   }
 
   private static func trace(_ traced: (one: Double, other: Double)) -> Phrase {
-    "; with a trace of a later try \(Figures.percent(traced.one)) (others \(Figures.percent(traced.other)))"
+    "; with a trace of a later try: \(Figures.percent(traced.one)) (others: \(Figures.percent(traced.other)))"
   }
 
   private static func comparison(_ trend: RatioTrend) -> Phrase {

@@ -9,14 +9,14 @@ enum CountedWords {
   static func definition(of kind: EventKind, by source: String) -> Phrase {
     switch (kind, source) {
     case (.arrived, "alibaba"):
-      "that is what reached devices, but on iOS what APNs took, which proves nothing of a device"
+      "this is what reached devices, but on iOS what APNs took, which proves nothing about a device"
     case (.arrived, "jpush"):
-      "that is what devices reported on its own channel and vendors' receipts on theirs"
-    case (.arrived, "tencent"): "that is what devices and vendors reported"
-    case (.arrived, "onesignal"): "that is what its SDK reported from devices"
-    case (.extAck, "jpush"): "that is what the extension of its SDK reported from iOS devices"
-    case (.accepted, _): "that is what the platform took and proves nothing of a device"
-    case (.sent, _): "that is what was handed on and proves nothing of a device"
+      "this is what devices reported on its own channel, and vendors' receipts on theirs"
+    case (.arrived, "tencent"): "this is what devices and vendors reported"
+    case (.arrived, "onesignal"): "this is what its SDK reported from devices"
+    case (.extAck, "jpush"): "this is what the extension of its SDK reported from iOS devices"
+    case (.accepted, _): "this is what the platform took, which proves nothing about a device"
+    case (.sent, _): "this is what was passed on to gateways, which proves nothing about a device"
     default: "by its own definition"
     }
   }

@@ -12,7 +12,7 @@ extension DeliveryCase {
       let keys = foreign.map { Phrase.text($0.appKey) }.joined()
       grounds.append(
         Ground(
-          "AppKey \(keys) answered, under which this message was never sent to this device", foreignAnswers))
+          "AppKey \(keys) answered, but this message was never sent to this device under it", foreignAnswers))
       let own = story.events(.extAck)
       grounds.append(
         own.isEmpty
@@ -20,7 +20,7 @@ extension DeliveryCase {
           : Ground("the sender's own AppKey has an ack, too", own))
     case .ackLost:
       grounds += [
-        Ground("the device itself reports it", words), Ground("there is no ack of it under any AppKey"),
+        Ground("the device itself reports it", words), Ground("there is no ack for it under any AppKey"),
       ]
       grounds += numbers
     case .reachedDevice:
@@ -42,10 +42,11 @@ extension DeliveryCase {
     case .notSettledYet:
       grounds.append(
         Ground(
-          "receipts get \(Figures.exactDuration(settings.settle)) from the send before they are missed"))
+          "receipts have \(Figures.exactDuration(settings.settle)) from the send before they count as missing"
+        ))
     case .messageCannotTrigger, .buildNeverAcks, .replacedByLater, .unknown:
       if sends.isEmpty {
-        grounds.append(Ground("there is no send of it in the ledger, and no answer"))
+        grounds.append(Ground("the ledger holds neither a send of it nor an answer"))
       } else {
         grounds.append(Ground("the device said nothing: no ack, open, dismissal or display"))
         if isAckEligible == nil { grounds.append(Ground(ackExpectation)) }
@@ -55,7 +56,7 @@ extension DeliveryCase {
       grounds += tryGrounds
     case .extensionTimedOut, .ackRequestsFailed, .extensionDidNotReport, .extensionLogEnds:
       if !words.isEmpty { grounds.append(Ground("the device itself reports it", words)) }
-      grounds.append(Ground("there is no ack of it under any AppKey"))
+      grounds.append(Ground("there is no ack for it under any AppKey"))
     }
     grounds += payloadGrounds
     grounds += runGrounds
@@ -85,22 +86,22 @@ extension DeliveryCase {
   ///   - hasSends: whether there are several that it may answer.
   private func tryGround(_ bounds: TryBounds, isOfRun: Bool, hasSends: Bool) -> Ground {
     guard let latency = bounds.latency else {
-      return Ground("the ack's stamp lies before every send, so two clocks disagree", [bounds.ack])
+      return Ground("the ack's time lies before every send, so two clocks disagree", [bounds.ack])
     }
     let least = Figures.exactDuration(latency.lowerBound)
     let most = Figures.exactDuration(latency.upperBound, .awayFromZero)
     let tries = ExplainWords.tries(bounds.tries, of: settings.schedule.tries)
     if isOfRun {
       return Ground(
-        "the ack came \(least) after the send; by the extension's own log it is of \(tries)", [bounds.ack])
+        "the ack came \(least) after the send; by the extension's own log it is from \(tries)", [bounds.ack])
     }
     let text: Phrase =
       if latency.lowerBound == latency.upperBound {
-        "the ack came \(least) after the send: it can be of \(tries)"
+        "the ack came \(least) after the send: it can be from \(tries)"
       } else if hasSends {
-        "the ack came \(least) to \(most) after a send: it can be of \(tries)"
+        "the ack came \(least) to \(most) after a send: it can be from \(tries)"
       } else {
-        "the ack came \(least) to \(most) after the send: it can be of \(tries)"
+        "the ack came \(least) to \(most) after the send: it can be from \(tries)"
       }
     guard bounds.leastWait > 0 else { return Ground(text, [bounds.ack]) }
     let wait: Phrase = """
@@ -113,15 +114,15 @@ extension DeliveryCase {
   /// Whether an ack can be expected, in words.
   private var ackExpectation: Phrase {
     if isHinderedByPayload {
-      return "no receipt of the extension can come: \(PayloadWords.hindrance(traits.payload))"
+      return "no extension receipt can come: \(PayloadWords.hindrance(traits.payload))"
     }
     if isHinderedByChannel {
       return """
-        no ack of this message came, and the channel \(traits.channel) is not known to give receipts of the extension
+        no ack of this message came, and the channel \(traits.channel) is not known to carry extension receipts
         """
     }
     return switch isAckEligible {
-    case true?: "an extension receipt can be expected of it"
+    case true?: "an extension receipt can be expected for it"
     case false?: "an extension receipt cannot be expected on \(traits.platform)"
     case nil: "the log does not say what kind of device it is, so it is open whether an ack could be expected"
     }
@@ -132,7 +133,9 @@ extension DeliveryCase {
     let payload = traits.payload
     guard payload.variants > 0 else { return [] }
     if payload.startsExtension, !story.has(.extAck), isAckEligible == true {
-      return [Ground("its payload asks for the extension: mutable-content 1, and an alert with a text")]
+      return [
+        Ground("its payload asks for the extension: it has mutable-content 1, and an alert with a text")
+      ]
         + remarkGrounds(payload.remarks)
     }
     return remarkGrounds(
@@ -145,7 +148,7 @@ extension DeliveryCase {
     return [
       Ground(
         traits.payload.variants == 1
-          ? "of its payload: \(phrases.joined())" : "of one or more of its payloads: \(phrases.joined())")
+          ? "its payload: \(phrases.joined())" : "one or more of its payloads: \(phrases.joined())")
     ]
   }
 
@@ -170,12 +173,12 @@ extension DeliveryCase {
       let ground: Phrase =
         surroundings.isWholeMessage
         ? """
-        this message: \(own) acked, where other messages of three days around let expect \(expected) on the same \
-        builds
+        this message: \(own) acked; judging by other messages of the three days around it, \(expected) would be \
+        expected on the same builds
         """
         : """
-        this message: \(own) acked (of a part of its deliveries), where other messages of three days around let \
-        expect \(expected) on the same builds
+        this message: \(own) acked (of a part of its deliveries); judging by other messages of the three days around \
+        it, \(expected) would be expected on the same builds
         """
       grounds.append(
         Ground(
@@ -185,7 +188,10 @@ extension DeliveryCase {
     if let build {
       let (own, others) = (Figures.share(build.own), Figures.share(build.others))
       grounds.append(
-        Ground("its app version \(traits.appVersion): \(own) acked in three days around, others \(others)"))
+        Ground(
+          """
+          its app version \(traits.appVersion): \(own) acked in the three days around it, other versions: \(others)
+          """))
     }
     guard let pushes = surroundings.device else { return grounds }
     let eligible = pushes.filter { $0.isAckEligible && $0.sentAt <= settings.settledUntil }
@@ -194,20 +200,20 @@ extension DeliveryCase {
     grounds.append(
       Ground(
         eligible.isEmpty
-          ? "no other push to this device within \(hours) before and after"
-          : "this device within \(hours) before and after: \(acked) of its other pushes acked"))
+          ? "no other push went to this device within \(hours) before and after"
+          : "other pushes to this device within \(hours) before and after: \(acked) acked"))
     if let (send, push) = replacement, let latency = push.ackLatency, let ackedAt = push.ackedAt {
       let silence = Figures.exactDuration(ackedAt.milliseconds - send.milliseconds)
       let later = Figures.exactDuration(push.sentAt.milliseconds - send.milliseconds)
       grounds.append(
         Ground(
           """
-          after it the device said nothing for \(silence), then acked a push that was sent \(later) later and had \
+          after that the device said nothing for \(silence), then acked a push that was sent \(later) later and had \
           waited \(Figures.exactDuration(latency))
           """,
           story.events(.sent).filter { $0.at == send }))
       if sends.count > 1 {
-        grounds.append(Ground("that is said of one of its sends; of the others nothing is known"))
+        grounds.append(Ground("this is about one of its sends; nothing is known about the others"))
       }
     }
     return grounds

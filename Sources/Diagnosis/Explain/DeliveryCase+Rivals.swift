@@ -12,18 +12,22 @@ extension DeliveryCase {
           settledBy: "the clock_skew flags of the day")
       ]
     case .ackedFirstTryPossible:
-      [Rival("a later try, where tries before it failed", settledBy: "the extension's own log on the device")]
+      [
+        Rival(
+          "a later try, after the tries before it failed", settledBy: "the extension's own log on the device")
+      ]
     case .ackedOnLaterTry, .extensionTimedOut: []
     case .ackRequestsFailed:
       [
         Rival("a try reached the server, and its answer was lost", settledBy: "the request ids at the server")
       ]
     case .extensionDidNotReport:
-      [Rival("it tried, and does not write that into its log", settledBy: "the extension's code")]
+      [Rival("it tried, but does not write that into its log", settledBy: "the extension's code")]
     case .extensionLogEnds:
       [
         Rival("it crashed, or the system ended it for its memory", settledBy: "the crash logs of the device"),
-        Rival("its log was handed in before it was whole", settledBy: "a later copy of the extension's log"),
+        Rival(
+          "its log was handed in before it was complete", settledBy: "a later copy of the extension's log"),
       ]
     case .retryProven:
       [
@@ -39,7 +43,7 @@ extension DeliveryCase {
     case .clockSkew:
       [
         Rival(
-          "the answered send is not in the log, and the one that is was later",
+          "the send that was answered is not in the log, and the one in the log came later",
           settledBy: "the sender's record")
       ]
     case .answeredUnderForeignAppKey:
@@ -61,7 +65,7 @@ extension DeliveryCase {
           "a later try went through and its log is missing", settledBy: "the sender's own record of the push")
       ]
     case .refusedAndSent, .notArrived:
-      [Rival("it reached the device all the same, which then said nothing", settledBy: "the device")]
+      [Rival("it reached the device all the same, and the device said nothing", settledBy: "the device")]
     case .notAckEligible:
       isHinderedByPayload
         ? [Rival("it reached the device, and nobody touched it", settledBy: "the device")]
@@ -84,7 +88,8 @@ extension DeliveryCase {
     case .replacedByLater:
       [
         Rival(
-          "the push came and its ack did not get through", settledBy: "the extension's own log on the device"),
+          "the push arrived and its ack did not get through",
+          settledBy: "the extension's own log on the device"),
         Rival("it expired before the device came back", settledBy: "the expiry time of the push"),
         Rival("notifications were switched off for a time", settledBy: "the device's settings"),
       ]
@@ -99,12 +104,12 @@ extension DeliveryCase {
     if story.runs.contains(where: { $0.outcome == .acked }) {
       return [
         Rival("its ack is missing from the log", settledBy: "pushledger status"),
-        Rival("the server answered and did not write it down", settledBy: "the request ids at the server"),
+        Rival("the server answered and did not log it", settledBy: "the request ids at the server"),
       ]
     }
     return [
       Rival(
-        "the system ended the extension before its request was through",
+        "the system ended the extension before its request got through",
         settledBy: "acks by network of the same build"),
       Rival("the request failed on the way", settledBy: "the extension's own log on the device"),
     ] + configurationRivals + [Rival("its ack is missing from the log", settledBy: "pushledger status")]
@@ -154,19 +159,23 @@ extension DeliveryCase {
     case .reachedDevice, .notAckEligible: isHinderedByPayload ? PayloadWords.cure(traits.payload) : nil
     case .ackedOnFirstTry, .ackedFirstTryPossible: nil
     case .ackedOnLaterTry:
-      "nothing, unless many are: then look at failed_tries by app version in the view extension_runs"
+      """
+      nothing for a single push; if many look like this, look at failed_tries by app version in the view \
+      extension_runs
+      """
     case .extensionTimedOut:
       "look at what this build's extension does before its receipt is answered: pushledger query extension-runs"
     case .ackRequestsFailed:
       "look at why its requests fail: the details of ack_failed in the view extension_steps"
-    case .extensionDidNotReport: "look in the extension's code at which pushes it does not report"
+    case .extensionDidNotReport: "find out from the extension's code which pushes it does not report"
     case .extensionLogEnds: "look at how many runs of this build end so: pushledger query extension-runs"
     case .retryProven:
       """
-      see how many deliveries have the flag ack_retried: the view flags; many on one network or app \
-      version are its fault
+      see in the view flags how many deliveries have the flag ack_retried; if many are on one network or app version, \
+      that is at fault
       """
-    case .deliveredLate: "nothing, unless many are: then compare latencies by hour and channel"
+    case .deliveredLate:
+      "nothing for a single push; if many look like this, compare latencies by hour and channel"
     case .clockSkew: "do not use this ack's latency; see how many deliveries have the flag clock_skew"
     case .answeredUnderForeignAppKey:
       "compare AppKey and AppSecret in the app target and in the extension target of this build"
@@ -177,11 +186,14 @@ extension DeliveryCase {
     case .refusedAndSent: "see in the sender's own record why it was tried again"
     case .notSettledYet: "ask again when receipts have had time to come in"
     case .messageCannotTrigger:
-      "check this push: a notice with an alert of title and body, mutable-content 1, extension option on"
+      """
+      check this push: it has to be a notice and have an alert with title and body, mutable-content 1, and the \
+      extension option on
+      """
     case .buildNeverAcks:
       "check that this build holds the extension, with the app's AppKey and AppSecret in it"
     case .replacedByLater:
-      "nothing: what was sent to a device that is out of reach is replaced by the next push"
+      "nothing: the next push replaces what was sent to a device that is out of reach"
     case .unknown:
       sends.isEmpty ? "import the sender's log of that time" : "see the rivals: each names what settles it"
     }

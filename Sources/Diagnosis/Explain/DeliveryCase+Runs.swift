@@ -47,7 +47,7 @@ extension DeliveryCase {
     let length = Figures.exactDuration(run.milliseconds ?? 0)
     let time: Phrase =
       switch (run.startedAt, wait) {
-      case (nil, _): "a run of which it does not hold the start"
+      case (nil, _): "a run whose start it does not hold"
       case (_, let wait?): "it started \(wait) after the send and ran \(length)"
       case (_, nil): "it ran \(length)"
       }
@@ -63,12 +63,12 @@ extension DeliveryCase {
     case .acked:
       return failed == 0 ? "its receipt was answered" : "its receipt was answered, failed tries: \(failed)"
     case .expired:
-      return failed == 0 ? "the system's time ran out" : "the system's time ran out, failed tries: \(failed)"
+      return failed == 0 ? "it ran out of time" : "it ran out of time, failed tries: \(failed)"
     case .attachmentFailed, .finished, .ackFailed:
-      if run.first(.finished) == nil { return "nothing is said of its end" }
+      if run.first(.finished) == nil { return "how it ended is not logged" }
       return failed == 0
-        ? "it ended without a try to report" : "it ended without an answer, failed tries: \(failed)"
-    case .unfinished: return "nothing is said of its end"
+        ? "it ended without trying to report" : "it ended without an answer, failed tries: \(failed)"
+    case .unfinished: return "how it ended is not logged"
     }
   }
 }

@@ -43,21 +43,22 @@ package enum DeliveryVerdict: String, CaseIterable, Sendable {
   package var meaning: Phrase {
     switch self {
     case .ackedOnFirstTry: "the extension ran, and its first try to report came through"
-    case .ackedFirstTryPossible: "the extension ran and reported; which try came through, the log cannot say"
+    case .ackedFirstTryPossible: "the extension ran and reported; the log cannot say which try came through"
     case .ackedOnLaterTry: "the extension ran and reported, by a later try after others had failed"
-    case .extensionTimedOut: "the extension ran, and its time was over before a receipt was answered"
+    case .extensionTimedOut: "the extension ran, and its time ran out before a receipt was answered"
     case .ackRequestsFailed: "the extension ran, and none of its tries to report was answered"
-    case .extensionDidNotReport: "the extension ran and handed the push back without a try to report it"
+    case .extensionDidNotReport: "the extension ran and handed the push back without trying to report it"
     case .extensionLogEnds: "the extension started, and its own log ends before it handed the push back"
-    case .retryProven: "the extension reported more than once: a try came through that it had given up on"
+    case .retryProven: "the extension reported more than once: a try that it had given up on came through"
     case .deliveredLate:
       "the extension ran and reported, after the push had waited before it reached the device"
-    case .clockSkew: "the extension ran and reported, by a clock that says it was before the send"
+    case .clockSkew:
+      "the extension ran and reported; by the clock that stamped its ack, that was before the send"
     case .answeredUnderForeignAppKey: "the device answered under an AppKey that never sent it"
     case .ackLost: "it reached the device, and its ack is not in the ledger"
     case .reachedDevice: "it reached the device"
     case .orphan: "the device answered, and no send of it is in the ledger"
-    case .sendRefused: "the gateway refused it, and no send that was taken is in the ledger"
+    case .sendRefused: "the gateway refused it, and the ledger holds no send that the gateway took"
     case .refusedAndSent: "the gateway refused it once and took it once; nothing was heard from the device"
     case .notArrived: "it was reported as not arrived"
     case .notAckEligible: "no extension receipt can be expected, and the device said nothing else"
@@ -65,7 +66,7 @@ package enum DeliveryVerdict: String, CaseIterable, Sendable {
     case .messageCannotTrigger: "this message most likely does not start the extension, on any device"
     case .buildNeverAcks: "the app build on this device most likely never reports"
     case .replacedByLater: "a later push most likely took its place while the device was out of reach"
-    case .unknown: "what became of it, the ledger does not say"
+    case .unknown: "the ledger does not say what became of it"
     }
   }
 }

@@ -9,7 +9,7 @@ extension MessageCase {
     if let runs = beside.allRuns { grounds += self.runs(runs) }
     grounds += beside.attachmentFailures.prefix(3).map { failure in
       let error: Phrase = failure.error.isEmpty ? "no error is named" : .text(failure.error, limit: 120)
-      return "attachments that failed: \(Figures.count(failure.failures)): \(error)"
+      return "attachments that failed: \(Figures.count(failure.failures)) (\(error))"
     }
     grounds += beside.tallies.map(words)
     grounds += beside.totals.map(words)
@@ -28,20 +28,20 @@ extension MessageCase {
       the send, half ran no longer than \(lengths[0]), 95 % no longer than \(lengths[1])
       """,
       """
-      of these runs, receipt answered: \(Figures.count(times.count(.acked))), time ran out: \
-      \(Figures.count(times.count(.expired))), without an end in the log: \(unfinished)
+      how these runs ended: receipt answered \(Figures.count(times.count(.acked))), time ran out \
+      \(Figures.count(times.count(.expired))), no end in the log \(unfinished)
       """,
     ]
   }
 
   private func words(_ tally: Tally) -> Phrase {
     let counted: Phrase =
-      "events \(figure: tally.kind.name) of \(tally.source) that name no device: \(Figures.count(tally.count))"
+      "events \(figure: tally.kind.name) from \(tally.source) that name no device: \(Figures.count(tally.count))"
     guard let sends = tally.sends, sends > 0 else { return counted }
     let ratio = DecimalText.fixed(Double(tally.count) / Double(sends), digits: 2)
     return """
-      \(counted); \(figure: ratio) per send (\(Figures.count(sends)) in all), which is no share of them: a device may \
-      have several
+      \(counted); \(figure: ratio) per send (\(Figures.count(sends)) in all), which is not a share of the sends: a \
+      device may have several
       """
   }
 
@@ -51,7 +51,7 @@ extension MessageCase {
     let definition = CountedWords.definition(of: total.kind, by: total.source)
     guard let ours = total.ours else {
       return total.comparison == .severalSenders
-        ? "\(theirs), of several AppKeys together; \(definition)"
+        ? "\(theirs) for several AppKeys together; \(definition)"
         : "\(theirs), of which the ledger holds no events at all; \(definition)"
     }
     guard let counted = total.countedAt, let sent = total.sentAt, sent <= counted else {
@@ -59,7 +59,7 @@ extension MessageCase {
     }
     let age = Figures.exactDuration(counted.milliseconds - sent.milliseconds)
     return """
-      \(theirs) \(age) after the first send, the ledger \(Figures.count(ours)) until then; \(definition)
+      \(theirs) \(age) after the first send, the ledger \(Figures.count(ours)) up to then; \(definition)
       """
   }
 }

@@ -101,14 +101,14 @@ extension MessageCase {
     guard payload.variants > 0 else { return [] }
     var grounds: [Phrase] = []
     if payload.startsExtension {
-      grounds.append("its payload asks for the extension: mutable-content 1, and an alert with a text")
+      grounds.append("its payload asks for the extension: it has mutable-content 1, and an alert with a text")
     }
     let phrases = PayloadWords.phrases(
       isHinderedByPayload ? payload.remarks.subtracting(.keepsExtensionFromRunning) : payload.remarks)
     if !phrases.isEmpty {
       grounds.append(
         payload.variants == 1
-          ? "of its payload: \(phrases.joined())" : "of one or more of its payloads: \(phrases.joined())")
+          ? "its payload: \(phrases.joined())" : "one or more of its payloads: \(phrases.joined())")
     }
     return grounds
   }
@@ -117,11 +117,11 @@ extension MessageCase {
     if isHinderedByPayload {
       let words = PayloadWords.hindrance(story.payload)
       return counts[.acked] == 0
-        ? "no receipt of the extension can come: \(words)"
+        ? "no extension receipt can come: \(words)"
         : "\(words), and yet \(Figures.count(counts[.acked])) sends were acked"
     }
     guard counts[.ackEligible] > 0 else {
-      return "none of its sends was to a device of which an extension receipt can be expected"
+      return "none of its sends went to a device from which an extension receipt can be expected"
     }
     guard let acks else {
       return
@@ -131,10 +131,10 @@ extension MessageCase {
     let ground: Phrase =
       isYoung
       ? """
-      acked: \(own); on the same builds its neighbours let expect \(expected) of all sends, counting only what comes \
-      within \(Figures.exactDuration(settings.settle)), as it is younger than a day
+      acked: \(own); judging by its neighbours on the same builds, \(expected) of all sends would be expected, \
+      counting only what comes within \(Figures.exactDuration(settings.settle)), as it is younger than a day
       """
-      : "acked: \(own); on the same builds its neighbours let expect \(expected) of all sends"
+      : "acked: \(own); judging by its neighbours on the same builds, \(expected) of all sends would be expected"
     return acks.chance < 0.5 ? "\(ground); chance of as few: \(ExplainWords.chance(acks.chance))" : ground
   }
 
@@ -188,11 +188,14 @@ extension MessageCase {
       "look at its hours and its audience: its payload is as it should be"
     case .cannotBeAcked: PayloadWords.cure(story.payload)
     case .noAcksAtAll:
-      "check this push: a notice with an alert of title and body, mutable-content 1, extension option on"
-    case .fewerAcks: "look for the build or network below whose share is the lowest"
+      """
+      check this push: it has to be a notice and have an alert with title and body, mutable-content 1, and the \
+      extension option on
+      """
+    case .fewerAcks: "look below for the build or network with the lowest share"
     case .sendsFailed: "look at the reasons below"
     case .answeredUnderForeignAppKey:
-      "compare AppKey and AppSecret in the app target and in the extension target of the builds that answer so"
+      "compare AppKey and AppSecret in the app target and in the extension target of the builds that answer under it"
     case .neverSent: "import the sender's log, or look under the AppKey that sent it"
     case .notSettledYet: "ask again when receipts have had time to come in"
     case .likeItsNeighbours, .nothingToCompare: nil

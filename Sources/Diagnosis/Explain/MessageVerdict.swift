@@ -23,15 +23,15 @@ package enum MessageVerdict: String, CaseIterable, Sendable {
   /// What it says, in one sentence without a full stop.
   package var meaning: Phrase {
     switch self {
-    case .noAcksAtAll: "no device acked it, where chance does not explain that"
+    case .noAcksAtAll: "no device acked it, and chance does not explain that"
     case .cannotBeAcked: "its payload or push type keeps the extension from running, so no receipt can come"
     case .answeredUnderForeignAppKey: "devices answered it under an AppKey that never sent it"
     case .fewerAcks: "fewer of its sends were acked than of its neighbours', by more than chance explains"
     case .sendsFailed: "more of its sends were refused than of its neighbours', by more than chance explains"
     case .likeItsNeighbours: "nothing sets it apart from its neighbours"
-    case .neverSent: "no send of it is in the ledger under this AppKey"
+    case .neverSent: "the ledger holds no send of it under this AppKey"
     case .notSettledYet: "receipts for all of its sends may still be on their way"
-    case .nothingToCompare: "the AppKey sent nothing else around it that it could be compared with"
+    case .nothingToCompare: "the AppKey sent nothing else around that time to compare it with"
     }
   }
 }

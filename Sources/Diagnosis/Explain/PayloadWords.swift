@@ -38,8 +38,8 @@ enum PayloadWords {
     case .alertEmpty: "the alert has no title, subtitle or body"
     case .silent: "it is a silent push"
     case .tooLarge: "it is larger than the 4096 bytes that APNs takes"
-    case .customInsideAps: "keys of the sender's own stand inside aps"
-    case .unreadable: "the logged payload is no JSON with an object aps"
+    case .customInsideAps: "the sender's own keys stand inside aps"
+    case .unreadable: "the logged payload is not JSON with an object aps"
     default: nil
     }
   }

@@ -29,7 +29,7 @@ extension Evidence {
       }
       var finding = Finding(
         code, tale.severity, appKey: series.appKey, scope: tale.scope, since: change.since,
-        cause: change.hasEnded ? "\(tale.cause); the last hours look as before again" : tale.cause,
+        cause: change.hasEnded ? "\(tale.cause); the last hours look as they did before" : tale.cause,
         rivals: tale.rivals, nextStep: tale.nextStep)
       finding.take(change)
       return [Suspicion(chance: change.chance, finding: finding)]

@@ -48,9 +48,9 @@ enum SlowAcks {
       deliveries: slow.now.denominator, observed: slow.share, expected: slow.usual,
       interval: slow.now.interval,
       cause: """
-        acks come later than they did: \(Figures.percent(slow.share)) took longer than \
-        \(Figures.duration(slow.edge)), which \(Figures.percent(slow.usual)) did before; \
-        \(percentiles(now.latencies)), before \(percentiles(before.latencies))
+        acks come later than before: \(Figures.percent(slow.share)) took longer than \
+        \(Figures.duration(slow.edge)), against \(Figures.percent(slow.usual)) before; \
+        \(percentiles(now.latencies)), before: \(percentiles(before.latencies))
         """,
       rivals: [
         Rival(
@@ -58,7 +58,8 @@ enum SlowAcks {
         Rival(
           "more pushes go to devices on slow networks", settledBy: "the mix of networks, now and before"),
         Rival(
-          "clocks of the sender and of those who stamp acks drifted apart", settledBy: "acks before sends"),
+          "the clock of the sender and the one that stamps acks drifted apart", settledBy: "acks before sends"
+        ),
       ],
       nextStep: "compare latencies by app version and network, to see whether all acks are slower or some",
       rows: "deliveries-of")
@@ -112,9 +113,8 @@ enum SlowAcks {
         interval: observed.interval,
         cause:
           """
-          acks of this build come later than those of other builds on the same networks: of those within \
-          a minute, \(Figures.percent(observed.value ?? 0)) took \(edge) s or more, of others' \
-          \(Figures.percent(usual))
+          acks of this build come later than those of other builds on the same networks: of those within a minute, \
+          \(Figures.percent(observed.value ?? 0)) took \(edge) s or more, against \(Figures.percent(usual)) for the others
           """,
         rivals: [
           Rival("the extension does slow work of its own first", settledBy: "the extension's code"),

@@ -28,7 +28,7 @@ extension QuietSource {
       ]
     }
     return kind == nil || kind == .sent || kind == .accepted
-      ? [Rival("nothing was to be sent", settledBy: "the sender's own count for those hours")]
+      ? [Rival("there was nothing to send", settledBy: "the sender's own count for those hours")]
       : [
         Rival("the log of this kind is missing", settledBy: "the export job's own log for those hours"),
         Rival("devices could not report", settledBy: "other kinds of answers in those hours"),

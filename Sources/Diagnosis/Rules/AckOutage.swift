@@ -30,8 +30,8 @@ extension Rule {
     let isSure = (message == .many || others == .many) && outage.opens == .goOn
     let observed = Rate(outage.hits, of: outage.count)
     var figures: Phrase = """
-      of \(outage.count) pushes \(Figures.percent(observed.value ?? 0)) were acked in time, where \
-      \(Figures.percent(outage.usual)) are usual at these hours
+      \(Figures.percent(observed.value ?? 0)) of \(outage.count) pushes were acked in time; \
+      \(Figures.percent(outage.usual)) is usual at these hours
       """
     if others == .many { figures += "; other AppKeys lost acks in these hours too" }
     var rivals = [
@@ -51,7 +51,8 @@ extension Rule {
       deliveries: outage.count, observed: observed.value, expected: outage.usual,
       interval: observed.interval, cause: "\(cause(outage.opens, isSure: isSure)): \(figures)",
       rivals: rivals,
-      nextStep: "look for an outage of the ack server in these hours, and whether other AppKeys have it too",
+      nextStep:
+        "look for an outage of the ack server in these hours, and check whether other AppKeys have it too",
       rows: "deliveries-of")
   }
 

@@ -60,14 +60,15 @@ extension Rule {
     let over = latencies.count(from: DisplayDelay.budget, to: .max)
     let long = over > 0 ? 1 - soon / Double(over) : 0
     var cause: Phrase = """
-      these pushes waited before their extension began, for at least what their acks took above 17 s; \
-      \(Figures.percent(long)) of them for longer than a minute, as when a device is out of reach
+      these pushes waited before their extension started, at least as long as their acks took beyond 17 s; \
+      \(Figures.percent(long)) of them waited longer than a minute, as when a device is out of reach
       """
     if let delay = DisplayDelay(latencies) {
       cause += """
-        ; for their acks people waited for banners at most \(Figures.duration(delay.median)) for \
-        half of them, \(Figures.duration(delay.high)) for 95 %, and \
-        \(Figures.duration(Int64(delay.total))) in all (upper bounds: the way to the device is part of them)
+        ; because of their acks, people waited for half of the banners at most \
+        \(Figures.duration(delay.median)), for 95 % of them at most \
+        \(Figures.duration(delay.high)), and \(Figures.duration(Int64(delay.total))) in all \
+        (upper bounds: the way to the device is part of them)
         """
     }
     return Finding(
@@ -83,7 +84,7 @@ extension Rule {
           settledBy: "acks of 17 to 30 s by app version: a device out of reach makes them longer"),
       ],
       nextStep:
-        "see where the waits lie: below a minute look at the extension, above it at devices and gateway",
+        "see how long the waits are: below a minute look at the extension, above it at devices and gateway",
       rows: "ack-latency-histogram")
   }
 

@@ -42,9 +42,8 @@ extension Rule {
       .appKeyQuiet, .warning, appKey: appKey, scope: .of(.note, words: "no event at all"),
       since: activity.lastSeen,
       cause: """
-        its log is not exported or imported any more, or its sender has stopped: before, \
-        \(activity.activeHours) of \(activity.pastHours) hours had events, and no pause was longer than \
-        \(activity.longestGap) hours
+        its log is no longer exported or imported, or its sender has stopped: before, \(activity.activeHours) of \
+        \(activity.pastHours) hours had events, and no pause was longer than \(activity.longestGap) hours
         """,
       rivals: [
         Rival("nothing was sent", settledBy: "the sender's campaigns of these days"),
@@ -64,9 +63,9 @@ extension Rule {
       since: newest.map(Instant.init(milliseconds:)),
       cause: newest == nil
         ? "its log was never imported, or its AppKey in the configuration is wrong"
-        : "the app is not pushed to any more, or its log has not been imported for long",
+        : "pushes are no longer sent to the app, or its log has not been imported for a long time",
       rivals: [
-        Rival("the app has not been pushed to yet", settledBy: "the console's statistics of the app")
+        Rival("no push has been sent to the app yet", settledBy: "the console's statistics of the app")
       ],
       nextStep: "compare the AppKey in the configuration with the console, and import its log")
   }

@@ -14,14 +14,14 @@ extension Rule {
     return unknown.map { appKey, count in
       let isExplained = ForeignAnswers.count(under: appKey, evidence) * 10 >= count * 9
       let typo = nearMiss(of: appKey, evidence).map {
-        Rival("a typing error: it is nearly AppKey \($0)", settledBy: "the AppKey in the newest build")
+        Rival("a typing error: it is close to AppKey \($0)", settledBy: "the AppKey in the newest build")
       }
       return Finding(
         .appKeyUnknown, isExplained ? .info : .warning, appKey: appKey,
         since: firstHour(of: appKey, evidence), deliveries: count,
         cause: "a build with a wrong AppKey, or an app whose send log is not imported",
         rivals: (typo.map { [$0] } ?? []) + [
-          Rival("a new app that is missing in the configuration", settledBy: "the console's list of apps")
+          Rival("a new app that is missing from the configuration", settledBy: "the console's list of apps")
         ],
         nextStep:
           "if the AppKey is yours, add it to the configuration and import its send log; if not, find the build",

@@ -57,7 +57,7 @@ extension Rule {
   private static func list(_ errors: [(name: String, count: Int)]) -> Phrase {
     errors.prefix(3).map { error -> Phrase in
       error.name.isEmpty
-        ? "without a word (\(error.count))" : "\(Phrase.text(error.name, limit: 120)) (\(error.count))"
+        ? "no error named (\(error.count))" : "\(Phrase.text(error.name, limit: 120)) (\(error.count))"
     }.joined()
   }
 }

@@ -32,8 +32,8 @@ extension Rule {
       deliveries: sends, observed: share.value, expected: 0, interval: share.interval,
       cause: cause(messages), rivals: [],
       nextStep: """
-        in what sends these messages put the number 1 under mutable-content inside aps, and a text into a dictionary \
-        alert
+        make the sender of these messages put the number 1 under mutable-content inside aps, and a text into a \
+        dictionary alert
         """,
       rows: "payload-lint")
   }

@@ -29,14 +29,14 @@ extension Rule {
           """,
         rivals: [
           Rival(
-            "first sends are missing from the log, and a later one of the same push counts",
-            settledBy: "an import of the log of those hours"),
+            "first sends are missing from the log, and a later send of the same push counts instead",
+            settledBy: "importing the log of those hours"),
           Rival(
             "times without a zone were read in the wrong one",
             settledBy: "whether the answers are whole hours early"
           ),
         ],
-        nextStep: "see by how much answers are early, and which builds they share",
+        nextStep: "see how early the answers are, and which builds they have in common",
         rows: "answered-before-sent")
     }
   }

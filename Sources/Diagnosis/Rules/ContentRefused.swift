@@ -8,7 +8,7 @@ extension Rule {
       series, change in
       FailureTale(
         severity: change.isLoss(evidence.limits) ? .critical : .warning, scope: series.scope,
-        cause: "one or more messages that the vendor does not take as they are (\(series.told))",
+        cause: "the vendor does not take one or more messages as they are (\(series.told))",
         rivals: [
           Rival(
             "the vendor's rules have changed", settledBy: "whether messages of the same form went through"),

@@ -39,20 +39,20 @@ extension Rule {
       scope: wrong.appVersion.map { scope.and(.appVersion, $0) } ?? scope,
       cause: wrong.appVersion.map { version in
         """
-        the tokens of app_version \(version) are refused at once, so they are of another environment, app or account \
-        than the push is sent with (\(series.told))
+        the tokens of app_version \(version) are refused at once, so they belong to another environment, app or \
+        account than the push is sent with (\(series.told))
         """
       } ?? """
-        the tokens of all devices are refused at once, so they are of another environment, app or account than the \
+        the tokens of all devices are refused at once, so they belong to another environment, app or account than the \
         push is sent with (\(series.told))
         """,
       rivals: [
         Rival(
-          "only old addresses were sent to", settledBy: "the targets of the messages that failed"),
+          "pushes went only to old addresses", settledBy: "the targets of the messages that failed"),
         Rival("the vendor's own fault", settledBy: "the vendor's status page"),
       ],
       nextStep: wrong.appVersion == nil
         ? "compare environment, app id and certificate in the console with those of the build"
-        : "compare the environment the build registers in with the one that is sent with")
+        : "compare the environment the build registers in with the one the push is sent with")
   }
 }

@@ -28,12 +28,13 @@ extension Rule {
           interval: rate.interval,
           cause: """
             notifications are switched off on these devices: of \(sums.judged) devices with \
-            \(evidence.limits.mutedPushes) or more pushes over 12 hours or longer \(sums.muted) answered \
-            none, where chance would give \(inWords(sums.expected))
+            \(evidence.limits.mutedPushes) or more pushes over 12 hours or longer, \(sums.muted) answered none; chance \
+            alone would give \(inWords(sums.expected))
             """,
           rivals: [
             Rival(
-              "these devices were off or out of reach all the time", settledBy: "their pushes of other days"),
+              "these devices were off or out of reach all the time", settledBy: "pushes to them on other days"
+            ),
             Rival(
               "the app was deleted, and its tokens still count as good",
               settledBy: "tokens that the gateway refuses in the next weeks"),

@@ -28,12 +28,12 @@ extension Rule {
         since: lacking.compactMap(\.sentAt).min(), deliveries: missing.numerator, observed: share,
         expected: evidence.limits.exportGap, interval: missing.interval,
         cause: """
-          a part of the log is missing: \(source) counts \(missing.denominator) \(figure: kind.name) of \
-          \(totals.count) messages, of which the ledger lacks \(missing.numerator), in \(lacking.count) messages
+          a part of the log is missing: \(source) counts \(missing.denominator) \(figure: kind.name) for \
+          \(totals.count) messages; the ledger lacks \(missing.numerator) of them, in \(lacking.count) messages
           """,
         rivals: [
-          Rival("it counts pushes, of which a device got several", settledBy: "the repeats of this kind"),
-          Rival("it counts by another definition", settledBy: "what its documentation calls so"),
+          Rival("it counts pushes, and some devices got several", settledBy: "the repeats of this kind"),
+          Rival("it counts by another definition", settledBy: "how its documentation defines this count"),
           Rival(
             "the messages were also sent under an AppKey whose log is not imported",
             settledBy: "pushledger status"),

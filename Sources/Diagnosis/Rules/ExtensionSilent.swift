@@ -100,7 +100,7 @@ extension Rule {
           finding: Finding(
             .extensionSilent, .info, appKey: app.appKey, deliveries: app.total[.ackEligible], observed: 0,
             interval: observed.interval,
-            cause: "no build of this app has an extension that reports, as far as was looked back",
+            cause: "no build of this app has an extension that reports, as far back as this check looks",
             rivals: (isOpened ? [] : Silence.unopenedRivals) + [
               Rival(
                 "the extension's AppKey or AppSecret was wrong from the beginning",

@@ -47,7 +47,7 @@ extension Rule {
       expected: rates.other,
       cause:
         """
-        the system starts the extension less often on devices where it took long before: in the same devices \
+        the system starts the extension less often on devices where it took long before: on the same devices \
         \(Figures.percent(rates.other)) of pushes were acked before the first slow ack and \(Figures.percent(rates.one)) \
         after it (by slow acks: \(steps)); \(others)
         """,

@@ -39,7 +39,7 @@ extension Rule {
         """,
       rivals: [
         Rival(
-          "the extension's handler is called before the request has ended",
+          "the extension calls its handler before the request has ended",
           settledBy: "the extension's code; late or repeated acks would then be missing"),
         Rival(
           "requests of this build are blocked on some networks",
@@ -57,8 +57,8 @@ extension Rule {
       share > 0, share >= evidence.limits.expiredRuns
     else { return nil }
     let figures: Phrase = """
-      by the extension's own log the system's time ran out in \(expired.numerator) of \(expired.denominator) runs \
-      before a receipt was answered
+      by the extension's own log, the time that the system gives ran out in \(expired.numerator) of \
+      \(expired.denominator) runs before a receipt was answered
       """
     let lengths = times.lengths.percentiles([0.5, 0.95]).compactMap {
       $0.map { Figures.duration($0) }
@@ -71,7 +71,8 @@ extension Rule {
         ? "\(figures); half of the runs took no more than \(lengths[0]), 95 % no more than \(lengths[1])"
         : figures,
       rivals: [],
-      nextStep: "see in the extension's log what these runs did before their time ran out, attachments first",
+      nextStep:
+        "see in the extension's log what these runs did before their time ran out; look at attachments first",
       rows: "extension-runs")
   }
 }

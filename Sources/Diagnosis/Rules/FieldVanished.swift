@@ -30,7 +30,8 @@ extension Rule {
             Rival(
               "an export that leaves the column out", settledBy: "the header or the keys of the newest log"),
             Rival("a column that was renamed", settledBy: "the unknown columns that the import listed"),
-            Rival("other devices were sent to than before", settledBy: "the same field in the other AppKeys"),
+            Rival(
+              "pushes went to other devices than before", settledBy: "the same field in the other AppKeys"),
           ],
           nextStep: "compare a line of the newest log with one from before"))
     }

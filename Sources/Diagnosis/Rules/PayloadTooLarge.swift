@@ -16,7 +16,7 @@ extension Rule {
         cause: "its payload of \(message.payload.bytes) bytes is larger than the 4096 that APNs takes",
         rivals: [
           Rival(
-            "the log holds it with more blanks than it was sent with, and the sends failed for another reason",
+            "the log holds it with more blanks than were sent, and the sends failed for another reason",
             settledBy: "the reasons of the failed sends")
         ],
         nextStep: "shorten the payload: put long texts and own data behind an address that the app fetches",

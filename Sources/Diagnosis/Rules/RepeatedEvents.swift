@@ -25,9 +25,9 @@ extension Rule {
           ? [
             Rival("a continuous push, which does so on purpose", settledBy: "the send's parameters"),
             Rival("the platform tries again", settledBy: "the time between two sends of a push"),
-          ] : [Rival("one log gives another time than the other", settledBy: "the logs that hold both")],
+          ] : [Rival("two logs give different times", settledBy: "the logs that both times come from")],
         nextStep: isSent
-          ? "if nobody wanted it, look for a sender that retries without an idempotency key"
+          ? "if nobody intended this, look for a sender that retries without an idempotency key"
           : "none is needed: each delivery counts once")
     }
   }

@@ -29,9 +29,9 @@ extension Rule {
           deliveries: app.replaced, observed: share, interval: replaced.interval,
           cause:
             """
-            devices were out of reach, and the gateway kept only the newest push for them: without these \
-            pushes the ack rate is \(Figures.percent(without)), with them \(Figures.percent(with)); that is \
-            expected, and no fault of the app
+            devices were out of reach, and the gateway kept only the newest push for them: without these pushes the \
+            ack rate is \(Figures.percent(without)), with them \(Figures.percent(with)); this is expected, and no fault of \
+            the app
             """,
           rivals: [
             Rival(

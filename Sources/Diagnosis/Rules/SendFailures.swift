@@ -24,7 +24,7 @@ extension Evidence {
         severity: change.isLoss(limits) ? .critical : .warning, scope: series.scope,
         cause: "\(category == nil ? unknown : fault) (\(series.told))",
         rivals: category == nil
-          ? [Rival("a known trouble under a new name", settledBy: "the vendor's list of reasons")]
+          ? [Rival("a known problem under a new name", settledBy: "the vendor's list of reasons")]
           : [Rival("the vendor's own outage", settledBy: "the vendor's status page")],
         nextStep: series.advice ?? Self.unknownReasonAdvice)
     }
@@ -44,8 +44,8 @@ extension Evidence {
       severity: .info, scope: series.scope,
       cause: "\(state): the state of those devices, not a fault of the push (\(series.told))",
       rivals: [
-        Rival("other devices were sent to than usual", settledBy: "the targets of the messages"),
-        Rival("receipts of the vendor that were not switched on before", settledBy: "the vendor's console"),
+        Rival("pushes went to other devices than usual", settledBy: "the targets of the messages"),
+        Rival("the vendor's receipts were not switched on before", settledBy: "the vendor's console"),
       ],
       nextStep: series.advice ?? Self.unknownReasonAdvice)
   }

@@ -12,10 +12,11 @@ extension Rule {
       return FailureTale(
         severity: .warning, scope: series.scope,
         cause:
-          "a send to addresses that were not used for long, or many removals of the app (\(series.told))",
+          "pushes to addresses that were not used for a long time, or many removals of the app (\(series.told))",
         rivals: [
           Rival(
-            "an old list of devices was sent to", settledBy: "the targets of the messages that failed most"),
+            "pushes went to an old list of devices", settledBy: "the targets of the messages that failed most"
+          ),
           Rival(
             "a build registers tokens of another environment or app", settledBy: "failures by app_version"),
         ],

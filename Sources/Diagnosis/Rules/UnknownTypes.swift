@@ -15,14 +15,14 @@ extension Rule {
     let cause: Phrase =
       gone.isEmpty
       ? "the vendor logs event types that have no alias here"
-      : "the vendor may have renamed \(kinds), of which there is none any more"
+      : "the vendor may have renamed \(kinds), which no longer occurs"
     return [
       Finding(
         .unknownTypes, gone.isEmpty ? .info : .warning,
         scope: .of(.note, words: types.count > 5 ? "\(names) and \(types.count - 5) more" : names),
         cause: cause,
         rivals: [Rival("records of another log")],
-        nextStep: "add an alias for each type that matters to the configuration")
+        nextStep: "add to the configuration an alias for each type that matters")
     ]
   }
 }

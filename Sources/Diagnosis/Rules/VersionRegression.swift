@@ -29,8 +29,8 @@ extension Rule {
     let unknown = app.unknownShare
     let named = Rival(
       """
-      the log names the version of \(Figures.percent(1 - unknown)) of the sends only, and more often when \
-      they are acked
+      the log names the version for only \(Figures.percent(1 - unknown)) of the sends, and more often for those that are \
+      acked
       """,
       settledBy: "a log that names the version of every send")
     return Finding(
@@ -50,7 +50,7 @@ extension Rule {
         """,
       rivals: (unknown > 0.05 ? [named] : []) + [
         Rival(
-          "those who have updated differ from the others, such as in their networks",
+          "people who have updated differ from the others, for example in their networks",
           settledBy: "the ack rates of both versions on one network_type"),
         Rival("other messages went to it", settledBy: "the ack rates of both versions for one message"),
       ],

@@ -13,7 +13,7 @@ struct DuckDBProgram {
     let said = try ProgramAnswer.of(found, ["--version"], environment: environment)
     guard let version = said.flatMap(Self.version) else {
       throw EngineError(
-        .engineMissing, "\(found): does not say its version", advice: "see whether it runs by hand")
+        .engineMissing, "\(found): does not tell its version", advice: "try to run it by hand")
     }
     let parts = version.split(separator: ".").compactMap { Int($0) }
     guard !parts.lexicographicallyPrecedes(Self.least) else {

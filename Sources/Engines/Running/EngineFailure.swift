@@ -30,9 +30,9 @@ struct EngineFailure: Equatable {
       }
       switch code {
       case 128 + SIGKILL:
-        return failure("was killed", "by the system, mostly for want of memory; see its log")
+        return failure("was killed", "by the system, usually for lack of memory; see its log")
       case 128 + SIGTERM: return failure("was told to end", "by somebody else; run it again")
-      case 127: return failure("could not be started", "see whether \(program) runs by hand", .engineMissing)
+      case 127: return failure("could not be started", "try to run \(program) by hand", .engineMissing)
       default: return failure("failed", nil)
       }
     }

@@ -35,7 +35,7 @@ struct EventReader {
     } catch let error as InputError where error.isOfDevice {
       throw EngineError(
         .deviceFailed, "\(String(decoding: path, as: UTF8.self)): \(error.explanation)",
-        advice: "run it again when the device is well")
+        advice: "run it again when the device works")
     } catch let error as InputError {
       throw EngineError(
         error == .missing || error == .unreadable ? .inputMissing : .inputUnusable,

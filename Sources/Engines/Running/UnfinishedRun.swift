@@ -24,8 +24,8 @@ struct UnfinishedRun: ~Copyable {
     var status = stat()
     guard unsafe lstat(path, &status) != 0 else {
       throw EngineError(
-        .cannotWrite, "\(path): is there already",
-        advice: "name a folder that is not there; an engine never writes into one that is")
+        .cannotWrite, "\(path): exists already",
+        advice: "name a folder that does not exist; an engine never writes into one that does")
     }
     let made = try NewFolder.make("\(path).unfinished-", for: path)
     let permissions = Self.permissions(below: made)
@@ -131,7 +131,7 @@ extension EngineError {
     case ENOSPC, EDQUOT, EFBIG:
       return EngineError(.diskFull, "disk full: \(path): \(reason)", advice: "make room and run it again")
     case EIO:
-      return EngineError(.deviceFailed, "\(path): \(reason)", advice: "run it again when the device is well")
+      return EngineError(.deviceFailed, "\(path): \(reason)", advice: "run it again when the device works")
     default: return EngineError(.cannotWrite, "\(path): cannot write: \(reason)")
     }
   }

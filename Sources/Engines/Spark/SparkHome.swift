@@ -20,11 +20,11 @@ struct SparkHome {
   }
 
   private static func home(_ environment: [String: String]) throws -> String {
-    let advice = "set SPARK_HOME to its folder; of PyPI's pyspark that is the folder pyspark itself"
+    let advice = "set SPARK_HOME to its folder; with PyPI's pyspark that is the folder pyspark itself"
     if let home = environment["SPARK_HOME"], !home.isEmpty {
       guard ProgramPath.isProgram("\(home)/bin/spark-sql") else {
         throw EngineError(
-          .engineMissing, "SPARK_HOME is \(home), where no bin/spark-sql can be run", advice: advice)
+          .engineMissing, "SPARK_HOME is \(home), which has no bin/spark-sql that can be run", advice: advice)
       }
       return InputPaths.absolute(home)
     }
@@ -44,12 +44,13 @@ struct SparkHome {
     }
     guard let core, let dash = core.firstIndex(of: "-"),
       let version = core[dash...].dropFirst("-core_".count).split(separator: "-", maxSplits: 1).last
-    else { throw EngineError(.engineMissing, "\(home): holds no jars/spark-core_…, so it is no Spark") }
+    else { throw EngineError(.engineMissing, "\(home): holds no jars/spark-core_…, so it is not a Spark") }
     let name = String(version.dropLast(".jar".count))
     let parts = name.split(separator: ".").prefix(2).compactMap { Int($0) }
     guard parts == [3, 5] || parts.first == 4 else {
       throw EngineError(
-        .engineMissing, "\(home): Spark \(name), but 3.5 or 4 is needed", advice: "name another by SPARK_HOME"
+        .engineMissing, "\(home): Spark \(name), but 3.5 or 4 is needed",
+        advice: "name another with SPARK_HOME"
       )
     }
     return name
@@ -59,7 +60,7 @@ struct SparkHome {
     if let home = environment["JAVA_HOME"], !home.isEmpty {
       guard ProgramPath.isProgram("\(home)/bin/java") else {
         throw EngineError(
-          .engineMissing, "JAVA_HOME is \(home), where no bin/java can be run",
+          .engineMissing, "JAVA_HOME is \(home), which has no bin/java that can be run",
           advice: "set it to the folder of a Java, or unset it")
       }
       return "\(home)/bin/java"
@@ -67,7 +68,7 @@ struct SparkHome {
     guard let java = ProgramPath.found("java", environment) else {
       throw EngineError(
         .engineMissing, "there is no java in the search path, and JAVA_HOME is not set",
-        advice: "install one: Java 17 does for Spark 3.5 and 4")
+        advice: "install one: Java 17 works for Spark 3.5 and 4")
     }
     return java
   }
@@ -77,12 +78,12 @@ struct SparkHome {
     let said = try JavaVersion.asked(of: java, environment: environment)
     guard let number = said else {
       throw EngineError(
-        .engineMissing, "\(java): does not say its version", advice: "name another by JAVA_HOME")
+        .engineMissing, "\(java): does not tell its version", advice: "name another with JAVA_HOME")
     }
     guard number >= least else {
       throw EngineError(
         .engineMissing, "\(java): Java \(number), but Spark \(version) needs \(least)",
-        advice: "name another by JAVA_HOME")
+        advice: "name another with JAVA_HOME")
     }
   }
 }

@@ -49,7 +49,7 @@ package struct SparkInputs {
   static func checkColon(_ path: String) throws {
     guard path.contains(":") else { return }
     throw EngineError(
-      .inputUnusable, "\(path): a colon, which Spark cannot have in a path",
+      .inputUnusable, "\(path): has a colon, which Spark does not allow in a path",
       advice: "move it to another folder, or rename it")
   }
 

@@ -15,7 +15,7 @@ package struct SparkMaster: Equatable, Sendable {
       || name.hasPrefix("spark://") && !Self.addresses(name).isEmpty
     guard isKnown else {
       throw EngineError(
-        .usage, "'\(name)' is no master of Spark",
+        .usage, "'\(name)' is not a master of Spark",
         advice: "write local[2], spark://HOST:PORT, yarn or k8s://URL")
     }
   }

@@ -70,13 +70,13 @@ package struct PseudonymKeyError: Error, Equatable, CustomStringConvertible {
       case .notRegular: "not a regular file"
       case .ofAnother: "belongs neither to you nor to root, so its owner could know or change the key"
       case .open(let mode): "its mode is \(String(mode, radix: 8)), so others could know the key: chmod 600"
-      case .noKey: "no key: 64 hexadecimal digits and nothing else are one"
-      case .oneByte: "no secret: all of its bytes are the same, so anybody can guess it"
+      case .noKey: "not a key: a key is 64 hexadecimal digits and nothing else"
+      case .oneByte: "not a secret: all of its bytes are the same, so anybody can guess it"
       }
     return "key of pseudonyms \(path): \(why)"
   }
 
-  package var advice: String { "a new key is made by (umask 077; openssl rand -hex 32 > FILE)" }
+  package var advice: String { "to make a new key: (umask 077; openssl rand -hex 32 > FILE)" }
 
   /// Whether the system does not let this user read it.
   package var isPermission: Bool { reason == .unreadable(EACCES) || reason == .unreadable(EPERM) }

@@ -105,9 +105,9 @@ extension InputError {
     case .noNewlines:
       "no line ends; if they are lone carriage returns: tr '\\r' '\\n' < FILE | pushledger import -"
     case .notAReceiptLog(.markup):
-      "a page of HTML or XML and no receipt log; a web server may have answered with an error where the log was asked for"
+      "a page of HTML or XML, not a receipt log; a web server may have answered with an error instead of the log"
     case .notAReceiptLog(.binary):
-      "no text and no receipt log; if it is packed, unpack it and give it to pushledger import -"
+      "neither text nor a receipt log; if it is packed, unpack it and give it to pushledger import -"
     case .notAReceiptLog(.cells):
       "not a receipt log: none of its first lines could be read; if they are CSV without a header row, name the columns with --columns"
     case .notAReceiptLog:
@@ -138,10 +138,13 @@ extension InputError {
     case .snappyChecksum: "the snappy file is damaged: its checksum does not match; fetch it again"
     case .snappyDistance:
       "a snappy block with copies from further back than 256 KiB, which no known writer makes; unpack it by another program"
-    case .decompressedLimit: "grows beyond what a log does when unpacked; stopped"
+    case .decompressedLimit: "grows more than a log does when unpacked, so reading stopped"
     case .nestedCompression: "compressed twice; unpack it once: zcat FILE | pushledger import -"
     case .mixedContent:
-      "lines, or data packed in another way, stand behind its compressed part and were not read; make files of the parts"
+      """
+      lines, or data packed in another way, stand after its compressed part and were not read; make a file of each \
+      part
+      """
     case .notResumable: "cannot be continued in the middle; it has to be read from its start"
     case .io(let code): "reading failed (errno \(code))"
     }

@@ -9,8 +9,7 @@ extension RunSetting {
     case .dataSets: "data sets to write; `null` is all; `--data-set`"
     case .since:
       """
-      from here on data sets have deliveries, such as `"last-90d"`; `null` is all there \
-      are; `--since`
+      data sets hold deliveries from here on, such as `"last-90d"`; `null` is all there are; `--since`
       """
     case .snapshot:
       """
@@ -20,8 +19,7 @@ extension RunSetting {
     case .keep: "how many generations are kept; `--keep`"
     case .failOn:
       """
-      from what on findings make the exit code other than 0: `warning`, `critical` or \
-      `never`; `--fail-on`
+      findings from this severity on make the exit code other than 0: `warning`, `critical` or `never`; `--fail-on`
       """
     case .metrics: "the metrics file; `null` is `pushledger.prom` in the output folder"
     case .backups:

@@ -9,7 +9,8 @@ extension Setting {
       time zone of days and printed times: an IANA name, `UTC`, or an offset like `+08:00`; `--tz`, \
       `$PUSHLEDGER_TZ`
       """
-    case .language: "of reports, findings and explanations: `en` or `zh-Hans`; `--lang`, see languages"
+    case .language:
+      "language of reports, findings and explanations: `en` or `zh-Hans`; `--lang`, see languages"
     case .languageFile: "a gettext file whose words stand before those of the language, see languages"
     case .assumeTimeZone: "offset of times in a log that name none; `import --assume-tz`"
     case .appKeys:
@@ -22,7 +23,7 @@ extension Setting {
     case .settle: "how long after its send a delivery is judged"
     case .ackTimeout: "the system's limit for the notification service extension"
     case .ackBudget: "the extension's own limit: three tries of 5 s and two pauses of 1 s"
-    case .openWindow: "how long after a push an open of the app that names no push may have come of it"
+    case .openWindow: "how long after a push an open of the app that names no push may be due to it"
     case .maxRejects: "share of a file's lines that may be refused; `import --max-rejects`"
     case .minimumSends: "with fewer sends a rate is shown but not judged"
     case .limits: "where findings begin, see below"

@@ -28,8 +28,8 @@ package enum SparkSetting: String, CaseIterable, Sendable {
     switch self {
     case .master:
       "where Spark runs: `local[4]`, `spark://HOST:PORT`, `yarn` or `k8s://URL`; `--master`"
-    case .arguments: "words for `spark-sql`; those of `--spark-arg` stand behind them and win"
-    case .timeout: "after which Spark is ended, such as `\"2h\"`; `null` is never; `--timeout`"
+    case .arguments: "words for `spark-sql`; those of `--spark-arg` stand after them and win"
+    case .timeout: "time after which Spark is ended, such as `\"2h\"`; `null` is never; `--timeout`"
     }
   }
 }

@@ -58,10 +58,10 @@ package enum RejectionReason: String, CaseIterable, Sendable {
     case .wrongTopic: "a record of another log: __topic__ is not cps_callback_event"
     case .columnCount: "more or fewer columns than the header"
     case .badQuote: "a quotation mark in the wrong place"
-    case .badLine: "not a line of the form that its source has"
+    case .badLine: "not a line in the form that its source uses"
     case .spreadsheetRounded: "digits lost in a spreadsheet; export the log again without opening it in one"
     case .beforePurge: "older than what was pruned from the ledger"
-    case .unknownSource: "a record of no known source; --source NAME says of which it is"
+    case .unknownSource: "a record of no known source; --source NAME says which source it is from"
     case .severalSources: "a record that several sources may have made; --source NAME says which"
     }
   }

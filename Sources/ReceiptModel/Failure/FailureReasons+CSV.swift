@@ -85,7 +85,7 @@ extension FailureReasons {
       case "\r" where !isQuoted: break
       default:
         guard isQuoted || !wasQuoted else {
-          throw Mistake(line: line, message: "something stands behind a closing quote")
+          throw Mistake(line: line, message: "something stands after a closing quote")
         }
         cell.append(scalar)
       }

@@ -38,7 +38,7 @@ package struct MessagePage: Sendable {
     page.add(.note("as of \(figure: zone.iso(asOf)) (\(zone.name))"))
     if messages.count > 1 {
       page.add(
-        .note("The message id stands under \(messages.count) AppKeys; each is explained by itself."))
+        .note("The message id occurs under \(messages.count) AppKeys; each is explained separately."))
     }
     for message in messages { add(message, to: &page) }
     return page
@@ -55,11 +55,11 @@ package struct MessagePage: Sendable {
           \(Figures.sends(story.counts[.sent])), from \(figure: zone.iso(first)) to \(figure: zone.iso(last)).
           """))
     }
-    page.add("Rests on", message.grounds)
+    page.add("Based on", message.grounds)
     page.add("Could also be", message.rivals.map(\.phrase))
     if let step = message.nextStep { page.add("Next step", [step]) }
     if story.counts[.deliveries] > 0 {
-      page.add(.subheading("Beside its neighbours"))
+      page.add(.subheading("Compared with its neighbours"))
       if let around = story.around {
         page.add(
           .note(
@@ -82,7 +82,7 @@ package struct MessagePage: Sendable {
     }
     addTable("Builds", builds(message), to: &page)
     addTable("Networks", networks(message), to: &page)
-    addTable("Reasons of failures", failures(message), to: &page)
+    addTable("Reasons for failures", failures(message), to: &page)
   }
 
   private func addTable(_ heading: Phrase, _ table: ResultTable, to page: inout ExplainPage) {

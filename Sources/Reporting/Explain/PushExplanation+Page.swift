@@ -21,7 +21,7 @@ extension PushExplanation {
     page.add(.note("as of \(figure: zone.iso(asOf)) (\(zone.name))"))
     if deliveries.count > 1 {
       page.add(
-        .note("The message id stands under \(deliveries.count) AppKeys; each is explained by itself."))
+        .note("The message id occurs under \(deliveries.count) AppKeys; each is explained separately."))
     }
     page.add(.heading("Timeline"))
     page.add(.table(table(zone, language)))
@@ -36,7 +36,7 @@ extension PushExplanation {
     page.add(.sentence("\(delivery.verdict.meaning) (\(delivery.verdict.certainty.phrase))."))
     page.add(.note("Stage: \(delivery.stage.meaning)."))
     if let traits = delivery.traits.phrase { page.add(.note("Device: \(traits).")) }
-    page.add("Rests on", delivery.grounds.map(phrase))
+    page.add("Based on", delivery.grounds.map(phrase))
     if !delivery.runs.isEmpty {
       page.add(.subheading("The extension's own log"))
       page.add(.table(steps(delivery.runs, zone, language)))
@@ -67,7 +67,7 @@ extension PushExplanation {
     // Where Alibaba's log tells everything, naming it says nothing.
     let namesLogs = timeline.contains { !$0.toldBy.isEmpty && $0.toldBy != ToldKind.receiptLog }
     let titles: [(Phrase, ResultType)] = [
-      ("event", .integer), ("time", .text), ("after the one before", .text), ("after the first", .text),
+      ("event", .integer), ("time", .text), ("after the previous one", .text), ("after the first", .text),
       ("kind", .text),
     ]
     var columns = titles.map { ResultColumn($0.plain(in: language), $1) }

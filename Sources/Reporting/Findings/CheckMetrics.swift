@@ -26,7 +26,7 @@ package enum CheckMetrics {
       "pushledger_check_state", help: "0 ok, 1 warning, 2 critical, 3 stale or too thin to judge.")
     state.add([], "\(NagiosLine.status(CheckState(report.findings)))")
     var asOf = MetricFamily(
-      "pushledger_as_of_timestamp_seconds", unit: "seconds", help: "The moment the check takes for now.")
+      "pushledger_as_of_timestamp_seconds", unit: "seconds", help: "The moment that the check takes as now.")
     asOf.add([], seconds(report.asOf))
     var newest = MetricFamily(
       "pushledger_newest_event_timestamp_seconds", unit: "seconds", help: "The newest event of the ledger.")
@@ -39,7 +39,7 @@ package enum CheckMetrics {
     var observed = MetricFamily(
       "pushledger_finding_observed_ratio", unit: "ratio", help: "The share that a finding saw.")
     var expected = MetricFamily(
-      "pushledger_finding_expected_ratio", unit: "ratio", help: "The share that would have been no news.")
+      "pushledger_finding_expected_ratio", unit: "ratio", help: "The share that would have been normal.")
     var deliveries = MetricFamily(
       "pushledger_finding_deliveries", help: "Deliveries that a finding concerns.")
     var groups: [[String]: Int] = [:]

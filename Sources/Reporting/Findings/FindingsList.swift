@@ -48,7 +48,7 @@ extension Page {
     if let window = report.window {
       let start = zone.iso(Instant(milliseconds: window.lowerBound))
       let end = zone.iso(Instant(milliseconds: window.upperBound))
-      summary = "\(summary) Judged are sends from \(figure: start) to \(figure: end)."
+      summary = "\(summary) This check judges sends from \(figure: start) to \(figure: end)."
     }
     if let limit = report.rows.limit { summary = "\(summary) (\(limit))" }
     let list = FindingsList(zone: zone, appNames: report.appNames, rows: report.rows)

@@ -29,7 +29,7 @@ package struct FindingsText: Sendable {
     var lines: [Phrase] = [head, "as of \(figure: zone.iso(report.asOf))"]
     if let window = report.window {
       let (start, end) = (Instant(milliseconds: window.lowerBound), Instant(milliseconds: window.upperBound))
-      lines.append("judged are sends from \(figure: zone.iso(start)) to \(figure: zone.iso(end))")
+      lines.append("this check judges sends from \(figure: zone.iso(start)) to \(figure: zone.iso(end))")
     }
     if let limit = report.rows.limit { lines.append(limit) }
     return (lines.map { $0.plain(in: language) } + report.findings.flatMap { [""] + self.lines($0, report) })

@@ -8,16 +8,19 @@ extension RowsCommand {
     switch loadedDays.count {
     case 0: nil
     case 1:
-      "of 1 day there are loaded sums only, and findings that need devices or single messages are left out"
+      "for 1 day there are only loaded sums, so findings that need devices or single messages are left out"
     case let count:
-      "of \(count) days there are loaded sums only, and findings that need devices or single messages are left out"
+      "for \(count) days there are only loaded sums, so findings that need devices or single messages are left out"
     }
   }
 
   /// What is there of the rows behind a finding, where not all are.
   func limit(of finding: Finding) -> Phrase? {
     lacksRows(of: finding)
-      ? "of loaded days there are samples of flagged deliveries, and single deliveries only where their log was imported"
+      ? """
+      for loaded days there are samples of flagged deliveries, and single deliveries only where their log was \
+      imported
+      """
       : nil
   }
 }

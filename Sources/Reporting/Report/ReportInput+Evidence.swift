@@ -12,7 +12,7 @@ extension ReportInput {
 
   private func definition(on channel: String, _ counts: Counts) -> Phrase {
     let traits = channelTable[channel]
-    if !traits.measurable { return "opens only; nothing tells of the rest" }
+    if !traits.measurable { return "opens only; nothing is known about the rest" }
     if !traits.arrivalIsDeviceEvidence { return "receipts of the extension, opens" }
     guard counts[.sent] > 0, counts[.ackEligible] == counts[.sent] else {
       let told: Phrase =

@@ -57,7 +57,7 @@ package struct RunIndex: Sendable {
       .heading("Push delivery: runs", level: 1),
       entries.isEmpty ? .paragraph("There is none yet.") : .table(table),
       .paragraph(
-        "Rates are of the 24 hours that were judged. What they count: the definitions in each report."),
+        "Rates cover the 24 hours that were judged. The definitions in each report say what they count."),
     ])
   }
 
@@ -67,7 +67,7 @@ package struct RunIndex: Sendable {
   }
 
   private func verdict(_ entry: Entry) -> Phrase {
-    guard entry.asOf != nil else { return "no manifest that can be read" }
+    guard entry.asOf != nil else { return "no readable manifest" }
     let state = Phrase(.term(entry.state))
     return
       "**\(state)**: \(Figures.count(entry.critical)) critical, \(Figures.count(entry.warnings)) warnings"

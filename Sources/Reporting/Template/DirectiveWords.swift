@@ -76,7 +76,7 @@ struct DirectiveWords {
     let kinds = ChartLayout.Kind.allCases.map(\.rawValue)
     guard let kind = ChartLayout.Kind(rawValue: word) else {
       throw error(
-        "unknown kind of chart '\(word)'; known are \(kinds.joined(separator: ", "))", unknown: word,
+        "unknown kind of chart '\(word)'; kinds are \(kinds.joined(separator: ", "))", unknown: word,
         known: kinds)
     }
     guard let label = options["label"], let value = options["value"] else {

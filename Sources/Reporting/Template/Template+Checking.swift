@@ -45,7 +45,7 @@ extension Template {
   private func check(_ name: String, _ line: Int, _ what: String, _ known: some Collection<String>) throws {
     guard !known.contains(name) else { return }
     let known = known.sorted()
-    let list = known.isEmpty ? "there is none" : "known are \(known.joined(separator: ", "))"
+    let list = known.isEmpty ? "there is none" : "there are \(known.joined(separator: ", "))"
     throw TemplateError(
       template: self.name, line: line, message: "unknown \(what) '\(name)'; \(list)", unknown: name,
       known: known)

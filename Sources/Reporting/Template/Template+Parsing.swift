@@ -138,6 +138,6 @@ private struct TemplateParser {
     guard let word = words.first else { return words.error("{{}} is empty") }
     let known = Self.directives.joined(separator: ", ")
     return words.error(
-      "unknown directive '\(word)'; known are \(known)", unknown: word, known: Self.directives)
+      "unknown directive '\(word)'; directives are \(known)", unknown: word, known: Self.directives)
   }
 }

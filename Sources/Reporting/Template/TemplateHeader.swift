@@ -100,7 +100,7 @@ private struct HeaderReader {
     let isNeeded = name.hasSuffix(" (needed)")
     if isNeeded { name = name.dropLast(9).trimmed }
     guard !name.isEmpty, name.utf8.allSatisfy(Self.isInName) else {
-      throw error("':\(name)' is no name of a parameter: letters, digits and _, then two blanks", number)
+      throw error("':\(name)' is not the name of a parameter: letters, digits and _, then two blanks", number)
     }
     guard !header.parameterNames.contains(name) else {
       throw error("parameter '\(name)' is declared twice", number)

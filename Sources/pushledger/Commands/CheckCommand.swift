@@ -42,14 +42,17 @@ extension Command {
           help: "one line with performance data for Nagios and the like, and their exit codes: 0, 1, 2, 3"),
         .value(
           \.failOn, "--fail-on", placeholder: "LIMIT",
-          help: "from what on the exit code is not 0; what cannot be judged counts for critical, too"),
+          help: """
+            findings from this severity on make the exit code other than 0; what cannot be judged counts for critical, \
+            too
+            """),
         .flag(
           \.ifFindings, "--if-findings",
           help: "print nothing when nothing is at or above the limit of --fail-on, so that cron sends no mail"
         ),
         .value(
           \.least, "--min-severity", placeholder: "SEVERITY",
-          help: "leave out findings below; the exit code is that of all"),
+          help: "leave out findings below this severity; the exit code is still that of all"),
         .value(
           \.output, "--output", "-o", placeholder: "PATH",
           help: "write there instead of standard output; the file is replaced as a whole"),
@@ -60,8 +63,8 @@ extension Command {
   static let check = Command(
     "check", summary: "print findings; the exit code carries the worst", group: .watch,
     discussion: """
-      What is wrong, since when, how sure that is, what else it could be, and what to do. Without a window the last 24 \
-      hours are judged whose receipts have had time to come in, against the two weeks before them.
+      What is wrong, since when, how sure that is, what else it could be, and what to do. Without a window, check \
+      judges the last 24 hours whose receipts have had time to come in, against the two weeks before them.
 
       Exit codes: 20 when something is critical; else 30 when the data is stale or too thin to judge; else 10 for a \
       warning; else 0. With --fail-on critical a warning ends with 0, with --fail-on never everything does. With \

@@ -23,7 +23,7 @@ struct CommonOptions: Equatable, Sendable {
       help: "time zone of days and printed times: an IANA name, UTC, or an offset like +08:00"),
     .value(
       \.language, "--lang", placeholder: "LANGUAGE",
-      help: "of reports, findings, explanations and help; never that of the environment"),
+      help: "language of reports, findings, explanations and help; the environment's own is never used"),
     .flag(\.quiet, "--quiet", "-q", help: "say nothing unless something fails"),
     .flag(\.verbose, "--verbose", "-v", help: "say more on standard error"),
     .flag(\.noColor, "--no-color", help: "no colour, even on a terminal"),

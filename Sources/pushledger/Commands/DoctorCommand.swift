@@ -40,7 +40,7 @@ extension Command {
     }
     report.add("file mode", fileMode(path) ?? "unknown")
     if let mode = fileMode(path), !mode.hasSuffix("00") {
-      report.warn("others than the owner may read the ledger")
+      report.warn("other users than the owner can read the ledger")
     }
     let store = try LedgerStore.openForReading(path)
     for (name, value) in try store.storeFacts() { report.add(name, value) }

@@ -40,13 +40,13 @@ extension Command {
   static let explain = Command(
     "explain", summary: "one push end to end: timeline, verdict, what it rests on, rivals", group: .see,
     discussion: """
-      With a device: every event of the push under every AppKey, which try of the extension each ack can be of, the stage \
-      that stopped it, and a verdict with the events and numbers it rests on. Without one: the message beside the other \
-      messages of its AppKey in the days around.
+      With a device: every event of the push under every AppKey, which try of the extension each ack can be of, the \
+      stage that stopped it, and a verdict with the events and numbers it rests on. Without one: the message beside \
+      the other messages of its AppKey in the days around.
 
-      A verdict is proven, likely or open. Where the ledger does not say what happened, neither does this. A message or \
-      device that the ledger does not know ends with exit code 66. An id that a vendor or an app's analytics call one \
-      message by stands for that message; with --app-key it is taken as it is.
+      A verdict is proven, likely or open. Where the ledger does not say what happened, neither does this. A message \
+      or device that the ledger does not know ends with exit code 66. An id by which a vendor or an app's analytics \
+      call one message stands for that message; with --app-key it is taken as it is.
       """,
     examples: [
       Example(
@@ -85,7 +85,7 @@ extension Command {
       }
     if meant != nil {
       try DescriptorWriter.standardError.write(
-        "pushledger explain: this is what another log calls the push; told is the push itself\n")
+        "pushledger explain: this is what another log calls the push; the push itself is explained\n")
     }
     if try store.isInLoadedDays(message: meant?.message ?? message, on: meant?.device ?? named) {
       try DescriptorWriter.standardError.write(
@@ -118,7 +118,7 @@ extension Command {
     }
     guard let explanation = Diagnosis.explain(story, settings, appKeys: options.appKeys) else {
       throw notFound(
-        "an event of this push under this AppKey", "leave --app-key out to see under which it stands")
+        "an event of this push under this AppKey", "leave --app-key out to see which AppKeys it stands under")
     }
     return explanation.bytes(
       as: options.format, in: session.zone, asOf: settings.asOf, language: session.language)
@@ -134,7 +134,8 @@ extension Command {
       .filter { options.appKeys.isEmpty || options.appKeys.contains($0.story.appKey) }
     guard !wanted.isEmpty else {
       throw notFound(
-        "an event of this message under this AppKey", "leave --app-key out to see under which it stands")
+        "an event of this message under this AppKey",
+        "leave --app-key out to see which AppKeys it stands under")
     }
     return MessagePage(wanted, in: session.zone, asOf: settings.asOf, language: session.language).bytes(
       as: options.format)
@@ -144,7 +145,7 @@ extension Command {
     notFound(
       "an event of this message",
       try store.hasLoads
-        ? "of loaded days there are sums only, no single messages; import the log of its day to explain it"
+        ? "loaded days have only sums, no single messages; import the log of its day to explain it"
         : nil)
   }
 
@@ -152,7 +153,7 @@ extension Command {
   private static func notFound(_ what: String, _ advice: String?) -> CommandFailure {
     CommandFailure(
       .inputMissing, "the ledger does not hold \(what)",
-      advice: advice ?? "check the id; 'pushledger status' shows what time the ledger covers")
+      advice: advice ?? "check the id; 'pushledger status' shows the time that the ledger covers")
   }
 }
 

@@ -46,7 +46,7 @@ extension Command {
     discussion: """
       Data sets: \(DataSet.names.joined(separator: ", ")). The files, datapackage.json and manifest.json are replaced \
       together. A snapshot is one SQLite file with these and hourly sums as tables; whoever reads it while it is replaced \
-      goes on reading the former one.
+      goes on reading the earlier one.
       """,
     examples: [
       Example("pushledger export --output csv", "all data sets"),
@@ -85,7 +85,11 @@ extension Command {
     let loaded = try view.loadedDays().count
     if loaded > 0, !options.common.quiet {
       try DescriptorWriter.standardError.write(
-        "of \(loaded == 1 ? "1 day" : "\(loaded) days") there are loaded sums only: nothing of single messages and deliveries\n"
+        """
+        for \(loaded == 1 ? "1 day" : "\(loaded) days") there are only loaded sums: nothing about single messages and \
+        deliveries
+
+        """
       )
     }
     return .done

@@ -10,11 +10,11 @@ extension Command {
     "import", summary: "merge logs into the ledger", group: .load,
     discussion: """
       Reads receipt logs as JSON Lines, JSON arrays (one, several, or under "data") or CSV, plain, gzip, zstd, lz4 or \
-      snappy, found by content and not by name; and logs of other vendors, of sends, opens and extensions, see \
-      pushledger source. Folders are walked. Importing is set union: the same lines again, in any order, any \
-      split and any shape, change nothing, so a file can always be imported again.
+      snappy, which it tells by content and not by name; and logs of other vendors, of sends, opens and extensions, \
+      see pushledger source. It reads folders with all that is in them. Importing is set union: the same lines again, \
+      in any order, any split and any shape, change nothing, so a file can always be imported again.
 
-      A file that has grown is read on from where it was left; a rotated or renamed one is known again by its content. \
+      A file that has grown is read on from where it was left; a rotated or renamed one is recognized by its content. \
       Lines that cannot be read are counted, kept with their reason and never stop the import; see pushledger rejects.
       """,
     examples: [

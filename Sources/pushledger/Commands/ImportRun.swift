@@ -45,7 +45,7 @@ struct ImportRun {
     guard let path = options.keepRejected, let kept = FileNumber(Array(path.utf8)) else { return }
     for case .path(let log) in sources where FileNumber(log) == kept {
       throw UsageError(
-        "--keep-rejected names a log that is to be imported, and logs are never written",
+        "--keep-rejected names a log to be imported, and pushledger never writes to logs",
         advice: "name another file")
     }
   }

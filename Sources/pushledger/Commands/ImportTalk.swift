@@ -39,7 +39,7 @@ struct ImportTalk {
     let counts = summary.counts
     text += "\(Self.told(counts)); \(counts.events) events\n"
     if summary.outdated > 0 {
-      text += "rejected as before-purge: \(summary.outdated) lines from before that which was pruned; "
+      text += "rejected as before-purge: \(summary.outdated) lines older than what was pruned; "
       text += "`pushledger prune --lift` lets them in\n"
     }
     let links = summary.links
@@ -57,11 +57,11 @@ struct ImportTalk {
       let columns = summary.unknownColumns.prefix(20).map(Self.told)
       let more = summary.unknownColumns.count - columns.count
       text +=
-        "fields that mean nothing here: \(columns.joined(separator: ", "))\(more > 0 ? " and \(more) more" : "")\n"
+        "fields that have no meaning here: \(columns.joined(separator: ", "))\(more > 0 ? " and \(more) more" : "")\n"
     }
     for file in summary.files {
       if let own = file.ownOutput {
-        text += "\(name(file)): left out: it is \(own) of pushledger and no log\n"
+        text += "\(name(file)): left out: it is \(own) of pushledger, not a log\n"
       }
       if file.pendingBytes > 0 {
         text +=
@@ -69,13 +69,16 @@ struct ImportTalk {
       }
       if file.met.unreadableAddresses > 0 {
         text +=
-          "\(name(file)): values of client_ip that are no address, and give no network: \(file.met.unreadableAddresses)\n"
+          """
+          \(name(file)): values of client_ip that are not an address and give no network: \(file.met.unreadableAddresses)
+
+          """
       }
       if file.hasTrailingGarbage {
-        text += "\(name(file)): something that is not compressed data at the end was left out\n"
+        text += "\(name(file)): left out what stands at its end and is not compressed data\n"
       }
       if file.wasReadOtherwise {
-        text += "\(name(file)): it was read as another source before, and what it told then stays; "
+        text += "\(name(file)): it was read as another source before, and what came from it then stays; "
         text += "`pushledger prune --file FILE` takes back all that a file told\n"
       }
       if file.wasTruncated { text += "\(name(file)): became shorter while it was read\n" }
@@ -83,7 +86,7 @@ struct ImportTalk {
         text += "standard input has no place to continue from; reading it again does no harm\n"
       }
     }
-    if summary.wasInterrupted { text += "interrupted: run the same command again to go on\n" }
+    if summary.wasInterrupted { text += "interrupted: run the same command again to continue\n" }
     return text
   }
 

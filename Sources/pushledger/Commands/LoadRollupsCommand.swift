@@ -29,10 +29,10 @@ extension Command {
   static let loadRollups = Command(
     "load-rollups", summary: "take in sums that an engine of many machines counted", group: .load,
     discussion: """
-      A folder is read, judged and taken in as a whole or not at all. From then on its sums answer for its days: what was \
-      imported of deliveries sent in them stays in the ledger and counts nowhere, so nothing is counted twice. The same \
-      days loaded again take the place of the former. Of loaded days there are sums, totals of flags and samples of \
-      flagged deliveries; single pushes are known only where their log was imported.
+      A folder is read, judged and taken in as a whole or not at all. From then on its sums answer for its days: what \
+      was imported of deliveries sent in them stays in the ledger and counts nowhere, so nothing is counted twice. \
+      Loading the same days again replaces what was loaded before. For loaded days there are sums, totals of flags and \
+      samples of flagged deliveries; single pushes are known only where their log was imported.
 
       Exit codes: 65 for a folder that is not complete, contradicts itself, lacks too many lines, or shares hours with \
       another load; 66 for one that is not there; 78 for sums that were counted by another configuration. In all these \

@@ -63,7 +63,7 @@ struct LoadTalk {
       try DescriptorWriter.standardOutput.write(
         names.isEmpty
           ? "no loaded days there; nothing was changed\n"
-          : "taken away: \(names.joined(separator: ", ")); what was imported of them counts again\n")
+          : "removed: \(names.joined(separator: ", ")); what was imported for these days counts again\n")
     }
   }
 
@@ -83,19 +83,19 @@ struct LoadTalk {
         load.reasons.map { "\($0.name) \($0.lines)" }
         + (count(.corruptLines) > 0 ? ["not-json \(count(.corruptLines))"] : [])
       text +=
-        "  lines that are missing: \(manifest.lost) of \(count(.lines)) (\(reasons.joined(separator: ", ")))\n"
+        "  missing lines: \(manifest.lost) of \(count(.lines)) (\(reasons.joined(separator: ", ")))\n"
     }
     if let end = load.cutAt {
       text += """
           the log that was read ends at \(zone.iso(end)): receipts that came later, until \
-        \(zone.iso(Instant(milliseconds: load.settledAt))), are not counted, so timeouts may be too many; compute it again \
-        when there is more of the log
+        \(zone.iso(Instant(milliseconds: load.settledAt))), are not counted, so there may be too many timeouts; compute it \
+        again when there is more of the log
 
         """
     }
     if load.outcome.uncounted > 0 {
       text +=
-        "  deliveries of imported logs that were sent in these days and count no more: \(load.outcome.uncounted)\n"
+        "  deliveries of imported logs that were sent in these days and no longer count: \(load.outcome.uncounted)\n"
     }
     return text
   }

@@ -33,10 +33,14 @@ extension Command {
           help: "\"now\" for --keep-days; otherwise the newest event that is not after the clock"),
         .flag(
           \.forgetsFiles, "--forget-files",
-          help: "forget files whose last event is before that, too, so that their list does not grow for ever"
+          help: "also forget files whose last event is before that, so that their list does not grow for ever"
         ),
         .flag(\.isDry, "--dry-run", help: "say what would go, and change nothing"),
-        .flag(\.vacuums, "--vacuum", help: "afterwards give back the room, which takes as much for a while"),
+        .flag(
+          \.vacuums, "--vacuum",
+          help: """
+            afterwards give the room back to the disk, which takes as much again for a while
+            """),
         .flag(\.lifts, "--lift", help: "prune nothing; let lines from before what was pruned in again"),
         .value(
           \.file, "--file", placeholder: "FILE",
@@ -56,22 +60,27 @@ extension Command {
     "prune", summary: "take old messages out of the ledger", group: .operate,
     discussion: """
       A message goes as a whole, with all its events on all devices under all AppKeys, when the last of them is before \
-      the moment named. What is left is the ledger of the other messages' events: sums stay exact. Refused lines of files \
-      whose last event is older go with them.
+      the moment named. What is left is the ledger of the other messages' events: sums stay exact. Refused lines of \
+      files whose last event is older go with them.
 
-      What went does not come back: from then on lines from before the moment are refused as before-purge, whichever file \
-      they are in, which is no error; --lift ends that. Ids are overwritten, less a few that stay in unused parts of the \
-      file until --vacuum. Until then names of campaigns, builds, channels and AppKeys stay that no other message has. An \
-      interrupted prune is whole as far as it went; the same command goes on.
+      What went does not come back: from then on lines from before the moment are refused as before-purge, whichever \
+      file they are in. This is not an error; --lift ends it. Ids are overwritten, except for a few that stay in \
+      unused parts of the file until --vacuum. Until then, names of campaigns, builds, channels and AppKeys that no \
+      other message has stay, too. An interrupted prune is complete as far as it went; the same command goes on from \
+      there.
 
-      --file FILE takes back one log that should not have been imported, or not with those options. Which events it alone \
-      told nothing in a ledger says, so all other logs are read again, as they were read before, into a new ledger beside \
-      this one. It takes this one's place if, together with FILE, it gives exactly this one; otherwise nothing changes. FILE \
-      and all other logs have to be there, as files, also rotated or under another name.
+      --file FILE takes back one log that should not have been imported, or not with those options. A ledger does not \
+      say which events FILE alone told, so all other logs are read again, as they were read before, into a new ledger \
+      beside this one. The new ledger takes this one's place if, together with FILE, it gives exactly this one; \
+      otherwise nothing changes. FILE and all other logs have to be there as files; they may be rotated or under \
+      another name.
       """,
     examples: [
-      Example("pushledger prune --keep-days 400 --dry-run", "what a year and some weeks would leave out"),
-      Example("pushledger prune --before 2025-01-01 --vacuum", "everything that ended before, and its room"),
+      Example(
+        "pushledger prune --keep-days 400 --dry-run", "what would go if a year and some weeks were kept"),
+      Example(
+        "pushledger prune --before 2025-01-01 --vacuum", "everything that ended before, and the room it takes"
+      ),
       Example("pushledger prune --file logs/wrong.jsonl", "imported with the wrong --source"),
     ], table: Options.table, defaults: Options()
   ) { options in
@@ -80,7 +89,7 @@ extension Command {
     if let file = options.file { return try takeBack(file, options, session) }
     guard options.places.isEmpty, options.pseudonymKey == nil else {
       throw UsageError(
-        "PATH and --pseudonymise go with --file", advice: "name the log that is to be taken back")
+        "PATH and --pseudonymise go with --file", advice: "name the log to take back")
     }
     // Which messages are old follows from no setting, so a dry run leaves sums of other settings alone.
     let reader =
@@ -98,14 +107,14 @@ extension Command {
     ).run { Interrupt.isRequested }
     try tell(gone, "went", rule, options, session)
     guard isComplete else {
-      try DescriptorWriter.standardError.write("interrupted: run the same command again to go on\n")
+      try DescriptorWriter.standardError.write("interrupted: run the same command again to continue\n")
       return .interrupted
     }
     if options.vacuums {
       guard let sizes = try LedgerStore.compact(session.databasePath, shouldStop: { Interrupt.isRequested })
       else {
         try DescriptorWriter.standardError.write(
-          "interrupted: all went, and its room was not given back; run the same command again\n")
+          "interrupted: everything was pruned, but its room was not given back; run the same command again\n")
         return .interrupted
       }
       if !options.common.quiet {
@@ -143,7 +152,8 @@ extension Command {
     guard options.before == nil, options.keepDays == nil, options.asOf == nil, !options.forgetsFiles,
       !options.vacuums
     else {
-      throw UsageError("--file takes back a log, whatever its age", advice: "leave out what names a moment")
+      throw UsageError(
+        "--file takes back a log of any age", advice: "leave out the options that name a moment")
     }
     var importing = ImportCommandOptions()
     importing.common = options.common

@@ -52,9 +52,9 @@ extension Command {
       with exit code 69 at a limit of time, rows, memory or output.
 
       --since, --until, --as-of and --app-key are bound to :since, :until, :as_of (milliseconds UTC) and :app_key, the \
-      settings openWindow and settle to :open_window_ms and :settle_minutes, and what --tz is ahead of UTC at the \
-      window's beginning to :utc_offset_minutes. A parameter that is not set is NULL, which every stored query takes as \
-      no limit.
+      settings openWindow and settle to :open_window_ms and :settle_minutes, and the minutes by which --tz is ahead of \
+      UTC at the window's beginning to :utc_offset_minutes. A parameter that is not set is NULL, which every stored \
+      query takes as no limit.
       """,
     examples: [
       Example("pushledger query --list", "every stored question with its parameters"),

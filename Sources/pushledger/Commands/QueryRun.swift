@@ -90,7 +90,7 @@ struct QueryRun {
     if words.hasPrefix("no such table") || words.hasPrefix("no such column") {
       return "'pushledger schema' lists every view and column"
     }
-    if words.contains(" function: ") { return "ask without it" }
+    if words.contains(" function: ") { return "leave it out" }
     if words.hasPrefix("only one statement") { return "ask one after another" }
     return "write one SELECT on the views that 'pushledger schema' lists"
   }

@@ -21,7 +21,7 @@ extension Command {
         )
         .completing(.words(["retry", "forget"])),
         .flag(\.list, "--list", help: "every refused line and not only the reasons"),
-        .value(\.limit, "--limit", placeholder: "N", help: "with --list: how many lines at most"),
+        .value(\.limit, "--limit", placeholder: "N", help: "with --list: list no more than this many lines"),
         .value(\.format, "--format", "-f", placeholder: "FORMAT", help: "how to print"),
         .flag(\.format, meaning: .json, "--json", help: "the same as --format json"),
         .value(
@@ -37,20 +37,21 @@ extension Command {
       Without an argument: how many lines were refused for which reason, in which file. The lines themselves are not \
       kept in the ledger; import --keep-rejected FILE writes them to a private file.
 
-      retry reads every file with refused lines again, with the present configuration and program, and with the options \
-      given now: a log that needed --columns, --unwrap, --app or --assume-tz needs them here, too. What can be read now \
-      is merged; nothing is counted twice. Files are known by their content: name the logs or folders they are in now, \
-      when they were moved since, as rotation does.
+      retry reads every file with refused lines again, with the present configuration and program, and with the \
+      options given now: a log that needed --columns, --unwrap, --app or --assume-tz needs them here, too. What can be \
+      read now is merged; nothing is counted twice. Files are known by their content: when they were moved since, as \
+      rotation does, name the logs or folders where they are now.
 
-      forget drops the refused lines of a file from this list and from the findings, when it was repaired in its place or \
-      its loss is settled. The file's numbers of lines stay as they are.
+      forget drops the refused lines of a file from this list and from the findings, when you have repaired the file \
+      in its place or accept the loss. The file's line counts stay as they are.
       """,
     examples: [
       Example("pushledger rejects", "reasons and numbers"),
       Example("pushledger rejects --list", "file, line and reason of each"),
       Example("pushledger rejects retry", "after the configuration or the program has changed"),
       Example("pushledger rejects retry archive/", "the same, of logs that were moved there"),
-      Example("pushledger rejects forget logs/broken.jsonl", "its lines were exported again and imported"),
+      Example(
+        "pushledger rejects forget logs/broken.jsonl", "its lines have been exported again and imported"),
     ], table: Options.table, defaults: Options()
   ) { options in
     let session = try Session(options.importing.common)

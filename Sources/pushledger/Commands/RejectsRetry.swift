@@ -35,7 +35,7 @@ struct RejectsRetry {
   private func others(_ files: KnownLogs) -> String {
     files.missing.isEmpty
       ? ""
-      : "not tried, as they are not among those named: \(files.missing.count) of the files with refused lines\n"
+      : "not tried, because they are not among those named: \(files.missing.count) of the files with refused lines\n"
   }
 
   private func missing(_ files: KnownLogs) -> String {
@@ -46,12 +46,12 @@ struct RejectsRetry {
       text +=
         name == "-"
         ? "not tried: refused lines that came from standard input; import it again\n"
-        : "not tried: \(name.escapedForTerminal()): what was read from there is not there now\n"
+        : "not tried: \(name.escapedForTerminal()): what was read from there is no longer there\n"
     }
     if files.missing.count > 10 { text += "not tried: \(files.missing.count - 10) more\n" }
     if files.isMissingLogs {
-      text += "a log that was moved is found by `pushledger rejects retry FOLDER`; "
-      text += "the lines of one that was repaired or is lost go with `pushledger rejects forget FILE`\n"
+      text += "`pushledger rejects retry FOLDER` finds a log that was moved; "
+      text += "`pushledger rejects forget FILE` drops the lines of one that was repaired or is lost\n"
     }
     return text
   }

@@ -67,9 +67,10 @@ extension Command {
       A report is a text file: copy one, change it, and name its folder with --reports. A mistake in it ends with exit \
       code 65, its file and line, before anything is written.
 
-      With --publish the numbers of its days are remembered in the ledger; a report with a later --as-of then lists the \
-      days whose numbers have changed since, by how much and why. A report by itself writes nothing into the ledger, unless the \
-      configuration judges otherwise than the one before: then its sums are made anew, as by any command.
+      With --publish the numbers of its days are remembered in the ledger; a report with a later --as-of then lists \
+      the days whose numbers have changed since, by how much and why. A report by itself writes nothing into the \
+      ledger, unless the configuration judges differently from the one before: then the sums are computed anew, as by \
+      any command.
       """,
     examples: [
       Example("pushledger report daily", "the last complete day"),

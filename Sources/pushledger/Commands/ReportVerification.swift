@@ -79,10 +79,10 @@ struct ReportVerification {
       )
     }
     if provenance.template != report.input.origin.template {
-      changed.append("its template is another one now")
+      changed.append("its template has changed since")
     }
     if provenance.settings != report.input.origin.settings {
-      changed.append("the configuration is another one now")
+      changed.append("the configuration has changed since")
     }
     if provenance.data != report.input.dataDigest { changed.append("the ledger has changed since") }
     return changed.isEmpty
@@ -128,7 +128,8 @@ struct ReportVerification {
     for word in words where word.hasPrefix("-") {
       let option = String(word.prefix { $0 != "=" })
       guard !ReportCommandLine.known.contains(option) else { continue }
-      throw unusable("its command has '\(option.escapedForTerminal())', which no report carries", nil)
+      throw unusable(
+        "its command has '\(option.escapedForTerminal())', which pushledger writes into no report", nil)
     }
   }
 

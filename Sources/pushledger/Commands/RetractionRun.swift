@@ -21,7 +21,7 @@ struct RetractionRun {
     guard case .path(let path) = log, FileNumber(path) != nil else {
       throw CommandFailure(
         .inputMissing, "\(name(log)): no such file",
-        advice: "what a log told is only taken back where the log is there to prove it")
+        advice: "what a log told can be taken back only while the log is there to prove it")
     }
     // There has to be a ledger, which is not made here.
     _ = try session.openLedger()
@@ -64,15 +64,15 @@ struct RetractionRun {
     switch refusal {
     case .daysAreLoaded:
       CommandFailure(
-        .usage, "the ledger has days of loaded sums, which no log of its own gives; nothing was changed",
-        advice: "take them away with load-rollups --remove, and load them again afterwards")
+        .usage, "the ledger has days of loaded sums, which none of its logs gives; nothing was changed",
+        advice: "remove them with load-rollups --remove, and load them again afterwards")
     case .missing(let names):
       CommandFailure(
         .inputMissing,
-        "what was imported from \(list(names)) is not there now, and would be lost; nothing was changed",
+        "what was imported from \(list(names)) is no longer there and would be lost; nothing was changed",
         advice: names == ["-"]
           ? "what came by standard input is in no file; import such logs into a new ledger as files"
-          : "put these logs back, or name the folders they are in now behind --file \(name(log))")
+          : "put these logs back, or name the folders they are in now after --file \(name(log))")
     case .otherLedger:
       CommandFailure(
         .inputMissing,

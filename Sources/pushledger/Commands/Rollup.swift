@@ -32,7 +32,7 @@ struct Rollup {
       !scope.isEmpty
     else {
       throw UsageError(
-        "--days: days of \(zone.name) do not begin with an hour of UTC, and sums are by such hours",
+        "--days: days of \(zone.name) do not begin at a full hour of UTC, and sums are by such hours",
         advice: "name another zone with --tz")
     }
     let assumed = assumeTimeZone ?? session.configuration.assumeTimeZone

@@ -35,7 +35,7 @@ extension Command {
             "a log, a folder, or an address that Spark can read, such as oss://bucket/logs; may be repeated"),
         .value(
           \.days, "--days", placeholder: "FIRST..LAST",
-          help: "the days that are counted, such as 2026-09-21..2026-09-27, or one day"),
+          help: "the days to count, such as 2026-09-21..2026-09-27, or one day"),
         .value(
           \.master, "--master", placeholder: "MASTER",
           help:
@@ -43,17 +43,17 @@ extension Command {
         .value(
           \.output, "--output", "-o", placeholder: "DIR",
           help:
-            "the folder that is made and stays; it must not be there; named after days and engine unless given"
+            "the folder to make, which stays; it must not exist yet; named after days and engine unless given"
         ),
         .flag(\.printsSQL, "--print-sql", help: "print the job of the engine and run nothing"),
-        .flag(\.staysOut, "--no-load", help: "leave the sums in their folder, for load-rollups"),
+        .flag(\.staysOut, "--no-load", help: "only leave the sums in their folder, for load-rollups"),
         .value(
           \.maxRejects, "--max-rejects", placeholder: "LIMIT",
           help: "lines that may be missing from the sums: a number, or a share such as 0.5%; 1% unless given"),
         .value(\.wait, "--wait", placeholder: "SECONDS", help: "how long to wait for another run to finish"),
         .value(
           \.timeout, "--timeout", placeholder: "DURATION",
-          help: "end the engine when it takes longer, such as 2h"),
+          help: "end the engine when it takes longer than this, such as 2h"),
         .repeated(
           \.sparkArguments, "--spark-arg", placeholder: "ARG",
           help: "a word for spark-sql, such as --spark-arg=--driver-memory=4g; may be repeated"),
@@ -69,15 +69,15 @@ extension Command {
     group: .load,
     discussion: """
       Where a log is too large for one machine, or lies where a cluster is, an engine reads it and hands back what \
-      reports need of it: counters, latencies, failures and flags by hour, and some deliveries of each flag. The numbers \
-      are those that an import would give, to the last one. They go into the ledger as load-rollups does it: as a whole or \
-      not at all, and in the place of what was loaded of the same days before. The folder stays; it holds JSON Lines and \
-      says of itself what was read.
+      reports need of it: counters, latencies, failures and flags by hour, and some deliveries of each flag. The \
+      numbers are exactly those that an import would give. They go into the ledger as load-rollups does it: as a whole \
+      or not at all, and in place of what was loaded for the same days before. The folder stays; it holds JSON Lines \
+      and says of itself what was read.
 
       The log is JSON Lines of the Alibaba receipt log. It should reach from some days before the first day to as long \
-      after the last as receipts come in: what is counted are pushes sent in these days, and everything that is read \
-      says something of them. --engine sqlite computes the same in this program, --engine duckdb the same on DuckDB where \
-      it is installed: to compare with.
+      after the last as receipts come in: the engine counts pushes sent in these days, and everything that it reads \
+      says something about them. For comparison, --engine sqlite computes the same in this program, and --engine \
+      duckdb on DuckDB where that is installed.
 
       --print-sql writes the job for whoever runs it elsewhere: spark-sql on a gateway, EMR, a scheduler.
       """,
@@ -108,7 +108,7 @@ extension Command {
     }
     guard !InputPaths.isRemote(output) else {
       throw UsageError(
-        "--output: a job that runs from here writes to a folder here",
+        "--output: a job that is started here writes to a folder here",
         advice: "print the job with --print-sql and run it where the output lies")
     }
     guard engine == .spark || !options.isForSpark else {

@@ -144,8 +144,8 @@ struct Run {
 
 extension CommandFailure {
   static let interruptedRun = CommandFailure(
-    .interrupted, "interrupted: the last generation still counts",
-    advice: "run the same command again to go on")
+    .interrupted, "interrupted: the last generation stays the current one",
+    advice: "run the same command again to continue")
 
   static func stopIfInterrupted() throws(CommandFailure) {
     if Interrupt.isRequested { throw interruptedRun }

@@ -5,21 +5,21 @@ extension Command {
   static let run = Command(
     "run", summary: "import, check, export and report in one go: the line for cron", group: .load,
     discussion: """
-      Imports the logs, then judges and renders what the ledger holds, all as of one moment and under one lock. What comes \
-      of it is a generation: a folder of data sets, reports, findings and a manifest that names every file with its \
+      Imports the logs, then judges and renders what the ledger holds, all as of one moment and under one lock. The \
+      result is a generation: a folder of data sets, reports, findings and a manifest that names every file with its \
       SHA-256. It appears as a whole in DIR/generations, and then the link DIR/current leads to it; a run that dies \
-      leaves the last one. A run whose files are all as they were publishes nothing.
+      leaves the last one in place. A run whose files are all as they were publishes nothing.
 
-      What is read and written is set once, in the section run of the configuration.
+      The section run of the configuration says once what is read and written.
 
-      Exit codes: 65, 66, 74 and 77 when some of the logs could not be read, whatever was found in the others, which is \
-      published nevertheless; else what check ends with. DIR/last-success is renewed only when nothing but findings \
+      Exit codes: 65, 66, 74 and 77 when some of the logs could not be read, whatever was found in the others, which \
+      is published all the same; otherwise those of check. DIR/last-success is renewed only when nothing but findings \
       kept the run from ending with 0. docs/run.md tells the whole story.
       """,
     examples: [
       Example("pushledger run logs/", "everything, into pushledger-out/current"),
       Example("pushledger run --quiet --wait 600", "for cron: says something only when something is wrong"),
-      Example("pushledger run --dry-run", "which files would be read from where, and what would be written"),
+      Example("pushledger run --dry-run", "which files it would read from where, and what it would write"),
     ], table: RunCommandOptions.table, defaults: RunCommandOptions()
   ) { options in
     let session = try Session(options.common)
@@ -61,7 +61,7 @@ struct RunCommandOptions: Sendable {
       .repeated(\.dataSets, "--data-set", placeholder: "NAME", help: "a data set to write; may be repeated")
         .completing(.dataSets),
       .value(
-        \.since, "--since", placeholder: "T", help: "from here on data sets have deliveries, such as last-90d"
+        \.since, "--since", placeholder: "T", help: "data sets hold deliveries from here on, such as last-90d"
       ),
       .value(
         \.asOf, "--as-of", placeholder: "T",
@@ -70,7 +70,7 @@ struct RunCommandOptions: Sendable {
       .value(\.keep, "--keep", placeholder: "N", help: "how many generations are kept; 14 unless set"),
       .value(
         \.failOn, "--fail-on", placeholder: "LIMIT",
-        help: "from what on findings make the exit code other than 0"),
+        help: "findings from this severity on make the exit code other than 0"),
       .value(
         \.maxRejects, "--max-rejects", placeholder: "SHARE",
         help: "share of a file's lines, from 0 to 1, that may be refused before the exit code is 65"),

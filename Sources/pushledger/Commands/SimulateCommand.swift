@@ -29,8 +29,9 @@ extension Command {
           help: "how many lines to write, before a defect takes lines away"),
         .value(\.seed, "--seed", placeholder: "N", help: "the same seed gives the same bytes"),
         .value(
-          \.devices, "--devices", placeholder: "N", help: "devices of all apps; otherwise one for ten lines"),
-        .value(\.days, "--days", placeholder: "N", help: "days the pushes are spread over"),
+          \.devices, "--devices", placeholder: "N",
+          help: "devices of all apps; otherwise one for every ten lines"),
+        .value(\.days, "--days", placeholder: "N", help: "spread the pushes over this many days"),
         .value(\.start, "--start", placeholder: "T", help: "when the first day begins"),
         .value(\.shape, "--shape", placeholder: "SHAPE", help: "the export shape of the log"),
         .repeated(
@@ -93,7 +94,7 @@ extension Command {
       milliseconds: scenario.start.milliseconds + Int64(min(options.days, 100_000)) * 86_400_000)
     guard scenario.start.isPlausible, end.isPlausible else {
       throw UsageError(
-        "--start and --days lead out of 2010 to 2100", advice: "events of other years are refused by import")
+        "--start and --days go beyond 2010 to 2100", advice: "import refuses events of other years")
     }
     if options.isClean {
       scenario = scenario.clean

@@ -40,8 +40,8 @@ extension Command {
       prove. import finds the mapping by the content of a log, or takes the one that --source names.
 
       list names them all. show prints a mapping, to begin one of your own with. test reads files without a ledger and \
-      tells what each record became: events, facts beside events, a refusal with its reason, or nothing. Device ids and \
-      tokens are not shown: id 1 (32 hex digits) stands for the first one that was read, wherever it comes again.
+      tells what each record became: events, facts beside events, a refusal with its reason, or nothing. Device ids \
+      and tokens are not shown: id 1 (32 hex digits) stands for the first one that was read, wherever it occurs again.
       """,
     examples: [
       Example("pushledger source list", "every source that is known"),

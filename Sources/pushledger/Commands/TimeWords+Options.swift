@@ -24,7 +24,7 @@ extension TimeWords {
     if let first, let last, first >= last {
       throw UsageError(
         "the window is empty: --since is \(zone.iso(first)) and --until is \(zone.iso(last))",
-        advice: first == last ? "--until names the first instant that no longer counts" : "swap the two")
+        advice: first == last ? "--until names the first instant after the window" : "swap the two")
     }
     return (first, last)
   }

@@ -33,12 +33,12 @@ extension Command {
     "verify", summary: "compute everything again and compare", group: .watch,
     discussion: """
       Recomputes every sum from the set of events and compares it with what is stored; exit code 70 and one line for \
-      each difference. With --fingerprint prints a digest that is equal for equal sets of events, whatever order or \
+      each difference. With --fingerprint it prints a digest that is equal for equal sets of events, whatever order or \
       files they came in.
 
-      With a REPORT renders it again by the command it carries and compares every byte. Exit code 70 when the ledger, \
-      the configuration and the template are the same and the report is not; 65 when one of them has changed since, or \
-      when the file carries no such command. Nothing in the file is run.
+      With a REPORT it renders that again by the command it carries and compares every byte. Exit code 70 when the \
+      ledger, the configuration and the template are the same and the report is not; 65 when one of them has changed \
+      since, or when the file carries no such command. Nothing in the file is run.
       """,
     examples: [
       Example("pushledger verify", "check the ledger"),

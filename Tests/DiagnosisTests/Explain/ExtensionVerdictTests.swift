@@ -78,7 +78,7 @@ struct ExtensionVerdictTests {
     #expect(
       explanation.grounds.contains {
         $0.text.plain()
-          == "the extension's own log: it started 900 ms after the send and ran 29.000 s; the system's time ran out, failed tries: 1"
+          == "the extension's own log: it started 900 ms after the send and ran 29.000 s; it ran out of time, failed tries: 1"
       })
   }
 }

@@ -64,16 +64,16 @@ struct MessageVerdictTests {
     }
     #expect(
       words("alibaba", .arrived, 3)
-        == "alibaba counts 4 arrived, the ledger 3; that is what reached devices, but on iOS what APNs took, which "
-        + "proves nothing of a device")
+        == "alibaba counts 4 arrived, the ledger 3; this is what reached devices, but on iOS what APNs took, which "
+        + "proves nothing about a device")
     #expect(
       words("console", .opened, 3, after: 24)
-        == "console counts 4 opened 24.0 h after the first send, the ledger 3 until then; by its own definition"
+        == "console counts 4 opened 24.0 h after the first send, the ledger 3 up to then; by its own definition"
     )
     #expect(
       words("onesignal", .sent, nil)
-        == "onesignal counts 4 sent, of which the ledger holds no events at all; that is what was handed on and "
-        + "proves nothing of a device")
+        == "onesignal counts 4 sent, of which the ledger holds no events at all; this is what was passed on to "
+        + "gateways, which proves nothing about a device")
     // Before the first send there is no such age.
     #expect(
       words("console", .opened, 3, after: -1)

@@ -32,8 +32,8 @@ struct PayloadExplainTests {
   @Test func `a push with a payload that forbids it has no receipt to come, and the reason is told`() throws {
     let found = try push([(.sent, 0)], [.mutableContentMisplaced, .customInsideAps])
     #expect(found.verdict == .notAckEligible)
-    #expect(words(found).contains("no receipt of the extension can come: mutable-content stands outside aps"))
-    #expect(words(found).contains("of its payload: keys of the sender's own stand inside aps"))
+    #expect(words(found).contains("no extension receipt can come: mutable-content stands outside aps"))
+    #expect(words(found).contains("its payload: the sender's own keys stand inside aps"))
     #expect(found.nextStep?.plain().contains("mutable-content inside aps") == true)
     let silent = try push([(.sent, 0)], .silent)
     #expect(silent.nextStep == nil)
@@ -83,7 +83,7 @@ struct PayloadExplainTests {
     #expect(found.rivals.isEmpty)
     #expect(
       found.grounds.map { $0.plain() }.contains(
-        "no receipt of the extension can come: mutable-content is text and not the number 1"))
+        "no extension receipt can come: mutable-content is text and not the number 1"))
     #expect(message([], acked: 50).verdict == .nothingToCompare)
   }
 

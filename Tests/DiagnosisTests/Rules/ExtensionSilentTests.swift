@@ -125,7 +125,7 @@ struct ExtensionSilentTests {
     #expect(found.map(\.scope.text) == ["os_version 14.8, and every lower one"])
     #expect(found.map(\.deliveries) == [200])
     #expect(found.map(\.severity) == [.warning])
-    #expect(found.first?.cause.plain() == "the minimum iOS of the extension is above these devices'")
+    #expect(found.first?.cause.plain() == "the extension needs a newer iOS than these devices have")
   }
 
   @Test func `one silent OS version amid others is no minimum iOS`() {
@@ -149,7 +149,7 @@ struct ExtensionSilentTests {
     let found = findings(two(cells))
     #expect(found.map(\.scope.text) == ["app_version 3.2, os_version 15.0"])
     #expect(
-      found.first?.cause.plain() == "the minimum iOS of the extension of this build is above these devices'")
+      found.first?.cause.plain() == "the extension of this build needs a newer iOS than these devices have")
   }
 
   @Test func `where a silent version and an OS version are the same pushes, the version is named`() {

@@ -42,7 +42,7 @@ struct UnopenedSilenceTests {
       found.cause.plain()
         == "this build has no notification service extension, or one with a wrong AppKey or AppSecret")
     let rivals = found.rivals.map { $0.cause.plain() }
-    #expect(rivals.first?.contains("its tokens stale") == true)
+    #expect(rivals.first?.contains("its tokens are stale") == true)
     #expect(rivals.contains { $0.contains("another AppKey") })
   }
 
@@ -96,6 +96,6 @@ struct UnopenedSilenceTests {
     let found = findings(apps(past: 400, other: 400))
     #expect(found.map(\.severity) == [.warning])
     #expect(found.map(\.scope.text) == [""])
-    #expect(found.first?.rivals.first?.cause.plain().contains("its tokens stale") == true)
+    #expect(found.first?.rivals.first?.cause.plain().contains("its tokens are stale") == true)
   }
 }

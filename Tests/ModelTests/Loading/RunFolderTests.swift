@@ -24,10 +24,10 @@ import Testing
     let days = try LoadedCase(seed: 2)
     let folder = days.run.folder.url.appending(path: relation.rawValue)
     try FileManager.default.removeItem(at: folder.appending(path: "_SUCCESS"))
-    #expect(refusal(of: days)?.reason == "has no _SUCCESS: it was not written to its end")
+    #expect(refusal(of: days)?.reason == "has no _SUCCESS: it is incomplete")
     try FileManager.default.removeItem(at: folder)
     #expect(
-      refusal(of: days)?.reason == "there is no \(relation.rawValue): the run did not come to its end")
+      refusal(of: days)?.reason == "there is no \(relation.rawValue): the run did not finish")
   }
 
   @Test func `a folder that is not there, or is being written, is told apart`() throws {
@@ -43,11 +43,11 @@ import Testing
   /// A relation, what is changed in its first such place, and the words of the refusal.
   private static let damages: [(String, String, String, String)] = [
     ("manifest", "\"format\":1", "\"format\":2", "its format is not 1"),
-    ("manifest", "run-1", "run 1", "run is no name"),
+    ("manifest", "run-1", "run 1", "run is not a name"),
     ("manifest", "\"engine\":\"sqlite\"", "\"engine\":\"abacus\"", "engine is none of"),
-    ("manifest", "\"settings\":\"", "\"settings\":\"0", "settings is no SHA-256"),
+    ("manifest", "\"settings\":\"", "\"settings\":\"0", "settings is not a SHA-256"),
     ("manifest", "9223372036854775807", "1790000000000", "did not count all deliveries as settled"),
-    ("manifest", "\"lines\":", "\"lines\":1", "not told of once each"),
+    ("manifest", "\"lines\":", "\"lines\":1", "does not account for each line once"),
     ("manifest", "\"events\":", "\"other\":", "a column that manifest does not have"),
     ("manifest", "\"lines\":", "\"corrupt_lines\":0,\"lines\":", "a field appears twice"),
     ("manifest", "\"deliveries_in_scope\":", "\"deliveries_in_scope\":1", "differs from deliveries_in_scope"),
@@ -68,8 +68,8 @@ import Testing
     ("version_hour", "\"app_key\":\"", "\"app_key\":\"x", "differ by channel and by version"),
     ("latency_hour", "\"bucket\":", "\"bucket\":-9", "no such latency bucket"),
     ("latency_hour", "\"count\":", "\"count\":true,\"n\":", "a field holds something other"),
-    ("failure_hour", "_failed", "_failing", "no kind of failure"),
-    ("event_hour", "\"kind\":\"", "\"kind\":\"x", "no kind of event"),
+    ("failure_hour", "_failed", "_failing", "not a kind of failure"),
+    ("event_hour", "\"kind\":\"", "\"kind\":\"x", "not a kind of event"),
     ("event_hour", "\"newest_ms\":1", "\"newest_ms\":2", "events later than the newest"),
     ("event_hour", "\"newest_ms\":", "\"newest_ms\":9", "newest_ms lies outside 2010 to 2100"),
     ("manifest", "\"newest_ms\":", "\"newest_ms\":9", "newest_ms lies outside 2010 to 2100"),
@@ -144,11 +144,11 @@ import Testing
     #expect(refusal.place.hasSuffix("event_hour/part-00001.json") && refusal.line == 1)
     let others = try LoadedCase(seed: 1)
     try others.run.folder.write(others.run.text(of: "manifest"), to: "manifest/part-00001.json")
-    #expect(self.refusal(of: others)?.reason == "2 rows, and one is wanted")
+    #expect(self.refusal(of: others)?.reason == "2 rows instead of one")
     let strangers = try LoadedCase(seed: 1)
     try strangers.run.folder.write("", to: "event_hour/notes.txt")
     #expect(
-      self.refusal(of: strangers)?.reason == "no part of a run: its name does not begin with part-")
+      self.refusal(of: strangers)?.reason == "not a part of a run: its name does not begin with part-")
   }
 
   @Test func `parts are read in any number, compressed or not, and hidden files are not`() throws {

@@ -20,11 +20,11 @@ extension DailyReport {
     let isBeyond = RateComparison.beyondChance(compared.map(\.comparison))
     let found = telling(zip(compared, isBeyond).filter { $0.1 }.map { $0.0 })
     let method: Phrase = """
-      Looked at were \(Figures.count(compared.count)) rates of app versions, OS versions, channels and networks, each \
-      beside the parts of its AppKey that do not stand out more, OS versions and networks without the app versions that \
-      do. They are judged together: of what is shown, at most one in twenty is expected to be chance. A part may differ \
-      for the sake of another that it goes with. Every cell is in `app_versions.csv`, channels are in `daily.csv` of \
-      `pushledger export`.
+      This report compared \(Figures.count(compared.count)) rates of app versions, OS versions, channels and networks. \
+      It compares each with the parts of its AppKey that do not stand out more; OS versions and networks without the \
+      app versions that do. It judges all rates together: of what is shown, at most one in twenty is expected to be \
+      chance. A part may differ because of another that it goes with. Every cell is in `app_versions.csv`, and \
+      channels are in `daily.csv`, of `pushledger export`.
       """
     guard !found.isEmpty else {
       return [.paragraph("No part differs from the rest of its AppKey beyond chance."), .paragraph(method)]

@@ -36,9 +36,10 @@ extension DailyReport {
     return [.table(table)] + largest(totals, input) + [
       .paragraph(
         """
-        Their counts are by their own definition: what a console calls received is on iOS what APNs accepted, and it \
-        counts pushes. The ledger's are deliveries with an event of that kind, up to the time of their count where it is \
-        known. The difference is theirs less the ledger's; where it is not known, counts of opens differ for that alone.
+        Others count by their own definitions: on iOS, what a console calls received is what APNs accepted, and it \
+        counts pushes. The ledger counts deliveries with an event of that kind, up to the time of the other count \
+        where that is known. The difference is their count minus the ledger's; where the time is not known, counts of \
+        opens differ for that reason alone.
         """)
     ]
   }

@@ -51,8 +51,8 @@ extension DailyReport {
     return [.table(table)] + Ranking.rest(ranked.count) { "and \($0) more channels." } + [
       .paragraph(
         """
-        Measured are \(Figures.count(share.numerator)) of \(Figures.count(share.denominator)) sends \
-        (\(Figures.percent(share))); the others are in no delivery rate, and never filled in.
+        \(Figures.count(share.numerator)) of \(Figures.count(share.denominator)) sends (\(Figures.percent(share))) are \
+        measured; the others are in no delivery rate and are never filled in.
         """)
     ]
   }
@@ -69,7 +69,7 @@ extension DailyReport {
       rows: ranked.prefix(Ranking.length).map { [input.app($0.appKey), Figures.count($0.deliveries)] })
     return [.table(table)] + Ranking.rest(ranked.count) { "and \($0) more AppKeys." } + [
       .paragraph(
-        "They are in no cohort and no rate: their sends are missing in the log, or were never logged.")
+        "They are in no cohort and no rate: their sends are missing from the log, or were never logged.")
     ] + beyondImports(input)
   }
 
@@ -122,11 +122,11 @@ extension DailyReport {
   private static func meaning(ofFlag flag: String) -> Phrase {
     switch flag {
     case "app_key_mismatch": "answered under an AppKey that never sent it, while another did"
-    case "app_key_unknown": "its AppKey is neither configured nor ever seen sending"
-    case "orphan_ack": "answered, never sent to this device, and the message was sent to others"
+    case "app_key_unknown": "its AppKey is not configured and was never seen sending"
+    case "orphan_ack": "answered but never sent to this device, while the message was sent to others"
     case "ack_timeout": "no ack within the system's limit for the extension"
     case "ack_over_budget": "acked later than the extension's own budget"
-    case "ack_retried": "two acks: a first request arrived that was given up on"
+    case "ack_retried": "two acks: a first request that was given up on did arrive"
     case "clock_skew": "answered before it was sent, so two clocks disagree"
     default: .empty
     }

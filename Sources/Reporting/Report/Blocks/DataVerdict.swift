@@ -21,9 +21,9 @@ extension DailyReport {
     let age = input.scope.all.asOf - newest.milliseconds
     var sentence: Phrase =
       switch age {
-      case ..<0: "The newest event is of \(input.shortTime(newest)), which is later than as-of."
-      case 0: "The newest event is of \(input.shortTime(newest)), which is as-of."
-      default: "The newest event is of \(input.shortTime(newest)), \(Figures.duration(age)) before as-of."
+      case ..<0: "The newest event is from \(input.shortTime(newest)), which is later than as-of."
+      case 0: "The newest event is from \(input.shortTime(newest)), which is as-of."
+      default: "The newest event is from \(input.shortTime(newest)), \(Figures.duration(age)) before as-of."
       }
     if measured.denominator > 0 {
       sentence +=
@@ -38,7 +38,7 @@ extension DailyReport {
   /// The findings that are about the data and not about pushes.
   static func dataFindings(_ input: ReportInput) -> [Page.Block] {
     let found = aboutData(input)
-    guard !found.isEmpty else { return [.paragraph("No findings on the data.")] }
+    guard !found.isEmpty else { return [.paragraph("No findings about the data.")] }
     var part = input
     part.findings = found
     return findings(part)

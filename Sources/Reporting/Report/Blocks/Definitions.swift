@@ -14,10 +14,10 @@ extension DailyReport {
           })),
       .paragraph(
         """
-        Rates are of the deliveries of a cohort day: the day of their first send. A delivery is one push to one device; \
-        repeats count once. "n/a" and "no data" mean that nothing was measured, which is not 0. Intervals are Wilson's, \
-        95 %; "pp" are percentage points. A day is ripe \(Figures.duration(input.scope.all.settle)) after its end, when \
-        its last receipts have had time to come in.
+        Rates cover the deliveries of a cohort day, which is the day of their first send. A delivery is one push to \
+        one device; repeats count once. "n/a" and "no data" mean that nothing was measured, which is not 0. Intervals \
+        are Wilson's, 95 %; "pp" means percentage points. A day is ripe \(Figures.duration(input.scope.all.settle)) \
+        after its end, when its last receipts have had time to come in.
         """),
     ]
   }

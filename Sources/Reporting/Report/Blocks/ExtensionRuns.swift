@@ -29,8 +29,8 @@ extension DailyReport {
     return [
       .paragraph(
         """
-        Measured in \(Figures.count(all.runs)) runs, by the extensions' own log. These are facts about the runs that are \
-        logged; of all other pushes there are only the bounds of the receipt log.
+        Measured in \(Figures.count(all.runs)) runs, by the extensions' own log. These are facts about the runs that \
+        are logged; for all other pushes there are only the bounds that the receipt log gives.
         """),
       .table(table),
     ] + Ranking.rest(builds.count) { "and \($0) more builds." } + attachmentFailures(input)

@@ -24,11 +24,11 @@ extension DailyReport {
     let share = Rate(counts[.measurable], of: counts[.sent])
     guard share.value != nil else { return "Measurable share: no data, because nothing was sent." }
     let left = counts[.sent] - counts[.measurable]
-    guard left > 0 else { return "Measurable share: the delivery rate speaks of all sends." }
+    guard left > 0 else { return "Measurable share: the delivery rate covers all sends." }
     return """
-      Measurable share: the delivery rate speaks of \(Figures.count(share.numerator)) of \
-      \(Figures.count(share.denominator)) sends (\(Figures.percent(share))); the other \(Figures.count(left)) \
-      went over channels that report no arrival and are left out.
+      Measurable share: the delivery rate covers \(Figures.count(share.numerator)) of \
+      \(Figures.count(share.denominator)) sends (\(Figures.percent(share))); the other \(Figures.count(left)) went \
+      over channels that report no arrival and are left out.
       """
   }
 

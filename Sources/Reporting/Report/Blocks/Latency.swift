@@ -43,8 +43,8 @@ extension DailyReport {
       """
       A banner shows only after the ack's request has ended. So the acks may have delayed banners by at most \
       \(Figures.duration(delay.median)) at the median and \(Figures.duration(delay.high)) at the 95th percentile, \
-      \(figure: DecimalText.fixed(delay.total / 3_600_000, digits: 1)) hours in all: upper bounds, for the push's way to the \
-      device is in them.
+      \(figure: DecimalText.fixed(delay.total / 3_600_000, digits: 1)) hours in all. These are upper bounds, because \
+      they include the push's way to the device.
       """
     }
   }
@@ -66,9 +66,9 @@ extension DailyReport {
   }
 
   private static let caveat: Phrase = """
-    The edges are those of the extension's own clock: tries of 5 s with pauses of 1 s, at most 17 s, and the system's \
-    limit of 30 s. That clock starts when the push reaches the device, the log's when it was sent, so queues, gateway \
-    and radio are in every number. A peak near 6 s or 12 s above the main one hints at second and third tries; for a \
-    single ack the try cannot be told. Beyond 30 s the push itself waited, as far as both clocks agree.
+    The edges follow the extension's own clock: tries of 5 s with pauses of 1 s, at most 17 s, and the system's limit \
+    of 30 s. That clock starts when the push reaches the device, the log's clock when the push was sent, so every \
+    number includes queues, gateway and radio. A peak near 6 s or 12 s above the main one hints at second and third \
+    tries; for a single ack the try cannot be told. Beyond 30 s the push itself waited, as far as both clocks agree.
     """
 }

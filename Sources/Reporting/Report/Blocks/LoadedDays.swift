@@ -15,8 +15,8 @@ extension DailyReport {
     return [
       .paragraph(
         days.count == 1
-          ? "Of \(names) there are sums that were counted elsewhere and loaded. \(limits)"
-          : "Of \(days.count) days from \(names) there are sums that were counted elsewhere and loaded. \(limits)"
+          ? "For \(names) there are sums that were counted elsewhere and loaded. \(limits)"
+          : "For \(days.count) days from \(names) there are sums that were counted elsewhere and loaded. \(limits)"
       )
     ]
   }
@@ -29,18 +29,18 @@ extension DailyReport {
 
   /// What only imported logs tell, in a report that may have loaded days.
   static func ofImported(_ words: Phrase, _ input: ReportInput) -> Phrase {
-    input.evidence.health.loadedDays.isEmpty ? words : "\(words); not known of loaded days"
+    input.evidence.health.loadedDays.isEmpty ? words : "\(words); not known for loaded days"
   }
 
   /// That there is nothing of what only imported logs tell.
   static func none(_ words: Phrase, _ input: ReportInput) -> [Page.Block] {
     let hasLoads = !input.evidence.health.loadedDays.isEmpty
-    return [.paragraph(hasLoads ? "Imported logs tell of none; of loaded days it is not known." : words)]
+    return [.paragraph(hasLoads ? "Imported logs have none; for loaded days this is not known." : words)]
   }
 
   /// What stands below what only imported logs tell.
   static func beyondImports(_ input: ReportInput) -> [Page.Block] {
-    input.evidence.health.loadedDays.isEmpty ? [] : [.paragraph("Of loaded days it is not known.")]
+    input.evidence.health.loadedDays.isEmpty ? [] : [.paragraph("For loaded days this is not known.")]
   }
 
   /// What imports do not tell of a message; nothing of most.
@@ -48,11 +48,11 @@ extension DailyReport {
     guard let message else { return nil }
     switch message.sums {
     case .ofOtherDays where message.explanations.isEmpty:
-      return "Of loaded days there are sums only, no single messages."
+      return "For loaded days there are only sums, no single messages."
     case .ofItsDays where !message.explanations.isEmpty:
       return """
-        Of some of its days there are loaded sums, which may rest on other logs: told is what was imported, and none of \
-        that counts in these days.
+        For some of its days there are loaded sums, which may come from other logs: this report shows what was \
+        imported, and none of that counts in these days.
         """
     default: return nil
     }

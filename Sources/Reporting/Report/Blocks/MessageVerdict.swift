@@ -36,7 +36,7 @@ extension DailyReport {
     perApp(input) { explanation in
       var items: [Page.Item] = []
       if !explanation.grounds.isEmpty {
-        items.append(Page.Item("Rests on:", explanation.grounds.map { Page.Item($0) }))
+        items.append(Page.Item("Based on:", explanation.grounds.map { Page.Item($0) }))
       }
       if !explanation.rivals.isEmpty {
         items.append(Page.Item("Could also be:", explanation.rivals.map { Page.Item($0.phrase) }))
@@ -59,9 +59,9 @@ extension DailyReport {
     }
     let list = FindingsList(zone: input.zone, appNames: input.appNames, rows: input.rows)
     var blocks: [Page.Block] =
-      own.isEmpty ? [.paragraph("No findings on this message.")] : list.blocks(of: own)
+      own.isEmpty ? [.paragraph("No findings about this message.")] : list.blocks(of: own)
     if !around.isEmpty {
-      blocks.append(.paragraph("Findings on its AppKeys in the same days, which may concern it:"))
+      blocks.append(.paragraph("Findings about its AppKeys in the same days, which may concern it:"))
       blocks += list.blocks(of: around)
     }
     return blocks

@@ -21,7 +21,7 @@ extension DailyReport {
         points(channels?.within), points(channels?.shift), points(builds?.within), points(builds?.shift),
       ]
     }
-    guard !rows.isEmpty else { return [.paragraph("No data: no rate is known of both times.")] }
+    guard !rows.isEmpty else { return [.paragraph("No data: no rate is known for both times.")] }
     let table = PageTable(
       [
         .text("Rate"), .number("Before"), .number("Now"), .number("Change, pp"),
@@ -32,9 +32,10 @@ extension DailyReport {
   }
 
   private static let explanation: Phrase = """
-    Each change is what became better or worse inside the parts (AppKeys with their channels, or with their app versions) \
-    and what comes from parts with a high or low rate having grown or shrunk; the two add up to it, but for rounding. A \
-    part that only one of the times has counts as mix. A change that is mostly mix is no defect by itself.
+    Each change is the sum, but for rounding, of two things: what became better or worse inside the parts (AppKeys \
+    with their channels, or with their app versions), and what comes from parts with a high or low rate having grown \
+    or shrunk. A part that exists at only one of the times counts as mix. A change that is mostly mix is not a defect \
+    by itself.
     """
 
   private static func points(_ difference: Double?) -> Phrase {

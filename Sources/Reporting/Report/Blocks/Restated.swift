@@ -43,7 +43,7 @@ extension DailyReport {
     var words: [Phrase] = day.hasOtherDefinitions ? ["other definitions than then"] : []
     words += day.changedSettings.map { name in
       let (then, now) = (day.publishedSettings.values[name] ?? "?", day.settings.values[name] ?? "?")
-      return "\(code: name) was \(code: then.cut(to: 60)), is \(code: now.cut(to: 60))"
+      return "\(code: name) was \(code: then.cut(to: 60)) and is \(code: now.cut(to: 60))"
     }
     return words.isEmpty ? "the same settings and definitions" : words.joined(separator: "; ")
   }
@@ -69,13 +69,15 @@ extension DailyReport {
   }
 
   private static let meaning: Phrase = """
-    Late receipts: events after the as-of of then; of ack timeouts also those of deliveries that were not settled then. \
-    Came in later: events from before that as-of which the ledger did not hold yet. Removed: what it held then and holds \
-    no longer, or counts to another day since an earlier event came in. Judged anew: other settings or definitions. The \
-    four add up to the change; an ack that came in takes a timeout away, and a send a failed one.
+    Late receipts: events after the earlier as-of; for ack timeouts, also those of deliveries that were not settled \
+    then. Came in later: events from before that as-of which the ledger did not hold yet. Removed: what the ledger \
+    held then and no longer holds, or counts to another day because an earlier event came in. Judged anew: other \
+    settings or definitions. The four add up to the change; an ack that came in takes a timeout away, and a send takes \
+    a failed one away.
     """
 
   private static let inseparable: Phrase = """
-    Where several causes but late receipts came together, what is left after those cannot be told apart: it stands as ?.
+    Where several causes other than late receipts came together, what is left after late receipts cannot be split \
+    between them and is shown as ?.
     """
 }

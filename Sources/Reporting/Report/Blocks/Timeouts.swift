@@ -8,7 +8,7 @@ extension DailyReport {
     let counts = input.headline.counts
     let eligible = counts[.ackEligible]
     guard eligible > 0 else {
-      return [.paragraph("No data: no send of which an extension receipt can be expected.")]
+      return [.paragraph("No data: no send for which an extension receipt can be expected.")]
     }
     let retried = input.evidence.flags.reduce(0) { $0 + ($1.flag == "ack_retried" ? $1.count : 0) }
     let rows: [(name: Phrase, count: Int, meaning: Phrase)] = [
@@ -19,7 +19,7 @@ extension DailyReport {
         "over budget", counts[.overBudget],
         "acked later than the extension's own budget; some also count as late"
       ),
-      ("retried", retried, "two acks of one delivery, so a first request arrived that was given up on"),
+      ("retried", retried, "two acks of one delivery, so a first request that was given up on did arrive"),
     ]
     return [
       .table(

@@ -21,8 +21,9 @@ extension DailyReport {
       .table(table),
       .paragraph(
         """
-        These are deliveries with an event of each kind. What two logs tell of the same delivery counts once in every \
-        rate, and here for each of them; by a link a log tells of deliveries that it names otherwise.
+        The table counts deliveries with an event of each kind. What two logs tell about the same delivery counts once \
+        in every rate, and here once for each log. By a link, a log tells about deliveries that it knows under another \
+        name.
         """),
     ]
   }

@@ -83,7 +83,7 @@ extension DailyReport {
       .table(table),
       .paragraph(
         """
-        \(note) Strong are those beyond chance, all of this table judged together; "pp" are percentage points.
+        \(note) Bold changes are beyond chance, with all of this table judged together; "pp" means percentage points.
         """),
     ]
   }
