@@ -1,7 +1,7 @@
 import ReceiptModel
 
 extension Evidence {
-  /// From when on anything is judged: the first judged day, or the hour of the first event where that is later.
+  /// The moment from which anything is judged: the first judged day, or the hour of the first event if that is later.
   var judgedSince: Instant? {
     scope.days.first.map { day in Instant(milliseconds: max(day.start, hours.first?.start ?? day.start)) }
   }

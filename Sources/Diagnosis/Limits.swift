@@ -25,17 +25,17 @@ extension Evidence {
     package var outageFall = 0.3
     /// The share of acks slower than 95 % of the usual ones from which on acks are slow.
     package var slowAcks = 0.1
-    /// The share of acks above the extension SDK's own budget from which on it is worth a word.
+    /// The share of acks above the extension SDK's own budget from which it is worth a finding.
     package var overBudget = 0.05
     /// How far a device's ack rate must fall after slow acks to matter.
     package var throttledFall = 0.1
-    /// The share of ack-eligible sends that later ones replaced from which on it is worth a word.
+    /// The share of ack-eligible sends replaced by later ones from which it is worth a finding.
     package var replacedShare = 0.01
     /// Unanswered pushes from which on a device may count as muted.
     package var mutedPushes = 10
     /// Muted devices of an AppKey below which nothing is said of them.
     package var mutedDevices = 5
-    /// The share of devices that are muted from which on it is worth a word.
+    /// The share of muted devices from which it is worth a finding.
     package var mutedShare = 0.01
     /// By how much a message must differ from its neighbours before `explain` says so: of the expected acks, or of sends.
     package var messageDifference = 0.2

@@ -75,7 +75,7 @@ struct FileAccount {
     return report
   }
 
-  /// What the ledger is to know of the file once the lines of a report, as `take` gave it back, are in it.
+  /// What the ledger has to know about the file once it holds the lines of a report, as `take` gave it back.
   ///
   /// - Parameter options: as `FileProgress.options`.
   /// - Returns: `nil` when there is nothing new.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// By what the system knows a file, whatever names and links lead to it.
+/// What the system knows a file by, whatever names and links lead to it.
 package struct FileNumber: Hashable {
   private let device: UInt
   private let inode: UInt

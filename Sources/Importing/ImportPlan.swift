@@ -14,7 +14,7 @@ struct PlannedFile: Sendable {
   var isNamed = true
   /// Whether it was read as another source before; what it told then stays.
   var wasReadOtherwise = false
-  /// By which mapping it was read before, as it was named then and nothing in it is recognised.
+  /// The mapping by which it was read before, since it was named then and nothing in it is recognised.
   var formerMapping: SourceMapping?
 
   enum Start: Sendable, Equatable {

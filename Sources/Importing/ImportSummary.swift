@@ -61,7 +61,7 @@ package struct FileSummary: Sendable {
   package var ownOutput: String?
   /// The first lines in which something is wrong, for the talk at the end.
   package var firstRejects: [RejectedLine] = []
-  /// Of the rejected, the sound ones from before that which was pruned.
+  /// How many of the rejected lines were sound and only older than what was pruned.
   package var outdated: Int { reasons.reduce(0) { $0 + ($1.key.reason == .beforePurge ? $1.value : 0) } }
 
   package init(name: String, treatment: Treatment) {

@@ -70,7 +70,7 @@ struct LogWorker: Sendable {
   /// logs, and each import looks at it again.
   private static let searchedBytes: Int64 = 16 << 20
 
-  /// Whether anything in a file is told that begins with lines of which none could be read.
+  /// Whether a file that begins with lines none of which could be read tells anything later.
   ///
   /// It is looked for before those lines are kept as refused.
   private func tellsLater(_ piece: Portion.Piece) -> Bool {
@@ -123,7 +123,7 @@ struct LogWorker: Sendable {
   }
 }
 
-/// What is done to a run before it is passed on; what that needs is kept from run to run.
+/// What a worker does to a run before it passes it on; it keeps what that needs from run to run.
 private struct RunFinisher {
   /// `nil` when ids stay as the log has them.
   var pseudonyms: RunPseudonyms?

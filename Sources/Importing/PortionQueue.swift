@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The portions of an import, of which each worker takes the next one when it is done with its last.
+/// The portions of an import: each worker takes the next one when it is done with its last.
 final class PortionQueue: Sendable {
   private let portions: [Portion]
   private let taken = Atomic(0)

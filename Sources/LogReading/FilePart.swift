@@ -1,4 +1,4 @@
-/// A part of a plain JSON Lines file, of which several are read at the same time.
+/// A part of a plain JSON Lines file; several parts are read at the same time.
 ///
 /// Parts are cut at seams, where a value begins whatever stands before it (`Span.firstSeam`): nearly every line of JSON
 /// Lines is one. So a reader steps over what its part begins inside of, and reads on behind the end of its part up to the

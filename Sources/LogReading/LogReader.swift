@@ -242,7 +242,7 @@ extension LogReader {
     return found
   }
 
-  /// Gets ready to read a part, of which it is known that it holds lines.
+  /// Gets ready to read a part that is known to hold lines.
   private mutating func enter(_ part: FilePart) throws(InputError) -> LogFormat {
     format = .jsonLines
     if !part.isFirst { try skipBegunValue(part) } else if startOffset > 0 { try skipLateNewline() }

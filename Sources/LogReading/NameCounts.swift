@@ -1,8 +1,8 @@
 /// How often names were met, in the order in which they were first met.
 package struct NameCounts: Sendable, Equatable {
-  /// Names that are told one by one.
+  /// How many names are listed one by one.
   package static let limit = 100
-  /// Names that are remembered; the parts of a file must keep more than are told, or their sum would miss some.
+  /// How many names are remembered; the parts of a file must keep more than are listed, or their sum would miss some.
   static let capacity = 1024
 
   private var names: [String] = []

@@ -103,7 +103,7 @@ extension NetworkPrefix {
     return parts == 3 && digits > 0 ? address << 8 | part : nil
   }
 
-  /// The eight groups of an IPv6 address, of which the last two may be written as an IPv4 address.
+  /// The eight groups of an IPv6 address; the last two may be written as an IPv4 address.
   private static func v6(_ bytes: Span<UInt8>, _ range: Range<Int>) -> InlineArray<8, UInt16>? {
     let colon = UInt8(ascii: ":")
     var groups = InlineArray<8, UInt16>(repeating: 0)

@@ -13,7 +13,7 @@ package struct ReadOptions: Sendable {
   package var isFinal = false
   /// A field that holds the receipt as a JSON text of its own; one level only.
   package var unwrap: String?
-  /// By which mapping all records are read; `nil` looks at each.
+  /// The mapping by which all records are read; `nil` looks at each record.
   package var mapping: SourceMapping?
   /// Gives the mappings that records are compared with; asked only for what is no Alibaba receipt, since there are many to
   /// be read.

@@ -120,7 +120,7 @@ extension ReceiptField {
     return nil
   }
 
-  /// Whether a key is documented, or made by the log service, and not needed here: such keys are not worth a word.
+  /// Whether a key is documented, or made by the log service, and not needed here: the import does not mention it.
   static func isExpected(name bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
     if range.count >= 2 {
       if bytes[range.lowerBound] == UInt8(ascii: "_"), bytes[range.lowerBound + 1] == UInt8(ascii: "_") {

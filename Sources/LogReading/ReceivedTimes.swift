@@ -1,6 +1,6 @@
 import ReceiptModel
 
-/// From when to when the events of a log are, and by which rules their times were read.
+/// The first and last time of a log's events, and the rules by which their times were read.
 struct ReceivedTimes {
   private var ruleCounts = InlineArray<7, Int>(repeating: 0)
   private var firstMilliseconds = Int64.max

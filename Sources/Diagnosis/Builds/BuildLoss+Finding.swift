@@ -60,7 +60,7 @@ extension BuildLoss {
         "check when this build's extension calls its handler, and whether it does slow work before that")
   }
 
-  /// `of 500 opened pushes 81.0 % were acked, of other builds' on the same networks 97.2 %`.
+  /// `81.0 % of 500 opened pushes were acked, against 97.2 % for other builds on the same networks`.
   var comparison: Phrase {
     let own = Figures.percent(observed.value ?? 0)
     let others = Figures.percent(share?.other ?? 0)

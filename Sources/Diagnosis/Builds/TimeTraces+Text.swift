@@ -2,7 +2,7 @@ import Prose
 import ReceiptModel
 
 extension TimeTraces {
-  /// `; acks of a second try 12.0 % (others 3.1 %); …`: the signs that were found.
+  /// `; acks of a second try: 12.0 % (others: 3.1 %); …`: the signs that were found.
   var signs: Phrase {
     var signs: [Phrase] = []
     if let late, isLateMore {
@@ -26,7 +26,7 @@ extension TimeTraces {
       : "; there are too few data to compare networks"
   }
 
-  /// `; with a trace of a later try 0.0 % (others 7.6 %)`: what leans to one of the causes, where neither is sure.
+  /// `; with a trace of a later try: 0.0 % (others: 7.6 %)`: a sign for one of the causes, where neither is sure.
   var hints: Phrase {
     guard isHinted else { return .empty }
     if leansEarly, let traced { return Self.trace(traced) }

@@ -71,7 +71,7 @@ struct VersionPair {
     self.strata = strata
   }
 
-  /// By which share of itself the rate has fallen; below 0 when it has risen.
+  /// The share of itself by which the rate has fallen; below 0 when it has risen.
   var fall: Double { rates.old > 0 ? 1 - rates.new / rates.old : 0 }
 
   /// How many acks are missing, if the new version would be acked as the old one is.

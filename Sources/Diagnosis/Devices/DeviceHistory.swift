@@ -18,7 +18,7 @@ struct DeviceHistory: Sendable {
   static let longWait: Int64 = 600_000
   /// Milliseconds after which APNs gives up a push at the latest, as the vendor sends it.
   static let expiry: Int64 = 72 * 3_600_000
-  /// Of a device with more pushes than this, each so many are looked at as if they were a device's.
+  /// A device with more pushes than this is split: each so many pushes are looked at as if they were one device's.
   static let pushesAtMost = 4096
 
   private(set) var pushes: [Push] = []

@@ -13,7 +13,7 @@ package struct Throttling: Equatable, Sendable {
   package private(set) var phases = Array(repeating: Rate(0, of: 0), count: 4)
   /// After any slow ack, against before, in the same devices.
   package private(set) var after = MatchedSum()
-  /// Of devices that never acked slowly: their later half, against their earlier one.
+  /// For devices that never acked slowly: their later half, against their earlier one.
   package private(set) var others = MatchedSum()
 
   /// Milliseconds of an ack that took the extension into its third try, and not longer than the system lets it run:

@@ -128,7 +128,7 @@ extension DeliveryCase {
     }
   }
 
-  /// What the payload says, as far as it is not told already.
+  /// What the payload says, except for what another ground says already.
   private var payloadGrounds: [Ground] {
     let payload = traits.payload
     guard payload.variants > 0 else { return [] }

@@ -1,6 +1,6 @@
 package import Prose
 
-/// What became of one delivery; the raw value is what users see and the heading in docs/explain.md.
+/// What became of one delivery; users see the raw value, which is also the heading in docs/explain.md.
 package enum DeliveryVerdict: String, CaseIterable, Sendable {
   // The extension reported.
   case ackedOnFirstTry = "acked_on_first_try"

@@ -95,7 +95,7 @@ extension MessageCase {
     return grounds + besideGrounds
   }
 
-  /// What its payloads say, as far as it is not told already.
+  /// What its payloads say, except for what another ground says already.
   private var payloadGrounds: [Phrase] {
     let payload = story.payload
     guard payload.variants > 0 else { return [] }

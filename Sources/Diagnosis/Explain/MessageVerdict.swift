@@ -1,6 +1,6 @@
 package import Prose
 
-/// What is said about a message as a whole; the raw value is what users see and the heading in docs/explain.md.
+/// The verdict on a message as a whole; users see the raw value, which is also the heading in docs/explain.md.
 package enum MessageVerdict: String, CaseIterable, Sendable {
   case noAcksAtAll = "no_acks_at_all"
   case cannotBeAcked = "cannot_be_acked"

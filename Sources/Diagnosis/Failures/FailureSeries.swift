@@ -33,7 +33,7 @@ extension Evidence {
 
   /// The failures whose reason belongs to a finding, by AppKey, channel and what `part` says of their row in the table.
   ///
-  /// Without series of which nothing ever failed, and those of which nothing was sent in the judged hours.
+  /// Leaves out series in which nothing ever failed, and those that sent nothing in the judged hours.
   func failureSeries(
     of code: FindingCode, by part: (FailureReasons.Entry?) -> String = { _ in "" }
   ) -> [FailureSeries] {

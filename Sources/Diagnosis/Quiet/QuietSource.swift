@@ -44,7 +44,7 @@ struct QuietSource {
       }
   }
 
-  /// Whether what was told of another stream says it all for this one.
+  /// Whether a finding about another stream says everything about this one.
   func isCovered(by other: QuietSource) -> Bool {
     other.kind == nil && (other.appKey.isEmpty || other.appKey.utf8.elementsEqual(appKey.utf8))
   }
@@ -53,7 +53,7 @@ struct QuietSource {
   ///
   /// Such a run may begin in any hour, so its chance counts as many times as there are hours (Bonferroni).
   ///
-  /// - Parameter told: hours that are told of already.
+  /// - Parameter told: hours that another finding names already.
   /// - Returns: `nil` when nothing can be compared.
   func silences(_ evidence: Evidence, besides told: Set<Int>) -> [(hours: [Int], chance: Double)]? {
     let usual = UsualHours(self, evidence)

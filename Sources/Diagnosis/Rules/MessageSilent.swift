@@ -20,7 +20,7 @@ extension Rule {
     }
   }
 
-  /// How many silent messages of an app are told one by one.
+  /// How many silent messages of an app are listed one by one.
   private static let mostMessages = 5
 
   /// Messages of an AppKey whose payloads are known and start the extension.

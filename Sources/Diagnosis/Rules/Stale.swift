@@ -4,7 +4,7 @@ import ReceiptModel
 extension Rule {
   /// No new event for longer than a day.
   ///
-  /// Judged only by the clock: a report as of a named time is about the past and cannot be stale.
+  /// Only the clock decides: a report as of a named time is about the past and cannot be stale.
   package static let stale = Rule(.stale) { evidence in
     guard let clock = evidence.clock, let newest = evidence.health.newestEvent,
       clock.milliseconds - newest.milliseconds > evidence.limits.staleAfter

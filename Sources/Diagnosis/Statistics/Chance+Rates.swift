@@ -1,7 +1,7 @@
 package import ReceiptModel
 
 extension Chance {
-  /// The chance that one more rate of a series lies as far below the others or farther, for all that they scatter.
+  /// The chance that one more rate of a series lies as far below the others or farther, given how they scatter.
   ///
   /// Rates of few sends scatter more than those of many, and what they scatter beyond that is the days' own. The latter is
   /// estimated by the moments of R. DerSimonian and N. Laird, "Meta-analysis in clinical trials", Controlled Clinical

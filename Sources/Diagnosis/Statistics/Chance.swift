@@ -87,7 +87,7 @@ package enum Chance {
     return upperTail(t < 0 ? -z : z)
   }
 
-  /// The chance that one more value of a series lies as far below the others or farther, for all that they scatter.
+  /// The chance that one more value of a series lies as far below the others or farther, given how they scatter.
   ///
   /// Counts of a thousand pushes say little about tomorrow when days differ by more than such counts do; the days
   /// themselves are the sample then, and `value` is judged by the prediction interval of a normal sample: G. J. Hahn,

@@ -68,7 +68,7 @@ package enum Standardisation {
   /// The same for each segment; all parts together add up to the change of the total.
   ///
   /// A segment's shift is its growth times how far its rate lies above that of all, both averaged over the two times: a
-  /// segment with a low rate that grows, and one with a high rate that shrinks, are what lowers the total.
+  /// segment with a low rate that grows, and one with a high rate that shrinks, lower the total.
   package static func parts<Segment: Hashable>(
     from before: [Segment: Rate], to after: [Segment: Rate]
   ) -> [Segment: Split]? {

@@ -30,7 +30,7 @@ package struct PseudonymKey: Sendable {
     return pseudonym(of: bytes.span).hexadecimal
   }
 
-  /// The pseudonym of an id in its own bytes, of which there is at least one.
+  /// The pseudonym of an id in its own bytes; there is at least one byte.
   func pseudonym(of id: Span<UInt8>) -> DeviceKey {
     let (high, low) = Self.words(hash.code(of: id))
     return DeviceKey(high: high, low: low)

@@ -2,7 +2,7 @@ import ReceiptModel
 
 /// CSV with a header row, or with columns that the user named.
 ///
-/// Files that were joined have headers inside, too, of which each begins a table of its own; see `CSVTables`.
+/// Files that were joined have headers inside, too, and each header begins a table of its own; see `CSVTables`.
 struct CSV: ~Copyable {
   private var record = CSVRecord()
   private var header: CSVHeader?
@@ -14,7 +14,7 @@ struct CSV: ~Copyable {
   /// Values whose doubled quotation marks have been undone.
   private var scratch: [UInt8] = []
   private var longLine: LongLine?
-  /// By what the columns are named, when it is not the receipt log.
+  /// What names the columns, when it is not the receipt log.
   var plan: MappingPlan?
   private let columns: [String]?
   private let countsTail: Bool

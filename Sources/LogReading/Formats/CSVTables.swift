@@ -5,7 +5,7 @@ struct CSVTables {
   /// A table that begins.
   struct Table {
     let header: CSVHeader
-    /// By what its columns are named, when they are not those of the receipt log.
+    /// What names its columns, when they are not those of the receipt log.
     let mapping: SourceMapping?
     /// Whether it goes on with the columns of the one before.
     let isSame: Bool

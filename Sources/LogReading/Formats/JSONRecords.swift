@@ -139,6 +139,6 @@ struct JSONRecords: ~Copyable {
 }
 
 extension ReceiptFields {
-  /// Whether there is what every Alibaba receipt has.
+  /// Whether everything is there that each Alibaba receipt has.
   var areOfReceipt: Bool { ReceiptField.ofEveryReceipt.allSatisfy { self[$0].form != .absent } }
 }

@@ -202,7 +202,7 @@ extension JSONValues {
     case .ends(let end) where end - range.lowerBound <= recordLimit:
       return Envelope.isOne(bytes, range.lowerBound..<end, &account.sources)
     case .open where until == .more && range.count <= recordLimit: return nil
-    // What is longer than a record may be is none, and neither is what is no JSON.
+    // A value that is longer than a record may be is no record, and neither is one that is not JSON.
     case .ends, .open, .broken: return true
     }
   }

@@ -66,7 +66,7 @@ extension SnappyBlock {
     return rest.prefix(count).reversed().reduce(0) { $0 << 8 | Int64($1) }
   }
 
-  /// Whether bytes are UTF-8 without control characters, of which the last one may be cut.
+  /// Whether bytes are UTF-8 without control characters; the last character may be cut.
   private static func isText(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard bytes.allSatisfy({ $0 >= 0x20 || $0 == 9 || $0 == 10 || $0 == 13 }) else { return false }
     let bytes = Array(bytes)

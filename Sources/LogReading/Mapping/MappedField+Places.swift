@@ -38,7 +38,7 @@ extension MappedField {
     }
   }
 
-  /// As which field of a receipt trouble with it is told.
+  /// The field of a receipt that a rejection names for a problem with it.
   var receiptField: ReceiptField? {
     switch self {
     case .app: .appKey

@@ -108,7 +108,7 @@ extension MappedReceipt {
 // MARK: - Values of notes
 
 extension MappedReceipt {
-  /// Whether the type of a part says that nothing is told by it, which is all that a type can say of such facts.
+  /// Whether the type of a part says to ignore it, which is all that a type can say about such facts.
   private mutating func isIgnored() throws(Rejection) -> Bool {
     guard plan.rule(.type) != nil, type().form != .absent else { return false }
     if case .ignored = try meaning() { return true }
@@ -142,7 +142,7 @@ extension MappedReceipt {
     return word(value)
   }
 
-  /// What is kept of a value that is no id: nothing when it is absent, 1 KiB at most.
+  /// The part that is kept of a value that is not an id: nothing when it is absent, 1 KiB at most.
   private mutating func attribute(_ field: MappedField) throws(Rejection) -> String {
     let value = find(field)
     guard value.form != .unsuitable else { throw Rejection(.badType, field: field.receiptField) }

@@ -22,7 +22,7 @@ extension MappedReceipt {
   }
 }
 
-/// What a log told of payloads: most of its lines have one again that another line had.
+/// What a log told about payloads: most of its lines repeat one that another line had.
 ///
 /// Bounded: what is full is emptied, which costs only reading and telling again.
 struct ToldPayloads {

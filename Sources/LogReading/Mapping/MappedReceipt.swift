@@ -21,7 +21,7 @@ struct MappedReceipt {
   /// Of what source the records of a template are, by the mapping's number among all; `nil` when it was named, so that all
   /// records are its own.
   let number: Int?
-  /// What earlier records told of payloads.
+  /// What earlier records told about payloads.
   var payloads = ToldPayloads()
   private(set) var times = ReceivedTimes()
   private(set) var unknownTypes = NameCounts()

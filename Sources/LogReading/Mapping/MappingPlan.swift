@@ -21,7 +21,7 @@ struct MappedPath: Sendable {
 struct MappingPlan: Sendable {
   let mapping: SourceMapping
   let paths: [MappedPath]
-  /// The field that a slot's trouble is told of.
+  /// The field that a rejection names for a problem with a slot.
   let pathFields: [MappedField]
   /// Slots of the record, the same for all its parts, and slots of a part.
   let recordPaths: [Int]

@@ -59,7 +59,7 @@ extension RecordAccount {
 
   /// Tells what a line of text tells by the source that knows it.
   ///
-  /// - Returns: `false` for a line of no source, of which nothing was counted.
+  /// - Returns: `false` for a line of no source; nothing of it was counted.
   mutating func acceptText(
     _ content: Range<Int>, record: Range<Int>, of bytes: Span<UInt8>, next: Int, into run: inout EventRun
   ) throws(InputError) -> Bool {

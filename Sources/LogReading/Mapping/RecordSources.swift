@@ -6,7 +6,7 @@ struct RecordSources {
   private(set) var receipts: [MappedReceipt] = []
   /// The one whose template fitted, or that read the last record.
   private var current = 0
-  /// Whether no record tells its source: it was named, or is told by a table's header or a text's lines.
+  /// Whether no record tells its source: it was named, or a table's header or a text's lines tell it.
   private(set) var isNamed = false
   /// Whether a record was of no source, or of several.
   private var hasUnknown = false

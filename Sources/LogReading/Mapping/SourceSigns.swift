@@ -25,7 +25,7 @@ struct SourceSigns: Sendable {
 
   /// Its place in the list of mappings; `receipts` for those of Alibaba.
   let source: Int
-  /// Of several sources that a record may be of, it is one of the highest.
+  /// Where several sources may have made a record, one of those with the highest rank did.
   let rank: Int
   let ofRecord: [Sign]
   /// All of them must hold for one part.
@@ -89,7 +89,7 @@ extension SourceMapping {
   var rank: Int { 2 * recognition.count + (standing == .own ? 0 : 1) }
 }
 
-/// The values that a sign may have: any, or one of some, of which those that end in `*` are beginnings.
+/// The values that a sign may have: any, or one of some; those that end in `*` are beginnings.
 struct SignValues: Sendable {
   private let whole: [[UInt8]]
   private let beginnings: [[UInt8]]

@@ -23,7 +23,7 @@ package struct PayloadReader {
     case value, valueOrEnd, key, keyOrEnd, separatorOrEnd, end
   }
 
-  /// What is remarkable about a payload; bytes that are none are `unreadable`.
+  /// What is remarkable about a payload; bytes that are not a payload are `unreadable`.
   package static func lint(of bytes: Span<UInt8>) -> PayloadLint {
     var lint: PayloadLint = bytes.count > sizeLimit ? .tooLarge : []
     var reader = PayloadReader()

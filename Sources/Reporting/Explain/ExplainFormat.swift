@@ -1,4 +1,4 @@
-/// The formats of an explanation; the raw value is what users type.
+/// The formats of an explanation; users type the raw value.
 package enum ExplainFormat: String, CaseIterable, Sendable {
   case text, json, markdown
 }

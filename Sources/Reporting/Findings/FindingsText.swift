@@ -7,7 +7,7 @@ package struct FindingsText: Sendable {
   package var width: Int
   /// Whether severities are coloured; their names stand there in any case.
   package var usesColor: Bool
-  /// Findings that are not told.
+  /// How many findings are not shown.
   package var hidden: Int
 
   package var language: Language

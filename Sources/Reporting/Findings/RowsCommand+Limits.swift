@@ -1,9 +1,9 @@
 import Prose
 import ReceiptModel
 
-/// What is said of days of which only loaded sums are there.
+/// What findings say about days that have only loaded sums.
 extension RowsCommand {
-  /// That sums are all that is known of some of the judged days; nothing of most.
+  /// Says that some of the judged days have nothing but sums; `nil` when none has.
   var limit: Phrase? {
     switch loadedDays.count {
     case 0: nil

@@ -26,7 +26,7 @@ package struct RowsCommand: Sendable {
 
   /// The command line, ready for a shell; `nil` when the finding names no stored query.
   ///
-  /// Of the window, the AppKey and the scope it says what the query has a parameter for. What a command line cannot say
+  /// It names what the query has a parameter for: window, AppKey, parts of the scope. What a command line cannot say
   /// is left out, so that it shows more rows rather than others. Where the query has no rows, since only loaded sums are
   /// there, it asks for the samples of flagged deliveries.
   package func line(for finding: Finding) -> String? {
@@ -131,7 +131,7 @@ extension [String] {
 }
 
 extension NamedQuery {
-  /// Whether its rows are single deliveries, or of such, of which loaded sums know nothing.
+  /// Whether its rows are single deliveries, or come from them: loaded sums know nothing about these.
   fileprivate var readsDeliveries: Bool {
     switch self {
     case .deliveriesOf, .answeredBeforeSent, .unmatchedReceipts: true

@@ -42,12 +42,12 @@ struct PartDeviation {
     }
   }
 
-  /// Of two parts that differ from each other alone, the smaller one stands out.
+  /// When only two parts differ from each other, the smaller one stands out.
   private var prominence: (Double, Int) { (abs(comparison.difference), -comparison.own.denominator) }
 
   /// Parts beyond these are in the rest only: what names a part may come from a device.
   private static let most = 50
-  /// From what chance on a part is taken out of the rest, over all parts of one property.
+  /// The chance below which a part is taken out of the rest, over all parts of one property.
   private static let suspicious = 0.05
 }
 

@@ -23,7 +23,7 @@ extension ReportInput {
   }
 
   /// Which logs tell what counts as delivered on a channel: `arrived by huawei, opened by alibaba, analytics`; empty
-  /// where all of it is told by Alibaba's receipt logs.
+  /// where Alibaba's receipt logs tell all of it.
   private func tellers(on channel: String) -> Phrase {
     let told = evidence.health.told.filter { told in
       told.channel.utf8.elementsEqual(channel.utf8) && told.of != .unsent

@@ -1,6 +1,6 @@
 package import ReceiptModel
 
-/// The formats a result table can be printed in; the raw value is what users type.
+/// The formats a result table can be printed in; users type the raw value.
 package enum TableFormat: String, CaseIterable, Sendable {
   /// Aligned columns for people at a terminal.
   case table

@@ -34,7 +34,7 @@ struct SlackMarkup: ChatMarkup {
   func size(_ text: String) -> Int { text.utf16.count }
 
   func payload(title: String, lines: [String]) -> String {
-    // The text is what notifications show; it is read as mrkdwn, too.
+    // Notifications show the text; Slack reads it as mrkdwn, too.
     var payload = #"{"text":"# + ChatJSON.string(ChatText.widened(title))
     let sections = ChatWriter.parts(lines, limit: Self.sectionLimit, size: size).map { part in
       let text = ChatJSON.string(part.joined(separator: "\n"))

@@ -129,7 +129,7 @@ struct HTMLBody {
       """
   }
 
-  /// The chart in two layouts, of which the style sheet shows the one that fits.
+  /// The chart in two layouts; the style sheet shows the one that fits.
   private mutating func figure(_ chart: Chart) -> HTMLText {
     charts += 1
     let (narrow, wide) = (

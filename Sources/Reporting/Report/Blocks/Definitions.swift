@@ -2,7 +2,7 @@ import Prose
 import ReceiptModel
 
 extension DailyReport {
-  /// What each rate is of, out of the one place where it is defined.
+  /// What each rate counts, from the one place where it is defined.
   static func definitions(_ input: ReportInput) -> [Page.Block] {
     [
       .table(

@@ -5,7 +5,7 @@ import ReceiptModel
 extension DailyReport {
   /// Why sends and arrivals failed, most frequent first, and what that means.
   ///
-  /// Where a reason means different things on its channels, that is said.
+  /// The table says so where a reason means different things on its channels.
   static func failures(_ input: ReportInput) -> [Page.Block] {
     // The kind stands where an AppKey would: cell keys compare text by its bytes.
     var sums: [CohortKey: (count: Int, channels: Set<[UInt8]>)] = [:]

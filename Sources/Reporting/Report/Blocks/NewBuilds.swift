@@ -4,7 +4,7 @@ import ReceiptModel
 extension DailyReport {
   /// App versions that are sent to in the reported days and were not before.
   ///
-  /// Of an AppKey without any send before, everything would be new, and nothing is said.
+  /// For an AppKey without any send before, everything would be new, so nothing is said.
   static func newBuilds(_ input: ReportInput) -> [Page.Block] {
     let start = input.scope.reported.lowerBound
     var (before, knownApps) = (Set<CohortKey>(), Set<CohortKey>())

@@ -1,7 +1,7 @@
 import Prose
 import ReceiptModel
 
-/// The numbers that reports lead with, and whose changes are told.
+/// The numbers that reports lead with, and whose changes they list.
 enum RestatedFigure: CaseIterable, Sendable {
   case measurable, measurableConfirmed, sends, failedSends, acks, opens, timeouts
 
