@@ -1,4 +1,4 @@
--- How many pushes got no extension ack within the system's limit, and what is known of them?
+-- How many pushes got no extension ack within the system's limit, and what is known about them?
 --
 -- What can be observed, not a verdict on the extension: a phone that was off is silent too. Only hours whose receipts
 -- had time to arrive are counted. Hours are UTC hours: one is in the window, and of a day, when it begins there. Days

@@ -1,9 +1,9 @@
 -- Where does somebody else's count of a message differ from the ledger's?
 --
--- Theirs is by the definition of whoever counts: what Alibaba's console calls received is, on iOS, what APNs accepted.
--- The ledger's is deliveries with that kind, however often it happened. Where it is known when they counted, the ledger
--- is counted up to then; else either side may be ahead, since such counts grow for days and are often only there on the
--- next day. The largest difference comes first. Reads the deliveries of every message with a count.
+-- Others count by their own definitions: on iOS, what Alibaba's console calls received is what APNs accepted. The
+-- ledger counts deliveries with that kind, however often it happened. Where it is known when they counted, the ledger
+-- is counted up to then; otherwise either side may be ahead, because such counts grow for days and often appear only on
+-- the next day. The largest difference comes first. Reads the deliveries of every message with a count.
 --
 -- :since, :until  milliseconds UTC of the message's first send; when set, messages of which no send is known are left out.
 -- :app_key        only this AppKey; unset means all.

@@ -1,6 +1,7 @@
 -- Which sources were imported, and how much of each?
 --
--- What the files of a source hold, repetitions of one another included; who-told-what counts what they tell of each push.
+-- What the files of a source hold, including what they repeat of one another; who-told-what counts what they tell about
+-- each push.
 --
 -- :since, :until  milliseconds UTC; only files with an event from :since on and before :until, unset means all files.
 --

@@ -1,10 +1,10 @@
 -- Which receipts have no send in the ledger, and why?
 --
--- Unmatched are deliveries without an accepted, sent or send_failed event. Those sent under another AppKey are
+-- A delivery is unmatched when it has no accepted, sent or send_failed event. Those sent under another AppKey are
 -- mismatches, those of a message that was sent to others are orphans; for the rest the ledger holds no send of the
 -- message at all, so most likely a send log is missing. Receipts that tell of a delivery under another name (see
--- bridges), and deliveries without a device id, are left out. Days are UTC days
--- unless an offset is given. Reads every delivery.
+-- bridges), and deliveries without a device id, are left out. Days are UTC days unless an offset is given. Reads every
+-- delivery.
 --
 -- :since, :until       milliseconds UTC of the earliest receipt; unset means no limit.
 -- :app_key             only this AppKey; unset means all.

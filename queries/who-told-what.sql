@@ -1,8 +1,8 @@
 -- What does each log tell, and what does only one of them tell?
 --
--- A source is what a log is of: alibaba, or what a mapping names. A kind of event that two logs tell of the same delivery
--- is counted for both. What a log tells of a push under a name of its own is counted there: bridges says which push is
--- meant.
+-- A source is what a log comes from: alibaba, or what a mapping names. A kind of event that two logs tell about the
+-- same delivery is counted for both. What a log tells about a push under a name of its own is counted there: bridges
+-- says which push is meant.
 --
 -- :since, :until  milliseconds UTC; only what is first told from :since on and before :until, unset means all.
 -- :app_key        only deliveries of this AppKey; unset means all.
