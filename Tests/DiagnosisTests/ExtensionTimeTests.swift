@@ -45,7 +45,7 @@ struct ExtensionTimeTests {
     #expect(found.first?.devices == 1500)
     #expect(
       found.first?.cause.plain().contains(
-        "5 acked later, 30 lost (the device answered otherwise), 285 silent")
+        "5 acked later, 30 lost (the device answered in another way), 285 silent")
         == true)
     #expect(found.first?.cause.plain().contains("on the fastest network") == true)
     #expect(found.first?.rivals.first?.cause.plain().contains("handler") == true)
@@ -107,7 +107,7 @@ struct ExtensionTimeTests {
     let found = findings(sample.evidence)
     #expect(found.map(\.code) == [.handlerCalledEarly])
     #expect(found.first?.cause.plain().contains("are missing, and the log does not say whether") == true)
-    #expect(found.first?.cause.plain().contains("with a trace of a later try 0.00 % (others 4.12 %)") == true)
+    #expect(found.first?.cause.plain().contains("with a trace of a later try: 0.00 % (others: 4.12 %)") == true)
     #expect(found.first?.rivals.last?.cause.plain().hasPrefix("devices of this build are off") == true)
     #expect(found.first.map { $0.cause.plain().count < 500 } == true)
     // As many later tries as the peers, and too few acks for none to mean anything.

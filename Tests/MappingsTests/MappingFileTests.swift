@@ -61,7 +61,7 @@ struct MappingFileTests {
     (#"{title: "t", source: "s", fields: {mesage: "id"}}"#, "'fields.mesage': unknown"),
     (#"{title: "t", source: "s", fields: {message: 1}}"#, "'fields.message': must be a path"),
     (#"{title: "t", source: "s", fields: {message: "a..b"}}"#, "'a..b' is no path"),
-    (#"{title: "t", source: "s", types: {a: "arived"}}"#, "'arived' is no kind"),
+    (#"{title: "t", source: "s", types: {a: "arived"}}"#, "'arived' is not a kind"),
     (#"{title: "t", source: "s", records: "a"}"#, "'records': must be like"),
     (#"{title: "t", source: "s", time: {zone: "Mars"}}"#, "'time.zone': must be a fixed offset"),
     (Self.aliases(space: nil), "'fields.space': must be {value: \"vendor\"}"),

@@ -52,7 +52,7 @@ struct FindingsFormatTests {
     #expect(MarkdownPage().text(of: Page(report)).contains(words))
     #expect(FindingsJSON.text(of: report).contains("\"loaded_days\": 1"))
     report.rows.loadedDays = Array(repeating: 0..<1, count: 7)
-    #expect(FindingsText().text(of: report).contains("of 7 days there are loaded sums only"))
+    #expect(FindingsText().text(of: report).contains("for 7 days there are only loaded sums"))
   }
 
   @Test func `colour is only added, and what is left out is counted`() {

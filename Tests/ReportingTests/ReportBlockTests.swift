@@ -48,13 +48,13 @@ struct ReportBlockTests {
     for name in ["messages", "health"] {
       let text = try block(name, input)
       #expect(
-        text.contains("Of \(day.name) there are sums that were counted elsewhere and loaded."), "\(name)")
+        text.contains("For \(day.name) there are sums that were counted elsewhere and loaded."), "\(name)")
       #expect(
         !text.contains("every receipt has its send") && !text.contains("No event is repeated"), "\(name)")
     }
     #expect(try block("health", input).contains("; not known for loaded days |"))
     input.evidence.health.loadedDays.append(day.end..<day.end + 86_400_000)
-    #expect(try block("health", input).contains("Of 2 days from \(day.name) to "))
+    #expect(try block("health", input).contains("For 2 days from \(day.name) to "))
   }
 
   @Test func `what a report takes from loaded days is part of its digest`() throws {
