@@ -37,7 +37,7 @@ package struct Evidence: Sendable {
   package var flags: [FlagCount]
   package var health: Health
   /// What others know of the pushes of the judged days.
-  package var beside = KnownBeside()
+  package var beside = ExternalFacts()
   /// What failure reasons mean.
   package var reasons = FailureReasons.builtIn
   /// AppKeys of the configuration.

@@ -9,7 +9,7 @@ package import ReceiptModel
 /// with the file in question it holds exactly what the ledger holds. So nothing is lost that came by a pipe, from a log
 /// that is gone or changed since, or was read under another configuration: then the ledger stays as it is.
 package struct FileRetraction {
-  private let store: LedgerStore
+  private let store: LedgerWriter
   private let settings: LedgerSettings
   private let options: ImportOptions
   private let clock: () -> Instant
@@ -30,7 +30,7 @@ package struct FileRetraction {
 
   /// - Parameter store: opened for writing by the holder of the lock; it is only read.
   package init(
-    _ store: LedgerStore, settings: LedgerSettings, options: ImportOptions, clock: @escaping () -> Instant,
+    _ store: LedgerWriter, settings: LedgerSettings, options: ImportOptions, clock: @escaping () -> Instant,
     reading: @escaping (_ words: [String]) throws -> ReadOptions
   ) {
     self.store = store
@@ -72,7 +72,7 @@ package struct FileRetraction {
   /// - Returns: `nil` when it was to stop.
   private func proof(
     _ successor: LedgerSuccessor, with logs: [(source: ImportSource, file: KnownFile)]
-  ) throws -> LedgerStore? {
+  ) throws -> LedgerWriter? {
     guard let copy = try successor.openCopy(shouldStop: shouldStop), try add(logs, to: copy), try prune(copy)
     else { return nil }
     return copy
@@ -91,7 +91,8 @@ package struct FileRetraction {
   /// Imports files as the ledger once read them: each as far, and in each way in which it was.
   ///
   /// - Returns: whether it came to the end.
-  private func add(_ logs: [(source: ImportSource, file: KnownFile)], to target: LedgerStore) throws -> Bool {
+  private func add(_ logs: [(source: ImportSource, file: KnownFile)], to target: LedgerWriter) throws -> Bool
+  {
     var sources: [[String]: [ImportSource]] = [:]
     var options = options
     options.rescans = true
@@ -116,7 +117,7 @@ package struct FileRetraction {
   /// Takes out what the ledger pruned; not before all files were read, since lines from before it are refused then.
   ///
   /// - Returns: whether it came to the end.
-  private func prune(_ target: LedgerStore) throws -> Bool {
+  private func prune(_ target: LedgerWriter) throws -> Bool {
     guard let moment = try store.watermark() else { return true }
     return try Pruner(target, PruneRule(before: moment)).run(shouldStop: shouldStop).isComplete
   }

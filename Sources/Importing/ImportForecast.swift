@@ -28,7 +28,7 @@ extension Importer {
   ///   - ledgerPath: whose files are left out of folders.
   /// - Throws: `SQLiteError`.
   package static func forecast(
-    of sources: [ImportSource], in store: LedgerStore?, ledgerPath: String, options: ImportOptions
+    of sources: [ImportSource], in store: LedgerReader?, ledgerPath: String, options: ImportOptions
   ) throws -> [PlannedRead] {
     var planner = try ImportPlanner(store, options)
     var reads: [PlannedRead] = []

@@ -11,7 +11,7 @@ package struct ImportOptions: Sendable {
   package var rescans = false
   /// As far as files are read at most, in bytes by path: of those that are to be read as they were once.
   var lengths: [[UInt8]: Int64] = [:]
-  /// Build the first content of a ledger in one go, when it is more than a run; otherwise it is merged run by run.
+  /// Build the first content of a ledger in one go, when it is more than a batch; otherwise it is merged batch by batch.
   package var builds = true
   /// What a file of this program's own is called, by its first bytes; `nil` for a log.
   ///

@@ -55,7 +55,7 @@ struct PlannedFile: Sendable {
 /// old name is not mistaken for the old one. When in doubt a file is read again, which changes nothing but the time.
 struct ImportPlanner {
   /// `nil` for a ledger that is not there yet.
-  let store: LedgerStore?
+  let store: LedgerReader?
   let options: ImportOptions
   /// The files of this very import by length and windows; whether they are copies, only all of their bytes tell.
   private var met: [String: [[UInt8]]] = [:]
@@ -65,7 +65,7 @@ struct ImportPlanner {
   /// Bytes by which our own files are told from logs: more than their first line or record takes.
   private static let ownHeadLength = 16 << 10
 
-  init(_ store: LedgerStore?, _ options: ImportOptions) throws {
+  init(_ store: LedgerReader?, _ options: ImportOptions) throws {
     self.store = store
     self.options = options
     headLengths = try store?.knownHeadLengths() ?? []

@@ -50,7 +50,7 @@ package struct FileSummary: Sendable {
   package var counts = LineCounts()
   package var met = Observations()
   package var reasons: [Rejection: Int] = [:]
-  /// Bytes of a last line without its end, held back for the next run.
+  /// Bytes of a last line without its end, held back for the next batch.
   package var pendingBytes = 0
   package var hasTrailingGarbage = false
   package var wasTruncated = false

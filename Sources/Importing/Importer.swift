@@ -5,15 +5,15 @@ package import ReceiptModel
 
 /// Imports logs into a ledger: workers read and sort, this thread merges and commits.
 ///
-/// Each worker has two runs, which come back to it when they are committed, so memory is bounded whatever the logs hold.
-/// Runs are committed in the order of the logs, whichever worker was faster, in one transaction together with the
+/// Each worker has two batches, which come back to it when they are committed, so memory is bounded whatever the logs hold.
+/// Batches are committed in the order of the logs, whichever worker was faster, in one transaction together with the
 /// offsets of the files in them: so an offset never moves over a line that is not in the ledger. An interrupt is taken
-/// between two runs; what was read and not committed is read again.
+/// between two batches; what was read and not committed is read again.
 package struct Importer {
-  private let store: LedgerStore
+  private let store: LedgerWriter
   private let settings: LedgerSettings
   private let options: ImportOptions
-  /// Asked before each run; `true` ends the import.
+  /// Asked before each batch; `true` ends the import.
   package var shouldStop: @Sendable () -> Bool = { false }
   /// Asked while the end of a first import is made of all that was read; `true` gives it up.
   package var shouldGiveUp: @Sendable () -> Bool = { false }
@@ -25,7 +25,7 @@ package struct Importer {
   package var clock: () -> Instant
 
   package init(
-    _ store: LedgerStore, settings: LedgerSettings, options: ImportOptions, clock: @escaping () -> Instant
+    _ store: LedgerWriter, settings: LedgerSettings, options: ImportOptions, clock: @escaping () -> Instant
   ) {
     self.store = store
     self.settings = settings
@@ -44,7 +44,7 @@ package struct Importer {
       sumBytes: options.memory.sumBytes, workers: options.memory.jobs)
     var options = options
     options.reading.watermark = try store.watermark() ?? .min
-    let writer = try LedgerWriter(
+    let writer = try BatchCommitter(
       store, settings: settings, memory: options.builds ? memory : nil,
       pseudonymMark: options.pseudonyms?.mark, shouldGiveUp: shouldGiveUp)
     let files = try plan(sources)
@@ -52,9 +52,9 @@ package struct Importer {
     let total = files.allSatisfy { $0.size != nil } ? files.reduce(0) { $0 + $1.remaining } : nil
     let meter = ImportMeter()
     let workers = Workers(on: files, options: options, meter: meter)
-    // Whatever ends the import, no worker waits for a run that will not come.
+    // Whatever ends the import, no worker waits for a batch that will not come.
     defer { workers.stop() }
-    var place = RunPlace()
+    var place = BatchPlace()
     var summary = ImportSummary()
     while place.portion < workers.portionCount {
       if shouldStop() {
@@ -69,8 +69,8 @@ package struct Importer {
       let isLast = place.portion == workers.portionCount
       let followsSoon = workers.filled.has(place)
       try commit(filled, isLast: isLast, followsSoon: followsSoon, by: writer, into: &accounts, meter)
-      filled.run.removeAll()
-      workers.takeBack(filled.run, from: filled.worker)
+      filled.batch.removeAll()
+      workers.takeBack(filled.batch, from: filled.worker)
     }
     // What reading took is free for the end of a first import.
     workers.stop()
@@ -98,17 +98,17 @@ package struct Importer {
   }
 
   private func commit(
-    _ filled: FilledRun, isLast: Bool, followsSoon: Bool, by writer: LedgerWriter,
+    _ filled: FilledBatch, isLast: Bool, followsSoon: Bool, by writer: BatchCommitter,
     into accounts: inout [FileAccount],
     _ meter: ImportMeter
   ) throws {
     let reports = filled.reports.compactMap { accounts[Int($0.number)].take($0) }
-    // A part behind the end of its file: it is alone in its runs, so nothing else is lost with it.
+    // A part behind the end of its file: it is alone in its batches, so nothing else is lost with it.
     guard !reports.isEmpty else { return }
     let files = reports.compactMap { accounts[Int($0.number)].progress($0, options: options.words) }
     if !files.isEmpty {
       let outcome = try writer.commit(
-        filled.run, files: files, isLast: isLast, followsSoon: followsSoon, clock: clock())
+        filled.batch, files: files, isLast: isLast, followsSoon: followsSoon, clock: clock())
       for number in outcome.fileNumbers { accounts[Int(number)].note(outcome) }
     }
     for report in reports {

@@ -19,7 +19,7 @@ extension Importer {
   ///   - onTrouble: called with what the user named and cannot be opened.
   /// - Throws: `SQLiteError`.
   package static func find(
-    _ files: [KnownFile], among sources: [ImportSource]?, in store: LedgerStore, options: ImportOptions,
+    _ files: [KnownFile], among sources: [ImportSource]?, in store: LedgerReader, options: ImportOptions,
     onTrouble: (ImportSource) -> Void = { _ in }
   ) throws -> KnownLogs {
     var options = options

@@ -2,41 +2,43 @@ import Ledger
 import LogReading
 import ReceiptModel
 
-/// Reads portions of an import into runs, on a thread of its own.
+/// Reads portions of an import into batches, on a thread of its own.
 struct LogWorker: Sendable {
   let number: Int
   let options: ImportOptions
   let portions: PortionQueue
-  /// Empty runs that come back from the ledger.
-  let empty: RunStock
-  let filled: RunOrder
+  /// Empty batches that come back from the ledger.
+  let empty: BatchStock
+  let filled: BatchOrder
   let meter: ImportMeter
 
-  /// Stands where a run was that has been passed on.
-  private static let none = EventRun(capacity: 1)
+  /// Stands where a batch was that has been passed on.
+  private static let none = EventBatch(capacity: 1)
 
   /// Reads until everything is read or nobody wants more.
   func work() {
-    var finisher = RunFinisher(pseudonyms: options.pseudonyms.map { RunPseudonyms($0) })
-    while let (number, portion) = portions.next(), let run = empty.take() {
-      var batch = Batch(place: RunPlace(portion: number), run: run)
+    var finisher = BatchFinisher(pseudonyms: options.pseudonyms.map { BatchPseudonyms($0) })
+    while let (number, portion) = portions.next(), let batch = empty.take() {
+      var filling = Filling(place: BatchPlace(portion: number), batch: batch)
       for piece in portion.pieces {
-        guard read(piece, into: &batch, &finisher) else { return }
+        guard read(piece, into: &filling, &finisher) else { return }
       }
-      _ = hand(over: &batch, &finisher, endsPortion: true)
+      _ = hand(over: &filling, &finisher, endsPortion: true)
     }
   }
 
   /// Reads a file or a part of one.
   ///
   /// - Returns: `false` when nobody wants more.
-  private func read(_ piece: Portion.Piece, into batch: inout Batch, _ finisher: inout RunFinisher) -> Bool {
+  private func read(_ piece: Portion.Piece, into filling: inout Filling, _ finisher: inout BatchFinisher)
+    -> Bool
+  {
     meter.begin(piece.file.source.name)
     do throws(InputError) {
-      return try begin(piece, readsOn: false, into: &batch, &finisher)
+      return try begin(piece, readsOn: false, into: &filling, &finisher)
     } catch {
-      if error == .notResumable, let whole = piece.fromStart { return read(whole, into: &batch, &finisher) }
-      batch.reports.append(FileReport(failed: piece, error))
+      if error == .notResumable, let whole = piece.fromStart { return read(whole, into: &filling, &finisher) }
+      filling.reports.append(FileReport(failed: piece, error))
       return true
     }
   }
@@ -44,25 +46,25 @@ struct LogWorker: Sendable {
   /// - Parameter readsOn: whether the first lines do not matter, since later ones are known to tell something.
   /// - Throws: what keeps the reading from beginning; what ends it later stands in the report.
   private func begin(
-    _ piece: Portion.Piece, readsOn: Bool, into batch: inout Batch, _ finisher: inout RunFinisher
+    _ piece: Portion.Piece, readsOn: Bool, into filling: inout Filling, _ finisher: inout BatchFinisher
   ) throws(InputError) -> Bool {
     var reader = try reader(of: piece, readsOn: readsOn)
     var mayBeginAgain = !readsOn
     while true {
       do {
-        let status = try reader.read(into: &batch.run)
-        batch.reports.append(FileReport(of: piece, &reader, isLast: status == .endOfInput))
+        let status = try reader.read(into: &filling.batch)
+        filling.reports.append(FileReport(of: piece, &reader, isLast: status == .endOfInput))
         if status == .endOfInput { return true }
       } catch {
         if error == .notResumable { throw error }
         if mayBeginAgain, error.isOfFirstLines, tellsLater(piece) {
-          return try begin(piece, readsOn: true, into: &batch, &finisher)
+          return try begin(piece, readsOn: true, into: &filling, &finisher)
         }
-        batch.reports.append(FileReport(of: piece, &reader, isLast: true, error: error))
+        filling.reports.append(FileReport(of: piece, &reader, isLast: true, error: error))
         return true
       }
       mayBeginAgain = false
-      guard hand(over: &batch, &finisher, endsPortion: false) else { return false }
+      guard hand(over: &filling, &finisher, endsPortion: false) else { return false }
     }
   }
 
@@ -76,12 +78,12 @@ struct LogWorker: Sendable {
   private func tellsLater(_ piece: Portion.Piece) -> Bool {
     // What cannot be read a second time has told nothing, and is reported by what the first reading met.
     guard var reader = try? reader(of: piece, readsOn: true, limit: Self.searchedBytes) else { return false }
-    var run = EventRun(capacity: 1)
-    var status = ReadStatus.runIsFull
-    while status == .runIsFull, let next = try? reader.read(into: &run) {
+    var batch = EventBatch(capacity: 1)
+    var status = ReadStatus.batchIsFull
+    while status == .batchIsFull, let next = try? reader.read(into: &batch) {
       if reader.hasTold { return true }
       _ = reader.takeRejections()
-      run.removeAll()
+      batch.removeAll()
       status = next
     }
     return false
@@ -105,42 +107,42 @@ struct LogWorker: Sendable {
       startLine: piece.line, part: piece.part)
   }
 
-  /// Finishes the run, passes it on and, unless the portion is over, takes an empty one.
+  /// Finishes the batch, passes it on and, unless the portion is over, takes an empty one.
   ///
   /// - Returns: `false` when nobody wants more.
-  private func hand(over batch: inout Batch, _ finisher: inout RunFinisher, endsPortion: Bool) -> Bool {
-    finisher.finish(&batch.run)
+  private func hand(over filling: inout Filling, _ finisher: inout BatchFinisher, endsPortion: Bool) -> Bool {
+    finisher.finish(&filling.batch)
     filled.put(
-      FilledRun(
-        run: batch.run, place: batch.place, endsPortion: endsPortion, worker: number,
-        reports: batch.reports))
-    // The run is on its way: a second reference here would make it be copied when it is emptied.
-    batch = Batch(place: batch.place.next(endsPortion: endsPortion), run: Self.none)
+      FilledBatch(
+        batch: filling.batch, place: filling.place, endsPortion: endsPortion, worker: number,
+        reports: filling.reports))
+    // The batch is on its way: a second reference here would make it be copied when it is emptied.
+    filling = Filling(place: filling.place.next(endsPortion: endsPortion), batch: Self.none)
     guard !endsPortion else { return true }
-    guard let run = empty.take() else { return false }
-    batch.run = run
+    guard let batch = empty.take() else { return false }
+    filling.batch = batch
     return true
   }
 }
 
-/// What a worker does to a run before it passes it on; it keeps what that needs from run to run.
-private struct RunFinisher {
+/// What a worker does to a batch before it passes it on; it keeps what that needs from batch to batch.
+private struct BatchFinisher {
   /// `nil` when ids stay as the log has them.
-  var pseudonyms: RunPseudonyms?
-  private var sorter = RunSorter()
+  var pseudonyms: BatchPseudonyms?
+  private var sorter = BatchSorter()
 
-  init(pseudonyms: RunPseudonyms?) { self.pseudonyms = pseudonyms }
+  init(pseudonyms: BatchPseudonyms?) { self.pseudonyms = pseudonyms }
 
-  mutating func finish(_ run: inout EventRun) {
+  mutating func finish(_ batch: inout EventBatch) {
     // First, since a ledger merges in the order of the ids that it keeps.
-    pseudonyms?.turn(&run)
-    sorter.sort(&run)
+    pseudonyms?.turn(&batch)
+    sorter.sort(&batch)
   }
 }
 
-/// A run while it is filled.
-private struct Batch {
-  var place: RunPlace
-  var run: EventRun
+/// A batch while it is filled.
+private struct Filling {
+  var place: BatchPlace
+  var batch: EventBatch
   var reports: [FileReport] = []
 }

@@ -2,7 +2,7 @@ import LogReading
 
 /// What a worker takes at a time: some files that follow one another, or a part of a large one.
 ///
-/// Portions are numbered in the order in which one worker would read; their runs are committed in that order.
+/// Portions are numbered in the order in which one worker would read; their batches are committed in that order.
 struct Portion: Sendable {
   private(set) var pieces: [Piece]
 
@@ -68,13 +68,13 @@ struct Portion: Sendable {
   }
 
   /// Bytes of a portion: an even share, several for each worker, but neither so few that a transaction is hardly worth
-  /// it nor more than a run holds of usual lines; a worker with more runs than it owns would wait for the one before.
+  /// it nor more than a batch holds of usual lines; a worker with more batches than it owns would wait for the one before.
   private static func size(of total: Int64, _ options: ImportOptions) -> Int64 {
     if let bytes = options.portionBytes { return max(1, bytes) }
     let jobs = options.memory.jobs
     guard jobs > 1 else { return .max }
     let least: Int64 = 32 << 20
-    return min(max(total / Int64(4 * jobs), least), max(least, Int64(options.memory.runCapacity) * 512))
+    return min(max(total / Int64(4 * jobs), least), max(least, Int64(options.memory.batchCapacity) * 512))
   }
 }
 

@@ -1,157 +1,81 @@
-package import ReceiptModel
+import Glibc
 import SQLite
 
-/// Takes runs and what is known of their files into a ledger.
-///
-/// Into a ledger with content runs go in transactions, those together that are ready together: rows, rollups, refused
-/// lines and the files' offsets commit at once, so after a crash the ledger is as of the last commit, and reading on
-/// from the stored offsets completes it. The first content of an empty ledger is built in one go, when it is more than
-/// a run.
-package final class LedgerWriter {
-  private let store: LedgerStore
-  private let settings: LedgerSettings
-  private let memory: BuildMemory?
-  private let shouldGiveUp: @Sendable () -> Bool
-  /// Of the key whose pseudonyms the runs hold, until the ledger has it.
-  private var newMark: Int64?
-  private var way: Way?
-  /// The row of each file in this import, by the importer's number.
-  private var rows: [UInt32: Int64] = [:]
-  private var isInTransaction = false
+/// A ledger that is open for writing; whoever has it holds the `StoreLock` of the path.
+package final class LedgerWriter: LedgerReader {
+  /// Whether what was committed survives a crash.
+  private let isDurable: Bool
+  /// Asked while it waits for readers.
+  let shouldStop: @Sendable () -> Bool
 
-  /// Bytes of sorted runs that go together at most.
-  private static let pendingLimit = 32 << 20
-
-  private enum Way {
-    case merging(RunMerger, FileTable)
-    case building(LedgerBuild)
+  private init(
+    _ database: Database, path: String, isDurable: Bool, shouldStop: @escaping @Sendable () -> Bool
+  ) {
+    self.isDurable = isDurable
+    self.shouldStop = shouldStop
+    super.init(database, path: path)
   }
 
-  /// - Parameters:
-  ///   - settings: adopted first; the rollups are computed again if they differ from the ledger's.
-  ///   - memory: what building the first content may use; `nil` merges it run by run.
-  ///   - pseudonymMark: of the key whose pseudonyms the runs hold; `nil` when they hold device ids as logs name them.
-  ///   - shouldGiveUp: asked often by `finish`; after `true` it throws `givenUp`.
-  /// - Throws: `LedgerError.otherDeviceIDs` before anything is changed; `SQLiteError`.
-  package init(
-    _ store: LedgerStore, settings: LedgerSettings, memory: BuildMemory? = nil, pseudonymMark: Int64? = nil,
-    shouldGiveUp: @escaping @Sendable () -> Bool = { false }
-  ) throws {
-    self.shouldGiveUp = shouldGiveUp
-    newMark = try store.newMark(pseudonymMark)
-    try store.adopt(settings)
-    self.store = store
-    self.settings = settings
-    self.memory = memory
-  }
-
-  /// Takes a run and records how far its files were read.
+  /// Opens a ledger for writing and makes it when there is none.
+  ///
+  /// Each commit waits up to a minute for those who read.
   ///
   /// - Parameters:
-  ///   - run: sorted by a `RunSorter`.
-  ///   - isLast: whether no other run follows.
-  ///   - followsSoon: whether the next run is there already, so that both can go together.
-  ///   - clock: written as the files' `finished_at`; nothing else depends on it.
-  /// - Returns: what became of lines of this run and of runs before it, as far as it is decided and was not told yet.
-  /// - Throws: `SQLiteError`, `LedgerError`; then nothing is in the ledger since the last commit.
-  package func commit(
-    _ run: EventRun, files progress: [FileProgress], isLast: Bool = true, followsSoon: Bool = false,
-    clock: Instant
-  ) throws -> MergeOutcome {
-    switch try way ?? chooseWay(isLast: isLast) {
-    case .building(let build):
-      try build.add(run, files: progress, clock: clock)
-      return MergeOutcome()
-    case .merging(let merger, let files):
-      return try orRollBack {
-        if !isInTransaction {
-          try store.database.execute("BEGIN IMMEDIATE")
-          isInTransaction = true
-          if let newMark { try store.adopt(pseudonymMark: newMark) }
-        }
-        try merger.take(run)
-        try files.write(progress, rows: &rows, at: clock)
-        let waits = followsSoon && !isLast && merger.pendingBytes < Self.pendingLimit
-        return waits ? MergeOutcome() : try flush(merger, files)
-      }
+  ///   - isDurable: whether it survives a crash; one that is thrown away then needs no journal and no waiting for the
+  ///     disk.
+  ///   - shouldStop: asked while it waits; after `true` what is under way fails as `.interrupted`.
+  /// - Throws: `LedgerError` or `SQLiteError`.
+  package static func openForWriting(
+    _ path: String, isDurable: Bool = true, shouldStop: @escaping @Sendable () -> Bool = { false }
+  ) throws -> LedgerWriter {
+    // The journal inherits the store's mode, so this covers both.
+    let oldMask = umask(0o077)
+    defer { umask(oldMask) }
+    let database: Database
+    do { database = try Database(path: StorePath.resolve(path), mode: .create) } catch let error
+      as SQLiteError
+    {
+      throw LedgerError.opening(path, error)
     }
-  }
-
-  /// Completes the import; called once, after the last run or an interrupt.
-  ///
-  /// - Returns: what became of the lines that `commit` has not told of.
-  /// - Throws: `SQLiteError`, `LedgerError`; when it was given up, the ledger is as of the last commit.
-  package func finish() throws -> MergeOutcome {
+    let store = LedgerWriter(database, path: path, isDurable: isDurable, shouldStop: shouldStop)
     do {
-      let outcome = try finishRuns()
-      store.database.interruptStatements(when: shouldGiveUp)
-      defer { store.database.letStatementsRun() }
-      try store.resolveLinks(settings)
-      return outcome
-    } catch let error as SQLiteError where error.isInterrupted {
-      throw LedgerError.givenUp(path: store.path)
+      try store.prepareForWriting()
+      try store.isBlank ? store.create() : store.checkIdentity()
+    } catch let error as SQLiteError { throw LedgerError.opening(path, error) }
+    return store
+  }
+
+  /// Opens the file anew that stands at the path now, for writing.
+  func reopen() throws {
+    database = try Database(path: StorePath.resolve(path), mode: .readWrite)
+    try prepareForWriting()
+  }
+
+  private func prepareForWriting() throws {
+    database.waitForLocks(milliseconds: 60_000, unless: shouldStop)
+    // EXTRA is FULL, and flushes the folder when the journal is removed: otherwise a power loss could bring the journal
+    // back and with it undo what was committed.
+    try database.execute(
+      """
+      PRAGMA synchronous = \(isDurable ? "EXTRA" : "OFF"); PRAGMA journal_mode = \(isDurable ? "DELETE" : "MEMORY");
+      PRAGMA secure_delete = ON;
+      PRAGMA trusted_schema = OFF; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768;
+      """)
+  }
+
+  private func create() throws {
+    try database.execute("PRAGMA page_size = 8192")
+    try database.transaction {
+      try database.execute("PRAGMA application_id = \(Schema.applicationID)")
+      try database.execute(Schema.statements)
+      try database.execute("INSERT INTO reason(ref, raw, code, text) VALUES (0, '', '', '')")
+      try database.execute("PRAGMA user_version = \(Schema.version)")
+      try writeSettings(LedgerSettings())
     }
   }
 
-  private func finishRuns() throws -> MergeOutcome {
-    switch way {
-    case .building(let build):
-      let outcome = try build.finish()
-      way = nil
-      try store.reopen()
-      return outcome
-    case .merging(let merger, let files) where isInTransaction:
-      return try orRollBack { try flush(merger, files) }
-    case .merging, nil: return MergeOutcome()
-    }
-  }
-
-  private func flush(_ merger: RunMerger, _ files: FileTable) throws -> MergeOutcome {
-    let outcome = try merger.flush()
-    try files.add(outcome, rows: rows)
-    try store.database.execute("COMMIT")
-    isInTransaction = false
-    newMark = nil
-    return outcome
-  }
-
-  private func orRollBack<Result>(_ body: () throws -> Result) throws -> Result {
-    do { return try body() } catch {
-      rollBack()
-      throw error
-    }
-  }
-
-  private func rollBack() {
-    guard isInTransaction else { return }
-    // The reason of the failure is what the caller must see, not that there is nothing left to roll back.
-    try? store.database.execute("ROLLBACK")
-    isInTransaction = false
-  }
-
-  deinit { rollBack() }
-
-  private func chooseWay(isLast: Bool) throws -> Way {
-    let database = store.database
-    let isEmpty =
-      try database.integer(
-        """
-        SELECT NOT EXISTS (SELECT 1 FROM delivery) AND NOT EXISTS (SELECT 1 FROM file)
-          AND NOT EXISTS (SELECT 1 FROM message) AND NOT EXISTS (SELECT 1 FROM publication)
-          AND NOT EXISTS (SELECT 1 FROM loaded_run)
-          AND NOT EXISTS (SELECT 1 FROM setting WHERE name = '\(LedgerStore.watermarkName)')
-        """
-      ) == 1
-    let chosen: Way
-    if let memory, !isLast, isEmpty {
-      chosen = .building(
-        try LedgerBuild(
-          for: StorePath.resolve(store.path), settings: settings, memory: memory, pseudonymMark: newMark,
-          shouldGiveUp: shouldGiveUp))
-    } else {
-      chosen = .merging(try RunMerger(in: database, settings: settings), try FileTable(in: database))
-    }
-    way = chosen
-    return chosen
-  }
+  /// Takes away the file of a ledger that was made for what was refused then.
+  ///
+  /// Call as the holder of the lock that made it, and do nothing else with it.
+  package func remove() throws { unsafe unlink(try StorePath.resolve(path)) }
 }

@@ -26,18 +26,18 @@ struct AlibabaReceipt {
   /// Values of `client_ip` of which no network can be kept, since they are no address; 0 unless any are to be kept.
   var unreadableAddresses: Int { clientNetworks.unreadable }
 
-  /// Adds the event that `fields` describe to `run`, or refuses the record.
+  /// Adds the event that `fields` describe to `batch`, or refuses the record.
   ///
   /// - Parameter bytes: valid UTF-8 without NUL, into which the ranges of `fields` point.
   mutating func append(
-    _ fields: borrowing ReceiptFields, of bytes: Span<UInt8>, file: UInt32, to run: inout EventRun
+    _ fields: borrowing ReceiptFields, of bytes: Span<UInt8>, file: UInt32, to batch: inout EventBatch
   ) throws(Rejection) {
     let topic = fields[.topic]
     if topic.form != .absent, !isOurs(topic.range, bytes), !topic.isAbsent(in: bytes) {
       throw Rejection(.wrongTopic, field: .topic)
     }
-    let app = try fields.knownID(.appKey, bytes, in: run.appKeys)
-    let message = try fields.knownID(.messageID, bytes, in: run.messageIDs)
+    let app = try fields.knownID(.appKey, bytes, in: batch.appKeys)
+    let message = try fields.knownID(.messageID, bytes, in: batch.messageIDs)
     let packed = fields.packedDevice(bytes)
     let device = packed == nil ? try fields.device(bytes) : 0..<0
     let type = fields[.eventType].range
@@ -51,22 +51,23 @@ struct AlibabaReceipt {
     let detail: UInt32
     if kind == .other {
       types.countUnknown(bytes, type)
-      detail = run.rawTypes.intern(bytes, type)
+      detail = batch.rawTypes.intern(bytes, type)
     } else {
-      detail = fields.reason(of: kind, bytes, &run)
+      detail = fields.reason(of: kind, bytes, &batch)
     }
     let network =
       keepsClientNetworks
-      ? clientNetworks.network(fields, bytes, &run) : fields.network(bytes, &run)
-    run.events.append(
-      RunEvent(
-        device: packed ?? run.key(of: device, bytes), time: time.milliseconds,
-        message: message ?? run.messageIDs.intern(bytes, fields[.messageID].range),
-        app: app ?? run.appKeys.intern(bytes, fields[.appKey].range), context: fields.context(bytes, &run),
-        build: fields.build(bytes, &run), network: network, detail: detail, file: file,
+      ? clientNetworks.network(fields, bytes, &batch) : fields.network(bytes, &batch)
+    batch.events.append(
+      BatchEvent(
+        device: packed ?? batch.key(of: device, bytes), time: time.milliseconds,
+        message: message ?? batch.messageIDs.intern(bytes, fields[.messageID].range),
+        app: app ?? batch.appKeys.intern(bytes, fields[.appKey].range),
+        context: fields.context(bytes, &batch),
+        build: fields.build(bytes, &batch), network: network, detail: detail, file: file,
         kind: kind))
     times.note(time)
-    if keepsVendorIDs { keepVendorID(fields, of: bytes, file: file, in: &run) }
+    if keepsVendorIDs { keepVendorID(fields, of: bytes, file: file, in: &batch) }
   }
 }
 
@@ -75,7 +76,7 @@ struct AlibabaReceipt {
 extension AlibabaReceipt {
   /// Notes by which id the vendor's own receipts name the push; one that is no id is none.
   private func keepVendorID(
-    _ fields: borrowing ReceiptFields, of bytes: Span<UInt8>, file: UInt32, in run: inout EventRun
+    _ fields: borrowing ReceiptFields, of bytes: Span<UInt8>, file: UInt32, in batch: inout EventBatch
   ) {
     let value = fields[.vendorMessageID]
     guard !value.isAbsent(in: bytes), (try? fields.check(value, .vendorMessageID, bytes)) != nil else {
@@ -85,12 +86,12 @@ extension AlibabaReceipt {
       let value = fields[field]
       return value.isAbsent(in: bytes) ? "" : String(decoding: value.range.map { bytes[$0] }, as: UTF8.self)
     }
-    let mark = run.newGroup(of: file)
-    run.events[run.events.count - 1].file = mark
+    let mark = batch.newGroup(of: file)
+    batch.events[batch.events.count - 1].file = mark
     let note = AliasNote(
       space: "vendor", name: word(.vendorMessageID), app: word(.appKey), message: word(.messageID),
       device: word(.deviceID))
-    run.notes.append(LineNote(.alias(note), line: mark))
+    batch.notes.append(LineNote(.alias(note), line: mark))
   }
 }
 

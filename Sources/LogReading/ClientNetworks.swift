@@ -9,13 +9,13 @@ struct ClientNetworks {
 
   /// The entry of the network group with the network of the record's address.
   mutating func network(
-    _ fields: borrowing ReceiptFields, _ bytes: Span<UInt8>, _ run: inout EventRun
+    _ fields: borrowing ReceiptFields, _ bytes: Span<UInt8>, _ batch: inout EventBatch
   ) -> UInt32 {
     let address = fields[.clientIP]
-    if address.isAbsent(in: bytes) { return fields.network(bytes, &run) }
+    if address.isAbsent(in: bytes) { return fields.network(bytes, &batch) }
     guard address.form == .text, let network = NetworkPrefix(bytes, address.range) else {
       unreadable += 1
-      return fields.network(bytes, &run)
+      return fields.network(bytes, &batch)
     }
     entry.removeAll(keepingCapacity: true)
     let type = append(fields.kept(.networkType, bytes), of: bytes)
@@ -24,7 +24,7 @@ struct ClientNetworks {
     network.append(to: &entry)
     let prefix = start..<entry.count
     entry.append(contentsOf: repeatElement(0, count: 8))
-    return run.groups[AttributeGroup.network.rawValue].intern(entry.span, joining: type, isp, prefix)
+    return batch.groups[AttributeGroup.network.rawValue].intern(entry.span, joining: type, isp, prefix)
   }
 
   private mutating func append(_ range: Range<Int>, of bytes: Span<UInt8>) -> Range<Int> {

@@ -9,13 +9,13 @@ extension LogReader {
   /// - Returns: `nil` when none within its first 64 KiB does.
   package static func mapping(of file: consuming InputFile, options: ReadOptions) -> String? {
     guard var reader = try? LogReader(file, options: options.ofHead()) else { return nil }
-    var run = EventRun(capacity: 1)
-    var status = ReadStatus.runIsFull
-    while status == .runIsFull {
-      guard let next = try? reader.read(into: &run) else { return nil }
+    var batch = EventBatch(capacity: 1)
+    var status = ReadStatus.batchIsFull
+    while status == .batchIsFull {
+      guard let next = try? reader.read(into: &batch) else { return nil }
       if let source = reader.firstSource { return source }
       status = next
-      run.removeAll()
+      batch.removeAll()
     }
     return nil
   }
@@ -28,8 +28,8 @@ extension LogReader {
     -> Bool
   {
     var reader = try LogReader(file, options: options.ofHead())
-    var run = EventRun(capacity: 1)
-    _ = try reader.read(into: &run)
+    var batch = EventBatch(capacity: 1)
+    _ = try reader.read(into: &batch)
     return reader.progress.counts.accepted > 0 && reader.progress.format == LogFormat.jsonLines.rawValue
   }
 }

@@ -3,7 +3,7 @@ package import ReceiptModel
 /// Reads one log, from bytes to events.
 ///
 ///     var reader = try LogReader(InputFile(path: path), options: ReadOptions(), fileNumber: 0)
-///     while try reader.read(into: &run) == .runIsFull { merge(run); run.removeAll() }
+///     while try reader.read(into: &batch) == .batchIsFull { merge(batch); batch.removeAll() }
 ///
 /// It owns the file and a buffer of whole records; what it needs of memory does not depend on the length of the log.
 package struct LogReader: ~Copyable {
@@ -56,16 +56,16 @@ package struct LogReader: ~Copyable {
     self.source = source
   }
 
-  /// Appends events to `run` until it is full, until many lines were refused, or until the input ends.
+  /// Appends events to `batch` until it is full, until many lines were refused, or until the input ends.
   ///
-  /// - Throws: what ends the reading of this input, while `progress` and `run` hold what came before it; with a start
+  /// - Throws: what ends the reading of this input, while `progress` and `batch` hold what came before it; with a start
   ///   inside, `notResumable` for formats other than JSON Lines and CSV.
-  package mutating func read(into run: inout EventRun) throws(InputError) -> ReadStatus {
+  package mutating func read(into batch: inout EventBatch) throws(InputError) -> ReadStatus {
     let format = try decidedFormat()
-    account.pausesForRun = false
+    account.pausesForBatch = false
     while true {
-      try readBuffered(format, into: &run)
-      if account.isFull(&run) { return .runIsFull }
+      try readBuffered(format, into: &batch)
+      if account.isFull(&batch) { return .batchIsFull }
       if isAtEnd {
         // Where only a part ends, the file may still show what it is.
         if partEnd == nil { try account.requireAReceipt() }
@@ -133,24 +133,24 @@ package struct LogReader: ~Copyable {
 // MARK: - Reading
 
 extension LogReader {
-  private mutating func readBuffered(_ format: LogFormat, into run: inout EventRun) throws(InputError) {
+  private mutating func readBuffered(_ format: LogFormat, into batch: inout EventBatch) throws(InputError) {
     // A second reference, so that the formats may change while they look at the bytes; it costs one count a block.
     let block = buffer
     let bytes = block.span
     let position =
       switch format {
       case .jsonLines:
-        try lines.read(bytes, unread, isLast: isAtEnd, account: &account, into: &run)
+        try lines.read(bytes, unread, isLast: isAtEnd, account: &account, into: &batch)
       case .json:
         try values.read(
           bytes, unread, until: JSONValues.End(isLast: isAtEnd, countsTail: countsTail), account: &account,
-          into: &run)
+          into: &batch)
       case .csv, .tables:
-        try csv.read(bytes, unread, isLast: isAtEnd, account: &account, into: &run)
+        try csv.read(bytes, unread, isLast: isAtEnd, account: &account, into: &batch)
       case .text where account.sources.isNamed:
-        try text.read(bytes, unread, isLast: isAtEnd, account: &account, into: &run)
+        try text.read(bytes, unread, isLast: isAtEnd, account: &account, into: &batch)
       case .text:
-        try lines.read(bytes, unread, isLast: isAtEnd, account: &account, into: &run)
+        try lines.read(bytes, unread, isLast: isAtEnd, account: &account, into: &batch)
       }
     unread = position..<unread.upperBound
   }
@@ -251,7 +251,7 @@ extension LogReader {
 
   /// Steps over a line end that stands where reading begins.
   private mutating func skipLateNewline() throws(InputError) {
-    // The last line of the earlier run may have had no line end yet; it is that line's, not one of its own.
+    // The last line of the earlier batch may have had no line end yet; it is that line's, not one of its own.
     guard try source.byte(at: startOffset - 1) != UInt8(ascii: "\n") else { return }
     while unread.count < 2, !isAtEnd { try fill() }
     var start = unread.lowerBound

@@ -12,13 +12,13 @@ package struct ReadProgress: Sendable {
   package var met = Observations()
   package var firstTime: Instant?
   package var lastTime: Instant?
-  /// Bytes of a last line that may have been cut, held back for the next run.
+  /// Bytes of a last line that may have been cut, held back for the next batch.
   package var pendingBytes = 0
   /// Format and compression: `json-lines`, `csv+gzip`.
   package var format = ""
   /// The sources of the records, between commas; empty for those of Alibaba alone.
   package var mapping = ""
-  /// Whether a later run may start at `offset`; else it has to start over, which costs only time.
+  /// Whether a later batch may start at `offset`; else it has to start over, which costs only time.
   package var isResumable = false
   /// Whether something that is not compressed data follows the last compressed member; it was left out.
   package var hasTrailingGarbage = false
@@ -30,8 +30,8 @@ package struct ReadProgress: Sendable {
 
 /// Why `LogReader.read(into:)` returned.
 package enum ReadStatus: Sendable {
-  /// The run, or the list of refused lines, has to be handed over before reading goes on.
-  case runIsFull
+  /// The batch, or the list of refused lines, has to be handed over before reading goes on.
+  case batchIsFull
   case endOfInput
 }
 

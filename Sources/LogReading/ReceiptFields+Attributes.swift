@@ -5,26 +5,26 @@ extension ReceiptFields {
   /// The source of all these receipts, `alibaba` and its NUL, the first byte in the lowest bits.
   private static let source: UInt64 = 0x0061_6261_6269_6C61
 
-  func context(_ bytes: Span<UInt8>, _ run: inout EventRun) -> UInt32 {
-    run.groups[AttributeGroup.context.rawValue].intern(
+  func context(_ bytes: Span<UInt8>, _ batch: inout EventBatch) -> UInt32 {
+    batch.groups[AttributeGroup.context.rawValue].intern(
       bytes, behind: Self.source, joining: kept(.deviceType, bytes), kept(.eventChannel, bytes),
       kept(.jobKey, bytes))
   }
 
-  func build(_ bytes: Span<UInt8>, _ run: inout EventRun) -> UInt32 {
-    run.groups[AttributeGroup.build.rawValue].intern(
+  func build(_ bytes: Span<UInt8>, _ batch: inout EventBatch) -> UInt32 {
+    batch.groups[AttributeGroup.build.rawValue].intern(
       bytes, joining: kept(.appVersion, bytes), kept(.os, bytes), kept(.osVersion, bytes),
       kept(.brand, bytes))
   }
 
-  func network(_ bytes: Span<UInt8>, _ run: inout EventRun) -> UInt32 {
-    run.groups[AttributeGroup.network.rawValue].intern(
+  func network(_ bytes: Span<UInt8>, _ batch: inout EventBatch) -> UInt32 {
+    batch.groups[AttributeGroup.network.rawValue].intern(
       bytes, joining: kept(.networkType, bytes), kept(.isp, bytes), 0..<0)
   }
 
   /// The reason of a failure; other kinds have an empty one, whatever their lines say.
-  func reason(of kind: EventKind, _ bytes: Span<UInt8>, _ run: inout EventRun) -> UInt32 {
-    run.groups[AttributeGroup.reason.rawValue].intern(
+  func reason(of kind: EventKind, _ bytes: Span<UInt8>, _ batch: inout EventBatch) -> UInt32 {
+    batch.groups[AttributeGroup.reason.rawValue].intern(
       bytes, joining: kind.isFailure ? kept(.reason, bytes) : 0..<0)
   }
 

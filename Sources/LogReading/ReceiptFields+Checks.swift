@@ -88,7 +88,7 @@ extension ReceiptFields {
   }
 }
 
-extension EventRun {
+extension EventBatch {
   /// The key of a device id that stands in `range`.
   mutating func key(of device: Range<Int>, _ bytes: Span<UInt8>) -> DeviceKey {
     if device.count == 32, let key = DeviceKey(hexadecimal: bytes, at: device.lowerBound) { return key }

@@ -17,8 +17,8 @@ struct RecordAccount {
   private(set) var receipt: AlibabaReceipt
   /// By what records are read that are no Alibaba receipts.
   var sources: RecordSources
-  /// Whether the run has to be handed over before another mapped record, which may hold many events.
-  var pausesForRun = false
+  /// Whether the batch has to be handed over before another mapped record, which may hold many events.
+  var pausesForBatch = false
   var unknownColumns = NameList()
   /// Bytes of a last line that may be cut.
   var pendingBytes = 0
@@ -58,10 +58,10 @@ struct RecordAccount {
   /// Whether reading has to stop until the caller has taken the rejections.
   var isFull: Bool { rejections.count >= Self.rejectionLimit }
 
-  /// Whether the run has to be handed over before another record, which may be one of many parts where its source is
+  /// Whether the batch has to be handed over before another record, which may be one of many parts where its source is
   /// not known beforehand.
-  func isFull(_ run: inout EventRun) -> Bool {
-    pausesForRun || isFull || (sources.areRecognised ? run.isFullForParts : run.isFull)
+  func isFull(_ batch: inout EventBatch) -> Bool {
+    pausesForBatch || isFull || (sources.areRecognised ? batch.isFullForParts : batch.isFull)
   }
 
   /// Whether nothing of the input has been accounted for yet.
@@ -88,10 +88,10 @@ struct RecordAccount {
   @inline(__always)
   mutating func accept(
     _ fields: borrowing ReceiptFields, of values: Span<UInt8>, record: Range<Int>, of bytes: Span<UInt8>,
-    next: Int, physicalLines: Int = 1, into run: inout EventRun
+    next: Int, physicalLines: Int = 1, into batch: inout EventBatch
   ) throws(InputError) {
     do throws(Rejection) {
-      try receipt.append(fields, of: values, file: file, to: &run)
+      try receipt.append(fields, of: values, file: file, to: &batch)
     } catch {
       return try reject(error, record: record, of: bytes, next: next, physicalLines: physicalLines)
     }

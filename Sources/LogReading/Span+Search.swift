@@ -4,7 +4,7 @@ import ReceiptModel
 ///
 /// A word holds eight bytes, the first in its lowest bits. `zeroBytes(of:)` marks the zero bytes of a word with their
 /// highest bit, so to find a line feed the word is combined by `^` with eight of them first. Marks above the
-/// first one may be false (a borrow runs upwards), the first never is: only the first is used.
+/// first one may be false (a borrow batches upwards), the first never is: only the first is used.
 extension Span where Element == UInt8 {
   /// The first line feed of `range`.
   func firstNewline(in range: Range<Int>) -> Int? { first(UInt8(ascii: "\n"), in: range) }

@@ -68,7 +68,7 @@ extension Span where Element == UInt8 {
     return position
   }
 
-  /// All bits of each byte that may end a plain run of a JSON text, in the eight bytes from `index` on and in the next.
+  /// All bits of each byte that may end a plain batch of a JSON text, in the eight bytes from `index` on and in the next.
   ///
   /// Such are a quotation mark, a backslash, a control byte, and one that is not ASCII. As signed numbers, control bytes
   /// and those beyond ASCII are together what is below a space. The caller has checked that sixteen bytes from `index`

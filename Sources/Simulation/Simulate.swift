@@ -15,7 +15,7 @@ package func simulate(
 ///   - writeBeside: gets these in pieces of whole lines.
 ///   - write: as above.
 package func simulate(
-  _ scenario: Scenario, shape: LogShape, writeBeside: (BesideLog, [UInt8]) throws -> Void,
+  _ scenario: Scenario, shape: LogShape, writeBeside: (CompanionLog, [UInt8]) throws -> Void,
   write: (Span<UInt8>) throws -> Void
 ) rethrows -> Truth {
   var simulator = Simulator(scenario, tellsBeside: true)
@@ -23,7 +23,7 @@ package func simulate(
 }
 
 private func play(
-  _ simulator: inout Simulator, _ shape: LogShape, writeBeside: (BesideLog, [UInt8]) throws -> Void,
+  _ simulator: inout Simulator, _ shape: LogShape, writeBeside: (CompanionLog, [UInt8]) throws -> Void,
   write: (Span<UInt8>) throws -> Void
 ) rethrows -> Truth {
   let pieceSize = 256 << 10

@@ -21,7 +21,7 @@ package struct Simulator: Sendable {
   private var campaignsLeft: Int
   private var queue = EventQueue()
   private var held: [Bool]
-  private var beside = BesideLogs()
+  private var beside = CompanionLogs()
   /// Whether the logs beside the receipts are written, which takes time and memory.
   private let tellsBeside: Bool
 
@@ -59,7 +59,7 @@ package struct Simulator: Sendable {
   }
 
   /// What the logs beside the receipts say since this was asked last; nothing unless they are written.
-  package mutating func takeBeside() -> [BesideLog: [UInt8]] { beside.take() }
+  package mutating func takeBeside() -> [CompanionLog: [UInt8]] { beside.take() }
 
   /// Plays a scenario for its deliveries alone.
   ///

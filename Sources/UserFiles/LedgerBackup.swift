@@ -21,7 +21,7 @@ package struct LedgerBackup {
     for place in [path, staging] { try refuseOwn(place) }
     var status = stat()
     if unsafe lstat(path, &status) == 0, status.st_size > 0 || status.st_mode & S_IFMT != S_IFREG,
-      try !LedgerStore.isLedger(path) || status.st_mode & S_IFMT != S_IFREG
+      try !LedgerReader.isLedger(path) || status.st_mode & S_IFMT != S_IFREG
     {
       throw CommandFailure(
         .cannotWrite, "\(path.escapedForTerminal()): there is something other than a copy of a ledger",
@@ -29,7 +29,7 @@ package struct LedgerBackup {
     }
     guard
       try LedgerCopy.write(
-        LedgerStore.openForReading(databasePath), to: staging, shouldStop: { Interrupt.isRequested })
+        LedgerReader.openForReading(databasePath), to: staging, shouldStop: { Interrupt.isRequested })
     else { throw CommandFailure(.interrupted, "interrupted; the earlier copy stays") }
     guard unsafe rename(staging, path) == 0 else {
       let failure = CommandFailure.cannotWrite(path)

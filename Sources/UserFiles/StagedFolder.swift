@@ -105,7 +105,7 @@ package enum OutputFile {
     for ending in ["", "-journal", ".lock"] where path.hasSuffix(ending) {
       let what: String
       do {
-        guard try LedgerStore.isLedger(String(path.dropLast(ending.count))) else { continue }
+        guard try LedgerReader.isLedger(String(path.dropLast(ending.count))) else { continue }
         what = "a ledger, or the lock of one"
       } catch { what = "cannot be examined, and may be a ledger or the lock of one" }
       throw CommandFailure(

@@ -5,9 +5,9 @@ import LogReading
 import ReceiptModel
 import Simulation
 
-/// Times the stages of an import on a simulated log: `swift run -c release pushledger-bench [EVENTS] [SEED]`.
+/// Times the stages of an import on a simulated log: `swift batch -c release pushledger-bench [EVENTS] [SEED]`.
 ///
-/// Prints events a second for each stage, of one run; compare ratios of runs side by side, not single figures.
+/// Prints events a second for each stage, of one batch; compare ratios of batches side by side, not single figures.
 /// `pushledger-bench FILE [ROUNDS]` times the reading of a log that is there, by processor time.
 @main
 struct Bench {
@@ -32,11 +32,11 @@ struct Bench {
     try measure("simulate", events) { try write(scenario, to: log) }
     try measure("read", events) { try read(log) { _ in } }
     try measure("read and sort", events) {
-      var sorter = RunSorter()
+      var sorter = BatchSorter()
       try read(log) { sorter.sort(&$0) }
     }
     try measure("import", events) {
-      let store = try LedgerStore.openForWriting("\(folder)/bench.db")
+      let store = try LedgerWriter.openForWriting("\(folder)/bench.db")
       var importer = Importer(
         store, settings: LedgerSettings(), options: ImportOptions(), clock: { Instant(milliseconds: 0) })
       importer.shouldStop = { false }
@@ -92,13 +92,13 @@ struct Bench {
     }
   }
 
-  private static func read(_ path: String, each: (inout EventRun) -> Void) throws {
+  private static func read(_ path: String, each: (inout EventBatch) -> Void) throws {
     var reader = try LogReader(try InputFile(path: path), options: ReadOptions())
-    var run = EventRun()
-    while try reader.read(into: &run) == .runIsFull {
-      each(&run)
-      run.removeAll()
+    var batch = EventBatch()
+    while try reader.read(into: &batch) == .batchIsFull {
+      each(&batch)
+      batch.removeAll()
     }
-    each(&run)
+    each(&batch)
   }
 }

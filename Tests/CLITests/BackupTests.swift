@@ -4,20 +4,20 @@ import Testing
 
 /// Copies that are made while others write, and pruning and copying that die in the middle.
 @Suite struct BackupTests {
-  private let place: RunPlace
+  private let place: BatchPlace
 
   init() throws {
-    place = try RunPlace()
+    place = try BatchPlace()
     try place.simulate(events: 2_000, seed: 1, to: "logs/a.jsonl")
   }
 
-  private func fingerprint(_ place: RunPlace, _ ledger: String = "pushledger.db") throws -> String {
+  private func fingerprint(_ place: BatchPlace, _ ledger: String = "pushledger.db") throws -> String {
     let run = try place.start(["verify", "--fingerprint", "--db", ledger])
     #expect(run.code == 0, "\(run.errorText)")
     return run.outputText
   }
 
-  private func isSound(_ place: RunPlace, _ ledger: String = "pushledger.db") throws -> Bool {
+  private func isSound(_ place: BatchPlace, _ ledger: String = "pushledger.db") throws -> Bool {
     try place.start(["verify", "--db", ledger]).code == 0
   }
 

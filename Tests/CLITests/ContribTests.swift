@@ -23,7 +23,7 @@ import Testing
     throws
   {
     try #require(Self.commands.count == 4)
-    let place = try RunPlace()
+    let place = try BatchPlace()
     try place.simulate(events: 400, seed: 1, to: "push/logs/a.jsonl")
     try place.folder.write(
       "{ run: { logs: [\"logs\"], failOn: \"never\" } }", to: "push/pushledger.json5")
@@ -43,7 +43,7 @@ import Testing
 
   @Test(.enabled(if: ProgramRun.path(of: "systemd-analyze") != nil, "systemd-analyze is not installed"))
   func `systemd has nothing to say about the units`() throws {
-    let place = try RunPlace()
+    let place = try BatchPlace()
     // The program of the unit is not installed where it is built.
     let service = try Self.text("systemd/pushledger.service").replacingOccurrences(
       of: "/usr/local/bin/pushledger", with: place.program)
@@ -60,7 +60,7 @@ import Testing
     let line = try #require(
       try Self.text("systemd/pushledger.service").split(separator: "\n").first { $0.hasPrefix("ExecStart=") })
     let words = line.split(separator: " ").dropFirst().map(String.init)
-    let place = try RunPlace()
+    let place = try BatchPlace()
     let run = try place.start(words + ["--dry-run", "--no-import"])
     #expect(run.code == 0, "\(run.errorText)")
   }

@@ -4,11 +4,11 @@ import Testing
 
 /// Disks that are full or fail: the exit code is 74, the words are the disk's, and nothing half made stays.
 @Suite struct FailingDiskTests {
-  private let place: RunPlace
+  private let place: BatchPlace
   /// A first import of more than a run, so that the ledger is built.
   private static let build = ["import", "--quiet", "--memory", "64M", "--jobs", "4", "logs"]
 
-  init() throws { place = try RunPlace() }
+  init() throws { place = try BatchPlace() }
 
   @Test(arguments: [
     ["import", "--quiet", "logs"], ["export", "--sqlite", "shown.db"], ["backup", "copy.db"],

@@ -4,10 +4,10 @@ import Testing
 
 /// Folders and locks that the system refuses: nothing is left out without a word, and nothing is tried for ever.
 @Suite(.enabled(if: Tracing.isPossible, Tracing.skipped)) struct FailingFolderTests {
-  private let place: RunPlace
+  private let place: BatchPlace
 
   init() throws {
-    place = try RunPlace()
+    place = try BatchPlace()
     try place.simulate(events: 300, seed: 1, to: "logs/app1/a.jsonl")
     try place.simulate(events: 300, seed: 2, to: "logs/app2/b.jsonl")
   }

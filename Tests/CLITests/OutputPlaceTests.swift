@@ -4,10 +4,10 @@ import Testing
 
 /// Where files for others are put: what stands there, what killed runs left, and what waits for the ledger.
 @Suite struct OutputPlaceTests {
-  private let place: RunPlace
+  private let place: BatchPlace
 
   init() throws {
-    place = try RunPlace()
+    place = try BatchPlace()
     try place.simulate(events: 300, seed: 1, to: "logs/a.jsonl")
     #expect(try place.importOnly().code == 0)
   }

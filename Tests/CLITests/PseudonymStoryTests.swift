@@ -57,7 +57,7 @@ struct PseudonymStoryTests {
     #expect(raw[0].contains("huawei,joined"))
 
     // The same logs with every id replaced where it stands.
-    let rows = try LedgerStore.openForReading(folder.path("raw.db")).database.prepare(Self.ids)
+    let rows = try LedgerReader.openForReading(folder.path("raw.db")).database.prepare(Self.ids)
     var ids: [String] = []
     while try rows.step() { ids.append(rows.text(0)) }
     #expect(ids.count >= 8)

@@ -244,7 +244,7 @@ import Testing
   }
 
   @Test func `every column that schema prints is a column of the ledger`() throws {
-    let store = try LedgerStore.openForReading(program.folder.path("pushledger.db"))
+    let store = try LedgerReader.openForReading(program.folder.path("pushledger.db"))
     for view in PublicView.all {
       let columns = try store.table("SELECT * FROM \(view.name)").columns.map(\.name)
       #expect(columns == view.columns.map(\.name), "\(view.name)")

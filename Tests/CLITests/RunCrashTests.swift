@@ -9,11 +9,11 @@ import Testing
 /// strace does that to the call it is told to.
 @Suite(.enabled(if: Tracing.isPossible, Tracing.skipped))
 struct RunCrashTests {
-  private let place: RunPlace
+  private let place: BatchPlace
   private static let options = ["--no-import", "--quiet", "--fail-on", "never", "--keep", "1"]
 
   init() throws {
-    place = try RunPlace()
+    place = try BatchPlace()
     try place.simulate(events: 300, seed: 1, to: "logs/a.jsonl")
     #expect(try place.run(["--quiet", "--fail-on", "never"]).code == 0)
     try place.simulate(events: 300, seed: 2, to: "logs/b.jsonl")
@@ -27,7 +27,7 @@ struct RunCrashTests {
   /// Runs under strace, which does something to the n-th of some calls in the output folder.
   ///
   /// - Returns: whether the run came to its end undisturbed.
-  private func disturbed(_ copy: RunPlace, _ call: String, _ number: Int, _ harm: String) throws -> Bool {
+  private func disturbed(_ copy: BatchPlace, _ call: String, _ number: Int, _ harm: String) throws -> Bool {
     let run = try Tracing.run(
       [copy.program] + copy.arguments(Self.options), in: copy.folder, call, number, harm)
     return run.code == 0 && !run.wasKilled
@@ -53,7 +53,7 @@ struct RunCrashTests {
     let run = try Tracing.run([copy.program] + words, in: copy.folder, "symlink", 1, "error=EIO")
     #expect(run.code == 74)
     #expect(try copy.start(words).code == 0)
-    let generations = { (place: RunPlace) in
+    let generations = { (place: BatchPlace) in
       try FileManager.default.contentsOfDirectory(atPath: place.folder.path("out/generations")).sorted()
     }
     #expect(try generations(copy) == generations(whole))

@@ -7,10 +7,10 @@ import Testing
 @testable import pushledger
 
 @Suite struct RunTests {
-  private let place: RunPlace
+  private let place: BatchPlace
 
   init() throws {
-    place = try RunPlace()
+    place = try BatchPlace()
     try place.simulate(events: 400, seed: 1, to: "logs/a.jsonl")
   }
 
@@ -200,7 +200,7 @@ import Testing
   }
 }
 
-extension RunPlace {
+extension BatchPlace {
   /// How many runs its log has.
   fileprivate func logLength() throws -> Int {
     try String(contentsOfFile: folder.path("out/run.log"), encoding: .utf8).split(separator: "\n").count

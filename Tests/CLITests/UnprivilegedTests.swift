@@ -5,10 +5,10 @@ import Testing
 /// Commands of a user whom the system refuses something, as it refuses root nothing: what is refused is named, the rest
 /// is done, and the exit code is 77.
 @Suite(.enabled(if: Unprivileged.isPossible, Unprivileged.skipped)) struct UnprivilegedTests {
-  private let place: RunPlace
+  private let place: BatchPlace
 
   init() throws {
-    place = try RunPlace()
+    place = try BatchPlace()
     try place.simulate(events: 100, seed: 1, to: "logs/open/a.jsonl")
     try place.simulate(events: 100, seed: 2, to: "logs/shut/b.jsonl")
     // Other tests make ledgers in this process, for which its mask is narrow now and then.
@@ -164,14 +164,14 @@ enum Unprivileged {
   static let user: UInt32 = 65_534
 
   static let isPossible: Bool = {
-    guard geteuid() == 0, let place = try? RunPlace() else { return false }
+    guard geteuid() == 0, let place = try? BatchPlace() else { return false }
     return (try? run(place, ["--version"]).code) == 0
   }()
 
   static let skipped: Comment =
     "only root can run programs as nobody, by setpriv, where nobody may read the program"
 
-  static func run(_ place: RunPlace, _ words: [String]) throws -> ProgramRun {
+  static func run(_ place: BatchPlace, _ words: [String]) throws -> ProgramRun {
     let setpriv = try #require(ProgramRun.path(of: "setpriv"))
     return try ProgramRun(
       setpriv, ["--reuid=\(user)", "--regid=\(user)", "--clear-groups", place.program] + words,

@@ -15,7 +15,7 @@ struct BesideRulesTests {
     return times
   }
 
-  private func evidence(_ change: (inout KnownBeside) -> Void) -> Evidence {
+  private func evidence(_ change: (inout ExternalFacts) -> Void) -> Evidence {
     var evidence = Evidence(scope: Sample.scope)
     change(&evidence.beside)
     return evidence

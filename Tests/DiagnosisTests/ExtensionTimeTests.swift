@@ -107,7 +107,8 @@ struct ExtensionTimeTests {
     let found = findings(sample.evidence)
     #expect(found.map(\.code) == [.handlerCalledEarly])
     #expect(found.first?.cause.plain().contains("are missing, and the log does not say whether") == true)
-    #expect(found.first?.cause.plain().contains("with a trace of a later try: 0.00 % (others: 4.12 %)") == true)
+    #expect(
+      found.first?.cause.plain().contains("with a trace of a later try: 0.00 % (others: 4.12 %)") == true)
     #expect(found.first?.rivals.last?.cause.plain().hasPrefix("devices of this build are off") == true)
     #expect(found.first.map { $0.cause.plain().count < 500 } == true)
     // As many later tries as the peers, and too few acks for none to mean anything.

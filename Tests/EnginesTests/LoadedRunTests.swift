@@ -14,8 +14,8 @@ import Testing
 
   init() throws { scratch = try ScratchFolder() }
 
-  private func ledger(_ name: String) throws -> LedgerStore {
-    try LedgerStore.openForWriting(scratch.path(name))
+  private func ledger(_ name: String) throws -> LedgerWriter {
+    try LedgerWriter.openForWriting(scratch.path(name))
   }
 
   @Test(arguments: seeds(0..<6 as Range<UInt64>))
@@ -35,13 +35,13 @@ import Testing
     _ = try SQLiteEngine(run: "r", settings: job, inputs: [log]).compute(into: scratch.path("sums"))
 
     let loaded = try ledger("loaded.db")
-    let run = try RunFolder(path: scratch.path("sums")).read()
+    let run = try SumsFolder(path: scratch.path("sums")).read()
     let days = try LoadRules(settings: LedgerSettings(), zone: .utc, mostRejects: .usual)
       .days(of: run.manifest, from: "sums")
     _ = try loaded.load(run, days: days, settings: LedgerSettings(), from: "sums")
     #expect(try loaded.verify() == [])
     let (left, right) = (
-      try LedgerStore.openForReading(imported.path), try LedgerStore.openForReading(loaded.path)
+      try LedgerReader.openForReading(imported.path), try LedgerReader.openForReading(loaded.path)
     )
     for view in ["hourly", "hourly_versions", "hourly_latency", "hourly_failures", "hourly_events"] {
       let sql = "SELECT * FROM \(view) ORDER BY 1, 2, 3, 4, 5"

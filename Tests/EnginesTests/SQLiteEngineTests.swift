@@ -20,8 +20,8 @@ import Testing
   init() throws { scratch = try ScratchFolder() }
 
   /// What an import of the same files gives.
-  private func ledger(_ files: [String]) throws -> LedgerStore {
-    let store = try LedgerStore.openForWriting(scratch.path("a.db"))
+  private func ledger(_ files: [String]) throws -> LedgerWriter {
+    let store = try LedgerWriter.openForWriting(scratch.path("a.db"))
     var options = ImportOptions()
     options.reading.isFinal = true
     _ = try Importer(
@@ -39,7 +39,7 @@ import Testing
     return (try SQLiteEngine(run: "r", settings: settings, inputs: inputs).compute(into: output), output)
   }
 
-  private func expectTheLedgersSums(in folder: String, _ store: LedgerStore, _ scope: Range<Int64>) throws {
+  private func expectTheLedgersSums(in folder: String, _ store: LedgerWriter, _ scope: Range<Int64>) throws {
     let hours = scope.lowerBound / 3_600_000..<scope.upperBound / 3_600_000
     for (relation, sql) in LedgerSums.queries {
       let wanted = try RunRows(LedgerSums.query(sql, in: hours), of: store.database)

@@ -26,21 +26,21 @@ struct Told: Equatable, CustomStringConvertible {
     var lines = Lines(JSONLines(options: options, learns: learns), countsTail: true)
     var account = RecordAccount(options: options, file: 0, startOffset: 0, startLine: 0)
     account.sources = RecordSources(options: options, learns: learns)
-    var run = EventRun(capacity: Self.runCapacity)
+    var batch = EventBatch(capacity: Self.batchCapacity)
     // Words are read across the end of what is in a reader's buffer.
     let padded = bytes + [UInt8](repeating: 0, count: 16)
     do throws(InputError) {
       var position = 0
       while position < bytes.count {
-        account.pausesForRun = false
+        account.pausesForBatch = false
         position = try lines.read(
-          padded.span, position..<bytes.count, isLast: true, account: &account, into: &run)
-        take(&run, account.takeRejections())
+          padded.span, position..<bytes.count, isLast: true, account: &account, into: &batch)
+        take(&batch, account.takeRejections())
       }
     } catch {
       self.error = error
     }
-    take(&run, account.takeRejections())
+    take(&batch, account.takeRejections())
     self.account =
       "\(account.counts.lines) lines, \(account.counts.rejected) refused, \(account.counts.ignored) ignored, \(account.counts.events) events, "
       + "up to \(account.offset), unknown \(account.unknownColumns.all)"
@@ -53,16 +53,16 @@ struct Told: Equatable, CustomStringConvertible {
     var options = Self.options
     options.blockSize = blockSize
     change(&options)
-    var run = EventRun(capacity: Self.runCapacity)
+    var batch = EventBatch(capacity: Self.batchCapacity)
     do throws(InputError) {
       var reader = try LogReader(InputFile(path: file.path), options: options)
       var ending: InputError?
       do throws(InputError) {
-        while try reader.read(into: &run) == .runIsFull { take(&run, reader.takeRejections()) }
+        while try reader.read(into: &batch) == .batchIsFull { take(&batch, reader.takeRejections()) }
       } catch {
         ending = error
       }
-      take(&run, reader.takeRejections())
+      take(&batch, reader.takeRejections())
       note(reader.progress)
       if let ending { throw ending }
     } catch {
@@ -88,22 +88,22 @@ struct Told: Equatable, CustomStringConvertible {
       """
   }
 
-  private mutating func take(_ run: inout EventRun, _ rejections: [RejectedLine]) {
-    words += run.events.map { Self.event + Self.text($0, in: run) }
-    notes += run.notes.map(\.note)
+  private mutating func take(_ batch: inout EventBatch, _ rejections: [RejectedLine]) {
+    words += batch.events.map { Self.event + Self.text($0, in: batch) }
+    notes += batch.notes.map(\.note)
     words += rejections.map { line in
       let rejection = line.rejection
       return Self.refusal
         + "\(line.line) \(line.byteOffset) \(rejection.reason.rawValue) \(rejection.field?.rawValue ?? "") "
         + "\(line.length) \(line.digest) \(line.raw.count)"
     }
-    run.removeAll()
+    batch.removeAll()
   }
 
   private static let event = "event "
   private static let refusal = "refused "
-  /// Few, so that runs become full.
-  private static let runCapacity = 16
+  /// Few, so that batches become full.
+  private static let batchCapacity = 16
 
   private static var options: ReadOptions {
     var options = ReadOptions()
@@ -115,15 +115,18 @@ struct Told: Equatable, CustomStringConvertible {
     return options
   }
 
-  private static func text(_ event: RunEvent, in run: EventRun) -> String {
-    func group(_ group: AttributeGroup, _ entry: UInt32) -> String { run.groups[group.rawValue].text(entry) }
+  private static func text(_ event: BatchEvent, in batch: EventBatch) -> String {
+    func group(_ group: AttributeGroup, _ entry: UInt32) -> String {
+      batch.groups[group.rawValue].text(entry)
+    }
     let device =
       event.device.isText
-      ? "text " + run.deviceTexts.text(UInt32(event.device.low)) : "\(event.device.high) \(event.device.low)"
+      ? "text " + batch.deviceTexts.text(UInt32(event.device.low))
+      : "\(event.device.high) \(event.device.low)"
     let detail =
-      event.kind == .other ? run.rawTypes.text(event.detail) : group(.reason, event.detail)
+      event.kind == .other ? batch.rawTypes.text(event.detail) : group(.reason, event.detail)
     return [
-      run.appKeys.text(event.app), run.messageIDs.text(event.message), device, event.kind.name,
+      batch.appKeys.text(event.app), batch.messageIDs.text(event.message), device, event.kind.name,
       String(event.time), group(.context, event.context), group(.build, event.build),
       group(.network, event.network), detail,
     ].joined(separator: ";")

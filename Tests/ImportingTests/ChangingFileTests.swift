@@ -11,13 +11,13 @@ import Testing
 /// Files that are cut, replaced or removed while several workers read them.
 @Suite struct ChangingFileTests {
   private let folder: ScratchFolder
-  private let store: LedgerStore
+  private let store: LedgerWriter
   private let path: String
   private let log: Data
 
   init() throws {
     folder = try ScratchFolder()
-    store = try LedgerStore.openForWriting(folder.path("a.db"))
+    store = try LedgerWriter.openForWriting(folder.path("a.db"))
     let records = LogRecords.simulated(Scenario(seed: 5, events: 400).clean)
     log = Data(records.file(Array(0..<400)[...], .jsonLines))
     path = try folder.write(log, to: "push.log")
@@ -26,7 +26,7 @@ import Testing
   private var options: ImportOptions {
     var options = ImportOptions()
     options.memory.jobs = 3
-    options.memory.runCapacity = 10
+    options.memory.batchCapacity = 10
     options.portionBytes = 3_000
     return options
   }

@@ -39,7 +39,7 @@ import Testing
     try Data(contentsOf: URL(filePath: folder.path(ledger)))
   }
 
-  private func networks(_ store: LedgerStore) throws -> Int {
+  private func networks(_ store: LedgerWriter) throws -> Int {
     guard
       case .integer(let count)? = try store.table(
         "SELECT count(DISTINCT client_network) FROM deliveries"
@@ -104,12 +104,12 @@ import Testing
       return record?["client_ip"] as? String == "unknown"
     }
     var options = Self.options(keepsNetworks: true)
-    options.memory.runCapacity = 64
+    options.memory.batchCapacity = 64
     options.memory.blockSize = 512
-    let store = try LedgerStore.openForWriting(folder.path("a.db"))
+    let store = try LedgerWriter.openForWriting(folder.path("a.db"))
     let summary = try store.importFiles([path], options: options)
     #expect(wanted > 10 && summary.files.map(\.met.unreadableAddresses) == [wanted])
-    let plain = try LedgerStore.openForWriting(folder.path("plain.db"))
+    let plain = try LedgerWriter.openForWriting(folder.path("plain.db"))
     let silent = try plain.importFiles([path], options: Self.options(keepsNetworks: false))
     #expect(silent.files.map(\.met.unreadableAddresses) == [0])
   }
@@ -123,7 +123,7 @@ import Testing
       #expect(try store.status().events == 0)
       #expect(try store.verify() == [])
     }
-    _ = try LedgerStore.compact(folder.path("a.db"))
+    _ = try LedgerReader.compact(folder.path("a.db"))
     let held = try bytes("a.db")
     for part in ["198.51.100", "203.0.113", "2001:db8"] {
       #expect(held.range(of: Data(part.utf8)) == nil, "\(part)")

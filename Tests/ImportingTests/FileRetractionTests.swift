@@ -50,9 +50,9 @@ import Testing
   }
 
   private func ledger(_ name: String, of logs: [Log], using random: inout SeededGenerator) throws
-    -> LedgerStore
+    -> LedgerWriter
   {
-    let store = try LedgerStore.openForWriting(folder.path(name))
+    let store = try LedgerWriter.openForWriting(folder.path(name))
     var readings = logs.flatMap { log in log.ways.map { (log.path, $0) } }
     readings.shuffle(using: &random)
     for (path, words) in readings {
@@ -63,7 +63,7 @@ import Testing
     return store
   }
 
-  private func retraction(from store: LedgerStore) -> FileRetraction {
+  private func retraction(from store: LedgerWriter) -> FileRetraction {
     FileRetraction(
       store, settings: LedgerSettings(), options: Self.options(), clock: { Instant(milliseconds: 0) },
       reading: Self.reading)
@@ -71,19 +71,19 @@ import Testing
 
   /// Takes a file back, and opens the ledger that stands in the place then.
   private func takeBack(
-    _ path: String, from store: LedgerStore, among places: [String]? = nil
-  ) throws -> LedgerStore {
+    _ path: String, from store: LedgerWriter, among places: [String]? = nil
+  ) throws -> LedgerWriter {
     let outcome = try retraction(from: store).run(
       ImportSource(argument: path), among: places?.map { ImportSource(argument: $0) }, replaces: true)
     guard case .done = outcome else {
       Issue.record("\(outcome)")
       return store
     }
-    return try LedgerStore.openForWriting(store.path)
+    return try LedgerWriter.openForWriting(store.path)
   }
 
   private func expectUntouched(
-    _ store: LedgerStore, _ refusal: RetractionRefusal, retracting path: String,
+    _ store: LedgerWriter, _ refusal: RetractionRefusal, retracting path: String,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let before = try store.fingerprint()
@@ -91,7 +91,7 @@ import Testing
       try retraction(from: store).run(ImportSource(argument: path), among: nil, replaces: true)
     }
     #expect(
-      try LedgerStore.openForReading(store.path).fingerprint() == before, sourceLocation: sourceLocation)
+      try LedgerReader.openForReading(store.path).fingerprint() == before, sourceLocation: sourceLocation)
   }
 
   @Test(arguments: seeds(0..<16)) func `what is left is the ledger of the other files`(seed: UInt64) throws {

@@ -18,7 +18,7 @@ import Testing
     """
   }
 
-  private func forecast(_ store: LedgerStore?, _ options: ImportOptions = ImportOptions()) throws
+  private func forecast(_ store: LedgerReader?, _ options: ImportOptions = ImportOptions()) throws
     -> [String: PlannedRead]
   {
     let reads = try Importer.forecast(
@@ -44,7 +44,7 @@ import Testing
     try folder.write(line(1) + line(2) + line(4), to: "logs/grown")
     try folder.write(line(5), to: "logs/new")
     let before = try store.fingerprint()
-    let foretold = try forecast(LedgerStore.openForReading(folder.path("logs/a.db")))
+    let foretold = try forecast(LedgerReader.openForReading(folder.path("logs/a.db")))
     #expect(foretold["a.db"] == nil)
     #expect(foretold["grown"]?.treatment == .resumed(offset: Int64((line(1) + line(2)).utf8.count)))
     #expect(foretold["grown"]?.bytes == Int64(line(4).utf8.count))

@@ -10,11 +10,11 @@ import Testing
 /// Files between imports: they grow, are rotated, replaced, copied and compressed, and are known by their content.
 @Suite struct GrowingFileTests {
   private let folder: ScratchFolder
-  private let store: LedgerStore
+  private let store: LedgerWriter
 
   init() throws {
     folder = try ScratchFolder()
-    store = try LedgerStore.openForWriting(folder.path("a.db"))
+    store = try LedgerWriter.openForWriting(folder.path("a.db"))
   }
 
   /// The lines of a simulated log without repeats, each with its end.

@@ -28,7 +28,7 @@ import Testing
     var options = ImportOptions()
     options.reading.aliases.merge(records.aliases) { $1 }
     options.reading.keepsClientNetworks = records.hasAddresses
-    options.memory.runCapacity = [64, 65, 100, 257, 1_024, 262_144].randomElement(using: &random) ?? 64
+    options.memory.batchCapacity = [64, 65, 100, 257, 1_024, 262_144].randomElement(using: &random) ?? 64
     options.memory.blockSize = [1, 61, 512, 4_096, 262_144].randomElement(using: &random) ?? 512
     return options
   }
@@ -59,7 +59,7 @@ import Testing
     let expected = try undisturbed(records)
     let log = try scattered(records, using: &random)
     var options = options(records, using: &random)
-    let store = try LedgerStore.openForWriting(folder.path("scattered.db"))
+    let store = try LedgerWriter.openForWriting(folder.path("scattered.db"))
     let logs = [folder.path("logs")]
 
     let first = try store.importFiles(logs, options: options)
@@ -86,8 +86,8 @@ import Testing
     let expected = try undisturbed(records)
     let log = try scattered(records, using: &random)
     var options = options(records, using: &random)
-    options.memory.runCapacity = [64, 90, 150].randomElement(using: &random) ?? 64
-    let store = try LedgerStore.openForWriting(folder.path("scattered.db"))
+    options.memory.batchCapacity = [64, 90, 150].randomElement(using: &random) ?? 64
+    let store = try LedgerWriter.openForWriting(folder.path("scattered.db"))
 
     var interrupts = 0
     var patience = 1
@@ -110,7 +110,7 @@ import Testing
   ///
   /// - Returns: whether it was interrupted.
   private func interruptedImport(
-    into store: LedgerStore, after runs: Int, _ options: ImportOptions
+    into store: LedgerWriter, after runs: Int, _ options: ImportOptions
   ) throws -> Bool {
     let committed = Mutex(0)
     // The clock is read once for each commit.

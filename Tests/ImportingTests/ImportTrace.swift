@@ -16,7 +16,7 @@ struct ImportTrace: Equatable {
 
   /// Imports files and takes down what came of it.
   init(
-    _ paths: [String], into store: LedgerStore, _ options: ImportOptions,
+    _ paths: [String], into store: LedgerWriter, _ options: ImportOptions,
     stoppingAfter commits: Int = .max
   ) throws {
     var options = options
@@ -43,7 +43,7 @@ struct ImportTrace: Equatable {
 
   private(set) var wasInterrupted: Bool
 
-  private mutating func take(_ store: LedgerStore) throws {
+  private mutating func take(_ store: LedgerReader) throws {
     fingerprint = try store.fingerprint()
     files = try Self.rows(store, "SELECT * FROM file ORDER BY ref")
     rejects = try Self.rows(store, "SELECT * FROM reject ORDER BY file_ref, byte_offset")
@@ -62,7 +62,7 @@ struct ImportTrace: Equatable {
     return result
   }
 
-  private static func rows(_ store: LedgerStore, _ sql: String) throws -> [String] {
+  private static func rows(_ store: LedgerReader, _ sql: String) throws -> [String] {
     try store.table(sql).rows.map { $0.map(\.plain).joined(separator: " ") }
   }
 

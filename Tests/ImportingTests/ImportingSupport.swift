@@ -9,8 +9,8 @@ extension ScratchFolder {
   /// Imports files into a ledger of this folder, which may exist already.
   func ledger(
     _ name: String = "a.db", importing paths: [String], options: ImportOptions = ImportOptions()
-  ) throws -> LedgerStore {
-    let store = try LedgerStore.openForWriting(path(name))
+  ) throws -> LedgerWriter {
+    let store = try LedgerWriter.openForWriting(path(name))
     _ = try store.importFiles(paths, options: options)
     return store
   }
@@ -24,12 +24,14 @@ extension ImportSummary {
   }
 }
 
-extension LedgerStore {
+extension LedgerWriter {
   func importFiles(_ paths: [String], options: ImportOptions = ImportOptions()) throws -> ImportSummary {
     try Importer(self, settings: LedgerSettings(), options: options, clock: { Instant(milliseconds: 0) })
       .run(paths.map(ImportSource.init(argument:)))
   }
+}
 
+extension LedgerReader {
   /// All of the ledger as one day.
   func wholeScope(asOf: Int64) -> CohortScope {
     CohortScope(

@@ -8,11 +8,11 @@ import Testing
 /// Finding the files with refused lines again.
 struct KnownLogsTests {
   private let folder: ScratchFolder
-  private let store: LedgerStore
+  private let store: LedgerWriter
 
   init() throws {
     folder = try ScratchFolder()
-    store = try LedgerStore.openForWriting(folder.path("a.db"))
+    store = try LedgerWriter.openForWriting(folder.path("a.db"))
   }
 
   private func refused(among paths: [String]? = nil) throws -> KnownLogs {

@@ -27,7 +27,7 @@ import Testing
     return RandomLog(RandomLog(seed: seed, lines: 250), and: lines)
   }
 
-  private func imported(_ log: RandomLog, keepsNetworks: Bool = false) throws -> LedgerStore {
+  private func imported(_ log: RandomLog, keepsNetworks: Bool = false) throws -> LedgerWriter {
     var options = ImportOptions()
     options.reading.keepsClientNetworks = keepsNetworks
     for (name, kind) in ReferenceParser.aliasesOfEveryKind {
@@ -117,13 +117,13 @@ import Testing
     let pairs = Set(events.map { [$0.appKey, $0.messageID] })
       .sorted { $0.joined(separator: "\n") < $1.joined(separator: "\n") }
     let unackable = Set(pairs.filter { _ in Bool.random(using: &random) })
-    var run = EventRun(capacity: 64)
-    run.notes = pairs.map { pair in
+    var batch = EventBatch(capacity: 64)
+    batch.notes = pairs.map { pair in
       let lint: PayloadLint = unackable.contains(pair) ? .mutableContentMisspelt : .customInsideAps
       return LineNote(.payload(PayloadNote(app: pair[0], message: pair[1], lint: lint, bytes: 9)), line: 0)
     }
-    _ = try LedgerWriter(store, settings: LedgerSettings()).commit(
-      run, files: [], clock: Instant(milliseconds: 0))
+    _ = try BatchCommitter(store, settings: LedgerSettings()).commit(
+      batch, files: [], clock: Instant(milliseconds: 0))
     #expect(try store.verify() == [])
     let reference = ReferenceLedger(events, unackable: unackable)
     let newest = try #require(reference.newestMilliseconds)

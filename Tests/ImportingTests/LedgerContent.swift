@@ -8,7 +8,7 @@ struct LedgerContent: Equatable {
   /// The CSV of each data set but `files`, by name.
   let dataSets: [String: [UInt8]]
 
-  init(of store: LedgerStore) throws {
+  init(of store: LedgerReader) throws {
     fingerprint = try store.fingerprint()
     let asOf = try store.moment()?.milliseconds ?? 0
     let scope = try store.scope(in: .utc, asOf: asOf)
@@ -30,7 +30,7 @@ struct LedgerContent: Equatable {
     return result
   }
 
-  static func dataSets(of store: LedgerStore, _ scope: CohortScope) throws -> [DataSet] {
+  static func dataSets(of store: LedgerReader, _ scope: CohortScope) throws -> [DataSet] {
     let channels = try store.channelCells(scope)
     var facts: [CohortKey: MessageFacts] = [:]
     try store.forEachMessage(scope) { appKey, message, jobKey, first, last in

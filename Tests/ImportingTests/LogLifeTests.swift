@@ -22,7 +22,7 @@ import Testing
     scenario.events = 400
     let records = LogRecords.simulated(scenario)
     var options = ImportOptions()
-    options.memory.runCapacity = [64, 128, 1_024].randomElement(using: &random) ?? 64
+    options.memory.batchCapacity = [64, 128, 1_024].randomElement(using: &random) ?? 64
     options.memory.blockSize = [7, 256, 4_096].randomElement(using: &random) ?? 256
 
     let whole = try folder.ledger(
@@ -32,7 +32,7 @@ import Testing
       ])
     let expected = try LedgerContent(of: whole)
 
-    let store = try LedgerStore.openForWriting(folder.path("lived.db"))
+    let store = try LedgerWriter.openForWriting(folder.path("lived.db"))
     var life = try LogLife(records, in: folder, using: &random)
     while try life.step(using: &random) {
       let summary = try store.importFiles([folder.path("logs")], options: options)

@@ -40,7 +40,7 @@ struct MappedImportTests {
     options.reading.mapping = mapping
     options.reading.isFinal = true
     options.memory = MemoryPlan(bytes: Configuration.leastMemoryBytes, jobs: jobs)
-    options.memory.runCapacity = 40
+    options.memory.batchCapacity = 40
     options.builds = builds
     return options
   }
@@ -59,7 +59,7 @@ struct MappedImportTests {
     let cut = Int.random(in: 1..<299, using: &random)
     let first = try folder.write((shuffled[..<cut].joined(separator: "\n") + "\n"), to: "a.jsonl")
     let second = try folder.write(("[" + shuffled[cut...].joined(separator: ",") + "]"), to: "b.json")
-    let store = try LedgerStore.openForWriting(folder.path("parts.db"))
+    let store = try LedgerWriter.openForWriting(folder.path("parts.db"))
     let summary = try store.importFiles(
       [first, second], options: options(mapping, jobs: 1 + Int(seed % 3), builds: seed % 2 == 0))
     #expect(summary.counts.lines == 300)
@@ -82,7 +82,7 @@ struct MappedImportTests {
   @Test func `a file is read again when another mapping is named for it`() throws {
     let folder = try ScratchFolder()
     let path = try folder.write(#"{"m":"m","d":"d","t":"sent","s":1790000000123}"#, to: "a.jsonl")
-    let store = try LedgerStore.openForWriting(folder.path("a.db"))
+    let store = try LedgerWriter.openForWriting(folder.path("a.db"))
     let mine = options(try Self.mapping(), jobs: 1, builds: false)
     _ = try store.importFiles([path], options: mine)
     #expect(try store.importFiles([path], options: mine).counts.lines == 0)
@@ -99,7 +99,7 @@ struct MappedImportTests {
     let folder = try ScratchFolder()
     let first = #"{"m":"m","d":"d","t":"sent","s":1790000000123}"# + "\n"
     let path = try folder.write(first, to: "a.jsonl")
-    let store = try LedgerStore.openForWriting(folder.path("a.db"))
+    let store = try LedgerWriter.openForWriting(folder.path("a.db"))
     let mapping = try Self.mapping()
     _ = try store.importFiles([path], options: options(mapping, jobs: 1, builds: false))
     var plain = options(mapping, jobs: 1, builds: false)
@@ -116,7 +116,7 @@ struct MappedImportTests {
     let folder = try ScratchFolder()
     let path = try folder.write(
       #"{"m":"m","d":"d","t":"sent","s":1790000000123,"x":1}"# + "\n", to: "a.jsonl")
-    let store = try LedgerStore.openForWriting(folder.path("a.db"))
+    let store = try LedgerWriter.openForWriting(folder.path("a.db"))
     let mapping = try Self.mapping()
     _ = try store.importFiles([path], options: options(mapping, jobs: 1, builds: false))
     var recognised = try Self.mapping("other")
@@ -143,7 +143,7 @@ struct MappedImportTests {
     var options = options(known, jobs: jobs, builds: false)
     options.reading.mapping = nil
     options.reading.mappings = { [known] }
-    let store = try LedgerStore.openForWriting(folder.path("a.db"))
+    let store = try LedgerWriter.openForWriting(folder.path("a.db"))
     let summary = try store.importFiles([path], options: options)
     let alone = try folder.write(records.joined(separator: "\n") + "\n", to: "b.jsonl")
     let expected = try folder.ledger("b.db", importing: [alone], options: options)
@@ -162,7 +162,7 @@ struct MappedImportTests {
     var options = options(try Self.mapping(), jobs: 1, builds: false)
     options.reading.mapping = nil
     options.reading.mappings = { [] }
-    let store = try LedgerStore.openForWriting(folder.path("a.db"))
+    let store = try LedgerWriter.openForWriting(folder.path("a.db"))
     let summary = try store.importFiles([path], options: options)
     #expect(summary.files[0].error == .notAReceiptLog(.other))
     #expect(summary.counts.rejected == 100)

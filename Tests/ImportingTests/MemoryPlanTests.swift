@@ -9,13 +9,13 @@ import Testing
   @Test(arguments: sizes, [1, 2, 3, 8, 64])
   func `the shares are no more than the whole`(bytes: Int, jobs: Int) {
     let plan = MemoryPlan(bytes: bytes, jobs: jobs)
-    let event = MemoryLayout<RunEvent>.stride
-    let runs = plan.jobs * plan.runsPerWorker * (plan.runCapacity * event + plan.textCapacity)
-    let sorting = plan.jobs * plan.runCapacity * RunSorter.bytesPerEvent
+    let event = MemoryLayout<BatchEvent>.stride
+    let batches = plan.jobs * plan.batchesPerWorker * (plan.batchCapacity * event + plan.textCapacity)
+    let sorting = plan.jobs * plan.batchCapacity * BatchSorter.bytesPerEvent
     let blocks = plan.jobs * plan.blockSize * 4
-    #expect(runs + sorting + blocks + plan.sortedRunBytes + plan.cacheBytes + 16 << 20 <= bytes)
+    #expect(batches + sorting + blocks + plan.sortedRunBytes + plan.cacheBytes + 16 << 20 <= bytes)
     #expect(abs(2 * plan.sortedRunBytes - bytes) <= 16 << 20)
-    // Runs are gone when sums are gathered.
+    // Batches are gone when sums are gathered.
     #expect(plan.jobs * plan.sumBytes <= bytes / 8)
   }
 
@@ -23,21 +23,21 @@ import Testing
   func `no worker is left with less than it can work with`(bytes: Int, jobs: Int) {
     let plan = MemoryPlan(bytes: bytes, jobs: jobs)
     #expect((1...jobs).contains(plan.jobs))
-    #expect(plan.runCapacity >= 10_000)
-    // The first event must fit beside the empty dictionaries, or a run would be full before it.
+    #expect(plan.batchCapacity >= 10_000)
+    // The first event must fit beside the empty dictionaries, or a batch would be full before it.
     #expect(plan.textCapacity >= 256 << 10)
     #expect(plan.blockSize >= 16 << 10)
-    var run = EventRun(capacity: plan.runCapacity, textCapacity: plan.textCapacity)
-    let isFull = run.isFull
+    var batch = EventBatch(capacity: plan.batchCapacity, textCapacity: plan.textCapacity)
+    let isFull = batch.isFull
     #expect(!isFull)
   }
 
-  @Test func `more memory never makes a run smaller, more workers never make it larger`() {
+  @Test func `more memory never makes a batch smaller, more workers never make it larger`() {
     for (less, more) in zip(Self.sizes, Self.sizes.dropFirst()) {
       for jobs in 1...4 {
-        let capacity = MemoryPlan(bytes: less, jobs: jobs).runCapacity
-        #expect(capacity <= MemoryPlan(bytes: more, jobs: jobs).runCapacity)
-        #expect(capacity >= MemoryPlan(bytes: less, jobs: jobs + 1).runCapacity)
+        let capacity = MemoryPlan(bytes: less, jobs: jobs).batchCapacity
+        #expect(capacity <= MemoryPlan(bytes: more, jobs: jobs).batchCapacity)
+        #expect(capacity >= MemoryPlan(bytes: less, jobs: jobs + 1).batchCapacity)
       }
     }
   }

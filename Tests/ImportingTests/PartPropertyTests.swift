@@ -14,15 +14,15 @@ import Testing
 
   init() throws { folder = try ScratchFolder() }
 
-  private func store(_ name: String) throws -> LedgerStore {
-    try LedgerStore.openForWriting(folder.path(name))
+  private func store(_ name: String) throws -> LedgerWriter {
+    try LedgerWriter.openForWriting(folder.path(name))
   }
 
   /// One worker, each file from its start to its end.
-  private func undivided(runCapacity: Int) -> ImportOptions {
+  private func undivided(batchCapacity: Int) -> ImportOptions {
     var options = ImportOptions()
     options.memory.jobs = 1
-    options.memory.runCapacity = runCapacity
+    options.memory.batchCapacity = batchCapacity
     return options
   }
 
@@ -30,7 +30,7 @@ import Testing
   {
     var options = ImportOptions()
     options.memory.jobs = jobs
-    options.memory.runCapacity = [1, 10, 1_000].randomElement(using: &random) ?? 10
+    options.memory.batchCapacity = [1, 10, 1_000].randomElement(using: &random) ?? 10
     options.memory.blockSize = [1, 13, 512, 4_096].randomElement(using: &random) ?? 512
     options.portionBytes = partBytes
     return options
@@ -40,7 +40,7 @@ import Testing
   func `parts of any size and any number of workers give the same`(partBytes: Int64, jobs: Int) throws {
     var random = SeededGenerator(seed: UInt64(partBytes) << 8 | UInt64(jobs))
     let paths = try folder.writeHostileLogs(UInt64(jobs), events: partBytes < 100 ? 20 : 150, using: &random)
-    var whole = undivided(runCapacity: 1_000)
+    var whole = undivided(batchCapacity: 1_000)
     var parts = divided(partBytes, jobs, using: &random)
     whole.reading.isFinal = jobs == 2
     parts.reading.isFinal = jobs == 2
@@ -63,13 +63,13 @@ import Testing
     for bytes in [log.prefix(cut), log] {
       try folder.write(Data(bytes), to: "log.jsonl")
       let paths = [folder.path("log.jsonl")]
-      let expected = try ImportTrace(paths, into: store("whole.db"), undivided(runCapacity: 1_000))
+      let expected = try ImportTrace(paths, into: store("whole.db"), undivided(batchCapacity: 1_000))
       let found = try ImportTrace(paths, into: store("parts.db"), parts)
       #expect(found.differences(from: expected) == [])
     }
     var again = parts
     again.rescans = true
-    var wholeAgain = undivided(runCapacity: 7)
+    var wholeAgain = undivided(batchCapacity: 7)
     wholeAgain.rescans = true
     let paths = [folder.path("log.jsonl")]
     let expected = try ImportTrace(paths, into: store("whole.db"), wholeAgain)
@@ -83,9 +83,9 @@ import Testing
   {
     var random = SeededGenerator(seed: seed ^ 0x1111)
     let paths = try folder.writeHostileLogs(seed, using: &random)
-    let expected = try ImportTrace(paths, into: store("whole.db"), undivided(runCapacity: 1_000))
+    let expected = try ImportTrace(paths, into: store("whole.db"), undivided(batchCapacity: 1_000))
     var options = divided([100, 900, 4_096].randomElement(using: &random) ?? 100, 3, using: &random)
-    options.memory.runCapacity = 10
+    options.memory.batchCapacity = 10
     let parts = try store("parts.db")
     var refused: Set<String> = []
     var commits = Int.random(in: 1...20, using: &random)
@@ -108,7 +108,7 @@ import Testing
   }
 
   /// What the ledger knows of files but for which lines were new: in an array that is read again, fewer are.
-  private func rows(_ store: LedgerStore) throws -> [String] {
+  private func rows(_ store: LedgerWriter) throws -> [String] {
     try store.table(
       """
       SELECT path, bytes, offset, last_line, head, tail, state, lines, merged + duplicate, rejected, ignored, events,
@@ -125,7 +125,7 @@ import Testing
       ("inside.jsonl", log(0..<10) + long + log(10..<30)), ("last.jsonl", log(0..<10) + long.dropLast()),
     ] {
       let path = try folder.write(Data(bytes), to: name)
-      let expected = try ImportTrace([path], into: store(name + ".whole"), undivided(runCapacity: 100))
+      let expected = try ImportTrace([path], into: store(name + ".whole"), undivided(batchCapacity: 100))
       for partBytes in [4_096, 100_000] as [Int64] {
         var random = SeededGenerator(seed: 1)
         var options = divided(partBytes, 2, using: &random)
@@ -151,7 +151,7 @@ import Testing
       let bytes = Array(repeating: Array(bad.utf8), count: refused).flatMap { $0 } + good
       let path = try folder.write(Data(bytes), to: "log.jsonl")
       let name = "\(refused) \(bad.utf8.count)"
-      let expected = try ImportTrace([path], into: store(name), undivided(runCapacity: 100))
+      let expected = try ImportTrace([path], into: store(name), undivided(batchCapacity: 100))
       for partBytes in [500, 5_000, 70_000] as [Int64] {
         var random = SeededGenerator(seed: 1)
         let found = try ImportTrace(
@@ -170,12 +170,12 @@ import Testing
             "\"event_type\":\"", with: "\"field_\(index % 170)\":1,\"event_type\":\"type_\(index * 7 % 190)_")
       }
     let path = try folder.write(lines.map { $0 + "\n" }.joined(), to: "log.jsonl")
-    let expected = try ImportTrace([path], into: store("whole.db"), undivided(runCapacity: 100))
+    let expected = try ImportTrace([path], into: store("whole.db"), undivided(batchCapacity: 100))
     #expect(expected.summary[0].contains("…"))
     for partBytes in [1_000, 9_000, 60_000] as [Int64] {
       var random = SeededGenerator(seed: 1)
       var options = divided(partBytes, 3, using: &random)
-      options.memory.runCapacity = 40
+      options.memory.batchCapacity = 40
       let found = try ImportTrace([path], into: store("\(partBytes).db"), options)
       #expect(found.differences(from: expected) == [])
     }

@@ -68,7 +68,7 @@ import Testing
     for piece in pieces {
       let end = piece.part?.end ?? size
       #expect(piece.offset == position)
-      #expect(end - position <= max(32 << 20, Int64(options.memory.runCapacity) * 512))
+      #expect(end - position <= max(32 << 20, Int64(options.memory.batchCapacity) * 512))
       #expect(end - position >= 32 << 20 || end == size)
       position = end
     }

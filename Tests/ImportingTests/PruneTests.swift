@@ -52,7 +52,7 @@ import Testing
     return options
   }
 
-  private func ledger(_ name: String, of lines: [String]) throws -> LedgerStore {
+  private func ledger(_ name: String, of lines: [String]) throws -> LedgerWriter {
     let text = lines.map { $0 + "\n" }.joined()
     return try folder.ledger(
       "\(name).db", importing: [try folder.write(text, to: "\(name).jsonl")], options: options)
@@ -118,14 +118,14 @@ import Testing
       _ = try Pruner(store, PruneRule(before: Int64(time) + 3_600_000, clearsWords: true)).run { false }
       #expect(try store.verify() == [])
     }
-    _ = try #require(try LedgerStore.compact(folder.path("whole.db")))
+    _ = try #require(try LedgerReader.compact(folder.path("whole.db")))
     let content = try Data(contentsOf: URL(filePath: folder.path("whole.db")))
     for word in ["-gone", "-lost", "sms"] { #expect(content.range(of: Data(word.utf8)) == nil, "\(word)") }
     #expect(content.range(of: Data("brand-stays".utf8)) != nil)
     // The next message with the same words is merged as ever.
     let again = try folder.write(
       line("next", "sent_fail", at: time + 86_400_001, "gone") + "\n", to: "next.jsonl")
-    let store = try LedgerStore.openForWriting(folder.path("whole.db"))
+    let store = try LedgerWriter.openForWriting(folder.path("whole.db"))
     #expect(try store.importFiles([again], options: options).counts.merged == 1)
     #expect(try store.verify() == [])
   }
@@ -239,12 +239,12 @@ import Testing
     for (message, end) in messages where end < moment {
       #expect(bytes.range(of: Data(message)) == nil, "\(String(decoding: message, as: UTF8.self))")
     }
-    #expect(try LedgerStore.compact(path, shouldStop: { true }) == nil)
+    #expect(try LedgerReader.compact(path, shouldStop: { true }) == nil)
     #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
     #expect(try folder.names().filter { $0.contains("compact") } == [])
-    let sizes = try #require(try LedgerStore.compact(path))
+    let sizes = try #require(try LedgerReader.compact(path))
     #expect(sizes.before == Int64(bytes.count) && sizes.after < sizes.before)
-    let store = try LedgerStore.openForReading(path)
+    let store = try LedgerReader.openForReading(path)
     #expect(try store.verify() == [])
     #expect(try store.fingerprint() == fingerprint)
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int

@@ -16,7 +16,7 @@ struct SampleLogTests {
     $0.lastPathComponent.hasPrefix("alibaba-receipt.") && !$0.lastPathComponent.contains("variants")
   }
 
-  private func rows(_ store: LedgerStore, _ sql: String) throws -> [[String]] {
+  private func rows(_ store: LedgerReader, _ sql: String) throws -> [[String]] {
     try store.table(sql).rows.map { $0.map(\.plain) }
   }
 

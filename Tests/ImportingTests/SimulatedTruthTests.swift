@@ -15,7 +15,7 @@ import Testing
 
   init() throws { folder = try ScratchFolder() }
 
-  private func imported(_ scenario: Scenario) throws -> (store: LedgerStore, truth: Truth) {
+  private func imported(_ scenario: Scenario) throws -> (store: LedgerWriter, truth: Truth) {
     var log: [UInt8] = []
     let truth = simulate(scenario, shape: .jsonLines) { piece in
       for index in piece.indices { log.append(piece[index]) }
@@ -35,7 +35,7 @@ import Testing
   }
 
   /// Clean but for one defect, with enough opens to see it.
-  private func imported(with defect: Defect) throws -> (store: LedgerStore, planted: Truth.Planted) {
+  private func imported(with defect: Defect) throws -> (store: LedgerWriter, planted: Truth.Planted) {
     var scenario = Scenario(seed: 7, events: 6_000).clean
     scenario.days = 4
     scenario.opens = 0.3

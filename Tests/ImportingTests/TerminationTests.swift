@@ -49,7 +49,7 @@ import Testing
     _ paths: [String], into name: String, _ options: ImportOptions, bound: Int
   ) throws -> (summary: ImportSummary, commits: Int) {
     let commits = Mutex(0)
-    let store = try LedgerStore.openForWriting(folder.path(name))
+    let store = try LedgerWriter.openForWriting(folder.path(name))
     let clock: @Sendable () -> Instant = {
       commits.withLock { $0 += 1 }
       return Instant(milliseconds: 0)
@@ -70,8 +70,8 @@ import Testing
     let bytes = [Configuration.leastMemoryBytes, 128 << 20, 1 << 30].randomElement(using: &random)
     options.memory = MemoryPlan(
       bytes: bytes ?? Configuration.leastMemoryBytes, jobs: 1 + Int(seed % 8))
-    options.memory.runCapacity =
-      [1, 64, 1_000, options.memory.runCapacity].randomElement(using: &random) ?? 64
+    options.memory.batchCapacity =
+      [1, 64, 1_000, options.memory.batchCapacity].randomElement(using: &random) ?? 64
     options.memory.textCapacity = [4_096, 20_000, 1 << 20].randomElement(using: &random) ?? 4_096
     options.portionBytes = [4_096, 50_000, 1 << 30].randomElement(using: &random)
     options.builds = seed % 2 == 0

@@ -40,22 +40,22 @@ enum RenderedKeys {
 
   /// What other logs tell: the app was opened after each push, and a message has a name that leads nowhere.
   private static func addOthers(to path: String) throws {
-    let store = try LedgerStore.openForWriting(path)
-    var run = EventRun(capacity: 64)
+    let store = try LedgerWriter.openForWriting(path)
+    var batch = EventBatch(capacity: 64)
     for row in try store.table(
       "SELECT device_id, sent_at FROM deliveries WHERE sent_at IS NOT NULL LIMIT 5000"
     ).rows {
       guard case .text(let device) = row[0], case .integer(let sent) = row[1] else { continue }
       let open = AppOpenNote(source: "analytics", app: "web", device: device, time: sent + 60_000)
-      run.notes.append(LineNote(.appOpen(open), line: 0))
+      batch.notes.append(LineNote(.appOpen(open), line: 0))
     }
     for row in try store.table("SELECT message_id FROM messages").rows {
       guard case .text(let name) = row[0] else { continue }
       let alias = AliasNote(space: "vendor", name: name, app: "none", message: "nowhere", device: "none")
-      run.notes.append(LineNote(.alias(alias), line: 0))
+      batch.notes.append(LineNote(.alias(alias), line: 0))
     }
-    let writer = try LedgerWriter(store, settings: LedgerSettings())
-    _ = try writer.commit(run.sorted(), files: [], clock: Instant(milliseconds: 0))
+    let writer = try BatchCommitter(store, settings: LedgerSettings())
+    _ = try writer.commit(batch.sorted(), files: [], clock: Instant(milliseconds: 0))
     _ = try writer.finish()
   }
 
@@ -97,7 +97,8 @@ enum RenderedKeys {
     _ = FindingsText(language: language).text(of: nothing)
   }
 
-  private static func sayExplanations(_ store: LedgerStore, _ view: LedgerView, _ language: Language) throws {
+  private static func sayExplanations(_ store: LedgerReader, _ view: LedgerView, _ language: Language) throws
+  {
     let asOf = Instant(milliseconds: view.scope.asOf)
     let settings = ExplainSettings(asOf: asOf, settle: view.scope.settle)
     func texts(_ sql: String) throws -> [[String]] {

@@ -52,7 +52,7 @@ struct BoundedMemoryTests {
 
   @Test func `sums are written when they take more than their share, and then take next to nothing`() throws {
     let folder = try ScratchFolder()
-    let store = try LedgerStore.openForWriting(folder.path("a.db"))
+    let store = try LedgerWriter.openForWriting(folder.path("a.db"))
     let dictionaries = try SharedDictionaries(in: store.database, settings: LedgerSettings())
     var merger = DeliveryMerger(dictionaries, settings: LedgerSettings())
     let none = merger.changes.byteCount

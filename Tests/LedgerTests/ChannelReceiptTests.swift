@@ -20,7 +20,7 @@ struct ChannelReceiptTests {
   }
 
   /// Sums of the AppKey, and how many deliveries are flagged for the missing of an ack.
-  private static func counts(_ store: LedgerStore) throws -> [Int64] {
+  private static func counts(_ store: LedgerReader) throws -> [Int64] {
     let sums = try store.database.prepare(
       """
       SELECT total(sent), total(ack_eligible), total(eligible_acked), (SELECT count(*) FROM flags WHERE flag = 'ack_timeout')

@@ -37,15 +37,16 @@ struct CountedByOthersTests {
         source: "web", app: app, message: message, kind: .extAck, time: start + offset, line: line))
   }
 
-  private func ledger(_ events: [PlainEvent], _ notes: [Note], in folder: ScratchFolder) throws -> LedgerStore
+  private func ledger(_ events: [PlainEvent], _ notes: [Note], in folder: ScratchFolder) throws
+    -> LedgerWriter
   {
-    let store = try LedgerStore.openForWriting(folder.path("a.db"))
+    let store = try LedgerWriter.openForWriting(folder.path("a.db"))
     try store.take(events, notes)
     return store
   }
 
   /// kind, theirs, ours, difference, compared_by, by kind.
-  private func totals(_ store: LedgerStore) throws -> [[Cell]] {
+  private func totals(_ store: LedgerWriter) throws -> [[Cell]] {
     try store.table(
       """
       SELECT message_id, kind, their_count, ledger_count, difference, compared_by, ledger_app_key FROM totals
@@ -139,7 +140,7 @@ struct CountedByOthersTests {
         [.text("opened")] + [1, 299, 3, 1, 0].map(Cell.integer),
         [.text("sent")] + [3, 299, 3, 4, -1].map(Cell.integer),
       ])
-    let known = try store.knownBeside(message: "m").totals
+    let known = try store.externalFacts(message: "m").totals
     #expect(known.map(\.countedAt) == Array(repeating: Instant(milliseconds: Self.start + 299), count: 2))
     #expect(try store.verify() == [])
   }
@@ -183,7 +184,7 @@ struct CountedByOthersTests {
     let scope = CohortScope(
       days: [DaySpan(name: "d", start: Self.start, end: Self.start + 1)], appKeys: ["1"], asOf: .max,
       settle: 0)
-    let known = try store.knownBeside(scope).totals
+    let known = try store.externalFacts(scope).totals
     #expect(known.map(\.message) == ["n", "n", "n", "n", "o"])
     #expect(known.allSatisfy { $0.comparison == .vendorName && $0.sentAt?.milliseconds == Self.start })
   }

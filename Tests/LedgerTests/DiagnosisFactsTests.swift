@@ -16,16 +16,16 @@ struct DiagnosisFactsTests {
       asOf: window.upperBound, settle: 900_000)
   }
 
-  private static func ledger(_ seed: UInt64, in folder: ScratchFolder) throws -> LedgerStore {
-    let store = try LedgerStore.openForWriting(folder.path("l.db"))
-    let writer = try LedgerWriter(store, settings: LedgerSettings())
-    var run = EventRun(capacity: 4096)
-    for event in randomEvents(1500, messages: 12, seed: seed) { run.append(event) }
-    _ = try writer.commit(run.sorted(), files: [], clock: Instant(milliseconds: 0))
+  private static func ledger(_ seed: UInt64, in folder: ScratchFolder) throws -> LedgerWriter {
+    let store = try LedgerWriter.openForWriting(folder.path("l.db"))
+    let writer = try BatchCommitter(store, settings: LedgerSettings())
+    var batch = EventBatch(capacity: 4096)
+    for event in randomEvents(1500, messages: 12, seed: seed) { batch.append(event) }
+    _ = try writer.commit(batch.sorted(), files: [], clock: Instant(milliseconds: 0))
     return store
   }
 
-  private func rows(_ store: LedgerStore, _ sql: String) throws -> [[String]] {
+  private func rows(_ store: LedgerWriter, _ sql: String) throws -> [[String]] {
     let statement = try store.database.prepare(sql)
     var rows: [[String]] = []
     while try statement.step() { rows.append((0..<statement.columnCount).map { statement.text($0) }) }

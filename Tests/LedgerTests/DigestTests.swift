@@ -9,15 +9,15 @@ import Testing
 /// as sound as before and says something else.
 struct DigestTests {
   /// A ledger that was merged in two parts.
-  private func ledger(_ folder: ScratchFolder, seed: UInt64) throws -> LedgerStore {
+  private func ledger(_ folder: ScratchFolder, seed: UInt64) throws -> LedgerWriter {
     let events = randomEvents(
       300, messages: 12, sources: ["alibaba", "huawei", "send-log"], seed: seed)
-    let store = try LedgerStore.openForWriting(folder.path("ledger.db"))
+    let store = try LedgerWriter.openForWriting(folder.path("ledger.db"))
     for part in [events.prefix(180), events.dropFirst(120)] {
-      var run = EventRun(capacity: 4096)
-      for event in part { run.append(event) }
-      _ = try LedgerWriter(store, settings: LedgerSettings()).commit(
-        run.sorted(), files: [], clock: Instant(milliseconds: 0))
+      var batch = EventBatch(capacity: 4096)
+      for event in part { batch.append(event) }
+      _ = try BatchCommitter(store, settings: LedgerSettings()).commit(
+        batch.sorted(), files: [], clock: Instant(milliseconds: 0))
     }
     return store
   }
@@ -27,8 +27,8 @@ struct DigestTests {
     try expectNoticed(
       in: ledger(folder, seed: seed), seed,
       [
-        "delivery": DeliveryRow.columns.filter { $0 != "besides" }, "repeat": BesideTables.repeatColumns,
-        "late_attribute": BesideTables.lateColumns, "teller": BesideTables.tellerColumns,
+        "delivery": DeliveryRow.columns.filter { $0 != "besides" }, "repeat": OverflowTables.repeatColumns,
+        "late_attribute": OverflowTables.lateColumns, "teller": OverflowTables.tellerColumns,
       ])
   }
 
@@ -37,11 +37,11 @@ struct DigestTests {
   {
     let folder = try ScratchFolder()
     let store = try LinkedLedger.write([[RandomLinks(120, seed: seed).lines]], folder.path("ledger.db"))
-    try expectNoticed(in: store, seed, ["linked_event": BesideTables.linkedColumns])
+    try expectNoticed(in: store, seed, ["linked_event": OverflowTables.linkedColumns])
   }
 
   /// Changes one value of each column and looks whether that is noticed, and takes it back.
-  private func expectNoticed(in store: LedgerStore, _ seed: UInt64, _ tables: [String: [String]]) throws {
+  private func expectNoticed(in store: LedgerWriter, _ seed: UInt64, _ tables: [String: [String]]) throws {
     #expect(try MessageDigests.mismatches(in: store.database) == 0)
     for (table, columns) in tables.sorted(by: { $0.key < $1.key }) {
       let count = try #require(try store.database.integer("SELECT count(*) FROM \(table)"))

@@ -10,7 +10,7 @@ import Testing
     throws
   {
     let folder = try ScratchFolder()
-    let store = try LedgerStore.openForWriting(folder.path("a.db"))
+    let store = try LedgerWriter.openForWriting(folder.path("a.db"))
     // 3 is EXTRA: FULL, and the folder is flushed when the journal is removed.
     #expect(try store.database.integer("PRAGMA synchronous") == 3)
     #expect(try store.database.text("PRAGMA journal_mode") == "delete")

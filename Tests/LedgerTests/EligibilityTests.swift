@@ -40,37 +40,37 @@ struct EligibilityTests {
     return events.map(Line.event) + notes.map(Line.note)
   }
 
-  /// Puts lines into a ledger in runs of random size.
+  /// Puts lines into a ledger in batches of random size.
   private static func ledger(
     _ lines: [Line], _ path: String, _ memory: BuildMemory?, _ random: inout SeededGenerator
-  ) throws -> LedgerStore {
-    let store = try LedgerStore.openForWriting(path)
-    let writer = try LedgerWriter(store, settings: LedgerSettings(), memory: memory)
-    var run = EventRun(capacity: 4096)
+  ) throws -> LedgerWriter {
+    let store = try LedgerWriter.openForWriting(path)
+    let writer = try BatchCommitter(store, settings: LedgerSettings(), memory: memory)
+    var batch = EventBatch(capacity: 4096)
     for (place, line) in lines.enumerated() {
       switch line {
-      case .event(let event): run.append(event)
-      case .note(let note): run.notes.append(LineNote(note, line: 0))
+      case .event(let event): batch.append(event)
+      case .note(let note): batch.notes.append(LineNote(note, line: 0))
       }
       if Int.random(in: 0..<30, using: &random) == 0 || place == lines.count - 1 {
         _ = try writer.commit(
-          run.sorted(), files: [], isLast: false, followsSoon: Bool.random(using: &random),
+          batch.sorted(), files: [], isLast: false, followsSoon: Bool.random(using: &random),
           clock: Instant(milliseconds: 0))
-        run.removeAll()
+        batch.removeAll()
       }
     }
     _ = try writer.finish()
     return store
   }
 
-  private static func rows(_ sql: String, _ store: LedgerStore) throws -> [[String]] {
+  private static func rows(_ sql: String, _ store: LedgerWriter) throws -> [[String]] {
     let rows = try store.database.prepare(sql)
     var result: [[String]] = []
     while try rows.step() { result.append((0..<rows.columnCount).map { rows.text($0) }) }
     return result
   }
 
-  private static func sums(_ store: LedgerStore) throws -> [[String]] {
+  private static func sums(_ store: LedgerWriter) throws -> [[String]] {
     try rows("SELECT * FROM hourly ORDER BY 1, 2, 3", store)
       + rows("SELECT * FROM hourly_versions ORDER BY 1, 2, 3, 4", store)
   }
@@ -122,7 +122,7 @@ struct EligibilityTests {
   }
 
   /// Compares the eligibility of each delivery with the words of the contract.
-  private static func expectEligibility(of store: LedgerStore, without unackable: Set<[[UInt8]]>) throws {
+  private static func expectEligibility(of store: LedgerWriter, without unackable: Set<[[UInt8]]>) throws {
     let deliveries = try rows(
       """
       SELECT app_key, message_id, ack_eligible, coalesce(lower(platform), '') = 'ios' OR coalesce(lower(channel), '') = 'apns',

@@ -11,13 +11,13 @@ struct ExplainReadingTests {
   private static let later = Instant(milliseconds: start + 100 * 24 * 3_600_000)
 
   private func ledger(_ events: [PlainEvent], in folder: ScratchFolder, name: String = "a.db") throws
-    -> LedgerStore
+    -> LedgerWriter
   {
-    let store = try LedgerStore.openForWriting(folder.path(name))
-    let writer = try LedgerWriter(store, settings: LedgerSettings())
-    var run = EventRun(capacity: 4096)
-    for event in events { run.append(event) }
-    _ = try writer.commit(run.sorted(), files: [], clock: Instant(milliseconds: 0))
+    let store = try LedgerWriter.openForWriting(folder.path(name))
+    let writer = try BatchCommitter(store, settings: LedgerSettings())
+    var batch = EventBatch(capacity: 4096)
+    for event in events { batch.append(event) }
+    _ = try writer.commit(batch.sorted(), files: [], clock: Instant(milliseconds: 0))
     return store
   }
 
@@ -113,7 +113,7 @@ struct ExplainReadingTests {
 
   @Test func `a push is explained by as many steps among sixty days as among eight`() throws {
     let folder = try ScratchFolder()
-    func days(_ count: Int) throws -> LedgerStore {
+    func days(_ count: Int) throws -> LedgerWriter {
       let events = (0..<count).flatMap { day in
         randomEvents(120, messages: 10, seed: 6).map { event in
           var event = event
@@ -125,7 +125,7 @@ struct ExplainReadingTests {
       return try ledger(events, in: folder, name: "\(count).db")
     }
     let (few, many) = (try days(8), try days(60))
-    func work(_ store: LedgerStore, _ day: Int) throws -> Int {
+    func work(_ store: LedgerWriter, _ day: Int) throws -> Int {
       try store.database.work {
         for device in ["token-a", "ffffffffffffffffffffffffffffff02"] {
           _ = try store.pushStory(of: "m1-\(day)", on: device, settledUntil: Self.later)

@@ -24,7 +24,7 @@ struct ExtensionRunTests {
   }
 
   /// Everything in `extension_runs`, a text for each run, NULL as `-`.
-  private static func rows(_ store: LedgerStore) throws -> [String] {
+  private static func rows(_ store: LedgerWriter) throws -> [String] {
     try store.table(
       """
       SELECT message_id, device_id, started_at, ended_at, acked_at, failed_tries, expiring_at, attachment_error,
@@ -42,8 +42,8 @@ struct ExtensionRunTests {
     }
   }
 
-  /// The same of runs made by the definition in `ExtensionRun`.
-  private static func rows(_ run: ExtensionRun, _ message: String, _ device: String) -> String {
+  /// The same of runs made by the definition in `ExtensionExecution`.
+  private static func rows(_ run: ExtensionExecution, _ message: String, _ device: String) -> String {
     func time(_ instant: Instant?) -> String { instant.map { "\($0.milliseconds)" } ?? "-" }
     return [
       "'\(message)'", "'\(device)'", time(run.startedAt), time(run.endedAt), time(run.first(.acked)?.at),
@@ -67,12 +67,12 @@ struct ExtensionRunTests {
           detail: ["", "Unrecognized attachment file type", "é"].randomElement(using: &random) ?? ""))
     }
     let folder = try ScratchFolder()
-    let store = try LedgerStore.openForWriting(folder.path("a.db"))
+    let store = try LedgerWriter.openForWriting(folder.path("a.db"))
     try store.take([], steps.prefix(100).map(Note.step))
     try store.take([], (steps.dropFirst(100) + steps.prefix(50)).shuffled(using: &random).map(Note.step))
     let deliveries = Dictionary(grouping: Set(steps)) { [$0.message, $0.device] }
     let wanted = deliveries.flatMap { key, steps in
-      ExtensionRun.all(
+      ExtensionExecution.all(
         of: steps.map {
           ExtensionLogStep($0.step, at: Instant(milliseconds: $0.time), detail: $0.detail)
         }
@@ -89,7 +89,7 @@ struct ExtensionRunTests {
 
   @Test func `a run begins with what is received and ends with the last step before the next`() throws {
     let folder = try ScratchFolder()
-    let store = try LedgerStore.openForWriting(folder.path("a.db"))
+    let store = try LedgerWriter.openForWriting(folder.path("a.db"))
     try store.take(
       [Self.sent(0), Self.sent(60_000)],
       [
@@ -115,7 +115,7 @@ struct ExtensionRunTests {
 
   @Test func `a start before every send has a negative latency, and no latency without a send`() throws {
     let folder = try ScratchFolder()
-    let store = try LedgerStore.openForWriting(folder.path("a.db"))
+    let store = try LedgerWriter.openForWriting(folder.path("a.db"))
     try store.take(
       [Self.sent(5_000)], [Self.step(.received, 0), Self.step(.received, 0, device: "e")])
     let sql = "SELECT device_id, start_latency_ms FROM extension_runs ORDER BY 1"
@@ -125,7 +125,7 @@ struct ExtensionRunTests {
 
   @Test func `a run under another name is of the delivery that the name stands for, when it is one`() throws {
     let folder = try ScratchFolder()
-    let store = try LedgerStore.openForWriting(folder.path("a.db"))
+    let store = try LedgerWriter.openForWriting(folder.path("a.db"))
     func alias(_ name: String, _ message: String, _ device: String) -> Note {
       .alias(AliasNote(space: "vendor", name: name, app: "1", message: message, device: device))
     }
@@ -160,7 +160,7 @@ struct ExtensionRunTests {
     let scope = CohortScope(
       days: [DaySpan(name: "d", start: Self.start, end: Self.start + 1_000)], appKeys: ["1"], asOf: .max,
       settle: 0)
-    #expect(try store.knownBeside(scope).extensions.map(\.runs) == [3])
+    #expect(try store.externalFacts(scope).extensions.map(\.runs) == [3])
     let story = try #require(try store.pushStory(of: "m1", on: "d2", settledUntil: Instant(milliseconds: 0)))
     #expect(
       story.deliveries.flatMap(\.runs).map(\.startedAt) == [Instant(milliseconds: Self.start + 200)])
@@ -168,7 +168,7 @@ struct ExtensionRunTests {
 
   @Test func `the facts of a window are of the runs that started in it`() throws {
     let folder = try ScratchFolder()
-    let store = try LedgerStore.openForWriting(folder.path("a.db"))
+    let store = try LedgerWriter.openForWriting(folder.path("a.db"))
     let offsets: [Int64] = [-1, 0, 999, 1_000]
     try store.take(
       offsets.map { Self.sent($0 - 500, message: "m\($0)") },
@@ -182,7 +182,7 @@ struct ExtensionRunTests {
     var scope = CohortScope(
       days: [DaySpan(name: "d", start: Self.start, end: Self.start + 1_000)], appKeys: [], asOf: .max,
       settle: 0)
-    let known = try store.knownBeside(scope)
+    let known = try store.externalFacts(scope)
     #expect(known.extensions.map(\.runs) == [2])
     #expect(known.extensions.first?.count(.expired) == 2)
     #expect(known.extensions.first?.attachmentsFailed == 2)
@@ -190,7 +190,7 @@ struct ExtensionRunTests {
     #expect(known.extensions.first?.waits.counts.values.reduce(0, +) == 2)
     #expect(known.attachmentFailures.map(\.failures) == [2])
     scope.appKeys = ["2"]
-    #expect(try store.knownBeside(scope).isEmpty)
-    #expect(try store.knownBeside(message: "m0").extensions.map(\.runs) == [1])
+    #expect(try store.externalFacts(scope).isEmpty)
+    #expect(try store.externalFacts(message: "m0").extensions.map(\.runs) == [1])
   }
 }

@@ -7,26 +7,26 @@ struct GroupSourceTests {
   private static let devices = 4
 
   /// A log that repeats itself: few deliveries, each with very many events.
-  private func repetitiveRun(of eventsEach: Int, from start: Int64) -> SortedRun {
-    var run = EventRun(capacity: Self.devices * eventsEach)
+  private func repetitiveRun(of eventsEach: Int, from start: Int64) -> SortedBatch {
+    var batch = EventBatch(capacity: Self.devices * eventsEach)
     for device in 0..<Self.devices {
       for number in 0..<eventsEach {
-        run.append(
+        batch.append(
           PlainEvent(
             app: "1", message: "m", device: "token-\(device)", kind: .extAck, time: start + Int64(number)))
       }
     }
-    let references = RunReferences(
+    let references = BatchReferences(
       messages: [0], apps: [0], contexts: [0], builds: [0], networks: [0], reasons: [0], rawTypes: [0])
-    return SortedRun(run.sorted(), references)
+    return SortedBatch(batch.sorted(), references)
   }
 
-  @Test(arguments: [1, 3]) func `a chunk of few groups with very many events ends by its events`(runs: Int)
+  @Test(arguments: [1, 3]) func `a chunk of few groups with very many events ends by its events`(batches: Int)
     throws
   {
     let (limit, eventsEach) = (1 << 16, 30_000)
     var source = try GroupSource(
-      (0..<runs).map { repetitiveRun(of: eventsEach / runs, from: 1_790_000_000_000 + Int64($0)) },
+      (0..<batches).map { repetitiveRun(of: eventsEach / batches, from: 1_790_000_000_000 + Int64($0)) },
       messages: 0..<1, windowSize: 0)
     var chunk = GroupChunk()
     var sizes: [Int] = []
@@ -40,6 +40,6 @@ struct GroupSourceTests {
       }
     }
     #expect(!isOpen)
-    #expect(sizes == Array(repeating: eventsEach / runs * runs, count: Self.devices))
+    #expect(sizes == Array(repeating: eventsEach / batches * batches, count: Self.devices))
   }
 }

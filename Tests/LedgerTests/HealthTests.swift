@@ -18,13 +18,13 @@ struct HealthTests {
   }
 
   private func ledger(_ events: [PlainEvent], files: [FileProgress] = [], in folder: ScratchFolder) throws
-    -> LedgerStore
+    -> LedgerWriter
   {
-    let store = try LedgerStore.openForWriting(folder.path("\(events.count)-\(files.count).db"))
-    let writer = try LedgerWriter(store, settings: LedgerSettings())
-    var run = EventRun(capacity: 4096)
-    for event in events { run.append(event) }
-    _ = try writer.commit(run.sorted(), files: files, clock: Instant(milliseconds: 0))
+    let store = try LedgerWriter.openForWriting(folder.path("\(events.count)-\(files.count).db"))
+    let writer = try BatchCommitter(store, settings: LedgerSettings())
+    var batch = EventBatch(capacity: 4096)
+    for event in events { batch.append(event) }
+    _ = try writer.commit(batch.sorted(), files: files, clock: Instant(milliseconds: 0))
     return store
   }
 

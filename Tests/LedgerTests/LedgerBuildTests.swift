@@ -7,22 +7,22 @@ import Testing
 
 @testable import Ledger
 
-/// The first content of a ledger is built in one go; merging run by run is its slow twin.
+/// The first content of a ledger is built in one go; merging batch by batch is its slow twin.
 struct LedgerBuildTests {
-  /// Puts events into an empty ledger in runs of random size; the twin merges them one by one.
+  /// Puts events into an empty ledger in batches of random size; the twin merges them one by one.
   private func ledger(
     _ events: [PlainEvent], _ path: String, _ memory: BuildMemory?, _ random: inout SeededGenerator
-  ) throws -> (store: LedgerStore, outcome: MergeOutcome) {
-    let store = try LedgerStore.openForWriting(path)
-    let writer = try LedgerWriter(store, settings: LedgerSettings(), memory: memory)
+  ) throws -> (store: LedgerWriter, outcome: MergeOutcome) {
+    let store = try LedgerWriter.openForWriting(path)
+    let writer = try BatchCommitter(store, settings: LedgerSettings(), memory: memory)
     var outcome = MergeOutcome()
-    var run = EventRun(capacity: 4096)
+    var batch = EventBatch(capacity: 4096)
     for (place, event) in events.enumerated() {
-      run.append(event, file: UInt32(place % 3))
+      batch.append(event, file: UInt32(place % 3))
       if Int.random(in: 0..<60, using: &random) == 0 || place == events.count - 1 {
         outcome.add(
-          try writer.commit(run.sorted(), files: [], isLast: false, clock: Instant(milliseconds: 0)))
-        run.removeAll()
+          try writer.commit(batch.sorted(), files: [], isLast: false, clock: Instant(milliseconds: 0)))
+        batch.removeAll()
       }
     }
     outcome.add(try writer.finish())
@@ -69,16 +69,16 @@ struct LedgerBuildTests {
   @Test(.timeLimit(.minutes(1)))
   func `one push on one device may have events under tens of thousands of AppKeys`() throws {
     let folder = try ScratchFolder()
-    let store = try LedgerStore.openForWriting(folder.path("a.db"))
-    let writer = try LedgerWriter(store, settings: LedgerSettings())
-    var run = EventRun(capacity: 100_000)
+    let store = try LedgerWriter.openForWriting(folder.path("a.db"))
+    let writer = try BatchCommitter(store, settings: LedgerSettings())
+    var batch = EventBatch(capacity: 100_000)
     for number in 0..<100_000 {
-      run.append(
+      batch.append(
         PlainEvent(
           app: "k\(number % 50_000)", message: "m", device: "d", kind: .sent,
           time: 1_790_000_000_000 + Int64(number)))
     }
-    _ = try writer.commit(run.sorted(), files: [], clock: Instant(milliseconds: 0))
+    _ = try writer.commit(batch.sorted(), files: [], clock: Instant(milliseconds: 0))
     #expect(try store.status().deliveries == 50_000)
     #expect(try store.database.integer("SELECT count(*) FROM repeat") == 50_000)
   }
@@ -89,10 +89,10 @@ struct LedgerBuildTests {
   ) throws {
     let folder = try ScratchFolder()
     let path = folder.path("built.db")
-    let store = try LedgerStore.openForWriting(path)
+    let store = try LedgerWriter.openForWriting(path)
     let asked = Mutex(0)
     func finish() throws -> MergeOutcome {
-      let writer = try LedgerWriter(
+      let writer = try BatchCommitter(
         store, settings: LedgerSettings(), memory: BuildMemory(workers: 2),
         shouldGiveUp: {
           asked.withLock {
@@ -100,9 +100,9 @@ struct LedgerBuildTests {
             return $0 > patience
           }
         })
-      var run = EventRun(capacity: 4096)
-      for event in randomEvents(3_000, messages: 200, seed: 1) { run.append(event) }
-      _ = try writer.commit(run.sorted(), files: [], isLast: false, clock: Instant(milliseconds: 0))
+      var batch = EventBatch(capacity: 4096)
+      for event in randomEvents(3_000, messages: 200, seed: 1) { batch.append(event) }
+      _ = try writer.commit(batch.sorted(), files: [], isLast: false, clock: Instant(milliseconds: 0))
       return try writer.finish()
     }
     do {
@@ -124,10 +124,10 @@ struct LedgerBuildTests {
     let merged = try ledger(events, folder.path("merged.db"), nil, &random)
     let built = try ledger(
       Array(events.prefix(600)), folder.path("built.db"), BuildMemory(workers: 2), &random)
-    let writer = try LedgerWriter(built.store, settings: LedgerSettings(), memory: BuildMemory())
-    var run = EventRun(capacity: 4096)
-    for event in events.suffix(500) { run.append(event) }
-    _ = try writer.commit(run.sorted(), files: [], isLast: false, clock: Instant(milliseconds: 0))
+    let writer = try BatchCommitter(built.store, settings: LedgerSettings(), memory: BuildMemory())
+    var batch = EventBatch(capacity: 4096)
+    for event in events.suffix(500) { batch.append(event) }
+    _ = try writer.commit(batch.sorted(), files: [], isLast: false, clock: Instant(milliseconds: 0))
     _ = try writer.finish()
     #expect(try built.store.fingerprint() == merged.store.fingerprint())
     #expect(try built.store.verify() == [])
@@ -146,12 +146,12 @@ struct LedgerBuildTests {
 
   @Test func `a build that is given up leaves the ledger as empty as it was`() throws {
     let folder = try ScratchFolder()
-    let store = try LedgerStore.openForWriting(folder.path("a.db"))
+    let store = try LedgerWriter.openForWriting(folder.path("a.db"))
     do {
-      let writer = try LedgerWriter(store, settings: LedgerSettings(), memory: BuildMemory(sortedBytes: 0))
-      var run = EventRun(capacity: 4096)
-      for event in randomEvents(300, seed: 1) { run.append(event) }
-      _ = try writer.commit(run.sorted(), files: [], isLast: false, clock: Instant(milliseconds: 0))
+      let writer = try BatchCommitter(store, settings: LedgerSettings(), memory: BuildMemory(sortedBytes: 0))
+      var batch = EventBatch(capacity: 4096)
+      for event in randomEvents(300, seed: 1) { batch.append(event) }
+      _ = try writer.commit(batch.sorted(), files: [], isLast: false, clock: Instant(milliseconds: 0))
     }
     #expect(try folder.names() == ["a.db"])
     #expect(try store.database.integer("SELECT count(*) FROM deliveries") == 0)
@@ -160,7 +160,7 @@ struct LedgerBuildTests {
   @Test func `a built ledger keeps the permissions of the empty one`() throws {
     let folder = try ScratchFolder()
     var random = SeededGenerator(seed: 1)
-    _ = try LedgerStore.openForWriting(folder.path("a.db"))
+    _ = try LedgerWriter.openForWriting(folder.path("a.db"))
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: folder.path("a.db"))
     _ = try ledger(randomEvents(300, seed: 1), folder.path("a.db"), BuildMemory(), &random)
     let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("a.db"))
@@ -174,7 +174,7 @@ struct LedgerBuildTests {
     _ = try ledger(randomEvents(3000, messages: 300, seed: 1), path, BuildMemory(), &random)
     try LedgerBuild.check(path)
     var bytes = try Data(contentsOf: URL(filePath: path))
-    let root = try LedgerStore.openForReading(path).database.integer(
+    let root = try LedgerReader.openForReading(path).database.integer(
       "SELECT rootpage FROM sqlite_schema WHERE name = 'delivery'")
     // The number of cells of the table's topmost page.
     bytes[(Int(try #require(root)) - 1) * 8192 + 4] ^= 1

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Ledger
 
-/// A line of several events counts once, whatever runs it lies in and however they are merged.
+/// A line of several events counts once, whatever batches it lies in and however they are merged.
 struct LineGroupTests {
   /// Lines of one to four events each, and of which file they are.
   private static func lines(seed: UInt64) -> [(file: UInt32, events: [PlainEvent])] {
@@ -23,25 +23,25 @@ struct LineGroupTests {
   private func counts(
     _ lines: [(file: UInt32, events: [PlainEvent])], _ path: String, memory: BuildMemory?,
     _ random: inout SeededGenerator
-  ) throws -> (store: LedgerStore, outcome: MergeOutcome) {
-    let store = try LedgerStore.openForWriting(path)
-    let writer = try LedgerWriter(store, settings: LedgerSettings(), memory: memory)
+  ) throws -> (store: LedgerWriter, outcome: MergeOutcome) {
+    let store = try LedgerWriter.openForWriting(path)
+    let writer = try BatchCommitter(store, settings: LedgerSettings(), memory: memory)
     var outcome = MergeOutcome()
-    var run = EventRun(capacity: 4096)
+    var batch = EventBatch(capacity: 4096)
     func commit(isLast: Bool) throws {
       outcome.add(
         try writer.commit(
-          run.sorted(), files: [], isLast: isLast, followsSoon: Bool.random(using: &random),
+          batch.sorted(), files: [], isLast: isLast, followsSoon: Bool.random(using: &random),
           clock: Instant(milliseconds: 0)))
-      run.removeAll()
+      batch.removeAll()
     }
     for line in lines {
-      let first = run.events.count
-      for event in line.events { run.append(event, file: line.file) }
+      let first = batch.events.count
+      for event in line.events { batch.append(event, file: line.file) }
       if line.events.count > 1 {
-        run.groupFiles.append(line.file)
-        let mark = LineMark.group(UInt32(run.groupFiles.count - 1))
-        for index in first..<run.events.count { run.events[index].file = mark }
+        batch.groupFiles.append(line.file)
+        let mark = LineMark.group(UInt32(batch.groupFiles.count - 1))
+        for index in first..<batch.events.count { batch.events[index].file = mark }
       }
       if Int.random(in: 0..<30, using: &random) == 0 { try commit(isLast: false) }
     }
@@ -66,7 +66,7 @@ struct LineGroupTests {
       }
     }
     #expect(merged.outcome.fileNumbers.allSatisfy { $0 < 3 })
-    // Again, all of it is known, run by run.
+    // Again, all of it is known, batch by batch.
     let again = try counts(lines, folder.path("merged.db"), memory: nil, &random)
     for file in UInt32(0)..<3 { #expect(again.outcome.counts(file: file).merged == 0) }
     #expect(again.outcome.counts(file: 1).duplicate == lines.count { $0.file == 1 })
@@ -86,11 +86,11 @@ struct LineGroupTests {
       [(0, [events[0], events[1]]), (0, [events[0], events[1]])], folder.path("a.db"), memory: nil, &random)
     #expect(next.outcome.counts(file: 0).merged + next.outcome.counts(file: 0).duplicate == 2)
     #expect(next.outcome.counts(file: 0).merged >= 1)
-    let store = try LedgerStore.openForWriting(folder.path("a.db"))
-    let writer = try LedgerWriter(store, settings: LedgerSettings())
-    var run = EventRun(capacity: 8)
-    run.append(events[2], file: LineMark.none)
-    let outcome = try writer.commit(run.sorted(), files: [], clock: Instant(milliseconds: 0))
+    let store = try LedgerWriter.openForWriting(folder.path("a.db"))
+    let writer = try BatchCommitter(store, settings: LedgerSettings())
+    var batch = EventBatch(capacity: 8)
+    batch.append(events[2], file: LineMark.none)
+    let outcome = try writer.commit(batch.sorted(), files: [], clock: Instant(milliseconds: 0))
     #expect(outcome.fileNumbers.isEmpty)
     #expect(try store.database.integer("SELECT count(*) FROM delivery") == 3)
   }

@@ -32,7 +32,7 @@ struct LoadedHoursTests {
   }
 
   /// A run that counted three sends in each of its hours, and three events of a kind.
-  private static func run(_ scope: Range<Int64>, _ kind: EventKind = .sent) throws -> LoadedRun {
+  private static func run(_ scope: Range<Int64>, _ kind: EventKind = .sent) throws -> LoadedSums {
     let cells: [Cell] = LoadedManifest.columns.map { $0.kind == .text ? .text("") : .integer(0) }
     var manifest = try #require(LoadedManifest(row: cells))
     let settings = LedgerSettings()
@@ -51,14 +51,14 @@ struct LoadedHoursTests {
       rows[.versionHour, default: []].append(key + [.text("1"), .text("")] + counts)
       rows[.eventHour, default: []].append(key + [.text(kind.name), .integer(3), .integer(start + 5)])
     }
-    return LoadedRun(manifest: manifest, rows: rows)
+    return LoadedSums(manifest: manifest, rows: rows)
   }
 
   /// The sums of some spans of hours, or of all others.
   ///
   /// By names: references are given in another order where the first import is built.
   private static func sums(
-    _ store: LedgerStore, in spans: [Range<Int64>], isInside: Bool = true
+    _ store: LedgerWriter, in spans: [Range<Int64>], isInside: Bool = true
   ) throws -> [String] {
     let inside = spans.map { "hour_at >= \($0.lowerBound) AND hour_at < \($0.upperBound)" }
     let condition = "\(isInside ? "" : "NOT") (\((["false"] + inside).joined(separator: " OR ")))"
@@ -78,7 +78,7 @@ struct LoadedHoursTests {
     var lines = Self.lines(seed: seed, &random)
     let paths = (plain: folder.path("plain.db"), loaded: folder.path("loaded.db"))
     var (plain, loaded) = (
-      try LedgerStore.openForWriting(paths.plain), try LedgerStore.openForWriting(paths.loaded)
+      try LedgerWriter.openForWriting(paths.plain), try LedgerWriter.openForWriting(paths.loaded)
     )
     var settings = LedgerSettings()
     var spans: [Range<Int64>] = []

@@ -5,21 +5,21 @@ import TestSupport
 import Testing
 
 struct MergeTests {
-  /// Merges events in runs of random size and returns the ledger.
+  /// Merges events in batches of random size and returns the ledger.
   private func ledger(_ events: [PlainEvent], _ folder: ScratchFolder, _ random: inout SeededGenerator) throws
-    -> LedgerStore
+    -> LedgerWriter
   {
-    let store = try LedgerStore.openForWriting(folder.path("\(random.next()).db"))
-    let writer = try LedgerWriter(store, settings: LedgerSettings())
-    var run = EventRun(capacity: 4096)
+    let store = try LedgerWriter.openForWriting(folder.path("\(random.next()).db"))
+    let writer = try BatchCommitter(store, settings: LedgerSettings())
+    var batch = EventBatch(capacity: 4096)
     for event in events {
-      run.append(event)
+      batch.append(event)
       if Int.random(in: 0..<40, using: &random) == 0 {
-        _ = try writer.commit(run.sorted(), files: [], clock: Instant(milliseconds: 0))
-        run.removeAll()
+        _ = try writer.commit(batch.sorted(), files: [], clock: Instant(milliseconds: 0))
+        batch.removeAll()
       }
     }
-    _ = try writer.commit(run.sorted(), files: [], clock: Instant(milliseconds: 0))
+    _ = try writer.commit(batch.sorted(), files: [], clock: Instant(milliseconds: 0))
     return store
   }
 
@@ -39,16 +39,16 @@ struct MergeTests {
     }
   }
 
-  @Test func `merging the same run again changes nothing and counts every line as a duplicate`() throws {
+  @Test func `merging the same batch again changes nothing and counts every line as a duplicate`() throws {
     let folder = try ScratchFolder()
-    let store = try LedgerStore.openForWriting(folder.path("a.db"))
-    let writer = try LedgerWriter(store, settings: LedgerSettings())
-    var run = EventRun(capacity: 4096)
-    for event in randomEvents(300, seed: 7) { run.append(event, file: 3) }
-    run = run.sorted()
-    let first = try writer.commit(run, files: [], clock: Instant(milliseconds: 0))
+    let store = try LedgerWriter.openForWriting(folder.path("a.db"))
+    let writer = try BatchCommitter(store, settings: LedgerSettings())
+    var batch = EventBatch(capacity: 4096)
+    for event in randomEvents(300, seed: 7) { batch.append(event, file: 3) }
+    batch = batch.sorted()
+    let first = try writer.commit(batch, files: [], clock: Instant(milliseconds: 0))
     let before = try store.fingerprint()
-    let second = try writer.commit(run, files: [], clock: Instant(milliseconds: 0))
+    let second = try writer.commit(batch, files: [], clock: Instant(milliseconds: 0))
     #expect(first.counts(file: 3).merged + first.counts(file: 3).duplicate == 300)
     #expect(second.counts(file: 3).merged == 0)
     #expect(second.counts(file: 3).duplicate == 300)
@@ -59,15 +59,15 @@ struct MergeTests {
     throws
   {
     let folder = try ScratchFolder()
-    let store = try LedgerStore.openForWriting(folder.path("a.db"))
+    let store = try LedgerWriter.openForWriting(folder.path("a.db"))
     func merge(_ kind: EventKind, _ time: Int64, job: String?) throws {
-      let writer = try LedgerWriter(store, settings: LedgerSettings())
-      var run = EventRun(capacity: 16)
-      run.append(
+      let writer = try BatchCommitter(store, settings: LedgerSettings())
+      var batch = EventBatch(capacity: 16)
+      batch.append(
         PlainEvent(
           app: "k1", message: "m1", device: "d1", kind: kind, time: 1_790_000_000_000 + time,
           attributes: job.map { [.jobKey: $0] } ?? [:]))
-      _ = try writer.commit(run.sorted(), files: [], clock: Instant(milliseconds: 0))
+      _ = try writer.commit(batch.sorted(), files: [], clock: Instant(milliseconds: 0))
     }
     try merge(.sent, 0, job: nil)
     try merge(.opened, 20, job: nil)

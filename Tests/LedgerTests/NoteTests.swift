@@ -47,7 +47,7 @@ struct NoteTests {
     }
   }
 
-  private static func content(_ store: LedgerStore) throws -> [String: Int64] {
+  private static func content(_ store: LedgerWriter) throws -> [String: Int64] {
     var counts: [String: Int64] = [:]
     for table in Schema.noteTableNames {
       counts[table] = try store.database.integer("SELECT count(*) FROM \(table)")
@@ -55,18 +55,18 @@ struct NoteTests {
     return counts
   }
 
-  private static func write(_ runs: [[Note]], _ path: String, memory: BuildMemory?) throws -> (
-    LedgerStore, MergeOutcome
+  private static func write(_ batches: [[Note]], _ path: String, memory: BuildMemory?) throws -> (
+    LedgerWriter, MergeOutcome
   ) {
-    let store = try LedgerStore.openForWriting(path)
-    let writer = try LedgerWriter(store, settings: LedgerSettings(), memory: memory)
+    let store = try LedgerWriter.openForWriting(path)
+    let writer = try BatchCommitter(store, settings: LedgerSettings(), memory: memory)
     var outcome = MergeOutcome()
-    for (index, notes) in runs.enumerated() {
-      var run = EventRun(capacity: 16)
-      run.notes = notes.map { LineNote($0, line: 0) }
+    for (index, notes) in batches.enumerated() {
+      var batch = EventBatch(capacity: 16)
+      batch.notes = notes.map { LineNote($0, line: 0) }
       outcome.add(
         try writer.commit(
-          run.sorted(), files: [], isLast: index == runs.count - 1, clock: Instant(milliseconds: 0)))
+          batch.sorted(), files: [], isLast: index == batches.count - 1, clock: Instant(milliseconds: 0)))
     }
     outcome.add(try writer.finish())
     return (store, outcome)

@@ -10,7 +10,7 @@ struct PayloadReadingTests {
   private static let start: Int64 = 1_790_000_000_000
 
   /// Message m1 on three iPhones and an Android phone, all with a payload that forbids receipts; m2 with a good one.
-  private static func store(_ folder: borrowing ScratchFolder, isAcked: Bool = false) throws -> LedgerStore {
+  private static func store(_ folder: borrowing ScratchFolder, isAcked: Bool = false) throws -> LedgerWriter {
     func event(_ message: String, _ device: String, _ kind: EventKind, _ platform: String = "iOS")
       -> PlainEvent
     {
@@ -20,13 +20,13 @@ struct PayloadReadingTests {
           .source: "alibaba", .platform: platform, .channel: platform == "iOS" ? "apns" : "huawei",
         ])
     }
-    var run = EventRun(capacity: 64)
+    var batch = EventBatch(capacity: 64)
     for event in [
       event("m1", "d1", .sent), event("m1", "d1", isAcked ? .extAck : .opened), event("m1", "d2", .sent),
       event("m1", "d3", .sendFailed), event("m1", "d4", .sent, "ANDROID"), event("m1", "", .sent),
       event("m2", "d1", .sent), event("m3", "d1", .sent), event("m4", "d1", .sent),
     ] {
-      run.append(event)
+      batch.append(event)
     }
     func payload(_ message: String, _ lint: PayloadLint, _ bytes: Int) -> Note {
       .payload(PayloadNote(app: "k1", message: message, lint: lint, bytes: bytes))
@@ -34,18 +34,18 @@ struct PayloadReadingTests {
     let push = PushNote(
       app: "k1", message: "m3", pushType: "MESSAGE", platform: "iOS", targetType: "ALL", status: "SENT",
       sentAt: start)
-    run.notes = [
+    batch.notes = [
       payload("m1", [.mutableContentMissing, .tooLarge], 5000), payload("m1", [.alertEmpty], 300),
       payload("m2", [], 200), .push(push), payload("unsent", [.silent], 100),
     ]
     .map { LineNote($0, line: 0) }
-    let store = try LedgerStore.openForWriting(folder.path("a.db"))
-    _ = try LedgerWriter(store, settings: LedgerSettings()).commit(
-      run.sorted(), files: [], clock: Instant(milliseconds: 0))
+    let store = try LedgerWriter.openForWriting(folder.path("a.db"))
+    _ = try BatchCommitter(store, settings: LedgerSettings()).commit(
+      batch.sorted(), files: [], clock: Instant(milliseconds: 0))
     return store
   }
 
-  private static func rows(_ sql: String, _ store: LedgerStore) throws -> [[String]] {
+  private static func rows(_ sql: String, _ store: LedgerWriter) throws -> [[String]] {
     let rows = try store.database.prepare(sql)
     var result: [[String]] = []
     while try rows.step() { result.append((0..<rows.columnCount).map { rows.text($0) }) }

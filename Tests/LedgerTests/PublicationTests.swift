@@ -21,15 +21,15 @@ struct PublicationTests {
       days: [(day, counts)])
   }
 
-  private static func merge(_ events: some Sequence<PlainEvent>, into store: LedgerStore) throws {
-    var run = EventRun(capacity: 4096)
-    for event in events { run.append(event) }
-    _ = try LedgerWriter(store, settings: LedgerSettings()).commit(
-      run.sorted(), files: [], clock: Instant(milliseconds: 0))
+  private static func merge(_ events: some Sequence<PlainEvent>, into store: LedgerWriter) throws {
+    var batch = EventBatch(capacity: 4096)
+    for event in events { batch.append(event) }
+    _ = try BatchCommitter(store, settings: LedgerSettings()).commit(
+      batch.sorted(), files: [], clock: Instant(milliseconds: 0))
   }
 
   private static func published(
-    _ store: LedgerStore, before moment: Int64, _ scope: Publication.Scope = scope
+    _ store: LedgerWriter, before moment: Int64, _ scope: Publication.Scope = scope
   )
     throws -> [Int]
   {
@@ -38,7 +38,7 @@ struct PublicationTests {
 
   @Test func `the last report before a moment counts, and none as of the moment itself`() throws {
     let folder = try ScratchFolder()
-    let store = try LedgerStore.openForWriting(folder.path("a.db"))
+    let store = try LedgerWriter.openForWriting(folder.path("a.db"))
     for (asOf, sent) in [(30, 3), (10, 1), (20, 2)] {
       try store.publish(Self.publication(asOf: Int64(asOf), sent: sent))
     }
@@ -49,7 +49,7 @@ struct PublicationTests {
 
   @Test func `the same content is kept once, other content as of the same moment too`() throws {
     let folder = try ScratchFolder()
-    let store = try LedgerStore.openForWriting(folder.path("a.db"))
+    let store = try LedgerWriter.openForWriting(folder.path("a.db"))
     #expect(try store.publish(Self.publication(asOf: 10, sent: 1)))
     #expect(try !store.publish(Self.publication(asOf: 10, sent: 1)))
     #expect(try store.publish(Self.publication(asOf: 10, sent: 2, data: "e")))
@@ -59,7 +59,7 @@ struct PublicationTests {
 
   @Test func `reports of other zones and AppKeys are others, in whatever order the keys are named`() throws {
     let folder = try ScratchFolder()
-    let store = try LedgerStore.openForWriting(folder.path("a.db"))
+    let store = try LedgerWriter.openForWriting(folder.path("a.db"))
     let keys = ["b", "a\"", "a\"", "é", "e\u{301}"]
     try store.publish(Self.publication(asOf: 10, sent: 1, scope: .init(zone: "UTC", appKeys: keys)))
     #expect(try Self.published(store, before: 11) == [])
@@ -71,17 +71,17 @@ struct PublicationTests {
   @Test func `what was published is no part of the events, and outlives the first import`() throws {
     let folder = try ScratchFolder()
     let events = randomEvents(200, seed: 3)
-    let plain = try LedgerStore.openForWriting(folder.path("plain.db"))
+    let plain = try LedgerWriter.openForWriting(folder.path("plain.db"))
     try Self.merge(events, into: plain)
-    let store = try LedgerStore.openForWriting(folder.path("a.db"))
+    let store = try LedgerWriter.openForWriting(folder.path("a.db"))
     try store.publish(Self.publication(asOf: 10, sent: 1))
     let memory = BuildMemory(sortedBytes: 1 << 20)
-    let writer = try LedgerWriter(store, settings: LedgerSettings(), memory: memory)
+    let writer = try BatchCommitter(store, settings: LedgerSettings(), memory: memory)
     for (place, part) in [events[..<100], events[100...]].enumerated() {
-      var run = EventRun(capacity: 4096)
-      for event in part { run.append(event) }
+      var batch = EventBatch(capacity: 4096)
+      for event in part { batch.append(event) }
       _ = try writer.commit(
-        run.sorted(), files: [], isLast: place == 1, clock: Instant(milliseconds: 0))
+        batch.sorted(), files: [], isLast: place == 1, clock: Instant(milliseconds: 0))
     }
     _ = try writer.finish()
     #expect(try store.fingerprint() == plain.fingerprint())
@@ -102,7 +102,7 @@ struct PublicationTests {
     }
   }
 
-  private static func total(_ store: LedgerStore, _ scope: CohortScope) throws -> Counts {
+  private static func total(_ store: LedgerWriter, _ scope: CohortScope) throws -> Counts {
     try store.channelCells(scope).reduce(into: Counts()) { $0.add($1.counts) }
   }
 
@@ -110,12 +110,12 @@ struct PublicationTests {
   func `what later events changed is the difference to a ledger that never saw them`(seed: UInt64) throws {
     let folder = try ScratchFolder()
     let events = Self.events(seed: seed)
-    let whole = try LedgerStore.openForWriting(folder.path("whole.db"))
+    let whole = try LedgerWriter.openForWriting(folder.path("whole.db"))
     try Self.merge(events, into: whole)
     var changed = 0
     for (place, after) in [Int64(9_000), 21_000, 37_000, 3_610_000].enumerated() {
       let moment = Self.start + after
-      let before = try LedgerStore.openForWriting(folder.path("before-\(place).db"))
+      let before = try LedgerWriter.openForWriting(folder.path("before-\(place).db"))
       try Self.merge(events.filter { $0.time <= moment }, into: before)
       let apps = EventCast(messages: 6, seed: seed).apps
       for appKeys in [[], [apps[0], apps[2]]] {

@@ -1,7 +1,7 @@
 import ReceiptModel
 import TestSupport
 
-/// An event in plain words, to be put into runs.
+/// An event in plain words, to be put into batches.
 struct PlainEvent: Equatable {
   var app: String
   var message: String
@@ -12,7 +12,7 @@ struct PlainEvent: Equatable {
   var attributes: [Attribute: String] = [:]
 }
 
-extension EventRun {
+extension EventBatch {
   mutating func append(_ event: PlainEvent, file: UInt32 = 0) {
     func entry(_ group: AttributeGroup) -> UInt32 {
       groups[group.rawValue].intern(group.attributes.map { (event.attributes[$0] ?? "") + "\0" }.joined())
@@ -23,7 +23,7 @@ extension EventRun {
       : groups[AttributeGroup.reason.rawValue].intern(
         (event.kind.isFailure ? event.attributes[.reason] ?? "" : "") + "\0")
     events.append(
-      RunEvent(
+      BatchEvent(
         device: key(event.device), time: event.time, message: messageIDs.intern(event.message),
         app: appKeys.intern(event.app), context: entry(.context), build: entry(.build),
         network: entry(.network),

@@ -80,15 +80,16 @@ struct RepeatTests {
       event("d", Int64.random(in: 0..<100_000, using: &random), Int.random(in: 0...1, using: &random))
     }
     let few = ["c", "d", "e"].flatMap { device in (0..<20).map { event(device, 5_000 * $0, 0) } }
-    func ledger(_ name: String, _ runs: [[PlainEvent]], builds: Bool) throws -> LedgerStore {
-      let store = try LedgerStore.openForWriting(folder.path(name))
-      for part in builds ? [runs] : runs.map({ [$0] }) {
-        let writer = try LedgerWriter(store, settings: LedgerSettings(), memory: builds ? BuildMemory() : nil)
+    func ledger(_ name: String, _ batches: [[PlainEvent]], builds: Bool) throws -> LedgerWriter {
+      let store = try LedgerWriter.openForWriting(folder.path(name))
+      for part in builds ? [batches] : batches.map({ [$0] }) {
+        let writer = try BatchCommitter(
+          store, settings: LedgerSettings(), memory: builds ? BuildMemory() : nil)
         for events in part {
-          var run = EventRun(capacity: events.count)
-          for event in events { run.append(event) }
+          var batch = EventBatch(capacity: events.count)
+          for event in events { batch.append(event) }
           _ = try writer.commit(
-            run.sorted(), files: [], isLast: !builds, clock: Instant(milliseconds: 0))
+            batch.sorted(), files: [], isLast: !builds, clock: Instant(milliseconds: 0))
         }
         _ = try writer.finish()
       }

@@ -8,7 +8,7 @@ import TestSupport
 struct StoredQueryLedger {
   let folder: ScratchFolder
   let path: String
-  let store: LedgerStore
+  let store: LedgerWriter
 
   /// 2024-09-21T00:00:00Z: well before any clock, which has a say in what the ledger takes for now.
   static let start: Int64 = 1_726_876_800_000
@@ -16,13 +16,13 @@ struct StoredQueryLedger {
   init(_ events: [PlainEvent] = handMade + random(300, seed: 11), notes: [Note] = []) throws {
     folder = try ScratchFolder()
     path = folder.path("small.db")
-    store = try LedgerStore.openForWriting(path)
-    let writer = try LedgerWriter(store, settings: LedgerSettings())
-    var run = EventRun(capacity: 4096)
-    for event in events { run.append(event) }
-    run.notes = (notes + (events.isEmpty ? [] : Self.notes)).map { LineNote($0, line: 0) }
+    store = try LedgerWriter.openForWriting(path)
+    let writer = try BatchCommitter(store, settings: LedgerSettings())
+    var batch = EventBatch(capacity: 4096)
+    for event in events { batch.append(event) }
+    batch.notes = (notes + (events.isEmpty ? [] : Self.notes)).map { LineNote($0, line: 0) }
     _ = try writer.commit(
-      run.sorted(), files: events.isEmpty ? [] : [Self.file], clock: Instant(milliseconds: Self.readAt))
+      batch.sorted(), files: events.isEmpty ? [] : [Self.file], clock: Instant(milliseconds: Self.readAt))
     _ = try writer.finish()
   }
 
@@ -41,7 +41,7 @@ struct StoredQueryLedger {
       ])
   }
 
-  /// A run of an extension that lost its attachment, what two others counted, and payloads with a remark each that costs
+  /// A batch of an extension that lost its attachment, what two others counted, and payloads with a remark each that costs
   /// no receipt.
   private static var notes: [Note] {
     let steps: [(ExtensionStep, Int64, String)] = [
@@ -86,7 +86,7 @@ struct StoredQueryLedger {
       })
   }
 
-  /// Runs a query through the gate, as `pushledger query` does.
+  /// Batches a query through the gate, as `pushledger query` does.
   func answer(_ sql: String, _ parameters: [String: Cell] = [:]) throws -> ResultTable {
     try QueryGate(path: path).run(sql, parameters: parameters)
   }

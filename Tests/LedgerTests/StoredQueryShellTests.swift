@@ -32,7 +32,7 @@ struct StoredQueryShellTests {
   }
 
   /// The gate's rows as SQLite spells them, so that both sides come from the same hand.
-  private func quoted(_ rows: [[Cell]], _ store: LedgerStore) throws -> String {
+  private func quoted(_ rows: [[Cell]], _ store: LedgerReader) throws -> String {
     // The shell prints twenty digits of a real number.
     let spelling = "SELECT CASE typeof(?1) WHEN 'real' THEN printf('%!.20g', ?1) ELSE quote(?1) END"
     let statement = try store.database.prepare(spelling)

@@ -15,19 +15,19 @@ struct WindowWorkTests {
     settle: 0)
 
   /// A ledger with the same day of pushes and as many other days around it, each with its own messages.
-  private static func ledger(days: Int, in folder: ScratchFolder) throws -> LedgerStore {
-    let store = try LedgerStore.openForWriting(folder.path("\(days).db"))
-    let writer = try LedgerWriter(store, settings: LedgerSettings())
+  private static func ledger(days: Int, in folder: ScratchFolder) throws -> LedgerWriter {
+    let store = try LedgerWriter.openForWriting(folder.path("\(days).db"))
+    let writer = try BatchCommitter(store, settings: LedgerSettings())
     for day in (-days / 2)...(days - days / 2) {
-      var run = EventRun(capacity: 4096)
+      var batch = EventBatch(capacity: 4096)
       for var event in randomEvents(400, messages: 10, seed: 6) {
         event.message += "-\(day)"
         // As far into the day as the other events of its seed are apart.
         event.time += start + 9 * hour - 1_790_000_000_000 + Int64(day) * 24 * hour
-        run.append(event)
+        batch.append(event)
       }
-      run.notes = notes(start + 9 * hour + Int64(day) * 24 * hour, "-\(day)").map { LineNote($0, line: 0) }
-      _ = try writer.commit(run.sorted(), files: [], clock: Instant(milliseconds: 0))
+      batch.notes = notes(start + 9 * hour + Int64(day) * 24 * hour, "-\(day)").map { LineNote($0, line: 0) }
+      _ = try writer.commit(batch.sorted(), files: [], clock: Instant(milliseconds: 0))
     }
     return store
   }
@@ -60,11 +60,11 @@ struct WindowWorkTests {
   }
 
   /// Everything that a report or an export asks of a window.
-  private static let questions: [(String, @Sendable (LedgerStore) throws -> Void)] = [
+  private static let questions: [(String, @Sendable (LedgerWriter) throws -> Void)] = [
     ("channels", { _ = try $0.channelCells(window) }), ("versions", { _ = try $0.versionCells(window) }),
     ("failures", { _ = try $0.failureCells(window) }), ("messages", { _ = try $0.messageCells(window) }),
     ("message facts", { try $0.forEachMessage(window) { _, _, _, _, _ in } }),
-    ("known beside", { _ = try $0.knownBeside(window) }),
+    ("known beside", { _ = try $0.externalFacts(window) }),
     ("health", { _ = try $0.health(window) }), ("flag counts", { _ = try $0.flagCounts(window) }),
     ("flags", { _ = try $0.flags(window, includesSilent: true) }), ("cohorts", { _ = try $0.cohortSpan() }),
     ("moment", { _ = try $0.moment() }), ("mismatches", { _ = try $0.mismatches(window) }),
@@ -102,14 +102,14 @@ struct WindowWorkTests {
   @Test func `receipts of a message without any send are each looked at once`() throws {
     func work(_ count: Int) throws -> Int {
       let folder = try ScratchFolder()
-      let store = try LedgerStore.openForWriting(folder.path("a.db"))
-      var run = EventRun(capacity: 4096)
+      let store = try LedgerWriter.openForWriting(folder.path("a.db"))
+      var batch = EventBatch(capacity: 4096)
       for device in 0..<count {
-        run.append(
+        batch.append(
           PlainEvent(app: "k", message: "m", device: "d\(device)", kind: .extAck, time: Self.start + 1))
       }
-      _ = try LedgerWriter(store, settings: LedgerSettings()).commit(
-        run.sorted(), files: [], clock: Instant(milliseconds: 0))
+      _ = try BatchCommitter(store, settings: LedgerSettings()).commit(
+        batch.sorted(), files: [], clock: Instant(milliseconds: 0))
       return try store.database.work { _ = try store.flagCounts(Self.window) }
     }
     #expect(try work(4000) < 12 * work(400))
@@ -117,16 +117,16 @@ struct WindowWorkTests {
 
   @Test func `acks of one delivery are each looked at once, and the smallest gap of a retry is found`() throws
   {
-    func ledger(_ count: Int, _ folder: borrowing ScratchFolder) throws -> LedgerStore {
-      let store = try LedgerStore.openForWriting(folder.path("a.db"))
-      var run = EventRun(capacity: 8192)
-      run.append(PlainEvent(app: "k", message: "m", device: "d", kind: .sent, time: Self.start))
+    func ledger(_ count: Int, _ folder: borrowing ScratchFolder) throws -> LedgerWriter {
+      let store = try LedgerWriter.openForWriting(folder.path("a.db"))
+      var batch = EventBatch(capacity: 8192)
+      batch.append(PlainEvent(app: "k", message: "m", device: "d", kind: .sent, time: Self.start))
       for place in 0..<count {
         let time = Self.start + Int64(37 * place) + 5
-        run.append(PlainEvent(app: "k", message: "m", device: "d", kind: .extAck, time: time))
+        batch.append(PlainEvent(app: "k", message: "m", device: "d", kind: .extAck, time: time))
       }
-      _ = try LedgerWriter(store, settings: LedgerSettings()).commit(
-        run.sorted(), files: [], clock: Instant(milliseconds: 0))
+      _ = try BatchCommitter(store, settings: LedgerSettings()).commit(
+        batch.sorted(), files: [], clock: Instant(milliseconds: 0))
       return store
     }
     func work(_ count: Int) throws -> Int {

@@ -64,8 +64,8 @@ struct ClientNetworkTests {
     var options = ReadOptions()
     options.keepsClientNetworks = true
     var reader = try LogReader(InputFile(path: file.path), options: options)
-    var run = EventRun()
-    #expect(try reader.read(into: &run) == .endOfInput)
-    #expect(run.groups[AttributeGroup.network.rawValue].count == 2)
+    var batch = EventBatch()
+    #expect(try reader.read(into: &batch) == .endOfInput)
+    #expect(batch.groups[AttributeGroup.network.rawValue].count == 2)
   }
 }

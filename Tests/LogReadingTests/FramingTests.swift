@@ -41,7 +41,7 @@ struct FramingTests {
     throws
   {
     let whole = try Reading(log)
-    let reading = try Reading(log, runCapacity: 1)
+    let reading = try Reading(log, batchCapacity: 1)
     #expect(reading.handOvers >= whole.events.count)
     #expect(reading.events == whole.events)
     #expect(reading.refusals == whole.refusals)

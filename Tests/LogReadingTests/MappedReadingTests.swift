@@ -143,7 +143,7 @@ struct MappedReadingTests {
     #expect(first.progress.counts.lines == 200)
     for shape in shapes {
       for (blockSize, capacity) in [(1, 1), (64, 3), (4096, 50)] {
-        let reading = try Reading(Array(shape.utf8), blockSize: blockSize, runCapacity: capacity) {
+        let reading = try Reading(Array(shape.utf8), blockSize: blockSize, batchCapacity: capacity) {
           $0.mapping = mapping
         }
         #expect(reading.events == first.events)

@@ -131,15 +131,15 @@ struct MappedTwinTests {
     // Good records first, so that no change makes the whole log unreadable.
     let good = (0..<20).map { _ in shape.record(&generator) + "\n" }.joined()
     let bytes = Array(good.utf8) + log + [UInt8](repeating: 0, count: 16)
-    var run = EventRun(capacity: 100_000)
+    var batch = EventBatch(capacity: 100_000)
     var position = 0
     while position < bytes.count - 16 {
       position = try lines.read(
-        bytes.span, position..<bytes.count - 16, isLast: true, account: &account, into: &run)
+        bytes.span, position..<bytes.count - 16, isLast: true, account: &account, into: &batch)
     }
     let words =
-      run.events.map { "event \(EventText($0, in: run)) \($0.file)" }
-      + run.notes.map { "note \($0)" }
+      batch.events.map { "event \(EventText($0, in: batch)) \($0.file)" }
+      + batch.notes.map { "note \($0)" }
       + account.takeRejections().map { "refused \($0.line) \($0.byteOffset) \($0.rejection) \($0.digest)" }
       + [
         "\(account.counts.lines) \(account.counts.rejected) \(account.counts.ignored) \(account.counts.events)"

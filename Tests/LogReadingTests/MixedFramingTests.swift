@@ -170,7 +170,7 @@ import Testing
         let next = min(start + size, log.count)
         let part = FilePart(isFirst: start == 0, isLast: next == log.count, end: Int64(next))
         let reading = try Reading(
-          path: file.path, blockSize: blockSize, runCapacity: 7, startOffset: Int64(start),
+          path: file.path, blockSize: blockSize, batchCapacity: 7, startOffset: Int64(start),
           part: size < log.count ? part : nil
         ) {
           $0.mappings = { MappingCatalogue.all }

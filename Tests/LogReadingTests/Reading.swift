@@ -3,24 +3,24 @@ import ReceiptModel
 
 @testable import LogReading
 
-/// An event with its references looked up, so that two runs can be compared.
+/// An event with its references looked up, so that two batches can be compared.
 struct EventText: Hashable, Comparable, CustomStringConvertible {
   var words: [String]
 
-  init(_ event: RunEvent, in run: EventRun) {
+  init(_ event: BatchEvent, in batch: EventBatch) {
     func group(_ group: AttributeGroup, _ entry: UInt32) -> String {
-      run.groups[group.rawValue].text(entry).split(separator: "\0", omittingEmptySubsequences: false)
+      batch.groups[group.rawValue].text(entry).split(separator: "\0", omittingEmptySubsequences: false)
         .joined(separator: "|")
     }
     let device =
       !event.device.isText
       ? Self.hexadecimal(event.device.high) + Self.hexadecimal(event.device.low)
-      : "text " + run.deviceTexts.text(UInt32(event.device.low))
+      : "text " + batch.deviceTexts.text(UInt32(event.device.low))
     words = [
-      run.appKeys.text(event.app), run.messageIDs.text(event.message), device, event.kind.name,
+      batch.appKeys.text(event.app), batch.messageIDs.text(event.message), device, event.kind.name,
       String(event.time), group(.context, event.context), group(.build, event.build),
       group(.network, event.network),
-      event.kind == .other ? run.rawTypes.text(event.detail) : group(.reason, event.detail),
+      event.kind == .other ? batch.rawTypes.text(event.detail) : group(.reason, event.detail),
     ]
   }
 
@@ -52,34 +52,34 @@ struct Reading {
 
   /// Reads `bytes` from a real file.
   init(
-    _ bytes: [UInt8], blockSize: Int = 256 << 10, runCapacity: Int = 100_000, startOffset: Int64 = 0,
+    _ bytes: [UInt8], blockSize: Int = 256 << 10, batchCapacity: Int = 100_000, startOffset: Int64 = 0,
     startLine: Int = 0, _ change: (inout ReadOptions) -> Void = { _ in }
   ) throws {
     let file = try ScratchFile(bytes)
     try self.init(
-      path: file.path, blockSize: blockSize, runCapacity: runCapacity, startOffset: startOffset,
+      path: file.path, blockSize: blockSize, batchCapacity: batchCapacity, startOffset: startOffset,
       startLine: startLine, change)
   }
 
   init(
-    path: String, blockSize: Int = 256 << 10, runCapacity: Int = 100_000, startOffset: Int64 = 0,
+    path: String, blockSize: Int = 256 << 10, batchCapacity: Int = 100_000, startOffset: Int64 = 0,
     startLine: Int = 0, part: FilePart? = nil, _ change: (inout ReadOptions) -> Void = { _ in }
   ) throws {
     var options = ReadOptions()
     options.blockSize = blockSize
     change(&options)
-    var run = EventRun(capacity: runCapacity)
+    var batch = EventBatch(capacity: batchCapacity)
     do throws(InputError) {
       var reader = try LogReader(
         InputFile(path: path), options: options, startOffset: startOffset, startLine: startLine,
         part: part)
       var ended: InputError?
       do throws(InputError) {
-        while try reader.read(into: &run) == .runIsFull { take(&run, &reader) }
+        while try reader.read(into: &batch) == .batchIsFull { take(&batch, &reader) }
       } catch {
         ended = error
       }
-      take(&run, &reader)
+      take(&batch, &reader)
       progress = reader.progress
       if let ended { throw ended }
     } catch {
@@ -87,9 +87,9 @@ struct Reading {
     }
   }
 
-  private mutating func take(_ run: inout EventRun, _ reader: inout LogReader) {
-    events += run.events.map { EventText($0, in: run) }
-    run.removeAll()
+  private mutating func take(_ batch: inout EventBatch, _ reader: inout LogReader) {
+    events += batch.events.map { EventText($0, in: batch) }
+    batch.removeAll()
     rejections += reader.takeRejections()
     handOvers += 1
   }

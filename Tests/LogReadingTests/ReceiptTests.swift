@@ -95,24 +95,24 @@ struct ReceiptTests {
 
   @Test func `an id that was good in one file is refused as a damaged cell of another`() throws {
     let changes = ["message_id": "1.09137E+16", "app_key": "'17"]
-    var run = EventRun()
+    var batch = EventBatch()
     for _ in 0..<2 {
       let file = try ScratchFile(Sample.bytes([Sample.line(changes), Sample.line(changes)]))
       var reader = try LogReader(InputFile(path: file.path), options: ReadOptions())
-      #expect(try reader.read(into: &run) == .endOfInput)
+      #expect(try reader.read(into: &batch) == .endOfInput)
     }
-    #expect(run.events.count == 4)
-    #expect(run.appKeys.count == 1)
+    #expect(batch.events.count == 4)
+    #expect(batch.appKeys.count == 1)
     let file = try ScratchFile(
       Sample.bytes([
         Sample.header, Sample.row(), Sample.row(["message_id": "1.09137E+16"]),
         Sample.row(["app_key": "'17"]),
       ]))
     var reader = try LogReader(InputFile(path: file.path), options: ReadOptions())
-    #expect(try reader.read(into: &run) == .endOfInput)
+    #expect(try reader.read(into: &batch) == .endOfInput)
     #expect(
       reader.takeRejections().map(\.rejection.reason) == [.spreadsheetRounded, .spreadsheetRounded])
-    #expect(run.events.count == 5)
+    #expect(batch.events.count == 5)
   }
 
   @Test func `a refused line leaves no id behind`() throws {
@@ -122,9 +122,9 @@ struct ReceiptTests {
         Sample.line(["app_key": "new", "message_id": "new", "device_id": "new", "event_time": "x"]),
       ]))
     var reader = try LogReader(InputFile(path: file.path), options: ReadOptions())
-    var run = EventRun()
-    #expect(try reader.read(into: &run) == .endOfInput)
-    #expect(run.appKeys.count == 1 && run.messageIDs.count == 1 && run.deviceTexts.count == 0)
+    var batch = EventBatch()
+    #expect(try reader.read(into: &batch) == .endOfInput)
+    #expect(batch.appKeys.count == 1 && batch.messageIDs.count == 1 && batch.deviceTexts.count == 0)
   }
 
   @Test func `a receipt wrapped in a field is unwrapped once`() throws {

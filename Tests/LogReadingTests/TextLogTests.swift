@@ -136,15 +136,15 @@ private struct Notes: Equatable {
     options.blockSize = blockSize
     options.isFinal = isFinal
     options.appKey = "100"
-    var run = EventRun(capacity: 100)
+    var batch = EventBatch(capacity: 100)
     var reader = try LogReader(
       InputFile(path: file.path), options: options, startOffset: startOffset, startLine: startLine)
     do throws(InputError) {
-      var status = ReadStatus.runIsFull
-      while status == .runIsFull {
-        status = try reader.read(into: &run)
-        notes += run.notes.map(\.note)
-        run.removeAll()
+      var status = ReadStatus.batchIsFull
+      while status == .batchIsFull {
+        status = try reader.read(into: &batch)
+        notes += batch.notes.map(\.note)
+        batch.removeAll()
         refused += reader.takeRejections().map { "\($0.line) \($0.byteOffset) \(ExampleTests.word($0))" }
       }
     } catch {

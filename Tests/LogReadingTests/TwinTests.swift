@@ -30,11 +30,11 @@ struct TwinTests {
     var account = RecordAccount(options: options, file: 0, startOffset: 0, startLine: 0)
     // A good line first, so that no mutation makes the whole log unreadable.
     let bytes = Array((Sample.line() + "\n").utf8) + log + [UInt8](repeating: 0, count: 16)
-    var run = EventRun(capacity: 10_000)
+    var batch = EventBatch(capacity: 10_000)
     let end = try lines.read(
-      bytes.span, 0..<bytes.count - 16, isLast: true, account: &account, into: &run)
+      bytes.span, 0..<bytes.count - 16, isLast: true, account: &account, into: &batch)
     #expect(end == bytes.count - 16)
-    return run.events.map { "event \(EventText($0, in: run))" }
+    return batch.events.map { "event \(EventText($0, in: batch))" }
       + account.takeRejections().map { "refused \($0.line) \($0.byteOffset) \($0.rejection) \($0.raw)" }
   }
 

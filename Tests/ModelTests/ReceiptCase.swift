@@ -9,7 +9,7 @@ import TestSupport
 ///
 /// Every other log is a crowd: few names and few moments, so that every way in which events can meet happens often.
 struct ReceiptCase {
-  let store: LedgerStore
+  let store: LedgerWriter
   let events: [ReferenceEvent]
   let settings: LedgerSettings
   private let seed: UInt64
@@ -27,23 +27,23 @@ struct ReceiptCase {
     text =
       seed % 2 == 0 ? RandomLog(seed: seed, lines: 300).text : CrowdedLog.text(lines: 300, using: &random)
     events = try ReferenceParser(aliases: names).events(in: text)
-    store = try LedgerStore.openForWriting(folder.path("a.db"))
+    store = try LedgerWriter.openForWriting(folder.path("a.db"))
     try folder.write(text, to: "log.jsonl")
     try importLog(into: store)
   }
 
   /// Imports the log into a ledger.
-  func importLog(into store: LedgerStore) throws { try importLog(folder.path("log.jsonl"), into: store) }
+  func importLog(into store: LedgerWriter) throws { try importLog(folder.path("log.jsonl"), into: store) }
 
   /// Imports one of as many parts of the log into a ledger.
-  func importLog(part: Int, of count: Int, into store: LedgerStore) throws {
+  func importLog(part: Int, of count: Int, into store: LedgerWriter) throws {
     let lines = text.split(separator: "\n").enumerated().filter { $0.offset % count == part }
     let name = "part-\(part).jsonl"
     try folder.write(lines.map { "\($0.element)\n" }.joined(), to: name)
     try importLog(folder.path(name), into: store)
   }
 
-  private func importLog(_ path: String, into store: LedgerStore) throws {
+  private func importLog(_ path: String, into store: LedgerWriter) throws {
     var options = ImportOptions()
     options.reading.aliases.merge(aliases) { $1 }
     _ = try Importer(store, settings: settings, options: options, clock: { Instant(milliseconds: 0) })

@@ -139,24 +139,24 @@ struct ByteDictionaryTests {
   }
 }
 
-struct EventRunTests {
-  @Test func `a run that was emptied is not full, whatever it held`() {
-    var run = EventRun(capacity: 100_000, textCapacity: 100_000)
+struct EventBatchTests {
+  @Test func `a batch that was emptied is not full, whatever it held`() {
+    var batch = EventBatch(capacity: 100_000, textCapacity: 100_000)
     for fill in 0..<6 {
-      #expect(!run.isFull && !run.isFullForParts)
+      #expect(!batch.isFull && !batch.isFullForParts)
       var number = 0
-      while !run.isFull {
+      while !batch.isFull {
         let text = Array("\(fill)-\(number)".utf8)
         if fill % 2 == 0 {
-          _ = run.messageIDs.intern(text.span, 0..<text.count)
+          _ = batch.messageIDs.intern(text.span, 0..<text.count)
         } else {
-          _ = run.deviceTexts.intern(text.span, 0..<text.count)
+          _ = batch.deviceTexts.intern(text.span, 0..<text.count)
         }
         number += 1
       }
       #expect(number > 1_000)
-      run.removeAll()
-      #expect(run.messageIDs.heldBytes + run.deviceTexts.heldBytes < 400_000)
+      batch.removeAll()
+      #expect(batch.messageIDs.heldBytes + batch.deviceTexts.heldBytes < 400_000)
     }
   }
 }

@@ -29,7 +29,7 @@ struct BuildStores {
   {
     let build = try TableBuild(path: built)
     let ends = cuts.sorted() + [content.count]
-    var runs: [LeafRun] = []
+    var runs: [LeafPages] = []
     let batch = RowBatch(columns: rows.names)
     for (start, end) in zip([0] + ends, ends) {
       var segment = try build.segment(of: "t", filling: filling)

@@ -131,7 +131,7 @@ import Testing
     let stores = try BuildStores(rows, pageSize: 512)
     let build = try TableBuild(path: stores.built)
     let (parts, partRows) = (4, 50_000)
-    let runs = try await withThrowingTaskGroup(of: (Int, LeafRun).self) { group in
+    let runs = try await withThrowingTaskGroup(of: (Int, LeafPages).self) { group in
       for part in 0..<parts {
         group.addTask {
           var segment = try build.segment(of: "t")
@@ -146,7 +146,7 @@ import Testing
           return (part, try segment.finish())
         }
       }
-      var runs: [(Int, LeafRun)] = []
+      var runs: [(Int, LeafPages)] = []
       for try await run in group { runs.append(run) }
       return runs.sorted { $0.0 < $1.0 }.map(\.1)
     }

@@ -23,17 +23,17 @@ STAGES = [
      r"|libisal\.|libz\.|libzstd\."),
     ("intern", "texts to numbers",
      r"ByteDictionary|KnownAttributes"
-     r"|Ledger\.\(?(SharedDictionaries|Dictionaries|AttributeGroupTable|TextTable|RunTranslator)"),
+     r"|Ledger\.\(?(SharedDictionaries|Dictionaries|AttributeGroupTable|TextTable|BatchTranslator)"),
     ("scan", "bytes to fields, fields to an event", r"LogReading\."),
     ("join", "events of one delivery together",
-     r"ReceiptModel\.\(?(EventRun|RunSorter)"
-     r"|Ledger\.\(?(SortedRun|EventEncoder|EventDecoder|RunCursor|GroupSource|MergeHeap|SpillFile)"),
+     r"ReceiptModel\.\(?(EventBatch|BatchSorter)"
+     r"|Ledger\.\(?(SortedBatch|EventEncoder|EventDecoder|BatchCursor|GroupSource|MergeHeap|SpillFile)"),
     ("rollup", "sums by hour",
      r"Ledger\.\(?(Rollup|CountSet)|ReceiptModel\.\(?(Counts|CohortCell|LatencyBucket)"
      r"|DeliveryState\.counts|DeliveryMerger\.\(?count"),
     ("write", "rows to pages, pages to the file",
      r"libsqlite3\.|SQLite\.\(?[A-Z]"
-     r"|Ledger\.\(?(DeliverySegments|DeliveryRow|DeliveryTable|BesideTables|MessageTable)"),
+     r"|Ledger\.\(?(DeliverySegments|DeliveryRow|DeliveryTable|OverflowTables|MessageTable)"),
     ("merge", "events into deliveries", r"Ledger\.|Importing\."),
 ]
 REST = ("rest", "start, memory, threads", "")

@@ -45,7 +45,7 @@ def _built(mutant: str) -> pathlib.Path:
     COPY.mkdir(parents=True, exist_ok=True)
     # The build looks for the folders of tests, too.
     files = subprocess.check_output(["git", "ls-files", "-z", "--", "Package.swift", "Sources", "Tests", "queries", "reports",
-                                     "dashboards", "languages", "mappings"]).decode().split("\0")
+                                     "dashboards", "languages", "mappings", "tables"]).decode().split("\0")
     wanted = {name for name in files if name and pathlib.Path(name).exists()}
     for path in list(COPY.rglob("*")):
         name = str(path.relative_to(COPY))

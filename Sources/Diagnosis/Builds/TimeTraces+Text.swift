@@ -7,7 +7,8 @@ extension TimeTraces {
     var signs: [Phrase] = []
     if let late, isLateMore {
       signs.append(
-        "; acks 6 to 17 s after the send: \(Figures.percent(late.one)) (others: \(Figures.percent(late.other)))")
+        "; acks 6 to 17 s after the send: \(Figures.percent(late.one)) (others: \(Figures.percent(late.other)))"
+      )
     }
     if let traced, isTracedLess { signs.append(Self.trace(traced)) }
     if let retried, isRetriedMore {

@@ -42,7 +42,7 @@ extension DeliveryCase {
   /// What the log says of each run.
   var runGrounds: [Ground] { story.runs.map { Ground("the extension's own log: \(words(of: $0))") } }
 
-  private func words(of run: ExtensionRun) -> Phrase {
+  private func words(of run: ExtensionExecution) -> Phrase {
     let wait = run.startedAt.flatMap { self.wait(before: $0) }.map { Figures.exactDuration($0) }
     let length = Figures.exactDuration(run.milliseconds ?? 0)
     let time: Phrase =
@@ -57,7 +57,7 @@ extension DeliveryCase {
       : "\(time); \(end(of: run)); an attachment failed: \(Phrase.text(error.detail, limit: 200))"
   }
 
-  private func end(of run: ExtensionRun) -> Phrase {
+  private func end(of run: ExtensionExecution) -> Phrase {
     let failed = run.failedTries
     switch run.outcome {
     case .acked:

@@ -19,7 +19,7 @@ package struct DeliveryExplanation: Equatable, Sendable {
   /// Bounds for each ack, those under foreign AppKeys too.
   package var tries: [TryBounds]
   /// What the extension's own log says.
-  package var runs: [ExtensionRun]
+  package var runs: [ExtensionExecution]
 }
 
 /// One thing that a verdict rests on: a number, or events.

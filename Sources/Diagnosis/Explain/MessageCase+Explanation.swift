@@ -9,12 +9,12 @@ extension MessageCase {
       nextStep: nextStep(for: verdict), rates: rates, builds: buildsBeside)
   }
 
-  private var rates: [RateBeside] {
-    func beside(_ name: Phrase, _ rate: (Counts) -> Rate) -> RateBeside {
-      RateBeside(name: name, own: rate(counts), others: others.map(rate))
+  private var rates: [RateAgainstOthers] {
+    func beside(_ name: Phrase, _ rate: (Counts) -> Rate) -> RateAgainstOthers {
+      RateAgainstOthers(name: name, own: rate(counts), others: others.map(rate))
     }
     // What no log of the AppKey tells is not measured, and not 0.
-    func told(_ name: Phrase, _ count: Count) -> [RateBeside] {
+    func told(_ name: Phrase, _ count: Count) -> [RateAgainstOthers] {
       let rate = beside(name, { Rate($0[count], of: $0[.sent]) })
       return rate.own.numerator > 0 || (rate.others?.numerator ?? 0) > 0 ? [rate] : []
     }
@@ -26,7 +26,7 @@ extension MessageCase {
       ] + told("dismissed", .dismissed) + [beside("acked of opened", Metric.ackCoverage.rate)]
   }
 
-  private var buildsBeside: [BuildBeside] {
+  private var buildsBeside: [BuildAgainstOthers] {
     builds.map { build in
       let all = story.around?.builds.first {
         ($0.appVersion, $0.osVersion) == (build.appVersion, build.osVersion)
@@ -36,7 +36,7 @@ extension MessageCase {
           max(0, $0.rate.numerator - build.rate.numerator),
           of: max(0, $0.rate.denominator - build.rate.denominator))
       }
-      return BuildBeside(
+      return BuildAgainstOthers(
         appVersion: build.appVersion, osVersion: build.osVersion, own: build.rate, others: others)
     }
     .sorted {

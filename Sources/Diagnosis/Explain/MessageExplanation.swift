@@ -10,13 +10,13 @@ package struct MessageExplanation: Sendable {
   package var rivals: [Rival]
   package var nextStep: Phrase?
   /// Its rates beside those of the AppKey's other messages around.
-  package var rates: [RateBeside]
+  package var rates: [RateAgainstOthers]
   /// Its builds, most sends first, with what they acked of other messages.
-  package var builds: [BuildBeside]
+  package var builds: [BuildAgainstOthers]
 }
 
 /// A rate of a message and that of its neighbours.
-package struct RateBeside: Equatable, Sendable {
+package struct RateAgainstOthers: Equatable, Sendable {
   package var name: Phrase
   package var own: Rate
   /// `nil` without neighbours.
@@ -24,7 +24,7 @@ package struct RateBeside: Equatable, Sendable {
 }
 
 /// The acks of one build: of the message, and of others around.
-package struct BuildBeside: Equatable, Sendable {
+package struct BuildAgainstOthers: Equatable, Sendable {
   package var appVersion: String
   package var osVersion: String
   package var own: Rate

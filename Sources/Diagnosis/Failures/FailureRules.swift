@@ -2,7 +2,7 @@ import Prose
 import ReceiptModel
 
 /// What a rule about failures says of one series.
-struct FailureTale {
+struct FailureStatement {
   var severity: Severity
   var scope: FindingScope
   var cause: Phrase
@@ -16,7 +16,7 @@ extension Evidence {
   /// - Parameter tale: what is said where they rose; `nil` when another rule says it.
   func failureSuspicions(
     _ code: FindingCode, _ series: [FailureSeries],
-    tale: (FailureSeries, FailureChange) -> FailureTale?
+    tale: (FailureSeries, FailureChange) -> FailureStatement?
   ) -> [Suspicion] {
     series.flatMap { series in
       let change = FailureChange(series, self)

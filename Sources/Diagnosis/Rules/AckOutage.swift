@@ -11,20 +11,20 @@ extension Rule {
     let apps = AckHour.byApp(evidence)
     return apps.flatMap { appKey, hours in
       LowAcks.all(appKey, hours, evidence).map { outage in
-        let message = OneToBlame.message(outage, evidence)
-        let others = OneToBlame.appKey(outage, apps, evidence)
+        let message = SoleCause.message(outage, evidence)
+        let others = SoleCause.appKey(outage, apps, evidence)
         // Where one or two messages were nearly all that was sent, only other AppKeys can tell; without them it is
         // `message_silent` that has something to say.
         let isExplained =
           !outage.standsOut || message == .one || (message == .unknown && others != .many)
-          || OneToBlame.build(outage, evidence) == .one || OneToBlame.system(outage, evidence) == .one
+          || SoleCause.build(outage, evidence) == .one || SoleCause.system(outage, evidence) == .one
         return Suspicion(
           chance: outage.chance, finding: isExplained ? nil : finding(outage, message, others))
       }
     }
   }
 
-  private static func finding(_ outage: LowAcks, _ message: OneToBlame.Answer?, _ others: OneToBlame.Answer)
+  private static func finding(_ outage: LowAcks, _ message: SoleCause.Answer?, _ others: SoleCause.Answer)
     -> Finding
   {
     let isSure = (message == .many || others == .many) && outage.opens == .goOn

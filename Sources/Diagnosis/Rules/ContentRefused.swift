@@ -6,7 +6,7 @@ extension Rule {
   package static let contentRefused = Rule(.contentRefused) { evidence in
     evidence.failureSuspicions(.contentRefused, evidence.failureSeries(of: .contentRefused)) {
       series, change in
-      FailureTale(
+      FailureStatement(
         severity: change.isLoss(evidence.limits) ? .critical : .warning, scope: series.scope,
         cause: "the vendor does not take one or more messages as they are (\(series.told))",
         rivals: [

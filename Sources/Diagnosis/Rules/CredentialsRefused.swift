@@ -10,7 +10,7 @@ extension Rule {
     let said = evidence.failureSuspicions(
       .credentialsRefused, evidence.failureSeries(of: .credentialsRefused)
     ) { series, change in
-      FailureTale(
+      FailureStatement(
         severity: change.isLoss(evidence.limits) ? .critical : .warning, scope: series.scope,
         cause: "the gateway does not accept the sender (\(series.told))",
         rivals: [
@@ -31,10 +31,10 @@ extension Rule {
 
   private static func tale(
     _ series: FailureSeries, _ change: FailureChange, _ evidence: Evidence
-  ) -> FailureTale? {
+  ) -> FailureStatement? {
     guard let wrong = WrongEnvironment(series, change, evidence) else { return nil }
     let scope = FindingScope.of(.channel, series.channel)
-    return FailureTale(
+    return FailureStatement(
       severity: wrong.appVersion != nil || change.isLoss(evidence.limits) ? .critical : .warning,
       scope: wrong.appVersion.map { scope.and(.appVersion, $0) } ?? scope,
       cause: wrong.appVersion.map { version in

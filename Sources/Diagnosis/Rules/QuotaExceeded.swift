@@ -5,7 +5,7 @@ extension Rule {
   /// More pushes than before are above what a vendor allows.
   package static let quotaExceeded = Rule(.quotaExceeded) { evidence in
     evidence.failureSuspicions(.quotaExceeded, evidence.failureSeries(of: .quotaExceeded)) { series, change in
-      FailureTale(
+      FailureStatement(
         severity: change.isLoss(evidence.limits) ? .critical : .warning, scope: series.scope,
         cause: "more pushes than the vendor allows, in all or to one device (\(series.told))",
         rivals: [

@@ -20,7 +20,7 @@ extension Evidence {
       case .notificationsOff, .uninstalled, .inactive: return deviceTale(series, category)
       default: break
       }
-      return FailureTale(
+      return FailureStatement(
         severity: change.isLoss(limits) ? .critical : .warning, scope: series.scope,
         cause: "\(category == nil ? unknown : fault) (\(series.told))",
         rivals: category == nil
@@ -33,14 +33,14 @@ extension Evidence {
   /// What the device or its user decided is no fault of the push.
   private func deviceTale(
     _ series: FailureSeries, _ category: FailureReasons.Category?
-  ) -> FailureTale {
+  ) -> FailureStatement {
     let state: Phrase =
       switch category {
       case .notificationsOff: "more devices than before have notifications switched off"
       case .uninstalled: "more devices than before no longer have the app"
       default: "more pushes than before go to devices that are not used"
       }
-    return FailureTale(
+    return FailureStatement(
       severity: .info, scope: series.scope,
       cause: "\(state): the state of those devices, not a fault of the push (\(series.told))",
       rivals: [

@@ -9,7 +9,7 @@ extension Rule {
   package static let tokensDead = Rule(.tokensDead) { evidence in
     evidence.failureSuspicions(.tokensDead, evidence.failureSeries(of: .tokensDead)) { series, change in
       guard WrongEnvironment(series, change, evidence) == nil else { return nil }
-      return FailureTale(
+      return FailureStatement(
         severity: .warning, scope: series.scope,
         cause:
           "pushes to addresses that were not used for a long time, or many removals of the app (\(series.told))",

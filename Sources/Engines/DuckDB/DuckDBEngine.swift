@@ -31,7 +31,7 @@ package struct DuckDBEngine {
   package func compute(into output: String) throws -> EngineManifest {
     let files = try InputPaths.files(inputs)
     let program = try DuckDBProgram(environment: environment)
-    var folder = try UnfinishedRun(output)
+    var folder = try UnfinishedSums(output)
     try hand(files, to: folder)
     try NewFile.write(DuckDBJob(run: run, settings: settings).text, to: "\(folder.staging)/_job.sql")
     for relation in Relation.allCases {
@@ -57,7 +57,7 @@ package struct DuckDBEngine {
   ]
 
   /// Writes what DuckDB reads: events, and what became of the lines.
-  private func hand(_ files: [[UInt8]], to folder: borrowing UnfinishedRun) throws {
+  private func hand(_ files: [[UInt8]], to folder: borrowing UnfinishedSums) throws {
     var reader = EventReader(settings: settings, shouldStop: shouldStop)
     var events = try RowFile(in: folder.place(ofTable: .event), permissions: 0o600)
     for file in files {
@@ -79,7 +79,7 @@ package struct DuckDBEngine {
     try reasons.finish()
   }
 
-  private func watch(_ folder: borrowing UnfinishedRun) -> ChildWatch {
+  private func watch(_ folder: borrowing UnfinishedSums) -> ChildWatch {
     var watch = ChildWatch(timeout: timeout, shouldStop: shouldStop)
     let places = Relation.allCases.map { "\(folder.place(of: $0))/\(RowFile.part)" }
     watch.onWaiting = {
@@ -90,6 +90,6 @@ package struct DuckDBEngine {
   }
 }
 
-extension UnfinishedRun {
+extension UnfinishedSums {
   fileprivate func place(ofTable table: DuckDBJob.InputTable) -> String { "\(staging)/\(table.folder)" }
 }

@@ -6,7 +6,7 @@ struct EventReader {
   private(set) var account = LineAccount()
   private let options: ReadOptions
   private let shouldStop: @Sendable () -> Bool
-  private var run = EventRun(capacity: 65_536)
+  private var batch = EventBatch(capacity: 65_536)
 
   init(settings: JobSettings, shouldStop: @escaping @Sendable () -> Bool) {
     self.shouldStop = shouldStop
@@ -23,11 +23,11 @@ struct EventReader {
   mutating func read(_ path: [UInt8], _ take: (ModelEvent) throws -> Void) throws {
     do {
       var reader = try LogReader(InputFile(path: path), options: options)
-      var status = ReadStatus.runIsFull
-      while status == .runIsFull {
-        status = try reader.read(into: &run)
-        try run.events.forEach { try take(event($0)) }
-        run.removeAll()
+      var status = ReadStatus.batchIsFull
+      while status == .batchIsFull {
+        status = try reader.read(into: &batch)
+        try batch.events.forEach { try take(event($0)) }
+        batch.removeAll()
         account.add(reader.takeRejections())
         if shouldStop() { throw EngineError(.interrupted, "interrupted; nothing was kept") }
       }
@@ -44,23 +44,23 @@ struct EventReader {
     }
   }
 
-  private func event(_ event: RunEvent) -> ModelEvent {
+  private func event(_ event: BatchEvent) -> ModelEvent {
     let device =
       event.device.isText
-      ? String(decoding: run.deviceText(event.device), as: UTF8.self) : event.device.hexadecimal
+      ? String(decoding: batch.deviceText(event.device), as: UTF8.self) : event.device.hexadecimal
     return ModelEvent(
       texts: [
-        run.appKeys.text(event.app), run.messageIDs.text(event.message), device, event.kind.name,
-        event.kind == .other ? run.rawTypes.text(event.detail) : "",
+        batch.appKeys.text(event.app), batch.messageIDs.text(event.message), device, event.kind.name,
+        event.kind == .other ? batch.rawTypes.text(event.detail) : "",
       ], time: event.time, attributes: attributes(of: event))
   }
 
   /// The values of an event in the order of `ModelEvent.attributes`; the client's network, which is not among them, is
   /// not kept.
-  private func attributes(of event: RunEvent) -> [String] {
+  private func attributes(of event: BatchEvent) -> [String] {
     func values(_ group: AttributeGroup, _ entry: UInt32) -> [String] {
       // Each value is ended by a NUL byte.
-      run.groups[group.rawValue].bytes(entry).split(separator: 0, omittingEmptySubsequences: false)
+      batch.groups[group.rawValue].bytes(entry).split(separator: 0, omittingEmptySubsequences: false)
         .prefix(group.attributes.count).map { String(decoding: $0, as: UTF8.self) }
     }
     let reason = event.kind.isFailure ? values(.reason, event.detail) : [""]

@@ -25,7 +25,7 @@ package struct SQLiteEngine {
   /// - Throws: `EngineError`, `SQLiteError`.
   package func compute(into output: String) throws -> EngineManifest {
     let files = try InputPaths.files(inputs)
-    var folder = try UnfinishedRun(output)
+    var folder = try UnfinishedSums(output)
     let manifest: EngineManifest
     do {
       try compute(files, into: folder)
@@ -37,7 +37,7 @@ package struct SQLiteEngine {
     return manifest
   }
 
-  private func compute(_ files: [[UInt8]], into folder: borrowing UnfinishedRun) throws {
+  private func compute(_ files: [[UInt8]], into folder: borrowing UnfinishedSums) throws {
     // The events of the whole log: on the disk of the output, where there has to be room anyway.
     let events = "\(folder.staging)/_events.db"
     // SQLite would make it as the umask allows.

@@ -2,7 +2,7 @@ import ReceiptModel
 
 /// The reasons of a run in which a vendor quotes the id or token that failed.
 ///
-/// A ledger takes in every entry of a run's dictionaries, so where a reason was changed, the dictionary is made anew of
+/// A ledger takes in every entry of a batch's dictionaries, so where a reason was changed, the dictionary is made anew of
 /// those that are still referred to.
 struct QuotingReasons {
   /// By the place of the event: its reason with the pseudonym in it.
@@ -26,21 +26,21 @@ struct QuotingReasons {
   }
 
   /// Writes the changed reasons, and takes out those that nothing refers to any more.
-  func write(into run: inout EventRun) {
+  func write(into batch: inout EventBatch) {
     guard !changed.isEmpty else { return }
     var reasons = ByteDictionary()
     // What kind other refers to is no reason.
-    for place in run.events.indices where run.events[place].kind != .other {
-      let reason = changed[place] ?? Array(run.reason(run.events[place]))
-      run.events[place].detail = reasons.intern(reason.span, joining: 0..<reason.count)
+    for place in batch.events.indices where batch.events[place].kind != .other {
+      let reason = changed[place] ?? Array(batch.reason(batch.events[place]))
+      batch.events[place].detail = reasons.intern(reason.span, joining: 0..<reason.count)
     }
-    run.groups[AttributeGroup.reason.rawValue] = reasons
+    batch.groups[AttributeGroup.reason.rawValue] = reasons
   }
 }
 
-extension EventRun {
+extension EventBatch {
   /// The reason of an event of any kind but `other`, without the NUL that ends it.
-  func reason(_ event: RunEvent) -> ArraySlice<UInt8> {
+  func reason(_ event: BatchEvent) -> ArraySlice<UInt8> {
     groups[AttributeGroup.reason.rawValue].bytes(event.detail).dropLast()
   }
 }

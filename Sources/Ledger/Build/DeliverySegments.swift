@@ -4,9 +4,9 @@ import SQLite
 /// Builds the pages of the delivery tables for a range of messages; the output of one merging thread.
 struct DeliverySegments: ~Copyable {
   private let rows = RowBatch(columns: DeliveryRow.columns)
-  private let repeats = RowBatch(columns: BesideTables.repeatColumns)
-  private let late = RowBatch(columns: BesideTables.lateColumns)
-  private let tellers = RowBatch(columns: BesideTables.tellerColumns)
+  private let repeats = RowBatch(columns: OverflowTables.repeatColumns)
+  private let late = RowBatch(columns: OverflowTables.lateColumns)
+  private let tellers = RowBatch(columns: OverflowTables.tellerColumns)
   private var rowPages: TableSegment
   private var repeatPages: TableSegment
   private var latePages: TableSegment
@@ -45,7 +45,7 @@ struct DeliverySegments: ~Copyable {
   }
 
   /// The finished parts of the tables.
-  consuming func finish() throws -> [LeafRun] {
+  consuming func finish() throws -> [LeafPages] {
     [try rowPages.finish(), try repeatPages.finish(), try latePages.finish(), try tellerPages.finish()]
   }
 
@@ -59,7 +59,7 @@ struct DeliverySegments: ~Copyable {
 extension DeliverySegments: DeliveryOutput {
   mutating func write(_ delivery: borrowing MergedDelivery, of group: borrowing DeliveryGroup) throws {
     DeliveryRow.append(delivery.state, of: group, app: delivery.app, to: rows)
-    try BesideTables.append(delivery, of: group, repeats: repeats, late: late, tellers: tellers) {
+    try OverflowTables.append(delivery, of: group, repeats: repeats, late: late, tellers: tellers) {
       try Self.flush(repeats, into: &repeatPages, true)
     }
   }

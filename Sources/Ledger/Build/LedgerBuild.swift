@@ -4,9 +4,9 @@ import ReceiptModel
 import SQLite
 import Synchronization
 
-/// Makes the first content of an empty ledger in one go, several times as fast as merging run by run.
+/// Makes the first content of an empty ledger in one go, several times as fast as merging batch by batch.
 ///
-/// All runs are kept, sorted, in memory and then in a temporary file. At the end they are merged once, in the order of
+/// All batches are kept, sorted, in memory and then in a temporary file. At the end they are merged once, in the order of
 /// the tables' keys, so that the pages can be written one after another (`TableBuild`) instead of by `INSERT`. Until
 /// then what is small (dictionaries, files, refused lines, rollups) is collected in a ledger of its own beside the
 /// real one. What was built takes the ledger's place by renaming, after SQLite has checked it; before that the ledger
@@ -15,15 +15,15 @@ final class LedgerBuild {
   private let path: String
   private let settings: LedgerSettings
   private let places: BuildPlaces
-  private let parts: LedgerStore
+  private let parts: LedgerWriter
   private let files: FileTable
   private let dictionaries: SharedDictionaries
   private var notes: NoteWriter
   private var groups = LineGroups()
   private let memory: BuildMemory
   private let shouldGiveUp: @Sendable () -> Bool
-  private var translator: RunTranslator
-  private var runs: [SortedRun] = []
+  private var translator: BatchTranslator
+  private var batches: [SortedBatch] = []
   private var bytesInMemory = 0
   private var spill: SpillFile?
   /// The row of each file, by the importer's number.
@@ -32,7 +32,7 @@ final class LedgerBuild {
 
   /// - Parameters:
   ///   - path: of the ledger, with the folder resolved.
-  ///   - pseudonymMark: of the key whose pseudonyms the runs hold.
+  ///   - pseudonymMark: of the key whose pseudonyms the batches hold.
   ///   - shouldGiveUp: asked often by `finish`, on several threads.
   init(
     for path: String, settings: LedgerSettings, memory: BuildMemory, pseudonymMark: Int64? = nil,
@@ -44,8 +44,8 @@ final class LedgerBuild {
     self.memory = memory
     places = try BuildPlaces(beside: path)
     // Made by SQLite, so that only the rows of four tables are written past it.
-    do { _ = try LedgerStore.openForWriting(places.new, isDurable: false) }
-    parts = try LedgerStore.openForWriting(places.parts, isDurable: false)
+    do { _ = try LedgerWriter.openForWriting(places.new, isDurable: false) }
+    parts = try LedgerWriter.openForWriting(places.parts, isDurable: false)
     try parts.limitCache(to: memory.cacheBytes)
     try parts.adopt(settings)
     if let pseudonymMark { try parts.adopt(pseudonymMark: pseudonymMark) }
@@ -54,44 +54,44 @@ final class LedgerBuild {
     files = try FileTable(in: parts.database)
     dictionaries = try SharedDictionaries(in: parts.database, settings: settings)
     notes = try NoteWriter(in: parts.database)
-    translator = RunTranslator(dictionaries)
+    translator = BatchTranslator(dictionaries)
     try parts.database.execute("BEGIN")
   }
 
-  /// Takes a run, sorted by a `RunSorter`, and how far its files were read.
-  func add(_ run: EventRun, files progress: [FileProgress], clock: Instant) throws {
-    let firstGroup = try groups.add(run.groupFiles)
-    var sorted = SortedRun(run, try translator.references(of: run), firstGroup: firstGroup)
+  /// Takes a batch, sorted by a `BatchSorter`, and how far its files were read.
+  func add(_ batch: EventBatch, files progress: [FileProgress], clock: Instant) throws {
+    let firstGroup = try groups.add(batch.groupFiles)
+    var sorted = SortedBatch(batch, try translator.references(of: batch), firstGroup: firstGroup)
     samples.add(sorted)
     if bytesInMemory + sorted.byteCount > memory.sortedBytes {
       let spill = try self.spill ?? SpillFile(folder: folder)
       self.spill = spill
-      sorted = try SortedRun(sorted, movedTo: spill)
+      sorted = try SortedBatch(sorted, movedTo: spill)
     }
     bytesInMemory += sorted.byteCount
-    if sorted.segmentCount > 0 { runs.append(sorted) }
+    if sorted.segmentCount > 0 { batches.append(sorted) }
     try dictionaries.withLock { dictionaries in
-      try notes.write(run.notes, firstGroup: firstGroup, &dictionaries)
+      try notes.write(batch.notes, firstGroup: firstGroup, &dictionaries)
       // Nothing is counted yet, so all messages are judged at the end.
       _ = notes.takeJudgedAnew()
       try files.write(progress, rows: &fileRows, at: clock)
     }
   }
 
-  /// Builds the ledger of all runs and puts it into its place.
+  /// Builds the ledger of all batches and puts it into its place.
   ///
   /// - Throws: `SQLiteError`, `LedgerError`; then the ledger is as empty as it was. `givenUp` or `.interrupted` when
   ///   it was to give up.
   func finish() throws -> MergeOutcome {
     let newPath = places.new
     // What it remembers is memory that merging needs.
-    translator = RunTranslator(dictionaries)
+    translator = BatchTranslator(dictionaries)
     try parts.database.execute("INSERT INTO expectation \(AckExpectation.definition())")
     let results: [PartResult]
     do {
       let build = try TableBuild(path: newPath)
       results = try mergeAll(into: build)
-      runs = []
+      batches = []
       try build.finish(results.flatMap(\.pages))
     } catch let error as TableBuildError { throw Self.told(error) }
     // Not before: an insert that is interrupted undoes all of the parts, in which another thread may be looking.
@@ -116,22 +116,22 @@ final class LedgerBuild {
   }
 
   private struct PartResult: Sendable {
-    var pages: [LeafRun]
+    var pages: [LeafPages]
     var outcome: MergeOutcome
     var judgedAnew: Set<Int64>
   }
 
-  /// Merges all runs, each thread a range of messages.
+  /// Merges all batches, each thread a range of messages.
   private func mergeAll(into build: TableBuild) throws -> [PartResult] {
     let ranges = samples.ranges(memory.workers)
-    let windowSize = memory.windowSize(runs: runs.count * ranges.count)
+    let windowSize = memory.windowSize(batches: batches.count * ranges.count)
     let results = Mutex<[Result<PartResult, any Error>?]>(ranges.map { _ in nil })
-    let (path, runs, dictionaries, settings, memory) = (path, runs, dictionaries, settings, memory)
+    let (path, batches, dictionaries, settings, memory) = (path, batches, dictionaries, settings, memory)
     let shouldGiveUp = shouldGiveUp
     DispatchQueue.concurrentPerform(iterations: ranges.count) { index in
       let result = Result {
         try Self.merge(
-          runs, ranges[index], windowSize: windowSize, sumBytes: memory.sumBytes, dictionaries, settings,
+          batches, ranges[index], windowSize: windowSize, sumBytes: memory.sumBytes, dictionaries, settings,
           into: DeliverySegments(build)
         ) { if shouldGiveUp() { throw LedgerError.givenUp(path: path) } }
       }
@@ -141,15 +141,15 @@ final class LedgerBuild {
   }
 
   private static func merge(
-    _ runs: [SortedRun], _ messages: Range<Int64>, windowSize: Int, sumBytes: Int,
+    _ batches: [SortedBatch], _ messages: Range<Int64>, windowSize: Int, sumBytes: Int,
     _ dictionaries: SharedDictionaries, _ settings: LedgerSettings, into segments: consuming DeliverySegments,
     beforeEachChunk: () throws -> Void
   ) throws -> PartResult {
     var merger = DeliveryMerger(dictionaries, settings: settings)
     try merger.refreshEligibility()
-    var groups = try GroupSource(runs, messages: messages, windowSize: windowSize)
+    var groups = try GroupSource(batches, messages: messages, windowSize: windowSize)
     var chunk = GroupChunk()
-    while try groups.fill(&chunk, groups: RunMerger.chunk) {
+    while try groups.fill(&chunk, groups: BatchMerger.chunk) {
       try beforeEachChunk()
       try merger.merge(chunk, stored: [], into: &segments)
       try segments.flush(dictionaries, isLast: false)

@@ -7,8 +7,8 @@ struct MessageSamples {
   /// Samples that are kept; then every other one goes and the stride doubles.
   private static let limit = 8192
 
-  mutating func add(_ run: SortedRun) {
-    guard case .memory(let segments, _, _) = run.place else { return }
+  mutating func add(_ batch: SortedBatch) {
+    guard case .memory(let segments, _, _) = batch.place else { return }
     for segment in segments {
       let next = count + Int(segment.count)
       // Each multiple of the stride that lies in the segment is a sample.

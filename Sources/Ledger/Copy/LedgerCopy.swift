@@ -23,7 +23,7 @@ package enum LedgerCopy {
   /// - Returns: whether it came to the end; otherwise nothing is left.
   /// - Throws: `LedgerError`, `SQLiteError`.
   package static func write(
-    _ store: LedgerStore, to path: String, mode: UInt32 = 0o600, way: Way = .pages,
+    _ store: LedgerReader, to path: String, mode: UInt32 = 0o600, way: Way = .pages,
     shouldStop: @escaping @Sendable () -> Bool = { false }
   ) throws -> Bool {
     let place = try StorePath.resolve(path)
@@ -56,7 +56,7 @@ package enum LedgerCopy {
   }
 
   private static func copyPages(
-    _ store: LedgerStore, to place: String, _ shouldStop: () -> Bool
+    _ store: LedgerReader, to place: String, _ shouldStop: () -> Bool
   ) throws -> Bool {
     let target = try Database(path: place, mode: .readWrite)
     // A copy that a crash cuts off is thrown away, and one flush at the end is enough.
@@ -67,7 +67,7 @@ package enum LedgerCopy {
   }
 
   private static func copyRows(
-    _ store: LedgerStore, to place: String, _ shouldStop: @escaping @Sendable () -> Bool
+    _ store: LedgerReader, to place: String, _ shouldStop: @escaping @Sendable () -> Bool
   ) throws {
     // Of its own: on a connection that may only query, SQLite takes this for a change.
     let source = try Database(path: StorePath.resolve(store.path), mode: .readOnly)
@@ -97,7 +97,7 @@ package enum LedgerCopy {
   }
 }
 
-extension LedgerStore {
+extension LedgerReader {
   /// Whether the file at a path begins as a ledger does: by SQLite's header with this program's number in it.
   ///
   /// - Throws: `LedgerError` for what is there and cannot be looked at.
@@ -154,11 +154,6 @@ extension LedgerStore {
       unsafe unlink(place + ending)
     }
   }
-
-  /// Takes away the file of a ledger that was made for what was refused then.
-  ///
-  /// Call as the holder of the lock that made it, and do nothing else with it.
-  package func remove() throws { unsafe unlink(try StorePath.resolve(path)) }
 
   /// What the name of a ledger that is written anew ends with.
   private static let compactEnding = "-compact"

@@ -3,7 +3,7 @@ import SQLite
 
 /// A ledger that is made beside another to take its place; it is thrown away with this unless it did.
 package final class LedgerSuccessor {
-  private let former: LedgerStore
+  private let former: LedgerWriter
   private let place: String
 
   /// What the names of its files end with; nobody else gives such names to files beside a database.
@@ -14,7 +14,7 @@ package final class LedgerSuccessor {
   private static let proof = "-proof"
 
   /// - Parameter former: opened for writing by the holder of the lock; it is only read.
-  package init(of former: LedgerStore) throws {
+  package init(of former: LedgerWriter) throws {
     self.former = former
     place = try StorePath.resolve(former.path)
     removeFiles()
@@ -25,21 +25,21 @@ package final class LedgerSuccessor {
   /// Opens it for writing; the first time, it is empty.
   ///
   /// A crash leaves nothing of worth, so nothing waits for the disk before `replaceFormer`.
-  package func open() throws -> LedgerStore {
-    try LedgerStore.openForWriting(place + Self.new, isDurable: false)
+  package func open() throws -> LedgerWriter {
+    try LedgerWriter.openForWriting(place + Self.new, isDurable: false)
   }
 
   /// Opens a copy of it for writing, which is for looking at alone.
   ///
   /// - Returns: `nil` when it was to stop.
-  package func openCopy(shouldStop: @escaping @Sendable () -> Bool) throws -> LedgerStore? {
+  package func openCopy(shouldStop: @escaping @Sendable () -> Bool) throws -> LedgerWriter? {
     let isWhole = try LedgerCopy.write(
-      LedgerStore.openForReading(place + Self.new), to: place + Self.proof, shouldStop: shouldStop)
-    return isWhole ? try LedgerStore.openForWriting(place + Self.proof, isDurable: false) : nil
+      LedgerReader.openForReading(place + Self.new), to: place + Self.proof, shouldStop: shouldStop)
+    return isWhole ? try LedgerWriter.openForWriting(place + Self.proof, isDurable: false) : nil
   }
 
   /// Gives it what the former ledger holds beside what logs told: publications, and from when on lines are taken in.
-  package func takeOver(into store: LedgerStore) throws {
+  package func takeOver(into store: LedgerWriter) throws {
     let attach = try store.database.prepare("ATTACH ?1 AS former")
     attach.bind(place, at: 1)
     try attach.run()

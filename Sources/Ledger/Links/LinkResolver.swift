@@ -1,12 +1,7 @@
 import ReceiptModel
 import SQLite
 
-extension LedgerStore {
-  /// Whether links follow from what is in the ledger and were not looked at yet.
-  var hasPendingLinks: Bool {
-    get throws { try database.integer("SELECT EXISTS (SELECT 1 FROM link_pending)") != 0 }
-  }
-
+extension LedgerWriter {
   /// Looks again at the links that may have changed, and brings the deliveries up to date that they lead to.
   ///
   /// What is pending is settled in one transaction: after a crash it is still pending. Costs what the pending messages
@@ -19,11 +14,11 @@ extension LedgerStore {
 
 /// One pass over pending links, within the caller's transaction.
 struct LinkResolver {
-  private let store: LedgerStore
+  private let store: LedgerWriter
   private let settings: LedgerSettings
   private var database: Database { store.database }
 
-  init(_ store: LedgerStore, _ settings: LedgerSettings) throws {
+  init(_ store: LedgerWriter, _ settings: LedgerSettings) throws {
     self.store = store
     self.settings = settings
   }
@@ -90,7 +85,7 @@ struct LinkResolver {
     let targets = try LinkTargets(in: database)
     var removed: Set<Int64> = []
     var first: Int64 = 1
-    while let batch = try targets.batch(from: &first, count: Int64(RunMerger.chunk)) {
+    while let batch = try targets.batch(from: &first, count: Int64(BatchMerger.chunk)) {
       let stored = try deliveries.read(batch.groups, below: .max)
       try merger.link(batch.groups, stored: stored, batch.targets, removed: &removed, into: &deliveries)
       try deliveries.flush()
@@ -158,7 +153,7 @@ private struct LinkTargets {
   }
 }
 
-extension LedgerStore {
+extension LedgerWriter {
   /// Counts the events of some hours anew, when events that were counted are gone.
   func recountEvents(hours: Set<Int64>) throws {
     guard !hours.isEmpty else { return }

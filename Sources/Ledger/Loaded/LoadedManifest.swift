@@ -120,7 +120,7 @@ extension LoadedManifest {
 }
 
 /// All that an engine wrote of one run.
-package struct LoadedRun: Sendable {
+package struct LoadedSums: Sendable {
   package var manifest: LoadedManifest
   /// The rows of every relation but the manifest's, each with a cell for each column.
   package var rows: [LoadedRelation: [[Cell]]]

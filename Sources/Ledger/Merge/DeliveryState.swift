@@ -10,7 +10,7 @@ struct DeliveryState {
   /// The first time of each kind, by `EventKind.timed`.
   var times = InlineArray<11, Int64>(repeating: absent)
   /// `nil` for most deliveries: then copying a state counts no references.
-  private var besides: Besides?
+  private var besides: Overflow?
 
   var context: Int64 = 0
   var build: Int64 = 0
@@ -40,16 +40,16 @@ struct DeliveryState {
   }
 
   /// Who told what, sorted; empty while the source of the context told everything.
-  var tellings: [Telling] {
+  var tellings: [Attribution] {
     get { besides?.tellings ?? [] }
     set { setBesides(repeats: repeats, late: late, linked: linked, tellings: newValue) }
   }
 
   private mutating func setBesides(
-    repeats: RepeatSet, late: [LateAttributes], linked: [RepeatedEvent], tellings: [Telling]
+    repeats: RepeatSet, late: [LateAttributes], linked: [RepeatedEvent], tellings: [Attribution]
   ) {
     let isEmpty = repeats.isEmpty && late.isEmpty && linked.isEmpty && tellings.isEmpty
-    besides = isEmpty ? nil : Besides(repeats: repeats, late: late, linked: linked, tellings: tellings)
+    besides = isEmpty ? nil : Overflow(repeats: repeats, late: late, linked: linked, tellings: tellings)
   }
 
   /// Adds an event to the repeats.
@@ -58,11 +58,11 @@ struct DeliveryState {
   /// - Complexity: that of `RepeatSet.insert`.
   mutating func insertRepeat(_ event: RepeatedEvent) -> Bool {
     if besides == nil {
-      besides = Besides(repeats: RepeatSet(), late: [], linked: [], tellings: [])
+      besides = Overflow(repeats: RepeatSet(), late: [], linked: [], tellings: [])
     } else if !isKnownUniquelyReferenced(&besides), let shared = besides {
       // Sends without a device are one delivery, however many: a set that is copied for each event makes a quadratic
       // import.
-      besides = Besides(shared)
+      besides = Overflow(shared)
     }
     return besides?.repeats.insert(event) ?? false
   }
@@ -101,14 +101,14 @@ struct DeliveryState {
 }
 
 /// What a delivery's row has no room for; changed only by a state that alone has it, so that states may share it.
-private final class Besides {
+private final class Overflow {
   var repeats: RepeatSet
   let late: [LateAttributes]
   let linked: [RepeatedEvent]
-  let tellings: [Telling]
+  let tellings: [Attribution]
 
   init(
-    repeats: RepeatSet, late: [LateAttributes], linked: [RepeatedEvent], tellings: [Telling]
+    repeats: RepeatSet, late: [LateAttributes], linked: [RepeatedEvent], tellings: [Attribution]
   ) {
     self.repeats = repeats
     self.late = late
@@ -116,7 +116,7 @@ private final class Besides {
     self.tellings = tellings
   }
 
-  convenience init(_ other: Besides) {
+  convenience init(_ other: Overflow) {
     self.init(repeats: other.repeats, late: other.late, linked: other.linked, tellings: other.tellings)
   }
 }

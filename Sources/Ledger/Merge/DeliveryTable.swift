@@ -16,7 +16,7 @@ struct DeliveryTable {
   private let readTellers: Statement
   private let insertNew: Statement
   private let replaceChanged: Statement
-  private let beside: BesideTables
+  private let beside: OverflowTables
   private let messages: MessageTable
   private let links: LinkMarks
   private var changes = MessageChanges()
@@ -40,7 +40,7 @@ struct DeliveryTable {
     insertNew = try database.prepare("INSERT INTO delivery(\(columns)) SELECT * FROM new_delivery")
     replaceChanged = try database.prepare(
       "INSERT OR REPLACE INTO delivery(\(columns)) SELECT * FROM changed_delivery")
-    beside = try BesideTables(in: database)
+    beside = try OverflowTables(in: database)
     messages = try MessageTable(in: database)
     links = try LinkMarks(in: database, batches: ["new_delivery", "changed_delivery"])
   }
@@ -125,7 +125,7 @@ struct DeliveryTable {
       guard let kind = EventKind(rawValue: UInt8(readTellers.integer(2))) else { continue }
       try Self.advance(&index, stored, readTellers)
       stored[index].state.tellings.append(
-        Telling(kind: kind, source: readTellers.integer(3), time: readTellers.integer(4)))
+        Attribution(kind: kind, source: readTellers.integer(3), time: readTellers.integer(4)))
     }
   }
 

@@ -1,7 +1,7 @@
 import ReceiptModel
 import SQLite
 
-/// The ledger's dictionaries while runs are merged: what a delivery row's references mean; and what is written beside
+/// The ledger's dictionaries while batches are merged: what a delivery row's references mean; and what is written beside
 /// the rows on the same connection.
 struct Dictionaries {
   var apps: TextTable
@@ -29,7 +29,7 @@ struct Dictionaries {
     // 0 stands for "no raw type" in the key of `repeat`.
     rawTypes = try TextTable("raw_type", column: "name", first: 1, in: database)
     // 0 stands for "nothing says which" in the key of `teller`.
-    sources = try TextTable("source", column: "name", first: Telling.unknown + 1, in: database)
+    sources = try TextTable("source", column: "name", first: Attribution.unknown + 1, in: database)
     messageTable = try MessageTable(in: database)
     rollups = try RollupWriter(in: database)
     groups = try AttributeGroup.allCases.map { try AttributeGroupTable($0, in: database) }
@@ -94,7 +94,7 @@ struct Dictionaries {
   /// The reference of the source that the context `ref` names.
   mutating func source(context ref: Int64) throws -> Int64 {
     let name = try values(.context, ref)[0]
-    return name.isEmpty ? Telling.unknown : try sources.intern(name)
+    return name.isEmpty ? Attribution.unknown : try sources.intern(name)
   }
 
   /// Whether there are messages of which receipts are expected, or not, whatever their channel.

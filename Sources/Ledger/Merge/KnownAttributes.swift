@@ -40,7 +40,7 @@ struct KnownAttributes {
     return found
   }
 
-  /// The reference of the source that the context `ref` names; `Telling.unknown` when it names none.
+  /// The reference of the source that the context `ref` names; `Attribution.unknown` when it names none.
   mutating func source(context ref: Int64) throws -> Int64 {
     if let known = sources[ref] { return known }
     let found = try dictionaries.withLock { try $0.source(context: ref) }

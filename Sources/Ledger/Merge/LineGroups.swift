@@ -1,6 +1,6 @@
 import ReceiptModel
 
-/// The lines of several events in runs that are merged together, numbered over all of these runs.
+/// The lines of several events in batches that are merged together, numbered over all of these batches.
 ///
 /// Such a line counts once: as merged when any of its events or notes changed the ledger. Lines of a file follow one
 /// another, so some stretches of them say which file each is of.
@@ -9,9 +9,9 @@ struct LineGroups: Sendable {
   /// Where the groups of a file begin, up to the next stretch.
   private var stretches: [(start: Int, file: UInt32)] = []
 
-  /// Takes the groups of a run.
+  /// Takes the groups of a batch.
   ///
-  /// - Returns: what is to be added to the numbers of the run's own groups.
+  /// - Returns: what is to be added to the numbers of the batch's own groups.
   mutating func add(_ files: [UInt32]) throws -> UInt32 {
     let base = count
     guard base + files.count <= LineMark.groupLimit else {
@@ -42,7 +42,7 @@ struct LineGroups: Sendable {
 }
 
 extension LineMark {
-  /// The mark of a run's event or note once its groups are numbered from `base` on.
+  /// The mark of a batch's event or note once its groups are numbered from `base` on.
   static func moved(_ mark: UInt32, by base: UInt32) -> UInt32 {
     guard case .group(let number) = meaning(mark) else { return mark }
     return group(number + base)

@@ -1,6 +1,6 @@
 import ReceiptModel
 
-/// References that earlier runs of an import have looked up, by the bytes that stand in a run's dictionary.
+/// References that earlier batches of an import have looked up, by the bytes that stand in a batch's dictionary.
 ///
 /// Bounded: when it is full it is emptied, which costs only looking up again.
 struct ReferenceCache {
@@ -10,7 +10,7 @@ struct ReferenceCache {
   /// Bytes, some ten thousand entries.
   private static let limit = 1 << 20
 
-  /// The references of all entries of a run's dictionary; `find` gives those that are not known.
+  /// The references of all entries of a batch's dictionary; `find` gives those that are not known.
   mutating func references(of entries: ByteDictionary, find: (ArraySlice<UInt8>) throws -> Int64) throws
     -> [Int64]
   {

@@ -13,7 +13,7 @@ final class SharedDictionaries: @unchecked Sendable {
     dictionaries = try Dictionaries(in: database, settings: settings)
   }
 
-  /// Runs `body` while no other thread uses the dictionaries or their connection.
+  /// Batches `body` while no other thread uses the dictionaries or their connection.
   func withLock<Result>(_ body: (inout Dictionaries) throws -> Result) rethrows -> Result {
     try lock.withLock { _ in try body(&dictionaries) }
   }

@@ -36,7 +36,7 @@ package struct PruneRule: Equatable, Sendable {
   }
 }
 
-extension LedgerStore {
+extension LedgerReader {
   /// What a rule would take out now; reads only.
   package func extent(of rule: PruneRule) throws -> PruneExtent {
     let rows = try database.prepare(

@@ -7,7 +7,7 @@ import SQLite
 /// subtracted in the transaction that deletes them. So after an interrupt or a crash the ledger is that of the messages
 /// that are still there, and the same command goes on.
 package final class Pruner {
-  private let store: LedgerStore
+  private let store: LedgerWriter
   private let rule: PruneRule
   /// Deliveries that go in one transaction, about.
   private let batchSize: Int
@@ -16,7 +16,7 @@ package final class Pruner {
   private var database: Database { store.database }
 
   /// - Parameter store: opened for writing, by the holder of the lock.
-  package init(_ store: LedgerStore, _ rule: PruneRule, batchSize: Int = 50_000) throws {
+  package init(_ store: LedgerWriter, _ rule: PruneRule, batchSize: Int = 50_000) throws {
     self.store = store
     self.rule = rule
     self.batchSize = batchSize

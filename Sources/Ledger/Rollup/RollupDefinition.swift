@@ -108,7 +108,7 @@ enum RollupDefinition {
   }
 }
 
-extension LedgerStore {
+extension LedgerReader {
   /// Empties the rollups and computes them again from the deliveries.
   func rebuildRollups() throws {
     try registerLatencyBucket()

@@ -6,10 +6,10 @@ extension PublicView {
 
   /// What stands in the view `evidence`: the proofs that deliveries tell of themselves, and those that links lead to.
   static var evidencePlaces: KeyValuePairs<String, String> {
-    let own = TellingDefinition.rows("d.message_ref, d.device, d.app_ref", of: proofs) {
+    let own = AttributionDefinition.rows("d.message_ref, d.device, d.app_ref", of: proofs) {
       "(\($0) <> \(EventKind.arrived.rawValue) OR x.arrival_is_evidence)"
     }
-    let linked = TellingDefinition.rows(
+    let linked = AttributionDefinition.rows(
       "l.target_message AS message_ref, l.target_device AS device, l.target_app AS app_ref",
       from: linkedDeliveries, of: proofs, where: givesProof)
     return ["own": own, "linked": linked]

@@ -29,7 +29,7 @@ package struct PublicView: Sendable {
     switch name {
     case "flags": ["flagged": flagsQuery(asOf: nil)]
     case "evidence": evidencePlaces
-    case "told": ["tellings": TellingDefinition.rows("d.message_ref, d.device, d.app_ref")]
+    case "told": ["tellings": AttributionDefinition.rows("d.message_ref, d.device, d.app_ref")]
     case "extension_runs", "extension_steps": stepPlaces(of: "SELECT * FROM step")
     case "attachment_failures":
       stepPlaces(of: "SELECT * FROM step WHERE step = \(ExtensionStep.attachmentFailed.number)")

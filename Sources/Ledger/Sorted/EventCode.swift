@@ -1,9 +1,9 @@
 import ReceiptModel
 
-/// Events of a sorted run as bytes: some 17 an event instead of 48, which is what a large import keeps or spills.
+/// Events of a sorted batch as bytes: some 17 an event instead of 48, which is what a large import keeps or spills.
 ///
 /// An event is told by what differs from the one before it. A byte of kind and marks comes first; then, unless the
-/// mark says "the same", the device's two words; the time since the event before, or since the run's base for another
+/// mark says "the same", the device's two words; the time since the event before, or since the batch's base for another
 /// device; unless they are the same, the references of AppKey, context, build, network and file; a detail if there
 /// is one. Numbers are in groups of seven bits, the lowest first.
 enum EventCode {
@@ -18,7 +18,7 @@ enum EventCode {
   static let limit = 64
 }
 
-/// Writes the codes of a run's events one after another.
+/// Writes the codes of a batch's events one after another.
 @safe struct EventEncoder: ~Copyable {
   private let bytes: UnsafeMutableRawBufferPointer
   private(set) var count = 0
@@ -85,7 +85,7 @@ enum EventCode {
   }
 }
 
-/// Reads the codes of a run's events one after another.
+/// Reads the codes of a batch's events one after another.
 struct EventDecoder {
   private let base: Int64
   /// The event that was read last.

@@ -22,14 +22,14 @@ struct GroupChunk {
   }
 }
 
-/// Merges sorted runs: gives the groups of all of them in the ledger's order.
+/// Merges sorted batches: gives the groups of all of them in the ledger's order.
 ///
-/// Two heaps: one brings the runs that hold the next message together, most often a single one; the other merges their
-/// events of that message. So a group costs little however many runs there are.
+/// Two heaps: one brings the batches that hold the next message together, most often a single one; the other merges their
+/// events of that message. So a group costs little however many batches there are.
 struct GroupSource {
-  private var cursors: [RunCursor] = []
-  private var waiting = MergeHeap<WaitingRun>()
-  private var active = MergeHeap<ActiveRun>()
+  private var cursors: [BatchCursor] = []
+  private var waiting = MergeHeap<WaitingBatch>()
+  private var active = MergeHeap<ActiveBatch>()
   private var message: Int64 = 0
   /// Whether the last group goes on.
   private var isOpen = false
@@ -39,11 +39,11 @@ struct GroupSource {
 
   /// - Parameters:
   ///   - messages: those whose groups are wanted.
-  ///   - windowSize: bytes of each spilled run to hold at a time.
-  init(_ runs: [SortedRun], messages: Range<Int64>, windowSize: Int) throws {
-    for run in runs {
-      guard let cursor = try RunCursor(run, messages: messages, windowSize: windowSize) else { continue }
-      waiting.push(WaitingRun(message: cursor.message, index: cursors.count))
+  ///   - windowSize: bytes of each spilled batch to hold at a time.
+  init(_ batches: [SortedBatch], messages: Range<Int64>, windowSize: Int) throws {
+    for batch in batches {
+      guard let cursor = try BatchCursor(batch, messages: messages, windowSize: windowSize) else { continue }
+      waiting.push(WaitingBatch(message: cursor.message, index: cursors.count))
       cursors.append(cursor)
     }
   }
@@ -64,21 +64,21 @@ struct GroupSource {
     return !chunk.groups.isEmpty
   }
 
-  /// Brings together the runs that stand at the smallest message.
+  /// Brings together the batches that stand at the smallest message.
   private mutating func gatherNextMessage() throws -> Bool {
     guard !waiting.isEmpty else { return false }
     message = waiting.first.message
     while !waiting.isEmpty, waiting.first.message == message {
-      active.push(try activeRun(waiting.first.index))
+      active.push(try activeBatch(waiting.first.index))
       waiting.removeFirst()
     }
     return true
   }
 
-  /// Takes groups from the only run that has events of the message, where they lie one after another.
-  private mutating func takeGroups(of run: ActiveRun, _ chunk: inout GroupChunk, _ limit: Int) throws {
-    let index = run.index
-    var device = run.device
+  /// Takes groups from the only batch that has events of the message, where they lie one after another.
+  private mutating func takeGroups(of batch: ActiveBatch, _ chunk: inout GroupChunk, _ limit: Int) throws {
+    let index = batch.index
+    var device = batch.device
     var hasMore = true
     while true {
       let first = cursors[index].event
@@ -94,7 +94,7 @@ struct GroupSource {
       guard chunk.groups.count < limit, chunk.events.count < Self.eventLimit else { break }
       device = try cursors[index].device()
     }
-    active.first = try activeRun(index)
+    active.first = try activeBatch(index)
   }
 
   private mutating func append(
@@ -107,7 +107,7 @@ struct GroupSource {
     isOpen = goesOn
   }
 
-  /// Takes one group from several runs.
+  /// Takes one group from several batches.
   private mutating func takeMergedGroup(_ chunk: inout GroupChunk) throws {
     let device = active.first.device
     let start = chunk.events.count
@@ -115,7 +115,7 @@ struct GroupSource {
       let index = active.first.index
       chunk.events.append(cursors[index].event)
       if try cursors[index].advanceEvent() {
-        active.first = try activeRun(index)
+        active.first = try activeBatch(index)
       } else {
         try leave(index)
       }
@@ -123,36 +123,36 @@ struct GroupSource {
     append(device, from: start, goesOn: !active.isEmpty && active.first.device == device, to: &chunk)
   }
 
-  /// The run at the top of `active` has no more events of the message: it waits with its next one.
+  /// The batch at the top of `active` has no more events of the message: it waits with its next one.
   private mutating func leave(_ index: Int) throws {
     active.removeFirst()
     if try cursors[index].advanceSegment() {
-      waiting.push(WaitingRun(message: cursors[index].message, index: index))
+      waiting.push(WaitingBatch(message: cursors[index].message, index: index))
     }
   }
 
-  private mutating func activeRun(_ index: Int) throws -> ActiveRun {
-    ActiveRun(device: try cursors[index].device(), moment: cursors[index].event.moment, index: index)
+  private mutating func activeBatch(_ index: Int) throws -> ActiveBatch {
+    ActiveBatch(device: try cursors[index].device(), moment: cursors[index].event.moment, index: index)
   }
 }
 
-/// A run by the message it stands at; of equal ones the one that was read first.
-private struct WaitingRun: Comparable {
+/// A batch by the message it stands at; of equal ones the one that was read first.
+private struct WaitingBatch: Comparable {
   var message: Int64
   var index: Int
 
-  static func < (left: WaitingRun, right: WaitingRun) -> Bool {
+  static func < (left: WaitingBatch, right: WaitingBatch) -> Bool {
     left.message != right.message ? left.message < right.message : left.index < right.index
   }
 }
 
-/// A run by the event it stands at.
-private struct ActiveRun: Comparable {
+/// A batch by the event it stands at.
+private struct ActiveBatch: Comparable {
   var device: StoredDevice
   var moment: UInt64
   var index: Int
 
-  static func < (left: ActiveRun, right: ActiveRun) -> Bool {
+  static func < (left: ActiveBatch, right: ActiveBatch) -> Bool {
     if left.device != right.device { return left.device < right.device }
     return left.moment != right.moment ? left.moment < right.moment : left.index < right.index
   }

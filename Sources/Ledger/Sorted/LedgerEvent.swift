@@ -2,10 +2,10 @@ import ReceiptModel
 
 /// An event in the ledger's own references; the message stands in the segment that holds it.
 struct LedgerEvent: Equatable {
-  /// As in `DeviceKey`; of a text, `low` is its place in the texts of the sorted run.
+  /// As in `DeviceKey`; of a text, `low` is its place in the texts of the sorted batch.
   var high: UInt64 = 0
   var low: UInt64 = 0
-  /// As in `RunEvent`: whether the device is text, the time, the kind; the smaller moment is merged first.
+  /// As in `BatchEvent`: whether the device is text, the time, the kind; the smaller moment is merged first.
   var moment: UInt64 = 0
   var app: UInt32 = 0
   var context: UInt32 = 0
@@ -43,7 +43,7 @@ struct LedgerEvent: Equatable {
   }
 }
 
-/// The events of one message in a sorted run.
+/// The events of one message in a sorted batch.
 struct MessageSegment: BitwiseCopyable {
   var message: Int64
   /// Where the code of the first event begins.

@@ -1,7 +1,7 @@
 import Digest
 import SQLite
 
-extension LedgerStore {
+extension LedgerReader {
   /// A digest of what the ledger knows: equal for equal sets of events, whatever order, files or runs they came in.
   ///
   /// Each row of the public views `deliveries` and `events`, each fact beside the events, and who told what, is digested

@@ -1,4 +1,4 @@
-extension LedgerStore {
+extension LedgerReader {
   /// What must never have a row, of the facts beside the events.
   static var noteInvariants: [(String, String)] {
     let known = "SELECT * FROM expectation"

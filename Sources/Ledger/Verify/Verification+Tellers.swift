@@ -1,6 +1,6 @@
 import ReceiptModel
 
-extension LedgerStore {
+extension LedgerReader {
   /// What must never have a row, of who told what.
   static let tellerInvariants: [(String, String)] = [
     (
@@ -16,7 +16,7 @@ extension LedgerStore {
     ),
     (
       "a source that nobody knows",
-      "SELECT 1 FROM teller WHERE source_ref <> \(Telling.unknown) AND source_ref NOT IN (SELECT ref FROM source)"
+      "SELECT 1 FROM teller WHERE source_ref <> \(Attribution.unknown) AND source_ref NOT IN (SELECT ref FROM source)"
     ),
     (
       "a delivery that names another source than the first that told of it",
@@ -25,7 +25,7 @@ extension LedgerStore {
         SELECT c.source AS named, (SELECT coalesce(s.name, '') FROM teller AS w LEFT JOIN source AS s ON s.ref = w.source_ref
           WHERE w.message_ref = d.message_ref AND w.device = d.device AND w.app_ref = d.app_ref
           ORDER BY w.at_ms, s.name IS NOT NULL, s.name LIMIT 1) AS first
-        FROM delivery AS d JOIN context AS c ON c.ref = d.context_ref WHERE \(TellingDefinition.hasTellers)
+        FROM delivery AS d JOIN context AS c ON c.ref = d.context_ref WHERE \(AttributionDefinition.hasTellers)
       )
       -- Nothing says which it was: then the delivery may name any.
       WHERE first <> '' AND first <> named
@@ -35,7 +35,7 @@ extension LedgerStore {
       "a delivery of one source that is held as one of several",
       """
       SELECT 1 FROM delivery AS d JOIN context AS c ON c.ref = d.context_ref
-      WHERE \(TellingDefinition.hasTellers) AND NOT EXISTS (
+      WHERE \(AttributionDefinition.hasTellers) AND NOT EXISTS (
         SELECT 1 FROM teller AS w LEFT JOIN source AS s ON s.ref = w.source_ref
         WHERE w.message_ref = d.message_ref AND w.device = d.device AND w.app_ref = d.app_ref
           AND coalesce(s.name, '') <> c.source)
@@ -50,13 +50,13 @@ extension LedgerStore {
     let firsts = EventKind.timed.map {
       """
       SELECT d.message_ref, d.device, d.app_ref, \($0.rawValue) AS kind, d.base_ms + d.\($0.name) AS at_ms
-      FROM delivery AS d WHERE \(TellingDefinition.hasTellers) AND d.\($0.name) IS NOT NULL
+      FROM delivery AS d WHERE \(AttributionDefinition.hasTellers) AND d.\($0.name) IS NOT NULL
       """
     }
     let repeats = """
       SELECT d.message_ref, d.device, d.app_ref, e.kind, e.at_ms FROM delivery AS d CROSS JOIN repeat AS e
         ON e.message_ref = d.message_ref AND e.device = d.device AND e.app_ref = d.app_ref
-      WHERE \(TellingDefinition.hasTellers)
+      WHERE \(AttributionDefinition.hasTellers)
       """
     return """
       SELECT message_ref, device, app_ref, kind, at_ms FROM (

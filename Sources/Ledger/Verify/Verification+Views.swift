@@ -1,6 +1,6 @@
 import SQLite
 
-extension LedgerStore {
+extension LedgerReader {
   /// Views of this program whose text is not the one it makes; damage there would change answers and no row.
   ///
   /// White space does not count.

@@ -1,6 +1,6 @@
 import SQLite
 
-extension LedgerStore {
+extension LedgerReader {
   /// Computes everything again that the ledger keeps besides the set of events.
   ///
   /// - Returns: what differs, a sentence each; empty when all agrees.
@@ -104,9 +104,9 @@ extension LedgerStore {
           WHERE k.message_ref = d.message_ref AND k.device = d.device AND k.app_ref = d.app_ref)
         OR EXISTS (SELECT 1 FROM teller AS w
           WHERE w.message_ref = d.message_ref AND w.device = d.device AND w.app_ref = d.app_ref))
-        OR \(TellingDefinition.hasLinked) <> 0 <> EXISTS (SELECT 1 FROM linked_event AS k
+        OR \(AttributionDefinition.hasLinked) <> 0 <> EXISTS (SELECT 1 FROM linked_event AS k
           WHERE k.message_ref = d.message_ref AND k.device = d.device AND k.app_ref = d.app_ref)
-        OR \(TellingDefinition.hasTellers) <> 0 <> EXISTS (SELECT 1 FROM teller AS w
+        OR \(AttributionDefinition.hasTellers) <> 0 <> EXISTS (SELECT 1 FROM teller AS w
           WHERE w.message_ref = d.message_ref AND w.device = d.device AND w.app_ref = d.app_ref)
       """
     ),

@@ -25,29 +25,29 @@ struct CSV: ~Copyable {
     self.countsTail = countsTail
   }
 
-  /// Reads whole records of `range` until it ends or the run is full.
+  /// Reads whole records of `range` until it ends or the batch is full.
   ///
   /// - Parameter isLast: whether nothing follows `range`.
   /// - Returns: where the first record begins that was not read.
   mutating func read(
     _ bytes: Span<UInt8>, _ range: Range<Int>, isLast: Bool, account: inout RecordAccount,
-    into run: inout EventRun
+    into batch: inout EventBatch
   ) throws(InputError) -> Int {
     var position = range.lowerBound
     if longLine != nil {
       position = try LongLine.goOn(&longLine, bytes, range, isLast: isLast, countsTail: countsTail, &account)
     }
-    while position < range.upperBound, !run.isFull, !account.isFull {
+    while position < range.upperBound, !batch.isFull, !account.isFull {
       let rest = position..<range.upperBound
       let next =
         if let header {
-          try readRecord(bytes, rest, header, isLast: isLast, &account, &run)
+          try readRecord(bytes, rest, header, isLast: isLast, &account, &batch)
         } else {
           try readHeader(bytes, rest, isLast: isLast, &account)
         }
       guard let next else { break }
       position = next
-      if account.pausesForRun { break }
+      if account.pausesForBatch { break }
     }
     return position
   }
@@ -120,14 +120,14 @@ extension CSV {
   /// - Returns: where the next one begins, or `nil` when more bytes are needed.
   private mutating func readRecord(
     _ bytes: Span<UInt8>, _ range: Range<Int>, _ header: CSVHeader, isLast: Bool,
-    _ account: inout RecordAccount, _ run: inout EventRun
+    _ account: inout RecordAccount, _ batch: inout EventBatch
   ) throws(InputError) -> Int? {
     let start = bytes.afterMark(range)
     let outcome = record.read(
       bytes, start..<range.upperBound, header, isLast: isLast && countsTail)
     switch outcome {
     case .complete(let end, let next, let physicalLines):
-      try close(bytes, start..<end, next, physicalLines, header, &account, &run)
+      try close(bytes, start..<end, next, physicalLines, header, &account, &batch)
       return next
     case .badQuote: return try resynchronize(bytes, range, isLast: isLast, &account)
     case .unfinished(isInQuotes: true) where isLast:
@@ -172,7 +172,7 @@ extension CSV {
 
   private mutating func close(
     _ bytes: Span<UInt8>, _ range: Range<Int>, _ next: Int, _ physicalLines: Int, _ header: CSVHeader,
-    _ account: inout RecordAccount, _ run: inout EventRun
+    _ account: inout RecordAccount, _ batch: inout EventBatch
   ) throws(InputError) {
     if record.cellCount == 1, bytes.trimmed(range).isEmpty { return account.ignore(next: next) }
     if header.mayBeHeader(bytes, range, isLike: record.cellCount == header.slots.count),
@@ -195,17 +195,17 @@ extension CSV {
     if plan != nil {
       return try account.acceptMapped(
         header.values(bytes, range), in: bytes, record: range, of: bytes, next: next,
-        physicalLines: physicalLines, into: &run)
+        physicalLines: physicalLines, into: &batch)
     }
     guard record.hasDoubledQuotes else {
       return try account.accept(
         record.fields, of: bytes, record: range, of: bytes, next: next, physicalLines: physicalLines,
-        into: &run)
+        into: &batch)
     }
     record.undoubleQuotes(bytes, into: &scratch)
     try account.accept(
       record.fields, of: scratch.span, record: range, of: bytes, next: next, physicalLines: physicalLines,
-      into: &run)
+      into: &batch)
   }
 
   /// Goes on with the columns of another header.

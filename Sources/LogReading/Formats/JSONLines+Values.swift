@@ -9,7 +9,7 @@ import ReceiptModel
 extension JSONLines {
   mutating func readOther(
     _ bytes: Span<UInt8>, _ range: Range<Int>, until end: JSONValues.End, account: inout RecordAccount,
-    into run: inout EventRun
+    into batch: inout EventBatch
   ) throws(InputError) -> Int? {
     if isBehindValue, let next = passLineEnd(bytes, range, end, &account) { return next }
     var start = range.lowerBound
@@ -29,7 +29,7 @@ extension JSONLines {
     let seam = bytes.firstSeam(in: min(start + 1, range.upperBound)..<range.upperBound)
     let position = try values.read(
       bytes, start..<(seam ?? range.upperBound), until: seam != nil ? .last : end, account: &account,
-      into: &run)
+      into: &batch)
     if let seam, position == seam {
       values.leave()
     } else if !values.isInside, position > start {

@@ -14,7 +14,7 @@ struct JSONLines: LineReader, ~Copyable {
   var isWithinLine = false
 
   /// What the log is made of when its first lines are text.
-  var telling: TextTelling?
+  var telling: TextLogKind?
 
   /// Whether reading cannot go on here without what was read before.
   var isInside: Bool { values.isInside || isWithinLine || isBehindValue }
@@ -25,24 +25,24 @@ struct JSONLines: LineReader, ~Copyable {
   }
 
   mutating func readAlike(
-    _ bytes: Span<UInt8>, _ range: Range<Int>, account: inout RecordAccount, into run: inout EventRun
+    _ bytes: Span<UInt8>, _ range: Range<Int>, account: inout RecordAccount, into batch: inout EventBatch
   ) throws(InputError) -> Int {
     guard !values.isInside, !isBehindValue else { return range.lowerBound }
     if let template = records.template {
-      let position = try readAlike(template, bytes, range, &account, &run)
+      let position = try readAlike(template, bytes, range, &account, &batch)
       if position > range.lowerBound { return position }
     }
     let start = range.lowerBound
     if let end = records.readByAnother(bytes, at: start), let next = Self.next(bytes, from: start, end, range)
     {
       try account.accept(
-        records.fields, of: bytes, record: start..<end, of: bytes, next: next, into: &run)
+        records.fields, of: bytes, record: start..<end, of: bytes, next: next, into: &batch)
       return next
     }
     if let end = account.matchMapped(bytes, at: start), account.matchedIsOneLine,
       let next = Self.next(bytes, from: start, end, range)
     {
-      try account.acceptMatched(start..<end, of: bytes, next: next, into: &run)
+      try account.acceptMatched(start..<end, of: bytes, next: next, into: &batch)
       return next
     }
     return start
@@ -55,15 +55,15 @@ struct JSONLines: LineReader, ~Copyable {
   /// - Returns: where the first line begins that was not read.
   private mutating func readAlike(
     _ template: JSONTemplate, _ bytes: Span<UInt8>, _ range: Range<Int>, _ account: inout RecordAccount,
-    _ run: inout EventRun
+    _ batch: inout EventBatch
   ) throws(InputError) -> Int {
     var position = range.lowerBound
-    while position < range.upperBound, !run.isFull, !account.isFull,
+    while position < range.upperBound, !batch.isFull, !account.isFull,
       let end = template.match(bytes, at: position, into: &records.fields),
       let next = Self.next(bytes, from: position, end, range)
     {
       try account.accept(
-        records.fields, of: bytes, record: position..<end, of: bytes, next: next, into: &run)
+        records.fields, of: bytes, record: position..<end, of: bytes, next: next, into: &batch)
       position = next
     }
     return position
@@ -82,7 +82,7 @@ struct JSONLines: LineReader, ~Copyable {
 
   mutating func readLine(
     _ bytes: Span<UInt8>, _ content: Range<Int>, record: Range<Int>, next: Int, account: inout RecordAccount,
-    into run: inout EventRun
+    into batch: inout EventBatch
   ) throws(InputError) {
     isWithinLine = false
     guard !bytes.isFenced(content), JSONComment(bytes, content) == nil else {
@@ -90,11 +90,11 @@ struct JSONLines: LineReader, ~Copyable {
     }
     if let json = FormBody.json(bytes, content) {
       _ = try records.readSlowly(
-        copy: json, at: content.lowerBound, next: next, account: &account, into: &run)
+        copy: json, at: content.lowerBound, next: next, account: &account, into: &batch)
       return
     }
     if account.sources.areRecognised, !bytes.isWholeObject(content) {
-      if try account.acceptText(content, record: record, of: bytes, next: next, into: &run) { return }
+      if try account.acceptText(content, record: record, of: bytes, next: next, into: &batch) { return }
       switch telling {
       case .records: return try account.reject(Rejection(.badLine), record: record, of: bytes, next: next)
       case .recordsAmongOthers: return account.ignore(next: next)
@@ -103,7 +103,7 @@ struct JSONLines: LineReader, ~Copyable {
     }
     let isFirst = account.counts.lines == 0
     let refusal = try records.readSlowly(
-      bytes, content, record: record, next: next, account: &account, into: &run)
+      bytes, content, record: record, next: next, account: &account, into: &batch)
     guard let refusal else { return }
     if isFirst, [.notJSON, .nul, .badUTF8].contains(refusal.reason) {
       account.shape = LineShape(bytes, content)

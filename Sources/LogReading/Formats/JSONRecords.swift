@@ -53,16 +53,16 @@ struct JSONRecords: ~Copyable {
   ///   - physicalLines: line ends in it, or 1 where those of a format are not counted.
   mutating func readSlowly(
     _ bytes: Span<UInt8>, _ content: Range<Int>, record: Range<Int>, next: Int, physicalLines: Int = 1,
-    account: inout RecordAccount, into run: inout EventRun
+    account: inout RecordAccount, into batch: inout EventBatch
   ) throws(InputError) -> Rejection? {
     if account.sources.isNamed {
       if let plain = JSONComment.blanked(bytes, content) {
         return try readSlowly(
           copy: plain, at: content.lowerBound, next: next, physicalLines: physicalLines, account: &account,
-          into: &run)
+          into: &batch)
       }
       try account.acceptMapped(
-        content, by: nil, record: record, of: bytes, next: next, physicalLines: physicalLines, into: &run)
+        content, by: nil, record: record, of: bytes, next: next, physicalLines: physicalLines, into: &batch)
       return nil
     }
     let areRecognised = account.sources.areRecognised
@@ -73,7 +73,8 @@ struct JSONRecords: ~Copyable {
       switch account.sources.find(bytes, content) {
       case .mapped(let shape):
         try account.acceptMapped(
-          content, by: shape, record: record, of: bytes, next: next, physicalLines: physicalLines, into: &run)
+          content, by: shape, record: record, of: bytes, next: next, physicalLines: physicalLines,
+          into: &batch)
         return nil
       case .refused(let reason): refusal = Rejection(reason)
       case .receipt where expectsMapped: refusal = scan(bytes, content, learnsOthers: false)
@@ -84,7 +85,7 @@ struct JSONRecords: ~Copyable {
       if refusal.reason == .notJSON, let plain = JSONComment.blanked(bytes, content) {
         return try readSlowly(
           copy: plain, at: content.lowerBound, next: next, physicalLines: physicalLines, account: &account,
-          into: &run)
+          into: &batch)
       }
       try account.reject(refusal, record: record, of: bytes, next: next, physicalLines: physicalLines)
       return refusal
@@ -93,7 +94,7 @@ struct JSONRecords: ~Copyable {
     let scratch = scanner.scratch
     try account.accept(
       fields, of: scratch.span, record: record, of: bytes, next: next, physicalLines: physicalLines,
-      into: &run)
+      into: &batch)
     return nil
   }
 
@@ -102,14 +103,14 @@ struct JSONRecords: ~Copyable {
   /// - Parameter start: where the record stands in what it was copied from.
   mutating func readSlowly(
     copy: [UInt8], at start: Int, next: Int, physicalLines: Int = 1, account: inout RecordAccount,
-    into run: inout EventRun
+    into batch: inout EventBatch
   ) throws(InputError) -> Rejection? {
     let bytes = copy.span
     account.base += Int64(start)
     defer { account.base -= Int64(start) }
     return try readSlowly(
       bytes, bytes.trimmed(0..<bytes.count), record: 0..<bytes.count, next: next - start,
-      physicalLines: physicalLines, account: &account, into: &run)
+      physicalLines: physicalLines, account: &account, into: &batch)
   }
 
   /// Reads the record that is all of `range` into `fields`, whose ranges are then into `scanner.scratch`.

@@ -32,16 +32,16 @@ struct JSONValues: ~Copyable {
   /// Gives up the value that was begun.
   mutating func leave() { place = .outside }
 
-  /// Reads whole records of `range` until it ends or the run is full; among lines, until one value is over.
+  /// Reads whole records of `range` until it ends or the batch is full; among lines, until one value is over.
   ///
   /// - Parameter end: what follows `range`.
   /// - Returns: where that begins that was not read.
   mutating func read(
     _ bytes: Span<UInt8>, _ range: Range<Int>, until end: End, account: inout RecordAccount,
-    into run: inout EventRun
+    into batch: inout EventBatch
   ) throws(InputError) -> Int {
     counted = range.lowerBound
-    let position = try walk(bytes, range, end, &account, &run)
+    let position = try walk(bytes, range, end, &account, &batch)
     countLineEnds(bytes, upTo: position, &account)
     return position
   }
@@ -60,17 +60,19 @@ struct JSONValues: ~Copyable {
 
   private mutating func walk(
     _ bytes: Span<UInt8>, _ range: Range<Int>, _ until: End, _ account: inout RecordAccount,
-    _ run: inout EventRun
+    _ batch: inout EventBatch
   ) throws(InputError) -> Int {
     var position = range.lowerBound
     let end = range.upperBound
-    while !account.isFull(&run) {
+    while !account.isFull(&batch) {
       if place == .outside { position = bytes.afterMark(position..<end) }
       JSONScanner.skipSpace(bytes, &position, end)
       guard position < end else { break }
       switch (place, bytes[position]) {
       case (.element, UInt8(ascii: "{")):
-        guard let next = try readRecord(bytes, position..<end, until, &account, &run) else { return position }
+        guard let next = try readRecord(bytes, position..<end, until, &account, &batch) else {
+          return position
+        }
         position = next
         place = .afterElement
       case (.outside, UInt8(ascii: "[")):
@@ -84,7 +86,7 @@ struct JSONValues: ~Copyable {
           place = .member
           position += 1
         case false?:
-          guard let next = try readRecord(bytes, position..<end, until, &account, &run) else {
+          guard let next = try readRecord(bytes, position..<end, until, &account, &batch) else {
             return position
           }
           position = next
@@ -131,19 +133,19 @@ struct JSONValues: ~Copyable {
   /// - Returns: where it ends, or `nil` when more bytes are needed.
   private mutating func readRecord(
     _ bytes: Span<UInt8>, _ range: Range<Int>, _ until: End, _ account: inout RecordAccount,
-    _ run: inout EventRun
+    _ batch: inout EventBatch
   ) throws(InputError) -> Int? {
     let start = range.lowerBound
     countLineEnds(bytes, upTo: start, &account)
     if let end = records.readFast(bytes, at: start), end <= range.upperBound, end - start <= recordLimit {
       try account.accept(
         records.fields, of: bytes, record: start..<end, of: bytes, next: end,
-        physicalLines: lines(bytes, upTo: end), into: &run)
+        physicalLines: lines(bytes, upTo: end), into: &batch)
       return end
     }
     if let end = account.matchMapped(bytes, at: start), end <= range.upperBound, end - start <= recordLimit {
       try account.acceptMatched(
-        start..<end, of: bytes, next: end, physicalLines: lines(bytes, upTo: end), into: &run)
+        start..<end, of: bytes, next: end, physicalLines: lines(bytes, upTo: end), into: &batch)
       return end
     }
     let extent = JSONExtent(bytes, range)
@@ -154,7 +156,7 @@ struct JSONValues: ~Copyable {
     }
     _ = try records.readSlowly(
       bytes, start..<end, record: start..<end, next: end, physicalLines: lines(bytes, upTo: end),
-      account: &account, into: &run)
+      account: &account, into: &batch)
     return end
   }
 }

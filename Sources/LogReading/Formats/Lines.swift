@@ -6,7 +6,7 @@ protocol LineReader: ~Copyable {
   ///
   /// - Returns: where the first line begins that was not read.
   mutating func readAlike(
-    _ bytes: Span<UInt8>, _ range: Range<Int>, account: inout RecordAccount, into run: inout EventRun
+    _ bytes: Span<UInt8>, _ range: Range<Int>, account: inout RecordAccount, into batch: inout EventBatch
   ) throws(InputError) -> Int
 
   /// Reads at the start of `range` what is no record a line.
@@ -14,7 +14,7 @@ protocol LineReader: ~Copyable {
   /// - Returns: where it ends or has to wait for more bytes; `nil` where a line begins.
   mutating func readOther(
     _ bytes: Span<UInt8>, _ range: Range<Int>, until end: JSONValues.End, account: inout RecordAccount,
-    into run: inout EventRun
+    into batch: inout EventBatch
   ) throws(InputError) -> Int?
 
   /// Reads one line that is neither blank nor too long.
@@ -25,7 +25,7 @@ protocol LineReader: ~Copyable {
   ///   - next: where the line after it begins.
   mutating func readLine(
     _ bytes: Span<UInt8>, _ content: Range<Int>, record: Range<Int>, next: Int, account: inout RecordAccount,
-    into run: inout EventRun
+    into batch: inout EventBatch
   ) throws(InputError)
 
   /// Whether a last line without a line end cannot be the beginning of a longer one.
@@ -45,32 +45,32 @@ struct Lines<Reader: LineReader & ~Copyable>: ~Copyable {
     self.countsTail = countsTail
   }
 
-  /// Reads whole lines of `range` until it ends or the run is full.
+  /// Reads whole lines of `range` until it ends or the batch is full.
   ///
   /// - Parameter isLast: whether nothing follows `range`.
   /// - Returns: where the first line begins that was not read.
   mutating func read(
     _ bytes: Span<UInt8>, _ range: Range<Int>, isLast: Bool, account: inout RecordAccount,
-    into run: inout EventRun
+    into batch: inout EventBatch
   ) throws(InputError) -> Int {
     var position = range.lowerBound
     if longLine != nil {
       position = try LongLine.goOn(&longLine, bytes, range, isLast: isLast, countsTail: countsTail, &account)
     }
-    while position < range.upperBound, !account.isFull(&run) {
+    while position < range.upperBound, !account.isFull(&batch) {
       let start = position
-      position = try reader.readAlike(bytes, start..<range.upperBound, account: &account, into: &run)
+      position = try reader.readAlike(bytes, start..<range.upperBound, account: &account, into: &batch)
       guard position == start else { continue }
       let end = JSONValues.End(isLast: isLast, countsTail: countsTail)
       if let next = try reader.readOther(
-        bytes, start..<range.upperBound, until: end, account: &account, into: &run)
+        bytes, start..<range.upperBound, until: end, account: &account, into: &batch)
       {
         guard next > start else { return next }
         position = next
         continue
       }
       if let newline = bytes.firstNewline(in: position..<range.upperBound) {
-        try readLine(bytes, position..<newline, &account, &run)
+        try readLine(bytes, position..<newline, &account, &batch)
         position = newline + 1
       } else if range.upperBound - position > recordLimit + 1 {
         // The byte more may be the carriage return of the line end.
@@ -79,7 +79,7 @@ struct Lines<Reader: LineReader & ~Copyable>: ~Copyable {
           &longLine, bytes, range.upperBound..<range.upperBound, isLast: isLast, countsTail: countsTail,
           &account)
       } else if isLast {
-        return try readTail(bytes, position..<range.upperBound, &account, &run)
+        return try readTail(bytes, position..<range.upperBound, &account, &batch)
       } else {
         return position
       }
@@ -88,7 +88,7 @@ struct Lines<Reader: LineReader & ~Copyable>: ~Copyable {
   }
 
   private mutating func readLine(
-    _ bytes: Span<UInt8>, _ line: Range<Int>, _ account: inout RecordAccount, _ run: inout EventRun
+    _ bytes: Span<UInt8>, _ line: Range<Int>, _ account: inout RecordAccount, _ batch: inout EventBatch
   ) throws(InputError) {
     let next = line.upperBound + 1
     let record = line.lowerBound..<bytes.endWithoutReturn(line)
@@ -97,12 +97,12 @@ struct Lines<Reader: LineReader & ~Copyable>: ~Copyable {
     }
     let content = bytes.trimmed(line)
     guard !content.isEmpty else { return account.ignore(next: next) }
-    try reader.readLine(bytes, content, record: record, next: next, account: &account, into: &run)
+    try reader.readLine(bytes, content, record: record, next: next, account: &account, into: &batch)
   }
 
-  /// A last line without a line end: unless it has to count, or must be whole, it waits for the next run.
+  /// A last line without a line end: unless it has to count, or must be whole, it waits for the next batch.
   private mutating func readTail(
-    _ bytes: Span<UInt8>, _ line: Range<Int>, _ account: inout RecordAccount, _ run: inout EventRun
+    _ bytes: Span<UInt8>, _ line: Range<Int>, _ account: inout RecordAccount, _ batch: inout EventBatch
   ) throws(InputError) -> Int {
     if account.isAtStart, let lone = line.first(where: { bytes[$0] == UInt8(ascii: "\r") }),
       !bytes.trimmed(lone..<line.upperBound).isEmpty
@@ -119,7 +119,7 @@ struct Lines<Reader: LineReader & ~Copyable>: ~Copyable {
       account.pendingBytes = line.count
       return line.lowerBound
     }
-    try readLine(bytes, line, &account, &run)
+    try readLine(bytes, line, &account, &batch)
     account.hasNoLastNewline(at: line.upperBound)
     return line.upperBound
   }

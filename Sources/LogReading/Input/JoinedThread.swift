@@ -1,6 +1,6 @@
 import Glibc
 
-/// A thread that runs one function; when the value goes, its end is waited for.
+/// A thread that batches one function; when the value goes, its end is waited for.
 ///
 /// A thread and not a place in a pool: a function that others wait for must not wait for theirs to end first.
 struct JoinedThread: ~Copyable {

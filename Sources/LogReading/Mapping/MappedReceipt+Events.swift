@@ -11,19 +11,19 @@ extension MappedReceipt {
     var reason: FieldValue?
   }
 
-  mutating func tell(_ source: inout MappedSource, _ bytes: Span<UInt8>, to run: inout EventRun)
+  mutating func tell(_ source: inout MappedSource, _ bytes: Span<UInt8>, to batch: inout EventBatch)
     throws(Rejection)
   {
     if plan.mapping.ignoresOthers, find(.message).form == .absent { return }
     switch plan.mapping.yield {
-    case .events: try tellEvents(&source, bytes, to: &run)
+    case .events: try tellEvents(&source, bytes, to: &batch)
     case .totals, .pushes, .aliases, .tokens, .tallies, .steps, .appOpens:
-      try tellNote(source, bytes, to: &run)
+      try tellNote(source, bytes, to: &batch)
     }
   }
 
   private mutating func tellEvents(
-    _ source: inout MappedSource, _ bytes: Span<UInt8>, to run: inout EventRun
+    _ source: inout MappedSource, _ bytes: Span<UInt8>, to batch: inout EventBatch
   ) throws(Rejection) {
     let typed = try typedEvents()
     guard !typed.isEmpty else { return }
@@ -39,34 +39,34 @@ extension MappedReceipt {
     // A second reference, which is gone before the next part adds to the bytes.
     let scratch = tree.scratch
     let text = scratch.span
-    let app = try fields.knownID(.appKey, text, in: run.appKeys)
-    let message = try fields.knownID(.messageID, text, in: run.messageIDs)
+    let app = try fields.knownID(.appKey, text, in: batch.appKeys)
+    let message = try fields.knownID(.messageID, text, in: batch.messageIDs)
     let time = try self.time(of: fields[.eventTime], fields, text)
     try refuseOutdated(time)
     if fields.mayBeUnsuitable { try fields.checkAttributes() }
     for event in typed where event.kind == .other { try fields.check(event.type, .eventType, text) }
     if vendorID.form != .absent { try fields.check(vendorID, nil, text) }
     let references = EventReferences(
-      time: time, app: app ?? run.appKeys.intern(text, fields[.appKey].range),
-      message: message ?? run.messageIDs.intern(text, fields[.messageID].range),
-      context: context(fields, text, &run), build: fields.build(text, &run),
-      network: fields.network(text, &run))
+      time: time, app: app ?? batch.appKeys.intern(text, fields[.appKey].range),
+      message: message ?? batch.messageIDs.intern(text, fields[.messageID].range),
+      context: context(fields, text, &batch), build: fields.build(text, &batch),
+      network: fields.network(text, &batch))
     var refusal: Rejection?
     for device in devices {
       fields[slot: ReceiptField.deviceID.slot] = device
       do throws(Rejection) {
         let packed = fields.packedDevice(text)
         let range = packed == nil ? try fields.device(text) : 0..<0
-        append(typed, of: packed ?? run.key(of: range, text), references, &fields, text, to: &run)
+        append(typed, of: packed ?? batch.key(of: range, text), references, &fields, text, to: &batch)
       } catch {
         refusal = refusal ?? error
       }
     }
-    tellPayload(&source, bytes, fields, to: &run)
+    tellPayload(&source, bytes, fields, to: &batch)
     if let refusal { throw refusal }
     // Where the message goes by the vendor's id, there is nothing to tell apart.
     if vendorID.form != .absent, devices.count == 1, word(vendorID) != word(fields[.messageID]) {
-      run.notes.append(
+      batch.notes.append(
         LineNote(
           .alias(
             AliasNote(
@@ -88,19 +88,19 @@ extension MappedReceipt {
   /// Appends the events of one device.
   private mutating func append(
     _ typed: [TypedEvent], of device: DeviceKey, _ references: EventReferences,
-    _ fields: inout ReceiptFields, _ text: Span<UInt8>, to run: inout EventRun
+    _ fields: inout ReceiptFields, _ text: Span<UInt8>, to batch: inout EventBatch
   ) {
     for event in typed {
       let detail: UInt32
       if event.kind == .other {
         count(unknownType: event.type.range)
-        detail = run.rawTypes.intern(text, event.type.range)
+        detail = batch.rawTypes.intern(text, event.type.range)
       } else {
         if let reason = event.reason { fields[slot: ReceiptField.reason.slot] = reason }
-        detail = fields.reason(of: event.kind, text, &run)
+        detail = fields.reason(of: event.kind, text, &batch)
       }
-      run.events.append(
-        RunEvent(
+      batch.events.append(
+        BatchEvent(
           device: device, time: references.time.milliseconds, message: references.message,
           app: references.app,
           context: references.context, build: references.build, network: references.network, detail: detail,
@@ -143,9 +143,9 @@ extension MappedReceipt {
 
   /// The entry of source, platform, channel and job key, each ended by a NUL.
   private func context(
-    _ fields: borrowing ReceiptFields, _ text: Span<UInt8>, _ run: inout EventRun
+    _ fields: borrowing ReceiptFields, _ text: Span<UInt8>, _ batch: inout EventBatch
   ) -> UInt32 {
-    run.groups[AttributeGroup.context.rawValue].intern(
+    batch.groups[AttributeGroup.context.rawValue].intern(
       text, joining: plan.source, fields.kept(.deviceType, text), fields.kept(.eventChannel, text),
       fields.kept(.jobKey, text))
   }

@@ -3,10 +3,10 @@ import ReceiptModel
 /// Facts beside events, of a part.
 extension MappedReceipt {
   mutating func tellNote(
-    _ source: MappedSource, _ bytes: Span<UInt8>, to run: inout EventRun
+    _ source: MappedSource, _ bytes: Span<UInt8>, to batch: inout EventBatch
   ) throws(Rejection) {
     guard let note = try note(source, bytes) else { return }
-    run.notes.append(LineNote(note, line: 0))
+    batch.notes.append(LineNote(note, line: 0))
   }
 
   /// - Returns: `nil` when the part tells nothing.

@@ -19,7 +19,7 @@ extension MappedReceipt {
       devices = tree.pieces(of: tree.nodes[node].range).map { FieldValue($0, .text) }
     case .object, .bool, .null: throw Rejection(.badType, field: .deviceID)
     }
-    guard devices.count <= EventRun.partLimit else { throw Rejection(.tooManyParts, field: .deviceID) }
+    guard devices.count <= EventBatch.partLimit else { throw Rejection(.tooManyParts, field: .deviceID) }
     return devices.isEmpty ? [FieldValue()] : devices
   }
 

@@ -5,7 +5,7 @@ extension MappedReceipt {
   /// Tells of the part's payload, once for all parts of a record that share one.
   mutating func tellPayload(
     _ source: inout MappedSource, _ bytes: Span<UInt8>, _ fields: borrowing ReceiptFields,
-    to run: inout EventRun
+    to batch: inout EventBatch
   ) {
     guard let node = node(of: .payload), node >= 0 else { return }
     let payload = tree.nodes[node]
@@ -18,7 +18,7 @@ extension MappedReceipt {
     let text = isInRecord ? bytes.extracting(payload.range) : scratch.span.extracting(payload.range)
     let note = PayloadNote(
       app: word(fields[.appKey]), message: message, lint: payloads.lint(of: text), bytes: text.count)
-    if payloads.isNews(note) { run.notes.append(LineNote(.payload(note), line: 0)) }
+    if payloads.isNews(note) { batch.notes.append(LineNote(.payload(note), line: 0)) }
   }
 }
 

@@ -30,11 +30,11 @@ extension MappedReceipt {
   ///
   /// - Returns: why the record, or the first of its parts that is not good, is refused.
   mutating func tellMatched(
-    _ record: Range<Int>, of bytes: Span<UInt8>, unknown: inout NameList, to run: inout EventRun
+    _ record: Range<Int>, of bytes: Span<UInt8>, unknown: inout NameList, to batch: inout EventBatch
   ) -> Rejection? {
     var source = MappedSource(record: record)
     guard let ways = template?.ways, let parts = ways.parts else {
-      return tell(source, bytes, unknown: &unknown, to: &run)
+      return tell(source, bytes, unknown: &unknown, to: &batch)
     }
     var refusal: Rejection?
     do throws(Rejection) {
@@ -46,7 +46,7 @@ extension MappedReceipt {
     for (index, part) in parts.enumerated() {
       do throws(Rejection) {
         try look(at: plan.partPaths, by: ways.part, from: index &* plan.partPaths.count, part: part)
-        try tell(&source, bytes, to: &run)
+        try tell(&source, bytes, to: &batch)
       } catch {
         refusal = refusal ?? error
       }

@@ -43,13 +43,13 @@ struct MappedReceipt {
     slots = Array(repeating: (FieldValue(), -1), count: plan.paths.count)
   }
 
-  /// Tells what the record in `range` tells, in `run`.
+  /// Tells what the record in `range` tells, in `batch`.
   ///
   /// - Parameter shape: the sources that records of its shape may be of; `nil` when the mapping was named.
   /// - Returns: why the record, or the first of its parts that is not good, is refused.
   mutating func read(
     _ bytes: Span<UInt8>, _ range: Range<Int>, of shape: ShapeSources? = nil, unknown: inout NameList,
-    to run: inout EventRun
+    to batch: inout EventBatch
   ) -> Rejection? {
     template = nil
     do throws(Rejection) {
@@ -59,23 +59,23 @@ struct MappedReceipt {
     }
     if !plan.hasNamesOfParts { note(unknown: &unknown, of: 0) }
     learn(bytes, range, of: shape)
-    return tell(MappedSource(record: range), bytes, unknown: &unknown, to: &run)
+    return tell(MappedSource(record: range), bytes, unknown: &unknown, to: &batch)
   }
 
   /// Tells what the tree holds, which somebody has filled.
   mutating func tell(
-    _ source: MappedSource, _ bytes: Span<UInt8>, unknown: inout NameList, to run: inout EventRun
+    _ source: MappedSource, _ bytes: Span<UInt8>, unknown: inout NameList, to batch: inout EventBatch
   ) -> Rejection? {
     var source = source
     do throws(Rejection) {
       try look(at: plan.recordPaths, part: 0, key: nil)
       guard plan.mapping.parts != nil else {
         try look(at: plan.partPaths, part: 0, key: nil)
-        try tell(&source, bytes, to: &run)
+        try tell(&source, bytes, to: &batch)
         return nil
       }
       let parts = try self.parts()
-      guard parts.count <= EventRun.partLimit else { throw Rejection(.tooManyParts) }
+      guard parts.count <= EventBatch.partLimit else { throw Rejection(.tooManyParts) }
       let mark = tree.mark
       var refusal: Rejection?
       for part in parts {
@@ -83,7 +83,7 @@ struct MappedReceipt {
           let (part, key) = tree.place(of: part)
           if part != 0 { note(unknown: &unknown, of: part) }
           try look(at: plan.partPaths, part: part, key: key)
-          try tell(&source, bytes, to: &run)
+          try tell(&source, bytes, to: &batch)
         } catch {
           refusal = refusal ?? error
         }

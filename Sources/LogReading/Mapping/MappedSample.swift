@@ -28,19 +28,19 @@ package struct MappedSample: Sendable {
 
   /// - Parameter limit: events and facts that are kept.
   package init(_ file: consuming InputFile, options: ReadOptions, limit: Int = .max) {
-    var run = EventRun(capacity: 4096)
+    var batch = EventBatch(capacity: 4096)
     do throws(InputError) {
       var reader = try LogReader(file, options: options)
       do throws(InputError) {
-        var status = ReadStatus.runIsFull
-        while status == .runIsFull {
-          status = try reader.read(into: &run)
-          take(&run, limit)
+        var status = ReadStatus.batchIsFull
+        while status == .batchIsFull {
+          status = try reader.read(into: &batch)
+          take(&batch, limit)
           refused += reader.takeRejections()
         }
       } catch {
         self.error = error
-        take(&run, limit)
+        take(&batch, limit)
         refused += reader.takeRejections()
       }
       progress = reader.progress
@@ -49,16 +49,16 @@ package struct MappedSample: Sendable {
     }
   }
 
-  private mutating func take(_ run: inout EventRun, _ limit: Int) {
-    for event in run.events where told.count < limit { told.append(run.words(of: event)) }
-    for note in run.notes where told.count < limit { told.append(note.note.words) }
-    run.removeAll()
+  private mutating func take(_ batch: inout EventBatch, _ limit: Int) {
+    for event in batch.events where told.count < limit { told.append(batch.words(of: event)) }
+    for note in batch.notes where told.count < limit { told.append(note.note.words) }
+    batch.removeAll()
   }
 }
 
-extension EventRun {
+extension EventBatch {
   /// An event by names and values.
-  fileprivate func words(of event: RunEvent) -> [String: String] {
+  fileprivate func words(of event: BatchEvent) -> [String: String] {
     var words = [
       "app": appKeys.text(event.app), "message": messageIDs.text(event.message), "kind": event.kind.name,
       "time": Instant(milliseconds: event.time).word, "device": deviceWord(event.device),

@@ -16,7 +16,7 @@ struct MappedWays {
 
   /// - Returns: `nil` for a shape that no record is read by: keys are values in it, or stand twice.
   init?(_ plan: MappingPlan, in tree: borrowing JSONTree, parts: [JSONTree.Part]) {
-    guard !tree.hasRepeatedNames, parts.count <= EventRun.partLimit else { return nil }
+    guard !tree.hasRepeatedNames, parts.count <= EventBatch.partLimit else { return nil }
     var nodes: [Int]? = []
     for part in parts {
       switch part {

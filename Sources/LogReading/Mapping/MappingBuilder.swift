@@ -14,7 +14,7 @@ struct MappingBuilder {
 
   mutating func constant(_ text: String) -> Range<Int> {
     let start = constants.count
-    // A NUL ends a value in a run's dictionaries.
+    // A NUL ends a value in a batch's dictionaries.
     constants.append(contentsOf: text.utf8.filter { $0 != 0 })
     return start..<constants.count
   }

@@ -72,7 +72,7 @@ struct MappingPlan: Sendable {
   }
 
   /// An object whose entries are records may have as many as there may be parts.
-  var keyLimit: Int { mapping.parts?.shape == .entries ? EventRun.partLimit : 256 }
+  var keyLimit: Int { mapping.parts?.shape == .entries ? EventBatch.partLimit : 256 }
 
   func rule(_ field: MappedField) -> MappedRule? { rules[field.number] }
 }

@@ -6,12 +6,12 @@ extension MappingSniffer {
   private static let lineLimit = 100
 
   /// What the first lines of a log tell that some source of text lines knows; `nil` when that is nothing.
-  func telling(_ head: [UInt8], _ text: Range<Int>) -> TextTelling? {
+  func telling(_ head: [UInt8], _ text: Range<Int>) -> TextLogKind? {
     var options = options
     // Whether an AppKey was given does not tell logs apart.
     if options.appKey == nil { options.appKey = "any" }
     var sources = TextSources(candidates, options: options)
-    var run = EventRun(capacity: 1)
+    var batch = EventBatch(capacity: 1)
     var unknown = NameList()
     var position = text.lowerBound
     var lines = 0
@@ -21,16 +21,16 @@ extension MappingSniffer {
       position = end + 1
       guard !line.isEmpty else { continue }
       lines += 1
-      _ = sources.read(head.span, line, record: line, unknown: &unknown, to: &run)
+      _ = sources.read(head.span, line, record: line, unknown: &unknown, to: &batch)
     }
-    guard !run.events.isEmpty || !run.notes.isEmpty else { return nil }
+    guard !batch.events.isEmpty || !batch.notes.isEmpty else { return nil }
     let passesOthers = sources.met.contains { $0.plan.mapping.form == .lines }
     return passesOthers ? .recordsAmongOthers : .records
   }
 }
 
 /// What a log of text lines is made of.
-enum TextTelling {
+enum TextLogKind {
   /// Records: a line of no source is refused.
   case records
   /// Records among lines that an app wrote down besides, which are nobody's.

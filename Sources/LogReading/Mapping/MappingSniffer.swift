@@ -13,7 +13,7 @@ struct MappingSniffer {
     /// All of it is read by one mapping.
     case mapped(SourceMapping, LogFormat)
     /// It has lines of text, which tell of what source they are.
-    case text(TextTelling)
+    case text(TextLogKind)
   }
 
   /// What the beginning of a log says of its mapping.

@@ -10,17 +10,17 @@ struct NamedValue {
 }
 
 extension MappedReceipt {
-  /// Tells what a record of named values tells, in `run`.
+  /// Tells what a record of named values tells, in `batch`.
   ///
   /// - Parameter text: what the ranges of the values are into.
   /// - Returns: why the record, or the first of its parts that is not good, is refused.
   mutating func read(
     _ values: [NamedValue], in text: Span<UInt8>, record: Range<Int>, of bytes: Span<UInt8>,
     unknown: inout NameList,
-    to run: inout EventRun
+    to batch: inout EventBatch
   ) -> Rejection? {
     tree.fill(values, of: text)
-    return tell(MappedSource(record: record), bytes, unknown: &unknown, to: &run)
+    return tell(MappedSource(record: record), bytes, unknown: &unknown, to: &batch)
   }
 }
 

@@ -11,13 +11,13 @@ extension RecordAccount {
   ///   - next: where the record after it begins.
   mutating func acceptMapped(
     _ content: Range<Int>, by shape: ShapeSources?, record: Range<Int>, of bytes: Span<UInt8>, next: Int,
-    physicalLines: Int, into run: inout EventRun
+    physicalLines: Int, into batch: inout EventBatch
   ) throws(InputError) {
-    let before = (events: run.events.count, notes: run.notes.count)
-    let refusal = sources.read(bytes, content, of: shape, unknown: &unknownColumns, to: &run)
+    let before = (events: batch.events.count, notes: batch.notes.count)
+    let refusal = sources.read(bytes, content, of: shape, unknown: &unknownColumns, to: &batch)
     try close(
       refusal, before.events, before.notes, record: record, of: bytes, next: next,
-      physicalLines: physicalLines, &run)
+      physicalLines: physicalLines, &batch)
   }
 
   /// Whether the record that `matchMapped` found stands on one line.
@@ -30,13 +30,14 @@ extension RecordAccount {
 
   /// Tells what the record tells that was matched last, or refuses it.
   mutating func acceptMatched(
-    _ record: Range<Int>, of bytes: Span<UInt8>, next: Int, physicalLines: Int = 1, into run: inout EventRun
+    _ record: Range<Int>, of bytes: Span<UInt8>, next: Int, physicalLines: Int = 1,
+    into batch: inout EventBatch
   ) throws(InputError) {
-    let before = (events: run.events.count, notes: run.notes.count)
-    let refusal = sources.tellMatched(record, of: bytes, unknown: &unknownColumns, to: &run)
+    let before = (events: batch.events.count, notes: batch.notes.count)
+    let refusal = sources.tellMatched(record, of: bytes, unknown: &unknownColumns, to: &batch)
     try close(
       refusal, before.events, before.notes, record: record, of: bytes, next: next,
-      physicalLines: physicalLines, &run)
+      physicalLines: physicalLines, &batch)
   }
 
   /// Tells what a record of named values tells: a row, a form, a line of text.
@@ -46,30 +47,30 @@ extension RecordAccount {
   mutating func acceptMapped(
     _ values: [NamedValue], in text: Span<UInt8>, record: Range<Int>, of bytes: Span<UInt8>, next: Int,
     physicalLines: Int = 1,
-    into run: inout EventRun
+    into batch: inout EventBatch
   ) throws(InputError) {
-    let before = (events: run.events.count, notes: run.notes.count)
+    let before = (events: batch.events.count, notes: batch.notes.count)
     let refusal = sources.read(
-      values, in: text, record: record, of: bytes, unknown: &unknownColumns, to: &run)
+      values, in: text, record: record, of: bytes, unknown: &unknownColumns, to: &batch)
     try close(
       refusal, before.events, before.notes, record: record, of: bytes, next: next,
       physicalLines: physicalLines,
-      &run)
+      &batch)
   }
 
   /// Tells what a line of text tells by the source that knows it.
   ///
   /// - Returns: `false` for a line of no source; nothing of it was counted.
   mutating func acceptText(
-    _ content: Range<Int>, record: Range<Int>, of bytes: Span<UInt8>, next: Int, into run: inout EventRun
+    _ content: Range<Int>, record: Range<Int>, of bytes: Span<UInt8>, next: Int, into batch: inout EventBatch
   ) throws(InputError) -> Bool {
-    let before = (events: run.events.count, notes: run.notes.count)
-    switch sources.readText(bytes, content, record: record, unknown: &unknownColumns, to: &run) {
+    let before = (events: batch.events.count, notes: batch.notes.count)
+    switch sources.readText(bytes, content, record: record, unknown: &unknownColumns, to: &batch) {
     case .unknown: return false
     case .others: try ignoreOthers(next: next)
     case .read(let refusal):
       try close(
-        refusal, before.events, before.notes, record: record, of: bytes, next: next, physicalLines: 1, &run)
+        refusal, before.events, before.notes, record: record, of: bytes, next: next, physicalLines: 1, &batch)
     }
     return true
   }
@@ -77,26 +78,26 @@ extension RecordAccount {
   /// Marks what the record told, from `firstEvent` and `firstNote` on, and counts the record.
   private mutating func close(
     _ refusal: Rejection?, _ firstEvent: Int, _ firstNote: Int, record: Range<Int>, of bytes: Span<UInt8>,
-    next: Int, physicalLines: Int, _ run: inout EventRun
+    next: Int, physicalLines: Int, _ batch: inout EventBatch
   ) throws(InputError) {
-    let told = run.events.count - firstEvent + run.notes.count - firstNote
-    let mark = refusal != nil ? LineMark.none : told > 1 ? run.newGroup(of: file) : file
-    for index in firstEvent..<run.events.count { run.events[index].file = mark }
-    for index in firstNote..<run.notes.count { run.notes[index].line = mark }
-    pausesForRun = run.isFullForParts
+    let told = batch.events.count - firstEvent + batch.notes.count - firstNote
+    let mark = refusal != nil ? LineMark.none : told > 1 ? batch.newGroup(of: file) : file
+    for index in firstEvent..<batch.events.count { batch.events[index].file = mark }
+    for index in firstNote..<batch.notes.count { batch.notes[index].line = mark }
+    pausesForBatch = batch.isFullForParts
     if let refusal {
-      add(events: run.events.count - firstEvent)
+      add(events: batch.events.count - firstEvent)
       try reject(refusal, record: record, of: bytes, next: next, physicalLines: physicalLines)
     } else if told == 0 {
       hasIgnoredRecords = true
       ignore(next: next, physicalLines: physicalLines)
     } else {
-      accept(events: run.events.count - firstEvent, next: next, physicalLines: physicalLines)
+      accept(events: batch.events.count - firstEvent, next: next, physicalLines: physicalLines)
     }
   }
 }
 
-extension EventRun {
+extension EventBatch {
   /// The mark of a line of several events and notes.
   mutating func newGroup(of file: UInt32) -> UInt32 {
     groupFiles.append(file)

@@ -20,7 +20,7 @@ struct RecordRecogniser {
     }
     self.sources = sources
     tree = JSONTree(
-      names: builder.names, constants: [], keyLimit: EventRun.partLimit, placesContainers: false)
+      names: builder.names, constants: [], keyLimit: EventBatch.partLimit, placesContainers: false)
   }
 
   /// The sources that the record may be of, and of which of them it is.

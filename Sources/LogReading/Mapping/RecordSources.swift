@@ -102,10 +102,10 @@ extension RecordSources {
   /// Reads a line of text by the source that knows it.
   mutating func readText(
     _ bytes: Span<UInt8>, _ line: Range<Int>, record: Range<Int>, unknown: inout NameList,
-    to run: inout EventRun
+    to batch: inout EventBatch
   ) -> TextSources.Verdict {
     if text == nil { text = TextSources(options.mappings?() ?? [], options: options) }
-    return text?.read(bytes, line, record: record, unknown: &unknown, to: &run) ?? .unknown
+    return text?.read(bytes, line, record: record, unknown: &unknown, to: &batch) ?? .unknown
   }
 
   /// Finds the source of a JSON record, which `read` then reads.
@@ -166,25 +166,25 @@ extension RecordSources {
   var matchedIsOneLine: Bool { receipts[current].template?.isOneLine ?? true }
 
   mutating func tellMatched(
-    _ record: Range<Int>, of bytes: Span<UInt8>, unknown: inout NameList, to run: inout EventRun
+    _ record: Range<Int>, of bytes: Span<UInt8>, unknown: inout NameList, to batch: inout EventBatch
   ) -> Rejection? {
     wasMapped = true
-    return receipts[current].tellMatched(record, of: bytes, unknown: &unknown, to: &run)
+    return receipts[current].tellMatched(record, of: bytes, unknown: &unknown, to: &batch)
   }
 
   /// Reads a JSON record by the source that `find` found, or that was named.
   mutating func read(
     _ bytes: Span<UInt8>, _ record: Range<Int>, of shape: ShapeSources?, unknown: inout NameList,
-    to run: inout EventRun
+    to batch: inout EventBatch
   ) -> Rejection? {
-    receipts[current].read(bytes, record, of: shape, unknown: &unknown, to: &run)
+    receipts[current].read(bytes, record, of: shape, unknown: &unknown, to: &batch)
   }
 
   /// Reads a record of named values by the source that was named.
   mutating func read(
     _ values: [NamedValue], in text: Span<UInt8>, record: Range<Int>, of bytes: Span<UInt8>,
-    unknown: inout NameList, to run: inout EventRun
+    unknown: inout NameList, to batch: inout EventBatch
   ) -> Rejection? {
-    receipts[current].read(values, in: text, record: record, of: bytes, unknown: &unknown, to: &run)
+    receipts[current].read(values, in: text, record: record, of: bytes, unknown: &unknown, to: &batch)
   }
 }

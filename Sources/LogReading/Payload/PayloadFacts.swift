@@ -1,6 +1,6 @@
 import ReceiptModel
 
-/// What a payload holds of that which decides whether the notification service extension can run.
+/// What a payload holds of that which decides whether the notification service extension can batch.
 struct PayloadFacts {
   /// The object `aps`; `nil` when there is none.
   var aps: Aps?

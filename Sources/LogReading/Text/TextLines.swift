@@ -14,17 +14,17 @@ struct TextLines: LineReader, ~Copyable {
   }
 
   func readAlike(
-    _ bytes: Span<UInt8>, _ range: Range<Int>, account: inout RecordAccount, into run: inout EventRun
+    _ bytes: Span<UInt8>, _ range: Range<Int>, account: inout RecordAccount, into batch: inout EventBatch
   ) -> Int { range.lowerBound }
 
   func readOther(
     _ bytes: Span<UInt8>, _ range: Range<Int>, until end: JSONValues.End, account: inout RecordAccount,
-    into run: inout EventRun
+    into batch: inout EventBatch
   ) -> Int? { nil }
 
   mutating func readLine(
     _ bytes: Span<UInt8>, _ content: Range<Int>, record: Range<Int>, next: Int, account: inout RecordAccount,
-    into run: inout EventRun
+    into batch: inout EventBatch
   ) throws(InputError) {
     do throws(Rejection) {
       guard try cutter?.cut(bytes, content, unknown: &account.unknownColumns) == true else {
@@ -37,7 +37,7 @@ struct TextLines: LineReader, ~Copyable {
     hasFitting = true
     guard let values = cutter?.values else { return }
     try account.acceptMapped(
-      values.values, in: values.bytes.span, record: record, of: bytes, next: next, into: &run)
+      values.values, in: values.bytes.span, record: record, of: bytes, next: next, into: &batch)
   }
 
   /// Any line may go on.

@@ -53,16 +53,16 @@ struct TextSources {
   /// Reads a line by the source that knows it.
   mutating func read(
     _ bytes: Span<UInt8>, _ line: Range<Int>, record: Range<Int>, unknown: inout NameList,
-    to run: inout EventRun
+    to batch: inout EventBatch
   ) -> Verdict {
     var verdict = Verdict.unknown
     for index in candidates.indices {
-      let before = (events: run.events.count, notes: run.notes.count)
+      let before = (events: batch.events.count, notes: batch.notes.count)
       var names = NameList()
-      guard let reading = candidates[index].read(bytes, line, record, unknown: &names, to: &run) else {
+      guard let reading = candidates[index].read(bytes, line, record, unknown: &names, to: &batch) else {
         continue
       }
-      let hasTold = run.events.count > before.events || run.notes.count > before.notes
+      let hasTold = batch.events.count > before.events || batch.notes.count > before.notes
       guard hasTold || reading.rejection != nil else {
         verdict = .others
         continue
@@ -70,8 +70,8 @@ struct TextSources {
       // A line that is refused may not be one of the source, unless something says that it is.
       guard hasTold || candidates[index].holdsSigns else { continue }
       if candidates[index].hasRival, tellsAnother(than: index, bytes, line, record) {
-        run.events.removeLast(run.events.count - before.events)
-        run.notes.removeLast(run.notes.count - before.notes)
+        batch.events.removeLast(batch.events.count - before.events)
+        batch.notes.removeLast(batch.notes.count - before.notes)
         return .read(Rejection(.severalSources))
       }
       unknown.add(names)
@@ -86,15 +86,15 @@ struct TextSources {
     than index: Int, _ bytes: Span<UInt8>, _ line: Range<Int>, _ record: Range<Int>
   ) -> Bool {
     let mapping = candidates[index].receipt.plan.mapping
-    var run = EventRun(capacity: 1)
+    var batch = EventBatch(capacity: 1)
     var unknown = NameList()
     for other in candidates.indices where other != index {
       let rival = candidates[other].receipt.plan.mapping
       guard rival.form == mapping.form, rival.rank == mapping.rank else { continue }
       var reader = candidates[other]
-      _ = reader.read(bytes, line, record, unknown: &unknown, to: &run)
+      _ = reader.read(bytes, line, record, unknown: &unknown, to: &batch)
     }
-    return !run.events.isEmpty || !run.notes.isEmpty
+    return !batch.events.isEmpty || !batch.notes.isEmpty
   }
 }
 
@@ -102,12 +102,12 @@ extension TextSources.Candidate {
   /// - Returns: `nil` for a line of another form, else why it is refused, if it is.
   mutating func read(
     _ bytes: Span<UInt8>, _ line: Range<Int>, _ record: Range<Int>, unknown: inout NameList,
-    to run: inout EventRun
+    to batch: inout EventBatch
   ) -> TextSources.Reading? {
     guard (try? cutter.cut(bytes, line, unknown: &unknown)) == true else { return nil }
     let values = cutter.values
     let refusal = receipt.read(
-      values.values, in: values.bytes.span, record: record, of: bytes, unknown: &unknown, to: &run)
+      values.values, in: values.bytes.span, record: record, of: bytes, unknown: &unknown, to: &batch)
     return TextSources.Reading(rejection: refusal)
   }
 

@@ -28,7 +28,7 @@ extension LedgerView {
     }
     evidence.messages = try messages(judged)
     evidence.payloads = try store.messagePayloads(judged)
-    evidence.beside = try store.knownBeside(judged)
+    evidence.beside = try store.externalFacts(judged)
     if evidence.health.loadedDays.isEmpty {
       try store.forEachDeliveryByDevice(judged.with(judged.days.suffix(Self.deviceDays))) {
         evidence.devices.add($0)

@@ -7,7 +7,7 @@ package import Reporting
 
 /// A part of a ledger as reports and exports see it: one scope, one snapshot.
 package struct LedgerView {
-  package let store: LedgerStore
+  package let store: LedgerReader
   package let zone: ReportZone
   package let scope: CohortScope
   /// The window as it was asked for.
@@ -24,7 +24,7 @@ package struct LedgerView {
   package let toolVersion: String
 
   package init(
-    store: LedgerStore, zone: ReportZone, scope: CohortScope, since: Instant?, until: Instant?,
+    store: LedgerReader, zone: ReportZone, scope: CohortScope, since: Instant?, until: Instant?,
     clock: Instant?,
     configuration: Configuration, reasons: FailureReasons, language: Language, toolVersion: String
   ) {

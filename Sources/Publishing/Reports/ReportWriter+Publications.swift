@@ -87,10 +87,10 @@ extension ReportWriter {
   ///
   /// - Parameter store: whose snapshot the reports were rendered from; it is ended, since it would keep the writer out.
   package static func publish(
-    _ publications: [Publication], beside store: LedgerStore, shouldStop: @escaping @Sendable () -> Bool
+    _ publications: [Publication], beside store: LedgerReader, shouldStop: @escaping @Sendable () -> Bool
   ) throws {
     try store.endSnapshot()
-    let writer = try LedgerStore.openForWriting(store.path, shouldStop: shouldStop)
+    let writer = try LedgerWriter.openForWriting(store.path, shouldStop: shouldStop)
     for publication in publications { try writer.publish(publication) }
   }
 }

@@ -78,7 +78,7 @@ package struct Tally: Equatable, Sendable {
 }
 
 /// What others know of the pushes of some days: none of it is in a rate.
-package struct KnownBeside: Equatable, Sendable {
+package struct ExternalFacts: Equatable, Sendable {
   /// By AppKey and version.
   package var extensions: [ExtensionTimes] = []
   /// Most first.

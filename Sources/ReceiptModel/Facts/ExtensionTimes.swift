@@ -5,7 +5,7 @@ package struct ExtensionTimes: Equatable, Sendable {
   package var appVersion: String
   package var runs = 0
   /// Runs by what came of them.
-  package var outcomes: [ExtensionRun.Outcome: Int] = [:]
+  package var outcomes: [ExtensionExecution.Outcome: Int] = [:]
   /// Runs in which an attachment failed, whatever came of them.
   package var attachmentsFailed = 0
   /// From the latest send to the start.
@@ -20,7 +20,7 @@ package struct ExtensionTimes: Equatable, Sendable {
     self.appVersion = appVersion
   }
 
-  package func count(_ outcome: ExtensionRun.Outcome) -> Int { outcomes[outcome] ?? 0 }
+  package func count(_ outcome: ExtensionExecution.Outcome) -> Int { outcomes[outcome] ?? 0 }
 
   /// The runs of another build, too.
   package mutating func add(_ other: ExtensionTimes) {

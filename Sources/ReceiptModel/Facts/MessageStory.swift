@@ -28,7 +28,7 @@ package struct MessageStory: Sendable {
   /// The AppKey in the days around, this message included; `nil` when the message was never sent.
   package var around: MessageSurroundings?
   /// What others know of the message: the extension's own log, consoles, logs without devices.
-  package var beside = KnownBeside()
+  package var beside = ExternalFacts()
 
   package init(messageID: String, appKey: String) {
     self.messageID = messageID

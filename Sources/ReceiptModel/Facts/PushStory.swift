@@ -51,11 +51,11 @@ package struct DeliveryStory: Equatable, Sendable {
   /// What else the ledger holds that bears on it; `nil` when that was not looked up.
   package var surroundings: DeliverySurroundings?
   /// What the extension's own log says of its runs.
-  package var runs: [ExtensionRun]
+  package var runs: [ExtensionExecution]
 
   package init(
     appKey: String, events: [PushEvent], traits: DeliveryTraits = DeliveryTraits(),
-    surroundings: DeliverySurroundings? = nil, runs: [ExtensionRun] = []
+    surroundings: DeliverySurroundings? = nil, runs: [ExtensionExecution] = []
   ) {
     self.appKey = appKey
     self.events = events

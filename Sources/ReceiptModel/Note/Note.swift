@@ -15,7 +15,7 @@ package enum Note: Hashable, Sendable {
 /// A note and the line it came from.
 package struct LineNote: Sendable {
   package var note: Note
-  /// As `RunEvent.file`.
+  /// As `BatchEvent.file`.
   package var line: UInt32
 
   package init(_ note: Note, line: UInt32) {

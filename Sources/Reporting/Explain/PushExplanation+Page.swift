@@ -148,7 +148,7 @@ extension PushExplanation {
     ])
   }
 
-  private func steps(_ runs: [ExtensionRun], _ zone: ReportZone, _ language: Language) -> ResultTable {
+  private func steps(_ runs: [ExtensionExecution], _ zone: ReportZone, _ language: Language) -> ResultTable {
     let titles: [(Phrase, ResultType)] = [
       ("run", .integer), ("time", .text), ("after the start", .text), ("step", .text), ("detail", .text),
     ]
@@ -168,7 +168,7 @@ extension PushExplanation {
   }
 }
 
-extension ExtensionRun {
+extension ExtensionExecution {
   fileprivate var json: JSONTree {
     .object([
       ("started_ms", .integer(startedAt?.milliseconds)), ("outcome", .text(outcome.rawValue)),

@@ -15,7 +15,7 @@ struct LeafChain {
   init(in file: PageFile) { self.file = file }
 
   /// Adds a run whose keys are greater than those already there.
-  mutating func append(_ run: LeafRun) throws(TableBuildError) {
+  mutating func append(_ run: LeafPages) throws(TableBuildError) {
     guard let keys = run.keys else { return }
     if let lastKey, !(lastKey < keys.first) { throw .notAscending }
     lastKey = keys.last

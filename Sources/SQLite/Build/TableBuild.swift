@@ -44,7 +44,7 @@ package final class TableBuild: Sendable {
   /// - Parameter runs: of every segment that was begun, for the pages of one that is missing would belong to nothing;
   ///   those of a table in key order.
   /// - Throws: `notAscending` when they are not, `unsuitable`, `io`.
-  package func finish(_ runs: [LeafRun]) throws(TableBuildError) {
+  package func finish(_ runs: [LeafPages]) throws(TableBuildError) {
     var chains: [(table: String, chain: LeafChain)] = []
     for run in runs {
       let place = chains.firstIndex { $0.table == run.table } ?? chains.count

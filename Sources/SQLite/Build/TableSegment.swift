@@ -68,8 +68,8 @@ package struct TableSegment: ~Copyable, Sendable {
   }
 
   /// The segment as a part of its table.
-  package consuming func finish() throws(TableBuildError) -> LeafRun {
-    guard let firstKey, let lastKey else { return LeafRun(table: table) }
+  package consuming func finish() throws(TableBuildError) -> LeafPages {
+    guard let firstKey, let lastKey else { return LeafPages(table: table) }
     finishPage()
     let pageSize = file.pageSize
     var open = Array(block[pageStart..<pageStart + pageSize])
@@ -83,7 +83,7 @@ package struct TableSegment: ~Copyable, Sendable {
       block += leaves.first
       open = leaves.second ?? []
     }
-    return LeafRun(
+    return LeafPages(
       table: table, written: written, waiting: block + open, dividers: dividers, rowCount: rowCount,
       keys: (firstKey, lastKey))
   }

@@ -21,7 +21,7 @@ struct BrokenAttachments: PlantedDefect {
   func rewrite(_ delivery: inout Delivery, _ chance: inout Chance) -> Bool {
     guard delivery.device.platform == .iOS, delivery.sender == site.appKey,
       site.holds(at: delivery.sentAt),
-      delivery.draft.device != nil, ExtensionRun(of: delivery) != nil
+      delivery.draft.device != nil, ExtensionExecution(of: delivery) != nil
     else { return false }
     return chance.happens(share)
   }

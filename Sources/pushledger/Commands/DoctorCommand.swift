@@ -42,7 +42,7 @@ extension Command {
     if let mode = fileMode(path), !mode.hasSuffix("00") {
       report.warn("other users than the owner can read the ledger")
     }
-    let store = try LedgerStore.openForReading(path)
+    let store = try LedgerReader.openForReading(path)
     for (name, value) in try store.storeFacts() { report.add(name, value) }
     let agrees = try store.agrees(with: session.configuration.ledgerSettings)
     report.add(
@@ -78,7 +78,7 @@ private struct Report {
   mutating func warn(_ text: String) { warnings.append(text) }
 
   /// Whether the ledger holds pseudonyms, and whether imports would find their key.
-  mutating func addDeviceIDs(of store: LedgerStore, _ session: Session) throws {
+  mutating func addDeviceIDs(of store: LedgerReader, _ session: Session) throws {
     let holdsPseudonyms = try store.pseudonymMark() != nil
     add("device ids", holdsPseudonyms ? "pseudonyms" : "as logs name them")
     do {

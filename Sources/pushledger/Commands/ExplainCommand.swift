@@ -105,7 +105,7 @@ extension Command {
 
   private static func push(
     _ message: String, _ device: String, _ options: Options, _ settings: ExplainSettings,
-    in store: LedgerStore, _ session: Session
+    in store: LedgerReader, _ session: Session
   ) throws -> [UInt8] {
     guard let story = try store.pushStory(of: message, on: device, settledUntil: settings.settledUntil) else {
       guard try store.holds(message: message) else { throw try messageNotFound(in: store) }
@@ -125,7 +125,7 @@ extension Command {
   }
 
   private static func wholeMessage(
-    _ message: String, _ options: Options, _ settings: ExplainSettings, in store: LedgerStore,
+    _ message: String, _ options: Options, _ settings: ExplainSettings, in store: LedgerReader,
     _ session: Session
   ) throws -> [UInt8] {
     let stories = try store.messageStories(of: message, settledUntil: settings.settledUntil)
@@ -141,7 +141,7 @@ extension Command {
       as: options.format)
   }
 
-  private static func messageNotFound(in store: LedgerStore) throws -> CommandFailure {
+  private static func messageNotFound(in store: LedgerReader) throws -> CommandFailure {
     notFound(
       "an event of this message",
       try store.hasLoads

@@ -27,17 +27,18 @@ struct ImportRun {
   }
 
   /// Imports as the holder of the lock, and says nothing.
-  func merge(_ sources: [ImportSource]) throws -> ImportTalk {
+  func merge(_ sources: [ImportSource]) throws -> ImportMessages {
     // What options or the configuration say wrongly is told before a ledger is made or touched.
     let importing = try importing()
     try refuseToWriteLogs(sources)
-    try LedgerStore.removeRemains(session.databasePath)
-    let store = try LedgerStore.openForWriting(session.databasePath) { Interrupt.isRequested }
+    try LedgerReader.removeRemains(session.databasePath)
+    let store = try LedgerWriter.openForWriting(session.databasePath) { Interrupt.isRequested }
     let display = ProgressDisplay(isShown: !session.options.quiet)
     defer { display.clear() }
     let summary = try importer(store, importing, display).run(sources)
     try check(summary)
-    return ImportTalk(summary: summary, limit: options.maxRejects?.value ?? session.configuration.maxRejects)
+    return ImportMessages(
+      summary: summary, limit: options.maxRejects?.value ?? session.configuration.maxRejects)
   }
 
   /// Logs are only read: the file for refused lines may not be one of those that were named.
@@ -51,7 +52,7 @@ struct ImportRun {
   }
 
   /// Says what became of the lines, as far as the options want to hear it.
-  func tell(_ talk: ImportTalk) throws {
+  func tell(_ talk: ImportMessages) throws {
     if options.json { try DescriptorWriter.standardOutput.write(talk.json) }
     if !session.options.quiet, !options.json {
       try DescriptorWriter.standardError.write(talk.text(verbose: session.options.verbose))
@@ -62,7 +63,7 @@ struct ImportRun {
   /// How the logs would be read, with what the ledger knows of them now.
   ///
   /// - Parameter store: `nil` for a ledger that is not there yet.
-  func forecast(_ sources: [ImportSource], in store: LedgerStore?) throws -> [PlannedRead] {
+  func forecast(_ sources: [ImportSource], in store: LedgerReader?) throws -> [PlannedRead] {
     try Importer.forecast(
       of: sources, in: store, ledgerPath: session.databasePath, options: importing())
   }
@@ -105,7 +106,7 @@ struct ImportRun {
     return reading
   }
 
-  private func importer(_ store: LedgerStore, _ importing: ImportOptions, _ display: ProgressDisplay) throws
+  private func importer(_ store: LedgerWriter, _ importing: ImportOptions, _ display: ProgressDisplay) throws
     -> Importer
   {
     var importer = Importer(

@@ -46,13 +46,13 @@ extension Command {
     ], table: Options.table, defaults: Options()
   ) { options in
     let session = try Session(options.common)
-    let talk = LoadTalk(zone: session.zone, json: options.json, quiet: options.common.quiet)
+    let talk = LoadMessages(zone: session.zone, json: options.json, quiet: options.common.quiet)
     if options.remove != nil {
       guard options.paths.isEmpty, options.maxRejects == nil else {
         throw UsageError("--remove stands alone", advice: "it loads nothing")
       }
       // Not with the configuration's judgements: what was counted by others is what has to go then.
-      _ = try LedgerStore.openForReading(session.databasePath)
+      _ = try LedgerReader.openForReading(session.databasePath)
     } else if options.paths.isEmpty {
       throw UsageError("which folder?", advice: "name what a run of an engine wrote, or --remove DAYS")
     }

@@ -93,7 +93,7 @@ extension Command {
     }
     // Which messages are old follows from no setting, so a dry run leaves sums of other settings alone.
     let reader =
-      options.isDry ? try LedgerStore.openForReading(session.databasePath) : try session.openLedger()
+      options.isDry ? try LedgerReader.openForReading(session.databasePath) : try session.openLedger()
     let rule = try rule(options, session, reader)
     if options.isDry {
       try tell(try reader.extent(of: rule), "would go", rule, options, session)
@@ -101,9 +101,9 @@ extension Command {
     }
     Interrupt.listen()
     let lock = try StoreLock(for: session.databasePath, waiting: options.wait.value) { Interrupt.isRequested }
-    try LedgerStore.removeRemains(session.databasePath)
+    try LedgerReader.removeRemains(session.databasePath)
     let (gone, isComplete) = try Pruner(
-      LedgerStore.openForWriting(session.databasePath) { Interrupt.isRequested }, rule
+      LedgerWriter.openForWriting(session.databasePath) { Interrupt.isRequested }, rule
     ).run { Interrupt.isRequested }
     try tell(gone, "went", rule, options, session)
     guard isComplete else {
@@ -111,7 +111,7 @@ extension Command {
       return .interrupted
     }
     if options.vacuums {
-      guard let sizes = try LedgerStore.compact(session.databasePath, shouldStop: { Interrupt.isRequested })
+      guard let sizes = try LedgerReader.compact(session.databasePath, shouldStop: { Interrupt.isRequested })
       else {
         try DescriptorWriter.standardError.write(
           "interrupted: everything was pruned, but its room was not given back; run the same command again\n")
@@ -134,7 +134,7 @@ extension Command {
     _ = try session.openLedger()
     Interrupt.listen()
     let lock = try StoreLock(for: session.databasePath, waiting: options.wait.value) { Interrupt.isRequested }
-    let store = try LedgerStore.openForWriting(session.databasePath) { Interrupt.isRequested }
+    let store = try LedgerWriter.openForWriting(session.databasePath) { Interrupt.isRequested }
     let former = try store.liftWatermark()
     _ = consume lock
     let moment = former.map { session.zone.iso(Instant(milliseconds: $0)) }
@@ -165,7 +165,8 @@ extension Command {
     return try retraction.run(ImportSource(argument: file), among: places.isEmpty ? nil : places)
   }
 
-  private static func rule(_ options: Options, _ session: Session, _ store: LedgerStore) throws -> PruneRule {
+  private static func rule(_ options: Options, _ session: Session, _ store: LedgerReader) throws -> PruneRule
+  {
     let asOf = try session.asOf(options.asOf, of: store, clock: Session.clock)
     if let word = options.before {
       guard options.keepDays == nil else {

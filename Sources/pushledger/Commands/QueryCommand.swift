@@ -116,7 +116,7 @@ extension Command {
 
   /// What the options bind: the window, the AppKey, and every `--param`, which wins.
   private static func values(
-    _ options: Options, _ session: Session, for query: StoredQuery, in store: LedgerStore
+    _ options: Options, _ session: Session, for query: StoredQuery, in store: LedgerReader
   ) throws -> [String: Cell] {
     let window = options.window
     guard window.appKeys.count < 2 else {

@@ -90,7 +90,7 @@ extension Command {
         "forget the refused lines of which file?", advice: "name it as pushledger rejects does")
     }
     // Not with the configuration's judgements, which refused lines do not depend on; but there has to be a ledger.
-    _ = try LedgerStore.openForReading(session.databasePath)
+    _ = try LedgerReader.openForReading(session.databasePath)
     Interrupt.listen()
     try session.withWritableLedger(waiting: options.wait.value) { store in
       for file in files {

@@ -13,7 +13,7 @@ struct RejectsRetry {
     var options = options
     options.rescans = true
     let importing = ImportRun(session: session, options: options)
-    let store = try LedgerStore.openForReading(session.databasePath)
+    let store = try LedgerReader.openForReading(session.databasePath)
     // What cannot be opened is told as in every import.
     var unreadable: [ImportSource] = []
     let files = try Importer.find(

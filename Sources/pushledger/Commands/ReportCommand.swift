@@ -124,7 +124,7 @@ extension ReportOptions {
 extension Session {
   /// Renders reports from a ledger, which is left in a snapshot, in which everything was read.
   func reports(
-    _ requests: [ReportRequest], from store: LedgerStore, as format: ReportFormat, _ options: ReportOptions
+    _ requests: [ReportRequest], from store: LedgerReader, as format: ReportFormat, _ options: ReportOptions
   ) throws -> [WrittenReport] {
     let sources = ReportSources(
       configuration: options.common.configuration, reports: options.reports, queries: options.queries)

@@ -27,7 +27,7 @@ struct RetractionRun {
     _ = try session.openLedger()
     Interrupt.listen()
     let lock = try StoreLock(for: session.databasePath, waiting: wait) { Interrupt.isRequested }
-    try LedgerStore.removeRemains(session.databasePath)
+    try LedgerReader.removeRemains(session.databasePath)
     let outcome: FileRetraction.Outcome
     do { outcome = try retraction().run(log, among: places, replaces: !isDry) } catch let error
       as RetractionRefusal
@@ -48,7 +48,7 @@ struct RetractionRun {
   private func retraction() throws -> FileRetraction {
     let display = ProgressDisplay(isShown: !session.options.quiet)
     var retraction = try FileRetraction(
-      LedgerStore.openForWriting(session.databasePath), settings: session.configuration.ledgerSettings,
+      LedgerWriter.openForWriting(session.databasePath), settings: session.configuration.ledgerSettings,
       options: ImportRun(session: session, options: importing).importing(), clock: { Session.clock }
     ) { [session, importing] words in
       var options = try ImportCommandOptions(meaning: words)

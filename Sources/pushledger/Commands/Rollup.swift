@@ -56,7 +56,7 @@ struct Rollup {
   mutating func prepareLoading(from output: String) throws {
     try LoadRules(settings: session.configuration.ledgerSettings, zone: session.zone, mostRejects: nil)
       .refuseDaysToCome(settings.scope, clock: Session.clock, from: output)
-    let ledger = try LedgerStore.openToBeLoaded(session.databasePath)
+    let ledger = try LedgerReader.openToBeLoaded(session.databasePath)
     try ledger?.refuseLoad(
       of: settings.scope, settings: session.configuration.ledgerSettings, from: output)
     let holdsPseudonyms = try ledger?.pseudonymMark() != nil

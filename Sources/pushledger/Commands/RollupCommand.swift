@@ -131,7 +131,7 @@ extension Command {
       if options.json { try DescriptorWriter.standardOutput.write(manifest.text + "\n") }
       return .done
     }
-    let talk = LoadTalk(zone: session.zone, json: options.json, quiet: options.common.quiet)
+    let talk = LoadMessages(zone: session.zone, json: options.json, quiet: options.common.quiet)
     let load = RollupLoad(session: session, mostRejects: options.maxRejects ?? .usual, talk: talk)
     try load.load([output], waiting: options.wait.value)
     return Interrupt.isRequested ? .interrupted : .done

@@ -10,7 +10,7 @@ struct RollupLoad {
   let session: Session
   /// Lines that may be missing from the sums.
   let mostRejects: RejectLimit
-  let talk: LoadTalk
+  let talk: LoadMessages
 
   /// Loads folders one after the other and tells what was loaded; a refusal ends it, and what went in before stays.
   ///
@@ -22,21 +22,21 @@ struct RollupLoad {
     guard let first = paths.first else { return }
     let judged = try judge(first)
     try session.withWritableLedger(waiting: seconds) { store in
-      var loads: [LoadTalk.Load] = []
+      var loads: [LoadMessages.Load] = []
       // What went in before a refusal is in the ledger, so it is told.
       defer { try? talk.tell(loads) }
       for (index, path) in paths.enumerated() where !Interrupt.isRequested {
         let (run, days) = index == 0 ? judged : try judge(path)
         let outcome = try store.load(run, days: days, settings: settings, from: path)
         let settledAt = run.manifest.scope.upperBound + settings.settle
-        loads.append(LoadTalk.Load(run: run, days: days, outcome: outcome, settledAt: settledAt))
+        loads.append(LoadMessages.Load(run: run, days: days, outcome: outcome, settledAt: settledAt))
       }
     }
   }
 
   /// Reads a folder and judges what can be judged without the ledger.
-  private func judge(_ path: String) throws -> (LoadedRun, [DaySpan]) {
-    let run = try RunFolder(path: path).read()
+  private func judge(_ path: String) throws -> (LoadedSums, [DaySpan]) {
+    let run = try SumsFolder(path: path).read()
     let rules = LoadRules(settings: settings, zone: session.zone, mostRejects: mostRejects)
     let days = try rules.days(of: run.manifest, from: path)
     try rules.refuseDaysToCome(run.manifest.scope, clock: Session.clock, from: path)
@@ -52,12 +52,12 @@ extension Session {
   /// One that was made for a load that was refused goes again.
   ///
   /// - Parameter seconds: how long to wait for another command.
-  func withWritableLedger(waiting seconds: Int, _ body: (LedgerStore) throws -> Void) throws {
+  func withWritableLedger(waiting seconds: Int, _ body: (LedgerWriter) throws -> Void) throws {
     let lock = try StoreLock(for: databasePath, waiting: seconds) { Interrupt.isRequested }
-    try LedgerStore.removeRemains(databasePath)
+    try LedgerReader.removeRemains(databasePath)
     // Nobody but the holder of the lock makes one.
     let isNew = unsafe access(databasePath, F_OK) != 0
-    let store = try LedgerStore.openForWriting(databasePath) { Interrupt.isRequested }
+    let store = try LedgerWriter.openForWriting(databasePath) { Interrupt.isRequested }
     do { try body(store) } catch {
       if isNew, (try? store.hasLoads) == false { try? store.remove() }
       throw error

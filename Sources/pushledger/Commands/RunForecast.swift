@@ -16,7 +16,7 @@ struct RunForecast {
     func add(_ verb: String, _ what: String) { lines.append("\(verb.padded(to: 8))\(what)\n") }
     let isThere = unsafe access(session.databasePath, F_OK) == 0
     add("ledger", shown(session.databasePath) + (isThere ? "" : ", which is not there yet"))
-    let store = isThere ? try LedgerStore.openForReading(session.databasePath) : nil
+    let store = isThere ? try LedgerReader.openForReading(session.databasePath) : nil
     for read in try ImportRun(session: session, options: ImportCommandOptions(common: session.options))
       .forecast(plan.sources, in: store)
     {

@@ -17,7 +17,8 @@ extension Session {
   ///   - message: the message that is asked about.
   ///   - option: as of `pseudonymKey`; without a key the id is taken as it is.
   /// - Throws: `LedgerError.otherDeviceIDs` when the key is not that of the ledger, `PseudonymKeyError`, `SQLiteError`.
-  func device(_ id: String, of message: String, key option: String?, in store: LedgerStore) throws -> String {
+  func device(_ id: String, of message: String, key option: String?, in store: LedgerReader) throws -> String
+  {
     // Ids as logs name them need no key, and so nobody has to be able to read it.
     guard try store.pseudonymMark() != nil, let key = try pseudonymKey(option) else { return id }
     if let conflict = try store.deviceIDConflict(mark: key.mark) {

@@ -44,26 +44,26 @@ struct Session {
   ///
   /// - Parameter holdingLock: whether the caller has it already.
   /// - Throws: `LedgerError`, `SQLiteError`.
-  func openLedger(holdingLock: Bool = false) throws -> LedgerStore {
-    if holdingLock { try LedgerStore.recover(databasePath) }
-    let store = try LedgerStore.openForReading(databasePath)
+  func openLedger(holdingLock: Bool = false) throws -> LedgerReader {
+    if holdingLock { try LedgerReader.recover(databasePath) }
+    let store = try LedgerReader.openForReading(databasePath)
     let settings = configuration.ledgerSettings
     guard try !store.agrees(with: settings) else { return store }
     if holdingLock {
-      try LedgerStore.openForWriting(databasePath) { Interrupt.isRequested }.adopt(settings)
+      try LedgerWriter.openForWriting(databasePath) { Interrupt.isRequested }.adopt(settings)
     } else {
       let lock = try StoreLock(for: databasePath, waiting: 0)
-      try LedgerStore.openForWriting(databasePath) { Interrupt.isRequested }.adopt(settings)
+      try LedgerWriter.openForWriting(databasePath) { Interrupt.isRequested }.adopt(settings)
       _ = consume lock
     }
-    return try LedgerStore.openForReading(databasePath)
+    return try LedgerReader.openForReading(databasePath)
   }
 
   /// The part of a ledger that the options name, read as one snapshot.
   ///
   /// - Parameter clockWords: the present, named instead of read from the clock; with it data can be stale whatever as-of is.
   /// - Throws: `UsageError` for a time that cannot be read, `SQLiteError`.
-  func view(_ window: WindowOptions, of store: LedgerStore, clock clockWords: String? = nil) throws
+  func view(_ window: WindowOptions, of store: LedgerReader, clock clockWords: String? = nil) throws
     -> LedgerView
   {
     try store.beginSnapshot()
@@ -74,14 +74,14 @@ struct Session {
   }
 
   /// "Now" for every judgement: what was named, else the newest event that is not after the clock.
-  func asOf(_ word: String?, of store: LedgerStore, clock: Instant) throws -> Instant {
+  func asOf(_ word: String?, of store: LedgerReader, clock: Instant) throws -> Instant {
     try TimeWords(zone: zone, present: clock).instant(word, .end, option: "--as-of")
       ?? store.moment() ?? clock
   }
 
   /// A part of a ledger that stands still already, at a moment that is known.
   func view(
-    _ window: WindowOptions, of store: LedgerStore, asOf: Instant, clock: Instant, clockWords: String? = nil
+    _ window: WindowOptions, of store: LedgerReader, asOf: Instant, clock: Instant, clockWords: String? = nil
   ) throws -> LedgerView {
     let named = try TimeWords(zone: zone, present: asOf).instant(clockWords, .end, option: "--clock")
     let (since, until) = try TimeWords(zone: zone, present: asOf).window(
@@ -97,7 +97,7 @@ struct Session {
   }
 
   /// The days with cohorts, cut to the window.
-  private func days(since: Instant?, until: Instant?, in store: LedgerStore) throws -> [DaySpan] {
+  private func days(since: Instant?, until: Instant?, in store: LedgerReader) throws -> [DaySpan] {
     guard let span = try store.cohortSpan() else { return [] }
     let start = max(span.lowerBound, since?.milliseconds ?? .min)
     let end = min(span.upperBound, until?.milliseconds ?? .max)

@@ -120,8 +120,8 @@ extension Command {
     guard let beside else {
       return try Simulation.simulate(scenario, shape: shape) { try writer.write($0) }
     }
-    var others: [BesideLog: LogFile] = [:]
-    for log in BesideLog.allCases { others[log] = try LogFile("\(beside)/\(log.rawValue)") }
+    var others: [CompanionLog: LogFile] = [:]
+    for log in CompanionLog.allCases { others[log] = try LogFile("\(beside)/\(log.rawValue)") }
     return try Simulation.simulate(
       scenario, shape: shape, writeBeside: { log, bytes in try others[log]?.writer.write(bytes.span) },
       write: { try writer.write($0) })

@@ -45,13 +45,13 @@ struct AblationTests {
   }
 
   /// What an extension may have written down, in any order and with steps missing.
-  private func randomRuns(_ random: inout SeededGenerator) -> [ExtensionRun] {
+  private func randomRuns(_ random: inout SeededGenerator) -> [ExtensionExecution] {
     let steps = (0..<Int.random(in: 1...6, using: &random)).map { _ in
       ExtensionLogStep(
         ExtensionStep.allCases.randomElement(using: &random) ?? .received,
         at: Push.at(Int64.random(in: -500..<40_000, using: &random)))
     }
-    return ExtensionRun.all(of: Array(Set(steps)))
+    return ExtensionExecution.all(of: Array(Set(steps)))
   }
 
   /// The surest verdict on the push; nothing at all is open.
@@ -81,7 +81,7 @@ struct AblationTests {
         without("step \(steps[place].step)") { story in
           var rest = steps
           rest.remove(at: place)
-          story.runs = ExtensionRun.all(of: rest)
+          story.runs = ExtensionExecution.all(of: rest)
         }
       }
       without("platform") {

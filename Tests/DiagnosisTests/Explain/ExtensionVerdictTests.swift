@@ -7,7 +7,7 @@ import Testing
 struct ExtensionVerdictTests {
   private func push(_ events: [(EventKind, Int64)], _ steps: [(ExtensionStep, Int64)]) -> Push {
     Push(events) { story in
-      story.runs = ExtensionRun.all(of: steps.map { ExtensionLogStep($0.0, at: Push.at($0.1)) })
+      story.runs = ExtensionExecution.all(of: steps.map { ExtensionLogStep($0.0, at: Push.at($0.1)) })
     }
   }
 

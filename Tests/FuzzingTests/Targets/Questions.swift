@@ -29,7 +29,7 @@ private final class AskedLedger: Sendable {
   private init() throws {
     folder = try ScratchFolder()
     path = folder.path("asked.db")
-    _ = try LedgerStore.openForWriting(path)
+    _ = try LedgerWriter.openForWriting(path)
     bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     gate = Mutex(try QueryGate(path: path, limits: Self.limits))
   }

@@ -33,7 +33,7 @@ import Testing
     let more = try folder.write(
       PseudonymLog(seed: 4, count: 50).text().joined(separator: "\n") + "\n", to: "b.jsonl")
     let error = #expect(throws: LedgerError.self) {
-      try LedgerStore.openForWriting(folder.path("l.db")).importFiles([more], options: options(key))
+      try LedgerWriter.openForWriting(folder.path("l.db")).importFiles([more], options: options(key))
     }
     #expect(try Data(contentsOf: place) == before)
     #expect(try folder.names().filter { $0.hasPrefix("l.db-") } == [])
@@ -70,10 +70,10 @@ import Testing
   @Test(arguments: [true, false]) func `the mark comes with the first events and not before`(builds: Bool)
     throws
   {
-    let store = try LedgerStore.openForWriting(folder.path("l.db"))
+    let store = try LedgerWriter.openForWriting(folder.path("l.db"))
     var options = options(.test)
     options.builds = builds
-    options.memory.runCapacity = 10
+    options.memory.batchCapacity = 10
     options.portionBytes = 500
     var importer = Importer(
       store, settings: LedgerSettings(), options: options, clock: { Instant(milliseconds: 0) })
@@ -96,9 +96,9 @@ import Testing
   @Test func `a backup and a compacted ledger hold the mark`() throws {
     do { _ = try folder.ledger("l.db", importing: [log], options: options(.test)) }
     _ = try LedgerCopy.write(.openForReading(folder.path("l.db")), to: folder.path("copy.db"))
-    _ = try LedgerStore.compact(folder.path("l.db"))
+    _ = try LedgerReader.compact(folder.path("l.db"))
     for name in ["l.db", "copy.db"] {
-      #expect(try LedgerStore.openForReading(folder.path(name)).pseudonymMark() == PseudonymKey.test.mark)
+      #expect(try LedgerReader.openForReading(folder.path(name)).pseudonymMark() == PseudonymKey.test.mark)
     }
   }
 }

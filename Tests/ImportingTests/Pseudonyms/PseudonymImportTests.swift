@@ -16,7 +16,7 @@ import Testing
   private func options(jobs: Int = 1, builds: Bool = true) -> ImportOptions {
     var options = ImportOptions()
     options.memory = MemoryPlan(bytes: Configuration.leastMemoryBytes, jobs: jobs)
-    options.memory.runCapacity = 70
+    options.memory.batchCapacity = 70
     options.builds = builds
     return options
   }
@@ -62,7 +62,7 @@ import Testing
     // A refused line is kept by its place; its id is not.
     try write(log.text().prefix(9).map { $0.replacing("1790", with: "1") }, to: "logs/refused.jsonl")
     let place = try folder.write("", to: "ledger/here").replacing("/here", with: "")
-    let store = try LedgerStore.openForWriting(place + "/a.db")
+    let store = try LedgerWriter.openForWriting(place + "/a.db")
     var importer = Importer(
       store, settings: LedgerSettings(), options: keyed(jobs: 2, builds: builds),
       clock: { Instant(milliseconds: 0) })
@@ -115,7 +115,7 @@ import Testing
     let file = try folder.write(String(repeating: "0a1b", count: 16) + "\n", to: "logs/key")
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
     let key = try PseudonymKey(contentsOf: file)
-    let store = try LedgerStore.openForWriting(folder.path("a.db"))
+    let store = try LedgerWriter.openForWriting(folder.path("a.db"))
     let summary = try store.importFiles([folder.path("logs")], options: keyed(key))
     #expect(summary.files.map(\.name) == [folder.path("logs/a.jsonl")])
   }

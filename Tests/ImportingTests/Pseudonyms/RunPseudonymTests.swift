@@ -4,17 +4,17 @@ import Testing
 
 @testable import Importing
 
-/// Everything in a run that names a device or a token gets its pseudonym, and nothing else is touched.
+/// Everything in a batch that names a device or a token gets its pseudonym, and nothing else is touched.
 struct RunPseudonymTests {
   private static let device = "a692961a92534047ad362575f31f5700"
 
   private func turned(_ notes: [Note]) -> [Note] {
-    var run = EventRun(capacity: 8)
-    run.notes = notes.enumerated().map { LineNote($0.element, line: UInt32($0.offset)) }
-    var pseudonyms = RunPseudonyms(.test)
-    pseudonyms.turn(&run)
-    #expect(run.notes.map(\.line) == notes.indices.map(UInt32.init))
-    return run.notes.map(\.note)
+    var batch = EventBatch(capacity: 8)
+    batch.notes = notes.enumerated().map { LineNote($0.element, line: UInt32($0.offset)) }
+    var pseudonyms = BatchPseudonyms(.test)
+    pseudonyms.turn(&batch)
+    #expect(batch.notes.map(\.line) == notes.indices.map(UInt32.init))
+    return batch.notes.map(\.note)
   }
 
   private func alias(_ device: String) -> Note {
@@ -59,26 +59,27 @@ struct RunPseudonymTests {
   }
 
   @Test func `no id is left in a dictionary that the ledger takes in`() {
-    var run = EventRun(capacity: 8)
+    var batch = EventBatch(capacity: 8)
     let text = Array("ExponentPushToken[x]".utf8)
     let reason = Array("gone: ExponentPushToken[x]".utf8)
-    let empty = run.groups[AttributeGroup.reason.rawValue].intern(reason.span, joining: 0..<0)
-    let quoting = run.groups[AttributeGroup.reason.rawValue].intern(reason.span, joining: 0..<reason.count)
+    let empty = batch.groups[AttributeGroup.reason.rawValue].intern(reason.span, joining: 0..<0)
+    let quoting = batch.groups[AttributeGroup.reason.rawValue].intern(reason.span, joining: 0..<reason.count)
     for (kind, detail) in [(EventKind.sent, empty), (.sendFailed, quoting)] {
-      run.events.append(
-        RunEvent(
-          device: run.deviceKey(text: text.span, 0..<text.count), time: 1_790_000_000_000, message: 0, app: 0,
+      batch.events.append(
+        BatchEvent(
+          device: batch.deviceKey(text: text.span, 0..<text.count), time: 1_790_000_000_000, message: 0,
+          app: 0,
           context: 0, build: 0, network: 0, detail: detail, file: 0, kind: kind))
     }
-    var pseudonyms = RunPseudonyms(.test)
-    pseudonyms.turn(&run)
+    var pseudonyms = BatchPseudonyms(.test)
+    pseudonyms.turn(&batch)
     let name = PseudonymKey.plain("ExponentPushToken[x]")
-    #expect(run.events.map(\.device.hexadecimal) == [name, name])
-    #expect(run.events.allSatisfy { !$0.device.isText && $0.time == 1_790_000_000_000 })
-    #expect(run.events.map(\.kind) == [.sent, .sendFailed])
-    let reasons = run.groups[AttributeGroup.reason.rawValue]
+    #expect(batch.events.map(\.device.hexadecimal) == [name, name])
+    #expect(batch.events.allSatisfy { !$0.device.isText && $0.time == 1_790_000_000_000 })
+    #expect(batch.events.map(\.kind) == [.sent, .sendFailed])
+    let reasons = batch.groups[AttributeGroup.reason.rawValue]
     #expect((0..<UInt32(reasons.count)).map(reasons.text) == ["\0", "gone: \(name)\0"])
-    #expect((0..<UInt32(run.deviceTexts.count)).map(run.deviceTexts.text) == [""])
+    #expect((0..<UInt32(batch.deviceTexts.count)).map(batch.deviceTexts.text) == [""])
   }
 
   @Test(arguments: 0..<4 as Range<UInt64>) func `a pseudonym that is remembered is that of its id`(
@@ -90,19 +91,19 @@ struct RunPseudonymTests {
       let high = number % 3 == 0 ? 0 : random.next()
       return DeviceKey(high: high, low: number % 3 == 1 ? 0 : UInt64(number % 50))
     }
-    var run = EventRun(capacity: 4_096)
+    var batch = EventBatch(capacity: 4_096)
     let met = (0..<4_000).map { _ in ids.randomElement(using: &random) ?? ids[0] }
-    let empty = run.groups[AttributeGroup.reason.rawValue].intern([UInt8]().span, joining: 0..<0)
-    run.events = met.map {
-      RunEvent(
+    let empty = batch.groups[AttributeGroup.reason.rawValue].intern([UInt8]().span, joining: 0..<0)
+    batch.events = met.map {
+      BatchEvent(
         device: $0, time: 1_790_000_000_000, message: 0, app: 0, context: 0, build: 0, network: 0,
         detail: empty,
         file: 0, kind: .sent)
     }
-    var pseudonyms = RunPseudonyms(.test, places: 64)
-    pseudonyms.turn(&run)
+    var pseudonyms = BatchPseudonyms(.test, places: 64)
+    pseudonyms.turn(&batch)
     var names: [DeviceKey: String] = [:]
     for id in ids { names[id] = PseudonymKey.plain(id.hexadecimal) }
-    #expect(zip(met, run.events).allSatisfy { names[$0] == $1.device.hexadecimal })
+    #expect(zip(met, batch.events).allSatisfy { names[$0] == $1.device.hexadecimal })
   }
 }

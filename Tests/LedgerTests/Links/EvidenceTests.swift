@@ -48,7 +48,7 @@ struct EvidenceTests {
     token("tok", device, from: -60), token("tok", "d2", from: 3600),
   ]
 
-  private static func rows(_ store: LedgerStore, _ sql: String) throws -> [String] {
+  private static func rows(_ store: LedgerReader, _ sql: String) throws -> [String] {
     let statement = try store.database.prepare(sql)
     var rows: [String] = []
     while try statement.step() {
@@ -125,7 +125,7 @@ struct EvidenceTests {
     let folder = try ScratchFolder()
     let path = folder.path("ledger.db")
     let store = try LinkedLedger.write([[Self.sends + Self.receipts + Self.bridges]], path)
-    func told(_ store: LedgerStore) throws -> [String] {
+    func told(_ store: LedgerReader) throws -> [String] {
       let moment = Instant(milliseconds: Self.start + 86_400_000)
       let story = try #require(try store.pushStory(of: "m1", on: Self.device, settledUntil: moment))
       return story.deliveries.flatMap(\.events).map { "\($0.kind.name) \($0.toldBy)" }
@@ -164,7 +164,7 @@ struct EvidenceTests {
     let scope = CohortScope(
       days: [DaySpan(name: "d", start: Self.start, end: Self.start + 86_400_000)], appKeys: [],
       asOf: Self.start + 86_400_000, settle: 0)
-    func told(_ store: LedgerStore) throws -> [String] {
+    func told(_ store: LedgerReader) throws -> [String] {
       try store.failureCells(scope).map { "\($0.kind) \($0.reasonCode) \($0.reasonText) \($0.count)" }
         .sorted()
     }

@@ -13,7 +13,7 @@ struct LinkTests {
     return zip(bounds, bounds.dropFirst()).map { Array(list[$0..<$1]) }
   }
 
-  private static func links(_ store: LedgerStore) throws -> [PlainLinks.Delivery: PlainLinks.Link] {
+  private static func links(_ store: LedgerWriter) throws -> [PlainLinks.Delivery: PlainLinks.Link] {
     let rows = try store.database.prepare(
       """
       SELECT app_key, message_id, device_id, state, how, target_app_key, target_message_id, target_device_id FROM links
@@ -31,7 +31,7 @@ struct LinkTests {
     return links
   }
 
-  private static func events(_ store: LedgerStore) throws -> Set<PlainLinks.Event> {
+  private static func events(_ store: LedgerWriter) throws -> Set<PlainLinks.Event> {
     let rows = try store.database.prepare(
       "SELECT app_key, message_id, device_id, kind, at_ms FROM events WHERE kind <> 'other'")
     var events: Set<PlainLinks.Event> = []
@@ -45,7 +45,7 @@ struct LinkTests {
   }
 
   /// Attributes of all deliveries, which no link may touch.
-  private static func attributes(_ store: LedgerStore) throws -> [String] {
+  private static func attributes(_ store: LedgerWriter) throws -> [String] {
     let rows = try store.database.prepare(
       """
       SELECT app_key || '/' || message_id || '/' || device_id || '/' || coalesce(source, '') || '/' || coalesce(channel, '')
@@ -165,24 +165,24 @@ struct LinkTests {
     let folder = try ScratchFolder()
     let log = RandomLinks(120, seed: seed)
     let wanted = try LinkedLedger.write([[log.lines]], folder.path("wanted.db"))
-    let store = try LedgerStore.openForWriting(folder.path("cut.db"))
+    let store = try LedgerWriter.openForWriting(folder.path("cut.db"))
     do {
       // Committed, and never finished.
-      let writer = try LedgerWriter(store, settings: LedgerSettings())
+      let writer = try BatchCommitter(store, settings: LedgerSettings())
       for lines in [Array(log.lines.prefix(60)), Array(log.lines.dropFirst(60))] {
-        var run = EventRun(capacity: 4096)
+        var batch = EventBatch(capacity: 4096)
         for line in lines {
           switch line {
-          case .event(let event): run.append(event)
-          case .note(let note): run.notes.append(LineNote(note, line: 0))
+          case .event(let event): batch.append(event)
+          case .note(let note): batch.notes.append(LineNote(note, line: 0))
           }
         }
-        _ = try writer.commit(run.sorted(), files: [], isLast: false, clock: Instant(milliseconds: 0))
+        _ = try writer.commit(batch.sorted(), files: [], isLast: false, clock: Instant(milliseconds: 0))
       }
     }
     #expect(try store.hasPendingLinks)
     #expect(try store.verify() == [])
-    _ = try LedgerWriter(store, settings: LedgerSettings()).finish()
+    _ = try BatchCommitter(store, settings: LedgerSettings()).finish()
     #expect(try store.fingerprint() == wanted.fingerprint())
     #expect(try store.verify() == [])
   }

@@ -5,25 +5,25 @@ import TestSupport
 
 /// Ledgers of logs that tell of pushes under several names.
 enum LinkedLedger {
-  /// Imports one after another, each of some runs.
+  /// Imports one after another, each of some batches.
   static func write(
     _ imports: [[[RandomLinks.Line]]], _ path: String, memory: BuildMemory? = nil,
     settings: LedgerSettings = LedgerSettings()
-  ) throws -> LedgerStore {
-    var store = try LedgerStore.openForWriting(path)
-    for runs in imports {
-      store = try LedgerStore.openForWriting(path)
-      let writer = try LedgerWriter(store, settings: settings, memory: memory)
-      for (index, lines) in runs.enumerated() {
-        var run = EventRun(capacity: 4096)
+  ) throws -> LedgerWriter {
+    var store = try LedgerWriter.openForWriting(path)
+    for batches in imports {
+      store = try LedgerWriter.openForWriting(path)
+      let writer = try BatchCommitter(store, settings: settings, memory: memory)
+      for (index, lines) in batches.enumerated() {
+        var batch = EventBatch(capacity: 4096)
         for line in lines {
           switch line {
-          case .event(let event): run.append(event)
-          case .note(let note): run.notes.append(LineNote(note, line: 0))
+          case .event(let event): batch.append(event)
+          case .note(let note): batch.notes.append(LineNote(note, line: 0))
           }
         }
         _ = try writer.commit(
-          run.sorted(), files: [], isLast: index == runs.count - 1, clock: Instant(milliseconds: 0))
+          batch.sorted(), files: [], isLast: index == batches.count - 1, clock: Instant(milliseconds: 0))
       }
       _ = try writer.finish()
     }

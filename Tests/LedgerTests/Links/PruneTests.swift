@@ -208,7 +208,7 @@ struct LinkedPruneTests {
   @Test func `pruning little looks at few aliases, however many there are`() throws {
     func work(_ devices: Int) throws -> Int {
       let folder = try ScratchFolder()
-      let store = try LedgerStore.openForWriting(folder.path("a.db"))
+      let store = try LedgerWriter.openForWriting(folder.path("a.db"))
       func sent(_ message: String, _ at: Int64) -> PlainEvent {
         PlainEvent(app: "a", message: message, device: "d1", kind: .sent, time: Self.start + at)
       }

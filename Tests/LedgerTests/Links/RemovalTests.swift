@@ -9,13 +9,13 @@ import Testing
 struct RemovalTests {
   private struct Setting {
     let folder: ScratchFolder
-    let store: LedgerStore
+    let store: LedgerWriter
     var attributes: KnownAttributes
     let nothing: EventAttributes
 
     init() throws {
       folder = try ScratchFolder()
-      store = try LedgerStore.openForWriting(folder.path("ledger.db"))
+      store = try LedgerWriter.openForWriting(folder.path("ledger.db"))
       let dictionaries = try SharedDictionaries(in: store.database, settings: LedgerSettings())
       attributes = KnownAttributes(dictionaries)
       func empty(_ group: AttributeGroup) throws -> Int64 {

@@ -13,7 +13,7 @@ struct TellerTests {
   /// Merges lines in runs of random size, or builds a ledger of them.
   private static func ledger(
     _ lines: [RandomLinks.Line], _ path: String, memory: BuildMemory? = nil, _ random: inout SeededGenerator
-  ) throws -> LedgerStore {
+  ) throws -> LedgerWriter {
     var runs: [[RandomLinks.Line]] = [[]]
     for line in lines {
       runs[runs.count - 1].append(line)
@@ -29,13 +29,13 @@ struct TellerTests {
     var random = SeededGenerator(seed: seed)
     let events = randomEvents(
       [60, 200, 600][Int(seed % 3)], messages: seed % 2 == 0 ? 3 : 40, sources: Self.sources, seed: seed)
-    let wanted = PlainTellings(events)
+    let wanted = PlainAttributions(events)
     var fingerprints: Set<String> = []
     for round in 0..<5 {
       let lines = (events + events.prefix(40 * round)).shuffled(using: &random).map(RandomLinks.Line.event)
       let memory = round % 2 == 0 ? nil : BuildMemory(sortedBytes: 5_000, workers: round)
       let store = try Self.ledger(lines, folder.path("\(round).db"), memory: memory, &random)
-      #expect(try PlainTellings(store) == wanted)
+      #expect(try PlainAttributions(store) == wanted)
       #expect(try store.verify() == [])
       fingerprints.insert(try store.fingerprint())
     }
@@ -50,7 +50,7 @@ struct TellerTests {
     _ = try Self.ledger(
       events.prefix(200).map(RandomLinks.Line.event), path, memory: BuildMemory(workers: 2), &random)
     let store = try Self.ledger(events.dropFirst(150).map(RandomLinks.Line.event), path, &random)
-    #expect(try PlainTellings(store) == PlainTellings(events))
+    #expect(try PlainAttributions(store) == PlainAttributions(events))
     #expect(try store.verify() == [])
   }
 
@@ -62,7 +62,7 @@ struct TellerTests {
       let store = try Self.ledger(
         events.map(RandomLinks.Line.event), folder.path("\(memory == nil).db"), memory: memory, &random)
       #expect(try store.database.integer("SELECT count(*) FROM teller") == 0)
-      #expect(try PlainTellings(store) == PlainTellings(events))
+      #expect(try PlainAttributions(store) == PlainAttributions(events))
     }
   }
 
@@ -89,7 +89,7 @@ struct TellerTests {
       let path = folder.path("\(round).db")
       _ = try Self.ledger(Array(lines.prefix(90)), path, memory: round == 0 ? BuildMemory() : nil, &random)
       let store = try Self.ledger(Array(lines.dropFirst(70)), path, &random)
-      #expect(try PlainTellings(store) == PlainTellings(log.events))
+      #expect(try PlainAttributions(store) == PlainAttributions(log.events))
       #expect(try store.verify() == [])
       fingerprints.insert(try store.fingerprint())
     }
@@ -111,13 +111,13 @@ struct TellerTests {
         arrivalsProve.insert((0..<3).map { deliveries.text($0).bytes })
       }
     }
-    var wanted = PlainTellings(log.events)
+    var wanted = PlainAttributions(log.events)
     wanted.times = wanted.times.filter { key, _ in
       key.kind == "arrived"
         ? arrivalsProve.contains([key.app, key.message, key.device])
         : PublicView.proofs.contains { $0.name == key.kind }
     }
-    #expect(try PlainTellings(store, "evidence WHERE NOT is_linked") == wanted)
+    #expect(try PlainAttributions(store, "evidence WHERE NOT is_linked") == wanted)
     let unproven = """
       SELECT count(*) FROM evidence AS e JOIN deliveries AS d USING (app_key, message_id, device_id)
       WHERE e.is_linked AND NOT d.confirmed
@@ -156,7 +156,7 @@ struct TellerTests {
     let ends = Dictionary(grouping: events, by: \.message.bytes).mapValues { $0.map(\.time).max() ?? 0 }
     let kept = events.filter { ends[$0.message.bytes] ?? 0 >= moment }
     #expect(kept.count < events.count)
-    #expect(try PlainTellings(store) == PlainTellings(kept))
+    #expect(try PlainAttributions(store) == PlainAttributions(kept))
     #expect(try store.verify() == [])
     let wanted = try Self.ledger(kept.map(RandomLinks.Line.event), folder.path("kept.db"), &random)
     #expect(try store.fingerprint() == wanted.fingerprint())

@@ -16,7 +16,7 @@ struct ToldHealthTests {
   }
 
   /// The same from a view, whose rows are counted one by one.
-  private func counted(_ store: LedgerStore, _ view: String, apps: [String]) throws
+  private func counted(_ store: LedgerReader, _ view: String, apps: [String]) throws
     -> [ToldKind]
   {
     let rows = try store.database.prepare(

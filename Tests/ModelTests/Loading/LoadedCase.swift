@@ -43,24 +43,24 @@ struct LoadedCase {
   }
 
   /// A ledger without any log.
-  func empty(_ name: String = "empty.db") throws -> LedgerStore {
-    try LedgerStore.openForWriting(log.path(name))
+  func empty(_ name: String = "empty.db") throws -> LedgerWriter {
+    try LedgerWriter.openForWriting(log.path(name))
   }
 
   /// A ledger with the whole log.
-  func full(_ name: String = "full.db") throws -> LedgerStore {
+  func full(_ name: String = "full.db") throws -> LedgerWriter {
     let store = try empty(name)
     try log.importLog(into: store)
     return store
   }
 
   /// Loads the run, and opens what came of it as readers do.
-  @discardableResult func load(into store: LedgerStore) throws -> (LedgerStore, LoadOutcome) {
-    let read = try RunFolder(path: run.path).read()
+  @discardableResult func load(into store: LedgerWriter) throws -> (LedgerReader, LoadOutcome) {
+    let read = try SumsFolder(path: run.path).read()
     let days = try LoadRules(settings: log.settings, zone: zone, mostRejects: .usual)
       .days(of: read.manifest, from: run.path)
     let outcome = try store.load(read, days: days, settings: log.settings, from: run.path)
-    return (try LedgerStore.openForReading(store.path), outcome)
+    return (try LedgerReader.openForReading(store.path), outcome)
   }
 
   /// All hours of the log and of the run, as one day each, judged when all has come in.
@@ -90,7 +90,7 @@ struct LoadedCase {
   }
 
   /// Everything that sums answer, as text.
-  static func sums(_ store: LedgerStore, _ scope: CohortScope) throws -> [String] {
+  static func sums(_ store: LedgerReader, _ scope: CohortScope) throws -> [String] {
     let counters = Count.allCases.map(\.name).joined(separator: ", ")
     let views = [
       "SELECT hour_at, app_key, channel, is_measurable, \(counters) FROM hourly",

@@ -12,7 +12,7 @@ import Testing
 
   /// Everything that the ledger answers, but which file brought it.
   private static func answers(_ path: String, _ scope: CohortScope) throws -> [String] {
-    let store = try LedgerStore.openForReading(path)
+    let store = try LedgerReader.openForReading(path)
     #expect(try store.verify() == [])
     let views = PublicView.all.map(\.name).filter { !["files", "rejects"].contains($0) }
     return try views.flatMap { view in
@@ -34,8 +34,8 @@ import Testing
     return (scope, files)
   }
 
-  private static func load(_ run: WrittenRun, of days: LoadedCase, into store: LedgerStore) throws {
-    let read = try RunFolder(path: run.path).read()
+  private static func load(_ run: WrittenRun, of days: LoadedCase, into store: LedgerWriter) throws {
+    let read = try SumsFolder(path: run.path).read()
     let spans = try LoadRules(settings: days.log.settings, zone: .utc, mostRejects: .usual)
       .days(of: read.manifest, from: run.path)
     _ = try store.load(read, days: spans, settings: days.log.settings, from: run.path)

@@ -12,8 +12,8 @@ import Testing
     let days = try LoadedCase(seed: 6)
     let store = try days.empty()
     try days.load(into: store)
-    let before = try LoadedCase.sums(LedgerStore.openForReading(store.path), days.cohorts)
-    var read = try RunFolder(path: days.run.path).read()
+    let before = try LoadedCase.sums(LedgerReader.openForReading(store.path), days.cohorts)
+    var read = try SumsFolder(path: days.run.path).read()
     let day: Int64 = 86_400_000
     read.manifest.scope = days.scope.lowerBound - day..<days.scope.upperBound
     #expect(throws: LoadRefusal.self) {
@@ -26,7 +26,7 @@ import Testing
       try store.removeLoads(in: days.scope.lowerBound + day..<days.scope.upperBound + day)
     }
     #expect(try store.removeLoads(in: 0..<day) == [])
-    #expect(try LoadedCase.sums(LedgerStore.openForReading(store.path), days.cohorts) == before)
+    #expect(try LoadedCase.sums(LedgerReader.openForReading(store.path), days.cohorts) == before)
   }
 
   @Test func `a refused load leaves the settings as they were`() throws {
@@ -120,8 +120,8 @@ import Testing
     let store = try days.empty()
     try days.load(into: store)
     try days.log.importLog(into: store)
-    let loaded = try LedgerStore.openForReading(store.path)
-    let wanted = try LedgerStore.openForReading(days.full().path)
+    let loaded = try LedgerReader.openForReading(store.path)
+    let wanted = try LedgerReader.openForReading(days.full().path)
     #expect(try LoadedCase.sums(loaded, days.cohorts) == LoadedCase.sums(wanted, days.cohorts))
     #expect(try loaded.fingerprint() == wanted.fingerprint())
     #expect(try loaded.verify() == [])
@@ -130,7 +130,7 @@ import Testing
   @Test(arguments: 0..<8) func `samples stand among the flags and say so`(seed: UInt64) throws {
     let days = try LoadedCase(seed: seed, isPart: true, sampleLimit: 100_000)
     let (loaded, _) = try days.load(into: days.full())
-    let wanted = try LedgerStore.openForReading(days.full("plain.db").path)
+    let wanted = try LedgerReader.openForReading(days.full("plain.db").path)
     // All are samples: with the model's own judgement that all is settled.
     let columns = "flag, app_key, message_id, device_id, sent_at, detail"
     let settled = "flag <> 'ack_timeout'"
@@ -153,7 +153,7 @@ import Testing
     _ = try store.removeLoads(in: days.scope)
     #expect(try store.database.rows(schema) == before)
     #expect(
-      try LedgerStore.openForReading(store.path).database.rows("SELECT * FROM temp.sqlite_schema").isEmpty)
+      try LedgerReader.openForReading(store.path).database.rows("SELECT * FROM temp.sqlite_schema").isEmpty)
   }
 
   @Test func `damage to loaded sums is found`() throws {
@@ -193,11 +193,11 @@ import Testing
     let days = try LoadedCase.rich()
     let store = try days.full()
     try days.load(into: store)
-    let before = try LoadedCase.sums(LedgerStore.openForReading(store.path), days.cohorts)
-    let stopped = try LedgerStore.openForWriting(store.path) { true }
+    let before = try LoadedCase.sums(LedgerReader.openForReading(store.path), days.cohorts)
+    let stopped = try LedgerWriter.openForWriting(store.path) { true }
     #expect(throws: SQLiteError.self) { try stopped.removeLoads(in: days.scope) }
     #expect(try store.loadedRuns().map(\.scope) == [days.scope])
-    #expect(try LoadedCase.sums(LedgerStore.openForReading(store.path), days.cohorts) == before)
+    #expect(try LoadedCase.sums(LedgerReader.openForReading(store.path), days.cohorts) == before)
     #expect(try store.removeLoads(in: days.scope).count == days.scope.count / 86_400_000)
   }
 
@@ -217,7 +217,7 @@ import Testing
     let days = try Self.plainCase()
     let store = try days.full()
     let path = store.path
-    let before = try LoadedCase.sums(LedgerStore.openForReading(path), days.cohorts)
+    let before = try LoadedCase.sums(LedgerReader.openForReading(path), days.cohorts)
     let program = ProgramRun.builtPrograms.appending(path: "pushledger").path
     let run = try ProgramRun(
       try #require(ProgramRun.path(of: "strace")),
@@ -226,12 +226,12 @@ import Testing
         "inject=pwrite64:signal=SIGKILL:when=\(write)", program, "load-rollups", "--db", path, days.run.path,
       ], environment: ["PATH": "/usr/bin:/bin"])
     #expect(run.wasKilled || run.code == 0 || run.code == 137, "\(run.errorText)")
-    let after = try LedgerStore.openForReading(path)
+    let after = try LedgerReader.openForReading(path)
     #expect(try after.verify() == [])
     // The sums of the run are those of the import, so only the runs tell which it is.
     #expect(try LoadedCase.sums(after, days.cohorts) == before)
     let again = try ProgramRun(program, ["load-rollups", "--db", path, days.run.path], environment: [:])
     #expect(again.code == 0, "\(again.errorText)")
-    #expect(try LedgerStore.openForReading(path).loadedRuns().map(\.scope) == [days.scope])
+    #expect(try LedgerReader.openForReading(path).loadedRuns().map(\.scope) == [days.scope])
   }
 }

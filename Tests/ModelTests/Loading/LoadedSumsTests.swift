@@ -12,7 +12,7 @@ import Testing
     let days = try LoadedCase(seed: seed)
     let (loaded, outcome) = try days.load(into: days.empty())
     #expect(outcome == LoadOutcome())
-    let wanted = try LedgerStore.openForReading(days.full().path)
+    let wanted = try LedgerReader.openForReading(days.full().path)
     #expect(try LoadedCase.sums(loaded, days.cohorts) == LoadedCase.sums(wanted, days.cohorts))
     #expect(try loaded.verify() == [])
   }
@@ -22,7 +22,7 @@ import Testing
   ) throws {
     let days = try LoadedCase(seed: seed, isPart: true)
     let store = try days.full()
-    let before = try LedgerStore.openForReading(store.path)
+    let before = try LedgerReader.openForReading(store.path)
     let wanted = try LoadedCase.sums(before, days.cohorts)
     let fingerprint = try before.fingerprint()
     let (loaded, outcome) = try days.load(into: store)
@@ -38,7 +38,7 @@ import Testing
     #expect(try loaded.fingerprint() == fingerprint)
 
     #expect(try store.removeLoads(in: days.scope).count == days.scope.count / 86_400_000)
-    let after = try LedgerStore.openForReading(store.path)
+    let after = try LedgerReader.openForReading(store.path)
     #expect(try LoadedCase.sums(after, days.cohorts) == wanted)
     #expect(try after.verify() == [])
     #expect(try after.fingerprint() == fingerprint)
@@ -70,7 +70,7 @@ import Testing
   ) throws {
     let days = try LoadedCase(seed: seed)
     let store = try days.full()
-    func counts(_ store: LedgerStore) throws -> [Int] {
+    func counts(_ store: LedgerReader) throws -> [Int] {
       let scope = days.cohorts
       let health = try store.health(scope)
       var devices = 0
@@ -91,10 +91,10 @@ import Testing
   {
     let days = try LoadedCase(seed: 2)
     let store = try days.full()
-    let reader = try LedgerStore.openForReading(store.path)
+    let reader = try LedgerReader.openForReading(store.path)
     let wanted = try LoadedCase.cells(reader.channelCells(days.cohorts))
     // A run that counts nothing, so that it can be told from the import.
-    var read = try RunFolder(path: days.run.path).read()
+    var read = try SumsFolder(path: days.run.path).read()
     for relation in LoadedRelation.allCases { read.rows[relation] = [] }
     for figure in LoadedManifest.Figure.allCases { read.manifest.counts[figure] = 0 }
     read.manifest.newest = nil
@@ -119,7 +119,7 @@ import Testing
     try again.run.change("manifest", "run-1", to: "run-2")
     let (loaded, outcome) = try again.load(into: store)
     #expect(outcome.replaced)
-    let deliveries = try RunFolder(path: days.run.path).read().manifest.counts[.deliveriesInScope]
+    let deliveries = try SumsFolder(path: days.run.path).read().manifest.counts[.deliveriesInScope]
     #expect(Int64(outcome.formerDeliveries) == deliveries)
     #expect(try LoadedCase.sums(loaded, days.cohorts) == wanted)
     #expect(try loaded.table("SELECT run FROM rollup_loads").rows == [[.text("run-2")]])
@@ -132,7 +132,7 @@ import Testing
     let shanghai = try #require(ReportZone(fixed: "+08:00"))
     let days = try LoadedCase(seed: seed, zone: shanghai)
     let (loaded, _) = try days.load(into: days.empty())
-    let wanted = try LedgerStore.openForReading(days.full().path)
+    let wanted = try LedgerReader.openForReading(days.full().path)
     #expect(try LoadedCase.sums(loaded, days.cohorts) == LoadedCase.sums(wanted, days.cohorts))
     var cohorts = days.cohorts
     cohorts.days = [
@@ -150,7 +150,7 @@ import Testing
         name: "changing", firstOffset: winter, changes: [.init(from: day + 10_800, offset: summer)])
       let days = try LoadedCase(seed: seed, zone: zone)
       let (loaded, _) = try days.load(into: days.empty("\(winter).db"))
-      let wanted = try LedgerStore.openForReading(days.full("\(winter)-full.db").path)
+      let wanted = try LedgerReader.openForReading(days.full("\(winter)-full.db").path)
       #expect(try LoadedCase.sums(loaded, days.cohorts) == LoadedCase.sums(wanted, days.cohorts))
       #expect(Set(days.cohorts.days.map { ($0.end - $0.start) / 3_600_000 }) != [24])
     }

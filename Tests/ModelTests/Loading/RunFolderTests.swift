@@ -31,8 +31,8 @@ import Testing
   }
 
   @Test func `a folder that is not there, or is being written, is told apart`() throws {
-    #expect(throws: LoadRefusal.self) { try RunFolder(path: "/nowhere/at/all").read() }
-    do { _ = try RunFolder(path: "/nowhere/at/all").read() } catch { #expect(error.cause == .missing) }
+    #expect(throws: LoadRefusal.self) { try SumsFolder(path: "/nowhere/at/all").read() }
+    do { _ = try SumsFolder(path: "/nowhere/at/all").read() } catch { #expect(error.cause == .missing) }
     for place in ["_temporary/0/part", "latency_hour/_temporary/x"] {
       let days = try LoadedCase(seed: 2)
       try days.run.folder.write("", to: place)
@@ -113,7 +113,7 @@ import Testing
     for relation in LoadedRelation.allCases where relation != .manifest {
       try days.run.write([], to: relation.rawValue)
     }
-    var read = try RunFolder(path: days.run.path).read()
+    var read = try SumsFolder(path: days.run.path).read()
     for figure in LoadedManifest.Figure.allCases { read.manifest.counts[figure] = 0 }
     let rules = LoadRules(settings: days.log.settings, zone: .utc, mostRejects: nil)
     do {
@@ -161,13 +161,13 @@ import Testing
     try days.run.folder.write("no JSON", to: "event_hour/.part-00000.json.crc")
     try days.run.folder.write("no JSON", to: "event_hour/_committed_1")
     let (loaded, _) = try days.load(into: days.empty())
-    let wanted = try LedgerStore.openForReading(days.full().path)
+    let wanted = try LedgerReader.openForReading(days.full().path)
     #expect(try LoadedCase.sums(loaded, days.cohorts) == LoadedCase.sums(wanted, days.cohorts))
   }
 
   @Test func `sums by other settings are refused`() throws {
     let days = try LoadedCase(seed: 1)
-    let read = try RunFolder(path: days.run.path).read()
+    let read = try SumsFolder(path: days.run.path).read()
     let changes: [(inout LedgerSettings) -> Void] = [
       { $0.ackTimeout += 1 }, { $0.ackBudget += 1 }, { $0.appKeys.append("another") },
       { $0.gatewayArrivals.insert("another") }, { $0.unmeasurable.insert("another") },
@@ -189,7 +189,7 @@ import Testing
     name: String
   ) throws {
     let days = try LoadedCase(seed: 1)
-    let read = try RunFolder(path: days.run.path).read()
+    let read = try SumsFolder(path: days.run.path).read()
     let zone = try #require(ReportZone(fixed: name))
     let rules = LoadRules(settings: days.log.settings, zone: zone, mostRejects: nil)
     do {
@@ -206,7 +206,7 @@ import Testing
     let run = try WrittenRun(
       log.model(scope: days), settings: log.settings, lines: log.events.count,
       rejected: ["not-json": 5, "bad-time": 2])
-    let read = try RunFolder(path: run.path).read()
+    let read = try SumsFolder(path: run.path).read()
     for (limit, isAllowed) in [
       ("6", false), ("7", true), ("1%", false), ("2.29%", true), ("2.28%", false), ("100%", true),
     ] {

@@ -18,13 +18,13 @@ struct BesideLogTests {
       scenario.defects = Set(defects)
       scenario.anonymous = 0.2
       var simulator = Simulator(scenario, tellsBeside: true)
-      var texts: [BesideLog: [UInt8]] = [:]
+      var texts: [CompanionLog: [UInt8]] = [:]
       while let event = simulator.next() {
         receipts.append(event)
         for (log, bytes) in simulator.takeBeside() { texts[log, default: []] += bytes }
       }
       truth = simulator.truth
-      func lines(_ log: BesideLog) -> [Substring] {
+      func lines(_ log: CompanionLog) -> [Substring] {
         String(decoding: texts[log] ?? [], as: UTF8.self).split(separator: "\n")
       }
       sends = try lines(.sends).map {

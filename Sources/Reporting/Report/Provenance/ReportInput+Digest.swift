@@ -66,10 +66,10 @@ extension ReportInput {
   }
 }
 
-extension KnownBeside {
+extension ExternalFacts {
   fileprivate var fields: [[String]] {
     extensions.map { times in
-      let outcomes = ExtensionRun.Outcome.allCases.map { "\(times.count($0))" }
+      let outcomes = ExtensionExecution.Outcome.allCases.map { "\(times.count($0))" }
       let latencies = [times.waits, times.lengths].flatMap { histogram in
         histogram.counts.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" } + [""]
       }

@@ -1,0 +1,100 @@
+import ReceiptModel
+
+/// Whether one message, one build, one OS version or one AppKey explains that acks fell in some hours.
+enum SoleCause {
+  enum Answer: Sendable {
+    /// The others are acked as usual.
+    case one
+    /// The others lose their acks too.
+    case many
+    /// There are too few others to tell.
+    case unknown
+  }
+
+  /// Pushes of the others below which nothing can be told, and those from which on a message stands for itself.
+  private static let enough = 20
+
+  /// The messages that were first sent in these hours.
+  ///
+  /// Some messages may be silent at once, for they have one template. So all messages to many devices that are low are put
+  /// aside, and the rest is looked at: single pushes, and messages that are acked.
+  ///
+  /// - Returns: `nil` when no message was first sent in these hours.
+  static func message(_ outage: LowAcks, _ evidence: Evidence) -> Answer? {
+    let rates = evidence.messages.compactMap { message -> Rate? in
+      guard sameBytes(message.appKey, outage.appKey), let first = message.firstSent,
+        (outage.start..<outage.end).contains(first.milliseconds)
+      else { return nil }
+      return Metric.ackRate.rate(message.counts)
+    }
+    guard !rates.isEmpty else { return nil }
+    let low = rates.filter { $0.denominator >= enough && isLow($0, outage) }
+    let rest = sum(rates.filter { $0.denominator < enough || !isLow($0, outage) })
+    if rest.denominator >= enough { return isLow(rest, outage) ? .many : .one }
+    return low.count >= 3 ? .many : .unknown
+  }
+
+  /// The builds that pushes went to in these hours.
+  static func build(_ outage: LowAcks, _ evidence: Evidence) -> Answer {
+    part(outage, evidence.buildHours, evidence)
+  }
+
+  /// The OS versions, likewise: the devices may have moved to one that has always acked less.
+  static func system(_ outage: LowAcks, _ evidence: Evidence) -> Answer {
+    part(outage, evidence.systemHours, evidence)
+  }
+
+  private static func part(_ outage: LowAcks, _ cells: [CohortCell], _ evidence: Evidence) -> Answer {
+    var parts: [CohortKey: Rate] = [:]
+    var unknown = 0
+    for cell in cells where sameBytes(cell.key.appKey, outage.appKey) {
+      let hour = evidence.hours[cell.key.day]
+      guard hour.start >= outage.start, hour.end <= outage.end else { continue }
+      guard !cell.key.parts[0].isEmpty else {
+        unknown += cell.counts[.ackEligible]
+        continue
+      }
+      let key = CohortKey(day: 0, appKey: "", parts: [cell.key.parts[0]])
+      parts[key] = sum([parts[key] ?? Rate(0, of: 0), Metric.ackRate.rate(cell.counts)])
+    }
+    // Where parts are often unknown, those that are known are known from an ack, and look as if all were well.
+    guard Double(unknown) <= 0.2 * Double(outage.count) else { return .unknown }
+    let missing = { (rate: Rate) in Double(rate.denominator) * outage.usual - Double(rate.numerator) }
+    guard let worst = parts.max(by: { (missing($0.value), $1.key) < (missing($1.value), $0.key) }) else {
+      return .unknown
+    }
+    let rest = sum(parts.filter { $0.key != worst.key }.map(\.value))
+    guard rest.denominator >= enough else { return .unknown }
+    return isLow(rest, outage) ? .many : .one
+  }
+
+  /// The other AppKeys in these hours: their acks come to the same server.
+  static func appKey(_ outage: LowAcks, _ apps: [(appKey: String, hours: [AckHour])], _ evidence: Evidence)
+    -> Answer
+  {
+    var (acked, expected) = (0, 0.0)
+    for (appKey, hours) in apps where !sameBytes(appKey, outage.appKey) {
+      guard let usual = UsualAcks(hours, minimum: evidence.limits.minimumSends) else { continue }
+      for hour in hours where hour.start >= outage.start && hour.end <= outage.end {
+        acked += hour.acked
+        expected += usual.expected(hour)
+      }
+    }
+    guard expected >= Double(enough) else { return .unknown }
+    return Double(acked) <= (1 - evidence.limits.outageFall) * expected ? .many : .one
+  }
+
+  /// Nearer to what was seen in these hours than to what is usual.
+  private static func isLow(_ rate: Rate, _ outage: LowAcks) -> Bool {
+    let middle = (Double(outage.hits) / Double(outage.count) + outage.usual) / 2
+    return rate.value.map { $0 < middle } ?? false
+  }
+
+  private static func sum(_ rates: [Rate]) -> Rate {
+    rates.reduce(Rate(0, of: 0)) {
+      Rate($0.numerator + $1.numerator, of: $0.denominator + $1.denominator)
+    }
+  }
+
+  private static func sameBytes(_ one: String, _ other: String) -> Bool { one.utf8.elementsEqual(other.utf8) }
+}

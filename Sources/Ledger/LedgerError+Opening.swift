@@ -1,0 +1,41 @@
+import Glibc
+import SQLite
+
+extension LedgerError {
+  /// What it means for the user that SQLite could not open a ledger.
+  static func opening(_ path: String, _ error: SQLiteError) -> any Error {
+    switch error.code {
+    // SQLite tells a folder as a device that fails, or as a file that cannot be opened.
+    case .ioError where isFolder(path), .cannotOpen where isFolder(path): LedgerError.folder(path: path)
+    // Whoever may write a folder could otherwise lead a writer to any file of its own by a link.
+    case .cannotOpen where isLink(path): LedgerError.link(path: path, to: StorePath.target(ofLink: path))
+    case .cannotOpen where unsafe access(path, F_OK) == 0 && access(path, R_OK) != 0:
+      LedgerError.permission(path: path)
+    case .cannotOpen: LedgerError.cannotWrite(path: path, why: error.message)
+    // A journal is played back and then removed, which a folder may not allow.
+    case .cannotDelete where !mayWrite(folderOf: path): LedgerError.permission(path: path)
+    // Opening runs statements of ours alone: one that fails does not find what the file says it holds.
+    case .error, .corrupt: LedgerError.damaged(path: path, why: error.message)
+    case .notADatabase:
+      LedgerError.foreign(path: path, why: "not a SQLite file, or one whose beginning is damaged")
+    case .readOnly, .permission: LedgerError.permission(path: path)
+    case .busy, .locked: LedgerError.busy(path: path)
+    default: error
+    }
+  }
+
+  private static func mayWrite(folderOf path: String) -> Bool {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    return unsafe access(folder, W_OK) == 0
+  }
+
+  private static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+}

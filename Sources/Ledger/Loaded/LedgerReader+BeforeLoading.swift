@@ -1,0 +1,68 @@
+import Glibc
+import SQLite
+
+/// What a load would be refused for and is known before its sums are computed, which may take hours.
+extension LedgerReader {
+  /// The ledger as it stands, open for reading.
+  ///
+  /// - Returns: `nil` when there is none yet, and one can be made.
+  /// - Throws: `LedgerError` or `SQLiteError` when it could not be written, or is none of this program's.
+  package static func openToBeLoaded(_ path: String) throws -> LedgerReader? {
+    // As a load needs them: its lock, the ledger, and the journal beside it.
+    let lock = "\(path).lock"
+    if let code = problem(ofWriting: lock) { throw LedgerError.writing(lock, errno: code) }
+    let place = try StorePath.resolve(path)
+    for file in [place, "\(place)-journal"] {
+      if let code = problem(ofWriting: file) { throw LedgerError.writing(path, errno: code) }
+    }
+    guard try isThere(place) else { return nil }
+    var status = stat()
+    guard unsafe stat(place, &status) == 0 else { throw LedgerError.writing(path, errno: errno) }
+    // A writer makes a ledger of an empty file.
+    guard status.st_size > 0 else { return nil }
+    return try openForReading(path)
+  }
+
+  /// Refuses what `load` would of a run of some hours.
+  ///
+  /// - Parameters:
+  ///   - scope: milliseconds UTC.
+  ///   - place: where the run will be.
+  /// - Throws: `LoadRefusal`, `LedgerError`, `SQLiteError`.
+  package func refuseLoad(of scope: Range<Int64>, settings: LedgerSettings, from place: String) throws {
+    try refuseUncountable(settings)
+    try refuseHoursOfOthers(scope, place)
+  }
+
+  /// Refuses settings by which a run would have to be counted again, which cannot be done here.
+  func refuseUncountable(_ settings: LedgerSettings) throws {
+    let others = try database.prepare(
+      """
+      SELECT run FROM loaded_run WHERE (settings, ack_timeout_ms, ack_budget_ms) <> (?1, ?2, ?3) ORDER BY start_ms LIMIT 1
+      """)
+    others.bind(settings.modelDigest, at: 1)
+    others.bind(settings.ackTimeout, at: 2)
+    others.bind(settings.ackBudget, at: 3)
+    if try others.step() { throw LedgerError.loadedByOtherSettings(path: path, run: others.text(0)) }
+  }
+
+  /// Hours are those of one run: only exactly the same ones can take their place.
+  func refuseHoursOfOthers(_ scope: Range<Int64>, _ place: String) throws {
+    guard let other = try loadedRuns().first(where: { $0.scope.overlaps(scope) && $0.scope != scope }) else {
+      return
+    }
+    throw LoadRefusal(
+      .ledger, at: place, "some of its hours are those of the run '\(other.name)', which is loaded",
+      remedy:
+        "take that away first with load-rollups --remove, or compute exactly its days again; days that were computed "
+        + "one by one can be replaced one by one")
+  }
+
+  /// - Returns: the `errno` of why a file cannot be written, or made where there is none; `nil` when it can.
+  private static func problem(ofWriting file: String) -> Int32? {
+    let folder = file.lastIndex(of: "/").map { file[...$0] } ?? "./"
+    let isThere = unsafe access(file, F_OK) == 0
+    let answer = unsafe isThere ? access(file, W_OK) : access(String(folder), W_OK | X_OK)
+    return answer == 0 ? nil : errno
+  }
+}

@@ -1,0 +1,169 @@
+package import ReceiptModel
+import SQLite
+
+/// What a load did.
+package struct LoadOutcome: Equatable, Sendable {
+  /// Whether it took the place of an earlier load of the same hours.
+  package var replaced = false
+  /// Deliveries of that earlier load; 0 when there was none.
+  package var formerDeliveries = 0
+  /// Deliveries that were sent in these hours by logs that were imported; they stay in the ledger and count nowhere.
+  package var uncounted = 0
+
+  package init() {}
+}
+
+extension LedgerWriter {
+  /// Takes the sums of a run into the ledger, as a whole or not at all; from then on they answer for their hours.
+  ///
+  /// They take the place of the ledger's own, or of those of a run of exactly the same hours. Call as the holder of the
+  /// lock.
+  ///
+  /// - Parameters:
+  ///   - days: what the hours are made of.
+  ///   - settings: the configuration's, by which the run has to be counted.
+  ///   - place: where the run was read, for the words of a refusal.
+  /// - Throws: `LoadRefusal`; `SQLiteError`. Then the ledger is as it was.
+  package func load(
+    _ run: LoadedSums, days: [DaySpan], settings: LedgerSettings, from place: String
+  ) throws -> LoadOutcome {
+    try database.transaction {
+      try adoptInTransaction(settings)
+      let scope = run.manifest.scope
+      try refuseHoursOfOthers(scope, place)
+      try refuseSamples(of: run, place)
+      var outcome = LoadOutcome()
+      outcome.formerDeliveries = Int(
+        try database.integer(
+          "SELECT deliveries_in_scope FROM loaded_run WHERE start_ms = \(scope.lowerBound)") ?? 0)
+      outcome.replaced = try removeRun(startingAt: scope.lowerBound)
+      try deleteSums(of: scope)
+      try insert(run.manifest, days)
+      var writer = try LoadedRowWriter(in: database, settings: settings, runStart: scope.lowerBound)
+      for relation in LoadedRelation.allCases where relation != .manifest {
+        try writer.write(run.rows[relation] ?? [], of: relation)
+      }
+      try sumEvents()
+      // What was pruned stays away, whatever brings it.
+      if let watermark = try watermark() {
+        try database.execute("DELETE FROM flag_sample WHERE at_ms < \(watermark)")
+      }
+      let problems = try loadedProblems(of: scope.lowerBound)
+      guard problems.isEmpty else {
+        throw LoadRefusal(
+          .folder, at: place, "its sums contradict each other: \(problems.joined(separator: "; "))",
+          remedy: "compute it again; nothing of it was loaded")
+      }
+      outcome.uncounted = Int(
+        try database.integer(
+          """
+          SELECT count(*) FROM delivery_fact AS f WHERE f.has_device
+            AND f.message_ref IN (\(messages(withCohortsIn: scope)))
+            AND f.cohort_at >= \(scope.lowerBound) AND f.cohort_at < \(scope.upperBound)
+          """) ?? 0)
+      return outcome
+    }
+  }
+
+  /// Takes away the runs whose days all lie in a span, and counts the ledger's own deliveries there again.
+  ///
+  /// - Returns: the days that went, in milliseconds UTC and in order.
+  /// - Throws: `LoadRefusal` when a run has days inside and outside the span; `SQLiteError`.
+  package func removeLoads(in span: Range<Int64>) throws -> [Range<Int64>] {
+    database.interruptStatements(when: shouldStop)
+    defer { database.letStatementsRun() }
+    return try database.transaction {
+      let runs = try loadedRuns().filter { $0.scope.overlaps(span) }
+      if let cut = runs.first(where: {
+        $0.scope.lowerBound < span.lowerBound || $0.scope.upperBound > span.upperBound
+      }) {
+        throw LoadRefusal(
+          .ledger, at: path,
+          "the run '\(cut.name)' was loaded as a whole and has days outside the named ones",
+          remedy: "name all its days, in the time zone they were loaded with; the view loaded_days has them")
+      }
+      guard !runs.isEmpty else { return [] }
+      var days: [Range<Int64>] = []
+      for run in runs {
+        days += try loadedDays(in: run.scope)
+        _ = try removeRun(startingAt: run.scope.lowerBound)
+        try deleteSums(of: run.scope)
+        try count(run.scope)
+      }
+      try sumEvents()
+      return days
+    }
+  }
+
+  private func refuseSamples(of run: LoadedSums, _ place: String) throws {
+    if try pseudonymMark() != nil, run.rows[.flagSample]?.isEmpty == false {
+      throw LoadRefusal(
+        .ledger, at: place,
+        "its samples of flagged deliveries name devices, and the ledger holds pseudonyms only",
+        remedy: "compute it again without samples (sample_limit 0)")
+    }
+  }
+
+  private func insert(_ manifest: LoadedManifest, _ days: [DaySpan]) throws {
+    let figures = LoadedManifest.Figure.allCases
+    let insert = try database.prepare(
+      """
+      INSERT INTO loaded_run(start_ms, end_ms, run, engine, engine_version, settings, ack_timeout_ms, ack_budget_ms,
+        sample_limit, newest_ms, \(figures.map(\.rawValue).joined(separator: ", ")))
+      VALUES (\((1...10 + figures.count).map { "?\($0)" }.joined(separator: ", ")))
+      """)
+    insert.bind(manifest.scope.lowerBound, at: 1)
+    insert.bind(manifest.scope.upperBound, at: 2)
+    for (index, text) in [manifest.run, manifest.engine, manifest.engineVersion, manifest.settings]
+      .enumerated()
+    {
+      insert.bind(text, at: 3 + index)
+    }
+    for (index, number) in [manifest.ackTimeout, manifest.ackBudget, manifest.sampleLimit].enumerated() {
+      insert.bind(number, at: 7 + index)
+    }
+    insert.bind(manifest.newest, at: 10)
+    for (index, figure) in figures.enumerated() { insert.bind(manifest.counts[figure] ?? 0, at: 11 + index) }
+    try insert.run()
+    let day = try database.prepare("INSERT INTO loaded_day VALUES (?1, ?2, ?3)")
+    for span in days {
+      day.bind(span.start, at: 1)
+      day.bind(span.end, at: 2)
+      day.bind(manifest.scope.lowerBound, at: 3)
+      try day.run()
+    }
+  }
+
+  /// - Returns: whether there was such a run.
+  private func removeRun(startingAt start: Int64) throws -> Bool {
+    for table in ["flag_sample", "loaded_reason", "loaded_day"] {
+      try database.execute("DELETE FROM \(table) WHERE run_start_ms = \(start)")
+    }
+    try database.execute("DELETE FROM loaded_run WHERE start_ms = \(start)")
+    return database.changes > 0
+  }
+
+  /// Deletes the sums of whole hours, whoever counted them.
+  private func deleteSums(of scope: Range<Int64>) throws {
+    for table in RollupDefinition.hours().map(\.name) + ["flag_hour"] {
+      try database.execute(
+        """
+        DELETE FROM \(table)
+        WHERE hour >= \(scope.lowerBound / 3_600_000) AND hour < \(scope.upperBound / 3_600_000)
+        """)
+    }
+  }
+
+  /// Counts the deliveries and events of whole hours that have no sums.
+  private func count(_ scope: Range<Int64>) throws {
+    try registerLatencyBucket()
+    func isInside(_ moment: String) -> String {
+      "\(moment) >= \(scope.lowerBound) AND \(moment) < \(scope.upperBound)"
+    }
+    let cohorts = "AND f.message_ref IN (\(messages(withCohortsIn: scope))) AND \(isInside("f.cohort_at"))"
+    let events = RollupDefinition.eventHours(of: messages(withEventsIn: scope), where: isInside("e.at_ms"))
+    for (table, sql) in RollupDefinition.hours(.init(filter: cohorts), events: events) {
+      try database.execute("INSERT INTO \(table) \(sql)")
+    }
+  }
+}

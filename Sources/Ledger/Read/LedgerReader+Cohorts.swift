@@ -1,0 +1,223 @@
+package import ReceiptModel
+import SQLite
+
+extension LedgerReader {
+  /// The first and last cohort hour, as a span of milliseconds; `nil` when no delivery belongs to a cohort.
+  ///
+  /// - Parameter moment: hours that begin after it are left out.
+  package func cohortSpan(begunBy moment: Instant = .latest) throws -> Range<Int64>? {
+    guard let first = try database.integer("SELECT min(hour) FROM channel_hour") else { return nil }
+    let rows = try database.prepare("SELECT max(hour) FROM channel_hour WHERE hour <= ?1")
+    rows.bind(RollupKey.hour(of: moment.milliseconds), at: 1)
+    guard try rows.step(), let last = rows.optionalInteger(0) else { return nil }
+    return first * 3_600_000..<(last + 1) * 3_600_000
+  }
+
+  /// From the hour of the first event to the last event, in milliseconds UTC; `nil` without any.
+  package func eventSpan() throws -> Range<Int64>? {
+    let rows = try database.prepare("SELECT min(first_hour), max(newest_ms) FROM event_sum")
+    guard try rows.step(), let first = rows.optionalInteger(0), let newest = rows.optionalInteger(1) else {
+      return nil
+    }
+    return first * 3_600_000..<newest + 1
+  }
+
+  /// Counters and latencies by day, AppKey and channel.
+  package func channelCells(_ scope: CohortScope) throws -> [CohortCell] {
+    let names = try CellNames(database, part: "SELECT ref, name, '' FROM channel", partCount: 1)
+    return try cells(
+      scope, names, table: "channel_hour", fragment: RollupDefinition.channelHours,
+      latencyTable: "latency_hour", latencyFragment: RollupDefinition.latencyHours)
+  }
+
+  /// Counters by day, AppKey, app version and OS version; without latencies.
+  package func versionCells(_ scope: CohortScope) throws -> [CohortCell] {
+    let names = try CellNames(
+      database, part: "SELECT ref, app_version, os_version FROM version", partCount: 2)
+    return try cells(
+      scope, names, table: "version_hour", fragment: RollupDefinition.versionHours, latencyTable: nil,
+      latencyFragment: nil)
+  }
+
+  private func cells(
+    _ scope: CohortScope, _ names: CellNames, table: String, fragment: (RollupDefinition.Scope) -> String,
+    latencyTable: String?, latencyFragment: ((RollupDefinition.Scope) -> String)?
+  ) throws -> [CohortCell] {
+    let plan = try hourPlan(scope)
+    var sums = CellSums(names: names, appKeys: scope.appKeys)
+    let boundary = RollupKey.hour(of: max(0, scope.settledUntil))
+    try forEachStoredRow(table, plan) { row, day in
+      try sums.addCounts(row, day: day, isSettled: row.integer(0) < boundary)
+    }
+    if let latencyTable {
+      try forEachStoredRow(latencyTable, plan) { row, day in try sums.addLatency(row, day: day) }
+    }
+    for part in plan.fragments {
+      let scope = RollupDefinition.Scope(
+        filter: cohortFilter(part.span), settledUntil: scope.settledUntil)
+      let rows = try database.prepare(fragment(scope))
+      while try rows.step() { try sums.addCounts(rows, day: part.day, isSettled: true) }
+      guard let latencyFragment else { continue }
+      try registerLatencyBucket()
+      let latencies = try database.prepare(latencyFragment(scope))
+      while try latencies.step() { try sums.addLatency(latencies, day: part.day) }
+    }
+    return sums.sorted()
+  }
+
+  /// Failures by day, AppKey, channel, kind and reason, in that order.
+  package func failureCells(_ scope: CohortScope) throws -> [FailureCell] {
+    let plan = try hourPlan(scope)
+    var counts: [[Int64]: Int] = [:]
+    try forEachStoredRow("failure_hour", plan) { row, day in
+      counts[[Int64(day), row.integer(1), row.integer(2), row.integer(3), row.integer(4)], default: 0] += Int(
+        row.integer(5))
+    }
+    for part in plan.fragments {
+      let rows = try database.prepare(RollupDefinition.failureHours(.init(filter: cohortFilter(part.span))))
+      while try rows.step() {
+        let key = [Int64(part.day), rows.integer(1), rows.integer(2), rows.integer(3), rows.integer(4)]
+        counts[key, default: 0] += Int(rows.integer(5))
+      }
+    }
+    let names = try CellNames(database, part: "SELECT ref, name, '' FROM channel", partCount: 1)
+    let reasons = try CellNames(database, part: "SELECT ref, code, text FROM reason", partCount: 2)
+    return try counts.map { key, count in
+      let reason = try reasons.parts(key[4])
+      return FailureCell(
+        day: Int(key[0]), appKey: try names.app(key[1]), channel: try names.parts(key[2])[0],
+        kind: EventKind(rawValue: UInt8(key[3]))?.name ?? "", reasonCode: reason[0], reasonText: reason[1],
+        count: count)
+    }
+    .filter { scope.appKeys.isEmpty || scope.appKeys.contains($0.appKey) }
+    .map { (key: Self.key(of: $0), cell: $0) }.sorted { $0.key < $1.key }.map(\.cell)
+  }
+
+  private static func key(of cell: FailureCell) -> CohortKey {
+    CohortKey(
+      day: cell.day, appKey: cell.appKey,
+      parts: [cell.channel, cell.kind, cell.reasonCode, cell.reasonText])
+  }
+
+  /// Counters and latencies of each message; `day` is 0 for all.
+  ///
+  /// Reads the deliveries of the scope.
+  package func messageCells(_ scope: CohortScope) throws -> [CohortCell] {
+    guard let window = scope.window else { return [] }
+    let filter = RollupDefinition.Scope(
+      filter: cohortFilter(window), settledUntil: scope.settledUntil)
+    let names = try CellNames(
+      database,
+      part: "SELECT ref, message_id, '' FROM message WHERE ref IN (\(messages(withCohortsIn: window)))",
+      partCount: 1)
+    var sums = CellSums(names: names, appKeys: scope.appKeys)
+    try registerLatencyBucket()
+    let rows = try database.prepare(RollupDefinition.messages(filter))
+    while try rows.step() { try sums.addCounts(rows, day: 0, isSettled: true) }
+    let latencies = try database.prepare(RollupDefinition.messageLatencies(filter))
+    while try latencies.step() { try sums.addLatency(latencies, day: 0) }
+    return sums.sorted()
+  }
+
+  /// The condition that picks the deliveries with a cohort in a span; other messages are not even read.
+  private func cohortFilter(_ span: Range<Int64>) -> String {
+    """
+    AND f.message_ref IN (\(messages(withCohortsIn: span)))
+    AND f.cohort_at >= \(span.lowerBound) AND f.cohort_at < \(span.upperBound)
+    """
+  }
+
+  private func forEachStoredRow(_ table: String, _ plan: HourPlan, _ body: (Statement, Int) throws -> Void)
+    throws
+  {
+    guard let first = plan.dayOfHour.keys.min(), let last = plan.dayOfHour.keys.max() else { return }
+    let rows = try database.prepare("SELECT * FROM \(table) WHERE hour BETWEEN ?1 AND ?2")
+    rows.bind(first, at: 1)
+    rows.bind(last, at: 2)
+    while try rows.step() { if let day = plan.dayOfHour[rows.integer(0)] { try body(rows, day) } }
+  }
+}
+
+/// The names behind the references of a rollup's rows.
+private struct CellNames {
+  private var apps: [Int64: String] = [:]
+  private var names: [Int64: [String]] = [:]
+
+  init(_ database: Database, part sql: String, partCount: Int) throws {
+    let appRows = try database.prepare("SELECT ref, app_key FROM app")
+    while try appRows.step() { apps[appRows.integer(0)] = appRows.text(1) }
+    let rows = try database.prepare(sql)
+    while try rows.step() { names[rows.integer(0)] = (1...partCount).map { rows.text($0) } }
+  }
+
+  func app(_ ref: Int64) throws -> String {
+    guard let name = apps[ref] else { throw LedgerError.inconsistent("a rollup names no AppKey") }
+    return name
+  }
+
+  func parts(_ ref: Int64) throws -> [String] {
+    guard let parts = names[ref] else { throw LedgerError.inconsistent("a rollup names no dictionary entry") }
+    return parts
+  }
+}
+
+/// Rollup rows being added up to cells.
+///
+/// Rows of one cell stand together, dozens of buckets of an hour, so the cell of the row before is looked at first.
+private struct CellSums {
+  let names: CellNames
+  let appKeys: [String]
+  private var cells: [CohortCell] = []
+  private var places: [Key: Int?] = [:]
+  private var last: (key: Key, place: Int?)?
+
+  init(names: CellNames, appKeys: [String]) {
+    self.names = names
+    self.appKeys = appKeys
+  }
+
+  /// Adds a row of hour, AppKey, part and counters.
+  ///
+  /// - Parameter isSettled: whether its timeouts count; the stored sums take every delivery as settled.
+  mutating func addCounts(_ row: Statement, day: Int, isSettled: Bool) throws {
+    guard let place = try place(of: row, day: day) else { return }
+    for count in Count.allCases where isSettled || !count.waitsForSettling {
+      cells[place].counts[count] += Int(row.integer(3 + count.rawValue))
+    }
+  }
+
+  /// Adds a row of hour, AppKey, part, bucket and count.
+  mutating func addLatency(_ row: Statement, day: Int) throws {
+    guard let place = try place(of: row, day: day) else { return }
+    cells[place].latencies.add(bucket: Int(row.integer(3)), count: Int(row.integer(4)))
+  }
+
+  /// The place of a row's cell; `nil` for an AppKey that was not asked for.
+  private mutating func place(of row: Statement, day: Int) throws -> Int? {
+    let key = Key(day: day, app: row.integer(1), part: row.integer(2))
+    if let last, last.key == key { return last.place }
+    let place = if let known = places[key] { known } else { try add(key) }
+    last = (key, place)
+    return place
+  }
+
+  private mutating func add(_ key: Key) throws -> Int? {
+    let appKey = try names.app(key.app)
+    let isWanted = appKeys.isEmpty || appKeys.contains(appKey)
+    let place = isWanted ? cells.count : nil
+    places.updateValue(place, forKey: key)
+    if isWanted {
+      let parts = try names.parts(key.part)
+      cells.append(CohortCell(key: CohortKey(day: key.day, appKey: appKey, parts: parts)))
+    }
+    return place
+  }
+
+  func sorted() -> [CohortCell] { cells.sorted { $0.key < $1.key } }
+
+  private struct Key: Hashable {
+    var day: Int
+    var app: Int64
+    var part: Int64
+  }
+}

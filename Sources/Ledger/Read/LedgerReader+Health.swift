@@ -1,0 +1,155 @@
+package import ReceiptModel
+import SQLite
+
+extension LedgerReader {
+  /// How far the data of a scope can be trusted; give it the days the report is about, without their history.
+  ///
+  /// - Complexity: one pass over the deliveries and repeats of the messages with events in the window.
+  package func health(_ scope: CohortScope) throws -> Health {
+    let window = scope.window ?? 0..<0
+    var health = Health()
+    try addFreshness(to: &health, scope)
+    health.quietHours = try quietHours(scope, window)
+    health.refused = try refusedLines()
+    health.repeats = try repeats(scope, window)
+    health.unknownTypes = try unknownTypes(scope, window)
+    health.unmatched = try unmatched(scope, window)
+    health.loadedDays = try loadedDays(in: window)
+    // Who told what is a question to single deliveries; a part of the answer would blame whoever tells the rest.
+    if health.loadedDays.isEmpty { health.told = try told(scope, window) }
+    return health
+  }
+
+  private func addFreshness(to health: inout Health, _ scope: CohortScope) throws {
+    let rows = try database.prepare(
+      """
+      SELECT a.app_key, e.kind, e.newest_ms, e.events FROM event_sum AS e JOIN app AS a ON a.ref = e.app_ref
+      ORDER BY 1, 2
+      """)
+    while try rows.step() {
+      guard scope.includes(rows.text(0)), let kind = EventKind(rawValue: UInt8(rows.integer(1))) else {
+        continue
+      }
+      let newest = Instant(milliseconds: rows.integer(2))
+      health.freshness.append(
+        Freshness(appKey: rows.text(0), kind: kind, newest: newest, events: Int(rows.integer(3))))
+      health.events += Int(rows.integer(3))
+      health.newestEvent = max(health.newestEvent ?? newest, newest)
+    }
+  }
+
+  /// The gaps between hours with events, from the ledger's first event to as-of and cut to the window.
+  private func quietHours(_ scope: CohortScope, _ window: Range<Int64>) throws -> [Range<Int64>] {
+    let length: Int64 = 3_600_000
+    // Only hours that lie wholly in the window and are over can be called quiet.
+    let first = (window.lowerBound + length - 1) / length
+    let end = min(window.upperBound, scope.asOf) / length
+    // Of the hours before the window it matters only that there is one.
+    let rows = try database.prepare(
+      """
+      SELECT hour, app_key FROM (
+        SELECT DISTINCT e.first_hour AS hour, a.app_key FROM event_sum AS e JOIN app AS a ON a.ref = e.app_ref
+        WHERE e.first_hour < ?1
+        UNION ALL
+        SELECT DISTINCT e.hour, a.app_key FROM event_hour AS e JOIN app AS a ON a.ref = e.app_ref
+        WHERE e.hour >= ?1 AND e.hour < ?2)
+      ORDER BY hour, app_key
+      """)
+    rows.bind(first, at: 1)
+    rows.bind(end, at: 2)
+    var quiet: [Range<Int64>] = []
+    var next: Int64?
+    func close(before hour: Int64) {
+      guard let from = next.map({ max($0, first) }), from < min(hour, end) else { return }
+      quiet.append(from * length..<min(hour, end) * length)
+    }
+    while try rows.step() {
+      guard scope.includes(rows.text(1)) else { continue }
+      close(before: rows.integer(0))
+      next = rows.integer(0) + 1
+    }
+    close(before: end)
+    return quiet
+  }
+
+  private func refusedLines() throws -> [RefusedLines] {
+    // A line keeps one reason, should it ever have been refused for two.
+    let rows = try database.prepare(
+      """
+      SELECT reason, count(*) FROM (SELECT min(reason) AS reason FROM reject GROUP BY digest)
+      GROUP BY 1 ORDER BY 2 DESC, 1
+      """)
+    var result: [RefusedLines] = []
+    while try rows.step() {
+      guard let reason = RejectionReason(rawValue: rows.text(0)) else { continue }
+      result.append(RefusedLines(reason: reason, lines: Int(rows.integer(1))))
+    }
+    return result
+  }
+
+  private func repeats(_ scope: CohortScope, _ window: Range<Int64>) throws -> [RepeatedEvents] {
+    // Without a device id nobody can tell a repeat from another device's event.
+    let sums = try sums(
+      """
+      SELECT a.app_key, r.kind, count(*) FROM counted_repeat AS r JOIN app AS a ON a.ref = r.app_ref
+      WHERE r.message_ref IN (\(messages(withEventsIn: window)))
+        AND r.device <> '' AND r.kind <> \(EventKind.other.rawValue) AND r.at_ms >= ?1 AND r.at_ms < ?2
+      GROUP BY 1, 2
+      """, scope, window
+    ) { EventKind(rawValue: UInt8($0.integer(1))) }
+    return EventKind.allCases.compactMap { kind in
+      sums[kind].map { RepeatedEvents(kind: kind, events: $0) }
+    }
+  }
+
+  private func unknownTypes(_ scope: CohortScope, _ window: Range<Int64>) throws -> [UnknownType] {
+    let sums = try sums(
+      """
+      SELECT a.app_key, t.name, count(*) FROM counted_repeat AS r JOIN app AS a ON a.ref = r.app_ref
+        JOIN raw_type AS t ON t.ref = r.raw_ref
+      WHERE r.message_ref IN (\(messages(withEventsIn: window)))
+        AND r.kind = \(EventKind.other.rawValue) AND r.at_ms >= ?1 AND r.at_ms < ?2
+      GROUP BY 1, 2
+      """, scope, window
+    ) { $0.text(1) }
+    return sums.map { UnknownType(name: $0.key, events: $0.value) }.sorted {
+      $0.events != $1.events
+        ? $0.events > $1.events : $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
+    }
+  }
+
+  private func unmatched(_ scope: CohortScope, _ window: Range<Int64>) throws -> [Unmatched] {
+    let sums = try sums(
+      """
+      SELECT a.app_key, a.app_key, count(*) FROM counted_delivery AS d JOIN app AS a ON a.ref = d.app_ref
+      WHERE d.message_ref IN (\(messages(withEventsIn: window)))
+        AND coalesce(d.sent, d.send_failed, d.accepted) IS NULL AND d.base_ms >= ?1 AND d.base_ms < ?2
+        -- What is joined to a delivery is matched, under another name.
+        AND NOT EXISTS (SELECT 1 FROM link AS l WHERE l.message_ref = d.message_ref AND l.device = d.device
+          AND l.app_ref = d.app_ref AND l.state = 0)
+      GROUP BY 1
+      """, scope, window
+    ) { $0.text(1) }
+    return sums.map { Unmatched(appKey: $0.key, deliveries: $0.value) }
+      .sorted { $0.appKey.utf8.lexicographicallyPrecedes($1.appKey.utf8) }
+  }
+
+  /// Adds up rows of AppKey, key and count (text keys as bytes, since Swift takes two spellings of an accent for one) over the AppKeys of the scope; `?1` and `?2` are the window.
+  private func sums<Key: Hashable>(
+    _ sql: String, _ scope: CohortScope, _ window: Range<Int64>, key: (Statement) -> Key?
+  ) throws -> [Key: Int] {
+    let rows = try database.prepare(sql)
+    rows.bind(window.lowerBound, at: 1)
+    rows.bind(window.upperBound, at: 2)
+    var result: [Key: Int] = [:]
+    while try rows.step() {
+      guard scope.includes(rows.text(0)), let key = key(rows) else { continue }
+      result[key, default: 0] += Int(rows.integer(2))
+    }
+    return result
+  }
+}
+
+extension CohortScope {
+  func includes(_ appKey: String) -> Bool { appKeys.isEmpty || appKeys.contains(appKey) }
+}

@@ -1,0 +1,67 @@
+package import ReceiptModel
+import SQLite
+
+/// What a ledger holds, for an overview.
+package struct LedgerStatus: Sendable {
+  package var deliveries = 0
+  package var events = 0
+  package var messages = 0
+  /// Milliseconds UTC.
+  package var firstEvent: Int64?
+  package var lastEvent: Int64?
+  /// Lines from before this are refused, since it was pruned.
+  package var prunedBefore: Int64?
+  package var files = 0
+  /// Of all files; `events` counts repeated ones, too.
+  package var counts = LineCounts()
+  /// Days whose sums were loaded, and the deliveries that these count.
+  package var loadedDays = 0
+  package var loadedDeliveries = 0
+  /// Deliveries that other logs tell under their own names.
+  package var links = LinkCounts()
+  /// By AppKey and kind.
+  package var freshness: [(appKey: String, kind: String, newest: Int64, events: Int)] = []
+}
+
+extension LedgerReader {
+  package func status() throws -> LedgerStatus {
+    var status = LedgerStatus()
+    status.deliveries = Int(try database.integer("SELECT count(*) FROM delivery") ?? 0)
+    status.messages = Int(try database.integer("SELECT count(*) FROM message") ?? 0)
+    // Only a message with events in the first hour can have the first of all.
+    if let hour = try database.integer("SELECT min(first_hour) FROM event_sum") {
+      status.firstEvent = try database.integer(
+        """
+        SELECT min(base_ms) FROM delivery
+        WHERE message_ref IN (\(messages(withEventsIn: hour * 3_600_000..<(hour + 1) * 3_600_000)))
+        """)
+    }
+    let files = try database.prepare(
+      """
+      SELECT count(*), coalesce(sum(lines), 0), coalesce(sum(merged), 0), coalesce(sum(duplicate), 0),
+        coalesce(sum(rejected), 0), coalesce(sum(ignored), 0), coalesce(sum(events), 0) FROM file
+      """)
+    if try files.step() {
+      status.files = Int(files.integer(0))
+      status.counts = LineCounts(
+        lines: Int(files.integer(1)), merged: Int(files.integer(2)), duplicate: Int(files.integer(3)),
+        rejected: Int(files.integer(4)), ignored: Int(files.integer(5)), events: Int(files.integer(6)))
+    }
+    status.links = try linkCounts()
+    status.loadedDays = Int(try database.integer("SELECT count(*) FROM loaded_day") ?? 0)
+    status.loadedDeliveries = Int(
+      try database.integer("SELECT sum(deliveries_in_scope) FROM loaded_run") ?? 0)
+    status.prunedBefore = try watermark()
+    let rows = try database.prepare(
+      """
+      SELECT a.app_key, \(LedgerSQL.kindName("e.kind")) AS kind, e.newest_ms, e.events
+      FROM event_sum AS e JOIN app AS a ON a.ref = e.app_ref ORDER BY 1, 2
+      """)
+    while try rows.step() {
+      status.freshness.append((rows.text(0), rows.text(1), rows.integer(2), Int(rows.integer(3))))
+      status.events += Int(rows.integer(3))
+      status.lastEvent = max(status.lastEvent ?? .min, rows.integer(2))
+    }
+    return status
+  }
+}

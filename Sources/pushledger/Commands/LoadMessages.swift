@@ -1,0 +1,102 @@
+import CommandLineKit
+import Ledger
+import Loading
+import ReceiptModel
+import Reporting
+
+/// Tells what `load-rollups` and `rollup` loaded.
+struct LoadMessages {
+  let zone: ReportZone
+  let json: Bool
+  let quiet: Bool
+
+  /// A run that is in the ledger now.
+  struct Load {
+    var run: LoadedSums
+    var days: [DaySpan]
+    var outcome: LoadOutcome
+    /// When receipts of the last pushes had come in, milliseconds UTC.
+    var settledAt: Int64
+
+    /// The newest event that was read, where receipts of these days may have come after it.
+    var cutAt: Instant? {
+      manifest.newest.flatMap { $0 < settledAt ? Instant(milliseconds: $0) : nil }
+    }
+    var manifest: LoadedManifest { run.manifest }
+    var names: String {
+      let (first, last) = (days.first?.name ?? "", days.last?.name ?? "")
+      return first == last ? first : "\(first)..\(last)"
+    }
+    var reasons: [(name: String, lines: Int64)] {
+      (run.rows[.rejectedReason] ?? []).compactMap { row in
+        guard case .text(let name) = row[0], case .integer(let lines) = row[1] else { return nil }
+        return (name, lines)
+      }
+    }
+  }
+
+  func tell(_ loads: [Load]) throws {
+    if json {
+      let rows = loads.map { load in
+        """
+        {"run":"\(load.manifest.run)","engine":"\(load.manifest.engine)","first_day":"\(load.days.first?.name ?? "")",\
+        "last_day":"\(load.days.last?.name ?? "")","replaced":\(load.outcome.replaced),\
+        "former_deliveries":\(load.outcome.replaced ? "\(load.outcome.formerDeliveries)" : "null"),\
+        "deliveries":\(load.manifest.counts[.deliveriesInScope] ?? 0),"events":\(load.manifest.counts[.eventsInScope] ?? 0),\
+        "flags":\(load.manifest.counts[.flagsInScope] ?? 0),"lines":\(load.manifest.counts[.lines] ?? 0),\
+        "missing_lines":\(load.manifest.lost),"uncounted_deliveries":\(load.outcome.uncounted),\
+        "cut_at":\(load.cutAt.map { "\"\(zone.iso($0))\"" } ?? "null")}
+        """
+      }
+      try DescriptorWriter.standardOutput.write("[\(rows.joined(separator: ","))]\n")
+    } else if !quiet {
+      for load in loads { try DescriptorWriter.standardOutput.write(text(of: load)) }
+    }
+  }
+
+  func tellRemoved(_ days: [Range<Int64>]) throws {
+    let names = days.map { zone.day(of: Instant(milliseconds: $0.lowerBound)).description }
+    if json {
+      let list = names.map { "\"\($0)\"" }.joined(separator: ",")
+      try DescriptorWriter.standardOutput.write("{\"removed\":[\(list)]}\n")
+    } else if !quiet {
+      try DescriptorWriter.standardOutput.write(
+        names.isEmpty
+          ? "no loaded days there; nothing was changed\n"
+          : "removed: \(names.joined(separator: ", ")); what was imported for these days counts again\n")
+    }
+  }
+
+  private func text(of load: Load) -> String {
+    let manifest = load.manifest
+    func count(_ figure: LoadedManifest.Figure) -> Int64 { manifest.counts[figure] ?? 0 }
+    var text = """
+      \(load.names) \(load.outcome.replaced ? "loaded again" : "loaded") from the run \(manifest.run) (\(manifest.engine)): \
+      \(count(.deliveriesInScope)) deliveries, \(count(.eventsInScope)) events, \(count(.flagsInScope)) flags
+
+      """
+    if load.outcome.replaced {
+      text += "  deliveries: \(load.outcome.formerDeliveries) before, \(count(.deliveriesInScope)) now\n"
+    }
+    if manifest.lost > 0 {
+      let reasons =
+        load.reasons.map { "\($0.name) \($0.lines)" }
+        + (count(.corruptLines) > 0 ? ["not-json \(count(.corruptLines))"] : [])
+      text +=
+        "  missing lines: \(manifest.lost) of \(count(.lines)) (\(reasons.joined(separator: ", ")))\n"
+    }
+    if let end = load.cutAt {
+      text += """
+          the log that was read ends at \(zone.iso(end)): receipts that came later, until \
+        \(zone.iso(Instant(milliseconds: load.settledAt))), are not counted, so there may be too many timeouts; compute it \
+        again when there is more of the log
+
+        """
+    }
+    if load.outcome.uncounted > 0 {
+      text +=
+        "  deliveries of imported logs that were sent in these days and no longer count: \(load.outcome.uncounted)\n"
+    }
+    return text
+  }
+}
