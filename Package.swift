@@ -37,6 +37,8 @@ let package = Package(
 
     // Vocabulary and tools that know nothing of each other.
     .target(name: "Prose"),
+    // One writer of JSON.
+    .target(name: "JSONWriting", dependencies: ["Prose"]),
     // System calls on files that several targets make.
     .target(name: "Files"),
     // Files of the repository inside the program.
@@ -54,19 +56,24 @@ let package = Package(
     .target(name: "Ledger", dependencies: ["SQLite", "Assets", "Digest", "Files", "ReceiptModel"]),
     .target(name: "Importing", dependencies: ["LogReading", "Ledger", "Digest", "Files", "ReceiptModel"]),
     .target(name: "Loading", dependencies: ["Files", "LogReading", "Ledger", "Prose", "ReceiptModel"]),
-    .target(name: "Simulation", dependencies: ["ReceiptModel"]),
+    .target(name: "Simulation", dependencies: ["JSONWriting", "ReceiptModel"]),
 
     // From logs to sums, by an engine that may be of many machines.
     .target(
       name: "Engines",
       dependencies: [
-        "Assets", "Digest", "Files", "Importing", "JSON5", "LogReading", "ReceiptModel", "SQLite",
+        "Assets", "Digest", "Files", "Importing", "JSON5", "JSONWriting", "LogReading", "ReceiptModel",
+        "SQLite",
       ]),
 
     // From the ledger to people.
     .target(name: "Diagnosis", dependencies: ["Assets", "Prose", "ReceiptModel"]),
-    .target(name: "Reporting", dependencies: ["Diagnosis", "Digest", "Prose", "ReceiptModel", "Assets"]),
-    .target(name: "Snapshot", dependencies: ["SQLite", "Reporting", "Prose", "Assets", "ReceiptModel"]),
+    .target(
+      name: "Reporting",
+      dependencies: ["Diagnosis", "Digest", "JSONWriting", "Prose", "ReceiptModel", "Assets"]),
+    .target(
+      name: "Snapshot",
+      dependencies: ["SQLite", "Reporting", "JSONWriting", "Prose", "Assets", "ReceiptModel"]),
 
     // What users name: files, settings, and questions, templates and mappings of their own.
     .target(
@@ -88,7 +95,8 @@ let package = Package(
       name: "Publishing",
       dependencies: [
         "Assets", "CommandLineKit", "ConfigurationReading", "Diagnosis", "Digest", "Files", "Importing",
-        "JSON5", "Ledger", "Libraries", "Prose", "ReceiptModel", "Reporting", "SQLite", "Snapshot",
+        "JSON5", "JSONWriting", "Ledger", "Libraries", "Prose", "ReceiptModel", "Reporting", "SQLite",
+        "Snapshot",
         "UserFiles",
       ]),
 
@@ -97,7 +105,8 @@ let package = Package(
       dependencies: [
         "ConfigurationReading", "Libraries", "Publishing", "UserFiles",
         "CommandLineKit", "Simulation", "Importing", "Loading", "Engines", "LogReading", "Ledger", "SQLite",
-        "Assets", "JSON5", "Mappings", "Diagnosis", "Reporting", "Snapshot", "Prose", "ReceiptModel",
+        "Assets", "JSON5", "JSONWriting", "Mappings", "Diagnosis", "Reporting", "Snapshot", "Prose",
+        "ReceiptModel",
         "Digest", "Files",
       ]),
 
@@ -118,6 +127,7 @@ let package = Package(
     .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit", "TestSupport"]),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "ReceiptModel", "TestSupport"]),
     .testTarget(name: "JSON5Tests", dependencies: ["JSON5"]),
+    .testTarget(name: "JSONWritingTests", dependencies: ["JSONWriting", "TestSupport"]),
     .testTarget(name: "MappingsTests", dependencies: ["Mappings", "ReceiptModel", "TestSupport"]),
     .testTarget(
       name: "LogReadingTests",
@@ -150,7 +160,9 @@ let package = Package(
       dependencies: ["Diagnosis", "Mappings", "ReceiptModel", "Simulation", "TestSupport"]),
     .testTarget(
       name: "ReportingTests",
-      dependencies: ["Reporting", "Diagnosis", "Digest", "Assets", "Prose", "ReceiptModel", "TestSupport"]),
+      dependencies: [
+        "Reporting", "Diagnosis", "Digest", "Assets", "JSONWriting", "Prose", "ReceiptModel", "TestSupport",
+      ]),
     .testTarget(
       name: "SnapshotTests",
       dependencies: ["Snapshot", "Reporting", "SQLite", "Assets", "Prose", "ReceiptModel", "TestSupport"]),

@@ -1,4 +1,5 @@
 import Assets
+import JSONWriting
 import ReceiptModel
 import Reporting
 

@@ -1,4 +1,5 @@
 import Digest
+import Prose
 import Testing
 
 @testable import Reporting

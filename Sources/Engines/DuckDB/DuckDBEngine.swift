@@ -1,4 +1,5 @@
 import Glibc
+import JSONWriting
 
 /// Computes the model on DuckDB: reads the log as an import does, hands over the events, and starts DuckDB's command line.
 ///

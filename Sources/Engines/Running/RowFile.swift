@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import JSONWriting
 
 /// One relation as JSON Lines: every column in every row, NULL as `null`.
 struct RowFile: ~Copyable {
@@ -38,41 +39,10 @@ struct RowFile: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// A value of a row.
-  enum Value {
-    case null
-    case integer(Int64)
-    case text(String)
-  }
-
-  mutating func append(_ row: [(name: String, value: Value)]) throws {
-    bytes.append(UInt8(ascii: "{"))
-    for (index, (name, value)) in row.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      append(text: name)
-      bytes.append(UInt8(ascii: ":"))
-      switch value {
-      case .null: bytes += Array("null".utf8)
-      case .integer(let number): bytes += Array(String(number).utf8)
-      case .text(let text): append(text: text)
-      }
-    }
-    bytes += [UInt8(ascii: "}"), UInt8(ascii: "\n")]
+  mutating func append(_ row: [(name: String, value: JSONTree)]) throws {
+    JSONTree.object(row).write(to: &bytes, .dense)
+    bytes.append(UInt8(ascii: "\n"))
     if bytes.count >= Self.limit { try flush() }
-  }
-
-  private mutating func append(text: String) {
-    bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-      case 0..<0x20:
-        let digits = String(byte, radix: 16)
-        bytes += Array(("\\u00" + (digits.count < 2 ? "0" : "") + digits).utf8)
-      default: bytes.append(byte)
-      }
-    }
-    bytes.append(UInt8(ascii: "\""))
   }
 
   private mutating func flush() throws {

@@ -1,4 +1,5 @@
 import Importing
+import JSONWriting
 import ReceiptModel
 import SQLite
 
@@ -87,9 +88,9 @@ extension Statement {
   }
 
   /// The current row, by the names of its columns.
-  fileprivate var row: [(name: String, value: RowFile.Value)] {
+  fileprivate var row: [(name: String, value: JSONTree)] {
     (0..<columnCount).map { column in
-      let value: RowFile.Value =
+      let value: JSONTree =
         switch type(column) {
         case .null: .null
         case .integer: .integer(integer(column))

@@ -3,7 +3,7 @@ import ReceiptModel
 /// The parts of a record.
 extension MappedReceipt {
   /// - Throws: when they are missing and must not be, or are something else.
-  func parts() throws(Rejection) -> [JSONTree.Part] {
+  func parts() throws(Rejection) -> [RecordTree.Part] {
     try tree.parts(plan.mapping.parts, at: plan.partKeys)
   }
 

@@ -6,7 +6,7 @@ import ReceiptModel
 /// those of a receipt log are, and told.
 struct MappedReceipt {
   let plan: MappingPlan
-  var tree: JSONTree
+  var tree: RecordTree
   let options: ReadOptions
   /// The AppKey of the command line, in `tree.scratch`; empty when there is none.
   let givenApp: Range<Int>
@@ -35,7 +35,7 @@ struct MappedReceipt {
     self.options = options
     // Where the mapping names no AppKey, that of the command line stands as one more constant.
     let appKey = Array((options.appKey ?? "").utf8)
-    tree = JSONTree(
+    tree = RecordTree(
       names: plan.names, constants: plan.constants + appKey, keyLimit: plan.keyLimit,
       placesContainers: plan.rule(.payload) != nil)
     templates = TemplateShelf(learns: learns)
@@ -99,7 +99,7 @@ struct MappedReceipt {
   private func note(unknown: inout NameList, of node: Int) {
     var next = Int(tree.nodes[node].kind == .object ? tree.nodes[node].first : -1)
     while next >= 0 {
-      if tree.nodes[next].name == JSONTree.Node.unnamed {
+      if tree.nodes[next].name == RecordTree.Node.unnamed {
         unknown.add(tree.scratch.span, tree.nodes[next].key)
       }
       next = Int(tree.nodes[next].next)

@@ -15,7 +15,7 @@ struct MappedWays {
   static let unknown: Int32 = -2
 
   /// - Returns: `nil` for a shape that no record is read by: keys are values in it, or stand twice.
-  init?(_ plan: MappingPlan, in tree: borrowing JSONTree, parts: [JSONTree.Part]) {
+  init?(_ plan: MappingPlan, in tree: borrowing RecordTree, parts: [RecordTree.Part]) {
     guard !tree.hasRepeatedNames, parts.count <= EventBatch.partLimit else { return nil }
     var nodes: [Int]? = []
     for part in parts {
@@ -32,7 +32,7 @@ struct MappedWays {
     }
   }
 
-  private static func way(_ path: MappedPath, from part: Int, in tree: borrowing JSONTree) -> Int32 {
+  private static func way(_ path: MappedPath, from part: Int, in tree: borrowing RecordTree) -> Int32 {
     var node = part
     switch path.root {
     case .part, .value: break

@@ -24,7 +24,7 @@ extension MappedReceipt {
   }
 }
 
-extension JSONTree {
+extension RecordTree {
   /// Makes an object of texts out of values.
   mutating func fill(_ values: [NamedValue], of bytes: Span<UInt8>) {
     clear()

@@ -8,7 +8,7 @@ import ReceiptModel
 /// where it stands in the tree that a mapping reads, and what was found of one record holds for all of its shape.
 struct RecordRecogniser {
   private let sources: [SourceSigns]
-  private var tree: JSONTree
+  private var tree: RecordTree
   /// Whether a sign was looked for in a text of the record: then its values decide where it stands.
   private var hasReadTexts = false
 
@@ -19,7 +19,7 @@ struct RecordRecogniser {
       sources.append(SourceSigns(mapping, number: number, &builder))
     }
     self.sources = sources
-    tree = JSONTree(
+    tree = RecordTree(
       names: builder.names, constants: [], keyLimit: EventBatch.partLimit, placesContainers: false)
   }
 
@@ -78,7 +78,7 @@ extension RecordRecogniser {
   }
 
   /// Where a part stands; a node is made for its key only when a sign asks for it, since it belongs to no shape.
-  private mutating func partPlace(_ part: JSONTree.Part, _ signs: SourceSigns) -> (part: Int, key: Int?) {
+  private mutating func partPlace(_ part: RecordTree.Part, _ signs: SourceSigns) -> (part: Int, key: Int?) {
     if case .entry(let node) = part, !signs.ofPart.contains(where: { $0.path.root == .key }) {
       return (node, nil)
     }
@@ -130,7 +130,7 @@ extension RecordRecogniser {
   }
 
   /// The parts of the record in the shape that a source has; none where there is nothing of that shape.
-  private func parts(_ signs: SourceSigns) -> [JSONTree.Part] {
+  private func parts(_ signs: SourceSigns) -> [RecordTree.Part] {
     do throws(Rejection) { return try tree.parts(signs.parts, at: signs.partKeys) } catch { return [] }
   }
 }

@@ -42,7 +42,7 @@ struct ShapeSources: Sendable {
   }
 
   /// Of what source the record is whose nodes have the places of this shape.
-  func verdict(_ tree: borrowing JSONTree) -> Verdict {
+  func verdict(_ tree: borrowing RecordTree) -> Verdict {
     if let certain { return .source(certain) }
     var found: [Int] = []
     var rank = Int.min
@@ -61,7 +61,7 @@ struct ShapeSources: Sendable {
 extension ShapeSources.Candidate {
   fileprivate var isCertain: Bool { alternatives.contains(where: \.isEmpty) }
 
-  fileprivate func holds(_ tree: borrowing JSONTree) -> Bool {
+  fileprivate func holds(_ tree: borrowing RecordTree) -> Bool {
     for checks in alternatives {
       var holds = true
       for check in checks where !check.values.contains(tree.scratch[tree.value(at: check.node).range]) {

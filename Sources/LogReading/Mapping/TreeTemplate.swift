@@ -32,7 +32,7 @@ final class TreeTemplate: Sendable {
 
   private let steps: [Step]
   /// The nodes as they were read, whose starts and counts are filled anew for each record.
-  let nodes: [JSONTree.Node]
+  let nodes: [RecordTree.Node]
   /// Where the paths of a mapping lead.
   let ways: MappedWays
   /// The sources that records of this shape may be of; `nil` when all are of the one that was named.
@@ -42,7 +42,8 @@ final class TreeTemplate: Sendable {
 
   /// - Parameter tree: read from `record`; all that nothing was looked up in.
   init(
-    _ bytes: Span<UInt8>, _ record: Range<Int>, _ tree: JSONTree, _ ways: MappedWays, _ sources: ShapeSources?
+    _ bytes: Span<UInt8>, _ record: Range<Int>, _ tree: RecordTree, _ ways: MappedWays,
+    _ sources: ShapeSources?
   ) {
     var steps: [Step] = []
     var position = record.lowerBound
@@ -68,7 +69,7 @@ final class TreeTemplate: Sendable {
   /// - Parameter base: where the record's first byte is going to stand in the tree's texts.
   /// - Returns: where the record ends, or `nil`; then some of the nodes may have been filled.
   func match(
-    _ bytes: Span<UInt8>, at start: Int, base: Int, into nodes: inout MutableSpan<JSONTree.Node>
+    _ bytes: Span<UInt8>, at start: Int, base: Int, into nodes: inout MutableSpan<RecordTree.Node>
   ) -> Int? {
     guard start >= 0 else { return nil }
     let all = self.steps

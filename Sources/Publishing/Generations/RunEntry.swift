@@ -1,5 +1,6 @@
 package import CommandLineKit
 package import Importing
+import JSONWriting
 package import ReceiptModel
 package import Reporting
 
@@ -29,31 +30,15 @@ package struct RunEntry {
 
   /// With its line end; times are in UTC.
   package var line: [UInt8] {
-    var output: [UInt8] = []
-    func add(_ name: String, _ value: String) {
-      output += "\(output.isEmpty ? "{" : ",")\"\(name)\":\(value)".utf8
-    }
-    func text(_ value: String?) -> String {
-      guard let value else { return "null" }
-      var bytes: [UInt8] = []
-      JSONText.append(value, to: &bytes)
-      return String(decoding: bytes, as: UTF8.self)
-    }
-    add("start", text(ReportZone.utc.iso(start)))
-    add("end", text(ReportZone.utc.iso(end)))
-    add("as_of", text(asOf.map(ReportZone.utc.iso)))
-    add("lines", "\(summary?.counts.lines ?? 0)")
-    add("merged", "\(summary?.counts.merged ?? 0)")
-    add("duplicate", "\(summary?.counts.duplicate ?? 0)")
-    add("rejected", "\(summary?.counts.rejected ?? 0)")
-    add("ignored", "\(summary?.counts.ignored ?? 0)")
-    add("worst", text(verdict?.state.name))
-    add("critical", verdict.map { "\($0.critical)" } ?? "null")
-    add("warnings", verdict.map { "\($0.warnings)" } ?? "null")
-    add("generation", text(generation))
-    add("new", "\(isNew)")
-    add("exit_code", "\(exitCode.rawValue)")
-    add("error", text(error))
-    return output + Array("}\n".utf8)
+    let counts = summary?.counts ?? .zero
+    return JSONTree.object([
+      ("start", .text(ReportZone.utc.iso(start))), ("end", .text(ReportZone.utc.iso(end))),
+      ("as_of", .text(asOf.map(ReportZone.utc.iso))), ("lines", .integer(counts.lines)),
+      ("merged", .integer(counts.merged)), ("duplicate", .integer(counts.duplicate)),
+      ("rejected", .integer(counts.rejected)), ("ignored", .integer(counts.ignored)),
+      ("worst", .text(verdict?.state.name)), ("critical", .integer(verdict?.critical)),
+      ("warnings", .integer(verdict?.warnings)), ("generation", .text(generation)), ("new", .bool(isNew)),
+      ("exit_code", .integer(Int64(exitCode.rawValue))), ("error", .text(error)),
+    ]).lineBytes
   }
 }

@@ -1,3 +1,4 @@
+import JSONWriting
 import ReceiptModel
 
 /// A description of an export that other programs check and load by: a tabular data package of Frictionless

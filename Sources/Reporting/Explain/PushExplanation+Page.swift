@@ -1,4 +1,5 @@
 package import Diagnosis
+import JSONWriting
 package import Prose
 package import ReceiptModel
 

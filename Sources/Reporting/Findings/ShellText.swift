@@ -1,3 +1,5 @@
+import Prose
+
 /// Words of a command line that a shell reads as exactly the text they stand for.
 package enum ShellText {
   /// The text as one word for a POSIX shell: one line, and nothing in it that a terminal would obey or hide.

@@ -1,3 +1,4 @@
+import Prose
 import ReceiptModel
 
 /// Code on lines of its own, in a fence that is longer than any run of backticks in it.

@@ -1,3 +1,4 @@
+import JSONWriting
 import Prose
 
 /// Blocks of a page as JSON: words without markup, tables cell by cell.

@@ -1,4 +1,5 @@
 import Diagnosis
+import JSONWriting
 package import Prose
 import ReceiptModel
 
@@ -22,9 +23,8 @@ package enum ReportJSON {
       ("rates", .list(Metric.allCases.map { rate($0, input) })),
       (
         "findings",
-        .verbatim(
-          FindingsJSON.list(
-            input.findings, zone: input.zone, appNames: input.appNames, rows: input.rows, language: language))
+        FindingsJSON.list(
+          input.findings, zone: input.zone, appNames: input.appNames, rows: input.rows, language: language)
       ),
       ("sections", .list(report.sections.filter { !$0.blocks.isEmpty }.map { section($0, language) })),
     ]).bytes

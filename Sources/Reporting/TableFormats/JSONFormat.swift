@@ -10,14 +10,14 @@ package struct JSONFormat: RowFormat {
 
   package mutating func begin(_ columns: [ResultColumn], into output: inout [UInt8]) {
     self.columns = columns
-    keys = JSONText.keys(of: columns)
+    keys = JSONRow.keys(of: columns)
     output.append(UInt8(ascii: "["))
   }
 
   package mutating func row(_ cells: [Cell], into output: inout [UInt8]) {
     output += (isEmpty ? "\n  " : ",\n  ").utf8
     isEmpty = false
-    JSONText.append(cells, keys: keys, columns: columns, to: &output)
+    JSONRow.append(cells, keys: keys, columns: columns, to: &output)
   }
 
   package func end(into output: inout [UInt8]) { output += (isEmpty ? "]\n" : "\n]\n").utf8 }

@@ -9,11 +9,11 @@ package struct JSONLinesFormat: RowFormat {
 
   package mutating func begin(_ columns: [ResultColumn], into output: inout [UInt8]) {
     self.columns = columns
-    keys = JSONText.keys(of: columns)
+    keys = JSONRow.keys(of: columns)
   }
 
   package func row(_ cells: [Cell], into output: inout [UInt8]) {
-    JSONText.append(cells, keys: keys, columns: columns, to: &output)
+    JSONRow.append(cells, keys: keys, columns: columns, to: &output)
     output.append(0x0A)
   }
 

@@ -1,3 +1,5 @@
+import Prose
+
 /// Text from a log made harmless in Markdown: one line, no markup, no link, no HTML.
 package enum MarkdownText {
   /// Text that renders as itself, anywhere a line of text may stand.

@@ -1,3 +1,4 @@
+import Prose
 package import ReceiptModel
 
 /// Columns aligned for people: numbers on the right, nothing a terminal would obey.

@@ -2,6 +2,7 @@ import CommandLineKit
 import ConfigurationReading
 import Glibc
 import Importing
+import JSONWriting
 import Ledger
 import ReceiptModel
 import Reporting

@@ -1,5 +1,6 @@
 import CommandLineKit
 import Importing
+import JSONWriting
 import Ledger
 import LogReading
 import Prose
@@ -98,16 +99,21 @@ struct ImportMessages {
   }
 
   /// The totals for programs.
-  var json: String {
-    let counts = summary.counts
-    return """
-      {"files":\(summary.files.count),"lines":\(counts.lines),"merged":\(counts.merged),\
-      "duplicate":\(counts.duplicate),"rejected":\(counts.rejected),"ignored":\(counts.ignored),\
-      "events":\(counts.events),"interrupted":\(summary.wasInterrupted),\
-      "links":{"joined":\(summary.links.joined),"ambiguous":\(summary.links.ambiguous),\
-      "unknown":\(summary.links.unknown)},"trailing_garbage":\(summary.files.count(where: \.hasTrailingGarbage))}
-
-      """
+  var json: [UInt8] {
+    let (counts, links) = (summary.counts, summary.links)
+    return JSONTree.object([
+      ("files", .integer(summary.files.count)), ("lines", .integer(counts.lines)),
+      ("merged", .integer(counts.merged)), ("duplicate", .integer(counts.duplicate)),
+      ("rejected", .integer(counts.rejected)), ("ignored", .integer(counts.ignored)),
+      ("events", .integer(counts.events)), ("interrupted", .bool(summary.wasInterrupted)),
+      (
+        "links",
+        .object([
+          ("joined", .integer(links.joined)), ("ambiguous", .integer(links.ambiguous)),
+          ("unknown", .integer(links.unknown)),
+        ])
+      ), ("trailing_garbage", .integer(summary.files.count(where: \.hasTrailingGarbage))),
+    ]).lineBytes
   }
 
   /// What makes the exit code other than 0.

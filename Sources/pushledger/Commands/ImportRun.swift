@@ -53,7 +53,7 @@ struct ImportRun {
 
   /// Says what became of the lines, as far as the options want to hear it.
   func tell(_ talk: ImportMessages) throws {
-    if options.json { try DescriptorWriter.standardOutput.write(talk.json) }
+    if options.json { try DescriptorWriter.standardOutput.write(talk.json.span) }
     if !session.options.quiet, !options.json {
       try DescriptorWriter.standardError.write(talk.text(verbose: session.options.verbose))
     }

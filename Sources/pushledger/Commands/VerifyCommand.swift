@@ -1,4 +1,5 @@
 import CommandLineKit
+import JSONWriting
 import Ledger
 import Reporting
 

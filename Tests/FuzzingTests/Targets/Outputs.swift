@@ -52,7 +52,7 @@ extension FuzzTarget {
       throw BrokenPromise(description: "no object of texts: \(String(decoding: line, as: UTF8.self))")
     }
     try promise(object.count, equals: texts.count, "there is another number of members")
-    for (key, text) in zip(JSONText.keys(of: table.columns), texts) {
+    for (key, text) in zip(JSONRow.keys(of: table.columns), texts) {
       try promise(object[key].map { Array($0.utf8) }, equals: Array(text.utf8), "a member is read otherwise")
     }
   }

@@ -73,7 +73,7 @@ private func scanned(_ bytes: [UInt8], _ range: Range<Int>) -> String {
 private func grown(_ bytes: [UInt8], _ range: Range<Int>) -> String {
   var names = ByteDictionary()
   let keys = comparedFields.map { Int32(names.intern($0.rawValue)) }
-  var tree = JSONTree(names: names, constants: Array("constant".utf8))
+  var tree = RecordTree(names: names, constants: Array("constant".utf8))
   do throws(Rejection) {
     try tree.read(bytes.span, range)
     return try keys.map { key throws(Rejection) in

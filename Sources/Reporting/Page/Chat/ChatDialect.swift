@@ -1,3 +1,5 @@
+import JSONWriting
+
 /// A chat whose webhook takes messages.
 package enum ChatDialect: Sendable {
   case slack, dingTalk, weCom
@@ -31,5 +33,5 @@ protocol ChatMarkup: Sendable {
   /// The most that a message may have.
   var messageLimit: Int { get }
   /// A message as one line of JSON.
-  func payload(title: String, lines: [String]) -> String
+  func payload(title: String, lines: [String]) -> JSONTree
 }

@@ -1,3 +1,4 @@
+import JSONWriting
 package import Prose
 
 /// Writes a page as messages for a chat's webhook: one JSON object a line, each within the chat's limits.
@@ -14,7 +15,7 @@ package struct ChatWriter: Sendable {
   package func text(of page: Page) -> String {
     let title = page.title?.plain(in: language) ?? ""
     return Self.parts(page.blocks.flatMap(lines), limit: markup.messageLimit, size: markup.size).map {
-      markup.payload(title: title, lines: $0) + "\n"
+      String(decoding: markup.payload(title: title, lines: $0).lineBytes, as: UTF8.self)
     }.joined()
   }
 

@@ -1,3 +1,5 @@
+import JSONWriting
+
 /// Markdown of DingTalk's robots: headings, strong text, links and lists, no code and no tables.
 ///
 /// No escape is documented, so marks that mean something are replaced by their wide twins, which read alike and mean
@@ -20,7 +22,7 @@ struct DingTalkMarkup: ChatMarkup {
 
   func size(_ text: String) -> Int { text.utf8.count + 1 }
 
-  func payload(title: String, lines: [String]) -> String {
+  func payload(title: String, lines: [String]) -> JSONTree {
     let text = lines.enumerated().reduce(into: "") { text, entry in
       // A single line break ends an item of a list, but no paragraph.
       let isItem = Self.isItem(entry.element)
@@ -28,8 +30,11 @@ struct DingTalkMarkup: ChatMarkup {
       text +=
         (follows ? (isItem && Self.isItem(lines[entry.offset - 1]) ? "\n" : "\n\n") : "") + entry.element
     }
-    return #"{"msgtype":"markdown","markdown":{"title":\#(ChatJSON.string(self.text(title))),"#
-      + #""text":\#(ChatJSON.string(text))},"at":{"isAtAll":false}}"#
+    return .object([
+      ("msgtype", .text("markdown")),
+      ("markdown", .object([("title", .text(self.text(title))), ("text", .text(text))])),
+      ("at", .object([("isAtAll", .bool(false))])),
+    ])
   }
 
   private static func isItem(_ line: String) -> Bool { line.drop { $0 == " " }.hasPrefix("- ") }

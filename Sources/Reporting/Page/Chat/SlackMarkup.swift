@@ -1,3 +1,5 @@
+import JSONWriting
+
 /// Slack's `mrkdwn` in sections of a message.
 ///
 /// `&`, `<` and `>` are what mentions and links are made of and have names; nothing takes the meaning from `*`, `_`,
@@ -33,15 +35,19 @@ struct SlackMarkup: ChatMarkup {
 
   func size(_ text: String) -> Int { text.utf16.count }
 
-  func payload(title: String, lines: [String]) -> String {
+  func payload(title: String, lines: [String]) -> JSONTree {
     // Notifications show the text; Slack reads it as mrkdwn, too.
-    var payload = #"{"text":"# + ChatJSON.string(ChatText.widened(title))
     let sections = ChatWriter.parts(lines, limit: Self.sectionLimit, size: size).map { part in
-      let text = ChatJSON.string(part.joined(separator: "\n"))
-      return #"{"type":"section","text":{"type":"mrkdwn","verbatim":true,"text":\#(text)}}"#
+      let text: [(String, JSONTree)] = [
+        ("type", .text("mrkdwn")), ("verbatim", .bool(true)), ("text", .text(part.joined(separator: "\n"))),
+      ]
+      return JSONTree.object([("type", .text("section")), ("text", .object(text))])
     }
-    payload += #","unfurl_links":false,"unfurl_media":false,"blocks":[\#(sections.joined(separator: ","))]}"#
-    return payload
+    return .object([
+      ("text", .text(ChatText.widened(title))), ("unfurl_links", .bool(false)),
+      ("unfurl_media", .bool(false)),
+      ("blocks", .list(sections)),
+    ])
   }
 
   private static func escaped(_ text: String) -> String {

@@ -1,3 +1,5 @@
+import JSONWriting
+
 /// `markdown_v2` of WeCom's robots, which mentions nobody.
 ///
 /// No escape is documented, so text that could mean something stands between backticks, without what could end that.
@@ -29,7 +31,10 @@ struct WeComMarkup: ChatMarkup {
 
   func size(_ text: String) -> Int { text.utf8.count }
 
-  func payload(title: String, lines: [String]) -> String {
-    #"{"msgtype":"markdown_v2","markdown_v2":{"content":\#(ChatJSON.string(lines.joined(separator: "\n")))}}"#
+  func payload(title: String, lines: [String]) -> JSONTree {
+    .object([
+      ("msgtype", .text("markdown_v2")),
+      ("markdown_v2", .object([("content", .text(lines.joined(separator: "\n")))])),
+    ])
   }
 }

@@ -1,7 +1,7 @@
 import ReceiptModel
 
 /// Ways through the tree.
-extension JSONTree {
+extension RecordTree {
   /// The node under a key of an object; `nil` when there is none.
   ///
   /// - Throws: when the key stands there twice with different values, since readers disagree on which of two counts.
@@ -124,7 +124,7 @@ extension JSONTree {
 
 // MARK: - URLs and forms
 
-extension JSONTree {
+extension RecordTree {
   /// The value of a parameter of a URL, a query string or a form.
   ///
   /// - Returns: `nil` when it has no such parameter.

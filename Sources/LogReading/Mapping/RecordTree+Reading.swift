@@ -1,7 +1,7 @@
 import ReceiptModel
 
 /// Reading JSON into nodes.
-extension JSONTree {
+extension RecordTree {
   private enum Expectation {
     case value, valueOrEnd, key, keyOrEnd, separatorOrEnd
   }

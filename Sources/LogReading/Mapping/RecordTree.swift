@@ -6,7 +6,7 @@ import ReceiptModel
 /// grown. Keys are known by their numbers in the mapping's names; what no path leads to is only kept as a node.
 ///
 ///     {"a":[1,"x"]}      0 object ─first→ 1 array "a" ─first→ 2 number ─next→ 3 text
-struct JSONTree {
+struct RecordTree {
   struct Node {
     enum Kind: UInt8 {
       case object, array, text, number, bool, null

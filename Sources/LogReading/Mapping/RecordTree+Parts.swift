@@ -1,7 +1,7 @@
 import ReceiptModel
 
 /// The parts of a record.
-extension JSONTree {
+extension RecordTree {
   /// Where a part stands, before it is entered.
   enum Part {
     case node(Int)

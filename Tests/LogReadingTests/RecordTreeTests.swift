@@ -5,7 +5,7 @@ import Testing
 @testable import LogReading
 
 /// The tree takes and refuses what the scanner of receipts does, and finds the same values.
-struct JSONTreeTests {
+struct RecordTreeTests {
   @Test(arguments: 0..<8) func `tree and scanner agree on mutated records`(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var refused = 0
@@ -44,7 +44,7 @@ struct JSONTreeTests {
   private static func grown(_ bytes: [UInt8], _ range: Range<Int>) -> String {
     var names = ByteDictionary()
     let keys = ["app_key", "message_id"].map { Int32(names.intern($0)) }
-    var tree = JSONTree(names: names, constants: Array("constant".utf8))
+    var tree = RecordTree(names: names, constants: Array("constant".utf8))
     do throws(Rejection) {
       try tree.read(bytes.span, range)
       var values: [String] = []

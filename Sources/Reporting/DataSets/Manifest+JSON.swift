@@ -1,0 +1,63 @@
+import JSONWriting
+import ReceiptModel
+
+extension Manifest {
+  /// The manifest as JSON, the same bytes for the same export.
+  package var json: [UInt8] {
+    let window: [(String, JSONTree)] = [
+      ("since", .text(since.map(zone.iso))), ("until", .text(until.map(zone.iso))),
+    ]
+    var members: [(String, JSONTree)] = [
+      ("tool", .text("pushledger")), ("tool_version", .text(toolVersion)),
+      ("schema_version", .integer(Self.schemaVersion)), ("as_of", .text(zone.iso(asOf))),
+      ("as_of_ms", .integer(asOf.milliseconds)), ("time_zone", .text(zone.name)), ("window", .object(window)),
+    ]
+    if !loadedDays.isEmpty {
+      members.append(
+        ("loaded_days", .list(loadedDays.map { .object([("day", .text($0.day)), ("run", .text($0.run))]) })))
+    }
+    if let verdict { members += tree(of: verdict) }
+    members.append(("files", .list(files.map(Self.tree))))
+    return JSONTree.object(members).bytes
+  }
+
+  private static func tree(of file: File) -> JSONTree {
+    var members: [(String, JSONTree)] = [("name", .text(file.name))]
+    if let table = file.table { members.append(("rows", .integer(table.rowCount))) }
+    members.append(("sha256", .text(file.sha256)))
+    if let table = file.table { members.append(("columns", .list(table.description.columns.map(tree)))) }
+    return .object(members)
+  }
+
+  private static func tree(of column: DataColumn) -> JSONTree {
+    .line(
+      .object([
+        ("name", .text(column.column.name)), ("type", .text(column.column.type?.rawValue ?? "text")),
+        ("unit", .text(column.column.unit)), ("definition", .text(column.definition)),
+      ]))
+  }
+
+  private func tree(of verdict: RunVerdict) -> [(String, JSONTree)] {
+    func time(_ milliseconds: Int64?) -> JSONTree {
+      .text(milliseconds.map { zone.iso(Instant(milliseconds: $0)) })
+    }
+    let rates = verdict.rates.map {
+      JSONTree.line(
+        .object([
+          ("name", .text($0.name)), ("numerator", .integer($0.rate.numerator)),
+          ("denominator", .integer($0.rate.denominator)),
+        ]))
+    }
+    return [
+      (
+        "verdict",
+        .object([
+          ("state", .text(verdict.state.name)), ("critical", .integer(verdict.critical)),
+          ("warnings", .integer(verdict.warnings)), ("notes", .integer(verdict.notes)),
+          ("judged_since", time(verdict.window?.lowerBound)),
+          ("judged_until", time(verdict.window?.upperBound)),
+        ])
+      ), ("rates", .list(rates)),
+    ]
+  }
+}
