@@ -68,7 +68,7 @@ struct PhraseSources {
   /// Files that import Prose and write no phrases: formats for programs, and what is English in every language.
   private static let notPhrases = [
     "/DataSets/", "/TableFormats/", "/Configuration/", "/NagiosLine.swift", "/CheckMetrics.swift",
-    "/RunMetrics.swift",
+    "/RunMetrics.swift", "/ShellText.swift", "/CodeBlock.swift", "/MarkdownText.swift",
     "/FindingsJSON.swift", "/Page/MarkdownPage.swift",
   ]
 
