@@ -1,4 +1,5 @@
 import CommandLineKit
+import Files
 import Glibc
 package import Prose
 package import ReceiptModel
@@ -35,7 +36,7 @@ package struct ConfigurationLoader {
 
   package init(
     options: Options = Options(), environment: @escaping (String) -> String? = Environment.variable,
-    exists: @escaping (String) -> Bool = { unsafe access($0, F_OK) == 0 }
+    exists: @escaping (String) -> Bool = { FileCall.access($0, F_OK) }
   ) {
     self.options = options
     self.environment = environment

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// A file that a command found in its place and that nobody named.
@@ -10,7 +11,7 @@ package enum FoundFile {
   static func distrust(of status: stat, at path: String) -> String? {
     var found = stat()
     // The call fills the struct it is given.
-    guard unsafe lstat(path, &found) == 0, isOwn(status), isOwn(found) else {
+    guard FileCall.linkStatus(path, &found), isOwn(status), isOwn(found) else {
       return "belongs to another user"
     }
     return status.st_mode & S_IWOTH == 0 ? nil : "can be written by other users"

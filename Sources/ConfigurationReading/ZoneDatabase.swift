@@ -1,4 +1,5 @@
 import CommandLineKit
+import Files
 import Glibc
 package import ReceiptModel
 import Synchronization
@@ -39,15 +40,14 @@ package enum ZoneDatabase {
 
   /// Whether a file begins as compiled zone rules do, other than the tables that lie beside them.
   private static func holdsRules(_ path: String) -> Bool {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = FileCall.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
     var start: [UInt8] = [0, 0, 0, 0]
-    let count = unsafe Glibc.read(descriptor, &start, start.count)
-    return count == 4 && start == Array("TZif".utf8)
+    return SystemCall.read(into: &start, from: descriptor) == 4 && start == Array("TZif".utf8)
   }
 
-  private static var isInstalled: Bool { unsafe access("\(folder)/Etc/UTC", R_OK) == 0 }
+  private static var isInstalled: Bool { FileCall.access("\(folder)/Etc/UTC", R_OK) }
 
   private static func read(_ name: String) -> ReportZone {
     let former = Environment.variable("TZ")

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// What the system knows a file by, whatever names and links lead to it.
@@ -7,7 +8,7 @@ package struct FileNumber: Hashable {
 
   /// - Returns: `nil` for what cannot be looked at.
   package init?(_ path: [UInt8]) {
-    guard let status = FolderWalk.status(path, followingLinks: true) else { return nil }
+    guard let status = FileCall.status(of: path, followingLinks: true) else { return nil }
     (device, inode) = (status.st_dev, status.st_ino)
   }
 }

@@ -54,23 +54,9 @@ package enum FolderWalk {
     return result
   }
 
-  /// - Returns: `nil` for what cannot be looked at; then `errno` says why.
-  static func status(_ path: [UInt8], followingLinks: Bool) -> stat? {
-    var status = stat()
-    let code = SystemCall.retrying {
-      Int(unsafe followingLinks ? stat(path.asCString, &status) : lstat(path.asCString, &status))
-    }
-    return code == 0 ? status : nil
-  }
-
   private static func mode(_ path: [UInt8], followingLinks: Bool) -> mode_t? {
-    status(path, followingLinks: followingLinks).map { $0.st_mode & S_IFMT }
+    FileCall.status(of: path, followingLinks: followingLinks).map { $0.st_mode & S_IFMT }
   }
 
   private static func isLink(_ path: [UInt8]) -> Bool { mode(path, followingLinks: false) == S_IFLNK }
-}
-
-extension [UInt8] {
-  /// The bytes as a C string.
-  fileprivate var asCString: [CChar] { map { CChar(bitPattern: $0) } + [0] }
 }

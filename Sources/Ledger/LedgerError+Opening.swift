@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import SQLite
 
@@ -9,7 +10,7 @@ extension LedgerError {
     case .ioError where isFolder(path), .cannotOpen where isFolder(path): LedgerError.folder(path: path)
     // Whoever may write a folder could otherwise lead a writer to any file of its own by a link.
     case .cannotOpen where isLink(path): LedgerError.link(path: path, to: StorePath.target(ofLink: path))
-    case .cannotOpen where unsafe access(path, F_OK) == 0 && access(path, R_OK) != 0:
+    case .cannotOpen where FileCall.access(path, F_OK) && !FileCall.access(path, R_OK):
       LedgerError.permission(path: path)
     case .cannotOpen: LedgerError.cannotWrite(path: path, why: error.message)
     // A journal is played back and then removed, which a folder may not allow.
@@ -26,16 +27,16 @@ extension LedgerError {
 
   private static func mayWrite(folderOf path: String) -> Bool {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-    return unsafe access(folder, W_OK) == 0
+    return FileCall.access(folder, W_OK)
   }
 
   private static func isLink(_ path: String) -> Bool {
     var status = stat()
-    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    return FileCall.linkStatus(path, &status) && status.st_mode & S_IFMT == S_IFLNK
   }
 
   private static func isFolder(_ path: String) -> Bool {
     var status = stat()
-    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    return FileCall.status(path, &status) && status.st_mode & S_IFMT == S_IFDIR
   }
 }

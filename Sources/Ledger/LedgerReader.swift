@@ -1,3 +1,4 @@
+import Files
 import Glibc
 package import SQLite
 
@@ -100,7 +101,7 @@ package class LedgerReader {
   ///
   /// - Throws: `LedgerError` when that cannot be told, as in a folder that this user may not enter.
   static func isThere(_ path: String) throws -> Bool {
-    if unsafe access(path, F_OK) == 0 { return true }
+    if FileCall.access(path, F_OK) { return true }
     // A link that leads nowhere or in a circle is told of by who opens it.
     guard errno != ENOENT, errno != ENOTDIR, errno != ELOOP else { return false }
     throw LedgerError.writing(path, errno: errno)
@@ -108,6 +109,6 @@ package class LedgerReader {
 
   private static func isEmpty(_ path: String) -> Bool {
     var status = stat()
-    return unsafe stat(path, &status) == 0 && status.st_size == 0
+    return FileCall.status(path, &status) && status.st_size == 0
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import SQLite
 
@@ -77,5 +78,5 @@ package final class LedgerWriter: LedgerReader {
   /// Takes away the file of a ledger that was made for what was refused then.
   ///
   /// Call as the holder of the lock that made it, and do nothing else with it.
-  package func remove() throws { unsafe unlink(try StorePath.resolve(path)) }
+  package func remove() throws { FileCall.unlink(try StorePath.resolve(path)) }
 }

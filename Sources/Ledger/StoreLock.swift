@@ -17,7 +17,7 @@ package struct StoreLock: ~Copyable {
   package init(for path: String, waiting seconds: Int, shouldStop: () -> Bool = { false }) throws(LedgerError)
   {
     let lockPath = path + ".lock"
-    let opened = unsafe open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    let opened = FileCall.open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard opened >= 0 else { throw .writing(lockPath, errno: errno) }
     var triesLeft = seconds * 10
     while true {

@@ -1,4 +1,5 @@
 import CommandLineKit
+import Files
 import Glibc
 import Ledger
 package import ReceiptModel
@@ -20,7 +21,7 @@ package struct LedgerBackup {
   private func replace(_ path: String, stagingAt staging: String) throws {
     for place in [path, staging] { try refuseOwn(place) }
     var status = stat()
-    if unsafe lstat(path, &status) == 0, status.st_size > 0 || status.st_mode & S_IFMT != S_IFREG,
+    if FileCall.linkStatus(path, &status), status.st_size > 0 || status.st_mode & S_IFMT != S_IFREG,
       try !LedgerReader.isLedger(path) || status.st_mode & S_IFMT != S_IFREG
     {
       throw CommandFailure(
@@ -31,9 +32,9 @@ package struct LedgerBackup {
       try LedgerCopy.write(
         LedgerReader.openForReading(databasePath), to: staging, shouldStop: { Interrupt.isRequested })
     else { throw CommandFailure(.interrupted, "interrupted; the earlier copy stays") }
-    guard unsafe rename(staging, path) == 0 else {
+    guard FileCall.rename(staging, path) else {
       let failure = CommandFailure.cannotWrite(path)
-      unsafe unlink(staging)
+      FileCall.unlink(staging)
       throw failure
     }
     try FolderNames.flush(OutputFile.folder(of: path))
@@ -44,7 +45,7 @@ package struct LedgerBackup {
   /// - Parameter keep: how many there may be; `nil` for any number.
   /// - Returns: the copy's path.
   package func add(to folder: String, at clock: Instant, keep: Int?) throws -> String {
-    guard unsafe mkdir(folder, 0o700) == 0 || errno == EEXIST, OutputFile.isFolder(folder) else {
+    guard FileCall.mkdir(folder, 0o700) || errno == EEXIST, OutputFile.isFolder(folder) else {
       throw CommandFailure.cannotWrite(folder)
     }
     let taken = Set(try copies(in: folder).map(\.text))
@@ -76,7 +77,7 @@ package struct LedgerBackup {
 
   private func removeAll(in folder: String, but keep: Int) throws {
     for copy in try copies(in: folder).dropLast(keep) {
-      guard unsafe unlink("\(folder)/\(copy.text)") == 0 else {
+      guard FileCall.unlink("\(folder)/\(copy.text)") else {
         throw CommandFailure.cannotWrite("\(folder)/\(copy.text)")
       }
     }
@@ -86,10 +87,10 @@ package struct LedgerBackup {
   private func refuseOwn(_ path: String) throws {
     var target = stat()
     // Where nothing can be looked at nothing can be written, which the writing tells.
-    guard unsafe stat(path, &target) == 0 else { return }
+    guard FileCall.status(path, &target) else { return }
     for own in ["", "-journal", ".lock"].map({ databasePath + $0 }) {
       var status = stat()
-      guard unsafe stat(own, &status) == 0, status.st_dev == target.st_dev, status.st_ino == target.st_ino
+      guard FileCall.status(own, &status), status.st_dev == target.st_dev, status.st_ino == target.st_ino
       else { continue }
       throw CommandFailure(
         .cannotWrite, "\(path.escapedForTerminal()) is the ledger itself, or its lock",

@@ -10,7 +10,7 @@ package final class PrivateFile {
   /// - Throws: `CommandFailure` with exit code 73.
   package init(appendingTo path: String) throws {
     try OutputFile.refuseLedger(path)
-    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    let descriptor = FileCall.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw CommandFailure.cannotWrite(path) }
     writer = DescriptorWriter(descriptor: descriptor, name: path)
   }

@@ -18,12 +18,12 @@ package enum SmallFile {
     _ path: String, limit: Int, allowingStandardInput: Bool = false, refusal: (stat) -> String? = { _ in nil }
   ) throws(Failure) -> [UInt8] {
     let isInput = allowingStandardInput && path == "-"
-    let descriptor = isInput ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    let descriptor = isInput ? STDIN_FILENO : FileCall.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw .unreadable(errno) }
     defer { if !isInput { close(descriptor) } }
     var status = stat()
     // The call fills the struct it is given.
-    guard unsafe fstat(descriptor, &status) == 0 else { throw .unreadable(errno) }
+    guard FileCall.status(descriptor, &status) else { throw .unreadable(errno) }
     if let reason = refusal(status) { throw .refused(reason) }
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 16_384)

@@ -1,4 +1,5 @@
 package import CommandLineKit
+import Files
 import Glibc
 import Ledger
 
@@ -16,15 +17,15 @@ package struct StagedFolder: ~Copyable {
   /// - Throws: `CommandFailure` with exit code 73.
   package init(_ path: String, for target: String? = nil) throws {
     let target = target ?? path
-    guard unsafe mkdir(path, 0o750) == 0 || errno == EEXIST else { throw CommandFailure.cannotWrite(target) }
+    guard FileCall.mkdir(path, 0o750) || errno == EEXIST else { throw CommandFailure.cannotWrite(target) }
     staging = try Staging(.folder, "\(path)/.staging-", for: target)
     self.path = path
   }
 
   deinit {
     // What was published is gone from here; the rest belongs to a run that failed.
-    for name in names { unsafe unlink("\(staging.path)/\(name)") }
-    unsafe rmdir(staging.path)
+    for name in names { FileCall.unlink("\(staging.path)/\(name)") }
+    FileCall.rmdir(staging.path)
   }
 
   package mutating func write(_ bytes: [UInt8], to name: String) throws {
@@ -39,7 +40,7 @@ package struct StagedFolder: ~Copyable {
       try OutputFile.refuseLedger("\(path)/\(name)")
     }
     for name in names {
-      guard unsafe rename("\(staging.path)/\(name)", "\(path)/\(name)") == 0 else {
+      guard FileCall.rename("\(staging.path)/\(name)", "\(path)/\(name)") else {
         throw CommandFailure.cannotWrite("\(path)/\(name)")
       }
     }
@@ -70,13 +71,13 @@ package enum OutputFile {
     let staging = try Staging(.file, "\(path).staging-", for: path)
     do {
       try fill(staging)
-      guard fsync(staging.descriptor) == 0, unsafe rename(staging.path, path) == 0 else {
+      guard fsync(staging.descriptor) == 0, FileCall.rename(staging.path, path) else {
         throw CommandFailure.cannotWrite(path)
       }
     } catch {
       // SQLite's journal, when it left one.
-      unsafe unlink("\(staging.path)-journal")
-      unsafe unlink(staging.path)
+      FileCall.unlink("\(staging.path)-journal")
+      FileCall.unlink(staging.path)
       throw error
     }
     try FolderNames.flush(folder(of: path))
@@ -87,7 +88,7 @@ package enum OutputFile {
   /// A link is replaced by the file, and what it leads to stays as it is.
   static func refuseObstacle(_ path: String) throws(CommandFailure) {
     var status = stat()
-    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
+    guard FileCall.status(path, &status), status.st_mode & S_IFMT != S_IFREG else { return }
     let what =
       switch status.st_mode & S_IFMT {
       case S_IFDIR: "a folder"
@@ -129,21 +130,19 @@ package enum OutputFile {
 
   private static func real(_ path: String) -> String? {
     // With a null second argument `realpath` allocates the result, which is ours to free.
-    guard let place = unsafe realpath(path, nil) else { return nil }
-    defer { unsafe free(place) }
-    return unsafe String(cString: place)
+    FileCall.realpath(path)
   }
 
   package static func isFolder(_ path: String) -> Bool {
     var status = stat()
-    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    return FileCall.status(path, &status) && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// Writes a new file and waits until it is on the disk.
   ///
   /// - Parameter target: the path that the user knows, for messages.
   package static func write(_ bytes: [UInt8], to path: String, for target: String) throws {
-    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o640)
+    let descriptor = FileCall.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o640)
     guard descriptor >= 0 else { throw CommandFailure.cannotWrite(target) }
     defer { close(descriptor) }
     try DescriptorWriter(descriptor: descriptor, name: target).write(bytes.span)
@@ -152,7 +151,7 @@ package enum OutputFile {
 
   /// Waits until a file that somebody else wrote is on the disk.
   package static func flush(file: String, for target: String) throws {
-    let descriptor = unsafe open(file, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    let descriptor = FileCall.open(file, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { throw CommandFailure.cannotWrite(target) }
     defer { close(descriptor) }
     guard fsync(descriptor) == 0 else { throw CommandFailure.cannotWrite(target) }

@@ -40,7 +40,7 @@ package struct Staging: ~Copyable {
       }
       close(descriptor)
       if case .failed(let code) = lock {
-        _ = unsafe kind == .file ? unlink(path) : rmdir(path)
+        _ = kind == .file ? FileCall.unlink(path) : FileCall.rmdir(path)
         throw CommandFailure(
           .cannotWrite, "cannot write \(target.escapedForTerminal()): \(FileLock.explanation(code))")
       }
@@ -53,10 +53,10 @@ package struct Staging: ~Copyable {
   ///   and removed it.
   private static func make(_ kind: Kind, _ path: String) -> Int32 {
     switch kind {
-    case .file: return unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o640)
+    case .file: return FileCall.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o640)
     case .folder:
-      guard unsafe mkdir(path, 0o750) == 0 else { return -1 }
-      let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
+      guard FileCall.mkdir(path, 0o750) else { return -1 }
+      let descriptor = FileCall.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
       if descriptor < 0, errno == ENOENT { errno = EAGAIN }
       return descriptor
     }
@@ -81,21 +81,21 @@ package struct Staging: ~Copyable {
 
   private static func remove(_ path: String) {
     // Non-blocking, since what has such a name may be a pipe.
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    let descriptor = FileCall.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
     var status = stat()
     guard FileLock(descriptor) == .taken, isStill(path, descriptor),
-      unsafe fstat(descriptor, &status) == 0
+      FileCall.status(descriptor, &status)
     else { return }
     switch status.st_mode & S_IFMT {
     case S_IFREG:
       // SQLite's journal, when it left one.
-      unsafe unlink("\(path)-journal")
-      unsafe unlink(path)
+      FileCall.unlink("\(path)-journal")
+      FileCall.unlink(path)
     case S_IFDIR:
-      for name in (try? TextFile.names(in: path)) ?? [] { unsafe unlink("\(path)/\(name)") }
-      unsafe rmdir(path)
+      for name in (try? TextFile.names(in: path)) ?? [] { FileCall.unlink("\(path)/\(name)") }
+      FileCall.rmdir(path)
     default: break
     }
   }
@@ -103,7 +103,7 @@ package struct Staging: ~Copyable {
   /// Whether a path names what is open.
   private static func isStill(_ path: String, _ descriptor: Int32) -> Bool {
     var (named, opened) = (stat(), stat())
-    guard unsafe lstat(path, &named) == 0, unsafe fstat(descriptor, &opened) == 0 else { return false }
+    guard FileCall.linkStatus(path, &named), FileCall.status(descriptor, &opened) else { return false }
     return named.st_dev == opened.st_dev && named.st_ino == opened.st_ino
   }
 }

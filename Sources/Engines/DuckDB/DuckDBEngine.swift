@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import JSONWriting
 
@@ -37,7 +38,7 @@ package struct DuckDBEngine {
     try NewFile.write(DuckDBJob(run: run, settings: settings).text, to: "\(folder.staging)/_job.sql")
     for relation in Relation.allCases {
       let place = folder.place(of: relation)
-      guard unsafe mkdir(place, 0o750) == 0 else { throw EngineError.writing(place) }
+      guard FileCall.mkdir(place, 0o750) else { throw EngineError.writing(place) }
     }
     let log = "\(folder.staging)/_duckdb.log"
     let child = try ChildProcess(
@@ -84,7 +85,7 @@ package struct DuckDBEngine {
     var watch = ChildWatch(timeout: timeout, shouldStop: shouldStop)
     let places = Relation.allCases.map { "\(folder.place(of: $0))/\(RowFile.part)" }
     watch.onWaiting = {
-      let begun = places.filter { unsafe access($0, F_OK) == 0 }.count
+      let begun = places.filter { FileCall.access($0, F_OK) }.count
       onProgress("duckdb: \(begun) of \(places.count) relations begun")
     }
     return watch

@@ -22,7 +22,7 @@ package struct EngineManifest: Equatable, Sendable {
   init(of folder: borrowing UnfinishedSums) throws {
     for relation in Relation.allCases {
       let place = folder.place(of: relation)
-      guard unsafe access("\(place)/_SUCCESS", F_OK) == 0, unsafe access("\(place)/_temporary", F_OK) != 0
+      guard FileCall.access("\(place)/_SUCCESS", F_OK), !FileCall.access("\(place)/_temporary", F_OK)
       else {
         throw EngineError(
           .engineFailed, "the engine ended, but did not finish \(relation.rawValue)",

@@ -26,7 +26,7 @@ package enum InputPaths {
         throw EngineError(
           .inputMissing, "\(word): not a file here", advice: "such addresses are read by --engine spark")
       }
-      guard unsafe access(word, R_OK) == 0 else {
+      guard FileCall.access(word, R_OK) else {
         let reason = SystemReason.text(errno)
         throw EngineError(.inputMissing, "\(word): \(reason)")
       }
@@ -64,9 +64,7 @@ package enum InputPaths {
 
   /// An absolute path without links; `nil` when nothing is there.
   private static func withoutLinks(_ path: [UInt8]) -> [UInt8]? {
-    guard let place = unsafe realpath(path.map { CChar(bitPattern: $0) } + [0], nil) else { return nil }
-    defer { unsafe free(place) }
-    return unsafe Array(UnsafeRawBufferPointer(start: place, count: strlen(place)))
+    FileCall.realpath(path)
   }
 
   /// A path without links, absolute even when nothing is there yet.
@@ -81,5 +79,5 @@ package enum InputPaths {
     return real(folder).map { $0 == "/" ? "/\(name)" : "\($0)/\(name)" } ?? path
   }
 
-  static func removeFile(_ path: String) -> Bool { unsafe unlink(path) == 0 }
+  static func removeFile(_ path: String) -> Bool { FileCall.unlink(path) }
 }

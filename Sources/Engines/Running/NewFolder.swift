@@ -1,4 +1,4 @@
-import Glibc
+import Files
 
 /// Folders for a while.
 enum NewFolder {
@@ -8,8 +8,7 @@ enum NewFolder {
   ///   - prefix: its path but for the last six characters.
   ///   - target: the path that the user knows, for messages.
   static func make(_ prefix: String, for target: String) throws -> String {
-    var name = Array("\(prefix)XXXXXX".utf8CString)
-    guard unsafe mkdtemp(&name) != nil else { throw EngineError.writing(target) }
-    return String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    guard let folder = FileCall.newFolder(prefix) else { throw EngineError.writing(target) }
+    return folder
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import LogReading
 
@@ -8,8 +9,8 @@ enum ProgramAnswer {
     let path = try NewFolder.make("/tmp/pushledger-version-", for: "/tmp")
     let output = "\(path)/version"
     defer {
-      unsafe unlink(output)
-      unsafe rmdir(path)
+      FileCall.unlink(output)
+      FileCall.rmdir(path)
     }
     let child = try ChildProcess(
       program, arguments, environment: environment, output: output, folder: "/")

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// Programs by their names.
@@ -8,11 +9,11 @@ enum ProgramPath {
   }
 
   static func isProgram(_ path: String) -> Bool {
-    unsafe !isFolder(path) && access(path, X_OK) == 0
+    !isFolder(path) && FileCall.access(path, X_OK)
   }
 
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
-    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    return FileCall.status(path, &status) && status.st_mode & S_IFMT == S_IFDIR
   }
 }

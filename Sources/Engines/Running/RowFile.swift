@@ -27,12 +27,12 @@ struct RowFile: ~Copyable {
 
   /// - Returns: the folder's only part, open for writing.
   private static func newFolder(_ folder: String, _ permissions: mode_t) throws -> Int32 {
-    guard unsafe mkdir(folder, 0o750) == 0 else { throw EngineError.writing(folder) }
+    guard FileCall.mkdir(folder, 0o750) else { throw EngineError.writing(folder) }
     return try newFile("\(folder)/\(part)", permissions)
   }
 
   private static func newFile(_ path: String, _ permissions: mode_t) throws -> Int32 {
-    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, permissions)
+    let descriptor = FileCall.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, permissions)
     guard descriptor >= 0 else { throw EngineError.writing(path) }
     return descriptor
   }
@@ -59,7 +59,7 @@ struct RowFile: ~Copyable {
 
   /// The same for a relation that another program wrote in the place of this one.
   static func finish(_ folder: String) throws {
-    let descriptor = unsafe open("\(folder)/\(part)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    let descriptor = FileCall.open("\(folder)/\(part)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { throw EngineError.writing(folder) }
     defer { close(descriptor) }
     guard fsync(descriptor) == 0 else { throw EngineError.writing(folder) }

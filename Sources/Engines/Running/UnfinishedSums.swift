@@ -22,7 +22,7 @@ struct UnfinishedSums: ~Copyable {
   /// - Throws: `EngineError` of the kind `cannotWrite` when there is something of that name, or nothing can be written.
   init(_ path: String, isShared: Bool = false) throws {
     var status = stat()
-    guard unsafe lstat(path, &status) != 0 else {
+    guard !FileCall.linkStatus(path, &status) else {
       throw EngineError(
         .cannotWrite, "\(path): exists already",
         advice: "name a folder that does not exist; an engine never writes into one that does")
@@ -30,13 +30,12 @@ struct UnfinishedSums: ~Copyable {
     let made = try NewFolder.make("\(path).unfinished-", for: path)
     let permissions = Self.permissions(below: made)
     // mkdtemp lets only the owner in.
-    if isShared { _ = unsafe chmod(made, permissions) }
-    guard let absolute = unsafe realpath(made, nil) else { throw EngineError.writing(path) }
-    defer { unsafe free(absolute) }
+    if isShared { FileCall.chmod(made, permissions) }
+    guard let absolute = FileCall.realpath(made) else { throw EngineError.writing(path) }
     self.path = path
     self.isShared = isShared
     self.permissions = permissions
-    staging = unsafe String(cString: absolute)
+    staging = absolute
   }
 
   deinit { if !isDone { UnfinishedSums.remove(staging) } }
@@ -45,9 +44,9 @@ struct UnfinishedSums: ~Copyable {
   mutating func publish() throws {
     if !isShared {
       try Self.close(staging)
-      guard unsafe chmod(staging, 0o750 & permissions) == 0 else { throw EngineError.writing(path) }
+      guard FileCall.chmod(staging, 0o750 & permissions) else { throw EngineError.writing(path) }
     }
-    guard unsafe rename(staging, path) == 0 else { throw EngineError.writing(path) }
+    guard FileCall.rename(staging, path) else { throw EngineError.writing(path) }
     isDone = true
   }
 
@@ -77,12 +76,12 @@ struct UnfinishedSums: ~Copyable {
     for number in 1...1_000 {
       let other = number == 1 ? "\(path).log" : "\(path)-\(number).log"
       // The name is taken first, so that what is replaced is ours; not every file system has links or other ways.
-      let descriptor = unsafe open(other, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o640)
+      let descriptor = FileCall.open(other, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o640)
       if descriptor < 0, errno == EEXIST { continue }
       guard descriptor >= 0 else { return nil }
       Glibc.close(descriptor)
-      if unsafe rename("\(staging)/\(log)", other) == 0 { return other }
-      unsafe unlink(other)
+      if FileCall.rename("\(staging)/\(log)", other) { return other }
+      FileCall.unlink(other)
       return nil
     }
     return nil
@@ -94,10 +93,10 @@ struct UnfinishedSums: ~Copyable {
   /// Takes from all but the owner and the group what they may do with a folder and all in it: engines write as they like.
   private static func close(_ tree: String) throws {
     var status = stat()
-    guard unsafe lstat(tree, &status) == 0 else { throw EngineError.writing(tree) }
+    guard FileCall.linkStatus(tree, &status) else { throw EngineError.writing(tree) }
     guard status.st_mode & S_IFMT != S_IFLNK else { return }
     let isFolder = status.st_mode & S_IFMT == S_IFDIR
-    guard unsafe chmod(tree, status.st_mode & (isFolder ? 0o750 : 0o640)) == 0 else {
+    guard FileCall.chmod(tree, status.st_mode & (isFolder ? 0o750 : 0o640)) else {
       throw EngineError.writing(tree)
     }
     guard isFolder else { return }
@@ -109,16 +108,16 @@ struct UnfinishedSums: ~Copyable {
   private static func permissions(below folder: String) -> mode_t {
     let place = "\(folder)/_permissions"
     var status = stat()
-    guard unsafe mkdir(place, 0o777) == 0, unsafe stat(place, &status) == 0 else { return 0o700 }
-    unsafe rmdir(place)
+    guard FileCall.mkdir(place, 0o777), FileCall.status(place, &status) else { return 0o700 }
+    FileCall.rmdir(place)
     return status.st_mode & 0o777
   }
 
   private static func remove(_ tree: String) {
     // `remove` takes files, links and empty folders; a link to a folder is not followed. The path is ours since mkdtemp.
-    if unsafe Glibc.remove(tree) == 0 { return }
+    if FileCall.remove(tree) { return }
     for name in FolderList.names(in: tree, followsLink: false) ?? [] { remove("\(tree)/\(name)") }
-    _ = unsafe Glibc.remove(tree)
+    FileCall.remove(tree)
   }
 }
 

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// Computes the model on Spark: writes the job, starts Spark's SQL command line, and watches it.
@@ -55,7 +56,7 @@ package struct SparkEngine {
     var watch = ChildWatch(timeout: timeout, shouldStop: shouldStop)
     let staging = folder.staging
     watch.onWaiting = {
-      let done = Relation.allCases.filter { unsafe access("\(staging)/\($0.rawValue)/_SUCCESS", F_OK) == 0 }
+      let done = Relation.allCases.filter { FileCall.access("\(staging)/\($0.rawValue)/_SUCCESS", F_OK) }
       onProgress("spark: \(done.count) of \(Relation.allCases.count) relations written")
     }
     return watch

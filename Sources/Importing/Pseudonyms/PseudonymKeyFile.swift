@@ -10,11 +10,11 @@ extension PseudonymKey {
   /// - Throws: `PseudonymKeyError`, which shows nothing of what is in the file.
   package init(contentsOf path: String) throws(PseudonymKeyError) {
     // A pipe in the file's place would be waited for.
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+    let descriptor = FileCall.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     guard descriptor >= 0 else { throw PseudonymKeyError(path, .unreadable(errno)) }
     defer { close(descriptor) }
     var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw PseudonymKeyError(path, .unreadable(errno)) }
+    guard FileCall.status(descriptor, &status) else { throw PseudonymKeyError(path, .unreadable(errno)) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw PseudonymKeyError(path, .notRegular) }
     guard status.st_uid == geteuid() || status.st_uid == 0 else { throw PseudonymKeyError(path, .ofAnother) }
     guard status.st_mode & 0o077 == 0 else { throw PseudonymKeyError(path, .open(status.st_mode & 0o777)) }

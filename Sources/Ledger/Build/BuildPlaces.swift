@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import SQLite
 
@@ -16,12 +17,12 @@ final class BuildPlaces {
     parts = path + Self.endings[0]
     new = path + Self.endings[1]
     for place in [parts, new] {
-      guard unsafe unlink(place) != 0, errno != ENOENT else { continue }
+      guard !FileCall.unlink(place), errno != ENOENT else { continue }
       throw SQLiteError(errno: errno, context: place)
     }
   }
 
   deinit {
-    for place in [parts, new] { unsafe unlink(place) }
+    for place in [parts, new] { FileCall.unlink(place) }
   }
 }

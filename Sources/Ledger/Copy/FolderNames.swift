@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import SQLite
 
@@ -10,7 +11,7 @@ package enum FolderNames {
   ///
   /// - Throws: `SQLiteError`, as every other write of a ledger.
   package static func flush(_ folder: String) throws {
-    let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let descriptor = FileCall.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return try refuse(errno, folder) }
     defer { close(descriptor) }
     if fsync(descriptor) != 0 { try refuse(errno, folder) }
@@ -27,18 +28,18 @@ package enum FolderNames {
   /// - Throws: `SQLiteError`.
   static func put(_ new: String, inPlaceOf old: String) throws {
     var status = stat()
-    if unsafe stat(old, &status) == 0 { _ = unsafe chmod(new, status.st_mode & 0o777) }
+    if FileCall.status(old, &status) { FileCall.chmod(new, status.st_mode & 0o777) }
     try flush(file: new)
     let folder = old.lastIndex(of: "/").map { String(old[...$0]) } ?? "."
     // The old file's last journal is gone for good before the new file could be taken for the one it belongs to.
     try flush(folder)
-    guard unsafe rename(new, old) == 0 else { throw SQLiteError(errno: errno, context: new) }
+    guard FileCall.rename(new, old) else { throw SQLiteError(errno: errno, context: new) }
     try flush(folder)
   }
 
   /// Waits until a file is on the disk as it is.
   static func flush(file: String) throws {
-    let descriptor = unsafe open(file, O_RDONLY | O_CLOEXEC)
+    let descriptor = FileCall.open(file, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw SQLiteError(errno: errno, context: file) }
     defer { close(descriptor) }
     guard fsync(descriptor) == 0 else { throw SQLiteError(errno: errno, context: file) }

@@ -27,19 +27,19 @@ package enum LedgerCopy {
     shouldStop: @escaping @Sendable () -> Bool = { false }
   ) throws -> Bool {
     let place = try StorePath.resolve(path)
-    let descriptor = unsafe open(place, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode)
+    let descriptor = FileCall.open(place, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode)
     guard descriptor >= 0 else { throw LedgerError.writing(path, errno: errno) }
     defer { close(descriptor) }
     // Who dies loses the lock, so what is left of a killed copy is told from one that is being made.
     let lock = FileLock(descriptor)
     if case .failed(let code) = lock {
-      unsafe unlink(place)
+      FileCall.unlink(place)
       throw LedgerError.cannotWrite(path: path, why: FileLock.explanation(code))
     }
     guard lock == .taken, isStill(place, descriptor) else { throw LedgerError.busy(path: path) }
     guard ftruncate(descriptor, 0) == 0 else { throw LedgerError.writing(path, errno: errno) }
     var isWhole = false
-    defer { if !isWhole { unsafe unlink(place) } }
+    defer { if !isWhole { FileCall.unlink(place) } }
     do {
       switch way {
       case .pages:
@@ -92,7 +92,7 @@ package enum LedgerCopy {
   /// Whether a path names the open file: another copy may have given it its name for good and let the lock go.
   private static func isStill(_ place: String, _ descriptor: Int32) -> Bool {
     var (named, open) = (stat(), stat())
-    guard unsafe lstat(place, &named) == 0, unsafe fstat(descriptor, &open) == 0 else { return false }
+    guard FileCall.linkStatus(place, &named), FileCall.status(descriptor, &open) else { return false }
     return named.st_dev == open.st_dev && named.st_ino == open.st_ino
   }
 }
@@ -102,7 +102,7 @@ extension LedgerReader {
   ///
   /// - Throws: `LedgerError` for what is there and cannot be looked at.
   package static func isLedger(_ path: String) throws -> Bool {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = FileCall.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       // Nothing, or what cannot be opened as a file can.
       guard [ENOENT, ENOTDIR, ELOOP, ENXIO, ENAMETOOLONG].contains(errno) else {
@@ -133,7 +133,7 @@ extension LedgerReader {
     try removeRemains(path)
     let staging = place + compactEnding
     var status = stat()
-    guard unsafe stat(place, &status) == 0 else { throw LedgerError.missing(path: path) }
+    guard FileCall.status(place, &status) else { throw LedgerError.missing(path: path) }
     let before = Int64(status.st_size)
     guard
       try LedgerCopy.write(
@@ -141,7 +141,7 @@ extension LedgerReader {
         shouldStop: shouldStop)
     else { return nil }
     try FolderNames.put(staging, inPlaceOf: place)
-    guard unsafe stat(place, &status) == 0 else { throw LedgerError.writing(path, errno: errno) }
+    guard FileCall.status(place, &status) else { throw LedgerError.writing(path, errno: errno) }
     return (before, Int64(status.st_size))
   }
 
@@ -151,7 +151,7 @@ extension LedgerReader {
   package static func removeRemains(_ path: String) throws {
     let place = try StorePath.resolve(path)
     for ending in BuildPlaces.endings + [compactEnding] + LedgerSuccessor.endings {
-      unsafe unlink(place + ending)
+      FileCall.unlink(place + ending)
     }
   }
 

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import SQLite
 
@@ -57,5 +58,5 @@ package final class LedgerSuccessor {
   /// Puts it in the former ledger's place; no store of either may be open that writes.
   package func replaceFormer() throws { try FolderNames.put(place + Self.new, inPlaceOf: place) }
 
-  private func removeFiles() { for ending in Self.endings { unsafe unlink(place + ending) } }
+  private func removeFiles() { for ending in Self.endings { FileCall.unlink(place + ending) } }
 }

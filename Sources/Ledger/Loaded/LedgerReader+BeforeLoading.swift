@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import SQLite
 
@@ -17,7 +18,7 @@ extension LedgerReader {
     }
     guard try isThere(place) else { return nil }
     var status = stat()
-    guard unsafe stat(place, &status) == 0 else { throw LedgerError.writing(path, errno: errno) }
+    guard FileCall.status(place, &status) else { throw LedgerError.writing(path, errno: errno) }
     // A writer makes a ledger of an empty file.
     guard status.st_size > 0 else { return nil }
     return try openForReading(path)
@@ -61,8 +62,8 @@ extension LedgerReader {
   /// - Returns: the `errno` of why a file cannot be written, or made where there is none; `nil` when it can.
   private static func problem(ofWriting file: String) -> Int32? {
     let folder = file.lastIndex(of: "/").map { file[...$0] } ?? "./"
-    let isThere = unsafe access(file, F_OK) == 0
-    let answer = unsafe isThere ? access(file, W_OK) : access(String(folder), W_OK | X_OK)
-    return answer == 0 ? nil : errno
+    let isThere = FileCall.access(file, F_OK)
+    let mayWrite = isThere ? FileCall.access(file, W_OK) : FileCall.access(String(folder), W_OK | X_OK)
+    return mayWrite ? nil : errno
   }
 }

@@ -19,7 +19,7 @@ final class SpillFile: Sendable {
 
   private static func unnamed(in folder: String) -> Int32 {
     // O_TMPFILE, which the C header composes: a file that never has a name, so a kill leaves none.
-    let descriptor = unsafe open(folder, 0o20_000_000 | O_DIRECTORY | O_RDWR | O_CLOEXEC, 0o600)
+    let descriptor = FileCall.open(folder, 0o20_000_000 | O_DIRECTORY | O_RDWR | O_CLOEXEC, 0o600)
     guard descriptor < 0, errno == EOPNOTSUPP || errno == EISDIR else { return descriptor }
     // Some file systems, of networks mostly, only know files with names.
     var name = Array((folder + "/.pushledger-spill-XXXXXX").utf8CString)

@@ -21,14 +21,14 @@ package struct ExportedFlags {
   /// - Throws: `CommandFailure` with exit code 73.
   package func remove() throws {
     guard try isExported else { return }
-    guard unsafe unlink(path) == 0 else { throw CommandFailure.cannotWrite(path) }
+    guard FileCall.unlink(path) else { throw CommandFailure.cannotWrite(path) }
     try FolderNames.flush(folder)
   }
 
   /// Whether the file begins as the data set does, in either flavour.
   private var isExported: Bool {
     get throws {
-      let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+      let descriptor = FileCall.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
       guard descriptor >= 0 else {
         // Nothing there, a link, or a socket: none that an export wrote. Of any other it has to be known.
         guard [ENOENT, ELOOP, ENXIO].contains(errno) else { throw CommandFailure.cannotWrite(path) }
@@ -37,7 +37,7 @@ package struct ExportedFlags {
       defer { close(descriptor) }
       var status = stat()
       // The call fills the struct it is given.
-      guard unsafe fstat(descriptor, &status) == 0 else { throw CommandFailure.cannotWrite(path) }
+      guard FileCall.status(descriptor, &status) else { throw CommandFailure.cannotWrite(path) }
       guard status.st_mode & S_IFMT == S_IFREG else { return false }
       var head = [UInt8](repeating: 0, count: 4096)
       guard let count = SystemCall.read(into: &head, from: descriptor) else {

@@ -1,4 +1,5 @@
 import CommandLineKit
+import Files
 import Glibc
 import SQLite
 package import Snapshot
@@ -41,16 +42,16 @@ package struct SnapshotPlace {
   private static func obstacle(at path: String) -> String? {
     var status = stat()
     // Where nothing can be looked at nothing can be written, which the writing tells.
-    guard unsafe lstat(path, &status) == 0 else { return nil }
+    guard FileCall.linkStatus(path, &status) else { return nil }
     guard status.st_mode & S_IFMT == S_IFREG else { return "not a regular file" }
     guard status.st_size > 0 else { return nil }
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    let descriptor = FileCall.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { return "a file that cannot be read" }
     defer { close(descriptor) }
     var head = [UInt8](repeating: 0, count: ApplicationID.headLength)
-    let count = head.count
     let isSnapshot =
-      unsafe read(descriptor, &head, count) == count && ApplicationID.of(head) == Snapshot.applicationID
+      SystemCall.read(into: &head, from: descriptor) == head.count
+      && ApplicationID.of(head) == Snapshot.applicationID
     return isSnapshot ? nil : "a file of another kind"
   }
 }

@@ -1,4 +1,5 @@
 import CommandLineKit
+import Files
 import Glibc
 import Ledger
 package import UserFiles
@@ -27,7 +28,7 @@ package struct OutputTree {
   /// - Throws: `CommandFailure` with exit code 73, as everything here.
   package func make() throws {
     for folder in [path, generationsPath] {
-      guard unsafe mkdir(folder, 0o750) == 0 || errno == EEXIST else {
+      guard FileCall.mkdir(folder, 0o750) || errno == EEXIST else {
         throw CommandFailure.cannotWrite(folder)
       }
     }
@@ -36,7 +37,7 @@ package struct OutputTree {
   /// Removes what runs that died have left.
   package func sweep() throws {
     for folder in [stagingPath, removingPath] { try Self.remove(folder: folder) }
-    unsafe unlink(linkPath)
+    FileCall.unlink(linkPath)
     Staging.removeDead("\(path)/")
   }
 
@@ -49,14 +50,11 @@ package struct OutputTree {
   ///
   /// - Throws: `CommandFailure` when a link cannot be read: without knowing it, what counts could be removed as old.
   package func current() throws -> DatedName? {
-    var target = [CChar](repeating: 0, count: 4096)
-    let length = unsafe readlink("\(path)/current", &target, target.count)
-    // Nothing there, or no link: then none counts.
-    guard length >= 0 || errno == ENOENT || errno == EINVAL else {
-      throw CommandFailure.cannotWrite("\(path)/current")
+    guard let text = FileCall.readlink("\(path)/current") else {
+      // Nothing there, or no link: then none counts.
+      guard errno == ENOENT || errno == EINVAL else { throw CommandFailure.cannotWrite("\(path)/current") }
+      return nil
     }
-    guard length > 0, length < target.count else { return nil }
-    let text = String(decoding: target[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let prefix = "generations/"
     return text.hasPrefix(prefix) ? DatedName(text.dropFirst(prefix.count)) : nil
   }
@@ -70,7 +68,7 @@ package struct OutputTree {
 
   /// A new empty folder for the files of a generation, which nobody sees.
   package func stage() throws -> StagedGeneration {
-    guard unsafe mkdir(stagingPath, 0o750) == 0 else { throw CommandFailure.cannotWrite(stagingPath) }
+    guard FileCall.mkdir(stagingPath, 0o750) else { throw CommandFailure.cannotWrite(stagingPath) }
     return StagedGeneration(path: stagingPath)
   }
 
@@ -92,7 +90,7 @@ package struct OutputTree {
     let name = DatedName.first(stamp, isTaken: taken.contains)
     let place = "\(generationsPath)/\(name.text)"
     try FolderNames.flush(stagingPath)
-    guard unsafe rename(stagingPath, place) == 0 else { throw CommandFailure.cannotWrite(place) }
+    guard FileCall.rename(stagingPath, place) else { throw CommandFailure.cannotWrite(place) }
     staged.wasPublished()
     try FolderNames.flush(generationsPath)
     try follow(name)
@@ -103,7 +101,7 @@ package struct OutputTree {
   private func follow(_ name: DatedName) throws {
     let link = "\(path)/current"
     // A link cannot be changed, but another can take its name, and a reader sees one or the other.
-    guard unsafe symlink("generations/\(name.text)", linkPath) == 0, unsafe rename(linkPath, link) == 0 else {
+    guard FileCall.symlink("generations/\(name.text)", linkPath), FileCall.rename(linkPath, link) else {
       throw CommandFailure.cannotWrite(link)
     }
     try FolderNames.flush(path)
@@ -119,7 +117,7 @@ package struct OutputTree {
     for name in old {
       // Out of sight first: a reader finds all of a generation or none.
       let place = "\(generationsPath)/\(name.text)"
-      guard unsafe rename(place, removingPath) == 0 else { throw CommandFailure.cannotWrite(place) }
+      guard FileCall.rename(place, removingPath) else { throw CommandFailure.cannotWrite(place) }
       try Self.remove(folder: removingPath)
     }
     return all.filter { !old.contains($0) }
@@ -135,15 +133,15 @@ package struct OutputTree {
       let path = "\(folder)/\(name)"
       if let mode = Self.mode(path), mode & S_IFMT == S_IFDIR {
         try remove(folder: path)
-      } else if unsafe unlink(path) != 0 {
+      } else if !FileCall.unlink(path) {
         throw CommandFailure.cannotWrite(path)
       }
     }
-    guard unsafe rmdir(folder) == 0 else { throw CommandFailure.cannotWrite(folder) }
+    guard FileCall.rmdir(folder) else { throw CommandFailure.cannotWrite(folder) }
   }
 
   private static func mode(_ path: String) -> mode_t? {
     var status = stat()
-    return unsafe lstat(path, &status) == 0 ? status.st_mode : nil
+    return FileCall.linkStatus(path, &status) ? status.st_mode : nil
   }
 }

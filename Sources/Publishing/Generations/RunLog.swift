@@ -1,4 +1,5 @@
 import CommandLineKit
+import Files
 import Glibc
 import UserFiles
 
@@ -18,8 +19,8 @@ package struct RunLog {
   package func append(_ entry: RunEntry) throws {
     let line = entry.line
     var status = stat()
-    if unsafe lstat(path, &status) == 0, Int64(status.st_size) + Int64(line.count) > limit {
-      guard unsafe rename(path, path + ".1") == 0 else { throw CommandFailure.cannotWrite(path) }
+    if FileCall.linkStatus(path, &status), Int64(status.st_size) + Int64(line.count) > limit {
+      guard FileCall.rename(path, path + ".1") else { throw CommandFailure.cannotWrite(path) }
     }
     try PrivateFile(appendingTo: path).write(line)
   }

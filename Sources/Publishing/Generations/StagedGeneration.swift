@@ -18,8 +18,8 @@ package struct StagedGeneration: ~Copyable {
 
   deinit {
     guard !isPublished else { return }
-    for name in written { unsafe unlink("\(path)/\(name)") }
-    unsafe rmdir(path)
+    for name in written { FileCall.unlink("\(path)/\(name)") }
+    FileCall.rmdir(path)
   }
 
   /// Writes a file and notes it for the manifest.
@@ -52,7 +52,7 @@ package struct StagedGeneration: ~Copyable {
   consuming func wasPublished() { isPublished = true }
 
   private static func digest(of path: String) throws -> (sha256: String, byteCount: Int) {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = FileCall.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw CommandFailure.cannotWrite(path) }
     defer { close(descriptor) }
     var hash = SHA256()

@@ -1,5 +1,6 @@
 import CommandLineKit
 import ConfigurationReading
+import Files
 import Glibc
 import Importing
 import JSONWriting
@@ -35,7 +36,7 @@ extension Command {
     if Database.libraryVersion < 3_038_000 { report.warn("SQLite is older than 3.38, which the views need") }
     report.add("time zone", session.zone.name)
     report.add("ledger", path.escapedForTerminal())
-    guard unsafe access(path, F_OK) == 0 else {
+    guard FileCall.access(path, F_OK) else {
       report.add("state", "not there yet; `pushledger import` makes one")
       return try report.write(asJSON: options.json)
     }
@@ -65,7 +66,7 @@ extension Command {
   /// The permission bits in octal, as `ls` users know them: 600.
   private static func fileMode(_ path: String) -> String? {
     var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return nil }
+    guard FileCall.status(path, &status) else { return nil }
     return String(status.st_mode & 0o777, radix: 8)
   }
 }

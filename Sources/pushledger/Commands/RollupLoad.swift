@@ -1,5 +1,6 @@
 import CommandLineKit
 import ConfigurationReading
+import Files
 import Glibc
 import Ledger
 import Loading
@@ -56,7 +57,7 @@ extension Session {
     let lock = try StoreLock(for: databasePath, waiting: seconds) { Interrupt.isRequested }
     try LedgerReader.removeRemains(databasePath)
     // Nobody but the holder of the lock makes one.
-    let isNew = unsafe access(databasePath, F_OK) != 0
+    let isNew = !FileCall.access(databasePath, F_OK)
     let store = try LedgerWriter.openForWriting(databasePath) { Interrupt.isRequested }
     do { try body(store) } catch {
       if isNew, (try? store.hasLoads) == false { try? store.remove() }

@@ -1,4 +1,5 @@
 import CommandLineKit
+import Files
 import Glibc
 import Importing
 import Ledger
@@ -14,7 +15,7 @@ struct RunForecast {
   func print() throws {
     var lines: [String] = []
     func add(_ verb: String, _ what: String) { lines.append("\(verb.padded(to: 8))\(what)\n") }
-    let isThere = unsafe access(session.databasePath, F_OK) == 0
+    let isThere = FileCall.access(session.databasePath, F_OK)
     add("ledger", shown(session.databasePath) + (isThere ? "" : ", which is not there yet"))
     let store = isThere ? try LedgerReader.openForReading(session.databasePath) : nil
     for read in try ImportRun(session: session, options: ImportCommandOptions(common: session.options))

@@ -1,4 +1,5 @@
 import CommandLineKit
+import Files
 import Glibc
 import ReceiptModel
 import Simulation
@@ -135,7 +136,7 @@ private final class LogFile {
 
   init(_ path: String) throws {
     try OutputFile.refuseLedger(path)
-    descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    descriptor = FileCall.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw CommandFailure.cannotWrite(path) }
     writer = DescriptorWriter(descriptor: descriptor, name: path)
   }

@@ -1,5 +1,6 @@
 import CommandLineKit
 import ConfigurationReading
+import Files
 import Glibc
 import ReceiptModel
 
@@ -30,7 +31,7 @@ struct TypedLine {
   private static func isFile(_ path: String) -> Bool {
     var status = stat()
     // The call fills the struct it is given.
-    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    return FileCall.status(path, &status) && status.st_mode & S_IFMT == S_IFREG
   }
 
   var queriesFolder: String? { value(of: "--queries") ?? configuration.queriesFolder }
