@@ -162,7 +162,7 @@ import Testing
     let text = try report(day: 4)
     #expect(
       restated(text) == [Row(day: "2026-09-14", number: "Ack timeouts", values: [31, 30, 0, 0, 0, -1])])
-    #expect(text.contains("`ackTimeout` was `\"30s\"`, is `\"1m\"`"))
+    #expect(text.contains("`ackTimeout` was `\"30s\"` and is `\"1m\"`"))
   }
 
   @Test func `deliveries that settle after a report in the middle of the day are told as late`() throws {
