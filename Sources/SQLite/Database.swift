@@ -1,4 +1,5 @@
 import CSQLite
+import Files
 import Glibc
 
 /// A connection to one SQLite file.
@@ -31,16 +32,26 @@ import Glibc
     }
     unsafe handle = connection
     self.path = path
-    try refuseFallback(from: mode)
+    try refuseFallback(of: "main", path, from: mode)
   }
 
   /// A file that cannot be opened for writing SQLite opens for reading, whatever the system said; where this user may
   /// write it, that was a failure and no want of permission.
-  private func refuseFallback(from mode: OpenMode) throws {
-    guard mode == .readWrite || mode == .create, unsafe sqlite3_db_readonly(handle, "main") == 1,
-      unsafe access(path, W_OK) == 0
+  private func refuseFallback(of name: String, _ file: String, from mode: OpenMode) throws {
+    guard mode == .readWrite || mode == .create, unsafe sqlite3_db_readonly(handle, name) == 1,
+      FileCall.access(file, W_OK)
     else { return }
-    throw SQLiteError(code: .cannotOpen, message: "it could be opened for reading only", context: path)
+    throw SQLiteError(code: .cannotOpen, message: "it could be opened for reading only", context: file)
+  }
+
+  /// Lets statements name another file's tables, by `name.table`.
+  ///
+  /// - Parameter mode: what they do there.
+  package func attach(_ file: String, as name: String, mode: OpenMode) throws {
+    let attach = try prepare("ATTACH ?1 AS \(name)")
+    attach.bind(file, at: 1)
+    try attach.run()
+    try refuseFallback(of: name, file, from: mode)
   }
 
   deinit { _ = unsafe sqlite3_close_v2(handle) }

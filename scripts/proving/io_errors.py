@@ -162,13 +162,19 @@ def refusals(place: Place, count: int) -> Iterator[str]:
         raise RuntimeError("strace may not trace here")
     desk = Desk(place)
     calls = sorted({call for call, _ in REFUSALS})
-    points = []
+    interrupted, refused = [], []
     for task in desk.tasks:
         folder = desk.begin(task, case_folder(desk))
         numbers = tracing.numbered(desk.program, task.words, folder, calls, place.folder)
         shutil.rmtree(folder)
-        points += [(task, call, error, number) for call, error in REFUSALS for number in numbers[call]]
-    for task, call, error, number in spread(points, count):
+        for call, error in REFUSALS:
+            if error == "EINTR":
+                # Every second one is interrupted, whatever it is for: each has to be made again.
+                interrupted += [(task, call, error, f"{min(numbers[call])}+2")] if numbers[call] else []
+            else:
+                refused += [(task, call, error, number) for number in numbers[call]]
+    few = min(count // 3, len(interrupted))
+    for task, call, error, number in spread(interrupted, few) + spread(refused, count - few):
         where = f"{task.name} with {error} at {call} {number}"
         folder = desk.begin(task, case_folder(desk))
         answer = tracing.harmed(desk.program, task.words, folder, call, number, f"error={error}")

@@ -49,7 +49,7 @@ def _built(mutant: str) -> pathlib.Path:
     wanted = {name for name in files if name and pathlib.Path(name).exists()}
     for path in list(COPY.rglob("*")):
         name = str(path.relative_to(COPY))
-        if path.is_file() and not name.startswith(".build") and name not in wanted:
+        if (path.is_file() or path.is_symlink()) and not name.startswith(".build") and name not in wanted:
             path.unlink()
     for name in wanted:
         _copy(pathlib.Path(name), COPY / name)

@@ -170,9 +170,7 @@ final class LedgerBuild {
   /// Copies every table that was not built.
   private func copyParts(into newPath: String) throws {
     let database = parts.database
-    let attach = try database.prepare("ATTACH ?1 AS built")
-    attach.bind(newPath, at: 1)
-    try attach.run()
+    try database.attach(newPath, as: "built", mode: .readWrite)
     // The file is flushed once, when it is complete.
     try database.execute("PRAGMA built.journal_mode = OFF; PRAGMA built.synchronous = OFF")
     let names = try database.prepare(

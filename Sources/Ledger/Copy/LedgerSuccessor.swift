@@ -41,9 +41,7 @@ package final class LedgerSuccessor {
 
   /// Gives it what the former ledger holds beside what logs told: publications, and from when on lines are taken in.
   package func takeOver(into store: LedgerWriter) throws {
-    let attach = try store.database.prepare("ATTACH ?1 AS former")
-    attach.bind(place, at: 1)
-    try attach.run()
+    try store.database.attach(place, as: "former", mode: .readOnly)
     try store.database.transaction {
       try store.database.execute(
         """
