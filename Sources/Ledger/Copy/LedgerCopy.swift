@@ -36,7 +36,7 @@ package enum LedgerCopy {
       FileCall.unlink(place)
       throw LedgerError.cannotWrite(path: path, why: FileLock.explanation(code))
     }
-    guard lock == .taken, isStill(place, descriptor) else { throw LedgerError.busy(path: path) }
+    guard lock == .taken, try isStill(place, descriptor) else { throw LedgerError.busy(path: path) }
     guard ftruncate(descriptor, 0) == 0 else { throw LedgerError.writing(path, errno: errno) }
     var isWhole = false
     defer { if !isWhole { FileCall.unlink(place) } }
@@ -90,9 +90,13 @@ package enum LedgerCopy {
   }
 
   /// Whether a path names the open file: another copy may have given it its name for good and let the lock go.
-  private static func isStill(_ place: String, _ descriptor: Int32) -> Bool {
+  private static func isStill(_ place: String, _ descriptor: Int32) throws -> Bool {
     var (named, open) = (stat(), stat())
-    guard FileCall.linkStatus(place, &named), FileCall.status(descriptor, &open) else { return false }
+    guard FileCall.linkStatus(place, &named) else {
+      guard errno == ENOENT else { throw LedgerError.writing(place, errno: errno) }
+      return false
+    }
+    guard FileCall.status(descriptor, &open) else { throw LedgerError.writing(place, errno: errno) }
     return named.st_dev == open.st_dev && named.st_ino == open.st_ino
   }
 }
