@@ -13,9 +13,8 @@ let swiftSettings: [SwiftSetting] = [
 /// What fuzzing reaches.
 let fuzzed: [Target.Dependency] = [
   "pushledger", "Assets", "CommandLineKit", "ConfigurationReading", "CSnappy", "Diagnosis", "Ledger",
-  "Libraries",
-  "LogReading", "Mappings", "Prose", "Publishing",
-  "ReceiptModel", "Reporting", "SQLite", "TestSupport",
+  "Libraries", "LogReading", "Mappings", "Prose", "Publishing", "ReceiptModel", "Reporting", "SQLite",
+  "TestSupport",
 ]
 
 let package = Package(
@@ -96,8 +95,7 @@ let package = Package(
       dependencies: [
         "Assets", "CommandLineKit", "ConfigurationReading", "Diagnosis", "Digest", "Files", "Importing",
         "JSON5", "JSONWriting", "Ledger", "Libraries", "Prose", "ReceiptModel", "Reporting", "SQLite",
-        "Snapshot",
-        "UserFiles",
+        "Snapshot", "UserFiles",
       ]),
 
     .executableTarget(
@@ -106,8 +104,7 @@ let package = Package(
         "ConfigurationReading", "Libraries", "Publishing", "UserFiles",
         "CommandLineKit", "Simulation", "Importing", "Loading", "Engines", "LogReading", "Ledger", "SQLite",
         "Assets", "JSON5", "JSONWriting", "Mappings", "Diagnosis", "Reporting", "Snapshot", "Prose",
-        "ReceiptModel",
-        "Digest", "Files",
+        "ReceiptModel", "Digest", "Files",
       ]),
 
     .executableTarget(
