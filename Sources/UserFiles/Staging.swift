@@ -32,17 +32,24 @@ package struct Staging: ~Copyable {
         continue
       }
       // Before it was locked it looked like one that a killed run left.
-      let lock = FileLock(descriptor, waits: true)
-      if lock == .taken, Self.isStill(path, descriptor) {
-        self.path = path
-        self.descriptor = descriptor
-        return
+      let failure: CommandFailure?
+      if case .failed(let code) = FileLock(descriptor, waits: true) {
+        failure = CommandFailure(
+          .cannotWrite, "cannot write \(target.escapedForTerminal()): \(FileLock.explanation(code))")
+      } else {
+        switch Self.isStill(path, descriptor) {
+        case true?:
+          self.path = path
+          self.descriptor = descriptor
+          return
+        case false?: failure = nil
+        case nil: failure = .cannotWrite(target)
+        }
       }
       close(descriptor)
-      if case .failed(let code) = lock {
+      if let failure {
         _ = kind == .file ? FileCall.unlink(path) : FileCall.rmdir(path)
-        throw CommandFailure(
-          .cannotWrite, "cannot write \(target.escapedForTerminal()): \(FileLock.explanation(code))")
+        throw failure
       }
     }
   }
@@ -85,7 +92,7 @@ package struct Staging: ~Copyable {
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
     var status = stat()
-    guard FileLock(descriptor) == .taken, isStill(path, descriptor),
+    guard FileLock(descriptor) == .taken, isStill(path, descriptor) == true,
       FileCall.status(descriptor, &status)
     else { return }
     switch status.st_mode & S_IFMT {
@@ -100,10 +107,11 @@ package struct Staging: ~Copyable {
     }
   }
 
-  /// Whether a path names what is open.
-  private static func isStill(_ path: String, _ descriptor: Int32) -> Bool {
+  /// Whether a path names what is open; `nil` with `errno` set where that cannot be looked at.
+  private static func isStill(_ path: String, _ descriptor: Int32) -> Bool? {
     var (named, opened) = (stat(), stat())
-    guard FileCall.linkStatus(path, &named), FileCall.status(descriptor, &opened) else { return false }
+    guard FileCall.status(descriptor, &opened) else { return nil }
+    guard FileCall.linkStatus(path, &named) else { return errno == ENOENT ? false : nil }
     return named.st_dev == opened.st_dev && named.st_ino == opened.st_ino
   }
 }

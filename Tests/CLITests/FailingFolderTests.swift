@@ -71,4 +71,13 @@ import Testing
     let left = try FileManager.default.subpathsOfDirectory(atPath: place.folder.url.path)
     #expect(left.allSatisfy { !$0.contains("staging") && !$0.contains("copy.db") })
   }
+
+  @Test func `a new file that cannot be looked at is told, and another name is not tried for ever`() throws {
+    #expect(try place.importOnly().code == 0)
+    let words = [place.program, "export", "--output", "out"]
+    let number = try #require(try Tracing.number(words, in: place.folder, "newfstatat", of: ".staging-"))
+    let run = try Tracing.run(words, in: place.folder, "newfstatat", number, every: 1, "error=EIO")
+    #expect(run.code == 74, "\(run.errorText)")
+    #expect(run.errorText.contains("out"), "\(run.errorText)")
+  }
 }

@@ -32,4 +32,19 @@ enum Tracing {
         + (file.map { ["-P", folder.path($0)] } ?? []) + words,
       in: folder.url.path, environment: ["PATH": "/usr/bin:/bin"])
   }
+
+  /// The number of the first call of a kind whose arguments contain a text, by an undisturbed run.
+  static func number(_ words: [String], in folder: ScratchFolder, _ call: String, of text: String) throws
+    -> Int?
+  {
+    let strace = try #require(ProgramRun.path(of: "strace"))
+    let trace = folder.path("trace.txt")
+    _ = try ProgramRun(
+      strace, ["-f", "-o", trace, "-e", "trace=\(call)"] + words, in: folder.url.path,
+      environment: ["PATH": "/usr/bin:/bin"])
+    let calls = try String(contentsOfFile: trace, encoding: .utf8).split(separator: "\n").filter {
+      $0.contains("\(call)(")
+    }
+    return calls.firstIndex { $0.contains(text) }.map { $0 + 1 }
+  }
 }

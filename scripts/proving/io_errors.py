@@ -67,13 +67,15 @@ def errors(place: Place, count: int) -> Iterator[str]:
         folder = desk.begin(point.task, case_folder(desk))
         answer, calls = traced(desk, point.task, folder, point)
         broken = [index for index, call in enumerate(calls) if call.failed]
+        unread = False
         wanted = desk.wanted[point.task.name]
         if not broken:
             if answer.code != wanted.code:
                 raise Broken(f"{point}: no call failed, and yet it ended with {answer.code}: {answer.said}")
         elif answer.code == 74:
             # A run that cannot read one of the logs publishes what the others say.
-            if not calls[broken[0]].path.endswith(".jsonl"):
+            unread = calls[broken[0]].path.endswith(".jsonl")
+            if not unread:
                 desk.check(point.task, folder, str(point))
         elif point.call in SPARED and answer.code == wanted.code:
             desk.compare(point.task, folder, f"{point}, and exit {answer.code}")
@@ -81,7 +83,7 @@ def errors(place: Place, count: int) -> Iterator[str]:
             raise Broken(f"{point}: it ended with {answer.code}: {answer.said}")
         if broken and (again := synced_again(calls[broken[0]:])):
             raise Broken(f"{point}: it called {again.name} again for {pathlib.Path(again.path).name}")
-        desk.repeat(point.task, folder, str(point))
+        desk.repeat(point.task, folder, str(point), unread)
         shutil.rmtree(folder)
         if broken:
             yield str(point)
@@ -179,16 +181,17 @@ def refusals(place: Place, count: int) -> Iterator[str]:
         folder = desk.begin(task, case_folder(desk))
         answer = tracing.harmed(desk.program, task.words, folder, call, number, f"error={error}")
         wanted = desk.wanted[task.name].code
+        # A run that cannot read one of the logs publishes what the others say.
+        unread = task.name == "a run" and ".jsonl" in answer.said
         if answer.code == wanted:
             desk.compare(task, folder, f"{where}, and exit {answer.code}")
         elif answer.code not in REFUSALS[call, error]:
             raise Broken(f"{where}: it ended with {answer.code}: {answer.said}")
         elif not answer.said:
             raise Broken(f"{where}: it ended with {answer.code} and said nothing")
-        # A run that cannot read one of the logs publishes what the others say.
-        elif not (task.name == "a run" and ".jsonl" in answer.said):
+        elif not unread:
             desk.check(task, folder, where)
-        desk.repeat(task, folder, where)
+        desk.repeat(task, folder, where, unread)
         shutil.rmtree(folder)
         yield where
 
