@@ -7,13 +7,13 @@ from results import Contest, Result, Row, median, ratio
 from stages import REST, STAGES
 
 INTRODUCTION = [
-    """What PushLedger takes for its work, beside what people would use instead. Written by `scripts/bench`, never by
-    hand; how the peers are called stands in [scripts/benchmark](../scripts/benchmark/README.md).""",
+    """What PushLedger takes for its work, beside what people would use instead. `scripts/bench` writes
+    this page, never a hand; [scripts/benchmark](../scripts/benchmark/README.md) says how it calls the peers.""",
     """Answers are compared before anything is timed and again afterwards: counts are equal, percentiles within 2 %, or
-    a little more where values are few. Whole processes run in turn, one of each in every round, and medians of the rounds
-    are shown. A ratio is the median of the ratios within each round, *row / first row*: above 1 the first row is
-    faster, below 1 it is slower. Machines are noisy, so compare ratios rather than seconds. Peers have their columns
-    given and all cores. Files are in the page cache.""",
+    a little more where values are few. Whole processes run in turn, one of each in every round, and the tables show
+    medians of the rounds. A ratio is the median of the ratios within each round, *row / first row*: above 1 the first row is
+    faster, below 1 it is slower. Machines are noisy, so compare ratios rather than seconds. Peers are told their columns
+    and get all cores. Files are in the page cache.""",
 ]
 QUICK = """**This page is a trial with a tenth of every size, against goals for the full size.** A figure of it says
     whether the script works, and nothing about speed."""

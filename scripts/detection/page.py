@@ -21,7 +21,7 @@ def page(outcomes: list[Outcome], least: int, command: str) -> str:
         "## Defects\n", DEFECTS.format(least=least),
         *_table(["defect", "size", "logs", "thin", "recall", "exact", "since, h"], _defects(alone)),
         "## Three defects at once\n",
-        "Of medium size, on different apps where they can be.\n",
+        "Each log has three defects of medium size, on different apps where possible.\n",
         *_table(["defects", "thin", "recall", "exact", "since, h"], [["all", *_recall(_verdicts(mixed))]]),
         "## Rules\n", RULES,
         *_table(["finding", "named a defect", "consequence", "without reason", "precision"], _rules(outcomes)),
@@ -36,8 +36,8 @@ hand.
 
 - {logs} logs, each of {events} lines over {days} days with repeated, late and disordered lines. `check` sees
   what stands in the log a quarter of an hour after the last day. It judges that day, and for defects of single devices
-  the last seven. What receipts do not show is told by logs beside them, which are imported where it is planted, and with
-  every second log without defects.
+  the last seven. Where a defect does not show in receipts, logs beside them tell of it; these are imported, too, and so
+  they are with every second log without defects.
 - A log took {seconds} s (median) to be simulated, imported and checked.
 - Simulated logs are tidier than real ones. What is missed here will be missed; what is found here need not be.
 
@@ -45,18 +45,18 @@ To run it again: `scripts/detect`, or `scripts/detect --quick` for a first look.
 A defect is planted with `pushledger simulate --defect NAME --defect-size SIZE`, which says the truth with `--truth FILE`.
 """
 
-DEFECTS = """Each alone in its log. **Thin** logs have fewer than the {least} affected deliveries in the judged days that
-a finding could rest on, and none was made; they are left out of what follows. **Recall** is the share of logs with a
+DEFECTS = """Each log has one defect. **Thin** logs got no finding and have fewer than the {least} affected deliveries in the
+judged days that one could rest on; the other columns leave them out. **Recall** is the share of logs with a
 finding of the right kind for the right app that says nothing wrong about the place, **exact** the share where it also
 names the build, OS version, message or field. **Since** is the median error of the start it names, in hours: from the
 cause to the first delivery it touches, any time is right. A finding that looks back no further than the judged days
-says their start. `devices_muted` also speaks of the 4 % of every log, so that its recall says little.
+names their start. `devices_muted` also reports the 4 % of devices that are muted in every log, so its recall says little.
 """
 
 RULES = """Over all logs. A finding **names a defect** when it is the one that should be given, and is a **consequence**
 when it is true because of one (the app's ack rate does fall when a build is silent). **Without reason** are warnings and
-critical findings that are neither; **precision** is the share of the others among all. Infos that are neither are
-counted in brackets: devices that are muted, or slow, are in every log.
+critical findings that are neither; **precision** is the share of the others among all. The numbers in brackets
+count infos that are neither: every log has devices that are muted or slow.
 """
 
 
