@@ -14,7 +14,8 @@ package struct DeviceFacts: Sendable {
   /// By AppKey, with app version and OS version as parts: one push for each device of a version.
   package private(set) var systems: [CohortKey: FirstPushes] = [:]
 
-  /// From here on new builds and networks count as unknown: app versions come from devices, and may be anything.
+  /// The number beyond which new builds and networks count as unknown: app versions come from devices and may be
+  /// anything.
   private static let slicesAtMost = 4096
 
   private var slicePlaces: [CohortKey: Int] = [:]
@@ -56,7 +57,7 @@ package struct DeviceFacts: Sendable {
     history.forgetPushes()
   }
 
-  /// Counts a delivery that is its device's first to a build, or the first that it opened of it.
+  /// Counts a delivery that is its device's first to a build, or the first to it that the device opened.
   private mutating func countFirst(_ delivery: DeviceDelivery, _ place: Int) {
     let first = builds[slices[place].build].count(device, isOpened: delivery.isOpened)
     guard first.isFirst || first.isFirstOpen else { return }
@@ -70,7 +71,7 @@ package struct DeviceFacts: Sendable {
   }
 
   private mutating func place(of delivery: DeviceDelivery) -> Int {
-    // Nearly always the same as that of the delivery before.
+    // Nearly always it is that of the delivery before.
     if let latest, latest.appKey.utf8.elementsEqual(delivery.appKey.utf8),
       latest.version.utf8.elementsEqual(delivery.appVersion.utf8),
       latest.network.utf8.elementsEqual(delivery.networkType.utf8)

@@ -6,7 +6,7 @@ extension Evidence {
     scope.days.first.map { day in Instant(milliseconds: max(day.start, hours.first?.start ?? day.start)) }
   }
 
-  /// Since when the ack rate of some of the hourly counters is as low as at their end.
+  /// The time since which the ack rate of some of the hourly counters is as low as at their end.
   ///
   /// Hours whose receipts may still be on their way are left out, since each would look like a fall.
   ///
@@ -53,7 +53,7 @@ extension Evidence {
 extension Counts {
   /// The share of ack-eligible sends that was acked within the time-out.
   ///
-  /// An ack that is late comes in after the newest figures were taken and long before the old ones were, so the plain
-  /// ack rate of the last day always looks lower than it will be. This one does not.
+  /// A late ack comes in after the newest figures were taken and long before the old ones were, so the plain ack rate
+  /// of the last day always looks lower than it will be. This one does not.
   var promptAckRate: Rate { Rate(self[.eligibleAcked] - self[.timeoutLate], of: self[.ackEligible]) }
 }

@@ -8,12 +8,12 @@ package struct Evidence: Sendable {
   package var cells: [CohortCell]
   /// The days of `cells`: those that are judged and what went before.
   package var history: [DaySpan]
-  /// Counters by AppKey, app version and OS version, of the judged days.
+  /// Counters by AppKey, app version and OS version of the judged days.
   package var versions: [CohortCell]
   /// The same of the days before them, all in one.
   package var pastVersions: [CohortCell]
-  /// UTC hours from the first day of `history` to the end of the judged days, the first and last perhaps cut; none from
-  /// before the ledger's first event, nor from after as-of and the last one.
+  /// UTC hours from the first day of `history` to the end of the judged days; the first and last may be cut. None is
+  /// from before the ledger's first event, nor from after as-of and the last event.
   package var hours: [DaySpan]
   /// Counters by AppKey and channel, with latencies; `day` is the place in `hours`.
   package var hourCells: [CohortCell]
@@ -29,7 +29,7 @@ package struct Evidence: Sendable {
   package var messages: [MessageCell]
   /// Messages of the judged days of which payloads or push types are known.
   package var payloads: [MessagePayload]
-  /// What the deliveries of the judged days look like when those of a device are put beside each other.
+  /// The deliveries of the judged days, with those of one device beside each other.
   package var devices: DeviceFacts
   /// Answers under foreign AppKeys, of the judged days.
   package var mismatches: [MismatchFacts]

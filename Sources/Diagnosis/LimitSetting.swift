@@ -19,7 +19,7 @@ package struct LimitSetting: Sendable {
     self.meaning = meaning
   }
 
-  /// What holds in some limits.
+  /// The value in some limits.
   package func value(in limits: Evidence.Limits) -> LimitValue {
     switch place {
     case .share(let path): .share(limits[keyPath: path])

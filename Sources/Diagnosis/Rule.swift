@@ -14,7 +14,7 @@ package struct Rule: Sendable {
     judge = { evidence in findings(evidence).map { Suspicion(chance: 0, finding: $0) } }
   }
 
-  /// A rule that compares numbers, and may be deceived by chance: it gives every comparison it made, also those that
+  /// A rule that compares numbers and may be deceived by chance. It gives every comparison it made, also those that
   /// found nothing, so that the number of comparisons is known.
   package init(_ code: FindingCode, suspicions: @escaping @Sendable (Evidence) -> [Suspicion]) {
     self.code = code
@@ -37,7 +37,7 @@ package struct Rule: Sendable {
   ]
 }
 
-/// One comparison: how likely it looks as it does if nothing is wrong, and what it says if that is too unlikely.
+/// One comparison: how likely it is to look like this if nothing is wrong, and the finding if that is too unlikely.
 package struct Suspicion: Sendable {
   /// From 0, a fact, to 1.
   package var chance: Double

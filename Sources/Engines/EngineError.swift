@@ -25,7 +25,7 @@ package struct EngineError: Error, Equatable {
     self.advice = advice
   }
 
-  /// The same, with where the engine's log is.
+  /// The same error, with the place of the engine's log.
   func naming(log: String?) -> EngineError {
     let place = log.map { "the whole log is in \($0)" }
     let next = [advice, place].compactMap(\.self).joined(separator: "; ")

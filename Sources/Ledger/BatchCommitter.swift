@@ -3,16 +3,16 @@ import SQLite
 
 /// Takes batches and what is known of their files into a ledger.
 ///
-/// Into a ledger with content batches go in transactions, those together that are ready together: rows, rollups, refused
-/// lines and the files' offsets commit at once, so after a crash the ledger is as of the last commit, and reading on
-/// from the stored offsets completes it. The first content of an empty ledger is built in one go, when it is more than
-/// a batch.
+/// Into a ledger with content it writes batches in transactions, those together that are ready together. Rows, rollups,
+/// refused lines and the files' offsets commit at once, so after a crash the ledger is as of the last commit, and
+/// reading on from the stored offsets completes it. The first content of an empty ledger is built in one go when it is
+/// more than a batch.
 package final class BatchCommitter {
   private let store: LedgerWriter
   private let settings: LedgerSettings
   private let memory: BuildMemory?
   private let shouldGiveUp: @Sendable () -> Bool
-  /// Of the key whose pseudonyms the batches hold, until the ledger has it.
+  /// The mark of the key whose pseudonyms the batches hold, until the ledger has it.
   private var newMark: Int64?
   private var way: Way?
   /// The row of each file in this import, by the importer's number.
@@ -52,7 +52,8 @@ package final class BatchCommitter {
   ///   - isLast: whether no other batch follows.
   ///   - followsSoon: whether the next batch is there already, so that both can go together.
   ///   - clock: written as the files' `finished_at`; nothing else depends on it.
-  /// - Returns: what became of lines of this batch and of batches before it, as far as it is decided and was not told yet.
+  /// - Returns: what became of lines of this batch and of batches before it, as far as it is decided and was not
+  ///   returned yet.
   /// - Throws: `SQLiteError`, `LedgerError`; then nothing is in the ledger since the last commit.
   package func commit(
     _ batch: EventBatch, files progress: [FileProgress], isLast: Bool = true, followsSoon: Bool = false,
@@ -77,7 +78,7 @@ package final class BatchCommitter {
     }
   }
 
-  /// Completes the import; called once, after the last batch or an interrupt.
+  /// Completes the import. Call it once, after the last batch or an interrupt.
   ///
   /// - Returns: what became of the lines that `commit` has not told of.
   /// - Throws: `SQLiteError`, `LedgerError`; when it was given up, the ledger is as of the last commit.
@@ -124,7 +125,7 @@ package final class BatchCommitter {
 
   private func rollBack() {
     guard isInTransaction else { return }
-    // The reason of the failure is what the caller must see, not that there is nothing left to roll back.
+    // The caller must see why it failed, and not that there is nothing left to roll back.
     try? store.database.execute("ROLLBACK")
     isInTransaction = false
   }

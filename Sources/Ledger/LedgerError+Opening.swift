@@ -6,16 +6,16 @@ extension LedgerError {
   /// What it means for the user that SQLite could not open a ledger.
   static func opening(_ path: String, _ error: SQLiteError) -> any Error {
     switch error.code {
-    // SQLite tells a folder as a device that fails, or as a file that cannot be opened.
+    // SQLite reports a folder as a device that fails, or as a file that cannot be opened.
     case .ioError where isFolder(path), .cannotOpen where isFolder(path): LedgerError.folder(path: path)
-    // Whoever may write a folder could otherwise lead a writer to any file of its own by a link.
+    // Otherwise anyone who may write to the folder could lead a writer to any file of their own by a link.
     case .cannotOpen where isLink(path): LedgerError.link(path: path, to: StorePath.target(ofLink: path))
     case .cannotOpen where FileCall.access(path, F_OK) && !FileCall.access(path, R_OK):
       LedgerError.permission(path: path)
     case .cannotOpen: LedgerError.cannotWrite(path: path, why: error.message)
-    // A journal is played back and then removed, which a folder may not allow.
+    // SQLite plays a journal back and then removes it, which a folder may not allow.
     case .cannotDelete where !mayWrite(folderOf: path): LedgerError.permission(path: path)
-    // Opening runs statements of ours alone: one that fails does not find what the file says it holds.
+    // Opening runs only statements of ours, so one that fails does not find what the file claims to hold.
     case .error, .corrupt: LedgerError.damaged(path: path, why: error.message)
     case .notADatabase:
       LedgerError.foreign(path: path, why: "not a SQLite file, or one whose beginning is damaged")

@@ -6,14 +6,14 @@ import SQLite
 package enum LedgerError: Error, Equatable, CustomStringConvertible {
   /// No file at this path.
   case missing(path: String)
-  /// An empty file, as a first import leaves that ends at its beginning.
+  /// An empty file, such as a first import leaves when it ends at its beginning.
   case unfilled(path: String)
   /// A folder stands where the ledger should be.
   case folder(path: String)
   /// A symbolic link stands where the ledger should be.
   case link(path: String, to: String?)
   case permission(path: String)
-  /// Another program's SQLite file, or none of SQLite's.
+  /// Another program's SQLite file, or no SQLite file.
   case foreign(path: String, why: String)
   /// A ledger of another version of this program.
   case otherVersion(path: String, version: Int64)
@@ -22,12 +22,12 @@ package enum LedgerError: Error, Equatable, CustomStringConvertible {
   case busy(path: String)
   /// It was asked to stop while another run held the lock.
   case stopped(path: String)
-  /// It was asked to stop, and what was under way was given up.
+  /// It was asked to stop and gave up what was under way.
   case givenUp(path: String)
   case cannotWrite(path: String, why: String)
   /// The disk has no room left, or fails, with this `errno`.
   case disk(path: String, code: Int32)
-  /// It holds device ids of another kind than those that were to be looked for or added.
+  /// It holds device ids of another kind than those to look for or to add.
   case otherDeviceIDs(path: String, DeviceIDConflict)
   /// A question needs a part of an hour of which only loaded sums are there.
   case partOfLoadedHour(path: String, hour: String)

@@ -1,7 +1,7 @@
 import SQLite
 
 extension LedgerReader {
-  /// By what the key is told from others whose pseudonyms the ledger holds in the place of device ids and tokens.
+  /// The mark of the key whose pseudonyms the ledger holds in the place of device ids and tokens.
   ///
   /// - Returns: `nil` when it holds ids as logs name them, or none yet.
   package func pseudonymMark() throws -> Int64? {

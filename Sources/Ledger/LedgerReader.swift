@@ -63,7 +63,7 @@ package class LedgerReader {
     } catch let error as SQLiteError { throw LedgerError.opening(path, error) }
   }
 
-  /// Makes all that is read from here on one state of the ledger, whatever a writer does meanwhile.
+  /// Makes everything read from here on one state of the ledger, whatever a writer does meanwhile.
   package func beginSnapshot() throws {
     try database.execute("BEGIN")
     // A deferred transaction begins with its first read.
@@ -102,7 +102,7 @@ package class LedgerReader {
   /// - Throws: `LedgerError` when that cannot be told, as in a folder that this user may not enter.
   static func isThere(_ path: String) throws -> Bool {
     if FileCall.access(path, F_OK) { return true }
-    // A link that leads nowhere or in a circle is told of by who opens it.
+    // Whoever opens a link that leads nowhere or in a circle reports it.
     guard errno != ENOENT, errno != ENOTDIR, errno != ELOOP else { return false }
     throw LedgerError.writing(path, errno: errno)
   }

@@ -1,6 +1,6 @@
 import ReceiptModel
 
-/// What the rollups and flags take for granted; a change makes the rollups be computed again.
+/// What the rollups and flags take for granted; after a change the ledger computes the rollups again.
 package struct LedgerSettings: Equatable, Sendable {
   /// How long after a send its receipts may still be on their way through the log, in milliseconds.
   package var settle: Int64 = 15 * 60_000

@@ -31,7 +31,7 @@ extension LedgerWriter {
     rows += settings.gatewayArrivals.sorted().map { ("gateway:" + $0, 1) }
     rows += settings.unmeasurable.sorted().map { ("unmeasurable:" + $0, 1) }
     rows += settings.withoutReceipts.sorted().map { ("without-receipts:" + $0, 1) }
-    // These are nobody's choice: what was pruned, and whose pseudonyms there are.
+    // No setting decides these: what was pruned, and whose pseudonyms there are.
     try database.execute(
       "DELETE FROM setting WHERE name NOT IN ('\(Self.watermarkName)', '\(Schema.pseudonymMark)')")
     let insert = try database.prepare("INSERT INTO setting(name, value) VALUES (?1, ?2)")
@@ -82,7 +82,7 @@ extension LedgerWriter {
     }
   }
 
-  /// Notes whose pseudonyms the ledger holds from here on; in the transaction that brings the first of them.
+  /// Notes whose pseudonyms the ledger holds from here on. Call it in the transaction that brings the first of them.
   func adopt(pseudonymMark mark: Int64) throws {
     try database.execute("INSERT INTO setting(name, value) VALUES ('\(Schema.pseudonymMark)', \(mark))")
   }

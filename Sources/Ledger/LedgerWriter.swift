@@ -19,12 +19,12 @@ package final class LedgerWriter: LedgerReader {
 
   /// Opens a ledger for writing and makes it when there is none.
   ///
-  /// Each commit waits up to a minute for those who read.
+  /// Each commit waits up to a minute for readers.
   ///
   /// - Parameters:
-  ///   - isDurable: whether it survives a crash; one that is thrown away then needs no journal and no waiting for the
-  ///     disk.
-  ///   - shouldStop: asked while it waits; after `true` what is under way fails as `.interrupted`.
+  ///   - isDurable: whether it has to survive a crash; one that is thrown away after a crash needs no journal and no
+  ///     waiting for the disk.
+  ///   - shouldStop: asked while it waits; after `true` the work under way fails as `.interrupted`.
   /// - Throws: `LedgerError` or `SQLiteError`.
   package static func openForWriting(
     _ path: String, isDurable: Bool = true, shouldStop: @escaping @Sendable () -> Bool = { false }
@@ -75,7 +75,7 @@ package final class LedgerWriter: LedgerReader {
     }
   }
 
-  /// Takes away the file of a ledger that was made for what was refused then.
+  /// Removes the file of a ledger that was made for an import that was then refused.
   ///
   /// Call as the holder of the lock that made it, and do nothing else with it.
   package func remove() throws { FileCall.unlink(try StorePath.resolve(path)) }

@@ -3,8 +3,8 @@ import Glibc
 
 /// The right to write one ledger, held until the value goes out of scope or the process dies.
 ///
-/// `flock` on a side file that is never deleted: SQLite's own waiting is no run lock, and a lock file that is removed
-/// can be held twice.
+/// `flock` on a side file that is never deleted. SQLite's own waiting cannot serve as the lock of a run, and two
+/// processes can both hold a lock file that one of them removes.
 package struct StoreLock: ~Copyable {
   private let descriptor: Int32
 

@@ -4,12 +4,12 @@ import Prose
 import Reporting
 import SQLite
 
-/// Tells what this program wrote from logs, by the exact bytes with which it begins such files.
+/// Tells files that this program wrote from logs, by the exact bytes with which it begins such files.
 ///
-/// Nothing is guessed: a log that merely looks like a result is a log. So rows of somebody's own SELECT are not told, nor
-/// are pages of somebody's own template.
+/// It guesses nothing: a log that merely looks like a result is a log. So it does not recognise the rows of somebody's
+/// own SELECT, nor the pages of somebody's own template.
 package struct OwnFile: Sendable {
-  /// What rows are, by their columns, joined by commas.
+  /// The kinds of rows by their columns, joined by commas.
   private let rows: [String: String]
 
   package init() {
@@ -18,7 +18,7 @@ package struct OwnFile: Sendable {
       let columns = QueryHeader(of: query.text).columns.map(\.name)
       rows[columns.joined(separator: ",")] = "an answer to the query \(query.rawValue)"
     }
-    // Of the views those that conclude something about messages; a dump of `events` tells only what is so.
+    // Only views that conclude something about messages are here; a dump of `events` says nothing but what is so.
     for view in PublicView.all where ["deliveries", "flags", "messages"].contains(view.name) {
       rows[view.columns.map(\.name).joined(separator: ",")] = "a dump of the view \(view.name)"
     }
@@ -38,7 +38,7 @@ package struct OwnFile: Sendable {
     return Self.isReport(text) ? "a report" : columns(head).flatMap { rows[$0] }
   }
 
-  /// What databases are, by the numbers in their headers; a backup is a ledger.
+  /// The kinds of databases by the numbers in their headers; a backup is a ledger.
   private static let databases = [ApplicationID.ledger: "a ledger", ApplicationID.snapshot: "a snapshot"]
 
   private static let beginnings = [
@@ -66,7 +66,7 @@ extension OwnFile {
     guard text.hasPrefix("# ") else { return false }
     let lines = text.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
     guard lines.count == 3, lines[1].isEmpty else { return false }
-    // Languages are read here and not before, since hardly any file of an import begins so.
+    // Languages are only read here, since hardly any file of an import begins so.
     let titles = ReportTemplate.allCases.compactMap(ReportTitle.init)
     return LanguageTag.allCases.map(LanguageCatalogue.language).contains { language in
       titles.contains { $0.isTitle(lines[0], in: language) }
@@ -103,7 +103,7 @@ extension OwnFile {
     return nil
   }
 
-  /// Takes a text in quotes, with its escapes as they stand.
+  /// Takes a text in quotes and leaves its escapes as they are.
   private static func text(_ rest: inout ArraySlice<UInt8>) -> String? {
     guard rest.popFirst() == UInt8(ascii: "\"") else { return nil }
     let bytes = rest

@@ -26,7 +26,7 @@ struct ReportTitle {
   /// Whether a line is this title in a language, whatever the values.
   func isTitle(_ line: Substring, in language: Language) -> Bool {
     guard line.hasPrefix("# ") else { return false }
-    // What stands before the first value, between two, and behind the last.
+    // The texts before the first value, between two, and behind the last.
     var parts = language.words(key).split(separator: "{", omittingEmptySubsequences: false)
     for index in parts.indices.dropFirst() { parts[index] = parts[index].drop { $0 != "}" }.dropFirst() }
     guard let first = parts.first, let last = parts.last, parts.count > 1 else { return false }

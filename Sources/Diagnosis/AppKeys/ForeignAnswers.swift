@@ -13,7 +13,7 @@ struct ForeignAnswers {
   /// `nil` when that was not looked up.
   var firstAt: Instant?
 
-  /// One for each pair of keys, in order: from the facts where they were gathered, else from the flags.
+  /// One for each pair of keys, in order: taken from the facts where they were gathered, else from the flags.
   static func all(_ evidence: Evidence) -> [ForeignAnswers] {
     var facts: [CohortKey: [MismatchFacts]] = [:]
     for fact in evidence.mismatches where fact.deliveries > 0 {
@@ -29,7 +29,7 @@ struct ForeignAnswers {
     }
   }
 
-  /// How many answers come under a key in all.
+  /// The number of answers under a key in all.
   static func count(under foreignKey: String, _ evidence: Evidence) -> Int {
     all(evidence).filter { $0.foreignKey == foreignKey }.reduce(0) { $0 + $1.deliveries }
   }
@@ -51,7 +51,7 @@ struct ForeignAnswers {
     sender = facts[0].sender
     foreignKey = facts[0].foreignKey
     deliveries = facts.reduce(0) { $0 + $1.deliveries }
-    // A device that was updated meanwhile stands in two builds, so several of them cannot be added up.
+    // A device that was updated in between stands in two builds, so their counts cannot be added up.
     devices = facts.count == 1 ? facts[0].devices : nil
     builds = facts.map { ($0.appVersion, $0.deliveries) }.sorted { one, other in
       one.1 != other.1 ? one.1 > other.1 : VersionNumber(other.0) < VersionNumber(one.0)

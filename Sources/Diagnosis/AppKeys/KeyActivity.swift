@@ -1,13 +1,14 @@
 import ReceiptModel
 
-/// In which hours an AppKey had events: in the judged days, and in what went before.
+/// The hours in which an AppKey had events, in the judged days and before.
 struct KeyActivity {
-  /// Hours of the history, from the first that had an event of anybody: to its own last event if it is quiet, since the
-  /// hours of a pause say nothing of how active it was before; else to the judged days.
+  /// Hours of the history, from the first that had an event of anybody. They end with the AppKey's own last event if it
+  /// is quiet, since the hours of a pause say nothing of how active it was before; else with the start of the judged
+  /// days.
   var pastHours: Int
   /// How many of them had an event of this AppKey.
   var activeHours: Int
-  /// The longest run of hours of the past without one, between two that had one.
+  /// The longest run of past hours without an event, between two that had one.
   var longestGap: Int
   /// Hours since its last event, to the end of the judged days.
   var quietHours: Int
@@ -34,9 +35,10 @@ struct KeyActivity {
 
   /// The chance of no event in so many hours, from how many of the hours before had one.
   ///
-  /// Events come in bursts, since one campaign makes thousands; so hours are counted, and not events. The share of active
-  /// hours is taken at the lower end of its 95 % interval. Of a pause that has lasted for longer than the judged days, the
-  /// hours beyond its longest pause count: that long it has been quiet before, in a night for example.
+  /// Events come in bursts, since one campaign makes thousands, so hours are counted and not events. The share of
+  /// active hours is taken at the lower end of its 95 % interval. Of a pause that has lasted longer than the judged
+  /// days, only the hours beyond its longest pause count: it has been quiet for that long before, in a night for
+  /// example.
   ///
   /// - Parameter hours: of the judged days.
   func chanceOfNone(inHours hours: Double) -> Double {

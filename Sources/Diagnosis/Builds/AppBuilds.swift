@@ -10,7 +10,7 @@ struct AppBuilds {
   }
 
   var appKey: String
-  /// In the order of their versions, by bytes; one for each pair.
+  /// Sorted by version, by bytes; one for each pair.
   var cells: [Cell]
   var total: Counts
   /// The places in `cells` of each app version.
@@ -41,7 +41,7 @@ struct AppBuilds {
     total.add(cell.counts)
   }
 
-  /// The counters of some of the cells.
+  /// The sum of some of the cells.
   func counts(_ places: some Sequence<Int>) -> Counts {
     places.reduce(into: Counts()) { $0.add(cells[$1].counts) }
   }
@@ -57,7 +57,7 @@ struct AppBuilds {
 
   /// The share of ack-eligible sends of which the log does not name the app version.
   ///
-  /// Some logs name it in what a device answers only. Then the unanswered sends have none, and how large a version is
+  /// Some logs name it only in what a device answers. Then unanswered sends have no version, and the size of a version
   /// depends on how much of it is acked.
   var unknownShare: Double {
     Rate(counts(version: "")[.ackEligible], of: total[.ackEligible]).value ?? 0

@@ -11,11 +11,11 @@ struct BuildGroup {
   var scope: FindingScope
   /// Places in the app's cells.
   var cells: Set<Int>
-  /// How many groups of this kind could have been this one; 1 when it was not chosen by what it shows.
+  /// The number of groups of this kind that it was chosen from by what it shows; 1 when it was not.
   var choices = 1
 
-  /// All groups of an app, each set of cells once, under the name that comes first: versions, the lowest OS versions
-  /// together, single OS versions, and the same within a version.
+  /// All groups of an app, each set of cells once, under the name that comes first. The groups are: versions, the
+  /// lowest OS versions together, single OS versions, and the same within a version.
   static func all(_ app: AppBuilds) -> [BuildGroup] {
     var groups = app.versions.map { version in
       BuildGroup(

@@ -2,15 +2,15 @@ import Prose
 import ReceiptModel
 
 extension BuildLoss {
-  /// What the acks that came say; without even a hint at one of the causes it says nothing but where many opened pushes
-  /// show that acks get lost: fewer acks of all sends may only mean fewer devices that are on, and a dozen opens do not show
-  /// that it is the extension's time or handler rather than something else in the build.
+  /// What the acks that came say. Without even a hint at one of the causes it says nothing, unless many opened pushes
+  /// show that acks get lost: fewer acks of all sends may only mean fewer devices that are on, and a dozen opens do not
+  /// show that it is the extension's time or handler rather than something else in the build.
   var picture: TimeTraces.Picture {
     let isTold = traces.isHinted || (isCoverageTold && hasManyOpens)
     return traces.picture == .either && !isTold ? .neither : traces.picture
   }
 
-  /// How sure, and how far below its peers: whether the loss is worth a finding.
+  /// Whether the loss is worth a finding: how sure it is, and how far the build lies below its peers.
   func isMaterial(_ evidence: Evidence) -> Bool {
     guard lost >= evidence.limits.lostAcks else { return false }
     // Answers under a foreign AppKey are no lost acks: `app_key_mismatch` proves what is wrong with such a build.
@@ -96,7 +96,7 @@ extension BuildLoss {
     }
   }
 
-  /// When the build's acks fell; where they have been few from the first push on, the time of that.
+  /// When the build's acks fell; where they have been few since the first push, the time of that push.
   private func since(_ evidence: Evidence) -> Instant? {
     let build = CohortKey(day: 0, appKey: appKey, parts: [version])
     var series: [(time: Instant, rate: Rate)] = []
@@ -113,7 +113,7 @@ extension BuildLoss {
     let before = series.filter { $0.time < change }.reduce(Rate(0, of: 0)) {
       Rate($0.numerator + $1.rate.numerator, of: $0.denominator + $1.rate.denominator)
     }
-    // A change between two low rates is not the one that is asked for.
+    // A change between two low rates is not the one in question.
     guard let share = before.value, share >= (pair.one + pair.other) / 2 else { return series.first?.time }
     return change
   }

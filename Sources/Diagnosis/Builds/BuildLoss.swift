@@ -1,6 +1,6 @@
 import ReceiptModel
 
-/// How the acks of a build compare with those of the app's other builds in the same days on the same networks.
+/// The acks of a build beside those of the app's other builds in the same days on the same networks.
 struct BuildLoss: Sendable {
   /// Shares of the build and of its peers with the same mix of networks.
   typealias Pair = (one: Double, other: Double)
@@ -12,11 +12,11 @@ struct BuildLoss: Sendable {
   var devices = 0
   /// The build's part of the app's ack-eligible sends.
   var weight = 0.0
-  /// Acked of opened, which surely arrived; `nil` without opens of both.
+  /// Acks of opened pushes, which surely arrived; `nil` without opens of both.
   var coverage: Pair?
-  /// Acked of sent; `nil` while receipts may still be on their way.
+  /// Acks of sent pushes; `nil` while receipts may still be on their way.
   var ackRate: Pair?
-  /// The chance that the build's acks are as few or fewer although they are as many as its peers'.
+  /// The chance of so few acks of the build, or fewer, if they are as many as its peers'.
   ///
   /// By pushes, or by one push for each device where that is larger: see `FirstPushes`.
   var chance = 1.0
@@ -33,7 +33,7 @@ struct BuildLoss: Sendable {
   /// Whether so many pushes were opened that the loss of their acks says something by itself.
   private(set) var hasManyOpens = false
 
-  /// How many pushes of a hundred lost their ack, as a share.
+  /// The share of pushes that lost their ack.
   var lost: Double { share.map { $0.other - $0.one } ?? 0 }
 
   /// Every build that has acks and peers, by AppKey and version.
@@ -80,11 +80,11 @@ struct BuildLoss: Sendable {
       bySends = max(
         Standardisation.chanceOfLower(sent), Standardisation.chanceOfLower(strata.pairs(\.firsts.sent)))
     }
-    // Two tests were made.
+    // Doubled, since two tests were made.
     chance = min(1, 2 * min(byOpens, bySends))
     isCoverageTold = 2 * byOpens < evidence.limits.chance
     if let most = Self.lossAtMost(coverage, own, strata.peers), most < evidence.limits.lostAcks {
-      // Of the pushes that surely arrived no acks are missing, so where fewer are acked, fewer arrived.
+      // No acks are missing of the pushes that surely arrived, so where fewer are acked, fewer arrived.
       isCoverageTold = true
       chance = byOpens
     }

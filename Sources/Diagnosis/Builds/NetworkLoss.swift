@@ -1,12 +1,12 @@
 import Prose
 import ReceiptModel
 
-/// How the acks of one kind of network compare with those of the app's other networks, over its builds.
+/// The acks of one kind of network beside those of the app's other networks, over its builds.
 enum NetworkLoss {
   /// Every comparison that was made, of opened pushes only: how many of all sends are acked depends on the network in
   /// other ways too.
   ///
-  /// - Parameter losses: of builds; those that lose acks are left out, since that is said of them.
+  /// - Parameter losses: of builds. Builds that lose acks are left out, since a finding says that of them already.
   static func suspicions(_ evidence: Evidence, without losses: [BuildLoss]) -> [Suspicion] {
     let lossy = Set(
       losses.filter { $0.chance < evidence.limits.chance && $0.lost >= evidence.limits.lostAcks }
@@ -34,7 +34,7 @@ enum NetworkLoss {
     let opened = strata.pairs { Rate($0.openedAcked, of: $0.opened) }
     guard let coverage = Standardisation.direct(opened) else { return nil }
     let chance = Standardisation.chanceOfLower(opened)
-    // Slow networks always lose some acks; twice what matters for a build.
+    // Slow networks always lose some acks, so the limit is twice the one for a build.
     guard coverage.other - coverage.one >= 2 * evidence.limits.lostAcks else {
       return Suspicion(chance: chance, finding: nil)
     }

@@ -54,7 +54,7 @@ struct NetworkStrata: Sendable {
     strata = sums.sorted { $0.key < $1.key }.map(\.value)
     for slice in own { self.own.add(slice) }
     for slice in peers { self.peers.add(slice) }
-    // Where networks are mostly unknown, those that are known are known from an answer: compared network by network, all
+    // Where networks are mostly unknown, the known ones are known from an answer; compared network by network, all
     // builds would look alike.
     let unknown = strata.first { $0.name.isEmpty }
     let unknownSends = (unknown?.own.eligible ?? 0) + (unknown?.peers.eligible ?? 0)
@@ -63,7 +63,7 @@ struct NetworkStrata: Sendable {
     }
   }
 
-  /// A rate of both sides in each stratum.
+  /// The rates of both sides in each stratum.
   func pairs(_ rate: (Sum) -> Rate) -> [Standardisation.Stratum] {
     strata.map { Standardisation.Stratum(rate($0.own), rate($0.peers)) }
   }

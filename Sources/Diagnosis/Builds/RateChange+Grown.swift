@@ -3,7 +3,7 @@ import ReceiptModel
 extension RateChange {
   /// The app version or OS version that has grown and by that lowered the rate most, where it is most of the shift.
   ///
-  /// What one part gains all others lose, so its own part of the shift is about half of it.
+  /// All others lose what one part gains, so its own part of the shift is about half of it.
   ///
   /// - Parameters:
   ///   - before: the rates of the segments, and `after` those of now.

@@ -1,9 +1,10 @@
 import ReceiptModel
 
-/// How an AppKey's ack rate differs from that of the days before, and why: worse inside its parts, or other parts.
+/// How an AppKey's ack rate differs from that of the days before, and why: its parts have become worse, or it has other
+/// parts.
 struct RateChange {
-  /// A part of the audience: an app version and an OS version, each with those that took its place; empty when not told
-  /// apart.
+  /// A part of the audience: an app version and an OS version, each together with those that took its place; empty when
+  /// not told apart.
   struct Segment: Hashable {
     var appVersion: String
     var osVersion: String
@@ -11,7 +12,7 @@ struct RateChange {
 
   var now: Rate
   var before: Rate
-  /// Those that lost most first; empty where the log does not tell them apart.
+  /// Sorted with those first that lost most; empty where the log does not tell them apart.
   var parts: [(segment: Segment, part: Standardisation.Split)]
   /// The parts together.
   var split: Standardisation.Split
@@ -54,7 +55,7 @@ struct RateChange {
     guard let part = self.parts.min(by: { $0.part.within < $1.part.within }),
       let rate = old[part.segment]?.value
     else { return }
-    // Of the builds that the part consists of now, the one that would have had most acks more at the former rate.
+    // Of the builds that make up the part now, the one that would have had most acks more at the former rate.
     let builds = now.cells.filter { segment($0) == part.segment }
     let lost = builds.map { build in
       rate * Double(build.counts[.ackEligible]) - Double(build.counts.promptAckRate.numerator)
@@ -67,7 +68,7 @@ struct RateChange {
     )
   }
 
-  /// By which share of itself the rate has fallen.
+  /// The share of itself by which the rate has fallen.
   var fall: Double { Self.fall(from: before, to: now) }
 
   static func fall(from before: Rate, to now: Rate) -> Double {
@@ -77,10 +78,10 @@ struct RateChange {
 
   /// The version under which each version is counted: itself where both times have it, else its neighbour.
   ///
-  /// An update moves the same people to another version. If that counted as a shift between versions, a new version that
-  /// is worse would be no change for the worse; so a version that only one of the times has goes with the next lower one
-  /// that both have, or else with the next higher. One that people have left is still one that both have: if it went with
-  /// the one they moved to, nothing would be left of a shift.
+  /// An update moves the same people to another version. If that counted as a shift between versions, a worse new
+  /// version would be no change for the worse. So a version that only one of the times has goes with the next lower one
+  /// that both have, or else with the next higher. A version that people have left is still one that both have: if it
+  /// went with the one they moved to, nothing would be left of a shift.
   private static func lines(
     _ before: AppBuilds, _ now: AppBuilds, by version: KeyPath<AppBuilds.Cell, String>, least: Int
   ) -> [String: String] {

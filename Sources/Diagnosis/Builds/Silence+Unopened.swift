@@ -7,12 +7,12 @@ extension Silence {
 
   /// Whether the silence of some deliveries tells something although none of them was opened.
   ///
-  /// An open would prove that a push arrived. Without one it takes many: a few devices may all be off. So the upper end
-  /// of the interval of an ack rate of 0 has to be below half of what the others have at least.
+  /// An open would prove that a push arrived. Without one it takes many pushes, since a few devices may all be off: the
+  /// upper end of the interval of an ack rate of 0 has to be below half of the least that the others have.
   ///
   /// - Parameters:
   ///   - devices: the first push to each device.
-  ///   - others: what the deliveries are compared with.
+  ///   - others: the deliveries to compare with.
   ///   - minimumSends: deliveries that it takes where no device is known.
   static func isTelling(
     unopened sends: Int, devices: FirstPushes, amongLike others: Counts, minimumSends: Int
@@ -26,7 +26,7 @@ extension Silence {
     return highest < low / 2
   }
 
-  /// What else such a silence can be.
+  /// The other causes such a silence can have.
   static let unopenedRivals = [
     Rival(
       "its devices are off or its tokens are stale: no open proves that a push arrived",

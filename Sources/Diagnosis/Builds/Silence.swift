@@ -1,19 +1,19 @@
 import ReceiptModel
 
-/// How likely it is that none of some deliveries is acked.
+/// The chance that none of some deliveries is acked.
 enum Silence {
   /// The chance that a group is silent if its deliveries are acked like others: (1 - p)^n.
   ///
-  /// An open proves that a push arrived, so n opened pushes are compared with the others' ack coverage p; and, once the
-  /// days are ripe, n sent pushes with the others' ack rate. p is the lower end of its 95 % interval, so that few data of
-  /// the others prove nothing. Which of the two is more telling depends on how many open, not on who acks.
+  /// An open proves that a push arrived, so n opened pushes are compared with the others' ack coverage p and, once the
+  /// days are ripe, n sent pushes with the others' ack rate. p is the lower end of its 95 % interval, so that few data
+  /// of the others prove nothing. Which of the two tells more depends on how many open, not on who acks.
   static func chance(of group: Counts, amongLike others: Counts, isRipe: Bool) -> Double {
     let byOpens = chance(Metric.ackCoverage.rate(others), ofNoneIn: group[.eligibleOpened])
     let bySends = isRipe ? chance(Metric.ackRate.rate(others), ofNoneIn: group[.ackEligible]) : 1
     return min(byOpens, bySends)
   }
 
-  /// The same with one push for each device: see `FirstPushes`; 0 where none is known, which then decides nothing.
+  /// The same with one push for each device (see `FirstPushes`); 0 where none is known, and then it decides nothing.
   static func chance(of devices: FirstPushes, amongLike others: Counts, isRipe: Bool) -> Double {
     guard devices.sent.denominator > 0 else { return 0 }
     let byOpens = chance(Metric.ackCoverage.rate(others), ofNoneIn: devices.opened.denominator)
@@ -21,7 +21,7 @@ enum Silence {
     return min(byOpens, bySends)
   }
 
-  /// How likely it is that none of `count` is acked when each is with at least the rate's lower end; 1 without data.
+  /// The chance that none of `count` is acked when each is with at least the rate's lower end; 1 without data.
   static func chance(_ rate: Rate, ofNoneIn count: Int) -> Double {
     guard let low = rate.interval?.lowerBound else { return 1 }
     return Chance.ofNone(in: count, share: low)
@@ -29,25 +29,24 @@ enum Silence {
 }
 
 extension AppBuilds {
-  /// A group that is silent, and how likely that is by chance.
+  /// A silent group, and the chance of its silence.
   struct SilentGroup {
     var group: BuildGroup
     var counts: Counts
     /// All other deliveries of the app.
     var others: Counts
     var chance: Double
-    /// Whether it is to be named: what is left of it, when those named before are taken out, is silent beyond chance too.
+    /// Whether to name it: what is left of it without the groups named before is silent beyond chance, too.
     var isNamed: Bool
   }
 
   /// Every group whose silence would be beyond chance, silent or not; those that are not have the chance 1.
   ///
-  /// Groups too small for that are left out. That is decided by how many were sent, not by what is seen, so it is no
-  /// choice that would need to be paid for: R. E. Tarone, "A modified Bonferroni method for discrete data", Biometrics 46
-  /// (1990).
+  /// Groups too small for that are left out. The number of sends decides that and not what is seen, so it is no choice
+  /// that has to be paid for: R. E. Tarone, "A modified Bonferroni method for discrete data", Biometrics 46 (1990).
   ///
-  /// Groups overlap: a silent version is silent on each OS version. The largest is named, and a further one only for what
-  /// is left of it.
+  /// Groups overlap: a silent version is silent on each OS version. So the largest is named, and a further one only for
+  /// what is left of it.
   ///
   /// - Parameter devices: as in `DeviceFacts.systems`; a few devices with many pushes are no proof against a build.
   func silentGroups(
@@ -100,7 +99,7 @@ extension AppBuilds {
     return found
   }
 
-  /// The app's counters without some of them.
+  /// The app's counters without some of its cells.
   func rest(_ counts: Counts) -> Counts {
     var rest = total
     rest.add(counts, times: -1)

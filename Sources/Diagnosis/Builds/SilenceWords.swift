@@ -1,13 +1,13 @@
 import Prose
 import ReceiptModel
 
-/// What the silence of a group most likely means, what else it could, and what to do.
+/// The likely cause of a group's silence, the other possible ones, and what to do.
 struct SilenceWords {
   var cause: Phrase
   var rivals: [Rival]
   var nextStep: Phrase
 
-  /// Of a build that was acked before: what it lacks now, it had then.
+  /// For a build that was acked before: it had then what it lacks now.
   static let fellSilent = SilenceWords(
     cause:
       """

@@ -16,8 +16,8 @@ struct SilentStretch {
 
   /// Every version whose silence since its last ack would be beyond chance.
   ///
-  /// Compared is with the other versions in the same hours, so that an outage of all acks is no version's fault. The
-  /// beginning is chosen by what is seen, so the chance counts for each hour it could have been.
+  /// Each version is compared with the others in the same hours, so that an outage of all acks is no version's fault.
+  /// The beginning is chosen by what is seen, so the chance counts for each hour it could have been.
   static func all(_ evidence: Evidence, limit: Double) -> [SilentStretch] {
     let hours = evidence.hours.indices.filter { evidence.isJudged(hour: $0) && evidence.isSettled(hour: $0) }
     guard let first = hours.first, let last = hours.last else { return [] }

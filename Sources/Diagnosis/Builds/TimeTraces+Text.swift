@@ -19,7 +19,7 @@ extension TimeTraces {
     return signs.joined(separator: .empty)
   }
 
-  /// What is known about the networks, where acks are not fewer on the slow ones.
+  /// What is known of the networks, where acks are not fewer on the slow ones.
   var evenness: Phrase {
     guard let trend, !isWorseOnSlowNetworks else { return .empty }
     return trend.fallAtMost < 0.3

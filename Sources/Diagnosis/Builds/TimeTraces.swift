@@ -2,9 +2,10 @@ import ReceiptModel
 
 /// What the acks that did come say about the extension's time.
 ///
-/// An extension that is given its time but gets no answer tries again after 6 and after 12 s: acks come later, some come
-/// twice, and fewer come on slow networks. An extension whose handler was called too early ends with its first request: no
-/// ack comes late or twice, and those of slow networks are hardly worse off. Both only compared with the peers.
+/// An extension that is given its time but gets no answer tries again after 6 and after 12 s: acks come later, some
+/// come twice, and fewer come on slow networks. An extension whose handler was called too early ends with its first
+/// request: no ack comes late or twice, and those of slow networks are hardly worse off. Both show only against the
+/// peers.
 struct TimeTraces: Sendable {
   enum Picture: Sendable {
     /// The extension's time ran out.
@@ -19,11 +20,11 @@ struct TimeTraces: Sendable {
 
   /// Acks in the seconds of the second and third try, of those of all three.
   var late: BuildLoss.Pair?
-  /// Deliveries that show a later try by either, of those acked in the seconds of all three.
+  /// Deliveries that show a later try by either sign, of those acked in the seconds of all three.
   var traced: BuildLoss.Pair?
   /// Deliveries with an ack of a second try, of acked ones.
   var retried: BuildLoss.Pair?
-  /// The ack rate against the peers' along how slow networks are.
+  /// The trend of the ack rate against the peers' from fast networks to slow ones.
   var trend: RatioTrend?
   var picture = Picture.either
   private(set) var isLateMore = false
@@ -38,9 +39,9 @@ struct TimeTraces: Sendable {
   /// Whether the early handler is likelier than the time, where `picture` is `either`.
   private(set) var leansEarly = false
 
-  /// How unlikely by chance a hint must be.
+  /// The chance below which a sign is a hint.
   ///
-  /// It is no line for findings: those rest on the loss, which is sure. Of losses with another cause one in fifty shows such
+  /// It decides no finding: those rest on the loss, which is sure. Of losses with another cause one in fifty shows such
   /// a hint by chance.
   private static let hint = 0.02
 
@@ -85,7 +86,8 @@ struct TimeTraces: Sendable {
     isHinted = (isFewer && chanceOfFewer < Self.hint) || chanceOfSlow < Self.hint
     leansEarly = isFewer && chanceOfFewer <= chanceOfSlow
     let acks = strata.own.seconds.firstTry + strata.own.seconds.laterTries
-    // Eight expected and none seen has the chance 0.0003; and were it time, slow networks would at least hint at it.
+    // Seeing none where eight are expected has the chance 0.0003; and were it time, slow networks would at least hint
+    // at it.
     let isTold =
       Double(acks) * traced.other >= 8 && !isFewer && (trend.map { $0.chanceOfFall > 0.05 } ?? false)
     picture =

@@ -8,20 +8,21 @@ struct VersionPair {
   var strata: [Standardisation.Stratum]
   /// The new version's, over these strata.
   var newRate: Rate
-  /// What both would have with the new version's OS mix.
+  /// Both rates as they would be with the new version's OS mix.
   var rates: (new: Double, old: Double)
-  /// The chance that the new version is acked as much less although both are acked alike.
+  /// The chance that the new version is acked so much less, or less still, if both are acked alike.
   ///
   /// By pushes, or by one push for each device where that is larger: see `FirstPushes`.
   var chance: Double
 
-  /// How many times as large a part of the sends must be for a version to have grown; parts vary by chance.
+  /// The factor from which on a version's part of the sends counts as grown; parts vary by chance.
   private static let growth = 1.2
 
   /// The new versions of an app with the ones before them.
   ///
-  /// New is the highest version, and each whose part of the sends has grown against the days before; of versions nobody
-  /// moves to, nothing is news. A version is compared with the next lower one that has enough sends and is not silent.
+  /// The highest version is new, and so is each whose part of the sends has grown against the days before; where nobody
+  /// moves to a version, nothing is news. A version is compared with the next lower one that has enough sends and is
+  /// not silent.
   ///
   /// - Parameter devices: as in `DeviceFacts.systems`; without an entry for a version pushes alone decide.
   static func all(
@@ -51,7 +52,7 @@ struct VersionPair {
     }
     for system in app.osVersions + [""] {
       let (one, other) = (app.rate(new, system), app.rate(old, system))
-      // Where the new version is silent, `extension_silent` tells it; what is asked here is the rest.
+      // Where the new version is silent, `extension_silent` says so; this asks for the rest.
       guard one.numerator > 0, other.denominator > 0 else { continue }
       strata.append(Standardisation.Stratum(one, other))
       ofDevices.append(Standardisation.Stratum(firsts(new, system), firsts(old, system)))
@@ -74,7 +75,7 @@ struct VersionPair {
   /// The share of itself by which the rate has fallen; below 0 when it has risen.
   var fall: Double { rates.old > 0 ? 1 - rates.new / rates.old : 0 }
 
-  /// How many acks are missing, if the new version would be acked as the old one is.
+  /// The number of missing acks, if the new version would be acked as the old one is.
   var lostAcks: Double { max(0, rates.old - rates.new) * Double(newRate.denominator) }
 }
 

@@ -1,4 +1,4 @@
-/// How many first acks took how many whole seconds from the send.
+/// First acks by the whole seconds they took from the send.
 package struct AckSeconds: Equatable, Sendable {
   /// Before the send, 0 s, 1 s, … 60 s, from 61 s on.
   private var counts = Array(repeating: 0, count: 63)

@@ -6,9 +6,9 @@ package struct DeviceApp: Equatable, Sendable {
   package private(set) var devices = 0
   /// Pushes that a later one replaced while the device was out of reach.
   package private(set) var replaced = 0
-  /// How many of the pushes just before one that was acked after a long wait were answered.
+  /// Of the pushes just before one that was acked after a long wait, how many were answered.
   package private(set) var beforeLongWait = Rate(0, of: 0)
-  /// How many of the pushes just before one that was acked at once were.
+  /// Of the pushes just before one that was acked at once, how many were answered.
   package private(set) var beforePromptAck = Rate(0, of: 0)
   /// Ack rates of the devices that had slow acks, before and after those.
   package private(set) var throttling = Throttling()

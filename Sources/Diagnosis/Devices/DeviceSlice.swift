@@ -11,8 +11,8 @@ package struct DeviceSlice: Equatable, Sendable {
   package private(set) var openedAcked = 0
   /// Deliveries with two acks so far apart that one is a second try.
   package private(set) var retried = 0
-  /// Deliveries acked within the extension's budget, from the send on, of which something shows a second or third try:
-  /// the time of the first ack, or a further one.
+  /// Deliveries acked within the extension's budget, counted from the send, of which the time of the first ack, or a
+  /// further ack, shows a second or third try.
   package private(set) var laterTries = 0
   package private(set) var devices = 0
   package private(set) var seconds = AckSeconds()

@@ -2,10 +2,9 @@ package import ReceiptModel
 
 /// The first push of each device to an app version, and how many of them were acked.
 ///
-/// Pushes of one device are not independent of each other: a muted device acks none of its fourteen, and tests that take
-/// them for fourteen observations are too sure. Of each device one push counts here, so what is compared is as many
-/// observations as there are devices. Much is thrown away by that, and nothing has to be assumed about how alike the
-/// pushes of a device are.
+/// Pushes of one device are not independent of each other: a muted device acks none of its fourteen, and tests that
+/// take them for fourteen observations are too sure. Here one push of each device counts, so there are as many
+/// observations as devices. That throws much away, but need not assume how alike the pushes of a device are.
 package struct FirstPushes: Equatable, Sendable {
   /// Of the first pushes of devices, how many were acked.
   package private(set) var sent = Rate(0, of: 0)

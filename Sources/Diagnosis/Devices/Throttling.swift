@@ -2,10 +2,10 @@ package import ReceiptModel
 
 /// How devices ack after the extension took long, compared with the same devices before that.
 ///
-/// iOS may start an extension less often that has used up its time. A device on a bad network acks slowly and rarely, so
-/// comparing devices with slow acks with others would find throttling everywhere. What stays the same device, build and
-/// network is compared instead, without the slow acks themselves: if nothing changes, the other pushes of a device are
-/// acked as often before the first slow ack as after it, for their order is mere chance.
+/// iOS may start an extension less often that has used up its time. A device on a bad network acks slowly and rarely,
+/// so comparing devices with slow acks with others would find throttling everywhere. Instead the comparison stays
+/// within one device, build and network, and leaves out the slow acks themselves. If nothing changes, the other pushes
+/// of a device are acked as often before the first slow ack as after it, for their order is mere chance.
 package struct Throttling: Equatable, Sendable {
   /// Devices with slow acks and pushes both before and after the first.
   package private(set) var devices = 0

@@ -1,6 +1,6 @@
 package import ReceiptModel
 
-/// The acks of some sends beside what other sends to the same builds let expect.
+/// The acks of some sends, beside those that other sends to the same builds let expect.
 package struct AckComparison: Equatable, Sendable {
   /// Of the sends in question.
   package var own: Rate
@@ -39,8 +39,8 @@ package struct AckComparison: Equatable, Sendable {
     let hits = both.reduce(0) { $0 + $1.one.numerator }
     let count = both.reduce(0) { $0 + $1.one.denominator }
     let rest = both.reduce((hits: 0, of: 0)) { ($0.hits + $1.other.numerator, $0.of + $1.other.denominator) }
-    // The chance under the expectation takes that for certain, the others take it from few data too but need many, or
-    // one mix, for their own approximations; each is too sure where another is not.
+    // Each test is too sure where another is not: the chance under the expectation takes the expectation for certain,
+    // and the others take it from few data too, but need many data, or one mix, for their own approximations.
     let matched = Standardisation.sum(of: strata)
     let bySample =
       matched.isLargeEnough ? matched.chanceOfLower : Chance.ofLower((hits: hits, of: count), than: rest)

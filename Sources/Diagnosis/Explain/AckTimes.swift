@@ -8,7 +8,7 @@ struct AckTimes {
   let sends: [Int64]
   /// For each ack, how many sends it may answer.
   let sendsBefore: [Int]
-  /// For each ack, the places of the nearest ack from it on, and up to it, that may answer no send or several.
+  /// For each ack, the places of the nearest acks, from it on and up to it, that may answer no send or several.
   private let nextOfOthers: [Int]
   private let previousOfOthers: [Int]
 
@@ -26,8 +26,8 @@ struct AckTimes {
     (self.sendsBefore, nextOfOthers, previousOfOthers) = (sendsBefore, next, previous)
   }
 
-  /// How many acks before and after one must be of other tries of the same start: each a gap from the one before it, up
-  /// to the first that may answer another send.
+  /// The number of acks before and after one that must be of other tries of the same start: each a gap from the one
+  /// before it, up to the first that may answer another send.
   func distinctTries(around place: Int, _ gap: ClosedRange<Int64>) -> (before: Int, after: Int) {
     let end = place + 1 < acks.count ? nextOfOthers[place + 1] : acks.count
     var (after, last) = (0, place)

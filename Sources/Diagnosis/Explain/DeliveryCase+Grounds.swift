@@ -2,7 +2,7 @@ import Prose
 import ReceiptModel
 
 extension DeliveryCase {
-  /// What the verdict rests on: events of the timeline, and numbers of what stands around.
+  /// The grounds of the verdict: events of the timeline, and numbers of what stands around.
   func grounds(for verdict: DeliveryVerdict) -> [Ground] {
     var grounds = [sendGround].compactMap { $0 }
     switch verdict {
@@ -82,7 +82,7 @@ extension DeliveryCase {
   }
 
   /// - Parameters:
-  ///   - isOfRun: whether the extension's own log says which try it is.
+  ///   - isOfRun: whether the extension's own log says which try sent it.
   ///   - hasSends: whether there are several that it may answer.
   private func tryGround(_ bounds: TryBounds, isOfRun: Bool, hasSends: Bool) -> Ground {
     guard let latency = bounds.latency else {

@@ -2,7 +2,7 @@ import Prose
 import ReceiptModel
 
 extension DeliveryCase {
-  /// What else could look the same, most likely first, with what would settle it.
+  /// Other causes that could look the same, most likely first, with what would settle each.
   func rivals(of verdict: DeliveryVerdict) -> [Rival] {
     switch verdict {
     case .ackedOnFirstTry:
@@ -153,7 +153,7 @@ extension DeliveryCase {
     return rivals
   }
 
-  /// What to do first.
+  /// The first thing to do.
   func nextStep(for verdict: DeliveryVerdict) -> Phrase? {
     switch verdict {
     case .reachedDevice, .notAckEligible: isHinderedByPayload ? PayloadWords.cure(traits.payload) : nil

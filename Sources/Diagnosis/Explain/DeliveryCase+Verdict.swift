@@ -57,7 +57,7 @@ extension DeliveryCase {
     guard !traits.appVersion.isEmpty, let around = story.surroundings?.around else { return nil }
     var (own, others) = (Rate(0, of: 0), Rate(0, of: 0))
     for build in around {
-      // By the app version alone: what the build does is the same on every system it runs on.
+      // By the app version alone, since a build does the same on every system it runs on.
       if build.appVersion == traits.appVersion { own.add(build.rate) } else { others.add(build.rate) }
     }
     return own.denominator > 0 ? (own, others) : nil

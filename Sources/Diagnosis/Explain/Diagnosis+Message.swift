@@ -45,7 +45,7 @@ struct MessageCase {
     return settings.asOf.milliseconds < last.milliseconds + Self.day
   }
 
-  /// What part of the neighbours' acks came as soon as those of a young message can have.
+  /// The part of the neighbours' acks that came as soon as those of a young message can have come.
   private var promptShare: Double {
     guard isYoung, let latencies = story.around?.latencies else { return 1 }
     let all = latencies.counts.values.reduce(0, +)
@@ -60,7 +60,7 @@ struct MessageCase {
     return AckComparison(builds, beside: around.builds, areOwnInAll: true, counting: promptShare)
   }
 
-  /// The chance of as few sends being taken if the message is like its neighbours.
+  /// The chance that so few sends are taken if the message is like its neighbours.
   private var chanceOfFailures: Double {
     guard let others else { return 1 }
     let (own, rest) = (Metric.sendSuccessRate.rate(counts), Metric.sendSuccessRate.rate(others))

@@ -1,7 +1,7 @@
 import Prose
 import ReceiptModel
 
-/// What explanations say of chances and tries.
+/// Words of explanations for chances and tries.
 enum ExplainWords {
   /// `below 1 in 1,000,000`, `about 1 in 1,200`, `3.00 %`.
   static func chance(_ chance: Double) -> Phrase {

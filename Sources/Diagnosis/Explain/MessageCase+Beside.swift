@@ -2,7 +2,7 @@ import Prose
 import ReceiptModel
 
 extension MessageCase {
-  /// What others know of the message: none of it is in its rates.
+  /// What others know of the message; none of it is in its rates.
   var besideGrounds: [Phrase] {
     let beside = story.beside
     var grounds: [Phrase] = []

@@ -13,7 +13,7 @@ extension MessageCase {
     func beside(_ name: Phrase, _ rate: (Counts) -> Rate) -> RateAgainstOthers {
       RateAgainstOthers(name: name, own: rate(counts), others: others.map(rate))
     }
-    // What no log of the AppKey tells is not measured, and not 0.
+    // A kind that no log of the AppKey tells is not measured, which is not 0.
     func told(_ name: Phrase, _ count: Count) -> [RateAgainstOthers] {
       let rate = beside(name, { Rate($0[count], of: $0[.sent]) })
       return rate.own.numerator > 0 || (rate.others?.numerator ?? 0) > 0 ? [rate] : []

@@ -1,7 +1,7 @@
 import Prose
 import ReceiptModel
 
-/// What is remarkable about a payload, in words.
+/// The remarks on a payload, in words.
 enum PayloadWords {
   /// A sentence for each remark, without a full stop.
   static func phrases(_ remarks: PayloadLint) -> [Phrase] {

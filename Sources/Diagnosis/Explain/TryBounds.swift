@@ -3,16 +3,16 @@ package import ReceiptModel
 /// What is certain about one ack, as bounds: which of the extension's tries it can be of, and how long the push waited
 /// before the extension started.
 ///
-/// The clock of the tries starts with the extension, and the log does not hold that moment. From send to ack it is
-/// known how much time there was at most; so an ack within 1 s leaves room for the first try only, since the pause
-/// before the second alone takes that long. How late a first try can be is not bounded: the push may have waited.
-/// All of it takes both stamps to be of one clock, and every send to be in the log.
+/// The clock of the tries starts with the extension, and the log does not hold that moment. The time from send to ack
+/// only bounds how much time there was at most. So an ack within 1 s leaves room for the first try only, since the
+/// pause before the second alone takes that long. How late a first try can be is not bounded: the push may have waited.
+/// All of it assumes that both stamps are of one clock, and that every send is in the log.
 package struct TryBounds: Equatable, Sendable {
   package var ack: PushEvent
   /// Milliseconds from send to ack, or `nil` without a send before the ack.
   ///
-  /// The least from the latest send and the most from the earliest, since with several sends it is not known which one
-  /// is answered; with what the resolution of the stamps leaves open.
+  /// The least counts from the latest send and the most from the earliest, since with several sends nobody knows which
+  /// one is answered; both include what the resolution of the stamps leaves open.
   package var latency: ClosedRange<Int64>?
   /// The tries it can be of, from 1; others are impossible under the schedule.
   package var tries: ClosedRange<Int>
@@ -38,7 +38,7 @@ package struct TryBounds: Equatable, Sendable {
         // Try k cannot begin before k - 1 pauses are over.
         tries = 1...min(schedule.tries, max(1, Int(clamping: most / schedule.pause) + 1))
       }
-      // Of two sends each may have been answered once, which is no retry.
+      // Each of two sends may have been answered once, which is no retry.
       if before.count == 1 {
         let others = times.distinctTries(around: place, schedule.retryGap)
         if others.before + 1 + others.after <= schedule.tries {

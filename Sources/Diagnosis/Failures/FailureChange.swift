@@ -2,11 +2,11 @@ import ReceiptModel
 
 /// The failures of the judged hours against those before.
 struct FailureChange {
-  /// Of the judged hours.
+  /// The share in the judged hours.
   var now: Rate
-  /// Before it began; a denominator of 0 where there is no history.
+  /// The share before the change began; its denominator is 0 where there is no history.
   var before: Rate
-  /// When it began; `nil` where it never did.
+  /// When the change began; `nil` where it never did.
   var since: Instant?
   /// From then until the last hour that was not as before.
   var stretch: Rate
@@ -19,9 +19,9 @@ struct FailureChange {
 
   /// Compares a series.
   ///
-  /// Where the change lies before the judged hours, what came after it is no measure: then the comparison is with what
-  /// came before it, and its chance is multiplied by the number of hours with sends, each of which it could have been
-  /// (Bonferroni).
+  /// Where the change lies before the judged hours, what came after it is no measure. Then the judged hours are
+  /// compared with what came before it, and the chance is multiplied by the number of hours with sends, each of which
+  /// it could have been (Bonferroni).
   init(_ series: FailureSeries, _ evidence: Evidence) {
     let (judged, past) = (evidence.judgedHours, evidence.pastHours)
     let limits = evidence.limits
@@ -43,7 +43,7 @@ struct FailureChange {
       tests = until.count { series.tried[$0] > 0 }
     }
     let share = now.value ?? 0
-    // Without a history there is no usual share, and what is worth a note is the measure.
+    // Without a history there is no usual share, so the limit for a note is the measure.
     let usual = before.value ?? limits.failureShare
     let chance =
       before.denominator > 0
@@ -53,7 +53,7 @@ struct FailureChange {
     hasRisen = share - usual >= max(limits.failureRise, usual / 2)
     since = hasRisen || stretch.value ?? 0 > share ? onset : nil
     guard !hasRisen, share >= limits.failureLoss else { return }
-    // As bad for as long as was looked back: still too bad.
+    // It has been as bad for as long as was looked back, which is still too bad.
     hasRisen = true
     self.chance = Self.chance(ofAtLeast: now, share: limits.failureShare)
     since = onset

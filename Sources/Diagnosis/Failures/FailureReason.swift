@@ -6,7 +6,7 @@ struct FailureReason: Hashable, Comparable {
   var code: String
   var text: String
   var entry: FailureReasons.Entry?
-  /// Deliveries that failed for it.
+  /// The number of deliveries that failed for it.
   var count = 0
 
   /// As people know it: the text, or the code where there is none.
@@ -42,7 +42,7 @@ struct FailureReason: Hashable, Comparable {
       ? "the log gives no reason" : "\(name): a reason that is not in the table of failure reasons"
   }
 
-  // The entry follows from the rest.
+  // The entry plays no part here, since it follows from the rest.
 
   static func == (left: FailureReason, right: FailureReason) -> Bool {
     left.code.utf8.elementsEqual(right.code.utf8) && left.text.utf8.elementsEqual(right.text.utf8)
@@ -76,7 +76,7 @@ extension FailureSeries {
   /// What to do about the most frequent reason.
   var advice: Phrase? { (reasons.first?.entry?.advice).map { Phrase(.term($0)) } }
 
-  /// The channel, and the reason where one is behind four failures in five.
+  /// The channel, with the reason where a single one is behind four failures in five.
   var scope: FindingScope {
     let scope = FindingScope.of(.channel, channel)
     let all = reasons.reduce(0) { $0 + $1.count }

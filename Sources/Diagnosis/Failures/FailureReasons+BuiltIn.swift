@@ -2,7 +2,7 @@ import Assets
 package import ReceiptModel
 
 extension FailureReasons {
-  /// What is known without anybody's help: `tables/failure-reasons.csv`.
+  /// The reasons that the program knows by itself: `tables/failure-reasons.csv`.
   package static let builtIn: FailureReasons = {
     do throws(Mistake) {
       return try FailureReasons(csv: AssetFiles.text(of: "tables/failure-reasons.csv"))

@@ -13,7 +13,7 @@ struct FailureStatement {
 extension Evidence {
   /// Judges series of failures: a finding where they rose, a note where they are many and as ever.
   ///
-  /// - Parameter tale: what is said where they rose; `nil` when another rule says it.
+  /// - Parameter tale: what to say where they rose; `nil` when another rule says it.
   func failureSuspicions(
     _ code: FindingCode, _ series: [FailureSeries],
     tale: (FailureSeries, FailureChange) -> FailureStatement?

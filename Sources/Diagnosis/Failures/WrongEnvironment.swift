@@ -7,7 +7,7 @@ struct WrongEnvironment {
 
   /// Fewer refusals say nothing about everybody.
   private static let fewest = 20
-  /// The share from which on it is everybody, a device or two apart.
+  /// The share from which on it counts as everybody, a device or two apart.
   private static let everybody = 0.8
 
   /// - Returns: `nil` when dead tokens are just that.
@@ -18,7 +18,8 @@ struct WrongEnvironment {
     appVersion = version
   }
 
-  /// The build of which all is refused while of the others at most half is, if that explains most of the failures.
+  /// The build all of whose tokens are refused, while at most half of the others' are, if that explains most of the
+  /// failures.
   private static func refusedBuild(
     _ series: FailureSeries, _ change: FailureChange, _ evidence: Evidence
   ) -> String? {

@@ -3,8 +3,8 @@ package import ReceiptModel
 /// How long people may have waited for banners because of acks: at most, for the log does not hold when an extension
 /// began.
 ///
-/// A banner shows only after the ack's request has ended, and the SDK gives up after its budget. What an ack took from the
-/// send on, cut at the budget, therefore bounds the delay from above; the way to the device is part of it too.
+/// A banner shows only after the ack's request has ended, and the SDK gives up after its budget. So the time from the
+/// send to the ack, cut at the budget, bounds the delay from above; the way to the device is part of it, too.
 package struct DisplayDelay: Sendable {
   /// Milliseconds.
   package var median: Int64

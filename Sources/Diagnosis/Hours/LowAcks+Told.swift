@@ -1,7 +1,7 @@
 import ReceiptModel
 
 extension LowAcks {
-  /// The stretches that `ack_outage` tells of, when it is asked alone.
+  /// The stretches that `ack_outage` reports when it is asked alone.
   static func told(_ evidence: Evidence) -> [LowAcks] {
     let findings = Rule.ackOutage.judge(evidence).filter { $0.chance < evidence.limits.chance }
       .compactMap(\.finding)
@@ -11,7 +11,7 @@ extension LowAcks {
     }
   }
 
-  /// How likely it is that none of a message's pushes is acked if they are acked like the others of the stretch.
+  /// The chance that none of a message's pushes is acked if they are acked like the others of the stretch.
   ///
   /// - Returns: 0 where the message was not first sent in the stretch, which then says nothing of it.
   func chanceOfSilence(of message: MessageCell) -> Double {

@@ -19,18 +19,19 @@ struct LowAcks: Sendable {
   var opens: Opens
   /// Whether no later settled hour has sends.
   var isOngoing: Bool
-  /// Whether acks are as usual close by; else they have fallen for longer, and that is `ack_rate_fall`'s.
+  /// Whether acks are as usual close by; else they have fallen for longer, which `ack_rate_fall` reports.
   var standsOut: Bool
 
   /// The share of its pushes that is usually acked in time.
   var usual: Double { expected / Double(count) }
 
-  /// Hours that a stretch may span; what lasts as long is no outage, but a fall of which this is a part.
+  /// The hours that a stretch may span; one that lasts as long is no outage, but a part of a longer fall.
   static let longest = 24
   /// Milliseconds after which opens of a push can be counted on.
   static let openTime: Int64 = 6 * 3_600_000
 
-  /// The outages of an AppKey, worst first, and as the last the stretch that is none, so that its comparisons count too.
+  /// The outages of an AppKey, worst first. The last element is a stretch that is no outage, so that its comparisons
+  /// count, too.
   static func all(_ appKey: String, _ hours: [AckHour], _ evidence: Evidence) -> [LowAcks] {
     let all = hours
     var hours = hours
@@ -40,7 +41,7 @@ struct LowAcks: Sendable {
       let series = judged.map { hour in
         Scan.Point(hits: hour.acked, of: hour.eligible, expected: usual.expected(hour))
       }
-      // Fifty pushes to a thousand devices say more than one push to fifty, so a stretch needs more than a few.
+      // Fifty pushes to a thousand devices say more than one push to fifty, so a stretch needs more than a few sends.
       guard
         let stretch = Scan.lowest(series, fall: evidence.limits.outageFall, longest: longest, least: 20)
       else { break }
@@ -80,8 +81,8 @@ struct LowAcks: Sendable {
   /// Whether the stretch is shorter than a day, and acks are as usual close by, before it or after it, and low on neither
   /// side.
   ///
-  /// Close by are the next six hours with sends, and more until 50 acks are to be expected, but no farther than three
-  /// days: some AppKeys have a campaign every other day.
+  /// The next six hours with sends count as close by, and more hours until 50 acks are to be expected, but none farther
+  /// than three days: some AppKeys have a campaign every other day.
   ///
   /// - Parameter hours: all of the AppKey, other outages too.
   private func standsOut(among hours: [AckHour], _ usual: UsualAcks) -> Bool {

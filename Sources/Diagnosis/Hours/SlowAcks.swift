@@ -5,9 +5,9 @@ import ReceiptModel
 enum SlowAcks {
   /// The judged hours of an AppKey against those before; `nil` with too few acks to compare.
   ///
-  /// Two comparisons: with the history's 95th percentile, which sees some acks that are very slow, and with its median,
-  /// which sees all acks a little slower: as the times spread over seconds, a delay of two seconds may move few acks over the
-  /// former and nearly all over the latter.
+  /// It makes two comparisons. The one with the history's 95th percentile sees some acks that are very slow. The one
+  /// with its median sees all acks a little slower: as the times spread over seconds, a delay of two seconds may move
+  /// few acks over the former and nearly all over the latter.
   static func overTime(_ appKey: String, _ hours: [AckHour], _ evidence: Evidence) -> Suspicion? {
     let now = hours.filter(\.isJudged)
     let before = hours.filter { !$0.isJudged }
@@ -19,7 +19,7 @@ enum SlowAcks {
       && isMore(tail.ofSends(now), tail.ofSends(before), by: 1.5)
     let isHalf = isShifted(half, now, before, evidence)
     let found = isTail && (!isHalf || tail.chance <= half.chance) ? tail : isHalf ? half : nil
-    // Two tests were made.
+    // Doubled, since two tests were made.
     return Suspicion(
       chance: min(1, 2 * (found?.chance ?? min(tail.chance, half.chance))),
       finding: found.map { finding($0, appKey, hours, now, before) })
@@ -27,7 +27,7 @@ enum SlowAcks {
 
   /// Whether half as many acks again as usual are slower than the median, and the median has grown by half and a second.
   ///
-  /// Days differ in how quickly pushes are handed over, so it must be twice as much as on any of those before.
+  /// Days differ in how quickly pushes are handed over, so the excess must be twice that of any of those before.
   private static func isShifted(
     _ half: SlowerThan, _ now: [AckHour], _ before: [AckHour], _ evidence: Evidence
   ) -> Bool {
@@ -67,7 +67,7 @@ enum SlowAcks {
 
   /// Each build against the app's other builds, network by network.
   ///
-  /// - Parameter named: builds of which it is said already that their time runs out.
+  /// - Parameter named: builds of which another finding already says that their time runs out.
   static func byBuild(_ evidence: Evidence, without named: [BuildLoss]) -> [Suspicion] {
     let named = Set(named.map { CohortKey(day: 0, appKey: $0.appKey, parts: [$0.version]) })
     let apps = Dictionary(grouping: evidence.devices.slices.filter { !$0.appVersion.isEmpty }) {
@@ -130,7 +130,8 @@ enum SlowAcks {
     share >= evidence.limits.slowAcks && share >= 2 * usual
   }
 
-  /// Whether slow acks are more of all sends too: where quick acks are lost, slow ones are a larger part of the rest.
+  /// Whether slow acks are also a larger part of all sends: where quick acks are lost, slow ones are a larger part of
+  /// the rest.
   private static func isMore(_ now: Rate, _ before: Rate, by factor: Double) -> Bool {
     (now.value ?? 0) >= factor * (before.value ?? 0)
   }

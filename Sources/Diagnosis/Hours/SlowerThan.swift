@@ -1,6 +1,6 @@
 import ReceiptModel
 
-/// How many acks of some hours are slower than a percentile of the hours before them.
+/// The acks of some hours that are slower than a percentile of the hours before them.
 struct SlowerThan: Sendable {
   /// Milliseconds.
   var edge: Int64
@@ -24,7 +24,7 @@ struct SlowerThan: Sendable {
     Rate(hours.latencies.slower(than: edge).numerator, of: hours.ackRate.denominator)
   }
 
-  /// The chance that as many or more are slow although it is as before, by the counts.
+  /// The chance that so many or more are slow if all is as before, by the counts.
   var chance: Double {
     Chance.ofLower(
       (now.denominator - now.numerator, now.denominator),

@@ -11,12 +11,12 @@ enum SoleCause {
     case unknown
   }
 
-  /// Pushes of the others below which nothing can be told, and those from which on a message stands for itself.
+  /// The number of the others' pushes below which nothing can be told, and from which on a message stands for itself.
   private static let enough = 20
 
   /// The messages that were first sent in these hours.
   ///
-  /// Some messages may be silent at once, for they have one template. So all messages to many devices that are low are put
+  /// Some messages may be silent at once, for they have one template. So all low messages to many devices are put
   /// aside, and the rest is looked at: single pushes, and messages that are acked.
   ///
   /// - Returns: `nil` when no message was first sent in these hours.
@@ -57,7 +57,7 @@ enum SoleCause {
       let key = CohortKey(day: 0, appKey: "", parts: [cell.key.parts[0]])
       parts[key] = sum([parts[key] ?? Rate(0, of: 0), Metric.ackRate.rate(cell.counts)])
     }
-    // Where parts are often unknown, those that are known are known from an ack, and look as if all were well.
+    // Where parts are often unknown, the known ones are known from an ack, and look as if all were well.
     guard Double(unknown) <= 0.2 * Double(outage.count) else { return .unknown }
     let missing = { (rate: Rate) in Double(rate.denominator) * outage.usual - Double(rate.numerator) }
     guard let worst = parts.max(by: { (missing($0.value), $1.key) < (missing($1.value), $0.key) }) else {
@@ -84,7 +84,7 @@ enum SoleCause {
     return Double(acked) <= (1 - evidence.limits.outageFall) * expected ? .many : .one
   }
 
-  /// Nearer to what was seen in these hours than to what is usual.
+  /// Whether the others lie nearer to these hours than to what is usual.
   private static func isLow(_ rate: Rate, _ outage: LowAcks) -> Bool {
     let middle = (Double(outage.hits) / Double(outage.count) + outage.usual) / 2
     return rate.value.map { $0 < middle } ?? false

@@ -1,6 +1,6 @@
 import ReceiptModel
 
-/// How many acks and opens are usual in an hour.
+/// The acks and opens that are usual in an hour.
 struct UsualAcks: Sendable {
   private var share: Double
   private(set) var openShare: Double
@@ -9,8 +9,8 @@ struct UsualAcks: Sendable {
 
   /// From the hours before the judged days, or where those have too few sends, from the judged ones.
   ///
-  /// At night phones are off, so each hour is compared with the same hour of other days; of what is known of it, as much
-  /// as fifty sends' worth is taken from all hours.
+  /// At night phones are off, so each hour is compared with the same hour of other days; the figures of all hours count
+  /// beside it as much as fifty sends.
   ///
   /// - Returns: `nil` with fewer than `minimum` sends, or without acks.
   init?(_ hours: [AckHour], minimum: Int) {
@@ -22,7 +22,7 @@ struct UsualAcks: Sendable {
     self.share = share
     openShare = past.openRate.value ?? 0
     var sums = Array(repeating: Rate(0, of: 0), count: 24)
-    // An hour is not compared with itself.
+    // An hour must not be compared with itself.
     for hour in past where isPast {
       sums[Self.hourOfDay(hour)].numerator += hour.acked
       sums[Self.hourOfDay(hour)].denominator += hour.eligible
@@ -30,7 +30,7 @@ struct UsualAcks: Sendable {
     byHour = sums.map { (Double($0.numerator) + 50 * share) / (Double($0.denominator) + 50) }
   }
 
-  /// How many of an hour's sends are usually acked in time.
+  /// The number of an hour's sends that are usually acked in time.
   func expected(_ hour: AckHour) -> Double { Double(hour.eligible) * byHour[Self.hourOfDay(hour)] }
 
   private static func hourOfDay(_ hour: AckHour) -> Int {

@@ -2,7 +2,7 @@ import Prose
 import ReceiptModel
 
 extension QuietSource {
-  /// What is said of runs of hours without an event.
+  /// The finding about runs of hours without an event.
   func finding(_ runs: [[Int]], _ evidence: Evidence) -> Finding {
     let scope = kind.map { FindingScope.of(.kind, $0.name) } ?? FindingScope()
     return Finding(

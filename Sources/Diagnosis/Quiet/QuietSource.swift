@@ -1,6 +1,6 @@
 import ReceiptModel
 
-/// A stream of events that may fall silent: of the whole ledger, of an AppKey, or of one kind of an AppKey.
+/// A stream of events that may fall silent: that of the whole ledger, of an AppKey, or of one kind of an AppKey.
 struct QuietSource {
   /// Empty for the whole ledger.
   var appKey: String
@@ -8,7 +8,7 @@ struct QuietSource {
   var kind: EventKind?
   /// Events by place in `Evidence.hours`.
   var events: [Int]
-  /// Sends of the AppKey, likewise, where the kind answers to them.
+  /// Sends of the AppKey, likewise, where the kind answers sends.
   var sends: [Int]?
 
   /// The streams of the evidence: the ledger, then AppKeys, then their kinds, sends first.
@@ -69,7 +69,7 @@ struct QuietSource {
     }
     return runs.map { run in
       var chance = usual.chance(ofNoneIn: run)
-      // All kinds together hold the answers to what was sent before. Then two comparisons were made.
+      // All kinds together hold the answers to earlier sends. Then two comparisons were made.
       if kind == nil { chance = 2 * min(chance, usual.chance(ofNoneAfterTheHourBefore: run[0])) }
       return (run, min(1, chance * Double(hours.count)))
     }

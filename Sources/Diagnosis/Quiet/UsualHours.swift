@@ -19,7 +19,7 @@ struct UsualHours {
     self.source = source
     spans = evidence.hours
     let whole = evidence.pastHours.filter(evidence.isWhole)
-    // What lies before the first event is no silence.
+    // The time before the first event is no silence.
     let known = whole.first { source.events[$0] > 0 }.map { first in whole.filter { $0 >= first } } ?? []
     past = Dictionary(
       known.map { (evidence.hours[$0].start, $0) }, uniquingKeysWith: { first, _ in first })
@@ -28,8 +28,8 @@ struct UsualHours {
     }
   }
 
-  /// Whether so many events always came in an hour that none is news: on each of the days before, and of answers as many
-  /// as go with the sends of the hour.
+  /// Whether an hour without events is news: so many came on each of the days before, and of answers as many as go with
+  /// the sends of the hour.
   func isBusy(_ hour: Int, _ limits: Evidence.Limits) -> Bool {
     let same = sameHours(hour)
     let share = shareOfSends(hour)
@@ -39,11 +39,11 @@ struct UsualHours {
 
   /// The chance of no event at all in a run of hours.
   ///
-  /// Campaigns make hours differ a hundredfold, so no curve fits them. Instead the run is taken to be like the same hours
-  /// of one of the days before, each as likely as the other. The rate of each such hour is known from its count up to
-  /// chance (Poisson, with the prior of H. Jeffreys, "Theory of Probability", 1961): after `c` events none come with the
-  /// chance 2^-(c + 1/2). So one quiet day before makes another likely. Answers of which fewer were sent for are rarer by
-  /// as much.
+  /// Campaigns make hours differ a hundredfold, so no curve fits them. Instead the run is taken to be like the same
+  /// hours of one of the days before, each as likely as the other. The rate of each such hour is known from its count
+  /// up to chance (Poisson, with the prior of H. Jeffreys, "Theory of Probability", 1961): after `c` events none come
+  /// with the chance 2^-(c + 1/2). So one quiet day before makes another likely. Where fewer were sent, answers are
+  /// rarer by as much.
   func chance(ofNoneIn run: [Int]) -> Double {
     let shares = run.map(shareOfSends)
     var (sum, days) = (0.0, 0.0)
@@ -59,11 +59,12 @@ struct UsualHours {
     return days > 0 ? max(sum / days, 1e-300) : 1
   }
 
-  /// The chance of no event at all in an hour, by what followed other full hours: answers to a campaign go on for hours, also
-  /// where the same hour of other days, without a campaign before it, has few events.
+  /// The chance of no event at all in an hour, by what followed other full hours. Answers to a campaign go on for
+  /// hours, also where the same hour of other days, without a campaign before it, has few events.
   ///
-  /// Compared with are hours of the days before, up to two hours earlier or later, after an hour with as many events as the
-  /// one before this has, or where that had very many, after the fullest quarter of them. Their chances are as above.
+  /// The hour is compared with hours of the days before, up to two hours earlier or later, that follow an hour with as
+  /// many events as the one before it has; or, where that had very many, that follow the fullest quarter of hours.
+  /// Their chances are as above.
   ///
   /// - Returns: 1 with fewer than ten such hours.
   func chance(ofNoneAfterTheHourBefore hour: Int) -> Double {
@@ -89,7 +90,7 @@ struct UsualHours {
     daysBack(to: 0, from: hour).compactMap { past[spans[hour].start - $0 * Self.day] }
   }
 
-  /// How many days before an hour there is anything to compare with: two weeks, also where years are judged.
+  /// The number of days before an hour that there is anything to compare with: two weeks, also where years are judged.
   ///
   /// - Parameter slack: milliseconds that what is compared may lie off the same hour.
   private func daysBack(to slack: Int64, from hour: Int) -> Range<Int64> {

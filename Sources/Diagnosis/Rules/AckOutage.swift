@@ -5,16 +5,16 @@ extension Rule {
   /// For some hours the acks of all messages and builds of an AppKey fall, while sends go on.
   ///
   /// Every stretch of at most a day is compared with what is usual at these hours of the day, and must stand out from
-  /// the hours close by: acks that fell for longer are `ack_rate_fall`'s. Where all but one message, one build or one OS
-  /// version are acked as usual, it is not an outage but that message, build or system.
+  /// the hours close by; `ack_rate_fall` reports acks that fell for longer. Where all but one message, one build or one
+  /// OS version are acked as usual, it is not an outage but that message, build or system.
   package static let ackOutage = Rule(.ackOutage) { evidence in
     let apps = AckHour.byApp(evidence)
     return apps.flatMap { appKey, hours in
       LowAcks.all(appKey, hours, evidence).map { outage in
         let message = SoleCause.message(outage, evidence)
         let others = SoleCause.appKey(outage, apps, evidence)
-        // Where one or two messages were nearly all that was sent, only other AppKeys can tell; without them it is
-        // `message_silent` that has something to say.
+        // Where one or two messages were nearly all that was sent, only other AppKeys can tell; without them
+        // `message_silent` is the rule that has something to say.
         let isExplained =
           !outage.standsOut || message == .one || (message == .unknown && others != .many)
           || SoleCause.build(outage, evidence) == .one || SoleCause.system(outage, evidence) == .one

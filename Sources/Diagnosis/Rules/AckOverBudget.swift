@@ -4,9 +4,9 @@ import ReceiptModel
 extension Rule {
   /// Acks come later than the extension SDK's own budget of 17 s.
   ///
-  /// Such a push waited before its extension began, at least for what is above the budget, and often for a phone that was
-  /// off. So a share is an alarm only when it is well above the AppKey's own history. That there are many acks of 17 to 60
-  /// s, which phones that were off seldom explain, is worth knowing anyhow, and a warning without a history; as is any
+  /// Such a push waited before its extension began, at least for the time above the budget, and often for a phone that
+  /// was off. So a share is an alarm only when it is well above the AppKey's own history. Phones that were off seldom
+  /// explain many acks of 17 to 60 s, so these are worth a note in any case, and a warning without a history; so is any
   /// large share without one.
   package static let ackOverBudget = Rule(.ackOverBudget) { evidence in
     evidence.appKeys.flatMap { appKey -> [Suspicion] in
@@ -27,7 +27,7 @@ extension Rule {
       let chance = Chance.ofLower(
         (now.denominator - now.numerator, now.denominator),
         than: (past.denominator - past.numerator, past.denominator))
-      // Of all sends too: where quick acks are lost, late ones are a larger part of the rest.
+      // They must be more of all sends, too: where quick acks are lost, late ones are a larger part of the rest.
       let ofSent = Rate(counts[.overBudget], of: counts[.sent]).value ?? 0
       let usuallyOfSent = Rate(before[.overBudget], of: before[.sent]).value ?? 0
       if share >= limit, share >= 1.5 * usual, ofSent >= 1.5 * usuallyOfSent, chance < evidence.limits.chance
@@ -36,7 +36,7 @@ extension Rule {
           Suspicion(chance: chance, finding: finding(appKey, .warning, now, usual, latencies, evidence))
         ]
       }
-      // That there are many is a fact; that they are more than ever is not.
+      // It is a fact that there are many, but not that there are more than ever.
       let fact = isManySoon ? finding(appKey, .info, now, usual, latencies, evidence) : nil
       return [Suspicion(chance: chance, finding: nil)]
         + (fact.map { [Suspicion(chance: 0, finding: $0)] } ?? [])

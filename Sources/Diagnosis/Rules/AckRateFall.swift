@@ -4,8 +4,8 @@ import ReceiptModel
 extension Rule {
   /// An AppKey's ack rate has fallen against the days before.
   ///
-  /// Counted are acks within the time-out, since of the late ones the newest days always lack some; and the plain rate
-  /// must have fallen as well, since acks that only come later are `ack_latency_regression`'s. The fall must be more
+  /// The rule counts acks within the time-out, since the newest days always lack some of the late ones. The plain rate
+  /// must have fallen as well, since `ack_latency_regression` reports acks that only come later. The fall must be more
   /// than counts of this size vary, more than the days before varied among themselves, and large enough to matter.
   ///
   /// Then it is split into what became worse inside the app's parts and what comes from a shift between them. When most
@@ -14,7 +14,7 @@ extension Rule {
     guard evidence.isRipe else { return [] }
     let past = AppBuilds.all(evidence.pastVersions)
     return AppBuilds.all(evidence.versions).compactMap { now in
-      // Total silence is `extension_silent`'s.
+      // `extension_silent` reports total silence.
       guard now.total[.ackEligible] >= evidence.limits.minimumSends, now.total[.eligibleAcked] > 0,
         let before = past.first(where: { $0.appKey == now.appKey }),
         before.total[.ackEligible] >= evidence.limits.minimumSends,
@@ -36,7 +36,7 @@ extension Rule {
     return max(byCounts, Chance.ofLower(change.now, than: days))
   }
 
-  /// Ack-eligible sends of a day below which nothing is made of its rate; how little days with few say is weighed.
+  /// Ack-eligible sends below which a day's rate is left out; a day with few counts less anyway.
   private static let leastOfDay = 20
 
   /// The rates of the days before that have enough sends.
@@ -78,12 +78,12 @@ extension Rule {
     return FindingScope(entries.filter { !$0.1.isEmpty })
   }
 
-  /// The part that has grown is named where most of the shift is its; the rates are always the AppKey's.
+  /// The part that has grown is named where most of the shift is its own; the rates are always the AppKey's.
   private static func mixScope(_ change: RateChange) -> FindingScope {
     scope(change.grown).entries.reduce(.of(.note, words: "mix")) { $0.and($1.part, $1.value) }
   }
 
-  /// `from 70.0 % to 60.0 %`, and what of it is which part.
+  /// `from 70.0 % to 60.0 %`, and how much of it is which part.
   private static func figures(_ change: RateChange) -> Phrase {
     """
     acks within the time-out fell from \(Figures.percent(change.before.value ?? 0)) to \

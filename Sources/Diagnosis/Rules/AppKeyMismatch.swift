@@ -30,7 +30,7 @@ extension Rule {
     return isMuch && answers.devices != 1 ? .critical : .warning
   }
 
-  /// With the build where all answers come from one that is known for sure.
+  /// With the build, where all answers come from one build that is known for sure.
   private static func scope(_ answers: ForeignAnswers) -> FindingScope {
     let scope = FindingScope.of(.answersUnder, answers.foreignKey)
     guard answers.firstAt != nil, answers.builds.count == 1, let build = answers.builds.first,
@@ -39,7 +39,7 @@ extension Rule {
     return scope.and(.appVersion, build.version)
   }
 
-  /// The first answer; the day from which on there were some every day, where that is earlier than the judged days.
+  /// The first answer, or the day from which on there were some every day, where that is earlier than the judged days.
   ///
   /// The days count a sender's answers under all foreign keys together, so they tell only of a sender with one of them.
   private static func since(_ answers: ForeignAnswers, isOnlyKey: Bool, _ evidence: Evidence) -> Instant? {

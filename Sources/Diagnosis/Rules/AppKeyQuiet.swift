@@ -6,8 +6,8 @@ extension Rule {
   ///
   /// An AppKey that had events is judged by its own past: the hours it was active, and the longest pause it made. A
   /// pause half as long again as any before, which its activity makes too unlikely, is a warning. A configured AppKey
-  /// without any event ever is a note: most likely its log is not imported. When all are quiet the log has ended, which
-  /// `stale` and `too_thin` say.
+  /// that never had an event is a note: most likely its log is not imported. When all are quiet the log has ended,
+  /// which `stale` and `too_thin` say.
   package static let appKeyQuiet = Rule(.appKeyQuiet) { evidence in
     guard evidence.isRipe, let window = evidence.scope.window, !window.isEmpty else { return [] }
     let keys = watched(evidence)

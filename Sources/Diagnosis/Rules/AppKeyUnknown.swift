@@ -4,8 +4,9 @@ import ReceiptModel
 extension Rule {
   /// Events come in under an AppKey that is not configured and has never sent anything.
   ///
-  /// Only a note when nearly all of them are answers to somebody else's sends, which `app_key_mismatch` reports with the
-  /// sender's name. Not all need to be: where a send is missing in the log, its answer is nobody's.
+  /// It is only a note when nearly all of them are answers to somebody else's sends, which `app_key_mismatch` reports
+  /// with the sender's name. Not all of them need to be: where a send is missing in the log, its answer belongs to
+  /// nobody.
   package static let appKeyUnknown = Rule(.appKeyUnknown) { evidence in
     var unknown: [String: Int] = [:]
     for flag in evidence.flags where flag.flag == "app_key_unknown" && flag.count > 0 {
@@ -41,7 +42,7 @@ extension Rule {
   }
 
   private static func isSlip(_ one: [UInt8], _ other: [UInt8]) -> Bool {
-    // Of a short key, one character is too much to call it a slip.
+    // In a short key, one character is too much to be a slip.
     guard min(one.count, other.count) >= 5 else { return false }
     let start = zip(one, other).prefix { $0 == $1 }.count
     let end = zip(one.dropFirst(start).reversed(), other.dropFirst(start).reversed())

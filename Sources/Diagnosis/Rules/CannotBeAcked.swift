@@ -4,8 +4,9 @@ import ReceiptModel
 extension Rule {
   /// Messages that were meant to be seen, and whose payloads keep the notification service extension from running.
   ///
-  /// A fact and no comparison: the payloads are known. Silent pushes and messages that are no notices are left out, as
-  /// nobody expects a receipt of them. Where the AppKey has no ack at all it may have no extension, and this is a note.
+  /// A fact and no comparison, since the payloads are known. Silent pushes and messages that are no notices are left
+  /// out, as nobody expects a receipt of them. An AppKey without any ack may have no extension, and for it this is a
+  /// note.
   package static let cannotBeAcked = Rule(.cannotBeAcked) { evidence in
     var apps: [String: [MessagePayload]] = [:]
     for message in evidence.payloads where message.sends > 0 && PayloadWords.isMistake(message.payload) {
@@ -45,7 +46,7 @@ extension Rule {
         sends[remark.rawValue, default: 0] += message.sends
       }
     }
-    // Those of the most sends first.
+    // Sorted with the most sends first.
     let telling = PayloadLint.named.map(\.remark)
       .filter { PayloadLint.keepsExtensionFromRunning.contains($0) && sends[$0.rawValue] != nil }
       .enumerated()

@@ -11,11 +11,11 @@ extension Rule {
         $1.flag == "clock_skew" && $1.appKey == appKey ? $0 + $1.count : $0
       }
       let counts = evidence.counts(of: appKey)
-      // Acked or opened; where no ack can be expected, opens alone.
+      // Pushes acked or opened; where no ack can be expected, opens alone.
       let answered = max(
         flagged, counts[.eligibleAcked] + counts[.opened] - counts[.eligibleOpened] + counts[.openedUnacked])
       let rate = Rate(flagged, of: answered)
-      // One in a thousand is the worth of a note: below, it is mostly a lost line.
+      // One in a thousand is worth a note; below that it is mostly a lost line.
       guard let share = rate.value, share >= evidence.limits.skewShare / 10 else { return nil }
       // A few of a small app are not a clock yet.
       let isWarning = share >= evidence.limits.skewShare && flagged >= 10

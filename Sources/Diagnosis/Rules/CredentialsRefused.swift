@@ -4,8 +4,8 @@ import ReceiptModel
 extension Rule {
   /// A gateway refuses the sender: certificate, key, topic or environment.
   ///
-  /// Two pictures. The gateway says so; or it calls the tokens of everybody invalid from one moment on, which tokens do
-  /// not become: then they are of another environment, app or account than the one that is sent with.
+  /// It has two signs. The gateway says so; or it calls the tokens of everybody invalid from one moment on. Tokens do
+  /// not become invalid like that, so they are of another environment, app or account than the one that is sent with.
   package static let credentialsRefused = Rule(.credentialsRefused) { evidence in
     let said = evidence.failureSuspicions(
       .credentialsRefused, evidence.failureSeries(of: .credentialsRefused)

@@ -4,8 +4,8 @@ import ReceiptModel
 extension Rule {
   /// Devices get many pushes over many hours and answer none, although their build acks well.
   ///
-  /// Each device is judged by its build's ack rate p, or the app's where its version is unknown: n unanswered pushes have
-  /// the chance (1 - p)^n. How many such devices chance would give is counted too.
+  /// Each device is judged by its build's ack rate p, or by the app's where its version is unknown: n unanswered pushes
+  /// have the chance (1 - p)^n. The rule also counts how many such devices chance would give.
   package static let devicesMuted = Rule(.devicesMuted) { evidence in
     guard evidence.isRipe else { return [] }
     return evidence.devices.apps.compactMap { app in

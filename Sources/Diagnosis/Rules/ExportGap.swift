@@ -4,7 +4,7 @@ import ReceiptModel
 extension Rule {
   /// Somebody else counted more of what was sent or arrived than the ledger holds: a part of the log is missing.
   ///
-  /// Only what is settled soon is judged; opens go on for days, and a count of them that is taken later is larger.
+  /// Only kinds that settle soon are judged; opens go on for days, and a later count of them is larger.
   package static let exportGap = Rule(.exportGap) { evidence in
     let totals = evidence.beside.totals.filter { total in
       [.sent, .arrived].contains(total.kind) && total.ours != nil

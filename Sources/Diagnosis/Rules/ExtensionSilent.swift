@@ -5,9 +5,9 @@ extension Rule {
   /// The pushes of some part of an app are opened, or sent to many devices, but never acked, while the rest of it acks.
   ///
   /// An open proves that the push arrived, so a working extension would have acked most of them. Where none was opened
-  /// (many logs hold no opens) the devices may be to blame, and nothing is critical. Total silence is a
-  /// matter of configuration, and which dimension is total tells of what: an app version of the build, the lower OS
-  /// versions of the minimum iOS, the AppKey as a whole of its key or of the way back. Each is named once.
+  /// (many logs hold no opens) the devices may be to blame, and nothing is critical. Total silence is a matter of
+  /// configuration, and the part that is silent tells of what: an app version points to its build, the lower OS
+  /// versions to the minimum iOS, the AppKey as a whole to its key or to the way back. Each is named once.
   package static let extensionSilent = Rule(.extensionSilent) { evidence in
     var suspicions: [Suspicion] = []
     for app in AppBuilds.all(evidence.versions) {
@@ -71,7 +71,7 @@ extension Rule {
     return start.map { Instant(milliseconds: $0.start) }
   }
 
-  /// What a group was sent, and how it answered, on the days before those that are judged.
+  /// A group's sends and answers on the days before those that are judged.
   private static func past(_ group: BuildGroup, of app: AppBuilds, _ evidence: Evidence) -> Counts {
     let (version, system) = (group.scope[.appVersion], group.scope[.osVersion])
     return evidence.pastVersions.filter { cell in
@@ -152,7 +152,7 @@ extension Rule {
         minimumSends: evidence.limits.minimumSends)
   }
 
-  /// What other AppKeys were sent in the judged days: their acks show that the logs hold acks.
+  /// The sends of other AppKeys in the judged days: their acks show that the logs hold acks.
   private static func otherApps(than app: AppBuilds, _ evidence: Evidence) -> Counts {
     evidence.versions.filter { $0.key.appKey != app.appKey }.reduce(into: Counts()) { $0.add($1.counts) }
   }

@@ -5,10 +5,10 @@ extension Rule {
   /// The extension of a build, or of all builds on one kind of network, runs out of time before its ack gets through.
   ///
   /// Where extensions hand in their own log, it says so itself, and that is a fact without rivals. Elsewhere fewer acks
-  /// than the peers' alone do not say why. That time is the reason shows in the acks that do come: more of
-  /// them in the seconds of the second and third try, more proved second tries, fewer on slow networks than on fast ones.
-  /// Where the opposite shows it is `handler_called_early`; where neither does although there are data to show it,
-  /// nothing is said here.
+  /// than the peers' alone do not say why. The acks that do come show that time is the reason: more of them in the
+  /// seconds of the second and third try, more proved second tries, fewer on slow networks than on fast ones. Where
+  /// they show the opposite it is `handler_called_early`; where they show neither although there are data to show it,
+  /// this rule says nothing.
   package static let extensionTimeouts = Rule(.extensionTimeouts) { evidence in
     let logged = evidence.beside.extensions.compactMap { ranOut($0, evidence) }
     let losses = BuildLoss.all(evidence)
@@ -50,7 +50,7 @@ extension Rule {
       nextStep: "measure how long this build's extension runs, its own work first, on the slowest network")
   }
 
-  /// What the own log of a build's extension says, where enough of its runs ran out of time.
+  /// The finding from the own log of a build's extension, where enough of its runs ran out of time.
   private static func ranOut(_ times: ExtensionTimes, _ evidence: Evidence) -> Finding? {
     let expired = Rate(times.count(.expired), of: times.runs)
     guard times.runs >= evidence.limits.minimumRuns, let share = expired.value,

@@ -2,10 +2,10 @@ import Prose
 import ReceiptModel
 
 extension Rule {
-  /// A field of the log that used to be filled is empty now: what is counted by it goes to "unknown".
+  /// A field of the log that used to be filled is empty now, so counts by it go to "unknown".
   ///
-  /// Judged deliveries against those before. Where the device fills a field with its answer, the newest deliveries have
-  /// fewer filled for a while; so only a fall to less than half of the usual share counts.
+  /// The judged deliveries are compared with those before. Where the device fills a field with its answer, the newest
+  /// deliveries have fewer filled for a while; so only a fall to less than half of the usual share counts.
   package static let fieldVanished = Rule(.fieldVanished) { evidence in
     FieldFilling.all(evidence).compactMap { filling in
       guard let now = filling.now.value, let before = filling.before.value,

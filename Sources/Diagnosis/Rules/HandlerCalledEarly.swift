@@ -4,9 +4,9 @@ import ReceiptModel
 extension Rule {
   /// A build calls the handler of its extension before the ack's request has ended.
   ///
-  /// The call ends the process, and the request with it. What gets through is what is quick: acks are fewer than the
-  /// peers' by about as much on all networks, and none comes from a second or third try. Fewer acks without this trace
-  /// are not this.
+  /// The call ends the process, and the request with it, so only quick acks get through: they are fewer than the peers'
+  /// by about as much on all networks, and none comes from a second or third try. Fewer acks without this trace are not
+  /// this.
   package static let handlerCalledEarly = Rule(.handlerCalledEarly) { evidence in
     BuildLoss.all(evidence).compactMap { loss in
       let finding: Finding? =
@@ -15,7 +15,7 @@ extension Rule {
         case .either where loss.traces.leansEarly: loss.undecided(.handlerCalledEarly, evidence)
         default: nil
         }
-      // The comparisons that find nothing here are counted by `extension_timeouts`.
+      // `extension_timeouts` counts the comparisons that find nothing here.
       guard let finding, loss.isMaterial(evidence) else { return nil }
       return Suspicion(chance: loss.chance, finding: finding)
     }

@@ -4,10 +4,10 @@ import ReceiptModel
 extension Rule {
   /// Not one push of a message is acked, while the app's other messages of the time are.
   ///
-  /// Then the message itself does not start the extension: its payload. Compared is with the messages sent within three
-  /// hours before or after, whose silence, if they are silent too, is an outage and no message's fault. Where too little
-  /// was sent then, all messages of the judged days stand in, and the outage is named as a rival. In hours that
-  /// `ack_outage` tells of, a message is silent only where the other pushes of these hours are not.
+  /// Then the message itself, by its payload, does not start the extension. It is compared with the messages sent
+  /// within three hours before or after. Should these be silent, too, it is an outage and no message's fault. Where too
+  /// little was sent then, all messages of the judged days stand in, and the outage is named as a rival. In hours that
+  /// `ack_outage` reports, a message is silent only where the other pushes of these hours are not.
   package static let messageSilent = Rule(.messageSilent) { evidence in
     guard evidence.isRipe else { return [] }
     var apps: [CohortKey: [MessageCell]] = [:]
@@ -41,7 +41,7 @@ extension Rule {
       let alike = Silence.chance(
         Metric.ackRate.rate(comparison.others), ofNoneIn: message.counts[.ackEligible])
       let chance = outages.reduce(alike) { max($0, $1.chanceOfSilence(of: message)) }
-      // Those too small to be silent beyond chance are no comparisons: see `AppBuilds.silentGroups`.
+      // Messages too small to be silent beyond chance are no comparisons: see `AppBuilds.silentGroups`.
       guard chance < evidence.limits.chance else { continue }
       if message.counts.isSilent { silent.append((comparison, chance)) } else { cleared += 1 }
     }
@@ -57,7 +57,7 @@ extension Rule {
     guard silent.count > mostMessages else {
       return untold + silent.map { Suspicion(chance: $0.chance, finding: finding($0.comparison, right)) }
     }
-    // One finding for all, at the chance of the least telling of them.
+    // One finding for all, with the chance of the one that tells least.
     let weakest = silent.map(\.chance).max() ?? 1
     var together = silent.map { Suspicion(chance: $0.chance, finding: nil) }
     together[0] = Suspicion(chance: weakest, finding: finding(silent.map(\.comparison), right))

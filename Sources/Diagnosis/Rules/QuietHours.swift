@@ -4,8 +4,8 @@ extension Rule {
   /// Hours without an event where there always were some: a gap in the log, or something that has stopped.
   ///
   /// Each hour is compared with the same hour of the days before, so a night without sends is normal, and answers are
-  /// missed only where something was sent. Three pictures, and each hour is told once, by the largest: nothing at all came
-  /// in; nothing of an AppKey; nothing of one kind.
+  /// missed only where something was sent. There are three cases, and each hour is reported once, by the largest:
+  /// nothing at all came in; nothing of an AppKey; nothing of one kind.
   package static let quietHours = Rule(.quietHours) { evidence in
     var told: [(source: QuietSource, hours: Set<Int>)] = []
     var suspicions: [Suspicion] = []

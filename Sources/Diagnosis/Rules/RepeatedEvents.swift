@@ -4,8 +4,8 @@ import ReceiptModel
 extension Rule {
   /// The same push has a kind of event more than once on a device, at different times.
   ///
-  /// They are kept and counted once, so no rate is wrong. Repeated acks are left out: they tell of the extension's time,
-  /// which other rules look at.
+  /// They are kept and counted once, so no rate is wrong. Repeated acks are left out: they say something about the
+  /// extension's time, which other rules judge.
   package static let repeatedEvents = Rule(.repeatedEvents) { evidence in
     let counts = evidence.appKeys.reduce(into: Counts()) { $0.add(evidence.counts(of: $1)) }
     return evidence.health.repeats.compactMap { repeats in

@@ -2,7 +2,7 @@ import Prose
 import ReceiptModel
 
 extension Rule {
-  /// More sends than before fail for a reason that no other rule is about, or for one that nobody explained.
+  /// More sends than before fail for a reason that no other rule covers, or for one that nobody explained.
   package static let sendFailures = Rule(.sendFailures) { evidence in
     evidence.otherFailures(
       .sendFailures, unknown: "sends fail for a reason that is not known here",
@@ -11,7 +11,7 @@ extension Rule {
 }
 
 extension Evidence {
-  /// Failures outside the categories with a rule of their own: those with different meanings are judged apart.
+  /// Failures outside the categories with a rule of their own; those with different meanings are judged apart.
   func otherFailures(_ code: FindingCode, unknown: Phrase, fault: Phrase) -> [Suspicion] {
     let series = failureSeries(of: code) { $0?.category.rawValue ?? "" }
     return failureSuspicions(code, series) { series, change in
@@ -30,7 +30,7 @@ extension Evidence {
     }
   }
 
-  /// What the device or its user decided is no fault of the push.
+  /// A decision of the device or its user is no fault of the push.
   private func deviceTale(
     _ series: FailureSeries, _ category: FailureReasons.Category?
   ) -> FailureStatement {

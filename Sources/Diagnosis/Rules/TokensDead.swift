@@ -4,8 +4,8 @@ import ReceiptModel
 extension Rule {
   /// More pushes than before go to tokens that the gateway no longer takes.
   ///
-  /// Never critical: nobody who could get those pushes goes without. Tokens that are refused all at once did not die, and
-  /// belong to `credentials_refused`.
+  /// It is never critical: nobody who could get those pushes goes without. Tokens that are refused all at once did not
+  /// die, and `credentials_refused` reports them.
   package static let tokensDead = Rule(.tokensDead) { evidence in
     evidence.failureSuspicions(.tokensDead, evidence.failureSeries(of: .tokensDead)) { series, change in
       guard WrongEnvironment(series, change, evidence) == nil else { return nil }

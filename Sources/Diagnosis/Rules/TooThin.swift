@@ -2,7 +2,7 @@ import Prose
 import ReceiptModel
 
 extension Rule {
-  /// There are too few deliveries to say anything, so that no finding is no good news.
+  /// There are too few deliveries to say anything, so no finding is no good news.
   package static let tooThin = Rule(.tooThin) { evidence in
     let deliveries = evidence.cells.reduce(0) { sum, cell in
       evidence.isJudged(cell.key.day) ? sum + cell.counts[.deliveries] : sum

@@ -4,8 +4,8 @@ import ReceiptModel
 extension Rule {
   /// The log names event types that this program does not know.
   ///
-  /// They are kept and counted as `other`, and become what they mean once the configuration says so. A note, unless a
-  /// kind that there was before is gone: then it may have got a new name, and what is counted by it is too low.
+  /// They are kept and counted as `other`, and get their meaning once the configuration gives it. It is a note, unless
+  /// a kind that there was before is gone: then that kind may have a new name, and counts by it are too low.
   package static let unknownTypes = Rule(.unknownTypes) { evidence in
     let types = evidence.health.unknownTypes
     guard !types.isEmpty else { return [] }
@@ -28,7 +28,7 @@ extension Rule {
 }
 
 extension Evidence {
-  /// Kinds of which there should be 20 or more in the judged days, going by the days before, and are none.
+  /// Kinds that have no event in the judged days although, going by the days before, there should be 20 or more.
   fileprivate var vanishedKinds: [EventKind] {
     guard let window = scope.window else { return [] }
     var sums: [EventKind: (before: Int, now: Int)] = [:]

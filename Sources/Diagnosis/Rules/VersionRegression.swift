@@ -4,9 +4,9 @@ import ReceiptModel
 extension Rule {
   /// A new app version is acked less than the one before it, on the same OS versions.
   ///
-  /// Who updates first has newer systems too, so both versions are compared on each OS version and added up with the new
-  /// version's mix. Both are taken from the same days, so that a bad day is no version's fault. A version without any ack
-  /// is `extension_silent`'s.
+  /// Those who update first have newer systems, too. So both versions are compared on each OS version and added up with
+  /// the new version's mix. Both are taken from the same days, so that a bad day is no version's fault.
+  /// `extension_silent` reports a version without any ack.
   package static let versionRegression = Rule(.versionRegression) { evidence in
     guard evidence.isRipe else { return [] }
     let past = AppBuilds.all(evidence.pastVersions)

@@ -2,8 +2,8 @@ import Glibc
 import ReceiptModel
 
 extension Chance {
-  /// The chance that the first group's hits are as few or fewer although the strata's rates are the same: exact where
-  /// data are too few for the Mantel-Haenszel test of `MatchedSum`, and else that.
+  /// The chance that the first group's hits are so few, or fewer, if the strata's rates are the same: exact where data
+  /// are too few for the Mantel-Haenszel test of `MatchedSum`, else by that test.
   ///
   /// Given the margins, the first group's hits in a stratum are hypergeometric, and their sum has the distribution of the
   /// sum of these: J. J. Gart, "Point and interval estimation of the common odds ratio in the combination of 2 × 2 tables

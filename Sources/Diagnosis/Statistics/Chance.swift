@@ -2,7 +2,7 @@ import Glibc
 
 /// How likely what was seen is when nothing is wrong.
 ///
-/// Each is one-sided and lies between 0 and 1, and never is exactly 0, which stands for a fact.
+/// Each is one-sided and lies between 0 and 1. It is never exactly 0, which stands for a fact.
 package enum Chance {
   private static let smallest = 1e-300
 
@@ -37,7 +37,7 @@ package enum Chance {
         - tail(from: here, over: count - successes) { Double($0) * odds / Double(count - $0 + 1) })
   }
 
-  /// The chance of at least `successes` of `count`, likewise.
+  /// The chance of at least `successes` of `count`, in the same way.
   package static func ofAtLeast(_ successes: Int, of count: Int, share: Double) -> Double {
     ofAtMost(count - successes, of: count, share: 1 - share)
   }
@@ -152,7 +152,7 @@ package enum Chance {
 
   private static func logFactorial(_ n: Int) -> Double {
     var sign: Int32 = 0
-    // The sign goes to a variable of ours, not to the global one of lgamma.
+    // The sign goes to a variable of ours and not to the global one of lgamma.
     return unsafe lgamma_r(Double(n) + 1, &sign)
   }
 

@@ -1,4 +1,4 @@
-/// How many false alarms there may be when many things are compared at once.
+/// The number of false alarms when many things are compared at once.
 package enum FalseDiscovery {
   /// The largest chance that counts as found.
   ///

@@ -22,7 +22,7 @@ package struct MatchedSum: Equatable, Sendable {
 
   package init() {}
 
-  /// Takes a stratum; without data of both it says nothing.
+  /// Takes a stratum; one without data of both sides changes nothing.
   package mutating func add(_ first: Rate, _ second: Rate) {
     guard let firstShare = first.value, let secondShare = second.value else { return }
     let (n, m) = (Double(first.denominator), Double(second.denominator))
@@ -46,8 +46,8 @@ package struct MatchedSum: Equatable, Sendable {
   /// Whether there are enough data for the test.
   package var isLargeEnough: Bool { variance > 0 && min(expected - least, most - expected) >= 5 }
 
-  /// The chance that the first rate is as much lower or more although they are the same in each stratum, with continuity
-  /// correction; 1 where the data are too few for the test, and where the rate is not lower.
+  /// The chance that the first rate is so much lower, or lower still, if the rates are the same in each stratum, with
+  /// continuity correction; 1 where the data are too few for the test, and where the rate is not lower.
   package var chanceOfLower: Double {
     guard isLargeEnough, seen < expected else { return 1 }
     return Chance.upperTail(max(0, expected - seen - 0.5) / variance.squareRoot())

@@ -10,7 +10,7 @@ package import ReceiptModel
 package struct RatioTrend: Equatable, Sendable {
   /// The ratio that the line gives at the lowest and at the highest measure.
   package var ratios: (lowest: Double, highest: Double) { (exp(atLowest), exp(atHighest)) }
-  /// The chance that the line falls as much or more although the ratio is the same everywhere.
+  /// The chance that the line falls so much, or more, if the ratio is the same everywhere.
   package var chanceOfFall: Double
   /// The most that the ratio may fall from the lowest measure to the highest, as a share of the former: the upper end
   /// of a 95 % interval.

@@ -21,7 +21,7 @@ package enum Scan {
     package var hits: Int
     package var count: Int
     package var expected: Double
-    /// The chance that any stretch of the series looks as bad although nothing is wrong.
+    /// The chance that any stretch of the series looks so bad if nothing is wrong.
     package var chance: Double
   }
 

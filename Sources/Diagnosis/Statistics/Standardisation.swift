@@ -26,7 +26,7 @@ package enum Standardisation {
     }
   }
 
-  /// The chance that the first group's rate is as much lower or more although the strata's rates are the same: the
+  /// The chance that the first group's rate is so much lower, or lower still, if the strata's rates are the same: the
   /// Mantel-Haenszel test of `MatchedSum`.
   ///
   /// - Returns: 1 where the data are too few for the test, and where the rate is not lower.

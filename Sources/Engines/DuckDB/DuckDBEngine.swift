@@ -27,7 +27,7 @@ package struct DuckDBEngine {
 
   /// Writes the folder; what DuckDB wrote stands in it as `_duckdb.log`, the job as `_job.sql`.
   ///
-  /// - Parameter output: a folder that is not there. Of a run that fails only the log is kept, as `OUTPUT.log` or, where
+  /// - Parameter output: a folder that is not there. A run that fails leaves only the log, as `OUTPUT.log` or, where
   ///   that is there, `OUTPUT-2.log` and so on.
   /// - Throws: `EngineError`.
   package func compute(into output: String) throws -> EngineManifest {
@@ -53,7 +53,7 @@ package struct DuckDBEngine {
     }
   }
 
-  /// No settings of the user's, no questions, and the end at the first error.
+  /// Without the user's settings and without questions; the first error ends it.
   private static let arguments = [
     "-init", "/dev/null", "-batch", "-bail", "-no-stdin", "-f", "_job.sql",
   ]

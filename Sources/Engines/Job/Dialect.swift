@@ -1,4 +1,4 @@
-/// Whose SQL a job is written in.
+/// The SQL that a job is written in.
 package enum Dialect: Sendable {
   case spark, sqlite, duckDB
 }
@@ -18,8 +18,9 @@ package struct LiteralWriter: Sendable {
     }
   }
 
-  /// All but plain ASCII is written by its code: then neither a quotation mark nor a backslash, which Spark 3.5 and 4
-  /// read differently, nor `${…}`, which its command line replaces, nor the character set of the machine matters.
+  /// Everything but plain ASCII is written by its code. Then nothing depends on quotation marks or backslashes, which
+  /// Spark 3.5 and 4 read differently, on `${…}`, which Spark's command line replaces, or on the machine's character
+  /// set.
   private static func spark(_ text: String) -> String {
     var literal = "'"
     for unit in text.utf16 {

@@ -1,7 +1,7 @@
 /// The file that DuckDB's command line runs.
 ///
 /// It takes in the events that this program has read, computes the model and writes its relations, all in the folder
-/// where it is started: so no path stands in it.
+/// where it is started. So the file holds no path.
 package struct DuckDBJob: Sendable {
   package let head: JobHead
   package let settings: JobSettings
@@ -23,7 +23,7 @@ package struct DuckDBJob: Sendable {
     case rejectedReason = "rejected_reason"
     case lineCount = "line_count"
 
-    /// Out of the way of the relations, one of which has the name of a table.
+    /// Out of the way of the relations, since one of them has the name of a table.
     var folder: String { "_\(rawValue)" }
 
     var columns: [(name: String, isNumber: Bool)] {
@@ -36,7 +36,7 @@ package struct DuckDBJob: Sendable {
     }
   }
 
-  /// Nothing is fetched from anywhere, and what does not fit into memory lies where the output does.
+  /// DuckDB fetches nothing from anywhere, and puts what does not fit into memory where the output goes.
   private static let settingStatements = """
     SET autoinstall_known_extensions = false;
     SET autoload_known_extensions = false;
@@ -51,7 +51,7 @@ package struct DuckDBJob: Sendable {
     }.joined()
   }
 
-  /// With every column's type declared, so that no text is taken for a number or a date.
+  /// Declares every column's type, so that DuckDB takes no text for a number or a date.
   private static func filling(_ table: InputTable) -> String {
     let columns = table.columns.map { "\($0.name): '\($0.isNumber ? "BIGINT" : "VARCHAR")'" }
     return """

@@ -33,7 +33,7 @@ struct JobInputs {
     return "CREATE TEMPORARY VIEW rule AS\nSELECT \(columns.joined(separator: ",\n  "));\n"
   }
 
-  /// - Parameter none: a row that stands in where there are none, since no engine takes an empty list, and is left out.
+  /// - Parameter none: a row that stands in for an empty list, which no engine takes, and that the query leaves out.
   private func view(
     _ name: String, columns: [String], numbers: [String], _ rows: [String], none: String
   ) -> String {

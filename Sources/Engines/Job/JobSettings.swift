@@ -2,11 +2,11 @@ import Digest
 import LogReading
 package import ReceiptModel
 
-/// What an engine is told beside the log: by which rules lines are read, and what counts.
+/// What an engine gets beside the log: the rules by which it reads lines, and what counts.
 package struct JobSettings: Equatable, Sendable {
   /// The hours that are counted, in milliseconds UTC: whole days of the report's time zone.
   package var scope: Range<Int64>
-  /// What was sent up to here is settled: everything, as in the sums that a ledger stores.
+  /// Deliveries sent up to here are settled: all of them, as in the sums that a ledger stores.
   package var settledUntil = Int64.max
   /// Milliseconds.
   package var ackTimeout: Int64
@@ -46,7 +46,8 @@ package struct JobSettings: Equatable, Sendable {
     return SHA256.hex(Array(text.utf8).span)
   }
 
-  /// Each text once, by its bytes: to Swift two spellings of one letter are the same, to a ledger they are two AppKeys.
+  /// Each text once, compared by its bytes: Swift takes two spellings of one letter for the same, but in a ledger they
+  /// are two AppKeys.
   private static func sorted(_ texts: [String]) -> [String] {
     Set(texts.map { Array($0.utf8) }).sorted { $0.lexicographicallyPrecedes($1) }
       .map { String(decoding: $0, as: UTF8.self) }

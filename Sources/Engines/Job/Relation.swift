@@ -1,4 +1,4 @@
-/// What an engine hands back: a folder of rows each, in the order in which they are written.
+/// The relations that an engine hands back, a folder of rows each, in the order in which it writes them.
 package enum Relation: String, CaseIterable, Sendable {
   case channelHour = "channel_hour"
   case versionHour = "version_hour"

@@ -8,7 +8,7 @@ package struct SQLiteJob {
     self.settings = settings
   }
 
-  /// The tables that are filled by the program.
+  /// The tables that the program fills.
   static let tables = """
     CREATE TABLE event(\(texts(ModelEvent.texts)),
       at_ms INTEGER NOT NULL,

@@ -4,9 +4,9 @@ import Assets
 package struct SparkJob: Sendable {
   package let head: JobHead
   package let settings: JobSettings
-  /// Folders, files or patterns, as Spark wants them named.
+  /// Folders, files or patterns, in Spark's spelling.
   package let inputs: [String]
-  /// The folder of the relations, as Spark wants it named.
+  /// The folder of the relations, in Spark's spelling.
   package let output: String
 
   /// - Parameters:
@@ -26,13 +26,13 @@ package struct SparkJob: Sendable {
       .joined(separator: "\n")
   }
 
-  /// What the job rests on, wherever it is run; the settings of the cluster stay as they are.
+  /// The settings that the job depends on, wherever it runs; the cluster's own settings stay as they are.
   ///
-  /// A file that breaks off or goes away ends the job: where Spark is told to ignore that, the rest of it would be missing
-  /// without a word. The marks of success say which relations are whole.
+  /// A file that breaks off or goes away ends the job. Where Spark is told to ignore that, the rest of the file would
+  /// be missing without a word. The marks of success say which relations are whole.
   ///
-  /// The last one is for speed: views on views are otherwise read as text and analysed again by each statement, which took
-  /// 43 of 106 s of processor time for 20,000 lines.
+  /// The last setting is for speed: otherwise each statement reads views on views as text and analyses them again,
+  /// which took 43 of 106 s of processor time for 20,000 lines.
   private static let settingStatements = [
     """
     SET spark.sql.session.timeZone=UTC;
@@ -46,7 +46,7 @@ package struct SparkJob: Sendable {
     """
   ]
 
-  /// The model, with what is read several times kept after it was computed first.
+  /// The model, in which Spark keeps what several views read once it is computed.
   private static var model: [String] {
     ModelQuery.allCases.flatMap { $0.isReadOften ? [$0.text, cache($0.view)] : [$0.text] }
   }

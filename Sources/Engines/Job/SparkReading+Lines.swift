@@ -6,7 +6,7 @@ extension SparkReading {
     Self.fields.map { "`\($0.rawValue)`: STRING" }.joined(separator: ", ")
   }
 
-  /// Read within brackets, so that what stands behind an object is noticed.
+  /// The line is read within brackets, so that anything behind an object is noticed.
   var parsedLines: String {
     #"""
     -- Each line without the blanks around it, and its fields.

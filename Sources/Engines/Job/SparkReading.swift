@@ -4,10 +4,10 @@ import ReceiptModel
 /// The statements by which Spark reads a log of JSON Lines as the importer does.
 ///
 /// Each makes a view on the one before it, so that every rule stands once: the lines, their values, what each value is,
-/// and at last what each line is. Where a rule is about several fields, they lie in one array: a list of conditions for
-/// each field would be a class that Java compiles for a minute.
+/// and at last what each line is. A rule about several fields has them in one array, because Java takes a minute to
+/// compile the class that a list of conditions for each field would be.
 struct SparkReading {
-  /// Folders or files, as Spark wants them named.
+  /// Folders or files, in Spark's spelling.
   let inputs: [String]
   let settings: JobSettings
   let literals = LiteralWriter(.spark)

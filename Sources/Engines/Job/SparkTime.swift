@@ -1,4 +1,4 @@
-/// The rules of `ReceiptTime` in Spark's SQL: shapes are checked by an expression of ours, and only sums are Spark's, so
+/// The rules of `ReceiptTime` in Spark's SQL. An expression of ours checks the shapes, and Spark only does sums, so
 /// that both its versions and all its settings read a time alike.
 struct SparkTime {
   let assumedOffsetMinutes: Int

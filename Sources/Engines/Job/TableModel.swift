@@ -1,6 +1,6 @@
 import Assets
 
-/// The model on an engine that has tables: what is read often is computed once.
+/// The model on an engine that has tables: it computes once what is read often.
 enum TableModel {
   /// Statements that make all views, each on those before it.
   static var statements: [String] {

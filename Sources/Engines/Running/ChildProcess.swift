@@ -3,7 +3,7 @@ import Glibc
 
 /// A program that runs in a process group of its own, with its output in a file.
 ///
-/// In its own group, so that one signal reaches all that it starts, and the terminal's Ctrl-C reaches it only by us.
+/// The group of its own lets one signal reach everything it starts, and the terminal's Ctrl-C reach it only through us.
 struct ChildProcess: ~Copyable {
   private let id: pid_t
 
@@ -34,7 +34,7 @@ struct ChildProcess: ~Copyable {
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }
     unsafe posix_spawnattr_setpgroup(&attributes, 0)
-    // What this program ignores or has blocked, a child would ignore and block too.
+    // The child would ignore and block the signals that this program ignores or has blocked.
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
     unsafe posix_spawnattr_setsigmask(&attributes, &signals)
@@ -60,7 +60,7 @@ struct ChildProcess: ~Copyable {
 
   /// How it ended, or `nil` while it runs.
   ///
-  /// To be asked no more once it has said so.
+  /// Do not ask again once it has ended.
   func ending() -> Ending? {
     var status: Int32 = 0
     guard unsafe waitpid(id, &status, WNOHANG) == id else { return nil }

@@ -2,9 +2,9 @@ import Glibc
 
 /// Waits for a child, and ends it when it takes too long or nobody wants it any more.
 struct ChildWatch {
-  /// After which it is ended; `nil` to wait for ever.
+  /// The time after which it is ended; `nil` to wait for ever.
   var timeout: Duration?
-  /// What a child that was asked to end may still take.
+  /// The time that a child may still take after it was asked to end.
   var patience = Duration.seconds(10)
   var shouldStop: @Sendable () -> Bool
   /// Called often.
@@ -33,7 +33,7 @@ struct ChildWatch {
     }
   }
 
-  /// Asks the child and all it started to end; kills what has not in time.
+  /// Asks the child and all it started to end; kills those that have not ended in time.
   private func end(_ child: borrowing ChildProcess) {
     child.send(SIGTERM)
     let clock = ContinuousClock()
@@ -46,7 +46,7 @@ struct ChildWatch {
       }
       _ = poll(nil, 0, 50)
     }
-    // What it started and left behind.
+    // The processes that it started and left behind.
     child.send(SIGKILL)
   }
 }

@@ -20,7 +20,7 @@ struct EngineFailure: Equatable {
     _ outcome: ChildWatch.Outcome, engine: String, program: String, timeout: Duration?, tail: [String],
     exited: (Int32) -> EngineFailure?
   ) -> EngineFailure? {
-    // As a shell tells it: 128 and the signal's number.
+    // As a shell reports it: 128 plus the signal's number.
     func ended(_ code: Int32) -> EngineFailure {
       if let own = exited(code) { return own }
       func failure(_ words: String, _ advice: String?, _ kind: EngineError.Kind = .engineFailed)
@@ -49,7 +49,7 @@ struct EngineFailure: Equatable {
     }
   }
 
-  /// The error that is told.
+  /// The error to report.
   var error: EngineError {
     EngineError(kind, words + tail.map { "\n  " + $0 }.joined(), advice: advice)
   }

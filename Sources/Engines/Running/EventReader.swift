@@ -11,7 +11,7 @@ struct EventReader {
   init(settings: JobSettings, shouldStop: @escaping @Sendable () -> Bool) {
     self.shouldStop = shouldStop
     var options = ReadOptions()
-    // What an engine of many machines reads too: one object a line, and all of the last line.
+    // The format that an engine of many machines reads, too: one object a line, and all of the last line.
     options.format = .jsonLines
     options.isFinal = true
     options.aliases = settings.eventTypes

@@ -3,7 +3,7 @@ import Glibc
 import Importing
 import LogReading
 
-/// What a user named as input: files and folders here, or places that only the engine can look at.
+/// The inputs that a user named: files and folders here, or places that only the engine can look at.
 package enum InputPaths {
   /// Whether a word is the address of something elsewhere, such as `oss://bucket/logs`.
   package static func isRemote(_ word: String) -> Bool {
@@ -17,7 +17,7 @@ package enum InputPaths {
 
   /// The files behind paths, each once, folders walked as an import does, but for names that begin with `_`.
   ///
-  /// Spark leaves such names out, too. A file to which several paths lead is there by the first of them.
+  /// Spark leaves such names out, too. A file to which several paths lead counts once, by the first of them.
   ///
   /// - Throws: `EngineError` when there are none, or a path leads nowhere.
   static func files(_ words: [String]) throws -> [[UInt8]] {
@@ -55,7 +55,7 @@ package enum InputPaths {
     }
   }
 
-  /// Whether Spark leaves out what it finds on this way in a folder.
+  /// Whether Spark leaves out a file that it finds on this way in a folder.
   static func isHidden(_ way: some Collection<UInt8>) -> Bool {
     way.split(separator: UInt8(ascii: "/")).contains { name in
       name.first == UInt8(ascii: "_") || name.first == UInt8(ascii: ".")

@@ -1,12 +1,12 @@
 import LogReading
 import ReceiptModel
 
-/// What the lines of a log were, by the words of a manifest.
+/// The kinds of a log's lines, in the words of a manifest.
 struct LineAccount {
   private var read = LineCounts()
   private var refused: [RejectionReason: Int] = [:]
 
-  /// What is no JSON object in UTF-8 at all: an engine tells these from good lines, but not from each other.
+  /// Lines that are no JSON object in UTF-8 at all: an engine tells these from good lines, but not from each other.
   static let corrupt: Set<RejectionReason> = [.badUTF8, .nul, .notJSON, .notObject, .trailingData]
 
   mutating func add(_ rejections: [RejectedLine]) {
@@ -24,7 +24,7 @@ struct LineAccount {
     return [read.lines, all - rejected, rejected, read.ignored, read.events]
   }
 
-  /// Lines that were refused for what stands in them, by the reason.
+  /// Lines refused for their content, by reason.
   var reasons: [(reason: String, lines: Int)] {
     refused.filter { !Self.corrupt.contains($0.key) }.map { ($0.key.rawValue, $0.value) }
       .sorted { $0.reason < $1.reason }

@@ -1,6 +1,6 @@
 import Files
 
-/// Folders for a while.
+/// Temporary folders.
 enum NewFolder {
   /// Makes a folder under a name that nobody had.
   ///

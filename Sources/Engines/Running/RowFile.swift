@@ -50,7 +50,7 @@ struct RowFile: ~Copyable {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Says that the relation is whole, once it is on the disk.
+  /// Marks the relation as whole, once it is on the disk.
   mutating func finish() throws {
     try flush()
     guard fsync(descriptor) == 0 else { throw EngineError.writing(folder) }

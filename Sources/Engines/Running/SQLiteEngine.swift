@@ -39,7 +39,7 @@ package struct SQLiteEngine {
   }
 
   private func compute(_ files: [[UInt8]], into folder: borrowing UnfinishedSums) throws {
-    // The events of the whole log: on the disk of the output, where there has to be room anyway.
+    // The events of the whole log go on the output's disk, where there has to be room anyway.
     let events = "\(folder.staging)/_events.db"
     // SQLite would make it as the umask allows.
     try NewFile.write("", to: events, permissions: 0o600)

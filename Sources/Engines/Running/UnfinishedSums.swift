@@ -4,8 +4,8 @@ import LogReading
 
 /// A run while an engine writes its relations: its folder has its name only once it is whole.
 ///
-/// Until then it stands beside, under a name nobody had before. Spark deletes what it finds where it writes, and an
-/// engine that dies leaves what looks complete, so nothing that was there already is ever written to.
+/// Until then it stands beside that place, under a name nobody had before. Spark deletes what it finds where it writes,
+/// and an engine that dies leaves what looks complete, so an engine never writes to a folder that was there already.
 struct UnfinishedSums: ~Copyable {
   /// The name it is to have.
   let path: String
@@ -17,8 +17,8 @@ struct UnfinishedSums: ~Copyable {
   private let permissions: mode_t
   private var isDone = false
 
-  /// - Parameter isShared: whether others than this user write in it, as executors of a cluster may. Those come in as the
-  ///   umask allows; else only the owner does until the run is whole, and its group from then on.
+  /// - Parameter isShared: whether others than this user write in it, as executors of a cluster may. They get in as the
+  ///   umask allows; otherwise only the owner does until the run is whole, and from then on its group, too.
   /// - Throws: `EngineError` of the kind `cannotWrite` when there is something of that name, or nothing can be written.
   init(_ path: String, isShared: Bool = false) throws {
     var status = stat()
@@ -75,7 +75,8 @@ struct UnfinishedSums: ~Copyable {
   private func keep(_ log: String) -> String? {
     for number in 1...1_000 {
       let other = number == 1 ? "\(path).log" : "\(path)-\(number).log"
-      // The name is taken first, so that what is replaced is ours; not every file system has links or other ways.
+      // The name is taken first, so that the rename replaces only a file of ours; not every file system has links or
+      // other ways.
       let descriptor = FileCall.open(other, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o640)
       if descriptor < 0, errno == EEXIST { continue }
       guard descriptor >= 0 else { return nil }
@@ -87,10 +88,10 @@ struct UnfinishedSums: ~Copyable {
     return nil
   }
 
-  /// Removes what is of no use once the run is whole.
+  /// Removes files that are of no use once the run is whole.
   func remove(_ name: String) { Self.remove("\(staging)/\(name)") }
 
-  /// Takes from all but the owner and the group what they may do with a folder and all in it: engines write as they like.
+  /// Takes a folder, and all in it, from everybody but the owner and the group: engines set permissions as they like.
   private static func close(_ tree: String) throws {
     var status = stat()
     guard FileCall.linkStatus(tree, &status) else { throw EngineError.writing(tree) }
@@ -104,7 +105,7 @@ struct UnfinishedSums: ~Copyable {
     for name in names { try close("\(tree)/\(name)") }
   }
 
-  /// Asked by making a folder: to ask for the umask is to change it for a moment, and for all threads.
+  /// Found out by making a folder, since asking for the umask would change it for a moment, for all threads.
   private static func permissions(below folder: String) -> mode_t {
     let place = "\(folder)/_permissions"
     var status = stat()

@@ -8,13 +8,13 @@ package struct SparkEngine {
   /// Files, folders and addresses.
   package var inputs: [String]
   package var master: SparkMaster
-  /// Words for Spark's command line, behind ours.
+  /// Further words for Spark's command line, behind ours.
   package var arguments: [String] = []
   package var timeout: Duration?
   package var environment: [String: String]
   /// Asked often; `true` ends Spark.
   package var shouldStop: @Sendable () -> Bool = { false }
-  /// Called often with a few words of how far it is.
+  /// Called often with a few words on how far it is.
   package var onProgress: (String) -> Void = { _ in }
 
   package init(
@@ -29,7 +29,7 @@ package struct SparkEngine {
 
   /// Writes the folder; Spark's log stands in it as `_spark.log`, the job as `_job.sql`.
   ///
-  /// - Parameter output: a folder that is not there. Of a run that fails only the log is kept, as `OUTPUT.log` or, where
+  /// - Parameter output: a folder that is not there. A run that fails leaves only the log, as `OUTPUT.log` or, where
   ///   that is there, `OUTPUT-2.log` and so on.
   /// - Throws: `EngineError`.
   package func compute(into output: String) throws -> EngineManifest {
@@ -70,7 +70,7 @@ package struct SparkEngine {
       "spark.sql.session.timeZone=UTC", "spark.sql.variable.substitute=false",
     ]
     if let cores = master.localCores {
-      // For 200 parts, as it would be, a small machine takes several times as long.
+      // With 200 parts, Spark's own number, a small machine takes several times as long.
       settings.append("spark.sql.shuffle.partitions=\(2 * cores)")
     }
     return ["--master", master.name, "--name", "pushledger \(run)"] + settings.flatMap { ["--conf", $0] }

@@ -2,7 +2,7 @@ import Files
 import Glibc
 import LogReading
 
-/// Inputs as Spark wants them named, after a look at those that lie here.
+/// Inputs in Spark's spelling, after a look at those that lie here.
 package struct SparkInputs {
   /// Addresses; those of local files without the meaning that Spark gives to some characters.
   package let addresses: [String]
@@ -21,7 +21,7 @@ package struct SparkInputs {
     addresses = Self.once(words).map { InputPaths.isRemote($0) ? $0 : "file:" + Self.escaped($0) }
   }
 
-  /// Each input once, local ones as absolute paths: Spark reads what it is told twice as two logs.
+  /// Each input once, local ones as absolute paths: Spark reads an input that it is told twice as two logs.
   private static func once(_ words: [String]) -> [String] {
     var known: Set<String> = []
     let places = words.map { InputPaths.isRemote($0) ? $0 : InputPaths.absolute($0) }
@@ -37,7 +37,7 @@ package struct SparkInputs {
     return path.hasPrefix(start) && !InputPaths.isHidden(path.utf8.dropFirst(start.utf8.count))
   }
 
-  /// Spark takes a path for a pattern.
+  /// Spark would take the path for a pattern.
   private static func escaped(_ path: String) -> String {
     path.reduce(into: "") { result, character in
       if "{}[]*?\\".contains(character) { result.append("\\") }
@@ -45,7 +45,7 @@ package struct SparkInputs {
     }
   }
 
-  /// Hadoop, by which Spark reads, takes what stands before a colon for the scheme of an address.
+  /// Hadoop, through which Spark reads, takes what stands before a colon for the scheme of an address.
   static func checkColon(_ path: String) throws {
     guard path.contains(":") else { return }
     throw EngineError(
@@ -53,7 +53,7 @@ package struct SparkInputs {
       advice: "move it to another folder, or rename it")
   }
 
-  /// Spark reads a folder of such a name that it is told, and nothing of a file.
+  /// Spark reads a named folder with such a name, but nothing of a file with one.
   private static func checkHidden(_ path: String) throws {
     guard InputPaths.isHidden(path.utf8.split(separator: UInt8(ascii: "/")).last ?? []),
       FolderList.names(in: path) == nil
@@ -62,11 +62,11 @@ package struct SparkInputs {
       .inputUnusable, "\(path): Spark reads no file whose name begins with _ or .", advice: "rename it")
   }
 
-  /// Spark unpacks by name only: a name that does not fit is read as text, all of whose lines are refused.
+  /// Spark unpacks by name only: it reads a file whose name does not fit as text, and refuses all lines of it.
   private static func check(_ path: [UInt8]) throws {
     try checkName(path)
     try checkColon(String(decoding: path, as: UTF8.self))
-    // One that cannot be opened Spark cannot read either, and says so.
+    // Spark cannot read a file that cannot be opened here either, and says so.
     let head = (try? InputFile(path: path).bytes(at: 0, count: 4)) ?? []
     let known: [(magic: [UInt8], suffix: String)] = [
       ([0x1F, 0x8B], ".gz"), ([0x28, 0xB5, 0x2F, 0xFD], ".zst"), (Array("BZh".utf8), ".bz2"),

@@ -1,6 +1,6 @@
 import LogReading
 
-/// What Spark wrote while it ran, and what in it says why it failed.
+/// Spark's output while it ran, and what in it says why Spark failed.
 struct SparkLog {
   let lines: [Substring]
 

@@ -35,7 +35,7 @@ package struct SparkMaster: Equatable, Sendable {
   /// Whether all of it runs on this machine.
   var isHere: Bool { localCores != nil || Self.addresses(name).contains { $0.host == "127.0.0.1" } }
 
-  /// Asks whether a standalone master answers, which Spark itself finds out after more than a minute.
+  /// Asks whether a standalone master answers; Spark itself takes more than a minute to find out.
   ///
   /// - Throws: `EngineError` of the kind `engineMissing` when none of those named does.
   func reach(milliseconds: Int32 = 3_000) throws {
@@ -62,7 +62,7 @@ package struct SparkMaster: Equatable, Sendable {
   }
 }
 
-/// Whether somebody listens.
+/// Whether a machine listens there.
 enum TCPProbe {
   /// - Returns: why not, in the system's words; `nil` when a connection was made, which is closed at once.
   static func problem(host: String, port: String, milliseconds: Int32) -> String? {

@@ -10,7 +10,7 @@ enum AttributionDefinition {
   /// Rows of `columns`, then kind (its number), source (empty when nothing says which), at_ms.
   ///
   /// - Parameters:
-  ///   - columns: what to say of the delivery `d` and its context `x`.
+  ///   - columns: what to select of the delivery `d` and its context `x`.
   ///   - source: `delivery AS d` or what leads to it.
   ///   - kinds: only these.
   ///   - condition: what else must hold, given the kind's number as SQL.

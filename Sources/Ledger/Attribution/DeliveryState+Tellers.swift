@@ -1,13 +1,13 @@
 import ReceiptModel
 
-/// That a source told a kind of event of a delivery, and the first time it told of.
+/// A source that reported a kind of event of a delivery, and the first time it gives.
 struct Attribution: Comparable, Hashable {
   var kind: EventKind
   /// Reference of the source; `unknown` when nothing says which.
   var source: Int64
   var time: Int64
 
-  /// Reference of no source: the event names none, or it is older than the memory of who told what.
+  /// Reference of no source, where nothing says which.
   static let unknown: Int64 = 0
 
   static func < (left: Attribution, right: Attribution) -> Bool {
@@ -16,10 +16,10 @@ struct Attribution: Comparable, Hashable {
 }
 
 extension DeliveryState {
-  /// Takes down that a source told an event.
+  /// Notes that a source reported an event.
   ///
-  /// While one source told everything, its name stands in the context and nothing is taken down; the first event of
-  /// another makes a row for each kind that was there. What is left is a function of what was told, in any order.
+  /// While one source told everything, its name stands in the context and nothing is noted; the first event of another
+  /// source makes a row for each kind that was there. The result is a function of what was told, in any order.
   ///
   /// Call it after the event was inserted and its attributes were merged, before it stops being a linked one.
   ///
@@ -27,7 +27,7 @@ extension DeliveryState {
   ///   - isNew: whether the event was not in the set before.
   ///   - former: the source of the context before this event.
   ///   - standing: the source of the context now.
-  /// - Returns: whether that changed who is known to have told what.
+  /// - Returns: whether that changed what is known of who told what.
   mutating func tell(
     _ kind: EventKind, at time: Int64, raw: Int64, by source: Int64, isNew: Bool, former: Int64,
     standing: Int64
@@ -52,9 +52,9 @@ extension DeliveryState {
     return true
   }
 
-  /// Takes out who may have told what somebody is known to have told.
+  /// Takes out "nothing says which" for kinds of which a known source has told.
   ///
-  /// Not before the source that the context names, which told the earliest event, is among those that are known.
+  /// The source that the context names told the earliest event; until it is among the known ones, nothing is taken out.
   private func forgetUnknown(_ tellings: inout [Attribution], standing: Int64) {
     let named = tellings.filter { $0.source != Attribution.unknown }
     let earliest = named.lazy.map(\.time).min()

@@ -4,8 +4,8 @@ import SQLite
 extension LedgerReader {
   /// Says of each event of a push on a device which logs tell it.
   ///
-  /// Of a kind that several sources tell, the first time that each told of is known, and no more: a repeat at another
-  /// time gets no name then.
+  /// Where several sources told a kind, the ledger knows only the first time of each; a repeat at another time gets no
+  /// name then.
   func addTellers(_ key: DeliveryKey, to found: inout [FoundDelivery]) throws {
     try addOwnTellers(key, to: &found)
     try addLinkedTellers(key, to: &found)
@@ -35,7 +35,7 @@ extension LedgerReader {
     }
   }
 
-  /// Says of events that are here only by a link which logs tell them.
+  /// Says which logs tell the events that are here only by a link.
   private func addLinkedTellers(_ key: DeliveryKey, to found: inout [FoundDelivery]) throws {
     let source = "(SELECT * FROM link WHERE state = 0 AND target_message = ?1 AND target_device = ?2) AS l"
     let rows = try database.prepare(

@@ -5,7 +5,7 @@ extension LedgerReader {
   /// Which source told what in a window: deliveries by source, channel and kind.
   ///
   /// - Returns: nothing when the ledger is of Alibaba's receipts alone, as most are.
-  /// - Complexity: else passes over the deliveries of the messages with events in the window.
+  /// - Complexity: otherwise passes over the deliveries of the messages with events in the window.
   func told(_ scope: CohortScope, _ window: Range<Int64>) throws -> [ToldKind] {
     guard try hasOtherSources else { return [] }
     let messages = messages(withEventsIn: window)
@@ -60,7 +60,7 @@ extension LedgerReader {
   /// Whether `d` has an event of the sending side.
   private static let wasSent = "(coalesce(d.sent, d.send_failed, d.accepted) IS NOT NULL)"
 
-  /// Whether `d` is another's name for a delivery, which is told of in its place.
+  /// Whether `d` is another log's name for a delivery, which is reported instead.
   private static let isJoined = """
     EXISTS (SELECT 1 FROM link AS j WHERE j.message_ref = d.message_ref AND j.device = d.device
       AND j.app_ref = d.app_ref AND j.state = \(LinkState.joined.rawValue))

@@ -1,8 +1,8 @@
 /// What a build may use of the machine.
 package struct BuildMemory: Equatable, Sendable {
-  /// Bytes of sorted batches to keep in memory; what is more goes into a temporary file.
+  /// Bytes of sorted batches to keep in memory; the rest goes into a temporary file.
   package var sortedBytes: Int
-  /// Bytes of pages to keep of what is collected beside the ledger.
+  /// Bytes to keep of the pages collected beside the ledger.
   package var cacheBytes: Int
   /// Bytes of sums that each thread may gather before it writes them.
   package var sumBytes: Int
@@ -18,6 +18,6 @@ package struct BuildMemory: Equatable, Sendable {
     self.workers = workers
   }
 
-  /// Bytes that each of so many cursors may hold of each part of its spilled batch, at least a page's worth.
+  /// The bytes that each of so many cursors may hold of each part of its spilled batch, at least a page's worth.
   func windowSize(batches: Int) -> Int { min(1 << 18, max(1 << 12, sortedBytes / 16 / max(1, batches))) }
 }

@@ -2,11 +2,11 @@ import Files
 import Glibc
 import SQLite
 
-/// The files in which a ledger is built, beside it; they are removed with this, however far the build came.
+/// The files in which a ledger is built, beside it; they go with this value, however far the build came.
 final class BuildPlaces {
-  /// What is small is collected here.
+  /// Collects what is small.
   let parts: String
-  /// What takes the ledger's place.
+  /// Takes the ledger's place.
   let new: String
 
   /// What the names of both end with; nobody else gives such names to files beside a database.

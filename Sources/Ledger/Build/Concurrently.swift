@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Something that is done on another thread meanwhile.
+/// Work that another thread does meanwhile.
 final class Concurrently<Value: Sendable>: Sendable {
   private let result = Mutex<Result<Value, any Error>?>(nil)
   private let group = DispatchGroup()
@@ -13,10 +13,10 @@ final class Concurrently<Value: Sendable>: Sendable {
     }
   }
 
-  // Whoever gives up meanwhile still waits, so that nobody uses what is being taken away.
+  // Whoever gives up meanwhile still waits for it, so that nobody uses what is being taken away.
   deinit { group.wait() }
 
-  /// Waits for the end; gives what came of it, or throws.
+  /// Waits for the end and returns the result, or throws.
   func value() throws -> Value {
     group.wait()
     guard let value = try result.withLock({ try $0?.get() }) else {

@@ -6,11 +6,11 @@ import Synchronization
 
 /// Makes the first content of an empty ledger in one go, several times as fast as merging batch by batch.
 ///
-/// All batches are kept, sorted, in memory and then in a temporary file. At the end they are merged once, in the order of
-/// the tables' keys, so that the pages can be written one after another (`TableBuild`) instead of by `INSERT`. Until
-/// then what is small (dictionaries, files, refused lines, rollups) is collected in a ledger of its own beside the
-/// real one. What was built takes the ledger's place by renaming, after SQLite has checked it; before that the ledger
-/// is as empty as it was.
+/// It keeps all batches, sorted, in memory and then in a temporary file. At the end it merges them once, in the order
+/// of the tables' keys, so that it can write the pages one after another (`TableBuild`) instead of by `INSERT`. Until
+/// then it collects what is small (dictionaries, files, refused lines, rollups) in a ledger of its own beside the real
+/// one. The result takes the ledger's place by renaming, after SQLite has checked it; before that the ledger is as
+/// empty as it was.
 final class LedgerBuild {
   private let path: String
   private let settings: LedgerSettings
@@ -49,7 +49,7 @@ final class LedgerBuild {
     try parts.limitCache(to: memory.cacheBytes)
     try parts.adopt(settings)
     if let pseudonymMark { try parts.adopt(pseudonymMark: pseudonymMark) }
-    // Nobody looks facts up here; their indexes are made when all of them are in the new ledger.
+    // Nobody looks up facts here; their indexes are made when all of them are in the new ledger.
     try parts.database.execute(Schema.dropNoteIndexes(in: "main"))
     files = try FileTable(in: parts.database)
     dictionaries = try SharedDictionaries(in: parts.database, settings: settings)
@@ -192,7 +192,7 @@ final class LedgerBuild {
     try database.execute("DETACH built")
   }
 
-  /// Judges messages of the new file anew, of which it was not known before its deliveries were there that they are acked.
+  /// Judges anew those messages that were not known to be acked before their deliveries were in the new file.
   private func judgeAnew(_ messages: Set<Int64>, in newPath: String) throws {
     guard !messages.isEmpty else { return }
     let database = try Database(path: newPath, mode: .readWrite)
@@ -205,7 +205,7 @@ final class LedgerBuild {
     database.interruptStatements(when: shouldGiveUp)
     let rows = try database.prepare("PRAGMA quick_check(1)")
     let found = try rows.step() ? rows.text(0) : "nothing"
-    // A page that the disk does not give back is told among what is wrong with the pages.
+    // Pages that the disk does not give back are listed with the others that are wrong.
     if found.contains("unable to get the page") {
       throw SQLiteError(errno: EIO, context: "\(newPath): \(found)")
     }

@@ -4,7 +4,7 @@ struct MessageSamples {
   private var count = 0
   private var stride = 1024
 
-  /// Samples that are kept; then every other one goes and the stride doubles.
+  /// Samples to keep; when there are more, every other one goes and the stride doubles.
   private static let limit = 8192
 
   mutating func add(_ batch: SortedBatch) {

@@ -6,8 +6,8 @@ import SQLite
 package enum FolderNames {
   /// Makes names that were given and taken last.
   ///
-  /// A file system that cannot flush a folder is no reason to fail, nor one that its user may not read; a disk that does
-  /// not is one.
+  /// A file system that cannot flush a folder is no reason to fail, and neither is a folder that its user may not read;
+  /// a disk that fails to flush is.
   ///
   /// - Throws: `SQLiteError`, as every other write of a ledger.
   package static func flush(_ folder: String) throws {

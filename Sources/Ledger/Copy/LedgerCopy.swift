@@ -8,7 +8,7 @@ package enum LedgerCopy {
   package enum Way: Sendable {
     /// Page by page: as fast as the disk.
     case pages
-    /// Row by row, so that what was deleted takes no room.
+    /// Row by row, so that deleted rows take no room.
     case rows
   }
 
@@ -18,7 +18,7 @@ package enum LedgerCopy {
   ///
   /// - Parameters:
   ///   - store: opened for this and nothing else.
-  ///   - path: where nothing is but what a killed copy may have left; it is removed when it cannot be completed.
+  ///   - path: where there is nothing, or what a killed copy left; the file is removed when it cannot be completed.
   ///   - mode: the permissions of the new file.
   /// - Returns: whether it came to the end; otherwise nothing is left.
   /// - Throws: `LedgerError`, `SQLiteError`.
@@ -30,7 +30,7 @@ package enum LedgerCopy {
     let descriptor = FileCall.open(place, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode)
     guard descriptor >= 0 else { throw LedgerError.writing(path, errno: errno) }
     defer { close(descriptor) }
-    // Who dies loses the lock, so what is left of a killed copy is told from one that is being made.
+    // A process that dies loses the lock, so what a killed copy left can be told from one that is being made.
     let lock = FileLock(descriptor)
     if case .failed(let code) = lock {
       FileCall.unlink(place)
@@ -61,7 +61,7 @@ package enum LedgerCopy {
     let target = try Database(path: place, mode: .readWrite)
     // A copy that a crash cuts off is thrown away, and one flush at the end is enough.
     try target.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
-    // Each page is read once; what was kept of a large ledger would only stand beside what the check needs.
+    // Each page is read once, so keeping pages of a large ledger would only take memory from the check.
     try store.limitCache(to: 2 << 20)
     return try store.database.copyPages(to: target, shouldStop: shouldStop)
   }
@@ -69,7 +69,7 @@ package enum LedgerCopy {
   private static func copyRows(
     _ store: LedgerReader, to place: String, _ shouldStop: @escaping @Sendable () -> Bool
   ) throws {
-    // Of its own: on a connection that may only query, SQLite takes this for a change.
+    // On a connection of its own: on one that may only query, SQLite takes this for a change.
     let source = try Database(path: StorePath.resolve(store.path), mode: .readOnly)
     source.waitForLocks(milliseconds: 10_000, unless: shouldStop)
     source.interruptStatements(when: shouldStop)
@@ -108,7 +108,7 @@ extension LedgerReader {
   package static func isLedger(_ path: String) throws -> Bool {
     let descriptor = FileCall.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
-      // Nothing, or what cannot be opened as a file can.
+      // There is nothing, or something that cannot be opened as a file.
       guard [ENOENT, ENOTDIR, ELOOP, ENXIO, ENAMETOOLONG].contains(errno) else {
         throw LedgerError.writing(path, errno: errno)
       }
@@ -117,7 +117,7 @@ extension LedgerReader {
     defer { close(descriptor) }
     var head = [UInt8](repeating: 0, count: ApplicationID.headLength)
     guard let count = SystemCall.read(into: &head, from: descriptor) else {
-      // What is no file of bytes, such as a folder or an empty pipe, is none.
+      // Something that is no file of bytes, such as a folder or an empty pipe, is no ledger.
       guard [EISDIR, EAGAIN, EINVAL].contains(errno) else { throw LedgerError.writing(path, errno: errno) }
       return false
     }

@@ -2,7 +2,7 @@ import Files
 import Glibc
 import SQLite
 
-/// A ledger that is made beside another to take its place; it is thrown away with this unless it did.
+/// A ledger that is made beside another to take its place; it goes with this value unless it did.
 package final class LedgerSuccessor {
   private let former: LedgerWriter
   private let place: String
@@ -14,7 +14,7 @@ package final class LedgerSuccessor {
   private static let new = "-anew"
   private static let proof = "-proof"
 
-  /// - Parameter former: opened for writing by the holder of the lock; it is only read.
+  /// - Parameter former: opened for writing by the holder of the lock; it is only read here.
   package init(of former: LedgerWriter) throws {
     self.former = former
     place = try StorePath.resolve(former.path)
@@ -23,16 +23,16 @@ package final class LedgerSuccessor {
 
   deinit { removeFiles() }
 
-  /// Opens it for writing; the first time, it is empty.
+  /// Opens it for writing; it is empty the first time.
   ///
   /// A crash leaves nothing of worth, so nothing waits for the disk before `replaceFormer`.
   package func open() throws -> LedgerWriter {
     try LedgerWriter.openForWriting(place + Self.new, isDurable: false)
   }
 
-  /// Opens a copy of it for writing, which is for looking at alone.
+  /// Opens a copy of it for writing, for a look and nothing else.
   ///
-  /// - Returns: `nil` when it was to stop.
+  /// - Returns: `nil` when it was asked to stop.
   package func openCopy(shouldStop: @escaping @Sendable () -> Bool) throws -> LedgerWriter? {
     let isWhole = try LedgerCopy.write(
       LedgerReader.openForReading(place + Self.new), to: place + Self.proof, shouldStop: shouldStop)

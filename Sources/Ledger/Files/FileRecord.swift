@@ -16,7 +16,7 @@ package struct KnownFile: Sendable, Equatable {
   /// The sources of its records, between commas; empty for receipts of Alibaba alone.
   package var mapping: String
 
-  /// Stands between the words of a way in which a file was read; no word that is typed has it.
+  /// Stands between the words of a way in which a file was read; no typed word contains it.
   static let separator = "\u{1F}"
 }
 
@@ -63,7 +63,7 @@ package struct FileProgress: Sendable {
   package var lastLine: Int
   package var identity: FileIdentity
   package var state: FileState
-  /// Since the last commit; merged and duplicate lines are counted by the merge.
+  /// Lines since the last commit; the merge counts those that are merged or duplicate.
   package var counts: LineCounts
   package var firstEvent: Instant?
   package var lastEvent: Instant?

@@ -78,7 +78,7 @@ struct FileTable {
   private func write(_ file: FileProgress, at clock: Instant) throws -> Int64 {
     let ref = try file.known ?? newRow(path: file.path)
     if file.restarts, file.known != nil {
-      // Read in another way than before, nothing could be: what was read of it then still holds.
+      // Reading it in another way told nothing, so what was read of it before still holds.
       if file.state == .failed, file.counts.events == 0, try isReadBefore(ref) { return ref }
       for statement in [restart, forgetRejects] {
         statement.bind(ref, at: 1)

@@ -1,6 +1,6 @@
 import ReceiptModel
 
-/// A delivery that others may tell of, with the events they tell.
+/// A delivery that other logs may tell of under their own names, with the events they tell.
 struct LinkTarget {
   /// Of the group it belongs to.
   var place: Int
@@ -10,7 +10,7 @@ struct LinkTarget {
 }
 
 extension DeliveryMerger {
-  /// Makes the linked events of deliveries those that are wanted.
+  /// Makes the linked events of deliveries equal to the wanted ones.
   ///
   /// - Parameters:
   ///   - groups: the deliveries by message and device; they have no events of their own here.

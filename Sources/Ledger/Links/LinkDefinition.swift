@@ -2,7 +2,8 @@ import ReceiptModel
 
 /// What deliveries under other names mean: `definitions/links.sql`, which resolving and verifying share.
 enum LinkDefinition {
-  /// Messages that a name may stand for; of more it is a filler such as `0`, and looking at each would take too long.
+  /// Messages that a name may stand for. A name of more messages is a filler such as `0`, and looking at each would
+  /// take too long.
   static let messageLimit = 64
 
   /// Kinds that are evidence from the device or its gateway, and go to the delivery that is meant.
@@ -24,11 +25,11 @@ enum LinkDefinition {
   enum Told {
     /// Deliveries, by their events.
     case deliveries
-    /// What extensions wrote down of a push on a device; only what is told by steps is seen then.
+    /// What extensions wrote down of a push on a device; then only steps are looked at.
     case steps
 
     fileprivate var table: String { self == .deliveries ? "delivery" : "step" }
-    /// When it was first told of, of the rows `d` of one delivery.
+    /// When it was first told, over the rows `d` of one delivery.
     fileprivate var first: String { self == .deliveries ? "d.base_ms" : "min(d.at_ms) AS base_ms" }
     fileprivate var grouping: String {
       self == .deliveries ? "" : "GROUP BY d.message_ref, d.device, d.app_ref"
@@ -54,8 +55,8 @@ enum LinkDefinition {
   /// The events that joined deliveries give to those that are meant: target_message, target_device, target_app, kind,
   /// at_ms, and as reason_ref why an arrival failed, or 0.
   ///
-  /// An arrival counts for what it proves: only one that is evidence where it was told, and only on a channel where the
-  /// receiver's own arrivals are, so that nothing becomes more, or less, than what it was.
+  /// An arrival counts for what it proves: only if it is evidence where it was told, and only on a channel where the
+  /// receiver's own arrivals are evidence. So no event becomes more, or less, than it was.
   ///
   /// - Parameters:
   ///   - source: `link AS l` or what leads to it.

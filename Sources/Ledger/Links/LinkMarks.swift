@@ -1,6 +1,7 @@
 import SQLite
 
-/// Notes which messages' links have to be looked at again, in the transaction that changes what they follow from.
+/// Notes the messages whose links have to be looked at again, in the transaction that changes what those links follow
+/// from.
 struct LinkMarks {
   private let hasAliases: Statement
   private let marks: [Statement]
@@ -35,7 +36,7 @@ struct NoteMarks {
   private let token: Statement
 
   init(in database: Database) throws {
-    // A name may also keep links from leading to the message that has it as its id.
+    // A name may also stop links from leading to the message that has it as its id.
     alias = try database.prepare(
       """
       INSERT OR IGNORE INTO link_pending

@@ -8,7 +8,7 @@ package enum LinkReason: Int, CaseIterable, Sendable {
   case token
   /// The name stands for this delivery and no other.
   case onlyDelivery
-  /// More than one delivery could be meant.
+  /// The name could mean more than one delivery.
   case severalDeliveries
   /// The token stood for several devices at the time.
   case tokenOfSeveralDevices

@@ -2,10 +2,10 @@ import ReceiptModel
 import SQLite
 
 extension LedgerWriter {
-  /// Looks again at the links that may have changed, and brings the deliveries up to date that they lead to.
+  /// Looks again at links that may have changed, and brings the deliveries they lead to up to date.
   ///
-  /// What is pending is settled in one transaction: after a crash it is still pending. Costs what the pending messages
-  /// have of deliveries, and those that are meant by them.
+  /// It settles pending links in one transaction, so after a crash they are still pending. The cost is in the
+  /// deliveries of the pending messages, and those that are meant by them.
   func resolveLinks(_ settings: LedgerSettings) throws {
     guard try hasPendingLinks else { return }
     try database.transaction { try LinkResolver(self, settings).run() }
@@ -109,7 +109,8 @@ private struct LinkTargets {
       link_target AS k CROSS JOIN link AS l ON k.place >= ?1 AND k.place < ?2 AND l.state = 0
         AND l.target_message = k.message_ref AND l.target_device = k.device AND l.target_app = k.app_ref
       """
-    // Of several that tell an event, the one whose reason comes first by its bytes; an empty one counts for none.
+    // Where several tell an event, the one counts whose reason comes first by its bytes; an empty reason counts as
+    // none.
     events = try database.prepare(
       """
       SELECT e.kind, e.at_ms, e.reason_ref, e.place

@@ -2,14 +2,14 @@ import Files
 import Glibc
 import SQLite
 
-/// What a load would be refused for and is known before its sums are computed, which may take hours.
+/// Reasons to refuse a load that are known before its sums are computed, which may take hours.
 extension LedgerReader {
   /// The ledger as it stands, open for reading.
   ///
   /// - Returns: `nil` when there is none yet, and one can be made.
   /// - Throws: `LedgerError` or `SQLiteError` when it could not be written, or is none of this program's.
   package static func openToBeLoaded(_ path: String) throws -> LedgerReader? {
-    // As a load needs them: its lock, the ledger, and the journal beside it.
+    // The files a load needs: its lock, the ledger, and the journal beside it.
     let lock = "\(path).lock"
     if let code = problem(ofWriting: lock) { throw LedgerError.writing(lock, errno: code) }
     let place = try StorePath.resolve(path)
@@ -19,12 +19,12 @@ extension LedgerReader {
     guard try isThere(place) else { return nil }
     var status = stat()
     guard FileCall.status(place, &status) else { throw LedgerError.writing(path, errno: errno) }
-    // A writer makes a ledger of an empty file.
+    // An empty file becomes a ledger once something writes to it.
     guard status.st_size > 0 else { return nil }
     return try openForReading(path)
   }
 
-  /// Refuses what `load` would of a run of some hours.
+  /// Refuses a run of some hours for what `load` would refuse it for.
   ///
   /// - Parameters:
   ///   - scope: milliseconds UTC.
@@ -35,7 +35,7 @@ extension LedgerReader {
     try refuseHoursOfOthers(scope, place)
   }
 
-  /// Refuses settings by which a run would have to be counted again, which cannot be done here.
+  /// Refuses other settings, since a run cannot be counted again here.
   func refuseUncountable(_ settings: LedgerSettings) throws {
     let others = try database.prepare(
       """
@@ -47,7 +47,7 @@ extension LedgerReader {
     if try others.step() { throw LedgerError.loadedByOtherSettings(path: path, run: others.text(0)) }
   }
 
-  /// Hours are those of one run: only exactly the same ones can take their place.
+  /// Loaded hours belong to one run; only a run of exactly the same hours can take their place.
   func refuseHoursOfOthers(_ scope: Range<Int64>, _ place: String) throws {
     guard let other = try loadedRuns().first(where: { $0.scope.overlaps(scope) && $0.scope != scope }) else {
       return

@@ -8,7 +8,7 @@ extension LedgerReader {
   func loadedProblems(of start: Int64? = nil) throws -> [String] {
     let runs = "SELECT * FROM loaded_run \(start.map { "WHERE start_ms = \($0)" } ?? "")"
     var problems: [String] = []
-    // Pruning takes samples out later, so that none is missing can only be asked of what comes in.
+    // Pruning takes samples out later, so only for what comes in can it be asked whether none is missing.
     let others = try start == nil ? [Self.strays] : [Self.missingSamples(prunedBefore: watermark())]
     for (what, sql) in Self.loadedInvariants + others {
       let query = "WITH run AS (\(runs)) SELECT count(*) FROM (\(sql))"
@@ -71,9 +71,9 @@ extension LedgerReader {
       ),
     ]
 
-  /// Samples are some of the flagged deliveries, and all of them where there are few.
+  /// Samples are a part of the flagged deliveries, and all of them where there are few.
   ///
-  /// - Parameter moment: what was before it has no samples here; `nil` when nothing was pruned.
+  /// - Parameter moment: deliveries before it have no samples here; `nil` when nothing was pruned.
   private static func missingSamples(prunedBefore moment: Int64?) -> (String, String) {
     (
       "fewer samples of a flag than there are deliveries to show",
@@ -105,7 +105,7 @@ extension LedgerReader {
   /// Whether `h` is an hour of the run `r`.
   private static let isOf = "h.hour >= r.start_ms / 3600000 AND h.hour < r.end_ms / 3600000"
 
-  /// Each sum has to be what the manifest says of it, and lies in the hours of a run.
+  /// Each sum has to be what the manifest says, and to lie in the hours of a run.
   private static let totals = [
     ("deliveries_in_scope", "channel_hour", "deliveries"),
     ("deliveries_in_scope", "version_hour", "deliveries"),
@@ -127,7 +127,7 @@ extension LedgerReader {
       OR unmatched > deliveries OR deliveries_in_scope > deliveries - unmatched
     """
 
-  /// Sums that stand beside a counter of the same hour, AppKey and channel, and are as much as it.
+  /// Sums that must equal a counter of the same hour, AppKey and channel.
   private static let countersBesides = [
     ("acks with a latency", "acked", "latency_hour", "1"),
     ("failures to send", "send_failed", "failure_hour", "h.kind = \(EventKind.sendFailed.rawValue)"),
@@ -173,7 +173,7 @@ extension LedgerReader {
     """
   }.joined(separator: " UNION ALL ")
 
-  /// Counters, each with one that counts all that it counts.
+  /// Counters, each with a wider one that counts everything it counts.
   private static let partsAndWholes = Count.allCases.flatMap { part in
     Count.allCases.filter { part != $0 && part.isPart(of: $0) }.map { (part, $0) }
   }

@@ -16,13 +16,13 @@ package struct LoadOutcome: Equatable, Sendable {
 extension LedgerWriter {
   /// Takes the sums of a run into the ledger, as a whole or not at all; from then on they answer for their hours.
   ///
-  /// They take the place of the ledger's own, or of those of a run of exactly the same hours. Call as the holder of the
-  /// lock.
+  /// The sums take the place of the ledger's own, or of those of a run of exactly the same hours. Call this as the
+  /// holder of the lock.
   ///
   /// - Parameters:
-  ///   - days: what the hours are made of.
+  ///   - days: those that the hours make up.
   ///   - settings: the configuration's, by which the run has to be counted.
-  ///   - place: where the run was read, for the words of a refusal.
+  ///   - place: where the run was read, to be named in a refusal.
   /// - Throws: `LoadRefusal`; `SQLiteError`. Then the ledger is as it was.
   package func load(
     _ run: LoadedSums, days: [DaySpan], settings: LedgerSettings, from place: String
@@ -44,7 +44,7 @@ extension LedgerWriter {
         try writer.write(run.rows[relation] ?? [], of: relation)
       }
       try sumEvents()
-      // What was pruned stays away, whatever brings it.
+      // Pruned deliveries stay away, whatever brings them back.
       if let watermark = try watermark() {
         try database.execute("DELETE FROM flag_sample WHERE at_ms < \(watermark)")
       }
@@ -65,9 +65,9 @@ extension LedgerWriter {
     }
   }
 
-  /// Takes away the runs whose days all lie in a span, and counts the ledger's own deliveries there again.
+  /// Removes the runs whose days all lie in a span, and counts the ledger's own deliveries there again.
   ///
-  /// - Returns: the days that went, in milliseconds UTC and in order.
+  /// - Returns: the days that were removed, in milliseconds UTC and in order.
   /// - Throws: `LoadRefusal` when a run has days inside and outside the span; `SQLiteError`.
   package func removeLoads(in span: Range<Int64>) throws -> [Range<Int64>] {
     database.interruptStatements(when: shouldStop)
@@ -143,7 +143,7 @@ extension LedgerWriter {
     return database.changes > 0
   }
 
-  /// Deletes the sums of whole hours, whoever counted them.
+  /// Deletes the sums of whole hours, no matter what counted them.
   private func deleteSums(of scope: Range<Int64>) throws {
     for table in RollupDefinition.hours().map(\.name) + ["flag_hour"] {
       try database.execute(

@@ -1,4 +1,4 @@
-/// Why what an engine wrote is not taken into a ledger.
+/// Why a ledger does not take in what an engine wrote.
 ///
 /// Texts name files, lines, hours and figures, never an id of a message or a device.
 package struct LoadRefusal: Error, Equatable, CustomStringConvertible {
@@ -9,7 +9,7 @@ package struct LoadRefusal: Error, Equatable, CustomStringConvertible {
     case folder
     /// The device gave an error while it was read.
     case device
-    /// It was counted by other rules than the configuration's.
+    /// The engine counted by other rules than the configuration's.
     case settings
     /// The ledger holds something that it cannot stand beside.
     case ledger

@@ -38,7 +38,7 @@ package struct LoadedManifest: Equatable, Sendable {
     case failuresInScope = "failures_in_scope"
     case flagsInScope = "flags_in_scope"
 
-    /// What it counts, for the printed dictionaries.
+    /// What it counts, in words for `schema` and the documents.
     var meaning: String {
       switch self {
       case .lines: "lines that the engine read"
@@ -60,7 +60,7 @@ package struct LoadedManifest: Equatable, Sendable {
     }
   }
 
-  /// Whether its lines are each told of once.
+  /// Whether it counts each of its lines once.
   package var linesAddUp: Bool {
     func count(_ figure: Figure) -> Int64 { counts[figure] ?? 0 }
     let told = [Figure.corruptLines, .rejectedLines, .ignoredLines, .eventLines]

@@ -1,7 +1,7 @@
 import ReceiptModel
 import SQLite
 
-/// Writes the rows of a run into the tables of sums and of what is told of runs, names as references.
+/// Writes the rows of a run into the tables of sums and of runs, names as references.
 struct LoadedRowWriter {
   private let database: Database
   private var names: Dictionaries
@@ -28,7 +28,7 @@ struct LoadedRowWriter {
     if relation == .latencyHour { try addBuckets(Set(rows.map { $0[3].number })) }
   }
 
-  /// What stands in a row of the table, in the order of its columns.
+  /// The values of a row of the table, in the order of its columns.
   private mutating func values(of row: [Cell], _ relation: LoadedRelation) throws -> [StoredValue] {
     func cells(_ cells: some Sequence<Cell>) -> [StoredValue] { cells.map(StoredValue.cell) }
     switch relation {
@@ -79,7 +79,7 @@ struct LoadedRowWriter {
   }
 }
 
-/// What goes into a column of such a table.
+/// A value to store in a column of such a table.
 private enum StoredValue {
   case cell(Cell)
   case reference(Int64)

@@ -5,9 +5,9 @@ extension Schema {
     WHERE \(isCounted("d.base_ms + coalesce(d.sent, d.send_failed, d.accepted, 0)"))
     """
 
-  /// Whether what was at a moment is counted from the log, as SQL: 1 or 0, and 1 for NULL.
+  /// Whether the ledger counts the log at a moment, as SQL: 1 or 0, and 1 for NULL.
   ///
-  /// It is not in the hours of a loaded run, which have other sums in place of what was imported of them.
+  /// It does not in the hours of a loaded run, whose sums stand in place of what was imported there.
   ///
   /// - Parameter moment: milliseconds UTC, as SQL.
   /// - Complexity: a seek, since runs share no hour; without any run nothing.

@@ -21,7 +21,7 @@ final class BatchMerger {
   private let eligibility: EligibilityKeeper
   private var pending: [SortedBatch] = []
   private var groups = LineGroups()
-  /// Messages from here on are new with the batches that wait, so the ledger holds nothing of them.
+  /// Messages from here on are new with the waiting batches, so the ledger holds nothing of them.
   private var firstNew: Int64 = 0
 
   init(in database: Database, settings: LedgerSettings) throws {
@@ -44,7 +44,7 @@ final class BatchMerger {
   /// Bytes of the batches that wait.
   var pendingBytes: Int { pending.reduce(0) { $0 + $1.byteCount } }
 
-  /// Merges the batches that were taken, all in one pass over the deliveries they touch.
+  /// Merges the batches taken so far, all in one pass over the deliveries they touch.
   func flush() throws -> MergeOutcome {
     var groups = try GroupSource(pending, messages: 0..<Int64.max, windowSize: 0)
     pending = []

@@ -30,7 +30,7 @@ struct BatchTranslator {
 
   init(_ dictionaries: SharedDictionaries) { self.dictionaries = dictionaries }
 
-  /// The references of everything in a batch's dictionaries; what the ledger does not have yet is added.
+  /// The references of everything in a batch's dictionaries; adds what the ledger does not have yet.
   mutating func references(of batch: EventBatch) throws -> BatchReferences {
     try dictionaries.withLock { dictionaries in
       var result = BatchReferences()

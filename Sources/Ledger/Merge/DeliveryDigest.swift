@@ -1,12 +1,12 @@
 import ReceiptModel
 
-/// 64 bits that tell a delivery, with all that stands beside its row, from any other of its message.
+/// 64 bits that tell a delivery, with everything beside its row, from any other of its message.
 ///
 /// A message's row holds the exclusive or of those of its deliveries. Merging takes the former digest out and the new
 /// one in, in any order; `verify` computes all of them again. One changed bit of a row changes its message's sum, but for
 /// about one case in 2^64. It guards against disks, not against people: who can write the file can write the sum.
 ///
-/// What is computed here stands in ledgers, so a change of it needs another version of the ledger.
+/// Ledgers hold these values, so a change of the computation needs another version of the ledger.
 struct DeliveryDigest {
   private var bits: UInt64
 
@@ -81,7 +81,7 @@ struct DeliveryDigest {
     return digest.bits
   }
 
-  /// Takes a word in, by the two halves of a product, so that every bit of it reaches all of the result.
+  /// Mixes in a word by the two halves of a product, so that every bit of it reaches all of the result.
   @inline(__always)
   private mutating func mix(_ word: UInt64) {
     let product = (bits ^ word ^ 0x2545_F491_4F6C_DD1D).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)

@@ -9,16 +9,16 @@ struct DeliveryMerger {
   private let dictionaries: SharedDictionaries
   var attributes: KnownAttributes
   private var expectations: KnownExpectations
-  /// What was changed in the rollups since it was last written.
+  /// The changes of the rollups that were not written yet.
   var changes = RollupChanges()
-  /// What became of the events since it was last taken.
+  /// What became of events whose outcome was not taken yet.
   private(set) var outcome = MergeOutcome()
-  /// Messages whose acks, or the channels they came over, make another expectation of them.
+  /// Messages whose acks, or the channels of those acks, change what is expected of them.
   private var judgedAnew: Set<Int64> = []
   private var deliveries: [MergedDelivery] = []
   /// Where the delivery under an AppKey stands among those, when there are many.
   private var places: [Int64: Int] = [:]
-  /// What was met of a group that goes on.
+  /// The part met so far of a group that goes on.
   private var open: OpenGroup?
 
   private struct OpenGroup {
@@ -35,7 +35,7 @@ struct DeliveryMerger {
     self.settings = settings
   }
 
-  /// Takes notice of what is expected of messages; call before merging, when that may have changed.
+  /// Looks up what is expected of messages. Call it before merging when that may have changed.
   mutating func refreshEligibility() throws { try expectations.refresh() }
 
   /// Merges the groups of a chunk.
@@ -48,7 +48,7 @@ struct DeliveryMerger {
     into output: inout some DeliveryOutput & ~Copyable
   ) throws {
     var next = 0
-    // Spans, so that no group is copied, and no array of events retained for every one of them.
+    // Spans, so that no group is copied and no array of events retained for each group.
     let (groups, events) = (chunk.groups.span, chunk.events.span)
     for place in groups.indices {
       var group = open ?? OpenGroup()
@@ -60,7 +60,7 @@ struct DeliveryMerger {
           deliveries.append(MergedDelivery(app: stored[next].app, state: stored[next].state, isStored: true))
           next += 1
         }
-        // Those of a new group are not copied: memory would have to be found for each.
+        // A new group's events are not copied, since each copy would need memory of its own.
         if !deliveries.isEmpty { group.before = deliveries }
       }
       for index in groups[place].events where try insert(events[index]) { group.isChanged = true }
@@ -92,7 +92,7 @@ struct DeliveryMerger {
     }
   }
 
-  /// Notes a message that has an ack although none was expected, or has it no more.
+  /// Notes a message that has got an ack although none was expected, or has lost it.
   private mutating func noteUnexpectedAcks(
     of message: Int64, _ before: [MergedDelivery], _ after: [MergedDelivery]
   ) throws {
@@ -118,13 +118,13 @@ struct DeliveryMerger {
   /// Notes a message whose acks may have come or gone.
   mutating func judgeAnew(_ message: Int64) { judgedAnew.insert(message) }
 
-  /// The messages whose eligibility has to be judged anew, once what was merged is written; they begin anew.
+  /// Returns, and forgets, the messages whose eligibility has to be judged anew once what was merged is written.
   mutating func takeJudgedAnew() -> Set<Int64> {
     defer { judgedAnew = [] }
     return judgedAnew
   }
 
-  /// Writes what was changed in the rollups, unless it takes no more memory than `bytes`.
+  /// Writes the changes of the rollups, unless they take no more memory than `bytes`.
   ///
   /// - Throws: `SQLiteError`.
   mutating func writeChanges(above bytes: Int = 0) throws {
@@ -132,7 +132,7 @@ struct DeliveryMerger {
     try dictionaries.withLock { try $0.rollups.write(&changes) }
   }
 
-  /// The outcome so far, which begins anew.
+  /// Returns the outcome so far and begins a new one.
   mutating func takeOutcome() -> MergeOutcome {
     defer { outcome = MergeOutcome() }
     return outcome
@@ -174,11 +174,11 @@ struct DeliveryMerger {
         context: Int64(event.context), build: Int64(event.build), network: Int64(event.network),
         reason: isFailure ? Int64(event.detail) : 0), at: time, isFailure: isFailure, in: &attributes)
     if isNew { changes.add(kind, at: time, app: app) }
-    // One context, one source: so it is nearly always.
+    // Nearly always there is one context and so one source.
     let isTold =
       !isFirst && (former != Int64(event.context) || deliveries[index].state.hasBesides)
       ? try tell(event, of: index, isNew: isNew, former: former) : false
-    // A log of the delivery's own tells it now, too.
+    // A log of the delivery's own tells this event now, too.
     let wasLinked =
       !isNew && deliveries[index].state.hasBesides && deliveries[index].state.unlink(kind, at: time)
     let changed = isNew || hasOther || isTold || wasLinked
@@ -187,7 +187,7 @@ struct DeliveryMerger {
     return changed
   }
 
-  /// Takes down who told an event, unless it is the one source that told everything.
+  /// Notes who told an event, unless it is the one source that told everything.
   ///
   /// - Parameter former: the context of the delivery before the event.
   private mutating func tell(
@@ -206,7 +206,7 @@ struct DeliveryMerger {
       standing: try attributes.source(context: deliveries[index].state.context))
   }
 
-  /// Adds what the deliveries of one push on one device count, or takes it away.
+  /// Adds what the deliveries of one push on one device count, or subtracts it.
   mutating func count(_ deliveries: [MergedDelivery], of message: Int64, times factor: Int) throws {
     let isAnsweredElsewhere =
       deliveries.count > 1
@@ -236,7 +236,7 @@ struct MergedDelivery {
   let hadLate: Bool
   /// Whether it had linked events there.
   let hadLinked: Bool
-  /// Whether it had tellings there.
+  /// Whether it had rows of `teller` there.
   let hadTellings: Bool
   /// Whether it had repeats there of which some may have gone.
   var hadMoreRepeats = false
@@ -260,6 +260,6 @@ struct MergedDelivery {
 protocol DeliveryOutput: ~Copyable {
   mutating func write(_ delivery: borrowing MergedDelivery, of group: borrowing DeliveryGroup) throws
 
-  /// Tells what of the message changed beside the deliveries that were written.
+  /// Reports what of the message changed beside the deliveries that were written.
   mutating func add(_ change: MessageChange, to message: Int64)
 }

@@ -9,7 +9,7 @@ enum DeliveryRow {
     "arrive_failed", "dropped", "expired", "besides",
   ]
 
-  /// The columns of kinds, and of what is not, by their numbers.
+  /// The numbers of the columns, of kinds and of others.
   private static let context = 8
   private static let build = 9
   private static let network = 10
@@ -76,17 +76,17 @@ enum DeliveryRow {
   /// Whether `repeat`, `late_attribute`, `linked_event` or `teller` has more of the delivery than its row.
   static func hasBesides(_ row: Statement, from first: Int) -> Bool { !row.isNull(besides + first - 3) }
 
-  /// Whether `linked_event` has.
+  /// Whether `linked_event` has more.
   static func hasLinked(_ row: Statement, from first: Int) -> Bool {
     row.integer(besides + first - 3) & linkedBit != 0
   }
 
-  /// Whether `teller` has.
+  /// Whether `teller` has more.
   static func hasTellers(_ row: Statement, from first: Int) -> Bool {
     row.integer(besides + first - 3) & tellersBit != 0
   }
 
-  /// The state that a row of these columns tells.
+  /// The state that a row of these columns holds.
   ///
   /// - Parameter first: the place of `base_ms` in the result.
   static func state(of row: Statement, from first: Int) -> DeliveryState {

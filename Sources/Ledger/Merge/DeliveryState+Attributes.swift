@@ -10,8 +10,8 @@ struct EventAttributes {
 }
 
 extension DeliveryState {
-  /// Lets an event's attributes compete with those the delivery has: for each, the earlier one that is not empty stands,
-  /// and of two at the same time the one whose bytes are smaller.
+  /// Lets an event's attributes compete with those the delivery has. For each attribute the earlier value that is not
+  /// empty stands, and of two at the same time the one whose bytes are smaller.
   ///
   /// Call it after the event was inserted, in any order of events.
   ///
@@ -31,12 +31,12 @@ extension DeliveryState {
     let changed = isFailure ? try mergeReason(new.reason, at: time, &dictionaries) : false
     if !hasBesides || late.allSatisfy({ $0.attributes == Attribute.reason.bit }) {
       let same = new.context == context && new.build == build && new.network == network
-      // The same values at both times: whichever is earlier, they stand.
+      // Both times have the same values, which stand whichever is earlier.
       if same {
         if time < base { base = time }
         return changed
       }
-      // Later, and nothing in it that is missing here.
+      // The event is later and has nothing that is missing here.
       if time > base, try addsNothing(new, &dictionaries) { return changed }
     }
     let former = (context, build, network)
@@ -48,7 +48,7 @@ extension DeliveryState {
     build = try merge(.build, build, new.build, times, time, &winners, &dictionaries)
     network = try merge(.network, network, new.network, times, time, &winners, &dictionaries)
     setLate(winners)
-    // The same value from another time counts: it decides which later event still wins.
+    // A new time counts even with the same value: it decides which later event still wins.
     return changed || former != (context, build, network) || formerLate != late
   }
 
@@ -88,7 +88,7 @@ extension DeliveryState {
         !newValues[index].isEmpty
         && (newTime < oldTime
           || (newTime == oldTime && newValues[index].utf8.lexicographicallyPrecedes(oldValues[index].utf8)))
-      // Never by `==`, to which two spellings of one letter (NFC and NFD) are the same text.
+      // `==` would take two spellings of one letter (NFC and NFD) for the same text.
       if wins, !newValues[index].utf8.elementsEqual(oldValues[index].utf8) {
         values[index] = newValues[index]
         isChanged = true
@@ -100,7 +100,7 @@ extension DeliveryState {
     return try dictionaries.intern(group, values)
   }
 
-  /// Writes down the attributes that did not come from the earliest event; what is said of the reason stays.
+  /// Notes the attributes that did not come from the earliest event; what is noted of the reason stays.
   private mutating func setLate(_ winners: [(Attribute, Int64)]) {
     var entries = late.compactMap { entry -> LateAttributes? in
       entry.attributes & Attribute.reason.bit == 0

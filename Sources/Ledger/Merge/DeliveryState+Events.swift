@@ -3,8 +3,8 @@ import ReceiptModel
 extension DeliveryState {
   /// Adds an event to the set.
   ///
-  /// Equal to one that is there: nothing changes. Earlier than the first of its kind: it takes that place and the former
-  /// first becomes a repeat. Later: it becomes a repeat.
+  /// An event equal to a known one changes nothing. One earlier than the first of its kind takes that place, and the
+  /// former first becomes a repeat. A later one becomes a repeat.
   ///
   /// - Returns: whether the event was new.
   mutating func insert(_ kind: EventKind, at time: Int64, raw: Int64) -> Bool {

@@ -13,7 +13,7 @@ extension DeliveryState {
     return linked.first { $0.kind == .arriveFailed && $0.raw != 0 }?.raw ?? 0
   }
 
-  /// Says that an event is told by a log of the delivery's own.
+  /// Notes that a log of the delivery's own tells an event.
   ///
   /// - Returns: whether it was here only because of a link.
   mutating func unlink(_ kind: EventKind, at time: Int64) -> Bool {

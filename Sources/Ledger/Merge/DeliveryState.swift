@@ -39,7 +39,7 @@ struct DeliveryState {
     set { setBesides(repeats: repeats, late: late, linked: newValue, tellings: tellings) }
   }
 
-  /// Who told what, sorted; empty while the source of the context told everything.
+  /// Who told what, sorted; empty as long as the source of the context told everything.
   var tellings: [Attribution] {
     get { besides?.tellings ?? [] }
     set { setBesides(repeats: repeats, late: late, linked: linked, tellings: newValue) }
@@ -60,8 +60,8 @@ struct DeliveryState {
     if besides == nil {
       besides = Overflow(repeats: RepeatSet(), late: [], linked: [], tellings: [])
     } else if !isKnownUniquelyReferenced(&besides), let shared = besides {
-      // Sends without a device are one delivery, however many: a set that is copied for each event makes a quadratic
-      // import.
+      // Sends without a device are one delivery, however many there are. Copying the set for each event would make the
+      // import quadratic.
       besides = Overflow(shared)
     }
     return besides?.repeats.insert(event) ?? false
@@ -100,7 +100,7 @@ struct DeliveryState {
   }
 }
 
-/// What a delivery's row has no room for; changed only by a state that alone has it, so that states may share it.
+/// What a delivery's row has no room for. Only a state that alone has it changes it, so that states may share it.
 private final class Overflow {
   var repeats: RepeatSet
   let late: [LateAttributes]
@@ -128,7 +128,7 @@ struct RepeatedEvent: Comparable, Hashable {
   /// Reference of the raw type for `other`, else 0; of a linked event see `DeliveryState.linked`.
   var raw: Int64
 
-  /// The event itself, of a linked one.
+  /// The event without `raw`, which has another meaning in a linked one.
   var withoutRaw: RepeatedEvent { RepeatedEvent(kind: kind, time: time, raw: 0) }
 
   static func < (left: RepeatedEvent, right: RepeatedEvent) -> Bool {

@@ -3,8 +3,8 @@ import SQLite
 
 /// The deliveries of a ledger, in and out, thousands at a time.
 ///
-/// Reading and writing go through batches: one statement joins a batch of keys with the table, one inserts a batch of
-/// rows, instead of a statement for each delivery.
+/// It reads and writes in batches: one statement joins a batch of keys with the table, and one inserts a batch of rows,
+/// instead of a statement for each delivery.
 struct DeliveryTable {
   private let keys: RowBatch
   private let newRows: RowBatch
@@ -35,7 +35,7 @@ struct DeliveryTable {
     readLate = try database.prepare(join("t.at_ms, t.attributes", "late_attribute"))
     readLinked = try database.prepare(join("t.kind, t.at_ms, t.reason_ref", "linked_event"))
     readTellers = try database.prepare(join("t.kind, t.source_ref, t.at_ms", "teller"))
-    // By name: a ledger may have its columns in another order.
+    // Names the columns, since a ledger may have them in another order.
     let columns = DeliveryRow.columns.joined(separator: ", ")
     insertNew = try database.prepare("INSERT INTO delivery(\(columns)) SELECT * FROM new_delivery")
     replaceChanged = try database.prepare(

@@ -2,8 +2,8 @@ import ReceiptModel
 
 /// The lines of several events in batches that are merged together, numbered over all of these batches.
 ///
-/// Such a line counts once: as merged when any of its events or notes changed the ledger. Lines of a file follow one
-/// another, so some stretches of them say which file each is of.
+/// Such a line counts once: as merged when any of its events or notes changed the ledger. The lines of a file follow
+/// one another, so a few stretches say which file each line is of.
 struct LineGroups: Sendable {
   private(set) var count = 0
   /// Where the groups of a file begin, up to the next stretch.
@@ -25,7 +25,7 @@ struct LineGroups: Sendable {
     return UInt32(base)
   }
 
-  /// Counts every group by what its events and notes did, and forgets them.
+  /// Counts every group by what its events and notes did, and forgets the groups.
   mutating func settle(_ outcome: inout MergeOutcome) {
     for (index, stretch) in stretches.enumerated() {
       let end = index + 1 < stretches.count ? stretches[index + 1].start : count
@@ -42,7 +42,7 @@ struct LineGroups: Sendable {
 }
 
 extension LineMark {
-  /// The mark of a batch's event or note once its groups are numbered from `base` on.
+  /// The mark of a batch's event or note when its groups are numbered from `base` on.
   static func moved(_ mark: UInt32, by base: UInt32) -> UInt32 {
     guard case .group(let number) = meaning(mark) else { return mark }
     return group(number + base)

@@ -2,8 +2,8 @@ package import ReceiptModel
 
 /// What merging did with the lines of each file, by the importer's file numbers.
 ///
-/// What lines of several events became is known only when all of them have been merged: until then their groups are kept
-/// here, and `LineGroups.settle` counts them.
+/// The fate of a line with several events is known only when all of them have been merged. Until then its group is kept
+/// here, and `LineGroups.settle` counts it.
 package struct MergeOutcome: Sendable {
   private var files = RollupTable<FileNumber, LineCounts>(zero: LineCounts())
   /// Bit n: an event or note of group n changed the ledger.
@@ -17,7 +17,7 @@ package struct MergeOutcome: Sendable {
     static func < (left: FileNumber, right: FileNumber) -> Bool { left.number < right.number }
   }
 
-  /// The files that something became of.
+  /// The files with lines that were counted.
   package var fileNumbers: [UInt32] { files.cells.map(\.key.number) }
 
   /// The lines of a file that were merged, and those that told nothing new.

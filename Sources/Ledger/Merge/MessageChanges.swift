@@ -1,6 +1,6 @@
 /// What merging changes of messages beside their deliveries.
 ///
-/// Deliveries come sorted by message, so only the message at hand has to be looked at.
+/// Deliveries come sorted by message, so only the current message has to be looked at.
 struct MessageChanges {
   private(set) var all: [(message: Int64, change: MessageChange)] = []
 
@@ -13,8 +13,8 @@ struct MessageChanges {
   }
 }
 
-/// From when to when what was merged has events, and deliveries with a cohort, and what it changes in the message's
-/// digest; in milliseconds UTC, as a division for each delivery would buy nothing.
+/// The spans in which the merged deliveries have events and cohorts, and what they change in the message's digest. In
+/// milliseconds UTC, as a division for each delivery would buy nothing.
 struct MessageChange {
   /// Later than `lastEvent` when no event was merged.
   private(set) var firstEvent = Int64.max

@@ -1,7 +1,7 @@
 import SQLite
 
-/// Keeps what a message's row says of its deliveries: the hours by which readers leave out messages that have nothing in
-/// a window, and the digest by which `verify` notices a changed byte.
+/// Updates what a message's row says of its deliveries: the hours by which readers skip messages that have nothing in a
+/// window, and the digest by which `verify` notices a changed byte.
 struct MessageTable {
   private let update: Statement
 
@@ -19,7 +19,7 @@ struct MessageTable {
       """)
   }
 
-  /// Writes changes down and forgets them.
+  /// Writes the changes and forgets them.
   func write(_ changes: inout MessageChanges) throws {
     for (message, change) in changes.all {
       update.bind(message, at: 1)

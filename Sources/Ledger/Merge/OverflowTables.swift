@@ -38,7 +38,7 @@ struct OverflowTables {
     insertTellers = try database.prepare("INSERT INTO teller SELECT * FROM new_teller")
   }
 
-  /// Puts down what stands beside the row of `delivery`, to be written by `flush`.
+  /// Takes what stands beside the row of `delivery`, to be written by `flush`.
   func write(_ delivery: borrowing MergedDelivery, of group: borrowing DeliveryGroup) throws {
     if delivery.hadLate { try run(deleteLate, delivery, of: group) }
     if delivery.hadLinked { try run(deleteLinked, delivery, of: group) }
@@ -66,7 +66,7 @@ struct OverflowTables {
     try delete.run()
   }
 
-  /// Writes what was put down.
+  /// Writes what was taken.
   func flush() throws {
     try flushRepeats()
     if late.rowCount > 0 { try insertLate.run() }

@@ -2,7 +2,7 @@ import ReceiptModel
 
 /// References that earlier batches of an import have looked up, by the bytes that stand in a batch's dictionary.
 ///
-/// Bounded: when it is full it is emptied, which costs only looking up again.
+/// Bounded: a full cache is emptied, which costs only looking up again.
 struct ReferenceCache {
   private var known = ByteDictionary()
   private var references: [Int64] = []

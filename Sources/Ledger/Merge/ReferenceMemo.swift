@@ -1,7 +1,7 @@
 /// Values by reference, as many as there is room for.
 ///
-/// All references with the same lowest bits share one place, where the last one stands. So a ledger with few values has
-/// all of them at hand, and one with millions of them costs looking up again and no memory.
+/// References with the same lowest bits share one place, which holds the last of them. So a ledger with few values has
+/// all of them at hand, and one with millions of them looks them up again and needs no more memory.
 struct ReferenceMemo<Value> {
   /// -1 is free.
   private var references: [Int64] = []

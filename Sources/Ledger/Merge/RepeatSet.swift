@@ -2,9 +2,9 @@ import ReceiptModel
 
 /// The events of a delivery beyond the first of their kind, and all of kind `other`: a sorted set.
 ///
-/// Each kind stands by itself, because the kinds of a log come in turns, and is divided where its last event came in. So
-/// events that come in the order of their times cost the same wherever among the others they belong: late ones are not
-/// each put before all that there are.
+/// Each kind stands by itself, because the kinds of a log come in turns, and is divided where its last event came in.
+/// So events in the order of their times cost the same wherever they belong among the others: late ones need not be put
+/// before all the rest.
 struct RepeatSet {
   /// In the order of the kinds.
   private var kinds: [KindRepeats] = []
@@ -13,8 +13,8 @@ struct RepeatSet {
 
   /// Adds an event; returns whether it is new.
   ///
-  /// - Complexity: O(log *n*) for one that follows on the last of its kind that came in, besides one move for each event
-  ///   that stands between the two.
+  /// - Complexity: O(log *n*) for an event that follows the last of its kind that came in; otherwise also one move for
+  ///   each event that stands between the two.
   mutating func insert(_ event: RepeatedEvent) -> Bool {
     let moment = KindRepeats.Moment(time: event.time, raw: event.raw)
     if let place = kinds.firstIndex(where: { $0.kind.rawValue >= event.kind.rawValue }) {
@@ -100,7 +100,7 @@ private struct KindRepeats {
   }
 
   private func contains(_ moment: Moment) -> Bool {
-    // Nearly each belongs where the last one came in.
+    // Nearly every event belongs where the last one came in.
     if before.last.map({ $0 < moment }) ?? true, behind.last.map({ moment < $0 }) ?? true { return false }
     let place = before.partitionPoint { $0 >= moment }
     if place < before.count { return before[place] == moment }

@@ -2,9 +2,9 @@ import ReceiptModel
 
 /// Messages of which extension receipts are expected, or not, whatever the channel of their deliveries.
 ///
-/// The table `expectation` holds them, so that each judgement about a delivery finds out by one seek.
+/// The table `expectation` holds them, so that a judgement about a delivery takes one seek.
 enum AckExpectation {
-  /// What the table has to hold.
+  /// The rows the table has to hold.
   ///
   /// - Parameter messages: a SELECT of the references of messages to look at; `nil` for all.
   static func definition(of messages: String? = nil) -> String {

@@ -3,8 +3,8 @@ import SQLite
 
 /// Keeps the table `expectation` as notes and acks come in, and the sums of the deliveries that were stored before them.
 ///
-/// What the sums count of a message that changes sides is computed by their definition, subtracted, and added again as
-/// it is then, in the transaction of the notes.
+/// When a message changes sides, the definition of the sums computes what they count of it; the transaction of the
+/// notes subtracts that, and adds what is right afterwards.
 struct EligibilityKeeper {
   private let database: Database
 
@@ -20,7 +20,7 @@ struct EligibilityKeeper {
 
   /// Judges messages anew.
   ///
-  /// - Parameter messages: those that have payloads, push types or acks the ledger did not have, or lack some it had.
+  /// - Parameter messages: those that have gained or lost payloads, push types or acks.
   func update(_ messages: Set<Int64>) throws {
     guard !messages.isEmpty else { return }
     try database.execute("DELETE FROM noted")
@@ -48,7 +48,8 @@ struct EligibilityKeeper {
     try count(times: 1)
   }
 
-  /// Adds what the sums count of the messages that turn, or takes it away; of all sums only these know of eligibility.
+  /// Adds what the sums count of the messages that change sides, or subtracts it; of all sums only these depend on
+  /// eligibility.
   private func count(times factor: Int) throws {
     let scope = RollupDefinition.Scope(
       filter: """

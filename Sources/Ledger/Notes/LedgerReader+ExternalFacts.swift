@@ -4,8 +4,8 @@ import SQLite
 extension LedgerReader {
   /// What others know of the pushes of a scope.
   ///
-  /// Runs and attachments by when they were, totals and tallies by the first send of their message; a message of which no
-  /// send is known is in no window, but its tallies, which have a time of their own, can be.
+  /// Runs and attachments count by their own time, totals and tallies by the first send of their message. A message of
+  /// which no send is known is in no window, but its tallies can be, since they have a time of their own.
   ///
   /// - Complexity: passes over the steps and tallies in the window, and over the deliveries of the messages with cohorts in
   ///   it that have totals or tallies. With aliases in the ledger each counted message is looked up in them once.
@@ -45,7 +45,7 @@ extension LedgerReader {
     return try externalFacts(runs: steps, steps: steps, totals: counted, tallies: counted)
   }
 
-  /// With a SELECT before it: of the references of messages with totals that are a vendor's name of another.
+  /// Goes behind another SELECT, and adds the references of messages with totals that are a vendor's name of another.
   private static let namesCounted = """
     UNION ALL SELECT t.message_ref FROM (SELECT DISTINCT message_ref FROM total) AS t
       CROSS JOIN message AS m ON m.ref = t.message_ref
@@ -89,11 +89,11 @@ extension LedgerReader {
   }
 }
 
-/// What is asked of one kind of facts.
+/// What to ask for one kind of facts.
 private struct Asked {
   /// A SELECT of rows of `step`, or of the references of messages.
   var rows: String
-  /// What must hold of a row of the view.
+  /// A condition on a row of the view.
   var condition: String
 
   init(of rows: String, where condition: String = "true") {

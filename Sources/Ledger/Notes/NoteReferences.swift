@@ -1,6 +1,6 @@
 /// References of messages and AppKeys that the notes of one run name, most of them again and again.
 ///
-/// Good within one transaction: between two of them others may take messages out of the ledger.
+/// Valid within one transaction: between two of them others may take messages out of the ledger.
 struct NoteReferences {
   // By their bytes: to Swift two spellings of one letter are the same text.
   private var messages: [[UInt8]: Int64] = [:]

@@ -24,7 +24,7 @@ struct NoteWriter: ~Copyable {
       let places = (1...count).map { "?\($0)" }.joined(separator: ", ")
       return try database.prepare("INSERT OR IGNORE INTO \(table) VALUES (\(places))")
     }
-    // All of them first: what cannot be copied is made at once or not at all.
+    // All statements are prepared first, since a value that cannot be copied is made whole or not at all.
     let (payload, push, total) = try (insert("payload", 4), insert("push", 7), insert("total", 6))
     let (alias, token, tally) = try (insert("alias", 5), insert("token", 3), insert("tally", 6))
     let (step, appOpen) = try (insert("step", 6), insert("app_open", 4))
@@ -52,7 +52,7 @@ struct NoteWriter: ~Copyable {
     return judgedAnew
   }
 
-  /// What became of the lines so far, which begins anew.
+  /// Returns what became of the lines so far, and begins anew.
   mutating func takeOutcome() -> MergeOutcome {
     defer { outcome = MergeOutcome() }
     return outcome
@@ -154,7 +154,7 @@ struct NoteWriter: ~Copyable {
 }
 
 extension ExtensionStep {
-  /// By which the ledger knows it: never renumber, only append.
+  /// The number by which the ledger knows it: never renumber, only append.
   var number: Int64 {
     switch self {
     case .received: 0

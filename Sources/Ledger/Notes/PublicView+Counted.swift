@@ -1,7 +1,7 @@
 extension PublicView {
   /// Rows of the view `totals`.
   ///
-  /// - Parameter messages: a SELECT of the references of messages; of those without a count nothing is told.
+  /// - Parameter messages: a SELECT of the references of messages; those without a count give no row.
   static func totals(of messages: String) -> String {
     LedgerSQL.statement("views/totals", countedPlaces(of: messages))
   }
@@ -13,7 +13,7 @@ extension PublicView {
     LedgerSQL.statement("views/tallies", countedPlaces(of: messages))
   }
 
-  /// What stands in views of what others count beside the ledger.
+  /// The parts of the views of what others count beside the ledger.
   static func countedPlaces(of messages: String) -> KeyValuePairs<String, String> {
     [
       "messages": messages, "held": LedgerSQL.statement("definitions/held-messages"),

@@ -15,7 +15,7 @@ extension PublicView {
     LedgerSQL.statement("views/extension_runs", stepPlaces(of: steps))
   }
 
-  /// What stands in views over steps: their rows, and what leads to the deliveries that they are about.
+  /// The parts of the views over steps: their rows, and what leads to the deliveries that they are about.
   static func stepPlaces(of steps: String) -> KeyValuePairs<String, String> {
     // In this order nothing is read where there is no alias.
     let messages = """

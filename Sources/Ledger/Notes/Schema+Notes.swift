@@ -1,5 +1,5 @@
 extension Schema {
-  /// By which the facts of a window, and those of a moment to prune to, are found.
+  /// Indexes that find the facts of a window, and those before a moment to prune to.
   static let noteIndexes = createNoteIndexes(in: "main")
 
   /// Facts that are found by their time, and its column.

@@ -3,8 +3,8 @@ import SQLite
 extension LedgerWriter {
   /// Refuses from now on what is before a moment; call in a transaction.
   ///
-  /// Not what is after everything that was ever read: who empties a ledger by naming a day to come goes on with the next
-  /// log.
+  /// The moment is never later than everything that was read: whoever empties a ledger by naming a day to come can go
+  /// on with the next log.
   func raiseWatermark(to moment: Int64) throws {
     let newest = try database.integer(
       """

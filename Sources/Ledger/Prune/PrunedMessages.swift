@@ -4,14 +4,14 @@ import SQLite
 /// Which messages pruning takes out.
 ///
 /// A message is over when its last event is before the moment. One without any event, of which there are only facts, is
-/// over when these are: those that have a time. What is told under a name of a message is told of its deliveries, and
-/// what a name means follows from all that it stands for. So messages and names of them go together or not at all: as
+/// over when those of its facts that have a time are. What is told under a name of a message is told of its deliveries,
+/// and what a name means follows from all that it stands for. So messages and their names go together or not at all: as
 /// long as one of them is not over, all stay.
 enum PrunedMessages {
   /// A SELECT of the references of messages that go.
   ///
-  /// The hours of messages decide for nearly all; the events are looked at only of those around the moment, and the
-  /// aliases only of those that are over.
+  /// The hours of messages decide for nearly all messages. Only for those around the moment are events looked at, and
+  /// only for those that are over the aliases.
   ///
   /// - Parameter moment: milliseconds UTC.
   static func sql(before moment: Int64) -> String {
@@ -71,7 +71,7 @@ enum PrunedMessages {
 
   private static let isLinking = "a.space IN \(LinkDefinition.spaces)"
 
-  /// Whether a name is one that links are made by, and no filler; asked of ids that are there, not of every alias.
+  /// Whether links are made by a name, which a filler is not; to be asked of the ids at hand, not of every alias.
   private static func isName(_ name: String) -> String {
     """
     (SELECT count(*) FROM (SELECT DISTINCT z.message_ref FROM alias AS z

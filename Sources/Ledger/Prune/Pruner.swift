@@ -1,11 +1,11 @@
 import ReceiptModel
 import SQLite
 
-/// Takes old messages out of a ledger, a few at a time, so that a ledger of any age needs little room for it.
+/// Takes old messages out of a ledger, a few at a time, so that it needs little room for a ledger of any age.
 ///
-/// What the sums count of the messages is computed by the same definition that `verify` compares them with, and
-/// subtracted in the transaction that deletes them. So after an interrupt or a crash the ledger is that of the messages
-/// that are still there, and the same command goes on.
+/// The same definition that `verify` uses computes what the sums count of the messages, and the transaction that
+/// deletes them subtracts it. So after an interrupt or a crash the ledger is that of the messages still there, and the
+/// same command goes on.
 package final class Pruner {
   private let store: LedgerWriter
   private let rule: PruneRule
@@ -45,7 +45,7 @@ package final class Pruner {
       }
       try database.transaction { try prune(batch) }
     }
-    // Not before: until all is gone that goes, links to and from it would be made and unmade in vain.
+    // Not earlier: until everything that goes is gone, links to and from it would be made and unmade in vain.
     try store.resolveLinks(store.settings())
     guard !shouldStop() else { return (gone, false) }
     try database.transaction { try pruneBesides() }
@@ -57,7 +57,7 @@ package final class Pruner {
     var deliveries = 0
   }
 
-  /// The messages that go, dealt into transactions in the order in which they ended.
+  /// The messages that go, split into transactions in the order in which they ended.
   private func batches() throws -> [Batch] {
     let rows = try database.prepare(
       """
@@ -104,8 +104,8 @@ extension Pruner {
 
   /// Marks the links that follow from what the batch has: its own, and those of what is told under its names.
   ///
-  /// Such go with it, but for a name that was a filler and may be none without it; and a message may be meant again when
-  /// it is no name of another any more.
+  /// Those go with it, except a name that was a filler and may be none without this message. And a message that is no
+  /// longer a name of another may be meant again.
   private func markLinks() throws {
     try database.execute(
       """
@@ -135,7 +135,7 @@ extension Pruner {
   /// - Parameters:
   ///   - sql: rows of the table's columns.
   ///   - keys: how many columns make the key; the counters follow.
-  ///   - counters: the first says whether anything is left of a row.
+  ///   - counters: when the first is 0, nothing is left of the row.
   private func subtract(_ sql: String, from table: String, keys: Int, counters: [String]) throws {
     let names = (0..<keys).map { "k\($0)" }
     let sums = counters.map { "\($0) = \($0) + excluded.\($0)" }.joined(separator: ", ")
@@ -163,9 +163,9 @@ extension Pruner {
       """)
   }
 
-  /// Looks for the newest event of each hour whose newest one went.
+  /// Finds the newest event of each hour whose newest one went.
   ///
-  /// The hour's other events are read for it; of the batches that share an hour few have its newest event.
+  /// It reads the hour's other events; of the batches that share an hour, few have its newest event.
   private func findNewest() throws {
     let rows = try database.prepare(
       """
@@ -190,7 +190,7 @@ extension Pruner {
   private func pruneBesides() throws {
     try database.execute("DELETE FROM app_open WHERE at_ms < \(rule.before)")
     gone.appOpens += database.changes
-    // Sums tell of nobody, and stay.
+    // Sums are about nobody in particular, and stay.
     try database.execute("DELETE FROM flag_sample WHERE at_ms < \(rule.before)")
     try UnusedWords.remove(from: database, all: rule.clearsWords)
     let files = store.prunedFiles(rule)

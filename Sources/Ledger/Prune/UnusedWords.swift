@@ -1,19 +1,19 @@
 import ReceiptModel
 import SQLite
 
-/// Values that logs brought in and that nothing in a ledger refers to any more.
+/// Values that logs brought in and to which nothing in a ledger refers any more.
 enum UnusedWords {
   private struct Dictionary {
     let name: String
-    /// By which rows refer to it, in whichever table it stands.
+    /// The column by which rows refer to it, in whichever table it stands.
     let column: String
     /// What stays although nothing may refer to it, in SQL.
     var kept = "0"
-    /// What may tell of one person and so goes with every prune, in SQL.
+    /// Values that may identify one person and so go with every prune, in SQL.
     var personal = "0"
   }
 
-  /// One whose rows refer to another stands before that.
+  /// A dictionary whose rows refer to another stands before that one.
   private static let dictionaries = [
     Dictionary(name: "context", column: "context_ref"),
     Dictionary(name: "build", column: "build_ref"),
@@ -30,8 +30,8 @@ enum UnusedWords {
 
   /// Takes them out; call in a transaction.
   ///
-  /// - Parameter all: also names of campaigns, builds and AppKeys, which tell of nobody by themselves. That reads all
-  ///   deliveries, which a prune of a few messages should not have to.
+  /// - Parameter all: whether to take also names of campaigns, builds and AppKeys, which by themselves identify nobody.
+  ///   That reads all deliveries, which a prune of a few messages should not have to.
   static func remove(from database: Database, all: Bool) throws {
     for dictionary in dictionaries where all || dictionary.personal != "0" {
       let uses = try tables(with: dictionary.column, in: database)

@@ -2,11 +2,11 @@ package import ReceiptModel
 import SQLite
 
 extension LedgerReader {
-  /// What of a day's counters is owed to events after a moment: the counters, less those of the same deliveries without
-  /// these events.
+  /// The part of a day's counters that is owed to events after a moment: the counters, less those of the same
+  /// deliveries without these events.
   ///
-  /// Looks at the deliveries of the messages that have such events, and counts those that have some. What only a late event tells of a push,
-  /// such as its channel, is kept: attributes are not taken back.
+  /// It looks at the messages that have such events, and counts those of their deliveries that have some. What only a
+  /// late event says of a push, such as its channel, stays: attributes are not taken back.
   ///
   /// - Parameters:
   ///   - moment: milliseconds UTC.
@@ -20,7 +20,7 @@ extension LedgerReader {
     guard newest > moment || settlesMeanwhile, day.start < day.end else { return Counts() }
     var messages = "f.message_ref IN (\(self.messages(withEventsIn: day.start..<day.end)))"
     if !settlesMeanwhile {
-      // Of any AppKey: an answer under a foreign one counts for the sender's delivery.
+      // The events may be of any AppKey, since an answer under a foreign one counts for the sender's delivery.
       messages += """
          AND (f.message_ref, f.device) IN (
           SELECT message_ref, device FROM main.delivery

@@ -3,7 +3,7 @@ import SQLite
 
 extension LedgerReader {
 
-  /// What was last published of each day before a moment, in the order of the days; behind it what was published as of
+  /// The last publication of each day before a moment, in the order of the days; after these, what was published as of
   /// the moment itself.
   ///
   /// - Parameters:

@@ -4,9 +4,9 @@ import SQLite
 extension LedgerWriter {
   /// Remembers what a report made public; the caller holds the lock.
   ///
-  /// The same content as of the same moment is remembered once, other content as a further publication.
+  /// It keeps the same content as of the same moment once, and other content as a further publication.
   ///
-  /// - Returns: whether it was news.
+  /// - Returns: whether it was new.
   @discardableResult package func publish(_ publication: Publication) throws -> Bool {
     try database.transaction {
       let row = try database.prepare(

@@ -1,8 +1,8 @@
 import ReceiptModel
 
-/// Which hours of a scope the stored sums answer, and which have to be counted anew from the deliveries.
+/// Which hours of a scope the stored sums answer, and which have to be counted again from the deliveries.
 ///
-/// An hour is counted anew when a day or window begins or ends inside it (zones that are not whole hours from UTC,
+/// An hour is counted again when a day or window begins or ends inside it (zones that are not whole hours from UTC,
 /// windows given to the second), or when "settled" changes inside it.
 struct HourPlan {
   /// The day of each hour that lies wholly in one.

@@ -163,7 +163,7 @@ private struct CellNames {
 
 /// Rollup rows being added up to cells.
 ///
-/// Rows of one cell stand together, dozens of buckets of an hour, so the cell of the row before is looked at first.
+/// The rows of one cell stand together, dozens of buckets of an hour, so the previous row's cell is looked at first.
 private struct CellSums {
   let names: CellNames
   let appKeys: [String]
@@ -178,7 +178,7 @@ private struct CellSums {
 
   /// Adds a row of hour, AppKey, part and counters.
   ///
-  /// - Parameter isSettled: whether its timeouts count; the stored sums take every delivery as settled.
+  /// - Parameter isSettled: whether its timeouts count; the stored sums count every delivery as settled.
   mutating func addCounts(_ row: Statement, day: Int, isSettled: Bool) throws {
     guard let place = try place(of: row, day: day) else { return }
     for count in Count.allCases where isSettled || !count.waitsForSettling {

@@ -5,7 +5,7 @@ extension LedgerReader {
   /// Everything about one message on one device.
   ///
   /// - Parameters:
-  ///   - device: not empty: events without a device are of nobody knows how many.
+  ///   - device: not empty, since events without a device may be of any number of deliveries.
   ///   - settledUntil: deliveries sent up to here are settled.
   /// - Returns: `nil` when the ledger has no event of the message on the device.
   /// - Complexity: some index seeks; for each AppKey that sent it also one pass over the sums of some days, at most
@@ -50,7 +50,7 @@ extension LedgerReader {
     return try find.step() ? find.integer(0) : nil
   }
 
-  /// By time; of two events at one time, by kind, AppKey and the log's own word.
+  /// In the order of time; two events at one time by kind, AppKey and the log's own word.
   private static func comesBefore(_ one: PushEvent, _ other: PushEvent) -> Bool {
     if one.at != other.at { return one.at < other.at }
     if one.kind != other.kind { return one.kind.rawValue < other.kind.rawValue }
@@ -137,8 +137,8 @@ extension LedgerReader {
   }
 
   private func isSentToOthers(_ key: DeliveryKey) throws -> Bool {
-    // The first send that is found ends the search; only of a message that nobody sent every row is looked at, and
-    // then no more than these.
+    // The first send that is found ends the search. Only a message that nobody sent has every row looked at, up to this
+    // number.
     let rows = try database.prepare(
       """
       SELECT 1 FROM (SELECT sent, device FROM delivery WHERE message_ref = ?1 LIMIT 20000)

@@ -1,7 +1,7 @@
 import SQLite
 
 extension LedgerReader {
-  /// How the store is kept, for a report of a problem.
+  /// How the store is kept, for reports of problems.
   package func storeFacts() throws -> [(name: String, value: String)] {
     let pageSize = try database.integer("PRAGMA page_size") ?? 0
     let pages = try database.integer("PRAGMA page_count") ?? 0

@@ -18,7 +18,7 @@ extension LedgerReader {
     let rows = try database.prepare("\(query) ORDER BY 1, 2, 3, 4")
     var result: [FlaggedDelivery] = []
     while try rows.step() {
-      // A mismatch is the sender's matter as much as that of the key that answered.
+      // A mismatch concerns the sender as much as the key that answered.
       let isMismatch = rows.text(0) == "app_key_mismatch"
       let isOf = scope.appKeys.contains(rows.text(1)) || isMismatch && scope.appKeys.contains(rows.text(5))
       guard scope.appKeys.isEmpty || isOf else { continue }
@@ -32,7 +32,7 @@ extension LedgerReader {
 
   /// How many deliveries have each flag under each AppKey.
   ///
-  /// - Throws: what counters throw, when it needs a part of an hour of which only sums are there.
+  /// - Throws: `LedgerError.partOfLoadedHour` when it needs a part of an hour of which only sums are there.
   package func flagCounts(_ scope: CohortScope) throws -> [FlagCount] {
     guard let window = scope.window else { return [] }
     _ = try hourPlan(scope)

@@ -2,7 +2,7 @@ package import ReceiptModel
 import SQLite
 
 extension LedgerReader {
-  /// How far the data of a scope can be trusted; give it the days the report is about, without their history.
+  /// How far the data of a scope can be trusted. The scope has the days the report is about, without their history.
   ///
   /// - Complexity: one pass over the deliveries and repeats of the messages with events in the window.
   package func health(_ scope: CohortScope) throws -> Health {
@@ -15,7 +15,7 @@ extension LedgerReader {
     health.unknownTypes = try unknownTypes(scope, window)
     health.unmatched = try unmatched(scope, window)
     health.loadedDays = try loadedDays(in: window)
-    // Who told what is a question to single deliveries; a part of the answer would blame whoever tells the rest.
+    // Only single deliveries say who told what; an answer from some of them would blame whoever told the rest.
     if health.loadedDays.isEmpty { health.told = try told(scope, window) }
     return health
   }
@@ -44,7 +44,7 @@ extension LedgerReader {
     // Only hours that lie wholly in the window and are over can be called quiet.
     let first = (window.lowerBound + length - 1) / length
     let end = min(window.upperBound, scope.asOf) / length
-    // Of the hours before the window it matters only that there is one.
+    // Of the hours before the window, all that matters is that there is one.
     let rows = try database.prepare(
       """
       SELECT hour, app_key FROM (
@@ -73,7 +73,7 @@ extension LedgerReader {
   }
 
   private func refusedLines() throws -> [RefusedLines] {
-    // A line keeps one reason, should it ever have been refused for two.
+    // A line keeps one reason even if it was refused for two.
     let rows = try database.prepare(
       """
       SELECT reason, count(*) FROM (SELECT min(reason) AS reason FROM reject GROUP BY digest)
@@ -134,7 +134,8 @@ extension LedgerReader {
       .sorted { $0.appKey.utf8.lexicographicallyPrecedes($1.appKey.utf8) }
   }
 
-  /// Adds up rows of AppKey, key and count (text keys as bytes, since Swift takes two spellings of an accent for one) over the AppKeys of the scope; `?1` and `?2` are the window.
+  /// Adds up rows of AppKey, key and count over the AppKeys of the scope; `?1` and `?2` are the window. Text keys stand
+  /// as bytes, since Swift takes two spellings of an accent for one.
   private func sums<Key: Hashable>(
     _ sql: String, _ scope: CohortScope, _ window: Range<Int64>, key: (Statement) -> Key?
   ) throws -> [Key: Int] {

@@ -12,7 +12,7 @@ package struct LinkCounts: Equatable, Sendable {
 }
 
 extension LedgerReader {
-  /// How many there are in the whole ledger.
+  /// The counts over the whole ledger.
   package func linkCounts() throws -> LinkCounts {
     var counts = LinkCounts()
     let rows = try database.prepare("SELECT state, count(*) FROM link GROUP BY 1")

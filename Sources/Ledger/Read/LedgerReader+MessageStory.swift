@@ -71,7 +71,7 @@ extension LedgerReader {
       let app = rows.integer(1)
       let networkType = networks[rows.integer(0)]?.0 ?? ""
       let key = PartKey(app: app, version: rows.integer(2), networkType: networkType)
-      // A part for each operator and each network of clients would be as many as there are devices.
+      // Parts by operator and by network of clients would be as many as there are devices.
       if let place = places[key] {
         stories[app]?.parts[place].counts.add(counts)
         continue

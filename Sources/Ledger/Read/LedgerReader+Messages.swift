@@ -2,8 +2,9 @@ package import ReceiptModel
 import SQLite
 
 extension LedgerReader {
-  /// Calls `body` with AppKey, id, job key and first and last send in milliseconds UTC of each message that has a cohort in
-  /// a scope: what the view `messages` says of it, of its sends outside the scope too, as far as they are counted.
+  /// Calls `body` with AppKey, id, job key and first and last send (milliseconds UTC) of each message that has a cohort
+  /// in a scope. The values are those of the view `messages`, of sends outside the scope too, as far as they are
+  /// counted.
   ///
   /// - Complexity: one pass over the deliveries and repeats of these messages. The view has to sort them, because between
   ///   message and AppKey the deliveries are in the order of their devices; here few sums are kept beside each other.
@@ -61,7 +62,7 @@ private struct MessageSums {
   private(set) var jobKey: String?
   private(set) var firstSent: Int64?
   private(set) var lastSent: Int64?
-  /// The delivery before most often has the same.
+  /// Most often it is that of the delivery before.
   private var context: Int64?
 
   mutating func add(context: Int64, sent: Int64?, _ jobs: inout JobKeys) throws {

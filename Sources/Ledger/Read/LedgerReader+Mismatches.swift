@@ -5,8 +5,8 @@ extension LedgerReader {
   /// The answers of a scope under AppKeys that never sent, by foreign AppKey, sender and the sender's app version, in
   /// that order.
   ///
-  /// As in the view `flags`: an answer belongs to the window by the first send of what it answers, as the sender's rates
-  /// do, and of several senders it is that with the smallest AppKey.
+  /// As in the view `flags`, an answer belongs to the window by the first send of what it answers, like the sender's
+  /// rates; of several senders the one with the smallest AppKey counts.
   package func mismatches(_ scope: CohortScope) throws -> [MismatchFacts] {
     guard let window = scope.window else { return [] }
     let rows = try database.prepare(

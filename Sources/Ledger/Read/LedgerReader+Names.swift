@@ -9,11 +9,11 @@ package struct MeantPush: Equatable, Sendable {
 }
 
 extension LedgerReader {
-  /// What a name stands for that another log gives a push, such as a vendor's message id.
+  /// The push that a name of another log stands for, such as a vendor's message id.
   ///
-  /// - Parameter device: what the other log calls the device; the sender's id of it will do, too.
-  /// - Returns: `nil` when it is no name, or of several messages, or was itself sent; and when nothing says of which
-  ///   device of the message the name on this device is.
+  /// - Parameter device: as the other log names it, or the sender's id of it.
+  /// - Returns: `nil` when it is no name, stands for several messages or was itself sent, and when nothing says which
+  ///   device of the message the name on this device means.
   package func meant(by name: String, on device: String?) throws -> MeantPush? {
     let own = try reference(of: name)
     let find = try database.prepare(

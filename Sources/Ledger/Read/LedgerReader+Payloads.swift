@@ -45,7 +45,7 @@ extension LedgerReader {
   /// - Parameter messages: their references, or a SELECT of them.
   func payloadStories(of messages: String) throws -> [NotedMessage: PayloadStory] {
     var stories: [NotedMessage: PayloadStory] = [:]
-    // A union of bits that no aggregate function makes.
+    // A union of bits, for which SQLite has no aggregate function.
     let remarks = PayloadLint.named.map { "max(lint & \($0.remark.rawValue))" }.joined(separator: " | ")
     let payloads = try database.prepare(
       """

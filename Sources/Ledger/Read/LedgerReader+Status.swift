@@ -9,10 +9,10 @@ package struct LedgerStatus: Sendable {
   /// Milliseconds UTC.
   package var firstEvent: Int64?
   package var lastEvent: Int64?
-  /// Lines from before this are refused, since it was pruned.
+  /// Lines from before this moment are refused, since the ledger was pruned.
   package var prunedBefore: Int64?
   package var files = 0
-  /// Of all files; `events` counts repeated ones, too.
+  /// The counts of all files; `events` counts repeated ones, too.
   package var counts = LineCounts()
   /// Days whose sums were loaded, and the deliveries that these count.
   package var loadedDays = 0

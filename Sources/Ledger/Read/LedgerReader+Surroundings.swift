@@ -1,7 +1,7 @@
 import ReceiptModel
 import SQLite
 
-/// What bears on one delivery although it is of other devices, messages and hours; everything is bounded.
+/// What bears on one delivery although it belongs to other devices, messages and hours; all of it is bounded.
 extension LedgerReader {
   private static let mostDeliveries = 20_000
   private static let mostMessages = 20_000
@@ -22,7 +22,7 @@ extension LedgerReader {
 
   /// The cohorts of an AppKey from three days before some sends to three days after, as far as they are settled.
   ///
-  /// Whole hours but for the last, so that nearly all of it is sums that are there.
+  /// Whole hours except the last, so that the stored sums answer nearly all of it.
   func around(
     _ appKey: String, _ sends: ClosedRange<Instant>, settledUntil: Instant
   ) throws -> CohortScope? {
@@ -32,7 +32,7 @@ extension LedgerReader {
     guard from < end else { return nil }
     return CohortScope(
       days: [DaySpan(name: "around", start: max(0, from), end: end)], appKeys: [appKey],
-      // All of it is settled, so no hour has to be counted again for that.
+      // All of it is settled, so no hour has to be counted again for that reason.
       asOf: end + 48 * Self.hour, settle: 0)
   }
 

@@ -23,7 +23,7 @@ struct RollupChanges {
 
     mutating func remove() {
       events -= 1
-      // Of an hour that has events already any time that is not later than theirs will do.
+      // In an hour that has events already, any time that is not later than theirs will do.
       newest = max(newest, 0)
     }
   }
@@ -39,12 +39,12 @@ struct RollupChanges {
     events[kind.slot][RollupKey(hour: RollupKey.hour(of: time), app: app)].add(time)
   }
 
-  /// Takes away an event that is no longer in the set; the newest of its hour the caller has to find anew.
+  /// Removes an event that is no longer in the set; the caller has to find the newest of its hour again.
   mutating func remove(_ kind: EventKind, at time: Int64, app: Int64) {
     events[kind.slot][RollupKey(hour: RollupKey.hour(of: time), app: app)].remove()
   }
 
-  /// Adds what one delivery counts, or takes it away with a factor of -1.
+  /// Adds what one delivery counts, or subtracts it with a factor of -1.
   mutating func add(
     _ state: DeliveryState, app: Int64, traits: ContextTraits, version: Int64, settings: LedgerSettings,
     isAnsweredElsewhere: Bool, times factor: Int

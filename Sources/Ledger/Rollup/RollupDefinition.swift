@@ -1,12 +1,12 @@
 import ReceiptModel
 import SQLite
 
-/// The rollups computed from the deliveries by SQL: what the writer's sums must equal, how they are made anew when a
-/// setting changes, and how an hour that a day or the as-of time cuts in two is counted.
+/// The rollups computed from the deliveries by SQL. The writer's sums must equal them; they make the sums again when a
+/// setting changes, and count an hour that a day or the as-of time cuts in two.
 enum RollupDefinition {
-  /// A part of the deliveries; every rollup table over all of them is the plain case.
+  /// A part of the deliveries; a stored rollup table is the case of all of them.
   struct Scope {
-    /// The facts `f` of which deliveries: of those that the sums count, or with `delivery_fact` of all.
+    /// Where the facts `f` come from: the deliveries that the sums count, or with `delivery_fact` all.
     var facts = "counted_fact"
     /// Conditions on `f`, each beginning with AND.
     var filter = ""
@@ -19,7 +19,7 @@ enum RollupDefinition {
   /// Every table of sums by hour with the SELECT of what its counted hours hold, in the order of its columns.
   ///
   /// - Parameters:
-  ///   - scope: whose cohorts.
+  ///   - scope: the deliveries whose cohorts count.
   ///   - events: see `eventHours`.
   static func hours(
     _ scope: Scope = .everything, events: String = eventHours()
@@ -59,7 +59,7 @@ enum RollupDefinition {
       ["hour": hour, "part": part, "facts": scope.facts, "filter": scope.filter])
   }
 
-  /// Why a failed arrival failed that only links tell of, where they say it: the reason of the earliest.
+  /// The reason of a failed arrival that only links tell of, where they give one: that of the earliest.
   ///
   /// - Parameter delivery: a row of `delivery`.
   static func linkedReason(_ delivery: String) -> String {

@@ -1,6 +1,6 @@
 import ReceiptModel
 
-/// What is added up in a run, by cell: a hash table for keys that know their own hash.
+/// The sums of a run by cell: a hash table for keys that know their own hash.
 ///
 /// A `Dictionary` hashes each key with SipHash, which costs more than the adding. Here a key is mixed in a few
 /// instructions, and the cell of the last key is looked at first, as neighbours often fall into the same.
@@ -18,7 +18,7 @@ struct RollupTable<Key: RollupTableKey, Value> {
   /// Bytes of memory that it takes.
   var byteCount: Int { cells.capacity * MemoryLayout<(Key, Value)>.stride + slots.count * 4 }
 
-  /// All cells in the order of their keys; the table is empty then.
+  /// Returns all cells in the order of their keys and empties the table.
   mutating func takeSorted() -> [(key: Key, value: Value)] {
     var taken: [(key: Key, value: Value)] = []
     swap(&taken, &cells)

@@ -1,7 +1,7 @@
 import ReceiptModel
 import SQLite
 
-/// Adds a run's differences to the rollup tables, but for hours that are not counted from the log.
+/// Adds a run's differences to the rollup tables, except in hours that are not counted from the log.
 struct RollupWriter {
   private let channels: RowBatch
   private let divisions: RowBatch
@@ -110,7 +110,8 @@ struct RollupWriter {
 
   /// Takes all cells of a table, in the order of their keys, some at a time.
   ///
-  /// Until a statement ends SQLite keeps every page that it changes in memory: in their order few rows share few pages.
+  /// SQLite keeps every page that a statement changes in memory until the statement ends, and in this order few rows
+  /// share few pages.
   private func forEachPart<Key, Value>(
     of table: inout RollupTable<Key, Value>, _ body: (ArraySlice<(key: Key, value: Value)>) throws -> Void
   ) rethrows {

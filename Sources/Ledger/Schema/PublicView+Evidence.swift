@@ -4,7 +4,7 @@ extension PublicView {
   /// Kinds that may prove that a push reached its device.
   static let proofs: [EventKind] = [.arrived, .extAck, .displayed, .opened, .dismissed]
 
-  /// What stands in the view `evidence`: the proofs that deliveries tell of themselves, and those that links lead to.
+  /// The parts of the view `evidence`: the proofs that deliveries hold themselves, and those that links lead to.
   static var evidencePlaces: KeyValuePairs<String, String> {
     let own = AttributionDefinition.rows("d.message_ref, d.device, d.app_ref", of: proofs) {
       "(\($0) <> \(EventKind.arrived.rawValue) OR x.arrival_is_evidence)"

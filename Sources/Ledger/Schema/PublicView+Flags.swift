@@ -1,12 +1,12 @@
 extension PublicView {
-  /// Every flag whose delivery is counted, as one SELECT.
+  /// Every flag of the deliveries that are counted, as one SELECT.
   ///
   /// - Parameters:
   ///   - asOf: "now" for the judgement in milliseconds UTC; without one the ledger's own `moment`.
   ///   - condition: on `f`, which has the columns of `flags` and `at_ms`: the time that puts the flag in a window.
   ///     It is that of one of the delivery's events; of an answer under a foreign AppKey, that of the sender's first send.
-  ///   - messages: a SELECT of references of messages that leaves out those that cannot have a flag within `condition`;
-  ///     `nil` for all messages.
+  ///   - messages: a SELECT of references of messages, which may leave out those that cannot have a flag within
+  ///     `condition`; `nil` for all messages.
   static func flagsQuery(
     asOf: Int64?, where condition: String = "true", messages: String? = nil
   ) -> String {
@@ -22,7 +22,7 @@ extension PublicView {
   ///
   /// - Parameters:
   ///   - window: milliseconds UTC; of hours of which only sums are there it has to have all or nothing.
-  ///   - settledUntil: what was sent later has no timeout yet.
+  ///   - settledUntil: deliveries sent later have no timeout yet.
   static func flagCountsQuery(
     asOf: Int64, in window: Range<Int64>, settledUntil: Int64, messages: String?
   ) -> String {

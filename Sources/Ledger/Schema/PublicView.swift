@@ -24,7 +24,7 @@ package struct PublicView: Sendable {
     sql = QueryHeader.statement(of: text)
   }
 
-  /// What stands in the places that only one view has.
+  /// The values of the places that only one view has.
   private static func places(of name: String) -> KeyValuePairs<String, String> {
     switch name {
     case "flags": ["flagged": flagsQuery(asOf: nil)]
@@ -50,7 +50,7 @@ package struct PublicColumn: Sendable {
   package var unit: String
   package var meaning: String
 
-  /// What is measured is a whole number, and what has no unit is text.
+  /// Columns with a unit are whole numbers, and those without are text.
   init(_ column: QueryHeader.Column) {
     name = column.name
     type = column.unit == nil ? "text" : "integer"

@@ -4,7 +4,7 @@ import SQLite
 /// The ledger's tables and views.
 ///
 /// Tables are private and compact: integers that point into dictionaries, times as milliseconds from the delivery's
-/// earliest event. Views are public and readable; `contract` in their names' sense is what README and `schema` print.
+/// earliest event. Views are public and readable.
 package enum Schema {
   /// By which another program's file is recognised.
   package static let applicationID = ApplicationID.ledger

@@ -2,10 +2,10 @@ import ReceiptModel
 
 /// Events of a sorted batch as bytes: some 17 an event instead of 48, which is what a large import keeps or spills.
 ///
-/// An event is told by what differs from the one before it. A byte of kind and marks comes first; then, unless the
-/// mark says "the same", the device's two words; the time since the event before, or since the batch's base for another
-/// device; unless they are the same, the references of AppKey, context, build, network and file; a detail if there
-/// is one. Numbers are in groups of seven bits, the lowest first.
+/// An event is coded by what differs from the one before it. A byte of kind and marks comes first. Then, unless the
+/// mark says "the same", come the device's two words; the time since the event before, or since the batch's base for
+/// another device; unless they are the same, the references of AppKey, context, build, network and file; and a detail
+/// if there is one. Numbers are in groups of seven bits, the lowest first.
 enum EventCode {
   /// The lowest four bits hold the kind.
   static let kindBits: UInt8 = 0x0F

@@ -34,11 +34,11 @@ struct GroupSource {
   /// Whether the last group goes on.
   private var isOpen = false
 
-  /// Events after which a chunk is full, of however few groups: a log that repeats itself has many of each.
+  /// Events after which a chunk is full, however few its groups: a log that repeats itself has many events of each.
   private static let eventLimit = 1 << 16
 
   /// - Parameters:
-  ///   - messages: those whose groups are wanted.
+  ///   - messages: the messages to give groups of.
   ///   - windowSize: bytes of each spilled batch to hold at a time.
   init(_ batches: [SortedBatch], messages: Range<Int64>, windowSize: Int) throws {
     for batch in batches {

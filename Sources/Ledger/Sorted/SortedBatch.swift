@@ -29,7 +29,7 @@ struct SortedBatch: Sendable {
     var segments = Self.segments(batch, references)
     segments.sort { $0.message < $1.message }
     var texts: [UInt8] = []
-    // Memory that no code is written to is never given to the process.
+    // The system never gives the process the memory that no code is written to.
     let codes = unsafe [UInt8](unsafeUninitializedCapacity: (batch.events.count + 1) * EventCode.limit) {
       bytes, count in
       var encoder = unsafe EventEncoder(into: UnsafeMutableRawBufferPointer(bytes), base: base)

@@ -4,9 +4,9 @@ import SQLite
 extension LedgerReader {
   /// A digest of what the ledger knows: equal for equal sets of events, whatever order, files or runs they came in.
   ///
-  /// Each row of the public views `deliveries` and `events`, each fact beside the events, and who told what, is digested
-  /// with SHA-256, typed and with its lengths, and the digests are added as 256-bit numbers. A sum needs no order, so
-  /// nothing has to be sorted.
+  /// Each row of the public views `deliveries` and `events`, each fact beside the events, and who told what, is
+  /// digested with SHA-256, with types and lengths, and the digests are added as 256-bit numbers. A sum needs no order,
+  /// so nothing has to be sorted.
   package func fingerprint() throws -> String {
     var sum = InlineArray<4, UInt64>(repeating: 0)
     var rows: UInt64 = 0

@@ -58,7 +58,7 @@ private struct RowDigests {
     hasRow = try rows.step()
   }
 
-  /// Takes the rows of a message; rows of none that comes before it count as its own.
+  /// Takes the rows of a message; rows of an unknown message before it count as its own.
   mutating func take(_ message: Int64) throws -> UInt64 {
     var sum: UInt64 = 0
     while hasRow, rows.integer(0) <= message {

@@ -1,5 +1,5 @@
 extension LedgerReader {
-  /// What must never have a row, of the facts beside the events.
+  /// Queries on the facts beside the events that must never give a row.
   static var noteInvariants: [(String, String)] {
     let known = "SELECT * FROM expectation"
     let wanted = AckExpectation.definition()

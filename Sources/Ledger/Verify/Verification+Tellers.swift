@@ -1,7 +1,7 @@
 import ReceiptModel
 
 extension LedgerReader {
-  /// What must never have a row, of who told what.
+  /// Queries on who told what that must never give a row.
   static let tellerInvariants: [(String, String)] = [
     (
       "a source of a kind of event that its delivery does not have",
@@ -45,7 +45,7 @@ extension LedgerReader {
 
   private static let tellerTimes = "SELECT message_ref, device, app_ref, kind, at_ms FROM teller"
 
-  /// All events of deliveries that several sources told of, but for those that are there by a link only.
+  /// All events of deliveries that several sources told of, except those that are there by a link only.
   private static var ownTimes: String {
     let firsts = EventKind.timed.map {
       """

@@ -1,7 +1,7 @@
 import SQLite
 
 extension LedgerReader {
-  /// Views of this program whose text is not the one it makes; damage there would change answers and no row.
+  /// Views of this program whose text differs from the one it makes; damage there would change answers and no row.
   ///
   /// White space does not count.
   func strangeViews() throws -> [String] {

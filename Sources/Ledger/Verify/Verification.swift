@@ -1,7 +1,7 @@
 import SQLite
 
 extension LedgerReader {
-  /// Computes everything again that the ledger keeps besides the set of events.
+  /// Computes again everything that the ledger keeps besides the set of events.
   ///
   /// - Returns: what differs, a sentence each; empty when all agrees.
   package func verify() throws -> [String] {
@@ -42,7 +42,7 @@ extension LedgerReader {
     return problems
   }
 
-  /// What must never have a row.
+  /// Queries that must never give a row.
   private static let invariants: [(String, String)] = [
     (
       "a delivery whose earliest event is not its base",

@@ -30,7 +30,7 @@ package struct ExportedFlags {
     get throws {
       let descriptor = FileCall.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
       guard descriptor >= 0 else {
-        // Nothing there, a link, or a socket: none that an export wrote. Of any other it has to be known.
+        // Where there is nothing, a link, or a socket, no export wrote it. Anything else has to be recognised.
         guard [ENOENT, ELOOP, ENXIO].contains(errno) else { throw CommandFailure.cannotWrite(path) }
         return false
       }

@@ -1,6 +1,6 @@
 /// Which flagged deliveries an export lists.
 package enum FlagList: String, CaseIterable, Sendable {
-  /// All that say something about the single delivery.
+  /// All flags that say something about the single delivery.
   case telling
   /// Also pushes without an ack of which nothing else is known.
   case all

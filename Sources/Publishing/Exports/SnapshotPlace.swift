@@ -31,17 +31,17 @@ package struct SnapshotPlace {
     return "\(folder)\(databaseName).metadata.json"
   }
 
-  /// Writes both files; a reader that has the former snapshot open goes on reading that.
+  /// Writes both files; a reader that has the former snapshot open goes on reading the former.
   package func write(_ snapshot: Snapshot) throws {
     try OutputFile.replace(path) { staging in try snapshot.write(to: staging) }
     try OutputFile.replace(
       metadataPath, with: DatasetteMetadata(snapshot, databaseName: databaseName).json)
   }
 
-  /// What stands at a path that is neither a snapshot nor empty, in words.
+  /// What stands at a path, in words, when it is neither a snapshot nor empty.
   private static func obstacle(at path: String) -> String? {
     var status = stat()
-    // Where nothing can be looked at nothing can be written, which the writing tells.
+    // A place that cannot be looked at cannot be written to either, and writing says so.
     guard FileCall.linkStatus(path, &status) else { return nil }
     guard status.st_mode & S_IFMT == S_IFREG else { return "not a regular file" }
     guard status.st_size > 0 else { return nil }

@@ -1,6 +1,6 @@
 package import Reporting
 
-/// What a generation is made of.
+/// The parts of a generation.
 package struct GenerationPlan {
   package let dataSets: [String]
   package let requests: [ReportRequest]

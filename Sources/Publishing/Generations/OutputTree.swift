@@ -11,7 +11,7 @@ package import UserFiles
 ///     index.md                        all kept generations
 ///     last-success, run.log, pushledger.prom
 ///
-/// Whoever changes it holds its lock, so whatever stands under a hidden name was left by a run that died.
+/// Whoever changes it holds its lock, so a run that died left whatever stands under a hidden name.
 package struct OutputTree {
   package let path: String
 
@@ -22,7 +22,7 @@ package struct OutputTree {
   private var removingPath: String { "\(generationsPath)/.removing" }
   private var linkPath: String { "\(path)/.current" }
 
-  /// What its lock is called after.
+  /// The name that its lock is called after.
   package var lockPath: String { "\(path)/run" }
 
   /// - Throws: `CommandFailure` with exit code 73, as everything here.
@@ -48,10 +48,11 @@ package struct OutputTree {
 
   /// The generation that counts; `nil` before the first.
   ///
-  /// - Throws: `CommandFailure` when a link cannot be read: without knowing it, what counts could be removed as old.
+  /// - Throws: `CommandFailure` when a link cannot be read: the generation that counts could otherwise be removed as
+  ///   old.
   package func current() throws -> DatedName? {
     guard let text = FileCall.readlink("\(path)/current") else {
-      // Nothing there, or no link: then none counts.
+      // There is nothing, or no link, so none counts.
       guard errno == ENOENT || errno == EINVAL else { throw CommandFailure.cannotWrite("\(path)/current") }
       return nil
     }
@@ -74,13 +75,13 @@ package struct OutputTree {
 
   /// Gives a staged generation its name, and makes it the one that counts.
   ///
-  /// - Parameter manifest: by which a generation of the same files is known.
+  /// - Parameter manifest: shows whether another generation has the same files.
   /// - Returns: the name, which has a number when the moment has another generation already.
   package func publish(
     _ staged: consuming StagedGeneration, stamp: String, manifest: [UInt8]
   ) throws -> DatedName {
     let all = try generations()
-    // A run that ended before the link was set has left all the rest of its work.
+    // A run that ended before it set the link has done all the rest of its work.
     if let same = all.last, same.stamp == stamp, self.manifest(of: same) == manifest {
       _ = consume staged
       try follow(same)
@@ -115,7 +116,7 @@ package struct OutputTree {
     let current = try current()
     let old = all.dropLast(count).filter { $0 != current }
     for name in old {
-      // Out of sight first: a reader finds all of a generation or none.
+      // Renamed out of sight first, so that a reader finds all of a generation or none.
       let place = "\(generationsPath)/\(name.text)"
       guard FileCall.rename(place, removingPath) else { throw CommandFailure.cannotWrite(place) }
       try Self.remove(folder: removingPath)

@@ -15,7 +15,7 @@ package struct RunEntry {
   package var verdict: RunVerdict?
   /// The generation that counts after the run.
   package var generation: String?
-  /// Whether the run made it.
+  /// Whether this run made it.
   package var isNew = false
   package var exitCode = ExitCode.done
   /// Why it ended early.

@@ -4,7 +4,7 @@ package import ReceiptModel
 package import Reporting
 import Snapshot
 
-/// What a run makes of the ledger as of one moment: its findings, and the files of a generation.
+/// What a run makes of the ledger as of one moment: its findings and the files of a generation.
 ///
 /// The same ledger, configuration and moment give the same bytes.
 package struct RunOutcome {
@@ -18,9 +18,9 @@ package struct RunOutcome {
   private let exported: LedgerView
 
   /// - Parameters:
-  ///   - judged: what the check and the reports are about.
-  ///   - exported: what data sets and snapshot hold, as of the same moment.
-  ///   - ledgerOptions: with which another command finds the same ledger.
+  ///   - judged: the view that the check and the reports are about.
+  ///   - exported: the view that data sets and snapshot hold, as of the same moment.
+  ///   - ledgerOptions: the options by which another command finds the same ledger.
   /// - Precondition: the caller holds the lock of the ledger.
   package init(
     _ plan: GenerationPlan, judged: LedgerView, exported: LedgerView, sources: ReportSources,
@@ -38,7 +38,7 @@ package struct RunOutcome {
   /// Writes every file, the manifest last.
   ///
   /// - Parameter pause: called between two files; what it throws ends the writing.
-  /// - Returns: the manifest, and what the reports make public.
+  /// - Returns: the manifest and what the reports make public.
   package func write(
     into staged: inout StagedGeneration, pause: () throws -> Void
   ) throws -> (manifest: [UInt8], publications: [Publication]) {
@@ -52,7 +52,7 @@ package struct RunOutcome {
     try staged.write(FindingsJSON.text(of: report, in: language), to: "check.json")
     try staged.write(MarkdownPage(language: language).text(of: Page(report)), to: "check.md")
     if plan.snapshot {
-      // Who leaves the flags out of the data sets wants no device id to leave the ledger.
+      // Whoever leaves the flags out of the data sets wants no device id to leave the ledger.
       let snapshot = try exported.snapshot(flags: plan.dataSets.contains("flags") ? .telling : .none)
       try staged.add("\(GenerationPlan.snapshotName).db") { try snapshot.write(to: $0) }
       try staged.write(

@@ -7,7 +7,7 @@ import UserFiles
 
 /// The files of a generation before it has a name.
 ///
-/// What is not published is removed with the value.
+/// Files that are not published go with the value.
 package struct StagedGeneration: ~Copyable {
   package let path: String
   package private(set) var files: [Manifest.File] = []

@@ -35,7 +35,7 @@ extension LedgerView {
       }
       evidence.mismatches = try store.mismatches(judged)
     } else {
-      // What is there of single deliveries is a part. Devices are left out then; mismatches follow from the flags.
+      // The single deliveries at hand are only a part. So devices are left out, and mismatches follow from the flags.
       evidence.leaveOutTotals(of: evidence.health.loadedDays)
     }
     evidence.devices.finish()
@@ -44,8 +44,8 @@ extension LedgerView {
     return evidence
   }
 
-  /// Days of which the deliveries of each device are put beside each other: to sort a year of them takes minutes, and
-  /// what devices did a month ago says nothing about today.
+  /// The days of which the deliveries of each device are put beside each other. Sorting a year of them takes minutes,
+  /// and what devices did a month ago says nothing about today.
   private static let deviceDays = 31
 
   private func messages(_ scope: CohortScope) throws -> [MessageCell] {
@@ -58,7 +58,7 @@ extension LedgerView {
     }
   }
 
-  /// The time that there can be something to say of: from the first event or cohort to the last or to as-of.
+  /// The span that has data: from the first event or cohort to the last or to as-of.
   private func filled(upTo asOf: Int64) throws -> Range<Int64> {
     let spans = try [store.eventSpan(), store.cohortSpan()].compactMap(\.self)
     guard let start = spans.map(\.lowerBound).min() else { return asOf..<asOf }
@@ -67,7 +67,7 @@ extension LedgerView {
 
   /// The UTC hours of a stretch of days, cut where a day begins or ends within one.
   ///
-  /// - Parameter filled: outside of it there is none; a window may reach over a century.
+  /// - Parameter filled: no hour lies outside of it; a window may reach over a century.
   private static func hours(of days: [DaySpan], within filled: Range<Int64>) -> [DaySpan] {
     let length: Int64 = 3_600_000
     return days.flatMap { day in
@@ -103,7 +103,7 @@ extension CohortScope {
 }
 
 extension [CohortCell] {
-  /// Cells with the same AppKey and the same parts in one, without latencies.
+  /// Merges cells with the same AppKey and the same parts into one, without latencies.
   ///
   /// - Parameter keepsDay: whether cells of different days stay apart; otherwise the day is 0.
   fileprivate func summed(keepsDay: Bool = false, by parts: (CohortKey) -> [String]) -> [CohortCell] {

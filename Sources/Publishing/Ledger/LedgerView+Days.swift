@@ -21,9 +21,9 @@ extension LedgerView {
       ?? .settledDay(zone: zone, appKeys: scope.appKeys, asOf: scope.asOf, settle: scope.settle)
   }
 
-  /// What `check` tells.
+  /// What `check` reports.
   ///
-  /// - Parameter ledgerOptions: with which another command finds the same ledger.
+  /// - Parameter ledgerOptions: the options by which another command finds the same ledger.
   package func checkReport(ledgerOptions: [String]) throws -> CheckReport {
     let days = try checkedDays()
     let evidence = try evidence(judging: days.headline, history: days.all.days)

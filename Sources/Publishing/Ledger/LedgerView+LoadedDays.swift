@@ -2,7 +2,7 @@ import Ledger
 import ReceiptModel
 
 extension LedgerView {
-  /// The days of the view that are known by loaded sums only, and of which run, in order.
+  /// The days of the view of which there are only loaded sums, with the run of each, in order.
   package func loadedDays() throws -> [(day: String, run: String)] {
     guard let window = scope.window, try store.hasLoads else { return [] }
     let runs = try store.loadedRuns()

@@ -18,9 +18,9 @@ package struct LedgerView {
   package let configuration: Configuration
   /// What failure reasons mean.
   package let reasons: FailureReasons
-  /// Of what people read.
+  /// The language of what people read.
   package let language: Language
-  /// Of the program, which says so in what it writes.
+  /// The version of the program, which it states in what it writes.
   package let toolVersion: String
 
   package init(
@@ -59,7 +59,8 @@ package struct LedgerView {
     }
   }
 
-  /// The window as it was named: an answer to what nobody sent lies in no cohort, and perhaps before or after all of them.
+  /// The window as it was named: an answer to a push that nobody sent lies in no cohort, and perhaps before or after
+  /// all of them.
   var flagScope: CohortScope {
     let window = DaySpan(name: "", start: since?.milliseconds ?? 0, end: until?.milliseconds ?? .max)
     return CohortScope(days: [window], appKeys: scope.appKeys, asOf: scope.asOf, settle: scope.settle)

@@ -11,7 +11,7 @@ extension Configuration {
       for setting in [Setting.appKeys, .channels, .settle, .ackTimeout, .ackBudget] {
         text.add([setting.rawValue, setting.text(in: self)])
       }
-      // Not as it is built in: reports from before there was this setting stay verifiable.
+      // Left out while it has its built-in value, so that reports from before there was this setting stay verifiable.
       if openWindowMilliseconds != Configuration().openWindowMilliseconds {
         text.add([Setting.openWindow.rawValue, Setting.openWindow.text(in: self)])
       }

@@ -19,7 +19,7 @@ package struct LineComparison {
   package func differences(limit: Int) -> [String] {
     var removed: [(Int, Substring)] = []
     var added: [(Int, Substring)] = []
-    // To find what two texts have in common takes time with the square of their differences; a report is far shorter.
+    // Finding what two texts have in common takes time with the square of their differences; a report is far shorter.
     guard max(file.count, now.count) <= Self.longest else { return ["-\(first): …", "+\(first): …"] }
     for change in file.difference(from: now, by: Self.isEqual) {
       switch change {

@@ -40,7 +40,7 @@ package struct ReportCommandLine {
   private var parameters: [String?] {
     request.parameters.sorted { $0.key < $1.key }.map { name, value in
       let argument = QueryArgument(name: name, value: value)
-      // Of a message id only the text counts, and digits need no quotes.
+      // Only the text of a message id counts, and digits need no quotes.
       return name == ReportRequest.message ? "\(name)=\(argument.text)" : argument.typed
     }
   }
@@ -48,7 +48,7 @@ package struct ReportCommandLine {
   private func options(of values: [(option: String, value: String?)]) -> [String] {
     values.flatMap { option, value -> [String] in
       guard let value, let word = ShellText.word(value) else { return [] }
-      // Attached, what begins with a dash is no option.
+      // An attached value that begins with a dash is no option.
       return value.hasPrefix("-") ? ["\(option)=\(word)"] : [option, word]
     }
   }

@@ -22,7 +22,7 @@ package struct ReportOutput {
     let (folder, name) = Self.split(path)
     let made = files.files(of: reports, stem: Self.stem(of: name), name: name)
     if made.count == 1 { return try OutputFile.replace(path, with: made[0].bytes) }
-    // Staging would make the folder, which a mistyped path is not to do.
+    // Staging would make the folder, and a mistyped path must not do that.
     guard OutputFile.isFolder(folder) else { throw CommandFailure.cannotWrite(path) }
     try stage(made, in: folder, for: path)
   }

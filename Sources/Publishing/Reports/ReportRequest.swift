@@ -51,7 +51,7 @@ package struct ReportRequest {
       guard argument.name != Self.appKey else {
         throw UsageError("parameter 'app_key' is given by --app-key")
       }
-      // A message id of digits only is text too: no zero before it may be lost.
+      // A message id of digits is text too: it must not lose a zero at its beginning.
       parameters[argument.name] = argument.name == Self.message ? .text(argument.text) : argument.value
     }
     self.parameters = parameters
@@ -76,7 +76,7 @@ extension QueryArgument {
     }
   }
 
-  /// As it is typed after `--param` to be read as the same; `nil` for what is never typed.
+  /// The text to type after `--param` so that it is read as the same value; `nil` for one that nobody types.
   package var typed: String? {
     switch value {
     case .integer(let number): "\(name)=\(number)"

@@ -26,10 +26,11 @@ extension ReportWriter {
       days: days)
   }
 
-  /// The days that an earlier report published and whose numbers are others now.
+  /// The days that an earlier report published and whose numbers have changed since.
   ///
-  /// Earlier is one with an earlier as-of, or with the same if its numbers are others: then logs came in without an event
-  /// that is newer. So what a report publishes itself is never compared with, and it renders the same afterwards.
+  /// A report is earlier when its as-of is, or when its as-of is the same but its numbers are not: then logs came in
+  /// without an event that is newer. So a report is never compared with what it publishes itself, and it renders the
+  /// same afterwards.
   func restated(_ scope: ReportScope) throws -> [RestatedDay] {
     guard let first = scope.all.days.first, let last = scope.all.days.last else { return [] }
     let start = min(first.start, last.end - Self.memory * 86_400_000)
@@ -42,7 +43,7 @@ extension ReportWriter {
       days.append(DaySpan(name: name, start: day.start, end: day.end))
     }
     var compared = scope.all
-    // The rules of a zone may be others than when the day was published; then the days are others, too.
+    // The rules of a zone may have changed since the day was published; then the days are other ones.
     compared.days = days.filter(isWhole)
     let totals = totals(try view.store.channelCells(compared))
     let places = Dictionary(
@@ -63,7 +64,7 @@ extension ReportWriter {
     }
   }
 
-  /// Of each day the last publication that it is to be compared with.
+  /// The last publication of each day, with which the day is compared.
   private func latest(_ days: [RestatedDay]) -> [RestatedDay] {
     days.reduce(into: []) { last, day in
       guard day.published.asOf < view.scope.asOf || day.isChanged else { return }

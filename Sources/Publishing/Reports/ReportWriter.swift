@@ -37,7 +37,7 @@ package struct ReportWriter {
       dailyBuilds: evidence.builds(byDayOf: scope.all), networks: evidence.networks, message: message,
       parameters: parameters, failures: try store.failureCells(headline),
       findings: Diagnosis.findings(evidence), command: "",
-      // One that does not exist is a mistake in the template, which rendering tells with its line.
+      // A query that does not exist is a mistake in the template; rendering reports it with its line.
       queries: request.template.queryNames.compactMap { name in
         queries.queries.first { $0.name == name }.map { (name, CanonicalText([$0.sql]).digest) }
       },
@@ -47,11 +47,11 @@ package struct ReportWriter {
         language: view.language.tag))
   }
 
-  /// Renders reports of which everything was gathered.
+  /// Renders reports whose data were gathered.
   ///
   /// - Throws: `CommandFailure` that names the template and the line.
   package func reports(_ requests: [ReportRequest], as format: ReportFormat) throws -> [WrittenReport] {
-    // First everything is gathered: the limit on memory for queries is not meant for that.
+    // Everything is gathered first: the limit on memory for queries is not meant for that.
     let inputs = try requests.map(input)
     return try zip(requests, inputs).map { try report($0, $1, as: format) }
   }
@@ -107,14 +107,14 @@ package struct ReportWriter {
     case .days(let days): length = days
     case .message: if let days = message.flatMap(days) { return days }
     }
-    // A send with a clock of the future is no news: only where nothing else was sent is the report about it.
+    // A send stamped by a clock of the future is no news: the report is about it only where nothing else was sent.
     let begun = try view.store.cohortSpan(begunBy: Instant(milliseconds: view.scope.asOf))
     return try .latest(
       length, span: begun ?? view.store.cohortSpan(), zone: view.zone, appKeys: view.scope.appKeys,
       asOf: view.scope.asOf, settle: view.scope.settle, cells: view.store.channelCells)
   }
 
-  /// The days on which a message was sent; of a longer time the last ones.
+  /// The days on which a message was sent; when they are too many, the last ones.
   private func days(of message: MessageSubject) -> ReportScope? {
     let stories = message.explanations.map(\.story)
     guard let first = stories.compactMap(\.firstSent).min(), let last = stories.compactMap(\.lastSent).max()

@@ -13,7 +13,7 @@ package final class TemplateAnswers {
   private let openWindow: Int64
   /// Made when the first query needs it: from then on its limit on memory holds for the whole process.
   private var openGate: QueryGate?
-  /// By the query and what it was given; each question is asked once.
+  /// The answers by query and arguments; each question is asked once.
   private var answered: [[String]: ResultTable] = [:]
 
   /// - Parameters:

@@ -47,7 +47,7 @@ extension DataColumn {
     DataColumn(ResultColumn(name, .integer, unit: unit), definition)
   }
 
-  /// Seconds since 1970 that every row has, which Grafana takes for a time.
+  /// Seconds since 1970, filled in every row, which Grafana takes for a time.
   package static func seconds(_ name: String, _ definition: String) -> DataColumn {
     var column = epoch(name, definition, unit: "s UTC")
     column.isRequired = true

@@ -31,7 +31,7 @@ package struct DataPackage: Sendable {
     ]).bytes
   }
 
-  /// What is no table is no resource of a tabular data package.
+  /// Files that are no tables are no resources of a tabular data package.
   private func resource(_ file: Manifest.File) -> JSONTree? {
     guard let description = file.table?.description else { return nil }
     let isExcel = flavour == .excel

@@ -2,8 +2,8 @@ package import ReceiptModel
 
 /// The rows of a data set, each made when it is asked for.
 ///
-/// A row of cells takes many times the room of what it is made of, and a file needs one at a time: of a hundred thousand
-/// messages only what was counted stands in memory.
+/// A row of cells takes many times the room of its sources, and a file needs one row at a time. So of a hundred
+/// thousand messages only the counts stand in memory.
 package struct DataRows: RandomAccessCollection, Sendable {
   package let count: Int
   private let row: @Sendable (Int) -> [Cell]
@@ -13,7 +13,7 @@ package struct DataRows: RandomAccessCollection, Sendable {
     self.init(count: elements.count) { row(elements[$0]) }
   }
 
-  /// Rows that are few or dear to make.
+  /// Rows that are few, or costly to make.
   package init(_ rows: [[Cell]]) { self.init(count: rows.count) { rows[$0] } }
 
   private init(count: Int, _ row: @escaping @Sendable (Int) -> [Cell]) {

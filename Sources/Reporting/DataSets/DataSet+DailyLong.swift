@@ -24,7 +24,7 @@ extension DataSet {
       .dailyLong,
       rows: cells.flatMap { cell in
         let day = scope.days[cell.key.day]
-        // By name, as the other key columns: a file sorted by its key.
+        // Sorted by name, as the other key columns are: a file is sorted by its key.
         return Metric.allCases.sorted { $0.rawValue < $1.rawValue }.map { metric in
           let rate = metric.rate(cell.counts)
           let (value, interval) = (rate.value, rate.interval)

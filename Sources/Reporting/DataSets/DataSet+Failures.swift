@@ -31,7 +31,7 @@ extension DataSet {
       })
   }
 
-  /// For each cell what its share is of: all failures of its day, AppKey, channel and kind.
+  /// The total that each cell is a share of: all failures of its day, AppKey, channel and kind.
   package static func failureTotals(_ cells: [FailureCell]) -> [Int] {
     var totals: [CohortKey: Int] = [:]
     for cell in cells { totals[cell.group, default: 0] += cell.count }

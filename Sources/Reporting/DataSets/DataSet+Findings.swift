@@ -26,8 +26,8 @@ extension DataSet {
   /// One row for each finding, worst first.
   ///
   /// - Parameters:
-  ///   - zone: in which `since` is told.
-  ///   - language: of what people read; the scope is a key and the same in all.
+  ///   - zone: the time zone of `since`.
+  ///   - language: of what people read; the scope is a key and the same in all languages.
   package static func findings(
     _ findings: [Finding], in zone: ReportZone, language: Language = .english
   ) -> DataSet {

@@ -1,7 +1,7 @@
-/// What is promised of a data set: its name, its rows, and its columns in order.
+/// The promise of a data set: its name, its rows, and its columns in order.
 ///
-/// The header of the CSV, the manifest, the data package, `schema --csv`, and the tables of a snapshot with their
-/// metadata are all written from it.
+/// It makes the header of the CSV, the manifest, the data package, `schema --csv`, and the tables of a snapshot with
+/// their metadata.
 package struct DataSetDescription: Sendable {
   /// The file's name without `.csv`, and the table's name in a snapshot.
   package var name: String

@@ -8,7 +8,8 @@ package struct Manifest: Sendable {
 
   package struct File: Sendable {
     package var name: String
-    /// Of a data set, whose rows are in the file; `nil` for what is no table: a report, a list of findings, a snapshot.
+    /// The description of the data set in the file; `nil` for what is no table: a report, a list of findings, a
+    /// snapshot.
     package var table: (description: DataSetDescription, rowCount: Int)?
     package var sha256: String
     package var byteCount: Int
@@ -32,7 +33,7 @@ package struct Manifest: Sendable {
   package var since: Instant?
   package var until: Instant?
   package var files: [File]
-  /// Days of which only sums that were counted elsewhere are there: their names, and of which run; empty in most exports.
+  /// Days of which there are only sums counted elsewhere: their names, and the run of each; empty in most exports.
   package var loadedDays: [(day: String, run: String)] = []
   /// What a run found; `nil` for an export, which judges nothing.
   package var verdict: RunVerdict?

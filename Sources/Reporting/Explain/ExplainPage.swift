@@ -5,7 +5,7 @@ import ReceiptModel
 struct ExplainPage {
   enum Block {
     case heading(Phrase)
-    /// Of a part of what stands under a heading.
+    /// The heading of a part below another heading.
     case subheading(Phrase)
     /// Begins with a capital letter, where the language has such.
     case sentence(Phrase)
@@ -68,7 +68,7 @@ struct ExplainPage {
     var result = ""
     var rest = Substring(escaped)
     while let scalar = rest.unicodeScalars.popFirst() {
-      // Every backslash of an escaped text belongs to what follows it, so they are read in pairs.
+      // Every backslash of an escaped text belongs to the character after it, so they are read in pairs.
       guard scalar == "\\", let next = rest.unicodeScalars.popFirst() else {
         result.unicodeScalars.append(scalar)
         continue

@@ -10,7 +10,7 @@ package struct MessagePage: Sendable {
   private let zone: ReportZone
   private let asOf: Instant
   private let language: Language
-  /// Builds and networks beyond these are only counted.
+  /// Lists at most this many builds and networks; the rest are only counted.
   private static let mostRows = 10
 
   /// - Parameter messages: not empty, all of one message id.
@@ -100,7 +100,7 @@ package struct MessagePage: Sendable {
     ResultTable(
       columns: [
         column("rate", .text), column("part", .integer), column("of", .integer),
-        // A word where there is nothing to divide by, else a number: to the right like one.
+        // A number, or a word where there is nothing to divide by: set to the right in both cases.
         column("share", .real), column("95 % interval", .text), column("neighbours", .real),
       ],
       rows: message.rates.map { rate in
@@ -266,7 +266,7 @@ extension MessageExplanation {
     }
   }
 
-  /// Most first.
+  /// Sorted with the most first.
   fileprivate var failures: [FailureCell] {
     story.failures.sorted {
       if $0.count != $1.count { return $0.count > $1.count }

@@ -65,7 +65,7 @@ extension PushExplanation {
 
   private func table(_ zone: ReportZone, _ language: Language) -> ResultTable {
     let hasForeign = Set(timeline.map(\.appKey)).count > 1
-    // Where Alibaba's log tells everything, naming it says nothing.
+    // Where all of it comes from Alibaba's log, naming that log says nothing.
     let namesLogs = timeline.contains { !$0.toldBy.isEmpty && $0.toldBy != ToldKind.receiptLog }
     let titles: [(Phrase, ResultType)] = [
       ("event", .integer), ("time", .text), ("after the previous one", .text), ("after the first", .text),
@@ -200,7 +200,7 @@ extension PushEvent {
   /// `sent`; `other (sms_sent)`.
   private var name: String { rawType.isEmpty ? kind.name : "\(kind.name) (\(rawType))" }
 
-  /// The same, with the logs that tell it when that is asked for.
+  /// The same, with the logs that tell it if asked for.
   fileprivate func phrase(namesLogs: Bool) -> Phrase {
     if !namesLogs || toldBy.isEmpty { return .text(name) }
     return isLinked ? "\(name), told by \(toldBy) under another name" : "\(name), told by \(toldBy)"

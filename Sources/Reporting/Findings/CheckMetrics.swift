@@ -3,11 +3,10 @@ import ReceiptModel
 
 /// A check as metrics, for the textfile collector of a node exporter or anything else that reads OpenMetrics.
 ///
-/// In English, whatever the language of the report: help texts of one metric must not differ between the sources that a
-/// server collects.
+/// Always in English: help texts of one metric must not differ between the sources that a server collects.
 ///
-/// There is no sample with the clock's time, so that the same input gives the same bytes; and how many series there can be
-/// is bounded, whatever AppKeys and versions a log claims.
+/// No sample holds the clock's time, so the same input gives the same bytes. The number of series is bounded, whatever
+/// AppKeys and versions a log claims.
 package enum CheckMetrics {
   /// AppKeys with series of their own: those with the most deliveries.
   ///
@@ -44,7 +43,7 @@ package enum CheckMetrics {
       "pushledger_finding_deliveries", help: "Deliveries that a finding concerns.")
     var groups: [[String]: Int] = [:]
     for finding in report.findings { groups[group(finding, apps), default: 0] += 1 }
-    // In the order of the findings, each group once: the family drops what it has.
+    // In the order of the findings, each group once; the family drops a group it has already.
     for finding in report.findings {
       let group = group(finding, apps)
       counts.add(Array(zip(["code", "severity", "app_key"], group)), "\(groups[group] ?? 0)")
@@ -76,7 +75,7 @@ package enum CheckMetrics {
         name + "_denominator", help: "Deliveries: \(metric.denominator.plain()).")
       for (app, counts) in sorted {
         let rate = metric.rate(counts)
-        // Where nothing was measured there is no sample, rather than a 0.
+        // Without a measurement there is no sample, rather than a 0.
         if let value = rate.value { share.add([("app_key", app)], DecimalText.fixed(value, digits: 6)) }
         numerator.add([("app_key", app)], "\(rate.numerator)")
         denominator.add([("app_key", app)], "\(rate.denominator)")
@@ -100,7 +99,7 @@ private struct AppLabels {
       return count != next ? count > next : one.appKey.utf8.lexicographicallyPrecedes(other.appKey.utf8)
     }
     own = Set(ranked.prefix(CheckMetrics.mostAppKeys).map(\.appKey))
-    // Keys of findings that sent nothing, such as those that answers come under, in what room is left.
+    // AppKeys of findings that sent nothing, such as those that answers come under, in the room that is left.
     for finding in report.findings where own.count < CheckMetrics.mostAppKeys { own.insert(finding.appKey) }
     own.insert("")
   }

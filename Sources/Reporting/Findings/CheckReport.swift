@@ -1,7 +1,7 @@
 package import Diagnosis
 package import ReceiptModel
 
-/// What `check` tells, as values: the findings, and what they have to be read with.
+/// What `check` reports, as values: the findings, and what is needed to read them.
 ///
 /// The same report gives the same bytes in every format.
 package struct CheckReport: Sendable {
@@ -10,7 +10,7 @@ package struct CheckReport: Sendable {
   package var asOf: Instant
   /// The judged stretch of cohort times, milliseconds UTC; `nil` without any.
   package var window: Range<Int64>?
-  /// What people call their apps, by AppKey.
+  /// The names that people give their apps, by AppKey.
   package var appNames: [String: String]
   /// The counters of the judged days by AppKey, in that order.
   package var totals: [(appKey: String, counts: Counts)]

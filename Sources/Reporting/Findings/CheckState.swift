@@ -2,7 +2,7 @@ package import ReceiptModel
 
 /// What findings amount to, from good to bad.
 ///
-/// Between a warning and something critical stands that the data cannot be judged: then nobody knows whether something
+/// Data that cannot be judged rank between a warning and something critical: nobody knows then whether something
 /// critical is going on.
 package enum CheckState: Int, Comparable, CaseIterable, Sendable {
   case ok

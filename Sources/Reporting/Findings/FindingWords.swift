@@ -1,7 +1,7 @@
 import Prose
 import ReceiptModel
 
-/// What every format for people says of findings, in the same words.
+/// Words about findings that all formats for people share.
 enum FindingWords {
   /// `Shop (333)`, `333`, or `(none)`.
   static func app(_ appKey: String, _ names: [String: String]) -> Phrase {
@@ -21,7 +21,7 @@ enum FindingWords {
     return words.isEmpty ? nil : words.joined()
   }
 
-  /// `11.69 % (95 % interval 10.21 to 13.34 %), expected 0.00 %`; `nil` when it is not about a share.
+  /// `11.69 % (95 % interval 10.21 to 13.34 %), expected 0.00 %`; `nil` when the finding is not about a share.
   static func seen(_ finding: Finding) -> Phrase? {
     guard let observed = finding.observed else { return nil }
     var words = Figures.percent(observed)

@@ -6,7 +6,7 @@ import ReceiptModel
 package enum FindingsJSON {
   /// The document, with a line break at its end.
   ///
-  /// - Parameter language: of what people read; names, codes and the values of a scope are the same in all.
+  /// - Parameter language: of what people read; names, codes and the values of a scope are the same in all languages.
   package static func text(of report: CheckReport, in language: Language = .english) -> String {
     let zone = report.zone
     let window: JSONTree =
@@ -26,7 +26,7 @@ package enum FindingsJSON {
         )
       ),
     ]
-    // Most ledgers have none.
+    // Left out, since most ledgers have none.
     let loadedDays = report.rows.loadedDays.count
     if loadedDays > 0 { members.append(("loaded_days", .integer(loadedDays))) }
     return String(decoding: JSONTree.object(members).bytes, as: UTF8.self)

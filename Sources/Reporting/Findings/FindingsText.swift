@@ -3,9 +3,9 @@ import ReceiptModel
 
 /// Findings for people at a terminal or in a mail: worst first, each with its numbers, its rivals and what to do.
 package struct FindingsText: Sendable {
-  /// Columns to set text in.
+  /// The width of the text, in columns.
   package var width: Int
-  /// Whether severities are coloured; their names stand there in any case.
+  /// Whether severities are coloured; their names are printed in any case.
   package var usesColor: Bool
   /// How many findings are not shown.
   package var hidden: Int
@@ -52,7 +52,7 @@ package struct FindingsText: Sendable {
       if !rival.settledBy.isEmpty { lines += field(.empty, "settled by: \(rival.settledBy)") }
     }
     lines += field("next", finding.nextStep)
-    // Not wrapped: it is there to be copied.
+    // Not wrapped, so that it can be copied.
     if let command = report.rows.line(for: finding) { lines.append(label("rows") + command) }
     if let limit = report.rows.limit(of: finding) { lines += field(.empty, limit) }
     return lines
@@ -83,7 +83,7 @@ package struct FindingsText: Sendable {
     "  \(name.plain(in: language))".padded(to: Self.margin, right: false)
   }
 
-  /// A phrase with texts from a log: bounded, and without anything that a terminal would obey.
+  /// A phrase with texts from a log: bounded, and without anything that a terminal would act on.
   private func shown(_ phrase: Phrase) -> String {
     TerminalFormat.escaped(phrase.cuttingTexts(to: 200).plain(in: language))
   }

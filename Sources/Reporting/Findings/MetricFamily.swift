@@ -17,7 +17,7 @@ struct MetricFamily {
       + "# HELP \(name) \(Self.escaped(help))\n"
   }
 
-  /// Adds a sample; of several with the same labels the first counts, since a reader would refuse them all.
+  /// Adds a sample. Of several with the same labels only the first counts, since a reader would refuse them all.
   mutating func add(_ labels: [(name: String, value: String)], _ value: String) {
     let inner = labels.map { "\($0.name)=\"\(Self.escaped($0.value))\"" }.joined(separator: ",")
     guard seen.insert(inner).inserted else { return }
@@ -26,7 +26,7 @@ struct MetricFamily {
 
   var text: String { head + lines.joined() }
 
-  /// Text from a log as a label: in a bounded place, and without what a terminal would obey.
+  /// Text from a log as a label: bounded, and without anything that a terminal would act on.
   static func label(_ text: String) -> String {
     let scalars = text.unicodeScalars
     let cut = scalars.count > 120 ? String(String.UnicodeScalarView(scalars.prefix(120))) + "…" : text

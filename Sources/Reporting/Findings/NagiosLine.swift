@@ -7,7 +7,7 @@ import ReceiptModel
 ///
 /// Nagios Plugin Development Guidelines, "Plugin Output for Nagios" and "Performance data".
 package enum NagiosLine {
-  /// What a monitoring plugin exits with.
+  /// The exit codes of monitoring plugins.
   package static func status(_ state: CheckState) -> Int32 {
     switch state {
     case .ok: 0
@@ -17,12 +17,12 @@ package enum NagiosLine {
     }
   }
 
-  /// The status of what could not be found out.
+  /// The status when nothing could be found out.
   package static let unknown: Int32 = 3
 
   /// The line, with its end.
   ///
-  /// - Parameter state: what counts, after `--fail-on`.
+  /// - Parameter state: the one that counts after `--fail-on`.
   package static func text(of report: CheckReport, as state: CheckState) -> String {
     var words = FindingWords.summary(report.findings).plain()
     if let worst = report.findings.max(by: { CheckState([$0]) < CheckState([$1]) }), CheckState([worst]) > .ok

@@ -14,7 +14,7 @@ extension RowsCommand {
     }
   }
 
-  /// What is there of the rows behind a finding, where not all are.
+  /// Says which rows behind a finding there are, where some are missing.
   func limit(of finding: Finding) -> Phrase? {
     lacksRows(of: finding)
       ? """

@@ -26,9 +26,9 @@ package struct RowsCommand: Sendable {
 
   /// The command line, ready for a shell; `nil` when the finding names no stored query.
   ///
-  /// It names what the query has a parameter for: window, AppKey, parts of the scope. What a command line cannot say
-  /// is left out, so that it shows more rows rather than others. Where the query has no rows, since only loaded sums are
-  /// there, it asks for the samples of flagged deliveries.
+  /// It names what the query has a parameter for: window, AppKey, parts of the scope. What a command line cannot say is
+  /// left out, so it may show more rows but never others. Where the query has no rows because there are only loaded
+  /// sums, the command asks for the samples of flagged deliveries.
   package func line(for finding: Finding) -> String? {
     guard let query = finding.rows.flatMap(NamedQuery.init) else { return nil }
     guard !query.readsDeliveries || !isLoaded else { return samplesLine(for: finding) }
@@ -59,7 +59,7 @@ package struct RowsCommand: Sendable {
   private func samplesLine(for finding: Finding) -> String? {
     let hasKey = !finding.appKey.isEmpty
     let flag = Self.flag(of: finding.code).map { " AND flag = '\($0)'" } ?? ""
-    // Some flags are of deliveries that nobody sent.
+    // Some flags are on deliveries that nobody sent.
     let sql = """
       SELECT flag, app_key, message_id, device_id, sent_at, detail FROM flags WHERE is_sample\(flag)\
       \(hasKey ? " AND app_key = :app_key" : "") AND coalesce(sent_at, :since) >= :since \
@@ -103,7 +103,7 @@ package struct RowsCommand: Sendable {
     return parameter("app_key", key)
   }
 
-  /// A value that `query` would take for a number, or for quoted, is quoted for it, and what ends in a line break too.
+  /// Quotes for `query` a value that it would take for a number or for quoted, and one that ends in a line break.
   private static func parameter(_ name: String, _ value: String) -> [String] {
     let quote = UInt8(ascii: "'")
     let isNumber = Int64(value).map { String($0) == value } ?? false

@@ -38,7 +38,7 @@ private struct ShellReader {
     return word
   }
 
-  /// What `printf` is given, or a piece by itself.
+  /// The argument of `printf`, or a piece by itself.
   private mutating func piece() -> String? {
     guard skip(Self.printf) else { return plainPiece() }
     var quoted = ""

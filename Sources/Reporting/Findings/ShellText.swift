@@ -2,10 +2,10 @@ import Prose
 
 /// Words of a command line that a shell reads as exactly the text they stand for.
 package enum ShellText {
-  /// The text as one word for a POSIX shell: one line, and nothing in it that a terminal would obey or hide.
+  /// The text as one word for a POSIX shell: one line, without anything that a terminal would act on or hide.
   ///
-  /// As it is, else in single quotes. What cannot be shown is given to `printf` in octal digits, since `$'…'` is not
-  /// known to every shell.
+  /// The text itself where that will do, else the text in single quotes. What cannot be shown goes to `printf` in octal
+  /// digits, since not every shell knows `$'…'`.
   ///
   /// - Returns: `nil` for what no such word can say: a NUL, which no argument can hold, and, with characters that cannot
   ///   be shown, a line break at the end, which `$(…)` takes away.

@@ -1,6 +1,6 @@
 package import Prose
 
-/// A picture of numbers that stand in the report, too: it is never the only one to tell them.
+/// A picture of numbers; the report has the same numbers in words or tables.
 package struct Chart: Equatable, Sendable {
   /// Names the picture's file and marks its parts: lower-case letters, digits and hyphens; unique on a page.
   package var id: String
@@ -31,7 +31,7 @@ package struct Chart: Equatable, Sendable {
 
   package struct Bar: Equatable, Sendable {
     package var label: Phrase
-    /// What the length shows.
+    /// The value that the length shows.
     package var value: Double
     /// The value in words.
     package var figure: Phrase

@@ -22,7 +22,7 @@ package struct Page: Equatable, Sendable {
   package struct Item: Equatable, Sendable {
     package var phrase: Phrase
     package var items: [Item]
-    /// Of a finding, whose words say it, too.
+    /// The severity of a finding, which its words say, too.
     package var severity: Severity?
 
     package init(_ phrase: Phrase, _ items: [Item] = [], severity: Severity? = nil) {

@@ -1,6 +1,6 @@
 package import Prose
 
-/// What a page can be written as.
+/// The forms in which a page can be written.
 package enum PageFormat: String, CaseIterable, Sendable {
   case markdown, html
 
@@ -54,7 +54,7 @@ package struct PageFiles: Sendable {
     }
   }
 
-  /// A page where no file can stand beside it: Markdown goes without its pictures, whose numbers it has in tables.
+  /// A page that can have no files beside it: Markdown goes without its pictures, whose numbers it has in tables.
   package func text(of page: Page, as format: PageFormat) -> String {
     switch format {
     case .markdown: MarkdownPage(language: language).text(of: page)
@@ -62,7 +62,8 @@ package struct PageFiles: Sendable {
     }
   }
 
-  /// A file's name as an address in Markdown: whatever could end the address or mean something there is in percent.
+  /// A file's name as an address in Markdown, with everything percent-encoded that could end the address or mean
+  /// something there.
   private static func address(of name: String) -> String {
     name.utf8.reduce(into: "") { address, byte in
       switch byte {

@@ -149,7 +149,7 @@ package enum DailyReport {
     ]
   }
 
-  /// What queries can be given by `$name`, beside the report's own parameters.
+  /// The values that queries can take by `$name`, beside the report's own parameters.
   private static func arguments(_ input: ReportInput) -> [String: Cell?] {
     let keys = input.scope.all.appKeys
     return [
@@ -162,7 +162,7 @@ package enum DailyReport {
     ]
   }
 
-  /// What a parameter was given, in words.
+  /// The value of a parameter, in words.
   private static func words(_ cell: Cell?) -> Phrase {
     switch cell {
     case .integer(let number)?: .figure("\(number)")

@@ -9,7 +9,7 @@ struct FunnelSteps {
 
   init(_ input: ReportInput) {
     for cell in input.headlineCells {
-      // A channel with sends of which none is measurable reports no arrival: its losses would all be made up.
+      // A channel without any measurable send reports no arrival: all its losses would be made up.
       if cell.counts[.sent] > 0, cell.counts[.measurable] == 0 {
         leftOut += cell.counts[.sent]
       } else {
@@ -18,7 +18,7 @@ struct FunnelSteps {
     }
   }
 
-  /// What all shares are of.
+  /// The whole of all shares.
   var first: Int { counts[.sent] + counts[.sendFailed] }
 
   var all: [(words: Phrase, count: Int)] {

@@ -10,10 +10,10 @@ struct PartDeviation {
   /// Whether the others are compared without it.
   var standsOut = false
 
-  /// One for each part that there is something to compare with; those of parts that stand out come first.
+  /// One for each part that has something to compare with; those of parts that stand out come first.
   ///
-  /// A broken part would lower the rest of every sound one, and make it look too good. So what stands out most is taken
-  /// away first, and the others are compared without it.
+  /// A broken part would lower the rest of every sound one, and make the sound one look too good. So the part that
+  /// stands out most is taken away first, and the others are compared without it.
   static func all(_ parts: Parts, _ metric: Metric) -> [PartDeviation] {
     var rest = metric.rate(parts.total)
     var left = parts.largest(most).compactMap { part -> (name: String, rate: Rate)? in

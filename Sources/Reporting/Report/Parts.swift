@@ -34,9 +34,9 @@ struct Parts {
   var counts: [(name: String, counts: Counts)]
   var total: Counts
 
-  /// The sends whose property the log does not name.
+  /// The sends for which the log does not name the property.
   ///
-  /// Many logs name it in what a device answers only. Then a part that is named is one that answered, and its rates say
+  /// Many logs name it only in what a device answers. Then a part with a name is one that answered, and its rates say
   /// nothing.
   var unknown: Rate {
     let unnamed = counts.first { $0.name.isEmpty }?.counts ?? Counts()
@@ -46,7 +46,7 @@ struct Parts {
   /// Whether so few sends are unknown that the parts can be compared.
   var isTold: Bool { (unknown.value ?? 0) <= 0.05 }
 
-  /// Networks are only counted of what is ack-eligible.
+  /// Networks are counted only for ack-eligible sends.
   func size(_ counts: Counts) -> Int { counts[property == .network ? .ackEligible : .sent] }
 
   /// The parts of each AppKey of a report's days by a property.
@@ -93,7 +93,7 @@ struct Parts {
 }
 
 extension Counts {
-  /// What is left without some of the deliveries.
+  /// The rest without some of the deliveries.
   func without(_ part: Counts) -> Counts {
     var rest = self
     rest.add(part, times: -1)

@@ -27,7 +27,7 @@ struct RateComparison: Sendable {
   /// How many deliveries would have to be otherwise for the difference to vanish.
   var weight: Double { abs(difference) * Double(own.denominator) }
 
-  /// Of what is shown as a difference, at most this share is expected to be chance.
+  /// At most this share of what is shown as a difference is expected to be chance.
   private static let falseShare = 0.05
 
   /// Which of some comparisons are beyond chance, all of them judged together.

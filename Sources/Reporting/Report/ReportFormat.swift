@@ -1,4 +1,4 @@
-/// What reports can be written as; the raw value is what people type, and its name in the configuration.
+/// The formats of reports; the raw value is what people type, and its name in the configuration.
 ///
 /// To add one, add a case, the ending of its files, and what writes it in `ReportFiles`.
 package enum ReportFormat: String, CaseIterable, Sendable {
@@ -26,7 +26,7 @@ package enum ReportFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// As asked for; without, what the output's name ends in decides, and otherwise it is Markdown.
+  /// The format asked for; without one, the ending of the output's name decides, and otherwise it is Markdown.
   package init(asked: ReportFormat?, output: String?) {
     let name = (output ?? "").lowercased()
     let isPage = [".html", ".htm"].contains { name.hasSuffix($0) }

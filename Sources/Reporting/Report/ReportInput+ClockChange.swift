@@ -2,7 +2,8 @@ import Prose
 import ReceiptModel
 
 extension ReportInput {
-  /// The length of a day on which clocks change: `23 h`, `24.5 h`; `nil` for other days, and for those that a window cuts.
+  /// The length of a day on which clocks change: `23 h`, `24.5 h`; `nil` for other days, and for days that a window
+  /// cuts.
   func unusualLength(_ day: DaySpan) -> Phrase? {
     let civil = zone.day(of: Instant(milliseconds: day.start))
     let length = day.end - day.start

@@ -3,7 +3,7 @@ import Prose
 import ReceiptModel
 
 extension ReportInput {
-  /// Whose word stands behind "delivered" on a channel; the definitions of two channels are rarely the same.
+  /// Whose word stands behind "delivered" on a channel; two channels rarely have the same definition.
   func proof(on channel: String, _ counts: Counts) -> Phrase {
     let tellers = tellers(on: channel)
     return tellers.isEmpty

@@ -8,11 +8,11 @@ package struct ReportInput: Sendable {
   package var scope: ReportScope
   /// The window as options with instants: `--since 2026-09-21T00:00:00.000+00:00`; empty when none was named.
   package var window: String
-  /// What people call their apps, by AppKey, from the configuration.
+  /// The names that the configuration gives apps, by AppKey.
   package var appNames: [String: String]
-  /// What receipts of each channel are worth.
+  /// The worth of each channel's receipts.
   package var channelTable: ChannelTable
-  /// What the rules looked at of `scope.headline`, with the days of `scope.all` as its history.
+  /// The evidence that the rules judged of `scope.headline`, with the days of `scope.all` as its history.
   package var evidence: Evidence
   /// Counters by app version, the only part, of `scope.all`.
   package var dailyBuilds: [CohortCell]
@@ -20,7 +20,7 @@ package struct ReportInput: Sendable {
   package var networks: [CohortCell]
   /// The message that the report is about; `nil` for a report on none.
   package var message: MessageSubject?
-  /// What the report's parameters were given, by name.
+  /// The values of the report's parameters, by name.
   package var parameters: [String: Cell]
   /// Failures of `scope.headline`.
   package var failures: [FailureCell]
@@ -29,7 +29,7 @@ package struct ReportInput: Sendable {
   package var command: String
   /// Name and digest of each stored query the report uses.
   package var queries: [(name: String, digest: String)]
-  /// Days whose numbers are no longer what an earlier report published, in order.
+  /// Days whose numbers have changed since an earlier report published them, in order.
   package var restated: [RestatedDay]
   /// What the report rests on besides the ledger.
   package var origin: ReportOrigin
@@ -66,17 +66,17 @@ package struct ReportInput: Sendable {
 /// A message that a report is about.
 package struct MessageSubject: Sendable {
   package var id: String
-  /// What can be said of it under each AppKey; empty when the ledger has no event of it.
+  /// The explanation under each AppKey; empty when the ledger has no event of it.
   package var explanations: [MessageExplanation]
 
-  /// What the ledger has of sums of which the explanations know nothing.
+  /// The ledger's sums that the explanations know nothing of.
   package var sums: Sums
 
   package enum Sums: Sendable {
     case none
-    /// There are days of which only sums are known, and the ledger has no event of the message in them.
+    /// Some days are known by sums only, and the ledger has no event of the message in them.
     case ofOtherDays
-    /// Some of its deliveries lie in such days, and count nowhere.
+    /// Some of its deliveries lie in such days and count nowhere.
     case ofItsDays
   }
 

@@ -86,7 +86,7 @@ package enum ReportJSON {
       ] + (section.answer.map { [("answer", answer($0))] } ?? []))
   }
 
-  /// What a query answered, as it is.
+  /// The answer of a query, unchanged.
   private static func answer(_ table: ResultTable) -> JSONTree {
     .object([
       (

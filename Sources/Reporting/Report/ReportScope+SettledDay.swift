@@ -4,8 +4,8 @@ extension ReportScope {
   /// The last 24 full UTC hours whose receipts have had time to come in, with as many stretches of 24 hours before them
   /// as a single day has history.
   ///
-  /// Not a day of the calendar: what went wrong in the last hours is not to wait for midnight. Full hours, since they are
-  /// answered by the stored sums.
+  /// Not a calendar day, because nobody should have to wait until midnight for what went wrong in the last hours. Full
+  /// hours, because the stored sums answer them.
   package static func settledDay(
     zone: ReportZone, appKeys: [String], asOf: Int64, settle: Int64
   ) -> ReportScope {

@@ -19,7 +19,7 @@ package struct ReportVerdict: Equatable, Sendable {
     case tooThin
     case enough
 
-    /// What a rate is good for.
+    /// How far a rate can be trusted.
     init(_ rate: Rate) {
       guard let interval = rate.interval, interval.upperBound - interval.lowerBound <= 0.2 else {
         self = .tooThin
@@ -31,7 +31,7 @@ package struct ReportVerdict: Equatable, Sendable {
 }
 
 extension ReportInput {
-  /// What the report's first line says.
+  /// The report's first line.
   package var verdict: ReportVerdict {
     let total = headline
     return ReportVerdict(

@@ -1,7 +1,7 @@
 import Diagnosis
 package import ReceiptModel
 
-/// What a run found, in the numbers that an overview of many runs needs.
+/// The findings and rates of a run, in the numbers that an overview of many runs needs.
 package struct RunVerdict: Equatable, Sendable {
   /// A rate of the judged stretch.
   package struct NamedRate: Equatable, Sendable {

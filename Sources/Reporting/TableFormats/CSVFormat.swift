@@ -1,6 +1,6 @@
 package import ReceiptModel
 
-/// Whom a CSV file is for.
+/// The readers a CSV file is for.
 package enum CSVFlavour: Sendable {
   /// Programs: RFC 4180 with LF, every text as it is.
   case standard
@@ -31,7 +31,7 @@ package struct CSVFormat: RowFormat {
       if index > 0 { output.append(UInt8(ascii: ",")) }
       append(cell, of: columns[index], to: &output)
     }
-    // A blank line is no row to most readers.
+    // Most readers take a blank line for no row.
     if output.count == start { output += "\"\"".utf8 }
     endLine(&output)
   }
@@ -79,7 +79,7 @@ extension CSVFormat {
     }
   }
 
-  /// Whether a spreadsheet has to be told that a text is one; what is declared a day or a time is meant to be read so.
+  /// Whether a spreadsheet has to be told that a text is one. Columns declared as days or times should be read as such.
   private func mustBeMarked(_ text: String, _ type: ResultType?) -> Bool {
     guard flavour == .excel else { return false }
     return isFormula(text) || (type == .text || type == .identifier) && SpreadsheetGuess.changes(text)

@@ -7,7 +7,7 @@ package enum MarkdownText {
   /// Hyphens, points, underscores and plus signs between letters or digits stay as they are, so that dates, versions
   /// and names are readable in the source: there none of them means anything.
   package static func escaped(_ text: String) -> String {
-    // A long text is not taken apart in vain.
+    // Spares long texts from being taken apart in vain.
     if text.utf8.allSatisfy(isPlain) { return text }
     let line = oneLine(text)
     if mayBecomeLink(line) { return code(line) }
@@ -71,8 +71,8 @@ extension MarkdownText {
     return line
   }
 
-  /// GitHub links addresses without being asked, and no escape stops it: mail addresses are looked for after the
-  /// escapes are gone.
+  /// GitHub links addresses without being asked, and no escape stops it: it looks for mail addresses after it has
+  /// removed the escapes.
   private static func mayBecomeLink(_ line: String) -> Bool {
     let bytes = Array(line.lowercased().utf8)
     return ["@", "://", "www."].contains { bytes.contains($0.utf8) }

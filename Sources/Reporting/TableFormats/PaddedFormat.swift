@@ -4,13 +4,13 @@ import ReceiptModel
 protocol PaddedFormat: RowFormat {
   var rows: PaddedRows { get set }
 
-  /// What a cell of a column is written as.
+  /// The text of a cell of a column.
   static func text(_ cell: Cell, of column: ResultColumn) -> String
 
   /// Writes a line of a text for each column.
   func appendLine(to output: inout [UInt8], cell: (_ column: Int, inout [UInt8]) -> Void)
 
-  /// Writes what stands in a column between its name and its rows.
+  /// Writes what goes between the name of a column and its rows.
   func appendRule(_ column: Int, to output: inout [UInt8])
 }
 

@@ -18,7 +18,7 @@ struct PaddedRows: Sendable {
     var hasNumbers = false
     var hasOthers = false
 
-    /// Set to the right: what is declared a number, or holds numbers and nothing else.
+    /// Whether the column is set to the right: it is declared a number, or holds numbers and nothing else.
     var isRight: Bool {
       switch described.type {
       case .integer, .real: true
@@ -35,7 +35,7 @@ struct PaddedRows: Sendable {
   }
 
   /// - Parameters:
-  ///   - least: what the narrowest column is wide.
+  ///   - least: the width of the narrowest column.
   ///   - name: the text of a column's name.
   init(_ columns: [ResultColumn], least: Int = 0, name: (String) -> String) {
     self.columns = columns.map { Column(described: $0, width: least) }
@@ -49,7 +49,7 @@ struct PaddedRows: Sendable {
 
   /// Keeps a row.
   ///
-  /// - Parameter text: what a cell of a column is written as.
+  /// - Parameter text: the text of a cell of a column.
   mutating func append(_ row: [Cell], text: (Cell, ResultColumn) -> String) {
     former = columns
     for (place, cell) in row.enumerated() {
@@ -77,7 +77,7 @@ struct PaddedRows: Sendable {
     columns[place].sum += width
   }
 
-  /// Bytes of all cells with their padding; one that stands last and to the left has none when `trims`.
+  /// Bytes of all cells with their padding; when `trims`, the last cell of a row has none if it is set to the left.
   func byteCount(trims: Bool) -> Int {
     var bytes = texts.count
     for (place, column) in columns.enumerated() where !trims || column.isRight || place + 1 < columns.count {

@@ -1,4 +1,4 @@
-/// What a spreadsheet makes of text in a CSV file that it opens: it takes some for numbers, dates and times, and shows
+/// How a spreadsheet changes text in a CSV file that it opens: it takes some for numbers, dates and times, and shows
 /// and saves those instead.
 ///
 ///     10913718868641234  ->  10913718868641200     digits beyond the fifteenth become zeros

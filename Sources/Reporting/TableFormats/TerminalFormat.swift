@@ -1,7 +1,7 @@
 import Prose
 package import ReceiptModel
 
-/// Columns aligned for people: numbers on the right, nothing a terminal would obey.
+/// Columns aligned for people: numbers on the right, nothing that a terminal would act on.
 ///
 /// The header and a rule stand above the rows; every line ends with LF and none with a space.
 package struct TerminalFormat: PaddedFormat {
@@ -34,7 +34,7 @@ package struct TerminalFormat: PaddedFormat {
     output.append(0x0A)
   }
 
-  /// Text that shows what would otherwise move the cursor, change colours or turn the reading direction.
+  /// Text that names whatever would otherwise move the cursor, change colours or turn the reading direction.
   package static func escaped(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { $0.isControl || $0.isInvisible }) else { return text }
     var shown = ""

@@ -100,7 +100,7 @@ struct DirectiveWords {
     )
   }
 
-  /// A query's name, its arguments, and what else the directive takes.
+  /// A query's name, its arguments, and whatever else the directive takes.
   ///
   /// `:name=` is always an argument, so that a query can have a parameter that is called like an option.
   private func query(

@@ -31,7 +31,7 @@ package struct RenderedReport {
   /// The whole report.
   package var page: Page { Page(sections.flatMap(\.blocks)) }
 
-  /// Adds to the author's words, which a list goes on in.
+  /// Adds to the author's words, so that a list can go on.
   mutating func addWords(_ add: (inout Page) -> Void) {
     if sections.last?.source != .words { sections.append(Section(.words, [])) }
     var page = Page(sections[sections.count - 1].blocks)

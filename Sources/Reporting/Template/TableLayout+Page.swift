@@ -2,7 +2,7 @@ import Prose
 import ReceiptModel
 
 extension TableLayout {
-  /// The answer as people read it: numbers by their unit, what is beyond the limit counted.
+  /// The answer as people read it: numbers by their unit, and only a count of the rows beyond the limit.
   func blocks(_ table: ResultTable, zone: ReportZone) -> [Page.Block] {
     let caption: [Page.Block] = title.map { [.paragraph("**\(Phrase(words: $0))**")] } ?? []
     guard !table.rows.isEmpty else {

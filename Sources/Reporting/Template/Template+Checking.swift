@@ -1,7 +1,7 @@
 import ReceiptModel
 
 extension Template {
-  /// Makes sure of every name, also in parts that are left out: a report that was rendered once can always be.
+  /// Checks every name, also in parts that are left out: a report that could be rendered once always can.
   func check(_ context: TemplateContext) throws { try check(parts, context) }
 
   private func check(_ parts: [Part], _ context: TemplateContext) throws {

@@ -41,7 +41,7 @@ extension Template {
   }
 }
 
-/// What queries have answered: a question that is asked twice is answered once.
+/// The answers of queries: a question that is asked twice is answered once.
 private struct Answers {
   private struct Question: Hashable {
     var name: String
@@ -68,7 +68,7 @@ private struct Answers {
     return table
   }
 
-  /// A name for a chart that no other has: of the words, what such names may hold.
+  /// A name for a chart that no other chart has, made of the characters of the words that such names may have.
   mutating func id(_ words: String) -> String {
     let name = words.lowercased().utf8.map { byte in
       switch byte {

@@ -57,7 +57,7 @@ package struct TemplateError: Error, Equatable, CustomStringConvertible {
   /// From 1.
   package var line: Int
   package var message: String
-  /// The name that nothing stands for, and those that would do, for whoever looks for the one that was meant.
+  /// The unknown name, and the known ones, among which to look for the one that was meant.
   package var unknown: String?
   package var known: [String]
 

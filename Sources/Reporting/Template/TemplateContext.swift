@@ -9,14 +9,14 @@ package struct TemplateContext {
   package var blocks: [String: () -> [Page.Block]]
   /// Pictures for `{{chart}}`; `nil` when there is nothing to draw.
   package var charts: [String: () -> Chart?]
-  /// Blocks that this report cannot have, and what it lacks.
+  /// Blocks that this report cannot have, and what it lacks for each.
   package var missing: [String: String] = [:]
   /// For `{{if}}`.
   package var conditions: [String: Bool]
-  /// What queries can be given as `$name`; `nil` is no value, which every stored query takes as no limit.
+  /// The values that queries can take as `$name`; `nil` is no value, which every stored query takes as no limit.
   package var arguments: [String: Cell?]
   package var queries: TemplateQueries
-  /// In which times are written.
+  /// The time zone in which times are written.
   package var zone = ReportZone.utc
 
   package init(
@@ -33,13 +33,13 @@ package struct TemplateContext {
   }
 }
 
-/// Who answers the stored queries of a template.
+/// Answers the stored queries of a template.
 package struct TemplateQueries {
   /// What a query takes and gives, before it is asked.
   ///
   /// - Throws: for a query that does not exist or cannot run, best `TemplateError`.
   package var shape: (_ name: String, _ line: Int) throws -> QueryShape
-  /// - Parameter arguments: by the names of the query's parameters; those that have none here are free.
+  /// - Parameter arguments: by the names of the query's parameters; parameters without an argument are free.
   package var answer: (_ name: String, _ arguments: [String: Cell], _ line: Int) throws -> ResultTable
 
   package init(

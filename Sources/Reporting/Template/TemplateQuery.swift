@@ -2,7 +2,7 @@ package import ReceiptModel
 
 /// A stored query as a template asks it.
 package struct TemplateQuery: Equatable, Sendable {
-  /// What a parameter of the query is given.
+  /// The value that a parameter of the query takes.
   package enum Argument: Equatable, Sendable {
     case cell(Cell)
     /// `$name`: what the report was given, or is about.
@@ -23,7 +23,7 @@ package struct TableLayout: Equatable, Sendable {
     package var title: String?
   }
 
-  /// In this order; empty for all as they come.
+  /// The columns in this order; empty for all as they come.
   package var columns: [Column] = []
   /// Rows to show, `nil` for all; those beyond are counted.
   package var limit: Int?

@@ -13,7 +13,7 @@ package enum ChatDialect: Sendable {
   }
 }
 
-/// What a chat shows as what, and how a message is handed to it.
+/// The marks of a chat, and how a message is handed to it.
 protocol ChatMarkup: Sendable {
   /// Stands on both sides of strong text.
   var strong: String { get }

@@ -2,7 +2,7 @@ package import Prose
 import ReceiptModel
 
 extension Page {
-  /// More findings than a chat is read for are only counted.
+  /// Findings beyond these are only counted, since nobody reads them in a chat.
   private static let mostFindings = 10
   private static let rates: [Metric] = [.confirmedRate, .ackRate, .openRateSent, .sendSuccessRate]
 

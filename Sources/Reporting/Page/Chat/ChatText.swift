@@ -3,8 +3,8 @@ enum ChatText {
   /// Controls become blanks, and what is invisible is named.
   static func oneLine(_ text: String) -> String { MarkdownText.oneLine(text) }
 
-  /// Whether a text means nothing to any chat: words and numbers with the marks of sentences, where these do not make an
-  /// address, a list, a rule or a picture.
+  /// Whether no chat sees a meaning in the text: only words and numbers with the marks of sentences, where these do not
+  /// make an address, a list, a rule or a picture.
   static func isHarmless(_ text: String) -> Bool {
     let scalars = Array(text.unicodeScalars)
     return scalars.indices.allSatisfy { place in
@@ -15,9 +15,9 @@ enum ChatText {
       switch scalar {
       case " ", ",", ";", "%", "'", "(", ")": return place > 0
       case "-": return isWord(before) && isWord(after)
-      // Between digits a point makes no address of a site.
+      // A point between digits makes no address.
       case ".": return isDigit(before) && isDigit(after)
-      // A colon without a blank may be of an address or name a picture.
+      // A colon without a blank may belong to an address or name a picture.
       case ":": return after == " " && place + 1 < scalars.count || isDigit(before) && isDigit(after)
       default: return false
       }

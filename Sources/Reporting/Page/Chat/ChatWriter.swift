@@ -70,7 +70,7 @@ package struct ChatWriter: Sendable {
     return place(markup.text(phrase.plain(in: language).cut(to: markup.lineLimit / 12 - 10)))
   }
 
-  /// Our own words, in which names of columns are code: a `_` in them would lean what follows.
+  /// Our own words, with names of columns as code, since a `_` in them would set what follows in italics.
   private func marked(_ words: String) -> String {
     var (line, run) = ("", "")
     func end() {

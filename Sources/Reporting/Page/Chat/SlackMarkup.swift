@@ -11,7 +11,7 @@ import JSONWriting
 struct SlackMarkup: ChatMarkup {
   var strong: String { "*" }
   var lineLimit: Int { Self.sectionLimit }
-  /// Four full sections: what Slack takes without cutting.
+  /// Four full sections, which Slack takes without cutting.
   var messageLimit: Int { 4 * Self.sectionLimit }
   private static let sectionLimit = 2_990
 

@@ -1,7 +1,7 @@
 import Prose
 import ReceiptModel
 
-/// What a page shows, block after block; keeps count of what has a name.
+/// The body of a page, block after block; it keeps count of what has a name.
 struct HTMLBody {
   private let phrases: HTMLPhrase
   private let page: Page
@@ -20,7 +20,7 @@ struct HTMLBody {
 
   mutating func html() -> HTMLText {
     var pieces: [HTMLText] = []
-    // The list of contents names anchors that are only given while the blocks are written.
+    // The list of contents names anchors that only get their names while the blocks are written.
     var contents: [(anchor: String, words: Phrase)] = []
     var placeOfContents: Int?
     for block in page.blocks {

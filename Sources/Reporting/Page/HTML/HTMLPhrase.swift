@@ -35,7 +35,7 @@ struct HTMLPhrase {
         separator: " ")
   }
 
-  /// Text in which a line ends neither inside the date or time that it is or begins with, nor before a percent sign.
+  /// Text whose lines break neither inside the date or time that it is or begins with, nor before a percent sign.
   private func unbroken(_ text: String) -> HTMLText {
     let shape = text.utf8.map {
       (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) ? UInt8(ascii: "0") : $0

@@ -1,6 +1,6 @@
 import Prose
 
-/// A piece of HTML or SVG in which only what stands in this program's source is markup.
+/// A piece of HTML or SVG whose markup comes from this program's source alone.
 ///
 /// A literal is markup; a `String` put into one is text and becomes escaped; a piece put into one stays what it is. A
 /// `String` cannot become markup: literals are `StaticString`s.
@@ -33,8 +33,8 @@ struct HTMLText: Equatable, ExpressibleByStringInterpolation {
     mutating func appendInterpolation(_ length: Double) { string += HTMLText.length(length) }
   }
 
-  /// The text as people are to see it: controls other than tab and line feed become blanks; what is invisible or turns
-  /// the writing direction, and what XML forbids, is named.
+  /// The text as people should see it: controls other than tab and line feed become blanks. What is invisible, turns
+  /// the writing direction, or is forbidden in XML is named.
   static func visible(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {

@@ -36,7 +36,7 @@ extension SVGDrawing {
     _ bar: Chart.Bar, _ x: Double, _ y: Double, _ width: Double, _ height: Double, of scale: Double,
     isShare: Bool
   ) {
-    // What is missing to the full length only means something where that is a whole.
+    // The rest up to the full length only means something where that length is a whole.
     if isShare { rectangle("track", x, y, width, height, radius: 2) }
     guard scale > 0 else { return }
     func place(_ value: Double) -> Double { min(1, max(0, value / scale)) * width }

@@ -8,7 +8,7 @@ extension SVGDrawing {
   mutating func draw(_ values: [[Double?]], rows: [Phrase], columns: [Phrase]) {
     let known = values.flatMap { $0 }.compactMap { $0 }
     let (low, high) = (known.min() ?? 0, known.max() ?? 0)
-    // Less than five percentage points are no pattern, and are not to look like one.
+    // A difference below five percentage points is no pattern and should not look like one.
     let span = max(high - low, 0.05)
     let bottom = min(low, 1 - span)
     let labels = rows.map(shown)

@@ -51,7 +51,7 @@ enum SVGStyle {
     }
     """
 
-  /// What a page says in its own style sheet, and a file has to say itself.
+  /// What a page says in its own style sheet and a file has to say itself.
   static let fonts: HTMLText = """
     svg{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans","PingFang SC",\
     "Hiragino Sans GB","Microsoft YaHei","Noto Sans CJK SC","Noto Sans SC",sans-serif}

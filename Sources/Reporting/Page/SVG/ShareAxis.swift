@@ -18,7 +18,7 @@ struct ShareAxis {
       return nil
     }
     let (from, to) = (Int((max(0, least) * 1000).rounded(.down)), Int((min(1, most) * 1000).rounded(.up)))
-    // One percentage point at least, so that nothing is made of thousandths.
+    // One percentage point at least, so that thousandths do not look like a change.
     let step = Self.steps.first { max(to - from, 10) <= $0 * 3 } ?? 500
     var (low, high) = (from / step * step, (to + step - 1) / step * step)
     if high == low { if high < 1000 { high += step } else { low -= step } }

@@ -4,7 +4,7 @@ import ReceiptModel
 extension DailyReport {
   /// The parts of an AppKey's sends whose rate differs from that of the rest beyond chance.
   static func breakdown(_ input: ReportInput) -> [Page.Block] {
-    // A broken build would make the systems and networks look bad on which there are more of it.
+    // A broken build would make those systems and networks look bad that have more of it.
     let versions = Parts.all(input, by: .appVersion)
     let ofVersions = deviations(of: versions)
     let broken = Set(
@@ -59,8 +59,8 @@ extension DailyReport {
     property == .network ? [.ackRate] : [.ackRate, .confirmedRate, .openRateSent]
   }
 
-  /// Those that concern most deliveries first; of acks and deliveries of one part, which mostly are the same, the one
-  /// that tells more.
+  /// Sorted with those first that concern the most deliveries. Acks and deliveries of one part mostly say the same, so
+  /// only the one that tells more stands here.
   private static func telling(_ deviations: [PartDeviation]) -> [PartDeviation] {
     deviations.filter { one in
       guard one.metric != .openRateSent else { return true }
@@ -94,7 +94,7 @@ extension DailyReport {
     ]
   }
 
-  /// What could not be compared, since a name stands in answers only.
+  /// Says what could not be compared because only answers name it.
   private static func leftOut(_ parts: [Parts], _ input: ReportInput) -> [Page.Block] {
     let left = parts.filter { !$0.isTold }.map { parts -> Phrase in
       "\(parts.property.plural) of \(input.app(parts.appKey)) (\(Figures.percent(parts.unknown)) unknown)"

@@ -21,7 +21,7 @@ extension DailyReport {
     return [.table(table)] + Ranking.rest(gaps.count) { "and \($0) more gaps." }
   }
 
-  /// What share of the sends the delivery rate can speak of, channel by channel.
+  /// The share of the sends that the delivery rate can speak of, channel by channel.
   static func coverage(_ input: ReportInput) -> [Page.Block] {
     var sums: [CohortKey: Counts] = [:]
     for cell in input.headlineCells {
@@ -98,7 +98,7 @@ extension DailyReport {
     ] + beyondImports(input)
   }
 
-  /// What is odd about single deliveries, and what each flag says.
+  /// The oddities of single deliveries, and what each flag says.
   static func flags(_ input: ReportInput) -> [Page.Block] {
     var sums: [String: (count: Int, apps: Set<[UInt8]>)] = [:]
     for flag in input.evidence.flags {

@@ -2,7 +2,7 @@ import Prose
 import ReceiptModel
 
 extension DailyReport {
-  /// What is lost at each step, over the channels where arrival can be seen.
+  /// The losses at each step, over the channels where arrival can be seen.
   static func funnel(_ input: ReportInput) -> [Page.Block] {
     let steps = FunnelSteps(input)
     guard steps.first > 0 else {

@@ -66,7 +66,7 @@ extension DailyReport {
     return "\(Figures.count(total)) (\(parts.joined()))"
   }
 
-  /// Kinds in the order in which they matter to whoever asks whether a source has gone silent.
+  /// Kinds in the order in which they tell whether a source has gone silent.
   private static let kindsByWeight: [EventKind] = [
     .sent, .extAck, .opened, .arrived, .sendFailed, .displayed, .dismissed, .arriveFailed, .accepted,
     .dropped,

@@ -37,7 +37,7 @@ extension DailyReport {
       + (delay(latencies).map { [.paragraph($0)] } ?? [])
   }
 
-  /// What the acks may have cost people; `nil` where every clock disagreed.
+  /// The delay that acks may have cost people; `nil` where every clock disagreed.
   private static func delay(_ latencies: LatencyHistogram) -> Phrase? {
     DisplayDelay(latencies).map { delay in
       """

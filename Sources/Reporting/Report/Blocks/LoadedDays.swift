@@ -3,7 +3,7 @@ import Prose
 import ReceiptModel
 
 extension DailyReport {
-  /// Which of the reported days are known by loaded sums only, and what cannot be said of them; nothing in most reports.
+  /// The reported days of which there are only loaded sums, and what cannot be said of them; nothing in most reports.
   static func sumsOnly(_ input: ReportInput) -> [Page.Block] {
     let days = input.evidence.health.loadedDays
     guard let first = days.first, let last = days.last else { return [] }
@@ -32,18 +32,18 @@ extension DailyReport {
     input.evidence.health.loadedDays.isEmpty ? words : "\(words); not known for loaded days"
   }
 
-  /// That there is nothing of what only imported logs tell.
+  /// Says that there is nothing of what only imported logs tell.
   static func none(_ words: Phrase, _ input: ReportInput) -> [Page.Block] {
     let hasLoads = !input.evidence.health.loadedDays.isEmpty
     return [.paragraph(hasLoads ? "Imported logs have none; for loaded days this is not known." : words)]
   }
 
-  /// What stands below what only imported logs tell.
+  /// The note below what only imported logs tell.
   static func beyondImports(_ input: ReportInput) -> [Page.Block] {
     input.evidence.health.loadedDays.isEmpty ? [] : [.paragraph("For loaded days this is not known.")]
   }
 
-  /// What imports do not tell of a message; nothing of most.
+  /// Says what imports do not tell of a message; nothing for most.
   static func beyondImports(of message: MessageSubject?) -> Phrase? {
     guard let message else { return nil }
     switch message.sums {

@@ -43,7 +43,7 @@ extension DailyReport {
       let totalOfOthers = others.reduce(0, +)
       var (sum, sumOfOthers) = (0, 0)
       let rows = LatencyBucket.edges.indices.map { place -> [Phrase] in
-        // What comes before an edge: clocks that disagree are in the first line.
+        // The acks before an edge; those by clocks that disagree are in the first line.
         sum += own[place]
         sumOfOthers += others.isEmpty ? 0 : others[place]
         let share = Rate(sum, of: total)

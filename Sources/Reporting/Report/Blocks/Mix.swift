@@ -5,7 +5,7 @@ import ReceiptModel
 extension DailyReport {
   private static let splitMetrics: [Metric] = [.confirmedRate, .ackRate, .openRateSent]
 
-  /// What of a change lies inside the parts, and what in their mix having shifted.
+  /// How much of a change lies inside the parts, and how much in a shift of their mix.
   static func mix(_ input: ReportInput) -> [Page.Block] {
     let (now, before) = (input.scope.reported, input.daysBefore)
     guard input.total(now).hasData, input.total(before).hasData else {

@@ -5,7 +5,7 @@ extension DailyReport {
   /// The most days that are listed.
   private static let mostRestated = 31
 
-  /// Days whose numbers are no longer what an earlier report said: what it said, what holds now, and why.
+  /// Days whose numbers have changed since an earlier report: what it said, what holds now, and why.
   static func restated(_ input: ReportInput) -> [Page.Block] {
     let days = input.restated
     guard !days.isEmpty else { return [.paragraph("Nothing that was published has changed.")] }

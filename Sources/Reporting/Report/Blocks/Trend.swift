@@ -37,13 +37,13 @@ extension DailyReport {
     return [.table(lines), .table(table)] + left(days[0] - first)
   }
 
-  /// How far apart the rates of two days may be by chance: the median width of their 95 % intervals.
+  /// How far apart chance may put the rates of two days: the median width of their 95 % intervals.
   private static func chance(_ rates: [Rate]) -> Double {
     let widths = rates.compactMap { $0.interval.map { $0.upperBound - $0.lowerBound } }.sorted()
     return widths.isEmpty ? 0 : widths[widths.count / 2]
   }
 
-  /// Reported days stand out from their history.
+  /// Marks the reported days among their history.
   private static func scopeMark(_ day: Int, _ input: ReportInput, _ name: Phrase) -> Phrase {
     input.scope.reported.contains(day) ? "**\(name)**" : name
   }

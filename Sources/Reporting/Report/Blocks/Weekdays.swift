@@ -59,7 +59,7 @@ extension DailyReport {
     let comparisons = rows.map { row in
       comparedMetrics.map { RateComparison($0.rate(row.now), $0.rate(row.before ?? Counts())) }
     }
-    // What has nothing to be compared with is no comparison, and must not make the others look surer.
+    // A row with nothing to compare with is no comparison, and must not make the others look surer.
     let made = comparisons.joined().filter { $0.own.denominator > 0 && $0.other.denominator > 0 }
     var isBeyond = RateComparison.beyondChance(made)[...]
     let table = PageTable(

@@ -5,7 +5,7 @@ extension DailyReport {
   /// The most days the chart shows.
   private static let longestHours = 14
 
-  /// The rate of extension acks by hour of the day, a row for each day; where nobody can be expected to ack, nothing.
+  /// The rate of extension acks by hour of the day, a row for each day; nothing where no device can be expected to ack.
   static func hoursChart(_ input: ReportInput) -> Chart? {
     let hours = input.countsByHour
     let filled = hours.indices.filter { day in hours[day].contains { $0[.sent] > 0 } }

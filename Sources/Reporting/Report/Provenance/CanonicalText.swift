@@ -1,6 +1,6 @@
 import Digest
 
-/// Values as text of which no two differ and look alike: each field begins with its length.
+/// Values as text in which different values never look alike: each field begins with its length.
 package struct CanonicalText: Sendable {
   private var bytes: [UInt8] = []
 

@@ -1,7 +1,7 @@
 import Prose
 import ReceiptModel
 
-/// What the rates and counts of this version mean.
+/// The meaning of this version's rates and counts.
 package enum MetricDictionary {
   /// Digest of their definitions in words, which are public and change with their meaning.
   package static let digest: String = {

@@ -1,4 +1,4 @@
-/// What a report rests on besides the ledger, as digests.
+/// Digests of what a report rests on besides the ledger.
 package struct ReportOrigin: Equatable, Sendable {
   /// Of the template's text.
   package var template: String

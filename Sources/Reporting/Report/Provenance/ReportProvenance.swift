@@ -1,6 +1,7 @@
 import ReceiptModel
 
-/// What a rendered report says of how it was made: the command that renders it again, and digests of what it rests on.
+/// A rendered report's statement of how it was made: the command that renders it again, and digests of what it rests
+/// on.
 ///
 /// Two lines that every format shows as code, and that read the same in every language:
 ///
@@ -61,7 +62,7 @@ package struct ReportProvenance: Equatable, Sendable {
     return String(words[1])
   }
 
-  /// What a line of HTML shows: without tags, and characters instead of their names.
+  /// The text that a line of HTML shows: without tags, and with characters instead of their names.
   private static func shown(in line: Substring) -> String {
     var (text, isTag, name) = ("", false, String?.none)
     for character in line {

@@ -1,15 +1,15 @@
 package import ReceiptModel
 
-/// A day that was published before, as it was told then and as the ledger has it now.
+/// A day that was published before: as it was told then, and as the ledger has it now.
 package struct RestatedDay: Sendable {
   /// `2026-09-21`.
   package var name: String
   package var published: PublishedDay
   /// All AppKeys and channels of the report together, now.
   package var counts: Counts
-  /// What of `counts` is owed to events after the published as-of.
+  /// The part of `counts` that is owed to events after the published as-of.
   package var later: Counts
-  /// What deliveries are judged by now.
+  /// The settings by which deliveries are judged now.
   package var settings: JudgementSettings
 
   package init(
@@ -23,7 +23,7 @@ package struct RestatedDay: Sendable {
     self.settings = settings
   }
 
-  /// Whether any number that a report leads with is another one now.
+  /// Whether any number that a report leads with has changed.
   package var isChanged: Bool {
     RestatedFigure.allCases.contains { $0.value(published.counts) != $0.value(counts) }
   }
@@ -44,7 +44,7 @@ package struct RestatedDay: Sendable {
     }
   }
 
-  /// What the change of a number is made of; the parts add up to it.
+  /// The parts of the change of a number, which add up to it.
   private func cause(of figure: RestatedFigure) -> RestatedChange.Cause {
     let late = figure.value(later) - figure.value(published.later)
     let rest = figure.value(counts) - figure.value(published.counts) - late
@@ -87,14 +87,14 @@ struct RestatedChange: Equatable, Sendable {
   var now: Int
   var cause: Cause
 
-  /// How much of the change has which cause; the parts add up to it, and `nil` ones stand for what they cannot be told
-  /// apart in.
+  /// How much of the change has which cause. The parts add up to it; `nil` means that the report cannot tell them
+  /// apart.
   struct Cause: Equatable, Sendable {
     /// Events after the published as-of.
     var late: Int
     /// Events from before it that were not in the ledger then.
     var cameIn: Int?
-    /// What was in the ledger then and is no longer, or belongs to another day now.
+    /// Events that were in the ledger then and are no longer, or belong to another day now.
     var removed: Int?
     /// Other settings or definitions.
     var judgedAnew: Int?
