@@ -12,8 +12,9 @@ package struct Evidence: Sendable {
   package var versions: [CohortCell]
   /// The same of the days before them, all in one.
   package var pastVersions: [CohortCell]
-  /// UTC hours from the first day of `history` to the end of the judged days; the first and last may be cut. None is
-  /// from before the ledger's first event, nor from after as-of and the last event.
+  /// UTC hours from the first day of `history` to the end of the judged days; the first and last may be cut.
+  ///
+  /// None is from before the ledger's first event, nor from after as-of and the last event.
   package var hours: [DaySpan]
   /// Counters by AppKey and channel, with latencies; `day` is the place in `hours`.
   package var hourCells: [CohortCell]

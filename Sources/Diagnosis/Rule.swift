@@ -14,8 +14,9 @@ package struct Rule: Sendable {
     judge = { evidence in findings(evidence).map { Suspicion(chance: 0, finding: $0) } }
   }
 
-  /// A rule that compares numbers and may be deceived by chance. It gives every comparison it made, also those that
-  /// found nothing, so that the number of comparisons is known.
+  /// A rule that compares numbers and may be deceived by chance.
+  ///
+  /// It gives every comparison it made, also those that found nothing, so that the number of comparisons is known.
   package init(_ code: FindingCode, suspicions: @escaping @Sendable (Evidence) -> [Suspicion]) {
     self.code = code
     judge = suspicions

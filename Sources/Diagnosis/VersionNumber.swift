@@ -47,8 +47,9 @@ struct VersionNumber: Comparable {
     return left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
   }
 
-  /// Below 0 when `one` comes first, 0 when both are the same. The end of a version comes after a word and before a
-  /// number.
+  /// Below 0 when `one` comes first, 0 when both are the same.
+  ///
+  /// The end of a version comes after a word and before a number.
   private static func order(_ one: Part?, _ other: Part?) -> Int {
     switch (one, other) {
     case (.number(let one), .number(let other)):

@@ -78,7 +78,9 @@ package final class BatchCommitter {
     }
   }
 
-  /// Completes the import. Call it once, after the last batch or an interrupt.
+  /// Completes the import.
+  ///
+  /// Call it once, after the last batch or an interrupt.
   ///
   /// - Returns: what became of the lines that `commit` has not told of.
   /// - Throws: `SQLiteError`, `LedgerError`; when it was given up, the ledger is as of the last commit.

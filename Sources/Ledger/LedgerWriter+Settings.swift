@@ -82,7 +82,9 @@ extension LedgerWriter {
     }
   }
 
-  /// Notes whose pseudonyms the ledger holds from here on. Call it in the transaction that brings the first of them.
+  /// Notes whose pseudonyms the ledger holds from here on.
+  ///
+  /// Call it in the transaction that brings the first of them.
   func adopt(pseudonymMark mark: Int64) throws {
     try database.execute("INSERT INTO setting(name, value) VALUES ('\(Schema.pseudonymMark)', \(mark))")
   }

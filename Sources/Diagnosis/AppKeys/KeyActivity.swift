@@ -2,9 +2,10 @@ import ReceiptModel
 
 /// The hours in which an AppKey had events, in the judged days and before.
 struct KeyActivity {
-  /// Hours of the history, from the first that had an event of anybody. They end with the AppKey's own last event if it
-  /// is quiet, since the hours of a pause say nothing of how active it was before; else with the start of the judged
-  /// days.
+  /// Hours of the history, from the first that had an event of anybody.
+  ///
+  /// They end with the AppKey's own last event if it is quiet, since the hours of a pause say nothing of how active it
+  /// was before; else with the start of the judged days.
   var pastHours: Int
   /// How many of them had an event of this AppKey.
   var activeHours: Int

@@ -14,8 +14,9 @@ struct BuildGroup {
   /// The number of groups of this kind that it was chosen from by what it shows; 1 when it was not.
   var choices = 1
 
-  /// All groups of an app, each set of cells once, under the name that comes first. The groups are: versions, the
-  /// lowest OS versions together, single OS versions, and the same within a version.
+  /// All groups of an app, each set of cells once, under the name that comes first.
+  ///
+  /// The groups are: versions, the lowest OS versions together, single OS versions, and the same within a version.
   static func all(_ app: AppBuilds) -> [BuildGroup] {
     var groups = app.versions.map { version in
       BuildGroup(

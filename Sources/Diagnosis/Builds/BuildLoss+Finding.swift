@@ -2,9 +2,11 @@ import Prose
 import ReceiptModel
 
 extension BuildLoss {
-  /// What the acks that came say. Without even a hint at one of the causes it says nothing, unless many opened pushes
-  /// show that acks get lost: fewer acks of all sends may only mean fewer devices that are on, and a dozen opens do not
-  /// show that it is the extension's time or handler rather than something else in the build.
+  /// What the acks that came say.
+  ///
+  /// Without even a hint at one of the causes it says nothing, unless many opened pushes show that acks get lost: fewer
+  /// acks of all sends may only mean fewer devices that are on, and a dozen opens do not show that it is the
+  /// extension's time or handler rather than something else in the build.
   var picture: TimeTraces.Picture {
     let isTold = traces.isHinted || (isCoverageTold && hasManyOpens)
     return traces.picture == .either && !isTold ? .neither : traces.picture

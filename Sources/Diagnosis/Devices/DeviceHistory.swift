@@ -53,8 +53,10 @@ struct DeviceHistory: Sendable {
     slice = nil
   }
 
-  /// The number of pushes that a later one replaced. Such a push has no answer, and the first ack of the device after
-  /// its send is that of a later push, which had waited long.
+  /// The number of pushes that a later one replaced.
+  ///
+  /// Such a push has no answer, and the first ack of the device after its send is that of a later push, which had
+  /// waited long.
   ///
   /// APNs keeps one push of an app for a device that is out of reach, the newest.
   var replaced: Int {

@@ -30,8 +30,9 @@ struct LowAcks: Sendable {
   /// Milliseconds after which opens of a push can be counted on.
   static let openTime: Int64 = 6 * 3_600_000
 
-  /// The outages of an AppKey, worst first. The last element is a stretch that is no outage, so that its comparisons
-  /// count, too.
+  /// The outages of an AppKey, worst first.
+  ///
+  /// The last element is a stretch that is no outage, so that its comparisons count, too.
   static func all(_ appKey: String, _ hours: [AckHour], _ evidence: Evidence) -> [LowAcks] {
     let all = hours
     var hours = hours

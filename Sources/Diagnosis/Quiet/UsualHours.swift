@@ -59,8 +59,10 @@ struct UsualHours {
     return days > 0 ? max(sum / days, 1e-300) : 1
   }
 
-  /// The chance of no event at all in an hour, by what followed other full hours. Answers to a campaign go on for
-  /// hours, also where the same hour of other days, without a campaign before it, has few events.
+  /// The chance of no event at all in an hour, by what followed other full hours.
+  ///
+  /// Answers to a campaign go on for hours, also where the same hour of other days, without a campaign before it, has
+  /// few events.
   ///
   /// The hour is compared with hours of the days before, up to two hours earlier or later, that follow an hour with as
   /// many events as the one before it has; or, where that had very many, that follow the fullest quarter of hours.

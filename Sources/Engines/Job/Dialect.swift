@@ -18,9 +18,10 @@ package struct LiteralWriter: Sendable {
     }
   }
 
-  /// Everything but plain ASCII is written by its code. Then nothing depends on quotation marks or backslashes, which
-  /// Spark 3.5 and 4 read differently, on `${…}`, which Spark's command line replaces, or on the machine's character
-  /// set.
+  /// Everything but plain ASCII is written by its code.
+  ///
+  /// Then nothing depends on quotation marks or backslashes, which Spark 3.5 and 4 read differently, on `${…}`, which
+  /// Spark's command line replaces, or on the machine's character set.
   private static func spark(_ text: String) -> String {
     var literal = "'"
     for unit in text.utf16 {

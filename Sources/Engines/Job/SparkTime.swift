@@ -1,5 +1,7 @@
-/// The rules of `ReceiptTime` in Spark's SQL. An expression of ours checks the shapes, and Spark only does sums, so
-/// that both its versions and all its settings read a time alike.
+/// The rules of `ReceiptTime` in Spark's SQL.
+///
+/// An expression of ours checks the shapes, and Spark only does sums, so that both its versions and all its settings
+/// read a time alike.
 struct SparkTime {
   let assumedOffsetMinutes: Int
 

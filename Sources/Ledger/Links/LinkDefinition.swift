@@ -2,8 +2,9 @@ import ReceiptModel
 
 /// What deliveries under other names mean: `definitions/links.sql`, which resolving and verifying share.
 enum LinkDefinition {
-  /// Messages that a name may stand for. A name of more messages is a filler such as `0`, and looking at each would
-  /// take too long.
+  /// Messages that a name may stand for.
+  ///
+  /// A name of more messages is a filler such as `0`, and looking at each would take too long.
   static let messageLimit = 64
 
   /// Kinds that are evidence from the device or its gateway, and go to the delivery that is meant.

@@ -35,7 +35,9 @@ struct DeliveryMerger {
     self.settings = settings
   }
 
-  /// Looks up what is expected of messages. Call it before merging when that may have changed.
+  /// Looks up what is expected of messages.
+  ///
+  /// Call it before merging when that may have changed.
   mutating func refreshEligibility() throws { try expectations.refresh() }
 
   /// Merges the groups of a chunk.

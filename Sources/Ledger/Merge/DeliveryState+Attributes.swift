@@ -10,8 +10,10 @@ struct EventAttributes {
 }
 
 extension DeliveryState {
-  /// Lets an event's attributes compete with those the delivery has. For each attribute the earlier value that is not
-  /// empty stands, and of two at the same time the one whose bytes are smaller.
+  /// Lets an event's attributes compete with those the delivery has.
+  ///
+  /// For each attribute the earlier value that is not empty stands, and of two at the same time the one whose bytes are
+  /// smaller.
   ///
   /// Call it after the event was inserted, in any order of events.
   ///

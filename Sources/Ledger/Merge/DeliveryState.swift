@@ -100,7 +100,9 @@ struct DeliveryState {
   }
 }
 
-/// What a delivery's row has no room for. Only a state that alone has it changes it, so that states may share it.
+/// What a delivery's row has no room for.
+///
+/// Only a state that alone has it changes it, so that states may share it.
 private final class Overflow {
   var repeats: RepeatSet
   let late: [LateAttributes]

@@ -13,8 +13,9 @@ struct MessageChanges {
   }
 }
 
-/// The spans in which the merged deliveries have events and cohorts, and what they change in the message's digest. In
-/// milliseconds UTC, as a division for each delivery would buy nothing.
+/// The spans in which the merged deliveries have events and cohorts, and what they change in the message's digest.
+///
+/// In milliseconds UTC, as a division for each delivery would buy nothing.
 struct MessageChange {
   /// Later than `lastEvent` when no event was merged.
   private(set) var firstEvent = Int64.max

@@ -2,7 +2,9 @@ package import ReceiptModel
 import SQLite
 
 extension LedgerReader {
-  /// How far the data of a scope can be trusted. The scope has the days the report is about, without their history.
+  /// How far the data of a scope can be trusted.
+  ///
+  /// The scope has the days the report is about, without their history.
   ///
   /// - Complexity: one pass over the deliveries and repeats of the messages with events in the window.
   package func health(_ scope: CohortScope) throws -> Health {
@@ -134,8 +136,9 @@ extension LedgerReader {
       .sorted { $0.appKey.utf8.lexicographicallyPrecedes($1.appKey.utf8) }
   }
 
-  /// Adds up rows of AppKey, key and count over the AppKeys of the scope; `?1` and `?2` are the window. Text keys stand
-  /// as bytes, since Swift takes two spellings of an accent for one.
+  /// Adds up rows of AppKey, key and count over the AppKeys of the scope; `?1` and `?2` are the window.
+  ///
+  /// Text keys stand as bytes, since Swift takes two spellings of an accent for one.
   private func sums<Key: Hashable>(
     _ sql: String, _ scope: CohortScope, _ window: Range<Int64>, key: (Statement) -> Key?
   ) throws -> [Key: Int] {

@@ -3,8 +3,9 @@ import SQLite
 
 extension LedgerReader {
   /// Calls `body` with AppKey, id, job key and first and last send (milliseconds UTC) of each message that has a cohort
-  /// in a scope. The values are those of the view `messages`, of sends outside the scope too, as far as they are
-  /// counted.
+  /// in a scope.
+  ///
+  /// The values are those of the view `messages`, of sends outside the scope too, as far as they are counted.
   ///
   /// - Complexity: one pass over the deliveries and repeats of these messages. The view has to sort them, because between
   ///   message and AppKey the deliveries are in the order of their devices; here few sums are kept beside each other.

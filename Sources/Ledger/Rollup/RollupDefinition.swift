@@ -1,8 +1,10 @@
 import ReceiptModel
 import SQLite
 
-/// The rollups computed from the deliveries by SQL. The writer's sums must equal them; they make the sums again when a
-/// setting changes, and count an hour that a day or the as-of time cuts in two.
+/// The rollups computed from the deliveries by SQL.
+///
+/// The writer's sums must equal them; they make the sums again when a setting changes, and count an hour that a day or
+/// the as-of time cuts in two.
 enum RollupDefinition {
   /// A part of the deliveries; a stored rollup table is the case of all of them.
   struct Scope {

@@ -9,8 +9,9 @@ package struct LastSuccess {
 
   package init(path: String) { self.path = path }
 
-  /// The time in the file; `nil` when there is none yet or it cannot be read. A monitor that expects one then raises an
-  /// alarm, as it should.
+  /// The time in the file; `nil` when there is none yet or it cannot be read.
+  ///
+  /// A monitor that expects one then raises an alarm, as it should.
   package var time: Instant? {
     guard let text = try? TextFile.read(path, limit: 1 << 16),
       case .object(let fields)? = try? JSONValue(json5: Array(text.utf8)),

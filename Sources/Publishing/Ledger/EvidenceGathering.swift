@@ -44,8 +44,9 @@ extension LedgerView {
     return evidence
   }
 
-  /// The days of which the deliveries of each device are put beside each other. Sorting a year of them takes minutes,
-  /// and what devices did a month ago says nothing about today.
+  /// The days of which the deliveries of each device are put beside each other.
+  ///
+  /// Sorting a year of them takes minutes, and what devices did a month ago says nothing about today.
   private static let deviceDays = 31
 
   private func messages(_ scope: CohortScope) throws -> [MessageCell] {

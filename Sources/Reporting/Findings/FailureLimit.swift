@@ -15,8 +15,9 @@ package enum FailureLimit: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a mail would say nothing that anybody asked for. `never` is about the exit code only, so warnings still
-  /// count.
+  /// Whether a mail would say nothing that anybody asked for.
+  ///
+  /// `never` is about the exit code only, so warnings still count.
   package func isQuiet(about state: CheckState) -> Bool {
     (self == .never ? state : counted(state)) == .ok
   }

@@ -17,7 +17,9 @@ struct MetricFamily {
       + "# HELP \(name) \(Self.escaped(help))\n"
   }
 
-  /// Adds a sample. Of several with the same labels only the first counts, since a reader would refuse them all.
+  /// Adds a sample.
+  ///
+  /// Of several with the same labels only the first counts, since a reader would refuse them all.
   mutating func add(_ labels: [(name: String, value: String)], _ value: String) {
     let inner = labels.map { "\($0.name)=\"\(Self.escaped($0.value))\"" }.joined(separator: ",")
     guard seen.insert(inner).inserted else { return }

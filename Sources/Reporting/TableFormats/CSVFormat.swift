@@ -79,7 +79,9 @@ extension CSVFormat {
     }
   }
 
-  /// Whether a spreadsheet has to be told that a text is one. Columns declared as days or times should be read as such.
+  /// Whether a spreadsheet has to be told that a text is one.
+  ///
+  /// Columns declared as days or times should be read as such.
   private func mustBeMarked(_ text: String, _ type: ResultType?) -> Bool {
     guard flavour == .excel else { return false }
     return isFormula(text) || (type == .text || type == .identifier) && SpreadsheetGuess.changes(text)

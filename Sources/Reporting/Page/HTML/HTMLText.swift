@@ -33,8 +33,9 @@ struct HTMLText: Equatable, ExpressibleByStringInterpolation {
     mutating func appendInterpolation(_ length: Double) { string += HTMLText.length(length) }
   }
 
-  /// The text as people should see it: controls other than tab and line feed become blanks. What is invisible, turns
-  /// the writing direction, or is forbidden in XML is named.
+  /// The text as people should see it: controls other than tab and line feed become blanks.
+  ///
+  /// What is invisible, turns the writing direction, or is forbidden in XML is named.
   static func visible(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {

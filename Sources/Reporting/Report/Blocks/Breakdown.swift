@@ -59,8 +59,9 @@ extension DailyReport {
     property == .network ? [.ackRate] : [.ackRate, .confirmedRate, .openRateSent]
   }
 
-  /// Sorted with those first that concern the most deliveries. Acks and deliveries of one part mostly say the same, so
-  /// only the one that tells more stands here.
+  /// Sorted with those first that concern the most deliveries.
+  ///
+  /// Acks and deliveries of one part mostly say the same, so only the one that tells more stands here.
   private static func telling(_ deviations: [PartDeviation]) -> [PartDeviation] {
     deviations.filter { one in
       guard one.metric != .openRateSent else { return true }

@@ -87,8 +87,9 @@ struct RestatedChange: Equatable, Sendable {
   var now: Int
   var cause: Cause
 
-  /// How much of the change has which cause. The parts add up to it; `nil` means that the report cannot tell them
-  /// apart.
+  /// How much of the change has which cause.
+  ///
+  /// The parts add up to it; `nil` means that the report cannot tell them apart.
   struct Cause: Equatable, Sendable {
     /// Events after the published as-of.
     var late: Int
