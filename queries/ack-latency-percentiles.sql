@@ -1,7 +1,7 @@
 -- Within what time do half, most and nearly all of the extension acks come, by channel?
 --
--- Nearest rank over acks that are not before their send. Read from a histogram whose buckets are so narrow that their
--- middle, which is what is shown, is at most 1 % off. A UTC hour of sends is in the window when it begins there.
+-- Nearest rank over acks that are not before their send. They are read from a histogram whose buckets are so narrow that
+-- their middle, which is shown, is at most 1 % off. A UTC hour of sends is in the window when it begins there.
 --
 -- :since, :until  milliseconds UTC; unset means no limit.
 -- :app_key        only this AppKey; unset means all.

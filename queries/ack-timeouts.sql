@@ -1,8 +1,8 @@
 -- How many pushes got no extension ack within the system's limit, and what is known about them?
 --
--- What can be observed, not a verdict on the extension: a phone that was off is silent too. Only hours whose receipts
--- had time to arrive are counted. Hours are UTC hours: one is in the window, and of a day, when it begins there. Days
--- are UTC days unless an offset is given.
+-- This is what can be observed, not a verdict on the extension: a phone that was off is silent, too. Only hours whose
+-- receipts had time to arrive are counted. Hours are UTC hours, and each belongs to the window and the day in which it
+-- begins. Days are UTC days unless an offset is given.
 --
 -- :since, :until       milliseconds UTC; unset means no limit.
 -- :app_key             only this AppKey; unset means all.

@@ -1,8 +1,8 @@
 -- Which pushes were answered under another AppKey than the one that sent them?
 --
 -- The usual cause is an app or extension that was built with the key of another environment. The receipts count for no
--- rate of the sender, so its rates are too low by these. Hours are UTC hours: one is in the window, and of a day, when
--- it begins there. Days are UTC days unless an offset is given.
+-- rate of the sender, so its rates are too low by these. Hours are UTC hours, and each belongs to the
+-- window and the day in which it begins. Days are UTC days unless an offset is given.
 --
 -- :since, :until       milliseconds UTC of the first send; unset means no limit.
 -- :app_key             only this sender; unset means all.

@@ -1,7 +1,7 @@
 -- Which attachments could extensions not load or show, and in which builds?
 --
--- By the extensions' own log. The words are those of the log, most often the system's own, such as "Unrecognized
--- attachment file type".
+-- The extensions' own log says so, in its own words, most often the system's, such as "Unrecognized attachment file
+-- type".
 --
 -- :since, :until  milliseconds UTC of the failure; unset means no limit.
 -- :app_key        only this AppKey; unset means all.

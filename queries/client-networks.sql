@@ -1,6 +1,6 @@
 -- From which networks of devices do receipts not come back: an office, a carrier, a country?
 --
--- Only of logs whose networks were asked for (import --client-networks): a /24 of IPv4, a /48 of IPv6. Networks of few
+-- Only logs imported with --client-networks have networks: a /24 of IPv4, a /48 of IPv6. Networks of few
 -- devices stand together as `fewer`, since they would tell of single people. Reads every delivery of the window.
 --
 -- :since, :until  milliseconds UTC, by first send; unset means no limit.

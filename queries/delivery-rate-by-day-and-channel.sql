@@ -1,7 +1,7 @@
 -- What share of pushes was taken by the gateways, acked and confirmed by devices, by day and channel?
 --
--- A push belongs to the day it was first sent, so receipts that come later change that day. Hours are UTC hours: one
--- is in the window, and of a day, when it begins there. Days are UTC days unless an offset is given.
+-- A push belongs to the day it was first sent, so receipts that come later change that day. Hours are UTC hours, and
+-- each belongs to the window and the day in which it begins. Days are UTC days unless an offset is given.
 --
 -- :since, :until       milliseconds UTC; unset means no limit.
 -- :app_key             only this AppKey; unset means all.

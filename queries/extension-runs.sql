@@ -1,8 +1,8 @@
 -- How long do extensions run, and how do their runs end, by app version?
 --
--- By the extensions' own log, so for the devices that hand one in: these are facts about those runs, not an estimate
--- for all. A run lasts from the step received to the last one before the next received. Percentiles are nearest rank.
--- Single runs stand in the view extension_runs.
+-- These are facts from the extensions' own log, about the devices that hand one in, and no estimate for the others. A
+-- run lasts from the step received to the last one before the next received. Percentiles are nearest rank. Single runs
+-- stand in the view extension_runs.
 --
 -- :since, :until  milliseconds UTC of the start, or of the last step when the log has no start; unset means no limit.
 -- :app_key        only this AppKey; unset means all.

@@ -1,7 +1,7 @@
 -- How many acks did an endpoint of one's own count, by message?
 --
 -- They name no device, so they are in no rate of deliveries: a device may be counted twice, and one that got no send
--- may be among them. The ratio to the sends is one of two counts, which can be above 1.
+-- may be among them. The ratio to the sends is a ratio of two counts and can be above 1.
 --
 -- :since, :until  milliseconds UTC of the message's first send, or else of its first ack; unset means no limit.
 -- :app_key        only this AppKey; unset means all.

@@ -1,7 +1,7 @@
 -- How many events of each kind happened in each hour?
 --
--- By the time the event happened, not by the time of the send: a gap in a column is a gap in a log. Hours are UTC
--- hours, named in local time when an offset is given.
+-- An event counts in the hour in which it happened, not in that of the send: a gap in a column is a gap in a log. Hours
+-- are UTC hours, named in local time when an offset is given.
 --
 -- :since, :until       milliseconds UTC; unset means no limit.
 -- :app_key             only this AppKey; unset means all.

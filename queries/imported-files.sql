@@ -1,7 +1,7 @@
 -- Which files were imported, what was in them, and how late did they come in?
 --
--- Two clocks: when the newest event of a file happened, and when the file was last read. What lies between them is the
--- delay of the log itself, apart from that of any push; it is negative where the clock of a log is ahead. Newest first.
+-- The time between the newest event of a file and the last reading of the file is the delay of the log itself, apart
+-- from that of any push; it is negative where the clock of a log is ahead. Newest first.
 --
 -- :since, :until  milliseconds UTC; only files with an event from :since on and before :until, unset means all files.
 --

@@ -1,9 +1,10 @@
 -- How many pushes that nobody tapped may have led to an open of the app?
 --
--- An estimate, and never part of the opens. An app's own analytics tell when it was opened on a device, without saying why. Such an open is influenced by the last
--- push that was sent to the device before it, if that was at most so many hours ago and was not itself tapped. It counts
--- for this push alone. Many of these opens would have happened without any push: compare messages by it, or with
--- devices that got none, and never add it to the direct opens. Reads every delivery.
+-- This is an estimate and never part of the opens. An app's own analytics tell when it was opened on a device, without
+-- saying why. The last push that was sent to the device before such an open influenced it, if that was at most so many
+-- hours ago and the push was not itself tapped. The open counts for this push alone. Many of these opens would have
+-- happened without any push: compare messages by it, or with devices that got none, and never add it to the direct
+-- opens. Reads every delivery.
 --
 -- :since, :until   milliseconds UTC of the send; unset means no limit.
 -- :app_key         only this AppKey; unset means all.

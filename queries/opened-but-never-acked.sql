@@ -1,7 +1,7 @@
 -- Where do extension acks get lost: which app versions open pushes that they never acked?
 --
 -- A push that was opened did arrive, so a missing ack is the receipt's fault and not the network's. Hours are UTC
--- hours: one is in the window, and of a day, when it begins there. Days are UTC days unless an offset is given.
+-- hours, and each belongs to the window and the day in which it begins. Days are UTC days unless an offset is given.
 --
 -- :since, :until       milliseconds UTC; unset means no limit.
 -- :app_key             only this AppKey; unset means all.

@@ -1,6 +1,6 @@
 -- Which flags do deliveries have?
 --
--- Here and nowhere else is said what each means.
+-- This file alone says what each means.
 --
 -- Columns:
 --   flag         the flag

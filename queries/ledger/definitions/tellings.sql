@@ -7,7 +7,7 @@
 --   {{columns}}
 --   kind    number of the kind
 --   source  who told it; empty when nothing says which
---   at_ms   [ms UTC] the first time that it tells of
+--   at_ms   [ms UTC] the first time that it gives
 SELECT * FROM (
   SELECT {{columns}}, k.kind, x.source AS source, CASE
     WHEN k.kind <> {{kinds other}} AND NOT {{has_linked}} THEN {{first_time}}

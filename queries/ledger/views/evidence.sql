@@ -5,7 +5,7 @@
 --   message_id  its message id
 --   device_id   its device id
 --   kind        {{each proofs: $name}}
---   at_ms       [ms UTC] the first time that this log tells of
+--   at_ms       [ms UTC] the first time that this log gives
 --   source      the log that tells it: alibaba, huawei, …; NULL when nothing says which
 --   is_linked   [0/1] whether that log tells it under a name of its own, and a link leads here
 SELECT a.app_key, m.message_id, {{device_id}} AS device_id, CASE f.kind {{cases kinds: WHEN $number THEN '$name'}} END AS kind, f.at_ms,

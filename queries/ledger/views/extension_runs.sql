@@ -1,7 +1,7 @@
 -- a run of a notification service extension, from a step received to the next one on the delivery
 --
--- A run is told by the latest `received` that is not after a step: of what is logged in one millisecond nobody knows
--- the order, and a start stands before everything else.
+-- A step belongs to the run of the latest `received` that is not after it. Nobody knows the order of steps logged in one
+-- millisecond, so there a start stands before everything else.
 --
 -- Columns:
 --   app_key           AppKey, as given
@@ -19,8 +19,7 @@
 --   run_ms            [ms] ended_at minus started_at
 --   start_latency_ms  [ms] started_at minus the latest sent not after it; negative when every sent is later, by two
 --                     clocks that disagree
---   sent_app_key      AppKey of the delivery that it was for, where the log gives that another name; NULL when it does
---                     not
+--   sent_app_key      AppKey of the delivery that it was for, where the log gives that delivery another name; else NULL
 --   sent_message_id   its message id
 --   sent_device_id    its device id
 SELECT a.app_key, m.message_id, {{device_id}} AS device_id, nullif(v.app_version, '') AS app_version,

@@ -6,7 +6,7 @@
 --   device_id   its device id
 --   kind        {{each kinds: $name}}
 --   source      which log tells it: alibaba, send-log, …; NULL when nothing says which
---   at_ms       [ms UTC] the first time that this log tells of
+--   at_ms       [ms UTC] the first time that this log gives
 SELECT a.app_key, m.message_id, {{device_id}} AS device_id, CASE f.kind {{cases kinds: WHEN $number THEN '$name'}} END AS kind,
   nullif(f.source, '') AS source, f.at_ms
 FROM ({{tellings}}) AS f

@@ -12,8 +12,8 @@
 --   ledger_count    [count] deliveries with this kind by counted_at, events without a device one by one; NULL when the
 --                   ledger has none of the kind at all
 --   difference      [count] their_count minus ledger_count
---   compared_by     app_key, only_sender, vendor_name, several_senders or no_sender: how the deliveries were found
---                   that are counted beside it
+--   compared_by     app_key, only_sender, vendor_name, several_senders or no_sender: how the deliveries counted
+--                   beside it were found
 --   sent_at         [ms UTC] first sent event of the message, or when the sender's platform says it was sent
 WITH latest AS MATERIALIZED (
   SELECT message_ref, source, app_key, kind, count AS their_count, counted_ms, counts,
