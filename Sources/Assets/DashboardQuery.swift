@@ -1,24 +1,13 @@
 /// A question for a snapshot, which Datasette offers to its users: a file of `dashboards/`, compiled into the program.
-///
-/// The raw value is the name in the address, and the file's name without `.sql`.
-package enum DashboardQuery: String, CaseIterable, Sendable {
-  /// Shares taken, acked, confirmed and opened, by day.
-  case deliveryByDay = "delivery-by-day"
-  /// The hours in which most pushes were not confirmed.
-  case deliveryByHour = "delivery-by-hour"
-  /// Messages that most devices never confirmed.
-  case sentNeverConfirmed = "sent-never-confirmed"
-  /// Pushes that were answered under another AppKey than the one that sent them.
-  case mismatchedAppKeys = "mismatched-app-keys"
-  /// Why sends and arrivals fail.
-  case failuresByReason = "failures-by-reason"
-  /// Builds whose opened pushes lack acks.
-  case buildsThatLoseAcks = "builds-that-lose-acks"
-  /// How long after the send acks come.
-  case ackTimes = "ack-times"
+package struct DashboardQuery: Sendable {
+  /// Every file of the folder, in the order in which they are offered.
+  package static let all = AssetFiles.names(in: "dashboards", ending: ".sql").map(DashboardQuery.init)
+
+  /// The name in the address, and the file's name without `.sql`.
+  package let name: String
 
   /// The file: comments that explain it, and one SELECT.
-  package var text: String { AssetFiles.text(of: "dashboards/\(rawValue).sql") }
+  package var text: String { AssetFiles.text(of: "dashboards/\(name).sql") }
 
   /// The SELECT without the comments before it.
   package var statement: String {

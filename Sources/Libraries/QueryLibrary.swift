@@ -11,7 +11,7 @@ package struct QueryLibrary: Equatable, Sendable {
   /// - Throws: `CommandFailure` with exit code 66 or 77 when the folder or one of its files cannot be read.
   package init(folder: String? = nil) throws(CommandFailure) {
     var byName: [String: StoredQuery] = [:]
-    for query in NamedQuery.allCases { byName[query.rawValue] = StoredQuery(query) }
+    for query in NamedQuery.all { byName[query.name] = StoredQuery(query) }
     for name in try folder.map(Self.names) ?? [] {
       let path = "\(folder ?? "")/\(name)\(Self.ending)"
       byName[name] = StoredQuery(

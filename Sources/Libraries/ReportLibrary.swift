@@ -26,9 +26,9 @@ package struct ReportLibrary {
   /// - Throws: `CommandFailure` with exit code 66 or 77 when the folder or one of its files cannot be read.
   package init(folder: String? = nil) throws(CommandFailure) {
     var byName: [String: Template] = [:]
-    for template in ReportTemplate.allCases {
-      byName[template.rawValue] = Template(
-        name: template.rawValue, origin: "\(template.rawValue).md", text: template.text)
+    for template in ReportTemplate.all {
+      byName[template.name] = Template(
+        name: template.name, origin: "\(template.name).md", text: template.text)
     }
     for name in try folder.map(Self.names) ?? [] {
       let path = "\(folder ?? "")/\(name).md"

@@ -19,7 +19,7 @@ package struct StoredQuery: Equatable, Sendable {
     header = QueryHeader(of: sql)
   }
 
-  package init(_ query: NamedQuery) { self.init(name: query.rawValue, sql: query.text) }
+  package init(_ query: NamedQuery) { self.init(name: query.name, sql: query.text) }
 }
 
 extension QueryHeader {

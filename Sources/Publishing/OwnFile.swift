@@ -14,9 +14,9 @@ package struct OwnFile: Sendable {
 
   package init() {
     var rows: [String: String] = [:]
-    for query in NamedQuery.allCases {
+    for query in NamedQuery.all {
       let columns = QueryHeader(of: query.text).columns.map(\.name)
-      rows[columns.joined(separator: ",")] = "an answer to the query \(query.rawValue)"
+      rows[columns.joined(separator: ",")] = "an answer to the query \(query.name)"
     }
     // Only views that conclude something about messages are here; a dump of `events` says nothing but what is so.
     for view in PublicView.all where ["deliveries", "flags", "messages"].contains(view.name) {
@@ -67,7 +67,7 @@ extension OwnFile {
     let lines = text.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
     guard lines.count == 3, lines[1].isEmpty else { return false }
     // Languages are only read here, since hardly any file of an import begins so.
-    let titles = ReportTemplate.allCases.compactMap(ReportTitle.init)
+    let titles = ReportTemplate.all.compactMap(ReportTitle.init)
     return LanguageTag.allCases.map(LanguageCatalogue.language).contains { language in
       titles.contains { $0.isTitle(lines[0], in: language) }
     }

@@ -20,7 +20,7 @@ package struct DatasetteMetadata: Sendable {
   /// The file, the same bytes for the same snapshot.
   package var json: [UInt8] {
     let tables = snapshot.tables.map { ($0.name, Self.table($0)) }
-    let queries = DashboardQuery.allCases.map { ($0.rawValue, Self.query($0)) }
+    let queries = DashboardQuery.all.map { ($0.name, Self.query($0)) }
     return JSONTree.object([
       ("title", .text("Push delivery")),
       (

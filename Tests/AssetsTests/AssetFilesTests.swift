@@ -26,13 +26,18 @@ import Testing
     }
   }
 
-  @Test func `every case of a list has its file, and every file a case`() {
-    #expect(Set(NamedQuery.allCases.map(\.rawValue)) == Set(AssetFiles.names(in: "queries", ending: ".sql")))
+  @Test func `what findings name for their rows is a stored query`() throws {
+    let rules = Self.root.appending(path: "Sources/Diagnosis")
+    let files = try FileManager.default.subpathsOfDirectory(atPath: rules.path).filter {
+      $0.hasSuffix(".swift")
+    }
+    var named: Set<String> = []
+    for file in files {
+      let text = try String(contentsOf: rules.appending(path: file), encoding: .utf8)
+      named.formUnion(text.matches(of: /rows: "([^"]+)"/).map { String($0.output.1) })
+    }
+    #expect(!named.isEmpty)
     #expect(
-      ModelQuery.allCases.map(\.rawValue) == AssetFiles.names(in: "queries/model", ending: ".sql").sorted())
-    #expect(
-      Set(DashboardQuery.allCases.map(\.rawValue)) == Set(AssetFiles.names(in: "dashboards", ending: ".sql")))
-    #expect(
-      Set(ReportTemplate.allCases.map(\.rawValue)) == Set(AssetFiles.names(in: "reports", ending: ".md")))
+      named.isSubset(of: NamedQuery.all.map(\.name)), "\(named.subtracting(NamedQuery.all.map(\.name)))")
   }
 }

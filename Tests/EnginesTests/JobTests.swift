@@ -20,9 +20,9 @@ import Testing
   }
 
   private func expect(_ text: String, toBe name: String) throws {
-    let text = ModelQuery.allCases.reduce(text) { rest, query in
+    let text = ModelQuery.all.reduce(text) { rest, query in
       #expect(rest.ranges(of: query.text).count == 1, "\(query)")
-      return rest.replacing(query.text, with: "-- queries/model/\(query.rawValue).sql\n")
+      return rest.replacing(query.text, with: "-- queries/model/\(query.name).sql\n")
     }
     let file = Self.folder.appending(path: name)
     if ProcessInfo.processInfo.environment["RECORD"] != nil {

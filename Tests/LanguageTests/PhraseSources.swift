@@ -33,9 +33,9 @@ struct PhraseSources {
         if Self.isPhrase(literal, in: file) { needed.append(Use(key: literal.key, file: file)) }
       }
     }
-    for template in ReportTemplate.allCases {
-      let parsed = try Template(name: template.rawValue, parsing: template.text)
-      needed += Self.keys(of: parsed.parts).map { Use(key: $0, file: "reports/\(template.rawValue).md") }
+    for template in ReportTemplate.all {
+      let parsed = try Template(name: template.name, parsing: template.text)
+      needed += Self.keys(of: parsed.parts).map { Use(key: $0, file: "reports/\(template.name).md") }
     }
     needed += Self.failureReasons().map { Use(key: $0, file: "tables/failure-reasons.csv") }
     needed += try KeyRecorder.help().map { Use(key: $0, file: "help") }

@@ -64,14 +64,14 @@ enum RenderedKeys {
       0]
     let appKey = try view.store.table("SELECT app_key FROM messages ORDER BY sent DESC LIMIT 1").rows[0][0]
     guard case .text(let id) = message, case .text(let key) = appKey else { return }
-    for template in ReportTemplate.allCases {
+    for template in ReportTemplate.all {
       var options = ReportOptions()
       options.common = session.options
-      options.names = [template.rawValue]
-      if template.rawValue == "message" {
+      options.names = [template.name]
+      if template.name == "message" {
         options.parameters = [QueryArgument(name: "message", value: .text(id))]
       }
-      if template.rawValue == "app" { options.window.appKeys = [key] }
+      if template.name == "app" { options.window.appKeys = [key] }
       let reports = try session.reports(
         options.requests(from: ReportLibrary()), from: session.openLedger(), as: .markdown, options)
       for format in ReportFormat.allCases {

@@ -37,7 +37,8 @@ import Testing
 
   /// Rows as network, devices, sent, acked, eligible.
   private func rows(_ parameters: [String: Cell] = [:]) throws -> [[String]] {
-    try StoredQueryLedger(Self.events).answer(NamedQuery.clientNetworks.text, parameters).rows.map { row in
+    try StoredQueryLedger(Self.events).answer(NamedQuery("client-networks").text, parameters).rows.map {
+      row in
       row[1...5].map { cell in
         switch cell {
         case .text(let text): text

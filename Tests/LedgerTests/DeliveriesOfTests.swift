@@ -12,7 +12,7 @@ import Testing
   init() throws { ledger = try StoredQueryLedger(StoredQueryLedger.handMade) }
 
   private func rows(_ parameters: [String: Cell]) throws -> [[Cell]] {
-    try ledger.answer(NamedQuery.deliveriesOf.text, parameters).rows
+    try ledger.answer(NamedQuery("deliveries-of").text, parameters).rows
   }
 
   @Test(
@@ -48,7 +48,8 @@ import Testing
   }
 
   @Test func `a named message is found by index`() throws {
-    let statement = try ledger.store.database.prepare("EXPLAIN QUERY PLAN " + NamedQuery.deliveriesOf.text)
+    let statement = try ledger.store.database.prepare(
+      "EXPLAIN QUERY PLAN " + NamedQuery("deliveries-of").text)
     var plan: [String] = []
     while try statement.step() { plan.append(statement.text(3)) }
     #expect(plan.contains { $0.hasPrefix("SEARCH m USING") && $0.contains("message_id=?") }, "\(plan)")

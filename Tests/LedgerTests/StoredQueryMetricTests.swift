@@ -45,7 +45,7 @@ import Testing
   @Test(arguments: [Metric.sendSuccessRate, .ackRate, .confirmedRate])
   func `rates by day and channel are the metrics`(metric: Metric) throws {
     let cells = try ledger.store.channelCells(scope)
-    let table = try ledger.answer(NamedQuery.deliveryRateByDayAndChannel.text)
+    let table = try ledger.answer(NamedQuery("delivery-rate-by-day-and-channel").text)
     #expect(cells.count > 4)
     #expect(agree(try shares(metric.rawValue, in: table), cells.map { metric.rate($0.counts).value }))
   }
@@ -60,7 +60,7 @@ import Testing
     for cell in try ledger.store.versionCells(scope) {
       cells[([cell.key.appKey] + cell.key.parts).map(\.bytes), default: Counts()].add(cell.counts)
     }
-    let table = try ledger.answer(NamedQuery.byAppVersionAndOSVersion.text)
+    let table = try ledger.answer(NamedQuery("by-app-version-and-os-version").text)
     let keys = table.rows.map { $0.prefix(3).map(Self.bytes) }
     #expect(keys.count > 4 && Set(keys) == Set(cells.keys))
     let wanted = keys.map { cells[$0].flatMap { metric.rate($0).value } }
@@ -74,12 +74,12 @@ import Testing
       days[[scope.days[cell.key.day].name, cell.key.appKey], default: Counts()].add(cell.counts)
     }
     let wanted = days.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { metric.rate($0.value).value }
-    #expect(agree(try shares(metric.rawValue, in: try ledger.answer(NamedQuery.openRate.text)), wanted))
+    #expect(agree(try shares(metric.rawValue, in: try ledger.answer(NamedQuery("open-rate").text)), wanted))
   }
 
   @Test func `rates of messages are the metrics`() throws {
     let cells = try ledger.store.messageCells(scope).filter { $0.counts[.sent] > 0 }
-    let table = try ledger.answer(NamedQuery.messagesRanked.text)
+    let table = try ledger.answer(NamedQuery("messages-ranked").text)
     #expect(table.rows.count == cells.count)
     for metric in [Metric.openRateSent, .ackRate, .confirmedRate] {
       let values = try shares(metric.rawValue, in: table)
@@ -105,11 +105,11 @@ import Testing
     let percentiles = byChannel.sorted { $0.key.lexicographicallyPrecedes($1.key) }
       .map { $0.value.percentiles([0.5, 0.9, 0.95, 0.99]).compactMap { $0 } }
       .filter { !$0.isEmpty }
-    let rows = try ledger.answer(NamedQuery.ackLatencyPercentiles.text).rows
+    let rows = try ledger.answer(NamedQuery("ack-latency-percentiles").text).rows
     #expect(rows.map { $0.dropFirst(3).map { $0 } } == percentiles.map { $0.map { .integer($0) } })
     let coarse = byApp.sorted { $0.key < $1.key }.flatMap { $0.value.coarse.map { Cell.integer(Int64($0)) } }
     #expect(!coarse.isEmpty)
-    #expect(try ledger.answer(NamedQuery.ackLatencyHistogram.text).rows.map { $0[3] } == coarse)
+    #expect(try ledger.answer(NamedQuery("ack-latency-histogram").text).rows.map { $0[3] } == coarse)
   }
 
   /// A SELECT of an AppKey and a number, as a dictionary without zeros.
@@ -123,14 +123,14 @@ import Testing
   }
 
   /// A stored query in parentheses, to select from.
-  private func part(_ query: NamedQuery) -> String {
-    let text = query.text
+  private func part(_ name: String) -> String {
+    let text = NamedQuery(name).text
     return "(" + text[..<(text.lastIndex(of: ";") ?? text.endIndex)] + ")"
   }
 
   @Test func `timeouts are those of the flags`() throws {
     let flagged = try sums("SELECT app_key, count(*) FROM flags WHERE flag = 'ack_timeout' GROUP BY app_key")
-    let asked = try sums("SELECT app_key, sum(ack_timeout) FROM \(part(.ackTimeouts)) GROUP BY app_key")
+    let asked = try sums("SELECT app_key, sum(ack_timeout) FROM \(part("ack-timeouts")) GROUP BY app_key")
     #expect(flagged.count > 2)
     #expect(asked == flagged)
   }
@@ -138,7 +138,8 @@ import Testing
   @Test func `mismatches are those of the flags`() throws {
     let flagged = try sums(
       "SELECT detail, count(*) FROM flags WHERE flag = 'app_key_mismatch' GROUP BY detail")
-    let asked = try sums("SELECT app_key, sum(mismatched) FROM \(part(.appKeyMismatches)) GROUP BY app_key")
+    let asked = try sums(
+      "SELECT app_key, sum(mismatched) FROM \(part("app-key-mismatches")) GROUP BY app_key")
     #expect(flagged["24700001"] == 1)
     #expect(asked == flagged)
   }
@@ -146,7 +147,7 @@ import Testing
   @Test func `reasons are those of the failures`() throws {
     var wanted: [String: Int64] = [:]
     for cell in try ledger.store.failureCells(scope) { wanted[cell.appKey, default: 0] += Int64(cell.count) }
-    let asked = try sums("SELECT app_key, sum(failed) FROM \(part(.failureReasons)) GROUP BY app_key")
+    let asked = try sums("SELECT app_key, sum(failed) FROM \(part("failure-reasons")) GROUP BY app_key")
     #expect(wanted["24700001"] == 1)
     #expect(asked == wanted)
   }

@@ -52,7 +52,7 @@ struct StoredQueryShellTests {
     }.joined()
   }
 
-  @Test(arguments: NamedQuery.allCases)
+  @Test(arguments: NamedQuery.all)
   func `the shell and the gate give the same rows`(query: NamedQuery) throws {
     let ledger = try StoredQueryLedger.withOthers()
     let file = try ledger.folder.write(query.text, to: "query.sql")

@@ -16,7 +16,8 @@ import Testing
       insert.bind(latency, at: 1)
       try insert.run()
     }
-    try database.execute(ModelQuery.latencyHour.text)
+    let view = try #require(ModelQuery.all.first { $0.view == "latency_hour" })
+    try database.execute(view.text)
     let rows = try database.prepare("SELECT hour, bucket FROM latency_hour WHERE count = 1")
     var result: [Int64: Int64] = [:]
     while try rows.step() { result[rows.integer(0)] = rows.optionalInteger(1) }

@@ -28,9 +28,9 @@ struct ModelRun {
       """)
     try insert(events)
     try insert(settings)
-    for query in ModelQuery.allCases {
+    for query in ModelQuery.all {
       try database.execute(query.text)
-      guard keepsTables, [.fact, .eventCell, .flag].contains(query) else { continue }
+      guard keepsTables, ["fact", "event_cell", "flag"].contains(query.view) else { continue }
       try database.execute(
         """
         CREATE TEMPORARY TABLE stored_\(query.view) AS SELECT * FROM \(query.view);

@@ -29,10 +29,10 @@ struct DatasetteMetadataTests {
     }
   }
 
-  @Test(arguments: DashboardQuery.allCases)
+  @Test(arguments: DashboardQuery.all)
   func `each question has a complete header and runs on a snapshot`(query: DashboardQuery) throws {
     let queries = try #require(database()["queries"] as? [String: [String: Any]])
-    #expect(queries[query.rawValue]?["sql"] as? String == query.statement)
+    #expect(queries[query.name]?["sql"] as? String == query.statement)
     let header = QueryHeader(of: query.text)
     #expect(header.problems == [])
     let (folder, path) = try SnapshotSample.written(SnapshotSample.content())

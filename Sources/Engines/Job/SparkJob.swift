@@ -48,7 +48,7 @@ package struct SparkJob: Sendable {
 
   /// The model, in which Spark keeps what several views read once it is computed.
   private static var model: [String] {
-    ModelQuery.allCases.flatMap { $0.isReadOften ? [$0.text, cache($0.view)] : [$0.text] }
+    ModelQuery.all.flatMap { $0.isReadOften ? [$0.text, cache($0.view)] : [$0.text] }
   }
 
   private static func cache(_ view: String) -> String { "CACHE TABLE \(view);\n" }

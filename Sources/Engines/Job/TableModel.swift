@@ -4,7 +4,7 @@ import Assets
 enum TableModel {
   /// Statements that make all views, each on those before it.
   static var statements: [String] {
-    ModelQuery.allCases.flatMap { $0.isReadOften ? [$0.text, keep($0.view)] : [$0.text] }
+    ModelQuery.all.flatMap { $0.isReadOften ? [$0.text, keep($0.view)] : [$0.text] }
   }
 
   private static func keep(_ view: String) -> String {
@@ -19,5 +19,5 @@ enum TableModel {
 
 extension ModelQuery {
   /// Whether several others read it, so that engines should compute it once and keep it.
-  var isReadOften: Bool { [.fact, .eventCell, .flag].contains(self) }
+  var isReadOften: Bool { ["fact", "event_cell", "flag"].contains(view) }
 }

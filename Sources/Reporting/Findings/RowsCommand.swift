@@ -30,10 +30,10 @@ package struct RowsCommand: Sendable {
   /// left out, so it may show more rows but never others. Where the query has no rows because there are only loaded
   /// sums, the command asks for the samples of flagged deliveries.
   package func line(for finding: Finding) -> String? {
-    guard let query = finding.rows.flatMap(NamedQuery.init) else { return nil }
+    guard let query = finding.rows.map(NamedQuery.init) else { return nil }
     guard !query.readsDeliveries || !isLoaded else { return samplesLine(for: finding) }
     let known = Set(QueryHeader(of: query.text).parameterNames)
-    var words = ["pushledger", "query", query.rawValue] + ledgerWords + windowWords(known)
+    var words = ["pushledger", "query", query.name] + ledgerWords + windowWords(known)
     if known.contains("as_of") { words += ["--as-of", zone.iso(asOf)] }
     if !finding.appKey.isEmpty, known.contains("app_key") { words += Self.appKey(finding.appKey) }
     for entry in finding.scope.entries where known.contains(entry.part.rawValue) {
@@ -44,7 +44,7 @@ package struct RowsCommand: Sendable {
 
   /// Whether some of a finding's rows are not there, since only loaded sums are.
   func lacksRows(of finding: Finding) -> Bool {
-    guard let query = finding.rows.flatMap(NamedQuery.init), query.readsDeliveries, let window else {
+    guard let query = finding.rows.map(NamedQuery.init), query.readsDeliveries, let window else {
       return false
     }
     return loadedDays.contains { $0.overlaps(window) }
@@ -131,11 +131,8 @@ extension [String] {
 }
 
 extension NamedQuery {
+  private static let readingDeliveries = ["deliveries-of", "answered-before-sent", "unmatched-receipts"]
+
   /// Whether its rows are single deliveries, or come from them: loaded sums know nothing about these.
-  fileprivate var readsDeliveries: Bool {
-    switch self {
-    case .deliveriesOf, .answeredBeforeSent, .unmatchedReceipts: true
-    default: false
-    }
-  }
+  fileprivate var readsDeliveries: Bool { Self.readingDeliveries.contains(name) }
 }

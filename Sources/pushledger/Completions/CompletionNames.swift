@@ -49,7 +49,7 @@ enum CompletionNames: String, CaseIterable, ArgumentValue, Sendable {
 
   private static func reports(in folder: String?) -> [Entry] {
     let own = folder.flatMap { try? ReportLibrary.names(in: $0) } ?? []
-    return Set(ReportTemplate.allCases.map(\.rawValue) + own).sorted().map { Entry(name: $0) }
+    return Set(ReportTemplate.all.map(\.name) + own).sorted().map { Entry(name: $0) }
   }
 
   /// What `config` shows, and before that the word for showing it.
@@ -69,7 +69,7 @@ enum CompletionNames: String, CaseIterable, ArgumentValue, Sendable {
 
   private static func queries(in folder: String?) -> [Entry] {
     var meanings: [String: String] = [:]
-    for query in NamedQuery.allCases { meanings[query.rawValue] = StoredQuery(query).header.question }
+    for query in NamedQuery.all { meanings[query.name] = StoredQuery(query).header.question }
     // Questions of the user's own files are not read: a folder may be large, slow, or hold a pipe.
     for name in folder.flatMap({ try? QueryLibrary.names(in: $0) }) ?? [] { meanings[name] = "" }
     return meanings.sorted { $0.key < $1.key }.map { Entry(name: $0.key, meaning: $0.value) }

@@ -20,7 +20,7 @@ extension ManualTopic {
         .heading("STORED QUESTIONS"),
         .text("All parameters are optional; `pushledger query --list` tells them."),
       ]
-      + NamedQuery.allCases.map { .item($0.rawValue, StoredQuery($0).header.question) }
+      + NamedQuery.all.map { .item($0.name, StoredQuery($0).header.question) }
       + [.heading("EXAMPLES"), .text(examples)]
   }
 

@@ -102,10 +102,10 @@ struct EvidenceTests {
     #expect(try Self.rows(joined, "SELECT flag FROM flags") == [])
     #expect(try alone.linkCounts().isEmpty)
     #expect(try joined.linkCounts().joined == 3)
-    let unmatched = NamedQuery.unmatchedReceipts.text
+    let unmatched = NamedQuery("unmatched-receipts").text
     #expect(try QueryGate(path: folder.path("alone.db")).run(unmatched, parameters: [:]).rows.count == 2)
     #expect(try QueryGate(path: folder.path("joined.db")).run(unmatched, parameters: [:]).rows == [])
-    let told = try QueryGate(path: folder.path("joined.db")).run(NamedQuery.bridges.text, parameters: [:])
+    let told = try QueryGate(path: folder.path("joined.db")).run(NamedQuery("bridges").text, parameters: [:])
     #expect(
       told.rows == [
         [
@@ -244,7 +244,7 @@ struct EvidenceTests {
     _ = try LinkedLedger.write([[log]], folder.path("ledger.db"))
     func answer(_ hours: Cell, setting milliseconds: Int64? = nil) throws -> [[Cell]] {
       try QueryGate(path: folder.path("ledger.db")).run(
-        NamedQuery.influencedOpens.text,
+        NamedQuery("influenced-opens").text,
         parameters: ["hours": hours, "open_window_ms": milliseconds.map(Cell.integer) ?? .null]
       ).rows
     }

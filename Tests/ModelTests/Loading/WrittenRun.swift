@@ -10,8 +10,8 @@ struct WrittenRun {
   let folder: ScratchFolder
   var path: String { folder.url.path }
 
-  private static let views: [ModelQuery] = [
-    .channelHour, .versionHour, .latencyHour, .failureHour, .eventHour, .flagHour, .flagSample,
+  private static let views = [
+    "channel_hour", "version_hour", "latency_hour", "failure_hour", "event_hour", "flag_hour", "flag_sample",
   ]
 
   /// - Parameters:
@@ -22,7 +22,7 @@ struct WrittenRun {
     run: String = "run-1"
   ) throws {
     folder = try ScratchFolder()
-    for query in Self.views { try write(rows(of: query.view, in: model.database), to: query.view) }
+    for view in Self.views { try write(rows(of: view, in: model.database), to: view) }
     let refused = rejected.values.reduce(0, +)
     try write(
       rejected.sorted { $0.key < $1.key }.map { "{\"reason\":\"\($0.key)\",\"lines\":\($0.value)}" },
