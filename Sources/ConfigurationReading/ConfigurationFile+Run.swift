@@ -11,7 +11,7 @@ extension ConfigurationFile {
     run.output = besideFile(try section.text(name(.output)) ?? run.output)
     run.reports = try section.texts(name(.reports)) ?? run.reports
     run.formats = try section.texts(name(.formats), of: ReportFormat.names) ?? run.formats
-    run.dataSets = try section.texts(name(.dataSets), of: DataSet.names)
+    run.dataSets = try section.texts(name(.dataSets), of: DataSetKind.names)
     run.since = try section.text(name(.since))
     run.snapshot = try section.bool(name(.snapshot)) ?? run.snapshot
     run.keep = try section.count(name(.keep)) ?? run.keep

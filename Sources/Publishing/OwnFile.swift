@@ -22,7 +22,7 @@ package struct OwnFile: Sendable {
     for view in PublicView.all where ["deliveries", "flags", "messages"].contains(view.name) {
       rows[view.columns.map(\.name).joined(separator: ",")] = "a dump of the view \(view.name)"
     }
-    for dataSet in DataSetDescription.all(fileColumns: PublicView.fileColumns) {
+    for dataSet in DataSetKind.allCases.map({ $0.description(fileColumns: PublicView.fileColumns) }) {
       rows[dataSet.columns.map(\.name).joined(separator: ",")] = "the data set \(dataSet.name)"
     }
     self.rows = rows

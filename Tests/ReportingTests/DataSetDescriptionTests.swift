@@ -4,12 +4,14 @@ import Reporting
 import Testing
 
 struct DataSetDescriptionTests {
-  private let all = DataSetDescription.all(fileColumns: [
-    ("path", "where"), ("finished_at", "when"), ("digest", "what"), ("bytes", "how much"),
-  ])
+  private let all = DataSetKind.allCases.map {
+    $0.description(fileColumns: [
+      ("path", "where"), ("finished_at", "when"), ("digest", "what"), ("bytes", "how much"),
+    ])
+  }
 
-  @Test func `descriptions stand in the order of the names, with keys and definitions`() {
-    #expect(all.map(\.name) == DataSet.names)
+  @Test func `descriptions have the names of their kinds, keys and definitions`() {
+    #expect(all.map(\.name) == DataSetKind.names)
     for description in all {
       let names = description.columns.map(\.name)
       #expect(Set(names).count == names.count, "\(description.name)")

@@ -5,17 +5,17 @@ import UserFiles
 extension LedgerView {
   /// Writes CSV data sets, the data package and the manifest into a folder, all replaced together.
   ///
-  /// - Parameter names: of `DataSet.names`, in their order.
   package func writeFiles(
-    _ names: [String], into path: String, as flavour: CSVFlavour, includesSilentFlags: Bool
+    _ kinds: [DataSetKind], into path: String, as flavour: CSVFlavour, includesSilentFlags: Bool
   ) throws {
     var folder = try StagedFolder(path)
     var files: [Manifest.File] = []
-    for name in names {
-      let dataSet = try dataSet(name, includesSilentFlags: includesSilentFlags)
+    for kind in kinds {
+      let dataSet = try dataSet(kind, includesSilentFlags: includesSilentFlags)
       let bytes = dataSet.csv(flavour)
-      try folder.write(bytes, to: "\(name).csv")
-      files.append(Manifest.File(name: "\(name).csv", dataSet: dataSet, content: bytes))
+      let name = "\(kind.rawValue).csv"
+      try folder.write(bytes, to: name)
+      files.append(Manifest.File(name: name, dataSet: dataSet, content: bytes))
     }
     var manifest = Manifest(
       toolVersion: toolVersion, asOf: Instant(milliseconds: scope.asOf), zone: zone, since: since,

@@ -43,17 +43,17 @@ package struct RunOutcome {
     into staged: inout StagedGeneration, pause: () throws -> Void
   ) throws -> (manifest: [UInt8], publications: [Publication]) {
     let language = judged.language
-    for name in plan.dataSets {
+    for kind in plan.dataSets {
       try pause()
-      let dataSet = try exported.dataSet(name, includesSilentFlags: false)
-      try staged.write(dataSet.csv(), to: "\(name).csv", dataSet: dataSet)
+      let dataSet = try exported.dataSet(kind, includesSilentFlags: false)
+      try staged.write(dataSet.csv(), to: "\(kind.rawValue).csv", dataSet: dataSet)
     }
     let publications = try writeReports(into: &staged, pause)
     try staged.write(FindingsJSON.text(of: report, in: language), to: "check.json")
     try staged.write(MarkdownPage(language: language).text(of: Page(report)), to: "check.md")
     if plan.snapshot {
       // Whoever leaves the flags out of the data sets wants no device id to leave the ledger.
-      let snapshot = try exported.snapshot(flags: plan.dataSets.contains("flags") ? .telling : .none)
+      let snapshot = try exported.snapshot(flags: plan.dataSets.contains(.flags) ? .telling : .none)
       try staged.add("\(GenerationPlan.snapshotName).db") { try snapshot.write(to: $0) }
       try staged.write(
         DatasetteMetadata(snapshot, databaseName: GenerationPlan.snapshotName).json,

@@ -43,19 +43,17 @@ package struct LedgerView {
   /// Where findings begin.
   var limits: Evidence.Limits { configuration.diagnosisLimits }
 
-  /// A data set by name; `DataSet.names` has them all.
-  package func dataSet(_ name: String, includesSilentFlags: Bool) throws -> DataSet {
-    switch name {
-    case "daily": return .daily(try store.channelCells(scope), scope)
-    case "messages": return .messages(try store.messageCells(scope), try messageFacts(scope), zone)
-    case "app_versions": return .appVersions(try store.versionCells(scope), scope)
-    case "failures": return .failures(try store.failureCells(scope), scope)
-    case "latency": return .latency(try store.channelCells(scope), scope)
-    case "flags": return .flags(try store.flags(flagScope, includesSilent: includesSilentFlags), zone)
-    case "findings": return .findings(try findings(), in: zone, language: language)
-    case "daily_long": return .dailyLong(try store.channelCells(scope), scope)
-    default:
-      return .files(try fileRows(), columns: PublicView.fileColumns, zone)
+  package func dataSet(_ kind: DataSetKind, includesSilentFlags: Bool) throws -> DataSet {
+    switch kind {
+    case .daily: .daily(try store.channelCells(scope), scope)
+    case .messages: .messages(try store.messageCells(scope), try messageFacts(scope), zone)
+    case .appVersions: .appVersions(try store.versionCells(scope), scope)
+    case .failures: .failures(try store.failureCells(scope), scope)
+    case .latency: .latency(try store.channelCells(scope), scope)
+    case .flags: .flags(try store.flags(flagScope, includesSilent: includesSilentFlags), zone)
+    case .findings: .findings(try findings(), in: zone, language: language)
+    case .files: .files(try fileRows(), columns: PublicView.fileColumns, zone)
+    case .dailyLong: .dailyLong(try store.channelCells(scope), scope)
     }
   }
 

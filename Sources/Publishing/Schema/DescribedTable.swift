@@ -21,7 +21,7 @@ package struct DescribedTable {
   }
 
   package static var dataSets: [DescribedTable] {
-    DataSetDescription.all(fileColumns: PublicView.fileColumns).map(Self.init)
+    DataSetKind.allCases.map { Self($0.description(fileColumns: PublicView.fileColumns)) }
   }
 
   package static var snapshot: [DescribedTable] {

@@ -15,11 +15,6 @@ package struct DataSet: Sendable {
     self.init(description, rows: DataRows(rows))
   }
 
-  /// The names of all CSV data sets, in the order in which they are written.
-  package static let names = [
-    "daily", "messages", "app_versions", "failures", "latency", "flags", "findings", "files", "daily_long",
-  ]
-
   package var name: String { description.name }
   package var columns: [DataColumn] { description.columns }
 
@@ -31,17 +26,5 @@ package struct DataSet: Sendable {
     for row in rows { format.row(row, into: &bytes) }
     format.end(into: &bytes)
     return bytes
-  }
-}
-
-extension DataSetDescription {
-  /// Every CSV data set, in the order of `DataSet.names`.
-  ///
-  /// - Parameter fileColumns: name and meaning of each column of the view `files`, in order.
-  package static func all(fileColumns: [(name: String, meaning: String)]) -> [DataSetDescription] {
-    [
-      .daily, .messages, .appVersions, .failures, .latency, .flags, .findings, .files(fileColumns),
-      .dailyLong,
-    ]
   }
 }

@@ -44,7 +44,7 @@ extension Command {
   static let export = Command(
     "export", summary: "write CSV data sets and a manifest", group: .see,
     discussion: """
-      Data sets: \(DataSet.names.joined(separator: ", ")). The files, datapackage.json and manifest.json are replaced \
+      Data sets: \(DataSetKind.names.joined(separator: ", ")). The files, datapackage.json and manifest.json are replaced \
       together. A snapshot is one SQLite file with these and hourly sums as tables; whoever reads it while it is replaced \
       goes on reading the earlier one.
       """,
@@ -54,30 +54,23 @@ extension Command {
       Example("pushledger export --sqlite push.db", "a snapshot for Grafana, Datasette or Metabase"),
     ], table: Options.table, defaults: Options()
   ) { options in
-    for name in options.names where !DataSet.names.contains(name) {
-      throw UsageError(
-        "unknown data set '\(name.escapedForTerminal())'",
-        advice: Suggestion.nearest(to: name, in: DataSet.names)
-          ?? "there are \(DataSet.names.joined(separator: ", "))")
-    }
+    let named = try DataSetKind.named(options.names.isEmpty ? nil : options.names)
     let folder = options.output ?? (options.sqlite == nil ? "export" : nil)
     guard folder != nil || options.names.isEmpty && !options.excel else {
       throw UsageError(
         "NAME and --excel are about CSV files, which --sqlite alone does not write",
         advice: "name their folder with --output to get both")
     }
-    guard options.flags != .none || !options.names.contains("flags") else {
+    guard options.flags != .none || !options.names.contains(DataSetKind.flags.rawValue) else {
       throw UsageError("the data set flags and --flags none exclude each other")
     }
     let place = try options.sqlite.map(SnapshotPlace.init)
     let session = try Session(options.common)
     let view = try session.view(options.window, of: session.openLedger())
     if let folder {
-      let wanted = DataSet.names.filter { name in
-        (options.names.isEmpty || options.names.contains(name)) && (name != "flags" || options.flags != .none)
-      }
       try view.writeFiles(
-        wanted, into: folder, as: options.excel ? .excel : .standard,
+        named.filter { $0 != .flags || options.flags != .none }, into: folder,
+        as: options.excel ? .excel : .standard,
         includesSilentFlags: options.flags == .all)
       if options.flags == .none { try ExportedFlags(folder: folder).remove() }
     }

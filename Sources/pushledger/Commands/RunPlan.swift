@@ -35,15 +35,9 @@ struct RunPlan {
     let requests = try ReportRequest.all(
       (options.reports.isEmpty ? run.reports : options.reports).map { try library.template(named: $0) }, [],
       appKeys: [])
-    let wanted = options.dataSets.isEmpty ? run.dataSets : options.dataSets
-    for name in wanted ?? [] where !DataSet.names.contains(name) {
-      throw UsageError(
-        "unknown data set '\(name.escapedForTerminal())'",
-        advice: Suggestion.nearest(to: name, in: DataSet.names)
-          ?? "there are \(DataSet.names.joined(separator: ", "))")
-    }
     generation = GenerationPlan(
-      dataSets: DataSet.names.filter { wanted?.contains($0) ?? true }, requests: requests,
+      dataSets: try DataSetKind.named(options.dataSets.isEmpty ? run.dataSets : options.dataSets),
+      requests: requests,
       formats: run.formats.compactMap(ReportFormat.init), snapshot: options.snapshot || run.snapshot)
     window = WindowOptions(since: options.since ?? run.since, asOf: options.asOf)
     // Before an import of hours, not after it.

@@ -38,7 +38,7 @@ enum CompletionNames: String, CaseIterable, ArgumentValue, Sendable {
     case .reports: Self.reports(in: line.reportsFolder)
     case .queries: Self.queries(in: line.queriesFolder)
     case .sources: Self.sources(in: line.configuration.mappingsFolder)
-    case .dataSets: DataSet.names.map { Entry(name: $0) }
+    case .dataSets: DataSetKind.names.map { Entry(name: $0) }
     case .codes: FindingCode.allCases.map { Entry(name: $0.rawValue) }
     case .defects: Defect.allCases.map { Entry(name: $0.rawValue) }
     case .views: PublicView.all.map { Entry(name: $0.name, meaning: $0.row) }
