@@ -15,12 +15,7 @@ package struct LogReader: ~Copyable {
   private var partEnd: Int64?
   private var account: RecordAccount
   private var format: LogFormat?
-  private var lines: Lines<JSONLines>
-  private var values: JSONValues
-  private var csv: CSV
-  private var text: Lines<TextLines>
-  /// Whether what is not whole at the end counts although it may have been cut.
-  private let countsTail: Bool
+  private var readers: FormatReaders
 
   private var buffer: [UInt8]
   private var unread = 0..<0
@@ -42,14 +37,10 @@ package struct LogReader: ~Copyable {
     startLine: Int = 0, part: FilePart? = nil
   ) throws(InputError) {
     let source = try ByteSource(file, options: options, startOffset: startOffset)
-    countsTail = options.isFinal || source.compression != nil
     self.options = options
     account = RecordAccount(
       options: options, file: fileNumber, startOffset: startOffset, startLine: startLine)
-    lines = Lines(JSONLines(options: options), countsTail: countsTail)
-    values = JSONValues(options: options)
-    csv = CSV(options: options, countsTail: countsTail)
-    text = Lines(TextLines(), countsTail: countsTail)
+    readers = FormatReaders(options: options, countsTail: options.isFinal || source.compression != nil)
     buffer = [UInt8](repeating: 0, count: max(2 * options.blockSize, 64) + Self.slack)
     self.startOffset = startOffset
     self.part = part
@@ -69,7 +60,7 @@ package struct LogReader: ~Copyable {
       if isAtEnd {
         // Where only a part ends, the file may still show what it is.
         if partEnd == nil { try account.requireAReceipt() }
-        if startOffset == 0 { try text.reader.requireAFittingLine() }
+        if startOffset == 0 { try readers.requireAFittingLine() }
         return .endOfInput
       }
       try fill()
@@ -115,15 +106,9 @@ package struct LogReader: ~Copyable {
     progress.firstTime = times.first
     progress.lastTime = times.last
     progress.pendingBytes = account.pendingBytes
-    // Inside of a value there is no place to go on from.
-    let format: LogFormat? =
-      switch self.format {
-      case .jsonLines where lines.reader.isInside: .json
-      case .csv where csv.hasTurned: .tables
-      default: self.format
-      }
-    progress.format = (format ?? .jsonLines).rawValue + (source.compression.map { "+" + $0 } ?? "")
-    progress.isResumable = source.compression == nil && format != .json && format != .tables
+    let format = readers.found(self.format ?? .jsonLines)
+    progress.format = format.rawValue + (source.compression.map { "+" + $0 } ?? "")
+    progress.isResumable = source.compression == nil && format.isResumable
     progress.hasTrailingGarbage = source.account.hasTrailingGarbage
     progress.wasTruncated = source.account.wasTruncated
     return progress
@@ -136,22 +121,8 @@ extension LogReader {
   private mutating func readBuffered(_ format: LogFormat, into batch: inout EventBatch) throws(InputError) {
     // A second reference, so that the formats may change while they look at the bytes; it costs one count a block.
     let block = buffer
-    let bytes = block.span
-    let position =
-      switch format {
-      case .jsonLines:
-        try lines.read(bytes, unread, isLast: isAtEnd, account: &account, into: &batch)
-      case .json:
-        try values.read(
-          bytes, unread, until: JSONValues.End(isLast: isAtEnd, countsTail: countsTail), account: &account,
-          into: &batch)
-      case .csv, .tables:
-        try csv.read(bytes, unread, isLast: isAtEnd, account: &account, into: &batch)
-      case .text where account.sources.isNamed:
-        try text.read(bytes, unread, isLast: isAtEnd, account: &account, into: &batch)
-      case .text:
-        try lines.read(bytes, unread, isLast: isAtEnd, account: &account, into: &batch)
-      }
+    let position = try readers.read(
+      format, block.span, unread, isLast: isAtEnd, account: &account, into: &batch)
     unread = position..<unread.upperBound
   }
 
@@ -220,12 +191,10 @@ extension LogReader {
   private mutating func mappedFormat(_ head: [UInt8]) throws(InputError) -> LogFormat? {
     switch try MappingSniffer(options: options).decide(head) {
     case .mapped(let mapping, let format):
-      let plan = account.sources.name(mapping, isTable: format == .csv)
-      csv.plan = plan
-      text.reader.cutter = LineCutter(plan)
+      readers.take(account.sources.name(mapping, isTable: format == .csv))
       return format
     case .text(let telling):
-      lines.reader.telling = telling
+      readers.take(telling)
       return .text
     case nil: return nil
     }
@@ -235,8 +204,8 @@ extension LogReader {
   private mutating func resumedFormat() throws(InputError) -> LogFormat {
     let head = try source.head(count: FormatSniffer.headLength)
     let found = try self.format(of: head)
-    if found == .json { throw .notResumable }
-    if found == .csv { try csv.learnHeader(head.span) }
+    guard found.isResumable else { throw .notResumable }
+    try readers.learn(found, from: head.span)
     format = found
     try skipLateNewline()
     return found
@@ -273,8 +242,7 @@ extension LogReader {
     unread = unread.lowerBound..<end
     partEnd = account.base + Int64(end)
     isAtEnd = true
-    // What is not whole here never will be.
-    lines.countsTail = true
+    readers.endPart()
   }
 
   /// Steps over the value that a part begins inside of; nothing is left when it goes on behind the part's end.

@@ -61,23 +61,5 @@ package struct ReadOptions: Sendable {
   ]
 }
 
-/// The format of an input, or that it is to be found from its content.
-package enum FormatChoice: Sendable {
-  case auto, jsonLines, json, csv
-}
-
-/// What an input turned out to be; the raw value is its name in the ledger of files.
-package enum LogFormat: String, Sendable {
-  /// One object a line.
-  case jsonLines = "json-lines"
-  /// Arrays of objects, one or several, bare or under `data`.
-  case json
-  case csv
-  /// Tables one behind another, whose headers differ.
-  case tables = "csv-tables"
-  /// Lines that only a mapping understands: forms, access logs, logs of an app.
-  case text
-}
-
 /// Bytes a line or record may hold.
 let recordLimit = 1 << 20

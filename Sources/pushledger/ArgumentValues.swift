@@ -2,6 +2,7 @@ import CommandLineKit
 import ConfigurationReading
 import Libraries
 import Loading
+import LogReading
 import Prose
 import Publishing
 import ReceiptModel
@@ -14,6 +15,7 @@ extension Defect: ArgumentValue {}
 extension DefectSize: ArgumentValue {}
 extension FailureLimit: ArgumentValue {}
 extension FlagList: ArgumentValue {}
+extension FormatChoice: ArgumentValue {}
 extension ImportJobs: ArgumentValue {}
 extension ImportMemory: ArgumentValue {}
 extension LanguageTag: ArgumentValue {}

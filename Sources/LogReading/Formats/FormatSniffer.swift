@@ -8,12 +8,7 @@ enum FormatSniffer {
   static func format(
     of head: ArraySlice<UInt8>, options: ReadOptions, sources: inout RecordSources
   ) throws(InputError) -> LogFormat {
-    switch options.format {
-    case .jsonLines: return .jsonLines
-    case .json: return .json
-    case .csv: return .csv
-    case .auto: break
-    }
+    if let named = options.format.format { return named }
     if options.columns != nil { return .csv }
     let bytes = Array(head)
     let span = bytes.span

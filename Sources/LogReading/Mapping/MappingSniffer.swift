@@ -58,12 +58,7 @@ struct MappingSniffer {
     case .form, .accessLog, .lines: return .text
     case .table, .json: break
     }
-    switch options.format {
-    case .jsonLines: return .jsonLines
-    case .json: return .json
-    case .csv where mapping.form == .table: return .csv
-    case .auto, .csv: break
-    }
+    if let named = options.format.format, named != .csv || mapping.form == .table { return named }
     let text = head.span.unfenced(0..<head.count)
     guard let first = text.first else { return .jsonLines }
     if head[first] == UInt8(ascii: "[") { return .json }

@@ -34,28 +34,13 @@ extension Command {
 
 /// The options of `import`, and of `rejects retry`, which reads files again.
 struct ImportCommandOptions: Sendable {
-  enum Format: String, CaseIterable, ArgumentValue, Sendable {
-    case auto
-    case jsonLines = "jsonl"
-    case json, csv
-
-    var choice: FormatChoice {
-      switch self {
-      case .auto: .auto
-      case .jsonLines: .jsonLines
-      case .json: .json
-      case .csv: .csv
-      }
-    }
-  }
-
   var common = CommonOptions()
   var paths: [String] = []
   var source: String?
   var appKey: String?
   var keepsVendorIDs = false
   var keepsClientNetworks = false
-  var format = Format.auto
+  var format = FormatChoice.auto
   var columns: String?
   var assumeTimeZone: String?
   var maxRejects: Share?

@@ -1,4 +1,5 @@
 import CommandLineKit
+import LogReading
 
 extension ImportCommandOptions {
   /// The options that decide what lines mean, as words of a command line: equal meanings have equal words.

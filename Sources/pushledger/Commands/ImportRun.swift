@@ -87,7 +87,7 @@ struct ImportRun {
   /// How one log is read.
   func reading() throws -> ReadOptions {
     var reading = ReadOptions()
-    reading.format = options.format.choice
+    reading.format = options.format
     reading.columns = options.columns.map { $0.split(separator: ",").map(String.init) }
     reading.isFinal = options.final
     reading.unwrap = options.unwrap
