@@ -49,17 +49,10 @@ extension ResolvedConfiguration {
 
   private var limitRows: [(name: String, value: String, origin: String)] {
     let limits = values.diagnosisLimits
-    return Evidence.Limits.settings.map { setting in
-      ("limits.\(setting.name)", setting.value(in: limits).text, origin(ofLimit: setting.name).text)
-    }
-  }
-
-  private func origin(ofLimit name: String) -> Origin {
-    if values.limits[name] != nil { return origin(of: .limits) }
-    switch name {
-    case "refusedShare": return origin(of: .maxRejects)
-    case "minimumSends": return origin(of: .minimumSends)
-    default: return .builtIn
+    return Evidence.Limits.settings.map { limit in
+      let setting = self.values.limits[limit.name] == nil ? limit.setting : .limits
+      let origin = setting.map(origin(of:)) ?? .builtIn
+      return ("limits.\(limit.name)", limit.value(in: limits).text, origin.text)
     }
   }
 }

@@ -6,20 +6,24 @@ extension ConfigurationFile {
   func run(_ section: ConfigurationSection) throws(ConfigurationError) -> RunSettings {
     try section.allow(RunSetting.allCases.map(\.rawValue))
     var run = RunSettings()
-    func name(_ setting: RunSetting) -> String { setting.rawValue }
-    run.logs = try section.texts(name(.logs))?.map(besideFile) ?? run.logs
-    run.output = besideFile(try section.text(name(.output)) ?? run.output)
-    run.reports = try section.texts(name(.reports)) ?? run.reports
-    run.formats = try section.texts(name(.formats), of: ReportFormat.names) ?? run.formats
-    run.dataSets = try section.texts(name(.dataSets), of: DataSetKind.names)
-    run.since = try section.text(name(.since))
-    run.snapshot = try section.bool(name(.snapshot)) ?? run.snapshot
-    run.keep = try section.count(name(.keep)) ?? run.keep
-    run.failOn = try section.word(name(.failOn), of: FailureLimit.names) ?? run.failOn
-    run.metrics = try section.text(name(.metrics)).map(besideFile)
-    run.backups = try section.text(name(.backups)).map(besideFile)
-    run.keepBackups = try section.count(name(.keepBackups)) ?? run.keepBackups
-    run.waitMilliseconds = try section.duration(name(.wait)) ?? run.waitMilliseconds
+    for setting in RunSetting.allCases {
+      let key = setting.rawValue
+      switch setting {
+      case .logs: run.logs = try section.texts(key)?.map(besideFile) ?? run.logs
+      case .output: run.output = besideFile(try section.text(key) ?? run.output)
+      case .reports: run.reports = try section.texts(key) ?? run.reports
+      case .formats: run.formats = try section.texts(key, of: ReportFormat.names) ?? run.formats
+      case .dataSets: run.dataSets = try section.texts(key, of: DataSetKind.names)
+      case .since: run.since = try section.text(key)
+      case .snapshot: run.snapshot = try section.bool(key) ?? run.snapshot
+      case .keep: run.keep = try section.count(key) ?? run.keep
+      case .failOn: run.failOn = try section.word(key, of: FailureLimit.names) ?? run.failOn
+      case .metrics: run.metrics = try section.text(key).map(besideFile)
+      case .backups: run.backups = try section.text(key).map(besideFile)
+      case .keepBackups: run.keepBackups = try section.count(key) ?? run.keepBackups
+      case .wait: run.waitMilliseconds = try section.duration(key) ?? run.waitMilliseconds
+      }
+    }
     return run
   }
 }

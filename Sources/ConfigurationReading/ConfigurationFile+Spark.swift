@@ -6,19 +6,24 @@ extension ConfigurationFile {
   func spark(_ section: ConfigurationSection) throws(ConfigurationError) -> SparkSettings {
     try section.allow(SparkSetting.allCases.map(\.rawValue))
     var spark = SparkSettings()
-    func mustBe(_ setting: SparkSetting, _ words: String) -> ConfigurationError {
-      ConfigurationError("\(section.file): '\(section.name(setting.rawValue))' must be \(words)")
-    }
-    if let master = try section.text(SparkSetting.master.rawValue) {
-      guard (try? SparkMaster(master)) != nil else {
-        throw mustBe(.master, "a master of Spark: local[2], spark://HOST:PORT, yarn or k8s://URL")
+    for setting in SparkSetting.allCases {
+      let key = setting.rawValue
+      func mustBe(_ words: String) -> ConfigurationError {
+        ConfigurationError("\(section.file): '\(section.name(key))' must be \(words)")
       }
-      spark.master = master
-    }
-    spark.arguments = try section.texts(SparkSetting.arguments.rawValue) ?? spark.arguments
-    if let timeout = try section.duration(SparkSetting.timeout.rawValue) {
-      guard timeout > 0 else { throw mustBe(.timeout, "longer than no time") }
-      spark.timeoutMilliseconds = timeout
+      switch setting {
+      case .master:
+        guard let master = try section.text(key) else { continue }
+        guard (try? SparkMaster(master)) != nil else {
+          throw mustBe("a master of Spark: local[2], spark://HOST:PORT, yarn or k8s://URL")
+        }
+        spark.master = master
+      case .arguments: spark.arguments = try section.texts(key) ?? spark.arguments
+      case .timeout:
+        guard let timeout = try section.duration(key) else { continue }
+        guard timeout > 0 else { throw mustBe("longer than no time") }
+        spark.timeoutMilliseconds = timeout
+      }
     }
     return spark
   }

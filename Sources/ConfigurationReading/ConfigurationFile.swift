@@ -34,7 +34,7 @@ package struct ConfigurationFile {
     }
     root = try ConfigurationSection(value, file: shown)
     // The names of event types come from logs and are not settings.
-    for (key, value) in root.fields where key != "eventTypes" {
+    for (key, value) in root.fields where key != Setting.eventTypes.rawValue {
       try Self.refuseSecrets(.object([key: value]), in: shown)
     }
   }
@@ -43,34 +43,40 @@ package struct ConfigurationFile {
   func apply(to configuration: inout ResolvedConfiguration) throws(ConfigurationError) {
     try root.allow(Setting.allCases.map(\.rawValue))
     var target = Target(configuration: configuration, origin: .file(path.escapedForTerminal()))
-    target.set(\.databasePath, .databasePath, try root.text("databasePath").map(besideFile))
-    target.set(\.timeZone, .timeZone, try root.text("timeZone"))
-    target.set(\.language, .language, try root.language("language"))
-    target.set(\.languageFile, .languageFile, try root.text("languageFile").map(besideFile))
-    target.set(\.assumeTimeZone, .assumeTimeZone, try root.text("assumeTimeZone"))
-    target.set(\.appKeys, .appKeys, try appKeys())
-    target.set(\.eventTypes, .eventTypes, try eventTypes())
-    target.set(\.channels, .channels, try channels(configuration.values.channels))
-    target.set(\.settleMilliseconds, .settle, try root.duration("settle"))
-    target.set(\.ackTimeoutMilliseconds, .ackTimeout, try root.duration("ackTimeout"))
-    target.set(\.ackBudgetMilliseconds, .ackBudget, try root.duration("ackBudget"))
-    target.set(\.openWindowMilliseconds, .openWindow, try root.duration("openWindow"))
-    target.set(\.maxRejects, .maxRejects, try root.share("maxRejects"))
-    target.set(\.minimumSends, .minimumSends, try root.count("minimumSends"))
-    target.set(\.limits, .limits, try limits())
-    target.set(\.clientNetworks, .clientNetworks, try root.bool("clientNetworks"))
-    target.set(\.jobs, .jobs, try root.jobs("jobs"))
-    target.set(\.memoryBytes, .memory, try root.memory("memory"))
-    target.set(\.queriesFolder, .queriesFolder, try root.text("queriesFolder").map(besideFile))
-    target.set(\.reportsFolder, .reportsFolder, try root.text("reportsFolder").map(besideFile))
-    target.set(\.mappingsFolder, .mappingsFolder, try root.text("mappingsFolder").map(besideFile))
-    target.set(
-      \.failureReasonsFile, .failureReasonsFile, try root.text("failureReasonsFile").map(besideFile))
-    target.set(\.pseudonymKeyFile, .pseudonymKeyFile, try root.text("pseudonymKeyFile").map(besideFile))
-    target.set(\.retentionDays, .retentionDays, try root.count("retentionDays"))
-    target.set(\.run, .run, try root.section("run").map(run))
-    target.set(\.spark, .spark, try root.section("spark").map(spark))
+    for setting in Setting.allCases { try apply(setting, to: &target) }
     configuration = target.configuration
+  }
+
+  private func apply(_ setting: Setting, to target: inout Target) throws(ConfigurationError) {
+    let key = setting.rawValue
+    switch setting {
+    case .databasePath: target.set(\.databasePath, setting, try root.text(key).map(besideFile))
+    case .timeZone: target.set(\.timeZone, setting, try root.text(key))
+    case .language: target.set(\.language, setting, try root.language(key))
+    case .languageFile: target.set(\.languageFile, setting, try root.text(key).map(besideFile))
+    case .assumeTimeZone: target.set(\.assumeTimeZone, setting, try root.text(key))
+    case .appKeys: target.set(\.appKeys, setting, try appKeys())
+    case .eventTypes: target.set(\.eventTypes, setting, try eventTypes())
+    case .channels: target.set(\.channels, setting, try channels(target.configuration.values.channels))
+    case .settle: target.set(\.settleMilliseconds, setting, try root.duration(key))
+    case .ackTimeout: target.set(\.ackTimeoutMilliseconds, setting, try root.duration(key))
+    case .ackBudget: target.set(\.ackBudgetMilliseconds, setting, try root.duration(key))
+    case .openWindow: target.set(\.openWindowMilliseconds, setting, try root.duration(key))
+    case .maxRejects: target.set(\.maxRejects, setting, try root.share(key))
+    case .minimumSends: target.set(\.minimumSends, setting, try root.count(key))
+    case .limits: target.set(\.limits, setting, try limits())
+    case .clientNetworks: target.set(\.clientNetworks, setting, try root.bool(key))
+    case .jobs: target.set(\.jobs, setting, try root.jobs(key))
+    case .memory: target.set(\.memoryBytes, setting, try root.memory(key))
+    case .queriesFolder: target.set(\.queriesFolder, setting, try root.text(key).map(besideFile))
+    case .reportsFolder: target.set(\.reportsFolder, setting, try root.text(key).map(besideFile))
+    case .mappingsFolder: target.set(\.mappingsFolder, setting, try root.text(key).map(besideFile))
+    case .failureReasonsFile: target.set(\.failureReasonsFile, setting, try root.text(key).map(besideFile))
+    case .pseudonymKeyFile: target.set(\.pseudonymKeyFile, setting, try root.text(key).map(besideFile))
+    case .retentionDays: target.set(\.retentionDays, setting, try root.count(key))
+    case .run: target.set(\.run, setting, try root.section(key).map(run))
+    case .spark: target.set(\.spark, setting, try root.section(key).map(spark))
+    }
   }
 
   /// Sets what is there, and leaves alone what is not.
@@ -95,7 +101,7 @@ package struct ConfigurationFile {
   }
 
   private func appKeys() throws(ConfigurationError) -> [KnownAppKey]? {
-    guard let sections = try root.sections("appKeys") else { return nil }
+    guard let sections = try root.sections(Setting.appKeys.rawValue) else { return nil }
     var keys: [KnownAppKey] = []
     for section in sections {
       try section.allow(["key", "name", "platform"])
@@ -112,7 +118,7 @@ package struct ConfigurationFile {
   }
 
   private func eventTypes() throws(ConfigurationError) -> [String: EventKind]? {
-    guard let section = try root.section("eventTypes") else { return nil }
+    guard let section = try root.section(Setting.eventTypes.rawValue) else { return nil }
     var kinds: [String: EventKind] = [:]
     for raw in section.fields.keys.sorted() {
       if let kind = try section.kind(raw) { kinds[raw.lowercasedASCII] = kind }
@@ -121,7 +127,7 @@ package struct ConfigurationFile {
   }
 
   private func limits() throws(ConfigurationError) -> [String: LimitValue]? {
-    guard let section = try root.section("limits") else { return nil }
+    guard let section = try root.section(Setting.limits.rawValue) else { return nil }
     try section.allow(Evidence.Limits.settings.map(\.name))
     var limits: [String: LimitValue] = [:]
     for setting in Evidence.Limits.settings {
@@ -137,7 +143,7 @@ package struct ConfigurationFile {
 
   /// The table with the file's changes; what a channel's entry leaves out stays.
   private func channels(_ table: ChannelTable) throws(ConfigurationError) -> ChannelTable? {
-    guard let section = try root.section("channels") else { return nil }
+    guard let section = try root.section(Setting.channels.rawValue) else { return nil }
     var table = table
     for channel in section.fields.keys.sorted() {
       guard let entry = try section.section(channel) else { continue }

@@ -12,11 +12,14 @@ package struct LimitSetting: Sendable {
   package var place: Place
   /// What it is compared with: no capital, no full stop.
   package var meaning: String
+  /// The setting that says its value unless the limit itself is set.
+  package var setting: Setting?
 
-  init(_ name: String, _ place: Place, _ meaning: String) {
+  init(_ name: String, _ place: Place, _ meaning: String, unlessSet setting: Setting? = nil) {
     self.name = name
     self.place = place
     self.meaning = meaning
+    self.setting = setting
   }
 
   /// The value in some limits.
@@ -50,10 +53,11 @@ extension Evidence.Limits {
       "how unlikely by chance a comparison must be to become a finding, over all comparisons of a check"),
     LimitSetting(
       "minimumSends", .count(\.minimumSends),
-      "sends below which nothing is judged; unless set, the setting `minimumSends`"),
+      "sends below which nothing is judged; unless set, the setting `minimumSends`", unlessSet: .minimumSends),
     LimitSetting(
       "refusedShare", .share(\.refusedShare),
-      "share of refused lines from which they are a warning; unless set, the setting `maxRejects`"),
+      "share of refused lines from which they are a warning; unless set, the setting `maxRejects`",
+      unlessSet: .maxRejects),
     LimitSetting(
       "staleAfter", .duration(\.staleAfter),
       "how old the newest event may be"),
