@@ -76,7 +76,7 @@ package struct Simulator: Sendable {
   private mutating func send(_ message: Message, _ visit: (Delivery) -> Void = { _ in }) {
     let readableBefore = truth.totals.readableLines
     let audience = audiences[message.app]
-    var chance = Chance(seed: scenario.seed, stream: UInt64(message.number))
+    var chance = RandomStream(seed: scenario.seed, stream: UInt64(message.number))
     let size = message.isCampaign ? campaignSize(of: audience, &chance) : 1
     let isAnonymous = !message.isCampaign && chance.happens(scenario.anonymous)
     var walk = audience.walk(&chance)
@@ -117,7 +117,7 @@ package struct Simulator: Sendable {
         beside.count(delivery)
         isCounted = true
       }
-      var chance = Chance(
+      var chance = RandomStream(
         seed: delivery.draft.messageID &+ delivery.device.traits, stream: UInt64(plant) | 1 << 60)
       held[plant] = plants[plant].rewrite(&delivery, &chance)
     }
@@ -135,7 +135,7 @@ package struct Simulator: Sendable {
   }
 
   /// How many devices a campaign goes to, so that the lines that are left suffice for the campaigns that are left.
-  private mutating func campaignSize(of audience: Audience, _ chance: inout Chance) -> Int {
+  private mutating func campaignSize(of audience: Audience, _ chance: inout RandomStream) -> Int {
     let lines = plan.lines
     let linesPerDelivery = lines > 200 ? Double(lines) / Double(plan.deliveries) : 2.3
     let expected =
@@ -148,9 +148,9 @@ package struct Simulator: Sendable {
     return min(audience.count, max(1, Int(size)))
   }
 
-  private func draft(of message: Message, _ chance: inout Chance) -> SimulatedEvent {
+  private func draft(of message: Message, _ chance: inout RandomStream) -> SimulatedEvent {
     let start = Instant(milliseconds: message.start)
-    let first = 10_900_000_000_000_000 + Chance.mix(scenario.seed) % 9_000_000 * 1_000_000_000
+    let first = 10_900_000_000_000_000 + RandomStream.mix(scenario.seed) % 9_000_000 * 1_000_000_000
     return SimulatedEvent(
       time: start, logTime: start, appKey: scenario.apps[message.app].key,
       messageID: first + UInt64(message.number) * 97, type: .sent, platform: .iOS, channel: .apns, address: 0,
@@ -159,7 +159,7 @@ package struct Simulator: Sendable {
       leavesOutFields: scenario.worlds.contains(.gaps), isOfSources: scenario.worlds.contains(.sources))
   }
 
-  private func jobKey(of message: Message, _ chance: inout Chance) -> UInt8 {
+  private func jobKey(of message: Message, _ chance: inout RandomStream) -> UInt8 {
     guard message.isCampaign else { return Self.transactionKeys.pick(&chance) }
     return chance.happens(scenario.awkwardNames)
       ? Self.awkwardKeys.pick(&chance) : Self.campaignKeys.pick(&chance)

@@ -70,8 +70,7 @@ import Testing
     }
     var expected: [String: [String]] = [:]
     for (cell, counts) in truth.cells {
-      let day = ReportZone.utc.day(of: Instant(milliseconds: cell.day * 86_400_000))
-      expected["\(day) \(cell.appKey) \(cell.channel.name)"] = Self.counts.map {
+      expected["\(cell.day) \(cell.appKey) \(cell.channel.name)"] = Self.counts.map {
         String(counts[keyPath: $0.count])
       }
     }

@@ -13,14 +13,14 @@ struct PartsTests {
     for _ in 0..<2_000 { numbers.append(generator.next() >> UInt64.random(in: 0..<64, using: &generator)) }
     for number in numbers {
       var bytes = Array("before".utf8)
-      Digits.append(number, to: &bytes)
+      NumberBytes.append(number, to: &bytes)
       #expect(String(decoding: bytes, as: UTF8.self) == "before\(number)")
     }
   }
 
   @Test func `hexadecimal digits keep leading zeros`() {
     var bytes = Array(repeating: UInt8(0x2D), count: 33)
-    Digits.fillHexadecimal(high: 0x0A, low: 0xFEDC_BA98_7654_3210, endOf: &bytes)
+    NumberBytes.fillHexadecimal(high: 0x0A, low: 0xFEDC_BA98_7654_3210, endOf: &bytes)
     #expect(String(decoding: bytes, as: UTF8.self) == "-000000000000000afedcba9876543210")
   }
 
@@ -42,21 +42,12 @@ struct PartsTests {
     #expect(waiting.isEmpty)
   }
 
-  @Test func `days are those of the calendar`() {
-    for number: Int64 in stride(from: 0, to: 47_000, by: 7) {
-      let date = Date(timeIntervalSince1970: Double(number) * 86_400)
-      #expect(CivilDay.text(number) == date.formatted(.iso8601.year().month().day()))
-    }
-    #expect(CivilDay.number(ofMilliseconds: 86_399_999) == 0)
-    #expect(CivilDay.number(ofMilliseconds: -1) == -1)
-  }
-
   @Test(arguments: [1, 2, 12, 97, 360])
   func `a walk meets every device once`(devices: Int) {
     var scenario = Scenario(seed: 1)
     scenario.devices = devices
     scenario.apps = [SimulatedApp(key: 1, weight: 1, iOSShare: 1, versions: [AppVersion(1, 0, 0)])]
-    var chance = Chance(seed: 3, stream: 4)
+    var chance = RandomStream(seed: 3, stream: 4)
     for _ in 0..<20 {
       var walk = Audience(of: scenario.apps[0], in: scenario).walk(&chance)
       #expect(Set((0..<devices).map { _ in walk.next() }) == Set(0..<devices))
@@ -67,7 +58,7 @@ struct PartsTests {
     var conditions = Conditions()
     conditions.reach = 1
     conditions.answer = 0
-    var chance = Chance(seed: 5, stream: 6)
+    var chance = RandomStream(seed: 5, stream: 6)
     for _ in 0..<200 {
       var arrivals: [ReportArrival] = []
       let end = ServiceExtension.report(from: 1_000, network: 1, conditions, &chance, arrivals: &arrivals)
@@ -81,7 +72,7 @@ struct PartsTests {
   }
 
   @Test func `draws have the shape they are asked for`() {
-    var chance = Chance(seed: 7, stream: 8)
+    var chance = RandomStream(seed: 7, stream: 8)
     let waits = (0..<20_000).map { _ in chance.exponential(mean: 1_800_000) }
     let delays = (0..<20_000).map { _ in chance.logNormal(median: 600, sigma: 0.9) }.sorted()
     let weighted = Weighted([("a", 3), ("b", 1)])

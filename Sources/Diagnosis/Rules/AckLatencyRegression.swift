@@ -9,7 +9,7 @@ extension Rule {
   package static let ackLatencyRegression = Rule(.ackLatencyRegression) { evidence in
     let timedOut = BuildLoss.all(evidence).filter { $0.picture == .time && $0.isMaterial(evidence) }
     return AckHour.byApp(evidence).compactMap { appKey, hours in
-      SlowAcks.overTime(appKey, hours, evidence)
-    } + SlowAcks.byBuild(evidence, without: timedOut)
+      SlowerAcks.overTime(appKey, hours, evidence)
+    } + SlowerAcks.byBuild(evidence, without: timedOut)
   }
 }

@@ -21,7 +21,7 @@ extension Rule {
         nextStep: series.advice ?? "check certificate and key in the console")
     }
     let tokens = evidence.failureSeries(of: .tokensDead).filter {
-      WrongEnvironment($0, FailureChange($0, evidence), evidence) != nil
+      TokensRefusedAtOnce($0, FailureChange($0, evidence), evidence) != nil
     }
     return said
       + evidence.failureSuspicions(.credentialsRefused, tokens) { series, change in
@@ -32,7 +32,7 @@ extension Rule {
   private static func tale(
     _ series: FailureSeries, _ change: FailureChange, _ evidence: Evidence
   ) -> FailureStatement? {
-    guard let wrong = WrongEnvironment(series, change, evidence) else { return nil }
+    guard let wrong = TokensRefusedAtOnce(series, change, evidence) else { return nil }
     let scope = FindingScope.of(.channel, series.channel)
     return FailureStatement(
       severity: wrong.appVersion != nil || change.isLoss(evidence.limits) ? .critical : .warning,

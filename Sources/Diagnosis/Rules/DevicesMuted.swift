@@ -9,7 +9,7 @@ extension Rule {
   package static let devicesMuted = Rule(.devicesMuted) { evidence in
     guard evidence.isRipe else { return [] }
     return evidence.devices.apps.compactMap { app in
-      let sums = MutedDevices(of: app.appKey, evidence)
+      let sums = SilentDevices(of: app.appKey, evidence)
       guard sums.judged > 0 else { return nil }
       let rate = Rate(sums.muted, of: sums.judged)
       let usual = sums.expected / Double(sums.judged)

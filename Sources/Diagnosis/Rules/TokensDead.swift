@@ -8,7 +8,7 @@ extension Rule {
   /// die, and `credentials_refused` reports them.
   package static let tokensDead = Rule(.tokensDead) { evidence in
     evidence.failureSuspicions(.tokensDead, evidence.failureSeries(of: .tokensDead)) { series, change in
-      guard WrongEnvironment(series, change, evidence) == nil else { return nil }
+      guard TokensRefusedAtOnce(series, change, evidence) == nil else { return nil }
       return FailureStatement(
         severity: .warning, scope: series.scope,
         cause:

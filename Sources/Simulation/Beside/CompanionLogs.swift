@@ -25,7 +25,7 @@ struct CompanionLogs: Sendable {
     if send == nil {
       send = Self.send(of: delivery, plants.lazy.map(\.payload).first { $0 != .sound } ?? .sound)
     }
-    guard let run = ExtensionExecution(of: delivery) else { return }
+    guard let run = LoggedExecution(of: delivery) else { return }
     append(
       run.lines(attachmentError: plants.lazy.compactMap(\.attachmentError).first), to: .extensions)
   }

@@ -11,7 +11,7 @@ struct AckOutage: PlantedDefect {
     self.site = site
   }
 
-  func rewrite(_ delivery: inout Delivery, _ chance: inout Chance) -> Bool {
+  func rewrite(_ delivery: inout Delivery, _ chance: inout RandomStream) -> Bool {
     delivery.rewriteLines { line in
       if line.event.type == .extAck, site.holds(at: line.event.logTime.milliseconds) { line.isDropped = true }
     }

@@ -18,10 +18,10 @@ struct BrokenAttachments: PlantedDefect {
 
   var attachmentError: String? { site.reason }
 
-  func rewrite(_ delivery: inout Delivery, _ chance: inout Chance) -> Bool {
+  func rewrite(_ delivery: inout Delivery, _ chance: inout RandomStream) -> Bool {
     guard delivery.device.platform == .iOS, delivery.sender == site.appKey,
       site.holds(at: delivery.sentAt),
-      delivery.draft.device != nil, ExtensionExecution(of: delivery) != nil
+      delivery.draft.device != nil, LoggedExecution(of: delivery) != nil
     else { return false }
     return chance.happens(share)
   }

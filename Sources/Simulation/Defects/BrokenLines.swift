@@ -14,7 +14,7 @@ struct BrokenLines: PlantedDefect {
     share = place.size.of(0.005, 0.02, 0.06)
   }
 
-  func rewrite(_ delivery: inout Delivery, _ chance: inout Chance) -> Bool {
+  func rewrite(_ delivery: inout Delivery, _ chance: inout RandomStream) -> Bool {
     var isBroken = false
     return delivery.rewriteLines { line in
       // A line that was written twice is the same line twice.

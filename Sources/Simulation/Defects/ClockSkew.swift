@@ -12,7 +12,8 @@ struct ClockSkew: PlantedDefect {
   }
 
   func alter(
-    _ conditions: inout Conditions, of device: Device, app: UInt64, sentAt: Int64, _ chance: inout Chance
+    _ conditions: inout Conditions, of device: Device, app: UInt64, sentAt: Int64,
+    _ chance: inout RandomStream
   ) -> Bool {
     guard device.traits & (every - 1) == 0 else { return false }
     conditions.clockError = -120_000 - Int64(device.traits >> 8 & 0xFFFF_FFFF) % 1_080_000

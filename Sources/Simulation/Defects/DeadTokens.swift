@@ -12,7 +12,7 @@ struct DeadTokens: PlantedDefect {
     share = place.size.of(0.04, 0.12, 0.3)
   }
 
-  func rewrite(_ delivery: inout Delivery, _ chance: inout Chance) -> Bool {
+  func rewrite(_ delivery: inout Delivery, _ chance: inout RandomStream) -> Bool {
     let place = delivery.device.place(in: 6)
     guard delivery.device.platform == .iOS, delivery.sender == site.appKey, site.holds(at: delivery.sentAt),
       place < share

@@ -54,14 +54,15 @@ protocol PlantedDefect: Sendable {
   ///
   /// - Returns: whether the defect holds for it.
   func alter(
-    _ conditions: inout Conditions, of device: Device, app: UInt64, sentAt: Int64, _ chance: inout Chance
+    _ conditions: inout Conditions, of device: Device, app: UInt64, sentAt: Int64,
+    _ chance: inout RandomStream
   ) -> Bool
 
   /// Changes the lines of one delivery.
   ///
   /// - Parameter chance: its own, so that no draw here changes another delivery.
   /// - Returns: whether the defect holds for it.
-  func rewrite(_ delivery: inout Delivery, _ chance: inout Chance) -> Bool
+  func rewrite(_ delivery: inout Delivery, _ chance: inout RandomStream) -> Bool
 
   /// How the payload of a message is for which the defect held.
   var payload: SimulatedPayload { get }
@@ -78,10 +79,11 @@ protocol PlantedDefect: Sendable {
 
 extension PlantedDefect {
   func alter(
-    _ conditions: inout Conditions, of device: Device, app: UInt64, sentAt: Int64, _ chance: inout Chance
+    _ conditions: inout Conditions, of device: Device, app: UInt64, sentAt: Int64,
+    _ chance: inout RandomStream
   ) -> Bool { false }
 
-  func rewrite(_ delivery: inout Delivery, _ chance: inout Chance) -> Bool { false }
+  func rewrite(_ delivery: inout Delivery, _ chance: inout RandomStream) -> Bool { false }
 
   var payload: SimulatedPayload { .sound }
 

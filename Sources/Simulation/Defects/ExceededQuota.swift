@@ -15,7 +15,7 @@ struct ExceededQuota: PlantedDefect {
     share = place.size.of(0.05, 0.2, 0.6)
   }
 
-  func rewrite(_ delivery: inout Delivery, _ chance: inout Chance) -> Bool {
+  func rewrite(_ delivery: inout Delivery, _ chance: inout RandomStream) -> Bool {
     guard delivery.device.platform == .iOS, delivery.sender == site.appKey, site.holds(at: delivery.sentAt),
       chance.happens(share)
     else { return false }

@@ -13,7 +13,7 @@ struct ExpiredCertificate: PlantedDefect {
     self.site = site
   }
 
-  func rewrite(_ delivery: inout Delivery, _ chance: inout Chance) -> Bool {
+  func rewrite(_ delivery: inout Delivery, _ chance: inout RandomStream) -> Bool {
     guard delivery.device.platform == .iOS, delivery.sender == site.appKey, site.holds(at: delivery.sentAt)
     else { return false }
     return delivery.fail("ExpiredProviderToken", &chance)

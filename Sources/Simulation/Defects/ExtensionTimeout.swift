@@ -16,7 +16,8 @@ struct ExtensionTimeout: PlantedDefect {
   }
 
   func alter(
-    _ conditions: inout Conditions, of device: Device, app: UInt64, sentAt: Int64, _ chance: inout Chance
+    _ conditions: inout Conditions, of device: Device, app: UInt64, sentAt: Int64,
+    _ chance: inout RandomStream
   ) -> Bool {
     guard app == site.appKey, device.version == site.version, device.isOnSlowNetwork else { return false }
     conditions.reach = chance.happens(loss) ? 0 : 0.9

@@ -17,7 +17,8 @@ struct LeakingAppKey: PlantedDefect {
   }
 
   func alter(
-    _ conditions: inout Conditions, of device: Device, app: UInt64, sentAt: Int64, _ chance: inout Chance
+    _ conditions: inout Conditions, of device: Device, app: UInt64, sentAt: Int64,
+    _ chance: inout RandomStream
   ) -> Bool {
     guard app == site.appKey, site.version.map({ $0 == device.version }) ?? true,
       share == 1 || device.place(in: 7) < share

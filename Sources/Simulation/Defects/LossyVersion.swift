@@ -17,7 +17,7 @@ struct LossyVersion: PlantedDefect {
     self.site = site
   }
 
-  func rewrite(_ delivery: inout Delivery, _ chance: inout Chance) -> Bool {
+  func rewrite(_ delivery: inout Delivery, _ chance: inout RandomStream) -> Bool {
     guard rollout.reach(&delivery) else { return false }
     if chance.happens(loss) { delivery.removeAcks() }
     return true

@@ -12,7 +12,7 @@ struct MinimumIOSTooHigh: PlantedDefect {
     self.site = site
   }
 
-  func rewrite(_ delivery: inout Delivery, _ chance: inout Chance) -> Bool {
+  func rewrite(_ delivery: inout Delivery, _ chance: inout RandomStream) -> Bool {
     guard delivery.device.platform == .iOS, delivery.sender == site.appKey, site.holds(at: delivery.sentAt),
       site.osVersions.contains(Words.osVersions[Int(delivery.device.osVersion)])
     else { return false }

@@ -14,7 +14,7 @@ struct MissingExtension: PlantedDefect {
     self.site = site
   }
 
-  func rewrite(_ delivery: inout Delivery, _ chance: inout Chance) -> Bool {
+  func rewrite(_ delivery: inout Delivery, _ chance: inout RandomStream) -> Bool {
     guard rollout.reach(&delivery) else { return false }
     delivery.removeAcks()
     return true

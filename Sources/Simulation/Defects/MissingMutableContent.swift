@@ -18,7 +18,7 @@ struct MissingMutableContent: PlantedDefect {
     payload = place.defect == .misspeltMutableContent ? .misspelt : .withoutMutableContent
   }
 
-  func rewrite(_ delivery: inout Delivery, _ chance: inout Chance) -> Bool {
+  func rewrite(_ delivery: inout Delivery, _ chance: inout RandomStream) -> Bool {
     guard delivery.device.platform == .iOS, delivery.sender == site.appKey,
       delivery.message.isCampaign(from: site, share: share, seed: seed)
     else { return false }

@@ -14,7 +14,7 @@ struct MissingShard: PlantedDefect {
     share = place.size.of(0.05, 0.15, 0.4)
   }
 
-  func rewrite(_ delivery: inout Delivery, _ chance: inout Chance) -> Bool {
+  func rewrite(_ delivery: inout Delivery, _ chance: inout RandomStream) -> Bool {
     guard delivery.sender == site.appKey, site.holds(at: delivery.sentAt),
       delivery.device.place(in: 9) < share
     else { return false }

@@ -19,7 +19,7 @@ struct MixShift: PlantedDefect {
     self.site = site
   }
 
-  func rewrite(_ delivery: inout Delivery, _ chance: inout Chance) -> Bool {
+  func rewrite(_ delivery: inout Delivery, _ chance: inout RandomStream) -> Bool {
     guard delivery.device.platform == .iOS, delivery.sender == site.appKey else { return false }
     let place = delivery.device.place(in: 1) - Self.startShare
     guard place < share else { return false }

@@ -12,7 +12,7 @@ struct MutedDevices: PlantedDefect {
     share = place.size.of(0.08, 0.2, 0.4)
   }
 
-  func rewrite(_ delivery: inout Delivery, _ chance: inout Chance) -> Bool {
+  func rewrite(_ delivery: inout Delivery, _ chance: inout RandomStream) -> Bool {
     guard delivery.device.platform == .iOS, delivery.sender == site.appKey,
       delivery.device.place(in: 5) < share
     else { return false }

@@ -24,7 +24,7 @@ struct OversizedPayload: PlantedDefect {
 
   var payload: SimulatedPayload { .large }
 
-  func rewrite(_ delivery: inout Delivery, _ chance: inout Chance) -> Bool {
+  func rewrite(_ delivery: inout Delivery, _ chance: inout RandomStream) -> Bool {
     guard delivery.device.platform == .iOS, delivery.sender == site.appKey,
       delivery.message.isCampaign(from: site, share: share, seed: seed)
     else { return false }

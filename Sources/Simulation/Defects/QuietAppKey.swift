@@ -8,7 +8,7 @@ struct QuietAppKey: PlantedDefect {
 
   init(_ place: DefectPlace) { site = place.site(since: place.beforeEnd(hours: place.size.of(26, 50, 98))) }
 
-  func rewrite(_ delivery: inout Delivery, _ chance: inout Chance) -> Bool {
+  func rewrite(_ delivery: inout Delivery, _ chance: inout RandomStream) -> Bool {
     guard delivery.sender == site.appKey else { return false }
     return delivery.rewriteLines { line in
       if site.holds(at: line.event.logTime.milliseconds) { line.isDropped = true }

@@ -20,7 +20,7 @@ struct RefusedContent: PlantedDefect {
     seed = place.scenario.seed
   }
 
-  func rewrite(_ delivery: inout Delivery, _ chance: inout Chance) -> Bool {
+  func rewrite(_ delivery: inout Delivery, _ chance: inout RandomStream) -> Bool {
     guard delivery.draft.channel == .huawei, delivery.sender == site.appKey,
       delivery.message.isCampaign(from: site, share: share, seed: seed)
     else { return false }

@@ -15,7 +15,8 @@ struct SilentAppKey: PlantedDefect {
   }
 
   func alter(
-    _ conditions: inout Conditions, of device: Device, app: UInt64, sentAt: Int64, _ chance: inout Chance
+    _ conditions: inout Conditions, of device: Device, app: UInt64, sentAt: Int64,
+    _ chance: inout RandomStream
   ) -> Bool {
     guard app == site.appKey, device.version == site.version, sentAt >= site.since.milliseconds else {
       return false

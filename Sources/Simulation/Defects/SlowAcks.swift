@@ -12,7 +12,7 @@ struct SlowAcks: PlantedDefect {
     delay = place.size.of(2_000, 5_000, 12_000)
   }
 
-  func rewrite(_ delivery: inout Delivery, _ chance: inout Chance) -> Bool {
+  func rewrite(_ delivery: inout Delivery, _ chance: inout RandomStream) -> Bool {
     guard delivery.device.platform == .iOS, delivery.sender == site.appKey, site.holds(at: delivery.sentAt)
     else { return false }
     delivery.delayAnswers(by: chance.logNormal(median: delay, sigma: 0.3))

@@ -25,7 +25,7 @@ struct SupersededOffline: PlantedDefect {
     kept = Self.lastPushes(place, share: share, site: site)
   }
 
-  func rewrite(_ delivery: inout Delivery, _ chance: inout Chance) -> Bool {
+  func rewrite(_ delivery: inout Delivery, _ chance: inout RandomStream) -> Bool {
     guard delivery.sender == site.appKey,
       let away = Self.away(delivery.device, at: delivery.sentAt, share: share, site: site)
     else { return false }

@@ -15,7 +15,7 @@ struct ThrottledExtension: PlantedDefect {
     share = place.size.of(0.1, 0.25, 0.5)
   }
 
-  func rewrite(_ delivery: inout Delivery, _ chance: inout Chance) -> Bool {
+  func rewrite(_ delivery: inout Delivery, _ chance: inout RandomStream) -> Bool {
     guard delivery.device.platform == .iOS, delivery.sender == site.appKey else { return false }
     let place = delivery.device.place(in: 2)
     let slowSince = site.since.milliseconds + Int64(place / share * Double(Self.day))

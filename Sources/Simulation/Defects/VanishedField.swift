@@ -12,7 +12,7 @@ struct VanishedField: PlantedDefect {
     self.site = site
   }
 
-  func rewrite(_ delivery: inout Delivery, _ chance: inout Chance) -> Bool {
+  func rewrite(_ delivery: inout Delivery, _ chance: inout RandomStream) -> Bool {
     guard delivery.sender == site.appKey else { return false }
     return delivery.rewriteLines { line in
       if site.holds(at: line.event.logTime.milliseconds) { line.event.version = nil }

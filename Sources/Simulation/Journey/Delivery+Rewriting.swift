@@ -56,7 +56,7 @@ extension Delivery {
   /// Makes every send of it one that failed, and leaves nothing of what came after.
   ///
   /// - Returns: whether the log says anything of it now.
-  mutating func fail(_ reason: String, _ chance: inout Chance) -> Bool {
+  mutating func fail(_ reason: String, _ chance: inout RandomStream) -> Bool {
     let index = Words.index(of: reason, in: Words.reasons)
     let wait = 20 + chance.upTo(400)
     rewriteLines { line in
@@ -86,7 +86,7 @@ extension Delivery {
 extension Message {
   /// Whether a share of the campaigns holds it, those of a site's time.
   func isCampaign(from site: DefectSite, share: Double, seed: UInt64) -> Bool {
-    var chance = Chance(seed: seed, stream: UInt64(number) | 1 << 61)
+    var chance = RandomStream(seed: seed, stream: UInt64(number) | 1 << 61)
     return isCampaign && start >= site.since.milliseconds && chance.happens(share)
   }
 }

@@ -24,14 +24,16 @@ struct Delivery: Sendable {
   var device: Device
   private(set) var sentAt: Int64 = 0
   var conditions = Conditions()
-  var chance: Chance
+  var chance: RandomStream
   let scenario: Scenario
   /// What all its events have in common.
   var draft: SimulatedEvent
   /// Scratch of the extension.
   var arrivals: [ReportArrival] = []
 
-  init(of message: Message, draft: SimulatedEvent, to device: Device, chance: Chance, scenario: Scenario) {
+  init(
+    of message: Message, draft: SimulatedEvent, to device: Device, chance: RandomStream, scenario: Scenario
+  ) {
     self.message = message
     self.draft = draft
     self.device = device

@@ -12,7 +12,7 @@ enum ServiceExtension {
   /// - Parameter arrivals: gets the requests that reached the server.
   /// - Returns: when the banner shows.
   static func report(
-    from start: Int64, network: UInt8, _ conditions: Conditions, _ chance: inout Chance,
+    from start: Int64, network: UInt8, _ conditions: Conditions, _ chance: inout RandomStream,
     arrivals: inout [ReportArrival]
   ) -> Int64 {
     let (networkReach, roundTrip) = quality(ofNetwork: network)

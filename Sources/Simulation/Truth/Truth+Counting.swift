@@ -16,7 +16,8 @@ extension Truth {
     }
     guard let cohort = outcome.cohortTime else { return }
     let cell = Cell(
-      day: CivilDay.number(ofMilliseconds: cohort), appKey: sender, channel: delivery.draft.channel)
+      day: ReportZone.utc.day(of: Instant(milliseconds: cohort)), appKey: sender,
+      channel: delivery.draft.channel)
     cells[cell, default: Counts()].count(outcome, platform: delivery.device.platform)
   }
 
@@ -47,8 +48,8 @@ extension Truth.Planted {
   fileprivate mutating func note(_ delivery: Delivery, isVisible: Bool) {
     affected += 1
     if isVisible { visible += 1 }
-    affectedOfDay[CivilDay.number(ofMilliseconds: delivery.sentAt), default: 0] += 1
     let sent = Instant(milliseconds: delivery.sentAt)
+    affectedOfDay[ReportZone.utc.day(of: sent), default: 0] += 1
     firstAffected = min(firstAffected ?? sent, sent)
     // All deliveries of a message come one after another, in the order of their sends.
     let message = delivery.draft.messageID

@@ -15,7 +15,7 @@ extension Truth {
 
   private static func json(_ cell: Cell, _ counts: Counts) -> JSONTree {
     sorted([
-      "day": .text(CivilDay.text(cell.day)),
+      "day": .text(cell.day.description),
       "app_key": .text("\(cell.appKey)"),
       "channel": .text(cell.channel.name),
       "sent": .integer(counts.sent),
@@ -52,7 +52,7 @@ extension Truth {
 
   private static func json(_ planted: Planted) -> JSONTree {
     let site = planted.site
-    let days = planted.affectedOfDay.map { (CivilDay.text($0.key), JSONTree.integer($0.value)) }
+    let days = planted.affectedOfDay.map { ($0.key.description, JSONTree.integer($0.value)) }
     return sorted([
       "defect": .text(site.defect.rawValue),
       "size": .text(site.size.rawValue),

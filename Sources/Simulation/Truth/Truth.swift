@@ -5,12 +5,11 @@ package import ReceiptModel
 /// Counts are of distinct deliveries, (app_key, message_id, device_id), by the UTC day of their first send.
 package struct Truth: Sendable, Equatable {
   package struct Cell: Hashable, Comparable, Sendable {
-    /// Days since 1970-01-01, UTC.
-    package var day: Int64
+    package var day: CivilDay
     package var appKey: UInt64
     package var channel: Channel
 
-    package init(day: Int64, appKey: UInt64, channel: Channel) {
+    package init(day: CivilDay, appKey: UInt64, channel: Channel) {
       self.day = day
       self.appKey = appKey
       self.channel = channel
@@ -69,8 +68,8 @@ package struct Truth: Sendable, Equatable {
     package var affected = 0
     /// Those of them that show it, as by no ack, a foreign ack, echoes, an answer before the send, or no send.
     package var visible = 0
-    /// `affected` by the UTC day of the send, in days since 1970-01-01.
-    package var affectedOfDay: [Int64: Int] = [:]
+    /// `affected` by the UTC day of the send.
+    package var affectedOfDay: [CivilDay: Int] = [:]
     /// When the first of `affected` was sent: no log can show the defect before.
     package var firstAffected: Instant?
     /// The messages it held for, where it is a matter of messages, and when their first affected delivery was sent.

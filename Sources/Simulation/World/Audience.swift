@@ -16,7 +16,7 @@ struct Audience: Sendable {
   }
 
   /// An order in which a message walks through all devices, each once.
-  func walk(_ chance: inout Chance) -> Walk {
+  func walk(_ chance: inout RandomStream) -> Walk {
     var step = 1 + chance.below(count)
     while Self.greatestCommonDivisor(step, count) != 1 { step += 1 }
     return Walk(position: chance.below(count), step: step, count: count)

@@ -20,7 +20,7 @@ struct Device: Sendable {
   var traits: UInt64
 
   init(number: Int, of app: SimulatedApp, seed: UInt64, in worlds: Set<World> = []) {
-    var chance = Chance(seed: seed ^ Chance.mix(app.key), stream: UInt64(number))
+    var chance = RandomStream(seed: seed ^ RandomStream.mix(app.key), stream: UInt64(number))
     id = DeviceKey(high: chance.next(), low: chance.next())
     if worlds.contains(.ids) { id.low = UInt64(number) }
     let hasTail = worlds.contains(.versions)
@@ -51,7 +51,7 @@ struct Device: Sendable {
   /// The index of 5g in `Words.networks`, which are sorted by speed.
   static let slowestGoodNetwork: UInt8 = 2
 
-  private static func version(of app: SimulatedApp, _ chance: inout Chance) -> AppVersion {
+  private static func version(of app: SimulatedApp, _ chance: inout RandomStream) -> AppVersion {
     let newest = app.versions.count - 1
     let draw = chance.unit()
     if draw < 0.25 { return app.versions[newest] }

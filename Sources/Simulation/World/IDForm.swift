@@ -13,7 +13,7 @@ enum IDForm: CaseIterable, Sendable {
   case unicode
 
   /// A form that is the same for the same bits.
-  init(of bits: UInt64) { self = Self.allCases[Int(Chance.mix(bits) % UInt64(Self.allCases.count))] }
+  init(of bits: UInt64) { self = Self.allCases[Int(RandomStream.mix(bits) % UInt64(Self.allCases.count))] }
 
   /// - Parameter key: its lower half is the number of the device, or else is no smaller than needed for its form.
   func text(of key: DeviceKey) -> String {
@@ -21,19 +21,19 @@ enum IDForm: CaseIterable, Sendable {
     case .usual: Self.hexadecimal([key.high, key.low])
     case .uuid: Self.uuid(key)
     case .short: "u\(key.low)"
-    case .long: Self.hexadecimal([key.high, key.low, Chance.mix(key.high), Chance.mix(key.low)])
+    case .long: Self.hexadecimal([key.high, key.low, RandomStream.mix(key.high), RandomStream.mix(key.low)])
     case .unicode: "设备-\(key.low)-é"
     }
   }
 
   /// - Parameter id: 17 digits of a simulated message.
   func text(ofMessage id: UInt64) -> String {
-    let key = DeviceKey(high: Chance.mix(id), low: id)
+    let key = DeviceKey(high: RandomStream.mix(id), low: id)
     return switch self {
     case .usual: "\(id)"
     case .uuid: Self.uuid(key)
     case .short: "\(id % 1_000_000_000)"
-    case .long: Self.hexadecimal([key.high, key.low, Chance.mix(key.high), Chance.mix(key.low)])
+    case .long: Self.hexadecimal([key.high, key.low, RandomStream.mix(key.high), RandomStream.mix(key.low)])
     case .unicode: "秋季促销-№\(id)"
     }
   }

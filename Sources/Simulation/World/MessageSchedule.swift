@@ -46,9 +46,7 @@ struct MessageSchedule: Sendable {
   /// A quarter of what is usual is sent on a weekend, where there is one.
   private func part(ofDay day: Int) -> Int {
     guard scenario.worlds.contains(.week) else { return 1 }
-    // The first day of 1970 was a Thursday.
-    let weekday = (CivilDay.number(ofMilliseconds: scenario.start.milliseconds) + Int64(day) + 3) % 7
-    return weekday < 5 ? 1 : 4
+    return ReportZone.utc.day(of: scenario.start).adding(days: day).weekday < 6 ? 1 : 4
   }
 
   /// The next message in time.
@@ -60,7 +58,7 @@ struct MessageSchedule: Sendable {
   }
 
   private mutating func planDay() {
-    var chance = Chance(seed: scenario.seed, stream: UInt64(day) | 1 << 62)
+    var chance = RandomStream(seed: scenario.seed, stream: UInt64(day) | 1 << 62)
     let midnight = scenario.start.milliseconds + Int64(day) * 86_400_000
     let (campaigns, transactions) = (campaigns(ofDay: day), transactions(ofDay: day))
     day += 1

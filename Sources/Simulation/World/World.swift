@@ -27,7 +27,7 @@ extension World {
 
   /// Some of `ofReceipts`, or none, the same for the same seed.
   package static func drawn(_ seed: UInt64) -> Set<World> {
-    var chance = Chance(seed: seed, stream: 1 << 61)
+    var chance = RandomStream(seed: seed, stream: 1 << 61)
     return Set(allCases.filter { chance.happens(0.4) && ofReceipts.contains($0) })
   }
 }

@@ -77,14 +77,14 @@ package struct LogWriter: Sendable {
     case .deviceID:
       appendRoom(event.device == nil ? 0 : 32, in: hole, to: &buffer)
       guard let device = event.device else { return }
-      Digits.fillHexadecimal(high: device.high, low: device.low, endOf: &buffer)
+      NumberBytes.fillHexadecimal(high: device.high, low: device.low, endOf: &buffer)
     case .appVersion:
       append((event.version?.major).map(Int64.init), in: hole, to: &buffer)
       guard let version = event.version else { return }
       buffer.append(0x2E)
-      Digits.append(UInt64(version.minor), to: &buffer)
+      NumberBytes.append(UInt64(version.minor), to: &buffer)
       buffer.append(0x2E)
-      Digits.append(UInt64(version.patch), to: &buffer)
+      NumberBytes.append(UInt64(version.patch), to: &buffer)
     default: preconditionFailure("a field without words is a number or an id")
     }
   }
@@ -92,8 +92,8 @@ package struct LogWriter: Sendable {
   /// Appends the fixed bytes of a hole and a number, or nothing behind them.
   private func append(_ number: Int64?, in hole: RecordTemplate.Hole, to buffer: inout [UInt8]) {
     guard let number else { return appendRoom(0, in: hole, to: &buffer) }
-    appendRoom(Digits.count(UInt64(number)), in: hole, to: &buffer)
-    Digits.fill(UInt64(number), endOf: &buffer)
+    appendRoom(NumberBytes.count(UInt64(number)), in: hole, to: &buffer)
+    NumberBytes.fill(UInt64(number), endOf: &buffer)
   }
 
   private func appendRoom(_ digits: Int, in hole: RecordTemplate.Hole, to buffer: inout [UInt8]) {

@@ -44,7 +44,7 @@ struct RecordTemplate: Sendable {
   private mutating func addHole(_ field: LogField, before: [UInt8], words: [[UInt8]]) {
     guard !words.isEmpty else {
       holes.append(Hole(field: field, before: store(before), firstWord: nil))
-      bytes += Array(repeating: 0x30, count: Digits.limit)
+      bytes += Array(repeating: 0x30, count: NumberBytes.limit)
       return
     }
     holes.append(Hole(field: field, before: 0..<0, firstWord: wordStarts.count))

@@ -22,7 +22,7 @@ enum VendorRecord {
         """
     case (.arrive, .fcm) where event.platform == .android:
       return """
-        {"event_timestamp":"\(CivilDay.text(ofMoment: time))","project_number":"1","message_id":"\(message)",\
+        {"event_timestamp":"\(event.time.text)","project_number":"1","message_id":"\(message)",\
         "instance_id":"\(device)","sdk_platform":"ANDROID","app_name":"\(app)","event":"MESSAGE_DELIVERED"}
         """
     case (.click, _):
@@ -37,7 +37,7 @@ enum VendorRecord {
     let time = event.time.milliseconds
     return """
       {"event":{"kind":"\(kind)","id":"\(event.appKey)-\(time)","timestamp":\(time / 1000),\
-      "datetime":"\(CivilDay.text(ofMoment: time))","app_id":"\(event.appKey)",\
+      "datetime":"\(event.time.text)","app_id":"\(event.appKey)",\
       "subscription_device_type":"\(event.platform == .iOS ? "iOS" : "Android")","subscription_id":"\(event.deviceID)"},\
       "message":{"id":"\(event.messageText)"}}
       """

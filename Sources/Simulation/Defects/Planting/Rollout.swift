@@ -32,7 +32,7 @@ struct Rollout: Sendable {
 extension Device {
   /// A place from 0 to below 1 in an order of all devices; each number is another order.
   func place(in order: UInt64) -> Double {
-    var chance = Chance(seed: traits, stream: order)
+    var chance = RandomStream(seed: traits, stream: order)
     return chance.unit()
   }
 }

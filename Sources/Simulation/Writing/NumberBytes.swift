@@ -1,7 +1,7 @@
 /// Numbers as text, appended without a `String`.
 ///
 /// Room is made for all digits at once and filled from the end: appending them one by one took twice as long.
-enum Digits {
+enum NumberBytes {
   /// The most digits that anything here has.
   static let limit = 32
 

@@ -1,7 +1,7 @@
 import ReceiptModel
 
 /// Tokens that are refused all at once: they did not die, they are of another environment, app or account.
-struct WrongEnvironment {
+struct TokensRefusedAtOnce {
   /// The build whose tokens are refused; `nil` when it is everybody's.
   var appVersion: String?
 

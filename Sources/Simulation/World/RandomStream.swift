@@ -3,7 +3,7 @@ import Glibc
 /// The source of everything random in a simulation: splitmix64 and the distributions drawn from it.
 ///
 /// Streams are cut from one seed by number, so that what happens to one message does not depend on another.
-struct Chance: RandomNumberGenerator, Sendable {
+struct RandomStream: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   init(seed: UInt64, stream: UInt64) { state = Self.mix(seed &+ Self.mix(stream &+ 0x632B_E59B_D9B4_E019)) }
@@ -68,7 +68,7 @@ struct Weighted<Choice: Sendable>: Sendable {
     }
   }
 
-  func pick(_ chance: inout Chance) -> Choice {
+  func pick(_ chance: inout RandomStream) -> Choice {
     let draw = chance.unit()
     var index = 0
     while index < limits.count - 1, draw >= limits[index] { index += 1 }

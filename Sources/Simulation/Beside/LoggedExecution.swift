@@ -4,7 +4,7 @@ import ReceiptModel
 /// device that hands its log in, which half of them do.
 ///
 /// Of other runs the receipts do not say how each try ended.
-struct ExtensionExecution: Sendable {
+struct LoggedExecution: Sendable {
   private let run: String
   /// Milliseconds by the device's clock.
   private let start: Int64
@@ -34,6 +34,6 @@ struct ExtensionExecution: Sendable {
   }
 
   private func line(_ step: String, at time: Int64, _ detail: String = "") -> String {
-    "pushext time=\(CivilDay.isoText(ofMilliseconds: time)) event=\(step)\(run)\(detail)\n"
+    "pushext time=\(Instant(milliseconds: time).text) event=\(step)\(run)\(detail)\n"
   }
 }

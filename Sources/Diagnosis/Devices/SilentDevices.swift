@@ -1,7 +1,7 @@
 import ReceiptModel
 
 /// The devices of an AppKey that got enough pushes to be judged, and those of them that never answered.
-struct MutedDevices: Sendable {
+struct SilentDevices: Sendable {
   /// Devices of which silence could not be chance.
   private(set) var judged = 0
   private(set) var muted = 0

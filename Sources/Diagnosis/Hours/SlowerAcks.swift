@@ -2,7 +2,7 @@ import Prose
 import ReceiptModel
 
 /// Acks that are slower than nearly all of those they are compared with.
-enum SlowAcks {
+enum SlowerAcks {
   /// The judged hours of an AppKey against those before; `nil` with too few acks to compare.
   ///
   /// It makes two comparisons. The one with the history's 95th percentile sees some acks that are very slow. The one
