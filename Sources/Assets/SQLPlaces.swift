@@ -4,8 +4,8 @@ package import ReceiptModel
 ///
 /// - `{{name}}`: a constant, or a value that the caller gives.
 /// - `{{kinds sent}}`: the number of a row of a set.
-/// - `{{each timed: d.$name IS NOT NULL AS $name}}`: the text behind the colon for each row of a set, with its values;
-///   between them stands what the first word says: see `separators`.
+/// - `{{each timed: d.$name IS NOT NULL AS $name}}`: the text behind the colon for each row of a set, with its values, or
+///   those of the caller; between them stands what the first word says: see `separators`.
 ///
 /// The places are in files of the program, so one that nothing stands for is a mistake of this program.
 package struct SQLPlaces: Sendable {
@@ -14,7 +14,7 @@ package struct SQLPlaces: Sendable {
 
   private static let separators = [
     "each": ", ", "lines": ",\n  ", "cases": " ", "union": "\nUNION ALL ", "joined": " || ",
-    "columns": "\n--   ",
+    "any": " OR ", "columns": "\n--   ",
   ]
 
   private var sets: [String: [Row]]
@@ -35,7 +35,7 @@ package struct SQLPlaces: Sendable {
       let end = Self.pair(UInt8(ascii: "}"), in: rest[start.upperBound...])
     {
       let place = rest[start.upperBound..<end.lowerBound]
-      guard let value = values.first(where: { $0.key == place })?.value ?? value(of: place) else {
+      guard let value = values.first(where: { $0.key == place })?.value ?? value(of: place, values) else {
         preconditionFailure("nothing stands for {{\(place)}}")
       }
       filled += rest[..<start.lowerBound] + value
@@ -57,23 +57,27 @@ package struct SQLPlaces: Sendable {
     return nil
   }
 
-  private func value(of place: Substring) -> String? {
+  private func value(of place: Substring, _ values: KeyValuePairs<String, String>) -> String? {
     let words = place.split(separator: " ", maxSplits: 1)
     guard words.count == 2 else { return constants[String(place)] }
     if let separator = Self.separators[String(words[0])] {
       let parts = words[1].split(separator: ": ", maxSplits: 1)
       guard parts.count == 2, let rows = sets[String(parts[0])] else { return nil }
-      return rows.map { Self.row($0, in: parts[1]) }.joined(separator: separator)
+      return rows.map { Self.row($0, values, in: parts[1]) }.joined(separator: separator)
     }
     return sets[String(words[0])]?.first { $0["name"] == String(words[1]) }?["number"]
   }
 
-  /// A template with the values of a row where `$` and a name stand.
-  private static func row(_ row: Row, in template: Substring) -> String {
+  /// A template with the values of a row, or of the caller, where `$` and a name stand.
+  private static func row(
+    _ row: Row, _ values: KeyValuePairs<String, String>, in template: Substring
+  ) -> String {
     let parts = template.split(separator: "$", omittingEmptySubsequences: false)
     return parts.dropFirst().reduce(into: String(parts[0])) { text, part in
       let name = part.prefix { $0.isLetter }
-      guard let value = row[String(name)] else { preconditionFailure("no row has $\(name)") }
+      guard let value = row[String(name)] ?? values.first(where: { $0.key == name })?.value else {
+        preconditionFailure("no row has $\(name)")
+      }
       text += value + part.dropFirst(name.count)
     }
   }

@@ -456,6 +456,57 @@ static const struct pushledger_file all[] = {
     {"tables/failure-reasons.csv", (const unsigned char[]){
 #embed "../../tables/failure-reasons.csv" suffix(, 0)
     }},
+    {"queries/ledger/definitions/event-sums.sql", (const unsigned char[]){
+#embed "../../queries/ledger/definitions/event-sums.sql" suffix(, 0)
+    }},
+    {"queries/ledger/definitions/linked-events.sql", (const unsigned char[]){
+#embed "../../queries/ledger/definitions/linked-events.sql" suffix(, 0)
+    }},
+    {"queries/ledger/definitions/linked-reason.sql", (const unsigned char[]){
+#embed "../../queries/ledger/definitions/linked-reason.sql" suffix(, 0)
+    }},
+    {"queries/ledger/loaded/channels-and-versions.sql", (const unsigned char[]){
+#embed "../../queries/ledger/loaded/channels-and-versions.sql" suffix(, 0)
+    }},
+    {"queries/ledger/loaded/counter-besides.sql", (const unsigned char[]){
+#embed "../../queries/ledger/loaded/counter-besides.sql" suffix(, 0)
+    }},
+    {"queries/ledger/loaded/days.sql", (const unsigned char[]){
+#embed "../../queries/ledger/loaded/days.sql" suffix(, 0)
+    }},
+    {"queries/ledger/loaded/excess-samples.sql", (const unsigned char[]){
+#embed "../../queries/ledger/loaded/excess-samples.sql" suffix(, 0)
+    }},
+    {"queries/ledger/loaded/flag-details.sql", (const unsigned char[]){
+#embed "../../queries/ledger/loaded/flag-details.sql" suffix(, 0)
+    }},
+    {"queries/ledger/loaded/later-events.sql", (const unsigned char[]){
+#embed "../../queries/ledger/loaded/later-events.sql" suffix(, 0)
+    }},
+    {"queries/ledger/loaded/lines.sql", (const unsigned char[]){
+#embed "../../queries/ledger/loaded/lines.sql" suffix(, 0)
+    }},
+    {"queries/ledger/loaded/missing-samples.sql", (const unsigned char[]){
+#embed "../../queries/ledger/loaded/missing-samples.sql" suffix(, 0)
+    }},
+    {"queries/ledger/loaded/newest-event.sql", (const unsigned char[]){
+#embed "../../queries/ledger/loaded/newest-event.sql" suffix(, 0)
+    }},
+    {"queries/ledger/loaded/parts-and-wholes.sql", (const unsigned char[]){
+#embed "../../queries/ledger/loaded/parts-and-wholes.sql" suffix(, 0)
+    }},
+    {"queries/ledger/loaded/reasons.sql", (const unsigned char[]){
+#embed "../../queries/ledger/loaded/reasons.sql" suffix(, 0)
+    }},
+    {"queries/ledger/loaded/strays.sql", (const unsigned char[]){
+#embed "../../queries/ledger/loaded/strays.sql" suffix(, 0)
+    }},
+    {"queries/ledger/loaded/timeouts.sql", (const unsigned char[]){
+#embed "../../queries/ledger/loaded/timeouts.sql" suffix(, 0)
+    }},
+    {"queries/ledger/loaded/total.sql", (const unsigned char[]){
+#embed "../../queries/ledger/loaded/total.sql" suffix(, 0)
+    }},
 };
 
 const struct pushledger_file *pushledger_files(size_t *count) {

@@ -9,7 +9,8 @@ import Testing
 
   @Test(arguments: [
     ("queries", ".sql"), ("queries/model", ".sql"), ("queries/ledger/tables", ".sql"),
-    ("queries/ledger/views", ".sql"), ("queries/ledger/definitions", ".sql"), ("dashboards", ".sql"),
+    ("queries/ledger/views", ".sql"), ("queries/ledger/definitions", ".sql"),
+    ("queries/ledger/loaded", ".sql"), ("dashboards", ".sql"),
     ("reports", ".md"),
     ("mappings", ".json5"), ("languages", ".po"), ("tables", ".csv"),
   ])

@@ -18,11 +18,17 @@ import Testing
 
   @Test(arguments: [
     ("each", ", "), ("lines", ",\n  "), ("cases", " "), ("union", "\nUNION ALL "), ("joined", " || "),
-    ("columns", "\n--   "),
+    ("any", " OR "), ("columns", "\n--   "),
   ])
   func `a template is repeated for each row of a set`(word: String, separator: String) {
     #expect(
       places.fill("[{{\(word) fruits: $name$number AS x.$name}}]")
         == "[apple1 AS x.apple\(separator)pear2 AS x.pear]")
+  }
+
+  @Test func `a repeated template may name what the caller gives`() {
+    #expect(
+      places.fill("{{each fruits: $name $of}}", ["of": "{{d}} $name"])
+        == "apple {{d}} $name, pear {{d}} $name")
   }
 }

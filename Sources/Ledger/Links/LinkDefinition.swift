@@ -53,41 +53,13 @@ enum LinkDefinition {
       ])
   }
 
-  /// The events that joined deliveries give to those that are meant: target_message, target_device, target_app, kind,
-  /// at_ms, and as reason_ref why an arrival failed, or 0.
-  ///
-  /// An arrival counts for what it proves: only if it is evidence where it was told, and only on a channel where the
-  /// receiver's own arrivals are evidence. So no event becomes more, or less, than it was.
+  /// The events that joined deliveries give to those that are meant: `definitions/linked-events.sql`.
   ///
   /// - Parameters:
   ///   - source: `link AS l` or what leads to it.
   ///   - columns: more columns behind; `d` is the delivery that tells it.
   static func events(from source: String, columns: String? = nil) -> String {
-    let more = columns.map { ", \($0)" } ?? ""
-    let ownArrival =
-      "(kind_of <> \(EventKind.arrived.rawValue) OR (c.arrival_is_evidence AND r.arrival_is_evidence))"
-    let joins = """
-      CROSS JOIN delivery AS t ON t.message_ref = l.target_message AND t.device = l.target_device AND t.app_ref = l.target_app
-      CROSS JOIN context AS r ON r.ref = t.context_ref CROSS JOIN context AS c ON c.ref = d.context_ref
-      """
-    let firsts = kinds.map { kind in
-      """
-      SELECT l.target_message, l.target_device, l.target_app, \(kind.rawValue) AS kind, d.base_ms + d.\(kind.name) AS at_ms,
-        \(kind == .arriveFailed ? "coalesce(d.reason_ref, 0)" : "0") AS reason_ref\(more)
-      FROM \(source) CROSS JOIN delivery AS d
-        ON d.message_ref = l.message_ref AND d.device = l.device AND d.app_ref = l.app_ref \(joins)
-      WHERE l.state = 0 AND d.\(kind.name) IS NOT NULL
-        AND \(ownArrival.replacing("kind_of", with: "\(kind.rawValue)"))
-      """
-    }
-    let repeats = """
-      SELECT l.target_message, l.target_device, l.target_app, e.kind, e.at_ms,
-        iif(e.kind = \(EventKind.arriveFailed.rawValue), coalesce(d.reason_ref, 0), 0)\(more)
-      FROM \(source) CROSS JOIN repeat AS e ON e.message_ref = l.message_ref AND e.device = l.device AND e.app_ref = l.app_ref
-      CROSS JOIN delivery AS d ON d.message_ref = l.message_ref AND d.device = l.device AND d.app_ref = l.app_ref \(joins)
-      WHERE l.state = 0 AND e.kind IN (\(kinds.map { "\($0.rawValue)" }.joined(separator: ", ")))
-        AND \(ownArrival.replacing("kind_of", with: "e.kind"))
-      """
-    return (firsts + [repeats]).joined(separator: "\nUNION ALL ")
+    LedgerSQL.statement(
+      "definitions/linked-events", ["source": source, "further": columns.map { ", \($0)" } ?? ""])
   }
 }

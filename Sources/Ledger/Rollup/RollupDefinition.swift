@@ -65,11 +65,7 @@ enum RollupDefinition {
   ///
   /// - Parameter delivery: a row of `delivery`.
   static func linkedReason(_ delivery: String) -> String {
-    """
-    SELECT k.reason_ref FROM linked_event AS k WHERE k.message_ref = \(delivery).message_ref
-      AND k.device = \(delivery).device AND k.app_ref = \(delivery).app_ref
-      AND k.kind = \(EventKind.arriveFailed.rawValue) AND k.reason_ref <> 0 ORDER BY k.at_ms LIMIT 1
-    """
+    LedgerSQL.statement("definitions/linked-reason", ["delivery": delivery])
   }
 
   static func failureHours(_ scope: Scope) -> String {
@@ -84,18 +80,12 @@ enum RollupDefinition {
   ///   - messages: a SELECT of the references of messages whose events count; `nil` for all.
   ///   - condition: what must hold of an event `e`.
   static func eventHours(of messages: String? = nil, where condition: String = "true") -> String {
-    let belongs = messages.map { "message_ref IN (\($0))" } ?? "true"
-    let firsts = EventKind.timed.map {
-      """
-      SELECT app_ref, \($0.rawValue) AS kind, base_ms + \($0.name) AS at_ms FROM delivery
-      WHERE \($0.name) IS NOT NULL AND \(belongs)
-      """
-    }
-    return """
-      SELECT e.at_ms / 3600000, e.app_ref, e.kind, count(*), max(e.at_ms) FROM (
-        \(firsts.joined(separator: " UNION ALL ")) UNION ALL SELECT app_ref, kind, at_ms FROM repeat WHERE \(belongs)
-      ) AS e WHERE \(condition) AND \(Schema.isCounted("e.at_ms")) GROUP BY 1, 2, 3
-      """
+    LedgerSQL.statement(
+      "definitions/event-sums",
+      [
+        "belongs": messages.map { "message_ref IN (\($0))" } ?? "true", "condition": condition,
+        "is_counted": Schema.isCounted("e.at_ms"),
+      ])
   }
 
   private static func cells(

@@ -28,17 +28,25 @@ enum LedgerSQL {
       "link_reasons": LinkReason.allCases.map { ["name": $0.name, "number": "\($0.rawValue)"] },
       "linkable": LinkDefinition.kinds.map { kind in
         let proof = kind == .arrived ? " AND c.arrival_is_evidence AND r.arrival_is_evidence" : ""
-        return SQLPlaces.row(kind).merging(["proof": proof]) { $1 }
+        let reason = kind == .arriveFailed ? "coalesce(d.reason_ref, 0)" : "0"
+        return SQLPlaces.row(kind).merging(["proof": proof, "reason": reason]) { $1 }
       },
       "figures": LoadedManifest.Figure.allCases.map { ["name": $0.rawValue, "meaning": $0.meaning] },
       "timed": EventKind.timed.map { kind in
         SQLPlaces.row(kind).merging(["column": Schema.column(of: kind.name)]) { $1 }
       },
       "proofs": PublicView.proofs.map(SQLPlaces.row),
+      "parts": Count.allCases.flatMap { part in
+        Count.allCases.filter { part != $0 && part.isPart(of: $0) }.map {
+          ["part": part.name, "whole": $0.name]
+        }
+      },
       "steps": ExtensionStep.allCases.map { ["name": $0.rawValue, "number": "\($0.number)"] },
     ],
     constants: [
       // The device id of `f` as it was given.
-      "device_id": "CASE typeof(f.device) WHEN 'blob' THEN lower(hex(f.device)) ELSE f.device END"
+      "device_id": "CASE typeof(f.device) WHEN 'blob' THEN lower(hex(f.device)) ELSE f.device END",
+      // Whether `h` is an hour of the loaded run `r`.
+      "in_run": "h.hour >= r.start_ms / 3600000 AND h.hour < r.end_ms / 3600000",
     ])
 }
