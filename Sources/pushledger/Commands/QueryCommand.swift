@@ -68,7 +68,7 @@ extension Command {
     let session = try Session(options.common)
     let library = try QueryLibrary(folder: options.queries ?? session.configuration.queriesFolder)
     if options.isList {
-      let list = QueryList(library: library)
+      let list = LibraryList(library)
       let bytes = options.format == .table ? Array(list.text.utf8) : options.format.bytes(of: list.table)
       guard let path = options.output else {
         try DescriptorWriter.standardOutput.write(bytes.span)

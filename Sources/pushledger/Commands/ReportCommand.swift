@@ -85,7 +85,7 @@ extension Command {
     let session = try Session(options.common)
     let templates = try ReportLibrary(folder: options.reports ?? session.configuration.reportsFolder)
     if options.list {
-      let list = ReportList(library: templates)
+      let list = LibraryList(templates)
       let bytes = options.format == .json ? TableFormat.json.bytes(of: list.table) : Array(list.text.utf8)
       try DescriptorWriter.standardOutput.write(bytes.span)
       return .done
