@@ -1,4 +1,5 @@
 import JSON5
+import JSONWriting
 package import ReceiptModel
 import Reporting
 import UserFiles
@@ -22,11 +23,10 @@ package struct LastSuccess {
 
   package func renew(at time: Instant, asOf: Instant, generation: String) throws {
     let zone = ReportZone.utc
-    let text = """
-      {"time":"\(zone.iso(time))","time_ms":\(time.milliseconds),"as_of":"\(zone.iso(asOf))",\
-      "generation":"\(generation)"}
-
-      """
-    try OutputFile.replace(path, with: Array(text.utf8))
+    let tree = JSONTree.object([
+      ("time", .text(zone.iso(time))), ("time_ms", .integer(time.milliseconds)),
+      ("as_of", .text(zone.iso(asOf))), ("generation", .text(generation)),
+    ])
+    try OutputFile.replace(path, with: tree.lineBytes)
   }
 }

@@ -1,4 +1,5 @@
 import CommandLineKit
+import JSONWriting
 import Ledger
 import Loading
 import ReceiptModel
@@ -37,18 +38,7 @@ struct LoadMessages {
 
   func tell(_ loads: [Load]) throws {
     if json {
-      let rows = loads.map { load in
-        """
-        {"run":"\(load.manifest.run)","engine":"\(load.manifest.engine)","first_day":"\(load.days.first?.name ?? "")",\
-        "last_day":"\(load.days.last?.name ?? "")","replaced":\(load.outcome.replaced),\
-        "former_deliveries":\(load.outcome.replaced ? "\(load.outcome.formerDeliveries)" : "null"),\
-        "deliveries":\(load.manifest.counts[.deliveriesInScope] ?? 0),"events":\(load.manifest.counts[.eventsInScope] ?? 0),\
-        "flags":\(load.manifest.counts[.flagsInScope] ?? 0),"lines":\(load.manifest.counts[.lines] ?? 0),\
-        "missing_lines":\(load.manifest.lost),"uncounted_deliveries":\(load.outcome.uncounted),\
-        "cut_at":\(load.cutAt.map { "\"\(zone.iso($0))\"" } ?? "null")}
-        """
-      }
-      try DescriptorWriter.standardOutput.write("[\(rows.joined(separator: ","))]\n")
+      try DescriptorWriter.standardOutput.write(JSONTree.list(loads.map(tree(of:))).lineBytes.span)
     } else if !quiet {
       for load in loads { try DescriptorWriter.standardOutput.write(text(of: load)) }
     }
@@ -57,14 +47,28 @@ struct LoadMessages {
   func tellRemoved(_ days: [Range<Int64>]) throws {
     let names = days.map { zone.day(of: Instant(milliseconds: $0.lowerBound)).description }
     if json {
-      let list = names.map { "\"\($0)\"" }.joined(separator: ",")
-      try DescriptorWriter.standardOutput.write("{\"removed\":[\(list)]}\n")
+      let tree = JSONTree.object([("removed", .list(names.map { .text($0) }))])
+      try DescriptorWriter.standardOutput.write(tree.lineBytes.span)
     } else if !quiet {
       try DescriptorWriter.standardOutput.write(
         names.isEmpty
           ? "no loaded days there; nothing was changed\n"
           : "removed: \(names.joined(separator: ", ")); what was imported for these days counts again\n")
     }
+  }
+
+  private func tree(of load: Load) -> JSONTree {
+    func count(_ figure: LoadedManifest.Figure) -> JSONTree { .integer(load.manifest.counts[figure] ?? 0) }
+    return .object([
+      ("run", .text(load.manifest.run)), ("engine", .text(load.manifest.engine)),
+      ("first_day", .text(load.days.first?.name ?? "")), ("last_day", .text(load.days.last?.name ?? "")),
+      ("replaced", .bool(load.outcome.replaced)),
+      ("former_deliveries", load.outcome.replaced ? .integer(load.outcome.formerDeliveries) : .null),
+      ("deliveries", count(.deliveriesInScope)), ("events", count(.eventsInScope)),
+      ("flags", count(.flagsInScope)), ("lines", count(.lines)),
+      ("missing_lines", .integer(load.manifest.lost)),
+      ("uncounted_deliveries", .integer(load.outcome.uncounted)), ("cut_at", .text(load.cutAt.map(zone.iso))),
+    ])
   }
 
   private func text(of load: Load) -> String {

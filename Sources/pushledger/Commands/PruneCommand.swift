@@ -1,5 +1,6 @@
 import CommandLineKit
 import Importing
+import JSONWriting
 import Ledger
 import ReceiptModel
 import Reporting
@@ -139,7 +140,7 @@ extension Command {
     _ = consume lock
     let moment = former.map { session.zone.iso(Instant(milliseconds: $0)) }
     if options.json {
-      try DescriptorWriter.standardOutput.write("{\"lifted\":\(moment.map { "\"\($0)\"" } ?? "null")}\n")
+      try DescriptorWriter.standardOutput.write(JSONTree.object([("lifted", .text(moment))]).lineBytes.span)
     } else if !options.common.quiet {
       try DescriptorWriter.standardOutput.write(
         moment.map { "lines from before \($0) are taken in again\n" }
@@ -193,13 +194,13 @@ extension Command {
   ) throws {
     let moment = session.zone.iso(Instant(milliseconds: rule.before))
     if options.json {
-      try DescriptorWriter.standardOutput.write(
-        """
-        {"before":"\(moment)","dry_run":\(options.isDry),"messages":\(extent.messages),\
-        "deliveries":\(extent.deliveries),"events":\(extent.events),"refused_lines":\(extent.refusedLines),\
-        "files":\(extent.files),"app_opens":\(extent.appOpens)}
-
-        """)
+      let tree = JSONTree.object([
+        ("before", .text(moment)), ("dry_run", .bool(options.isDry)), ("messages", .integer(extent.messages)),
+        ("deliveries", .integer(extent.deliveries)), ("events", .integer(extent.events)),
+        ("refused_lines", .integer(extent.refusedLines)), ("files", .integer(extent.files)),
+        ("app_opens", .integer(extent.appOpens)),
+      ])
+      try DescriptorWriter.standardOutput.write(tree.lineBytes.span)
     } else if !options.common.quiet || options.isDry {
       try DescriptorWriter.standardOutput.write(
         """

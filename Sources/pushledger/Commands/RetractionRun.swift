@@ -1,6 +1,7 @@
 import CommandLineKit
 import ConfigurationReading
 import Importing
+import JSONWriting
 import Ledger
 import ReceiptModel
 
@@ -90,7 +91,10 @@ struct RetractionRun {
   }
 
   private func tellUnknown(_ log: ImportSource) throws {
-    if json { return try DescriptorWriter.standardOutput.write("{\"known\":false,\"dry_run\":\(isDry)}\n") }
+    if json {
+      let tree = JSONTree.object([("known", .bool(false)), ("dry_run", .bool(isDry))])
+      return try DescriptorWriter.standardOutput.write(tree.lineBytes.span)
+    }
     guard !session.options.quiet else { return }
     try DescriptorWriter.standardOutput.write("\(name(log)): the ledger has read nothing from it\n")
   }
@@ -100,11 +104,11 @@ struct RetractionRun {
     let deliveries = before.deliveries - after.deliveries
     let events = before.events - after.events
     if json {
-      try DescriptorWriter.standardOutput.write(
-        """
-        {"known":true,"dry_run":\(isDry),"messages":\(messages),"deliveries":\(deliveries),"events":\(events)}
-
-        """)
+      let tree = JSONTree.object([
+        ("known", .bool(true)), ("dry_run", .bool(isDry)), ("messages", .integer(messages)),
+        ("deliveries", .integer(deliveries)), ("events", .integer(events)),
+      ])
+      try DescriptorWriter.standardOutput.write(tree.lineBytes.span)
     } else if !session.options.quiet || isDry {
       try DescriptorWriter.standardOutput.write(
         """
