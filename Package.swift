@@ -77,23 +77,23 @@ let package = Package(
     // What users name: files, settings, and questions, templates and mappings of their own.
     .target(
       name: "UserFiles",
-      dependencies: ["CommandLineKit", "Files", "Ledger", "LogReading", "ReceiptModel", "SQLite"]),
+      dependencies: ["Files", "Ledger", "LogReading", "Prose", "ReceiptModel", "SQLite"]),
     .target(
       name: "ConfigurationReading",
       dependencies: [
-        "Assets", "CommandLineKit", "Diagnosis", "Engines", "Files", "JSON5", "Ledger", "Prose",
+        "Assets", "Diagnosis", "Engines", "Files", "JSON5", "Ledger", "Prose",
         "ReceiptModel", "Reporting", "UserFiles",
       ]),
     .target(
       name: "Libraries",
       dependencies: [
-        "Assets", "CommandLineKit", "ConfigurationReading", "LogReading", "Mappings", "Prose", "ReceiptModel",
+        "Assets", "ConfigurationReading", "LogReading", "Mappings", "Prose", "ReceiptModel",
         "Reporting", "UserFiles",
       ]),
     .target(
       name: "Publishing",
       dependencies: [
-        "Assets", "CommandLineKit", "ConfigurationReading", "Diagnosis", "Digest", "Files", "Importing",
+        "Assets", "ConfigurationReading", "Diagnosis", "Digest", "Files", "Importing",
         "JSON5", "JSONWriting", "Ledger", "Libraries", "Prose", "ReceiptModel", "Reporting", "SQLite",
         "Snapshot", "UserFiles",
       ]),
@@ -121,7 +121,8 @@ let package = Package(
     .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
     .testTarget(name: "ProseTests", dependencies: ["Prose", "TestSupport"]),
     .testTarget(name: "ReceiptModelTests", dependencies: ["ReceiptModel", "TestSupport"]),
-    .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit", "TestSupport"]),
+    .testTarget(
+      name: "CommandLineKitTests", dependencies: ["CommandLineKit", "Files", "Prose", "TestSupport"]),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "ReceiptModel", "TestSupport"]),
     .testTarget(name: "JSON5Tests", dependencies: ["JSON5"]),
     .testTarget(name: "JSONWritingTests", dependencies: ["JSONWriting", "TestSupport"]),
@@ -166,13 +167,13 @@ let package = Package(
     .testTarget(name: "UserFilesTests", dependencies: ["ReceiptModel", "UserFiles"]),
     .testTarget(
       name: "ConfigurationReadingTests",
-      dependencies: ["CommandLineKit", "ConfigurationReading", "Diagnosis", "Prose", "ReceiptModel"]),
+      dependencies: ["ConfigurationReading", "Diagnosis", "Prose", "ReceiptModel"]),
     .testTarget(
       name: "LibrariesTests",
-      dependencies: ["Assets", "CommandLineKit", "Libraries", "ReceiptModel", "TestSupport"]),
+      dependencies: ["Assets", "Libraries", "Prose", "ReceiptModel", "TestSupport"]),
     .testTarget(
       name: "PublishingTests",
-      dependencies: ["CommandLineKit", "Publishing", "ReceiptModel", "Reporting", "TestSupport", "UserFiles"]),
+      dependencies: ["Prose", "Publishing", "ReceiptModel", "Reporting", "TestSupport", "UserFiles"]),
     .testTarget(
       name: "SimulationTests", dependencies: ["Simulation", "ReceiptModel", "TestSupport"]),
     .testTarget(
@@ -185,8 +186,8 @@ let package = Package(
       name: "CLITests",
       dependencies: [
         "pushledger", "CommandLineKit", "ConfigurationReading", "Diagnosis", "Ledger", "Libraries",
-        "Publishing",
-        "SQLite", "Assets", "Reporting", "Snapshot", "ReceiptModel", "TestSupport", "UserFiles",
+        "Prose", "Publishing", "SQLite", "Assets", "Reporting", "Snapshot", "ReceiptModel", "TestSupport",
+        "UserFiles",
       ], exclude: ["Cases"]),
     .testTarget(
       name: "FuzzingTests", dependencies: fuzzed,

@@ -1,3 +1,5 @@
+package import Prose
+
 extension Array {
   /// Reads the words after a command's name into its options.
   ///
@@ -5,7 +7,7 @@ extension Array {
   /// not look like an option, so that `--db --quiet` is an error and not a file named `--quiet`.
   ///
   /// - Parameter options: the defaults.
-  package func parse<Options>(_ words: [String], into options: Options) throws(UsageError) -> Options
+  package func parse<Options>(_ words: [String], into options: Options) throws(Failure) -> Options
   where Element == Option<Options> {
     var options = options
     var rest: [String] = []
@@ -24,16 +26,16 @@ extension Array {
       let (name, attached) = Self.split(word)
       guard let option = first(where: { $0.row.names.contains(name) }) else {
         let names = map(\.row).filter { !$0.isHidden }.flatMap(\.names) + ["--help", "--version"]
-        throw UsageError(
+        throw Failure.usage(
           "unknown option '\(name.escapedForTerminal())'", advice: Suggestion.nearest(to: name, in: names))
       }
       if option.row.shape == .flag {
-        guard attached == nil else { throw UsageError("option '\(name)' takes no value") }
+        guard attached == nil else { throw Failure.usage("option '\(name)' takes no value") }
         _ = option.store(&options, "")
         continue
       }
       guard let value = attached ?? Self.separateValue(words, &index) else {
-        throw UsageError(
+        throw Failure.usage(
           "option '\(name)' needs a value", advice: "write \(name)=\(option.row.placeholder)")
       }
       guard option.store(&options, value) else {
@@ -44,14 +46,14 @@ extension Array {
     return options
   }
 
-  private func store<Options>(_ rest: [String], in options: inout Options) throws(UsageError)
+  private func store<Options>(_ rest: [String], in options: inout Options) throws(Failure)
   where Element == Option<Options> {
     guard let first = rest.first else { return }
     guard let option = self.first(where: { $0.row.names.isEmpty }) else {
-      throw UsageError("takes no argument, but got '\(first.escapedForTerminal())'")
+      throw Failure.usage("takes no argument, but got '\(first.escapedForTerminal())'")
     }
     if case .rest(let limit?) = option.row.shape, rest.count > limit {
-      throw UsageError(
+      throw Failure.usage(
         "takes one \(option.row.placeholder), but got a second: '\(rest[limit].escapedForTerminal())'")
     }
     for word in rest where !option.store(&options, word) {
@@ -76,8 +78,8 @@ extension Array {
 }
 
 extension Option {
-  fileprivate func unreadable(_ word: String, subject: String) -> UsageError {
-    UsageError(
+  fileprivate func unreadable(_ word: String, subject: String) -> Failure {
+    Failure.usage(
       "\(subject) wants \(expectation), not '\(word.escapedForTerminal())'",
       advice: Suggestion.nearest(to: word, in: row.choices))
   }

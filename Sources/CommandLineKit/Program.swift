@@ -62,9 +62,9 @@ package struct Program: Sendable {
   /// An empty command line is refused: a cron line that lost its command must not look like success.
   ///
   /// - Parameter width: columns to wrap help at.
-  package func request(_ words: [String], width: Int = 80) throws(UsageError) -> Request {
+  package func request(_ words: [String], width: Int = 80) throws(Failure) -> Request {
     let (asked, tag) = splitLanguage(words)
-    func help() throws(UsageError) -> HelpText {
+    func help() throws(Failure) -> HelpText {
       HelpText(program: self, width: width, language: try language(tag))
     }
     guard let first = words.first, let question = asked.first else { return .refuse(try help().short) }
@@ -75,7 +75,7 @@ package struct Program: Sendable {
     default: break
     }
     if first.hasPrefix("-") {
-      throw UsageError(
+      throw Failure.usage(
         "the command comes before its options, but '\(first.escapedForTerminal())' stands first",
         advice: "write \(name) COMMAND [OPTIONS]")
     }
@@ -109,11 +109,11 @@ package struct Program: Sendable {
     return (rest, tag)
   }
 
-  private func language(_ tag: String?) throws(UsageError) -> Language {
+  private func language(_ tag: String?) throws(Failure) -> Language {
     guard let tag else { return .english }
     if let known = languages.first(where: { $0.tag == tag }) { return known.language() }
     let tags = languages.map(\.tag)
-    throw UsageError(
+    throw Failure.usage(
       "option '\(Self.languageOption)' wants one of \(tags.joined(separator: ", ")), not "
         + "'\(tag.escapedForTerminal())'", advice: Suggestion.nearest(to: tag, in: tags))
   }
@@ -123,40 +123,40 @@ package struct Program: Sendable {
 
   private var versionLine: String { "\(name) \(version)\n" }
 
-  private func command(named word: String) throws(UsageError) -> Command {
+  private func command(named word: String) throws(Failure) -> Command {
     if let command = commands.first(where: { $0.name == word }) { return command }
-    throw UsageError(
+    throw Failure.usage(
       "unknown command '\(word.escapedForTerminal())'",
       advice: Suggestion.nearest(to: word, in: commands.map(\.name) + ["help"])
         ?? "see '\(name) --help'")
   }
 
-  private func answer(_ words: [String], _ help: HelpText) throws(UsageError) -> String {
+  private func answer(_ words: [String], _ help: HelpText) throws(Failure) -> String {
     if words.contains("--man") { return try manual(words.filter { $0 != "--man" }, help.language) }
     guard let word = words.first(where: { $0 != "--help" && $0 != "-h" }) else { return help.full }
     if let topic = topics.first(where: { $0.name == word }) { return help.of(topic) }
     if let command = commands.first(where: { $0.name == word }) { return help.of(command) }
     if word == "help" { return help.full }
     if manuals.contains(where: { $0.name == word }) {
-      throw UsageError("'\(word)' is a manual page", advice: "write help --man \(word)")
+      throw Failure.usage("'\(word)' is a manual page", advice: "write help --man \(word)")
     }
-    throw UsageError(
+    throw Failure.usage(
       "no help on '\(word.escapedForTerminal())'",
       advice: Suggestion.nearest(to: word, in: commands.map(\.name) + topics.map(\.name))
         ?? "topics are \(topics.map(\.name).joined(separator: ", "))")
   }
 
   /// The page of `help --man [PAGE]`.
-  private func manual(_ words: [String], _ language: Language) throws(UsageError) -> String {
+  private func manual(_ words: [String], _ language: Language) throws(Failure) -> String {
     guard words.count < 2 else {
-      throw UsageError("help prints one manual page at a time", advice: "write help --man \(words[0])")
+      throw Failure.usage("help prints one manual page at a time", advice: "write help --man \(words[0])")
     }
     guard let word = words.first, word != name else {
       return ManualPage(program: self, language: language).text
     }
     if let manual = manuals.first(where: { $0.name == word }) { return manual.page(of: self) }
     let names = [name] + manuals.map(\.name)
-    throw UsageError(
+    throw Failure.usage(
       "no manual page is called '\(word.escapedForTerminal())'",
       advice: Suggestion.nearest(to: word, in: names) ?? "there are \(names.joined(separator: ", "))")
   }

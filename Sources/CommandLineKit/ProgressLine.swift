@@ -1,3 +1,6 @@
+import Files
+import Prose
+
 /// One line of standard error that is drawn again and again while work goes on.
 ///
 /// It exists on a terminal only; elsewhere every call does nothing.

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// What standard output and standard error lead to.
@@ -40,14 +41,5 @@ package struct Terminal: Equatable, Sendable {
     // The kernel fills exactly one `winsize` for this request.
     guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
-  }
-}
-
-/// The environment of the process.
-package enum Environment {
-  /// The value of a variable; `nil` when it is not set.
-  package static func variable(_ name: String) -> String? {
-    // `getenv` is safe while nobody calls `setenv`; the program does so only before it starts a thread.
-    unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 }

@@ -1,16 +1,16 @@
-package import CommandLineKit
+package import Prose
 
 /// The configuration cannot be used.
 ///
 /// Messages name keys and files, never a value out of the file: it may be one that nobody should see.
-package struct ConfigurationError: ProgramError, Equatable {
+package struct ConfigurationError: Error, Equatable {
   package let message: String
   package let advice: String?
-  package let exitCode: ExitCode
+  package let kind: Failure.Kind
 
-  package init(_ message: String, advice: String? = nil, exitCode: ExitCode = .configuration) {
+  package init(_ message: String, advice: String? = nil, kind: Failure.Kind = .configuration) {
     self.message = message
     self.advice = advice
-    self.exitCode = exitCode
+    self.kind = kind
   }
 }

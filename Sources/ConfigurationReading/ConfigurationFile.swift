@@ -1,8 +1,8 @@
-import CommandLineKit
 import Diagnosis
 import Files
 import Glibc
 import JSON5
+import Prose
 import ReceiptModel
 import UserFiles
 
@@ -202,7 +202,7 @@ extension ConfigurationFile {
           advice: "to use it all the same, name it: --config \(shown)")
       case .unreadable(let number):
         throw ConfigurationError(
-          "\(shown): \(SystemReason.text(number))", exitCode: number == EACCES ? .permission : .configuration)
+          "\(shown): \(SystemReason.text(number))", kind: number == EACCES ? .permission : .configuration)
       case .tooLarge:
         throw ConfigurationError("\(shown): larger than 1 MiB, so hardly a configuration file")
       }

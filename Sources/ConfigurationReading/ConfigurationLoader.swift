@@ -1,4 +1,3 @@
-import CommandLineKit
 import Files
 import Glibc
 package import Prose

@@ -1,4 +1,3 @@
-import CommandLineKit
 import JSON5
 import Prose
 import ReceiptModel

@@ -1,5 +1,5 @@
-import CommandLineKit
 import Diagnosis
+import Prose
 package import ReceiptModel
 
 extension Configuration {

@@ -1,5 +1,4 @@
 import Assets
-import CommandLineKit
 package import Prose
 import ReceiptModel
 

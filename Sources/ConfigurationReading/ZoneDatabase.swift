@@ -1,6 +1,6 @@
-import CommandLineKit
 import Files
 import Glibc
+import Prose
 package import ReceiptModel
 import Synchronization
 

@@ -1,5 +1,5 @@
 import Assets
-import CommandLineKit
+import Prose
 package import ReceiptModel
 import Reporting
 

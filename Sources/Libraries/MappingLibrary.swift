@@ -1,6 +1,6 @@
-package import CommandLineKit
 import ConfigurationReading
 import Mappings
+package import Prose
 package import ReceiptModel
 import UserFiles
 
@@ -18,7 +18,7 @@ package struct MappingLibrary: Sendable {
   private let own: [Entry]
 
   /// - Parameter folder: whose `.json5` files replace built-in mappings of the same name and add others; `nil` for none.
-  /// - Throws: `CommandFailure` with exit code 66 or 77 when the folder or a file cannot be read, `ConfigurationError` for
+  /// - Throws: `Failure` of kind `inputMissing` or `permission` when the folder or a file cannot be read, `ConfigurationError` for
   ///   what is wrong in a file.
   package init(folder: String? = nil) throws {
     own = try (folder.map(Self.names) ?? []).map { try Self.file("\(folder ?? "")/\($0)\(Self.ending)") }
@@ -37,11 +37,11 @@ package struct MappingLibrary: Sendable {
 
   /// The mapping of that name, or in the file of that path.
   ///
-  /// - Throws: `UsageError` with the name that was probably meant; as `init` for a file.
+  /// - Throws: `Failure` of kind `usage` with the name that was probably meant; as `init` for a file.
   package func entry(_ nameOrPath: String) throws -> Entry {
     if nameOrPath.hasSuffix(Self.ending) || nameOrPath.contains("/") { return try Self.file(nameOrPath) }
     if let entry = entries.first(where: { $0.mapping.name == nameOrPath }) { return entry }
-    throw UsageError(
+    throw Failure.usage(
       "no source is called '\(nameOrPath.escapedForTerminal())'",
       advice: Suggestion.nearest(to: nameOrPath, in: entries.map(\.mapping.name))
         ?? "see 'pushledger source list'; a file of your own is named by its path, ending in .json5")
@@ -58,7 +58,7 @@ package struct MappingLibrary: Sendable {
   package static let receiptLog = "alibaba"
 
   /// The names of the mappings in a folder, whose files are not looked into.
-  package static func names(in folder: String) throws(CommandFailure) -> [String] {
+  package static func names(in folder: String) throws(Failure) -> [String] {
     try TextFile.names(in: folder).filter { $0.hasSuffix(ending) && !$0.hasPrefix(".") }
       .map { String($0.dropLast(ending.count)) }
   }

@@ -1,5 +1,5 @@
 import Assets
-package import CommandLineKit
+package import Prose
 import UserFiles
 
 /// Every query that has a name: the built-in ones, and the files of the user's folder, which stand before them.
@@ -8,8 +8,8 @@ package struct QueryLibrary: Equatable, Sendable {
   package let queries: [StoredQuery]
 
   /// - Parameter folder: whose `.sql` files replace built-in queries of the same name and add others; `nil` for none.
-  /// - Throws: `CommandFailure` with exit code 66 or 77 when the folder or one of its files cannot be read.
-  package init(folder: String? = nil) throws(CommandFailure) {
+  /// - Throws: `Failure` of kind `inputMissing` or `permission` when the folder or one of its files cannot be read.
+  package init(folder: String? = nil) throws(Failure) {
     var byName: [String: StoredQuery] = [:]
     for query in NamedQuery.all { byName[query.name] = StoredQuery(query) }
     for name in try folder.map(Self.names) ?? [] {
@@ -21,17 +21,17 @@ package struct QueryLibrary: Equatable, Sendable {
   }
 
   /// The names of the queries in a folder, whose files are not looked into.
-  package static func names(in folder: String) throws(CommandFailure) -> [String] {
+  package static func names(in folder: String) throws(Failure) -> [String] {
     try TextFile.names(in: folder).filter { $0.hasSuffix(ending) && !$0.hasPrefix(".") }
       .map { String($0.dropLast(ending.count)) }
   }
 
   /// The query of that name.
   ///
-  /// - Throws: `UsageError` with the name that was probably meant.
-  package func query(named name: String) throws(UsageError) -> StoredQuery {
+  /// - Throws: `Failure` of kind `usage` with the name that was probably meant.
+  package func query(named name: String) throws(Failure) -> StoredQuery {
     if let query = queries.first(where: { $0.name == name }) { return query }
-    throw UsageError(
+    throw Failure.usage(
       "no query is called '\(name.escapedForTerminal())'",
       advice: Suggestion.nearest(to: name, in: queries.map(\.name)) ?? "see 'pushledger query --list'")
   }

@@ -1,5 +1,5 @@
 import Assets
-package import CommandLineKit
+package import Prose
 package import Reporting
 import UserFiles
 
@@ -23,8 +23,8 @@ package struct ReportLibrary {
   package let templates: [Template]
 
   /// - Parameter folder: whose `.md` files replace built-in templates of the same name and add others; `nil` for none.
-  /// - Throws: `CommandFailure` with exit code 66 or 77 when the folder or one of its files cannot be read.
-  package init(folder: String? = nil) throws(CommandFailure) {
+  /// - Throws: `Failure` of kind `inputMissing` or `permission` when the folder or one of its files cannot be read.
+  package init(folder: String? = nil) throws(Failure) {
     var byName: [String: Template] = [:]
     for template in ReportTemplate.all {
       byName[template.name] = Template(
@@ -39,7 +39,7 @@ package struct ReportLibrary {
   }
 
   /// The names of the templates in a folder, whose files are not looked into.
-  package static func names(in folder: String) throws(CommandFailure) -> [String] {
+  package static func names(in folder: String) throws(Failure) -> [String] {
     try TextFile.names(in: folder)
       .filter { $0.hasSuffix(".md") && !$0.hasPrefix(".") && $0 != "README.md" }.map {
         String($0.dropLast(3))
@@ -48,10 +48,10 @@ package struct ReportLibrary {
 
   package var names: [String] { templates.map(\.name) }
 
-  /// - Throws: `UsageError` with the name that was probably meant.
-  package func template(named name: String) throws(UsageError) -> Template {
+  /// - Throws: `Failure` of kind `usage` with the name that was probably meant.
+  package func template(named name: String) throws(Failure) -> Template {
     if let template = templates.first(where: { $0.name == name }) { return template }
-    throw UsageError(
+    throw Failure.usage(
       "no report is called '\(name.escapedForTerminal())'",
       advice: Suggestion.nearest(to: name, in: names) ?? "there are \(names.joined(separator: ", "))")
   }

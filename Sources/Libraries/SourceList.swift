@@ -1,4 +1,3 @@
-import CommandLineKit
 package import ReceiptModel
 
 /// What `source list` prints.

@@ -1,4 +1,3 @@
-import CommandLineKit
 package import LogReading
 import Prose
 package import ReceiptModel

@@ -1,18 +1,23 @@
-import CommandLineKit
 import Files
 import Glibc
 import Ledger
+import Prose
 package import ReceiptModel
 
 /// A copy of the ledger that can take its place: whole, checked and on the disk before it gets its name.
 package struct LedgerBackup {
-  package let databasePath: String
+  private let databasePath: String
+  /// Asked often; `true` leaves the copies that there were.
+  private let shouldStop: @Sendable () -> Bool
 
-  package init(databasePath: String) { self.databasePath = databasePath }
+  package init(databasePath: String, shouldStop: @escaping @Sendable () -> Bool) {
+    self.databasePath = databasePath
+    self.shouldStop = shouldStop
+  }
 
   /// Puts a copy where the user said.
   ///
-  /// - Throws: `CommandFailure` for a place that holds something else than a former copy; `LedgerError`, `SQLiteError`.
+  /// - Throws: `Failure` for a place that holds something else than a former copy; `LedgerError`, `SQLiteError`.
   package func replace(_ path: String) throws { try replace(path, stagingAt: path + Self.staging) }
 
   /// What a copy that is being made is called: as `Staging` calls what is not whole, so it is no file of a user's own.
@@ -24,16 +29,16 @@ package struct LedgerBackup {
     if FileCall.linkStatus(path, &status), status.st_size > 0 || status.st_mode & S_IFMT != S_IFREG,
       try !LedgerReader.isLedger(path) || status.st_mode & S_IFMT != S_IFREG
     {
-      throw CommandFailure(
+      throw Failure(
         .cannotWrite, "\(path.escapedForTerminal()): there is something other than a copy of a ledger",
         advice: "name another file; this one was not touched")
     }
     guard
       try LedgerCopy.write(
-        LedgerReader.openForReading(databasePath), to: staging, shouldStop: { Interrupt.isRequested })
-    else { throw CommandFailure(.interrupted, "interrupted; the earlier copy stays") }
+        LedgerReader.openForReading(databasePath), to: staging, shouldStop: shouldStop)
+    else { throw Failure(.interrupted, "interrupted; the earlier copy stays") }
     guard FileCall.rename(staging, path) else {
-      let failure = CommandFailure.cannotWrite(path)
+      let failure = Failure.cannotWrite(path)
       FileCall.unlink(staging)
       throw failure
     }
@@ -46,7 +51,7 @@ package struct LedgerBackup {
   /// - Returns: the copy's path.
   package func add(to folder: String, at clock: Instant, keep: Int?) throws -> String {
     guard FileCall.mkdir(folder, 0o700) || errno == EEXIST, OutputFile.isFolder(folder) else {
-      throw CommandFailure.cannotWrite(folder)
+      throw Failure.cannotWrite(folder)
     }
     let taken = Set(try copies(in: folder).map(\.text))
     let name = DatedName.first(DatedName.stamp(clock)) { taken.contains(fileName($0)) }
@@ -78,7 +83,7 @@ package struct LedgerBackup {
   private func removeAll(in folder: String, but keep: Int) throws {
     for copy in try copies(in: folder).dropLast(keep) {
       guard FileCall.unlink("\(folder)/\(copy.text)") else {
-        throw CommandFailure.cannotWrite("\(folder)/\(copy.text)")
+        throw Failure.cannotWrite("\(folder)/\(copy.text)")
       }
     }
   }
@@ -92,7 +97,7 @@ package struct LedgerBackup {
       var status = stat()
       guard FileCall.status(own, &status), status.st_dev == target.st_dev, status.st_ino == target.st_ino
       else { continue }
-      throw CommandFailure(
+      throw Failure(
         .cannotWrite, "\(path.escapedForTerminal()) is the ledger itself, or its lock",
         advice: "name another file")
     }

@@ -1,7 +1,7 @@
-package import CommandLineKit
 import Files
 import Glibc
 import Ledger
+package import Prose
 
 /// Files that appear in a folder together: written beside, flushed, then renamed into place, the last one last.
 ///
@@ -14,10 +14,10 @@ package struct StagedFolder: ~Copyable {
   /// Makes the folder when there is none, and an empty one inside for the new files.
   ///
   /// - Parameter target: the path that the user knows, for messages, where it is not the folder's.
-  /// - Throws: `CommandFailure` with exit code 73.
+  /// - Throws: `Failure` of kind `cannotWrite`.
   package init(_ path: String, for target: String? = nil) throws {
     let target = target ?? path
-    guard FileCall.mkdir(path, 0o750) || errno == EEXIST else { throw CommandFailure.cannotWrite(target) }
+    guard FileCall.mkdir(path, 0o750) || errno == EEXIST else { throw Failure.cannotWrite(target) }
     staging = try Staging(.folder, "\(path)/.staging-", for: target)
     self.path = path
   }
@@ -41,7 +41,7 @@ package struct StagedFolder: ~Copyable {
     }
     for name in names {
       guard FileCall.rename("\(staging.path)/\(name)", "\(path)/\(name)") else {
-        throw CommandFailure.cannotWrite("\(path)/\(name)")
+        throw Failure.cannotWrite("\(path)/\(name)")
       }
     }
     try FolderNames.flush(path)
@@ -72,7 +72,7 @@ package enum OutputFile {
     do {
       try fill(staging)
       guard fsync(staging.descriptor) == 0, FileCall.rename(staging.path, path) else {
-        throw CommandFailure.cannotWrite(path)
+        throw Failure.cannotWrite(path)
       }
     } catch {
       // SQLite's journal, when it left one.
@@ -86,7 +86,7 @@ package enum OutputFile {
   /// Refuses to take the place of what is no file, such as a pipe that somebody reads from or a device.
   ///
   /// A link is replaced by the file, and what it leads to stays as it is.
-  static func refuseObstacle(_ path: String) throws(CommandFailure) {
+  static func refuseObstacle(_ path: String) throws(Failure) {
     var status = stat()
     guard FileCall.status(path, &status), status.st_mode & S_IFMT != S_IFREG else { return }
     let what =
@@ -96,20 +96,20 @@ package enum OutputFile {
       case S_IFSOCK: "a socket"
       default: "a device"
       }
-    throw CommandFailure(
+    throw Failure(
       .cannotWrite, "\(path.escapedForTerminal()): \(what), which a file does not replace",
       advice: "name another file; this one was not touched")
   }
 
   /// Refuses to write over a ledger, whichever it is, its journal or its lock.
-  package static func refuseLedger(_ path: String) throws(CommandFailure) {
+  package static func refuseLedger(_ path: String) throws(Failure) {
     for ending in ["", "-journal", ".lock"] where path.hasSuffix(ending) {
       let what: String
       do {
         guard try LedgerReader.isLedger(String(path.dropLast(ending.count))) else { continue }
         what = "a ledger, or the lock of one"
       } catch { what = "cannot be examined, and may be a ledger or the lock of one" }
-      throw CommandFailure(
+      throw Failure(
         .cannotWrite, "\(path.escapedForTerminal()): \(what), which no other output replaces",
         advice: "name another file; this one was not touched")
     }
@@ -143,17 +143,17 @@ package enum OutputFile {
   /// - Parameter target: the path that the user knows, for messages.
   package static func write(_ bytes: [UInt8], to path: String, for target: String) throws {
     let descriptor = FileCall.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o640)
-    guard descriptor >= 0 else { throw CommandFailure.cannotWrite(target) }
+    guard descriptor >= 0 else { throw Failure.cannotWrite(target) }
     defer { close(descriptor) }
     try DescriptorWriter(descriptor: descriptor, name: target).write(bytes.span)
-    guard fsync(descriptor) == 0 else { throw CommandFailure.cannotWrite(target) }
+    guard fsync(descriptor) == 0 else { throw Failure.cannotWrite(target) }
   }
 
   /// Waits until a file that somebody else wrote is on the disk.
   package static func flush(file: String, for target: String) throws {
     let descriptor = FileCall.open(file, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-    guard descriptor >= 0 else { throw CommandFailure.cannotWrite(target) }
+    guard descriptor >= 0 else { throw Failure.cannotWrite(target) }
     defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw CommandFailure.cannotWrite(target) }
+    guard fsync(descriptor) == 0 else { throw Failure.cannotWrite(target) }
   }
 }

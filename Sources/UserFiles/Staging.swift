@@ -1,7 +1,7 @@
-import CommandLineKit
 import Files
 import Glibc
 import Ledger
+import Prose
 
 /// A new file or folder under a name that says that it is not whole: `daily.csv.staging-4711`.
 ///
@@ -18,7 +18,7 @@ package struct Staging: ~Copyable {
   /// - Parameters:
   ///   - prefix: what stands before the number, with the folder.
   ///   - target: the path that the user knows, for messages.
-  /// - Throws: `CommandFailure` with exit code 73.
+  /// - Throws: `Failure` of kind `cannotWrite`.
   package init(_ kind: Kind, _ prefix: String, for target: String) throws {
     Self.removeDead(prefix)
     var number = Int(getpid())
@@ -26,15 +26,15 @@ package struct Staging: ~Copyable {
       let path = "\(prefix)\(number)"
       let descriptor = Self.make(kind, path)
       if descriptor < 0 {
-        guard errno == EEXIST || errno == EAGAIN else { throw CommandFailure.cannotWrite(target) }
+        guard errno == EEXIST || errno == EAGAIN else { throw Failure.cannotWrite(target) }
         // Somebody else's, of the same process number elsewhere.
         number += errno == EEXIST ? 1 : 0
         continue
       }
       // Before it was locked it looked like one that a killed run left.
-      let failure: CommandFailure?
+      let failure: Failure?
       if case .failed(let code) = FileLock(descriptor, waits: true) {
-        failure = CommandFailure(
+        failure = Failure(
           .cannotWrite, "cannot write \(target.escapedForTerminal()): \(FileLock.explanation(code))")
       } else {
         switch Self.isStill(path, descriptor) {

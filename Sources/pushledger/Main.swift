@@ -1,5 +1,7 @@
 import CommandLineKit
+import Files
 import Glibc
+import Prose
 
 @main
 struct Main {
@@ -26,8 +28,8 @@ struct Main {
   }
 
   private static func report(_ error: any Error, command: String?) -> ExitCode {
-    let failure = CommandFailure.of(error)
-    if let write = failure as? WriteError, write.cause == .readerGone { Signals.endByClosedPipe() }
+    if let write = error as? WriteError, write.cause == .readerGone { Signals.endByClosedPipe() }
+    let failure = Failure(error)
     let known = PushLedger.program.commands.contains { $0.name == command }
     let prefix = known ? "pushledger \(command ?? "")" : "pushledger"
     try? DescriptorWriter.standardError.write(failure.report(prefix: prefix))

@@ -1,6 +1,7 @@
 import CommandLineKit
 import Diagnosis
 import Foundation
+import Prose
 import ReceiptModel
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import CommandLineKit
+import Prose
 import ReceiptModel
 import Testing
 
@@ -8,8 +9,8 @@ import Testing
   /// The present is 2026-09-21T14:13:20Z.
   private let words = TimeWords(zone: .utc, present: Instant(milliseconds: 1_790_000_000_000))
 
-  private func failure(_ since: String?, _ until: String?) -> UsageError? {
-    #expect(throws: UsageError.self) { try words.window(since: since, until: until) }
+  private func failure(_ since: String?, _ until: String?) -> Failure? {
+    #expect(throws: Failure.self) { try words.window(since: since, until: until) }
   }
 
   @Test func `a window without options is open at both ends`() throws {

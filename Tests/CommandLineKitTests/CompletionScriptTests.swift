@@ -1,3 +1,4 @@
+import Prose
 import Testing
 
 @testable import CommandLineKit
@@ -41,6 +42,6 @@ import Testing
       #expect(!text.contains("secret"))
     }
     #expect(try program.commands[0].run(["--secret"]) == 0)
-    #expect(throws: UsageError("unknown option '--secre'")) { try program.commands[0].run(["--secre"]) }
+    #expect(throws: Failure.usage("unknown option '--secre'")) { try program.commands[0].run(["--secre"]) }
   }
 }

@@ -1,4 +1,5 @@
 import CommandLineKit
+import Files
 import Glibc
 import Testing
 
@@ -44,6 +45,13 @@ import Testing
       } catch {
         exit(error.message == "out.csv: disk full" ? 42 : 4)
       }
+    }
+  }
+
+  @Test func `a program whose reader went away ends by the pipe signal`() async {
+    await #expect(processExitsWith: .signal(SIGPIPE)) {
+      Signals.becomeErrors()
+      Signals.endByClosedPipe()
     }
   }
 }

@@ -1,3 +1,4 @@
+import Prose
 import Testing
 
 @testable import CommandLineKit
@@ -68,7 +69,7 @@ import Testing
     (["--man", "sample", "sample-sql"], "write help --man sample"),
   ])
   func `a page that is not there is refused with what to write`(words: [String], advice: String) {
-    let error = #expect(throws: UsageError.self) { try sampleProgram.request(["help"] + words) }
+    let error = #expect(throws: Failure.self) { try sampleProgram.request(["help"] + words) }
     #expect(error?.advice == advice)
   }
 

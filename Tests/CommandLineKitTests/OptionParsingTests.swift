@@ -1,4 +1,5 @@
 import CommandLineKit
+import Prose
 import Testing
 
 @Suite struct OptionParsingTests {
@@ -6,8 +7,8 @@ import Testing
     try SampleOptions.table.parse(words, into: SampleOptions())
   }
 
-  private func failure(_ words: String...) -> UsageError? {
-    #expect(throws: UsageError.self) { try SampleOptions.table.parse(words, into: SampleOptions()) }
+  private func failure(_ words: String...) -> Failure? {
+    #expect(throws: Failure.self) { try SampleOptions.table.parse(words, into: SampleOptions()) }
   }
 
   @Test func `no words leave the defaults`() throws {
@@ -42,8 +43,8 @@ import Testing
     #expect(try parse().share == nil)
     #expect(try parse("--strict").share == 0)
     #expect(try parse("--strict", "--max-rejects", "0.5").share?.value == 0.5)
-    #expect(throws: UsageError.self) { try parse("--max-rejects", "2") }
-    #expect(throws: UsageError.self) { try parse("--max-rejects", "-0.1") }
+    #expect(throws: Failure.self) { try parse("--max-rejects", "2") }
+    #expect(throws: Failure.self) { try parse("--max-rejects", "-0.1") }
   }
 
   @Test func `an attached value may be empty or hold another equals sign`() throws {
@@ -66,7 +67,7 @@ import Testing
     let error = failure(typed)
     #expect(error?.message == "unknown option '\(typed)'")
     #expect(error?.advice == "did you mean '\(meant)'?")
-    #expect(error?.exitCode == .usage)
+    #expect(error?.kind == .usage)
   }
 
   @Test func `nothing is suggested for a word that is like none`() {
@@ -88,11 +89,11 @@ import Testing
 
   @Test func `a second argument is refused where one is wanted, and any where none is`() throws {
     #expect(try ExplainOptions.table.parse(["x"], into: ExplainOptions()).name == "x")
-    let second = #expect(throws: UsageError.self) {
+    let second = #expect(throws: Failure.self) {
       try ExplainOptions.table.parse(["x", "y"], into: ExplainOptions())
     }
     #expect(second?.message == "takes one NAME, but got a second: 'y'")
-    let none = #expect(throws: UsageError.self) {
+    let none = #expect(throws: Failure.self) {
       try SampleCommonOptions.table.parse(["x"], into: SampleCommonOptions())
     }
     #expect(none?.message == "takes no argument, but got 'x'")

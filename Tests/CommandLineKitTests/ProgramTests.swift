@@ -11,8 +11,8 @@ import Testing
     return text
   }
 
-  private func failure(_ words: String...) -> UsageError? {
-    #expect(throws: UsageError.self) { try sampleProgram.request(words) }
+  private func failure(_ words: String...) -> Failure? {
+    #expect(throws: Failure.self) { try sampleProgram.request(words) }
   }
 
   @Test func `a command gets the words after its name and says how the program ends`() throws {
@@ -162,7 +162,7 @@ import Testing
     // Words behind `--` are no options.
     #expect(try shown("help", "import", "--", "--lang", "de") == shown("help", "import"))
     for line in [["help", "--lang", "xx"], ["import", "--help", "--lang=xx"], ["--lang", "xx"]] {
-      #expect(throws: UsageError.self) { try program.request(line) }
+      #expect(throws: Failure.self) { try program.request(line) }
     }
     // A command reads its options itself.
     guard case .run(_, let rest) = try program.request(["import", "--lang", "de"]) else {

@@ -1,5 +1,5 @@
-import CommandLineKit
 import Foundation
+import Prose
 import ReceiptModel
 import Testing
 
@@ -112,7 +112,7 @@ import Testing
       try loader(options: .init(configurationPath: "/nowhere/x.json5")).load()
     }
     #expect(error?.message == "/nowhere/x.json5: No such file or directory")
-    #expect(error?.exitCode == .configuration)
+    #expect(error?.kind == .configuration)
   }
 
   @Test func `a folder and an endless file are refused`() {

@@ -1,4 +1,3 @@
-import CommandLineKit
 import Diagnosis
 import Foundation
 import Prose
@@ -141,7 +140,7 @@ import Testing
     let error = failure(text)
     #expect(error?.message == "pushledger.json5: \(message)")
     #expect(error?.advice == advice)
-    #expect(error?.exitCode == .configuration)
+    #expect(error?.kind == .configuration)
   }
 
   @Test(arguments: [
@@ -180,7 +179,7 @@ import Testing
   func `a value of the wrong type is refused with what is wanted`(text: String, message: String) {
     let error = failure(text)
     #expect(error?.message == "pushledger.json5: \(message)")
-    #expect(error?.exitCode == .configuration)
+    #expect(error?.kind == .configuration)
   }
 
   @Test(arguments: [[0xFD], [0xC3], Array("'".utf8) + [0xFF] + Array("'".utf8), [0xCD, 0xC6]] as [[UInt8]])

@@ -1,5 +1,5 @@
-import CommandLineKit
 import Foundation
+import Prose
 import ReceiptModel
 import Testing
 
@@ -48,7 +48,7 @@ import Testing
   ])
   func `a name the system does not know is refused and not taken for UTC`(name: String) {
     let error = #expect(throws: ConfigurationError.self) { try ZoneDatabase.zone(named: name) }
-    #expect(error?.exitCode == .configuration)
+    #expect(error?.kind == .configuration)
     #expect(error?.message.contains("\u{1B}") == false)
   }
 

@@ -1,6 +1,6 @@
 import Assets
-import CommandLineKit
 import Foundation
+import Prose
 import ReceiptModel
 import TestSupport
 import Testing
@@ -31,25 +31,25 @@ import Testing
   }
 
   @Test func `a folder that is not there is named`() {
-    let failure = #expect(throws: CommandFailure.self) { try QueryLibrary(folder: "/nowhere/queries") }
+    let failure = #expect(throws: Failure.self) { try QueryLibrary(folder: "/nowhere/queries") }
     #expect(failure?.message == "/nowhere/queries: No such file or directory")
-    #expect(failure?.exitCode == .inputMissing)
+    #expect(failure?.kind == .inputMissing)
   }
 
   @Test func `a file that can be no query is refused`() throws {
     let folder = try ScratchFolder()
     try folder.write(String(repeating: " ", count: QueryLibrary.largestFile + 1), to: "big.sql")
-    let failure = #expect(throws: CommandFailure.self) { try QueryLibrary(folder: folder.url.path) }
+    let failure = #expect(throws: Failure.self) { try QueryLibrary(folder: folder.url.path) }
     #expect(failure?.message.hasSuffix("big.sql: larger than 64 KiB, so no query") == true)
-    #expect(failure?.exitCode == .usage)
+    #expect(failure?.kind == .usage)
   }
 
   @Test func `an unknown name is refused with the one that was meant`() throws {
     let library = try QueryLibrary()
-    #expect(throws: UsageError("no query is called 'opn-rate'", advice: "did you mean 'open-rate'?")) {
+    #expect(throws: Failure.usage("no query is called 'opn-rate'", advice: "did you mean 'open-rate'?")) {
       try library.query(named: "opn-rate")
     }
-    let other = #expect(throws: UsageError.self) { try library.query(named: "\u{1B}[2Jsomething") }
+    let other = #expect(throws: Failure.self) { try library.query(named: "\u{1B}[2Jsomething") }
     #expect(other?.message.contains("\u{1B}") == false)
     #expect(other?.advice == "see 'pushledger query --list'")
   }

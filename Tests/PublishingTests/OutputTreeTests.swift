@@ -1,5 +1,5 @@
-import CommandLineKit
 import Foundation
+import Prose
 import TestSupport
 import Testing
 import UserFiles
@@ -52,7 +52,7 @@ import UserFiles
     #expect(try FileManager.default.contentsOfDirectory(atPath: tree.generationsPath).isEmpty)
     // A second writer in the same folder would mix two runs.
     let first = try tree.stage()
-    #expect(throws: CommandFailure.self) { _ = try tree.stage() }
+    #expect(throws: Failure.self) { _ = try tree.stage() }
     _ = consume first
   }
 
@@ -65,7 +65,7 @@ import UserFiles
     do {
       _ = try tree.publish(staged, stamp: "20260921T221320Z", manifest: [])
       Issue.record("published over a folder")
-    } catch { #expect((error as? CommandFailure)?.exitCode == .cannotWrite) }
+    } catch { #expect((error as? Failure)?.kind == .cannotWrite) }
     #expect(FileManager.default.fileExists(atPath: folder.path("out/current/mine.txt")))
   }
 
@@ -108,7 +108,7 @@ import UserFiles
   {
     // A file where the folder should be: nothing below it can be looked at.
     let tree = OutputTree(path: try folder.write("x", to: "out"))
-    let failure = #expect(throws: CommandFailure.self) { try tree.current() }
-    #expect(failure?.exitCode == .cannotWrite)
+    let failure = #expect(throws: Failure.self) { try tree.current() }
+    #expect(failure?.kind == .cannotWrite)
   }
 }

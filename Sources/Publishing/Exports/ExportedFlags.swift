@@ -1,7 +1,7 @@
-import CommandLineKit
 import Files
 import Glibc
 import Ledger
+import Prose
 import ReceiptModel
 import Reporting
 import UserFiles
@@ -18,10 +18,10 @@ package struct ExportedFlags {
   ///
   /// A file of the same name that no export wrote stays.
   ///
-  /// - Throws: `CommandFailure` with exit code 73.
+  /// - Throws: `Failure` of kind `cannotWrite`.
   package func remove() throws {
     guard try isExported else { return }
-    guard FileCall.unlink(path) else { throw CommandFailure.cannotWrite(path) }
+    guard FileCall.unlink(path) else { throw Failure.cannotWrite(path) }
     try FolderNames.flush(folder)
   }
 
@@ -31,17 +31,17 @@ package struct ExportedFlags {
       let descriptor = FileCall.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
       guard descriptor >= 0 else {
         // Where there is nothing, a link, or a socket, no export wrote it. Anything else has to be recognised.
-        guard [ENOENT, ELOOP, ENXIO].contains(errno) else { throw CommandFailure.cannotWrite(path) }
+        guard [ENOENT, ELOOP, ENXIO].contains(errno) else { throw Failure.cannotWrite(path) }
         return false
       }
       defer { close(descriptor) }
       var status = stat()
       // The call fills the struct it is given.
-      guard FileCall.status(descriptor, &status) else { throw CommandFailure.cannotWrite(path) }
+      guard FileCall.status(descriptor, &status) else { throw Failure.cannotWrite(path) }
       guard status.st_mode & S_IFMT == S_IFREG else { return false }
       var head = [UInt8](repeating: 0, count: 4096)
       guard let count = SystemCall.read(into: &head, from: descriptor) else {
-        throw CommandFailure.cannotWrite(path)
+        throw Failure.cannotWrite(path)
       }
       return [CSVFlavour.standard, .excel].contains { flavour in
         head.prefix(count).starts(with: DataSet.flags([], .utc).csv(flavour))

@@ -1,6 +1,6 @@
-import CommandLineKit
 import Files
 import Glibc
+import Prose
 import SQLite
 package import Snapshot
 import UserFiles
@@ -9,11 +9,11 @@ import UserFiles
 package struct SnapshotPlace {
   package let path: String
 
-  /// - Throws: `CommandFailure` with exit code 73 when something stands there that a snapshot must not replace.
+  /// - Throws: `Failure` of kind `cannotWrite` when something stands there that a snapshot must not replace.
   package init(_ path: String) throws {
     self.path = path
     guard let obstacle = Self.obstacle(at: path) else { return }
-    throw CommandFailure(
+    throw Failure(
       .cannotWrite, "\(path.escapedForTerminal()): \(obstacle), which a snapshot does not replace",
       advice: "name another file")
   }

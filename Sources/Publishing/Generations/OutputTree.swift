@@ -1,7 +1,7 @@
-import CommandLineKit
 import Files
 import Glibc
 import Ledger
+import Prose
 package import UserFiles
 
 /// The folder that runs write into.
@@ -25,11 +25,11 @@ package struct OutputTree {
   /// The name that its lock is called after.
   package var lockPath: String { "\(path)/run" }
 
-  /// - Throws: `CommandFailure` with exit code 73, as everything here.
+  /// - Throws: `Failure` of kind `cannotWrite`, as everything here.
   package func make() throws {
     for folder in [path, generationsPath] {
       guard FileCall.mkdir(folder, 0o750) || errno == EEXIST else {
-        throw CommandFailure.cannotWrite(folder)
+        throw Failure.cannotWrite(folder)
       }
     }
   }
@@ -48,12 +48,12 @@ package struct OutputTree {
 
   /// The generation that counts; `nil` before the first.
   ///
-  /// - Throws: `CommandFailure` when a link cannot be read: the generation that counts could otherwise be removed as
+  /// - Throws: `Failure` when a link cannot be read: the generation that counts could otherwise be removed as
   ///   old.
   package func current() throws -> DatedName? {
     guard let text = FileCall.readlink("\(path)/current") else {
       // There is nothing, or no link, so none counts.
-      guard errno == ENOENT || errno == EINVAL else { throw CommandFailure.cannotWrite("\(path)/current") }
+      guard errno == ENOENT || errno == EINVAL else { throw Failure.cannotWrite("\(path)/current") }
       return nil
     }
     let prefix = "generations/"
@@ -69,7 +69,7 @@ package struct OutputTree {
 
   /// A new empty folder for the files of a generation, which nobody sees.
   package func stage() throws -> StagedGeneration {
-    guard FileCall.mkdir(stagingPath, 0o750) else { throw CommandFailure.cannotWrite(stagingPath) }
+    guard FileCall.mkdir(stagingPath, 0o750) else { throw Failure.cannotWrite(stagingPath) }
     return StagedGeneration(path: stagingPath)
   }
 
@@ -91,7 +91,7 @@ package struct OutputTree {
     let name = DatedName.first(stamp, isTaken: taken.contains)
     let place = "\(generationsPath)/\(name.text)"
     try FolderNames.flush(stagingPath)
-    guard FileCall.rename(stagingPath, place) else { throw CommandFailure.cannotWrite(place) }
+    guard FileCall.rename(stagingPath, place) else { throw Failure.cannotWrite(place) }
     staged.wasPublished()
     try FolderNames.flush(generationsPath)
     try follow(name)
@@ -103,7 +103,7 @@ package struct OutputTree {
     let link = "\(path)/current"
     // A link cannot be changed, but another can take its name, and a reader sees one or the other.
     guard FileCall.symlink("generations/\(name.text)", linkPath), FileCall.rename(linkPath, link) else {
-      throw CommandFailure.cannotWrite(link)
+      throw Failure.cannotWrite(link)
     }
     try FolderNames.flush(path)
   }
@@ -118,7 +118,7 @@ package struct OutputTree {
     for name in old {
       // Renamed out of sight first, so that a reader finds all of a generation or none.
       let place = "\(generationsPath)/\(name.text)"
-      guard FileCall.rename(place, removingPath) else { throw CommandFailure.cannotWrite(place) }
+      guard FileCall.rename(place, removingPath) else { throw Failure.cannotWrite(place) }
       try Self.remove(folder: removingPath)
     }
     return all.filter { !old.contains($0) }
@@ -128,17 +128,17 @@ package struct OutputTree {
   private static func remove(folder: String) throws {
     guard let mode = mode(folder) else { return }
     guard mode & S_IFMT == S_IFDIR else {
-      throw CommandFailure(.cannotWrite, "\(folder.escapedForTerminal()): not a folder; remove it")
+      throw Failure(.cannotWrite, "\(folder.escapedForTerminal()): not a folder; remove it")
     }
     for name in try TextFile.names(in: folder) {
       let path = "\(folder)/\(name)"
       if let mode = Self.mode(path), mode & S_IFMT == S_IFDIR {
         try remove(folder: path)
       } else if !FileCall.unlink(path) {
-        throw CommandFailure.cannotWrite(path)
+        throw Failure.cannotWrite(path)
       }
     }
-    guard FileCall.rmdir(folder) else { throw CommandFailure.cannotWrite(folder) }
+    guard FileCall.rmdir(folder) else { throw Failure.cannotWrite(folder) }
   }
 
   private static func mode(_ path: String) -> mode_t? {

@@ -1,4 +1,3 @@
-package import CommandLineKit
 package import Importing
 import JSONWriting
 package import ReceiptModel
@@ -17,7 +16,7 @@ package struct RunEntry {
   package var generation: String?
   /// Whether this run made it.
   package var isNew = false
-  package var exitCode = ExitCode.done
+  package var exitCode: Int32 = 0
   /// Why it ended early.
   package var error: String?
 
@@ -38,7 +37,7 @@ package struct RunEntry {
       ("rejected", .integer(counts.rejected)), ("ignored", .integer(counts.ignored)),
       ("worst", .text(verdict?.state.name)), ("critical", .integer(verdict?.critical)),
       ("warnings", .integer(verdict?.warnings)), ("generation", .text(generation)), ("new", .bool(isNew)),
-      ("exit_code", .integer(Int64(exitCode.rawValue))), ("error", .text(error)),
+      ("exit_code", .integer(Int64(exitCode))), ("error", .text(error)),
     ]).lineBytes
   }
 }

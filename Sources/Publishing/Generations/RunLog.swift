@@ -1,6 +1,6 @@
-import CommandLineKit
 import Files
 import Glibc
+import Prose
 import UserFiles
 
 /// `run.log`: a line for each run, in a file that only its owner can read.
@@ -20,7 +20,7 @@ package struct RunLog {
     let line = entry.line
     var status = stat()
     if FileCall.linkStatus(path, &status), Int64(status.st_size) + Int64(line.count) > limit {
-      guard FileCall.rename(path, path + ".1") else { throw CommandFailure.cannotWrite(path) }
+      guard FileCall.rename(path, path + ".1") else { throw Failure.cannotWrite(path) }
     }
     try PrivateFile(appendingTo: path).write(line)
   }

@@ -1,4 +1,3 @@
-import CommandLineKit
 import Ledger
 package import ReceiptModel
 package import Reporting

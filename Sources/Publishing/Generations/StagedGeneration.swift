@@ -1,7 +1,7 @@
-import CommandLineKit
 import Digest
 import Files
 import Glibc
+import Prose
 package import Reporting
 import UserFiles
 
@@ -53,14 +53,14 @@ package struct StagedGeneration: ~Copyable {
 
   private static func digest(of path: String) throws -> (sha256: String, byteCount: Int) {
     let descriptor = FileCall.open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw CommandFailure.cannotWrite(path) }
+    guard descriptor >= 0 else { throw Failure.cannotWrite(path) }
     defer { close(descriptor) }
     var hash = SHA256()
     var total = 0
     var block = [UInt8](repeating: 0, count: 1 << 18)
     while true {
       guard let count = SystemCall.read(into: &block, from: descriptor) else {
-        throw CommandFailure.cannotWrite(path)
+        throw Failure.cannotWrite(path)
       }
       total += count
       hash.update(block.span.extracting(..<count))

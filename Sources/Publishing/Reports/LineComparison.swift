@@ -1,4 +1,4 @@
-import CommandLineKit
+import Prose
 
 /// Two texts line by line.
 package struct LineComparison {

@@ -1,4 +1,3 @@
-import CommandLineKit
 import Libraries
 import Prose
 import ReceiptModel

@@ -1,4 +1,4 @@
-import CommandLineKit
+import Prose
 import Reporting
 import UserFiles
 
@@ -14,7 +14,7 @@ package struct ReportOutput {
 
   /// Writes the reports with their pictures; what is in a file or folder is replaced together.
   ///
-  /// - Throws: `CommandFailure` with exit code 73.
+  /// - Throws: `Failure` of kind `cannotWrite`.
   package func write(_ reports: [WrittenReport]) throws {
     if OutputFile.isFolder(path) || path.hasSuffix("/") {
       return try stage(reports.flatMap { files.files(of: [$0], stem: $0.name) }, in: path)
@@ -23,7 +23,7 @@ package struct ReportOutput {
     let made = files.files(of: reports, stem: Self.stem(of: name), name: name)
     if made.count == 1 { return try OutputFile.replace(path, with: made[0].bytes) }
     // Staging would make the folder, and a mistyped path must not do that.
-    guard OutputFile.isFolder(folder) else { throw CommandFailure.cannotWrite(path) }
+    guard OutputFile.isFolder(folder) else { throw Failure.cannotWrite(path) }
     try stage(made, in: folder, for: path)
   }
 

@@ -1,5 +1,5 @@
-import CommandLineKit
 package import Libraries
+package import Prose
 package import ReceiptModel
 package import Reporting
 
@@ -20,7 +20,8 @@ package struct ReportRequest {
 
   /// Reads the templates of some reports and gives each what it declares.
   ///
-  /// - Throws: `CommandFailure` for a mistake in a template, `UsageError` for a parameter that is unknown or missing.
+  /// - Throws: `Failure` of kind `inputUnusable` for a mistake in a template, of kind `usage` for a parameter that is
+  ///   unknown or missing.
   package static func all(
     _ templates: [ReportLibrary.Template], _ arguments: [QueryArgument], appKeys: [String]
   ) throws -> [ReportRequest] {
@@ -28,7 +29,7 @@ package struct ReportRequest {
     let known = Set(requests.flatMap(\.template.header.parameterNames))
     if let unknown = arguments.first(where: { !known.contains($0.name) }) {
       let names = requests.map { "'\($0.name.escapedForTerminal())'" }.joined(separator: ", ")
-      throw UsageError(
+      throw Failure.usage(
         "no parameter of \(names) is called '\(unknown.name.escapedForTerminal())'",
         advice: Suggestion.nearest(to: unknown.name, in: known.sorted()) ?? "see 'pushledger report --list'")
     }
@@ -43,13 +44,13 @@ package struct ReportRequest {
     do {
       template = try Template(name: source.origin, parsing: source.text)
     } catch let error as TemplateError {
-      throw CommandFailure(error)
+      throw Failure(error)
     }
     let declared = template.header.parameterNames
     var parameters: [String: Cell] = [:]
     for argument in arguments where declared.contains(argument.name) {
       guard argument.name != Self.appKey else {
-        throw UsageError("parameter 'app_key' is given by --app-key")
+        throw Failure.usage("parameter 'app_key' is given by --app-key")
       }
       // A message id of digits is text too: it must not lose a zero at its beginning.
       parameters[argument.name] = argument.name == Self.message ? .text(argument.text) : argument.value
@@ -59,7 +60,7 @@ package struct ReportRequest {
       let isGiven = parameter.name == Self.appKey ? appKeys.count == 1 : parameters[parameter.name] != nil
       guard !isGiven else { continue }
       let meaning = parameter.meaning.isEmpty ? "" : ", \(parameter.meaning)".escapedForTerminal(limit: 200)
-      throw UsageError(
+      throw Failure.usage(
         "report '\(name.escapedForTerminal())' needs '\(parameter.name)'\(meaning)",
         advice: parameter.name == Self.appKey ? "give one --app-key" : "give --param \(parameter.name)=…")
     }
@@ -87,7 +88,7 @@ extension QueryArgument {
   }
 }
 
-extension CommandFailure {
+extension Failure {
   /// A mistake in a template, with what was probably meant.
   package init(_ error: TemplateError) {
     self.init(

@@ -1,4 +1,3 @@
-import CommandLineKit
 import ConfigurationReading
 import Diagnosis
 import Ledger
@@ -13,7 +12,7 @@ package struct ReportWriter {
   private let sources: ReportSources
   private let queries: QueryLibrary
 
-  /// - Throws: `CommandFailure` when a folder or file of queries cannot be read.
+  /// - Throws: `Failure` when a folder or file of queries cannot be read.
   package init(_ view: LedgerView, sources: ReportSources) throws {
     self.view = view
     self.sources = sources
@@ -49,7 +48,7 @@ package struct ReportWriter {
 
   /// Renders reports whose data were gathered.
   ///
-  /// - Throws: `CommandFailure` that names the template and the line.
+  /// - Throws: `Failure` that names the template and the line.
   package func reports(_ requests: [ReportRequest], as format: ReportFormat) throws -> [WrittenReport] {
     // Everything is gathered first: the limit on memory for queries is not meant for that.
     let inputs = try requests.map(input)
@@ -57,7 +56,7 @@ package struct ReportWriter {
   }
 
   /// - Parameter format: in which the report is to be rendered again.
-  /// - Throws: `CommandFailure` that names the template and the line.
+  /// - Throws: `Failure` that names the template and the line.
   package func report(
     _ request: ReportRequest, _ input: ReportInput, as format: ReportFormat
   ) throws -> WrittenReport {
@@ -79,7 +78,7 @@ package struct ReportWriter {
       return WrittenReport(
         name: request.name, rendered: rendered, input: input, publication: publication(of: input))
     } catch let error as TemplateError {
-      throw CommandFailure(error)
+      throw Failure(error)
     }
   }
 

@@ -1,5 +1,5 @@
-import CommandLineKit
 package import Libraries
+import Prose
 import ReceiptModel
 package import Reporting
 import SQLite
@@ -103,10 +103,10 @@ package final class TemplateAnswers {
     switch failure {
     case .refused: return TemplateError(template: template, line: line, message: words)
     case .stopped:
-      return CommandFailure(
+      return Failure(
         .unavailable, "\(template):\(line): \(words)".escapedForTerminal(limit: 600),
         advice: "narrow the report's days, or ask the query for less")
-    case .needsRecovery: return CommandFailure(.busy, "\(failure)".escapedForTerminal(limit: 600))
+    case .needsRecovery: return Failure(.busy, "\(failure)".escapedForTerminal(limit: 600))
     }
   }
 }

@@ -1,5 +1,7 @@
 import CommandLineKit
+import Files
 import Ledger
+import Prose
 import UserFiles
 
 extension Command {
@@ -34,16 +36,16 @@ extension Command {
     ], table: Options.table, defaults: Options()
   ) { options in
     guard let path = options.path else {
-      throw UsageError("where to?", advice: "name a file, or a folder with --keep N")
+      throw Failure.usage("where to?", advice: "name a file, or a folder with --keep N")
     }
     let session = try Session(options.common)
     Interrupt.listen()
-    let backup = LedgerBackup(databasePath: session.databasePath)
+    let backup = LedgerBackup(databasePath: session.databasePath) { Interrupt.isRequested }
     guard options.keep != nil || OutputFile.isFolder(path) else {
       try backup.replace(path)
       return .done
     }
-    if let keep = options.keep, keep < 1 { throw UsageError("--keep wants a whole number from 1 on") }
+    if let keep = options.keep, keep < 1 { throw Failure.usage("--keep wants a whole number from 1 on") }
     let copy = try backup.add(to: path, at: Session.clock, keep: options.keep)
     if !options.common.quiet { try DescriptorWriter.standardOutput.write(copy + "\n") }
     return .done

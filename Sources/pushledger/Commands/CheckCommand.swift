@@ -1,5 +1,6 @@
 import CommandLineKit
 import Diagnosis
+import Files
 import Ledger
 import Prose
 import Publishing
@@ -83,13 +84,13 @@ extension Command {
   ) { options in
     guard options.format == .nagios else { return try check(options) }
     guard !options.ifFindings else {
-      throw UsageError(
+      throw Failure.usage(
         "--nagios and --if-findings exclude each other", advice: "a plugin always prints a line")
     }
     do { return try check(options) } catch {
       // To a monitor a check that failed is unknown, and it reads standard output.
       try DescriptorWriter.standardOutput.write(
-        NagiosLine.unknown(because: "\(CommandFailure.of(error).message)"))
+        NagiosLine.unknown(because: "\(Failure(error).message)"))
       return .stale
     }
   }

@@ -1,4 +1,6 @@
 import CommandLineKit
+import Files
+import Prose
 
 extension Command {
   private struct Options: Sendable {
@@ -37,7 +39,7 @@ extension Command {
       return .done
     }
     guard let shell = options.shell else {
-      throw UsageError("no shell is named", advice: "write completions bash, zsh or fish")
+      throw Failure.usage("no shell is named", advice: "write completions bash, zsh or fish")
     }
     try DescriptorWriter.standardOutput.write(shell.script(for: PushLedger.program))
     return .done

@@ -1,5 +1,7 @@
 import CommandLineKit
 import ConfigurationReading
+import Files
+import Prose
 import ReceiptModel
 
 extension Command {
@@ -26,7 +28,7 @@ extension Command {
   ) { options in
     guard let action = options.words.first, action == "show" else {
       if options.words.isEmpty { return try show([], options.common) }
-      throw UsageError(
+      throw Failure.usage(
         "config knows no '\(options.words[0].escapedForTerminal())'", advice: "write config show")
     }
     return try show(Array(options.words.dropFirst()), options.common)
@@ -47,13 +49,13 @@ extension Command {
   private typealias Row = (name: String, value: String, origin: String)
 
   /// The rows of these settings; `limits` stands for each of its own.
-  private static func chosen(_ names: [String], of rows: [Row]) throws(UsageError) -> [Row] {
+  private static func chosen(_ names: [String], of rows: [Row]) throws(Failure) -> [Row] {
     guard !names.isEmpty else { return rows }
     var chosen: [Row] = []
     for name in names {
       let found = rows.filter { $0.name == name || $0.name.hasPrefix(name + ".") }
       guard !found.isEmpty else {
-        throw UsageError(
+        throw Failure.usage(
           "no setting is called '\(name.escapedForTerminal())'",
           advice: Suggestion.nearest(to: name, in: rows.map(\.name)) ?? "see pushledger config show")
       }

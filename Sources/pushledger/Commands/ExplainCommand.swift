@@ -1,7 +1,9 @@
 import CommandLineKit
 import ConfigurationReading
 import Diagnosis
+import Files
 import Ledger
+import Prose
 import ReceiptModel
 import Reporting
 import UserFiles
@@ -58,10 +60,10 @@ extension Command {
     ], table: Options.table, defaults: Options()
   ) { options in
     guard let message = options.message, !message.isEmpty else {
-      throw UsageError("nothing to explain", advice: "give --message ID, and --device ID for one device")
+      throw Failure.usage("nothing to explain", advice: "give --message ID, and --device ID for one device")
     }
     guard options.device != "" else {
-      throw UsageError(
+      throw Failure.usage(
         "option '--device' needs an id", advice: "leave it out for the message as a whole")
     }
     let session = try Session(options.common)
@@ -141,7 +143,7 @@ extension Command {
       as: options.format)
   }
 
-  private static func messageNotFound(in store: LedgerReader) throws -> CommandFailure {
+  private static func messageNotFound(in store: LedgerReader) throws -> Failure {
     notFound(
       "an event of this message",
       try store.hasLoads
@@ -150,8 +152,8 @@ extension Command {
   }
 
   /// Ids are personal data and stay out of standard error.
-  private static func notFound(_ what: String, _ advice: String?) -> CommandFailure {
-    CommandFailure(
+  private static func notFound(_ what: String, _ advice: String?) -> Failure {
+    Failure(
       .inputMissing, "the ledger does not hold \(what)",
       advice: advice ?? "check the id; 'pushledger status' shows the time that the ledger covers")
   }

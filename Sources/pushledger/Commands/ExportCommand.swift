@@ -1,5 +1,7 @@
 import CommandLineKit
+import Files
 import Ledger
+import Prose
 import Publishing
 import ReceiptModel
 import Reporting
@@ -57,12 +59,12 @@ extension Command {
     let named = try DataSetKind.named(options.names.isEmpty ? nil : options.names)
     let folder = options.output ?? (options.sqlite == nil ? "export" : nil)
     guard folder != nil || options.names.isEmpty && !options.excel else {
-      throw UsageError(
+      throw Failure.usage(
         "NAME and --excel are about CSV files, which --sqlite alone does not write",
         advice: "name their folder with --output to get both")
     }
     guard options.flags != .none || !options.names.contains(DataSetKind.flags.rawValue) else {
-      throw UsageError("the data set flags and --flags none exclude each other")
+      throw Failure.usage("the data set flags and --flags none exclude each other")
     }
     let place = try options.sqlite.map(SnapshotPlace.init)
     let session = try Session(options.common)

@@ -1,5 +1,6 @@
 import CommandLineKit
 import LogReading
+import Prose
 
 extension ImportCommandOptions {
   /// The options that decide what lines mean, as words of a command line: equal meanings have equal words.
@@ -16,7 +17,7 @@ extension ImportCommandOptions {
   }
 
   /// The options that such words say.
-  init(meaning words: [String]) throws(UsageError) {
+  init(meaning words: [String]) throws(Failure) {
     self = try Self.table.parse(words, into: Self())
   }
 }

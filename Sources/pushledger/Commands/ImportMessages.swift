@@ -147,9 +147,10 @@ struct ImportMessages {
   }
 
   var exitCode: ExitCode {
-    let codes = summary.files.compactMap { $0.error?.exitCode }
-    for code in [ExitCode.ioError, .permission, .inputMissing, .inputUnusable] where codes.contains(code) {
-      return code
+    let kinds = summary.files.compactMap { $0.error?.kind }
+    for kind in [Failure.Kind.ioError, .permission, .inputMissing, .inputUnusable] where kinds.contains(kind)
+    {
+      return ExitCode(kind)
     }
     return summary.files.contains(where: isOverLimit) ? .inputUnusable : .done
   }

@@ -1,9 +1,11 @@
 import CommandLineKit
 import ConfigurationReading
+import Files
 import Importing
 import Ledger
 import Libraries
 import LogReading
+import Prose
 import Publishing
 import ReceiptModel
 import UserFiles
@@ -15,7 +17,7 @@ struct ImportRun {
 
   func run(_ sources: [ImportSource]) throws -> ExitCode {
     guard !sources.isEmpty else {
-      throw UsageError("nothing to import", advice: "name files or folders, or - for standard input")
+      throw Failure.usage("nothing to import", advice: "name files or folders, or - for standard input")
     }
     // From here on an interrupt is taken between two runs.
     Interrupt.listen()
@@ -45,7 +47,7 @@ struct ImportRun {
   private func refuseToWriteLogs(_ sources: [ImportSource]) throws {
     guard let path = options.keepRejected, let kept = FileNumber(Array(path.utf8)) else { return }
     for case .path(let log) in sources where FileNumber(log) == kept {
-      throw UsageError(
+      throw Failure.usage(
         "--keep-rejected names a log to be imported, and pushledger never writes to logs",
         advice: "name another file")
     }
@@ -127,7 +129,7 @@ struct ImportRun {
   private func assumedOffset() throws -> Int {
     let name = options.assumeTimeZone ?? session.configuration.assumeTimeZone
     guard let zone = ReportZone(fixed: name) else {
-      throw UsageError(
+      throw Failure.usage(
         "--assume-tz: '\(name.escapedForTerminal())' is not a fixed offset",
         advice: "write it like +08:00 or UTC")
     }

@@ -1,4 +1,5 @@
 import CommandLineKit
+import Files
 import JSONWriting
 import Ledger
 import Loading

@@ -1,6 +1,7 @@
 import CommandLineKit
 import Ledger
 import Loading
+import Prose
 import ReceiptModel
 
 extension Command {
@@ -49,12 +50,12 @@ extension Command {
     let talk = LoadMessages(zone: session.zone, json: options.json, quiet: options.common.quiet)
     if options.remove != nil {
       guard options.paths.isEmpty, options.maxRejects == nil else {
-        throw UsageError("--remove stands alone", advice: "it loads nothing")
+        throw Failure.usage("--remove stands alone", advice: "it loads nothing")
       }
       // Not with the configuration's judgements: what was counted by others is what has to go then.
       _ = try LedgerReader.openForReading(session.databasePath)
     } else if options.paths.isEmpty {
-      throw UsageError("which folder?", advice: "name what a run of an engine wrote, or --remove DAYS")
+      throw Failure.usage("which folder?", advice: "name what a run of an engine wrote, or --remove DAYS")
     }
     Interrupt.listen()
     let load = RollupLoad(session: session, mostRejects: options.maxRejects ?? .usual, talk: talk)

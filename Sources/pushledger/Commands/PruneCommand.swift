@@ -1,7 +1,9 @@
 import CommandLineKit
+import Files
 import Importing
 import JSONWriting
 import Ledger
+import Prose
 import ReceiptModel
 import Reporting
 
@@ -89,7 +91,7 @@ extension Command {
     if options.lifts { return try lift(options, session) }
     if let file = options.file { return try takeBack(file, options, session) }
     guard options.places.isEmpty, options.pseudonymKey == nil else {
-      throw UsageError(
+      throw Failure.usage(
         "PATH and --pseudonymise go with --file", advice: "name the log to take back")
     }
     // Which messages are old follows from no setting, so a dry run leaves sums of other settings alone.
@@ -131,7 +133,7 @@ extension Command {
   private static func lift(_ options: Options, _ session: Session) throws -> ExitCode {
     guard options.before == nil, options.keepDays == nil, !options.forgetsFiles, !options.vacuums,
       !options.isDry
-    else { throw UsageError("--lift stands alone", advice: "it prunes nothing") }
+    else { throw Failure.usage("--lift stands alone", advice: "it prunes nothing") }
     _ = try session.openLedger()
     Interrupt.listen()
     let lock = try StoreLock(for: session.databasePath, waiting: options.wait.value) { Interrupt.isRequested }
@@ -153,7 +155,7 @@ extension Command {
     guard options.before == nil, options.keepDays == nil, options.asOf == nil, !options.forgetsFiles,
       !options.vacuums
     else {
-      throw UsageError(
+      throw Failure.usage(
         "--file takes back a log of any age", advice: "leave out the options that name a moment")
     }
     var importing = ImportCommandOptions()
@@ -171,18 +173,19 @@ extension Command {
     let asOf = try session.asOf(options.asOf, of: store, clock: Session.clock)
     if let word = options.before {
       guard options.keepDays == nil else {
-        throw UsageError("--before and --keep-days exclude each other", advice: "both name the same moment")
+        throw Failure.usage(
+          "--before and --keep-days exclude each other", advice: "both name the same moment")
       }
       let words = TimeWords(zone: session.zone, present: asOf)
       let before = try words.instant(word, .beginning, option: "--before")?.milliseconds ?? 0
       return PruneRule(before: before, forgetsFiles: options.forgetsFiles, clearsWords: options.vacuums)
     }
     guard let days = options.keepDays ?? session.configuration.retentionDays else {
-      throw UsageError(
+      throw Failure.usage(
         "nothing says what is old", advice: "name --before T or --keep-days N, or set retentionDays")
     }
     guard (1...100_000).contains(days) else {
-      throw UsageError("--keep-days wants a whole number from 1 to 100000")
+      throw Failure.usage("--keep-days wants a whole number from 1 to 100000")
     }
     return PruneRule(
       before: asOf.milliseconds - Int64(days) * 86_400_000, forgetsFiles: options.forgetsFiles,

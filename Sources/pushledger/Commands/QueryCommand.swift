@@ -1,6 +1,8 @@
 import CommandLineKit
+import Files
 import Ledger
 import Libraries
+import Prose
 import ReceiptModel
 import Reporting
 import SQLite
@@ -78,7 +80,7 @@ extension Command {
       return .done
     }
     let query = try chosen(options, in: library)
-    guard options.maxRows > 0 else { throw UsageError("--max-rows must be above 0") }
+    guard options.maxRows > 0 else { throw Failure.usage("--max-rows must be above 0") }
     // Opening it as a ledger first recovers it after a crash, and refuses another program's file.
     let parameters = try values(options, session, for: query, in: session.openLedger())
     let gate = try QueryGate(
@@ -108,9 +110,9 @@ extension Command {
     case (nil, nil, let path?):
       StoredQuery(name: path, sql: try TextFile.read(path, limit: QueryLibrary.largestFile), path: path)
     case (nil, nil, nil):
-      throw UsageError(
+      throw Failure.usage(
         "nothing to ask", advice: "name a query, see 'pushledger query --list', or give --sql or --file")
-    default: throw UsageError("a NAME, --sql and --file exclude each other")
+    default: throw Failure.usage("a NAME, --sql and --file exclude each other")
     }
   }
 
@@ -120,7 +122,7 @@ extension Command {
   ) throws -> [String: Cell] {
     let window = options.window
     guard window.appKeys.count < 2 else {
-      throw UsageError("query takes one --app-key", advice: "leave it out for all, or ask once for each")
+      throw Failure.usage("query takes one --app-key", advice: "leave it out for all, or ask once for each")
     }
     let clock = TimeWords(zone: session.zone, present: Session.clock)
     let asOf = try clock.instant(window.asOf, .end, option: "--as-of")

@@ -1,5 +1,7 @@
 import CommandLineKit
+import Files
 import Libraries
+import Prose
 import ReceiptModel
 import Reporting
 import SQLite
@@ -17,7 +19,7 @@ struct QueryRun {
   ///
   /// On standard output the rows before a limit stay, because they are right; a file is written whole or not at all.
   ///
-  /// - Throws: `UsageError` for a query that is wrong or forbidden, `CommandFailure` with exit code 69 for one that was
+  /// - Throws: `Failure` of kind `usage` for a query that is wrong or forbidden, of kind `unavailable` for one that was
   ///   stopped, `SQLiteError`.
   func print(through gate: QueryGate) throws {
     do {
@@ -63,10 +65,10 @@ struct QueryRun {
   private func told(_ failure: QueryFailure) -> any Error {
     switch failure {
     case .refused(let words):
-      UsageError("\(place)\(words.escapedForTerminal(limit: 600))", advice: advice(words))
+      Failure.usage("\(place)\(words.escapedForTerminal(limit: 600))", advice: advice(words))
     case .stopped(let stop):
-      CommandFailure(.unavailable, "\(place)\(stop)", advice: Self.advice(stop))
-    case .needsRecovery: CommandFailure(.busy, "\(failure)".escapedForTerminal(limit: 600))
+      Failure(.unavailable, "\(place)\(stop)", advice: Self.advice(stop))
+    case .needsRecovery: Failure(.busy, "\(failure)".escapedForTerminal(limit: 600))
     }
   }
 

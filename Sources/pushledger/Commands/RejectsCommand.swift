@@ -1,6 +1,8 @@
 import CommandLineKit
+import Files
 import Importing
 import Ledger
+import Prose
 import ReceiptModel
 import Reporting
 
@@ -63,7 +65,7 @@ extension Command {
       return try RejectsRetry(session: session, options: options.importing).run(among: paths)
     case "forget": return try forget(Array(words.dropFirst()), session, options.importing)
     case let word?:
-      throw UsageError(
+      throw Failure.usage(
         "rejects knows no '\(word.escapedForTerminal())'",
         advice: "write rejects, rejects retry or rejects forget FILE")
     }
@@ -86,7 +88,7 @@ extension Command {
     -> ExitCode
   {
     guard !files.isEmpty else {
-      throw UsageError(
+      throw Failure.usage(
         "forget the refused lines of which file?", advice: "name it as pushledger rejects does")
     }
     // Not with the configuration's judgements, which refused lines do not depend on; but there has to be a ledger.
@@ -96,7 +98,7 @@ extension Command {
       for file in files {
         let name = file.escapedForTerminal()
         guard let lines = try store.forgetRejects(ofFilesAt: file) else {
-          throw CommandFailure(
+          throw Failure(
             .inputMissing, "no file '\(name)' has refused lines",
             advice: "name it as pushledger rejects does")
         }

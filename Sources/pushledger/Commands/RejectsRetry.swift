@@ -1,6 +1,8 @@
 import CommandLineKit
+import Files
 import Importing
 import Ledger
+import Prose
 import ReceiptModel
 
 /// Reads the files with refused lines again, wherever they are now.

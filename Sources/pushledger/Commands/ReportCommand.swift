@@ -1,4 +1,5 @@
 import CommandLineKit
+import Files
 import Ledger
 import Libraries
 import Publishing
@@ -113,7 +114,7 @@ extension Command {
 extension ReportOptions {
   /// The reports that are asked for, before a ledger is opened.
   ///
-  /// - Throws: `UsageError`; `CommandFailure` for a mistake in a template.
+  /// - Throws: `Failure` of kind `usage`; `Failure` for a mistake in a template.
   func requests(from templates: ReportLibrary) throws -> [ReportRequest] {
     try ReportRequest.all(
       try (names.isEmpty ? ["daily"] : names).map { try templates.template(named: $0) }, parameters,

@@ -23,14 +23,15 @@ struct ReportVerification {
 
   /// How the comparison ended, and what to say about it.
   struct Outcome {
-    let code: ExitCode
+    /// `nil` when the report agrees.
+    let kind: Failure.Kind?
     /// What was found, a sentence.
     let verdict: String
     /// Lines of both that differ, `-` for the file and `+` for what holds now.
     let differences: [String]
   }
 
-  /// - Throws: `CommandFailure` with exit code 65 for a file that carries no command to render it again, or one that asks
+  /// - Throws: `Failure` of kind `inputUnusable` for a file that carries no command to render it again, or one that asks
   ///   for more than a report; with 66 or 77 when it cannot be read.
   func outcome() throws -> Outcome {
     let text = try read()
@@ -44,24 +45,24 @@ struct ReportVerification {
     let (report, files) = try rendered(provenance)
     let candidates = candidates(report, files)
     if candidates.contains(where: { $0.elementsEqual(text.utf8) }) {
-      return Outcome(code: .done, verdict: "the report agrees with the ledger", differences: [])
+      return Outcome(kind: nil, verdict: "the report agrees with the ledger", differences: [])
     }
     let hasPictures = text.contains("\n![")
     let now = hasPictures ? candidates[candidates.count - 1] : candidates[0]
     let lines = LineComparison(file: text, now: String(decoding: now, as: UTF8.self))
     let differences = lines.differences(limit: Self.mostDifferences)
     return Outcome(
-      code: isSame(provenance, report) ? .inconsistent : .inputUnusable,
+      kind: isSame(provenance, report) ? .inconsistent : .inputUnusable,
       verdict: verdict(provenance, report, lines.first), differences: differences)
   }
 
-  private func read() throws(CommandFailure) -> String {
-    do throws(CommandFailure) {
+  private func read() throws(Failure) -> String {
+    do throws(Failure) {
       return try TextFile.read(options.path, limit: Self.largestReport, of: "report")
     } catch {
       // What is in the file is no mistake of whoever named it.
-      throw error.exitCode == .usage
-        ? CommandFailure(.inputUnusable, error.message, advice: error.advice) : error
+      throw error.kind == .usage
+        ? Failure(.inputUnusable, error.message, advice: error.advice) : error
     }
   }
 
@@ -94,7 +95,7 @@ struct ReportVerification {
   private func rendered(_ provenance: ReportProvenance) throws -> (WrittenReport, ReportFiles) {
     try refuse(provenance.words)
     var wanted: ReportOptions
-    do throws(UsageError) {
+    do throws(Failure) {
       wanted = try ReportOptions.table.parse(provenance.words, into: ReportOptions())
     } catch {
       throw unusable("its command cannot be read: \(error.message)", nil)
@@ -124,7 +125,7 @@ struct ReportVerification {
   }
 
   /// Refuses a command that does more than say what a report is about.
-  private func refuse(_ words: [String]) throws(CommandFailure) {
+  private func refuse(_ words: [String]) throws(Failure) {
     for word in words where word.hasPrefix("-") {
       let option = String(word.prefix { $0 != "=" })
       guard !ReportCommandLine.known.contains(option) else { continue }
@@ -134,7 +135,7 @@ struct ReportVerification {
   }
 
   /// Refuses places that `verify` was not told itself.
-  private func refusePlaces(_ wanted: ReportOptions) throws(CommandFailure) {
+  private func refusePlaces(_ wanted: ReportOptions) throws(Failure) {
     let places: [(String, String?, String?)] = [
       ("--config", wanted.common.configuration, options.common.configuration),
       ("--reports", wanted.reports, options.reports), ("--queries", wanted.queries, options.queries),
@@ -147,8 +148,8 @@ struct ReportVerification {
     }
   }
 
-  private func unusable(_ why: String, _ advice: String?) -> CommandFailure {
-    CommandFailure(.inputUnusable, "\(options.path.escapedForTerminal()): \(why)", advice: advice)
+  private func unusable(_ why: String, _ advice: String?) -> Failure {
+    Failure(.inputUnusable, "\(options.path.escapedForTerminal()): \(why)", advice: advice)
   }
 
   private static let largestReport = 16 << 20

@@ -1,8 +1,10 @@
 import CommandLineKit
 import ConfigurationReading
+import Files
 import Importing
 import JSONWriting
 import Ledger
+import Prose
 import ReceiptModel
 
 /// One log taken back from the command line: lock, progress, what went, exit code.
@@ -17,10 +19,10 @@ struct RetractionRun {
   /// - Parameter places: where the other logs are; `nil` for where they were imported from.
   func run(_ log: ImportSource, among places: [ImportSource]?) throws -> ExitCode {
     guard log != .standardInput else {
-      throw UsageError("standard input cannot be read again", advice: "name the log as a file")
+      throw Failure.usage("standard input cannot be read again", advice: "name the log as a file")
     }
     guard case .path(let path) = log, FileNumber(path) != nil else {
-      throw CommandFailure(
+      throw Failure(
         .inputMissing, "\(name(log)): no such file",
         advice: "what a log told can be taken back only while the log is there to prove it")
     }
@@ -61,21 +63,21 @@ struct RetractionRun {
     return retraction
   }
 
-  private func failure(_ refusal: RetractionRefusal, _ log: ImportSource) -> CommandFailure {
+  private func failure(_ refusal: RetractionRefusal, _ log: ImportSource) -> Failure {
     switch refusal {
     case .daysAreLoaded:
-      CommandFailure(
+      Failure(
         .usage, "the ledger has days of loaded sums, which none of its logs gives; nothing was changed",
         advice: "remove them with load-rollups --remove, and load them again afterwards")
     case .missing(let names):
-      CommandFailure(
+      Failure(
         .inputMissing,
         "what was imported from \(list(names)) is no longer there and would be lost; nothing was changed",
         advice: names == ["-"]
           ? "what came by standard input is in no file; import such logs into a new ledger as files"
           : "put these logs back, or name the folders they are in now after --file \(name(log))")
     case .otherLedger:
-      CommandFailure(
+      Failure(
         .inputMissing,
         "the logs that are there do not give this ledger together with \(name(log)); nothing was changed",
         advice: """

@@ -4,6 +4,7 @@ import Engines
 import Glibc
 import Ledger
 import Loading
+import Prose
 import ReceiptModel
 import UserFiles
 
@@ -16,7 +17,7 @@ struct Rollup {
   /// `2026-09-21..2026-09-27-spark`: the same days by the same engine are the same run.
   let run: String
 
-  /// - Throws: `UsageError` for days that cannot be.
+  /// - Throws: `Failure` of kind `usage` for days that cannot be.
   init(session: Session, engine: EngineName, inputs: [String], days: DayRange, assumeTimeZone: String?) throws
   {
     self.session = session
@@ -26,18 +27,18 @@ struct Rollup {
     let scope = days.span(in: zone)
     guard scope.lowerBound >= Instant.earliest.milliseconds, scope.upperBound <= Instant.latest.milliseconds
     else {
-      throw UsageError("--days: no event is from before 2010 or after 2099")
+      throw Failure.usage("--days: no event is from before 2010 or after 2099")
     }
     guard days.spans(in: zone).allSatisfy({ $0.start % 3_600_000 == 0 && $0.end % 3_600_000 == 0 }),
       !scope.isEmpty
     else {
-      throw UsageError(
+      throw Failure.usage(
         "--days: days of \(zone.name) do not begin at a full hour of UTC, and sums are by such hours",
         advice: "name another zone with --tz")
     }
     let assumed = assumeTimeZone ?? session.configuration.assumeTimeZone
     guard let offset = ReportZone(fixed: assumed) else {
-      throw UsageError(
+      throw Failure.usage(
         "--assume-tz: '\(assumed.escapedForTerminal())' is not a fixed offset",
         advice: "write it like +08:00 or UTC")
     }
@@ -69,15 +70,11 @@ struct Rollup {
     case .sqlite: return SQLiteJob(run: run, settings: settings).text
     case .duckDB: return DuckDBJob(run: run, settings: settings).text
     case .spark:
-      return try rethrowing {
-        let inputs = try SparkInputs(inputs)
-        let output = InputPaths.isRemote(output) ? output : "file:" + InputPaths.absolute(output)
-        return SparkJob(run: run, settings: settings, inputs: inputs.addresses, output: output).text
-      }
+      let inputs = try SparkInputs(inputs)
+      let output = InputPaths.isRemote(output) ? output : "file:" + InputPaths.absolute(output)
+      return SparkJob(run: run, settings: settings, inputs: inputs.addresses, output: output).text
     }
   }
-
-  func master(_ name: String) throws -> SparkMaster { try rethrowing { try SparkMaster(name) } }
 
   /// Runs the engine.
   ///
@@ -90,29 +87,27 @@ struct Rollup {
       ProgressLine(
         isShown: terminal.errorIsTerminal && !session.options.quiet, width: terminal.width))
     defer { line.clear() }
-    return try rethrowing {
-      switch engine {
-      case .sqlite:
-        var engine = SQLiteEngine(run: run, settings: settings, inputs: inputs)
-        engine.shouldStop = { Interrupt.isRequested }
-        engine.onProgress = { line.show($0) }
-        return try engine.compute(into: output)
-      case .duckDB:
-        var engine = DuckDBEngine(
-          run: run, settings: settings, inputs: inputs, environment: Self.environment)
-        engine.timeout = timeout.map { .milliseconds($0) }
-        engine.shouldStop = { Interrupt.isRequested }
-        engine.onProgress = { line.show($0) }
-        return try engine.compute(into: output)
-      case .spark:
-        var engine = SparkEngine(
-          run: run, settings: settings, inputs: inputs, master: master, environment: Self.environment)
-        engine.arguments = arguments
-        engine.timeout = timeout.map { .milliseconds($0) }
-        engine.shouldStop = { Interrupt.isRequested }
-        engine.onProgress = { line.show($0) }
-        return try engine.compute(into: output)
-      }
+    switch engine {
+    case .sqlite:
+      var engine = SQLiteEngine(run: run, settings: settings, inputs: inputs)
+      engine.shouldStop = { Interrupt.isRequested }
+      engine.onProgress = { line.show($0) }
+      return try engine.compute(into: output)
+    case .duckDB:
+      var engine = DuckDBEngine(
+        run: run, settings: settings, inputs: inputs, environment: Self.environment)
+      engine.timeout = timeout.map { .milliseconds($0) }
+      engine.shouldStop = { Interrupt.isRequested }
+      engine.onProgress = { line.show($0) }
+      return try engine.compute(into: output)
+    case .spark:
+      var engine = SparkEngine(
+        run: run, settings: settings, inputs: inputs, master: master, environment: Self.environment)
+      engine.arguments = arguments
+      engine.timeout = timeout.map { .milliseconds($0) }
+      engine.shouldStop = { Interrupt.isRequested }
+      engine.onProgress = { line.show($0) }
+      return try engine.compute(into: output)
     }
   }
 
@@ -126,14 +121,6 @@ struct Rollup {
         deliveries in these days \(count("deliveries_in_scope")), flags \(count("flags_in_scope"))
 
       """
-  }
-
-  /// Tells an engine's error in the program's words.
-  private func rethrowing<Result>(_ body: () throws -> Result) throws -> Result {
-    do { return try body() } catch let error as EngineError {
-      throw CommandFailure(
-        error.exitCode, error.message.escapedLines, advice: error.advice?.escapedForTerminal(limit: 600))
-    }
   }
 
   private static var environment: [String: String] {
@@ -158,27 +145,4 @@ private final class SharedLine {
 
   func show(_ text: String) { line.update(text) }
   func clear() { line.clear() }
-}
-
-extension String {
-  /// Each line made harmless for a terminal; the end of a log is several lines.
-  fileprivate var escapedLines: String {
-    split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      String(line.prefix { $0 == " " }) + String(line.drop { $0 == " " }).escapedForTerminal(limit: 600)
-    }.joined(separator: "\n")
-  }
-}
-
-extension EngineError {
-  fileprivate var exitCode: ExitCode {
-    switch kind {
-    case .usage: .usage
-    case .inputMissing: .inputMissing
-    case .inputUnusable: .inputUnusable
-    case .engineMissing, .engineFailed: .unavailable
-    case .cannotWrite: .cannotWrite
-    case .diskFull, .deviceFailed: .ioError
-    case .interrupted: .interrupted
-    }
-  }
 }

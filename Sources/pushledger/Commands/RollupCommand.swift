@@ -1,7 +1,9 @@
 import CommandLineKit
 import Engines
+import Files
 import Glibc
 import Loading
+import Prose
 import ReceiptModel
 
 extension Command {
@@ -91,12 +93,14 @@ extension Command {
     ], table: Options.table, defaults: Options()
   ) { options in
     guard let engine = options.engine else {
-      throw UsageError("which engine?", advice: "write --engine spark, duckdb or sqlite")
+      throw Failure.usage("which engine?", advice: "write --engine spark, duckdb or sqlite")
     }
     guard !options.inputs.isEmpty else {
-      throw UsageError("nothing to read", advice: "name logs with --input")
+      throw Failure.usage("nothing to read", advice: "name logs with --input")
     }
-    guard let days = options.days else { throw UsageError("which days?", advice: "write --days FIRST..LAST") }
+    guard let days = options.days else {
+      throw Failure.usage("which days?", advice: "write --days FIRST..LAST")
+    }
     let session = try Session(options.common)
     var rollup = try Rollup(
       session: session, engine: engine, inputs: options.inputs, days: days,
@@ -107,18 +111,18 @@ extension Command {
       return .done
     }
     guard !InputPaths.isRemote(output) else {
-      throw UsageError(
+      throw Failure.usage(
         "--output: a job that is started here writes to a folder here",
         advice: "print the job with --print-sql and run it where the output lies")
     }
     guard engine == .spark || !options.isForSpark else {
-      throw UsageError("--master and --spark-arg are for --engine spark")
+      throw Failure.usage("--master and --spark-arg are for --engine spark")
     }
     guard engine != .sqlite || options.timeout == nil else {
-      throw UsageError("--timeout is for engines that are programs of their own: spark and duckdb")
+      throw Failure.usage("--timeout is for engines that are programs of their own: spark and duckdb")
     }
     let spark = session.configuration.spark
-    let master = try rollup.master(options.master ?? spark.master)
+    let master = try SparkMaster(options.master ?? spark.master)
     if !options.staysOut { try rollup.prepareLoading(from: output) }
     Interrupt.listen()
     let manifest = try rollup.compute(

@@ -1,6 +1,8 @@
 import CommandLineKit
+import Files
 import Importing
 import Ledger
+import Prose
 import Publishing
 import ReceiptModel
 import Reporting
@@ -23,9 +25,9 @@ struct Run {
     try tree.make()
     var entry = RunEntry(start: Session.clock)
     do { return try perform(&entry) } catch {
-      let failure = CommandFailure.of(error)
+      let failure = Failure(error)
       entry.end = Session.clock
-      entry.exitCode = failure.exitCode
+      entry.exitCode = failure.exitCode.rawValue
       entry.error = failure.message
       // What stopped the run is to be told, not that it could not be written down either.
       try? log.append(entry)
@@ -45,24 +47,25 @@ struct Run {
     let (name, isNew) = try publish(outcome)
     entry.generation = name.text
     entry.isNew = isNew
-    entry.exitCode = imported == .done ? exitCode(of: outcome) : imported
+    let code = imported == .done ? exitCode(of: outcome) : imported
+    entry.exitCode = code.rawValue
     try writeIndex()
     if let folder = plan.backups {
-      _ = try LedgerBackup(databasePath: session.databasePath).add(
-        to: folder, at: Session.clock, keep: plan.keepBackups)
+      _ = try LedgerBackup(databasePath: session.databasePath) { Interrupt.isRequested }
+        .add(to: folder, at: Session.clock, keep: plan.keepBackups)
     }
     entry.end = Session.clock
     let endedWell = imported == .done
     let metrics = RunMetrics.text(
       of: outcome.report, lastSuccess: endedWell ? entry.end : lastSuccess.time, seconds: entry.seconds,
-      exitCode: entry.exitCode.rawValue)
+      exitCode: entry.exitCode)
     try OutputFile.replace(plan.metrics, with: Array(metrics.utf8))
     try log.append(entry)
     if endedWell { try lastSuccess.renew(at: entry.end, asOf: outcome.asOf, generation: name.text) }
     _ = consume outputLock
     _ = consume lock
     try tell(entry, outcome)
-    return entry.exitCode
+    return code
   }
 
   /// - Returns: what an import of the logs alone would end with.
@@ -74,7 +77,7 @@ struct Run {
     let talk = try run.merge(plan.sources)
     entry.summary = talk.summary
     try run.tell(talk)
-    guard !talk.summary.wasInterrupted else { throw CommandFailure.interruptedRun }
+    guard !talk.summary.wasInterrupted else { throw Failure.interruptedRun }
     return talk.exitCode
   }
 
@@ -101,8 +104,8 @@ struct Run {
   /// Writes a generation and makes it the one that counts, unless that one is the same.
   private func publish(_ outcome: RunOutcome) throws -> (name: DatedName, isNew: Bool) {
     var staged = try tree.stage()
-    let (manifest, publications) = try outcome.write(into: &staged, pause: CommandFailure.stopIfInterrupted)
-    try CommandFailure.stopIfInterrupted()
+    let (manifest, publications) = try outcome.write(into: &staged, pause: Failure.stopIfInterrupted)
+    try Failure.stopIfInterrupted()
     if let current = try tree.current(), tree.manifest(of: current) == manifest {
       _ = consume staged
       // A run that was killed may have published it and not come to this.
@@ -142,12 +145,12 @@ struct Run {
   }
 }
 
-extension CommandFailure {
-  static let interruptedRun = CommandFailure(
+extension Failure {
+  static let interruptedRun = Failure(
     .interrupted, "interrupted: the last generation stays the current one",
     advice: "run the same command again to continue")
 
-  static func stopIfInterrupted() throws(CommandFailure) {
+  static func stopIfInterrupted() throws(Failure) {
     if Interrupt.isRequested { throw interruptedRun }
   }
 }

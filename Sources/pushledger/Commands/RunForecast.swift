@@ -4,6 +4,7 @@ import Glibc
 import Importing
 import Ledger
 import LogReading
+import Prose
 import Publishing
 import UserFiles
 

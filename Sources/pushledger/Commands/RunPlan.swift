@@ -2,6 +2,7 @@ import CommandLineKit
 import ConfigurationReading
 import Importing
 import Libraries
+import Prose
 import Publishing
 import ReceiptModel
 import Reporting
@@ -21,13 +22,13 @@ struct RunPlan {
   /// Seconds.
   var wait: Int
 
-  /// - Throws: `UsageError` and `ConfigurationError` for names that there are not, before anything is read or written.
+  /// - Throws: `Failure` of kind `usage` and `ConfigurationError` for names that there are not, before anything is read or written.
   init(_ options: RunCommandOptions, _ session: Session) throws {
     let run = session.configuration.run
     let paths = options.paths.isEmpty ? run.logs : options.paths
     sources = options.importsNothing ? [] : WordBytes.ofThisProgram.bytes(of: paths).map { ImportSource($0) }
     guard options.importsNothing || !sources.isEmpty else {
-      throw UsageError(
+      throw Failure.usage(
         "nothing to import", advice: "name files or folders, set run.logs, or say --no-import")
     }
     output = options.output ?? run.output
@@ -58,14 +59,14 @@ struct RunPlan {
   }
 
   /// What a run writes into a folder of logs, the next run would take for logs.
-  private func refuseOutputAmongLogs() throws(UsageError) {
+  private func refuseOutputAmongLogs() throws(Failure) {
     for place in [output, backups].compactMap({ $0 }) {
       for source in sources {
         guard source != .standardInput, let logs = OutputFile.resolved(source.name),
           OutputFile.isFolder(logs), let written = OutputFile.resolved(place),
           written == logs || written.hasPrefix(logs == "/" ? logs : logs + "/")
         else { continue }
-        throw UsageError(
+        throw Failure.usage(
           "\(place.escapedForTerminal()) is in the folder of logs \(source.name.escapedForTerminal())",
           advice: "keep logs in a folder of their own, or name another --output")
       }

@@ -1,4 +1,6 @@
 import CommandLineKit
+import Files
+import Prose
 import Publishing
 import ReceiptModel
 import Reporting
@@ -54,14 +56,14 @@ extension Command {
   }
 
   private static func columns(of tables: [DescribedTable], called kind: String, _ options: Options)
-    throws(UsageError) -> [UInt8]
+    throws(Failure) -> [UInt8]
   {
     var tables = tables
     if let name = options.name {
       let names = tables.map(\.name)
       tables.removeAll { $0.name != name }
       guard !tables.isEmpty else {
-        throw UsageError(
+        throw Failure.usage(
           "no \(kind) is called '\(name.escapedForTerminal())'",
           advice: Suggestion.nearest(to: name, in: names) ?? "there are \(names.joined(separator: ", "))")
       }
@@ -71,8 +73,8 @@ extension Command {
       options.format) ?? options.format.bytes(of: SchemaTables.columns(of: tables, called: kind))
   }
 
-  private static func metrics(_ options: Options) throws(UsageError) -> [UInt8] {
-    guard options.name == nil else { throw UsageError("--metrics and a VIEW exclude each other") }
+  private static func metrics(_ options: Options) throws(Failure) -> [UInt8] {
+    guard options.name == nil else { throw Failure.usage("--metrics and a VIEW exclude each other") }
     return sections(
       [("rates", "Rates", SchemaTables.metrics), ("counters", "Counters", SchemaTables.counters)],
       options.format) ?? options.format.bytes(of: SchemaTables.dictionary)

@@ -17,7 +17,7 @@ struct Session {
   var configuration: Configuration { resolved.values }
   var databasePath: String { configuration.databasePath }
 
-  /// - Throws: `ConfigurationError`; `UsageError` for what stands in an option.
+  /// - Throws: `ConfigurationError`; `Failure` of kind `usage` for what stands in an option.
   init(_ options: CommonOptions) throws {
     self.options = options
     var loader = ConfigurationLoader()
@@ -34,7 +34,7 @@ struct Session {
       return try ZoneDatabase.zone(named: name)
     } catch {
       guard isOption else { throw error }
-      throw UsageError("option '--tz': \(error.message)", advice: error.advice)
+      throw Failure.usage("option '--tz': \(error.message)", advice: error.advice)
     }
   }
 
@@ -62,7 +62,7 @@ struct Session {
   /// The part of a ledger that the options name, read as one snapshot.
   ///
   /// - Parameter clockWords: the present, named instead of read from the clock; with it data can be stale whatever as-of is.
-  /// - Throws: `UsageError` for a time that cannot be read, `SQLiteError`.
+  /// - Throws: `Failure` of kind `usage` for a time that cannot be read, `SQLiteError`.
   func view(_ window: WindowOptions, of store: LedgerReader, clock clockWords: String? = nil) throws
     -> LedgerView
   {

@@ -1,6 +1,7 @@
 import CommandLineKit
 import Files
 import Glibc
+import Prose
 import ReceiptModel
 import Simulation
 import UserFiles
@@ -81,20 +82,20 @@ extension Command {
     if let start = options.start {
       guard let instant = TimeWords(zone: session.zone, present: Session.clock).instant(start, .beginning)
       else {
-        throw UsageError(
+        throw Failure.usage(
           "--start: cannot read the time '\(start.escapedForTerminal())'", advice: "write a date")
       }
       scenario.start = instant
     }
     guard (1...largestLog).contains(options.events), options.days > 0, options.devices ?? 1 > 0 else {
-      throw UsageError(
+      throw Failure.usage(
         "--events, --days and --devices must be above 0, and --events at most \(largestLog)",
         advice: "write several logs of different seeds")
     }
     let end = Instant(
       milliseconds: scenario.start.milliseconds + Int64(min(options.days, 100_000)) * 86_400_000)
     guard scenario.start.isPlausible, end.isPlausible else {
-      throw UsageError(
+      throw Failure.usage(
         "--start and --days go beyond 2010 to 2100", advice: "import refuses events of other years")
     }
     if options.isClean {
@@ -137,7 +138,7 @@ private final class LogFile {
   init(_ path: String) throws {
     try OutputFile.refuseLedger(path)
     descriptor = FileCall.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw CommandFailure.cannotWrite(path) }
+    guard descriptor >= 0 else { throw Failure.cannotWrite(path) }
     writer = DescriptorWriter(descriptor: descriptor, name: path)
   }
 

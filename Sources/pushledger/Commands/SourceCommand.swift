@@ -1,6 +1,8 @@
 import CommandLineKit
+import Files
 import Libraries
 import LogReading
+import Prose
 import ReceiptModel
 import Reporting
 import UserFiles
@@ -60,7 +62,7 @@ extension Command {
     case "test" where options.words.count > 1:
       return try test(options, session, library)
     default:
-      throw UsageError(
+      throw Failure.usage(
         "source needs an action", advice: "write source list, source show NAME or source test FILE")
     }
     return .done
@@ -80,7 +82,7 @@ extension Command {
     try DescriptorWriter.standardOutput.write(options.format.bytes(of: SourceTest.table(of: tests)).span)
     for test in tests { try DescriptorWriter.standardError.write(test.summary) }
     let codes = tests.map { test in
-      test.error?.exitCode
+      (test.error?.kind).map(ExitCode.init)
         ?? (test.isRefused(beyond: session.configuration.maxRejects) ? .inputUnusable : .done)
     }
     return codes.max { $0.rawValue < $1.rawValue } ?? .done

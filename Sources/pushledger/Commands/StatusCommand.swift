@@ -1,6 +1,8 @@
 import CommandLineKit
+import Files
 import JSONWriting
 import Ledger
+import Prose
 import Publishing
 import ReceiptModel
 import Reporting

@@ -1,6 +1,8 @@
 import CommandLineKit
+import Files
 import JSONWriting
 import Ledger
+import Prose
 import Reporting
 
 extension Command {
@@ -48,7 +50,7 @@ extension Command {
     ], table: Options.table, defaults: Options()
   ) { options in
     guard let report = options.report else { return try verifyLedger(options) }
-    guard !options.fingerprint else { throw UsageError("--fingerprint and a REPORT exclude each other") }
+    guard !options.fingerprint else { throw Failure.usage("--fingerprint and a REPORT exclude each other") }
     let outcome = try ReportVerification(
       options: .init(
         path: report, common: options.common, reports: options.reports, queries: options.queries)
@@ -57,14 +59,14 @@ extension Command {
       try write([
         ("verdict", .text(outcome.verdict)), ("differences", .list(outcome.differences.map { .text($0) })),
       ])
-      return outcome.code
+      return outcome.kind.map(ExitCode.init) ?? .done
     }
-    guard outcome.code != .done else {
+    guard let kind = outcome.kind else {
       if !options.common.quiet { try DescriptorWriter.standardOutput.write("\(outcome.verdict)\n") }
       return .done
     }
     try DescriptorWriter.standardOutput.write(outcome.differences.map { $0 + "\n" }.joined())
-    throw CommandFailure(outcome.code, "\(report.escapedForTerminal()): \(outcome.verdict)")
+    throw Failure(kind, "\(report.escapedForTerminal()): \(outcome.verdict)")
   }
 
   private static func write(_ members: [(String, JSONTree)]) throws {

@@ -4,6 +4,7 @@ import Diagnosis
 import Ledger
 import Libraries
 import Mappings
+import Prose
 import ReceiptModel
 import Reporting
 import Simulation

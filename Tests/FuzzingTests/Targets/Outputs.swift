@@ -1,5 +1,6 @@
 import CommandLineKit
 import Foundation
+import Prose
 import ReceiptModel
 
 @testable import Reporting

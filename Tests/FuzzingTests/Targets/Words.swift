@@ -1,5 +1,6 @@
 import Assets
 import CommandLineKit
+import Prose
 import ReceiptModel
 
 @testable import Diagnosis

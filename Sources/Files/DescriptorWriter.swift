@@ -1,4 +1,3 @@
-import Files
 import Glibc
 
 /// Writes to an open descriptor until everything is written: short writes and interruptions are carried on.
@@ -48,7 +47,7 @@ package struct DescriptorWriter: Sendable {
 }
 
 /// Output could not be written.
-package struct WriteError: ProgramError, Equatable {
+package struct WriteError: Error, Equatable {
   package enum Cause: Equatable, Sendable {
     /// The reading end of a pipe was closed, as `head` does when it has seen enough.
     case readerGone
@@ -65,8 +64,7 @@ package struct WriteError: ProgramError, Equatable {
     self.name = name
   }
 
-  package var exitCode: ExitCode { .ioError }
-
+  /// What went wrong, with the name as it was given.
   package var message: String {
     switch cause {
     case .readerGone: "\(name): the reader has gone"
@@ -75,6 +73,4 @@ package struct WriteError: ProgramError, Equatable {
     case .system(let number): "\(name): \(SystemReason.text(number))"
     }
   }
-
-  package var advice: String? { nil }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CommandLineKit
+@testable import Prose
 
 @Suite struct SuggestionTests {
   @Test(arguments: [

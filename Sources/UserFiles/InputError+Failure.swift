@@ -1,9 +1,9 @@
-package import CommandLineKit
 package import LogReading
+package import Prose
 
 extension InputError {
-  /// How the program ends because of it.
-  package var exitCode: ExitCode {
+  /// What kind of failure it is that an input has it.
+  package var kind: Failure.Kind {
     switch self {
     case .missing, .linkLoop, .notRegular: .inputMissing
     case .unreadable: .permission
