@@ -49,7 +49,7 @@ extension LedgerReader {
 
   /// Loaded hours belong to one run; only a run of exactly the same hours can take their place.
   func refuseHoursOfOthers(_ scope: Range<Int64>, _ place: String) throws {
-    guard let other = try loadedRuns().first(where: { $0.scope.overlaps(scope) && $0.scope != scope }) else {
+    guard let other = try loads().first(where: { $0.scope.overlaps(scope) && $0.scope != scope }) else {
       return
     }
     throw LoadRefusal(

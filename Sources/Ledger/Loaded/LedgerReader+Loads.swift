@@ -1,8 +1,9 @@
 import ReceiptModel
 import SQLite
 
-/// A run whose sums were loaded.
-package struct LoadedRunName: Equatable, Sendable {
+/// Sums of an engine that stand in a ledger.
+package struct StandingLoad: Equatable, Sendable {
+  /// What the engine's manifest calls them.
   package var name: String
   /// Milliseconds UTC.
   package var scope: Range<Int64>
@@ -14,14 +15,14 @@ extension LedgerReader {
     get throws { try database.integer("SELECT EXISTS (SELECT 1 FROM loaded_run)") == 1 }
   }
 
-  /// The runs that are loaded, in the order of their hours.
-  package func loadedRuns() throws -> [LoadedRunName] {
+  /// The loads that the ledger holds, in the order of their hours.
+  package func loads() throws -> [StandingLoad] {
     let rows = try database.prepare("SELECT run, start_ms, end_ms FROM loaded_run ORDER BY start_ms")
-    var runs: [LoadedRunName] = []
+    var loads: [StandingLoad] = []
     while try rows.step() {
-      runs.append(LoadedRunName(name: rows.text(0), scope: rows.integer(1)..<rows.integer(2)))
+      loads.append(StandingLoad(name: rows.text(0), scope: rows.integer(1)..<rows.integer(2)))
     }
-    return runs
+    return loads
   }
 
   /// The loaded days that have some of a span, in milliseconds UTC and in order.
@@ -55,7 +56,7 @@ extension LedgerReader {
   /// - Throws: `LedgerError.partOfLoadedHour` when it needs a part of an hour of which only sums are there.
   func hourPlan(_ scope: CohortScope) throws -> HourPlan {
     let plan = HourPlan(scope)
-    let loaded = try loadedRuns().map(\.scope)
+    let loaded = try loads().map(\.scope)
     if let part = plan.fragments.first(where: { part in loaded.contains { $0.contains(part.start) } }) {
       throw LedgerError.partOfLoadedHour(
         path: path, hour: ReportZone.utc.iso(Instant(milliseconds: part.hour * 3_600_000)))

@@ -73,8 +73,8 @@ extension LedgerWriter {
     database.interruptStatements(when: shouldStop)
     defer { database.letStatementsRun() }
     return try database.transaction {
-      let runs = try loadedRuns().filter { $0.scope.overlaps(span) }
-      if let cut = runs.first(where: {
+      let standing = try loads().filter { $0.scope.overlaps(span) }
+      if let cut = standing.first(where: {
         $0.scope.lowerBound < span.lowerBound || $0.scope.upperBound > span.upperBound
       }) {
         throw LoadRefusal(
@@ -82,13 +82,13 @@ extension LedgerWriter {
           "the run '\(cut.name)' was loaded as a whole and has days outside the named ones",
           remedy: "name all its days, in the time zone they were loaded with; the view loaded_days has them")
       }
-      guard !runs.isEmpty else { return [] }
+      guard !standing.isEmpty else { return [] }
       var days: [Range<Int64>] = []
-      for run in runs {
-        days += try loadedDays(in: run.scope)
-        _ = try removeRun(startingAt: run.scope.lowerBound)
-        try deleteSums(of: run.scope)
-        try count(run.scope)
+      for load in standing {
+        days += try loadedDays(in: load.scope)
+        _ = try removeRun(startingAt: load.scope.lowerBound)
+        try deleteSums(of: load.scope)
+        try count(load.scope)
       }
       try sumEvents()
       return days

@@ -196,7 +196,7 @@ import Testing
     let before = try LoadedCase.sums(LedgerReader.openForReading(store.path), days.cohorts)
     let stopped = try LedgerWriter.openForWriting(store.path) { true }
     #expect(throws: SQLiteError.self) { try stopped.removeLoads(in: days.scope) }
-    #expect(try store.loadedRuns().map(\.scope) == [days.scope])
+    #expect(try store.loads().map(\.scope) == [days.scope])
     #expect(try LoadedCase.sums(LedgerReader.openForReading(store.path), days.cohorts) == before)
     #expect(try store.removeLoads(in: days.scope).count == days.scope.count / 86_400_000)
   }
@@ -232,6 +232,6 @@ import Testing
     #expect(try LoadedCase.sums(after, days.cohorts) == before)
     let again = try ProgramRun(program, ["load-rollups", "--db", path, days.run.path], environment: [:])
     #expect(again.code == 0, "\(again.errorText)")
-    #expect(try LedgerReader.openForReading(path).loadedRuns().map(\.scope) == [days.scope])
+    #expect(try LedgerReader.openForReading(path).loads().map(\.scope) == [days.scope])
   }
 }
