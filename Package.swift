@@ -98,13 +98,20 @@ let package = Package(
         "Snapshot", "UserFiles",
       ]),
 
+    // What the program does with a ledger, whoever asks.
+    .target(
+      name: "Operations",
+      dependencies: [
+        "ConfigurationReading", "Engines", "Files", "Importing", "Ledger", "Libraries", "Loading",
+        "LogReading", "Prose", "Publishing", "ReceiptModel", "Reporting", "SQLite", "UserFiles",
+      ]),
+
     .executableTarget(
       name: "pushledger",
       dependencies: [
-        "ConfigurationReading", "Libraries", "Publishing", "UserFiles",
-        "CommandLineKit", "Simulation", "Importing", "Loading", "Engines", "LogReading", "Ledger", "SQLite",
-        "Assets", "JSON5", "JSONWriting", "Mappings", "Diagnosis", "Reporting", "Snapshot", "Prose",
-        "ReceiptModel", "Digest", "Files",
+        "Assets", "CommandLineKit", "ConfigurationReading", "Diagnosis", "Engines", "Files", "Importing",
+        "JSONWriting", "Ledger", "Libraries", "Loading", "LogReading", "Mappings", "Operations", "Prose",
+        "Publishing", "ReceiptModel", "Reporting", "SQLite", "Simulation", "UserFiles",
       ]),
 
     .executableTarget(
@@ -175,19 +182,22 @@ let package = Package(
       name: "PublishingTests",
       dependencies: ["Prose", "Publishing", "ReceiptModel", "Reporting", "TestSupport", "UserFiles"]),
     .testTarget(
+      name: "OperationsTests",
+      dependencies: ["Ledger", "LogReading", "Operations", "Prose", "ReceiptModel", "TestSupport"]),
+    .testTarget(
       name: "SimulationTests", dependencies: ["Simulation", "ReceiptModel", "TestSupport"]),
     .testTarget(
       name: "LanguageTests",
       dependencies: [
         "pushledger", "Assets", "CommandLineKit", "ConfigurationReading", "Diagnosis", "Ledger", "Libraries",
-        "Prose", "Publishing", "ReceiptModel", "Reporting", "TestSupport", "UserFiles",
+        "Operations", "Prose", "Publishing", "ReceiptModel", "Reporting", "TestSupport", "UserFiles",
       ]),
     .testTarget(
       name: "CLITests",
       dependencies: [
         "pushledger", "CommandLineKit", "ConfigurationReading", "Diagnosis", "Ledger", "Libraries",
-        "Prose", "Publishing", "SQLite", "Assets", "Reporting", "Snapshot", "ReceiptModel", "TestSupport",
-        "UserFiles",
+        "Operations", "Prose", "Publishing", "SQLite", "Assets", "Reporting", "Snapshot", "ReceiptModel",
+        "TestSupport", "UserFiles",
       ], exclude: ["Cases"]),
     .testTarget(
       name: "FuzzingTests", dependencies: fuzzed,

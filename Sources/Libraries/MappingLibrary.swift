@@ -18,8 +18,8 @@ package struct MappingLibrary: Sendable {
   private let own: [Entry]
 
   /// - Parameter folder: whose `.json5` files replace built-in mappings of the same name and add others; `nil` for none.
-  /// - Throws: `Failure` of kind `inputMissing` or `permission` when the folder or a file cannot be read, `ConfigurationError` for
-  ///   what is wrong in a file.
+  /// - Throws: `Failure` of kind `inputMissing` or `permission` when the folder or a file cannot be read,
+  ///   `ConfigurationError` for what is wrong in a file.
   package init(folder: String? = nil) throws {
     own = try (folder.map(Self.names) ?? []).map { try Self.file("\(folder ?? "")/\($0)\(Self.ending)") }
   }

@@ -16,8 +16,8 @@ package enum TextFile {
   /// The text of a file, or of standard input when the path is `-`.
   ///
   /// - Parameter kind: what the file should be, for messages.
-  /// - Throws: `Failure` of kind `inputMissing`, `ioError` or `permission`, or `usage` for what is larger than `limit` or no
-  ///   UTF-8.
+  /// - Throws: `Failure` of kind `inputMissing`, `ioError` or `permission`, or `usage` for what is larger than `limit`
+  ///   or no UTF-8.
   package static func read(_ path: String, limit: Int, of kind: String = "query") throws(Failure)
     -> String
   {

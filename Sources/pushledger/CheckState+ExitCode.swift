@@ -1,4 +1,5 @@
 import CommandLineKit
+import Operations
 import Reporting
 
 extension CheckState {
@@ -18,6 +19,15 @@ extension CheckState {
     case .warning: self = .warning
     case .critical: self = .critical
     default: self = .unjudged
+    }
+  }
+}
+
+extension ExitCode {
+  init(_ ending: RunEnding) {
+    switch ending {
+    case .judged(let state): self = state.exitCode
+    case .failed(let kind): self = ExitCode(kind)
     }
   }
 }

@@ -1,6 +1,7 @@
 import CommandLineKit
 import Files
 import Glibc
+import Operations
 import Prose
 
 @main

@@ -1,6 +1,7 @@
 import CommandLineKit
 import Diagnosis
 import Foundation
+import Operations
 import ReceiptModel
 import Reporting
 import TestSupport

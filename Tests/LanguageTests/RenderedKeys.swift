@@ -3,6 +3,7 @@ import CommandLineKit
 import Diagnosis
 import Foundation
 import Ledger
+import Operations
 import Prose
 import ReceiptModel
 import Reporting
@@ -32,7 +33,7 @@ enum RenderedKeys {
     let session = try Session(options)
     let store = try session.openLedger()
     let view = try session.view(WindowOptions(), of: store)
-    try sayReports(session, view, language)
+    try sayReports(session, options, view, language)
     try sayFindings(session, view, language)
     try sayExplanations(store, view, language)
     return recorder.keys
@@ -59,14 +60,16 @@ enum RenderedKeys {
     _ = try writer.finish()
   }
 
-  private static func sayReports(_ session: Session, _ view: LedgerView, _ language: Language) throws {
+  private static func sayReports(
+    _ session: Session, _ common: CommonOptions, _ view: LedgerView, _ language: Language
+  ) throws {
     let message = try view.store.table("SELECT message_id FROM messages ORDER BY sent DESC LIMIT 1").rows[0][
       0]
     let appKey = try view.store.table("SELECT app_key FROM messages ORDER BY sent DESC LIMIT 1").rows[0][0]
     guard case .text(let id) = message, case .text(let key) = appKey else { return }
     for template in ReportTemplate.all {
       var options = ReportOptions()
-      options.common = session.options
+      options.common = common
       options.names = [template.name]
       if template.name == "message" {
         options.parameters = [QueryArgument(name: "message", value: .text(id))]

@@ -1,6 +1,7 @@
 import CommandLineKit
 import Files
 import Ledger
+import Operations
 import Prose
 import UserFiles
 
@@ -40,7 +41,8 @@ extension Command {
     }
     let session = try Session(options.common)
     Interrupt.listen()
-    let backup = LedgerBackup(databasePath: session.databasePath) { Interrupt.isRequested }
+    let backup = LedgerBackup(
+      databasePath: session.databasePath, shouldStop: session.interruption.isRequested)
     guard options.keep != nil || OutputFile.isFolder(path) else {
       try backup.replace(path)
       return .done

@@ -2,6 +2,7 @@ import CommandLineKit
 import Diagnosis
 import Files
 import Ledger
+import Operations
 import Prose
 import Publishing
 import ReceiptModel

@@ -1,4 +1,6 @@
 import CommandLineKit
+import ConfigurationReading
+import Operations
 import Prose
 
 /// Options with one meaning in every command.
@@ -30,13 +32,21 @@ struct CommonOptions: Equatable, Sendable {
   ]
 }
 
-/// Options of commands that look at a part of the ledger.
-struct WindowOptions: Equatable, Sendable {
-  var since: String?
-  var until: String?
-  var asOf: String?
-  var appKeys: [String] = []
+extension Session {
+  /// - Throws: `ConfigurationError`; `Failure` of kind `usage` for what stands in an option.
+  init(_ options: CommonOptions) throws {
+    try self.init(
+      .init(
+        configurationPath: options.configuration, databasePath: options.database, timeZone: options.timeZone,
+        language: options.language),
+      interruption: Interruption(
+        isRequested: { Interrupt.isRequested }, isOverdue: { Interrupt.isOverdue }),
+      toolVersion: PushLedger.version)
+  }
+}
 
+/// Options of commands that look at a part of the ledger.
+extension WindowOptions {
   static let table: [Option<Self>] = [
     .value(
       \.since, "--since", placeholder: "T",

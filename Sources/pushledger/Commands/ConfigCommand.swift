@@ -1,6 +1,7 @@
 import CommandLineKit
 import ConfigurationReading
 import Files
+import Operations
 import Prose
 import ReceiptModel
 

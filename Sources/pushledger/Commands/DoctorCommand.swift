@@ -5,6 +5,7 @@ import Glibc
 import Importing
 import JSONWriting
 import Ledger
+import Operations
 import Prose
 import ReceiptModel
 import Reporting

@@ -3,6 +3,7 @@ import ConfigurationReading
 import Diagnosis
 import Files
 import Ledger
+import Operations
 import Prose
 import ReceiptModel
 import Reporting

@@ -1,6 +1,7 @@
 import CommandLineKit
 import Files
 import Ledger
+import Operations
 import Prose
 import Publishing
 import ReceiptModel

@@ -1,8 +1,7 @@
 import CommandLineKit
-import ConfigurationReading
 import Importing
-import Ledger
-import LogReading
+import Operations
+import Prose
 import ReceiptModel
 
 extension Command {
@@ -27,8 +26,8 @@ extension Command {
     ], table: ImportCommandOptions.table, defaults: ImportCommandOptions()
   ) { options in
     let session = try Session(options.common)
-    return try ImportRun(session: session, options: options).run(
-      WordBytes.ofThisProgram.bytes(of: options.paths).map { ImportSource($0) })
+    return try options.run(
+      WordBytes.ofThisProgram.bytes(of: options.paths).map { ImportSource($0) }, in: session)
   }
 }
 
@@ -36,33 +35,22 @@ extension Command {
 struct ImportCommandOptions: Sendable {
   var common = CommonOptions()
   var paths: [String] = []
-  var source: String?
-  var appKey: String?
-  var keepsVendorIDs = false
-  var keepsClientNetworks = false
-  var format = FormatChoice.auto
-  var columns: String?
-  var assumeTimeZone: String?
+  var request = ImportRequest()
   var maxRejects: Share?
-  var final = false
-  var rescans = false
-  var unwrap: String?
-  var keepRejected: String?
-  var pseudonymKey: String?
-  var jobs: ImportJobs?
-  var memory: ImportMemory?
   var wait: Seconds = 0
-  var mergesFirst = false
   var json = false
 
   static let table: [Option<Self>] =
     [.rest(\.paths, placeholder: "PATH", help: "logs or folders, or - for standard input")] + reading + [
       .value(\.wait, "--wait", placeholder: "SECONDS", help: "how long to wait for another run to finish"),
       .value(
-        \.format, "--format", placeholder: "FORMAT", help: "what the input is; auto looks at its content"),
-      .flag(\.rescans, "--rescan", help: "read every file from its start, whatever the ledger says about it"),
+        \.request.format, "--format", placeholder: "FORMAT",
+        help: "what the input is; auto looks at its content"),
       .flag(
-        \.mergesFirst, "--no-build",
+        \.request.rescans, "--rescan",
+        help: "read every file from its start, whatever the ledger says about it"),
+      .flag(
+        \.request.mergesFirst, "--no-build",
         help: "merge the first content of a ledger bit by bit, too, instead of building it in one go"),
       .flag(\.json, "--json", help: "the summary as JSON on standard output"),
     ] + CommonOptions.table.nested(at: \.common)
@@ -70,44 +58,65 @@ struct ImportCommandOptions: Sendable {
   /// How logs are read, the first time and again.
   static let reading: [Option<Self>] = [
     .value(
-      \.source, "--source", placeholder: "NAME",
+      \.request.source, "--source", placeholder: "NAME",
       help: "what the records are: a source of source list, or a .json5 file; otherwise by their content"
     )
     .completing(.sources),
-    .value(\.appKey, "--app", placeholder: "KEY", help: "the AppKey of records that name none"),
+    .value(\.request.appKey, "--app", placeholder: "KEY", help: "the AppKey of records that name none"),
     .flag(
-      \.keepsVendorIDs, "--vendor-ids",
+      \.request.keepsVendorIDs, "--vendor-ids",
       help: "keep the vendors' message ids of a receipt log, by which receipts of vendors find their push"),
     .flag(
-      \.keepsClientNetworks, "--client-networks",
+      \.request.keepsClientNetworks, "--client-networks",
       help: "keep the networks of the devices' addresses (client_ip), shortened to /24 and /48"),
     .value(
-      \.columns, "--columns", placeholder: "NAMES",
+      \.request.columns, "--columns", placeholder: "NAMES",
       help: "comma-separated column names of a CSV without header"),
     .value(
-      \.assumeTimeZone, "--assume-tz", placeholder: "OFFSET",
+      \.request.assumeTimeZone, "--assume-tz", placeholder: "OFFSET",
       help: "zone of event times that name none, such as +08:00"),
     .value(
       \.maxRejects, "--max-rejects", placeholder: "SHARE",
       help: "share of a file's lines, from 0 to 1, that may be refused before the exit code is 65"),
     .flag(\.maxRejects, meaning: 0, "--strict", help: "the same as --max-rejects 0"),
     .flag(
-      \.final, "--final", help: "a last CSV line without a line end counts although it may have been cut"),
+      \.request.isFinal, "--final",
+      help: "a last CSV line without a line end counts although it may have been cut"),
     .value(
-      \.unwrap, "--unwrap", placeholder: "FIELD",
+      \.request.unwrap, "--unwrap", placeholder: "FIELD",
       help: "the receipt is a JSON text in this field of the record"),
     .value(
-      \.keepRejected, "--keep-rejected", placeholder: "FILE",
+      \.request.keepRejected, "--keep-rejected", placeholder: "FILE",
       help: "add the refused lines themselves to this file, which only its owner can read"),
     .value(
-      \.pseudonymKey, "--pseudonymise", placeholder: "KEYFILE",
+      \.request.pseudonymKey, "--pseudonymise", placeholder: "KEYFILE",
       help: "keep pseudonyms under the key in this file, and no device ids and tokens"),
     .value(
-      \.jobs, "--jobs", "-j", placeholder: "N",
+      \.request.jobs, "--jobs", "-j", placeholder: "N",
       help:
         "how many files, or parts of large files, to read at the same time; one for each core unless given"),
     .value(
-      \.memory, "--memory", placeholder: "SIZE",
+      \.request.memory, "--memory", placeholder: "SIZE",
       help: "memory that may be taken, such as 1G; 256M unless given"),
   ]
+}
+
+extension ImportCommandOptions {
+  /// Imports and says what became of the lines.
+  func run(_ sources: [ImportSource], in session: Session) throws -> ExitCode {
+    guard !sources.isEmpty else {
+      throw Failure.usage("nothing to import", advice: "name files or folders, or - for standard input")
+    }
+    // From here on an interrupt is taken between two batches.
+    Interrupt.listen()
+    let display = ProgressDisplay(isShown: !common.quiet)
+    var work = LogImport(request, in: session)
+    work.onProgress = display.update
+    let summary = try work.run(sources, waiting: wait.value)
+    display.clear()
+    let messages = ImportMessages(
+      summary: summary, limit: maxRejects?.value ?? session.configuration.maxRejects)
+    try messages.tell(json: json, common)
+    return summary.wasInterrupted ? .interrupted : messages.exitCode
+  }
 }

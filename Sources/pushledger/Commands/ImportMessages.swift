@@ -1,17 +1,25 @@
 import CommandLineKit
+import Files
 import Importing
 import JSONWriting
 import Ledger
 import LogReading
+import Operations
 import Prose
 import ReceiptModel
-import UserFiles
 
 /// What is said at the end of an import.
 struct ImportMessages {
   let summary: ImportSummary
   /// The share of a file's lines that may be refused.
   let limit: Double
+
+  /// Says what became of the lines, as far as somebody wants to hear it.
+  func tell(json: Bool, _ options: CommonOptions) throws {
+    if json { try DescriptorWriter.standardOutput.write(self.json.span) }
+    if !options.quiet, !json { try DescriptorWriter.standardError.write(text(verbose: options.verbose)) }
+    try DescriptorWriter.standardError.write(problems)
+  }
 
   /// The summary for people; the totals close: lines = merged + duplicate + rejected + ignored.
   func text(verbose: Bool) -> String {
@@ -124,10 +132,10 @@ struct ImportMessages {
         text +=
           "pushledger import: \(name(file)): \(error.reasonName): \(error.explanation.escapedForTerminal(limit: 400))\n"
       }
-      guard isOverLimit(file) else { continue }
+      guard file.isRefused(beyond: limit) else { continue }
       // A file that was given up on has said why already.
       if file.error == nil {
-        text += "pushledger import: \(name(file)): \(wrong(file)) of \(file.counts.lines) lines refused, "
+        text += "pushledger import: \(name(file)): \(file.wrongLines) of \(file.counts.lines) lines refused, "
         text += "more than --max-rejects \(limit)\n"
       }
       for line in file.firstRejects {
@@ -146,21 +154,7 @@ struct ImportMessages {
     return text
   }
 
-  var exitCode: ExitCode {
-    let kinds = summary.files.compactMap { $0.error?.kind }
-    for kind in [Failure.Kind.ioError, .permission, .inputMissing, .inputUnusable] where kinds.contains(kind)
-    {
-      return ExitCode(kind)
-    }
-    return summary.files.contains(where: isOverLimit) ? .inputUnusable : .done
-  }
-
-  private func isOverLimit(_ file: FileSummary) -> Bool {
-    Double(wrong(file)) > limit * Double(file.counts.lines)
-  }
-
-  /// Lines in which something is wrong; what was pruned and comes again is as it should be.
-  private func wrong(_ file: FileSummary) -> Int { file.counts.rejected - file.outdated }
+  var exitCode: ExitCode { summary.trouble(limit: limit).map(ExitCode.init) ?? .done }
 
   private func name(_ file: FileSummary) -> String { file.name.escapedForTerminal() }
 

@@ -3,8 +3,8 @@ import Files
 import JSONWriting
 import Ledger
 import Loading
+import Operations
 import ReceiptModel
-import Reporting
 
 /// Tells what `load-rollups` and `rollup` loaded.
 struct LoadMessages {
@@ -12,32 +12,7 @@ struct LoadMessages {
   let json: Bool
   let quiet: Bool
 
-  /// A run that is in the ledger now.
-  struct Load {
-    var run: LoadedSums
-    var days: [DaySpan]
-    var outcome: LoadOutcome
-    /// When receipts of the last pushes had come in, milliseconds UTC.
-    var settledAt: Int64
-
-    /// The newest event that was read, where receipts of these days may have come after it.
-    var cutAt: Instant? {
-      manifest.newest.flatMap { $0 < settledAt ? Instant(milliseconds: $0) : nil }
-    }
-    var manifest: LoadedManifest { run.manifest }
-    var names: String {
-      let (first, last) = (days.first?.name ?? "", days.last?.name ?? "")
-      return first == last ? first : "\(first)..\(last)"
-    }
-    var reasons: [(name: String, lines: Int64)] {
-      (run.rows[.rejectedReason] ?? []).compactMap { row in
-        guard case .text(let name) = row[0], case .integer(let lines) = row[1] else { return nil }
-        return (name, lines)
-      }
-    }
-  }
-
-  func tell(_ loads: [Load]) throws {
+  func tell(_ loads: [CompletedLoad]) throws {
     if json {
       try DescriptorWriter.standardOutput.write(JSONTree.list(loads.map(tree(of:))).lineBytes.span)
     } else if !quiet {
@@ -58,7 +33,7 @@ struct LoadMessages {
     }
   }
 
-  private func tree(of load: Load) -> JSONTree {
+  private func tree(of load: CompletedLoad) -> JSONTree {
     func count(_ figure: LoadedManifest.Figure) -> JSONTree { .integer(load.manifest.counts[figure] ?? 0) }
     return .object([
       ("run", .text(load.manifest.run)), ("engine", .text(load.manifest.engine)),
@@ -72,11 +47,11 @@ struct LoadMessages {
     ])
   }
 
-  private func text(of load: Load) -> String {
+  private func text(of load: CompletedLoad) -> String {
     let manifest = load.manifest
     func count(_ figure: LoadedManifest.Figure) -> Int64 { manifest.counts[figure] ?? 0 }
     var text = """
-      \(load.names) \(load.outcome.replaced ? "loaded again" : "loaded") from the run \(manifest.run) (\(manifest.engine)): \
+      \(days(of: load)) \(load.outcome.replaced ? "loaded again" : "loaded") from the run \(manifest.run) (\(manifest.engine)): \
       \(count(.deliveriesInScope)) deliveries, \(count(.eventsInScope)) events, \(count(.flagsInScope)) flags
 
       """
@@ -103,5 +78,10 @@ struct LoadMessages {
         "  deliveries of imported logs that were sent in these days and no longer count: \(load.outcome.uncounted)\n"
     }
     return text
+  }
+
+  private func days(of load: CompletedLoad) -> String {
+    let (first, last) = (load.days.first?.name ?? "", load.days.last?.name ?? "")
+    return first == last ? first : "\(first)..\(last)"
   }
 }

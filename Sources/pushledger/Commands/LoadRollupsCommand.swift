@@ -1,6 +1,7 @@
 import CommandLineKit
 import Ledger
 import Loading
+import Operations
 import Prose
 import ReceiptModel
 
@@ -58,13 +59,13 @@ extension Command {
       throw Failure.usage("which folder?", advice: "name what a run of an engine wrote, or --remove DAYS")
     }
     Interrupt.listen()
-    let load = RollupLoad(session: session, mostRejects: options.maxRejects ?? .usual, talk: talk)
     if let days = options.remove {
       try session.withWritableLedger(waiting: options.wait.value) {
         try talk.tellRemoved(try $0.removeLoads(in: days.span(in: session.zone)))
       }
     } else {
-      try load.load(options.paths, waiting: options.wait.value)
+      try RollupLoad(in: session, mostRejects: options.maxRejects ?? .usual).load(
+        options.paths, waiting: options.wait.value, tell: talk.tell)
     }
     return Interrupt.isRequested ? .interrupted : .done
   }

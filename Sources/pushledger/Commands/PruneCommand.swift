@@ -3,9 +3,9 @@ import Files
 import Importing
 import JSONWriting
 import Ledger
+import Operations
 import Prose
 import ReceiptModel
-import Reporting
 
 extension Command {
   private struct Options: Sendable {
@@ -103,10 +103,10 @@ extension Command {
       return .done
     }
     Interrupt.listen()
-    let lock = try StoreLock(for: session.databasePath, waiting: options.wait.value) { Interrupt.isRequested }
+    let lock = try session.lock(waiting: options.wait.value)
     try LedgerReader.removeRemains(session.databasePath)
     let (gone, isComplete) = try Pruner(
-      LedgerWriter.openForWriting(session.databasePath) { Interrupt.isRequested }, rule
+      session.openForWriting(), rule
     ).run { Interrupt.isRequested }
     try tell(gone, "went", rule, options, session)
     guard isComplete else {
@@ -136,8 +136,8 @@ extension Command {
     else { throw Failure.usage("--lift stands alone", advice: "it prunes nothing") }
     _ = try session.openLedger()
     Interrupt.listen()
-    let lock = try StoreLock(for: session.databasePath, waiting: options.wait.value) { Interrupt.isRequested }
-    let store = try LedgerWriter.openForWriting(session.databasePath) { Interrupt.isRequested }
+    let lock = try session.lock(waiting: options.wait.value)
+    let store = try session.openForWriting()
     let former = try store.liftWatermark()
     _ = consume lock
     let moment = former.map { session.zone.iso(Instant(milliseconds: $0)) }
@@ -158,14 +158,20 @@ extension Command {
       throw Failure.usage(
         "--file takes back a log of any age", advice: "leave out the options that name a moment")
     }
-    var importing = ImportCommandOptions()
-    importing.common = options.common
-    importing.pseudonymKey = options.pseudonymKey
-    let retraction = RetractionRun(
-      session: session, importing: importing, wait: options.wait.value, isDry: options.isDry,
-      json: options.json)
+    let log = ImportSource(argument: file)
+    var retraction = try LogRetraction(of: log, in: session, pseudonymKey: options.pseudonymKey)
+    // There has to be a ledger, which is not made here.
+    _ = try session.openLedger()
+    Interrupt.listen()
+    let display = ProgressDisplay(isShown: !options.common.quiet)
+    retraction.onProgress = display.update
     let places = options.places.map { ImportSource(argument: $0) }
-    return try retraction.run(ImportSource(argument: file), among: places.isEmpty ? nil : places)
+    let outcome = try retraction.run(
+      among: places.isEmpty ? nil : places, replaces: !options.isDry, waiting: options.wait.value)
+    display.clear()
+    let messages = RetractionMessages(
+      log: log, isDry: options.isDry, json: options.json, quiet: options.common.quiet)
+    return try messages.tell(outcome)
   }
 
   private static func rule(_ options: Options, _ session: Session, _ store: LedgerReader) throws -> PruneRule

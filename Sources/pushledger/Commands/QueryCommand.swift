@@ -2,6 +2,7 @@ import CommandLineKit
 import Files
 import Ledger
 import Libraries
+import Operations
 import Prose
 import ReceiptModel
 import Reporting
@@ -85,8 +86,8 @@ extension Command {
     let parameters = try values(options, session, for: query, in: session.openLedger())
     let gate = try QueryGate(
       path: session.databasePath, limits: QueryLimits(time: options.timeout.duration, rows: options.maxRows))
-    try QueryRun(query: query, parameters: parameters, format: options.format, output: options.output)
-      .print(through: gate)
+    try QueryAnswer(to: query, parameters: parameters, as: options.format)
+      .write(through: gate, to: options.output)
     return .done
   }
 
@@ -140,4 +141,20 @@ extension Command {
     for parameter in options.parameters { values[parameter.name] = parameter.value }
     return values
   }
+}
+
+/// A length of time as an option's value: `30s`, `2m`, or a number of seconds.
+struct TimeLimit: Equatable, Sendable, ArgumentValue {
+  var duration: Duration
+
+  init(_ duration: Duration) { self.duration = duration }
+
+  init?(argument: String) {
+    guard let milliseconds = DurationText.milliseconds(argument) ?? DurationText.milliseconds(argument + "s"),
+      milliseconds > 0
+    else { return nil }
+    duration = .milliseconds(milliseconds)
+  }
+
+  static let expectation = "a time such as 30s or 2m"
 }

@@ -2,8 +2,8 @@ import CommandLineKit
 import Files
 import Importing
 import Ledger
+import Operations
 import Prose
-import ReceiptModel
 import Reporting
 
 extension Command {
@@ -62,7 +62,7 @@ extension Command {
     case nil: break
     case "retry":
       let paths = WordBytes.ofThisProgram.bytes(of: words).dropFirst().map { ImportSource($0) }
-      return try RejectsRetry(session: session, options: options.importing).run(among: paths)
+      return try retry(paths, session, options.importing)
     case "forget": return try forget(Array(words.dropFirst()), session, options.importing)
     case let word?:
       throw Failure.usage(
@@ -84,6 +84,48 @@ extension Command {
     return .done
   }
 
+  /// Imports the files with refused lines again, wherever they are now.
+  ///
+  /// - Parameter paths: logs and folders to look in; none for where the files were read from.
+  private static func retry(
+    _ paths: [ImportSource], _ session: Session, _ options: ImportCommandOptions
+  ) throws -> ExitCode {
+    var options = options
+    options.request.rescans = true
+    let (logs, sources) = try LogImport(options.request, in: session).logsWithRejects(among: paths)
+    // Where none of the logs is there, or one that nobody left out.
+    let isMissing = logs.isMissingFiles && (paths.isEmpty || sources.isEmpty)
+    if isMissing || !options.common.quiet {
+      try DescriptorWriter.standardError.write(paths.isEmpty ? missing(logs) : others(logs))
+    }
+    let code = sources.isEmpty ? .done : try options.run(sources, in: session)
+    return code == .done && isMissing ? .inputMissing : code
+  }
+
+  private static func others(_ logs: KnownLogs) -> String {
+    logs.missing.isEmpty
+      ? ""
+      : "not tried, because they are not among those named: \(logs.missing.count) of the files with refused lines\n"
+  }
+
+  private static func missing(_ logs: KnownLogs) -> String {
+    guard !logs.found.isEmpty || !logs.missing.isEmpty else { return "no refused lines to try again\n" }
+    var text = ""
+    for name in logs.missing.prefix(10) {
+      // Standard input is gone; what came from there can only be imported again by its owner.
+      text +=
+        name == "-"
+        ? "not tried: refused lines that came from standard input; import it again\n"
+        : "not tried: \(name.escapedForTerminal()): what was read from there is no longer there\n"
+    }
+    if logs.missing.count > 10 { text += "not tried: \(logs.missing.count - 10) more\n" }
+    if logs.isMissingFiles {
+      text += "`pushledger rejects retry FOLDER` finds a log that was moved; "
+      text += "`pushledger rejects forget FILE` drops the lines of one that was repaired or is lost\n"
+    }
+    return text
+  }
+
   private static func forget(_ files: [String], _ session: Session, _ options: ImportCommandOptions) throws
     -> ExitCode
   {
@@ -102,11 +144,16 @@ extension Command {
             .inputMissing, "no file '\(name)' has refused lines",
             advice: "name it as pushledger rejects does")
         }
-        if !session.options.quiet {
+        if !options.common.quiet {
           try DescriptorWriter.standardError.write("\(name): refused lines forgotten: \(lines)\n")
         }
       }
     }
     return .done
   }
+}
+
+extension KnownLogs {
+  /// Whether more than standard input was not found.
+  fileprivate var isMissingFiles: Bool { missing.contains { $0 != "-" } }
 }

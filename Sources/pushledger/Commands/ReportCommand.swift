@@ -2,6 +2,7 @@ import CommandLineKit
 import Files
 import Ledger
 import Libraries
+import Operations
 import Publishing
 import ReceiptModel
 import Reporting

@@ -1,8 +1,8 @@
 import CommandLineKit
 import Engines
 import Files
-import Glibc
 import Loading
+import Operations
 import Prose
 import ReceiptModel
 
@@ -103,9 +103,8 @@ extension Command {
     }
     let session = try Session(options.common)
     var rollup = try Rollup(
-      session: session, engine: engine, inputs: options.inputs, days: days,
-      assumeTimeZone: options.assumeTimeZone)
-    let output = options.output ?? rollup.run
+      of: days, by: engine, reading: options.inputs, assumeTimeZone: options.assumeTimeZone, in: session)
+    let output = options.output ?? rollup.name
     if options.printsSQL {
       try DescriptorWriter.standardOutput.write(try rollup.job(output: output))
       return .done
@@ -125,21 +124,52 @@ extension Command {
     let master = try SparkMaster(options.master ?? spark.master)
     if !options.staysOut { try rollup.prepareLoading(from: output) }
     Interrupt.listen()
+    let terminal = Terminal.current()
+    let line = SharedLine(
+      ProgressLine(isShown: terminal.errorIsTerminal && !options.common.quiet, width: terminal.width))
+    rollup.onProgress = line.show
     let manifest = try rollup.compute(
       output: output, master: master, arguments: spark.arguments + options.sparkArguments,
       timeout: options.timeout?.milliseconds ?? (engine == .spark ? spark.timeoutMilliseconds : nil))
+    line.clear()
     if !options.common.quiet, !options.json {
-      try DescriptorWriter.standardError.write(rollup.summary(manifest, output: output))
+      try DescriptorWriter.standardError.write(summary(rollup, by: engine, manifest, output: output))
     }
     guard !options.staysOut else {
       if options.json { try DescriptorWriter.standardOutput.write(manifest.text + "\n") }
       return .done
     }
     let talk = LoadMessages(zone: session.zone, json: options.json, quiet: options.common.quiet)
-    let load = RollupLoad(session: session, mostRejects: options.maxRejects ?? .usual, talk: talk)
-    try load.load([output], waiting: options.wait.value)
+    try RollupLoad(in: session, mostRejects: options.maxRejects ?? .usual).load(
+      [output], waiting: options.wait.value, tell: talk.tell)
     return Interrupt.isRequested ? .interrupted : .done
   }
+
+  /// What was read and where it is.
+  private static func summary(
+    _ rollup: Rollup, by engine: EngineName, _ manifest: EngineManifest, output: String
+  ) -> String {
+    func count(_ name: String) -> String { "\(manifest.counts[name] ?? 0)" }
+    return """
+      \(output.escapedForTerminal()): \(rollup.name) by \(engine.rawValue) \(manifest.engineVersion.escapedForTerminal())
+        lines \(count("lines")) = events \(count("event_lines")) + refused \(count("rejected_lines")) \
+      + corrupt \(count("corrupt_lines")) + ignored \(count("ignored_lines"))
+        deliveries in these days \(count("deliveries_in_scope")), flags \(count("flags_in_scope"))
+
+      """
+  }
+}
+
+/// A progress line that closures share; it goes with the last of them.
+private final class SharedLine {
+  private var line: ProgressLine
+
+  init(_ line: ProgressLine) { self.line = line }
+
+  deinit { line.clear() }
+
+  func show(_ text: String) { line.update(text) }
+  func clear() { line.clear() }
 }
 
 /// How long an engine may take.

@@ -1,4 +1,10 @@
 import CommandLineKit
+import Files
+import Importing
+import Operations
+import Prose
+import Publishing
+import ReceiptModel
 import Reporting
 
 extension Command {
@@ -23,12 +29,50 @@ extension Command {
     ], table: RunCommandOptions.table, defaults: RunCommandOptions()
   ) { options in
     let session = try Session(options.common)
-    let plan = try RunPlan(options, session)
+    var request = options.request
+    request.sources = WordBytes.ofThisProgram.bytes(of: options.paths).map { ImportSource($0) }
+    request.keep = options.keep?.value
+    request.maxRejects = options.maxRejects?.value
+    request.wait = options.wait?.value
+    let plan = try RunPlan(request, in: session)
     guard !options.isDry else {
-      try RunForecast(session: session, plan: plan).print()
+      let steps = try RunForecast(plan, in: session).steps()
+      try DescriptorWriter.standardOutput.write(
+        steps.map { "\($0.verb.padded(to: 8))\($0.what)\n" }.joined())
       return .done
     }
-    return try Run(session: session, plan: plan, options: options).perform()
+    Interrupt.listen()
+    let display = ProgressDisplay(isShown: !options.common.quiet)
+    var run = Run(plan, in: session) { ExitCode($0).rawValue }
+    run.onProgress = display.update
+    run.onImport = { summary in
+      display.clear()
+      try ImportMessages(summary: summary, limit: plan.maxRejects).tell(json: false, options.common)
+    }
+    let (entry, report) = try run.perform()
+    try tell(entry, report, of: plan, options, session.language)
+    return ExitCode(rawValue: entry.exitCode) ?? .bug
+  }
+
+  /// Says what was found: with `--quiet` only what the exit code speaks of.
+  private static func tell(
+    _ entry: RunEntry, _ report: CheckReport, of plan: RunPlan, _ options: RunCommandOptions,
+    _ language: Language
+  ) throws {
+    let isQuiet = options.common.quiet
+    if !isQuiet {
+      let path = "\(plan.output)/generations/\(entry.generation ?? "")".escapedForTerminal()
+      try DescriptorWriter.standardError.write(
+        entry.isNew ? "published \(path)\n" : "nothing is new since \(path)\n")
+    }
+    if options.json { return try DescriptorWriter.standardOutput.write(entry.line.span) }
+    guard !isQuiet || plan.failOn.counted(CheckState(report.findings)) != .ok else { return }
+    let shown = report.limited(to: isQuiet ? .warning : .info)
+    let terminal = Terminal.current(allowsColor: !options.common.noColor)
+    let text = FindingsText(
+      width: terminal.outputIsTerminal ? terminal.width : 80, usesColor: terminal.usesColor,
+      hidden: report.findings.count - shown.findings.count, language: language)
+    try DescriptorWriter.standardOutput.write(text.text(of: shown))
   }
 }
 
@@ -36,17 +80,10 @@ extension Command {
 struct RunCommandOptions: Sendable {
   var common = CommonOptions()
   var paths: [String] = []
-  var importsNothing = false
-  var output: String?
-  var reports: [String] = []
-  var dataSets: [String] = []
-  var since: String?
-  var asOf: String?
-  var snapshot = false
+  /// Without the sources and what has a type of its own here.
+  var request = RunRequest()
   var keep: KeptGenerations?
-  var failOn: FailureLimit?
   var maxRejects: Share?
-  var backups: String?
   var wait: Seconds?
   var isDry = false
   var json = false
@@ -54,29 +91,38 @@ struct RunCommandOptions: Sendable {
   static let table: [Option<Self>] =
     [
       .rest(\.paths, placeholder: "PATH", help: "logs or folders; otherwise those of run.logs"),
-      .flag(\.importsNothing, "--no-import", help: "take the ledger as it is"),
-      .value(\.output, "--output", "-o", placeholder: "DIR", help: "the folder that everything goes into"),
-      .repeated(\.reports, "--report", placeholder: "NAME", help: "a report to render; may be repeated")
-        .completing(.reports),
-      .repeated(\.dataSets, "--data-set", placeholder: "NAME", help: "a data set to write; may be repeated")
-        .completing(.dataSets),
+      .flag(\.request.importsNothing, "--no-import", help: "take the ledger as it is"),
       .value(
-        \.since, "--since", placeholder: "T", help: "data sets hold deliveries from here on, such as last-90d"
+        \.request.output, "--output", "-o", placeholder: "DIR", help: "the folder that everything goes into"),
+      .repeated(
+        \.request.reports, "--report", placeholder: "NAME", help: "a report to render; may be repeated"
+      )
+      .completing(.reports),
+      .repeated(
+        \.request.dataSets, "--data-set", placeholder: "NAME", help: "a data set to write; may be repeated"
+      )
+      .completing(.dataSets),
+      .value(
+        \.request.since, "--since", placeholder: "T",
+        help: "data sets hold deliveries from here on, such as last-90d"
       ),
       .value(
-        \.asOf, "--as-of", placeholder: "T",
+        \.request.asOf, "--as-of", placeholder: "T",
         help: "\"now\" for every judgement; otherwise the newest event that is not after the clock"),
-      .flag(\.snapshot, "--snapshot", help: "a snapshot for dashboards, snapshot.db, is part of the output"),
+      .flag(
+        \.request.snapshot, "--snapshot",
+        help: "a snapshot for dashboards, snapshot.db, is part of the output"),
       .value(\.keep, "--keep", placeholder: "N", help: "how many generations are kept; 14 unless set"),
       .value(
-        \.failOn, "--fail-on", placeholder: "LIMIT",
+        \.request.failOn, "--fail-on", placeholder: "LIMIT",
         help: "findings from this severity on make the exit code other than 0"),
       .value(
         \.maxRejects, "--max-rejects", placeholder: "SHARE",
         help: "share of a file's lines, from 0 to 1, that may be refused before the exit code is 65"),
       .flag(\.maxRejects, meaning: 0, "--strict", help: "the same as --max-rejects 0"),
       .value(
-        \.backups, "--backups", placeholder: "DIR", help: "a folder that gets a backup of the ledger, too"),
+        \.request.backups, "--backups", placeholder: "DIR",
+        help: "a folder that gets a backup of the ledger, too"),
       .value(\.wait, "--wait", placeholder: "SECONDS", help: "how long to wait for another run to finish"),
       .flag(\.isDry, "--dry-run", help: "say what would be read and written, and change nothing"),
       .flag(\.json, "--json", help: "the line of run.log on standard output, and nothing else there"),

@@ -2,6 +2,7 @@ import CommandLineKit
 import Files
 import Libraries
 import LogReading
+import Operations
 import Prose
 import ReceiptModel
 import Reporting
@@ -71,12 +72,11 @@ extension Command {
   private static func test(
     _ options: Options, _ session: Session, _ library: MappingLibrary
   ) throws -> ExitCode {
-    var importing = ImportCommandOptions()
-    importing.common = options.common
-    importing.source = options.source
-    importing.appKey = options.appKey
-    importing.assumeTimeZone = options.assumeTimeZone
-    var reading = try ImportRun(session: session, options: importing).reading()
+    var request = ImportRequest()
+    request.source = options.source
+    request.appKey = options.appKey
+    request.assumeTimeZone = options.assumeTimeZone
+    var reading = try LogImport(request, in: session).reading()
     reading.isFinal = true
     let tests = options.words.dropFirst().map { SourceTest($0, reading) }
     try DescriptorWriter.standardOutput.write(options.format.bytes(of: SourceTest.table(of: tests)).span)

@@ -2,6 +2,7 @@ import CommandLineKit
 import Files
 import JSONWriting
 import Ledger
+import Operations
 import Prose
 import Publishing
 import ReceiptModel

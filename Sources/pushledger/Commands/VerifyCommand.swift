@@ -2,7 +2,11 @@ import CommandLineKit
 import Files
 import JSONWriting
 import Ledger
+import Libraries
+import Operations
 import Prose
+import Publishing
+import ReceiptModel
 import Reporting
 
 extension Command {
@@ -51,10 +55,7 @@ extension Command {
   ) { options in
     guard let report = options.report else { return try verifyLedger(options) }
     guard !options.fingerprint else { throw Failure.usage("--fingerprint and a REPORT exclude each other") }
-    let outcome = try ReportVerification(
-      options: .init(
-        path: report, common: options.common, reports: options.reports, queries: options.queries)
-    ).outcome()
+    let outcome = try compare(report, options)
     if options.json {
       try write([
         ("verdict", .text(outcome.verdict)), ("differences", .list(outcome.differences.map { .text($0) })),
@@ -67,6 +68,58 @@ extension Command {
     }
     try DescriptorWriter.standardOutput.write(outcome.differences.map { $0 + "\n" }.joined())
     throw Failure(kind, "\(report.escapedForTerminal()): \(outcome.verdict)")
+  }
+
+  /// Renders what the file's command asks for, from the ledger and configuration that `verify` was told.
+  ///
+  /// The command is split into words by our own reader and parsed by the option table of `report`; options that name
+  /// places or write anything are not taken from it.
+  private static func compare(_ path: String, _ options: Options) throws -> ReportVerification.Outcome {
+    let file = try ReportVerification(path: path, toolVersion: PushLedger.version)
+    for word in file.provenance.words where word.hasPrefix("-") {
+      let option = String(word.prefix { $0 != "=" })
+      guard !ReportCommandLine.known.contains(option) else { continue }
+      throw file.unusable(
+        "its command has '\(option.escapedForTerminal())', which pushledger writes into no report", nil)
+    }
+    var wanted: ReportOptions
+    do throws(Failure) {
+      wanted = try ReportOptions.table.parse(file.provenance.words, into: ReportOptions())
+    } catch {
+      throw file.unusable("its command cannot be read: \(error.message)", nil)
+    }
+    try refusePlaces(wanted, options, file)
+    guard wanted.names.count == 1, wanted.window.asOf != nil, let zone = wanted.common.timeZone else {
+      throw file.unusable("its command names no report, --as-of and --tz", nil)
+    }
+    let language = wanted.common.language ?? .english
+    wanted.common = options.common
+    wanted.common.language = language
+    wanted.common.timeZone = zone
+    wanted.reports = options.reports
+    wanted.queries = options.queries
+    let session = try Session(wanted.common)
+    let templates = try ReportLibrary(folder: options.reports ?? session.configuration.reportsFolder)
+    let format = ReportFormat(asked: wanted.format, output: nil)
+    let reports = try session.reports(
+      wanted.requests(from: templates), from: session.openLedger(), as: format, wanted)
+    return file.compare(with: reports[0], as: ReportFiles(format: format, language: session.language))
+  }
+
+  /// Refuses places that `verify` was not told itself.
+  private static func refusePlaces(
+    _ wanted: ReportOptions, _ options: Options, _ file: ReportVerification
+  ) throws(Failure) {
+    let places: [(String, String?, String?)] = [
+      ("--config", wanted.common.configuration, options.common.configuration),
+      ("--reports", wanted.reports, options.reports), ("--queries", wanted.queries, options.queries),
+    ]
+    for (option, theirs, ours) in places where theirs != ours {
+      let value = theirs.map { " \($0.escapedForTerminal())" } ?? ""
+      throw file.unusable(
+        theirs == nil ? "it was made without \(option)" : "it was made with \(option)\(value)",
+        theirs == nil ? "leave \(option) out" : "give verify the same \(option), if you trust what is there")
+    }
   }
 
   private static func write(_ members: [(String, JSONTree)]) throws {

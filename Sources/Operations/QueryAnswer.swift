@@ -1,27 +1,31 @@
-import CommandLineKit
 import Files
-import Libraries
+package import Libraries
 import Prose
-import ReceiptModel
-import Reporting
-import SQLite
+package import ReceiptModel
+package import Reporting
+package import SQLite
 import UserFiles
 
-/// One query on its way from the ledger to where its result goes.
-struct QueryRun {
-  var query: StoredQuery
-  var parameters: [String: Cell]
-  var format: TableFormat
-  /// A file to replace; `nil` for standard output.
-  var output: String?
+/// The answer to a query on its way from the ledger to where it goes.
+package struct QueryAnswer {
+  private let query: StoredQuery
+  private let parameters: [String: Cell]
+  private let format: TableFormat
 
-  /// Runs the query and prints its rows.
+  package init(to query: StoredQuery, parameters: [String: Cell], as format: TableFormat) {
+    self.query = query
+    self.parameters = parameters
+    self.format = format
+  }
+
+  /// Runs the query and writes its rows.
   ///
   /// On standard output the rows before a limit stay, because they are right; a file is written whole or not at all.
   ///
+  /// - Parameter output: a file to replace; `nil` for standard output.
   /// - Throws: `Failure` of kind `usage` for a query that is wrong or forbidden, of kind `unavailable` for one that was
   ///   stopped, `SQLiteError`.
-  func print(through gate: QueryGate) throws {
+  package func write(through gate: QueryGate, to output: String?) throws {
     do {
       guard let output else { return try write(gate) { try DescriptorWriter.standardOutput.write($0.span) } }
       var whole: [UInt8] = []

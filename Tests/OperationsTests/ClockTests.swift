@@ -3,7 +3,7 @@ import ReceiptModel
 import TestSupport
 import Testing
 
-@testable import pushledger
+@testable import Operations
 
 /// A clock may be as wrong as its bits allow.
 struct ClockTests {

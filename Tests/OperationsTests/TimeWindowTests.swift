@@ -1,9 +1,8 @@
-import CommandLineKit
 import Prose
 import ReceiptModel
 import Testing
 
-@testable import pushledger
+@testable import Operations
 
 @Suite struct TimeWindowTests {
   /// The present is 2026-09-21T14:13:20Z.

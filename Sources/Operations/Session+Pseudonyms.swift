@@ -1,5 +1,5 @@
-import Importing
-import Ledger
+package import Importing
+package import Ledger
 import ReceiptModel
 
 extension Session {
@@ -7,7 +7,7 @@ extension Session {
   ///
   /// - Parameter option: the file that `--pseudonymise` names; otherwise that of the configuration counts.
   /// - Throws: `PseudonymKeyError`.
-  func pseudonymKey(_ option: String?) throws -> PseudonymKey? {
+  package func pseudonymKey(_ option: String?) throws -> PseudonymKey? {
     try (option ?? configuration.pseudonymKeyFile).map(PseudonymKey.init(contentsOf:))
   }
 
@@ -17,8 +17,9 @@ extension Session {
   ///   - message: the message that is asked about.
   ///   - option: as of `pseudonymKey`; without a key the id is taken as it is.
   /// - Throws: `LedgerError.otherDeviceIDs` when the key is not that of the ledger, `PseudonymKeyError`, `SQLiteError`.
-  func device(_ id: String, of message: String, key option: String?, in store: LedgerReader) throws -> String
-  {
+  package func device(
+    _ id: String, of message: String, key option: String?, in store: LedgerReader
+  ) throws -> String {
     // Ids as logs name them need no key, and so nobody has to be able to read it.
     guard try store.pseudonymMark() != nil, let key = try pseudonymKey(option) else { return id }
     if let conflict = try store.deviceIDConflict(mark: key.mark) {

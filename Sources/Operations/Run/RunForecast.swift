@@ -1,4 +1,3 @@
-import CommandLineKit
 import Files
 import Glibc
 import Importing
@@ -9,31 +8,34 @@ import Publishing
 import UserFiles
 
 /// What a run would read and write.
-struct RunForecast {
-  let session: Session
-  let plan: RunPlan
+package struct RunForecast {
+  private let session: Session
+  private let plan: RunPlan
 
-  func print() throws {
-    var lines: [String] = []
-    func add(_ verb: String, _ what: String) { lines.append("\(verb.padded(to: 8))\(what)\n") }
+  package init(_ plan: RunPlan, in session: Session) {
+    self.plan = plan
+    self.session = session
+  }
+
+  /// What would happen to which file, in the order of a run: `("read", "logs/a.jsonl from its start, 120 bytes")`.
+  package func steps() throws -> [(verb: String, what: String)] {
+    var steps: [(verb: String, what: String)] = []
     let isThere = FileCall.access(session.databasePath, F_OK)
-    add("ledger", shown(session.databasePath) + (isThere ? "" : ", which is not there yet"))
+    steps.append(("ledger", shown(session.databasePath) + (isThere ? "" : ", which is not there yet")))
     let store = isThere ? try LedgerReader.openForReading(session.databasePath) : nil
-    for read in try ImportRun(session: session, options: ImportCommandOptions(common: session.options))
-      .forecast(plan.sources, in: store)
-    {
+    for read in try LogImport(ImportRequest(), in: session).forecast(plan.sources, in: store) {
       let (verb, how) = told(read)
-      add(verb, "\(shown(read.name))\(how)")
+      steps.append((verb, "\(shown(read.name))\(how)"))
     }
+    steps += written().map { ("write", shown($0)) }
     let tree = OutputTree(path: plan.output)
-    for name in plan.generation.fileNames { add("write", shown("\(tree.generationsPath)/AS-OF/\(name)")) }
-    for name in ["current", "index.md", "index.html", "run.log", "last-success"] {
-      add("write", shown("\(plan.output)/\(name)"))
-    }
-    add("write", shown(plan.metrics))
-    if let folder = plan.backups { add("write", shown("\(folder)/")) }
-    for name in try excess(tree) { add("remove", shown("\(tree.generationsPath)/\(name.text)")) }
-    try DescriptorWriter.standardOutput.write(lines.joined())
+    return steps + (try excess(tree).map { ("remove", shown("\(tree.generationsPath)/\($0.text)")) })
+  }
+
+  private func written() -> [String] {
+    plan.generation.fileNames.map { "\(OutputTree(path: plan.output).generationsPath)/AS-OF/\($0)" }
+      + ["current", "index.md", "index.html", "run.log", "last-success"].map { "\(plan.output)/\($0)" }
+      + [plan.metrics] + (plan.backups.map { ["\($0)/"] } ?? [])
   }
 
   /// Generations that would go if the run made one.

@@ -1,12 +1,11 @@
-import CommandLineKit
-import Prose
-import ReceiptModel
+package import Prose
+package import ReceiptModel
 
 extension TimeWords {
   /// The instant an option such as `--as-of` names; `nil` when the option was not given.
   ///
   /// No event lies outside 2010 to 2100, so what is named before or after means the same as the nearer end of these.
-  func instant(_ text: String?, _ end: End, option: String) throws(Failure) -> Instant? {
+  package func instant(_ text: String?, _ end: End, option: String) throws(Failure) -> Instant? {
     guard let text else { return nil }
     if let instant = instant(text, end) { return min(max(instant, .earliest), .latest) }
     let words = ["now", "today", "yesterday", "last-7d", "last-24h"]
@@ -19,7 +18,7 @@ extension TimeWords {
   /// The window of `--since` and `--until`, half open; an end that was not given is `nil`.
   ///
   /// - Throws: `Failure` of kind `usage` for what is not a time, and for a window that nothing can lie in.
-  func window(since: String?, until: String?) throws(Failure) -> (since: Instant?, until: Instant?) {
+  package func window(since: String?, until: String?) throws(Failure) -> (since: Instant?, until: Instant?) {
     let first = try instant(since, .beginning, option: "--since")
     let last = try instant(until, .end, option: "--until")
     if let first, let last, first >= last {

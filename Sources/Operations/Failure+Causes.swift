@@ -3,12 +3,12 @@ import Engines
 import Files
 import Importing
 import Ledger
-import Prose
+package import Prose
 import SQLite
 
 extension Failure {
   /// An error of any layer in the program's words.
-  init(_ error: any Error) {
+  package init(_ error: any Error) {
     self =
       switch error {
       case let failure as Failure: failure
