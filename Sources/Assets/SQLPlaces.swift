@@ -29,13 +29,13 @@ package struct SQLPlaces: Sendable {
   }
 
   /// - Parameter values: by the names of the places that they stand in.
-  package func fill(_ text: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
+  package func fill(_ text: String, _ values: [String: String] = [:]) -> String {
     var (rest, filled) = (text[...], "")
     while let start = Self.pair(UInt8(ascii: "{"), in: rest),
       let end = Self.pair(UInt8(ascii: "}"), in: rest[start.upperBound...])
     {
       let place = rest[start.upperBound..<end.lowerBound]
-      guard let value = values.first(where: { $0.key == place })?.value ?? value(of: place, values) else {
+      guard let value = values[String(place)] ?? value(of: place, values) else {
         preconditionFailure("nothing stands for {{\(place)}}")
       }
       filled += rest[..<start.lowerBound] + value
@@ -57,7 +57,7 @@ package struct SQLPlaces: Sendable {
     return nil
   }
 
-  private func value(of place: Substring, _ values: KeyValuePairs<String, String>) -> String? {
+  private func value(of place: Substring, _ values: [String: String]) -> String? {
     let words = place.split(separator: " ", maxSplits: 1)
     guard words.count == 2 else { return constants[String(place)] }
     if let separator = Self.separators[String(words[0])] {
@@ -70,12 +70,12 @@ package struct SQLPlaces: Sendable {
 
   /// A template with the values of a row, or of the caller, where `$` and a name stand.
   private static func row(
-    _ row: Row, _ values: KeyValuePairs<String, String>, in template: Substring
+    _ row: Row, _ values: [String: String], in template: Substring
   ) -> String {
     let parts = template.split(separator: "$", omittingEmptySubsequences: false)
     return parts.dropFirst().reduce(into: String(parts[0])) { text, part in
       let name = part.prefix { $0.isLetter }
-      guard let value = row[String(name)] ?? values.first(where: { $0.key == name })?.value else {
+      guard let value = row[String(name)] ?? values[String(name)] else {
         preconditionFailure("no row has $\(name)")
       }
       text += value + part.dropFirst(name.count)

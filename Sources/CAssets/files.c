@@ -153,11 +153,11 @@ static const struct pushledger_file all[] = {
     {"queries/ledger/tables/tellers.sql", (const unsigned char[]){
 #embed "../../queries/ledger/tables/tellers.sql" suffix(, 0)
     }},
-    {"queries/ledger/tables/loads.sql", (const unsigned char[]){
-#embed "../../queries/ledger/tables/loads.sql" suffix(, 0)
+    {"queries/ledger/loaded/runs.sql", (const unsigned char[]){
+#embed "../../queries/ledger/loaded/runs.sql" suffix(, 0)
     }},
-    {"queries/ledger/tables/counted.sql", (const unsigned char[]){
-#embed "../../queries/ledger/tables/counted.sql" suffix(, 0)
+    {"queries/ledger/loaded/counted.sql", (const unsigned char[]){
+#embed "../../queries/ledger/loaded/counted.sql" suffix(, 0)
     }},
     {"queries/ledger/views/deliveries.sql", (const unsigned char[]){
 #embed "../../queries/ledger/views/deliveries.sql" suffix(, 0)

@@ -70,7 +70,10 @@ extension LedgerReader {
     )
   }
 
-  private static func sql(_ name: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
-    LedgerSQL.statement("loaded/\(name)", values)
+  private static func sql(_ name: String, _ values: [String: String] = [:]) -> String {
+    LedgerSQL.statement("loaded/\(name)", values.merging(["in_run": isInRun]) { $1 })
   }
+
+  /// Whether `h` is an hour of the run `r`.
+  private static let isInRun = "h.hour >= r.start_ms / 3600000 AND h.hour < r.end_ms / 3600000"
 }

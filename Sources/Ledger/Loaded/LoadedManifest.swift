@@ -37,27 +37,6 @@ package struct LoadedManifest: Equatable, Sendable {
     case latenciesInScope = "latencies_in_scope"
     case failuresInScope = "failures_in_scope"
     case flagsInScope = "flags_in_scope"
-
-    /// What it counts, in words for `schema` and the documents.
-    var meaning: String {
-      switch self {
-      case .lines: "lines that the engine read"
-      case .corruptLines: "of them, lines that were no JSON object"
-      case .rejectedLines: "of them, lines that were refused"
-      case .ignoredLines: "of them, lines that are known to hold no event"
-      case .eventLines: "of them, lines that gave events"
-      case .eventsRead: "events that were read, repeated ones each time"
-      case .events: "distinct events"
-      case .eventsWithoutDevice: "distinct events without a device"
-      case .eventsInScope: "distinct events that happened in its hours"
-      case .deliveries: "deliveries of all events that were read"
-      case .unmatched: "of them, those that belong to no cohort"
-      case .deliveriesInScope: "deliveries with a cohort in its hours"
-      case .latenciesInScope: "of them, those with an ack latency"
-      case .failuresInScope: "of them, those that failed"
-      case .flagsInScope: "flags on deliveries in its hours"
-      }
-    }
   }
 
   /// Whether it counts each of its lines once.

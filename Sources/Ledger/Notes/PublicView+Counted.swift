@@ -14,7 +14,7 @@ extension PublicView {
   }
 
   /// The parts of the views of what others count beside the ledger.
-  static func countedPlaces(of messages: String) -> KeyValuePairs<String, String> {
+  static func countedPlaces(of messages: String) -> [String: String] {
     [
       "messages": messages, "held": LedgerSQL.statement("definitions/held-messages"),
       "sender": LedgerSQL.statement("definitions/senders"),

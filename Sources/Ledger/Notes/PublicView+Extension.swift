@@ -16,7 +16,7 @@ extension PublicView {
   }
 
   /// The parts of the views over steps: their rows, and what leads to the deliveries that they are about.
-  static func stepPlaces(of steps: String) -> KeyValuePairs<String, String> {
+  static func stepPlaces(of steps: String) -> [String: String] {
     // In this order nothing is read where there is no alias.
     let messages = """
       SELECT DISTINCT s.message_ref FROM (SELECT 1 FROM alias LIMIT 1) AS x CROSS JOIN (\(steps)) AS s

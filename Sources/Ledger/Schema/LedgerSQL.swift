@@ -8,12 +8,12 @@ enum LedgerSQL {
   /// - Parameters:
   ///   - file: below `queries/ledger`, without `.sql`.
   ///   - values: what stands in places of its own.
-  static func text(_ file: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
+  static func text(_ file: String, _ values: [String: String] = [:]) -> String {
     places.fill(AssetFiles.text(of: "queries/ledger/\(file).sql"), values)
   }
 
   /// The one statement of a file, without its semicolon, so that it can stand in another.
-  static func statement(_ file: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
+  static func statement(_ file: String, _ values: [String: String] = [:]) -> String {
     QueryHeader.statement(of: text(file, values))
   }
 
@@ -31,7 +31,6 @@ enum LedgerSQL {
         let reason = kind == .arriveFailed ? "coalesce(d.reason_ref, 0)" : "0"
         return SQLPlaces.row(kind).merging(["proof": proof, "reason": reason]) { $1 }
       },
-      "figures": LoadedManifest.Figure.allCases.map { ["name": $0.rawValue, "meaning": $0.meaning] },
       "timed": EventKind.timed.map { kind in
         SQLPlaces.row(kind).merging(["column": Schema.column(of: kind.name)]) { $1 }
       },
@@ -45,8 +44,6 @@ enum LedgerSQL {
     ],
     constants: [
       // The device id of `f` as it was given.
-      "device_id": "CASE typeof(f.device) WHEN 'blob' THEN lower(hex(f.device)) ELSE f.device END",
-      // Whether `h` is an hour of the loaded run `r`.
-      "in_run": "h.hour >= r.start_ms / 3600000 AND h.hour < r.end_ms / 3600000",
+      "device_id": "CASE typeof(f.device) WHEN 'blob' THEN lower(hex(f.device)) ELSE f.device END"
     ])
 }

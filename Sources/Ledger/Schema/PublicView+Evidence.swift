@@ -5,7 +5,7 @@ extension PublicView {
   static let proofs: [EventKind] = [.arrived, .extAck, .displayed, .opened, .dismissed]
 
   /// The parts of the view `evidence`: the proofs that deliveries hold themselves, and those that links lead to.
-  static var evidencePlaces: KeyValuePairs<String, String> {
+  static var evidencePlaces: [String: String] {
     let own = AttributionDefinition.rows("d.message_ref, d.device, d.app_ref", of: proofs) {
       "(\($0) <> \(EventKind.arrived.rawValue) OR x.arrival_is_evidence)"
     }

@@ -8,7 +8,7 @@ extension PublicView {
 
   static func momentPlaces(
     clock: String = "cast((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
-  ) -> KeyValuePairs<String, String> {
+  ) -> [String: String] {
     [
       "clock": clock,
       "near": MessageFilter.messages(from: "(SELECT hour FROM cut)", through: "(SELECT hour FROM cut)"),

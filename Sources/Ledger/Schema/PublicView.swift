@@ -25,7 +25,7 @@ package struct PublicView: Sendable {
   }
 
   /// The values of the places that only one view has.
-  private static func places(of name: String) -> KeyValuePairs<String, String> {
+  private static func places(of name: String) -> [String: String] {
     switch name {
     case "flags": ["flagged": flagsQuery(asOf: nil)]
     case "evidence": evidencePlaces

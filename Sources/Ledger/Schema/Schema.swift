@@ -16,17 +16,11 @@ package enum Schema {
 
   /// Everything a new ledger needs, in order.
   static var statements: String {
-    let counted = LedgerSQL.text(
-      "tables/counted",
-      [
-        "counted_deliveries": countedDeliveries, "is_counted": isCounted("r.at_ms"),
-        "facts": factQuery(of: "counted_delivery"),
-      ])
-    return [
+    [
       LedgerSQL.text("tables/deliveries", ["message_index": MessageFilter.index]),
       LedgerSQL.text("tables/files"), LedgerSQL.text("tables/sums"), LedgerSQL.text("tables/publications"),
       LedgerSQL.text("tables/notes"), noteIndexes, LedgerSQL.text("tables/links"),
-      LedgerSQL.text("tables/tellers"), LedgerSQL.text("tables/loads"), counted,
+      LedgerSQL.text("tables/tellers"), counting,
       "CREATE VIEW delivery_fact AS \(factQuery(of: "delivery"));", publicViews,
     ].joined(separator: "\n")
   }

@@ -4,7 +4,11 @@
 CREATE TABLE loaded_run(start_ms INTEGER PRIMARY KEY, end_ms INTEGER NOT NULL, run TEXT NOT NULL,
   engine TEXT NOT NULL, engine_version TEXT NOT NULL, settings TEXT NOT NULL, ack_timeout_ms INTEGER NOT NULL,
   ack_budget_ms INTEGER NOT NULL, sample_limit INTEGER NOT NULL, newest_ms INTEGER,
-  {{each figures: $name INTEGER NOT NULL}}) STRICT;
+  lines INTEGER NOT NULL, corrupt_lines INTEGER NOT NULL, rejected_lines INTEGER NOT NULL,
+  ignored_lines INTEGER NOT NULL, event_lines INTEGER NOT NULL, events_read INTEGER NOT NULL,
+  events INTEGER NOT NULL, events_without_device INTEGER NOT NULL, events_in_scope INTEGER NOT NULL,
+  deliveries INTEGER NOT NULL, unmatched INTEGER NOT NULL, deliveries_in_scope INTEGER NOT NULL,
+  latencies_in_scope INTEGER NOT NULL, failures_in_scope INTEGER NOT NULL, flags_in_scope INTEGER NOT NULL) STRICT;
 -- The days that a run is made of, in the time zone it was loaded with.
 CREATE TABLE loaded_day(start_ms INTEGER PRIMARY KEY, end_ms INTEGER NOT NULL,
   run_start_ms INTEGER NOT NULL REFERENCES loaded_run) STRICT;
