@@ -136,17 +136,8 @@ package final class BatchCommitter {
 
   private func chooseWay(isLast: Bool) throws -> Way {
     let database = store.database
-    let isEmpty =
-      try database.integer(
-        """
-        SELECT NOT EXISTS (SELECT 1 FROM delivery) AND NOT EXISTS (SELECT 1 FROM file)
-          AND NOT EXISTS (SELECT 1 FROM message) AND NOT EXISTS (SELECT 1 FROM publication)
-          AND NOT EXISTS (SELECT 1 FROM loaded_run)
-          AND NOT EXISTS (SELECT 1 FROM setting WHERE name = '\(LedgerReader.watermarkName)')
-        """
-      ) == 1
     let chosen: Way
-    if let memory, !isLast, isEmpty {
+    if let memory, !isLast, try store.isEmpty {
       chosen = .building(
         try LedgerBuild(
           for: StorePath.resolve(store.path), settings: settings, memory: memory, pseudonymMark: newMark,

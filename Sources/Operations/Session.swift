@@ -77,7 +77,7 @@ package struct Session {
 
   /// Calls `body` with the ledger, made when there is none, while no other command writes to it.
   ///
-  /// One that was made for a load that was refused goes again.
+  /// One that was made for what did not go into it goes again.
   ///
   /// - Parameter seconds: how long to wait for another command.
   package func withWritableLedger(waiting seconds: Int, _ body: (LedgerWriter) throws -> Void) throws {
@@ -87,7 +87,7 @@ package struct Session {
     let isNew = !FileCall.access(databasePath, F_OK)
     let store = try openForWriting()
     do { try body(store) } catch {
-      if isNew, (try? store.hasLoads) == false { try? store.remove() }
+      if isNew, (try? store.isEmpty) == true { try? store.remove() }
       throw error
     }
     _ = consume lock

@@ -45,9 +45,7 @@ extension LedgerWriter {
       }
       try sumEvents()
       // Pruned deliveries stay away, whatever brings them back.
-      if let watermark = try watermark() {
-        try database.execute("DELETE FROM flag_sample WHERE at_ms < \(watermark)")
-      }
+      if let watermark = try watermark() { try removeSamples(before: watermark) }
       let problems = try loadedProblems(of: scope.lowerBound)
       guard problems.isEmpty else {
         throw LoadRefusal(

@@ -6,12 +6,7 @@ extension LedgerWriter {
   /// The moment is never later than everything that was read: whoever empties a ledger by naming a day to come can go
   /// on with the next log.
   func raiseWatermark(to moment: Int64) throws {
-    let newest = try database.integer(
-      """
-      SELECT max(at_ms) FROM (SELECT max(newest_ms) AS at_ms FROM event_sum UNION ALL SELECT max(last_event_at) FROM file
-        UNION ALL SELECT max(newest_ms) FROM loaded_run)
-      """)
-    guard let newest else { return }
+    guard let newest = try newestRead() else { return }
     let raise = try database.prepare(
       """
       INSERT INTO setting(name, value) VALUES ('\(Self.watermarkName)', ?1)

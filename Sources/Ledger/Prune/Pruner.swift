@@ -190,8 +190,7 @@ extension Pruner {
   private func pruneBesides() throws {
     try database.execute("DELETE FROM app_open WHERE at_ms < \(rule.before)")
     gone.appOpens += database.changes
-    // Sums are about nobody in particular, and stay.
-    try database.execute("DELETE FROM flag_sample WHERE at_ms < \(rule.before)")
+    try store.removeSamples(before: rule.before)
     try UnusedWords.remove(from: database, all: rule.clearsWords)
     let files = store.prunedFiles(rule)
     try database.execute("DELETE FROM reject WHERE file_ref IN (\(files))")

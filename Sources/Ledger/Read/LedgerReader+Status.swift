@@ -15,15 +15,52 @@ package struct LedgerStatus: Sendable {
   /// The counts of all files; `events` counts repeated ones, too.
   package var counts = LineCounts()
   /// Days whose sums were loaded, and the deliveries that these count.
-  package var loadedDays = 0
-  package var loadedDeliveries = 0
+  var loadedDays = 0
+  var loadedDeliveries = 0
   /// Deliveries that other logs tell under their own names.
   package var links = LinkCounts()
   /// By AppKey and kind.
   package var freshness: [(appKey: String, kind: String, newest: Int64, events: Int)] = []
 }
 
+extension LedgerStatus {
+  /// Its counts by name.
+  package var figures: [(name: String, count: Int)] {
+    [
+      ("deliveries", deliveries), ("events", events), ("messages", messages), ("files", files),
+      ("lines", counts.lines), ("merged", counts.merged), ("duplicate", counts.duplicate),
+      ("rejected", counts.rejected), ("ignored", counts.ignored), ("links_joined", links.joined),
+      ("links_ambiguous", links.ambiguous), ("links_unknown", links.unknown),
+    ]
+      // Most ledgers have none.
+      + (loadedDays > 0 ? [("loaded_days", loadedDays), ("loaded_deliveries", loadedDeliveries)] : [])
+  }
+}
+
 extension LedgerReader {
+  /// Whether nothing was ever put into it, or nothing of that has left a trace.
+  package var isEmpty: Bool {
+    get throws {
+      try database.integer(
+        """
+        SELECT NOT EXISTS (SELECT 1 FROM delivery) AND NOT EXISTS (SELECT 1 FROM file)
+          AND NOT EXISTS (SELECT 1 FROM message) AND NOT EXISTS (SELECT 1 FROM publication)
+          AND NOT EXISTS (SELECT 1 FROM loaded_run)
+          AND NOT EXISTS (SELECT 1 FROM setting WHERE name = '\(Self.watermarkName)')
+        """
+      ) == 1
+    }
+  }
+
+  /// The newest event that was ever read, in milliseconds UTC, whether it is here or not; `nil` before the first.
+  func newestRead() throws -> Int64? {
+    try database.integer(
+      """
+      SELECT max(at_ms) FROM (SELECT max(newest_ms) AS at_ms FROM event_sum UNION ALL SELECT max(last_event_at) FROM file
+        UNION ALL SELECT max(newest_ms) FROM loaded_run)
+      """)
+  }
+
   package func status() throws -> LedgerStatus {
     var status = LedgerStatus()
     status.deliveries = Int(try database.integer("SELECT count(*) FROM delivery") ?? 0)

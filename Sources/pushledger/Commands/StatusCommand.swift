@@ -49,20 +49,6 @@ struct StatusTables {
   let asOf: Instant?
   let zone: ReportZone
 
-  private var counts: [(String, Int)] {
-    [
-      ("deliveries", status.deliveries), ("events", status.events), ("messages", status.messages),
-      ("files", status.files), ("lines", status.counts.lines), ("merged", status.counts.merged),
-      ("duplicate", status.counts.duplicate), ("rejected", status.counts.rejected),
-      ("ignored", status.counts.ignored),
-      ("links_joined", status.links.joined), ("links_ambiguous", status.links.ambiguous),
-      ("links_unknown", status.links.unknown),
-    ]
-      // Most ledgers have none.
-      + (status.loadedDays > 0
-        ? [("loaded_days", status.loadedDays), ("loaded_deliveries", status.loadedDeliveries)] : [])
-  }
-
   private var times: [(String, Instant?)] {
     [
       ("first_event", status.firstEvent.map(Instant.init(milliseconds:))),
@@ -75,7 +61,8 @@ struct StatusTables {
   var overview: ResultTable {
     ResultTable(
       columns: [ResultColumn("figure"), ResultColumn("value")],
-      rows: counts.map { [.text($0.0), .integer(Int64($0.1))] } + times.map { [.text($0.0), cell($0.1)] })
+      rows: status.figures.map { [.text($0.name), .integer(Int64($0.count))] }
+        + times.map { [.text($0.0), cell($0.1)] })
   }
 
   /// A list of one object that holds every figure and, as `newest`, the freshness: for programs.
@@ -89,7 +76,7 @@ struct StatusTables {
     }
     return .list([
       .object(
-        counts.map { ($0.0, .integer(Int64($0.1))) } + times.map { ($0.0, time($0.1)) }
+        status.figures.map { ($0.name, .integer(Int64($0.count))) } + times.map { ($0.0, time($0.1)) }
           + [("newest", .list(newest))])
     ])
   }
