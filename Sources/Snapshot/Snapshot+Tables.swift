@@ -12,8 +12,8 @@ extension Snapshot {
   /// - Parameter fileColumns: name and meaning of each column of the view `files`, in order.
   package static func descriptions(fileColumns: [(name: String, meaning: String)]) -> [DataSetDescription] {
     var content = SnapshotContent(
-      toolVersion: "", zone: .utc, scope: CohortScope(days: [], appKeys: [], asOf: 0, settle: 0), since: nil,
-      until: nil, apps: [], channels: ChannelTable())
+      ExportBasis(toolVersion: "", asOf: Instant(milliseconds: 0), zone: .utc),
+      scope: CohortScope(days: [], appKeys: [], asOf: 0, settle: 0), apps: [], channels: ChannelTable())
     content.fileColumns = fileColumns
     return Snapshot(content).tables.map(\.dataSet.description)
   }

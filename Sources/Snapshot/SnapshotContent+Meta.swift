@@ -9,16 +9,13 @@ extension SnapshotContent {
       ("app_keys", scope.appKeys.isEmpty ? nil : scope.appKeys.joined(separator: ", ")),
       ("as_of", zone.iso(Instant(milliseconds: scope.asOf))),
       ("as_of_s", String(scope.asOf / 1000)),
-      (
-        "loaded_days",
-        loadedDays.isEmpty ? nil : loadedDays.map { "\($0.day) (\($0.run))" }.joined(separator: ", ")
-      ),
+      basis.summedDays.fact(in: zone),
       ("schema_version", String(Snapshot.schemaVersion)),
       ("settle_s", String(scope.settle / 1000)),
-      ("since", since.map(zone.iso)),
+      ("since", basis.since.map(zone.iso)),
       ("time_zone", zone.name),
-      ("tool_version", toolVersion),
-      ("until", until.map(zone.iso)),
+      ("tool_version", basis.toolVersion),
+      ("until", basis.until.map(zone.iso)),
     ]
     let definitions = Metric.allCases.map { metric -> (key: String, value: String?) in
       ("definition.\(metric.rawValue)", metric.definition)

@@ -3,12 +3,8 @@ package import Reporting
 
 /// What a snapshot is made of, as the ledger and the configuration give it.
 package struct SnapshotContent: Sendable {
-  package var toolVersion: String
-  package var zone: ReportZone
+  package var basis: ExportBasis
   package var scope: CohortScope
-  /// The window as it was asked for.
-  package var since: Instant?
-  package var until: Instant?
   /// AppKeys of the configuration.
   package var apps: [KnownAppKey]
   package var channels: ChannelTable
@@ -26,21 +22,15 @@ package struct SnapshotContent: Sendable {
   /// Rows of the view `files`, and name and meaning of its columns.
   package var files: [[Cell]] = []
   package var fileColumns: [(name: String, meaning: String)] = []
-  /// Days of which only sums that were counted elsewhere are there, and of which run.
-  package var loadedDays: [(day: String, run: String)] = []
 
-  package init(
-    toolVersion: String, zone: ReportZone, scope: CohortScope, since: Instant?, until: Instant?,
-    apps: [KnownAppKey], channels: ChannelTable
-  ) {
-    self.toolVersion = toolVersion
-    self.zone = zone
+  package init(_ basis: ExportBasis, scope: CohortScope, apps: [KnownAppKey], channels: ChannelTable) {
+    self.basis = basis
     self.scope = scope
-    self.since = since
-    self.until = until
     self.apps = apps
     self.channels = channels
   }
+
+  var zone: ReportZone { basis.zone }
 }
 
 extension CohortScope {

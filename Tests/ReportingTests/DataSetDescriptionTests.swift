@@ -48,7 +48,7 @@ struct DataSetDescriptionTests {
     let data = DataSet.daily([], Sample.scope.all)
     let file = Manifest.File(name: "daily.csv", dataSet: data, content: Array("abc".utf8))
     let manifest = Manifest(
-      toolVersion: "1", asOf: Instant(milliseconds: 0), zone: .utc, since: nil, until: nil, files: [file])
+      ExportBasis(toolVersion: "1", asOf: Instant(milliseconds: 0), zone: .utc), files: [file])
     for flavour in [CSVFlavour.standard, .excel] {
       let json = Data(DataPackage(manifest, flavour: flavour).json)
       let package = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])

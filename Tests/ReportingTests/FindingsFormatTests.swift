@@ -45,13 +45,13 @@ struct FindingsFormatTests {
   @Test func `a check says that sums are all it has of some days`() {
     var report = CheckSample.report()
     #expect(!FindingsJSON.text(of: report).contains("loaded_days"))
-    report.rows.loadedDays = [0..<1]
+    report.rows.summedDays = [SummedDay(span: 0..<1, run: "")]
     let words =
       "for 1 day there are only loaded sums, so findings that need devices or single messages are left out"
     #expect(FindingsText(width: 60).text(of: report).split(separator: "\n")[3] == words)
     #expect(MarkdownPage().text(of: Page(report)).contains(words))
     #expect(FindingsJSON.text(of: report).contains("\"loaded_days\": 1"))
-    report.rows.loadedDays = Array(repeating: 0..<1, count: 7)
+    report.rows.summedDays = Array(repeating: SummedDay(span: 0..<1, run: ""), count: 7)
     #expect(FindingsText().text(of: report).contains("for 7 days there are only loaded sums"))
   }
 

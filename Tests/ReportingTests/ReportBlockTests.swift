@@ -42,7 +42,7 @@ struct ReportBlockTests {
     let none = ["unmatched", "repeats", "unknown-types"]
     for name in none { #expect(try !block(name, input).contains("loaded")) }
     #expect(try !block("health", input).contains("loaded"))
-    input.evidence.health.loadedDays = [day.start..<day.end]
+    input.evidence.health.summedDays = [SummedDay(span: day.start..<day.end, run: "")]
     input.evidence.messages = []
     for name in none { #expect(try block(name, input).contains("or loaded days this is not known.")) }
     for name in ["messages", "health"] {
@@ -53,14 +53,15 @@ struct ReportBlockTests {
         !text.contains("every receipt has its send") && !text.contains("No event is repeated"), "\(name)")
     }
     #expect(try block("health", input).contains("; not known for loaded days |"))
-    input.evidence.health.loadedDays.append(day.end..<day.end + 86_400_000)
+    input.evidence.health.summedDays.append(
+      SummedDay(span: day.end..<day.end + 86_400_000, run: ""))
     #expect(try block("health", input).contains("For 2 days from \(day.name) to "))
   }
 
   @Test func `what a report takes from loaded days is part of its digest`() throws {
     var input = Sample.smallDay
     let before = input.dataDigest
-    input.evidence.health.loadedDays = [0..<86_400_000]
+    input.evidence.health.summedDays = [SummedDay(span: 0..<86_400_000, run: "")]
     #expect(input.dataDigest != before)
   }
 

@@ -41,7 +41,8 @@ struct RowsCommandTests {
   @Test(arguments: ["deliveries-of", "answered-before-sent", "unmatched-receipts"])
   func `of loaded days it asks for samples of flagged deliveries`(query: String) {
     var loaded = rows
-    loaded.loadedDays = [0..<43_200_000, 43_200_000..<172_800_000]
+    let halves = [0..<43_200_000, 43_200_000..<172_800_000].map { SummedDay(span: $0, run: "") }
+    loaded.summedDays = halves
     let deliveries = Finding(
       .ackOutage, .warning, appKey: "333", cause: "", rivals: [], nextStep: "", rows: query)
     let line = loaded.line(for: deliveries)
@@ -51,7 +52,7 @@ struct RowsCommandTests {
       .ackOutage, .warning, appKey: "333", cause: "", rivals: [], nextStep: "", rows: "hourly-volume")
     #expect(loaded.line(for: sums) == rows.line(for: sums))
     // Of a part of the window there are rows.
-    loaded.loadedDays = [0..<43_200_000]
+    loaded.summedDays = [halves[0]]
     #expect(loaded.line(for: deliveries) == rows.line(for: deliveries))
     #expect(loaded.limit(of: deliveries) != nil)
     #expect(loaded.limit(of: sums) == nil && rows.limit(of: deliveries) == nil)

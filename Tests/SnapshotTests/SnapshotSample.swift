@@ -38,7 +38,7 @@ enum SnapshotSample {
   /// - Parameter text: stands where a log or a configuration has a say.
   static func content(_ text: String = "apns") -> SnapshotContent {
     var content = SnapshotContent(
-      toolVersion: "1.2.3", zone: zone, scope: scope, since: nil, until: nil,
+      ExportBasis(toolVersion: "1.2.3", asOf: Instant(milliseconds: scope.asOf), zone: zone), scope: scope,
       apps: [KnownAppKey(key: "333", name: "Shop", platform: "iOS")], channels: ChannelTable())
     content.days = [cell(0, "333", [""]), cell(0, "333", [text]), cell(1, "444", ["fcm"])]
     content.hours = [cell(3, "333", [text]), cell(27, "444", ["fcm"])]

@@ -1,4 +1,4 @@
-import ReceiptModel
+package import ReceiptModel
 import SQLite
 
 /// Sums of an engine that stand in a ledger.
@@ -25,22 +25,30 @@ extension LedgerReader {
     return loads
   }
 
-  /// The loaded days that have some of a span, in milliseconds UTC and in order.
-  package func loadedDays(in span: Range<Int64>) throws -> [Range<Int64>] {
+  /// The days known by sums alone that have some of a span, in order.
+  ///
+  /// - Parameter span: milliseconds UTC.
+  package func summedDays(in span: Range<Int64>) throws -> [SummedDay] {
     let rows = try database.prepare(
-      "SELECT start_ms, end_ms FROM loaded_day WHERE end_ms > ?1 AND start_ms < ?2 ORDER BY start_ms")
+      """
+      SELECT d.start_ms, d.end_ms, r.run FROM loaded_day AS d JOIN loaded_run AS r ON r.start_ms = d.run_start_ms
+      WHERE d.end_ms > ?1 AND d.start_ms < ?2 ORDER BY d.start_ms
+      """)
     rows.bind(span.lowerBound, at: 1)
     rows.bind(span.upperBound, at: 2)
-    var days: [Range<Int64>] = []
-    while try rows.step() { days.append(rows.integer(0)..<rows.integer(1)) }
+    var days: [SummedDay] = []
+    while try rows.step() {
+      days.append(SummedDay(span: rows.integer(0)..<rows.integer(1), run: rows.text(2)))
+    }
     return days
   }
 
-  /// Whether some deliveries of a message, or all of it on one device, lie in loaded days and count nowhere.
+  /// What sums may hold of a message, or of all of it on one device, beside what is told of it.
   ///
   /// - Parameter device: `nil` for all devices of the message.
-  package func isInLoadedDays(message: String, on device: String?) throws -> Bool {
-    guard try hasLoads, let reference = try reference(of: message) else { return false }
+  package func untoldSums(of message: String, on device: String? = nil) throws -> UntoldSums {
+    guard try hasLoads else { return .none }
+    guard let reference = try reference(of: message) else { return .ofOtherDays }
     let find = try database.prepare(
       """
       SELECT 1 FROM delivery_fact AS f WHERE f.message_ref = ?1 \(device == nil ? "" : "AND f.device = ?2")
@@ -48,7 +56,7 @@ extension LedgerReader {
       """)
     find.bind(reference, at: 1)
     if let device { StoredDevice(device).bind(to: find, at: 2) }
-    return try find.step()
+    return try find.step() ? .ofItsDays : .ofOtherDays
   }
 
   /// How hours answer a scope.

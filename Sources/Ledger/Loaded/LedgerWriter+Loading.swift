@@ -83,7 +83,7 @@ extension LedgerWriter {
       guard !standing.isEmpty else { return [] }
       var days: [Range<Int64>] = []
       for load in standing {
-        days += try loadedDays(in: load.scope)
+        days += try summedDays(in: load.scope).map(\.span)
         _ = try removeRun(startingAt: load.scope.lowerBound)
         try deleteSums(of: load.scope)
         try count(load.scope)

@@ -16,9 +16,9 @@ extension LedgerReader {
     health.repeats = try repeats(scope, window)
     health.unknownTypes = try unknownTypes(scope, window)
     health.unmatched = try unmatched(scope, window)
-    health.loadedDays = try loadedDays(in: window)
+    health.summedDays = try summedDays(in: window)
     // Only single deliveries say who told what; an answer from some of them would blame whoever told the rest.
-    if health.loadedDays.isEmpty { health.told = try told(scope, window) }
+    if health.summedDays.isEmpty { health.told = try told(scope, window) }
     return health
   }
 

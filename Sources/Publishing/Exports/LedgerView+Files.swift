@@ -17,10 +17,7 @@ extension LedgerView {
       try folder.write(bytes, to: name)
       files.append(Manifest.File(name: name, dataSet: dataSet, content: bytes))
     }
-    var manifest = Manifest(
-      toolVersion: toolVersion, asOf: Instant(milliseconds: scope.asOf), zone: zone, since: since,
-      until: until, files: files)
-    manifest.loadedDays = try loadedDays()
+    let manifest = Manifest(try basis(), files: files)
     try folder.write(DataPackage(manifest, flavour: flavour).json, to: "datapackage.json")
     try folder.write(manifest.json, to: "manifest.json")
     try folder.publish()

@@ -7,8 +7,7 @@ extension LedgerView {
   /// All of the view that a snapshot holds.
   package func snapshot(flags: FlagList) throws -> Snapshot {
     var content = SnapshotContent(
-      toolVersion: toolVersion, zone: zone, scope: scope, since: since, until: until,
-      apps: configuration.appKeys, channels: configuration.channels)
+      try basis(), scope: scope, apps: configuration.appKeys, channels: configuration.channels)
     content.days = try store.channelCells(scope)
     content.hours = try store.channelCells(scope.hours(in: zone))
     content.versions = try store.versionCells(scope)
@@ -18,7 +17,6 @@ extension LedgerView {
     content.flags = flags == .none ? [] : try store.flags(flagScope, includesSilent: flags == .all)
     content.findings = try findings()
     content.files = try fileRows()
-    content.loadedDays = try loadedDays()
     content.fileColumns = PublicView.fileColumns
     return Snapshot(content)
   }

@@ -59,10 +59,7 @@ package struct RunOutcome {
         to: "\(GenerationPlan.snapshotName).metadata.json")
       try pause()
     }
-    var manifest = Manifest(
-      toolVersion: judged.toolVersion, asOf: asOf, zone: judged.zone, since: exported.since,
-      until: exported.until, files: staged.files, verdict: verdict)
-    manifest.loadedDays = try exported.loadedDays()
+    var manifest = Manifest(try exported.basis(), files: staged.files, verdict: verdict)
     if !plan.dataSets.isEmpty {
       try staged.write(DataPackage(manifest, flavour: .standard).json, to: "datapackage.json")
       manifest.files = staged.files

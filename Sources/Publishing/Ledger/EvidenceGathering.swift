@@ -29,14 +29,14 @@ extension LedgerView {
     evidence.messages = try messages(judged)
     evidence.payloads = try store.messagePayloads(judged)
     evidence.beside = try store.externalFacts(judged)
-    if evidence.health.loadedDays.isEmpty {
+    if evidence.health.summedDays.isEmpty {
       try store.forEachDeliveryByDevice(judged.with(judged.days.suffix(Self.deviceDays))) {
         evidence.devices.add($0)
       }
       evidence.mismatches = try store.mismatches(judged)
     } else {
       // The single deliveries at hand are only a part. So devices are left out, and mismatches follow from the flags.
-      evidence.leaveOutTotals(of: evidence.health.loadedDays)
+      evidence.leaveOutTotals(of: evidence.health.summedDays)
     }
     evidence.devices.finish()
     evidence.configuredKeys = configuration.appKeys.map(\.key)
@@ -87,9 +87,9 @@ extension LedgerView {
 
 extension Evidence {
   /// Drops what others counted of messages that were sent in some days, of which the ledger has no deliveries to compare.
-  fileprivate mutating func leaveOutTotals(of days: [Range<Int64>]) {
+  fileprivate mutating func leaveOutTotals(of days: [SummedDay]) {
     beside.totals.removeAll { total in
-      total.sentAt.map { sent in days.contains { $0.contains(sent.milliseconds) } } ?? true
+      total.sentAt.map { sent in days.contains { $0.span.contains(sent.milliseconds) } } ?? true
     }
   }
 }

@@ -135,10 +135,7 @@ package struct ReportWriter {
     let keys = view.scope.appKeys
     let explanations = Diagnosis.explain(stories, settings)
       .filter { keys.isEmpty || keys.contains($0.story.appKey) }
-    let sums: MessageSubject.Sums =
-      try !view.store.hasLoads
-      ? .none : view.store.isInLoadedDays(message: id, on: nil) ? .ofItsDays : .ofOtherDays
-    return MessageSubject(id: id, explanations: explanations, sums: sums)
+    return MessageSubject(id: id, explanations: explanations, sums: try view.store.untoldSums(of: id))
   }
 }
 

@@ -21,8 +21,8 @@ package struct Health: Equatable, Sendable {
   package var unmatched: [Unmatched]
   /// Which source told what inside the days asked for; empty where all is told by Alibaba's receipt logs.
   package var told: [ToldKind]
-  /// The days asked for whose sums were loaded, in milliseconds UTC; nothing else here but events is told of them.
-  package var loadedDays: [Range<Int64>] = []
+  /// Those of the days asked for that are known by sums alone; nothing else here but events is told of them.
+  package var summedDays: [SummedDay] = []
 
   package init(
     events: Int = 0, newestEvent: Instant? = nil, freshness: [Freshness] = [],

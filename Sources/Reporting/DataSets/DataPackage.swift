@@ -23,7 +23,7 @@ package struct DataPackage: Sendable {
       (
         "description",
         .text(
-          "As of \(manifest.zone.iso(manifest.asOf)); days and times in \(manifest.zone.name). "
+          "As of \(manifest.basis.zone.iso(manifest.basis.asOf)); days and times in \(manifest.basis.zone.name). "
             + "Rates are fractions from 0 to 1; an empty cell was not measured, 0 was measured and is zero.")
       ),
       ("version", .text("\(Manifest.schemaVersion)")),

@@ -4,18 +4,17 @@ import ReceiptModel
 extension Manifest {
   /// The manifest as JSON, the same bytes for the same export.
   package var json: [UInt8] {
+    let zone = basis.zone
     let window: [(String, JSONTree)] = [
-      ("since", .text(since.map(zone.iso))), ("until", .text(until.map(zone.iso))),
+      ("since", .text(basis.since.map(zone.iso))), ("until", .text(basis.until.map(zone.iso))),
     ]
     var members: [(String, JSONTree)] = [
-      ("tool", .text("pushledger")), ("tool_version", .text(toolVersion)),
-      ("schema_version", .integer(Self.schemaVersion)), ("as_of", .text(zone.iso(asOf))),
-      ("as_of_ms", .integer(asOf.milliseconds)), ("time_zone", .text(zone.name)), ("window", .object(window)),
+      ("tool", .text("pushledger")), ("tool_version", .text(basis.toolVersion)),
+      ("schema_version", .integer(Self.schemaVersion)), ("as_of", .text(zone.iso(basis.asOf))),
+      ("as_of_ms", .integer(basis.asOf.milliseconds)), ("time_zone", .text(zone.name)),
+      ("window", .object(window)),
     ]
-    if !loadedDays.isEmpty {
-      members.append(
-        ("loaded_days", .list(loadedDays.map { .object([("day", .text($0.day)), ("run", .text($0.run))]) })))
-    }
+    members += basis.summedDays.members(in: zone)
     if let verdict { members += tree(of: verdict) }
     members.append(("files", .list(files.map(Self.tree))))
     return JSONTree.object(members).bytes
@@ -39,7 +38,7 @@ extension Manifest {
 
   private func tree(of verdict: RunVerdict) -> [(String, JSONTree)] {
     func time(_ milliseconds: Int64?) -> JSONTree {
-      .text(milliseconds.map { zone.iso(Instant(milliseconds: $0)) })
+      .text(milliseconds.map { basis.zone.iso(Instant(milliseconds: $0)) })
     }
     let rates = verdict.rates.map {
       JSONTree.line(

@@ -1,5 +1,4 @@
 import Digest
-package import ReceiptModel
 
 /// The file that says what the files beside it are: written last, so a reader who follows it sees one whole export.
 package struct Manifest: Sendable {
@@ -27,26 +26,13 @@ package struct Manifest: Sendable {
     }
   }
 
-  package var toolVersion: String
-  package var asOf: Instant
-  package var zone: ReportZone
-  package var since: Instant?
-  package var until: Instant?
+  package var basis: ExportBasis
   package var files: [File]
-  /// Days of which there are only sums counted elsewhere: their names, and the run of each; empty in most exports.
-  package var loadedDays: [(day: String, run: String)] = []
   /// What a run found; `nil` for an export, which judges nothing.
   package var verdict: RunVerdict?
 
-  package init(
-    toolVersion: String, asOf: Instant, zone: ReportZone, since: Instant?, until: Instant?, files: [File],
-    verdict: RunVerdict? = nil
-  ) {
-    self.toolVersion = toolVersion
-    self.asOf = asOf
-    self.zone = zone
-    self.since = since
-    self.until = until
+  package init(_ basis: ExportBasis, files: [File], verdict: RunVerdict? = nil) {
+    self.basis = basis
     self.files = files
     self.verdict = verdict
   }

@@ -16,7 +16,7 @@ package enum FindingsJSON {
           ("until", .text(zone.iso(Instant(milliseconds: window.upperBound)))),
         ])
       } ?? .null
-    var members: [(String, JSONTree)] = [
+    let members: [(String, JSONTree)] = [
       ("as_of", .text(zone.iso(report.asOf))), ("window", window),
       ("worst", .text(report.findings.map(\.severity).max()?.name)),
       (
@@ -26,10 +26,7 @@ package enum FindingsJSON {
         )
       ),
     ]
-    // Left out, since most ledgers have none.
-    let loadedDays = report.rows.loadedDays.count
-    if loadedDays > 0 { members.append(("loaded_days", .integer(loadedDays))) }
-    return String(decoding: JSONTree.object(members).bytes, as: UTF8.self)
+    return String(decoding: JSONTree.object(members + report.rows.summedDays.counts).bytes, as: UTF8.self)
   }
 
   /// The findings as a member of such an object.

@@ -50,7 +50,7 @@ extension Page {
       let end = zone.iso(Instant(milliseconds: window.upperBound))
       summary = "\(summary) This check judges sends from \(figure: start) to \(figure: end)."
     }
-    if let limit = report.rows.limit { summary = "\(summary) (\(limit))" }
+    if let limit = report.rows.summedDays.limitOfCheck { summary = "\(summary) (\(limit))" }
     let list = FindingsList(zone: zone, appNames: report.appNames, rows: report.rows)
     self.init(
       [.heading("Check as of \(figure: zone.iso(report.asOf))", level: 1), .paragraph(summary)]

@@ -31,7 +31,7 @@ package struct FindingsText: Sendable {
       let (start, end) = (Instant(milliseconds: window.lowerBound), Instant(milliseconds: window.upperBound))
       lines.append("this check judges sends from \(figure: zone.iso(start)) to \(figure: zone.iso(end))")
     }
-    if let limit = report.rows.limit { lines.append(limit) }
+    if let limit = report.rows.summedDays.limitOfCheck { lines.append(limit) }
     return (lines.map { $0.plain(in: language) } + report.findings.flatMap { [""] + self.lines($0, report) })
       .map { $0 + "\n" }.joined()
   }

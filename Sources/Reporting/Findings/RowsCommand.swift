@@ -10,8 +10,8 @@ package struct RowsCommand: Sendable {
   package var zone: ReportZone
   /// `--db` with its path and the like; empty for the ledger of the current folder.
   package var ledgerOptions: [String]
-  /// The days of which only loaded sums are there, milliseconds UTC.
-  package var loadedDays: [Range<Int64>]
+  /// The days known by sums alone.
+  package var summedDays: [SummedDay]
 
   package init(
     window: Range<Int64>?, asOf: Instant, zone: ReportZone, ledgerOptions: [String] = [],
@@ -21,17 +21,17 @@ package struct RowsCommand: Sendable {
     self.asOf = asOf
     self.zone = zone
     self.ledgerOptions = ledgerOptions
-    loadedDays = health.loadedDays
+    summedDays = health.summedDays
   }
 
   /// The command line, ready for a shell; `nil` when the finding names no stored query.
   ///
   /// It names what the query has a parameter for: window, AppKey, parts of the scope. What a command line cannot say is
-  /// left out, so it may show more rows but never others. Where the query has no rows because there are only loaded
-  /// sums, the command asks for the samples of flagged deliveries.
+  /// left out, so it may show more rows but never others. Where the query has no rows because there are only sums, the
+  /// command asks for the samples of flagged deliveries.
   package func line(for finding: Finding) -> String? {
     guard let query = finding.rows.map(NamedQuery.init) else { return nil }
-    guard !query.readsDeliveries || !isLoaded else { return samplesLine(for: finding) }
+    guard !query.readsDeliveries || !hasOnlySums else { return samplesLine(for: finding) }
     let known = Set(QueryHeader(of: query.text).parameterNames)
     var words = ["pushledger", "query", query.name] + ledgerWords + windowWords(known)
     if known.contains("as_of") { words += ["--as-of", zone.iso(asOf)] }
@@ -42,18 +42,18 @@ package struct RowsCommand: Sendable {
     return words.joined(separator: " ")
   }
 
-  /// Whether some of a finding's rows are not there, since only loaded sums are.
+  /// Whether some of a finding's rows are not there, since only sums are.
   func lacksRows(of finding: Finding) -> Bool {
     guard let query = finding.rows.map(NamedQuery.init), query.readsDeliveries, let window else {
       return false
     }
-    return loadedDays.contains { $0.overlaps(window) }
+    return summedDays.contains { $0.span.overlaps(window) }
   }
 
-  /// Whether nothing but loaded sums is known of the whole window.
-  private var isLoaded: Bool {
+  /// Whether nothing but sums is known of the whole window.
+  private var hasOnlySums: Bool {
     guard let window, !window.isEmpty else { return false }
-    return loadedDays.reduce(0) { $0 + $1.clamped(to: window).count } == window.count
+    return summedDays.reduce(0) { $0 + $1.span.clamped(to: window).count } == window.count
   }
 
   private func samplesLine(for finding: Finding) -> String? {
@@ -133,6 +133,6 @@ extension [String] {
 extension NamedQuery {
   private static let readingDeliveries = ["deliveries-of", "answered-before-sent", "unmatched-receipts"]
 
-  /// Whether its rows are single deliveries, or come from them: loaded sums know nothing about these.
+  /// Whether its rows are single deliveries, or come from them: sums know nothing about these.
   fileprivate var readsDeliveries: Bool { Self.readingDeliveries.contains(name) }
 }

@@ -69,18 +69,10 @@ package struct MessageSubject: Sendable {
   /// The explanation under each AppKey; empty when the ledger has no event of it.
   package var explanations: [MessageExplanation]
 
-  /// The ledger's sums that the explanations know nothing of.
-  package var sums: Sums
+  /// What the explanations know nothing of.
+  package var sums: UntoldSums
 
-  package enum Sums: Sendable {
-    case none
-    /// Some days are known by sums only, and the ledger has no event of the message in them.
-    case ofOtherDays
-    /// Some of its deliveries lie in such days and count nowhere.
-    case ofItsDays
-  }
-
-  package init(id: String, explanations: [MessageExplanation], sums: Sums = .none) {
+  package init(id: String, explanations: [MessageExplanation], sums: UntoldSums = .none) {
     self.id = id
     self.explanations = explanations
     self.sums = sums

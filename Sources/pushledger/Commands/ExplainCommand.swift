@@ -90,13 +90,9 @@ extension Command {
       try DescriptorWriter.standardError.write(
         "pushledger explain: this is what another log calls the push; the push itself is explained\n")
     }
-    if try store.isInLoadedDays(message: meant?.message ?? message, on: meant?.device ?? named) {
-      try DescriptorWriter.standardError.write(
-        """
-        pushledger explain: of its day there are loaded sums, which may rest on other logs; told is what was imported, \
-        and none of it counts there
-
-        """)
+    let sums = try store.untoldSums(of: meant?.message ?? message, on: meant?.device ?? named)
+    if let limit = sums.limitOfExplanation {
+      try DescriptorWriter.standardError.write("pushledger explain: \(limit)\n")
     }
     guard let output = options.output else {
       try DescriptorWriter.standardOutput.write(bytes.span)
@@ -111,7 +107,7 @@ extension Command {
     in store: LedgerReader, _ session: Session
   ) throws -> [UInt8] {
     guard let story = try store.pushStory(of: message, on: device, settledUntil: settings.settledUntil) else {
-      guard try store.holds(message: message) else { throw try messageNotFound(in: store) }
+      guard try store.holds(message: message) else { throw try notFound(message, in: store) }
       let needsKey = try store.pseudonymMark() != nil && session.pseudonymKey(options.pseudonymKey) == nil
       throw notFound(
         "an event of this message on this device",
@@ -132,7 +128,7 @@ extension Command {
     _ session: Session
   ) throws -> [UInt8] {
     let stories = try store.messageStories(of: message, settledUntil: settings.settledUntil)
-    guard !stories.isEmpty else { throw try messageNotFound(in: store) }
+    guard !stories.isEmpty else { throw try notFound(message, in: store) }
     let wanted = Diagnosis.explain(stories, settings)
       .filter { options.appKeys.isEmpty || options.appKeys.contains($0.story.appKey) }
     guard !wanted.isEmpty else {
@@ -144,12 +140,8 @@ extension Command {
       as: options.format)
   }
 
-  private static func messageNotFound(in store: LedgerReader) throws -> Failure {
-    notFound(
-      "an event of this message",
-      try store.hasLoads
-        ? "loaded days have only sums, no single messages; import the log of its day to explain it"
-        : nil)
+  private static func notFound(_ message: String, in store: LedgerReader) throws -> Failure {
+    notFound("an event of this message", try store.untoldSums(of: message).adviceOnUnknown)
   }
 
   /// Ids are personal data and stay out of standard error.

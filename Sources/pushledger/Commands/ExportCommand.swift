@@ -78,15 +78,8 @@ extension Command {
       if options.flags == .none { try ExportedFlags(folder: folder).remove() }
     }
     try place?.write(view.snapshot(flags: options.flags))
-    let loaded = try view.loadedDays().count
-    if loaded > 0, !options.common.quiet {
-      try DescriptorWriter.standardError.write(
-        """
-        for \(loaded == 1 ? "1 day" : "\(loaded) days") there are only loaded sums: nothing about single messages and \
-        deliveries
-
-        """
-      )
+    if !options.common.quiet, let limit = try view.basis().summedDays.limitOfExport {
+      try DescriptorWriter.standardError.write("\(limit)\n")
     }
     return .done
   }

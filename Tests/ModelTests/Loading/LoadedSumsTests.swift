@@ -84,7 +84,7 @@ import Testing
     #expect(try counts(store).prefix(4).contains { $0 > 0 })
     let (loaded, _) = try days.load(into: store)
     #expect(try counts(loaded) == [0, 0, 0, 0, 0, 0, 0])
-    #expect(try loaded.health(days.cohorts).loadedDays.count == days.scope.count / 86_400_000)
+    #expect(try loaded.health(days.cohorts).summedDays.count == days.scope.count / 86_400_000)
   }
 
   @Test func `a reader that is open while the first days are loaded, or the last go, sees one state`() throws

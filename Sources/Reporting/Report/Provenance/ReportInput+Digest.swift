@@ -108,6 +108,6 @@ extension Health {
       + told.map {
         ["told", $0.source, $0.channel, $0.kind.name, "\($0.of)", "\($0.count)"]
       }
-      + loadedDays.map { ["loaded", "\($0.lowerBound)", "\($0.upperBound)"] }
+      + summedDays.fields
   }
 }

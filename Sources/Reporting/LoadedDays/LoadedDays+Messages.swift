@@ -1,0 +1,37 @@
+package import ReceiptModel
+
+/// What whoever runs a command is told beside its output; `nil` where there is nothing to tell.
+extension [SummedDay] {
+  /// What an export lacks.
+  package var limitOfExport: String? {
+    isEmpty
+      ? nil
+      : """
+      for \(count == 1 ? "1 day" : "\(count) days") there are only loaded sums: nothing about single messages and \
+      deliveries
+      """
+  }
+}
+
+extension UntoldSums {
+  /// What an explanation leaves out.
+  package var limitOfExplanation: String? {
+    switch self {
+    case .none, .ofOtherDays: nil
+    case .ofItsDays:
+      """
+      of its day there are loaded sums, which may rest on other logs; told is what was imported, and none of it counts \
+      there
+      """
+    }
+  }
+
+  /// What to do about a message of which nothing is known.
+  package var adviceOnUnknown: String? {
+    switch self {
+    case .none: nil
+    case .ofOtherDays, .ofItsDays:
+      "loaded days have only sums, no single messages; import the log of its day to explain it"
+    }
+  }
+}
