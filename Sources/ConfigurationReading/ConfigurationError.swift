@@ -3,7 +3,7 @@ package import Prose
 /// The configuration cannot be used.
 ///
 /// Messages name keys and files, never a value out of the file: it may be one that nobody should see.
-package struct ConfigurationError: Error, Equatable {
+package struct ConfigurationError: FailureConvertible, Equatable {
   package let message: String
   package let advice: String?
   package let kind: Failure.Kind
@@ -13,4 +13,6 @@ package struct ConfigurationError: Error, Equatable {
     self.advice = advice
     self.kind = kind
   }
+
+  package var failure: Failure { Failure(kind, message, advice: advice) }
 }

@@ -44,9 +44,9 @@ package struct FileRetraction {
   ///   - source: the file, which is known by its content.
   ///   - places: where the other files are now; `nil` for where they were read from.
   ///   - replaces: whether the ledger is to change; otherwise it is only seen what would.
-  /// - Throws: `RetractionRefusal`, `LedgerError`, `SQLiteError`; then the ledger is as it was.
+  /// - Throws: `RetractionRefusal`, `LedgerError`, `SQLiteError`, and as `refuseMakingAnew`; then the ledger is as it was.
   package func run(_ source: ImportSource, among places: [ImportSource]?, replaces: Bool) throws -> Outcome {
-    guard try !store.hasLoads else { throw RetractionRefusal.daysAreLoaded }
+    try store.refuseMakingAnew()
     if let conflict = try store.deviceIDConflict(mark: options.pseudonyms?.mark) {
       throw LedgerError.otherDeviceIDs(path: store.path, conflict)
     }
@@ -125,8 +125,6 @@ package struct FileRetraction {
 
 /// Why what a file told cannot be taken back; the ledger is as it was.
 package enum RetractionRefusal: Error, Equatable {
-  /// Sums that were counted elsewhere stand in the ledger, which no file of its own gives.
-  case daysAreLoaded
   /// What was read from these files is not where it was looked for.
   case missing([String])
   /// The files that are there do not give the ledger there is.

@@ -29,10 +29,6 @@ package enum LedgerError: Error, Equatable, CustomStringConvertible {
   case disk(path: String, code: Int32)
   /// It holds device ids of another kind than those to look for or to add.
   case otherDeviceIDs(path: String, DeviceIDConflict)
-  /// A question needs a part of an hour of which only loaded sums are there.
-  case partOfLoadedHour(path: String, hour: String)
-  /// Loaded sums were counted by other settings than those that are to be adopted.
-  case loadedByOtherSettings(path: String, run: String)
   /// An invariant of the ledger does not hold.
   case inconsistent(String)
 
@@ -68,17 +64,6 @@ package enum LedgerError: Error, Equatable, CustomStringConvertible {
     case .disk(let path, let code):
       "\(path): \(SystemReason.text(code)); run the same command again when the device is well"
     case .otherDeviceIDs(let path, let conflict): "\(path): \(conflict.description)"
-    case .partOfLoadedHour(let path, let hour):
-      """
-      \(path): of the hour from \(hour) there are only sums that were loaded, and they cannot be divided. Name a time \
-      zone whose days begin with an hour, a window of whole hours, and an --as-of that is not within loaded days
-      """
-    case .loadedByOtherSettings(let path, let run):
-      """
-      \(path): the loaded sums of the run '\(run)' were counted by other channels, AppKeys, ackTimeout or ackBudget; \
-      nothing was changed. Go back to those settings, or take the sums away with load-rollups --remove and compute \
-      them again
-      """
     case .inconsistent(let what): "the ledger contradicts itself: \(what). Please report this"
     }
   }

@@ -1,4 +1,3 @@
-import ConfigurationReading
 import Engines
 import Files
 import Importing
@@ -11,17 +10,11 @@ extension Failure {
   package init(_ error: any Error) {
     self =
       switch error {
-      case let failure as Failure: failure
+      case let convertible as any FailureConvertible: convertible.failure
       case let write as WriteError: Failure(.ioError, write.message)
-      case let configuration as ConfigurationError:
-        Failure(configuration.kind, configuration.message, advice: configuration.advice)
       case let ledger as LedgerError: Failure(ledger.kind, ledger.description.escapedForTerminal(limit: 600))
       case let standstill as ImportStandstill:
         Failure(.inconsistent, standstill.description.escapedForTerminal(limit: 600))
-      case let refusal as LoadRefusal:
-        Failure(
-          refusal.kind, refusal.description.escapedForTerminal(limit: 1000),
-          advice: refusal.remedy.escapedForTerminal(limit: 400))
       case let engine as EngineError:
         Failure(
           engine.failure, engine.message.escapedLines, advice: engine.advice?.escapedForTerminal(limit: 600))
@@ -71,24 +64,13 @@ extension Failure {
   }
 }
 
-extension LoadRefusal {
-  fileprivate var kind: Failure.Kind {
-    switch cause {
-    case .missing: .inputMissing
-    case .folder, .ledger: .inputUnusable
-    case .device: .ioError
-    case .settings: .configuration
-    }
-  }
-}
-
 extension LedgerError {
   fileprivate var kind: Failure.Kind {
     switch self {
     case .missing, .unfilled: .inputMissing
     case .permission: .permission
-    case .foreign, .otherVersion, .otherDeviceIDs, .loadedByOtherSettings: .configuration
-    case .folder, .partOfLoadedHour: .usage
+    case .foreign, .otherVersion, .otherDeviceIDs: .configuration
+    case .folder: .usage
     case .damaged, .disk: .ioError
     case .busy: .busy
     case .stopped, .givenUp: .interrupted

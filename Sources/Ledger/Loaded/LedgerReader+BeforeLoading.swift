@@ -44,7 +44,7 @@ extension LedgerReader {
     others.bind(settings.modelDigest, at: 1)
     others.bind(settings.ackTimeout, at: 2)
     others.bind(settings.ackBudget, at: 3)
-    if try others.step() { throw LedgerError.loadedByOtherSettings(path: path, run: others.text(0)) }
+    if try others.step() { throw LoadedSumsError.otherSettings(path: path, run: others.text(0)) }
   }
 
   /// Loaded hours belong to one run; only a run of exactly the same hours can take their place.

@@ -59,14 +59,21 @@ extension LedgerReader {
     return try find.step() ? .ofItsDays : .ofOtherDays
   }
 
+  /// Refuses to make the ledger anew from its logs where these do not give all of it.
+  ///
+  /// - Throws: `LoadedSumsError.inNoLog`.
+  package func refuseMakingAnew() throws {
+    if try hasLoads { throw LoadedSumsError.inNoLog }
+  }
+
   /// How hours answer a scope.
   ///
-  /// - Throws: `LedgerError.partOfLoadedHour` when it needs a part of an hour of which only sums are there.
+  /// - Throws: `LoadedSumsError.partOfHour` when it needs a part of an hour of which only sums are there.
   func hourPlan(_ scope: CohortScope) throws -> HourPlan {
     let plan = HourPlan(scope)
     let loaded = try loads().map(\.scope)
     if let part = plan.fragments.first(where: { part in loaded.contains { $0.contains(part.start) } }) {
-      throw LedgerError.partOfLoadedHour(
+      throw LoadedSumsError.partOfHour(
         path: path, hour: ReportZone.utc.iso(Instant(milliseconds: part.hour * 3_600_000)))
     }
     return plan

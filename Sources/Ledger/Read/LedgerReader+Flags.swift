@@ -32,7 +32,7 @@ extension LedgerReader {
 
   /// How many deliveries have each flag under each AppKey.
   ///
-  /// - Throws: `LedgerError.partOfLoadedHour` when it needs a part of an hour of which only sums are there.
+  /// - Throws: as `hourPlan`.
   package func flagCounts(_ scope: CohortScope) throws -> [FlagCount] {
     guard let window = scope.window else { return [] }
     _ = try hourPlan(scope)

@@ -64,10 +64,6 @@ package struct LogRetraction {
   private func failure(_ refusal: RetractionRefusal) -> Failure {
     let name = log.name.escapedForTerminal()
     return switch refusal {
-    case .daysAreLoaded:
-      .usage(
-        "the ledger has days of loaded sums, which none of its logs gives; nothing was changed",
-        advice: "remove them with load-rollups --remove, and load them again afterwards")
     case .missing(let names):
       Failure(
         .inputMissing,

@@ -163,11 +163,11 @@ import Testing
     cohorts.days = [
       DaySpan(name: "half", start: days.scope.lowerBound + 1_800_000, end: days.scope.upperBound)
     ]
-    #expect(throws: LedgerError.self) { try loaded.channelCells(cohorts) }
+    #expect(throws: LoadedSumsError.self) { try loaded.channelCells(cohorts) }
     cohorts = days.cohorts
     cohorts.asOf = days.scope.upperBound - 3_600_000
-    #expect(throws: LedgerError.self) { try loaded.versionCells(cohorts) }
-    #expect(throws: LedgerError.self) { try loaded.failureCells(cohorts) }
+    #expect(throws: LoadedSumsError.self) { try loaded.versionCells(cohorts) }
+    #expect(throws: LoadedSumsError.self) { try loaded.failureCells(cohorts) }
   }
 
   @Test func `now is not before receipts of loaded days have come in`() throws {
@@ -184,7 +184,7 @@ import Testing
     settings.settle += 1
     #expect(try store.adopt(settings))
     settings.ackTimeout += 1
-    #expect(throws: LedgerError.loadedByOtherSettings(path: store.path, run: "run-1")) {
+    #expect(throws: LoadedSumsError.otherSettings(path: store.path, run: "run-1")) {
       try store.adopt(settings)
     }
     _ = try store.removeLoads(in: days.scope)
