@@ -54,7 +54,9 @@ let package = Package(
     .target(name: "LogReading", dependencies: ["Files", "ReceiptModel", "CLz4", "CZlib", "CZstd"]),
     .target(name: "Ledger", dependencies: ["SQLite", "Assets", "Digest", "Files", "ReceiptModel"]),
     .target(name: "Importing", dependencies: ["LogReading", "Ledger", "Digest", "Files", "ReceiptModel"]),
-    .target(name: "Loading", dependencies: ["Files", "LogReading", "Ledger", "Prose", "ReceiptModel"]),
+    .target(
+      name: "Loading",
+      dependencies: ["Files", "JSONWriting", "LogReading", "Ledger", "Prose", "ReceiptModel"]),
     .target(name: "Simulation", dependencies: ["JSONWriting", "ReceiptModel"]),
 
     // From logs to sums, by an engine that may be of many machines.

@@ -1,7 +1,6 @@
 import CommandLineKit
 import ConfigurationReading
 import Libraries
-import Loading
 import LogReading
 import Prose
 import Publishing
@@ -29,10 +28,4 @@ extension DayRange: ArgumentValue {
   package init?(argument: String) { self.init(argument) }
 
   package static var expectation: String { "a day such as 2026-09-21, or two such as 2026-09-01..2026-09-21" }
-}
-
-extension RejectLimit: ArgumentValue {
-  package init?(argument: String) { self.init(argument) }
-
-  package static let expectation = "a number of lines, or a share of them such as 0.5%"
 }

@@ -35,7 +35,7 @@ package struct JobSettings: Equatable, Sendable {
     eventTypes = ReadOptions.defaultAliases.merging(configuration.eventTypes) { _, configured in configured }
   }
 
-  /// SHA-256 of the channels and AppKeys, by which whoever loads the sums sees that they were judged by the same ones.
+  /// SHA-256 of the channels and AppKeys, by which whoever reads the sums sees that they were judged by the same ones.
   package var digest: String {
     let told = channels.entries.filter { $1 != .unnamed }
     let channels = told.map { name, traits in

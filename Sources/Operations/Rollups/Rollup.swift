@@ -1,8 +1,6 @@
 import ConfigurationReading
 package import Engines
 import Files
-import Ledger
-import Loading
 package import Prose
 package import ReceiptModel
 
@@ -44,21 +42,11 @@ package struct Rollup {
     name = "\(days)-\(engine.rawValue)"
   }
 
-  /// Refuses what the load of its sums would be refused for, as far as the ledger tells before they are computed.
-  ///
-  /// Where it holds pseudonyms or is to, no device is named in the sums.
-  ///
-  /// - Parameter output: where the sums will be.
-  /// - Throws: `LoadRefusal`, `LedgerError`, `SQLiteError`.
-  package mutating func prepareLoading(from output: String) throws {
-    try LoadRules(settings: session.configuration.ledgerSettings, zone: session.zone, mostRejects: nil)
-      .refuseDaysToCome(settings.scope, clock: Session.clock, from: output)
-    let ledger = try LedgerReader.openToBeLoaded(session.databasePath)
-    try ledger?.refuseLoad(
-      of: settings.scope, settings: session.configuration.ledgerSettings, from: output)
-    let holdsPseudonyms = try ledger?.pseudonymMark() != nil
-    if holdsPseudonyms || session.configuration.pseudonymKeyFile != nil { settings.sampleLimit = 0 }
-  }
+  /// The hours that are counted, in milliseconds UTC.
+  var scope: Range<Int64> { settings.scope }
+
+  /// Names no device in the sums.
+  mutating func leaveOutSamples() { settings.sampleLimit = 0 }
 
   /// The job, to be run elsewhere.
   package func job(output: String) throws -> String {

@@ -1,6 +1,7 @@
 import CommandLineKit
+import Files
 import Ledger
-import Loading
+package import Loading
 import Operations
 import Prose
 import ReceiptModel
@@ -48,7 +49,7 @@ extension Command {
     ], table: Options.table, defaults: Options()
   ) { options in
     let session = try Session(options.common)
-    let talk = LoadMessages(zone: session.zone, json: options.json, quiet: options.common.quiet)
+    let account = LoadAccount(json: options.json, quiet: options.common.quiet, in: session.zone)
     if options.remove != nil {
       guard options.paths.isEmpty, options.maxRejects == nil else {
         throw Failure.usage("--remove stands alone", advice: "it loads nothing")
@@ -61,12 +62,32 @@ extension Command {
     Interrupt.listen()
     if let days = options.remove {
       try session.withWritableLedger(waiting: options.wait.value) {
-        try talk.tellRemoved(try $0.removeLoads(in: days.span(in: session.zone)))
+        try account.tellRemoved(try $0.removeLoads(in: days.span(in: session.zone)))
       }
     } else {
       try RollupLoad(in: session, mostRejects: options.maxRejects ?? .usual).load(
-        options.paths, waiting: options.wait.value, tell: talk.tell)
+        options.paths, waiting: options.wait.value, tell: account.tell)
     }
     return Interrupt.isRequested ? .interrupted : .done
   }
+}
+
+extension LoadAccount {
+  init(json: Bool, quiet: Bool, in zone: ReportZone) {
+    self.init(json ? .json : quiet ? .nothing : .text, in: zone)
+  }
+
+  func tell(_ loads: [CompletedLoad]) throws {
+    try DescriptorWriter.standardOutput.write(bytes(of: loads).span)
+  }
+
+  fileprivate func tellRemoved(_ days: [Range<Int64>]) throws {
+    try DescriptorWriter.standardOutput.write(bytes(ofRemoved: days).span)
+  }
+}
+
+extension RejectLimit: ArgumentValue {
+  package init?(argument: String) { self.init(argument) }
+
+  package static let expectation = "a number of lines, or a share of them such as 0.5%"
 }

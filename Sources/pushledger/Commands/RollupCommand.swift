@@ -122,7 +122,8 @@ extension Command {
     }
     let spark = session.configuration.spark
     let master = try SparkMaster(options.master ?? spark.master)
-    if !options.staysOut { try rollup.prepareLoading(from: output) }
+    let load = RollupLoad(in: session, mostRejects: options.maxRejects ?? .usual)
+    if !options.staysOut { try load.prepare(&rollup, output: output) }
     Interrupt.listen()
     let terminal = Terminal.current()
     let line = SharedLine(
@@ -139,9 +140,8 @@ extension Command {
       if options.json { try DescriptorWriter.standardOutput.write(manifest.text + "\n") }
       return .done
     }
-    let talk = LoadMessages(zone: session.zone, json: options.json, quiet: options.common.quiet)
-    try RollupLoad(in: session, mostRejects: options.maxRejects ?? .usual).load(
-      [output], waiting: options.wait.value, tell: talk.tell)
+    let account = LoadAccount(json: options.json, quiet: options.common.quiet, in: session.zone)
+    try load.load([output], waiting: options.wait.value, tell: account.tell)
     return Interrupt.isRequested ? .interrupted : .done
   }
 

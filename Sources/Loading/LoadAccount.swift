@@ -1,35 +1,38 @@
-import CommandLineKit
-import Files
 import JSONWriting
 import Ledger
-import Loading
-import Operations
-import ReceiptModel
+package import ReceiptModel
 
-/// Tells what `load-rollups` and `rollup` loaded.
-struct LoadMessages {
-  let zone: ReportZone
-  let json: Bool
-  let quiet: Bool
+/// What is told of loads.
+package struct LoadAccount {
+  package enum Form {
+    case text, json, nothing
+  }
 
-  func tell(_ loads: [CompletedLoad]) throws {
-    if json {
-      try DescriptorWriter.standardOutput.write(JSONTree.list(loads.map(tree(of:))).lineBytes.span)
-    } else if !quiet {
-      for load in loads { try DescriptorWriter.standardOutput.write(text(of: load)) }
+  private let form: Form
+  private let zone: ReportZone
+
+  package init(_ form: Form, in zone: ReportZone) {
+    self.form = form
+    self.zone = zone
+  }
+
+  package func bytes(of loads: [CompletedLoad]) -> [UInt8] {
+    switch form {
+    case .json: JSONTree.list(loads.map(tree(of:))).lineBytes
+    case .text: Array(loads.map(text(of:)).joined().utf8)
+    case .nothing: []
     }
   }
 
-  func tellRemoved(_ days: [Range<Int64>]) throws {
+  /// - Parameter days: in milliseconds UTC and in order.
+  package func bytes(ofRemoved days: [Range<Int64>]) -> [UInt8] {
     let names = days.map { zone.day(of: Instant(milliseconds: $0.lowerBound)).description }
-    if json {
-      let tree = JSONTree.object([("removed", .list(names.map { .text($0) }))])
-      try DescriptorWriter.standardOutput.write(tree.lineBytes.span)
-    } else if !quiet {
-      try DescriptorWriter.standardOutput.write(
-        names.isEmpty
-          ? "no loaded days there; nothing was changed\n"
-          : "removed: \(names.joined(separator: ", ")); what was imported for these days counts again\n")
+    return switch form {
+    case .json: JSONTree.object([("removed", .list(names.map { .text($0) }))]).lineBytes
+    case .text where names.isEmpty: Array("no loaded days there; nothing was changed\n".utf8)
+    case .text:
+      Array("removed: \(names.joined(separator: ", ")); what was imported for these days counts again\n".utf8)
+    case .nothing: []
     }
   }
 
