@@ -131,6 +131,12 @@ struct LoadedHoursTests {
     #expect(try loaded.fingerprint() == plain.fingerprint())
   }
 
+  @Test func `the view of loads shows each figure of a manifest`() throws {
+    let view = try #require(PublicView.all.first { $0.name == "rollup_loads" })
+    let figures = LoadedManifest.Figure.allCases.map(\.rawValue)
+    #expect(view.columns.suffix(figures.count).map(\.name) == figures)
+  }
+
   @Test func `what others counted is not compared with a kind that only a run tells of`() throws {
     let folder = try ScratchFolder()
     let hour = RandomLinks.start / Self.hour * Self.hour
