@@ -28,6 +28,11 @@ package struct DeviceFacts: Sendable {
 
   package init() {}
 
+  /// The devices of an app version, where it was not one too many.
+  func build(_ appKey: String, _ version: String) -> DeviceBuild? {
+    buildPlaces[CohortKey(day: 0, appKey: appKey, parts: [version])].map { builds[$0] }
+  }
+
   /// Takes the next delivery; those of one device and AppKey come one after another, in the order of their sends.
   package mutating func add(_ delivery: DeviceDelivery) {
     if delivery.startsDevice || device == 0 {
@@ -72,9 +77,9 @@ package struct DeviceFacts: Sendable {
 
   private mutating func place(of delivery: DeviceDelivery) -> Int {
     // Nearly always it is that of the delivery before.
-    if let latest, latest.appKey.utf8.elementsEqual(delivery.appKey.utf8),
-      latest.version.utf8.elementsEqual(delivery.appVersion.utf8),
-      latest.network.utf8.elementsEqual(delivery.networkType.utf8)
+    if let latest, latest.appKey.hasSameBytes(as: delivery.appKey),
+      latest.version.hasSameBytes(as: delivery.appVersion),
+      latest.network.hasSameBytes(as: delivery.networkType)
     {
       return latest.place
     }

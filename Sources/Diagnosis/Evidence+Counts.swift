@@ -11,13 +11,12 @@ extension Evidence {
   /// The AppKeys that have cohorts in the judged days, in order.
   package var appKeys: [String] {
     Set(cells.filter { isJudged($0.key.day) }.map(\.key.appKey))
-      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      .sorted { $0.precedesInBytes($1) }
   }
 
   /// The devices of a version with ack-eligible sends in the judged days; `nil` when devices were not looked at.
   func devices(of appKey: String, version: String) -> Int? {
-    let build = CohortKey(day: 0, appKey: appKey, parts: [version])
-    return devices.builds.first { $0.isBuild(build) }?.devices
+    devices.build(appKey, version)?.devices
   }
 
   /// When a counter of an AppKey began to be above 0 on every day with sends, looking back from the judged days.

@@ -46,6 +46,8 @@ package struct Evidence: Sendable {
   /// The present by the clock; `nil` when as-of was named, and then nothing is stale.
   package var clock: Instant?
   package var limits: Limits
+  /// `comparisons`, once they are made.
+  private var compared: Comparisons?
 
   package init(
     scope: CohortScope, cells: [CohortCell] = [], history: [DaySpan]? = nil, versions: [CohortCell] = [],
@@ -71,5 +73,15 @@ package struct Evidence: Sendable {
     devices = DeviceFacts()
     mismatches = []
     configuredKeys = []
+  }
+
+  /// What several rules compare.
+  var comparisons: Comparisons { compared ?? Comparisons(self) }
+
+  /// The same with `comparisons` at hand; what is changed in it afterwards does not change them.
+  func withComparisons() -> Evidence {
+    var evidence = self
+    evidence.compared = Comparisons(self)
+    return evidence
   }
 }

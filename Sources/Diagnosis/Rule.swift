@@ -60,6 +60,7 @@ package enum Diagnosis {
   /// `limits.chance`: of what is reported, at most that share is expected to be chance; and where nothing at all is
   /// wrong, anything is reported with at most that probability.
   package static func findings(_ evidence: Evidence, rules: [Rule] = Rule.all) -> [Finding] {
+    let evidence = evidence.withComparisons()
     let suspicions = rules.flatMap { $0.judge(evidence) }
     let limit = FalseDiscovery.limit(of: suspicions.map(\.chance), rate: evidence.limits.chance)
     return suspicions.filter { $0.chance <= limit }.compactMap(\.finding).withoutNeedless.sorted()

@@ -1,3 +1,5 @@
+import ReceiptModel
+
 /// A version of an app or of a system, in the order in which people number them: 3.10 comes after 3.9.
 ///
 /// Numbers are compared as numbers, words by bytes. A word after the numbers is what comes before a release: 3.0-beta lies
@@ -34,7 +36,7 @@ struct VersionNumber: Comparable {
   }
 
   static func == (left: VersionNumber, right: VersionNumber) -> Bool {
-    left.text.utf8.elementsEqual(right.text.utf8)
+    left.text.hasSameBytes(as: right.text)
   }
 
   static func < (left: VersionNumber, right: VersionNumber) -> Bool {
@@ -44,7 +46,7 @@ struct VersionNumber: Comparable {
       let order = Self.order(one, other)
       if order != 0 { return order < 0 }
     }
-    return left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+    return left.text.precedesInBytes(right.text)
   }
 
   /// Below 0 when `one` comes first, 0 when both are the same.

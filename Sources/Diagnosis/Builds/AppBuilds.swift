@@ -15,24 +15,30 @@ struct AppBuilds {
   var total: Counts
   /// The places in `cells` of each app version.
   private(set) var places: [String: [Int]] = [:]
+  /// The known app versions, lowest first.
+  private(set) var versions: [String] = []
+  /// The known OS versions, lowest first.
+  private(set) var osVersions: [String] = []
 
   /// One for each AppKey with ack-eligible sends, in order.
   static func all(_ cells: [CohortCell]) -> [AppBuilds] {
-    var sums: [CohortKey: Counts] = [:]
-    for cell in cells where cell.counts[.ackEligible] > 0 {
-      sums[CohortKey(day: 0, appKey: cell.key.appKey, parts: cell.key.parts), default: Counts()].add(
-        cell.counts)
-    }
     var apps: [AppBuilds] = []
-    for (key, counts) in sums.sorted(by: { $0.key < $1.key }) {
-      if apps.last.map({ $0.appKey.utf8.elementsEqual(key.appKey.utf8) }) != true {
+    for cell in cells.summedOverDays() where cell.counts[.ackEligible] > 0 {
+      let (key, counts) = (cell.key, cell.counts)
+      if apps.last.map({ $0.appKey.hasSameBytes(as: key.appKey) }) != true {
         apps.append(AppBuilds(appKey: key.appKey, cells: [], total: Counts()))
       }
       apps[apps.count - 1].append(
         Cell(
           appVersion: key.parts.first ?? "", osVersion: key.parts.dropFirst().first ?? "", counts: counts))
     }
+    for place in apps.indices { apps[place].orderVersions() }
     return apps
+  }
+
+  private mutating func orderVersions() {
+    versions = Self.ordered(cells.map(\.appVersion))
+    osVersions = Self.ordered(cells.map(\.osVersion))
   }
 
   private mutating func append(_ cell: Cell) {
@@ -45,12 +51,6 @@ struct AppBuilds {
   func counts(_ places: some Sequence<Int>) -> Counts {
     places.reduce(into: Counts()) { $0.add(cells[$1].counts) }
   }
-
-  /// The known app versions, lowest first.
-  var versions: [String] { Self.ordered(cells.map(\.appVersion)) }
-
-  /// The known OS versions, lowest first.
-  var osVersions: [String] { Self.ordered(cells.map(\.osVersion)) }
 
   /// The counters of an app version.
   func counts(version: String) -> Counts { counts(places[version] ?? []) }

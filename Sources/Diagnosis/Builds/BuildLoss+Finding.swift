@@ -90,9 +90,8 @@ extension BuildLoss {
 
   /// The counters of the build in the judged days.
   private func figures(_ evidence: Evidence) -> Counts {
-    let build = CohortKey(day: 0, appKey: appKey, parts: [version])
-    return evidence.versions.reduce(into: Counts()) { sum, cell in
-      if CohortKey(day: 0, appKey: cell.key.appKey, parts: [cell.key.parts[0]]) == build {
+    evidence.versions.reduce(into: Counts()) { sum, cell in
+      if cell.key.parts[0].hasSameBytes(as: version), cell.key.appKey.hasSameBytes(as: appKey) {
         sum.add(cell.counts)
       }
     }
@@ -100,10 +99,11 @@ extension BuildLoss {
 
   /// When the build's acks fell; where they have been few since the first push, the time of that push.
   private func since(_ evidence: Evidence) -> Instant? {
-    let build = CohortKey(day: 0, appKey: appKey, parts: [version])
     var series: [(time: Instant, rate: Rate)] = []
-    for cell in evidence.buildHours.sorted(by: { $0.key < $1.key })
-    where CohortKey(day: 0, appKey: cell.key.appKey, parts: [cell.key.parts[0]]) == build {
+    let hours = evidence.buildHours.filter {
+      $0.key.appKey.hasSameBytes(as: appKey) && $0.key.parts[0].hasSameBytes(as: version)
+    }
+    for cell in hours.sorted(by: { $0.key < $1.key }) {
       let hour = evidence.hours[cell.key.day]
       guard hour.end <= evidence.scope.settledUntil else { continue }
       series.append((Instant(milliseconds: hour.start), Metric.ackRate.rate(cell.counts)))

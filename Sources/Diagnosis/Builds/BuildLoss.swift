@@ -50,18 +50,17 @@ struct BuildLoss: Sendable {
     let builds = Dictionary(grouping: slices.filter { !$0.appVersion.isEmpty }) {
       CohortKey(day: 0, appKey: $0.appKey, parts: [$0.appVersion])
     }
-    .filter { $0.value.contains { $0.acked > 0 } }
-    let all = builds.values.reduce(0) { $0 + $1.reduce(0) { $0 + $1.eligible } }
-    return builds.keys.sorted().compactMap { build in
-      let peers = builds.filter { $0.key != build }.flatMap(\.value)
-      guard let own = builds[build], !peers.isEmpty else { return nil }
-      return BuildLoss(build, NetworkStrata(own, peers), of: all, evidence)
+    .filter { $0.value.contains { $0.acked > 0 } }.flatMap(\.value)
+    let all = builds.reduce(0) { $0 + $1.eligible }
+    return NetworkStrata.each(of: builds, by: \.appVersion).compactMap { version, strata in
+      BuildLoss(builds[0].appKey, version, strata, of: all, evidence)
     }
   }
 
-  private init?(_ build: CohortKey, _ strata: NetworkStrata, of all: Int, _ evidence: Evidence) {
-    appKey = build.appKey
-    version = build.parts[0]
+  private init?(
+    _ appKey: String, _ version: String, _ strata: NetworkStrata, of all: Int, _ evidence: Evidence
+  ) {
+    (self.appKey, self.version) = (appKey, version)
     let own = strata.own
     (eligible, acked) = (own.eligible, own.acked)
     devices = evidence.devices(of: appKey, version: version) ?? 0

@@ -16,14 +16,9 @@ enum NetworkLoss {
         && !lossy.contains(CohortKey(day: 0, appKey: slice.appKey, parts: [slice.appVersion]))
     }
     let apps = Dictionary(grouping: slices) { CohortKey(day: 0, appKey: $0.appKey, parts: []) }
-    return apps.keys.sorted().flatMap { app in
-      let networks = Dictionary(grouping: apps[app] ?? []) {
-        CohortKey(day: 0, appKey: $0.appKey, parts: [$0.networkType])
-      }
-      return networks.keys.sorted().compactMap { network -> Suspicion? in
-        let peers = networks.filter { $0.key != network }.flatMap(\.value)
-        guard let own = networks[network], !peers.isEmpty else { return nil }
-        return suspicion(network, NetworkStrata(own, peers, by: \.appVersion), evidence)
+    return apps.sorted { $0.key < $1.key }.flatMap { app, slices in
+      NetworkStrata.each(of: slices, by: \.networkType, in: \.appVersion).compactMap { network, strata in
+        suspicion(CohortKey(day: 0, appKey: app.appKey, parts: [network]), strata, evidence)
       }
     }
   }

@@ -3,7 +3,7 @@ import ReceiptModel
 /// A build and its peers, network by network.
 struct NetworkStrata: Sendable {
   /// The figures of some slices together.
-  struct Sum: Sendable {
+  struct Sum: Equatable, Sendable {
     var eligible = 0
     var acked = 0
     var opened = 0
@@ -15,16 +15,31 @@ struct NetworkStrata: Sendable {
     var seconds = AckSeconds()
     var firsts = FirstPushes()
 
-    mutating func add(_ slice: DeviceSlice) {
-      eligible += slice.eligible
-      acked += slice.acked
-      opened += slice.opened
-      openedAcked += slice.openedAcked
-      retried += slice.retried
-      laterTries += slice.laterTries
-      devices += slice.devices
-      seconds.add(slice.seconds)
-      firsts.add(slice.firsts)
+    init() {}
+
+    init(_ slice: DeviceSlice) {
+      (eligible, acked, opened) = (slice.eligible, slice.acked, slice.opened)
+      (openedAcked, retried, laterTries) = (slice.openedAcked, slice.retried, slice.laterTries)
+      (devices, seconds, firsts) = (slice.devices, slice.seconds, slice.firsts)
+    }
+
+    /// - Parameter factor: -1 takes away what was added.
+    mutating func add(_ other: Sum, times factor: Int = 1) {
+      eligible += factor * other.eligible
+      acked += factor * other.acked
+      opened += factor * other.opened
+      openedAcked += factor * other.openedAcked
+      retried += factor * other.retried
+      laterTries += factor * other.laterTries
+      devices += factor * other.devices
+      seconds.add(other.seconds, times: factor)
+      firsts.add(other.firsts, times: factor)
+    }
+
+    func without(_ part: Sum) -> Sum {
+      var rest = self
+      rest.add(part, times: -1)
+      return rest
     }
   }
 
@@ -32,36 +47,62 @@ struct NetworkStrata: Sendable {
   struct Stratum: Sendable {
     /// Empty when unknown.
     var name: String
-    var own = Sum()
-    var peers = Sum()
+    var own: Sum
+    var peers: Sum
   }
 
   private(set) var strata: [Stratum]
-  private(set) var own = Sum()
-  private(set) var peers = Sum()
+  private(set) var own: Sum
+  private(set) var peers: Sum
 
-  /// - Parameter name: what the strata are, by default the network.
-  init(_ own: [DeviceSlice], _ peers: [DeviceSlice], by name: (DeviceSlice) -> String = \.networkType) {
-    var sums: [CohortKey: Stratum] = [:]
-    func add(_ slices: [DeviceSlice], to side: WritableKeyPath<Stratum, Sum>) {
-      for slice in slices {
-        let key = CohortKey(day: 0, appKey: "", parts: [name(slice)])
-        sums[key, default: Stratum(name: name(slice))][keyPath: side].add(slice)
+  /// Each part of some slices beside all the others, in the order of the parts' names.
+  ///
+  /// What the others have is what all have less the part's own. So the cost grows with the slices; with thousands of
+  /// builds, adding up the others of each would take minutes. Strata that the part does not have compare nothing, and
+  /// are left out.
+  ///
+  /// - Parameters:
+  ///   - part: what is compared, such as the app version.
+  ///   - name: what the strata are.
+  static func each(
+    of slices: [DeviceSlice], by part: (DeviceSlice) -> String,
+    in name: (DeviceSlice) -> String = \.networkType
+  ) -> [(part: String, strata: NetworkStrata)] {
+    let whole = Self.sums(of: slices, by: name)
+    let all = Self.total(whole)
+    let parts = Dictionary(grouping: slices) { Self.key(part($0)) }
+    return parts.sorted { $0.key < $1.key }.compactMap { key, slices in
+      let own = Self.sums(of: slices, by: name)
+      let strata = own.sorted { $0.key < $1.key }.map { name, sum in
+        Stratum(name: name.parts[0], own: sum, peers: (whole[name] ?? sum).without(sum))
       }
-    }
-    add(own, to: \.own)
-    add(peers, to: \.peers)
-    strata = sums.sorted { $0.key < $1.key }.map(\.value)
-    for slice in own { self.own.add(slice) }
-    for slice in peers { self.peers.add(slice) }
-    // Where networks are mostly unknown, the known ones are known from an answer; compared network by network, all
-    // builds would look alike.
-    let unknown = strata.first { $0.name.isEmpty }
-    let unknownSends = (unknown?.own.eligible ?? 0) + (unknown?.peers.eligible ?? 0)
-    if Double(unknownSends) > 0.2 * Double(self.own.eligible + self.peers.eligible) {
-      strata = [Stratum(name: "", own: self.own, peers: self.peers)]
+      let total = Self.total(own)
+      guard parts.count > 1 else { return nil }
+      return (
+        key.parts[0],
+        NetworkStrata(
+          strata, own: total, peers: all.without(total), unknownSends: whole[Self.key("")]?.eligible ?? 0)
+      )
     }
   }
+
+  private init(_ strata: [Stratum], own: Sum, peers: Sum, unknownSends: Int) {
+    (self.own, self.peers) = (own, peers)
+    // Where networks are mostly unknown, the known ones are known from an answer; compared network by network, all
+    // builds would look alike.
+    let isMostlyUnknown = Double(unknownSends) > 0.2 * Double(own.eligible + peers.eligible)
+    self.strata = isMostlyUnknown ? [Stratum(name: "", own: own, peers: peers)] : strata
+  }
+
+  private static func sums(of slices: [DeviceSlice], by name: (DeviceSlice) -> String) -> [CohortKey: Sum] {
+    slices.reduce(into: [:]) { $0[key(name($1)), default: Sum()].add(Sum($1)) }
+  }
+
+  private static func total(_ sums: [CohortKey: Sum]) -> Sum {
+    sums.values.reduce(into: Sum()) { $0.add($1) }
+  }
+
+  private static func key(_ name: String) -> CohortKey { CohortKey(day: 0, appKey: "", parts: [name]) }
 
   /// The rates of both sides in each stratum.
   func pairs(_ rate: (Sum) -> Rate) -> [Standardisation.Stratum] {

@@ -82,12 +82,15 @@ extension AppBuilds {
         SilentGroup(
           group: group, counts: counts, others: others, chance: isSilent ? chance : 1, isNamed: isSilent))
     }
-    found.sort { one, other in
-      let (size, otherSize) = (one.counts[.ackEligible], other.counts[.ackEligible])
+    // With each name made once: thousands of groups may be of one size.
+    found = found.map { (name: $0.group.scope.text, group: $0) }.sorted { one, other in
+      let (size, otherSize) = (one.group.counts[.ackEligible], other.group.counts[.ackEligible])
       if size != otherSize { return size > otherSize }
-      if one.group.kind != other.group.kind { return one.group.kind.rawValue < other.group.kind.rawValue }
-      return one.group.scope.text.utf8.lexicographicallyPrecedes(other.group.scope.text.utf8)
+      let (kind, otherKind) = (one.group.group.kind, other.group.group.kind)
+      if kind != otherKind { return kind.rawValue < otherKind.rawValue }
+      return one.name.precedesInBytes(other.name)
     }
+    .map(\.group)
     var named: Set<Int> = []
     for place in found.indices where found[place].isNamed {
       let left = found[place].group.cells.subtracting(named)

@@ -27,25 +27,42 @@ struct SilentStretch {
       apps[CohortKey(day: 0, appKey: cell.key.appKey, parts: []), default: []].append(cell)
     }
     return apps.sorted { $0.key < $1.key }.flatMap { app, cells in
-      let versions = Set(cells.compactMap(\.key.parts.first)).subtracting([""]).map(VersionNumber.init)
-      return versions.sorted().compactMap { version in
-        stretch(evidence, app.appKey, version.text, cells, hours: hours.count, limit: limit)
+      let builds = Dictionary(grouping: cells) { $0.key.parts.first ?? "" }
+      let since = sums(fromEachHourOf: cells)
+      return builds.keys.filter { !$0.isEmpty }.map(VersionNumber.init).sorted().compactMap { version in
+        stretch(
+          evidence, app.appKey, version.text, builds[version.text] ?? [], since, hours: hours.count,
+          limit: limit)
       }
     }
   }
 
+  /// What was sent from each hour to the end, by the hour's place.
+  private static func sums(fromEachHourOf cells: [CohortCell]) -> [Int: Counts] {
+    var hours: [Int: Counts] = [:]
+    for cell in cells { hours[cell.key.day, default: Counts()].add(cell.counts) }
+    var sum = Counts()
+    for hour in hours.keys.sorted(by: >) {
+      sum.add(hours[hour] ?? Counts())
+      hours[hour] = sum
+    }
+    return hours
+  }
+
+  /// - Parameters:
+  ///   - own: the version's cells.
+  ///   - since: of all versions, see `sums(fromEachHourOf:)`.
   private static func stretch(
-    _ evidence: Evidence, _ appKey: String, _ version: String, _ cells: [CohortCell], hours: Int,
-    limit: Double
+    _ evidence: Evidence, _ appKey: String, _ version: String, _ own: [CohortCell], _ since: [Int: Counts],
+    hours: Int, limit: Double
   ) -> SilentStretch? {
-    let own = cells.filter { $0.key.parts.first == version }
     guard let lastAck = own.filter({ $0.counts[.eligibleAcked] > 0 }).map(\.key.day).max(),
       let start = own.map(\.key.day).filter({ $0 > lastAck }).min()
     else { return nil }
-    var (counts, others) = (Counts(), Counts())
-    for cell in cells where cell.key.day >= start {
-      if cell.key.parts.first == version { counts.add(cell.counts) } else { others.add(cell.counts) }
-    }
+    var counts = Counts()
+    for cell in own where cell.key.day >= start { counts.add(cell.counts) }
+    var others = since[start] ?? Counts()
+    others.add(counts, times: -1)
     let chance = min(
       1, Silence.chance(of: counts, amongLike: others, isRipe: true) * Double(hours))
     guard chance < limit else { return nil }

@@ -50,10 +50,12 @@ struct VersionPair {
     func firsts(_ version: String, _ system: String) -> Rate {
       devices[CohortKey(day: 0, appKey: app.appKey, parts: [version, system])]?.sent ?? Rate(0, of: 0)
     }
+    let (newRates, oldRates) = (app.rates(new), app.rates(old))
     for system in app.osVersions + [""] {
-      let (one, other) = (app.rate(new, system), app.rate(old, system))
-      // Where the new version is silent, `extension_silent` says so; this asks for the rest.
-      guard one.numerator > 0, other.denominator > 0 else { continue }
+      guard let one = newRates[system], let other = oldRates[system],
+        // Where the new version is silent, `extension_silent` says so; this asks for the rest.
+        one.numerator > 0, other.denominator > 0
+      else { continue }
       strata.append(Standardisation.Stratum(one, other))
       ofDevices.append(Standardisation.Stratum(firsts(new, system), firsts(old, system)))
     }
@@ -85,10 +87,14 @@ extension AppBuilds {
     Rate(counts(version: version)[.ackEligible], of: total[.ackEligible]).value ?? 0
   }
 
-  /// The ack rate of a build; an ack under a foreign AppKey is one too, and `app_key_mismatch` tells what is wrong with it.
-  fileprivate func rate(_ version: String, _ system: String) -> Rate {
-    let counts = counts((places[version] ?? []).filter { cells[$0].osVersion == system })
-    return Rate(
-      min(counts[.ackEligible], counts[.eligibleAcked] + counts[.mismatch]), of: counts[.ackEligible])
+  /// The ack rates of a version by OS version; an ack under a foreign AppKey is one too, and `app_key_mismatch` tells
+  /// what is wrong with it.
+  fileprivate func rates(_ version: String) -> [String: Rate] {
+    let sums = (places[version] ?? []).reduce(into: [String: Counts]()) { sums, place in
+      sums[cells[place].osVersion, default: Counts()].add(cells[place].counts)
+    }
+    return sums.mapValues { counts in
+      Rate(min(counts[.ackEligible], counts[.eligibleAcked] + counts[.mismatch]), of: counts[.ackEligible])
+    }
   }
 }

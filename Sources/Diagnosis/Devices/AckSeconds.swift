@@ -10,8 +10,9 @@ package struct AckSeconds: Equatable, Sendable {
     counts[Int(place)] += 1
   }
 
-  package mutating func add(_ other: AckSeconds) {
-    for place in counts.indices { counts[place] += other.counts[place] }
+  /// - Parameter factor: -1 takes away what was added.
+  mutating func add(_ other: AckSeconds, times factor: Int = 1) {
+    for place in counts.indices { counts[place] += factor * other.counts[place] }
   }
 
   /// How many lie in whole seconds from 0 to 60.

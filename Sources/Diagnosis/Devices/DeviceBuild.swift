@@ -25,10 +25,6 @@ package struct DeviceBuild: Equatable, Sendable {
     self.appVersion = appVersion
   }
 
-  func isBuild(_ key: CohortKey) -> Bool {
-    key == CohortKey(day: 0, appKey: appKey, parts: [appVersion])
-  }
-
   /// - Returns: whether this is the device's first push to this build, and whether it is the first that it opened.
   mutating func count(_ device: Int, isOpened: Bool) -> (isFirst: Bool, isFirstOpen: Bool) {
     let isFirst = device != latestDevice

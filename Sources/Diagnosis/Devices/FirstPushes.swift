@@ -21,9 +21,11 @@ package struct FirstPushes: Equatable, Sendable {
     if isFirstOpen { opened = Rate(opened.numerator + (isAcked ? 1 : 0), of: opened.denominator + 1) }
   }
 
-  mutating func add(_ other: FirstPushes) {
-    sent = Rate(sent.numerator + other.sent.numerator, of: sent.denominator + other.sent.denominator)
-    opened = Rate(
-      opened.numerator + other.opened.numerator, of: opened.denominator + other.opened.denominator)
+  /// - Parameter factor: -1 takes away what was added.
+  mutating func add(_ other: FirstPushes, times factor: Int = 1) {
+    func sum(_ one: Rate, _ other: Rate) -> Rate {
+      Rate(one.numerator + factor * other.numerator, of: one.denominator + factor * other.denominator)
+    }
+    (sent, opened) = (sum(sent, other.sent), sum(opened, other.opened))
   }
 }

@@ -11,10 +11,10 @@ struct SilentDevices: Sendable {
   private(set) var expected = 0.0
 
   init(of appKey: String, _ evidence: Evidence) {
-    let slices = evidence.devices.slices.filter { $0.appKey.utf8.elementsEqual(appKey.utf8) }
-    for build in evidence.devices.builds where build.appKey.utf8.elementsEqual(appKey.utf8) {
+    let slices = evidence.devices.slices.filter { $0.appKey.hasSameBytes(as: appKey) }
+    for build in evidence.devices.builds where build.appKey.hasSameBytes(as: appKey) {
       let own = slices.filter {
-        build.appVersion.isEmpty || $0.appVersion.utf8.elementsEqual(build.appVersion.utf8)
+        build.appVersion.isEmpty || $0.appVersion.hasSameBytes(as: build.appVersion)
       }
       let rate = Rate(own.reduce(0) { $0 + $1.acked }, of: own.reduce(0) { $0 + $1.eligible })
       guard let share = rate.interval?.lowerBound else { continue }

@@ -22,8 +22,8 @@ extension Diagnosis {
   private static func comesBefore(_ one: PushEvent, _ other: PushEvent) -> Bool {
     if one.at != other.at { return one.at < other.at }
     if one.kind != other.kind { return one.kind.rawValue < other.kind.rawValue }
-    if one.appKey != other.appKey { return one.appKey.utf8.lexicographicallyPrecedes(other.appKey.utf8) }
-    return one.rawType.utf8.lexicographicallyPrecedes(other.rawType.utf8)
+    if one.appKey != other.appKey { return one.appKey.precedesInBytes(other.appKey) }
+    return one.rawType.precedesInBytes(other.rawType)
   }
 }
 

@@ -45,7 +45,7 @@ struct FailureReason: Hashable, Comparable {
   // The entry plays no part here, since it follows from the rest.
 
   static func == (left: FailureReason, right: FailureReason) -> Bool {
-    left.code.utf8.elementsEqual(right.code.utf8) && left.text.utf8.elementsEqual(right.text.utf8)
+    left.code.hasSameBytes(as: right.code) && left.text.hasSameBytes(as: right.text)
   }
 
   func hash(into hasher: inout Hasher) {
@@ -55,9 +55,9 @@ struct FailureReason: Hashable, Comparable {
   }
 
   static func < (left: FailureReason, right: FailureReason) -> Bool {
-    left.code.utf8.elementsEqual(right.code.utf8)
-      ? left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
-      : left.code.utf8.lexicographicallyPrecedes(right.code.utf8)
+    left.code.hasSameBytes(as: right.code)
+      ? left.text.precedesInBytes(right.text)
+      : left.code.precedesInBytes(right.code)
   }
 }
 

@@ -15,7 +15,7 @@ extension LowAcks {
   ///
   /// - Returns: 0 where the message was not first sent in the stretch, which then says nothing of it.
   func chanceOfSilence(of message: MessageCell) -> Double {
-    guard message.appKey.utf8.elementsEqual(appKey.utf8), let sent = message.firstSent?.milliseconds,
+    guard message.appKey.hasSameBytes(as: appKey), let sent = message.firstSent?.milliseconds,
       sent >= start, sent < end
     else { return 0 }
     let own = message.counts[.ackEligible]

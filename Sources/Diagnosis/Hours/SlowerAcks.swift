@@ -73,14 +73,10 @@ enum SlowerAcks {
     let apps = Dictionary(grouping: evidence.devices.slices.filter { !$0.appVersion.isEmpty }) {
       CohortKey(day: 0, appKey: $0.appKey, parts: [])
     }
-    return apps.keys.sorted().flatMap { app in
-      let builds = Dictionary(grouping: apps[app] ?? []) {
-        CohortKey(day: 0, appKey: $0.appKey, parts: [$0.appVersion])
-      }
-      return builds.keys.sorted().compactMap { build -> Suspicion? in
-        guard !named.contains(build), let own = builds[build] else { return nil }
-        let peers = builds.filter { $0.key != build }.flatMap(\.value)
-        return suspicion(build, NetworkStrata(own, peers), evidence)
+    return apps.sorted { $0.key < $1.key }.flatMap { app, slices in
+      NetworkStrata.each(of: slices, by: \.appVersion).compactMap { version, strata in
+        let build = CohortKey(day: 0, appKey: app.appKey, parts: [version])
+        return named.contains(build) ? nil : suspicion(build, strata, evidence)
       }
     }
   }

@@ -22,7 +22,7 @@ enum SoleCause {
   /// - Returns: `nil` when no message was first sent in these hours.
   static func message(_ outage: LowAcks, _ evidence: Evidence) -> Answer? {
     let rates = evidence.messages.compactMap { message -> Rate? in
-      guard sameBytes(message.appKey, outage.appKey), let first = message.firstSent,
+      guard message.appKey.hasSameBytes(as: outage.appKey), let first = message.firstSent,
         (outage.start..<outage.end).contains(first.milliseconds)
       else { return nil }
       return Metric.ackRate.rate(message.counts)
@@ -47,7 +47,7 @@ enum SoleCause {
   private static func part(_ outage: LowAcks, _ cells: [CohortCell], _ evidence: Evidence) -> Answer {
     var parts: [CohortKey: Rate] = [:]
     var unknown = 0
-    for cell in cells where sameBytes(cell.key.appKey, outage.appKey) {
+    for cell in cells where cell.key.appKey.hasSameBytes(as: outage.appKey) {
       let hour = evidence.hours[cell.key.day]
       guard hour.start >= outage.start, hour.end <= outage.end else { continue }
       guard !cell.key.parts[0].isEmpty else {
@@ -73,7 +73,7 @@ enum SoleCause {
     -> Answer
   {
     var (acked, expected) = (0, 0.0)
-    for (appKey, hours) in apps where !sameBytes(appKey, outage.appKey) {
+    for (appKey, hours) in apps where !appKey.hasSameBytes(as: outage.appKey) {
       guard let usual = UsualAcks(hours, minimum: evidence.limits.minimumSends) else { continue }
       for hour in hours where hour.start >= outage.start && hour.end <= outage.end {
         acked += hour.acked
@@ -95,6 +95,4 @@ enum SoleCause {
       Rate($0.numerator + $1.numerator, of: $0.denominator + $1.denominator)
     }
   }
-
-  private static func sameBytes(_ one: String, _ other: String) -> Bool { one.utf8.elementsEqual(other.utf8) }
 }

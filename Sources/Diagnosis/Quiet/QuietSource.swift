@@ -46,7 +46,7 @@ struct QuietSource {
 
   /// Whether a finding about another stream says everything about this one.
   func isCovered(by other: QuietSource) -> Bool {
-    other.kind == nil && (other.appKey.isEmpty || other.appKey.utf8.elementsEqual(appKey.utf8))
+    other.kind == nil && (other.appKey.isEmpty || other.appKey.hasSameBytes(as: appKey))
   }
 
   /// Runs of judged hours without an event, each with the chance of one as unlikely anywhere in the judged hours.

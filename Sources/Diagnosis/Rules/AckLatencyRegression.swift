@@ -7,7 +7,7 @@ extension Rule {
   /// time count, so that old and new days compare, and a phone that was off for hours makes no slow ack.
   /// `extension_timeouts` names a build whose time runs out.
   package static let ackLatencyRegression = Rule(.ackLatencyRegression) { evidence in
-    let timedOut = BuildLoss.all(evidence).filter { $0.picture == .time && $0.isMaterial(evidence) }
+    let timedOut = evidence.comparisons.losses.filter { $0.picture == .time && $0.isMaterial(evidence) }
     return AckHour.byApp(evidence).compactMap { appKey, hours in
       SlowerAcks.overTime(appKey, hours, evidence)
     } + SlowerAcks.byBuild(evidence, without: timedOut)

@@ -46,7 +46,7 @@ extension Rule {
   /// The counters of an AppKey before the judged days.
   private static func history(of appKey: String, _ evidence: Evidence) -> Counts {
     evidence.cells.reduce(into: Counts()) { sum, cell in
-      if cell.key.appKey.utf8.elementsEqual(appKey.utf8), !evidence.isJudged(cell.key.day) {
+      if cell.key.appKey.hasSameBytes(as: appKey), !evidence.isJudged(cell.key.day) {
         sum.add(cell.counts)
       }
     }
@@ -93,7 +93,7 @@ extension Rule {
     guard let first = days.first, let last = days.last else { return LatencyHistogram() }
     return evidence.hourCells.reduce(into: LatencyHistogram()) { sum, cell in
       let hour = evidence.hours[cell.key.day]
-      guard cell.key.appKey.utf8.elementsEqual(appKey.utf8), hour.start >= first.start, hour.end <= last.end
+      guard cell.key.appKey.hasSameBytes(as: appKey), hour.start >= first.start, hour.end <= last.end
       else { return }
       sum.add(cell.latencies)
     }

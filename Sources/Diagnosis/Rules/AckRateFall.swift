@@ -12,11 +12,10 @@ extension Rule {
   /// is shift, nothing has broken: the mix has changed, and that is a note.
   package static let ackRateFall = Rule(.ackRateFall) { evidence in
     guard evidence.isRipe else { return [] }
-    let past = AppBuilds.all(evidence.pastVersions)
-    return AppBuilds.all(evidence.versions).compactMap { now in
+    return evidence.comparisons.apps.compactMap { now in
       // `extension_silent` reports total silence.
       guard now.total[.ackEligible] >= evidence.limits.minimumSends, now.total[.eligibleAcked] > 0,
-        let before = past.first(where: { $0.appKey == now.appKey }),
+        let before = evidence.comparisons.past(of: now.appKey),
         before.total[.ackEligible] >= evidence.limits.minimumSends,
         let change = RateChange(from: before, to: now, least: evidence.limits.minimumSends)
       else { return nil }

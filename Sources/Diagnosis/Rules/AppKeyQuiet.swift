@@ -33,7 +33,7 @@ extension Rule {
     let known = Set(evidence.configuredKeys).union(
       evidence.cells.filter { $0.counts[.deliveries] > 0 }.map(\.key.appKey))
     return known.filter { asked.isEmpty || asked.contains($0) }
-      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      .sorted { $0.precedesInBytes($1) }
   }
 
   private static func finding(_ appKey: String, _ activity: KeyActivity) -> Finding? {

@@ -37,7 +37,7 @@ extension Rule {
 
   /// A known AppKey that differs in one character, or in two neighbours that changed places.
   private static func nearMiss(of appKey: String, _ evidence: Evidence) -> String? {
-    Set(evidence.configuredKeys + evidence.appKeys).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    Set(evidence.configuredKeys + evidence.appKeys).sorted { $0.precedesInBytes($1) }
       .first { $0 != appKey && isSlip(Array($0.utf8), Array(appKey.utf8)) }
   }
 

@@ -15,7 +15,7 @@ extension Rule {
       guard failed.denominator >= evidence.limits.minimumRuns, let share = failed.value,
         share > 0, share >= evidence.limits.failedAttachments
       else { return nil }
-      let failures = known.attachmentFailures.filter { $0.appKey.utf8.elementsEqual(app.appKey.utf8) }
+      let failures = known.attachmentFailures.filter { $0.appKey.hasSameBytes(as: app.appKey) }
       let errors = Self.errors(failures)
       guard let first = errors.first else { return nil }
       return Finding(
@@ -50,7 +50,7 @@ extension Rule {
     }
     return sums.values.sorted { one, other in
       one.count != other.count
-        ? one.count > other.count : one.name.utf8.lexicographicallyPrecedes(other.name.utf8)
+        ? one.count > other.count : one.name.precedesInBytes(other.name)
     }
   }
 

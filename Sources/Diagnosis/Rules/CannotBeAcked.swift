@@ -12,7 +12,7 @@ extension Rule {
     for message in evidence.payloads where message.sends > 0 && PayloadWords.isMistake(message.payload) {
       apps[message.appKey, default: []].append(message)
     }
-    return apps.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap { appKey -> Finding? in
+    return apps.keys.sorted { $0.precedesInBytes($1) }.compactMap { appKey -> Finding? in
       guard let messages = apps[appKey] else { return nil }
       return finding(appKey, messages, evidence)
     }

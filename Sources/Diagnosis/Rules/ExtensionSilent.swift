@@ -10,7 +10,7 @@ extension Rule {
   /// versions to the minimum iOS, the AppKey as a whole to its key or to the way back. Each is named once.
   package static let extensionSilent = Rule(.extensionSilent) { evidence in
     var suspicions: [Suspicion] = []
-    for app in AppBuilds.all(evidence.versions) {
+    for app in evidence.comparisons.apps {
       for found in app.silentGroups(
         limits: evidence.limits, isRipe: evidence.isRipe, devices: evidence.devices.systems)
       {
@@ -148,7 +148,7 @@ extension Rule {
     evidence.isRipe
       && Silence.isTelling(
         unopened: app.total[.ackEligible],
-        devices: evidence.firstPushes { $0.appKey.utf8.elementsEqual(app.appKey.utf8) }, amongLike: others,
+        devices: evidence.firstPushes { $0.appKey.hasSameBytes(as: app.appKey) }, amongLike: others,
         minimumSends: evidence.limits.minimumSends)
   }
 
@@ -159,8 +159,8 @@ extension Rule {
 
   /// Versions that were acked in the judged days, and are not any more.
   private static func stretches(_ evidence: Evidence) -> [Suspicion] {
-    let totals = AppBuilds.all(evidence.versions)
-    return SilentStretch.all(evidence, limit: evidence.limits.chance).map { stretch in
+    let totals = evidence.comparisons.apps
+    return evidence.comparisons.stretches.map { stretch in
       guard stretch.isSilent else { return Suspicion(chance: 1, finding: nil) }
       let observed = Metric.ackRate.rate(stretch.counts)
       let total = totals.first { $0.appKey == stretch.appKey }?.total ?? stretch.counts

@@ -11,11 +11,12 @@ extension Rule {
   /// this rule says nothing.
   package static let extensionTimeouts = Rule(.extensionTimeouts) { evidence in
     let logged = evidence.beside.extensions.compactMap { ranOut($0, evidence) }
-    let losses = BuildLoss.all(evidence)
-    let inferred = losses.map { loss in
+    let losses = evidence.comparisons.losses
+    let inferred = losses.map { loss -> Suspicion in
+      guard loss.isMaterial(evidence) else { return Suspicion(chance: loss.chance, finding: nil) }
       let isLogged = logged.contains {
-        $0.appKey.utf8.elementsEqual(loss.appKey.utf8)
-          && ($0.scope[.appVersion] ?? "").utf8.elementsEqual(loss.version.utf8)
+        $0.appKey.hasSameBytes(as: loss.appKey)
+          && ($0.scope[.appVersion] ?? "").hasSameBytes(as: loss.version)
       }
       let finding: Finding? =
         switch loss.picture {
@@ -24,7 +25,7 @@ extension Rule {
         case .either where !loss.traces.leansEarly: loss.undecided(.extensionTimeouts, evidence)
         default: nil
         }
-      return Suspicion(chance: loss.chance, finding: loss.isMaterial(evidence) ? finding : nil)
+      return Suspicion(chance: loss.chance, finding: finding)
     }
     return logged.map { Suspicion(chance: 0, finding: $0) } + inferred
       + NetworkLoss.suspicions(evidence, without: losses)

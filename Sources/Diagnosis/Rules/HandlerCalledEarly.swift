@@ -8,7 +8,8 @@ extension Rule {
   /// by about as much on all networks, and none comes from a second or third try. Fewer acks without this trace are not
   /// this.
   package static let handlerCalledEarly = Rule(.handlerCalledEarly) { evidence in
-    BuildLoss.all(evidence).compactMap { loss in
+    evidence.comparisons.losses.compactMap { loss -> Suspicion? in
+      guard loss.isMaterial(evidence) else { return nil }
       let finding: Finding? =
         switch loss.picture {
         case .early: calledEarly(loss, evidence)
@@ -16,8 +17,7 @@ extension Rule {
         default: nil
         }
       // `extension_timeouts` counts the comparisons that find nothing here.
-      guard let finding, loss.isMaterial(evidence) else { return nil }
-      return Suspicion(chance: loss.chance, finding: finding)
+      return finding.map { Suspicion(chance: loss.chance, finding: $0) }
     }
   }
 

@@ -9,7 +9,7 @@ extension Rule {
   /// unanswered more often there than before prompt acks.
   package static let replacedByLater = Rule(.replacedByLater) { evidence in
     evidence.devices.apps.compactMap { app in
-      let sums = evidence.devices.slices.filter { $0.appKey.utf8.elementsEqual(app.appKey.utf8) }
+      let sums = evidence.devices.slices.filter { $0.appKey.hasSameBytes(as: app.appKey) }
       let eligible = sums.reduce(0) { $0 + $1.eligible }
       let acked = sums.reduce(0) { $0 + $1.acked }
       let (long, prompt) = (app.beforeLongWait, app.beforePromptAck)

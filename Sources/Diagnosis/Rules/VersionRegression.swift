@@ -9,11 +9,10 @@ extension Rule {
   /// `extension_silent` reports a version without any ack.
   package static let versionRegression = Rule(.versionRegression) { evidence in
     guard evidence.isRipe else { return [] }
-    let past = AppBuilds.all(evidence.pastVersions)
-    let stopped = SilentStretch.all(evidence, limit: evidence.limits.chance).filter(\.isSilent)
-    return AppBuilds.all(evidence.versions).flatMap { app in
+    let stopped = evidence.comparisons.stretches.filter(\.isSilent)
+    return evidence.comparisons.apps.flatMap { app in
       VersionPair.all(
-        app, before: past.first { $0.appKey == app.appKey }, least: evidence.limits.minimumSends,
+        app, before: evidence.comparisons.past(of: app.appKey), least: evidence.limits.minimumSends,
         devices: evidence.devices.systems
       )
       .map { pair in

@@ -11,6 +11,22 @@ package struct CohortCell: Sendable {
   }
 }
 
+extension [CohortCell] {
+  /// Merges the cells of all days with the same AppKey and the same parts into one of day 0, without latencies; in order.
+  package func summedOverDays() -> [CohortCell] {
+    // Of one day they nearly always are what they have to be.
+    if allSatisfy({ $0.key.day == 0 }), zip(self, dropFirst()).allSatisfy({ $0.key < $1.key }) {
+      return self
+    }
+    var sums: [CohortKey: Counts] = [:]
+    for cell in self {
+      sums[CohortKey(day: 0, appKey: cell.key.appKey, parts: cell.key.parts), default: Counts()].add(
+        cell.counts)
+    }
+    return sums.map { CohortCell(key: $0.key, counts: $0.value) }.sorted { $0.key < $1.key }
+  }
+}
+
 /// Which cell it is; cells are ordered by it, text by bytes.
 package struct CohortKey: Hashable, Comparable, Sendable {
   /// Place of the day in the scope.
@@ -27,23 +43,22 @@ package struct CohortKey: Hashable, Comparable, Sendable {
     self.parts = parts
   }
 
-  // Ids are bytes: Swift's own comparison would take two spellings of an accented letter for one.
-
   package static func == (left: CohortKey, right: CohortKey) -> Bool {
-    left.day == right.day && left.texts.elementsEqual(right.texts) { $0.utf8.elementsEqual($1.utf8) }
+    guard left.day == right.day, left.parts.count == right.parts.count,
+      left.appKey.hasSameBytes(as: right.appKey)
+    else { return false }
+    return zip(left.parts, right.parts).allSatisfy { $0.hasSameBytes(as: $1) }
   }
 
   package func hash(into hasher: inout Hasher) {
     hasher.combine(day)
-    for text in texts {
-      for byte in text.utf8 { hasher.combine(byte) }
-      hasher.combine(UInt8(0xFF))
-    }
+    // Texts of the same bytes are the same to Swift, too.
+    hasher.combine(appKey)
+    for part in parts { hasher.combine(part) }
   }
 
   package static func < (left: CohortKey, right: CohortKey) -> Bool {
     if left.day != right.day { return left.day < right.day }
-    // Without arrays of both sides' texts: tens of thousands of cells are sorted for a report.
     if let isLess = precedes(left.appKey, right.appKey) { return isLess }
     for (one, other) in zip(left.parts, right.parts) {
       if let isLess = precedes(one, other) { return isLess }
@@ -53,10 +68,8 @@ package struct CohortKey: Hashable, Comparable, Sendable {
 
   /// Whether a text comes first by its bytes; `nil` when both are the same.
   private static func precedes(_ one: String, _ other: String) -> Bool? {
-    one.utf8.elementsEqual(other.utf8) ? nil : one.utf8.lexicographicallyPrecedes(other.utf8)
+    one.hasSameBytes(as: other) ? nil : one.precedesInBytes(other)
   }
-
-  private var texts: [String] { [appKey] + parts }
 }
 
 /// How many deliveries failed for one reason.

@@ -49,7 +49,7 @@ package struct ExtensionExecution: Equatable, Sendable {
   private static func comesBefore(_ one: ExtensionLogStep, _ other: ExtensionLogStep) -> Bool {
     if one.at != other.at { return one.at < other.at }
     if one.step != other.step { return one.step.place < other.step.place }
-    return one.detail.utf8.lexicographicallyPrecedes(other.detail.utf8)
+    return one.detail.precedesInBytes(other.detail)
   }
 
   /// The first step of a kind.

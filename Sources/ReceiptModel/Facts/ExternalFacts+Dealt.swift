@@ -13,7 +13,7 @@ extension ExternalFacts {
       stories = [MessageStory(messageID: message, appKey: keys.first { !$0.isEmpty } ?? "")]
     }
     func place(_ keys: String...) -> Int {
-      keys.lazy.compactMap { key in stories.firstIndex { $0.appKey.utf8.elementsEqual(key.utf8) } }.first ?? 0
+      keys.lazy.compactMap { key in stories.firstIndex { $0.appKey.hasSameBytes(as: key) } }.first ?? 0
     }
     for times in extensions { stories[place(times.appKey)].beside.extensions.append(times) }
     for failure in attachmentFailures {

@@ -76,7 +76,7 @@ extension Finding: Comparable {
       (left.code.rawValue, right.code.rawValue), (left.appKey, right.appKey),
       (left.scope.text, right.scope.text),
     ] where one != other {
-      return one.utf8.lexicographicallyPrecedes(other.utf8)
+      return one.precedesInBytes(other)
     }
     return false
   }

@@ -10,9 +10,9 @@ package struct Publication: Sendable {
     package init(zone: String, appKeys: [String]) {
       self.zone = zone
       // Ids are bytes: a Set of texts would take two spellings of an accented letter for one.
-      let ordered = appKeys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      let ordered = appKeys.sorted { $0.precedesInBytes($1) }
       self.appKeys = ordered.enumerated().filter { place, key in
-        place == 0 || !key.utf8.elementsEqual(ordered[place - 1].utf8)
+        place == 0 || !key.hasSameBytes(as: ordered[place - 1])
       }.map(\.element)
     }
   }

@@ -262,7 +262,7 @@ extension MessageExplanation {
     }
     return rates.map { (name: $0.key, rate: $0.value) }.sorted {
       $0.rate.denominator != $1.rate.denominator
-        ? $0.rate.denominator > $1.rate.denominator : $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
+        ? $0.rate.denominator > $1.rate.denominator : $0.name.precedesInBytes($1.name)
     }
   }
 

@@ -65,7 +65,7 @@ package enum CheckMetrics {
   private static func rates(_ report: CheckReport, _ apps: AppLabels) -> [MetricFamily] {
     var sums: [String: Counts] = [:]
     for total in report.totals { sums[apps[total.appKey], default: Counts()].add(total.counts) }
-    let sorted = sums.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    let sorted = sums.sorted { $0.key.precedesInBytes($1.key) }
     return Metric.allCases.flatMap { metric in
       let name = "pushledger_\(metric.rawValue)"
       var share = MetricFamily(
@@ -96,7 +96,7 @@ private struct AppLabels {
   init(_ report: CheckReport) {
     let ranked = report.totals.sorted { one, other in
       let (count, next) = (one.counts[.deliveries], other.counts[.deliveries])
-      return count != next ? count > next : one.appKey.utf8.lexicographicallyPrecedes(other.appKey.utf8)
+      return count != next ? count > next : one.appKey.precedesInBytes(other.appKey)
     }
     own = Set(ranked.prefix(CheckMetrics.mostAppKeys).map(\.appKey))
     // AppKeys of findings that sent nothing, such as those that answers come under, in the room that is left.

@@ -38,7 +38,7 @@ struct PartDeviation {
       standsOut.standsOut = true
       found.append(standsOut)
       rest = rest.without(standsOut.comparison.own)
-      left.removeAll { $0.name.utf8.elementsEqual(standsOut.name.utf8) }
+      left.removeAll { $0.name.hasSameBytes(as: standsOut.name) }
     }
   }
 

@@ -82,7 +82,7 @@ struct Parts {
     }
     var parts: [Parts] = []
     for (key, counts) in sums.sorted(by: { $0.key < $1.key }) {
-      if parts.last.map({ $0.appKey.utf8.elementsEqual(key.appKey.utf8) }) != true {
+      if parts.last.map({ $0.appKey.hasSameBytes(as: key.appKey) }) != true {
         parts.append(Parts(appKey: key.appKey, property: property, counts: [], total: Counts()))
       }
       parts[parts.count - 1].counts.append((key.parts[0], counts))

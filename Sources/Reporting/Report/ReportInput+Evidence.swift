@@ -26,7 +26,7 @@ extension ReportInput {
   /// where Alibaba's receipt logs tell all of it.
   private func tellers(on channel: String) -> Phrase {
     let told = evidence.health.told.filter { told in
-      told.channel.utf8.elementsEqual(channel.utf8) && told.of != .unsent
+      told.channel.hasSameBytes(as: channel) && told.of != .unsent
         && proves(told.kind, on: channel) && !told.source.isEmpty
     }
     guard told.contains(where: { $0.source != ToldKind.receiptLog }) else { return .empty }

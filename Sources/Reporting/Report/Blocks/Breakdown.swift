@@ -67,7 +67,7 @@ extension DailyReport {
       guard one.metric != .openRateSent else { return true }
       return !deviations.contains { other in
         other.metric != .openRateSent && other.metric != one.metric && other.property == one.property
-          && other.name.utf8.elementsEqual(one.name.utf8) && other.appKey.utf8.elementsEqual(one.appKey.utf8)
+          && other.name.hasSameBytes(as: one.name) && other.appKey.hasSameBytes(as: one.appKey)
           && (other.comparison.weight, other.metric.rawValue) > (one.comparison.weight, one.metric.rawValue)
       }
     }

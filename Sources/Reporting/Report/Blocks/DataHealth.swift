@@ -61,7 +61,7 @@ extension DailyReport {
   static func unmatched(_ input: ReportInput) -> [Page.Block] {
     let ranked = input.evidence.health.unmatched.filter { $0.deliveries > 0 }.sorted { one, other in
       if one.deliveries != other.deliveries { return one.deliveries > other.deliveries }
-      return one.appKey.utf8.lexicographicallyPrecedes(other.appKey.utf8)
+      return one.appKey.precedesInBytes(other.appKey)
     }
     guard !ranked.isEmpty else { return none("None: every receipt has its send.", input) }
     let table = PageTable(

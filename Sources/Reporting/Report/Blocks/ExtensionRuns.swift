@@ -11,8 +11,8 @@ extension DailyReport {
     let builds = input.evidence.beside.extensions.sorted { one, other in
       if one.runs != other.runs { return one.runs > other.runs }
       return one.appKey == other.appKey
-        ? one.appVersion.utf8.lexicographicallyPrecedes(other.appVersion.utf8)
-        : one.appKey.utf8.lexicographicallyPrecedes(other.appKey.utf8)
+        ? one.appVersion.precedesInBytes(other.appVersion)
+        : one.appKey.precedesInBytes(other.appKey)
     }
     let table = PageTable(
       [
@@ -57,7 +57,7 @@ extension DailyReport {
     guard !sums.isEmpty else { return [] }
     let ranked = sums.values.sorted { one, other in
       one.count != other.count
-        ? one.count > other.count : one.error.utf8.lexicographicallyPrecedes(other.error.utf8)
+        ? one.count > other.count : one.error.precedesInBytes(other.error)
     }
     let table = PageTable(
       [.text("Error of an attachment"), .number("Attachments"), .number("Builds")],

@@ -119,7 +119,7 @@ extension DailyReport {
       one.counts[.sent] != other.counts[.sent] ? one.counts[.sent] > other.counts[.sent] : one.key < other.key
     }
     guard !ranked.isEmpty else { return [.paragraph("No data.")] }
-    let isOwn = { (cell: CohortCell) in cell.key.parts[0].utf8.elementsEqual(message.id.utf8) }
+    let isOwn = { (cell: CohortCell) in cell.key.parts[0].hasSameBytes(as: message.id) }
     let shown = ranked.enumerated().filter { $0.offset < Ranking.length || isOwn($0.element) }.map(\.element)
     let table = PageTable(
       [

@@ -52,7 +52,7 @@ extension DailyReport {
     var (own, around): ([Finding], [Finding]) = ([], [])
     for finding in input.findings {
       if let message = finding.scope[.message] {
-        if message.utf8.elementsEqual((input.message?.id ?? "").utf8) { own.append(finding) }
+        if message.hasSameBytes(as: (input.message?.id ?? "")) { own.append(finding) }
       } else if keys.contains(finding.appKey) {
         around.append(finding)
       }

@@ -6,7 +6,7 @@ extension DailyReport {
   /// The ack rate of the app versions with the most sends, of those whose devices can ack.
   static func versionsChart(_ input: ReportInput) -> Chart? {
     let builds = input.builds.filter { $0.counts[.ackEligible] > 0 }.prefix(Ranking.length)
-    let hasOneKey = builds.allSatisfy { $0.key.appKey.utf8.elementsEqual(builds[0].key.appKey.utf8) }
+    let hasOneKey = builds.allSatisfy { $0.key.appKey.hasSameBytes(as: builds[0].key.appKey) }
     let bars = builds.map { build, counts in
       let version: Phrase = build.parts[0].isEmpty ? "unknown" : .text(build.parts[0], limit: 40)
       return rateBar(

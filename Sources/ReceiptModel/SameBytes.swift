@@ -1,0 +1,12 @@
+// Ids are bytes: Swift's own comparison would take two spellings of an accented letter for one.
+
+extension String {
+  /// Whether both texts are the same bytes.
+  package func hasSameBytes(as other: String) -> Bool {
+    // Texts that Swift takes for different are; it says so of most without looking at single letters.
+    self == other && utf8.elementsEqual(other.utf8)
+  }
+
+  /// Whether the text comes first by its bytes.
+  package func precedesInBytes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
+}
