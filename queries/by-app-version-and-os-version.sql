@@ -1,7 +1,7 @@
 -- Which app versions and OS versions ack, open and lose receipts?
 --
 -- ack_coverage is the one to look at first: pushes that were opened did arrive, so acks missing among them are lost.
--- A UTC hour of sends is in the window when it begins there.
+-- Sends are summed by eight UTC hours, from 00, 08 and 16 o'clock; those are in the window that begin there.
 --
 -- :since, :until  milliseconds UTC; unset means no limit.
 -- :app_key        only this AppKey; unset means all.
@@ -29,9 +29,9 @@ WITH cohort AS (
          sum(eligible_opened - opened_unacked) AS eligible_opened_acked,
          sum(eligible_opened)                  AS eligible_opened,
          sum(opened)                           AS opened
-  FROM hourly_versions
-  WHERE hour_at >= coalesce(:since, 0)
-    AND hour_at <  coalesce(:until, 9223372036854775807)
+  FROM version_periods
+  WHERE period_at >= coalesce(:since, 0)
+    AND period_at <  coalesce(:until, 9223372036854775807)
     AND app_key =  coalesce(:app_key, app_key)
   GROUP BY app_key, app_version, os_version
 )

@@ -22,7 +22,7 @@ WITH cohort AS (
          app_version,
          sum(opened_unacked)  AS opened_unacked,
          sum(eligible_opened) AS eligible_opened
-  FROM hourly_versions
+  FROM hourly_app_versions
   WHERE hour_at >= coalesce(:since, 0)
     AND hour_at <  coalesce(:until, 9223372036854775807)
     AND app_key =  coalesce(:app_key, app_key)

@@ -180,9 +180,6 @@ static const struct pushledger_file all[] = {
     {"queries/ledger/views/hourly.sql", (const unsigned char[]){
 #embed "../../queries/ledger/views/hourly.sql" suffix(, 0)
     }},
-    {"queries/ledger/views/hourly_versions.sql", (const unsigned char[]){
-#embed "../../queries/ledger/views/hourly_versions.sql" suffix(, 0)
-    }},
     {"queries/ledger/views/hourly_latency.sql", (const unsigned char[]){
 #embed "../../queries/ledger/views/hourly_latency.sql" suffix(, 0)
     }},
@@ -506,6 +503,18 @@ static const struct pushledger_file all[] = {
     }},
     {"queries/ledger/loaded/total.sql", (const unsigned char[]){
 #embed "../../queries/ledger/loaded/total.sql" suffix(, 0)
+    }},
+    {"queries/ledger/views/hourly_app_versions.sql", (const unsigned char[]){
+#embed "../../queries/ledger/views/hourly_app_versions.sql" suffix(, 0)
+    }},
+    {"queries/ledger/views/hourly_os_versions.sql", (const unsigned char[]){
+#embed "../../queries/ledger/views/hourly_os_versions.sql" suffix(, 0)
+    }},
+    {"queries/ledger/views/version_periods.sql", (const unsigned char[]){
+#embed "../../queries/ledger/views/version_periods.sql" suffix(, 0)
+    }},
+    {"queries/ledger/loaded/version-sums.sql", (const unsigned char[]){
+#embed "../../queries/ledger/loaded/version-sums.sql" suffix(, 0)
     }},
 };
 

@@ -1,16 +1,13 @@
 import Engines
+import Ledger
 import ReceiptModel
 
-/// The ledger's own sums under the names of the relations that have to hold the same.
+/// The ledger's own sums as the relations that have to hold the same.
 enum LedgerSums {
   private static let counters = Count.allCases.map(\.name).joined(separator: ", ")
 
-  static let queries: [(relation: Relation, sql: String)] = [
+  private static let queries: [(relation: Relation, sql: String)] = [
     (.channelHour, "SELECT hour_at / 3600000 AS hour, app_key, channel, \(counters) FROM hourly"),
-    (
-      .versionHour,
-      "SELECT hour_at / 3600000 AS hour, app_key, app_version, os_version, \(counters) FROM hourly_versions"
-    ),
     (
       .latencyHour,
       """
@@ -34,8 +31,31 @@ enum LedgerSums {
     ),
   ]
 
+  /// Every relation of sums.
+  ///
   /// - Parameter hours: whole hours since 1970.
-  static func query(_ sql: String, in hours: Range<Int64>) -> String {
-    "SELECT * FROM (\(sql)) WHERE hour >= \(hours.lowerBound) AND hour < \(hours.upperBound)"
+  static func rows(
+    _ store: LedgerReader, in hours: Range<Int64>
+  ) throws -> [(relation: Relation, rows: RunRows)] {
+    let condition = "hour >= \(hours.lowerBound) AND hour < \(hours.upperBound)"
+    let sums = try queries.map { relation, sql in
+      (relation, try RunRows("SELECT * FROM (\(sql)) WHERE \(condition)", of: store.database))
+    }
+    return sums + [(.versionHour, try versionHours(store, in: hours))]
+  }
+
+  /// Both versions together, of which the ledger keeps sums of several hours only.
+  private static func versionHours(_ store: LedgerReader, in hours: Range<Int64>) throws -> RunRows {
+    let days = hours.map { DaySpan(name: "\($0)", start: $0 * 3_600_000, end: ($0 + 1) * 3_600_000) }
+    let scope = CohortScope(days: days, appKeys: [], asOf: .max / 2, settle: 0)
+    return try RunRows(
+      store.versionCells(scope).map { cell in
+        var row: [String: Any] = [
+          "hour": hours.lowerBound + Int64(cell.key.day), "app_key": cell.key.appKey,
+          "app_version": cell.key.parts[0], "os_version": cell.key.parts[1],
+        ]
+        for count in Count.allCases { row[count.name] = cell.counts[count] }
+        return row
+      })
   }
 }

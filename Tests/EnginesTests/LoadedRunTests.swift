@@ -43,7 +43,10 @@ import Testing
     let (left, right) = (
       try LedgerReader.openForReading(imported.path), try LedgerReader.openForReading(loaded.path)
     )
-    for view in ["hourly", "hourly_versions", "hourly_latency", "hourly_failures", "hourly_events"] {
+    for view in [
+      "hourly", "hourly_app_versions", "hourly_os_versions", "hourly_latency", "hourly_failures",
+      "hourly_events",
+    ] {
       let sql = "SELECT * FROM \(view) ORDER BY 1, 2, 3, 4, 5"
       #expect(try left.table(sql) == right.table(sql), "\(view)")
     }

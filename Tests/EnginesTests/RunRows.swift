@@ -21,6 +21,8 @@ struct RunRows: Equatable {
     self.rows = rows.sorted()
   }
 
+  init(_ rows: [[String: Any]]) throws { self.rows = try rows.map(Self.text).sorted() }
+
   /// The rows of an answer; the names of its columns are those of the relation.
   init(_ sql: String, of database: Database) throws {
     let statement = try database.prepare(sql)

@@ -41,8 +41,7 @@ import Testing
 
   private func expectTheLedgersSums(in folder: String, _ store: LedgerWriter, _ scope: Range<Int64>) throws {
     let hours = scope.lowerBound / 3_600_000..<scope.upperBound / 3_600_000
-    for (relation, sql) in LedgerSums.queries {
-      let wanted = try RunRows(LedgerSums.query(sql, in: hours), of: store.database)
+    for (relation, wanted) in try LedgerSums.rows(store, in: hours) {
       #expect(try RunRows(relation, in: folder) == wanted, "\(relation)")
     }
   }

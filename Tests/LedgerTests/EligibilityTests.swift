@@ -72,7 +72,9 @@ struct EligibilityTests {
 
   private static func sums(_ store: LedgerWriter) throws -> [[String]] {
     try rows("SELECT * FROM hourly ORDER BY 1, 2, 3", store)
-      + rows("SELECT * FROM hourly_versions ORDER BY 1, 2, 3, 4", store)
+      + rows("SELECT * FROM hourly_app_versions ORDER BY 1, 2, 3", store)
+      + rows("SELECT * FROM hourly_os_versions ORDER BY 1, 2, 3", store)
+      + rows("SELECT * FROM version_periods ORDER BY 1, 2, 3, 4, 5", store)
   }
 
   /// Messages whose receipts cannot be expected, straight from the words of the contract.

@@ -62,7 +62,7 @@ struct LedgerBuildTests {
       &random)
     #expect(try built.store.fingerprint() == merged.store.fingerprint())
     for store in [built.store, merged.store] { #expect(try store.verify() == []) }
-    #expect(try built.store.database.integer("SELECT count(*) FROM version_hour") == 6_000)
+    #expect(try built.store.database.integer("SELECT count(*) FROM version_period") == 6_000)
   }
 
   // Each compared with all before it would be thousands of millions of comparisons.

@@ -10,7 +10,8 @@ import Testing
 struct LoadedHoursTests {
   private static let hour: Int64 = 3_600_000
   private static let views = [
-    "hourly", "hourly_versions", "hourly_latency", "hourly_failures", "hourly_events",
+    "hourly", "hourly_app_versions", "hourly_os_versions", "hourly_latency", "hourly_failures",
+    "hourly_events",
   ]
 
   /// Pushes, other logs' names for them and payloads, over some hours.
@@ -107,7 +108,7 @@ struct LoadedHoursTests {
           #expect(outcome.replaced == spans.contains(span))
           if !outcome.replaced { spans.append(span) }
           brought[span] = try Self.sums(loaded, in: [span])
-          #expect(brought[span]?.count == 3 * span.count / Int(Self.hour))
+          #expect(brought[span]?.count == 4 * span.count / Int(Self.hour))
         }
       case 6:
         guard let span = spans.randomElement(using: &random) else { continue }
@@ -125,10 +126,22 @@ struct LoadedHoursTests {
         try Self.sums(loaded, in: spans, isInside: false) == Self.sums(plain, in: spans, isInside: false))
       for span in spans { #expect(try Self.sums(loaded, in: [span]) == brought[span]) }
       #expect(try loaded.verify() == [])
+      #expect(try Self.versions(loaded, outside: spans) == Self.versions(plain, outside: spans))
     }
     for span in spans { _ = try loaded.removeLoads(in: span) }
     #expect(try Self.sums(loaded, in: [], isInside: false) == Self.sums(plain, in: [], isInside: false))
     #expect(try loaded.fingerprint() == plain.fingerprint())
+    #expect(try Self.versions(loaded, outside: []) == Self.versions(plain, outside: []))
+  }
+
+  /// What is counted of both versions together, hour by hour.
+  private static func versions(_ store: LedgerReader, outside spans: [Range<Int64>]) throws -> [String] {
+    let first = RandomLinks.start / hour - 2
+    let days = (first..<first + 24).map { DaySpan(name: "", start: $0 * hour, end: ($0 + 1) * hour) }
+      .filter { day in !spans.contains { $0.contains(day.start) } }
+    return try store.versionCells(CohortScope(days: days, appKeys: [], asOf: .max / 2, settle: 0)).map {
+      "\($0.key) \(days[$0.key.day].start) \($0.counts)"
+    }
   }
 
   @Test func `the view of loads shows each figure of a manifest`() throws {

@@ -9,22 +9,31 @@ import Testing
 @Suite struct ModelAgainstLedgerTests {
   private static let counters = Count.allCases.map(\.name).joined(separator: ", ")
 
+  private static let sums = Count.allCases.map { "sum(\($0.name))" }.joined(separator: ", ")
+
   /// Each sum of the model, and the ledger's rows that must be the same; `hour` stands for the hour in conditions.
-  private static let sums: [(view: String, ledger: String)] = [
-    ("channel_hour", "SELECT hour_at / 3600000 AS hour, app_key, channel, \(counters) FROM hourly"),
+  private static let pairs: [(model: String, ledger: String)] = [
     (
-      "version_hour",
-      "SELECT hour_at / 3600000 AS hour, app_key, app_version, os_version, \(counters) FROM hourly_versions"
+      "SELECT * FROM channel_hour",
+      "SELECT hour_at / 3600000 AS hour, app_key, channel, \(counters) FROM hourly"
     ),
     (
-      "latency_hour",
+      "SELECT hour, app_key, app_version, \(sums) FROM version_hour GROUP BY 1, 2, 3",
+      "SELECT hour_at / 3600000 AS hour, app_key, app_version, \(counters) FROM hourly_app_versions"
+    ),
+    (
+      "SELECT hour, app_key, os_version, \(sums) FROM version_hour GROUP BY 1, 2, 3",
+      "SELECT hour_at / 3600000 AS hour, app_key, os_version, \(counters) FROM hourly_os_versions"
+    ),
+    (
+      "SELECT * FROM latency_hour",
       """
       SELECT hour, app_key, c.name, bucket, count FROM latency_hour AS h
         JOIN app AS a ON a.ref = h.app_ref JOIN channel AS c ON c.ref = h.channel_ref
       """
     ),
     (
-      "failure_hour",
+      "SELECT * FROM failure_hour",
       """
       SELECT hour, app_key, c.name, iif(kind = \(EventKind.sendFailed.rawValue), 'send_failed', 'arrive_failed'),
         coalesce(r.raw, ''), count
@@ -33,7 +42,7 @@ import Testing
       """
     ),
     (
-      "event_hour",
+      "SELECT * FROM event_hour",
       "SELECT hour_at / 3600000 AS hour, app_key, kind, events, newest_at FROM hourly_events"
     ),
   ]
@@ -43,12 +52,26 @@ import Testing
     for scope in try log.scopes() {
       let model = try log.model(scope: scope)
       let hours = scope.lowerBound / 3_600_000..<scope.upperBound / 3_600_000
-      for (view, ledger) in Self.sums {
+      for (sums, ledger) in Self.pairs {
         let wanted = try log.store.database.rows(
           "SELECT * FROM (\(ledger)) WHERE hour >= \(hours.lowerBound) AND hour < \(hours.upperBound)")
-        let found = try model.database.rows("SELECT * FROM \(view)")
-        #expect(differences(model: found, ledger: wanted) == [], "\(view), hours \(hours)")
+        let found = try model.database.rows(sums)
+        #expect(differences(model: found, ledger: wanted) == [], "\(sums), hours \(hours)")
       }
+      // Periods that lie wholly in the scope.
+      let first = (hours.lowerBound + 7) / 8 * 8
+      let end = hours.upperBound / 8 * 8
+      let wanted = try log.store.database.rows(
+        """
+        SELECT * FROM (SELECT period_at / 3600000 AS hour, app_key, app_version, os_version, \(Self.counters)
+          FROM version_periods) WHERE hour >= \(first) AND hour < \(end)
+        """)
+      let found = try model.database.rows(
+        """
+        SELECT hour / 8 * 8, app_key, app_version, os_version, \(Self.sums) FROM version_hour
+        WHERE hour >= \(first) AND hour < \(end) GROUP BY 1, 2, 3, 4
+        """)
+      #expect(differences(model: found, ledger: wanted) == [], "periods, hours \(hours)")
     }
   }
 

@@ -12,7 +12,7 @@ RELATIONS = [
 # What a ledger keeps of each relation, under the relation's names; the counters are all that stand behind the keys.
 LEDGER = {
     "channel_hour": "SELECT hour_at / 3600000 AS hour, * FROM hourly",
-    "version_hour": "SELECT hour_at / 3600000 AS hour, * FROM hourly_versions",
+    "version_hour": "SELECT period_at / 3600000 AS hour, * FROM version_periods",
     "latency_hour": """SELECT hour, app_key, c.name AS channel, bucket, count FROM latency_hour AS h
         JOIN app AS a ON a.ref = h.app_ref JOIN channel AS c ON c.ref = h.channel_ref""",
     "failure_hour": """SELECT hour, app_key, c.name AS channel, iif(kind = 2, 'send_failed', 'arrive_failed') AS kind,
@@ -23,7 +23,10 @@ LEDGER = {
 }
 
 # What the ledger's views say besides, for people.
-FOR_READERS = {"hour_at", "is_measurable"}
+FOR_READERS = {"hour_at", "period_at", "hours", "is_measurable"}
+
+# A ledger keeps the sums of both versions together by so many hours.
+PERIOD = 8
 
 
 def of_folder(folder: Path, relation: str) -> list[str]:
@@ -37,6 +40,21 @@ def of_folder(folder: Path, relation: str) -> list[str]:
                 row.pop(name, None)
             rows.append(json.dumps(row, sort_keys=True, ensure_ascii=False))
     return sorted(rows)
+
+
+def of_folder_as_kept(folder: Path, relation: str) -> list[str]:
+    """The rows of a run as a ledger keeps them; its hours are those of whole periods."""
+    rows = of_folder(folder, relation)
+    if relation != "version_hour":
+        return rows
+    sums: dict[tuple, dict] = {}
+    for row in map(json.loads, rows):
+        row["hour"] = row["hour"] // PERIOD * PERIOD
+        key = (row["hour"], row["app_key"], row["app_version"], row["os_version"])
+        whole = sums.setdefault(key, {name: 0 if isinstance(value, int) else value for name, value in row.items()})
+        for name, value in row.items():
+            whole[name] = value if name == "hour" or isinstance(value, str) else whole[name] + value
+    return sorted(json.dumps(row, sort_keys=True, ensure_ascii=False) for row in sums.values())
 
 
 def of_ledger(path: Path, relation: str, hours: range) -> list[str]:

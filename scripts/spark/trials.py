@@ -61,7 +61,7 @@ class Trials:
         result = done(self.program.run("import", "--quiet", "--final", "--db", "native.db", self.log))
         for relation in rows.LEDGER:
             words = rows.difference(rows.of_ledger(self.folder / "native.db", relation, HOURS),
-                                    rows.of_folder(self.sums, relation))
+                                    rows.of_folder_as_kept(self.sums, relation))
             if words:
                 raise Failure(f"{relation}: {words}")
         return result.seconds

@@ -31,10 +31,14 @@ extension LedgerReader {
     totals + countersBesides + [
       ("lines that are not told of once each", sql("lines")),
       ("refused lines without a reason", sql("reasons")),
-      ("counters that differ by channel and by version", sql("channels-and-versions")),
+      (
+        "counters that differ by channel and by version",
+        versionTables.map { "SELECT * FROM (\(sql("channels-and-versions", ["table": $0])))" }
+          .joined(separator: " UNION ALL ")
+      ),
       (
         "counters of a part that exceed those of the whole",
-        ["channel_hour", "version_hour"].map { sql("parts-and-wholes", ["table": $0]) }
+        (["channel_hour"] + versionTables).map { sql("parts-and-wholes", ["table": $0]) }
           .joined(separator: " UNION ALL ")
       ),
       ("ack timeouts that differ in flags and counters", sql("timeouts")),
@@ -45,10 +49,14 @@ extension LedgerReader {
       ("more samples of a flag than there may be", sql("excess-samples")),
     ]
 
+  private static let versionTables = [
+    "loaded_version_hour", CohortTable.appVersions.name, CohortTable.osVersions.name,
+  ]
+
   /// Each sum has to be what the manifest says, and to lie in the hours of a run.
   private static let totals = [
     ("deliveries_in_scope", "channel_hour", "deliveries"),
-    ("deliveries_in_scope", "version_hour", "deliveries"),
+    ("deliveries_in_scope", "loaded_version_hour", "deliveries"),
     ("latencies_in_scope", "latency_hour", "count"), ("failures_in_scope", "failure_hour", "count"),
     ("events_in_scope", "event_hour", "events"), ("flags_in_scope", "flag_hour", "deliveries"),
   ].map { figure, table, column in

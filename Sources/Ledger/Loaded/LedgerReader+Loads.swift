@@ -72,9 +72,11 @@ extension LedgerReader {
   func hourPlan(_ scope: CohortScope) throws -> HourPlan {
     let plan = HourPlan(scope)
     let loaded = try loads().map(\.scope)
-    if let part = plan.fragments.first(where: { part in loaded.contains { $0.contains(part.start) } }) {
+    let starts = plan.fragments.map(\.span.lowerBound)
+    if let start = starts.first(where: { start in loaded.contains { $0.contains(start) } }) {
+      let hour = RollupKey.hour(of: start)
       throw LoadedSumsError.partOfHour(
-        path: path, hour: ReportZone.utc.iso(Instant(milliseconds: part.hour * 3_600_000)))
+        path: path, hour: ReportZone.utc.iso(Instant(milliseconds: hour * 3_600_000)))
     }
     return plan
   }

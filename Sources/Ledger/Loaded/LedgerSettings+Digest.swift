@@ -1,4 +1,5 @@
 import Digest
+import ReceiptModel
 
 extension LedgerSettings {
   /// A digest of what counting takes from the configuration besides its limits: the channels and the AppKeys.
@@ -12,7 +13,7 @@ extension LedgerSettings {
       return "channel\t\(name)\(traits.joined())\n"
     }
     let apps = Set(appKeys.map { Array($0.utf8) }).map { "app\t\(String(decoding: $0, as: UTF8.self))\n" }
-    let lines = (channels + apps).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let lines = (channels + apps).sorted { $0.precedesInBytes($1) }
     var hash = SHA256()
     hash.update(lines.joined())
     return hash.hex()

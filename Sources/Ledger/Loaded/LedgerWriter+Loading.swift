@@ -43,6 +43,8 @@ extension LedgerWriter {
       for relation in LoadedRelation.allCases where relation != .manifest {
         try writer.write(run.rows[relation] ?? [], of: relation)
       }
+      try sumVersions(in: scope)
+      try countPeriods(in: beside(scope))
       try sumEvents()
       // Pruned deliveries stay away, whatever brings them back.
       if let watermark = try watermark() { try removeSamples(before: watermark) }
@@ -87,6 +89,7 @@ extension LedgerWriter {
         _ = try removeRun(startingAt: load.scope.lowerBound)
         try deleteSums(of: load.scope)
         try count(load.scope)
+        try countPeriods(in: [periods(touching: load.scope)])
       }
       try sumEvents()
       return days
@@ -143,12 +146,54 @@ extension LedgerWriter {
 
   /// Deletes the sums of whole hours, no matter what counted them.
   private func deleteSums(of scope: Range<Int64>) throws {
-    for table in RollupDefinition.hours().map(\.name) + ["flag_hour"] {
-      try database.execute(
-        """
-        DELETE FROM \(table)
-        WHERE hour >= \(scope.lowerBound / 3_600_000) AND hour < \(scope.upperBound / 3_600_000)
-        """)
+    for table in RollupDefinition.hours().map(\.name) + ["flag_hour", "loaded_version_hour"] {
+      try delete(from: table, scope)
+    }
+    try delete(from: CohortTable.versions.name, periods(touching: scope))
+  }
+
+  private func delete(from table: String, _ scope: Range<Int64>) throws {
+    try database.execute(
+      """
+      DELETE FROM \(table)
+      WHERE hour >= \(scope.lowerBound / 3_600_000) AND hour < \(scope.upperBound / 3_600_000)
+      """)
+  }
+
+  /// The rows of `version_period` that have a part of a scope, as a span.
+  private func periods(touching scope: Range<Int64>) -> Range<Int64> {
+    let length = CohortTable.versions.hours * 3_600_000
+    return scope.lowerBound / length * length..<(scope.upperBound + length - 1) / length * length
+  }
+
+  /// What those rows have beside the scope.
+  private func beside(_ scope: Range<Int64>) -> [Range<Int64>] {
+    let periods = periods(touching: scope)
+    return [periods.lowerBound..<scope.lowerBound, scope.upperBound..<periods.upperBound]
+      .filter { !$0.isEmpty }
+  }
+
+  /// Counts the deliveries of some spans, of which `version_period` has nothing yet.
+  private func countPeriods(in spans: [Range<Int64>]) throws {
+    guard !spans.isEmpty else { return }
+    let cohorts = spans.map { span in
+      """
+      (f.message_ref IN (\(messages(withCohortsIn: span)))
+        AND f.cohort_at >= \(span.lowerBound) AND f.cohort_at < \(span.upperBound))
+      """
+    }
+    let scope = RollupDefinition.Scope(filter: "AND (\(cohorts.joined(separator: " OR ")))")
+    try database.execute(
+      "INSERT INTO \(CohortTable.versions.name) \(RollupDefinition.cohorts(.versions, scope))")
+  }
+
+  /// Adds up the loaded counters of both versions together to those of each.
+  private func sumVersions(in scope: Range<Int64>) throws {
+    for table in [CohortTable.appVersions, .osVersions] {
+      let (first, end) = (scope.lowerBound / 3_600_000, scope.upperBound / 3_600_000)
+      let sums = LedgerSQL.statement(
+        "loaded/version-sums", ["part": table.part, "first": "\(first)", "end": "\(end)"])
+      try database.execute("INSERT INTO \(table.name) \(sums)")
     }
   }
 

@@ -97,7 +97,13 @@ private enum StoredValue {
 
 extension LoadedRelation {
   /// Where the ledger keeps its rows.
-  fileprivate var table: String { self == .rejectedReason ? "loaded_reason" : rawValue }
+  fileprivate var table: String {
+    switch self {
+    case .versionHour: "loaded_version_hour"
+    case .rejectedReason: "loaded_reason"
+    case .channelHour, .latencyHour, .failureHour, .eventHour, .flagHour, .flagSample, .manifest: rawValue
+    }
+  }
 }
 
 extension Cell {

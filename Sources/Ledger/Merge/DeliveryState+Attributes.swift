@@ -89,16 +89,15 @@ extension DeliveryState {
       let wins =
         !newValues[index].isEmpty
         && (newTime < oldTime
-          || (newTime == oldTime && newValues[index].utf8.lexicographicallyPrecedes(oldValues[index].utf8)))
-      // `==` would take two spellings of one letter (NFC and NFD) for the same text.
-      if wins, !newValues[index].utf8.elementsEqual(oldValues[index].utf8) {
+          || (newTime == oldTime && newValues[index].precedesInBytes(oldValues[index])))
+      if wins, !newValues[index].hasSameBytes(as: oldValues[index]) {
         values[index] = newValues[index]
         isChanged = true
       }
       if !values[index].isEmpty { winners.append((attribute, wins ? newTime : oldTime)) }
     }
     guard isChanged else { return old }
-    if zip(values, newValues).allSatisfy({ $0.utf8.elementsEqual($1.utf8) }) { return new }
+    if zip(values, newValues).allSatisfy({ $0.hasSameBytes(as: $1) }) { return new }
     return try dictionaries.intern(group, values)
   }
 
@@ -134,8 +133,7 @@ extension DeliveryState {
     if new != 0, new != old || time < oldTime {
       var wins = time < oldTime
       if time == oldTime, new != old {
-        wins = try dictionaries.values(.reason, new)[0].utf8.lexicographicallyPrecedes(
-          dictionaries.values(.reason, old)[0].utf8)
+        wins = try dictionaries.values(.reason, new)[0].precedesInBytes(dictionaries.values(.reason, old)[0])
       }
       if wins {
         reason = new

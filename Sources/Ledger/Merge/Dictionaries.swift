@@ -16,6 +16,8 @@ struct Dictionaries {
   private let settings: LedgerSettings
   private let channel: Statement
   private let addChannel: Statement
+  private var appVersions: TextTable
+  private var osVersions: TextTable
   private let version: Statement
   private let addVersion: Statement
   private let contextTraits: Statement
@@ -40,10 +42,15 @@ struct Dictionaries {
       INSERT INTO channel(ref, name, arrival_is_evidence, is_measurable)
       SELECT coalesce(max(ref) + 1, 0), ?1, ?2, ?3 FROM channel
       """)
-    version = try database.prepare("SELECT ref FROM version WHERE app_version = ?1 AND os_version = ?2")
+    appVersions = try TextTable("app_version", column: "name", in: database)
+    osVersions = try TextTable("os_version", column: "name", in: database)
+    version = try database.prepare(
+      "SELECT ref FROM version_pair WHERE app_version_ref = ?1 AND os_version_ref = ?2")
     addVersion = try database.prepare(
-      "INSERT INTO version(ref, app_version, os_version) SELECT coalesce(max(ref) + 1, 0), ?1, ?2 FROM version"
-    )
+      """
+      INSERT INTO version_pair(ref, app_version_ref, os_version_ref)
+      SELECT coalesce(max(ref) + 1, 0), ?1, ?2 FROM version_pair
+      """)
     contextTraits = try database.prepare(
       """
       SELECT c.channel_ref, c.runs_extension, c.is_ack_eligible, c.arrival_is_evidence, h.is_measurable
@@ -127,12 +134,13 @@ struct Dictionaries {
   }
 
   /// The reference of an app version on a system's version, which is added if it is new.
-  func internVersion(_ appVersion: String, _ osVersion: String) throws -> Int64 {
-    version.bind(appVersion, at: 1)
-    version.bind(osVersion, at: 2)
+  mutating func internVersion(_ appVersion: String, _ osVersion: String) throws -> Int64 {
+    let (app, system) = (try appVersions.intern(appVersion), try osVersions.intern(osVersion))
+    version.bind(app, at: 1)
+    version.bind(system, at: 2)
     if let ref = try Self.first(version) { return ref }
-    addVersion.bind(appVersion, at: 1)
-    addVersion.bind(osVersion, at: 2)
+    addVersion.bind(app, at: 1)
+    addVersion.bind(system, at: 2)
     try addVersion.run()
     return try Self.added(version)
   }

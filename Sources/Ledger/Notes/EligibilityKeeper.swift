@@ -60,13 +60,11 @@ struct EligibilityKeeper {
     let names = (["k0", "k1", "k2"] + counters).joined(separator: ", ")
     let values = (["k0", "k1", "k2"] + counters.map { "\(factor) * \($0)" }).joined(separator: ", ")
     let sums = counters.map { "\($0) = \($0) + excluded.\($0)" }.joined(separator: ", ")
-    for (table, sql) in [
-      ("channel_hour", RollupDefinition.channelHours(scope)),
-      ("version_hour", RollupDefinition.versionHours(scope)),
-    ] {
+    for table in CohortTable.allCases {
       try database.execute(
         """
-        WITH turning(\(names)) AS (\(sql)) INSERT INTO \(table) SELECT \(values) FROM turning WHERE true
+        WITH turning(\(names)) AS (\(RollupDefinition.cohorts(table, scope)))
+        INSERT INTO \(table.name) SELECT \(values) FROM turning WHERE true
         ON CONFLICT DO UPDATE SET \(sums)
         """)
     }

@@ -206,8 +206,8 @@ extension LedgerReader {
   private func comesBefore(
     _ one: [String], _ kind: EventKind, _ other: [String], _ otherKind: EventKind
   ) -> Bool {
-    for (left, right) in zip(one, other) where !left.utf8.elementsEqual(right.utf8) {
-      return left.utf8.lexicographicallyPrecedes(right.utf8)
+    for (left, right) in zip(one, other) where !left.hasSameBytes(as: right) {
+      return left.precedesInBytes(right)
     }
     return kind.rawValue < otherKind.rawValue
   }

@@ -126,8 +126,11 @@ extension Pruner {
   private func subtractCohorts() throws {
     let scope = RollupDefinition.Scope(filter: "AND f.message_ref IN (SELECT ref FROM pruned)")
     let counters = Count.allCases.map(\.name)
-    try subtract(RollupDefinition.channelHours(scope), from: "channel_hour", keys: 3, counters: counters)
-    try subtract(RollupDefinition.versionHours(scope), from: "version_hour", keys: 3, counters: counters)
+    for table in CohortTable.allCases {
+      try subtract(
+        RollupDefinition.cohorts(table, scope), from: table.name, keys: 3, counters: counters,
+        hours: table.hours)
+    }
     try subtract(RollupDefinition.latencyHours(scope), from: "latency_hour", keys: 4, counters: ["count"])
     try subtract(RollupDefinition.failureHours(scope), from: "failure_hour", keys: 5, counters: ["count"])
   }
@@ -136,7 +139,10 @@ extension Pruner {
   ///   - sql: rows of the table's columns.
   ///   - keys: how many columns make the key; the counters follow.
   ///   - counters: when the first is 0, nothing is left of the row.
-  private func subtract(_ sql: String, from table: String, keys: Int, counters: [String]) throws {
+  ///   - hours: how many a row sums.
+  private func subtract(
+    _ sql: String, from table: String, keys: Int, counters: [String], hours: Int64 = 1
+  ) throws {
     let names = (0..<keys).map { "k\($0)" }
     let sums = counters.map { "\($0) = \($0) + excluded.\($0)" }.joined(separator: ", ")
     try database.execute(
@@ -145,8 +151,8 @@ extension Pruner {
       INSERT INTO \(table) SELECT \((names + counters.map { "-\($0)" }).joined(separator: ", ")) FROM gone WHERE true
       ON CONFLICT DO UPDATE SET \(sums);
       DELETE FROM \(table) WHERE \(counters[0]) = 0
-        AND hour BETWEEN (SELECT min(first_hour) FROM message WHERE ref IN (SELECT ref FROM pruned))
-          AND (SELECT max(last_hour) FROM message WHERE ref IN (SELECT ref FROM pruned));
+        AND hour > (SELECT min(first_hour) - \(hours) FROM message WHERE ref IN (SELECT ref FROM pruned))
+        AND hour <= (SELECT max(last_hour) FROM message WHERE ref IN (SELECT ref FROM pruned));
       """)
   }
 

@@ -24,7 +24,9 @@ enum UnusedWords {
     Dictionary(name: "raw_type", column: "raw_ref", personal: "1"),
     Dictionary(name: "source", column: "source_ref"),
     Dictionary(name: "channel", column: "channel_ref"),
-    Dictionary(name: "version", column: "version_ref"),
+    Dictionary(name: "version_pair", column: "version_ref"),
+    Dictionary(name: "app_version", column: "app_version_ref"),
+    Dictionary(name: "os_version", column: "os_version_ref"),
     Dictionary(name: "app", column: "app_ref", kept: "is_configured"),
   ]
 

@@ -30,9 +30,9 @@ extension LedgerReader {
     }
     let filter =
       "AND \(messages) AND f.cohort_at >= \(day.start) AND f.cohort_at < \(day.end)"
-    let whole = RollupDefinition.channelHours(.init(filter: filter, settledUntil: scope.settledUntil))
+    let whole = RollupDefinition.cohorts(.channels, .init(filter: filter, settledUntil: scope.settledUntil))
     let boundary = settlesMeanwhile ? moment - scope.settle : scope.settledUntil
-    let before = RollupDefinition.channelHours(.init(filter: filter, settledUntil: boundary))
+    let before = RollupDefinition.cohorts(.channels, .init(filter: filter, settledUntil: boundary))
     var counts = try sum(whole, scope.appKeys)
     counts.add(try sum("\(Self.deliveries(until: moment)) \(before)", scope.appKeys), times: -1)
     return counts

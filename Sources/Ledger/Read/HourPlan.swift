@@ -1,37 +1,33 @@
 import ReceiptModel
 
-/// Which hours of a scope the stored sums answer, and which have to be counted again from the deliveries.
+/// Which rows of hourly sums answer a scope, and what has to be counted again from the deliveries.
 ///
-/// An hour is counted again when a day or window begins or ends inside it (zones that are not whole hours from UTC,
+/// A row is counted again when a day or window begins or ends inside it (zones that are not whole hours from UTC,
 /// windows given to the second), or when "settled" changes inside it.
 struct HourPlan {
-  /// The day of each hour that lies wholly in one.
-  private(set) var dayOfHour: [Int64: Int] = [:]
-  /// Spans shorter than an hour, each inside one hour and one day.
+  /// The day of each row that lies wholly in one, by the row's first hour.
+  private(set) var dayOfRow: [Int64: Int] = [:]
+  /// Parts of other rows, each inside one row and one day.
   private(set) var fragments: [Fragment] = []
 
   struct Fragment {
-    var hour: Int64
     var day: Int
-    var start: Int64
-    var end: Int64
-
-    var span: Range<Int64> { start..<end }
+    var span: Range<Int64>
   }
 
-  private static let hourLength: Int64 = 3_600_000
-
-  init(_ scope: CohortScope) {
-    let boundary = RollupKey.hour(of: max(0, scope.settledUntil))
+  /// - Parameter hours: how many a row sums.
+  init(_ scope: CohortScope, hours: Int64 = 1) {
+    let length = hours * 3_600_000
+    let boundary = max(0, scope.settledUntil) / length
     for (day, span) in scope.days.enumerated() where span.start < span.end {
       var start = span.start
       while start < span.end {
-        let hour = RollupKey.hour(of: start)
-        let end = min(span.end, (hour + 1) * Self.hourLength)
-        if end - start == Self.hourLength, hour != boundary {
-          dayOfHour[hour] = day
+        let row = start / length
+        let end = min(span.end, (row + 1) * length)
+        if end - start == length, row != boundary {
+          dayOfRow[row * hours] = day
         } else {
-          fragments.append(Fragment(hour: hour, day: day, start: start, end: end))
+          fragments.append(Fragment(day: day, span: start..<end))
         }
         start = end
       }

@@ -24,45 +24,55 @@ extension LedgerReader {
 
   /// Counters and latencies by day, AppKey and channel.
   package func channelCells(_ scope: CohortScope) throws -> [CohortCell] {
-    let names = try CellNames(database, part: "SELECT ref, name, '' FROM channel", partCount: 1)
-    return try cells(
-      scope, names, table: "channel_hour", fragment: RollupDefinition.channelHours,
-      latencyTable: "latency_hour", latencyFragment: RollupDefinition.latencyHours)
-  }
-
-  /// Counters by day, AppKey, app version and OS version; without latencies.
-  package func versionCells(_ scope: CohortScope) throws -> [CohortCell] {
-    let names = try CellNames(
-      database, part: "SELECT ref, app_version, os_version FROM version", partCount: 2)
-    return try cells(
-      scope, names, table: "version_hour", fragment: RollupDefinition.versionHours, latencyTable: nil,
-      latencyFragment: nil)
-  }
-
-  private func cells(
-    _ scope: CohortScope, _ names: CellNames, table: String, fragment: (RollupDefinition.Scope) -> String,
-    latencyTable: String?, latencyFragment: ((RollupDefinition.Scope) -> String)?
-  ) throws -> [CohortCell] {
     let plan = try hourPlan(scope)
-    var sums = CellSums(names: names, appKeys: scope.appKeys)
+    var sums = try sums(of: .channels, scope, plan)
+    try forEachStoredRow("latency_hour", plan) { row, day in try sums.addLatency(row, day: day) }
+    try registerLatencyBucket()
+    for part in plan.fragments {
+      let latencies = try database.prepare(
+        RollupDefinition.latencyHours(.init(filter: cohortFilter(part.span))))
+      while try latencies.step() { try sums.addLatency(latencies, day: part.day) }
+    }
+    return sums.sorted()
+  }
+
+  /// Counters by day, AppKey and app version; without latencies, as all that follow.
+  package func appVersionCells(_ scope: CohortScope) throws -> [CohortCell] {
+    try sums(of: .appVersions, scope, hourPlan(scope)).sorted()
+  }
+
+  /// Counters by day, AppKey and OS version.
+  package func osVersionCells(_ scope: CohortScope) throws -> [CohortCell] {
+    try sums(of: .osVersions, scope, hourPlan(scope)).sorted()
+  }
+
+  /// Counters by day, AppKey, app version and OS version.
+  ///
+  /// What a day has of a row that others share is counted again from the deliveries, which may take a while; so days
+  /// that need not be told apart are better given as one.
+  package func versionCells(_ scope: CohortScope) throws -> [CohortCell] {
+    let loaded = try hourPlan(scope)
+    var sums = try sums(of: .versions, scope, HourPlan(scope, hours: CohortTable.versions.hours))
     let boundary = RollupKey.hour(of: max(0, scope.settledUntil))
-    try forEachStoredRow(table, plan) { row, day in
+    try forEachStoredRow("loaded_version_hour", loaded) { row, day in
       try sums.addCounts(row, day: day, isSettled: row.integer(0) < boundary)
     }
-    if let latencyTable {
-      try forEachStoredRow(latencyTable, plan) { row, day in try sums.addLatency(row, day: day) }
+    return sums.sorted()
+  }
+
+  private func sums(of table: CohortTable, _ scope: CohortScope, _ plan: HourPlan) throws -> CellSums {
+    var sums = CellSums(names: try CellNames(of: table, in: database), appKeys: scope.appKeys)
+    let boundary = RollupKey.hour(of: max(0, scope.settledUntil))
+    try forEachStoredRow(table.name, plan) { row, day in
+      try sums.addCounts(row, day: day, isSettled: row.integer(0) < boundary)
     }
     for part in plan.fragments {
       let scope = RollupDefinition.Scope(
         filter: cohortFilter(part.span), settledUntil: scope.settledUntil)
-      let rows = try database.prepare(fragment(scope))
+      let rows = try database.prepare(RollupDefinition.cohorts(table, scope))
       while try rows.step() { try sums.addCounts(rows, day: part.day, isSettled: true) }
-      guard let latencyFragment else { continue }
-      try registerLatencyBucket()
-      let latencies = try database.prepare(latencyFragment(scope))
-      while try latencies.step() { try sums.addLatency(latencies, day: part.day) }
     }
-    return sums.sorted()
+    return sums
   }
 
   /// Failures by day, AppKey, channel, kind and reason, in that order.
@@ -80,7 +90,7 @@ extension LedgerReader {
         counts[key, default: 0] += Int(rows.integer(5))
       }
     }
-    let names = try CellNames(database, part: "SELECT ref, name, '' FROM channel", partCount: 1)
+    let names = try CellNames(of: .channels, in: database)
     let reasons = try CellNames(database, part: "SELECT ref, code, text FROM reason", partCount: 2)
     return try counts.map { key, count in
       let reason = try reasons.parts(key[4])
@@ -108,7 +118,7 @@ extension LedgerReader {
       filter: cohortFilter(window), settledUntil: scope.settledUntil)
     let names = try CellNames(
       database,
-      part: "SELECT ref, message_id, '' FROM message WHERE ref IN (\(messages(withCohortsIn: window)))",
+      part: "SELECT ref, message_id FROM message WHERE ref IN (\(messages(withCohortsIn: window)))",
       partCount: 1)
     var sums = CellSums(names: names, appKeys: scope.appKeys)
     try registerLatencyBucket()
@@ -130,11 +140,11 @@ extension LedgerReader {
   private func forEachStoredRow(_ table: String, _ plan: HourPlan, _ body: (Statement, Int) throws -> Void)
     throws
   {
-    guard let first = plan.dayOfHour.keys.min(), let last = plan.dayOfHour.keys.max() else { return }
+    guard let first = plan.dayOfRow.keys.min(), let last = plan.dayOfRow.keys.max() else { return }
     let rows = try database.prepare("SELECT * FROM \(table) WHERE hour BETWEEN ?1 AND ?2")
     rows.bind(first, at: 1)
     rows.bind(last, at: 2)
-    while try rows.step() { if let day = plan.dayOfHour[rows.integer(0)] { try body(rows, day) } }
+    while try rows.step() { if let day = plan.dayOfRow[rows.integer(0)] { try body(rows, day) } }
   }
 }
 
@@ -148,6 +158,26 @@ private struct CellNames {
     while try appRows.step() { apps[appRows.integer(0)] = appRows.text(1) }
     let rows = try database.prepare(sql)
     while try rows.step() { names[rows.integer(0)] = (1...partCount).map { rows.text($0) } }
+  }
+
+  init(of table: CohortTable, in database: Database) throws {
+    switch table {
+    case .channels: try self.init(database, part: "SELECT ref, name FROM channel", partCount: 1)
+    case .appVersions: try self.init(database, part: "SELECT ref, name FROM app_version", partCount: 1)
+    case .osVersions: try self.init(database, part: "SELECT ref, name FROM os_version", partCount: 1)
+    case .versions:
+      try self.init(database, part: "SELECT ref, app_version, os_version FROM version", partCount: 2)
+    }
+  }
+
+  /// The places of AppKeys and of names in the order of their bytes.
+  func ranks() -> (apps: [Int64: Int], names: [Int64: Int]) {
+    func ranks(_ texts: [Int64: [String]]) -> [Int64: Int] {
+      let ordered = texts.map { (key: CohortKey(day: 0, appKey: "", parts: $0.value), ref: $0.key) }
+        .sorted { $0.key < $1.key }
+      return Dictionary(uniqueKeysWithValues: ordered.enumerated().map { ($1.ref, $0) })
+    }
+    return (ranks(apps.mapValues { [$0] }), ranks(names))
   }
 
   func app(_ ref: Int64) throws -> String {
@@ -213,7 +243,16 @@ private struct CellSums {
     return place
   }
 
-  func sorted() -> [CohortCell] { cells.sorted { $0.key < $1.key } }
+  /// The cells in the order of their keys.
+  ///
+  /// It compares the places of names among all names: there may be a hundred cells for each name.
+  func sorted() -> [CohortCell] {
+    let ranks = names.ranks()
+    let order = places.compactMap { key, place in
+      place.map { (key.day, ranks.apps[key.app] ?? 0, ranks.names[key.part] ?? 0, $0) }
+    }
+    return order.sorted { $0 < $1 }.map { cells[$0.3] }
+  }
 
   private struct Key: Hashable {
     var day: Int

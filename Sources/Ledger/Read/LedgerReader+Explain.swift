@@ -29,14 +29,14 @@ extension LedgerReader {
         of: rows[place], key, sends: first...last, settledUntil: settledUntil)
     }
     for (app, steps) in steps {
-      let place = rows.firstIndex { $0.story.appKey.utf8.elementsEqual(app.utf8) }
+      let place = rows.firstIndex { $0.story.appKey.hasSameBytes(as: app) }
       // A run may be all that is known of a delivery.
       if place == nil { rows.append(FoundDelivery(story: DeliveryStory(appKey: app, events: []), app: -1)) }
       rows[place ?? rows.count - 1].story.runs = ExtensionExecution.all(of: steps)
     }
     return PushStory(
       messageID: message, deviceID: device,
-      deliveries: rows.map(\.story).sorted { $0.appKey.utf8.lexicographicallyPrecedes($1.appKey.utf8) },
+      deliveries: rows.map(\.story).sorted { $0.appKey.precedesInBytes($1.appKey) },
       isSentToOthers: try isSentToOthers(key))
   }
 
@@ -54,7 +54,7 @@ extension LedgerReader {
   private static func comesBefore(_ one: PushEvent, _ other: PushEvent) -> Bool {
     if one.at != other.at { return one.at < other.at }
     if one.kind != other.kind { return one.kind.rawValue < other.kind.rawValue }
-    return one.rawType.utf8.lexicographicallyPrecedes(other.rawType.utf8)
+    return one.rawType.precedesInBytes(other.rawType)
   }
 }
 

@@ -116,7 +116,7 @@ extension LedgerReader {
     ) { $0.text(1) }
     return sums.map { UnknownType(name: $0.key, events: $0.value) }.sorted {
       $0.events != $1.events
-        ? $0.events > $1.events : $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
+        ? $0.events > $1.events : $0.name.precedesInBytes($1.name)
     }
   }
 
@@ -133,7 +133,7 @@ extension LedgerReader {
       """, scope, window
     ) { $0.text(1) }
     return sums.map { Unmatched(appKey: $0.key, deliveries: $0.value) }
-      .sorted { $0.appKey.utf8.lexicographicallyPrecedes($1.appKey.utf8) }
+      .sorted { $0.appKey.precedesInBytes($1.appKey) }
   }
 
   /// Adds up rows of AppKey, key and count over the AppKeys of the scope; `?1` and `?2` are the window.

@@ -23,7 +23,7 @@ extension LedgerReader {
       guard let first = story.firstSent, let last = story.lastSent else { continue }
       stories[app]?.around = try messageSurroundings(story.appKey, first...last, settledUntil: settledUntil)
     }
-    let ordered = stories.values.sorted { $0.appKey.utf8.lexicographicallyPrecedes($1.appKey.utf8) }
+    let ordered = stories.values.sorted { $0.appKey.precedesInBytes($1.appKey) }
     return try externalFacts(message: message).dealt(to: ordered, of: message)
   }
 

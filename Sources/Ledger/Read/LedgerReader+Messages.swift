@@ -69,7 +69,7 @@ private struct MessageSums {
   mutating func add(context: Int64, sent: Int64?, _ jobs: inout JobKeys) throws {
     if context != self.context, let job = try jobs.jobKey(of: context) {
       // As SQLite compares texts: by their bytes.
-      if jobKey.map({ job.utf8.lexicographicallyPrecedes($0.utf8) }) ?? true { jobKey = job }
+      if jobKey.map({ job.precedesInBytes($0) }) ?? true { jobKey = job }
     }
     self.context = context
     guard let sent else { return }

@@ -35,8 +35,8 @@ extension LedgerReader {
     }
     return found.sorted {
       $0.appKey != $1.appKey
-        ? $0.appKey.utf8.lexicographicallyPrecedes($1.appKey.utf8)
-        : $0.messageID.utf8.lexicographicallyPrecedes($1.messageID.utf8)
+        ? $0.appKey.precedesInBytes($1.appKey)
+        : $0.messageID.precedesInBytes($1.messageID)
     }
   }
 

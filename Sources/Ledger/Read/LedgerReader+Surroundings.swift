@@ -22,12 +22,13 @@ extension LedgerReader {
 
   /// The cohorts of an AppKey from three days before some sends to three days after, as far as they are settled.
   ///
-  /// Whole hours except the last, so that the stored sums answer nearly all of it.
+  /// Whole rows of `version_period` except the last, so that the stored sums answer nearly all of it.
   func around(
     _ appKey: String, _ sends: ClosedRange<Instant>, settledUntil: Instant
   ) throws -> CohortScope? {
-    let from = (sends.lowerBound.milliseconds - Self.aroundReach) / Self.hour * Self.hour
-    let to = ((sends.upperBound.milliseconds + Self.aroundReach) / Self.hour + 1) * Self.hour
+    let period = CohortTable.versions.hours * Self.hour
+    let from = (sends.lowerBound.milliseconds - Self.aroundReach) / period * period
+    let to = ((sends.upperBound.milliseconds + Self.aroundReach) / period + 1) * period
     let end = min(to, settledUntil.milliseconds + 1)
     guard from < end else { return nil }
     return CohortScope(

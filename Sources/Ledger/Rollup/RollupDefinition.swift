@@ -26,16 +26,48 @@ enum RollupDefinition {
   static func hours(
     _ scope: Scope = .everything, events: String = eventHours()
   ) -> [(name: String, sql: String)] {
-    [
-      ("channel_hour", channelHours(scope)), ("version_hour", versionHours(scope)),
+    CohortTable.allCases.filter { $0 != .versions }.map { ($0.name, cohorts($0, scope)) } + [
       ("latency_hour", latencyHours(scope)), ("failure_hour", failureHours(scope)), ("event_hour", events),
     ]
   }
 
-  static func channelHours(_ scope: Scope) -> String { cells(part: "f.channel_ref", scope) }
+  /// What the counted hours of a table of cohorts hold.
+  static func cohorts(_ table: CohortTable, _ scope: Scope) -> String {
+    let hours = table.hours == 1 ? "" : " / \(table.hours) * \(table.hours)"
+    return cells(hour: "f.cohort_at / 3600000\(hours)", part: table.part, join: table.join, scope)
+  }
 
-  static func versionHours(_ scope: Scope) -> String {
-    cells(part: "b.version_ref", join: "JOIN build AS b ON b.ref = f.build_ref", scope)
+  /// What the counted hours of every table of cohorts hold, each row behind the name of its table.
+  ///
+  /// All are added up from the cells that tell everything apart, since judging a delivery costs more than adding.
+  static var allCohorts: String {
+    // Both in one number, as references have 32 bits.
+    let cells = cells(
+      part: "f.channel_ref << 32 | b.version_ref", join: CohortTable.versions.join, .everything)
+    let sums = Count.allCases.map { "sum(c.\($0.name))" }.joined(separator: ", ")
+    let names = (["hour", "app_ref", "part"] + Count.allCases.map(\.name)).joined(separator: ", ")
+    let tables = CohortTable.allCases.map { table in
+      let part =
+        switch table {
+        case .channels: "c.part >> 32"
+        case .appVersions, .osVersions: "p.\(table.part)"
+        case .versions: "p.ref"
+        }
+      return """
+        SELECT '\(table.name)' AS name, c.hour / \(table.hours) * \(table.hours) AS hour, c.app_ref, \(part), \(sums)
+        FROM cell AS c JOIN version_pair AS p ON p.ref = c.part & 4294967295 GROUP BY 2, 3, 4
+        """
+    }
+    return "WITH cell(\(names)) AS MATERIALIZED (\(cells)) \(tables.joined(separator: " UNION ALL "))"
+  }
+
+  /// What these tables hold of the counted hours, in the same way.
+  static var storedCohorts: String {
+    CohortTable.allCases.map { table in
+      let counted = table == .versions ? "true" : Schema.isCountedHour
+      return "SELECT '\(table.name)' AS name, * FROM \(table.name) WHERE \(counted)"
+    }
+    .joined(separator: " UNION ALL ")
   }
 
   /// The counters of each message and AppKey; the hour is 0.
@@ -44,7 +76,7 @@ enum RollupDefinition {
   /// The counters of each network, AppKey and version; the network's reference stands in place of the hour.
   static func networksAndVersions(_ scope: Scope) -> String {
     cells(
-      hour: "f.network_ref", part: "b.version_ref", join: "JOIN build AS b ON b.ref = f.build_ref", scope)
+      hour: "f.network_ref", part: CohortTable.versions.part, join: CohortTable.versions.join, scope)
   }
 
   static func latencyHours(_ scope: Scope) -> String { latencies(part: "f.channel_ref", scope) }
@@ -100,6 +132,18 @@ enum RollupDefinition {
   }
 }
 
+extension CohortTable {
+  /// What has to be joined to a delivery's facts `f` for the table's part.
+  fileprivate var join: String {
+    let build = "JOIN build AS b ON b.ref = f.build_ref"
+    return switch self {
+    case .channels: ""
+    case .versions: build
+    case .appVersions, .osVersions: "\(build) JOIN version_pair AS p ON p.ref = b.version_ref"
+    }
+  }
+}
+
 extension LedgerReader {
   /// Empties the rollups and computes them again from the deliveries.
   func rebuildRollups() throws {
@@ -108,6 +152,9 @@ extension LedgerReader {
       try database.execute(
         "DELETE FROM \(table) WHERE \(Schema.isCountedHour); INSERT INTO \(table) \(sql)")
     }
+    let periods = RollupDefinition.cohorts(.versions, .everything)
+    try database.execute(
+      "DELETE FROM \(CohortTable.versions.name); INSERT INTO \(CohortTable.versions.name) \(periods)")
     try sumEvents()
   }
 

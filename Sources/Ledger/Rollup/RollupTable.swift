@@ -18,11 +18,14 @@ struct RollupTable<Key: RollupTableKey, Value> {
   /// Bytes of memory that it takes.
   var byteCount: Int { cells.capacity * MemoryLayout<(Key, Value)>.stride + slots.count * 4 }
 
-  /// Returns all cells in the order of their keys and empties the table.
-  mutating func takeSorted() -> [(key: Key, value: Value)] {
+  /// Returns cells in the order of their keys and empties the table.
+  ///
+  /// - Parameter isWanted: the others are forgotten.
+  mutating func takeSorted(where isWanted: (Key) -> Bool = { _ in true }) -> [(key: Key, value: Value)] {
     var taken: [(key: Key, value: Value)] = []
     swap(&taken, &cells)
     (slots, last) = (Self.fewSlots, 0)
+    taken.removeAll { !isWanted($0.key) }
     taken.sort { $0.key < $1.key }
     return taken
   }

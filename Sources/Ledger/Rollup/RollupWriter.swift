@@ -3,23 +3,27 @@ import SQLite
 
 /// Adds a run's differences to the rollup tables, except in hours that are not counted from the log.
 struct RollupWriter {
-  private let channels: RowBatch
+  private let cells: RowBatch
   private let divisions: RowBatch
   private let failures: RowBatch
   private let events: RowBatch
-  private let addChannels: Statement
-  private let addVersions: Statement
+  private let cohorts: [CohortTable: CohortStatements]
   private let addLatencies: Statement
+  private let addBuckets: Statement
   private let addFailures: Statement
   private let addEvents: Statement
   private let addEventSums: Statement
-  private let addBuckets: Statement
-  private let clean: [String]
+  private let versions: Statement
   private let database: Database
+
+  private struct CohortStatements {
+    let add: Statement
+    let clean: String
+  }
 
   init(in database: Database) throws {
     self.database = database
-    channels = try RowBatch(
+    cells = try RowBatch(
       name: "cell_change", columns: ["hour", "app_ref", "part"] + Count.allCases.map(\.name), in: database)
     divisions = try RowBatch(
       name: "latency_change",
@@ -30,77 +34,70 @@ struct RollupWriter {
     events = try RowBatch(
       name: "event_change", columns: ["hour", "app_ref", "kind", "events", "newest_ms"], in: database)
     let sums = Count.allCases.map { "\($0.name) = \($0.name) + excluded.\($0.name)" }.joined(separator: ", ")
-    let isCounted = Schema.isCountedHour
-    addChannels = try database.prepare(
-      "INSERT INTO channel_hour SELECT * FROM cell_change WHERE \(isCounted) ON CONFLICT DO UPDATE SET \(sums)"
-    )
-    addVersions = try database.prepare(
-      "INSERT INTO version_hour SELECT * FROM cell_change WHERE \(isCounted) ON CONFLICT DO UPDATE SET \(sums)"
-    )
+    cohorts = try Dictionary(
+      uniqueKeysWithValues: CohortTable.allCases.map { table in
+        let add = try database.prepare(
+          "INSERT INTO \(table.name) SELECT * FROM cell_change WHERE true ON CONFLICT DO UPDATE SET \(sums)")
+        return (
+          table,
+          CohortStatements(
+            add: add,
+            clean: """
+              DELETE FROM \(table.name) WHERE deliveries = 0
+                AND (hour, app_ref, \(table.part)) IN (SELECT hour, app_ref, part FROM cell_change)
+              """)
+        )
+      })
     addLatencies = try database.prepare(
       """
-      INSERT INTO latency_hour SELECT hour, app_ref, channel_ref, bucket, count FROM latency_change WHERE \(isCounted)
+      INSERT INTO latency_hour SELECT hour, app_ref, channel_ref, bucket, count FROM latency_change WHERE true
       ON CONFLICT DO UPDATE SET count = count + excluded.count
       """)
     addBuckets = try database.prepare(
       "INSERT OR IGNORE INTO latency_bucket SELECT DISTINCT bucket, lower_ms, upper_ms FROM latency_change")
     addFailures = try database.prepare(
       """
-      INSERT INTO failure_hour SELECT * FROM failure_change WHERE \(isCounted)
+      INSERT INTO failure_hour SELECT * FROM failure_change WHERE true
       ON CONFLICT DO UPDATE SET count = count + excluded.count
       """)
     addEvents = try database.prepare(
       """
-      INSERT INTO event_hour SELECT * FROM event_change WHERE \(isCounted)
+      INSERT INTO event_hour SELECT * FROM event_change WHERE true
       ON CONFLICT DO UPDATE SET events = events + excluded.events, newest_ms = max(newest_ms, excluded.newest_ms)
       """)
     addEventSums = try database.prepare(
       """
-      INSERT INTO event_sum
-      SELECT app_ref, kind, sum(events), min(hour), max(newest_ms) FROM event_change WHERE \(isCounted) GROUP BY 1, 2
+      INSERT INTO event_sum SELECT app_ref, kind, sum(events), min(hour), max(newest_ms) FROM event_change GROUP BY 1, 2
       ON CONFLICT DO UPDATE SET events = events + excluded.events, first_hour = min(first_hour, excluded.first_hour),
         newest_ms = max(newest_ms, excluded.newest_ms)
       """)
-    // Only cells of this batch can have become empty.
-    clean = [
-      "DELETE FROM channel_hour WHERE deliveries = 0 AND (hour, app_ref, channel_ref) IN (SELECT hour, app_ref, part FROM cell_change)",
-      "DELETE FROM version_hour WHERE deliveries = 0 AND (hour, app_ref, version_ref) IN (SELECT hour, app_ref, part FROM cell_change)",
-      """
-      DELETE FROM latency_hour WHERE count = 0 AND (hour, app_ref, channel_ref, bucket)
-        IN (SELECT hour, app_ref, channel_ref, bucket FROM latency_change)
-      """,
-      """
-      DELETE FROM failure_hour WHERE count = 0 AND (hour, app_ref, channel_ref, kind, reason_ref)
-        IN (SELECT hour, app_ref, channel_ref, kind, reason_ref FROM failure_change)
-      """,
-    ]
+    versions = try database.prepare(
+      "SELECT app_version_ref, os_version_ref FROM version_pair WHERE ref = ?1")
   }
 
   /// Writes the differences and forgets them; the caller's transaction holds the deliveries they come from.
   func write(_ changes: inout RollupChanges) throws {
-    try forEachPart(of: &changes.channels) { cells in
-      fill(cells)
-      try addChannels.run()
-      try cleanIfShrunk(cells.contains { $0.value[.deliveries] < 0 }, clean[0])
+    let loaded = try LoadedHours(in: database)
+    try write(changes.channels.takeSorted { !loaded.contains($0.hour) }, to: .channels)
+    try writeVersions(changes.versions.takeSorted { !loaded.contains($0.hour) })
+    let latencies = changes.latencies.takeSorted()
+    // Of all hours, since those whose load is taken away are counted by SQL, which knows no limits of buckets.
+    try forEachPart(of: latencies) { cells in
+      fillLatencies(cells)
+      try addBuckets.run()
     }
-    try forEachPart(of: &changes.versions) { cells in
-      fill(cells)
-      try addVersions.run()
-      try cleanIfShrunk(cells.contains { $0.value[.deliveries] < 0 }, clean[1])
-    }
-    try forEachPart(of: &changes.latencies) { cells in
+    try forEachPart(of: latencies.filter { !loaded.contains($0.key.cell.hour) }) { cells in
       fillLatencies(cells)
       try addLatencies.run()
-      try addBuckets.run()
-      try cleanIfShrunk(cells.contains { $0.value < 0 }, clean[2])
+      try cleanIfShrunk(cells.contains { $0.value < 0 }, Self.cleanLatencies)
     }
-    try forEachPart(of: &changes.failures) { cells in
+    try forEachPart(of: changes.failures.takeSorted { !loaded.contains($0.cell.hour) }) { cells in
       fillFailures(cells)
       try addFailures.run()
-      try cleanIfShrunk(cells.contains { $0.value < 0 }, clean[3])
+      try cleanIfShrunk(cells.contains { $0.value < 0 }, Self.cleanFailures)
     }
     for kind in changes.events.indices {
-      try forEachPart(of: &changes.events[kind]) { cells in
+      try forEachPart(of: changes.events[kind].takeSorted { !loaded.contains($0.hour) }) { cells in
         fillEvents(cells, Int64(kind))
         try addEvents.run()
         try addEventSums.run()
@@ -108,14 +105,50 @@ struct RollupWriter {
     }
   }
 
-  /// Takes all cells of a table, in the order of their keys, some at a time.
+  /// Adds up what both versions together count by hour to the rows of each table of versions.
+  private func writeVersions(_ cells: [CohortCellChange]) throws {
+    var pairs: [Int64: (app: Int64, system: Int64)] = [:]
+    for (key, _) in cells where pairs[key.part] == nil { pairs[key.part] = try pair(key.part) }
+    for table in [CohortTable.appVersions, .osVersions, .versions] {
+      var sums = RollupTable<RollupKey, Counts>(zero: Counts())
+      for (key, counts) in cells {
+        let part =
+          switch table {
+          case .appVersions: pairs[key.part]?.app ?? key.part
+          case .osVersions: pairs[key.part]?.system ?? key.part
+          case .versions, .channels: key.part
+          }
+        sums[RollupKey(hour: table.row(ofHour: key.hour), app: key.app, part: part)].add(counts)
+      }
+      try write(sums.takeSorted(), to: table)
+    }
+  }
+
+  private func pair(_ version: Int64) throws -> (app: Int64, system: Int64) {
+    versions.bind(version, at: 1)
+    defer { versions.reset() }
+    guard try versions.step() else { throw LedgerError.inconsistent("there is no version \(version)") }
+    return (versions.integer(0), versions.integer(1))
+  }
+
+  private typealias CohortCellChange = (key: RollupKey, value: Counts)
+
+  private func write(_ cells: [CohortCellChange], to table: CohortTable) throws {
+    guard let statements = cohorts[table] else { return }
+    try forEachPart(of: cells) { cells in
+      fill(cells)
+      try statements.add.run()
+      try cleanIfShrunk(cells.contains { $0.value[.deliveries] < 0 }, statements.clean)
+    }
+  }
+
+  /// Passes sorted cells on, some at a time.
   ///
   /// SQLite keeps every page that a statement changes in memory until the statement ends, and in this order few rows
   /// share few pages.
   private func forEachPart<Key, Value>(
-    of table: inout RollupTable<Key, Value>, _ body: (ArraySlice<(key: Key, value: Value)>) throws -> Void
+    of cells: [(key: Key, value: Value)], _ body: (ArraySlice<(key: Key, value: Value)>) throws -> Void
   ) rethrows {
-    let cells = table.takeSorted()
     for start in stride(from: 0, to: cells.count, by: Self.rowsAtOnce) {
       try body(cells[start..<min(start + Self.rowsAtOnce, cells.count)])
     }
@@ -123,14 +156,14 @@ struct RollupWriter {
 
   private static let rowsAtOnce = 1024
 
-  private func fill(_ cells: ArraySlice<(key: RollupKey, value: Counts)>) {
-    channels.removeAll()
+  private func fill(_ changes: ArraySlice<CohortCellChange>) {
+    cells.removeAll()
     var row: [Int64] = []
-    for (key, counts) in cells where !counts.isZero {
+    for (key, counts) in changes where !counts.isZero {
       row.removeAll(keepingCapacity: true)
       row += [key.hour, key.app, key.part]
       for count in Count.allCases { row.append(Int64(counts[count])) }
-      channels.append(row.span)
+      cells.append(row.span)
     }
   }
 
@@ -166,7 +199,17 @@ struct RollupWriter {
     }
   }
 
+  // Only cells of this batch can have become empty.
   private func cleanIfShrunk(_ shrunk: Bool, _ sql: String) throws {
     if shrunk { try database.execute(sql) }
   }
+
+  private static let cleanLatencies = """
+    DELETE FROM latency_hour WHERE count = 0 AND (hour, app_ref, channel_ref, bucket)
+      IN (SELECT hour, app_ref, channel_ref, bucket FROM latency_change)
+    """
+  private static let cleanFailures = """
+    DELETE FROM failure_hour WHERE count = 0 AND (hour, app_ref, channel_ref, kind, reason_ref)
+      IN (SELECT hour, app_ref, channel_ref, kind, reason_ref FROM failure_change)
+    """
 }

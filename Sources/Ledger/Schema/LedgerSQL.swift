@@ -43,6 +43,7 @@ enum LedgerSQL {
       "steps": ExtensionStep.allCases.map { ["name": $0.rawValue, "number": "\($0.number)"] },
     ],
     constants: [
+      "period": "\(CohortTable.versions.hours)",
       // The device id of `f` as it was given.
       "device_id": "CASE typeof(f.device) WHEN 'blob' THEN lower(hex(f.device)) ELSE f.device END"
     ])

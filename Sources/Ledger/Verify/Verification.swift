@@ -23,21 +23,45 @@ extension LedgerReader {
     if changed > 0 {
       problems.append("a message whose deliveries are not as they were written: \(changed) rows")
     }
-    var computed = RollupDefinition.hours().map { ($0.name, "WHERE \(Schema.isCountedHour)", $0.sql) }
-    computed.append(("event_sum", "", Schema.eventSums))
+    problems += try differences(RollupDefinition.storedCohorts, RollupDefinition.allCohorts)
+    for (table, sql) in RollupDefinition.hours()
+    where !CohortTable.allCases.contains(where: { $0.name == table }) {
+      problems += try differences(table, "WHERE \(Schema.isCountedHour)", sql)
+    }
+    problems += try differences("event_sum", "", Schema.eventSums)
     // While links are pending, the next writer will make them what they have to be.
     if try !hasPendingLinks {
       problems += try linkProblems()
-      computed.append(("link", "", "SELECT * FROM (\(LinkDefinition.links()))"))
+      problems += try differences("link", "", LinkDefinition.links())
     }
-    for (table, condition, sql) in computed {
-      let held = "SELECT * FROM \(table) \(condition)"
-      let extra = try database.integer("SELECT count(*) FROM (\(held) EXCEPT \(sql))") ?? 0
-      let missing = try database.integer("SELECT count(*) FROM (SELECT * FROM (\(sql)) EXCEPT \(held))") ?? 0
-      if extra + missing > 0 {
-        problems.append(
-          "\(table) differs from the deliveries: \(extra) rows too many, \(missing) missing")
-      }
+    return problems
+  }
+
+  /// The rows of a table that meet a condition, against those that they have to be.
+  private func differences(_ table: String, _ condition: String, _ sql: String) throws -> [String] {
+    try differences(
+      "SELECT '\(table)' AS name, * FROM \(table) \(condition)", "SELECT '\(table)', * FROM (\(sql))")
+  }
+
+  /// Rows that begin with the name of a table, against those that they have to be; no row stands twice on a side.
+  ///
+  /// The two are sorted together, so that what they have to be is computed once.
+  private func differences(_ held: String, _ computed: String) throws -> [String] {
+    let both = "SELECT *, 1 AS is_held FROM (\(held)) UNION ALL SELECT *, 0 FROM (\(computed))"
+    let rows = try database.prepare(held)
+    let columns = (0..<rows.columnCount).map(rows.columnName).joined(separator: ", ")
+    let found = try database.prepare(
+      """
+      SELECT name, sum(is_held), sum(NOT is_held)
+      FROM (SELECT name, min(is_held) AS is_held FROM (\(both)) GROUP BY \(columns) HAVING count(*) = 1)
+      GROUP BY name ORDER BY name
+      """)
+    var problems: [String] = []
+    while try found.step() {
+      problems.append(
+        """
+        \(found.text(0)) differs from the deliveries: \(found.integer(1)) rows too many, \(found.integer(2)) missing
+        """)
     }
     return problems
   }

@@ -15,13 +15,12 @@ extension LedgerView {
       versions: try store.versionCells(judged), flags: try store.flagCounts(judged),
       health: try store.health(judged), clock: clock, limits: limits)
     let past = history.filter { span in judged.days.first.map { span.end <= $0.start } ?? false }
-    evidence.pastVersions = try store.versionCells(judged.with(past)).summed { $0.parts }
+    evidence.pastVersions = try store.versionCells(judged.with(past.joined())).summedOverDays()
     evidence.hours = Self.hours(of: history, within: try filled(upTo: judged.asOf))
     let byHour = judged.with(evidence.hours)
     evidence.hourCells = try store.channelCells(byHour)
-    let versionHours = try store.versionCells(byHour)
-    evidence.buildHours = versionHours.summed(keepsDay: true) { [$0.parts[0]] }
-    evidence.systemHours = versionHours.summed(keepsDay: true) { [$0.parts[1]] }
+    evidence.buildHours = try store.appVersionCells(byHour)
+    evidence.systemHours = try store.osVersionCells(byHour)
     evidence.failures = try store.failureCells(byHour)
     if let window = byHour.window {
       evidence.eventHours = try store.eventHours(window, appKeys: judged.appKeys)
@@ -103,16 +102,15 @@ extension CohortScope {
   }
 }
 
-extension [CohortCell] {
-  /// Merges cells with the same AppKey and the same parts into one, without latencies.
-  ///
-  /// - Parameter keepsDay: whether cells of different days stay apart; otherwise the day is 0.
-  fileprivate func summed(keepsDay: Bool = false, by parts: (CohortKey) -> [String]) -> [CohortCell] {
-    var sums: [CohortKey: Counts] = [:]
-    for cell in self {
-      let key = CohortKey(day: keepsDay ? cell.key.day : 0, appKey: cell.key.appKey, parts: parts(cell.key))
-      sums[key, default: Counts()].add(cell.counts)
+extension [DaySpan] {
+  /// The same time in as few spans as possible, for sums that do not tell days apart.
+  fileprivate func joined() -> [DaySpan] {
+    reduce(into: []) { spans, day in
+      if spans.last?.end == day.start {
+        spans[spans.count - 1].end = day.end
+      } else {
+        spans.append(day)
+      }
     }
-    return sums.map { CohortCell(key: $0.key, counts: $0.value) }.sorted { $0.key < $1.key }
   }
 }

@@ -94,7 +94,8 @@ struct LoadedCase {
     let counters = Count.allCases.map(\.name).joined(separator: ", ")
     let views = [
       "SELECT hour_at, app_key, channel, is_measurable, \(counters) FROM hourly",
-      "SELECT hour_at, app_key, app_version, os_version, \(counters) FROM hourly_versions",
+      "SELECT hour_at, app_key, app_version, \(counters) FROM hourly_app_versions",
+      "SELECT hour_at, app_key, os_version, \(counters) FROM hourly_os_versions",
       "SELECT * FROM hourly_latency", "SELECT * FROM hourly_failures", "SELECT * FROM hourly_events",
     ]
     let health = try store.health(scope)

@@ -46,9 +46,9 @@ import Testing
     let days = try LoadedCase.rich()
     let store = try days.empty()
     try days.load(into: store)
-    for table in ["channel", "version"] {
+    for table in ["channel_hour", "app_version_hour", "os_version_hour", "loaded_version_hour"] {
       try store.database.execute(
-        "UPDATE \(table)_hour SET \(counter) = deliveries, sent = 0, send_failed = 0")
+        "UPDATE \(table) SET \(counter) = deliveries, sent = 0, send_failed = 0")
     }
     #expect(try store.verify().contains { "\($0)".contains("exceed those of the whole") })
   }
@@ -161,7 +161,8 @@ import Testing
     let store = try days.empty()
     try days.load(into: store)
     let damages = [
-      "UPDATE channel_hour SET opened = opened + 1", "DELETE FROM version_hour",
+      "UPDATE channel_hour SET opened = opened + 1", "DELETE FROM loaded_version_hour",
+      "DELETE FROM app_version_hour", "UPDATE os_version_hour SET opened = opened + 1",
       "UPDATE latency_hour SET count = count + 1",
       "UPDATE loaded_run SET newest_ms = newest_ms + 1 WHERE newest_ms < end_ms - 1",
       "UPDATE flag_hour SET detail = 'x' WHERE flag = 'ack_retried'",

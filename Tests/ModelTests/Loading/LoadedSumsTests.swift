@@ -55,8 +55,9 @@ import Testing
     let plain = "deliveries, sent, acked"
     for (view, columns) in [
       ("hourly", "hour_at, app_key, channel, \(plain)"),
-      ("hourly_versions", "hour_at, app_key, app_version, os_version, \(plain)"), ("hourly_latency", "*"),
-      ("hourly_failures", "*"), ("hourly_events", "*"),
+      ("hourly_app_versions", "hour_at, app_key, app_version, \(plain)"),
+      ("hourly_os_versions", "hour_at, app_key, os_version, \(plain)"),
+      ("hourly_latency", "*"), ("hourly_failures", "*"), ("hourly_events", "*"),
     ] {
       let wanted =
         try days.log.store.database.rows("SELECT \(columns) FROM \(view) WHERE \(inside)")

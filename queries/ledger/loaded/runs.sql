@@ -12,6 +12,9 @@ CREATE TABLE loaded_run(start_ms INTEGER PRIMARY KEY, end_ms INTEGER NOT NULL, r
 -- The days that a run is made of, in the time zone it was loaded with.
 CREATE TABLE loaded_day(start_ms INTEGER PRIMARY KEY, end_ms INTEGER NOT NULL,
   run_start_ms INTEGER NOT NULL REFERENCES loaded_run) STRICT;
+-- What a run counts of both versions together; version_period has the hours that are counted from the log.
+CREATE TABLE loaded_version_hour(hour INTEGER NOT NULL, app_ref INTEGER NOT NULL, version_ref INTEGER NOT NULL,
+  {{each counters: $name INTEGER NOT NULL}}, PRIMARY KEY(hour, app_ref, version_ref)) STRICT, WITHOUT ROWID;
 CREATE TABLE loaded_reason(run_start_ms INTEGER NOT NULL REFERENCES loaded_run, reason TEXT NOT NULL,
   lines INTEGER NOT NULL, PRIMARY KEY(run_start_ms, reason)) STRICT, WITHOUT ROWID;
 -- Flags of hours whose deliveries are not looked at one by one.

@@ -18,9 +18,15 @@ CREATE TABLE context(ref INTEGER PRIMARY KEY, source TEXT NOT NULL, platform TEX
   channel_ref INTEGER NOT NULL REFERENCES channel, job_key TEXT NOT NULL,
   runs_extension INTEGER NOT NULL, is_ack_eligible INTEGER NOT NULL, arrival_is_evidence INTEGER NOT NULL,
   UNIQUE(source, platform, channel_ref, job_key)) STRICT;
-CREATE TABLE version(ref INTEGER PRIMARY KEY, app_version TEXT NOT NULL, os_version TEXT NOT NULL,
-  UNIQUE(app_version, os_version)) STRICT;
-CREATE TABLE build(ref INTEGER PRIMARY KEY, version_ref INTEGER NOT NULL REFERENCES version,
+CREATE TABLE app_version(ref INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+CREATE TABLE os_version(ref INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+CREATE TABLE version_pair(ref INTEGER PRIMARY KEY, app_version_ref INTEGER NOT NULL REFERENCES app_version,
+  os_version_ref INTEGER NOT NULL REFERENCES os_version, UNIQUE(app_version_ref, os_version_ref)) STRICT;
+CREATE VIEW version AS
+  SELECT p.ref, a.name AS app_version, o.name AS os_version, p.app_version_ref, p.os_version_ref
+  FROM version_pair AS p JOIN app_version AS a ON a.ref = p.app_version_ref
+    JOIN os_version AS o ON o.ref = p.os_version_ref;
+CREATE TABLE build(ref INTEGER PRIMARY KEY, version_ref INTEGER NOT NULL REFERENCES version_pair,
   os TEXT NOT NULL, brand TEXT NOT NULL, UNIQUE(version_ref, os, brand)) STRICT;
 CREATE TABLE network(ref INTEGER PRIMARY KEY, network_type TEXT NOT NULL, isp TEXT NOT NULL,
   client_network TEXT NOT NULL, UNIQUE(network_type, isp, client_network)) STRICT;

@@ -3,7 +3,13 @@
 
 CREATE TABLE channel_hour(hour INTEGER NOT NULL, app_ref INTEGER NOT NULL, channel_ref INTEGER NOT NULL,
   {{each counters: $name INTEGER NOT NULL}}, PRIMARY KEY(hour, app_ref, channel_ref)) STRICT, WITHOUT ROWID;
-CREATE TABLE version_hour(hour INTEGER NOT NULL, app_ref INTEGER NOT NULL, version_ref INTEGER NOT NULL,
+CREATE TABLE app_version_hour(hour INTEGER NOT NULL, app_ref INTEGER NOT NULL, app_version_ref INTEGER NOT NULL,
+  {{each counters: $name INTEGER NOT NULL}}, PRIMARY KEY(hour, app_ref, app_version_ref)) STRICT, WITHOUT ROWID;
+CREATE TABLE os_version_hour(hour INTEGER NOT NULL, app_ref INTEGER NOT NULL, os_version_ref INTEGER NOT NULL,
+  {{each counters: $name INTEGER NOT NULL}}, PRIMARY KEY(hour, app_ref, os_version_ref)) STRICT, WITHOUT ROWID;
+-- Both versions together, over the {{period}} UTC hours that begin with hour: by single hours, an app that has many of both
+-- would have nearly as many rows as deliveries.
+CREATE TABLE version_period(hour INTEGER NOT NULL, app_ref INTEGER NOT NULL, version_ref INTEGER NOT NULL,
   {{each counters: $name INTEGER NOT NULL}}, PRIMARY KEY(hour, app_ref, version_ref)) STRICT, WITHOUT ROWID;
 -- Acked deliveries by latency; the bucket's limits stand in latency_bucket.
 CREATE TABLE latency_hour(hour INTEGER NOT NULL, app_ref INTEGER NOT NULL, channel_ref INTEGER NOT NULL,
