@@ -41,7 +41,7 @@ struct AlibabaReceipt {
     let packed = fields.packedDevice(bytes)
     let device = packed == nil ? try fields.device(bytes) : 0..<0
     let type = fields[.eventType].range
-    let knownKind = fields.hasPlainText(.eventType) ? types.known(bytes, type) : nil
+    let knownKind = fields.isText(.eventType) ? types.known(bytes, type) : nil
     if knownKind == nil { try fields.checkID(.eventType, bytes) }
     let time = try time(fields, bytes)
     guard time.milliseconds >= watermark else { throw Rejection(.beforePurge, field: .eventTime) }

@@ -6,23 +6,25 @@ extension ReceiptFields {
 
   /// The entry of a required id that an earlier line had.
   ///
-  /// It was checked then, and nothing in its bytes has changed since, so finding it is all the check it needs.
+  /// It was checked then, and nothing in its bytes has changed since, so finding it is all the check it needs; but a
+  /// cell of CSV may be damaged that in JSON is not.
   ///
   /// - Returns: `nil` for an id that is new and good.
   @inline(__always)
   func knownID(
     _ field: ReceiptField, _ bytes: Span<UInt8>, in known: ByteDictionary
   ) throws(Rejection) -> UInt32? {
-    if hasPlainText(field), let entry = known.entry(bytes, self[field].range) { return entry }
+    if isText(field), let entry = known.entry(bytes, self[field].range) {
+      if isFromCSV { try checkForDamage(self[field].range, field, bytes) }
+      return entry
+    }
     try checkID(field, bytes)
     return nil
   }
 
-  /// Whether a value is judged by its bytes alone: a number is more than its digits, and a cell may be damaged.
+  /// Whether a value is judged by its bytes alone: a number is more than its digits.
   @inline(__always)
-  func hasPlainText(_ field: ReceiptField) -> Bool {
-    self[field].form == .text && !isFromCSV
-  }
+  func isText(_ field: ReceiptField) -> Bool { self[field].form == .text }
 
   func checkID(_ field: ReceiptField, _ bytes: Span<UInt8>) throws(Rejection) {
     let value = self[field]
@@ -34,7 +36,7 @@ extension ReceiptFields {
   @inline(__always)
   func packedDevice(_ bytes: Span<UInt8>) -> DeviceKey? {
     let range = self[.deviceID].range
-    guard range.count == 32, hasPlainText(.deviceID) else { return nil }
+    guard range.count == 32, isText(.deviceID) else { return nil }
     return DeviceKey(hexadecimal: bytes, at: range.lowerBound)
   }
 
@@ -70,9 +72,13 @@ extension ReceiptFields {
     if field == .eventType, bytes[range.lowerBound] == space || bytes[range.upperBound - 1] == space {
       throw Rejection(.badType, field: field)
     }
-    if isFromCSV, SpreadsheetDamage.isVisible(bytes, range) {
-      throw Rejection(.spreadsheetRounded, field: field)
-    }
+    if isFromCSV { try checkForDamage(range, field, bytes) }
+  }
+
+  private func checkForDamage(
+    _ range: Range<Int>, _ field: ReceiptField?, _ bytes: Span<UInt8>
+  ) throws(Rejection) {
+    if SpreadsheetDamage.isVisible(bytes, range) { throw Rejection(.spreadsheetRounded, field: field) }
   }
 
   /// Digits that make a value below 2^63.

@@ -32,6 +32,38 @@ extension Span where Element == UInt8 {
     return range.upperBound
   }
 
+  /// A bit for each of the 64 bytes from `index` on where `cellEnd` would stop, the first in the lowest bit.
+  ///
+  /// The caller has checked that `index` is not negative and 64 bytes from there lie inside.
+  ///
+  /// - Parameter seen: gets a negative element when there is a byte that is not ASCII.
+  @unsafe
+  @inline(__always)
+  func uncheckedCellStops(at index: Int, separator: UInt8, _ seen: inout SIMD16<Int8>) -> UInt64 {
+    let separators = SIMD16<Int8>(repeating: Int8(bitPattern: separator))
+    let newlines = SIMD16<Int8>(repeating: 0x0A)
+    let quotes = SIMD16<Int8>(repeating: 0x22)
+    let zeros = SIMD16<Int8>(repeating: 0)
+    var stops: UInt64 = 0
+    var offset = 0
+    while offset < 64 {
+      let bytes = unsafe uncheckedVector(at: index &+ offset)
+      seen |= bytes
+      let (low, high) = Self.words(
+        (bytes .== separators) .| (bytes .== newlines) .| (bytes .== quotes) .| (bytes .== zeros))
+      stops |= (Self.bits(low) | Self.bits(high) &<< 8) &<< UInt64(truncatingIfNeeded: offset)
+      offset &+= 16
+    }
+    return stops
+  }
+
+  /// A bit for each of eight bytes whose bits are all set or none: each keeps a bit of its own, and the product has
+  /// their sum in its highest byte.
+  @inline(__always)
+  private static func bits(_ word: UInt64) -> UInt64 {
+    ((word & 0x8040_2010_0804_0201) &* 0x0101_0101_0101_0101) &>> 56
+  }
+
   /// Whether `range` is well-formed UTF-8, fast where most of it is ASCII.
   func isMostlyASCIIAndUTF8(in range: Range<Int>) -> Bool {
     // An ASCII byte behind the range stops any character there.

@@ -75,6 +75,38 @@ struct SearchTwinTests {
     }
   }
 
+  @Test(arguments: 0..<4) func `the stops of 64 bytes are those that a search for each finds`(_ seed: UInt64)
+  {
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<2000 {
+      let rare = generator.next() % 20
+      let bytes = (0..<80).map { _ in
+        generator.next() % 20 < rare
+          ? UInt8.random(in: .min ... .max, using: &generator)
+          : Array("ab ,;'\"\n".utf8).randomElement(using: &generator) ?? 0
+      }
+      let index = Int.random(in: 0...16, using: &generator)
+      let (stops, isASCII) = stops(of: bytes, at: index)
+      var plain: [Int] = []
+      var position = index
+      var seen: UInt8 = 0
+      while position < index + 64 {
+        position = bytes.span.cellEnd(in: position..<index + 64, separator: UInt8(ascii: ","), &seen)
+        if position < index + 64 { plain.append(position - index) }
+        position += 1
+      }
+      #expect((0..<64).filter { stops >> UInt64($0) & 1 == 1 } == plain)
+      #expect(isASCII == bytes[index..<index + 64].allSatisfy { $0 < 0x80 })
+    }
+  }
+
+  private func stops(of bytes: [UInt8], at index: Int) -> (stops: UInt64, isASCII: Bool) {
+    var seen = SIMD16<Int8>(repeating: 0)
+    // Sound: there are eighty bytes, and the index is sixteen at most.
+    let stops = unsafe bytes.span.uncheckedCellStops(at: index, separator: UInt8(ascii: ","), &seen)
+    return (stops, seen.indices.allSatisfy { seen[$0] >= 0 })
+  }
+
   @Test(arguments: 0..<4) func `bytes are UTF-8 or not as the standard library says`(_ seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let broken: [[UInt8]] = [[0x80], [0xE5], [0xE5, 0xB0], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xFF]]

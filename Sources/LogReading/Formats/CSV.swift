@@ -18,11 +18,14 @@ struct CSV: ~Copyable {
   var plan: MappingPlan?
   private let columns: [String]?
   private let countsTail: Bool
+  private let readsPlainly: Bool
 
-  init(options: ReadOptions, countsTail: Bool) {
+  /// - Parameter readsPlainly: whether plain rows are read by a loop of their own, which gives the same.
+  init(options: ReadOptions, countsTail: Bool, readsPlainly: Bool = true) {
     columns = options.columns
     tables = CSVTables(options: options)
     self.countsTail = countsTail
+    self.readsPlainly = readsPlainly
   }
 
   /// Reads whole records of `range` until it ends or the batch is full.
@@ -38,6 +41,13 @@ struct CSV: ~Copyable {
       position = try LongLine.goOn(&longLine, bytes, range, isLast: isLast, countsTail: countsTail, &account)
     }
     while position < range.upperBound, !batch.isFull, !account.isFull {
+      if readsPlainly, plan == nil, let header {
+        let plainEnd = try readPlain(bytes, position..<range.upperBound, header, &account, &batch)
+        if plainEnd > position {
+          position = plainEnd
+          continue
+        }
+      }
       let rest = position..<range.upperBound
       let next =
         if let header {
@@ -115,6 +125,31 @@ extension CSV {
 // MARK: - Records
 
 extension CSV {
+  /// Reads rows for as long as they are plain ones.
+  ///
+  /// - Returns: where the first row begins that was not read.
+  private mutating func readPlain(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, _ header: CSVHeader, _ account: inout RecordAccount,
+    _ batch: inout EventBatch
+  ) throws(InputError) -> Int {
+    let separator = header.separator
+    // A line like `sep=` may name any byte, also one that means something else here.
+    guard CSVHeader.separators.contains(separator) else { return range.lowerBound }
+    let slots = header.slots.span
+    var position = range.lowerBound
+    record.beginPlain()
+    while position < range.upperBound, !batch.isFull, !account.isFull,
+      let (end, next) = record.readPlain(
+        bytes, position..<range.upperBound, slots, separator: separator),
+      !header.mayBeHeader(bytes, position..<end, isLike: true)
+    {
+      try account.accept(
+        record.fields, of: bytes, record: position..<end, of: bytes, next: next, into: &batch)
+      position = next
+    }
+    return position
+  }
+
   /// Reads the record at the start of `range`.
   ///
   /// - Returns: where the next one begins, or `nil` when more bytes are needed.

@@ -122,3 +122,58 @@ struct CSVRecord: ~Copyable {
     }
   }
 }
+
+// MARK: - Plain rows
+
+extension CSVRecord {
+  /// Gets ready for rows that are read by `readPlain` under the same header.
+  mutating func beginPlain() {
+    fields.removeAll()
+    fields.isFromCSV = true
+  }
+
+  /// Reads the row at the start of `range` if it is a plain one, as nearly all are: a cell for each of `slots`, no
+  /// quotation mark, no NUL, UTF-8, and a line end with some bytes behind it.
+  ///
+  /// Such a row is what `read` finds, cell for cell, without a search for each of them.
+  ///
+  /// - Returns: where it ends and where the next one begins; `nil` for any other, when some of `fields` may have been set.
+  @inline(__always)
+  mutating func readPlain(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, _ slots: Span<Int>, separator: UInt8
+  ) -> (end: Int, next: Int)? {
+    guard range.lowerBound >= 0, range.upperBound <= bytes.count, bytes.afterMark(range) == range.lowerBound
+    else { return nil }
+    var block = range.lowerBound &- 64
+    var stops: UInt64 = 0
+    var seen = SIMD16<Int8>(repeating: 0)
+    var start = range.lowerBound
+    var stop = start
+    var index = 0
+    while index < slots.count {
+      while stops == 0 {
+        block &+= 64
+        guard block &+ 64 <= range.upperBound else { return nil }
+        // Sound: that was just checked, and the block only moves on.
+        stops = unsafe bytes.uncheckedCellStops(at: block, separator: separator, &seen)
+      }
+      stop = block &+ stops.trailingZeroBitCount
+      stops &= stops &- 1
+      fields[slot: slots[index]] = FieldValue(from: start, count: stop &- start, .text)
+      index &+= 1
+      guard bytes[stop] == separator else { break }
+      start = stop &+ 1
+    }
+    guard index == slots.count, index > 1, bytes[stop] == Self.newline else { return nil }
+    var end = stop
+    if stop > start, bytes[stop &- 1] == UInt8(ascii: "\r") {
+      end &-= 1
+      fields[slot: slots[index &- 1]] = FieldValue(from: start, count: end &- start, .text)
+    }
+    let record = range.lowerBound..<end
+    guard record.count <= recordLimit else { return nil }
+    let (low, high) = Span.words(seen .< SIMD16<Int8>(repeating: 0))
+    guard low | high == 0 || bytes.isMostlyASCIIAndUTF8(in: record) else { return nil }
+    return (end, stop &+ 1)
+  }
+}
