@@ -155,8 +155,8 @@ struct ImportPlanner {
 }
 
 extension KnownFile {
-  /// Whether reading may go on at `offset`: plain lines, neither compressed nor an array.
-  var isResumable: Bool { format == LogFormat.jsonLines.rawValue || format == LogFormat.csv.rawValue }
+  /// Whether reading may go on at `offset`; of what is compressed, the format's name says more than a format.
+  var isResumable: Bool { LogFormat(rawValue: format)?.isResumable ?? false }
 
   /// Whether its content can be asked again of what source it is: what is compressed would have to be opened.
   var isRecognisable: Bool { state != .failed && !format.contains("+") }

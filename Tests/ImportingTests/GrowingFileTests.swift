@@ -2,6 +2,7 @@ import Foundation
 import Importing
 import Ledger
 import LogReading
+import Mappings
 import ReceiptModel
 import Simulation
 import TestSupport
@@ -57,6 +58,25 @@ import Testing
     #expect(status.counts.lines == lines.count)
     #expect(status.counts.ignored == header)
     #expect(status.events == 300)
+  }
+
+  @Test func `of a log of text that has grown only the new lines are read, and it stays one file`() throws {
+    let lines = (0..<90).map { number in
+      Data(
+        "x pushext time=2026-09-21T14:13:20Z event=expiring app=1 message=m\(number) device=d\(number)\n".utf8
+      )
+    }
+    var options = ImportOptions()
+    options.reading.mappings = { MappingCatalogue.all }
+    for (count, begun, new) in [(40, 30, 40), (60, 0, 20), (90, 0, 30)] {
+      try write(lines.prefix(count) + (begun > 0 ? [lines[count].prefix(begun)] : []))
+      let summary = try store.importFiles([folder.path("logs")], options: options)
+      #expect(summary.files.map(\.treatment) == [count == 40 ? .new : .resumed])
+      #expect(summary.counts.lines == new)
+      #expect(try store.status().files == 1)
+    }
+    #expect(try store.status().counts.lines == 90)
+    #expect(try store.verify() == [])
   }
 
   @Test func `a file that has not changed is not read again`() throws {

@@ -49,6 +49,33 @@ struct TextLogTests {
     }
   }
 
+  @Test(arguments: names) func `a log with values in it can be taken up where it is resumable`(_ name: String)
+    throws
+  {
+    var generator = SeededGenerator(seed: 95)
+    let records = (0..<20).map { number in
+      Bool.random(using: &generator)
+        ? Self.good(name, number)
+        : #"[{"app_key":"7",\#n"message_id":"m\#(number)","device_id":"d","event_type":"sent","#
+          + #"\#n"event_time":1790000000}\#n,\#n]"#
+    }
+    let log = Self.bytes([Self.good(name, 99)] + records, &generator)
+    let whole = try Notes(log, nil)
+    #expect(whole.progress.format == LogFormat.text.rawValue)
+    var resumed = 0
+    for cut in stride(from: log.count / 8, through: log.count, by: 7) {
+      let first = try Notes(Array(log[..<cut]), nil, isFinal: false)
+      guard first.error == nil, first.progress.isResumable, first.progress.offset > 0 else { continue }
+      let second = try Notes(
+        log, nil, startOffset: first.progress.offset, startLine: first.progress.lastLine)
+      resumed += 1
+      #expect(first.notes + second.notes == whole.notes, "\(cut)")
+      #expect(first.events + second.events == whole.events, "\(cut)")
+      #expect(first.refused + second.refused == whole.refused, "\(cut)")
+    }
+    #expect(resumed > 20)
+  }
+
   @Test(arguments: names) func `a log is recognised although it begins with lines of others`(_ name: String)
     throws
   {
@@ -120,6 +147,7 @@ extension TextLogTests {
 /// What a log of notes gave.
 private struct Notes: Equatable {
   var notes: [Note] = []
+  var events: [EventText] = []
   /// Where and why, of each refused line.
   var refused: [String] = []
   var progress = ReadProgress()
@@ -144,6 +172,7 @@ private struct Notes: Equatable {
       while status == .batchIsFull {
         status = try reader.read(into: &batch)
         notes += batch.notes.map(\.note)
+        events += batch.events.map { EventText($0, in: batch) }
         batch.removeAll()
         refused += reader.takeRejections().map { "\($0.line) \($0.byteOffset) \(ExampleTests.word($0))" }
       }
@@ -154,7 +183,8 @@ private struct Notes: Equatable {
   }
 
   static func == (left: Notes, right: Notes) -> Bool {
-    left.notes == right.notes && left.refused == right.refused && left.error == right.error
+    left.notes == right.notes && left.events == right.events && left.refused == right.refused
+      && left.error == right.error
       && left.progress.counts.lines == right.progress.counts.lines
       && left.progress.offset == right.progress.offset
       && left.progress.counts.ignored == right.progress.counts.ignored

@@ -13,7 +13,7 @@ package enum LogFormat: String, Sendable {
   case text
 
   /// Whether a plain file of it may be read on from where a record ended.
-  var isResumable: Bool {
+  package var isResumable: Bool {
     switch self {
     case .jsonLines, .csv, .text: true
     case .json, .tables: false
@@ -83,9 +83,9 @@ struct FormatReaders: ~Copyable {
   func found(_ format: LogFormat) -> LogFormat {
     switch format {
     // Inside of a value there is no place to go on from.
-    case .jsonLines: lines.reader.isInside ? .json : .jsonLines
+    case .jsonLines, .text: lines.reader.isInside ? .json : format
     case .csv: csv.hasTurned ? .tables : .csv
-    case .json, .tables, .text: format
+    case .json, .tables: format
     }
   }
 
