@@ -49,7 +49,12 @@ package enum FindingCode: String, CaseIterable, Sendable {
     case .appKeyUnknown, .appKeyQuiet, .clockSkew, .repeatedEvents, .refusedLines, .unknownTypes,
       .fieldVanished, .quietHours, .exportGap, .stale, .tooThin:
       true
-    default: false
+    case .appKeyMismatch, .extensionSilent, .messageSilent, .cannotBeAcked, .payloadTooLarge,
+      .versionRegression, .ackRateFall, .extensionTimeouts, .handlerCalledEarly, .extensionThrottled,
+      .ackOutage, .ackLatencyRegression, .ackOverBudget, .attachmentFailures, .replacedByLater,
+      .devicesMuted, .tokensDead, .credentialsRefused, .contentRefused, .quotaExceeded, .sendFailures,
+      .arriveFailures:
+      false
     }
   }
 }
