@@ -5,9 +5,7 @@ extension LogWriter {
   func appendPlain(_ event: SimulatedEvent, to buffer: inout [UInt8]) {
     let encoding = TextEncoding(shape: shape)
     guard shape.delimiter == nil else {
-      let cells = shape.fields.map { encoding.encode($0.text(of: event)) }
-      buffer.append(contentsOf: cells.joined(separator: RecordTemplate.separator(shape)))
-      return
+      return append(shape.fields.map { encoding.encode($0.text(of: event)) }, to: &buffer)
     }
     if event.isOfOtherSource, let record = VendorRecord.text(of: event) {
       return buffer.append(contentsOf: record.utf8)
@@ -20,8 +18,15 @@ extension LogWriter {
       members.append(opening + encoding.encode(text) + closing)
     }
     buffer.append(0x7B)
-    buffer.append(contentsOf: members.joined(separator: RecordTemplate.separator(shape)))
+    append(members, to: &buffer)
     buffer.append(0x7D)
+  }
+
+  private func append(_ parts: [[UInt8]], to buffer: inout [UInt8]) {
+    for (place, part) in parts.enumerated() {
+      if place > 0 { buffer += RecordTemplate.separator(shape) }
+      buffer += part
+    }
   }
 
   /// The names of a record's fields, and what they hold: of the receipts, or of another source.

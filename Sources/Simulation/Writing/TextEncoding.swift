@@ -12,6 +12,9 @@ struct TextEncoding: Sendable {
   }
 
   private func json(_ text: String, asciiOnly: Bool) -> [UInt8] {
+    let plain = Array(text.utf8)
+    let isEscaped = plain.contains { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C || $0 > 0x7E && asciiOnly }
+    guard isEscaped else { return plain }
     var bytes: [UInt8] = []
     for scalar in text.unicodeScalars {
       switch scalar {
