@@ -72,12 +72,13 @@ package struct QueryHeader: Equatable, Sendable {
 
   /// The statement below the comment, and the blank line that may stand between, without its semicolon.
   package static func statement(of sql: String) -> String {
-    let lines = sql.split(separator: "\n", omittingEmptySubsequences: false).drop { $0.hasPrefix("--") }.drop(
-      while: \.isEmpty)
-    var text = lines.joined(separator: "\n")
-    if text.last == "\n" { text.removeLast() }
-    if text.last == ";" { text.removeLast() }
-    return text
+    let newline = UInt8(ascii: "\n")
+    var text = Substring(sql).utf8
+    while text.starts(with: "--".utf8) { text = text.drop { $0 != newline }.dropFirst() }
+    text = text.drop { $0 == newline }
+    if text.last == newline { text.removeLast() }
+    if text.last == UInt8(ascii: ";") { text.removeLast() }
+    return String(Substring(text))
   }
 
   /// Every parameter's name, in order.
@@ -89,11 +90,17 @@ extension QueryHeader {
 
   /// The first comment's lines without `--` and the space after it.
   private static func comments(_ sql: String) -> [Substring] {
-    // "\r\n" is one Character, so lines are split at any newline.
-    sql.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .drop { $0.trimmed.isEmpty }
-      .prefix { $0.hasPrefix("--") }
-      .map { $0.dropFirst($0.hasPrefix("-- ") ? 3 : 2) }
+    var comments: [Substring] = []
+    var rest = sql[...]
+    while !rest.isEmpty {
+      // "\r\n" is one Character, so a line ends at any newline.
+      let line = rest.prefix { !$0.isNewline }
+      rest = rest[line.endIndex...].dropFirst()
+      if comments.isEmpty, line.trimmed.isEmpty { continue }
+      guard line.hasPrefix("--") else { break }
+      comments.append(line.dropFirst(line.hasPrefix("-- ") ? 3 : 2))
+    }
+    return comments
   }
 
   /// Takes a line that begins nothing new, or a column.

@@ -15,13 +15,11 @@ package enum Schema {
   static let kindColumns = EventKind.timed.map(\.name)
 
   /// Everything a new ledger needs, in order.
-  static var statements: String {
-    [
-      LedgerSQL.text("tables/deliveries", ["message_index": MessageFilter.index]),
-      LedgerSQL.text("tables/files"), LedgerSQL.text("tables/sums"), LedgerSQL.text("tables/publications"),
-      LedgerSQL.text("tables/notes"), noteIndexes, LedgerSQL.text("tables/links"),
-      LedgerSQL.text("tables/tellers"), counting,
-      "CREATE VIEW delivery_fact AS \(factQuery(of: "delivery"));", publicViews,
-    ].joined(separator: "\n")
-  }
+  static let statements = [
+    LedgerSQL.text("tables/deliveries", ["message_index": MessageFilter.index]),
+    LedgerSQL.text("tables/files"), LedgerSQL.text("tables/sums"), LedgerSQL.text("tables/publications"),
+    LedgerSQL.text("tables/notes"), noteIndexes, LedgerSQL.text("tables/links"),
+    LedgerSQL.text("tables/tellers"), counting,
+    "CREATE VIEW delivery_fact AS \(factQuery(of: "delivery"));", publicViews,
+  ].joined(separator: "\n")
 }
