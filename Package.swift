@@ -185,7 +185,10 @@ let package = Package(
       dependencies: ["Prose", "Publishing", "ReceiptModel", "Reporting", "TestSupport", "UserFiles"]),
     .testTarget(
       name: "OperationsTests",
-      dependencies: ["Ledger", "LogReading", "Operations", "Prose", "ReceiptModel", "TestSupport"]),
+      dependencies: [
+        "Ledger", "Libraries", "LogReading", "Operations", "Prose", "ReceiptModel", "Reporting", "SQLite",
+        "TestSupport",
+      ]),
     .testTarget(
       name: "SimulationTests", dependencies: ["Simulation", "ReceiptModel", "TestSupport"]),
     .testTarget(

@@ -26,18 +26,20 @@ package struct QueryAnswer {
   /// - Throws: `Failure` of kind `usage` for a query that is wrong or forbidden, of kind `unavailable` for one that was
   ///   stopped, `SQLiteError`.
   package func write(through gate: QueryGate, to output: String?) throws {
-    do {
-      guard let output else { return try write(gate) { try DescriptorWriter.standardOutput.write($0.span) } }
-      var whole: [UInt8] = []
-      try write(gate) { whole += $0 }
-      try OutputFile.replace(output, with: whole)
-    } catch let failure as QueryFailure {
-      throw told(failure)
+    guard let output else {
+      return try write(through: gate) { try DescriptorWriter.standardOutput.write($0.span) }
     }
+    var whole: [UInt8] = []
+    try write(through: gate) { whole += $0 }
+    try OutputFile.replace(output, with: whole)
   }
 
-  /// Hands the text out piece by piece, and never more than the limit on output, padding and all.
-  private func write(_ gate: QueryGate, to sink: ([UInt8]) throws -> Void) throws {
+  /// Hands the text out piece by piece, and never more than the limit on output, padding and all; throws as the other.
+  package func write(through gate: QueryGate, to sink: ([UInt8]) throws -> Void) throws {
+    do { try writePieces(gate, to: sink) } catch let failure as QueryFailure { throw told(failure) }
+  }
+
+  private func writePieces(_ gate: QueryGate, to sink: ([UInt8]) throws -> Void) throws {
     var format = format.rowFormat()
     var bytes: [UInt8] = []
     var written = 0

@@ -129,39 +129,6 @@ import Testing
     #expect(outcome.errors.contains("stopped at the time limit of 0.1 seconds"))
   }
 
-  @Test(arguments: ["table", "csv", "json", "jsonl", "md"])
-  func `what is printed beside one long value ends at the limit on output`(format: String) throws {
-    // 800 rows beside 229,376 bytes would be padded to 175 MiB.
-    let sql = """
-      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 800)
-      SELECT iif(i = 5, substr(replace(replace(replace(replace(replace('aaaaaaaa', 'a', 'aaaaaaaa'), 'a', 'aaaaaaaa'),
-        'a', 'aaaaaaaa'), 'a', 'aaaaaaaa'), 'a', 'aaaaaaa'), 1, 229376), 'b') AS a, i FROM n
-      """
-    let outcome = try program.run("query", "--sql", sql, "--format", format)
-    let isPadded = ["table", "md"].contains(format)
-    #expect(outcome.code == (isPadded ? 69 : 0))
-    #expect(outcome.errors.contains("stopped at the output limit of 64 MiB") == isPadded)
-    #expect(outcome.output.utf8.count <= 64 << 20)
-    // As many rows as have room.
-    #expect(outcome.output.utf8.count > (isPadded ? 63 << 20 : 229_376))
-    let file = try program.run("query", "--sql", sql, "--format", format, "--output", "rows")
-    #expect(file.code == outcome.code)
-    #expect(try program.folder.names().contains("rows") != isPadded)
-  }
-
-  @Test(arguments: ["csv", "json", "jsonl"])
-  func `what a format adds to values counts as output`(format: String) throws {
-    // Names and escapes that are there for each row and cell.
-    let name = String(repeating: "n", count: 60_000)
-    let sql = """
-      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9000)
-      SELECT '\u{1}' AS "\(name)" FROM n
-      """
-    let outcome = try program.run("query", "--sql", sql, "--format", format)
-    #expect(outcome.code == (format == "csv" ? 0 : 69))
-    #expect(outcome.output.utf8.count <= 64 << 20)
-  }
-
   @Test(arguments: [
     ([], "nothing to ask; name a query, see 'pushledger query --list', or give --sql or --file"),
     (["opn-rate"], "no query is called 'opn-rate'; did you mean 'open-rate'?"),
