@@ -63,7 +63,7 @@ import Testing
   @Test(.timeLimit(.minutes(5)), arguments: seeds(0..<24))
   func `any log is read within a bound of passes, with any workers and any room`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let shape = Shape(lines: 3_000, using: &random)
+    let shape = Shape(lines: 1_000, using: &random)
     let path = try folder.write((0..<shape.lines).map(shape.line).joined(), to: "log.jsonl")
     var options = ImportOptions()
     options.reading.isFinal = true
