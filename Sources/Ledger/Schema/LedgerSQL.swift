@@ -45,6 +45,6 @@ enum LedgerSQL {
     constants: [
       "period": "\(CohortTable.versions.hours)",
       // The device id of `f` as it was given.
-      "device_id": "CASE typeof(f.device) WHEN 'blob' THEN lower(hex(f.device)) ELSE f.device END"
+      "device_id": "CASE typeof(f.device) WHEN 'blob' THEN lower(hex(f.device)) ELSE f.device END",
     ])
 }
