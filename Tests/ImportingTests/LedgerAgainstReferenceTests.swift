@@ -52,7 +52,7 @@ import Testing
     try expectDataSets(of: store, reference)
   }
 
-  @Test(arguments: seeds(0..<40))
+  @Test(arguments: seeds(0..<15))
   func `with the networks of devices every cell of every view agrees`(seed: UInt64) throws {
     let log = log(seed)
     let store = try imported(log, keepsNetworks: true)

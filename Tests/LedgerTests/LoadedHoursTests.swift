@@ -68,7 +68,7 @@ struct LoadedHoursTests {
     }.sorted()
   }
 
-  @Test(arguments: seeds(0..<36 as Range<UInt64>))
+  @Test(arguments: seeds(0..<24 as Range<UInt64>))
   func
     `what is imported, linked, judged anew or pruned changes no loaded hour, and is there when the load goes`(
       seed: UInt64

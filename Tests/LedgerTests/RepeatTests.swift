@@ -18,7 +18,7 @@ struct RepeatTests {
     }
   }
 
-  @Test(arguments: 1...100 as ClosedRange<UInt64>)
+  @Test(arguments: seeds(1..<101 as Range<UInt64>))
   func `repeats are the sorted set of events without the first of each kind`(seed: UInt64) {
     var state = DeliveryState()
     var known: Set<RepeatedEvent> = []
@@ -30,7 +30,7 @@ struct RepeatTests {
     }
   }
 
-  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  @Test(arguments: seeds(1..<21 as Range<UInt64>))
   func `a copy of a state does not see what is inserted later`(seed: UInt64) {
     var state = DeliveryState()
     for event in events(seed: seed) {

@@ -47,7 +47,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: 0..<24) func `every cell of every sum agrees, in any scope`(seed: UInt64) throws {
+  @Test(arguments: seeds(0..<36)) func `every cell of every sum agrees, in any scope`(seed: UInt64) throws {
     let log = try ReceiptCase(seed: seed)
     for scope in try log.scopes() {
       let model = try log.model(scope: scope)
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<24) func `every delivery agrees in times, attributes, latencies and judgements`(
+  @Test(arguments: seeds(0..<36)) func `every delivery agrees in times, attributes, latencies and judgements`(
     seed: UInt64
   ) throws {
     let log = try ReceiptCase(seed: seed)
@@ -103,7 +103,9 @@ import Testing
     #expect(differences(model: found, ledger: wanted) == [])
   }
 
-  @Test(arguments: 0..<16) func `every flag agrees, in any scope and as of any moment`(seed: UInt64) throws {
+  @Test(arguments: seeds(0..<24)) func `every flag agrees, in any scope and as of any moment`(seed: UInt64)
+    throws
+  {
     let log = try ReceiptCase(seed: seed)
     for scope in try log.scopes() {
       for asOf in log.moments {
@@ -126,7 +128,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<12) func `timeouts wait for deliveries to settle`(seed: UInt64) throws {
+  @Test(arguments: seeds(0..<18)) func `timeouts wait for deliveries to settle`(seed: UInt64) throws {
     let log = try ReceiptCase(seed: seed)
     for asOf in log.moments {
       let cohorts = CohortScope(
