@@ -26,9 +26,15 @@ enum RollupDefinition {
   static func hours(
     _ scope: Scope = .everything, events: String = eventHours()
   ) -> [(name: String, sql: String)] {
-    CohortTable.allCases.filter { $0 != .versions }.map { ($0.name, cohorts($0, scope)) } + [
-      ("latency_hour", latencyHours(scope)), ("failure_hour", failureHours(scope)), ("event_hour", events),
-    ]
+    CohortTable.allCases.filter { $0 != .versions }.map { ($0.name, cohorts($0, scope)) }
+      + besideCohorts(scope, events: events)
+  }
+
+  /// The same of the tables that hold something else than cohorts' counters.
+  static func besideCohorts(
+    _ scope: Scope = .everything, events: String = eventHours()
+  ) -> [(name: String, sql: String)] {
+    [("latency_hour", latencyHours(scope)), ("failure_hour", failureHours(scope)), ("event_hour", events)]
   }
 
   /// What the counted hours of a table of cohorts hold.

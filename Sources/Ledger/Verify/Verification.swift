@@ -24,8 +24,7 @@ extension LedgerReader {
       problems.append("a message whose deliveries are not as they were written: \(changed) rows")
     }
     problems += try differences(RollupDefinition.storedCohorts, RollupDefinition.allCohorts)
-    for (table, sql) in RollupDefinition.hours()
-    where !CohortTable.allCases.contains(where: { $0.name == table }) {
+    for (table, sql) in RollupDefinition.besideCohorts() {
       problems += try differences(table, "WHERE \(Schema.isCountedHour)", sql)
     }
     problems += try differences("event_sum", "", Schema.eventSums)
