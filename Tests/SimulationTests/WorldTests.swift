@@ -78,6 +78,13 @@ struct WorldTests {
     #expect(try #require(counts.last) > 20 * counts[0])
   }
 
+  @Test func `thousands of app versions have a few devices each`() throws {
+    let records = try records([.builds])
+    let counts = Dictionary(grouping: records) { $0["app_version"] ?? "" }.values.map(\.count)
+    #expect(counts.count > 1_000)
+    #expect(try #require(counts.max()) < records.count / 50)
+  }
+
   @Test func `most messages go to one device, beside some campaigns`() throws {
     let records = try records([.singles])
     let audiences = Dictionary(grouping: records) { $0["message_id"] ?? "" }

@@ -26,7 +26,13 @@ struct Device: Sendable {
     let hasTail = worlds.contains(.versions)
     platform = chance.happens(app.iOSShare) ? .iOS : .android
     version =
-      hasTail ? app.versions.reversed()[chance.rank(of: app.versions.count)] : Self.version(of: app, &chance)
+      if hasTail {
+        app.versions[app.versions.count - 1 - chance.rank(of: app.versions.count)]
+      } else if worlds.contains(.builds) {
+        app.versions[chance.below(app.versions.count)]
+      } else {
+        Self.version(of: app, &chance)
+      }
     network = Self.networks.pick(&chance)
     isp = Self.isps.pick(&chance)
     address = UInt16(1 + chance.below(Words.addresses.count - 1))

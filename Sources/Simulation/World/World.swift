@@ -16,6 +16,8 @@ package enum World: String, CaseIterable, Sendable {
   case returns
   /// Fields that are missing, here and there.
   case gaps
+  /// Three thousand versions of each app, with about as many devices each.
+  case builds
   /// Records of several sources in one file: `send-log`, `open-log`, vendors' own, some of them of no push, and the
   /// receipts.
   case sources
@@ -25,10 +27,10 @@ extension World {
   /// The worlds in which every record is a receipt.
   package static let ofReceipts = Set(allCases).subtracting([.sources])
 
-  /// Some of `ofReceipts`, or none, the same for the same seed.
+  /// Some of `ofReceipts`, or none, the same for the same seed; a small log of `builds` is one of single deliveries.
   package static func drawn(_ seed: UInt64) -> Set<World> {
     var chance = RandomStream(seed: seed, stream: 1 << 61)
-    return Set(allCases.filter { chance.happens(0.4) && ofReceipts.contains($0) })
+    return Set(allCases.filter { chance.happens(0.4) && ofReceipts.contains($0) && $0 != .builds })
   }
 }
 
@@ -49,6 +51,13 @@ extension Scenario {
     if worlds.contains(.versions) {
       for app in scenario.apps.indices {
         scenario.apps[app].versions = (0..<60).map { AppVersion(1 + $0 / 12, $0 % 12, $0 % 5) }
+      }
+    }
+    if worlds.contains(.builds) {
+      for app in scenario.apps.indices {
+        scenario.apps[app].versions = (0..<3_000).map { (number: Int) -> AppVersion in
+          AppVersion(UInt8(1 + number / 100), UInt8(number / 10 % 10), UInt8(number % 10))
+        }
       }
     }
     return scenario

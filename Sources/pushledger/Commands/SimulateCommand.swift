@@ -62,9 +62,10 @@ extension Command {
       Writes a receipt log as a service would have: sends, arrivals, extension acks with their retries, opens, \
       duplicates, late and out-of-order lines, and planted defects. The truth beside it says exactly what is in it.
 
-      --world makes it as untidy as real ones: ids of any form (ids), long tails of app and OS versions (versions), many \
-      AppKeys (apps), messages to one device each (singles), quiet weekends and bursts (week), devices that answer days \
-      later (returns), missing fields (gaps), records of several sources in one file (sources, in JSON shapes).
+      --world makes it as untidy as real ones: ids of any form (ids), long tails of app and OS versions (versions), \
+      thousands of app versions (builds), many AppKeys (apps), messages to one device each (singles), quiet weekends and \
+      bursts (week), devices that answer days later (returns), missing fields (gaps), records of several sources in one \
+      file (sources, in JSON shapes).
 
       Some defects only other logs tell: payloads in a log of sends (misspeltMutableContent, oversizedPayload), attachments \
       in the extension's own log (brokenAttachments), what is missing by the console's counts (missingShard). --beside \
