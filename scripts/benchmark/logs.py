@@ -6,6 +6,11 @@ import subprocess
 import sys
 from typing import BinaryIO, Callable, Iterator
 
+# What a log is like beside the ordinary one, as `simulate --world` knows it.
+WORLDS = {
+    "versions": "long tails of app and OS versions", "builds": "3,000 versions of each app",
+    "singles": "most messages to one device",
+}
 SHAPES = {"jsonl": "jsonLines", "csv": "csv"}
 # A hundred weeks from here must have passed, since an event of the future is judged otherwise than one of the past.
 START = "2024-01-01"
@@ -29,12 +34,13 @@ class Logs:
             if other != name:
                 shutil.rmtree(os.path.join(folder, other))
 
-    def week(self, events: int, shape: str = "jsonl") -> str:
-        """A log of one week, however many events it has."""
-        path = self._path(f"week-{events}.{shape}")
+    def week(self, events: int, shape: str = "jsonl", world: str = "") -> str:
+        """A log of one week, however many events it has; the ordinary one without a world."""
+        path = self._path(f"week-{world}{events}.{shape}")
         if not os.path.exists(path):
+            unlike = ["--world", world] if world else []
             with _whole(path) as made:
-                subprocess.check_call([*self._simulate(events, 7, shape), "--output", made])
+                subprocess.check_call([*self._simulate(events, 7, shape), *unlike, "--output", made])
         return path
 
     def other(self, name: str, events: int, lines: Callable[[int], Iterator[str]]) -> str:

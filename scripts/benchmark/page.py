@@ -3,6 +3,7 @@ import statistics
 import textwrap
 
 from goals import MILLION, Goal, goals
+from logs import WORLDS
 from results import Contest, Result, Row, median, ratio
 from stages import REST, STAGES
 
@@ -14,6 +15,9 @@ INTRODUCTION = [
     medians of the rounds. A ratio is the median of the ratios within each round, *row / first row*: above 1 the first row is
     faster, below 1 it is slower. Machines are noisy, so compare ratios rather than seconds. Peers are told their columns
     and get all cores. Files are in the page cache.""",
+    """Logs of real apps differ in what they cost. Goals are judged by the worst world that was measured: the *ordinary*
+    one, with a few versions of apps and systems; """
+    + "; ".join(f"*{name}*, {text}" for name, text in WORLDS.items()) + ".",
 ]
 QUICK = """**This page is a trial with a tenth of every size, against goals for the full size.** A figure of it says
     whether the script works, and nothing about speed."""
@@ -24,6 +28,8 @@ SECTIONS: dict[str, tuple[str, str]] = {
         JSON Lines in; counts and percentiles by day, AppKey and channel out, as CSV. PushLedger also writes its store,
         which can be asked again and takes more logs; only *DuckDB, keeping a store* does so, too. All peers but the
         sqlite3 shell start Python first."""),
+    **{f"raw-{name}": (f"The same from a log of the world {name}", f"A log with {text}.")
+       for name, text in WORLDS.items()},
     "gzip": ("The same from gzip", """\
         The same lines after `gzip -6`. *zlib alone* decompresses and does nothing else, on one thread."""),
     "zstd": ("The same from zstd", "The same lines after `zstd -3`."),
@@ -59,9 +65,10 @@ def page(results: list[Result], unit: int) -> str:
         found = [result for result in results if result.scenario == scenario]
         if found:
             parts += [f"## {title}", _wrapped(text), *(_result(result) for result in found)]
+    parts += _work([result for result in results if result.scenario.split("-")[0] == "work"])
     parts += _queries([result for result in results if result.scenario == "queries"])
     parts += _sources([result for result in results if result.scenario == "sources"])
-    parts += ["## Where the time goes", _stages([result for result in results if result.scenario == "stages"])]
+    parts += ["## Where the time goes", _stages(_by_world(results, "stages"))]
     return "\n\n".join(parts) + "\n"
 
 
@@ -129,6 +136,33 @@ def _facts(result: Result) -> list[str]:
     return [_wrapped(" ".join(lines))] if lines else []
 
 
+def _by_world(results: list[Result], scenario: str) -> dict[str, Result]:
+    """The last result of each world, by its name."""
+    names = {"ordinary": scenario, **{world: f"{scenario}-{world}" for world in WORLDS}}
+    found = {result.scenario: result for result in results}
+    return {world: found[name] for world, name in names.items() if name in found}
+
+
+def _work(results: list[Result]) -> list[str]:
+    parts = []
+    for events in sorted({result.events for result in results}):
+        worlds = _by_world([result for result in results if result.events == events], "work")
+        first = next(iter(worlds.values()))
+        text = f"A store of {events:,} events of each world, {_rounds(first)}: seconds, and peak MiB."
+        lines = [f"| | {' | '.join(worlds)} |", f"| --- |{' ---: |' * len(worlds)}"]
+        for row in first.contests[0].rows:
+            same = [result.contests[0].row(row.key) for result in worlds.values()]
+            lines.append(f"| {row.title} | {' | '.join(map(_seconds_and_memory, same))} |")
+        sizes = " | ".join(f"{result.facts['store_bytes'] / events:.1f}" for result in worlds.values())
+        lines.append(f"| store, bytes an event | {sizes} |")
+        parts += [_wrapped(text), "\n".join(lines)]
+    return ["## Work with a store", *parts] if parts else []
+
+
+def _seconds_and_memory(row: Row) -> str:
+    return f"{_seconds(median(row, FIGURES[0]))} s, {median(row, FIGURES[2]):,.0f}"
+
+
 def _queries(results: list[Result]) -> list[str]:
     parts = []
     for result in results:
@@ -173,21 +207,21 @@ def _sources(results: list[Result]) -> list[str]:
     return ["## Logs of other sources", "\n".join(lines)]
 
 
-def _stages(results: list[Result]) -> str:
-    if not results:
+def _stages(worlds: dict[str, Result]) -> str:
+    if not worlds:
         return "Not measured yet: `scripts/bench --scenarios stages` fills this section. It needs `perf`."
-    result = results[-1]
-    spent = result.facts["nanoseconds"]
-    total = sum(spent.values())
+    spent = {world: result.facts["nanoseconds"] for world, result in worlds.items()}
+    events = next(iter(worlds.values())).events
     lines = [
         _wrapped(f"""\
-            Processor time of all threads in an import of {result.events:,} events of JSON Lines into a new ledger,
-            sampled by `scripts/bench --scenarios stages`. Each sample belongs to the innermost function with a stage.
-            """),
-        "", "| stage | | ns an event | share |", "| --- | --- | ---: | ---: |"]
+            Processor time of all threads in an import of {events:,} events of JSON Lines into a new ledger,
+            sampled by `scripts/bench --scenarios stages`, in ns an event. Each sample belongs to the innermost function
+            with a stage."""),
+        "", f"| stage | | {' | '.join(worlds)} |", f"| --- | --- |{' ---: |' * len(worlds)}"]
     for name, meaning, _ in [*sorted(STAGES, key=lambda stage: STAGE_ORDER.index(stage[0])), REST]:
-        lines.append(f"| {name} | {meaning} | {spent[name]:,.0f} | {spent[name] / total:.0%} |")
-    return "\n".join([*lines, f"| all | | {total:,.0f} | 100% |"])
+        lines.append(f"| {name} | {meaning} | {' | '.join(f'{each[name]:,.0f}' for each in spent.values())} |")
+    totals = " | ".join(f"{sum(each.values()):,.0f}" for each in spent.values())
+    return "\n".join([*lines, f"| all | | {totals} |"])
 
 
 def _rounds(result: Result) -> str:

@@ -8,6 +8,7 @@ from typing import Sequence
 
 from answers import DAILY, Answer, plain
 from ledgers import DUCKDB, PEERS, Ledgers, duckdb_start, remove
+from logs import WORLDS
 from results import Contest, Result
 from scenario import Bench
 from timing import Command, Contender, contest
@@ -38,13 +39,20 @@ def version(name: str) -> str:
 
 def raw(bench: Bench) -> list[Result]:
     """JSON Lines of the sizes that were asked for."""
-    return [_raw(bench, bench.logs.week(events), events) for events in bench.events]
+    return [_raw(bench, "raw", bench.logs.week(events), events) for events in bench.events]
 
 
-def _raw(bench: Bench, log: str, events: int) -> Result:
+def worlds(bench: Bench) -> list[Result]:
+    """The same of logs that are unlike the ordinary one."""
+    return [
+        _raw(bench, f"raw-{world}", bench.logs.week(events, world=world), events)
+        for events in bench.events for world in WORLDS]
+
+
+def _raw(bench: Bench, scenario: str, log: str, events: int) -> Result:
     takes_part = "duckdb" in bench.peers and events <= LIMITS["duckdb"]
     others = [_keeping_duckdb(bench.ledgers, log), duckdb_start()] if takes_part else []
-    return _measure(bench, "raw", log, events, list(TITLES), others)
+    return _measure(bench, scenario, log, events, list(TITLES), others)
 
 
 def compressed_gzip(bench: Bench) -> list[Result]:
@@ -72,7 +80,7 @@ def _measure(
     rows = contest([*contenders, *others], bench.rounds, DAILY)
     left_out = [TITLES[name] for name in TITLES if name in bench.peers and name not in able]
     facts = {"log_bytes": os.path.getsize(log), "cannot_read": left_out}
-    if scenario == "raw":
+    if scenario.startswith("raw"):
         facts["store_bytes"] = os.path.getsize(bench.ledgers.path("raw.db"))
     return bench.result(scenario, events, [Contest("", rows)], facts)
 

@@ -19,9 +19,10 @@ from results import load_all, save
 from scenario import Bench
 from source_scenarios import sources
 from stages import stages
+from work_scenarios import work
 
 SCENARIOS = {
-    "raw": raw.raw, "gzip": raw.compressed_gzip, "zstd": raw.compressed_zstd, "csv": raw.comma_separated,
+    "raw": raw.raw, "worlds": raw.worlds, "work": work, "gzip": raw.compressed_gzip, "zstd": raw.compressed_zstd, "csv": raw.comma_separated,
     "increment": stores.increment, "duplicates": stores.duplicates, "late": stores.late, "growth": stores.growth,
     "report": asking.report, "window": asking.window, "queries": asking.queries, "stages": stages,
     "sources": sources,

@@ -11,6 +11,7 @@ import sys
 from typing import Iterator
 
 from ledgers import remove
+from logs import WORLDS
 from results import Result
 from scenario import Bench
 
@@ -29,7 +30,7 @@ STAGES = [
      r"ReceiptModel\.\(?(EventBatch|BatchSorter)"
      r"|Ledger\.\(?(SortedBatch|EventEncoder|EventDecoder|BatchCursor|GroupSource|MergeHeap|SpillFile)"),
     ("rollup", "sums by hour",
-     r"Ledger\.\(?(Rollup|CountSet)|ReceiptModel\.\(?(Counts|CohortCell|LatencyBucket)"
+     r"Ledger\.\(?(Rollup|CountedKey|CellSpill|CountSet)|ReceiptModel\.\(?(Counts|CohortCell|LatencyBucket)"
      r"|DeliveryState\.counts|DeliveryMerger\.\(?count"),
     ("write", "rows to pages, pages to the file",
      r"libsqlite3\.|SQLite\.\(?[A-Z]"
@@ -40,8 +41,12 @@ REST = ("rest", "start, memory, threads", "")
 
 
 def stages(bench: Bench) -> list[Result]:
-    """Imports a week of one unit into a new ledger and counts samples by stage."""
-    log, ledger = bench.logs.week(bench.unit), bench.ledgers.path("stages.db")
+    """Imports a week of one unit of each world into a new ledger and counts samples by stage."""
+    return [result for world in ("", *WORLDS) for result in _stages(bench, world)]
+
+
+def _stages(bench: Bench, world: str) -> list[Result]:
+    log, ledger = bench.logs.week(bench.unit, world=world), bench.ledgers.path("stages.db")
     remove(ledger)
     data = bench.ledgers.path("perf.data")
     record = ["perf", "record", "--quiet", "--event", "cpu-clock", "--freq", str(FREQUENCY), "--call-graph", "fp",
@@ -52,7 +57,8 @@ def stages(bench: Bench) -> list[Result]:
     counts = collections.Counter(stage_of(frames) for frames in _samples(data))
     nanoseconds = {name: 1e9 / FREQUENCY * counts[name] / bench.unit for name, _, _ in [*STAGES, REST]}
     os.remove(data)
-    return [bench.result("stages", bench.unit, [], {"nanoseconds": nanoseconds})]
+    return [
+        bench.result(f"stages-{world}" if world else "stages", bench.unit, [], {"nanoseconds": nanoseconds})]
 
 
 def stage_of(frames: list[str]) -> str:

@@ -87,8 +87,11 @@ class Pages(unittest.TestCase):
         result = Result("raw", 1_000_000, [contest], {}, machine, "2026-01-01", "scripts/bench", 1)
         text = page([result], 1_000_000)
         self.assertIn("| duckdb | 2.00 | 1.00 | 1 | 2.00 | 1.00 |", text)
-        self.assertIn("the same with 1 M events, x faster | ≥ 1.5 | ≥ 2.3 | 2.00 | must reached |", text)
+        self.assertIn("the same with 1 M events, x faster | ≥ 1.8 | ≥ 2.5 | 2.00 | must reached |", text)
         self.assertIn("not measured", text)
+        worse = Result("raw-builds", 1_000_000, [Contest("", [row("pushledger", 1), row("duckdb", 1.5)])], {}, machine,
+                       "2026-01-01", "scripts/bench", 1)
+        self.assertIn("≥ 1.8 | ≥ 2.5 | 1.50 | **not reached** |", page([result, worse], 1_000_000))
         self.assertIn("`scripts/bench --scenarios stages` fills this section", text)
 
 
