@@ -14,7 +14,7 @@ package struct SQLPlaces: Sendable {
 
   private static let separators = [
     "each": ", ", "lines": ",\n  ", "cases": " ", "union": "\nUNION ALL ", "joined": " || ",
-    "any": " OR ", "columns": "\n--   ",
+    "any": " OR ", "added": "\n  + ", "columns": "\n--   ",
   ]
 
   private var sets: [String: [Row]]
@@ -86,7 +86,7 @@ package struct SQLPlaces: Sendable {
 extension SQLPlaces {
   private static let common: [String: [Row]] = [
     "counters": Count.allCases.map {
-      ["name": $0.name, "condition": $0.condition, "meaning": $0.definition]
+      ["name": $0.name, "condition": $0.condition, "meaning": $0.definition, "bit": "\(1 << $0.rawValue)"]
     },
     "kinds": EventKind.allCases.map(row),
     "timed": EventKind.timed.map(row),

@@ -516,6 +516,12 @@ static const struct pushledger_file all[] = {
     {"queries/ledger/loaded/version-sums.sql", (const unsigned char[]){
 #embed "../../queries/ledger/loaded/version-sums.sql" suffix(, 0)
     }},
+    {"queries/ledger/definitions/delivery-counters.sql", (const unsigned char[]){
+#embed "../../queries/ledger/definitions/delivery-counters.sql" suffix(, 0)
+    }},
+    {"queries/ledger/definitions/judged-deliveries.sql", (const unsigned char[]){
+#embed "../../queries/ledger/definitions/judged-deliveries.sql" suffix(, 0)
+    }},
 };
 
 const struct pushledger_file *pushledger_files(size_t *count) {

@@ -13,6 +13,7 @@ import Synchronization
 /// empty as it was.
 final class LedgerBuild {
   private let path: String
+  private let folder: String
   private let settings: LedgerSettings
   private let places: BuildPlaces
   private let parts: LedgerWriter
@@ -26,6 +27,7 @@ final class LedgerBuild {
   private var batches: [SortedBatch] = []
   private var bytesInMemory = 0
   private var spill: SpillFile?
+  private let versions: CellSpill
   /// The row of each file, by the importer's number.
   private var fileRows: [UInt32: Int64] = [:]
   private var samples = MessageSamples()
@@ -39,6 +41,7 @@ final class LedgerBuild {
     shouldGiveUp: @escaping @Sendable () -> Bool = { false }
   ) throws {
     self.path = path
+    folder = path.lastIndex(of: "/").map { String(path[..<$0]) + "/" } ?? "."
     self.shouldGiveUp = shouldGiveUp
     self.settings = settings
     self.memory = memory
@@ -55,6 +58,7 @@ final class LedgerBuild {
     dictionaries = try SharedDictionaries(in: parts.database, settings: settings)
     notes = try NoteWriter(in: parts.database)
     translator = BatchTranslator(dictionaries)
+    versions = CellSpill(folder: folder)
     try parts.database.execute("BEGIN")
   }
 
@@ -103,6 +107,9 @@ final class LedgerBuild {
     for result in results { outcome.add(result.outcome) }
     groups.settle(&outcome)
     try files.add(outcome, rows: fileRows)
+    try versions.drain(memory.sumBytes) { changes in
+      try dictionaries.withLock { try $0.rollups.write(versions: changes) }
+    }
     // Links are looked at when the ledger has its place.
     try parts.database.execute(
       "INSERT OR IGNORE INTO link_pending SELECT -1 WHERE EXISTS (SELECT 1 FROM alias)")
@@ -127,12 +134,13 @@ final class LedgerBuild {
     let windowSize = memory.windowSize(batches: batches.count * ranges.count)
     let results = Mutex<[Result<PartResult, any Error>?]>(ranges.map { _ in nil })
     let (path, batches, dictionaries, settings, memory) = (path, batches, dictionaries, settings, memory)
+    let versions = versions
     let shouldGiveUp = shouldGiveUp
     DispatchQueue.concurrentPerform(iterations: ranges.count) { index in
       let result = Result {
         try Self.merge(
-          batches, ranges[index], windowSize: windowSize, sumBytes: memory.sumBytes, dictionaries, settings,
-          into: DeliverySegments(build)
+          batches, ranges[index], windowSize: windowSize, sumBytes: memory.sumBytes, versions, dictionaries,
+          settings, into: DeliverySegments(build)
         ) { if shouldGiveUp() { throw LedgerError.givenUp(path: path) } }
       }
       results.withLock { $0[index] = result }
@@ -142,8 +150,8 @@ final class LedgerBuild {
 
   private static func merge(
     _ batches: [SortedBatch], _ messages: Range<Int64>, windowSize: Int, sumBytes: Int,
-    _ dictionaries: SharedDictionaries, _ settings: LedgerSettings, into segments: consuming DeliverySegments,
-    beforeEachChunk: () throws -> Void
+    _ versions: CellSpill, _ dictionaries: SharedDictionaries, _ settings: LedgerSettings,
+    into segments: consuming DeliverySegments, beforeEachChunk: () throws -> Void
   ) throws -> PartResult {
     var merger = DeliveryMerger(dictionaries, settings: settings)
     try merger.refreshEligibility()
@@ -153,9 +161,11 @@ final class LedgerBuild {
       try beforeEachChunk()
       try merger.merge(chunk, stored: [], into: &segments)
       try segments.flush(dictionaries, isLast: false)
-      try merger.writeChanges(above: sumBytes)
+      try merger.spillVersions(above: sumBytes, into: versions)
     }
     try segments.flush(dictionaries, isLast: true)
+    // Where some are in the file, the rest belongs to the same rows.
+    try merger.spillVersions(above: versions.isEmpty ? sumBytes : 0, into: versions)
     try merger.writeChanges()
     return PartResult(
       pages: try segments.finish(), outcome: merger.takeOutcome(), judgedAnew: merger.takeJudgedAnew())
@@ -211,6 +221,4 @@ final class LedgerBuild {
     }
     guard found == "ok" else { throw LedgerError.inconsistent("the built ledger is not sound: \(found)") }
   }
-
-  private var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) + "/" } ?? "." }
 }

@@ -134,6 +134,16 @@ struct DeliveryMerger {
     try dictionaries.withLock { try $0.rollups.write(&changes) }
   }
 
+  /// Puts the changes of versions into a file, unless all changes take no more memory than `bytes`; the others are
+  /// written once they take half of it.
+  ///
+  /// - Throws: `SQLiteError`.
+  mutating func spillVersions(above bytes: Int, into spill: CellSpill) throws {
+    guard changes.byteCount > bytes else { return }
+    try spill.add(changes.versions.takeSorted())
+    try writeChanges(above: bytes / 2)
+  }
+
   /// Returns the outcome so far and begins a new one.
   mutating func takeOutcome() -> MergeOutcome {
     defer { outcome = MergeOutcome() }

@@ -1,10 +1,31 @@
 import ReceiptModel
 import SQLite
 
+/// How many more deliveries of a cell add to some counters.
+typealias CohortChange = (key: CountedKey, value: Int)
+
+extension [CohortChange] {
+  /// Adds up the changes of the cell that stands at `next`, and goes to the cell behind it.
+  ///
+  /// The changes are sorted by their keys.
+  func takeCell(at next: inout Int) -> (key: CountedKey, counts: Counts) {
+    let key = self[next].key
+    var counts = Counts()
+    while next < count, self[next].key.isSameCell(as: key) {
+      counts.add(self[next].key.counters, times: self[next].value)
+      next += 1
+    }
+    return (key, counts)
+  }
+}
+
 /// The differences that a run makes to the rollups: what its deliveries added, less what they had added before.
 struct RollupChanges {
-  var channels = RollupTable<RollupKey, Counts>(zero: Counts())
-  var versions = RollupTable<RollupKey, Counts>(zero: Counts())
+  /// How many deliveries of a cell add to the same counters.
+  ///
+  /// A cell meets few of the sets that are possible, and a number takes a tenth of the memory of all counters.
+  var channels = RollupTable<CountedKey, Int>(zero: 0)
+  var versions = RollupTable<CountedKey, Int>(zero: 0)
   var latencies = RollupTable<DividedKey, Int>(zero: 0)
   var failures = RollupTable<DividedKey, Int>(zero: 0)
   /// By the raw value of the kind: neighbouring events differ in it, and share the rest of the key.
@@ -52,9 +73,9 @@ struct RollupChanges {
     guard let cohort = state.cohortTime else { return }
     let counts = state.counts(traits, settings, isAnsweredElsewhere: isAnsweredElsewhere)
     let hour = RollupKey.hour(of: cohort)
+    channels[CountedKey(hour: hour, app: app, part: traits.channel, counters: counts)] += factor
+    versions[CountedKey(hour: hour, app: app, part: version, counters: counts)] += factor
     let cell = RollupKey(hour: hour, app: app, part: traits.channel)
-    channels[cell].add(counts, times: factor)
-    versions[RollupKey(hour: hour, app: app, part: version)].add(counts, times: factor)
     if let latency = state.latency(of: .extAck) {
       latencies[DividedKey(cell: cell, division: Int64(LatencyBucket.bucket(of: latency)))] +=
         factor

@@ -43,37 +43,22 @@ enum RollupDefinition {
     return cells(hour: "f.cohort_at / 3600000\(hours)", part: table.part, join: table.join, scope)
   }
 
-  /// What the counted hours of every table of cohorts hold, each row behind the name of its table.
-  ///
-  /// All are added up from the cells that tell everything apart, since judging a delivery costs more than adding.
-  static var allCohorts: String {
-    // Both in one number, as references have 32 bits.
-    let cells = cells(
-      part: "f.channel_ref << 32 | b.version_ref", join: CohortTable.versions.join, .everything)
-    let sums = Count.allCases.map { "sum(c.\($0.name))" }.joined(separator: ", ")
-    let names = (["hour", "app_ref", "part"] + Count.allCases.map(\.name)).joined(separator: ", ")
-    let tables = CohortTable.allCases.map { table in
-      let part =
-        switch table {
-        case .channels: "c.part >> 32"
-        case .appVersions, .osVersions: "p.\(table.part)"
-        case .versions: "p.ref"
-        }
-      return """
-        SELECT '\(table.name)' AS name, c.hour / \(table.hours) * \(table.hours) AS hour, c.app_ref, \(part), \(sums)
-        FROM cell AS c JOIN version_pair AS p ON p.ref = c.part & 4294967295 GROUP BY 2, 3, 4
-        """
+  /// Each counted delivery of a cohort: its hour, AppKey and part in every table of cohorts, in their order, and a number
+  /// with the bits of a `CountSet`.
+  static var deliveryCounters: String {
+    let parts = CohortTable.allCases.map(\.part)
+    let columns = CohortTable.allCases.map {
+      switch $0 {
+      case .channels: "f.channel_ref"
+      case .versions: "b.version_ref"
+      case .appVersions, .osVersions: "p.\($0.part)"
+      }
     }
-    return "WITH cell(\(names)) AS MATERIALIZED (\(cells)) \(tables.joined(separator: " UNION ALL "))"
-  }
-
-  /// What these tables hold of the counted hours, in the same way.
-  static var storedCohorts: String {
-    CohortTable.allCases.map { table in
-      let counted = table == .versions ? "true" : Schema.isCountedHour
-      return "SELECT '\(table.name)' AS name, * FROM \(table.name) WHERE \(counted)"
-    }
-    .joined(separator: " UNION ALL ")
+    let deliveries = judgedDeliveries(
+      part: columns.joined(separator: ", "), join: CohortTable.appVersions.join, .everything)
+    return LedgerSQL.statement(
+      "definitions/delivery-counters",
+      ["parts": parts.joined(separator: ", "), "deliveries": deliveries])
   }
 
   /// The counters of each message and AppKey; the hour is 0.
@@ -131,6 +116,14 @@ enum RollupDefinition {
   ) -> String {
     LedgerSQL.statement(
       "definitions/cohort-sums",
+      ["deliveries": judgedDeliveries(hour: hour, part: "\(part) AS part", join: join, scope)])
+  }
+
+  private static func judgedDeliveries(
+    hour: String = "f.cohort_at / 3600000", part: String, join: String, _ scope: Scope
+  ) -> String {
+    LedgerSQL.statement(
+      "definitions/judged-deliveries",
       [
         "hour": hour, "part": part, "join": join, "facts": scope.facts, "filter": scope.filter,
         "settled_until": "\(scope.settledUntil ?? .max)",

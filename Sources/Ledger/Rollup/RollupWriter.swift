@@ -79,7 +79,7 @@ struct RollupWriter {
   func write(_ changes: inout RollupChanges) throws {
     let loaded = try LoadedHours(in: database)
     try write(changes.channels.takeSorted { !loaded.contains($0.hour) }, to: .channels)
-    try writeVersions(changes.versions.takeSorted { !loaded.contains($0.hour) })
+    try write(versions: changes.versions.takeSorted { !loaded.contains($0.hour) })
     let latencies = changes.latencies.takeSorted()
     // Of all hours, since those whose load is taken away are counted by SQL, which knows no limits of buckets.
     try forEachPart(of: latencies) { cells in
@@ -106,19 +106,20 @@ struct RollupWriter {
   }
 
   /// Adds up what both versions together count by hour to the rows of each table of versions.
-  private func writeVersions(_ cells: [CohortCellChange]) throws {
+  func write(versions changes: [CohortChange]) throws {
     var pairs: [Int64: (app: Int64, system: Int64)] = [:]
-    for (key, _) in cells where pairs[key.part] == nil { pairs[key.part] = try pair(key.part) }
+    for (key, _) in changes where pairs[key.part] == nil { pairs[key.part] = try pair(key.part) }
     for table in [CohortTable.appVersions, .osVersions, .versions] {
-      var sums = RollupTable<RollupKey, Counts>(zero: Counts())
-      for (key, counts) in cells {
+      var sums = RollupTable<CountedKey, Int>(zero: 0)
+      for (key, deliveries) in changes {
         let part =
           switch table {
           case .appVersions: pairs[key.part]?.app ?? key.part
           case .osVersions: pairs[key.part]?.system ?? key.part
           case .versions, .channels: key.part
           }
-        sums[RollupKey(hour: table.row(ofHour: key.hour), app: key.app, part: part)].add(counts)
+        let row = table.row(ofHour: key.hour)
+        sums[CountedKey(hour: row, app: key.app, part: part, counters: key.counters)] += deliveries
       }
       try write(sums.takeSorted(), to: table)
     }
@@ -131,14 +132,13 @@ struct RollupWriter {
     return (versions.integer(0), versions.integer(1))
   }
 
-  private typealias CohortCellChange = (key: RollupKey, value: Counts)
-
-  private func write(_ cells: [CohortCellChange], to table: CohortTable) throws {
+  private func write(_ changes: [CohortChange], to table: CohortTable) throws {
     guard let statements = cohorts[table] else { return }
-    try forEachPart(of: cells) { cells in
-      fill(cells)
+    var next = 0
+    while next < changes.count {
+      let isShrunk = fill(changes, from: &next)
       try statements.add.run()
-      try cleanIfShrunk(cells.contains { $0.value[.deliveries] < 0 }, statements.clean)
+      try cleanIfShrunk(isShrunk, statements.clean)
     }
   }
 
@@ -156,15 +156,22 @@ struct RollupWriter {
 
   private static let rowsAtOnce = 1024
 
-  private func fill(_ changes: ArraySlice<CohortCellChange>) {
+  /// Fills the batch with the rows of the cells that come next.
+  ///
+  /// - Returns: whether one of them has lost deliveries.
+  private func fill(_ changes: [CohortChange], from next: inout Int) -> Bool {
     cells.removeAll()
-    var row: [Int64] = []
-    for (key, counts) in changes where !counts.isZero {
-      row.removeAll(keepingCapacity: true)
-      row += [key.hour, key.app, key.part]
-      for count in Count.allCases { row.append(Int64(counts[count])) }
+    var isShrunk = false
+    var row = [Int64](repeating: 0, count: 3 + Count.allCases.count)
+    while next < changes.count, cells.rowCount < Self.rowsAtOnce {
+      let (key, counts) = changes.takeCell(at: &next)
+      guard !counts.isZero else { continue }
+      (row[0], row[1], row[2]) = (key.hour, key.app, key.part)
+      for count in Count.allCases { row[3 + count.rawValue] = Int64(counts[count]) }
       cells.append(row.span)
+      if counts[.deliveries] < 0 { isShrunk = true }
     }
+    return isShrunk
   }
 
   private func fillLatencies(_ cells: ArraySlice<(key: DividedKey, value: Int)>) {

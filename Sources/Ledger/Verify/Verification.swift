@@ -23,7 +23,7 @@ extension LedgerReader {
     if changed > 0 {
       problems.append("a message whose deliveries are not as they were written: \(changed) rows")
     }
-    problems += try differences(RollupDefinition.storedCohorts, RollupDefinition.allCohorts)
+    problems += try cohortProblems()
     for (table, sql) in RollupDefinition.besideCohorts() {
       problems += try differences(table, "WHERE \(Schema.isCountedHour)", sql)
     }
@@ -36,33 +36,30 @@ extension LedgerReader {
     return problems
   }
 
-  /// The rows of a table that meet a condition, against those that they have to be.
-  private func differences(_ table: String, _ condition: String, _ sql: String) throws -> [String] {
-    try differences(
-      "SELECT '\(table)' AS name, * FROM \(table) \(condition)", "SELECT '\(table)', * FROM (\(sql))")
-  }
-
-  /// Rows that begin with the name of a table, against those that they have to be; no row stands twice on a side.
+  /// The rows of a table that meet a condition, against those that they have to be; no row stands twice on a side.
   ///
   /// The two are sorted together, so that what they have to be is computed once.
-  private func differences(_ held: String, _ computed: String) throws -> [String] {
-    let both = "SELECT *, 1 AS is_held FROM (\(held)) UNION ALL SELECT *, 0 FROM (\(computed))"
-    let rows = try database.prepare(held)
+  private func differences(_ table: String, _ condition: String, _ sql: String) throws -> [String] {
+    let both = "SELECT *, 1 AS is_held FROM \(table) \(condition) UNION ALL SELECT *, 0 FROM (\(sql))"
+    let rows = try database.prepare("SELECT * FROM \(table)")
     let columns = (0..<rows.columnCount).map(rows.columnName).joined(separator: ", ")
     let found = try database.prepare(
       """
-      SELECT name, sum(is_held), sum(NOT is_held)
-      FROM (SELECT name, min(is_held) AS is_held FROM (\(both)) GROUP BY \(columns) HAVING count(*) = 1)
-      GROUP BY name ORDER BY name
+      SELECT sum(is_held), sum(NOT is_held)
+      FROM (SELECT min(is_held) AS is_held FROM (\(both)) GROUP BY \(columns) HAVING count(*) = 1)
       """)
     var problems: [String] = []
     while try found.step() {
-      problems.append(
-        """
-        \(found.text(0)) differs from the deliveries: \(found.integer(1)) rows too many, \(found.integer(2)) missing
-        """)
+      let (excess, missing) = (Int(found.integer(0)), Int(found.integer(1)))
+      if excess + missing > 0 {
+        problems.append(Self.difference(of: table, excess: excess, missing: missing))
+      }
     }
     return problems
+  }
+
+  static func difference(of table: String, excess: Int, missing: Int) -> String {
+    "\(table) differs from the deliveries: \(excess) rows too many, \(missing) missing"
   }
 
   /// Queries that must never give a row.

@@ -1,6 +1,8 @@
 /// The counters that one delivery adds 1 to: a bit for each, by its raw value.
 package struct CountSet: Equatable, Sendable {
-  let bits: UInt32
+  package let bits: UInt32
+
+  package init(bits: UInt32) { self.bits = bits }
 
   /// Asks each counter for its facts, without a branch: merging does it twice for every delivery that changes.
   package init(_ facts: CountedFacts) {
