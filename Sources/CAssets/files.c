@@ -516,6 +516,15 @@ static const struct pushledger_file all[] = {
     {"queries/ledger/loaded/version-sums.sql", (const unsigned char[]){
 #embed "../../queries/ledger/loaded/version-sums.sql" suffix(, 0)
     }},
+    {"queries/ledger/definitions/ack-eligible.sql", (const unsigned char[]){
+#embed "../../queries/ledger/definitions/ack-eligible.sql" suffix(, 0)
+    }},
+    {"queries/ledger/definitions/first-sender.sql", (const unsigned char[]){
+#embed "../../queries/ledger/definitions/first-sender.sql" suffix(, 0)
+    }},
+    {"queries/ledger/definitions/kind-sums.sql", (const unsigned char[]){
+#embed "../../queries/ledger/definitions/kind-sums.sql" suffix(, 0)
+    }},
 };
 
 const struct pushledger_file *pushledger_files(size_t *count) {

@@ -38,11 +38,7 @@ extension PublicView {
   }
 
   /// The AppKey that sent what `x` answers; of several the smallest.
-  static let firstSender = """
-    (SELECT o.app_ref FROM delivery AS o JOIN app AS n ON n.ref = o.app_ref
-      WHERE o.message_ref = x.message_ref AND o.device = x.device AND o.sent IS NOT NULL
-      ORDER BY n.app_key LIMIT 1)
-    """
+  static let firstSender = LedgerSQL.statement("definitions/first-sender")
 
   private static func flags(moment: String, _ messages: String?) -> String {
     func isNear(_ column: String) -> String { messages.map { "\(column) IN (\($0))" } ?? "true" }
