@@ -525,6 +525,18 @@ static const struct pushledger_file all[] = {
     {"queries/ledger/definitions/kind-sums.sql", (const unsigned char[]){
 #embed "../../queries/ledger/definitions/kind-sums.sql" suffix(, 0)
     }},
+    {"queries/ledger/loaded/counted-deliveries.sql", (const unsigned char[]){
+#embed "../../queries/ledger/loaded/counted-deliveries.sql" suffix(, 0)
+    }},
+    {"queries/ledger/loaded/counted-sums.sql", (const unsigned char[]){
+#embed "../../queries/ledger/loaded/counted-sums.sql" suffix(, 0)
+    }},
+    {"queries/ledger/loaded/is-counted.sql", (const unsigned char[]){
+#embed "../../queries/ledger/loaded/is-counted.sql" suffix(, 0)
+    }},
+    {"queries/ledger/loaded/untold.sql", (const unsigned char[]){
+#embed "../../queries/ledger/loaded/untold.sql" suffix(, 0)
+    }},
 };
 
 const struct pushledger_file *pushledger_files(size_t *count) {

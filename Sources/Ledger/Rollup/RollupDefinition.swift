@@ -70,10 +70,14 @@ enum RollupDefinition {
   /// What these tables hold of the counted hours, in the same way.
   static var storedCohorts: String {
     CohortTable.allCases.map { table in
-      let counted = table == .versions ? "true" : Schema.isCountedHour
-      return "SELECT '\(table.name)' AS name, * FROM \(table.name) WHERE \(counted)"
+      "SELECT '\(table.name)' AS name, * \(table == .versions ? "FROM \(table.name)" : counted(table.name))"
     }
     .joined(separator: " UNION ALL ")
+  }
+
+  /// The rows of a table of sums by hour that were counted of the log, as what follows `SELECT *` or `DELETE`.
+  static func counted(_ table: String) -> String {
+    LedgerSQL.statement("loaded/counted-sums", ["table": table])
   }
 
   /// The counters of each message and AppKey; the hour is 0.
@@ -122,7 +126,6 @@ enum RollupDefinition {
       "definitions/event-sums",
       [
         "belongs": messages.map { "message_ref IN (\($0))" } ?? "true", "condition": condition,
-        "is_counted": Schema.isCounted("e.at_ms"),
       ])
   }
 
@@ -155,8 +158,7 @@ extension LedgerReader {
   func rebuildRollups() throws {
     try registerLatencyBucket()
     for (table, sql) in RollupDefinition.hours() {
-      try database.execute(
-        "DELETE FROM \(table) WHERE \(Schema.isCountedHour); INSERT INTO \(table) \(sql)")
+      try database.execute("DELETE \(RollupDefinition.counted(table)); INSERT INTO \(table) \(sql)")
     }
     let periods = RollupDefinition.cohorts(.versions, .everything)
     try database.execute(

@@ -14,7 +14,7 @@ extension PublicView {
       "definitions/flagged-deliveries",
       [
         "flags": flags(moment: asOf.map(String.init) ?? "(SELECT as_of_ms FROM moment)", messages),
-        "condition": condition, "is_counted": Schema.isCounted("f.at_ms"),
+        "condition": condition,
       ])
   }
 
@@ -30,7 +30,7 @@ extension PublicView {
       "definitions/flag-counts",
       [
         "flags": flags(moment: String(asOf), messages), "start": "\(window.lowerBound)",
-        "end": "\(window.upperBound)", "is_counted": Schema.isCounted("f.at_ms"),
+        "end": "\(window.upperBound)",
         "first_hour": "\((window.lowerBound + 3_599_999) / 3_600_000)",
         "end_hour": "\(window.upperBound / 3_600_000)",
         "settled_hour": "\(RollupKey.hour(of: max(0, settledUntil)))",

@@ -25,21 +25,20 @@ extension LedgerReader {
     }
     problems += try differences(RollupDefinition.storedCohorts, RollupDefinition.allCohorts)
     for (table, sql) in RollupDefinition.besideCohorts() {
-      problems += try differences(table, "WHERE \(Schema.isCountedHour)", sql)
+      problems += try differences(table, RollupDefinition.counted(table), sql)
     }
-    problems += try differences("event_sum", "", Schema.eventSums)
+    problems += try differences("event_sum", "FROM event_sum", Schema.eventSums)
     // While links are pending, the next writer will make them what they have to be.
     if try !hasPendingLinks {
       problems += try linkProblems()
-      problems += try differences("link", "", LinkDefinition.links())
+      problems += try differences("link", "FROM link", LinkDefinition.links())
     }
     return problems
   }
 
-  /// The rows of a table that meet a condition, against those that they have to be.
-  private func differences(_ table: String, _ condition: String, _ sql: String) throws -> [String] {
-    try differences(
-      "SELECT '\(table)' AS name, * FROM \(table) \(condition)", "SELECT '\(table)', * FROM (\(sql))")
+  /// Rows of a table, as what follows `SELECT *`, against those that they have to be.
+  private func differences(_ table: String, _ rows: String, _ sql: String) throws -> [String] {
+    try differences("SELECT '\(table)' AS name, * \(rows)", "SELECT '\(table)', * FROM (\(sql))")
   }
 
   /// Rows that begin with the name of a table, against those that they have to be; no row stands twice on a side.
