@@ -6,6 +6,7 @@ package import ReceiptModel
 /// - `{{kinds sent}}`: the number of a row of a set.
 /// - `{{each timed: d.$name IS NOT NULL AS $name}}`: the text behind the colon for each row of a set, with its values, or
 ///   those of the caller; between them stands what the first word says: see `separators`.
+/// - `{{is_sent d.sent}}`: a condition on what the words behind its name say, with these where it has `$it`.
 ///
 /// The places are in files of the program, so one that nothing stands for is a mistake of this program.
 package struct SQLPlaces: Sendable {
@@ -19,13 +20,18 @@ package struct SQLPlaces: Sendable {
 
   private var sets: [String: [Row]]
   private var constants: [String: String]
+  private var conditions: [String: String]
 
   /// - Parameters:
   ///   - sets: more of them, by name.
   ///   - constants: by the names of the places that they stand in.
-  package init(_ sets: [String: [Row]] = [:], constants: [String: String] = [:]) {
+  ///   - conditions: by their names.
+  package init(
+    _ sets: [String: [Row]] = [:], constants: [String: String] = [:], conditions: [String: String] = [:]
+  ) {
     self.sets = Self.common.merging(sets) { $1 }
     self.constants = constants
+    self.conditions = conditions
   }
 
   /// - Parameter values: by the names of the places that they stand in.
@@ -63,22 +69,30 @@ package struct SQLPlaces: Sendable {
     if let separator = Self.separators[String(words[0])] {
       let parts = words[1].split(separator: ": ", maxSplits: 1)
       guard parts.count == 2, let rows = sets[String(parts[0])] else { return nil }
-      return rows.map { Self.row($0, values, in: parts[1]) }.joined(separator: separator)
+      return Self.texts(of: rows, values, in: parts[1]).joined(separator: separator)
+    }
+    if let condition = conditions[String(words[0])] {
+      return Self.texts(of: [["it": String(words[1])]], values, in: condition[...])[0]
     }
     return sets[String(words[0])]?.first { $0["name"] == String(words[1]) }?["number"]
   }
 
-  /// A template with the values of a row, or of the caller, where `$` and a name stand.
-  private static func row(
-    _ row: Row, _ values: [String: String], in template: Substring
-  ) -> String {
+  /// A template with the values of each row, or of the caller, where `$` and a name stand.
+  private static func texts(
+    of rows: [Row], _ values: [String: String], in template: Substring
+  ) -> [String] {
     let parts = template.split(separator: "$", omittingEmptySubsequences: false)
-    return parts.dropFirst().reduce(into: String(parts[0])) { text, part in
+    let places = parts.dropFirst().map { part in
       let name = part.prefix { $0.isLetter }
-      guard let value = row[String(name)] ?? values[String(name)] else {
-        preconditionFailure("no row has $\(name)")
+      return (name: String(name), rest: part[name.endIndex...])
+    }
+    return rows.map { row in
+      places.reduce(into: String(parts[0])) { text, place in
+        guard let value = row[place.name] ?? values[place.name] else {
+          preconditionFailure("no row has $\(place.name)")
+        }
+        text += value + place.rest
       }
-      text += value + part.dropFirst(name.count)
     }
   }
 }

@@ -516,6 +516,27 @@ static const struct pushledger_file all[] = {
     {"queries/ledger/loaded/version-sums.sql", (const unsigned char[]){
 #embed "../../queries/ledger/loaded/version-sums.sql" suffix(, 0)
     }},
+    {"queries/ledger/definitions/ack-eligible.sql", (const unsigned char[]){
+#embed "../../queries/ledger/definitions/ack-eligible.sql" suffix(, 0)
+    }},
+    {"queries/ledger/definitions/first-sender.sql", (const unsigned char[]){
+#embed "../../queries/ledger/definitions/first-sender.sql" suffix(, 0)
+    }},
+    {"queries/ledger/definitions/kind-sums.sql", (const unsigned char[]){
+#embed "../../queries/ledger/definitions/kind-sums.sql" suffix(, 0)
+    }},
+    {"queries/ledger/loaded/counted-deliveries.sql", (const unsigned char[]){
+#embed "../../queries/ledger/loaded/counted-deliveries.sql" suffix(, 0)
+    }},
+    {"queries/ledger/loaded/counted-sums.sql", (const unsigned char[]){
+#embed "../../queries/ledger/loaded/counted-sums.sql" suffix(, 0)
+    }},
+    {"queries/ledger/loaded/is-counted.sql", (const unsigned char[]){
+#embed "../../queries/ledger/loaded/is-counted.sql" suffix(, 0)
+    }},
+    {"queries/ledger/loaded/untold.sql", (const unsigned char[]){
+#embed "../../queries/ledger/loaded/untold.sql" suffix(, 0)
+    }},
     {"queries/ledger/definitions/delivery-counters.sql", (const unsigned char[]){
 #embed "../../queries/ledger/definitions/delivery-counters.sql" suffix(, 0)
     }},

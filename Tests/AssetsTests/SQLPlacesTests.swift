@@ -5,7 +5,7 @@ import Testing
   private let places = SQLPlaces(
     [
       "fruits": [["name": "apple", "number": "1"], ["name": "pear", "number": "2"]]
-    ], constants: ["d": "4"])
+    ], constants: ["d": "4"], conditions: ["is_ripe": "($it > $level OR $it IS NULL)"])
 
   @Test func `a value stands wherever its place does, and is not read again`() {
     #expect(places.fill("a {{b}}, {{c}}{{b}}{{d}}", ["b": "1", "c": "{{b}}"]) == "a 1, {{b}}14")
@@ -14,6 +14,12 @@ import Testing
 
   @Test func `a name of a set stands for its number`() {
     #expect(places.fill("kind = {{fruits pear}} AND e.kind = {{kinds sent}}") == "kind = 2 AND e.kind = 1")
+  }
+
+  @Test func `a condition says the same of whatever it is asked of`() {
+    #expect(
+      places.fill("NOT {{is_ripe f.days + 1}}", ["level": "3"])
+        == "NOT (f.days + 1 > 3 OR f.days + 1 IS NULL)")
   }
 
   @Test(arguments: [

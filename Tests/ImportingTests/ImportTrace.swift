@@ -1,3 +1,4 @@
+import Foundation
 import Importing
 import Ledger
 import LogReading
@@ -32,7 +33,11 @@ struct ImportTrace: Equatable {
     importer.shouldStop = { clockReadings.withLock { $0 >= commits } }
     let refused = Mutex<[String]>([])
     importer.onRejections = { file, lines in
-      refused.withLock { $0 += lines.map { "\(file):\($0.line) @\($0.byteOffset) \($0.length) \($0.raw)" } }
+      // Base64, as a description of bytes takes longer than the import.
+      let lines = lines.map {
+        "\(file):\($0.line) @\($0.byteOffset) \($0.length) \(Data($0.raw).base64EncodedString())"
+      }
+      refused.withLock { $0 += lines }
     }
     let summary = try importer.run(paths.map(ImportSource.init(argument:)))
     wasInterrupted = summary.wasInterrupted

@@ -20,11 +20,8 @@ import Testing
     var scenario = Scenario.small(seed: seed)
     scenario.events = 150
     var bytes: [UInt8] = []
-    _ = simulate(scenario.inWorlds(World.drawn(seed)), shape: .jsonLines) { piece in
-      for index in piece.indices { bytes.append(piece[index]) }
-    }
-    let lines = bytes.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
-    return RandomLog(RandomLog(seed: seed, lines: 250), and: lines)
+    _ = simulate(scenario.inWorlds(World.drawn(seed)), shape: .jsonLines) { bytes.append($0) }
+    return RandomLog(RandomLog(seed: seed, lines: 250), and: bytes.lines)
   }
 
   private func imported(_ log: RandomLog, keepsNetworks: Bool = false) throws -> LedgerWriter {

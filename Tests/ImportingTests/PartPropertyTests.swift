@@ -148,7 +148,7 @@ import Testing
     let records = LogRecords.simulated(Scenario(seed: 3, events: 30).clean)
     let good = records.file(Array(0..<30)[...], .jsonLines)
     for bad in ["no record\n", "\n", String(repeating: "long ", count: 300) + "\n"] {
-      let bytes = Array(repeating: Array(bad.utf8), count: refused).flatMap { $0 } + good
+      let bytes = Array(String(repeating: bad, count: refused).utf8) + good
       let path = try folder.write(Data(bytes), to: "log.jsonl")
       let name = "\(refused) \(bad.utf8.count)"
       let expected = try ImportTrace([path], into: store(name), undivided(batchCapacity: 100))

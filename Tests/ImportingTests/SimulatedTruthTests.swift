@@ -17,9 +17,7 @@ import Testing
 
   private func imported(_ scenario: Scenario) throws -> (store: LedgerWriter, truth: Truth) {
     var log: [UInt8] = []
-    let truth = simulate(scenario, shape: .jsonLines) { piece in
-      for index in piece.indices { log.append(piece[index]) }
-    }
+    let truth = simulate(scenario, shape: .jsonLines) { log.append($0) }
     var options = ImportOptions()
     options.reading.mappings = { MappingCatalogue.all }
     let path = try folder.write(String(decoding: log, as: UTF8.self), to: "log.jsonl")

@@ -121,13 +121,13 @@ struct FramingTests {
   }
 
   @Test func `an open quotation mark swallows nothing that follows`() throws {
-    for blockSize in [256 << 10, 97] {
+    for (blockSize, rows) in [(256 << 10, 1500), (97, 100)] {
       let log = Sample.bytes(
         [Sample.header, Sample.row(), Sample.row(["brand": "\"open"])]
-          + Array(repeating: Sample.row(), count: 1500))
+          + Array(repeating: Sample.row(), count: rows))
       let reading = try Reading(log, blockSize: blockSize)
       #expect(reading.refusals == ["3 csv-quote"])
-      #expect(reading.events.count == 1501)
+      #expect(reading.events.count == rows + 1)
     }
   }
 

@@ -46,7 +46,7 @@ struct NetworkPrefixTests {
     #expect(ReferenceNetwork.of(text) == nil)
   }
 
-  @Test(arguments: 0..<8 as Range<UInt64>)
+  @Test(arguments: seeds(0..<9 as Range<UInt64>))
   func `random and damaged addresses are read as the system reads them`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var readable = 0

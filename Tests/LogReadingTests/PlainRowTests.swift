@@ -1,3 +1,4 @@
+import Foundation
 import ReceiptModel
 import TestSupport
 import Testing
@@ -18,7 +19,7 @@ struct PlainRowTests {
 
   @Test(arguments: 0..<4) func `a block may end at any byte`(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: 100 + seed)
-    let log = Self.log(rows: 8, &generator)
+    let log = Self.log(rows: 5, &generator)
     let slow = try read(log, readsPlainly: false)
     for border in 0...log.count {
       let fast = try read(log, readsPlainly: true, border: border)
@@ -54,7 +55,9 @@ struct PlainRowTests {
       bytes.span, first..<log.count, isLast: true, account: &account, into: &batch)
     #expect(end == log.count)
     return batch.events.map { "event \(EventText($0, in: batch))" }
-      + account.takeRejections().map { "refused \($0.line) \($0.byteOffset) \($0.rejection) \($0.raw)" }
+      + account.takeRejections().map {
+        "refused \($0.line) \($0.byteOffset) \($0.rejection) \(Data($0.raw).base64EncodedString())"
+      }
       + ["\(account.counts) \(account.lastLine) \(account.offset)"]
   }
 

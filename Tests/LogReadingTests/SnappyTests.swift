@@ -30,7 +30,7 @@ struct SnappyTests {
 
   @Test func `any log is recognised by its first bytes, and by all of them`() {
     var generator = SeededGenerator(seed: 61)
-    for _ in 0..<300 {
+    for _ in seeds(0..<300) {
       let text = Self.text(Int.random(in: 128...9000, using: &generator), &generator)
       let block = snap(text)
       #expect(ContentMagic(block[...]) == .snappy)

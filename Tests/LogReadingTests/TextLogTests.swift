@@ -53,7 +53,7 @@ struct TextLogTests {
     throws
   {
     var generator = SeededGenerator(seed: 95)
-    let records = (0..<20).map { number in
+    let records = (0..<12).map { number in
       Bool.random(using: &generator)
         ? Self.good(name, number)
         : #"[{"app_key":"7",\#n"message_id":"m\#(number)","device_id":"d","event_type":"sent","#

@@ -1,3 +1,4 @@
+import Foundation
 import ReceiptModel
 import TestSupport
 import Testing
@@ -35,7 +36,9 @@ struct TwinTests {
       bytes.span, 0..<bytes.count - 16, isLast: true, account: &account, into: &batch)
     #expect(end == bytes.count - 16)
     return batch.events.map { "event \(EventText($0, in: batch))" }
-      + account.takeRejections().map { "refused \($0.line) \($0.byteOffset) \($0.rejection) \($0.raw)" }
+      + account.takeRejections().map {
+        "refused \($0.line) \($0.byteOffset) \($0.rejection) \(Data($0.raw).base64EncodedString())"
+      }
   }
 
   private static func randomLine(_ generator: inout SeededGenerator) -> String {

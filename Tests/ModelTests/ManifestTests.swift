@@ -5,10 +5,10 @@ import Testing
 
 /// What a loader relies on when it has nothing but the model's answers.
 @Suite struct ManifestTests {
-  @Test(arguments: 0..<12) func `the manifest counts what was read`(seed: UInt64) throws {
+  @Test(arguments: seeds(0..<18)) func `the manifest counts what was read`(seed: UInt64) throws {
     let log = try ReceiptCase(seed: seed)
     let model = try log.model()
-    let ledger = log.store.database
+    let ledger = try log.imported().database
     let wanted = [
       Int64(log.events.count), try ledger.integer("SELECT count(*) FROM events"),
       try ledger.integer("SELECT count(*) FROM events WHERE device_id = ''"),
@@ -25,7 +25,9 @@ import Testing
     #expect(found == [Row(wanted.map { $0.map { String($0) } })])
   }
 
-  @Test(arguments: 0..<12) func `the sums agree with the manifest and with each other`(seed: UInt64) throws {
+  @Test(arguments: seeds(0..<18)) func `the sums agree with the manifest and with each other`(seed: UInt64)
+    throws
+  {
     let log = try ReceiptCase(seed: seed)
     for scope in try log.scopes() {
       let model = try log.model(scope: scope, settledUntil: log.moments[1]).database
@@ -60,7 +62,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<12) func `a sample holds the smallest ids of each flag, AppKey and detail`(
+  @Test(arguments: seeds(0..<18)) func `a sample holds the smallest ids of each flag, AppKey and detail`(
     seed: UInt64
   ) throws {
     let log = try ReceiptCase(seed: seed)

@@ -49,11 +49,12 @@ import Testing
 
   @Test(arguments: seeds(0..<36)) func `every cell of every sum agrees, in any scope`(seed: UInt64) throws {
     let log = try ReceiptCase(seed: seed)
+    let store = try log.imported()
     for scope in try log.scopes() {
       let model = try log.model(scope: scope)
       let hours = scope.lowerBound / 3_600_000..<scope.upperBound / 3_600_000
       for (sums, ledger) in Self.pairs {
-        let wanted = try log.store.database.rows(
+        let wanted = try store.database.rows(
           "SELECT * FROM (\(ledger)) WHERE hour >= \(hours.lowerBound) AND hour < \(hours.upperBound)")
         let found = try model.database.rows(sums)
         #expect(differences(model: found, ledger: wanted) == [], "\(sums), hours \(hours)")
@@ -61,7 +62,7 @@ import Testing
       // Periods that lie wholly in the scope.
       let first = (hours.lowerBound + 7) / 8 * 8
       let end = hours.upperBound / 8 * 8
-      let wanted = try log.store.database.rows(
+      let wanted = try store.database.rows(
         """
         SELECT * FROM (SELECT period_at / 3600000 AS hour, app_key, app_version, os_version, \(Self.counters)
           FROM version_periods) WHERE hour >= \(first) AND hour < \(end)
@@ -79,6 +80,7 @@ import Testing
     seed: UInt64
   ) throws {
     let log = try ReceiptCase(seed: seed)
+    let store = try log.imported()
     let model = try log.model()
     let attributes = ModelRun.attributes.dropLast()
     let times = [
@@ -88,7 +90,7 @@ import Testing
     ]
     let reason = "coalesce(nullif(reason_code, '') || '#', '') || coalesce(reason_text, '')"
     let known = attributes.map { "coalesce(\($0), '')" }.joined(separator: ", ")
-    let wanted = try log.store.database.rows(
+    let wanted = try store.database.rows(
       """
       SELECT app_key, message_id, device_id, \(known), \(reason), \(times.joined(separator: ", ")), ack_eligible, confirmed
       FROM deliveries WHERE device_id <> ''
@@ -107,18 +109,19 @@ import Testing
     throws
   {
     let log = try ReceiptCase(seed: seed)
+    let store = try log.imported()
     for scope in try log.scopes() {
       for asOf in log.moments {
         let cohorts = CohortScope(
           days: [DaySpan(name: "all", start: scope.lowerBound, end: scope.upperBound)], appKeys: [],
           asOf: asOf, settle: log.settings.settle)
         let model = try log.model(scope: scope, settledUntil: cohorts.settledUntil)
-        let flags = try log.store.flags(cohorts, includesSilent: true)
+        let flags = try store.flags(cohorts, includesSilent: true)
         let found = try model.database.rows(
           "SELECT flag, app_key, message_id, device_id, sent_at, detail FROM flag")
         let wanted = flags.map { Row($0.cells.prefix(5).map(\.text) + [$0.detail ?? ""]) }
         #expect(differences(model: found, ledger: wanted) == [], "\(scope), as of \(asOf)")
-        let counts = try log.store.flagCounts(cohorts).map {
+        let counts = try store.flagCounts(cohorts).map {
           Row([$0.flag, $0.appKey, $0.detail, String($0.count)])
         }
         let sums = try model.database.rows(
@@ -130,11 +133,13 @@ import Testing
 
   @Test(arguments: seeds(0..<18)) func `timeouts wait for deliveries to settle`(seed: UInt64) throws {
     let log = try ReceiptCase(seed: seed)
+    let store = try log.imported()
+    let all = try log.scopes()[0]
     for asOf in log.moments {
       let cohorts = CohortScope(
-        days: [DaySpan(name: "all", start: 0, end: Instant.latest.milliseconds)], appKeys: [], asOf: asOf,
+        days: [DaySpan(name: "all", start: all.lowerBound, end: all.upperBound)], appKeys: [], asOf: asOf,
         settle: log.settings.settle)
-      let wanted = try log.store.channelCells(cohorts).map { cell in
+      let wanted = try store.channelCells(cohorts).map { cell in
         Row([cell.key.appKey, cell.key.parts[0]] + Count.allCases.map { String(cell.counts[$0]) })
       }
       let sums = Count.allCases.map { "sum(\($0.name))" }.joined(separator: ", ")

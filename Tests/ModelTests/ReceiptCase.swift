@@ -5,17 +5,18 @@ import ReceiptModel
 import ReferenceLedger
 import TestSupport
 
-/// One random log with random settings, imported natively, and its events for the model.
+/// One random log with random settings, and its events for the model.
 ///
 /// Every other log is a crowd: few names and few moments, so that every way in which events can meet happens often.
 struct ReceiptCase {
-  let store: LedgerWriter
   let events: [ReferenceEvent]
   let settings: LedgerSettings
   private let seed: UInt64
   private let folder: ScratchFolder
   private let text: String
   private let aliases: [String: EventKind]
+
+  private static let known = Known<UInt64, (text: String, events: [ReferenceEvent])>()
 
   init(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -24,12 +25,19 @@ struct ReceiptCase {
     settings = Self.settings(using: &random)
     let names = ReferenceParser.aliasesOfEveryKind
     aliases = names.compactMapValues { EventKind(name: $0) }
-    text =
-      seed % 2 == 0 ? RandomLog(seed: seed, lines: 300).text : CrowdedLog.text(lines: 300, using: &random)
-    events = try ReferenceParser(aliases: names).events(in: text)
-    store = try LedgerWriter.openForWriting(folder.path("a.db"))
+    (text, events) = try Self.known.value(of: seed) {
+      let text =
+        seed % 2 == 0 ? RandomLog(seed: seed, lines: 300).text : CrowdedLog.text(lines: 300, using: &random)
+      return (text, try ReferenceParser(aliases: names).events(in: text))
+    }
     try folder.write(text, to: "log.jsonl")
+  }
+
+  /// The log, imported natively.
+  func imported() throws -> LedgerWriter {
+    let store = try LedgerWriter.openForWriting(folder.path("a.db"))
     try importLog(into: store)
+    return store
   }
 
   /// Imports the log into a ledger.

@@ -13,7 +13,8 @@ struct ByteText: Hashable, Comparable {
   }
 
   func hash(into hasher: inout Hasher) {
-    for byte in text.utf8 { hasher.combine(byte) }
+    // Texts of the same bytes are the same `String`.
+    hasher.combine(text)
   }
 }
 

@@ -72,6 +72,7 @@ extension ReferenceLedger {
   /// deliveries' job keys.
   package var messages: ReferenceTable {
     let groups = Dictionary(grouping: received) { [$0.appKey, $0.messageID].map(ByteText.init) }
+    let deliveries = Dictionary(grouping: all) { [$0.appKey, $0.messageID].map(ByteText.init) }
     return ReferenceTable(
       header: ["app_key", "message_id"] + ReferenceEvent.kinds + [
         "first_sent_at", "last_sent_at", "job_key",
@@ -82,15 +83,13 @@ extension ReferenceLedger {
         return key.map(\.text) + ReferenceEvent.kinds.map { String(Self.count($0, in: events)) }
           + [
             cell(sends.min()), cell(sends.max()),
-            jobKeys(of: key).min()?.text ?? "",
+            jobKeys(of: deliveries[key] ?? []).min()?.text ?? "",
           ]
       })
   }
 
-  private func jobKeys(of message: [ByteText]) -> [ByteText] {
-    all.filter { [$0.appKey, $0.messageID].map(ByteText.init) == message }
-      .compactMap { $0.attributes["job_key"].map(ByteText.init) }
-      .filter { !$0.text.isEmpty }
+  private func jobKeys(of deliveries: [ReferenceDelivery]) -> [ByteText] {
+    deliveries.compactMap { $0.attributes["job_key"].map(ByteText.init) }.filter { !$0.text.isEmpty }
   }
 
   private static func count(_ kind: String, in events: [ReferenceEvent]) -> Int {

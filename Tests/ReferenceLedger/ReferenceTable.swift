@@ -18,7 +18,8 @@ package struct ReferenceTable: Sendable {
           ? ByteText(String(repeating: "0", count: max(0, 20 - text.utf8.count)) + text) : ByteText(text)
       }
     }
-    self.rows = rows.sorted { key($0).lexicographicallyPrecedes(key($1)) }
+    self.rows = rows.map { (key: key($0), row: $0) }
+      .sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.row)
   }
 
   /// The rows as dictionaries by column name, for a test that asks for one cell.

@@ -1,5 +1,6 @@
 import Foundation
 import Simulation
+import TestSupport
 
 /// A log read back as plainly as possible: one dictionary of texts a record.
 struct ParsedLog {
@@ -8,14 +9,14 @@ struct ParsedLog {
   init(_ bytes: [UInt8], shape: LogShape) throws {
     switch shape {
     case .jsonLines, .jsonLinesOld, .pullLogDump:
-      records = try bytes.split(separator: 0x0A).map {
-        try Self.object(JSONSerialization.jsonObject(with: Data($0)))
+      records = try bytes.lines.map {
+        try Self.object(JSONSerialization.jsonObject(with: Data($0.utf8)))
       }
     case .jsonArray:
       records = try Self.objects(JSONSerialization.jsonObject(with: Data(bytes)))
     case .jsonArrays:
-      records = try bytes.split(separator: 0x0A).flatMap {
-        try Self.objects(JSONSerialization.jsonObject(with: Data($0)))
+      records = try bytes.lines.flatMap {
+        try Self.objects(JSONSerialization.jsonObject(with: Data($0.utf8)))
       }
     case .dataEnvelope:
       let envelope = try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
@@ -71,8 +72,6 @@ struct ParsedLog {
 /// The whole log of a scenario, and its truth.
 func write(_ scenario: Scenario, as shape: LogShape = .jsonLines) -> (log: [UInt8], truth: Truth) {
   var log: [UInt8] = []
-  let truth = simulate(scenario, shape: shape) { piece in
-    for index in piece.indices { log.append(piece[index]) }
-  }
+  let truth = simulate(scenario, shape: shape) { log.append($0) }
   return (log, truth)
 }

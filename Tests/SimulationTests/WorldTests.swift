@@ -1,6 +1,7 @@
 import Foundation
 import ReceiptModel
 import Simulation
+import TestSupport
 import Testing
 
 struct WorldTests {
@@ -139,8 +140,8 @@ struct WorldTests {
 
   @Test func `records of seven sources stand in one file`() throws {
     let (log, truth) = write(Self.scenario(4).inWorlds([.sources]))
-    let records = try log.split(separator: 0x0A).map {
-      try #require(try JSONSerialization.jsonObject(with: Data($0)) as? [String: Any])
+    let records = try log.lines.map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
     }
     let tidy = try self.records([])
     func told(_ types: String..., by channels: String? = nil) -> Int {

@@ -150,11 +150,7 @@ package enum Chance {
     logFactorial(n) - logFactorial(k) - logFactorial(n - k)
   }
 
-  private static func logFactorial(_ n: Int) -> Double {
-    var sign: Int32 = 0
-    // The sign goes to a variable of ours and not to the global one of lgamma.
-    return unsafe lgamma_r(Double(n) + 1, &sign)
-  }
+  private static func logFactorial(_ n: Int) -> Double { lgamma(Double(n) + 1).0 }
 
   static func clamped(_ chance: Double) -> Double { min(1, max(smallest, chance)) }
 }

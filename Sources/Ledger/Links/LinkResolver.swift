@@ -162,7 +162,7 @@ extension LedgerWriter {
       let window = hour * 3_600_000..<(hour + 1) * 3_600_000
       try database.execute(
         """
-        DELETE FROM event_hour WHERE hour = \(hour) AND \(Schema.isCountedHour);
+        DELETE \(RollupDefinition.counted("event_hour")) AND hour = \(hour);
         INSERT INTO event_hour \(RollupDefinition.eventHours(
           of: messages(withEventsIn: window),
           where: "e.at_ms >= \(window.lowerBound) AND e.at_ms < \(window.upperBound)"))

@@ -11,7 +11,7 @@ extension LedgerReader {
     // Pruning takes samples out later, so only for what comes in can it be asked whether none is missing.
     let others =
       try start == nil
-      ? [("sums of no run, or of two", Self.sql("strays", ["is_counted_hour": Schema.isCountedHour]))]
+      ? [("sums of no run, or of two", Self.sql("strays"))]
       : [
         (
           "fewer samples of a flag than there are deliveries to show",

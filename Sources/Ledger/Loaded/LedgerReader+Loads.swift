@@ -50,10 +50,7 @@ extension LedgerReader {
     guard try hasLoads else { return .none }
     guard let reference = try reference(of: message) else { return .ofOtherDays }
     let find = try database.prepare(
-      """
-      SELECT 1 FROM delivery_fact AS f WHERE f.message_ref = ?1 \(device == nil ? "" : "AND f.device = ?2")
-        AND NOT \(Schema.isCounted("coalesce(f.cohort_at, f.base_ms)")) LIMIT 1
-      """)
+      LedgerSQL.statement("loaded/untold", ["is_on_device": device == nil ? "true" : "f.device = ?2"]))
     find.bind(reference, at: 1)
     if let device { StoredDevice(device).bind(to: find, at: 2) }
     return try find.step() ? .ofItsDays : .ofOtherDays

@@ -61,6 +61,11 @@ enum RollupDefinition {
       ["parts": parts.joined(separator: ", "), "deliveries": deliveries])
   }
 
+  /// The rows of a table of sums by hour that were counted of the log, as what follows `SELECT *` or `DELETE`.
+  static func counted(_ table: String) -> String {
+    LedgerSQL.statement("loaded/counted-sums", ["table": table])
+  }
+
   /// The counters of each message and AppKey; the hour is 0.
   static func messages(_ scope: Scope) -> String { cells(hour: "0", part: "f.message_ref", scope) }
 
@@ -107,7 +112,6 @@ enum RollupDefinition {
       "definitions/event-sums",
       [
         "belongs": messages.map { "message_ref IN (\($0))" } ?? "true", "condition": condition,
-        "is_counted": Schema.isCounted("e.at_ms"),
       ])
   }
 
@@ -148,8 +152,7 @@ extension LedgerReader {
   func rebuildRollups() throws {
     try registerLatencyBucket()
     for (table, sql) in RollupDefinition.hours() {
-      try database.execute(
-        "DELETE FROM \(table) WHERE \(Schema.isCountedHour); INSERT INTO \(table) \(sql)")
+      try database.execute("DELETE \(RollupDefinition.counted(table)); INSERT INTO \(table) \(sql)")
     }
     let periods = RollupDefinition.cohorts(.versions, .everything)
     try database.execute(

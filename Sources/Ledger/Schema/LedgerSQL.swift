@@ -46,5 +46,8 @@ enum LedgerSQL {
       "period": "\(CohortTable.versions.hours)",
       // The device id of `f` as it was given.
       "device_id": "CASE typeof(f.device) WHEN 'blob' THEN lower(hex(f.device)) ELSE f.device END",
+    ],
+    conditions: [
+      "is_counted": QueryHeader.statement(of: AssetFiles.text(of: "queries/ledger/loaded/is-counted.sql"))
     ])
 }

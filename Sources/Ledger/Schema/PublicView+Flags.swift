@@ -14,7 +14,7 @@ extension PublicView {
       "definitions/flagged-deliveries",
       [
         "flags": flags(moment: asOf.map(String.init) ?? "(SELECT as_of_ms FROM moment)", messages),
-        "condition": condition, "is_counted": Schema.isCounted("f.at_ms"),
+        "condition": condition,
       ])
   }
 
@@ -30,7 +30,7 @@ extension PublicView {
       "definitions/flag-counts",
       [
         "flags": flags(moment: String(asOf), messages), "start": "\(window.lowerBound)",
-        "end": "\(window.upperBound)", "is_counted": Schema.isCounted("f.at_ms"),
+        "end": "\(window.upperBound)",
         "first_hour": "\((window.lowerBound + 3_599_999) / 3_600_000)",
         "end_hour": "\(window.upperBound / 3_600_000)",
         "settled_hour": "\(RollupKey.hour(of: max(0, settledUntil)))",
@@ -38,11 +38,7 @@ extension PublicView {
   }
 
   /// The AppKey that sent what `x` answers; of several the smallest.
-  static let firstSender = """
-    (SELECT o.app_ref FROM delivery AS o JOIN app AS n ON n.ref = o.app_ref
-      WHERE o.message_ref = x.message_ref AND o.device = x.device AND o.sent IS NOT NULL
-      ORDER BY n.app_key LIMIT 1)
-    """
+  static let firstSender = LedgerSQL.statement("definitions/first-sender")
 
   private static func flags(moment: String, _ messages: String?) -> String {
     func isNear(_ column: String) -> String { messages.map { "\(column) IN (\($0))" } ?? "true" }

@@ -1,9 +1,6 @@
 extension Schema {
   /// Whether an extension receipt can be expected of the delivery `d` with the context `c`.
-  static let isAckEligible = """
-    (c.runs_extension AND coalesce((SELECT e.is_expected FROM expectation AS e
-      WHERE e.message_ref = d.message_ref AND e.app_ref = d.app_ref), c.is_ack_eligible))
-    """
+  static let isAckEligible = LedgerSQL.statement("definitions/ack-eligible")
 
   /// A delivery in numbers: the SELECT behind `delivery_fact`.
   ///
@@ -14,8 +11,7 @@ extension Schema {
   }
 
   /// What `event_sum` holds.
-  static let eventSums =
-    "SELECT app_ref, kind, sum(events), min(hour), max(newest_ms) FROM event_hour GROUP BY 1, 2"
+  static let eventSums = LedgerSQL.statement("definitions/kind-sums")
 
   /// The latest of the first times that a row of `delivery` holds; an event beside it may be later.
   static let newestFirstTime =

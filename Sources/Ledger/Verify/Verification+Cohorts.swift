@@ -58,9 +58,8 @@ private struct CohortComparison {
 
   init(of table: CohortTable, in database: Database) throws {
     // Rows of several hours have nothing of loaded ones.
-    let counted = table == .versions ? "true" : Schema.isCountedHour
-    held = try database.prepare(
-      "SELECT * FROM \(table.name) WHERE \(counted) ORDER BY hour, app_ref, \(table.part)")
+    let rows = table == .versions ? "FROM \(table.name)" : RollupDefinition.counted(table.name)
+    held = try database.prepare("SELECT * \(rows) ORDER BY hour, app_ref, \(table.part)")
     hasRow = try held.step()
   }
 

@@ -25,22 +25,22 @@ extension LedgerReader {
     }
     problems += try cohortProblems()
     for (table, sql) in RollupDefinition.besideCohorts() {
-      problems += try differences(table, "WHERE \(Schema.isCountedHour)", sql)
+      problems += try differences(table, RollupDefinition.counted(table), sql)
     }
-    problems += try differences("event_sum", "", Schema.eventSums)
+    problems += try differences("event_sum", "FROM event_sum", Schema.eventSums)
     // While links are pending, the next writer will make them what they have to be.
     if try !hasPendingLinks {
       problems += try linkProblems()
-      problems += try differences("link", "", LinkDefinition.links())
+      problems += try differences("link", "FROM link", LinkDefinition.links())
     }
     return problems
   }
 
-  /// The rows of a table that meet a condition, against those that they have to be; no row stands twice on a side.
+  /// The rows of a table, as what follows `SELECT *`, against those that they have to be; no row stands twice on a side.
   ///
   /// The two are sorted together, so that what they have to be is computed once.
-  private func differences(_ table: String, _ condition: String, _ sql: String) throws -> [String] {
-    let both = "SELECT *, 1 AS is_held FROM \(table) \(condition) UNION ALL SELECT *, 0 FROM (\(sql))"
+  private func differences(_ table: String, _ held: String, _ sql: String) throws -> [String] {
+    let both = "SELECT *, 1 AS is_held \(held) UNION ALL SELECT *, 0 FROM (\(sql))"
     let rows = try database.prepare("SELECT * FROM \(table)")
     let columns = (0..<rows.columnCount).map(rows.columnName).joined(separator: ", ")
     let found = try database.prepare(

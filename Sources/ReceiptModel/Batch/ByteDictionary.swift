@@ -74,8 +74,8 @@ package struct ByteDictionary: Sendable {
 
   /// The number of `text`, adding it if it is new.
   package mutating func intern(_ text: String) -> UInt32 {
-    let bytes = Array(text.utf8)
-    return intern(bytes.span, 0..<bytes.count)
+    let bytes = Array(text.utf8) + Self.spare
+    return intern(bytes.span, 0..<bytes.count - Self.spare.count)
   }
 
   /// The bytes of an entry.

@@ -94,7 +94,7 @@ struct LinkTests {
     }
   }
 
-  @Test(arguments: 0..<2 as Range<UInt64>)
+  @Test(arguments: seeds(0..<3 as Range<UInt64>))
   func `thousands of names and tokens are joined as their definition says, in any order and split`(
     seed: UInt64
   ) throws {

@@ -29,8 +29,14 @@ struct LoadedCase {
     let end = days.last.map { zone.start(of: $0.adding(days: 1)).milliseconds } ?? 0
     scope = start..<end
     run = try WrittenRun(
-      log.model(scope: scope, sampleLimit: sampleLimit), settings: log.settings, lines: log.events.count)
+      Self.known.value(of: "\(seed) \(scope) \(sampleLimit)") { [log, scope] in
+        try WrittenRun.relations(
+          log.model(scope: scope, sampleLimit: sampleLimit), settings: log.settings, lines: log.events.count)
+      })
   }
+
+  /// The relations of runs by log, scope and limit of samples.
+  private static let known = Known<String, [String: [String]]>()
 
   /// A case of which every relation has rows.
   static func rich() throws -> LoadedCase {

@@ -21,24 +21,38 @@ struct WrittenRun {
     _ model: ModelRun, settings: LedgerSettings, lines: Int, rejected: [String: Int] = [:],
     run: String = "run-1"
   ) throws {
+    try self.init(Self.relations(model, settings: settings, lines: lines, rejected: rejected, run: run))
+  }
+
+  /// - Parameter relations: their rows, as `relations` gives them.
+  init(_ relations: [String: [String]]) throws {
     folder = try ScratchFolder()
-    for view in Self.views { try write(rows(of: view, in: model.database), to: view) }
+    for (relation, rows) in relations { try write(rows, to: relation) }
+  }
+
+  /// The rows of every relation.
+  static func relations(
+    _ model: ModelRun, settings: LedgerSettings, lines: Int, rejected: [String: Int] = [:],
+    run: String = "run-1"
+  ) throws -> [String: [String]] {
+    var relations: [String: [String]] = [:]
+    for view in views { relations[view] = try rows(of: view, in: model.database) }
     let refused = rejected.values.reduce(0, +)
-    try write(
-      rejected.sorted { $0.key < $1.key }.map { "{\"reason\":\"\($0.key)\",\"lines\":\($0.value)}" },
-      to: "rejected_reason")
+    relations["rejected_reason"] = rejected.sorted { $0.key < $1.key }.map {
+      "{\"reason\":\"\($0.key)\",\"lines\":\($0.value)}"
+    }
     let head = """
       {"format":1,"run":"\(run)","engine":"sqlite","engine_version":"\(Database.libraryVersionName)",
       """
     let rule = try rows(of: "rule", in: model.database)[0].dropFirst().dropLast()
     let counted = try rows(of: "manifest", in: model.database)[0].dropFirst()
-    try write(
-      [
-        """
-        \(head)\(rule),"settings":"\(settings.modelDigest)","lines":\(lines + refused),"corrupt_lines":0,\
-        "rejected_lines":\(refused),"ignored_lines":0,"event_lines":\(lines),\(counted)
-        """
-      ], to: "manifest")
+    relations["manifest"] = [
+      """
+      \(head)\(rule),"settings":"\(settings.modelDigest)","lines":\(lines + refused),"corrupt_lines":0,\
+      "rejected_lines":\(refused),"ignored_lines":0,"event_lines":\(lines),\(counted)
+      """
+    ]
+    return relations
   }
 
   /// Replaces the rows of a relation.
@@ -60,7 +74,7 @@ struct WrittenRun {
   }
 
   /// Each row of a view as JSON, with all its columns.
-  private func rows(of view: String, in database: Database) throws -> [String] {
+  private static func rows(of view: String, in database: Database) throws -> [String] {
     let columns = try database.prepare("SELECT * FROM \(view)")
     let members = (0..<columns.columnCount).map { columns.columnName($0) }.map { "'\($0)', \($0)" }
     let statement = try database.prepare(

@@ -5,5 +5,5 @@ FROM (
   WHERE $name IS NOT NULL AND $belongs}}
   UNION ALL SELECT app_ref, kind, at_ms FROM repeat WHERE {{belongs}}
 ) AS e
-WHERE {{condition}} AND {{is_counted}}
+WHERE {{condition}} AND {{is_counted e.at_ms}}
 GROUP BY 1, 2, 3;

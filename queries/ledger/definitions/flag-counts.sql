@@ -9,7 +9,7 @@ SELECT n.flag, a.app_key, n.part, sum(n.deliveries) FROM (
   SELECT f.flag, f.app_ref, iif(f.flag IN ('ack_timeout', 'app_key_mismatch'), f.detail, '') AS part,
     count(*) AS deliveries
   FROM ({{flags}}) AS f
-  WHERE f.at_ms >= {{start}} AND f.at_ms < {{end}} AND {{is_counted}}
+  WHERE f.at_ms >= {{start}} AND f.at_ms < {{end}} AND {{is_counted f.at_ms}}
   GROUP BY 1, 2, 3
   UNION ALL
   SELECT flag, app_ref, detail, deliveries FROM flag_hour

@@ -5,7 +5,7 @@
 -- are the kinds of events that are counted of each AppKey.
 
 CREATE VIEW counted_delivery AS {{counted_deliveries}};
-CREATE VIEW counted_repeat AS SELECT * FROM repeat AS r WHERE {{is_counted}};
+CREATE VIEW counted_repeat AS SELECT * FROM repeat AS r WHERE {{is_counted r.at_ms}};
 CREATE VIEW counted_fact AS {{facts}};
 CREATE VIEW logged_kind AS
   SELECT s.app_ref, s.kind FROM event_sum AS s LEFT JOIN (

@@ -1,6 +1,6 @@
 -- Which loaded rows belong to no run, or to two?
-SELECT 1 FROM flag_hour WHERE {{is_counted_hour}}
-UNION ALL SELECT 1 FROM loaded_version_hour WHERE {{is_counted_hour}}
+SELECT 1 FROM flag_hour WHERE {{is_counted hour * 3600000}}
+UNION ALL SELECT 1 FROM loaded_version_hour WHERE {{is_counted hour * 3600000}}
 UNION ALL SELECT 1 FROM loaded_day WHERE run_start_ms NOT IN (SELECT start_ms FROM loaded_run)
 UNION ALL SELECT 1 FROM loaded_reason WHERE run_start_ms NOT IN (SELECT start_ms FROM loaded_run)
 UNION ALL SELECT 1 FROM flag_sample WHERE run_start_ms NOT IN (SELECT start_ms FROM loaded_run)
