@@ -104,7 +104,7 @@ let package = Package(
     .target(
       name: "Operations",
       dependencies: [
-        "ConfigurationReading", "Engines", "Files", "Importing", "Ledger", "Libraries", "Loading",
+        "ConfigurationReading", "Engines", "Importing", "Ledger", "Libraries", "Loading",
         "LogReading", "Prose", "Publishing", "ReceiptModel", "Reporting", "SQLite", "UserFiles",
       ]),
 
@@ -186,8 +186,8 @@ let package = Package(
     .testTarget(
       name: "OperationsTests",
       dependencies: [
-        "Ledger", "Libraries", "LogReading", "Operations", "Prose", "ReceiptModel", "Reporting", "SQLite",
-        "TestSupport",
+        "ConfigurationReading", "Engines", "Importing", "Ledger", "Libraries", "Loading", "LogReading",
+        "Operations", "Prose", "Publishing", "ReceiptModel", "Reporting", "SQLite", "TestSupport",
       ]),
     .testTarget(
       name: "SimulationTests", dependencies: ["Simulation", "ReceiptModel", "TestSupport"]),

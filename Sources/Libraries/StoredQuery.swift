@@ -20,6 +20,21 @@ package struct StoredQuery: Equatable, Sendable {
   }
 
   package init(_ query: NamedQuery) { self.init(name: query.name, sql: query.text) }
+
+  /// Whether its answer may depend on when it is asked; no built-in query's does.
+  ///
+  /// A function of times takes the present for a time that it is not given, and `now` may come from anywhere; so to name
+  /// one is enough.
+  package var mayAskClock: Bool {
+    path != nil
+      && sql.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+        .contains { Self.functionsOfTimes.contains(String($0)) }
+  }
+
+  private static let functionsOfTimes: Set = [
+    "date", "time", "datetime", "julianday", "strftime", "unixepoch", "timediff", "current_date",
+    "current_time", "current_timestamp",
+  ]
 }
 
 extension QueryHeader {

@@ -30,6 +30,22 @@ import Testing
     #expect(try library.query(named: "data-freshness").path == nil)
   }
 
+  @Test(arguments: [
+    ("SELECT date('now')", true), ("SELECT Current_Timestamp", true), ("SELECT unixepoch()", true),
+    ("SELECT strftime('%d', :day)", true), ("SELECT update_time, dated FROM deliveries", false),
+    ("SELECT local_day(sent_at) FROM deliveries", false),
+  ]) func `a file that names a function of times may ask the clock, and no built-in query does`(
+    sql: String, mayAsk: Bool
+  ) throws {
+    #expect(StoredQuery(name: "mine", sql: sql, path: "mine.sql").mayAskClock == mayAsk)
+    #expect(try QueryLibrary().queries.allSatisfy { !$0.mayAskClock })
+    // A built-in query gives its functions of times the times of the ledger.
+    for query in NamedQuery.all {
+      let words = query.text.lowercased()
+      #expect(["'now'", "current_", "date()", "time()", "epoch()"].allSatisfy { !words.contains($0) })
+    }
+  }
+
   @Test func `a folder that is not there is named`() {
     let failure = #expect(throws: Failure.self) { try QueryLibrary(folder: "/nowhere/queries") }
     #expect(failure?.message == "/nowhere/queries: No such file or directory")

@@ -106,24 +106,32 @@ package struct Run {
       ledgerOptions: session.ledgerOptions)
   }
 
-  /// Writes a generation and makes it the one that counts, unless that one is the same.
+  /// Writes a generation and makes it the one that counts, unless that one is the same or would be.
   private func publish(_ outcome: RunOutcome) throws -> (name: DatedName, isNew: Bool) {
     let shouldStop = session.interruption.isRequested
     func stopIfInterrupted() throws(Failure) {
       if shouldStop() { throw Self.interrupted }
     }
+    try stopIfInterrupted()
+    let basis = try outcome.basis()
+    let standing = StandingGeneration(in: tree, of: session.databasePath)
+    if let basis, let name = try standing.name(on: basis) { return (name, false) }
     var staged = try tree.stage()
     let (manifest, publications) = try outcome.write(into: &staged, pause: stopIfInterrupted)
     try stopIfInterrupted()
-    if let current = try tree.current(), tree.manifest(of: current) == manifest {
+    let name: DatedName
+    let current = try tree.current()
+    let isNew = current.flatMap(tree.manifest) != manifest
+    if let current, !isNew {
       _ = consume staged
-      // A run that was killed may have published it and not come to this.
-      try outcome.remember(publications, shouldStop: shouldStop)
-      return (current, false)
+      name = current
+    } else {
+      name = try tree.publish(staged, stamp: DatedName.stamp(outcome.asOf), manifest: manifest)
     }
-    let name = try tree.publish(staged, stamp: DatedName.stamp(outcome.asOf), manifest: manifest)
+    // A run that was killed may have published the same and not come to this.
     try outcome.remember(publications, shouldStop: shouldStop)
-    return (name, true)
+    if let basis { try standing.note(basis) }
+    return (name, isNew)
   }
 
   private static let interrupted = Failure(

@@ -34,8 +34,9 @@ package struct RunForecast {
 
   private func written() -> [String] {
     plan.generation.fileNames.map { "\(OutputTree(path: plan.output).generationsPath)/AS-OF/\($0)" }
-      + ["current", "index.md", "index.html", "run.log", "last-success"].map { "\(plan.output)/\($0)" }
-      + [plan.metrics] + (plan.backups.map { ["\($0)/"] } ?? [])
+      + ["current", "current.basis", "index.md", "index.html", "run.log", "last-success"].map {
+        "\(plan.output)/\($0)"
+      } + [plan.metrics] + (plan.backups.map { ["\($0)/"] } ?? [])
   }
 
   /// Generations that would go if the run made one.

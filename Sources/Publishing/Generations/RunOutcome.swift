@@ -7,14 +7,14 @@ import Snapshot
 ///
 /// The same ledger, configuration and moment give the same bytes.
 package struct RunOutcome {
-  private let plan: GenerationPlan
-  private let sources: ReportSources
+  let plan: GenerationPlan
+  let sources: ReportSources
   /// "Now" for the check, the data sets and the reports alike.
   package let asOf: Instant
   package let report: CheckReport
   package let verdict: RunVerdict
-  private let judged: LedgerView
-  private let exported: LedgerView
+  let judged: LedgerView
+  let exported: LedgerView
 
   /// - Parameters:
   ///   - judged: the view that the check and the reports are about.

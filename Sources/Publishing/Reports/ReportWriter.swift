@@ -36,14 +36,19 @@ package struct ReportWriter {
       dailyBuilds: evidence.builds(byDayOf: scope.all), networks: evidence.networks, message: message,
       parameters: parameters, failures: try store.failureCells(headline),
       findings: Diagnosis.findings(evidence), command: "",
-      // A query that does not exist is a mistake in the template; rendering reports it with its line.
-      queries: request.template.queryNames.compactMap { name in
-        queries.queries.first { $0.name == name }.map { (name, CanonicalText([$0.sql]).digest) }
-      },
+      queries: queries(of: [request]).map { ($0.name, CanonicalText([$0.sql]).digest) },
       restated: try restated(scope),
       origin: ReportOrigin(
         template: CanonicalText([request.source]).digest, settings: try view.configuration.reportDigest,
         language: view.language.tag))
+  }
+
+  /// The queries that the templates of some reports name.
+  func queries(of requests: [ReportRequest]) -> [StoredQuery] {
+    // One that does not exist is a mistake in the template; rendering reports it with its line.
+    requests.flatMap(\.template.queryNames).compactMap { name in
+      queries.queries.first { $0.name == name }
+    }
   }
 
   /// Renders reports whose data were gathered.
