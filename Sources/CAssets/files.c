@@ -528,14 +528,14 @@ static const struct pushledger_file all[] = {
     {"queries/ledger/loaded/counted-deliveries.sql", (const unsigned char[]){
 #embed "../../queries/ledger/loaded/counted-deliveries.sql" suffix(, 0)
     }},
-    {"queries/ledger/loaded/counted-sums.sql", (const unsigned char[]){
-#embed "../../queries/ledger/loaded/counted-sums.sql" suffix(, 0)
-    }},
     {"queries/ledger/loaded/is-counted.sql", (const unsigned char[]){
 #embed "../../queries/ledger/loaded/is-counted.sql" suffix(, 0)
     }},
     {"queries/ledger/loaded/untold.sql", (const unsigned char[]){
 #embed "../../queries/ledger/loaded/untold.sql" suffix(, 0)
+    }},
+    {"queries/ledger/definitions/counted-sums.sql", (const unsigned char[]){
+#embed "../../queries/ledger/definitions/counted-sums.sql" suffix(, 0)
     }},
     {"queries/ledger/definitions/delivery-counters.sql", (const unsigned char[]){
 #embed "../../queries/ledger/definitions/delivery-counters.sql" suffix(, 0)

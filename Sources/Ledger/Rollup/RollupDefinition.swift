@@ -63,7 +63,7 @@ enum RollupDefinition {
 
   /// The rows of a table of sums by hour that were counted of the log, as what follows `SELECT *` or `DELETE`.
   static func counted(_ table: String) -> String {
-    LedgerSQL.statement("loaded/counted-sums", ["table": table])
+    LedgerSQL.statement("definitions/counted-sums", ["table": table])
   }
 
   /// The counters of each message and AppKey; the hour is 0.
