@@ -12,7 +12,7 @@ extension LedgerView {
   package func evidence(judging judged: CohortScope, history: [DaySpan]) throws -> Evidence {
     var evidence = Evidence(
       scope: judged, cells: try store.channelCells(judged.with(history)), history: history,
-      versions: try store.versionCells(judged), flags: try store.flagCounts(judged),
+      versions: try versionCells(judged), flags: try store.flagCounts(judged),
       health: try store.health(judged), clock: clock, limits: limits)
     let past = history.filter { span in judged.days.first.map { span.end <= $0.start } ?? false }
     evidence.pastVersions = try store.versionCells(judged.with(past.joined())).summedOverDays()
@@ -50,7 +50,7 @@ extension LedgerView {
 
   private func messages(_ scope: CohortScope) throws -> [MessageCell] {
     let facts = try messageFacts(scope)
-    return try store.messageCells(scope).map { cell in
+    return try messageCells(scope).map { cell in
       let fact = facts[CohortKey(day: 0, appKey: cell.key.appKey, parts: cell.key.parts)]
       return MessageCell(
         appKey: cell.key.appKey, messageID: cell.key.parts[0], counts: cell.counts,

@@ -34,9 +34,11 @@ extension LedgerView {
 
   /// The findings of an export: of the window with its history, or of all there is.
   package func findings() throws -> [Finding] {
-    guard let days = try namedDays() else {
-      return Diagnosis.findings(try evidence(judging: scope, history: scope.days))
+    try own.findings.value {
+      guard let days = try namedDays() else {
+        return Diagnosis.findings(try evidence(judging: scope, history: scope.days))
+      }
+      return Diagnosis.findings(try evidence(judging: days.headline, history: days.all.days))
     }
-    return Diagnosis.findings(try evidence(judging: days.headline, history: days.all.days))
   }
 }

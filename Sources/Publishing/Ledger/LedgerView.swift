@@ -22,6 +22,7 @@ package struct LedgerView {
   package let language: Language
   /// The version of the program, which it states in what it writes.
   package let toolVersion: String
+  let own = OwnCells()
 
   package init(
     store: LedgerReader, zone: ReportZone, scope: CohortScope, since: Instant?, until: Instant?,
@@ -46,8 +47,8 @@ package struct LedgerView {
   package func dataSet(_ kind: DataSetKind, includesSilentFlags: Bool) throws -> DataSet {
     switch kind {
     case .daily: .daily(try store.channelCells(scope), scope)
-    case .messages: .messages(try store.messageCells(scope), try messageFacts(scope), zone)
-    case .appVersions: .appVersions(try store.versionCells(scope), scope)
+    case .messages: .messages(try messageCells(scope), try messageFacts(scope), zone)
+    case .appVersions: .appVersions(try versionCells(scope), scope)
     case .failures: .failures(try store.failureCells(scope), scope)
     case .latency: .latency(try store.channelCells(scope), scope)
     case .flags: .flags(try store.flags(flagScope, includesSilent: includesSilentFlags), zone)
@@ -67,15 +68,6 @@ package struct LedgerView {
   /// The rows of the view `files`, in the order of their key.
   package func fileRows() throws -> [[Cell]] {
     try store.table("SELECT * FROM files ORDER BY path, finished_at, digest").rows
-  }
-
-  package func messageFacts(_ scope: CohortScope) throws -> [CohortKey: MessageFacts] {
-    var facts: [CohortKey: MessageFacts] = [:]
-    try store.forEachMessage(scope) { appKey, message, jobKey, first, last in
-      facts[CohortKey(day: 0, appKey: appKey, parts: [message])] = MessageFacts(
-        jobKey: jobKey, firstSent: first, lastSent: last)
-    }
-    return facts
   }
 }
 
