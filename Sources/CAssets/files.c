@@ -252,9 +252,6 @@ static const struct pushledger_file all[] = {
     {"queries/ledger/definitions/failure-sums.sql", (const unsigned char[]){
 #embed "../../queries/ledger/definitions/failure-sums.sql" suffix(, 0)
     }},
-    {"queries/ledger/definitions/flag-counts.sql", (const unsigned char[]){
-#embed "../../queries/ledger/definitions/flag-counts.sql" suffix(, 0)
-    }},
     {"queries/ledger/definitions/flagged-deliveries.sql", (const unsigned char[]){
 #embed "../../queries/ledger/definitions/flagged-deliveries.sql" suffix(, 0)
     }},
@@ -515,6 +512,9 @@ static const struct pushledger_file all[] = {
     }},
     {"queries/ledger/loaded/version-sums.sql", (const unsigned char[]){
 #embed "../../queries/ledger/loaded/version-sums.sql" suffix(, 0)
+    }},
+    {"queries/ledger/definitions/flag-hours.sql", (const unsigned char[]){
+#embed "../../queries/ledger/definitions/flag-hours.sql" suffix(, 0)
     }},
 };
 

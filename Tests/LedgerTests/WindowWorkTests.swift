@@ -63,7 +63,7 @@ struct WindowWorkTests {
   private static let questions: [(String, @Sendable (LedgerWriter) throws -> Void)] = [
     ("channels", { _ = try $0.channelCells(window) }), ("versions", { _ = try $0.versionCells(window) }),
     ("failures", { _ = try $0.failureCells(window) }), ("messages", { _ = try $0.messageCells(window) }),
-    ("message facts", { try $0.forEachMessage(window) { _, _, _, _, _ in } }),
+    ("message facts", { _ = try $0.messageSends(window) }),
     ("known beside", { _ = try $0.externalFacts(window) }),
     ("health", { _ = try $0.health(window) }), ("flag counts", { _ = try $0.flagCounts(window) }),
     ("flags", { _ = try $0.flags(window, includesSilent: true) }), ("cohorts", { _ = try $0.cohortSpan() }),

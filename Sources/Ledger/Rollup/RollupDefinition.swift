@@ -76,9 +76,6 @@ enum RollupDefinition {
     .joined(separator: " UNION ALL ")
   }
 
-  /// The counters of each message and AppKey; the hour is 0.
-  static func messages(_ scope: Scope) -> String { cells(hour: "0", part: "f.message_ref", scope) }
-
   /// The counters of each network, AppKey and version; the network's reference stands in place of the hour.
   static func networksAndVersions(_ scope: Scope) -> String {
     cells(

@@ -70,12 +70,18 @@ package struct LedgerView {
   }
 
   package func messageFacts(_ scope: CohortScope) throws -> [CohortKey: MessageFacts] {
-    var facts: [CohortKey: MessageFacts] = [:]
-    try store.forEachMessage(scope) { appKey, message, jobKey, first, last in
-      facts[CohortKey(day: 0, appKey: appKey, parts: [message])] = MessageFacts(
-        jobKey: jobKey, firstSent: first, lastSent: last)
-    }
-    return facts
+    Self.facts(of: try store.messageSends(scope))
+  }
+
+  static func facts(of sends: [MessageSends]) -> [CohortKey: MessageFacts] {
+    Dictionary(
+      uniqueKeysWithValues: sends.map { message in
+        (
+          CohortKey(day: 0, appKey: message.appKey, parts: [message.messageID]),
+          MessageFacts(
+            jobKey: message.jobKey, firstSent: message.firstSent, lastSent: message.lastSent)
+        )
+      })
   }
 }
 
