@@ -252,9 +252,6 @@ static const struct pushledger_file all[] = {
     {"queries/ledger/definitions/failure-sums.sql", (const unsigned char[]){
 #embed "../../queries/ledger/definitions/failure-sums.sql" suffix(, 0)
     }},
-    {"queries/ledger/definitions/flag-counts.sql", (const unsigned char[]){
-#embed "../../queries/ledger/definitions/flag-counts.sql" suffix(, 0)
-    }},
     {"queries/ledger/definitions/flagged-deliveries.sql", (const unsigned char[]){
 #embed "../../queries/ledger/definitions/flagged-deliveries.sql" suffix(, 0)
     }},
@@ -516,11 +513,23 @@ static const struct pushledger_file all[] = {
     {"queries/ledger/loaded/version-sums.sql", (const unsigned char[]){
 #embed "../../queries/ledger/loaded/version-sums.sql" suffix(, 0)
     }},
+    {"queries/ledger/definitions/flag-hours.sql", (const unsigned char[]){
+#embed "../../queries/ledger/definitions/flag-hours.sql" suffix(, 0)
+    }},
     {"queries/ledger/definitions/ack-eligible.sql", (const unsigned char[]){
 #embed "../../queries/ledger/definitions/ack-eligible.sql" suffix(, 0)
     }},
+    {"queries/ledger/definitions/counted-sums.sql", (const unsigned char[]){
+#embed "../../queries/ledger/definitions/counted-sums.sql" suffix(, 0)
+    }},
+    {"queries/ledger/definitions/delivery-counters.sql", (const unsigned char[]){
+#embed "../../queries/ledger/definitions/delivery-counters.sql" suffix(, 0)
+    }},
     {"queries/ledger/definitions/first-sender.sql", (const unsigned char[]){
 #embed "../../queries/ledger/definitions/first-sender.sql" suffix(, 0)
+    }},
+    {"queries/ledger/definitions/judged-deliveries.sql", (const unsigned char[]){
+#embed "../../queries/ledger/definitions/judged-deliveries.sql" suffix(, 0)
     }},
     {"queries/ledger/definitions/kind-sums.sql", (const unsigned char[]){
 #embed "../../queries/ledger/definitions/kind-sums.sql" suffix(, 0)
@@ -533,15 +542,6 @@ static const struct pushledger_file all[] = {
     }},
     {"queries/ledger/loaded/untold.sql", (const unsigned char[]){
 #embed "../../queries/ledger/loaded/untold.sql" suffix(, 0)
-    }},
-    {"queries/ledger/definitions/counted-sums.sql", (const unsigned char[]){
-#embed "../../queries/ledger/definitions/counted-sums.sql" suffix(, 0)
-    }},
-    {"queries/ledger/definitions/delivery-counters.sql", (const unsigned char[]){
-#embed "../../queries/ledger/definitions/delivery-counters.sql" suffix(, 0)
-    }},
-    {"queries/ledger/definitions/judged-deliveries.sql", (const unsigned char[]){
-#embed "../../queries/ledger/definitions/judged-deliveries.sql" suffix(, 0)
     }},
 };
 

@@ -11,7 +11,7 @@ package struct DeviceFacts: Sendable {
   package private(set) var builds: [DeviceBuild] = []
   /// By AppKey, likewise.
   package private(set) var apps: [DeviceApp] = []
-  /// By AppKey, with app version and OS version as parts: one push for each device of a version.
+  /// By AppKey, with app version and OS version as parts: one push for each device of a version; made by `finish`.
   package private(set) var systems: [CohortKey: FirstPushes] = [:]
 
   /// The number beyond which new builds and networks count as unknown: app versions come from devices and may be
@@ -21,7 +21,10 @@ package struct DeviceFacts: Sendable {
   private var slicePlaces: [CohortKey: Int] = [:]
   private var buildPlaces: [CohortKey: Int] = [:]
   private var appPlaces: [CohortKey: Int] = [:]
-  private var latest: (appKey: String, version: String, network: String, place: Int)?
+  private var systemPlaces: [CohortKey: Int] = [:]
+  private var systemFirsts: [FirstPushes] = []
+  private var slicesOfOrigins = OriginPlaces()
+  private var systemsOfOrigins = OriginPlaces()
   /// The number of the device that is being read, from 1.
   private var device = 0
   private var history = DeviceHistory()
@@ -36,7 +39,7 @@ package struct DeviceFacts: Sendable {
   /// Takes the next delivery; those of one device and AppKey come one after another, in the order of their sends.
   package mutating func add(_ delivery: DeviceDelivery) {
     if delivery.startsDevice || device == 0 {
-      finish()
+      endDevice()
       device += 1
     }
     let place = place(of: delivery)
@@ -48,8 +51,13 @@ package struct DeviceFacts: Sendable {
     history.add(delivery, slice: place, isRetried: isRetried)
   }
 
-  /// Ends the last device.
+  /// Ends the last device; call it behind the last delivery.
   package mutating func finish() {
+    endDevice()
+    systems = systemPlaces.mapValues { systemFirsts[$0] }
+  }
+
+  private mutating func endDevice() {
     judge()
     if let build = history.slice.map({ slices[$0].build }) { builds[build].end(history) }
     history.end()
@@ -68,23 +76,27 @@ package struct DeviceFacts: Sendable {
     guard first.isFirst || first.isFirstOpen else { return }
     let isAcked = delivery.ackedAt != nil
     slices[place].firsts.add(isAcked: isAcked, isFirst: first.isFirst, isFirstOpen: first.isFirstOpen)
-    let appKey = delivery.appKey
-    var system = CohortKey(day: 0, appKey: appKey, parts: [slices[place].appVersion, delivery.osVersion])
-    if systems.count >= Self.slicesAtMost, systems[system] == nil { system.parts = ["", ""] }
-    systems[system, default: FirstPushes()].add(
-      isAcked: isAcked, isFirst: first.isFirst, isFirstOpen: first.isFirstOpen)
+    let system = systemPlace(of: delivery, version: slices[place].appVersion)
+    systemFirsts[system].add(isAcked: isAcked, isFirst: first.isFirst, isFirstOpen: first.isFirstOpen)
+  }
+
+  private mutating func systemPlace(of delivery: DeviceDelivery, version: String) -> Int {
+    if let place = systemsOfOrigins[delivery.origin] { return place }
+    var system = CohortKey(day: 0, appKey: delivery.appKey, parts: [version, delivery.osVersion])
+    if systemPlaces.count >= Self.slicesAtMost, systemPlaces[system] == nil { system.parts = ["", ""] }
+    let place = systemPlaces[system] ?? systemFirsts.count
+    if place == systemFirsts.count {
+      systemPlaces[system] = place
+      systemFirsts.append(FirstPushes())
+    }
+    systemsOfOrigins[delivery.origin] = place
+    return place
   }
 
   private mutating func place(of delivery: DeviceDelivery) -> Int {
-    // Nearly always it is that of the delivery before.
-    if let latest, latest.appKey.hasSameBytes(as: delivery.appKey),
-      latest.version.hasSameBytes(as: delivery.appVersion),
-      latest.network.hasSameBytes(as: delivery.networkType)
-    {
-      return latest.place
-    }
+    if let place = slicesOfOrigins[delivery.origin] { return place }
     let place = slicePlace(delivery.appKey, delivery.appVersion, delivery.networkType)
-    latest = (delivery.appKey, delivery.appVersion, delivery.networkType, place)
+    slicesOfOrigins[delivery.origin] = place
     return place
   }
 
@@ -112,5 +124,23 @@ package struct DeviceFacts: Sendable {
     builds.append(DeviceBuild(appKey: appKey, appVersion: version))
     buildPlaces[CohortKey(day: 0, appKey: appKey, parts: [version])] = builds.count - 1
     return builds.count - 1
+  }
+}
+
+/// Places by the numbers of deliveries' origins, so that their names are looked up once.
+private struct OriginPlaces {
+  /// -1 where none is known.
+  private var places: [Int32] = []
+
+  subscript(_ origin: Int?) -> Int? {
+    get {
+      guard let origin, origin < places.count, places[origin] >= 0 else { return nil }
+      return Int(places[origin])
+    }
+    set {
+      guard let origin, let newValue else { return }
+      if origin >= places.count { places += Array(repeating: -1, count: origin + 1 - places.count) }
+      places[origin] = Int32(newValue)
+    }
   }
 }

@@ -13,7 +13,7 @@ extension Evidence {
   /// - Parameter cells: `day` is the place in `hours`.
   /// - Returns: the first hour with sends when the rate did not fall while it was looked at, which says "at least since";
   ///   `nil` without data.
-  func onsetOfFall(_ cells: [CohortCell]) -> Instant? {
+  func onsetOfFall(_ cells: some Sequence<CohortCell>) -> Instant? {
     let series = ackRates(cells)
     guard let first = series.first, let onset = Onset.time(of: series) else { return nil }
     let before = Self.sum(series.filter { $0.time < onset })
@@ -23,7 +23,7 @@ extension Evidence {
   }
 
   /// The ack rates by settled hour, those without ack-eligible sends left out.
-  private func ackRates(_ cells: [CohortCell]) -> [(time: Instant, rate: Rate)] {
+  private func ackRates(_ cells: some Sequence<CohortCell>) -> [(time: Instant, rate: Rate)] {
     var sums: [Int: Counts] = [:]
     for cell in cells where hours.indices.contains(cell.key.day) && isSettled(hour: cell.key.day) {
       sums[cell.key.day, default: Counts()].add(cell.counts)

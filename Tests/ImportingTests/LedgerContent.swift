@@ -33,9 +33,9 @@ struct LedgerContent: Equatable {
   static func dataSets(of store: LedgerReader, _ scope: CohortScope) throws -> [DataSet] {
     let channels = try store.channelCells(scope)
     var facts: [CohortKey: MessageFacts] = [:]
-    try store.forEachMessage(scope) { appKey, message, jobKey, first, last in
-      facts[CohortKey(day: 0, appKey: appKey, parts: [message])] = MessageFacts(
-        jobKey: jobKey, firstSent: first, lastSent: last)
+    for message in try store.messageSends(scope) {
+      facts[CohortKey(day: 0, appKey: message.appKey, parts: [message.messageID])] = MessageFacts(
+        jobKey: message.jobKey, firstSent: message.firstSent, lastSent: message.lastSent)
     }
     return [
       .daily(channels, scope), .messages(try store.messageCells(scope), facts, .utc),

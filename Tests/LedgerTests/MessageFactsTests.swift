@@ -11,12 +11,11 @@ struct MessageFactsTests {
     let start = StoredQueryLedger.start
     let scope = CohortScope(
       days: [DaySpan(name: "d", start: start, end: start + 86_400_000)], appKeys: [], asOf: start, settle: 0)
-    var facts: [[Cell]] = []
-    try ledger.store.forEachMessage(scope) { app, message, job, first, last in
-      facts.append([
-        .text(app), .text(message), job.map(Cell.text) ?? .null, first.map(Cell.integer) ?? .null,
-        last.map(Cell.integer) ?? .null,
-      ])
+    let facts: [[Cell]] = try ledger.store.messageSends(scope).map { sends in
+      [
+        .text(sends.appKey), .text(sends.messageID), sends.jobKey.map(Cell.text) ?? .null,
+        sends.firstSent.map(Cell.integer) ?? .null, sends.lastSent.map(Cell.integer) ?? .null,
+      ]
     }
     let view = try ledger.store.table(
       "SELECT app_key, message_id, job_key, first_sent_at, last_sent_at FROM messages ORDER BY 1, 2")

@@ -63,7 +63,7 @@ struct WindowWorkTests {
   private static let questions: [(String, @Sendable (LedgerWriter) throws -> Void)] = [
     ("channels", { _ = try $0.channelCells(window) }), ("versions", { _ = try $0.versionCells(window) }),
     ("failures", { _ = try $0.failureCells(window) }), ("messages", { _ = try $0.messageCells(window) }),
-    ("message facts", { try $0.forEachMessage(window) { _, _, _, _, _ in } }),
+    ("message facts", { _ = try $0.messageSends(window) }),
     ("known beside", { _ = try $0.externalFacts(window) }),
     ("health", { _ = try $0.health(window) }), ("flag counts", { _ = try $0.flagCounts(window) }),
     ("flags", { _ = try $0.flags(window, includesSilent: true) }), ("cohorts", { _ = try $0.cohortSpan() }),
@@ -97,6 +97,40 @@ struct WindowWorkTests {
       // Another depth of a tree may cost a step here and there; another day would cost thousands.
       #expect(steps <= wanted + wanted / 50 + 20, "\(name): \(wanted) steps became \(steps)")
     }
+  }
+
+  /// A day of sends and acks, the same number whatever they are divided by.
+  private static func ledger(versions: Int, apps: Int, in folder: ScratchFolder) throws -> LedgerWriter {
+    let store = try LedgerWriter.openForWriting(folder.path("\(versions)-\(apps).db"))
+    let writer = try BatchCommitter(store, settings: LedgerSettings())
+    var batch = EventBatch(capacity: 8192)
+    for place in 0..<3000 {
+      let (app, version) = (place % apps, place / apps % versions)
+      let attributes: [Attribute: String] = [
+        .platform: "iOS", .channel: "apns", .appVersion: "1.\(version)", .osVersion: "\(version % 4)",
+      ]
+      for kind in [EventKind.sent, .extAck] {
+        batch.append(
+          PlainEvent(
+            app: "k\(app)", message: "m\(app)-\(place % 7)", device: "d\(place)", kind: kind,
+            time: start + Int64(place % 23) * hour + (kind == .sent ? 0 : 1500), attributes: attributes))
+      }
+    }
+    _ = try writer.commit(batch.sorted(), files: [], clock: Instant(milliseconds: 0))
+    return store
+  }
+
+  @Test(arguments: [(20, 40, 1, 1), (4, 4, 10, 20)])
+  func `twice the versions or AppKeys of as many events take less than half as many steps again`(
+    versions: Int, moreVersions: Int, apps: Int, moreApps: Int
+  ) throws {
+    let folder = try ScratchFolder()
+    func work(_ store: LedgerWriter) throws -> Int {
+      try store.database.work { for question in Self.questions { try question.1(store) } }
+    }
+    let few = try work(Self.ledger(versions: versions, apps: apps, in: folder))
+    let many = try work(Self.ledger(versions: moreVersions, apps: moreApps, in: folder))
+    #expect(many * 2 < few * 3, "\(few) steps became \(many)")
   }
 
   @Test func `receipts of a message without any send are each looked at once`() throws {

@@ -4,15 +4,31 @@ import ReceiptModel
 struct AppBuilds {
   struct Cell {
     /// Empty when unknown, like the OS version.
-    var appVersion: String
-    var osVersion: String
-    var counts: Counts
+    let appVersion: String
+    let osVersion: String
+    let counts: Counts
   }
 
-  var appKey: String
+  /// Some of the cells of all AppKeys, which they share: there may be as many as deliveries.
+  struct Cells: RandomAccessCollection {
+    fileprivate let all: [CohortCell]
+    fileprivate var places: [Int] = []
+
+    var startIndex: Int { 0 }
+    var endIndex: Int { places.count }
+
+    subscript(_ place: Int) -> Cell {
+      let parts = all[places[place]].key.parts
+      return Cell(
+        appVersion: parts.first ?? "", osVersion: parts.dropFirst().first ?? "",
+        counts: all[places[place]].counts)
+    }
+  }
+
+  let appKey: String
   /// Sorted by version, by bytes; one for each pair.
-  var cells: [Cell]
-  var total: Counts
+  private(set) var cells: Cells
+  private(set) var total = Counts()
   /// The places in `cells` of each app version.
   private(set) var places: [String: [Int]] = [:]
   /// The known app versions, lowest first.
@@ -22,15 +38,14 @@ struct AppBuilds {
 
   /// One for each AppKey with ack-eligible sends, in order.
   static func all(_ cells: [CohortCell]) -> [AppBuilds] {
+    let all = cells.summedOverDays()
     var apps: [AppBuilds] = []
-    for cell in cells.summedOverDays() where cell.counts[.ackEligible] > 0 {
-      let (key, counts) = (cell.key, cell.counts)
-      if apps.last.map({ $0.appKey.hasSameBytes(as: key.appKey) }) != true {
-        apps.append(AppBuilds(appKey: key.appKey, cells: [], total: Counts()))
+    for place in all.indices where all[place].counts[.ackEligible] > 0 {
+      let appKey = all[place].key.appKey
+      if apps.last.map({ $0.appKey.hasSameBytes(as: appKey) }) != true {
+        apps.append(AppBuilds(appKey: appKey, cells: Cells(all: all)))
       }
-      apps[apps.count - 1].append(
-        Cell(
-          appVersion: key.parts.first ?? "", osVersion: key.parts.dropFirst().first ?? "", counts: counts))
+      apps[apps.count - 1].append(place)
     }
     for place in apps.indices { apps[place].orderVersions() }
     return apps
@@ -41,9 +56,10 @@ struct AppBuilds {
     osVersions = Self.ordered(cells.map(\.osVersion))
   }
 
-  private mutating func append(_ cell: Cell) {
-    places[cell.appVersion, default: []].append(cells.count)
-    cells.append(cell)
+  private mutating func append(_ place: Int) {
+    cells.places.append(place)
+    let cell = cells[cells.count - 1]
+    places[cell.appVersion, default: []].append(cells.count - 1)
     total.add(cell.counts)
   }
 

@@ -91,7 +91,8 @@ struct RateChange {
     var lines: [String: String] = [:]
     for version in Set(old.keys).union(new.keys) {
       let number = VersionNumber(version)
-      lines[version] = (common.last { $0 <= number } ?? common.first)?.text ?? ""
+      let place = common.partitionPoint { number < $0 }
+      lines[version] = (place > 0 ? common[place - 1] : common.first)?.text ?? ""
     }
     return lines
   }

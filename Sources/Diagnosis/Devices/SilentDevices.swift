@@ -10,24 +10,35 @@ struct SilentDevices: Sendable {
   /// How many of `judged` would be silent by chance.
   private(set) var expected = 0.0
 
-  init(of appKey: String, _ evidence: Evidence) {
-    let slices = evidence.devices.slices.filter { $0.appKey.hasSameBytes(as: appKey) }
-    for build in evidence.devices.builds where build.appKey.hasSameBytes(as: appKey) {
-      let own = slices.filter {
-        build.appVersion.isEmpty || $0.appVersion.hasSameBytes(as: build.appVersion)
-      }
-      let rate = Rate(own.reduce(0) { $0 + $1.acked }, of: own.reduce(0) { $0 + $1.eligible })
-      guard let share = rate.interval?.lowerBound else { continue }
-      for count in max(
-        1, evidence.limits.mutedPushes)...max(DeviceBuild.pushesAtMost, evidence.limits.mutedPushes)
-      where count <= DeviceBuild.pushesAtMost {
-        let chance = Chance.ofNone(in: count, share: share)
-        guard chance <= evidence.limits.chance else { continue }
-        judged += build.byPushes[count]
-        muted += build.silentByPushes[count]
-        pushes += build.silentByPushes[count] * count
-        expected += Double(build.byPushes[count]) * chance
-      }
+  /// The devices of each AppKey, whose key has no parts.
+  static func all(_ evidence: Evidence) -> [CohortKey: SilentDevices] {
+    var (builds, apps): ([CohortKey: Rate], [CohortKey: Rate]) = ([:], [:])
+    for slice in evidence.devices.slices {
+      let rate = Rate(slice.acked, of: slice.eligible)
+      apps[key(slice.appKey), default: Rate(0, of: 0)].add(rate)
+      builds[key(slice.appKey, slice.appVersion), default: Rate(0, of: 0)].add(rate)
+    }
+    return evidence.devices.builds.reduce(into: [:]) { devices, build in
+      let app = key(build.appKey)
+      let rate = build.appVersion.isEmpty ? apps[app] : builds[key(build.appKey, build.appVersion)]
+      devices[app, default: SilentDevices()].add(build, rate: rate ?? Rate(0, of: 0), evidence.limits)
+    }
+  }
+
+  static func key(_ appKey: String, _ version: String...) -> CohortKey {
+    CohortKey(day: 0, appKey: appKey, parts: version)
+  }
+
+  private mutating func add(_ build: DeviceBuild, rate: Rate, _ limits: Evidence.Limits) {
+    guard let share = rate.interval?.lowerBound else { return }
+    for count in max(1, limits.mutedPushes)...max(DeviceBuild.pushesAtMost, limits.mutedPushes)
+    where count <= DeviceBuild.pushesAtMost {
+      let chance = Chance.ofNone(in: count, share: share)
+      guard chance <= limits.chance else { continue }
+      judged += build.byPushes[count]
+      muted += build.silentByPushes[count]
+      pushes += build.silentByPushes[count] * count
+      expected += Double(build.byPushes[count]) * chance
     }
   }
 }

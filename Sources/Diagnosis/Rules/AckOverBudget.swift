@@ -10,9 +10,8 @@ extension Rule {
   /// large share without one.
   package static let ackOverBudget = Rule(.ackOverBudget) { evidence in
     evidence.appKeys.flatMap { appKey -> [Suspicion] in
-      let counts = evidence.counts(of: appKey)
+      let (counts, before) = sums(of: appKey, evidence)
       let now = Rate(counts[.overBudget], of: counts[.acked])
-      let before = history(of: appKey, evidence)
       let past = Rate(before[.overBudget], of: before[.acked])
       let least = evidence.limits.minimumSends
       guard now.denominator >= least, let share = now.value else { return [] }
@@ -43,12 +42,10 @@ extension Rule {
     }
   }
 
-  /// The counters of an AppKey before the judged days.
-  private static func history(of appKey: String, _ evidence: Evidence) -> Counts {
-    evidence.cells.reduce(into: Counts()) { sum, cell in
-      if cell.key.appKey.hasSameBytes(as: appKey), !evidence.isJudged(cell.key.day) {
-        sum.add(cell.counts)
-      }
+  /// The counters of an AppKey in the judged days and before them.
+  private static func sums(of appKey: String, _ evidence: Evidence) -> (judged: Counts, before: Counts) {
+    evidence.comparisons.cells[appKey].reduce(into: (Counts(), Counts())) { sums, cell in
+      if evidence.isJudged(cell.key.day) { sums.0.add(cell.counts) } else { sums.1.add(cell.counts) }
     }
   }
 
@@ -91,10 +88,9 @@ extension Rule {
   private static func latencies(of appKey: String, _ evidence: Evidence) -> LatencyHistogram {
     let days = evidence.scope.days
     guard let first = days.first, let last = days.last else { return LatencyHistogram() }
-    return evidence.hourCells.reduce(into: LatencyHistogram()) { sum, cell in
+    return evidence.comparisons.hourCells[appKey].reduce(into: LatencyHistogram()) { sum, cell in
       let hour = evidence.hours[cell.key.day]
-      guard cell.key.appKey.hasSameBytes(as: appKey), hour.start >= first.start, hour.end <= last.end
-      else { return }
+      guard hour.start >= first.start, hour.end <= last.end else { return }
       sum.add(cell.latencies)
     }
   }

@@ -41,7 +41,7 @@ extension Rule {
   /// The rates of the days before that have enough sends.
   private static func dailyRates(of appKey: String, _ evidence: Evidence) -> [Rate] {
     var sums: [Int: Counts] = [:]
-    for cell in evidence.cells where cell.key.appKey == appKey && !evidence.isJudged(cell.key.day) {
+    for cell in evidence.comparisons.cells[appKey] where !evidence.isJudged(cell.key.day) {
       sums[cell.key.day, default: Counts()].add(cell.counts)
     }
     return sums.keys.sorted().compactMap { sums[$0]?.promptAckRate }
@@ -55,7 +55,7 @@ extension Rule {
     return Finding(
       .ackRateFall, isMix ? .info : isHalf ? .critical : .warning, appKey: appKey,
       scope: isMix ? mixScope(change) : scope(change.worst?.build),
-      since: evidence.onsetOfFall(evidence.hourCells.filter { $0.key.appKey == appKey })
+      since: evidence.onsetOfFall(evidence.comparisons.hourCells[appKey])
         ?? evidence.judgedSince,
       deliveries: change.now.denominator, observed: change.now.value, expected: change.before.value,
       interval: change.now.interval, cause: (isMix ? mixCause : realCause)(change),

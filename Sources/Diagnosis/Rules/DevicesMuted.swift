@@ -8,9 +8,9 @@ extension Rule {
   /// have the chance (1 - p)^n. The rule also counts how many such devices chance would give.
   package static let devicesMuted = Rule(.devicesMuted) { evidence in
     guard evidence.isRipe else { return [] }
+    let devices = SilentDevices.all(evidence)
     return evidence.devices.apps.compactMap { app in
-      let sums = SilentDevices(of: app.appKey, evidence)
-      guard sums.judged > 0 else { return nil }
+      guard let sums = devices[SilentDevices.key(app.appKey)], sums.judged > 0 else { return nil }
       let rate = Rate(sums.muted, of: sums.judged)
       let usual = sums.expected / Double(sums.judged)
       let chance = Chance.ofAtLeast(sums.muted, of: sums.judged, share: usual)

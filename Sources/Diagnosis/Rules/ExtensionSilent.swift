@@ -56,14 +56,14 @@ extension Rule {
     let appKey = app.appKey
     if group.kind == .version, let version = group.scope[.appVersion],
       let onset = evidence.onsetOfFall(
-        evidence.buildHours.filter { $0.key.appKey == appKey && $0.key.parts.first == version })
+        evidence.comparisons.buildHours[appKey].filter { $0.key.parts.first == version })
     {
       return onset
     }
     if group.kind == .system || group.kind == .lowerSystems {
       let systems = Set(group.cells.map { app.cells[$0].osVersion })
-      let hours = evidence.systemHours.filter { cell in
-        cell.key.appKey == appKey && cell.key.parts.first.map(systems.contains) == true
+      let hours = evidence.comparisons.systemHours[appKey].filter { cell in
+        cell.key.parts.first.map(systems.contains) == true
       }
       if let onset = evidence.onsetOfFall(hours) { return onset }
     }
@@ -74,8 +74,8 @@ extension Rule {
   /// A group's sends and answers on the days before those that are judged.
   private static func past(_ group: BuildGroup, of app: AppBuilds, _ evidence: Evidence) -> Counts {
     let (version, system) = (group.scope[.appVersion], group.scope[.osVersion])
-    return evidence.pastVersions.filter { cell in
-      cell.key.appKey == app.appKey && (version == nil || cell.key.parts.first == version)
+    return evidence.comparisons.pastVersions[app.appKey].filter { cell in
+      (version == nil || cell.key.parts.first == version)
         && (system == nil || cell.key.parts.last == system)
     }
     .reduce(into: Counts()) { $0.add($1.counts) }
@@ -83,8 +83,9 @@ extension Rule {
 
   /// The AppKey as a whole against its own past, since it has no peers.
   private static func wholeApp(_ app: AppBuilds, _ evidence: Evidence) -> [Suspicion] {
-    let past = evidence.cells.filter { $0.key.appKey == app.appKey && !evidence.isJudged($0.key.day) }
-      .reduce(into: Counts()) { $0.add($1.counts) }
+    let past = evidence.comparisons.cells[app.appKey].reduce(into: Counts()) { sum, cell in
+      if !evidence.isJudged(cell.key.day) { sum.add(cell.counts) }
+    }
     let isOpened = app.total[.eligibleOpened] > 0
     let observed = Metric.ackRate.rate(app.total)
     let hasNeverAcked =
@@ -121,7 +122,7 @@ extension Rule {
         chance: chance,
         finding: Finding(
           .extensionSilent, isOpened ? .critical : .warning, appKey: app.appKey,
-          since: evidence.onsetOfFall(evidence.hourCells.filter { $0.key.appKey == app.appKey })
+          since: evidence.onsetOfFall(evidence.comparisons.hourCells[app.appKey])
             ?? evidence.judgedSince,
           deliveries: app.total[.ackEligible], observed: 0, expected: Metric.ackRate.rate(past).value,
           interval: observed.interval,
@@ -154,7 +155,9 @@ extension Rule {
 
   /// The sends of other AppKeys in the judged days: their acks show that the logs hold acks.
   private static func otherApps(than app: AppBuilds, _ evidence: Evidence) -> Counts {
-    evidence.versions.filter { $0.key.appKey != app.appKey }.reduce(into: Counts()) { $0.add($1.counts) }
+    var others = evidence.comparisons.total
+    for cell in evidence.comparisons.versions[app.appKey] { others.add(cell.counts, times: -1) }
+    return others
   }
 
   /// Versions that were acked in the judged days, and are not any more.

@@ -49,24 +49,24 @@ private struct FieldFilling {
 
   static func all(_ evidence: Evidence) -> [FieldFilling] {
     evidence.appKeys.flatMap { appKey in
-      let versions = evidence.versions.filter { $0.key.appKey == appKey }
-      let past = evidence.pastVersions.filter { $0.key.appKey == appKey }
-      let channels = evidence.cells.filter { $0.key.appKey == appKey }
+      let cells = evidence.comparisons
+      let (versions, past) = (cells.versions[appKey], cells.pastVersions[appKey])
+      let channels = cells.cells[appKey]
       return [
         FieldFilling(
           appKey: appKey, field: "app_version", now: rate(versions, 0), before: rate(past, 0),
-          series: series(evidence.buildHours, appKey, evidence)),
+          series: series(cells.buildHours[appKey], evidence)),
         FieldFilling(appKey: appKey, field: "os_version", now: rate(versions, 1), before: rate(past, 1)),
         FieldFilling(
           appKey: appKey, field: "event_channel",
           now: rate(channels.filter { evidence.isJudged($0.key.day) }, 0),
           before: rate(channels.filter { !evidence.isJudged($0.key.day) }, 0),
-          series: series(evidence.hourCells, appKey, evidence)),
+          series: series(cells.hourCells[appKey], evidence)),
       ]
     }
   }
 
-  private static func rate(_ cells: [CohortCell], _ part: Int) -> Rate {
+  private static func rate(_ cells: some Sequence<CohortCell>, _ part: Int) -> Rate {
     cells.reduce(Rate(0, of: 0)) { rate, cell in
       let count = cell.counts[.deliveries]
       return Rate(
@@ -75,11 +75,15 @@ private struct FieldFilling {
   }
 
   private static func series(
-    _ cells: [CohortCell], _ appKey: String, _ evidence: Evidence
+    _ cells: some Sequence<CohortCell>, _ evidence: Evidence
   ) -> [(time: Instant, rate: Rate)] {
-    let byHour = Dictionary(grouping: cells.filter { $0.key.appKey == appKey }, by: \.key.day)
-    return evidence.hours.indices.compactMap { hour in
-      byHour[hour].map { (Instant(milliseconds: evidence.hours[hour].start), rate($0, 0)) }
+    var rates: [Int: Rate] = [:]
+    for cell in cells {
+      let (own, sum) = (rate([cell], 0), rates[cell.key.day] ?? Rate(0, of: 0))
+      rates[cell.key.day] = Rate(sum.numerator + own.numerator, of: sum.denominator + own.denominator)
+    }
+    return rates.sorted { $0.key < $1.key }.map {
+      (Instant(milliseconds: evidence.hours[$0.key].start), $0.value)
     }
   }
 }

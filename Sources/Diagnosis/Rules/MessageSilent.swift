@@ -15,17 +15,21 @@ extension Rule {
       apps[CohortKey(day: 0, appKey: message.appKey, parts: []), default: []].append(message)
     }
     let outages = LowAcks.told(evidence)
+    let right = withRightPayload(evidence)
     return apps.sorted { $0.key < $1.key }.flatMap { app, messages in
-      judge(messages, outages, evidence, withRightPayload(app.appKey, evidence))
+      judge(messages, outages, evidence, right[app] ?? [])
     }
   }
 
   /// How many silent messages of an app are listed one by one.
   private static let mostMessages = 5
 
-  /// Messages of an AppKey whose payloads are known and start the extension.
-  private static func withRightPayload(_ appKey: String, _ evidence: Evidence) -> Set<String> {
-    Set(evidence.payloads.filter { $0.appKey == appKey && $0.payload.startsExtension }.map(\.messageID))
+  /// Messages of each AppKey whose payloads are known and start the extension.
+  private static func withRightPayload(_ evidence: Evidence) -> [CohortKey: Set<String>] {
+    evidence.payloads.reduce(into: [:]) { messages, message in
+      guard message.payload.startsExtension else { return }
+      messages[CohortKey(day: 0, appKey: message.appKey, parts: []), default: []].insert(message.messageID)
+    }
   }
 
   private static func judge(

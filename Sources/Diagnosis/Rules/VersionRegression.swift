@@ -36,7 +36,7 @@ extension Rule {
       .versionRegression, weight >= evidence.limits.buildShare ? .critical : .warning, appKey: app.appKey,
       scope: .of(.appVersion, pair.new),
       since: evidence.onsetOfFall(
-        evidence.buildHours.filter { $0.key.appKey == app.appKey && $0.key.parts.first == pair.new })
+        evidence.comparisons.buildHours[app.appKey].filter { $0.key.parts.first == pair.new })
         ?? evidence.judgedSince,
       deliveries: pair.newRate.denominator, devices: evidence.devices(of: app.appKey, version: pair.new),
       observed: pair.rates.new, expected: pair.rates.old,

@@ -34,20 +34,7 @@ extension LedgerReader {
   ///
   /// - Throws: as `hourPlan`.
   package func flagCounts(_ scope: CohortScope) throws -> [FlagCount] {
-    guard let window = scope.window else { return [] }
-    _ = try hourPlan(scope)
-    let rows = try database.prepare(
-      PublicView.flagCountsQuery(
-        asOf: scope.asOf, in: window, settledUntil: scope.settledUntil,
-        messages: messages(withEventsIn: window)))
-    var result: [FlagCount] = []
-    while try rows.step() {
-      guard scope.appKeys.isEmpty || scope.appKeys.contains(rows.text(1)) else { continue }
-      result.append(
-        FlagCount(flag: rows.text(0), appKey: rows.text(1), detail: rows.text(2), count: Int(rows.integer(3)))
-      )
-    }
-    return result
+    try DeliveryPass.answer(over: self) { try $0.flagCounts(scope) }
   }
 
   /// "Now": the newest event that is not after the clock, or `nil` in an empty ledger.

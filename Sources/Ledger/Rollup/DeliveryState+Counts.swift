@@ -8,15 +8,18 @@ extension DeliveryState {
   /// - Parameters:
   ///   - isAnsweredElsewhere: whether an AppKey that never sent the push to this device has an ack or an open of it.
   func counts(_ traits: ContextTraits, _ settings: LedgerSettings, isAnsweredElsewhere: Bool) -> CountSet {
-    let isConfirmed =
-      has(.extAck) || has(.displayed) || has(.opened) || has(.dismissed)
-      || has(.arrived) && traits.arrivalIsEvidence
     let latency = latency(of: .extAck) ?? .min
     return CountSet(
       CountedFacts(
-        kinds: kinds, isAckEligible: traits.isAckEligible, isConfirmed: isConfirmed,
+        kinds: kinds, isAckEligible: traits.isAckEligible, isConfirmed: isConfirmed(traits),
         isMeasurable: traits.isMeasurable, isLate: latency > settings.ackTimeout,
         isOverBudget: latency > settings.ackBudget, isAnsweredElsewhere: isAnsweredElsewhere))
+  }
+
+  /// Whether there is evidence from the device itself.
+  func isConfirmed(_ traits: ContextTraits) -> Bool {
+    has(.extAck) || has(.displayed) || has(.opened) || has(.dismissed)
+      || has(.arrived) && traits.arrivalIsEvidence
   }
 
   /// A bit for each kind that the delivery has, by its raw value.

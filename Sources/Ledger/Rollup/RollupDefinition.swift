@@ -66,9 +66,6 @@ enum RollupDefinition {
     LedgerSQL.statement("definitions/counted-sums", ["table": table])
   }
 
-  /// The counters of each message and AppKey; the hour is 0.
-  static func messages(_ scope: Scope) -> String { cells(hour: "0", part: "f.message_ref", scope) }
-
   /// The counters of each network, AppKey and version; the network's reference stands in place of the hour.
   static func networksAndVersions(_ scope: Scope) -> String {
     cells(

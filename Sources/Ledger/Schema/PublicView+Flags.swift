@@ -18,19 +18,15 @@ extension PublicView {
       ])
   }
 
-  /// How many deliveries have each flag: flag, AppKey, the details that are few, number; without ids to look up.
+  /// How many deliveries have each flag in hours of which only sums are there: flag, AppKey, detail, number.
   ///
   /// - Parameters:
-  ///   - window: milliseconds UTC; of hours of which only sums are there it has to have all or nothing.
+  ///   - window: milliseconds UTC; of such hours it has to have all or nothing.
   ///   - settledUntil: deliveries sent later have no timeout yet.
-  static func flagCountsQuery(
-    asOf: Int64, in window: Range<Int64>, settledUntil: Int64, messages: String?
-  ) -> String {
+  static func summedFlagsQuery(in window: Range<Int64>, settledUntil: Int64) -> String {
     LedgerSQL.statement(
-      "definitions/flag-counts",
+      "definitions/flag-hours",
       [
-        "flags": flags(moment: String(asOf), messages), "start": "\(window.lowerBound)",
-        "end": "\(window.upperBound)",
         "first_hour": "\((window.lowerBound + 3_599_999) / 3_600_000)",
         "end_hour": "\(window.upperBound / 3_600_000)",
         "settled_hour": "\(RollupKey.hour(of: max(0, settledUntil)))",

@@ -10,34 +10,55 @@ extension LedgerView {
   ///   - judged: the days to judge.
   ///   - history: the days before them, and then they.
   package func evidence(judging judged: CohortScope, history: [DaySpan]) throws -> Evidence {
-    var evidence = Evidence(
-      scope: judged, cells: try store.channelCells(judged.with(history)), history: history,
-      versions: try versionCells(judged), flags: try store.flagCounts(judged),
-      health: try store.health(judged), clock: clock, limits: limits)
     let past = history.filter { span in judged.days.first.map { span.end <= $0.start } ?? false }
-    evidence.pastVersions = try store.versionCells(judged.with(past.joined())).summedOverDays()
-    evidence.hours = Self.hours(of: history, within: try filled(upTo: judged.asOf))
-    let byHour = judged.with(evidence.hours)
-    evidence.hourCells = try store.channelCells(byHour)
-    evidence.buildHours = try store.appVersionCells(byHour)
-    evidence.systemHours = try store.osVersionCells(byHour)
+    let hours = Self.hours(of: history, within: try filled(upTo: judged.asOf))
+    let byHour = judged.with(hours.map(\.span))
+    let health = try store.health(judged)
+    // Everything that is counted of single deliveries is asked of one pass over them.
+    let pass = DeliveryPass(over: store)
+    let hourCells = try pass.channelCells(byHour)
+    let versions = try shared(own.versions, judged) { try pass.versionCells(judged).take }
+    let pastVersions = try pass.versionCells(judged.with(past.joined()))
+    let buildHours = try pass.appVersionCells(byHour)
+    let systemHours = try pass.osVersionCells(byHour)
+    let flags = try pass.flagCounts(judged)
+    let messages = try shared(own.messages, judged) { try pass.messageCells(judged).take }
+    let facts = try shared(own.messageFacts, judged) {
+      let sends = try pass.messageSends(judged)
+      return { Self.facts(of: try sends.take()) }
+    }
+    // Of summed days the single deliveries at hand are only a part. So devices are left out, and mismatches follow from
+    // the flags.
+    let hasDeliveries = health.summedDays.isEmpty
+    let devices =
+      hasDeliveries ? try pass.deliveriesByDevice(judged.with(judged.days.suffix(Self.deviceDays))) : nil
+    try pass.run()
+    var byDevice = DeviceFacts()
+    try devices?.take()() { byDevice.add($0) }
+    byDevice.finish()
+
+    var evidence = Evidence(
+      scope: judged, history: history, versions: try versions(), flags: try flags.take(),
+      health: health, clock: clock, limits: limits)
+    evidence.pastVersions = try pastVersions.take().summedOverDays()
+    evidence.hours = byHour.days
+    evidence.hourCells = try hourCells.take()
+    evidence.cells = evidence.hourCells.summed(toDays: hours.map(\.day))
+    evidence.buildHours = try buildHours.take()
+    evidence.systemHours = try systemHours.take()
     evidence.failures = try store.failureCells(byHour)
     if let window = byHour.window {
       evidence.eventHours = try store.eventHours(window, appKeys: judged.appKeys)
     }
-    evidence.messages = try messages(judged)
+    evidence.messages = Self.messages(try messages(), try facts())
     evidence.payloads = try store.messagePayloads(judged)
     evidence.beside = try store.externalFacts(judged)
-    if evidence.health.summedDays.isEmpty {
-      try store.forEachDeliveryByDevice(judged.with(judged.days.suffix(Self.deviceDays))) {
-        evidence.devices.add($0)
-      }
+    evidence.devices = byDevice
+    if hasDeliveries {
       evidence.mismatches = try store.mismatches(judged)
     } else {
-      // The single deliveries at hand are only a part. So devices are left out, and mismatches follow from the flags.
-      evidence.leaveOutTotals(of: evidence.health.summedDays)
+      evidence.leaveOutTotals(of: health.summedDays)
     }
-    evidence.devices.finish()
     evidence.configuredKeys = configuration.appKeys.map(\.key)
     evidence.reasons = reasons
     return evidence
@@ -48,9 +69,8 @@ extension LedgerView {
   /// Sorting a year of them takes minutes, and what devices did a month ago says nothing about today.
   private static let deviceDays = 31
 
-  private func messages(_ scope: CohortScope) throws -> [MessageCell] {
-    let facts = try messageFacts(scope)
-    return try messageCells(scope).map { cell in
+  private static func messages(_ cells: [CohortCell], _ facts: [CohortKey: MessageFacts]) -> [MessageCell] {
+    cells.map { cell in
       let fact = facts[CohortKey(day: 0, appKey: cell.key.appKey, parts: cell.key.parts)]
       return MessageCell(
         appKey: cell.key.appKey, messageID: cell.key.parts[0], counts: cell.counts,
@@ -65,18 +85,20 @@ extension LedgerView {
     return start..<max(start, asOf, spans.map(\.upperBound).max() ?? asOf)
   }
 
-  /// The UTC hours of a stretch of days, cut where a day begins or ends within one.
+  /// The UTC hours of a stretch of days, cut where a day begins or ends within one, each with the place of its day.
   ///
   /// - Parameter filled: no hour lies outside of it; a window may reach over a century.
-  private static func hours(of days: [DaySpan], within filled: Range<Int64>) -> [DaySpan] {
+  private static func hours(
+    of days: [DaySpan], within filled: Range<Int64>
+  ) -> [(span: DaySpan, day: Int)] {
     let length: Int64 = 3_600_000
-    return days.flatMap { day in
+    return days.enumerated().flatMap { place, day in
       var start = max(day.start, filled.lowerBound / length * length)
       let last = min(day.end, filled.upperBound)
-      var hours: [DaySpan] = []
+      var hours: [(span: DaySpan, day: Int)] = []
       while start < last {
         let end = min(day.end, (start / length + 1) * length)
-        hours.append(DaySpan(name: day.name, start: start, end: end))
+        hours.append((DaySpan(name: day.name, start: start, end: end), place))
         start = end
       }
       return hours

@@ -15,7 +15,7 @@ final class OwnCells {
 
 /// A value that is made when it is first asked for.
 final class Once<Value> {
-  private var made: Value?
+  private(set) var made: Value?
 
   func value(_ make: () throws -> Value) rethrows -> Value {
     if let made { return made }
@@ -28,29 +28,37 @@ final class Once<Value> {
 extension LedgerView {
   /// As `LedgerReader.messageCells`.
   func messageCells(_ scope: CohortScope) throws -> [CohortCell] {
-    try isOwn(scope) ? own.messages.value { try store.messageCells(scope) } : store.messageCells(scope)
+    try shared(own.messages, scope) { { try store.messageCells(scope) } }()
   }
 
   func messageFacts(_ scope: CohortScope) throws -> [CohortKey: MessageFacts] {
-    try isOwn(scope) ? own.messageFacts.value { try readFacts(scope) } : readFacts(scope)
+    try shared(own.messageFacts, scope) { { Self.facts(of: try store.messageSends(scope)) } }()
   }
 
   /// As `LedgerReader.versionCells`.
   func versionCells(_ scope: CohortScope) throws -> [CohortCell] {
-    try isOwn(scope) ? own.versions.value { try store.versionCells(scope) } : store.versionCells(scope)
+    try shared(own.versions, scope) { { try store.versionCells(scope) } }()
   }
 
-  /// Whether a scope of the view is the one that it is called after; as-of and settle are those of the view.
-  private func isOwn(_ scope: CohortScope) -> Bool {
-    scope.days == self.scope.days && scope.appKeys == self.scope.appKeys
+  /// What gives a value over a scope, which is asked for only where it is not the view's own or not made yet.
+  func shared<Value>(
+    _ made: Once<Value>, _ scope: CohortScope, _ ask: () throws -> () throws -> Value
+  ) throws -> () throws -> Value {
+    // As-of and settle are those of the view.
+    guard scope.days == self.scope.days, scope.appKeys == self.scope.appKeys else { return try ask() }
+    if let value = made.made { return { value } }
+    let answer = try ask()
+    return { try made.value(answer) }
   }
 
-  private func readFacts(_ scope: CohortScope) throws -> [CohortKey: MessageFacts] {
-    var facts: [CohortKey: MessageFacts] = [:]
-    try store.forEachMessage(scope) { appKey, message, jobKey, first, last in
-      facts[CohortKey(day: 0, appKey: appKey, parts: [message])] = MessageFacts(
-        jobKey: jobKey, firstSent: first, lastSent: last)
-    }
-    return facts
+  static func facts(of sends: [MessageSends]) -> [CohortKey: MessageFacts] {
+    Dictionary(
+      uniqueKeysWithValues: sends.map { message in
+        (
+          CohortKey(day: 0, appKey: message.appKey, parts: [message.messageID]),
+          MessageFacts(
+            jobKey: message.jobKey, firstSent: message.firstSent, lastSent: message.lastSent)
+        )
+      })
   }
 }

@@ -27,6 +27,27 @@ extension [CohortCell] {
   }
 }
 
+extension [CohortCell] {
+  /// Merges cells of stretches of days, such as hours, into one for each day, with latencies; in order.
+  ///
+  /// - Parameter days: the day of each place that `day` counts.
+  package func summed(toDays days: [Int]) -> [CohortCell] {
+    var places: [CohortKey: Int] = [:]
+    var sums: [CohortCell] = []
+    for cell in self {
+      let key = CohortKey(day: days[cell.key.day], appKey: cell.key.appKey, parts: cell.key.parts)
+      let place = places[key] ?? sums.count
+      if place == sums.count {
+        places[key] = place
+        sums.append(CohortCell(key: key))
+      }
+      sums[place].counts.add(cell.counts)
+      sums[place].latencies.add(cell.latencies)
+    }
+    return sums.sorted { $0.key < $1.key }
+  }
+}
+
 /// Which cell it is; cells are ordered by it, text by bytes.
 package struct CohortKey: Hashable, Comparable, Sendable {
   /// Place of the day in the scope.

@@ -13,10 +13,20 @@ package struct CountSet: Equatable, Sendable {
     self.bits = bits
   }
 
+  private init(bits: UInt32) { self.bits = bits }
+
+  /// The same of a delivery whose receipts may still be on their way.
+  package var beforeSettling: CountSet { CountSet(bits: bits & ~Self.settled) }
+
   package func contains(_ count: Count) -> Bool { bits >> UInt32(count.rawValue) & 1 == 1 }
 
   /// Of each counter, the facts that it asks for, and those of them that have to hold.
   private static let masks = Count.allCases.map { count in
     (asked: count.facts.has.union(count.facts.lacks).rawValue, wanted: count.facts.has.rawValue)
+  }
+
+  /// The counters that wait for settling.
+  private static let settled = Count.allCases.reduce(0 as UInt32) { bits, count in
+    count.waitsForSettling ? bits | 1 << UInt32(count.rawValue) : bits
   }
 }

@@ -8,6 +8,8 @@ package struct DeviceDelivery: Equatable, Sendable {
   package var appVersion: String
   package var osVersion: String
   package var networkType: String
+  /// Deliveries with the same number agree in AppKey, versions and network type; `nil` where they have none.
+  package var origin: Int?
   /// First send, milliseconds UTC.
   package var sentAt: Int64
   /// First ack; `nil` without one.
@@ -22,8 +24,8 @@ package struct DeviceDelivery: Equatable, Sendable {
 
   package init(
     appKey: String, startsDevice: Bool, message: Int64, appVersion: String = "", osVersion: String = "",
-    networkType: String = "", sentAt: Int64, ackedAt: Int64? = nil, ackLatency: Int64? = nil,
-    isOpened: Bool = false, isConfirmed: Bool = false, furtherAcks: [Int64] = []
+    networkType: String = "", origin: Int? = nil, sentAt: Int64, ackedAt: Int64? = nil,
+    ackLatency: Int64? = nil, isOpened: Bool = false, isConfirmed: Bool = false, furtherAcks: [Int64] = []
   ) {
     self.appKey = appKey
     self.startsDevice = startsDevice
@@ -31,6 +33,7 @@ package struct DeviceDelivery: Equatable, Sendable {
     self.appVersion = appVersion
     self.osVersion = osVersion
     self.networkType = networkType
+    self.origin = origin
     self.sentAt = sentAt
     self.ackedAt = ackedAt
     self.ackLatency = ackLatency

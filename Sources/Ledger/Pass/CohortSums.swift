@@ -1,0 +1,91 @@
+import ReceiptModel
+import SQLite
+
+/// Counters by day, AppKey and what a table of cohorts tells apart, with latencies beside those of channels.
+///
+/// The table holds whole hours, and parts of hours come from the deliveries. It keeps a cell for each key; none for a message, delivery or device.
+final class CohortSums: DeliveryVisitor {
+  let windows: [Range<Int64>]
+  let looksAtEvents = false
+  private let table: CohortTable
+  private let fragments: [HourPlan.Fragment]
+  private let settledUntil: Int64
+  private let settings: LedgerSettings
+  private var versions: BuildVersions
+  private var sums: CellSums
+  private var window: Range<Int64> = 0..<0
+  /// That of the delivery before, as most are sent soon after each other.
+  private var latest = 0
+
+  /// - Throws: as `LedgerReader.hourPlan`.
+  init(_ table: CohortTable, _ scope: CohortScope, in reader: LedgerReader) throws {
+    self.table = table
+    settledUntil = scope.settledUntil
+    settings = try reader.settings()
+    versions = try BuildVersions(in: reader.database)
+    sums = CellSums(names: try CellNames(of: table, in: reader.database), appKeys: scope.appKeys)
+    let hours = try reader.hourPlan(scope)
+    let plan = table == .versions ? HourPlan(scope, hours: table.hours) : hours
+    fragments = plan.fragments
+    windows = fragments.map(\.span)
+    let boundary = RollupKey.hour(of: max(0, scope.settledUntil))
+    try reader.forEachStoredRow(table.name, plan) { row, day in
+      try sums.addCounts(row, day: day, isSettled: row.integer(0) < boundary)
+    }
+    switch table {
+    case .channels:
+      try reader.forEachStoredRow("latency_hour", plan) { row, day in try sums.addLatency(row, day: day) }
+    case .versions:
+      try reader.forEachStoredRow("loaded_version_hour", hours) { row, day in
+        try sums.addCounts(row, day: day, isSettled: row.integer(0) < boundary)
+      }
+    case .appVersions, .osVersions: break
+    }
+  }
+
+  func begin(_ message: PassedMessage) { window = message.window }
+
+  func visit(_ deliveries: [PassedDelivery]) throws {
+    for delivery in deliveries {
+      guard let cohort = delivery.countedCohort, window.contains(cohort), let day = day(of: cohort) else {
+        continue
+      }
+      try sums.add(
+        delivery.counts(settings, settledUntil: settledUntil),
+        latency: table == .channels ? delivery.state.latency(of: .extAck) : nil, day: day,
+        app: delivery.app, part: part(of: delivery))
+    }
+  }
+
+  /// The cells, once the pass has run.
+  func cells() -> [CohortCell] { sums.takeSorted() }
+
+  private func day(of cohort: Int64) -> Int? {
+    if !fragments[latest].span.contains(cohort) {
+      let place = fragments.partitionPoint { cohort < $0.span.upperBound }
+      guard place < fragments.count, fragments[place].span.contains(cohort) else { return nil }
+      latest = place
+    }
+    return fragments[latest].day
+  }
+
+  private func part(of delivery: PassedDelivery) throws -> Int64 {
+    guard table != .channels else { return delivery.traits.channel }
+    let version = try versions.of(delivery.state.build)
+    return switch table {
+    case .channels, .versions: version.pair
+    case .appVersions: version.app
+    case .osVersions: version.system
+    }
+  }
+}
+
+extension PassedDelivery {
+  /// What it adds to the counters of its cohort.
+  ///
+  /// - Parameter settledUntil: deliveries sent later have no timeout yet.
+  func counts(_ settings: LedgerSettings, settledUntil: Int64) -> CountSet {
+    let counts = state.counts(traits, settings, isAnsweredElsewhere: isAnsweredElsewhere)
+    return state.has(.sent) && state.time(.sent) > settledUntil ? counts.beforeSettling : counts
+  }
+}

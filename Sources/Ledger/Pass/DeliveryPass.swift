@@ -1,0 +1,138 @@
+package import ReceiptModel
+import SQLite
+
+/// One pass over the deliveries of some windows, for everything that is asked of them.
+///
+/// Ask first, `run` once, then take the answers. What is asked reads the sums of whole hours at once, and of the
+/// deliveries whatever no sum holds.
+///
+/// Memory: the pass keeps the deliveries of one device of one message. What visitors keep is said with each.
+package final class DeliveryPass {
+  let reader: LedgerReader
+  private var visitors: [any DeliveryVisitor] = []
+
+  package init(over reader: LedgerReader) { self.reader = reader }
+
+  /// Gives what is asked of one pass of its own.
+  static func answer<Value>(
+    over reader: LedgerReader, _ ask: (DeliveryPass) throws -> Answer<Value>
+  ) throws -> Value {
+    let pass = DeliveryPass(over: reader)
+    let answer = try ask(pass)
+    try pass.run()
+    return try answer.take()
+  }
+
+  func add(_ visitor: some DeliveryVisitor) { visitors.append(visitor) }
+
+  /// Reads the deliveries.
+  package func run() throws {
+    let windows = Self.windows(of: visitors)
+    guard !windows.isEmpty else { return }
+    let rows = try PassReader(reader)
+    for (window, looksAtEvents) in windows {
+      let present = visitors.filter { $0.windows.contains { $0.overlaps(window) } }
+      let ofCohorts = present.filter { !$0.looksAtEvents }
+      let ofEvents = present.filter(\.looksAtEvents)
+      let messages = try reader.database.prepare(reader.messages(of: window, withEvents: looksAtEvents))
+      while try messages.step() {
+        let message = PassedMessage(
+          ref: messages.integer(0), window: window, hasCohorts: messages.integer(1) != 0)
+        let looking = message.hasCohorts ? ofEvents + ofCohorts : ofEvents
+        guard !looking.isEmpty else { continue }
+        for visitor in looking { try visitor.begin(message) }
+        try rows.forEachDevice(of: message.ref) { deliveries in
+          for visitor in looking { try visitor.visit(deliveries) }
+        }
+        for visitor in looking { try visitor.end() }
+      }
+    }
+  }
+
+  /// The spans of all visitors, those that overlap or touch as one, in order.
+  private static func windows(
+    of visitors: [any DeliveryVisitor]
+  ) -> [(window: Range<Int64>, looksAtEvents: Bool)] {
+    let spans = visitors.flatMap { visitor in
+      visitor.windows.filter { !$0.isEmpty }.map { (window: $0, looksAtEvents: visitor.looksAtEvents) }
+    }
+    return spans.sorted { $0.window.lowerBound < $1.window.lowerBound }.reduce(into: []) { merged, span in
+      guard let last = merged.last, span.window.lowerBound <= last.window.upperBound else {
+        return merged.append(span)
+      }
+      merged[merged.count - 1] = (
+        last.window.lowerBound..<max(last.window.upperBound, span.window.upperBound),
+        last.looksAtEvents || span.looksAtEvents
+      )
+    }
+  }
+}
+
+extension DeliveryPass {
+  /// What a pass was asked for.
+  package struct Answer<Value> {
+    /// Gives it, once, after the pass has run.
+    package let take: () throws -> Value
+  }
+
+  /// Counters and latencies by day, AppKey and channel.
+  package func channelCells(_ scope: CohortScope) throws -> Answer<[CohortCell]> {
+    try cells(of: .channels, scope)
+  }
+
+  /// Counters by day, AppKey and app version.
+  package func appVersionCells(_ scope: CohortScope) throws -> Answer<[CohortCell]> {
+    try cells(of: .appVersions, scope)
+  }
+
+  /// Counters by day, AppKey and OS version.
+  package func osVersionCells(_ scope: CohortScope) throws -> Answer<[CohortCell]> {
+    try cells(of: .osVersions, scope)
+  }
+
+  /// Counters by day, AppKey, app version and OS version.
+  package func versionCells(_ scope: CohortScope) throws -> Answer<[CohortCell]> {
+    try cells(of: .versions, scope)
+  }
+
+  func cells(of table: CohortTable, _ scope: CohortScope) throws -> Answer<[CohortCell]> {
+    let sums = try CohortSums(table, scope, in: reader)
+    add(sums)
+    return Answer(take: sums.cells)
+  }
+
+  /// Counters and latencies of each message; `day` is 0 for all.
+  package func messageCells(_ scope: CohortScope) throws -> Answer<[CohortCell]> {
+    guard let sums = try MessageSums(scope, in: reader) else { return Answer { [] } }
+    add(sums)
+    return Answer(take: sums.cells)
+  }
+
+  /// The sends of each message that has a cohort in a scope; messages with one near it may be among them.
+  package func messageSends(_ scope: CohortScope) throws -> Answer<[MessageSends]> {
+    guard let sums = try MessageSendSums(scope, in: reader) else { return Answer { [] } }
+    add(sums)
+    return Answer(take: sums.sends)
+  }
+
+  /// How many deliveries have each flag under each AppKey.
+  ///
+  /// - Throws: as `LedgerReader.hourPlan`.
+  package func flagCounts(_ scope: CohortScope) throws -> Answer<[FlagCount]> {
+    guard let sums = try FlagSums(scope, in: reader) else { return Answer { [] } }
+    add(sums)
+    return Answer(take: sums.counts)
+  }
+
+  /// The ack-eligible deliveries that were sent in a scope and are settled, those of one device under one AppKey together
+  /// and in the order of their sends.
+  ///
+  /// - Returns: what calls a closure with each of them.
+  package func deliveriesByDevice(
+    _ scope: CohortScope
+  ) throws -> Answer<((DeviceDelivery) -> Void) throws -> Void> {
+    guard let order = try DeviceOrder(scope, in: reader) else { return Answer { { _ in } } }
+    add(order)
+    return Answer { order.forEach }
+  }
+}

@@ -1,0 +1,91 @@
+import ReceiptModel
+import SQLite
+
+/// Where deliveries come from, by number: AppKey, app version, OS version and network type.
+struct DeviceOrigins {
+  struct Origin {
+    var appKey = ""
+    var appVersion = ""
+    var osVersion = ""
+    var networkType = ""
+  }
+
+  private var origins: [Origin] = []
+  /// By references; a number plus one, and 0 for one that is new.
+  private var numbers = RollupTable<Key, UInt32>(zero: 0)
+  private var versions: BuildVersions
+  private var networks: NetworkTypes
+  private let appKeys: [Int64: String]
+  private let names: Statement
+
+  init(in reader: LedgerReader) throws {
+    versions = try BuildVersions(in: reader.database)
+    networks = try NetworkTypes(in: reader.database)
+    appKeys = try reader.appKeys()
+    names = try reader.database.prepare("SELECT app_version, os_version FROM version WHERE ref = ?1")
+  }
+
+  subscript(_ number: UInt32) -> Origin { origins[Int(number)] }
+
+  /// The number of a delivery's origin.
+  mutating func number(of delivery: PassedDelivery) throws -> UInt32 {
+    let version = try versions.of(delivery.state.build).pair
+    let network = try networks.number(of: delivery.state.network)
+    let key = Key(app: delivery.app, version: version, network: network)
+    if numbers[key] == 0 {
+      try origins.append(origin(key))
+      numbers[key] = UInt32(origins.count)
+    }
+    return numbers[key] - 1
+  }
+
+  private func origin(_ key: Key) throws -> Origin {
+    names.bind(key.version, at: 1)
+    defer { names.reset() }
+    guard try names.step() else { throw LedgerError.inconsistent("there is no version \(key.version)") }
+    return Origin(
+      appKey: appKeys[key.app] ?? "", appVersion: names.text(0), osVersion: names.text(1),
+      networkType: networks[key.network])
+  }
+
+  private struct Key: RollupTableKey {
+    var app: Int64
+    var version: Int64
+    var network: Int
+
+    var mixed: UInt64 {
+      ByteDictionary.mix(
+        UInt64(bitPattern: version) << 24 ^ UInt64(bitPattern: app) << 8 ^ UInt64(network)
+          &* 0x9E37_79B9_7F4A_7C15)
+    }
+
+    static func < (left: Key, right: Key) -> Bool {
+      (left.app, left.version, left.network) < (right.app, right.version, right.network)
+    }
+  }
+}
+
+/// The network types behind the references of networks, which tell apart operators and networks of clients, too.
+private struct NetworkTypes {
+  private var types: [String] = []
+  private var numbers = ReferenceMemo<Int>()
+  private let lookUp: Statement
+
+  init(in database: Database) throws {
+    lookUp = try database.prepare("SELECT network_type FROM network WHERE ref = ?1")
+  }
+
+  subscript(_ number: Int) -> String { types[number] }
+
+  mutating func number(of network: Int64) throws -> Int {
+    if let number = numbers[network] { return number }
+    lookUp.bind(network, at: 1)
+    defer { lookUp.reset() }
+    guard try lookUp.step() else { throw LedgerError.inconsistent("there is no network \(network)") }
+    let type = lookUp.text(0)
+    let number = types.firstIndex { $0.hasSameBytes(as: type) } ?? types.count
+    if number == types.count { types.append(type) }
+    numbers.set(number, for: network)
+    return number
+  }
+}

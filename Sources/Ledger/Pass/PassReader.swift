@@ -1,0 +1,112 @@
+import ReceiptModel
+import SQLite
+
+/// Reads the deliveries of one message after another as plain columns: SQLite evaluates no expression for a row.
+final class PassReader {
+  private let rows: Statement
+  private let repeats: Statement
+  private let contexts: Statement
+  private let expectations: Statement
+  private let hasExpectations: Bool
+  private let loaded: LoadedHours
+  private var traits = ReferenceMemo<ContextTraits>()
+  /// Of the message that is read.
+  private var expected: [(app: Int64, isExpected: Bool)] = []
+
+  init(_ reader: LedgerReader) throws {
+    let database = reader.database
+    let columns = DeliveryRow.columns.dropFirst().joined(separator: ", ")
+    rows = try database.prepare(
+      "SELECT \(columns) FROM delivery WHERE message_ref = ?1 ORDER BY device, app_ref")
+    repeats = try database.prepare(
+      "SELECT kind, at_ms, raw_ref FROM repeat WHERE message_ref = ?1 AND device = ?2 AND app_ref = ?3")
+    contexts = try database.prepare(
+      """
+      SELECT c.channel_ref, c.runs_extension, c.is_ack_eligible, c.arrival_is_evidence, h.is_measurable
+      FROM context AS c JOIN channel AS h ON h.ref = c.channel_ref WHERE c.ref = ?1
+      """)
+    expectations = try database.prepare("SELECT app_ref, is_expected FROM expectation WHERE message_ref = ?1")
+    hasExpectations = try database.integer("SELECT EXISTS (SELECT 1 FROM expectation)") == 1
+    loaded = try LoadedHours(in: database)
+  }
+
+  /// Calls `body` with the deliveries of a message to each device.
+  func forEachDevice(of message: Int64, _ body: ([PassedDelivery]) throws -> Void) throws {
+    if hasExpectations { try readExpectations(of: message) }
+    rows.bind(message, at: 1)
+    defer { rows.reset() }
+    var deliveries: [PassedDelivery] = []
+    while try rows.step() {
+      let delivery = try delivery(of: message)
+      if let first = deliveries.first, first.device != delivery.device {
+        try Self.hand(&deliveries, to: body)
+      }
+      deliveries.append(delivery)
+    }
+    if !deliveries.isEmpty { try Self.hand(&deliveries, to: body) }
+  }
+
+  private static func hand(
+    _ deliveries: inout [PassedDelivery], to body: ([PassedDelivery]) throws -> Void
+  ) throws {
+    if deliveries.count > 1 {
+      // It is asked of deliveries that were sent, so the answer is another's.
+      let isAnswered = deliveries.contains(where: \.isUnsentAnswer)
+      for place in deliveries.indices { deliveries[place].isAnsweredElsewhere = isAnswered }
+    }
+    try body(deliveries)
+    deliveries.removeAll(keepingCapacity: true)
+  }
+
+  private func delivery(of message: Int64) throws -> PassedDelivery {
+    let (device, app) = (StoredDevice(rows, at: 0), rows.integer(1))
+    var state = DeliveryRow.state(of: rows, from: 2)
+    if DeliveryRow.hasBesides(rows, from: 2), !device.isEmpty {
+      try readRepeats(message, device, app, into: &state)
+    }
+    var traits = try traits(of: state.context)
+    if hasExpectations, traits.runsExtension, let known = expected.first(where: { $0.app == app }) {
+      traits.isAckEligible = known.isExpected
+    }
+    let moment = state.cohortTime ?? state.base
+    return PassedDelivery(
+      app: app, device: device, state: state, traits: traits,
+      isCounted: !loaded.contains(RollupKey.hour(of: moment)))
+  }
+
+  private func readRepeats(
+    _ message: Int64, _ device: StoredDevice, _ app: Int64, into state: inout DeliveryState
+  ) throws {
+    repeats.bind(message, at: 1)
+    device.bind(to: repeats, at: 2)
+    repeats.bind(app, at: 3)
+    defer { repeats.reset() }
+    while try repeats.step() {
+      let kind = EventKind(slot: UInt8(truncatingIfNeeded: repeats.integer(0)))
+      _ = state.insertRepeat(
+        RepeatedEvent(kind: kind, time: repeats.integer(1), raw: repeats.integer(2)))
+    }
+  }
+
+  private func traits(of context: Int64) throws -> ContextTraits {
+    if let known = traits[context] { return known }
+    contexts.bind(context, at: 1)
+    defer { contexts.reset() }
+    guard try contexts.step() else { throw LedgerError.inconsistent("there is no context \(context)") }
+    let found = ContextTraits(
+      channel: contexts.integer(0), runsExtension: contexts.integer(1) != 0,
+      isAckEligible: contexts.integer(2) != 0, arrivalIsEvidence: contexts.integer(3) != 0,
+      isMeasurable: contexts.integer(4) != 0)
+    traits.set(found, for: context)
+    return found
+  }
+
+  private func readExpectations(of message: Int64) throws {
+    expected.removeAll(keepingCapacity: true)
+    expectations.bind(message, at: 1)
+    defer { expectations.reset() }
+    while try expectations.step() {
+      expected.append((expectations.integer(0), expectations.integer(1) != 0))
+    }
+  }
+}

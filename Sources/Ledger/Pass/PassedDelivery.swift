@@ -1,0 +1,49 @@
+import ReceiptModel
+
+/// A delivery as a pass reads it.
+struct PassedDelivery {
+  let app: Int64
+  let device: StoredDevice
+  /// Its events and attributes, without late attributes, linked events and tellings; of a delivery without a device
+  /// also without repeats, which may be any number.
+  let state: DeliveryState
+  /// What follows from its context and from what is expected of its message.
+  let traits: ContextTraits
+  /// Whether the log is counted at its cohort's time, or at its first event's when it is in no cohort.
+  let isCounted: Bool
+  /// Whether an AppKey that never sent the push to this device has an ack or an open of it.
+  var isAnsweredElsewhere = false
+
+  /// Whether it has an answer and its AppKey never sent it.
+  var isUnsentAnswer: Bool { !state.has(.sent) && (state.has(.extAck) || state.has(.opened)) }
+
+  /// Where the sums count it; `nil` where they do not.
+  var countedCohort: Int64? { isCounted && !device.isEmpty ? state.cohortTime : nil }
+}
+
+/// The message whose deliveries are read.
+struct PassedMessage {
+  let ref: Int64
+  /// The span of time that it is read for.
+  let window: Range<Int64>
+  /// Whether its cohorts may lie in the window, and not only other events.
+  let hasCohorts: Bool
+}
+
+/// Who looks at the deliveries that a pass reads.
+protocol DeliveryVisitor: AnyObject {
+  /// The spans of time that it looks at, in milliseconds UTC: each lies in one window of the pass.
+  var windows: [Range<Int64>] { get }
+  /// Whether it looks at messages that have only other events in its windows than cohorts.
+  var looksAtEvents: Bool { get }
+
+  func begin(_ message: PassedMessage) throws
+  /// Takes the deliveries of the message to one device, in the order of AppKeys' references.
+  func visit(_ deliveries: [PassedDelivery]) throws
+  /// Ends the message.
+  func end() throws
+}
+
+extension DeliveryVisitor {
+  func end() throws {}
+}

@@ -1,0 +1,247 @@
+import ReceiptModel
+import SQLite
+import TestSupport
+import Testing
+
+@testable import Ledger
+
+/// What one pass counts, compared with what the definitions in SQL say of the same deliveries.
+struct DeliveryPassTests {
+  private static let hour: Int64 = 3_600_000
+  private static let start = RandomLinks.start
+
+  /// Pushes of several sources with repeats, links and payloads over some hours, and a part of them.
+  private struct Case {
+    let store: LedgerWriter
+    let scope: CohortScope
+    var window: Range<Int64> { scope.window ?? 0..<0 }
+
+    /// - Parameter isLoaded: whether the sums of an hour in the window were loaded; then the window has whole hours.
+    init(seed: UInt64, in folder: borrowing ScratchFolder, isLoaded: Bool = false) throws {
+      var random = SeededGenerator(seed: seed)
+      var lines = RandomLinks(400, seed: seed, casts: 4).lines
+      lines += randomEvents(500, messages: 9, seed: seed).map { .event($0) }
+      lines = lines.map { line in
+        guard case .event(var event) = line else { return line }
+        event.time += Int64.random(in: 0..<30, using: &random) * hour
+        return .event(event)
+      }
+      lines += (0..<12).map { place in
+        let lint: PayloadLint = Bool.random(using: &random) ? .alertMissing : []
+        return .note(
+          .payload(PayloadNote(app: "k1", message: "m\(place % 9 + 1)", lint: lint, bytes: 100)))
+      }
+      store = try LinkedLedger.write([[lines.shuffled(using: &random)]], folder.path("l.db"))
+      let first = start + Int64.random(in: 0..<10, using: &random) * hour
+      let unit = isLoaded ? hour : 1
+      let from = (first + Int64.random(in: 0..<hour, using: &random)) / unit * unit
+      let to = (from + Int64.random(in: hour..<24 * hour, using: &random)) / unit * unit
+      let middle = (from + to) / 2
+      scope = CohortScope(
+        days: [DaySpan(name: "a", start: from, end: middle), DaySpan(name: "b", start: middle, end: to)],
+        appKeys: seed % 4 == 3 ? ["a", "k1"] : [],
+        asOf: isLoaded ? to + 48 * hour : Int64.random(in: from..<to + hour, using: &random), settle: 900_000)
+      guard isLoaded else { return }
+      let zeros = Array(repeating: "0", count: 15).joined(separator: ", ")
+      let loaded = from / hour * hour
+      try store.database.execute(
+        """
+        INSERT INTO loaded_run VALUES (\(loaded), \(loaded + hour), 'r', 'e', '1', 's', 0, 0, 0, NULL, \(zeros))
+        """)
+    }
+
+    func rows(_ sql: String) throws -> [[String]] {
+      let statement = try store.database.prepare(sql)
+      var rows: [[String]] = []
+      while try statement.step() { rows.append((0..<statement.columnCount).map { statement.text($0) }) }
+      return rows
+    }
+
+    /// Rows of AppKey, names and numbers, added up by the first `keys` columns.
+    func sums(_ sql: String, keys: Int) throws -> [String] {
+      var sums: [String: [Int]] = [:]
+      for row in try rows(sql) where scope.includes(row[0]) {
+        let key = DeliveryPassTests.bytes(of: Array(row.prefix(keys)))
+        let numbers = row.dropFirst(keys).map { Int($0) ?? 0 }
+        sums[key] = zip(sums[key] ?? numbers.map { _ in 0 }, numbers).map(+)
+      }
+      return sums.map { "\($0.key) \($0.value)" }.sorted()
+    }
+
+    func filter(_ span: Range<Int64>) -> RollupDefinition.Scope {
+      RollupDefinition.Scope(
+        filter: "AND f.cohort_at >= \(span.lowerBound) AND f.cohort_at < \(span.upperBound)",
+        settledUntil: scope.settledUntil)
+    }
+  }
+
+  private static func text(_ cells: [CohortCell], day: Int = 0) -> [String] {
+    cells.filter { $0.key.day == day }.map { cell in
+      "\(bytes(of: [cell.key.appKey] + cell.key.parts)) \(Count.allCases.map { cell.counts[$0] })"
+    }.sorted()
+  }
+
+  /// Names as bytes: Swift takes two spellings of an accent for one.
+  private static func bytes(of names: [String]) -> String { "\(names.map { Array($0.utf8) })" }
+
+  private static let counters = Count.allCases.map { "s.\($0.name)" }.joined(separator: ", ")
+  private static let columns = Count.allCases.map(\.name).joined(separator: ", ")
+
+  @Test(arguments: seeds(0..<12 as Range<UInt64>))
+  func `cells of parts of hours are those of the definition`(seed: UInt64) throws {
+    let folder = try ScratchFolder()
+    let log = try Case(seed: seed, in: folder)
+    let names: [CohortTable: String] = [
+      .channels: "SELECT ref, name, '' AS second FROM channel",
+      .appVersions: "SELECT ref, name, '' AS second FROM app_version",
+      .osVersions: "SELECT ref, name, '' AS second FROM os_version",
+      .versions: "SELECT ref, app_version AS name, os_version AS second FROM version",
+    ]
+    for table in CohortTable.allCases {
+      let cells = try DeliveryPass.answer(over: log.store) { try $0.cells(of: table, log.scope) }
+      #expect(cells.map(\.key) == cells.map(\.key).sorted())
+      for (day, span) in log.scope.days.enumerated() {
+        let expected = try log.sums(
+          """
+          WITH s(hour, app_ref, part, \(Self.columns)) AS (
+            \(RollupDefinition.cohorts(table, log.filter(span.start..<span.end))))
+          SELECT a.app_key, n.name\(table == .versions ? ", n.second" : ""), \(Self.counters)
+          FROM s JOIN app AS a ON a.ref = s.app_ref JOIN (\(names[table] ?? "")) AS n ON n.ref = s.part
+          """, keys: table == .versions ? 3 : 2)
+        #expect(Self.text(cells, day: day) == expected, "\(table)")
+      }
+    }
+    #expect(try !log.store.channelCells(log.scope).isEmpty)
+  }
+
+  @Test(arguments: seeds(0..<12 as Range<UInt64>))
+  func `days add up from hours that are cut where they begin and end`(seed: UInt64) throws {
+    let folder = try ScratchFolder()
+    let log = try Case(seed: seed, in: folder)
+    var (hours, days): ([DaySpan], [Int]) = ([], [])
+    for (place, day) in log.scope.days.enumerated() {
+      var start = day.start
+      while start < day.end {
+        let end = min(day.end, (start / Self.hour + 1) * Self.hour)
+        hours.append(DaySpan(name: day.name, start: start, end: end))
+        days.append(place)
+        start = end
+      }
+    }
+    var scope = log.scope
+    scope.days = hours
+    let sums = try log.store.channelCells(scope).summed(toDays: days)
+    let cells = try log.store.channelCells(log.scope)
+    #expect(sums.map(\.key) == cells.map(\.key))
+    #expect(sums.map(\.latencies) == cells.map(\.latencies))
+    for day in days.indices { #expect(Self.text(sums, day: day) == Self.text(cells, day: day)) }
+  }
+
+  @Test(arguments: seeds(0..<12 as Range<UInt64>), [false, true])
+  func `cells of messages are those of the definition`(seed: UInt64, isLoaded: Bool) throws {
+    let folder = try ScratchFolder()
+    let log = try Case(seed: seed, in: folder, isLoaded: isLoaded)
+    let cells = try log.store.messageCells(log.scope)
+    var expected: [String] = []
+    for message in try log.rows("SELECT ref FROM message") {
+      var scope = log.filter(log.window)
+      scope.filter += " AND f.message_ref = \(message[0])"
+      expected += try log.sums(
+        """
+        WITH s(hour, app_ref, part, \(Self.columns)) AS (\(RollupDefinition.cohorts(.channels, scope)))
+        SELECT a.app_key, (SELECT message_id FROM message WHERE ref = \(message[0])), \(Self.counters)
+        FROM s JOIN app AS a ON a.ref = s.app_ref
+        """, keys: 2)
+    }
+    #expect(Self.text(cells) == expected.sorted())
+    try log.store.registerLatencyBucket()
+    let latencies = try log.sums(
+      """
+      WITH s(hour, app_ref, part, bucket, count) AS (\(RollupDefinition.messageLatencies(log.filter(log.window))))
+      SELECT a.app_key, m.message_id, s.bucket, s.count
+      FROM s JOIN app AS a ON a.ref = s.app_ref JOIN message AS m ON m.ref = s.part
+      """, keys: 3)
+    let counted = cells.flatMap { cell in
+      cell.latencies.counts.map { bucket, count in
+        "\(Self.bytes(of: [cell.key.appKey, cell.key.parts[0], "\(bucket)"])) [\(count)]"
+      }
+    }
+    #expect(counted.sorted() == latencies)
+  }
+
+  @Test(arguments: seeds(0..<12 as Range<UInt64>), [false, true])
+  func `flags are as many as are listed`(seed: UInt64, isLoaded: Bool) throws {
+    let folder = try ScratchFolder()
+    let log = try Case(seed: seed, in: folder, isLoaded: isLoaded)
+    var scope = log.scope
+    scope.appKeys = []
+    var listed: [String: Int] = [:]
+    for flag in try log.store.flags(scope, includesSilent: true) {
+      let hasFewDetails = ["ack_timeout", "app_key_mismatch"].contains(flag.flag)
+      let names = [flag.flag, flag.appKey, hasFewDetails ? flag.detail ?? "" : ""]
+      listed[Self.bytes(of: names), default: 0] += 1
+    }
+    let counts = try log.store.flagCounts(scope)
+    #expect(
+      counts.map { "\(Self.bytes(of: [$0.flag, $0.appKey, $0.detail])) \($0.count)" }.sorted()
+        == listed.map { "\($0.key) \($0.value)" }.sorted())
+    let wanted = try log.store.flagCounts(log.scope)
+    #expect(wanted == counts.filter { log.scope.includes($0.appKey) })
+  }
+
+  @Test(arguments: seeds(0..<12 as Range<UInt64>), [40 << 20, 400])
+  func `deliveries stand by device, whether there is room for all of them or not`(
+    seed: UInt64, limit: Int
+  ) throws {
+    let folder = try ScratchFolder()
+    let log = try Case(seed: seed, in: folder, isLoaded: seed % 2 == 1)
+    let expected = try log.rows(
+      """
+      SELECT a.app_key, v.app_version, v.os_version, n.network_type, f.sent_at, f.acked_at, f.ack_latency_ms,
+        f.opened_at IS NOT NULL, f.confirmed, f.app_ref || typeof(f.device) || hex(f.device), f.message_ref,
+        (SELECT group_concat(r.at_ms, ' ') FROM repeat AS r WHERE r.message_ref = f.message_ref
+          AND r.device = f.device AND r.app_ref = f.app_ref AND r.kind = \(EventKind.extAck.rawValue))
+      FROM counted_fact AS f JOIN message AS m ON m.ref = f.message_ref JOIN app AS a ON a.ref = f.app_ref
+        JOIN build AS b ON b.ref = f.build_ref JOIN version AS v ON v.ref = b.version_ref
+        JOIN network AS n ON n.ref = f.network_ref
+      WHERE f.has_device AND f.ack_eligible AND f.sent_at >= \(log.window.lowerBound)
+        AND f.sent_at < \(log.window.upperBound) AND f.sent_at <= \(log.scope.settledUntil)
+      ORDER BY f.app_ref, f.device, f.sent_at, m.message_id
+      """
+    ).filter { log.scope.includes($0[0]) }
+    let order = try #require(try DeviceOrder(log.scope, in: log.store, limit: limit))
+    let pass = DeliveryPass(over: log.store)
+    pass.add(order)
+    try pass.run()
+    var told: [[String]] = []
+    var origins: [Int: [String]] = [:]
+    try order.forEach { delivery in
+      let names = [delivery.appKey, delivery.appVersion, delivery.osVersion, delivery.networkType]
+      if let origin = delivery.origin {
+        #expect(origins.updateValue(names, forKey: origin) ?? names == names)
+      }
+      told.append(
+        names + [
+          "\(delivery.sentAt)", delivery.ackedAt.map { "\($0)" } ?? "",
+          delivery.ackLatency.map { "\($0)" } ?? "", delivery.isOpened ? "1" : "0",
+          delivery.isConfirmed ? "1" : "0", "\(delivery.startsDevice)", "\(delivery.message)",
+          delivery.furtherAcks.map { "\($0)" }.joined(separator: " "),
+        ])
+    }
+    let starts = expected.indices.map { $0 == 0 || expected[$0][9] != expected[$0 - 1][9] }
+    #expect(
+      told
+        == zip(expected, starts).map { row, isStart in
+          Array(row[..<9]) + ["\(isStart)", row[10], row[11]]
+        })
+  }
+
+  @Test func `neighbouring parts of devices are read together while there is room`() {
+    let parts = [3, 300, 7, 256].map { DevicePart(app: 1, start: $0) } + [DevicePart(app: 0, start: 300)]
+    let bytes = Dictionary(uniqueKeysWithValues: zip(parts, [5, 6, 4, 9, 1]))
+    let joined = DevicePart.joined(bytes, limit: 10).map {
+      [$0.lowerBound.app, Int64($0.lowerBound.start), $0.upperBound.app, Int64($0.upperBound.start)]
+    }
+    #expect(joined == [[0, 300, 1, 7], [1, 256, 1, 256], [1, 300, 1, 300]])
+  }
+}
