@@ -12,7 +12,7 @@ extension ReportInput {
     text.add(scope.all.appKeys + ["\(scope.all.asOf)", "\(scope.all.settle)", "\(scope.reported)"])
     for day in days { text.add([day.name, "\(day.start)", "\(day.end)"]) }
     for cells in [evidence.cells, evidence.versions, messageCells] {
-      text.add(unordered: cells.map(Self.fields))
+      text.add(unordered: cells, write: Self.write)
     }
     text.add(["\(evidence.messages.count)"])
     text.add(unordered: failures.map(Self.fields))
@@ -27,9 +27,16 @@ extension ReportInput {
     return text.digest
   }
 
-  private static func fields(_ cell: CohortCell) -> [String] {
-    ["\(cell.key.day)", cell.key.appKey] + cell.key.parts + fields(cell.counts)
-      + cell.latencies.counts.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+  private static func write(_ cell: CohortCell, to record: inout [UInt8]) {
+    record.append(field: cell.key.day)
+    record.append(field: cell.key.appKey)
+    for part in cell.key.parts { record.append(field: part) }
+    for count in Count.allCases where cell.counts[count] != 0 {
+      record.append(field: count.rawValue, " ", cell.counts[count])
+    }
+    for (bucket, count) in cell.latencies.counts.sorted(by: { $0.key < $1.key }) {
+      record.append(field: bucket, "=", count)
+    }
   }
 
   private static func fields(_ counts: Counts) -> [String] {
