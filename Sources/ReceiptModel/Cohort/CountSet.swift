@@ -13,8 +13,6 @@ package struct CountSet: Equatable, Sendable {
     self.bits = bits
   }
 
-  private init(bits: UInt32) { self.bits = bits }
-
   /// The same of a delivery whose receipts may still be on their way.
   package var beforeSettling: CountSet { CountSet(bits: bits & ~Self.settled) }
 
