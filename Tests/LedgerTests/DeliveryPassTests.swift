@@ -189,7 +189,7 @@ struct DeliveryPassTests {
     #expect(wanted == counts.filter { log.scope.includes($0.appKey) })
   }
 
-  @Test(arguments: seeds(0..<12 as Range<UInt64>), [40 << 20, 400])
+  @Test(arguments: seeds(0..<12 as Range<UInt64>), [48 << 20, 400])
   func `deliveries stand by device, whether there is room for all of them or not`(
     seed: UInt64, limit: Int
   ) throws {

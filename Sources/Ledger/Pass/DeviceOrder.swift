@@ -26,7 +26,7 @@ final class DeviceOrder: DeliveryVisitor {
   private var isTooMuch = false
 
   /// - Returns: `nil` for a scope without days.
-  init?(_ scope: CohortScope, in reader: LedgerReader, limit: Int = 40 << 20) throws {
+  init?(_ scope: CohortScope, in reader: LedgerReader, limit: Int = 48 << 20) throws {
     guard let window = scope.window else { return nil }
     self.window = window
     windows = [window]

@@ -32,11 +32,11 @@ struct DeviceOrigins {
     let version = try versions.of(delivery.state.build).pair
     let network = try networks.number(of: delivery.state.network)
     let key = Key(app: delivery.app, version: version, network: network)
-    if numbers[key] == 0 {
-      try origins.append(origin(key))
-      numbers[key] = UInt32(origins.count)
-    }
-    return numbers[key] - 1
+    let known = numbers[key]
+    guard known == 0 else { return known - 1 }
+    try origins.append(origin(key))
+    numbers[key] = UInt32(origins.count)
+    return UInt32(origins.count - 1)
   }
 
   private func origin(_ key: Key) throws -> Origin {
