@@ -68,6 +68,8 @@ struct DeviceOrigins {
 /// The network types behind the references of networks, which tell apart operators and networks of clients, too.
 private struct NetworkTypes {
   private var types: [String] = []
+  /// By the bytes of a type, of which a log may have a new one in every line.
+  private var places: [[UInt8]: Int] = [:]
   private var numbers = ReferenceMemo<Int>()
   private let lookUp: Statement
 
@@ -83,8 +85,11 @@ private struct NetworkTypes {
     defer { lookUp.reset() }
     guard try lookUp.step() else { throw LedgerError.inconsistent("there is no network \(network)") }
     let type = lookUp.text(0)
-    let number = types.firstIndex { $0.hasSameBytes(as: type) } ?? types.count
-    if number == types.count { types.append(type) }
+    let number = places[Array(type.utf8), default: types.count]
+    if number == types.count {
+      types.append(type)
+      places[Array(type.utf8)] = number
+    }
     numbers.set(number, for: network)
     return number
   }
