@@ -26,8 +26,7 @@ extension LedgerError {
   }
 
   private static func mayWrite(folderOf path: String) -> Bool {
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-    return FileCall.access(folder, W_OK)
+    FileCall.access(FolderNames.folder(of: path), W_OK)
   }
 
   private static func isLink(_ path: String) -> Bool {

@@ -12,7 +12,7 @@ extension LedgerReader {
   /// - Returns: a sentence for each table that differs.
   func cohortProblems() throws -> [String] {
     let tables = CohortTable.allCases
-    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) + "/" } ?? "."
+    let folder = FolderNames.folder(of: path)
     let spills = FileCall.access(folder, W_OK) ? tables.map { _ in CellSpill(folder: folder) } : nil
     var cells = tables.map { _ in RollupTable<CountedKey, Int>(zero: 0) }
     let rows = try database.prepare(RollupDefinition.deliveryCounters)

@@ -1,7 +1,7 @@
 /// One number for each `Count`.
 package struct Counts: Sendable {
-  /// A place for each `Count`, and no more: a report may hold a cell for each pair of versions.
-  private var values = InlineArray<22, Int>(repeating: 0)
+  /// As many as a `CountSet` has bits.
+  private var values = InlineArray<32, Int>(repeating: 0)
 
   package init() {}
 
