@@ -180,6 +180,15 @@ struct FramingTests {
     }
   }
 
+  @Test(arguments: ["[]", "[ ]", "[\n]", #"{"data":[]}"#], ["", "\n"])
+  func `an empty array is one ignored line, wherever it stands`(empty: String, ending: String) throws {
+    for log in [empty, Sample.line() + "\n" + empty, empty + "\n" + Sample.line()] {
+      let counts = try Reading(Array((log + ending).utf8)).progress.counts
+      #expect(counts.ignored == 1, "\(log.suffix(12))")
+      #expect(counts.lines == counts.events + 1)
+    }
+  }
+
   /// A whole file and the reason it ends with.
   struct FileCase: Sendable {
     var id: String

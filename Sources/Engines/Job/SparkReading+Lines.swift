@@ -44,7 +44,8 @@ extension SparkReading {
       SELECT
         CASE
           WHEN bytes > 1048576 THEN 'line-too-long'
-          WHEN text = '' THEN 'ignored'
+          -- A comment, a fence of Markdown, an empty list.
+          WHEN text = '' OR text RLIKE '^(//|/\\*|```|\\[[ \\t\\r]*\\]\\z)' THEN 'ignored'
           WHEN NOT is_utf8 OR object IS NULL OR size(objects) <> 1 OR left(text, 1) <> '{' OR right(text, 1) <> '}'
             THEN 'corrupt'
           -- Half of a pair that stands for one character, or a NUL.

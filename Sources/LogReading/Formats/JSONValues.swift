@@ -4,7 +4,8 @@ import ReceiptModel
 /// objects over several lines.
 ///
 /// Each object is a record and is read like a line. What stands between them is kept to what JSON allows, except that
-/// a missing comma and comments are forgiven; anything else is refused as one record, up to the next line or object.
+/// a missing comma and comments are forgiven; anything else is refused as one record, up to the next line or object. An
+/// array without elements is one record that tells nothing, so that no line goes uncounted.
 struct JSONValues: ~Copyable {
   private var records: JSONRecords
   private var place = Place.outside
@@ -17,7 +18,9 @@ struct JSONValues: ~Copyable {
   /// What may come next.
   private enum Place {
     case outside
-    case element, afterElement
+    /// The first element, or any other.
+    case first, element
+    case afterElement
     case member, afterMember
   }
 
@@ -69,7 +72,7 @@ struct JSONValues: ~Copyable {
       JSONScanner.skipSpace(bytes, &position, end)
       guard position < end else { break }
       switch (place, bytes[position]) {
-      case (.element, UInt8(ascii: "{")):
+      case (.first, UInt8(ascii: "{")), (.element, UInt8(ascii: "{")):
         guard let next = try readRecord(bytes, position..<end, until, &account, &batch) else {
           return position
         }
@@ -77,7 +80,7 @@ struct JSONValues: ~Copyable {
         place = .afterElement
       case (.outside, UInt8(ascii: "[")):
         isInEnvelope = false
-        place = .element
+        place = .first
         position += 1
       case (.outside, UInt8(ascii: "{")):
         switch isEnvelope(bytes, position..<end, until, &account) {
@@ -102,9 +105,10 @@ struct JSONValues: ~Copyable {
         place = .element
         position += 1
       case (.afterElement, UInt8(ascii: "{")): place = .element
-      case (.element, UInt8(ascii: "]")), (.afterElement, UInt8(ascii: "]")):
-        place = isInEnvelope ? .afterMember : .outside
+      case (.first, UInt8(ascii: "]")), (.element, UInt8(ascii: "]")), (.afterElement, UInt8(ascii: "]")):
         position += 1
+        if place == .first { account.ignore(next: position, physicalLines: lines(bytes, upTo: position)) }
+        place = isInEnvelope ? .afterMember : .outside
       case (.afterMember, UInt8(ascii: ",")):
         place = .member
         position += 1
@@ -225,7 +229,7 @@ extension JSONValues {
     if position < range.upperBound, bytes[position] == UInt8(ascii: "["),
       bytes.holds("data", in: range.lowerBound + 1..<keyEnd - 1)
     {
-      place = .element
+      place = .first
       return position + 1
     }
     let value = position < range.upperBound ? JSONExtent(bytes, position..<range.upperBound) : .open
@@ -274,7 +278,7 @@ extension JSONValues {
   private mutating func skipJunk(
     _ bytes: Span<UInt8>, _ range: Range<Int>, _ until: End, _ account: inout RecordAccount
   ) throws(InputError) -> Int? {
-    if place == .element, let end = JSONExtent(bytes, range).end {
+    if place == .first || place == .element, let end = JSONExtent(bytes, range).end {
       try reject(.notObject, bytes, range.lowerBound..<end, next: end, &account)
       place = .afterElement
       return end
