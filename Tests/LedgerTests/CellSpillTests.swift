@@ -9,7 +9,7 @@ struct CellSpillTests {
   func `comes back in the order of time as what went in, whatever the memory`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let folder = try ScratchFolder()
-    let spill = CellSpill(folder: folder.path("."))
+    let spill = CellSpill<CountedKey, Int>(folder: folder.path("."))
     var table = RollupTable<CountedKey, Int>(zero: 0)
     var wanted: [CountedKey: Int] = [:]
     for _ in 0..<Int.random(in: 1...4_000, using: &random) {

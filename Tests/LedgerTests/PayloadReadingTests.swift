@@ -102,7 +102,8 @@ struct PayloadReadingTests {
   }
 
   @Test func `an ack is stronger than any payload that forbids it`() throws {
-    let store = try Self.store(try ScratchFolder(), isAcked: true)
+    let folder = try ScratchFolder()
+    let store = try Self.store(folder, isAcked: true)
     let settled = Instant(milliseconds: Self.start + 7_200_000)
     let push = try #require(try store.pushStory(of: "m1", on: "d2", settledUntil: settled)).deliveries[0]
     #expect(!push.traits.payload.cannotBeAcked && push.traits.isAckEligible)

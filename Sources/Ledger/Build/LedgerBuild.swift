@@ -27,7 +27,7 @@ final class LedgerBuild {
   private var batches: [SortedBatch] = []
   private var bytesInMemory = 0
   private var spill: SpillFile?
-  private let versions: CellSpill
+  private let versions: CellSpill<CountedKey, Int>
   /// The row of each file, by the importer's number.
   private var fileRows: [UInt32: Int64] = [:]
   private var samples = MessageSamples()
@@ -150,7 +150,7 @@ final class LedgerBuild {
 
   private static func merge(
     _ batches: [SortedBatch], _ messages: Range<Int64>, windowSize: Int, sumBytes: Int,
-    _ versions: CellSpill, _ dictionaries: SharedDictionaries, _ settings: LedgerSettings,
+    _ versions: CellSpill<CountedKey, Int>, _ dictionaries: SharedDictionaries, _ settings: LedgerSettings,
     into segments: consuming DeliverySegments, beforeEachChunk: () throws -> Void
   ) throws -> PartResult {
     var merger = DeliveryMerger(dictionaries, settings: settings)

@@ -138,7 +138,7 @@ struct DeliveryMerger {
   /// written once they take half of it.
   ///
   /// - Throws: `SQLiteError`.
-  mutating func spillVersions(above bytes: Int, into spill: CellSpill) throws {
+  mutating func spillVersions(above bytes: Int, into spill: CellSpill<CountedKey, Int>) throws {
     guard changes.byteCount > bytes else { return }
     try spill.add(changes.versions.takeSorted())
     try writeChanges(above: bytes / 2)

@@ -4,7 +4,9 @@ import Synchronization
 ///
 /// Deliveries come in the order of their messages, not of time. Where cells are many, what fits into memory has a little
 /// of nearly every row, so that each row would be written, or looked up, over and over.
-final class CellSpill: Sendable {
+final class CellSpill<Key: CellKey, Value: CellValue>: Sendable {
+  typealias Change = (key: Key, value: Value)
+
   private let folder: String
   private let state = Mutex(State())
 
@@ -27,7 +29,7 @@ final class CellSpill: Sendable {
   /// Takes changes that are sorted by their keys.
   ///
   /// - Throws: `SQLiteError`.
-  func add(_ changes: [CohortChange]) throws {
+  func add(_ changes: [Change]) throws {
     guard !changes.isEmpty else { return }
     try state.withLock { state in
       let file = try state.file ?? SpillFile(folder: folder)
@@ -38,7 +40,7 @@ final class CellSpill: Sendable {
         let hours = Self.hours(changes[start])
         var end = start + 1
         while end < changes.count, Self.hours(changes[end]) == hours { end += 1 }
-        let piece = Piece(offset: offset + start * MemoryLayout<CohortChange>.stride, count: end - start)
+        let piece = Piece(offset: offset + start * MemoryLayout<Change>.stride, count: end - start)
         state.pieces[hours, default: []].append(piece)
         start = end
       }
@@ -51,17 +53,17 @@ final class CellSpill: Sendable {
   ///   - bytes: of memory that may be filled before some are passed on.
   ///   - body: gets those of whole rows of every `CohortTable`.
   /// - Throws: `SQLiteError`, and what `body` throws.
-  func drain(_ bytes: Int, _ body: ([CohortChange]) throws -> Void) throws {
+  func drain(_ bytes: Int, _ body: ([Change]) throws -> Void) throws {
     let drained = state.withLock { state in
       defer { state = State() }
       return (file: state.file, pieces: state.pieces.sorted { $0.key < $1.key })
     }
     guard let file = drained.file else { return }
-    var sums = RollupTable<CountedKey, Int>(zero: 0)
+    var sums = RollupTable<Key, Value>(zero: .zero)
     for (_, pieces) in drained.pieces {
       for piece in pieces {
-        for (key, deliveries) in try file.read(CohortChange.self, at: piece.offset, count: piece.count) {
-          sums[key] += deliveries
+        for (key, value) in try file.read(Change.self, at: piece.offset, count: piece.count) {
+          sums[key] += value
         }
       }
       if sums.byteCount > bytes { try body(sums.takeSorted()) }
@@ -70,7 +72,21 @@ final class CellSpill: Sendable {
   }
 
   /// Hours that no row of any table reaches beyond.
-  private static func hours(_ change: CohortChange) -> Int64 {
+  private static func hours(_ change: Change) -> Int64 {
     CohortTable.versions.row(ofHour: change.key.hour)
   }
 }
+
+/// A key of cells of which each belongs to an hour, by which they are in order.
+protocol CellKey: RollupTableKey, BitwiseCopyable, Sendable {
+  /// Hours since 1970.
+  var hour: Int64 { get }
+}
+
+/// What is added up in a cell.
+protocol CellValue: BitwiseCopyable, Sendable {
+  static var zero: Self { get }
+  static func += (sum: inout Self, other: Self)
+}
+
+extension Int: CellValue {}

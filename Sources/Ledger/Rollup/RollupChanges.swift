@@ -30,12 +30,14 @@ struct RollupChanges {
   var failures = RollupTable<DividedKey, Int>(zero: 0)
   /// By the raw value of the kind: neighbouring events differ in it, and share the rest of the key.
   var events = EventKind.allCases.map { _ in
-    RollupTable<RollupKey, EventTally>(zero: EventTally())
+    RollupTable<RollupKey, EventTally>(zero: .zero)
   }
 
-  struct EventTally {
+  struct EventTally: CellValue, Equatable {
     var events = 0
     var newest = Int64.min
+
+    static let zero = EventTally()
 
     mutating func add(_ time: Int64) {
       events += 1
@@ -46,6 +48,11 @@ struct RollupChanges {
       events -= 1
       // In an hour that has events already, any time that is not later than theirs will do.
       newest = max(newest, 0)
+    }
+
+    static func += (sum: inout EventTally, other: EventTally) {
+      sum.events += other.events
+      sum.newest = max(sum.newest, other.newest)
     }
   }
 

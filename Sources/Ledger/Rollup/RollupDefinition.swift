@@ -27,14 +27,9 @@ enum RollupDefinition {
     _ scope: Scope = .everything, events: String = eventHours()
   ) -> [(name: String, sql: String)] {
     CohortTable.allCases.filter { $0 != .versions }.map { ($0.name, cohorts($0, scope)) }
-      + besideCohorts(scope, events: events)
-  }
-
-  /// The same of the tables that hold something else than cohorts' counters.
-  static func besideCohorts(
-    _ scope: Scope = .everything, events: String = eventHours()
-  ) -> [(name: String, sql: String)] {
-    [("latency_hour", latencyHours(scope)), ("failure_hour", failureHours(scope)), ("event_hour", events)]
+      + [
+        ("latency_hour", latencyHours(scope)), ("failure_hour", failureHours(scope)), ("event_hour", events),
+      ]
   }
 
   /// What the counted hours of a table of cohorts hold.
@@ -43,8 +38,8 @@ enum RollupDefinition {
     return cells(hour: "f.cohort_at / 3600000\(hours)", part: table.part, join: table.join, scope)
   }
 
-  /// Each counted delivery of a cohort: its hour, AppKey and part in every table of cohorts, in their order, and a number
-  /// with the bits of a `CountSet`.
+  /// Each counted delivery of a cohort: its hour, AppKey and part in every table of cohorts, in their order, the latency of
+  /// its ack, and a number with the bits of a `CountSet`.
   static var deliveryCounters: String {
     let parts = CohortTable.allCases.map(\.part)
     let columns = CohortTable.allCases.map {

@@ -1,7 +1,7 @@
 import ReceiptModel
 
 /// Which cell of a rollup a delivery counts in.
-struct RollupKey: RollupTableKey {
+struct RollupKey: CellKey {
   private var hourAndApp: UInt64
   private var partBits: UInt64
 
@@ -29,7 +29,7 @@ struct RollupKey: RollupTableKey {
 }
 
 /// A cell of cohorts, and the counters to which some of its deliveries add.
-struct CountedKey: RollupTableKey, Hashable {
+struct CountedKey: CellKey, Hashable {
   private var hourAndApp: UInt64
   private var partAndCounters: UInt64
 
@@ -62,10 +62,12 @@ struct CountedKey: RollupTableKey, Hashable {
 }
 
 /// A cell that is further divided: by latency bucket, or by kind and reason of a failure.
-struct DividedKey: RollupTableKey {
+struct DividedKey: CellKey {
   var cell: RollupKey
   var division: Int64
   var reason: Int64 = 0
+
+  var hour: Int64 { cell.hour }
 
   static func < (left: DividedKey, right: DividedKey) -> Bool {
     (left.cell, left.division, left.reason) < (right.cell, right.division, right.reason)

@@ -172,11 +172,13 @@ import Testing
       "UPDATE loaded_run SET corrupt_lines = 3", "DELETE FROM loaded_day", "DELETE FROM loaded_run",
       "UPDATE loaded_run SET end_ms = end_ms - 3600000", "UPDATE loaded_run SET sample_limit = 0",
     ]
-    for damage in damages {
-      try store.database.execute("SAVEPOINT before; \(damage)")
-      #expect(try !store.verify().isEmpty, "\(damage)")
-      try store.database.execute("ROLLBACK TO before; RELEASE before")
-      #expect(try store.verify() == [])
+    #expect(try store.verify() == [])
+    let sound = try Data(contentsOf: URL(filePath: store.path))
+    let folder = try ScratchFolder()
+    for (number, damage) in damages.enumerated() {
+      let damaged = try LedgerWriter.openForWriting(folder.write(sound, to: "\(number).db"))
+      try damaged.database.execute(damage)
+      #expect(try !damaged.verify().isEmpty, "\(damage)")
     }
   }
 
