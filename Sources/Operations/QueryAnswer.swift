@@ -1,6 +1,7 @@
 import Files
 package import Libraries
 import Prose
+import Publishing
 package import ReceiptModel
 package import Reporting
 package import SQLite
@@ -95,9 +96,7 @@ package struct QueryAnswer {
   private func advice(_ words: String) -> String? {
     // These two name what there is themselves.
     if words.contains("parameter '") { return nil }
-    if words.hasPrefix("no such table") || words.hasPrefix("no such column") {
-      return "'pushledger schema' lists every view and column"
-    }
+    if let advice = QueryNames.advice(on: words) { return advice }
     if words.contains(" function: ") { return "leave it out" }
     if words.hasPrefix("only one statement") { return "ask one after another" }
     return "write one SELECT on the views that 'pushledger schema' lists"

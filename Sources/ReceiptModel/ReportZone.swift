@@ -58,6 +58,12 @@ package struct ReportZone: Hashable, Sendable {
     return instant < start(of: day) ? day.adding(days: -1) : day
   }
 
+  /// The hour that the clock shows, 0 to 23.
+  package func hour(of instant: Instant) -> Int64 {
+    let local = instant.milliseconds + offset(at: instant) * 1000
+    return Self.floor(local, by: 3_600_000) - Self.floor(local, by: 86_400_000) * 24
+  }
+
   /// The first instant of a day: its last midnight, or where there is none, the first instant after it.
   package func start(of day: CivilDay) -> Instant {
     let midnight = Int64(day.number) * 86_400

@@ -159,6 +159,12 @@ extension LedgerReader {
 
   /// Makes `LatencyBucket.bucket(of:)` callable as `latency_bucket(ms)` in this connection's SQL.
   func registerLatencyBucket() throws {
-    try database.register(function: "latency_bucket") { Int64(LatencyBucket.bucket(of: $0)) }
+    let bucket = SQLFunction(
+      "latency_bucket", arguments: 1,
+      .value { cells in
+        guard case .integer(let milliseconds) = cells[0] else { return .null }
+        return .integer(Int64(LatencyBucket.bucket(of: milliseconds)))
+      })
+    try database.register(bucket)
   }
 }

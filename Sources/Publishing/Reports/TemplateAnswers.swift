@@ -86,7 +86,7 @@ package final class TemplateAnswers {
 
   private func gate() throws -> QueryGate {
     if let openGate { return openGate }
-    let gate = try QueryGate(path: path)
+    let gate = try QueryGate(ledger: path, zone: input.zone)
     openGate = gate
     return gate
   }

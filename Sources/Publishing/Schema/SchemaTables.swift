@@ -51,6 +51,13 @@ package enum SchemaTables {
         + counters.rows.map { [.text("counter"), $0[0], .null, .null, $0[1]] })
   }
 
+  /// Every function that queries may call beside SQLite's.
+  package static var functions: ResultTable {
+    ResultTable(
+      columns: named(["function"], ["meaning"]),
+      rows: QueryFunctions.all(zone: .utc).map { [.text($0.call), .text($0.meaning)] })
+  }
+
   /// Columns of names, which Markdown sets as code, and columns of words.
   private static func named(_ names: [String], _ words: [String]) -> [ResultColumn] {
     names.map { ResultColumn($0, .identifier) } + words.map { ResultColumn($0, .text) }

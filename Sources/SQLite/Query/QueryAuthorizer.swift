@@ -4,14 +4,18 @@ import CSQLite
 ///
 /// This is the wall. A read-only connection still writes with `VACUUM INTO`, attaches other files and changes its
 /// own settings; SQLite asks the authorizer about each of these while it compiles.
-final class QueryAuthorizer {
+package final class QueryAuthorizer {
   /// Tables and views of the store, in lower case; no virtual ones.
   private let tables: Set<String>
   /// Modules of virtual tables that can be named without being created, in lower case.
   private let modules: Set<String>
+  private let functions: Set<String>
 
   /// Looks up what the store holds; before `install`, which would forbid looking.
-  init(of database: Database) throws {
+  ///
+  /// - Parameter functions: those that may be called beside SQLite's.
+  init(of database: Database, functions: [SQLFunction] = []) throws {
+    self.functions = Self.functions.union(functions.map(\.name))
     // A virtual table has no root page.
     let named = "SELECT lower(name) FROM sqlite_schema WHERE type = 'view' OR type = 'table' AND rootpage > 0"
     tables = try Set(Self.names(database, named)).union(["sqlite_schema", "sqlite_master"])
@@ -44,7 +48,7 @@ final class QueryAuthorizer {
     case SQLITE_SELECT, SQLITE_RECURSIVE:
       true
     case SQLITE_FUNCTION:
-      second.map { Self.functions.contains($0.lowercased()) } ?? false
+      second.map { functions.contains($0.lowercased()) } ?? false
     case SQLITE_READ:
       first.map { mayRead($0.lowercased(), column: second ?? "", schema: schema) } ?? false
     default:
@@ -76,7 +80,7 @@ extension QueryAuthorizer {
   ///
   /// Left out on purpose: `printf` and `format` (one call can run for seconds), `randomblob` and `zeroblob` (memory
   /// for nothing), `random` (the same question must have the same answer), `load_extension`, `fts3_tokenizer`.
-  private static let functions: Set<String> = [
+  package static let functions: Set<String> = [
     // Aggregates.
     "avg", "count", "group_concat", "max", "min", "sum", "total",
     // Windows.

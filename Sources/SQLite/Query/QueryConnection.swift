@@ -38,13 +38,18 @@ enum QueryConnection {
     let database = try Database(path: path, mode: .readOnly)
     // Below the time limit of a query, above the time a writer needs to commit a batch.
     database.waitForLocks(milliseconds: 5_000)
-    for (option, value) in switches {
-      guard unsafe csqlite_configure(database.handle, option, value) == value else {
-        throw SQLiteError(code: .misuse, message: "switch \(option) was not taken", context: path)
-      }
-    }
+    try flip(database)
     _ = try database.integer(firstRead)
     return database
+  }
+
+  /// Sets SQLite's switches.
+  static func flip(_ database: Database) throws {
+    for (option, value) in switches {
+      guard unsafe csqlite_configure(database.handle, option, value) == value else {
+        throw SQLiteError(code: .misuse, message: "switch \(option) was not taken", context: database.path)
+      }
+    }
   }
 
   private static let firstRead = "SELECT count(*) FROM sqlite_schema"

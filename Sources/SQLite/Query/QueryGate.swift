@@ -12,25 +12,30 @@ package import ReceiptModel
 
   private let database: Database
   private let authorizer: QueryAuthorizer
+  private let vocabulary: QueryVocabulary?
   package let limits: QueryLimits
   private let onHardStop: @Sendable (QueryStop) -> Void
 
   /// Opens a store for reading.
   ///
   /// - Parameters:
+  ///   - words: what queries may name.
   ///   - withWriterLock: used once when a crash left an interrupted write that must be undone before anybody can
   ///     read; without it such a store gives `QueryFailure.needsRecovery`.
   ///   - onHardStop: what to do, on another thread, about a query that cannot be stopped otherwise; it should not
   ///     return.
   /// - Throws: `SQLiteError` when the file cannot be opened or read, `QueryFailure`, and what `withWriterLock` throws.
   package init(
-    path: String, limits: QueryLimits = QueryLimits(), withWriterLock: WriterLock? = nil,
+    path: String, words: QueryWords = QueryWords(), limits: QueryLimits = QueryLimits(),
+    withWriterLock: WriterLock? = nil,
     onHardStop: @escaping @Sendable (QueryStop) -> Void = QueryGate.exitAtOnce
   ) throws {
     self.limits = limits
     self.onHardStop = onHardStop
     database = try QueryConnection.open(path, withWriterLock: withWriterLock)
-    authorizer = try QueryAuthorizer(of: database)
+    for function in words.functions { try database.register(function) }
+    vocabulary = words.relations == nil ? nil : try QueryVocabulary(words, memory: limits.memory)
+    authorizer = try QueryAuthorizer(of: database, functions: words.functions)
     try QueryConnection.restrict(database, memory: limits.memory)
     try authorizer.install(on: database)
   }
@@ -94,6 +99,7 @@ extension QueryGate {
   private func compile(_ sql: String) throws -> Statement {
     guard !sql.utf8.contains(0) else { throw QueryFailure.refused("the query holds a NUL byte") }
     do {
+      try vocabulary?.check(sql)
       let first = try Statement.first(of: sql, in: database)
       guard let statement = first.statement else {
         throw QueryFailure.refused("there is no query in the text")

@@ -4,6 +4,7 @@ import Ledger
 import Libraries
 import Operations
 import Prose
+import Publishing
 import ReceiptModel
 import Reporting
 import SQLite
@@ -51,8 +52,9 @@ extension Command {
   static let query = Command(
     "query", summary: "ask the ledger in SQL: a stored question, or your own", group: .see,
     discussion: """
-      Runs one SELECT on the public views, which `pushledger schema` explains. It can read and nothing else, and stops \
-      with exit code 69 at a limit of time, rows, memory or output.
+      Runs one SELECT on the public views, which `pushledger schema` explains, with functions of its own beside those of \
+      SQLite (`pushledger schema --functions`). It can read and nothing else, and stops with exit code 69 at a limit of \
+      time, rows, memory or output.
 
       --since, --until, --as-of and --app-key are bound to :since, :until, :as_of (milliseconds UTC) and :app_key, the \
       settings openWindow and settle to :open_window_ms and :settle_minutes, and the minutes by which --tz is ahead of \
@@ -85,7 +87,8 @@ extension Command {
     // Opening it as a ledger first recovers it after a crash, and refuses another program's file.
     let parameters = try values(options, session, for: query, in: session.openLedger())
     let gate = try QueryGate(
-      path: session.databasePath, limits: QueryLimits(time: options.timeout.duration, rows: options.maxRows))
+      ledger: session.databasePath, zone: session.zone,
+      limits: QueryLimits(time: options.timeout.duration, rows: options.maxRows))
     try QueryAnswer(to: query, parameters: parameters, as: options.format)
       .write(through: gate, to: options.output)
     return .done

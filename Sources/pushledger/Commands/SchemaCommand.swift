@@ -8,7 +8,7 @@ import Reporting
 extension Command {
   private struct Options: Sendable {
     enum Subject: Sendable {
-      case views, metrics, csv, sqlite
+      case views, metrics, functions, csv, sqlite
     }
 
     var common = CommonOptions()
@@ -20,6 +20,9 @@ extension Command {
       [
         .rest(\.name, placeholder: "VIEW", help: "only this view, data set or table").completing(.views),
         .flag(\.subject, meaning: .metrics, "--metrics", help: "every rate and counter with its definition"),
+        .flag(
+          \.subject, meaning: .functions, "--functions",
+          help: "what queries may call beside SQLite's functions"),
         .flag(
           \.subject, meaning: .csv, "--csv", help: "the data sets that export writes, in place of the views"),
         .flag(
@@ -40,13 +43,14 @@ extension Command {
       Example("pushledger schema", "every view"),
       Example("pushledger schema deliveries", "one view"),
       Example("pushledger schema --metrics", "how each rate is defined"),
+      Example("pushledger schema --functions", "functions for queries"),
       Example("pushledger schema --csv daily", "the columns of daily.csv"),
     ], table: Options.table, defaults: Options()
   ) { options in
     let bytes: [UInt8] =
       switch options.subject {
-      case .metrics:
-        try metrics(options)
+      case .metrics: try metrics(options)
+      case .functions: try functions(options)
       case .views: try columns(of: DescribedTable.views, called: "view", options)
       case .csv: try columns(of: DescribedTable.dataSets, called: "data set", options)
       case .sqlite: try columns(of: DescribedTable.snapshot, called: "table", options)
@@ -78,6 +82,11 @@ extension Command {
     return sections(
       [("rates", "Rates", SchemaTables.metrics), ("counters", "Counters", SchemaTables.counters)],
       options.format) ?? options.format.bytes(of: SchemaTables.dictionary)
+  }
+
+  private static func functions(_ options: Options) throws(Failure) -> [UInt8] {
+    guard options.name == nil else { throw Failure.usage("--functions and a VIEW exclude each other") }
+    return options.format.bytes(of: SchemaTables.functions)
   }
 
   /// Tables under headings, in the formats that people read; `nil` in the others.
