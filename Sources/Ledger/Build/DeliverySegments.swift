@@ -14,7 +14,7 @@ struct DeliverySegments: ~Copyable {
   private var changes = MessageChanges()
 
   /// Rows of a batch that the processor's cache has room for.
-  private static let batchRows = 4096
+  static let batchRows = 4096
 
   /// Bytes of a page that are kept for rows to grow in.
   ///

@@ -46,7 +46,7 @@ final class LedgerBuild {
     self.settings = settings
     self.memory = memory
     places = try BuildPlaces(beside: path)
-    // Made by SQLite, so that only the rows of four tables are written past it.
+    // Made by SQLite, so that only the rows of a few tables are written past it.
     do { _ = try LedgerWriter.openForWriting(places.new, isDurable: false) }
     parts = try LedgerWriter.openForWriting(places.parts, isDurable: false)
     try parts.limitCache(to: memory.cacheBytes)
@@ -96,7 +96,7 @@ final class LedgerBuild {
       let build = try TableBuild(path: newPath)
       results = try mergeAll(into: build)
       batches = []
-      try build.finish(results.flatMap(\.pages))
+      try build.finish(results.flatMap(\.pages) + versionPages(in: build))
     } catch let error as TableBuildError { throw Self.told(error) }
     // Not before: an insert that is interrupted undoes all of the parts, in which another thread may be looking.
     parts.database.interruptStatements(when: shouldGiveUp)
@@ -107,9 +107,6 @@ final class LedgerBuild {
     for result in results { outcome.add(result.outcome) }
     groups.settle(&outcome)
     try files.add(outcome, rows: fileRows)
-    try versions.drain(memory.sumBytes) { changes in
-      try dictionaries.withLock { try $0.rollups.write(versions: changes) }
-    }
     // Links are looked at when the ledger has its place.
     try parts.database.execute(
       "INSERT OR IGNORE INTO link_pending SELECT -1 WHERE EXISTS (SELECT 1 FROM alias)")
@@ -164,11 +161,19 @@ final class LedgerBuild {
       try merger.spillVersions(above: sumBytes, into: versions)
     }
     try segments.flush(dictionaries, isLast: true)
-    // Where some are in the file, the rest belongs to the same rows.
-    try merger.spillVersions(above: versions.isEmpty ? sumBytes : 0, into: versions)
-    try merger.writeChanges()
+    try merger.spillVersions(above: 0, into: versions)
     return PartResult(
       pages: try segments.finish(), outcome: merger.takeOutcome(), judgedAnew: merger.takeJudgedAnew())
+  }
+
+  /// The tables of versions' counters, of all that the threads have gathered.
+  private func versionPages(in build: TableBuild) throws -> [LeafPages] {
+    var segments = try VersionSegments(build, parts: parts.database)
+    try versions.drain(memory.sumBytes) { changes in
+      if shouldGiveUp() { throw LedgerError.givenUp(path: path) }
+      try segments.append(changes)
+    }
+    return try segments.finish()
   }
 
   /// A failed build in the words of those who open and write ledgers: a full disk is one thing everywhere.
@@ -177,6 +182,10 @@ final class LedgerBuild {
     return LedgerError.inconsistent("the ledger could not be built: \(error)")
   }
 
+  /// The tables whose pages are built.
+  private static let built =
+    ["delivery", "repeat", "late_attribute", "teller"] + CohortTable.ofVersions.map(\.name)
+
   /// Copies every table that was not built.
   private func copyParts(into newPath: String) throws {
     let database = parts.database
@@ -184,13 +193,11 @@ final class LedgerBuild {
     // The file is flushed once, when it is complete.
     try database.execute("PRAGMA built.journal_mode = OFF; PRAGMA built.synchronous = OFF")
     let names = try database.prepare(
-      """
-      SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'
-        AND name NOT IN ('delivery', 'repeat', 'late_attribute', 'teller')
-      """)
+      "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
     var tables: [String] = []
     while try names.step() { tables.append(names.text(0)) }
     names.reset()
+    tables.removeAll { Self.built.contains($0) }
     try database.transaction {
       try database.execute(Schema.dropNoteIndexes(in: "built"))
       for table in tables {

@@ -9,7 +9,7 @@ struct Dictionaries {
   var rawTypes: TextTable
   private var sources: TextTable
   let messageTable: MessageTable
-  let rollups: RollupWriter
+  var rollups: RollupWriter
   /// By the raw value of `AttributeGroup`.
   private var groups: [AttributeGroupTable]
 

@@ -4,6 +4,9 @@ enum CohortTable: CaseIterable {
   /// App version and OS version together.
   case versions
 
+  /// Those whose rows are sums of what both versions together count by hour.
+  static let ofVersions = [appVersions, osVersions, versions]
+
   var name: String {
     switch self {
     case .channels: "channel_hour"

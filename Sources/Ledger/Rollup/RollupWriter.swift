@@ -13,7 +13,7 @@ struct RollupWriter {
   private let addFailures: Statement
   private let addEvents: Statement
   private let addEventSums: Statement
-  private let versions: Statement
+  private var pairs: VersionPairs
   private let database: Database
 
   private struct CohortStatements {
@@ -23,8 +23,7 @@ struct RollupWriter {
 
   init(in database: Database) throws {
     self.database = database
-    cells = try RowBatch(
-      name: "cell_change", columns: ["hour", "app_ref", "part"] + Count.allCases.map(\.name), in: database)
+    cells = try RowBatch(name: "cell_change", columns: RowBatch.cohortColumns, in: database)
     divisions = try RowBatch(
       name: "latency_change",
       columns: ["hour", "app_ref", "channel_ref", "bucket", "count", "lower_ms", "upper_ms"], in: database)
@@ -71,15 +70,15 @@ struct RollupWriter {
       ON CONFLICT DO UPDATE SET events = events + excluded.events, first_hour = min(first_hour, excluded.first_hour),
         newest_ms = max(newest_ms, excluded.newest_ms)
       """)
-    versions = try database.prepare(
-      "SELECT app_version_ref, os_version_ref FROM version_pair WHERE ref = ?1")
+    pairs = try VersionPairs(in: database)
   }
 
   /// Writes the differences and forgets them; the caller's transaction holds the deliveries they come from.
-  func write(_ changes: inout RollupChanges) throws {
+  mutating func write(_ changes: inout RollupChanges) throws {
     let loaded = try LoadedHours(in: database)
     try write(changes.channels.takeSorted { !loaded.contains($0.hour) }, to: .channels)
-    try write(versions: changes.versions.takeSorted { !loaded.contains($0.hour) })
+    let versions = changes.versions.takeSorted { !loaded.contains($0.hour) }
+    for table in CohortTable.ofVersions { try write(pairs.changes(versions, of: table), to: table) }
     let latencies = changes.latencies.takeSorted()
     // Of all hours, since those whose load is taken away are counted by SQL, which knows no limits of buckets.
     try forEachPart(of: latencies) { cells in
@@ -105,38 +104,11 @@ struct RollupWriter {
     }
   }
 
-  /// Adds up what both versions together count by hour to the rows of each table of versions.
-  func write(versions changes: [CohortChange]) throws {
-    var pairs: [Int64: (app: Int64, system: Int64)] = [:]
-    for (key, _) in changes where pairs[key.part] == nil { pairs[key.part] = try pair(key.part) }
-    for table in [CohortTable.appVersions, .osVersions, .versions] {
-      var sums = RollupTable<CountedKey, Int>(zero: 0)
-      for (key, deliveries) in changes {
-        let part =
-          switch table {
-          case .appVersions: pairs[key.part]?.app ?? key.part
-          case .osVersions: pairs[key.part]?.system ?? key.part
-          case .versions, .channels: key.part
-          }
-        let row = table.row(ofHour: key.hour)
-        sums[CountedKey(hour: row, app: key.app, part: part, counters: key.counters)] += deliveries
-      }
-      try write(sums.takeSorted(), to: table)
-    }
-  }
-
-  private func pair(_ version: Int64) throws -> (app: Int64, system: Int64) {
-    versions.bind(version, at: 1)
-    defer { versions.reset() }
-    guard try versions.step() else { throw LedgerError.inconsistent("there is no version \(version)") }
-    return (versions.integer(0), versions.integer(1))
-  }
-
   private func write(_ changes: [CohortChange], to table: CohortTable) throws {
     guard let statements = cohorts[table] else { return }
     var next = 0
     while next < changes.count {
-      let isShrunk = fill(changes, from: &next)
+      let isShrunk = cells.fill(changes, from: &next, limit: Self.rowsAtOnce)
       try statements.add.run()
       try cleanIfShrunk(isShrunk, statements.clean)
     }
@@ -155,24 +127,6 @@ struct RollupWriter {
   }
 
   private static let rowsAtOnce = 1024
-
-  /// Fills the batch with the rows of the cells that come next.
-  ///
-  /// - Returns: whether one of them has lost deliveries.
-  private func fill(_ changes: [CohortChange], from next: inout Int) -> Bool {
-    cells.removeAll()
-    var isShrunk = false
-    var row = [Int64](repeating: 0, count: 3 + Count.allCases.count)
-    while next < changes.count, cells.rowCount < Self.rowsAtOnce {
-      let (key, counts) = changes.takeCell(at: &next)
-      guard !counts.isZero else { continue }
-      (row[0], row[1], row[2]) = (key.hour, key.app, key.part)
-      for count in Count.allCases { row[3 + count.rawValue] = Int64(counts[count]) }
-      cells.append(row.span)
-      if counts[.deliveries] < 0 { isShrunk = true }
-    }
-    return isShrunk
-  }
 
   private func fillLatencies(_ cells: ArraySlice<(key: DividedKey, value: Int)>) {
     divisions.removeAll()
