@@ -11,7 +11,7 @@ struct MessageFilterTests {
     try database.execute(
       """
       CREATE TABLE message(ref INTEGER PRIMARY KEY, first_event_hour INTEGER, last_event_hour INTEGER);
-      \(MessageFilter.index)
+      CREATE INDEX message_by_hour ON message(\(MessageFilter.columns));
       """)
     let insert = try database.prepare("INSERT INTO message VALUES (?1, ?2, ?3)")
     for (ref, hours) in hours.enumerated() {

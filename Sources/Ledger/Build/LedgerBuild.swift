@@ -52,8 +52,8 @@ final class LedgerBuild {
     try parts.limitCache(to: memory.cacheBytes)
     try parts.adopt(settings)
     if let pseudonymMark { try parts.adopt(pseudonymMark: pseudonymMark) }
-    // Nobody looks up facts here; their indexes are made when all of them are in the new ledger.
-    try parts.database.execute(Schema.dropNoteIndexes(in: "main"))
+    // Nobody asks for a window here; the indexes are made when everything is in the new ledger.
+    try parts.database.execute(Schema.dropTimeIndexes(in: "main"))
     files = try FileTable(in: parts.database)
     dictionaries = try SharedDictionaries(in: parts.database, settings: settings)
     notes = try NoteWriter(in: parts.database)
@@ -199,12 +199,12 @@ final class LedgerBuild {
     names.reset()
     tables.removeAll { Self.built.contains($0) }
     try database.transaction {
-      try database.execute(Schema.dropNoteIndexes(in: "built"))
+      try database.execute(Schema.dropTimeIndexes(in: "built"))
       for table in tables {
         try database.execute(
           "DELETE FROM built.\(table); INSERT INTO built.\(table) SELECT * FROM main.\(table)")
       }
-      try database.execute(Schema.createNoteIndexes(in: "built"))
+      try database.execute(Schema.createTimeIndexes(in: "built"))
     }
     try database.execute("DETACH built")
   }

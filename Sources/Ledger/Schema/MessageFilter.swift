@@ -13,9 +13,8 @@ enum MessageFilter {
     return "CASE \(cases.joined(separator: " ")) ELSE \(lengths.count) END"
   }
 
-  static var index: String {
-    "CREATE INDEX message_by_hour ON message(\(lengthClass), first_event_hour, last_event_hour);"
-  }
+  /// What the index begins with, and then the hours.
+  static var columns: String { "\(lengthClass), first_event_hour, last_event_hour" }
 
   /// A SELECT of the references of messages that may have events between two hours.
   ///

@@ -16,9 +16,9 @@ package enum Schema {
 
   /// Everything a new ledger needs, in order.
   static let statements = [
-    LedgerSQL.text("tables/deliveries", ["message_index": MessageFilter.index]),
+    LedgerSQL.text("tables/deliveries"),
     LedgerSQL.text("tables/files"), LedgerSQL.text("tables/sums"), LedgerSQL.text("tables/publications"),
-    LedgerSQL.text("tables/notes"), noteIndexes, LedgerSQL.text("tables/links"),
+    LedgerSQL.text("tables/notes"), createTimeIndexes(in: "main"), LedgerSQL.text("tables/links"),
     LedgerSQL.text("tables/tellers"), counting,
     "CREATE VIEW delivery_fact AS \(factQuery(of: "delivery"));", publicViews,
   ].joined(separator: "\n")

@@ -11,7 +11,6 @@ CREATE TABLE app(ref INTEGER PRIMARY KEY, app_key TEXT NOT NULL UNIQUE,
 CREATE TABLE message(ref INTEGER PRIMARY KEY, message_id TEXT NOT NULL UNIQUE,
   first_hour INTEGER, last_hour INTEGER, first_event_hour INTEGER, last_event_hour INTEGER,
   digest INTEGER NOT NULL DEFAULT 0) STRICT;
-{{message_index}}
 CREATE TABLE channel(ref INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,
   arrival_is_evidence INTEGER NOT NULL, is_measurable INTEGER NOT NULL) STRICT;
 CREATE TABLE context(ref INTEGER PRIMARY KEY, source TEXT NOT NULL, platform TEXT NOT NULL,
