@@ -12,7 +12,7 @@ struct BoundedMemoryTests {
     var memo = ReferenceMemo<Int>()
     var plain: [Int64: Int] = [:]
     var agrees = true
-    for value in 0..<60_000 {
+    for value in 0..<2 * ReferenceMemo<Int>.limit {
       let reference = Int64.random(in: 0..<Int64(3 * ReferenceMemo<Int>.limit), using: &random)
       if let known = memo[reference], known != plain[reference] { agrees = false }
       memo.set(value, for: reference)
@@ -39,7 +39,7 @@ struct BoundedMemoryTests {
     for round in 0..<2 {
       for number in 0..<40 {
         var entries = ByteDictionary()
-        _ = entries.intern("\(number)" + String(repeating: "x", count: 100_000))
+        _ = entries.intern("\(number)" + String(repeating: "x", count: 400_000))
         let found = try cache.references(of: entries) { _ in
           asked += 1
           return Int64(number)
@@ -48,6 +48,26 @@ struct BoundedMemoryTests {
       }
       #expect(asked == 40 * (round + 1))
     }
+  }
+
+  @Test func `combinations are chosen from again when more were met than are kept`() throws {
+    let folder = try ScratchFolder()
+    let store = try LedgerWriter.openForWriting(folder.path("a.db"))
+    let dictionaries = try SharedDictionaries(in: store.database, settings: LedgerSettings())
+    var known = KnownAttributes(dictionaries)
+    let references = try (0..<80).map { try known.intern(.network, ["wifi \($0)", "isp \($0)", ""]) }
+    for _ in 0..<2 {
+      for old in references {
+        for new in references where old != new {
+          let chosen = try known.choose(AttributeChoice(group: .network, old: old, new: new, earlier: 0b1))
+          #expect(chosen.taken == 0b1)
+          let wanted = try [known.values(.network, new)[0], known.values(.network, old)[1], ""]
+          #expect(try known.values(.network, chosen.reference) == wanted)
+          #expect(known.choices.count <= KnownAttributes.choiceLimit)
+        }
+      }
+    }
+    #expect(references.count * (references.count - 1) > KnownAttributes.choiceLimit)
   }
 
   @Test func `sums are written when they take more than their share, and then take next to nothing`() throws {

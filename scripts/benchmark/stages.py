@@ -30,11 +30,11 @@ STAGES = [
      r"ReceiptModel\.\(?(EventBatch|BatchSorter)"
      r"|Ledger\.\(?(SortedBatch|EventEncoder|EventDecoder|BatchCursor|GroupSource|MergeHeap|SpillFile)"),
     ("rollup", "sums by hour",
-     r"Ledger\.\(?(Rollup|CountedKey|CellSpill|CountSet)|ReceiptModel\.\(?(Counts|CohortCell|LatencyBucket)"
+     r"Ledger\.\(?(Rollup|CountedKey|CellSpill|CountSet|VersionPairs)|ReceiptModel\.\(?(Counts|CohortCell|LatencyBucket)"
      r"|DeliveryState\.counts|DeliveryMerger\.\(?count"),
     ("write", "rows to pages, pages to the file",
      r"libsqlite3\.|SQLite\.\(?[A-Z]"
-     r"|Ledger\.\(?(DeliverySegments|DeliveryRow|DeliveryTable|OverflowTables|MessageTable)"),
+     r"|Ledger\.\(?(DeliverySegments|VersionSegments|DeliveryRow|DeliveryTable|OverflowTables|MessageTable)"),
     ("merge", "events into deliveries", r"Ledger\.|Importing\."),
 ]
 REST = ("rest", "start, memory, threads", "")

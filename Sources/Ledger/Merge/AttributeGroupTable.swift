@@ -4,30 +4,30 @@ import SQLite
 /// The dictionary of one attribute group: combinations of values, by reference.
 struct AttributeGroupTable {
   private let group: AttributeGroup
-  private let findStatement: Statement
+  private let find: Statement
   private let insert: Statement
   private let read: Statement
   private var next: Int64
 
   init(_ group: AttributeGroup, in database: Database) throws {
     self.group = group
-    findStatement = try database.prepare(group.findSQL)
+    find = try database.prepare(group.findSQL)
     insert = try database.prepare(group.insertSQL)
     read = try database.prepare(group.readSQL + " WHERE ref = ?1")
     next = try database.integer("SELECT max(ref) + 1 FROM \(group.table)") ?? 0
   }
 
-  /// The reference of a combination of values, or `nil` when the ledger does not have it yet.
-  func find(_ values: [String]) throws -> Int64? {
-    for (index, value) in values.enumerated() { findStatement.bind(value, at: index + 1) }
-    defer { findStatement.reset() }
-    return try findStatement.step() ? findStatement.integer(0) : nil
+  /// The reference of a combination of values, which is added if it is new.
+  ///
+  /// - Parameter derived: columns that follow from the values: first a channel's or version's reference, then traits.
+  mutating func intern(_ values: [String], derived: [Int64]) throws -> Int64 {
+    for (index, value) in values.enumerated() { find.bind(value, at: index + 1) }
+    if let reference = derived.first { find.bind(reference, at: values.count + 1) }
+    defer { find.reset() }
+    return try find.step() ? find.integer(0) : add(values, derived: derived)
   }
 
-  /// Adds a combination that `find` did not find.
-  ///
-  /// - Parameter derived: columns that follow from the values: a channel's or version's reference, traits.
-  mutating func add(_ values: [String], derived: [Int64]) throws -> Int64 {
+  private mutating func add(_ values: [String], derived: [Int64]) throws -> Int64 {
     insert.bind(next, at: 1)
     for (index, value) in values.enumerated() { insert.bind(value, at: index + 2) }
     for (index, value) in derived.enumerated() { insert.bind(value, at: values.count + index + 2) }
@@ -69,18 +69,13 @@ extension AttributeGroup {
     }
   }
 
+  /// The values come first, then the reference that follows from some of them and stands in their place.
   fileprivate var findSQL: String {
     switch self {
     case .context:
-      """
-      SELECT c.ref FROM context AS c JOIN channel AS h ON h.ref = c.channel_ref
-      WHERE c.source = ?1 AND c.platform = ?2 AND h.name = ?3 AND c.job_key = ?4
-      """
+      "SELECT ref FROM context WHERE source = ?1 AND platform = ?2 AND channel_ref = ?5 AND job_key = ?4"
     case .build:
-      """
-      SELECT b.ref FROM build AS b JOIN version AS v ON v.ref = b.version_ref
-      WHERE v.app_version = ?1 AND b.os = ?2 AND v.os_version = ?3 AND b.brand = ?4
-      """
+      "SELECT ref FROM build WHERE version_ref = ?5 AND os = ?2 AND brand = ?4"
     case .network: "SELECT ref FROM network WHERE network_type = ?1 AND isp = ?2 AND client_network = ?3"
     case .reason: "SELECT ref FROM reason WHERE raw = ?1"
     }

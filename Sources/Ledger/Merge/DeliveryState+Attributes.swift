@@ -80,25 +80,20 @@ extension DeliveryState {
     _ group: AttributeGroup, _ old: Int64, _ new: Int64, _ times: [Int64], _ newTime: Int64,
     _ winners: inout [(Attribute, Int64)], _ dictionaries: inout KnownAttributes
   ) throws -> Int64 {
-    let oldValues = try dictionaries.values(group, old)
-    let newValues = old == new ? oldValues : try dictionaries.values(group, new)
-    var values = oldValues
-    var isChanged = false
-    for (index, attribute) in group.attributes.enumerated() {
+    var choice = AttributeChoice(group: group, old: old, new: new)
+    let (oldMask, newMask) = (try dictionaries.mask(group, old), try dictionaries.mask(group, new))
+    for (index, attribute) in group.attributes.enumerated() where newMask >> UInt8(index) & 1 == 1 {
       let oldTime = times[Int(attribute.rawValue)]
-      let wins =
-        !newValues[index].isEmpty
-        && (newTime < oldTime
-          || (newTime == oldTime && newValues[index].precedesInBytes(oldValues[index])))
-      if wins, !newValues[index].hasSameBytes(as: oldValues[index]) {
-        values[index] = newValues[index]
-        isChanged = true
-      }
-      if !values[index].isEmpty { winners.append((attribute, wins ? newTime : oldTime)) }
+      if newTime < oldTime { choice.earlier |= 1 << UInt8(index) }
+      if newTime == oldTime { choice.tied |= 1 << UInt8(index) }
     }
-    guard isChanged else { return old }
-    if zip(values, newValues).allSatisfy({ $0.hasSameBytes(as: $1) }) { return new }
-    return try dictionaries.intern(group, values)
+    let chosen = try dictionaries.choose(choice)
+    for (index, attribute) in group.attributes.enumerated()
+    where (oldMask | chosen.taken) >> UInt8(index) & 1 == 1 {
+      let isTaken = chosen.taken >> UInt8(index) & 1 == 1
+      winners.append((attribute, isTaken ? newTime : times[Int(attribute.rawValue)]))
+    }
+    return chosen.reference
   }
 
   /// Notes the attributes that did not come from the earliest event; what is noted of the reason stays.

@@ -63,14 +63,13 @@ struct Dictionaries {
 
   /// The reference of a combination of values, adding it if it is new.
   mutating func intern(_ group: AttributeGroup, _ values: [String]) throws -> Int64 {
-    if let ref = try groups[group.rawValue].find(values) { return ref }
     let derived: [Int64] =
       switch group {
       case .context: try derivedTraits(platform: values[1], channel: values[2])
       case .build: [try internVersion(values[0], values[2])]
       case .network, .reason: []
       }
-    return try groups[group.rawValue].add(values, derived: derived)
+    return try groups[group.rawValue].intern(values, derived: derived)
   }
 
   /// The values of a combination, in the order of the group's attributes.

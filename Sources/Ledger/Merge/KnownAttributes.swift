@@ -8,6 +8,9 @@ struct KnownAttributes {
   private var traits = ReferenceMemo<ContextTraits>()
   private var versions = ReferenceMemo<Int64>()
   private var sources = ReferenceMemo<Int64>()
+  /// What came of those met last; emptied when it is full, which costs only weighing again.
+  var choices: [AttributeChoice: ChosenAttributes] = [:]
+  static let choiceLimit = 4096
 
   init(_ dictionaries: SharedDictionaries) { self.dictionaries = dictionaries }
 

@@ -7,8 +7,8 @@ struct ReferenceCache {
   private var known = ByteDictionary()
   private var references: [Int64] = []
 
-  /// Bytes, some ten thousand entries.
-  private static let limit = 1 << 20
+  /// Bytes, some fifty thousand entries: batches share most of what they have, and may have thousands of them.
+  private static let limit = 3 << 20
 
   /// The references of all entries of a batch's dictionary; `find` gives those that are not known.
   mutating func references(of entries: ByteDictionary, find: (ArraySlice<UInt8>) throws -> Int64) throws

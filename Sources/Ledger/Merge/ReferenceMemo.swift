@@ -8,7 +8,7 @@ struct ReferenceMemo<Value> {
   private var values: [Value] = []
 
   /// Places; a power of two.
-  static var limit: Int { 32_768 }
+  static var limit: Int { 65_536 }
 
   /// What was set last for the reference, unless another took its place since.
   @inline(__always)
