@@ -1,7 +1,7 @@
 import CDigest
 
 /// SHA-256 by libmd, the library that Debian's own package tools use.
-package struct SHA256: ~Copyable {
+package struct SHA256: Sendable {
   private var context = SHA2_CTX()
 
   package init() { unsafe SHA256Init(&context) }

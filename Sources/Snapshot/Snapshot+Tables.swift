@@ -26,7 +26,7 @@ extension SnapshotContent {
       SnapshotTable(
         withDay(
           DataSet.daily(days, scope).appending(RateColumns.furtherColumns) { [days] place, _ in
-            RateColumns.furtherCells(days[place])
+            RateColumns.furtherCells(days[place].counts)
           }
         ),
         facets: ["app_key", "channel", "ripe"], newestBy: "day"),
@@ -36,7 +36,7 @@ extension SnapshotContent {
       SnapshotTable(
         withDay(
           DataSet.appVersions(versions, scope).appending(RateColumns.furtherColumns) { [versions] place, _ in
-            RateColumns.furtherCells(versions[place])
+            RateColumns.furtherCells(versions[place].counts)
           }
         ),
         facets: ["app_key", "app_version", "os_version"], newestBy: "day"),
@@ -51,8 +51,8 @@ extension SnapshotContent {
         withDay(DataSet.latency(days, scope)), facets: ["app_key", "channel", "bucket"], newestBy: "day"),
       SnapshotTable(
         withSeconds(
-          DataSet.messages(messages, messageFacts, zone).appending(RateColumns.furtherColumns) {
-            [messages] place, _ in RateColumns.furtherCells(messages[place])
+          DataSet.messages(messages, zone).appending(RateColumns.furtherColumns) {
+            [messages] place, _ in RateColumns.furtherCells(messages.counts(at: place))
           },
           of: ["first_sent", "last_sent"]),
         facets: ["app_key", "job_key"], newestBy: "first_sent_ms"),
@@ -84,8 +84,8 @@ extension SnapshotContent {
         let start = CohortScope.startOfHour(hour.start)
         let day = zone.day(of: Instant(milliseconds: hour.start)).description
         return [.integer(start / 1000), .text(hour.name), .text(day), .text(cell.key.appKey)]
-          + [.text(cell.key.parts[0])] + RateColumns.cells(cell, withPercentiles: true)
-          + [.text(hourScope.isRipe(hour) ? "true" : "false")] + RateColumns.furtherCells(cell)
+          + [.text(cell.key.parts[0])] + RateColumns.cells(cell.counts, cell.latencies)
+          + [.text(hourScope.isRipe(hour) ? "true" : "false")] + RateColumns.furtherCells(cell.counts)
       })
   }
 

@@ -14,8 +14,7 @@ package struct SnapshotContent: Sendable {
   package var hours: [CohortCell] = []
   package var versions: [CohortCell] = []
   package var failures: [FailureCell] = []
-  package var messages: [CohortCell] = []
-  package var messageFacts: [CohortKey: MessageFacts] = [:]
+  package var messages: MessageCells = []
   /// As `DataSet.flags` takes them.
   package var flags: [FlaggedDelivery] = []
   package var findings: [Finding] = []

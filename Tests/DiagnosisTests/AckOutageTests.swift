@@ -13,14 +13,15 @@ struct AckOutageTests {
       (0..<360).map { place in
         HourSample.cell(place, sent: 100, acked: [800: acks[place] ?? 90], opened: opened[place] ?? 5)
       })
-    evidence.messages = (0..<360).flatMap { place in
-      (0..<4).map { number in
-        MessageCell(
-          appKey: "333", messageID: "\(place)-\(number)",
-          counts: Sample.counts([.ackEligible: 25, .eligibleAcked: (acks[place] ?? 90) / 4]),
-          firstSent: Instant(milliseconds: HourSample.hours[place].start))
-      }
-    }
+    evidence.messages = MessageCells(
+      (0..<360).flatMap { place in
+        (0..<4).map { number in
+          MessageCell(
+            appKey: "333", messageID: "\(place)-\(number)",
+            counts: Sample.counts([.ackEligible: 25, .eligibleAcked: (acks[place] ?? 90) / 4]),
+            firstSent: Instant(milliseconds: HourSample.hours[place].start))
+        }
+      })
     return evidence
   }
 
@@ -60,12 +61,13 @@ struct AckOutageTests {
   /// One hour low, with messages of so many sends and acks.
   private func messages(_ figures: [(sent: Int, acked: Int)]) -> Evidence {
     var evidence = evidence([345: 20])
-    evidence.messages = figures.enumerated().map { index, figures in
-      MessageCell(
-        appKey: "333", messageID: "\(index)",
-        counts: Sample.counts([.ackEligible: figures.sent, .eligibleAcked: figures.acked]),
-        firstSent: Instant(milliseconds: HourSample.hours[345].start + 1))
-    }
+    evidence.messages = MessageCells(
+      figures.enumerated().map { index, figures in
+        MessageCell(
+          appKey: "333", messageID: "\(index)",
+          counts: Sample.counts([.ackEligible: figures.sent, .eligibleAcked: figures.acked]),
+          firstSent: Instant(milliseconds: HourSample.hours[345].start + 1))
+      })
     return evidence
   }
 

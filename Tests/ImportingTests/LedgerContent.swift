@@ -32,13 +32,8 @@ struct LedgerContent: Equatable {
 
   static func dataSets(of store: LedgerReader, _ scope: CohortScope) throws -> [DataSet] {
     let channels = try store.channelCells(scope)
-    var facts: [CohortKey: MessageFacts] = [:]
-    for message in try store.messageSends(scope) {
-      facts[CohortKey(day: 0, appKey: message.appKey, parts: [message.messageID])] = MessageFacts(
-        jobKey: message.jobKey, firstSent: message.firstSent, lastSent: message.lastSent)
-    }
     return [
-      .daily(channels, scope), .messages(try store.messageCells(scope), facts, .utc),
+      .daily(channels, scope), .messages(try store.messageCells(scope), .utc),
       .appVersions(try store.versionCells(scope), scope), .failures(try store.failureCells(scope), scope),
       .latency(channels, scope), .flags(try store.flags(scope, includesSilent: true), .utc),
     ]

@@ -84,7 +84,7 @@ import Testing
     for metric in [Metric.openRateSent, .ackRate, .confirmedRate] {
       let values = try shares(metric.rawValue, in: table)
       for cell in cells {
-        let key = [cell.key.appKey.bytes, cell.key.parts[0].bytes]
+        let key = [cell.appKey.bytes, cell.messageID.bytes]
         let place = try #require(table.rows.firstIndex { $0[1...2].map(Self.bytes) == key })
         #expect(agree([values[place]], [metric.rate(cell.counts).value]))
       }

@@ -63,7 +63,6 @@ struct WindowWorkTests {
   private static let questions: [(String, @Sendable (LedgerWriter) throws -> Void)] = [
     ("channels", { _ = try $0.channelCells(window) }), ("versions", { _ = try $0.versionCells(window) }),
     ("failures", { _ = try $0.failureCells(window) }), ("messages", { _ = try $0.messageCells(window) }),
-    ("message facts", { _ = try $0.messageSends(window) }),
     ("known beside", { _ = try $0.externalFacts(window) }),
     ("health", { _ = try $0.health(window) }), ("flag counts", { _ = try $0.flagCounts(window) }),
     ("flags", { _ = try $0.flags(window, includesSilent: true) }), ("cohorts", { _ = try $0.cohortSpan() }),

@@ -41,7 +41,12 @@ struct ReportHostileTests {
         input.evidence.versions[cell].key.appKey = bad
         input.evidence.versions[cell].key.parts = [bad + "\(cell)", bad]
       }
-      for cell in input.evidence.messages.indices { input.evidence.messages[cell].messageID = bad }
+      input.evidence.messages = MessageCells(
+        input.evidence.messages.map { message in
+          var message = message
+          message.messageID = bad
+          return message
+        })
       for cell in input.failures.indices {
         input.failures[cell].reasonCode = bad
         input.failures[cell].reasonText = bad

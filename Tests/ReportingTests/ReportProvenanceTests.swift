@@ -76,14 +76,21 @@ struct ReportProvenanceTests {
     input.evidence.cells.reverse()
     input.evidence.flags.reverse()
     input.failures.reverse()
-    input.evidence.messages.reverse()
+    input.evidence.messages = MessageCells(input.evidence.messages.reversed())
     #expect(input.dataDigest == digest)
     let changes: [(String, (inout ReportInput) -> Void)] = [
       ("a counter", { $0.evidence.cells[3].counts[.opened] += 1 }),
       ("a latency", { $0.evidence.cells[0].latencies.add(bucket: 7) }),
       ("a version", { $0.evidence.versions[0].counts[.sent] += 1 }),
       ("a failure", { $0.failures[0].reasonText += "." }),
-      ("a message", { $0.evidence.messages[2].messageID += "1" }),
+      (
+        "a message",
+        {
+          var messages = Array($0.evidence.messages)
+          messages[2].messageID += "1"
+          $0.evidence.messages = MessageCells(messages)
+        }
+      ),
       ("a flag", { $0.evidence.flags[1].detail = "" }),
       ("health", { $0.evidence.health.refused[0].lines += 1 }),
       ("a finding", { $0.findings[0].cause += "." }),

@@ -116,7 +116,8 @@ enum Sample {
     let findings = Diagnosis.findings(evidence)
     evidence.hours = hours(of: scope.all.days)
     evidence.hourCells = hourCells
-    evidence.messages = (0..<12).map { message("2018\($0)", apns(sent: 100 - $0, acked: 70 - $0, opened: 4)) }
+    evidence.messages = MessageCells(
+      (0..<12).map { message("2018\($0)", apns(sent: 100 - $0, acked: 70 - $0, opened: 4)) })
     return ReportInput(
       toolVersion: "1.0.0", zone: zone, scope: scope, appNames: ["333": "Shop"], evidence: evidence,
       failures: [
@@ -255,10 +256,12 @@ extension Sample {
     }
     grow(&input.evidence.cells)
     grow(&input.evidence.versions)
-    for place in input.evidence.messages.indices {
-      let counts = input.evidence.messages[place].counts
-      input.evidence.messages[place].counts.add(counts, times: 999)
-    }
+    input.evidence.messages = MessageCells(
+      input.evidence.messages.map { message in
+        var message = message
+        message.counts.add(message.counts, times: 999)
+        return message
+      })
     input.dailyBuilds = (0..<15).map {
       cell(day: $0, "333", ["3.\($0)"], apns(sent: 1000, acked: 900, opened: 40))
     }

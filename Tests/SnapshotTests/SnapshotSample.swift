@@ -49,9 +49,12 @@ enum SnapshotSample {
       FailureCell(
         day: 0, appKey: "333", channel: "", kind: "send_failed", reasonCode: "x", reasonText: "", count: 1),
     ]
-    content.messages = [cell(0, "333", ["10913718868641234"])]
-    content.messageFacts = [
-      content.messages[0].key: MessageFacts(jobKey: text, firstSent: start + 1_500, lastSent: start + 2_000)
+    let message = cell(0, "333", ["10913718868641234"])
+    content.messages = [
+      MessageCell(
+        appKey: message.key.appKey, messageID: message.key.parts[0], counts: message.counts,
+        latencies: message.latencies, jobKey: text, firstSent: Instant(milliseconds: start + 1_500),
+        lastSent: Instant(milliseconds: start + 2_000))
     ]
     content.flags = [
       FlaggedDelivery(

@@ -4,8 +4,8 @@ import ReceiptModel
 struct MessageNeighbours {
   struct Comparison {
     var message: MessageCell
-    /// The other messages it is compared with.
-    var others: Counts
+    /// The ack rate of the other messages that it is compared with.
+    var others: Rate
     /// Whether they were sent at nearly the same time.
     var isClose: Bool
   }
@@ -15,35 +15,37 @@ struct MessageNeighbours {
 
   private let times: [Int64]
   /// The sums of all messages before each place in `times`, and of all.
-  private let sums: [Counts]
-  private let total: Counts
+  private let sums: [Rate]
+  private let total: Rate
 
-  init(_ messages: [MessageCell]) {
-    let timed = messages.compactMap { message in
-      message.firstSent.map { (time: $0.milliseconds, counts: message.counts) }
+  init(_ messages: MessageCells, _ places: Range<Int>) {
+    let rates = places.map { place in
+      (sent: messages.firstSent(at: place), rate: Metric.ackRate.rate(messages.counts(at: place)))
     }
-    .sorted { $0.time < $1.time }
+    let timed = rates.compactMap { message in message.sent.map { (time: $0, rate: message.rate) } }
+      .sorted { $0.time < $1.time }
     times = timed.map(\.time)
-    sums = timed.reduce(into: [Counts()]) { sums, message in
+    sums = timed.reduce(into: [Rate(0, of: 0)]) { sums, message in
       var sum = sums[sums.count - 1]
-      sum.add(message.counts)
+      sum.add(message.rate)
       sums.append(sum)
     }
-    total = messages.reduce(into: Counts()) { $0.add($1.counts) }
+    total = rates.reduce(into: Rate(0, of: 0)) { $0.add($1.rate) }
   }
 
   /// - Parameter least: ack-eligible sends of others that make the neighbours enough.
   /// - Returns: `nil` without others.
   func comparison(for message: MessageCell, least: Int) -> Comparison? {
+    let own = Metric.ackRate.rate(message.counts)
     if let time = message.firstSent?.milliseconds {
       var others = sums[place(of: time + Self.near + 1)]
       others.add(sums[place(of: time - Self.near)], times: -1)
-      others.add(message.counts, times: -1)
-      if others[.ackEligible] >= least { return Comparison(message: message, others: others, isClose: true) }
+      others.add(own, times: -1)
+      if others.denominator >= least { return Comparison(message: message, others: others, isClose: true) }
     }
     var others = total
-    others.add(message.counts, times: -1)
-    guard others[.ackEligible] > 0 else { return nil }
+    others.add(own, times: -1)
+    guard others.denominator > 0 else { return nil }
     return Comparison(message: message, others: others, isClose: false)
   }
 

@@ -21,11 +21,12 @@ enum SoleCause {
   ///
   /// - Returns: `nil` when no message was first sent in these hours.
   static func message(_ outage: LowAcks, _ evidence: Evidence) -> Answer? {
-    let rates = evidence.messages.compactMap { message -> Rate? in
-      guard message.appKey.hasSameBytes(as: outage.appKey), let first = message.firstSent,
-        (outage.start..<outage.end).contains(first.milliseconds)
-      else { return nil }
-      return Metric.ackRate.rate(message.counts)
+    let messages = evidence.messages
+    let rates = messages.places(of: outage.appKey).compactMap { place -> Rate? in
+      guard let first = messages.firstSent(at: place), (outage.start..<outage.end).contains(first) else {
+        return nil
+      }
+      return Metric.ackRate.rate(messages.counts(at: place))
     }
     guard !rates.isEmpty else { return nil }
     let low = rates.filter { $0.denominator >= enough && isLow($0, outage) }

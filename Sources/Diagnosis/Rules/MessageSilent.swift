@@ -10,14 +10,10 @@ extension Rule {
   /// `ack_outage` reports, a message is silent only where the other pushes of these hours are not.
   package static let messageSilent = Rule(.messageSilent) { evidence in
     guard evidence.isRipe else { return [] }
-    var apps: [CohortKey: [MessageCell]] = [:]
-    for message in evidence.messages where message.counts[.ackEligible] > 0 {
-      apps[CohortKey(day: 0, appKey: message.appKey, parts: []), default: []].append(message)
-    }
     let outages = LowAcks.told(evidence)
     let right = withRightPayload(evidence)
-    return apps.sorted { $0.key < $1.key }.flatMap { app, messages in
-      judge(messages, outages, evidence, right[app] ?? [])
+    return evidence.messages.placesByApp.flatMap { appKey, places in
+      judge(places, outages, evidence, right[CohortKey(day: 0, appKey: appKey, parts: [])] ?? [])
     }
   }
 
@@ -33,17 +29,18 @@ extension Rule {
   }
 
   private static func judge(
-    _ messages: [MessageCell], _ outages: [LowAcks], _ evidence: Evidence, _ right: Set<String>
+    _ places: Range<Int>, _ outages: [LowAcks], _ evidence: Evidence, _ right: Set<String>
   ) -> [Suspicion] {
-    let neighbours = MessageNeighbours(messages)
+    let neighbours = MessageNeighbours(evidence.messages, places)
     var silent: [(comparison: MessageNeighbours.Comparison, chance: Double)] = []
     var cleared = 0
-    for message in messages where message.counts[.ackEligible] >= evidence.limits.messageSends {
+    let leastSends = max(1, evidence.limits.messageSends)
+    for place in places where evidence.messages.counts(at: place)[.ackEligible] >= leastSends {
+      let message = evidence.messages[place]
       guard let comparison = neighbours.comparison(for: message, least: evidence.limits.minimumSends) else {
         continue
       }
-      let alike = Silence.chance(
-        Metric.ackRate.rate(comparison.others), ofNoneIn: message.counts[.ackEligible])
+      let alike = Silence.chance(comparison.others, ofNoneIn: message.counts[.ackEligible])
       let chance = outages.reduce(alike) { max($0, $1.chanceOfSilence(of: message)) }
       // Messages too small to be silent beyond chance are no comparisons: see `AppBuilds.silentGroups`.
       guard chance < evidence.limits.chance else { continue }
@@ -75,7 +72,7 @@ extension Rule {
     return Finding(
       .messageSilent, .warning, appKey: message.appKey, scope: .of(.message, message.messageID),
       since: message.firstSent, deliveries: message.counts[.ackEligible], observed: observed.value,
-      expected: Metric.ackRate.rate(comparison.others).value, interval: observed.interval,
+      expected: comparison.others.value, interval: observed.interval,
       cause: isRight ? otherCause : cause(wasOpened: message.counts[.eligibleOpened] > 0),
       rivals: (comparison.isClose ? [] : [outage]) + [isRight ? otherPayload : audience],
       nextStep: isRight
@@ -87,7 +84,7 @@ extension Rule {
   private static func finding(_ silent: [MessageNeighbours.Comparison], _ right: Set<String>) -> Finding {
     let areRight = silent.allSatisfy { right.contains($0.message.messageID) }
     let sum = silent.reduce(into: Counts()) { $0.add($1.message.counts) }
-    let others = silent.reduce(into: Counts()) { $0.add($1.others) }
+    let others = silent.reduce(into: Rate(0, of: 0)) { $0.add($1.others) }
     let observed = Metric.ackRate.rate(sum)
     return Finding(
       .messageSilent, .warning, appKey: silent[0].message.appKey,
@@ -95,7 +92,7 @@ extension Rule {
         .note, words: "and \(silent.count - 1) smaller ones"),
       since: silent.compactMap(\.message.firstSent?.milliseconds).min().map(Instant.init(milliseconds:)),
       deliveries: sum[.ackEligible], observed: observed.value,
-      expected: Metric.ackRate.rate(others).value, interval: observed.interval,
+      expected: others.value, interval: observed.interval,
       cause: areRight ? otherCause : cause(wasOpened: sum[.eligibleOpened] > 0),
       rivals: (silent.allSatisfy(\.isClose) ? [] : [outage]) + [areRight ? otherPayload : audience],
       nextStep: areRight

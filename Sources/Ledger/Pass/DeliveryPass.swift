@@ -101,18 +101,11 @@ extension DeliveryPass {
     return Answer(take: sums.cells)
   }
 
-  /// Counters and latencies of each message; `day` is 0 for all.
-  package func messageCells(_ scope: CohortScope) throws -> Answer<[CohortCell]> {
+  /// Counters, latencies and sends of each message that has a cohort in a scope.
+  package func messageCells(_ scope: CohortScope) throws -> Answer<MessageCells> {
     guard let sums = try MessageSums(scope, in: reader) else { return Answer { [] } }
     add(sums)
-    return Answer(take: sums.cells)
-  }
-
-  /// The sends of each message that has a cohort in a scope; messages with one near it may be among them.
-  package func messageSends(_ scope: CohortScope) throws -> Answer<[MessageSends]> {
-    guard let sums = try MessageSendSums(scope, in: reader) else { return Answer { [] } }
-    add(sums)
-    return Answer(take: sums.sends)
+    return Answer(take: sums.messages)
   }
 
   /// How many deliveries have each flag under each AppKey.

@@ -1,17 +1,29 @@
 import ReceiptModel
 import SQLite
 
-/// Counters and latencies of each message and AppKey.
+/// Counters, latencies and sends of each message and AppKey.
 ///
-/// It keeps a cell for each, which is what it is asked for.
+/// It keeps a cell for each that has a cohort in the scope, which is what it is asked for, and adds up those of the
+/// message that is read.
+///
+/// The view `messages` has to sort its deliveries, because between message and AppKey they are in the order of their
+/// devices; here few sums are kept beside each other.
 final class MessageSums: DeliveryVisitor {
   let windows: [Range<Int64>]
   let looksAtEvents = false
   private let window: Range<Int64>
   private let settledUntil: Int64
   private let settings: LedgerSettings
-  private var sums: CellSums
+  /// Those that were asked for.
+  private let appKeys: [Int64: String]
+  private let messageID: Statement
+  private var jobs: JobKeys
+  private var repeatedSends: RepeatedSends
   private var message: Int64 = 0
+  /// Of the message that is read, by AppKey.
+  private var sums: [MessageSum] = []
+  private var mayHaveRepeats = false
+  private var cells = MessageCells.Builder()
 
   /// - Returns: `nil` for a scope without days.
   init?(_ scope: CohortScope, in reader: LedgerReader) throws {
@@ -20,24 +32,56 @@ final class MessageSums: DeliveryVisitor {
     windows = [window]
     settledUntil = scope.settledUntil
     settings = try reader.settings()
-    let names = try CellNames(
-      reader.database,
-      part: "SELECT ref, message_id FROM message WHERE ref IN (\(reader.messages(withCohortsIn: window)))",
-      partCount: 1)
-    sums = CellSums(names: names, appKeys: scope.appKeys)
+    appKeys = try reader.appKeys().filter { scope.includes($0.value) }
+    messageID = try reader.database.prepare("SELECT message_id FROM message WHERE ref = ?1")
+    jobs = try JobKeys(reader.database)
+    repeatedSends = try RepeatedSends(reader.database)
   }
 
-  func begin(_ message: PassedMessage) { self.message = message.ref }
+  func begin(_ message: PassedMessage) {
+    self.message = message.ref
+    sums.removeAll(keepingCapacity: true)
+    mayHaveRepeats = false
+  }
 
   func visit(_ deliveries: [PassedDelivery]) throws {
-    for delivery in deliveries {
+    for delivery in deliveries where delivery.isCounted && appKeys[delivery.app] != nil {
+      let place = place(of: delivery.app)
+      try sums[place].addSend(of: delivery.state, &jobs)
+      mayHaveRepeats = mayHaveRepeats || delivery.device.isEmpty || delivery.state.hasBesides
       guard let cohort = delivery.countedCohort, window.contains(cohort) else { continue }
-      try sums.add(
-        delivery.counts(settings, settledUntil: settledUntil), latency: delivery.state.latency(of: .extAck),
-        day: 0, app: delivery.app, part: message)
+      sums[place].add(
+        delivery.counts(settings, settledUntil: settledUntil), latency: delivery.state.latency(of: .extAck))
     }
   }
 
+  func end() throws {
+    guard sums.contains(where: \.hasCohort) else { return }
+    if mayHaveRepeats {
+      try repeatedSends.forEach(of: message) { app, last in
+        if let place = sums.firstIndex(where: { $0.app == app }) { sums[place].addSend(again: last) }
+      }
+    }
+    let id = try id()
+    for sum in sums where sum.hasCohort { cells.append(sum.cell(appKeys[sum.app] ?? "", id)) }
+  }
+
   /// The cells, once the pass has run.
-  func cells() -> [CohortCell] { sums.takeSorted() }
+  func messages() -> MessageCells {
+    defer { cells = MessageCells.Builder() }
+    return cells.cells()
+  }
+
+  private func place(of app: Int64) -> Int {
+    if let place = sums.firstIndex(where: { $0.app == app }) { return place }
+    sums.append(MessageSum(app: app))
+    return sums.count - 1
+  }
+
+  private func id() throws -> String {
+    messageID.bind(message, at: 1)
+    defer { messageID.reset() }
+    guard try messageID.step() else { throw LedgerError.inconsistent("there is no message \(message)") }
+    return messageID.text(0)
+  }
 }

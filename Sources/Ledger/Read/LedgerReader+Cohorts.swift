@@ -79,13 +79,6 @@ extension LedgerReader {
       parts: [cell.channel, cell.kind, cell.reasonCode, cell.reasonText])
   }
 
-  /// Counters and latencies of each message; `day` is 0 for all.
-  ///
-  /// Reads the deliveries of the scope.
-  package func messageCells(_ scope: CohortScope) throws -> [CohortCell] {
-    try DeliveryPass.answer(over: self) { try $0.messageCells(scope) }
-  }
-
   /// The condition that picks the deliveries with a cohort in a span; other messages are not even read.
   private func cohortFilter(_ span: Range<Int64>) -> String {
     """

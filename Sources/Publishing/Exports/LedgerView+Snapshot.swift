@@ -13,7 +13,6 @@ extension LedgerView {
     content.versions = try versionCells(scope)
     content.failures = try store.failureCells(scope)
     content.messages = try messageCells(scope)
-    content.messageFacts = try messageFacts(scope)
     content.flags = flags == .none ? [] : try store.flags(flagScope, includesSilent: flags == .all)
     content.findings = try findings()
     content.files = try fileRows()

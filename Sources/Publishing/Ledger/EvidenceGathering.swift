@@ -23,10 +23,6 @@ extension LedgerView {
     let systemHours = try pass.osVersionCells(byHour)
     let flags = try pass.flagCounts(judged)
     let messages = try shared(own.messages, judged) { try pass.messageCells(judged).take }
-    let facts = try shared(own.messageFacts, judged) {
-      let sends = try pass.messageSends(judged)
-      return { Self.facts(of: try sends.take()) }
-    }
     // Of summed days the single deliveries at hand are only a part. So devices are left out, and mismatches follow from
     // the flags.
     let hasDeliveries = health.summedDays.isEmpty
@@ -50,7 +46,7 @@ extension LedgerView {
     if let window = byHour.window {
       evidence.eventHours = try store.eventHours(window, appKeys: judged.appKeys)
     }
-    evidence.messages = Self.messages(try messages(), try facts())
+    evidence.messages = try messages()
     evidence.payloads = try store.messagePayloads(judged)
     evidence.beside = try store.externalFacts(judged)
     evidence.devices = byDevice
@@ -68,15 +64,6 @@ extension LedgerView {
   ///
   /// Sorting a year of them takes minutes, and what devices did a month ago says nothing about today.
   private static let deviceDays = 31
-
-  private static func messages(_ cells: [CohortCell], _ facts: [CohortKey: MessageFacts]) -> [MessageCell] {
-    cells.map { cell in
-      let fact = facts[CohortKey(day: 0, appKey: cell.key.appKey, parts: cell.key.parts)]
-      return MessageCell(
-        appKey: cell.key.appKey, messageID: cell.key.parts[0], counts: cell.counts,
-        latencies: cell.latencies, firstSent: fact?.firstSent.map(Instant.init(milliseconds:)))
-    }
-  }
 
   /// The span that has data: from the first event or cohort to the last or to as-of.
   private func filled(upTo asOf: Int64) throws -> Range<Int64> {

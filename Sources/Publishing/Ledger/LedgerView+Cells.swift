@@ -7,8 +7,7 @@ import Reporting
 ///
 /// The ledger stands still while it is asked, so each is made once: data sets, findings and snapshot may all want it.
 final class OwnCells {
-  let messages = Once<[CohortCell]>()
-  let messageFacts = Once<[CohortKey: MessageFacts]>()
+  let messages = Once<MessageCells>()
   let versions = Once<[CohortCell]>()
   let findings = Once<[Finding]>()
 }
@@ -27,12 +26,8 @@ final class Once<Value> {
 
 extension LedgerView {
   /// As `LedgerReader.messageCells`.
-  func messageCells(_ scope: CohortScope) throws -> [CohortCell] {
+  func messageCells(_ scope: CohortScope) throws -> MessageCells {
     try shared(own.messages, scope) { { try store.messageCells(scope) } }()
-  }
-
-  func messageFacts(_ scope: CohortScope) throws -> [CohortKey: MessageFacts] {
-    try shared(own.messageFacts, scope) { { Self.facts(of: try store.messageSends(scope)) } }()
   }
 
   /// As `LedgerReader.versionCells`.
@@ -49,16 +44,5 @@ extension LedgerView {
     if let value = made.made { return { value } }
     let answer = try ask()
     return { try made.value(answer) }
-  }
-
-  static func facts(of sends: [MessageSends]) -> [CohortKey: MessageFacts] {
-    Dictionary(
-      uniqueKeysWithValues: sends.map { message in
-        (
-          CohortKey(day: 0, appKey: message.appKey, parts: [message.messageID]),
-          MessageFacts(
-            jobKey: message.jobKey, firstSent: message.firstSent, lastSent: message.lastSent)
-        )
-      })
   }
 }

@@ -47,7 +47,7 @@ package struct LedgerView {
   package func dataSet(_ kind: DataSetKind, includesSilentFlags: Bool) throws -> DataSet {
     switch kind {
     case .daily: .daily(try store.channelCells(scope), scope)
-    case .messages: .messages(try messageCells(scope), try messageFacts(scope), zone)
+    case .messages: .messages(try messageCells(scope), zone)
     case .appVersions: .appVersions(try versionCells(scope), scope)
     case .failures: .failures(try store.failureCells(scope), scope)
     case .latency: .latency(try store.channelCells(scope), scope)

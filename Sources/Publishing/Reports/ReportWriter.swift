@@ -40,7 +40,8 @@ package struct ReportWriter {
       restated: try restated(scope),
       origin: ReportOrigin(
         template: CanonicalText([request.source]).digest, settings: try view.configuration.reportDigest,
-        language: view.language.tag))
+        language: view.language.tag)
+    ).withLedgerText()
   }
 
   /// The queries that the templates of some reports name.

@@ -18,6 +18,16 @@ package struct CountSet: Equatable, Sendable {
 
   package func contains(_ count: Count) -> Bool { bits >> UInt32(count.rawValue) & 1 == 1 }
 
+  /// Calls `body` with the raw value of each counter, in rising order.
+  @inline(__always)
+  func forEach(_ body: (Int) -> Void) {
+    var rest = bits
+    while rest != 0 {
+      body(rest.trailingZeroBitCount)
+      rest &= rest - 1
+    }
+  }
+
   /// Of each counter, the facts that it asks for, and those of them that have to hold.
   private static let masks = Count.allCases.map { count in
     (asked: count.facts.has.union(count.facts.lacks).rawValue, wanted: count.facts.has.rawValue)

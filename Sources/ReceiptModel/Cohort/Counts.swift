@@ -16,12 +16,17 @@ package struct Counts: Sendable {
   }
 
   /// Adds `factor` to each counter of a set.
-  package mutating func add(_ set: CountSet, times factor: Int) {
-    var bits = set.bits
-    while bits != 0 {
-      values[bits.trailingZeroBitCount] += factor
-      bits &= bits - 1
-    }
+  package mutating func add(_ set: CountSet, times factor: Int) { set.forEach { values[$0] += factor } }
+
+  /// By the raw value of a counter.
+  subscript(place count: Int) -> Int {
+    get { values[count] }
+    set { values[count] = newValue }
+  }
+
+  /// The counters that are not 0.
+  var nonZero: CountSet {
+    CountSet(bits: values.indices.reduce(0) { $0 | (values[$1] != 0 ? 1 << UInt32($1) : 0) })
   }
 
   package var isZero: Bool { values.indices.allSatisfy { values[$0] == 0 } }

@@ -8,6 +8,12 @@ package struct Rate: Equatable, Sendable {
     self.denominator = denominator
   }
 
+  /// Adds both numbers of another rate, `factor` times; -1 takes them away again.
+  package mutating func add(_ other: Rate, times factor: Int = 1) {
+    numerator += factor * other.numerator
+    denominator += factor * other.denominator
+  }
+
   /// From 0 to 1, or `nil` when there is nothing to divide by: "no data" is not 0 %.
   package var value: Double? { denominator > 0 ? Double(numerator) / Double(denominator) : nil }
 

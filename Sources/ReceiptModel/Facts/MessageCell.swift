@@ -1,25 +1,25 @@
-/// The counters of one message, with when it was sent first.
+/// The counters of one message under one AppKey, with when and by which job it was sent.
 package struct MessageCell: Sendable {
   package var appKey: String
   package var messageID: String
   package var counts: Counts
   package var latencies: LatencyHistogram
+  /// The sender's task or campaign key.
+  package var jobKey: String?
+  /// As `lastSent` of all sends that are counted, not only of those in a scope.
   package var firstSent: Instant?
+  package var lastSent: Instant?
 
   package init(
     appKey: String, messageID: String, counts: Counts, latencies: LatencyHistogram = LatencyHistogram(),
-    firstSent: Instant?
+    jobKey: String? = nil, firstSent: Instant?, lastSent: Instant? = nil
   ) {
     self.appKey = appKey
     self.messageID = messageID
     self.counts = counts
     self.latencies = latencies
+    self.jobKey = jobKey
     self.firstSent = firstSent
-  }
-
-  /// The same as a cell among others; the day is 0.
-  package var cohort: CohortCell {
-    CohortCell(
-      key: CohortKey(day: 0, appKey: appKey, parts: [messageID]), counts: counts, latencies: latencies)
+    self.lastSent = lastSent
   }
 }

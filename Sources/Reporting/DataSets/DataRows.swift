@@ -9,7 +9,9 @@ package struct DataRows: RandomAccessCollection, Sendable {
   private let row: @Sendable (Int) -> [Cell]
 
   /// One row for each element.
-  package init<Element: Sendable>(_ elements: [Element], _ row: @escaping @Sendable (Element) -> [Cell]) {
+  package init<Elements: RandomAccessCollection & Sendable>(
+    _ elements: Elements, _ row: @escaping @Sendable (Elements.Element) -> [Cell]
+  ) where Elements.Index == Int {
     self.init(count: elements.count) { row(elements[$0]) }
   }
 

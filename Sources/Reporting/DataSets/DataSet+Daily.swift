@@ -24,7 +24,7 @@ extension DataSet {
       rows: DataRows(cells) { cell in
         let day = scope.days[cell.key.day]
         return [.text(day.name), .text(cell.key.appKey), .text(cell.key.parts[0])]
-          + RateColumns.cells(cell, withPercentiles: true)
+          + RateColumns.cells(cell.counts, cell.latencies)
           + [.text(scope.isRipe(day) ? "true" : "false")]
       })
   }
@@ -35,7 +35,7 @@ extension DataSet {
       .appVersions,
       rows: DataRows(cells) { cell in
         [.text(scope.days[cell.key.day].name), .text(cell.key.appKey)] + cell.key.parts.map(Cell.text)
-          + RateColumns.cells(cell, withPercentiles: false)
+          + RateColumns.cells(cell.counts)
       })
   }
 }

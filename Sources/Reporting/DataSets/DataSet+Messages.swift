@@ -1,19 +1,5 @@
 package import ReceiptModel
 
-/// What a message's row says beyond its counters.
-package struct MessageFacts: Sendable {
-  package var jobKey: String?
-  /// Milliseconds UTC.
-  package var firstSent: Int64?
-  package var lastSent: Int64?
-
-  package init(jobKey: String?, firstSent: Int64?, lastSent: Int64?) {
-    self.jobKey = jobKey
-    self.firstSent = firstSent
-    self.lastSent = lastSent
-  }
-}
-
 extension DataSetDescription {
   package static let messages = DataSetDescription(
     "messages", row: "each AppKey and message with a cohort in the window", key: ["app_key", "message_id"],
@@ -29,20 +15,14 @@ extension DataSetDescription {
 
 extension DataSet {
   /// One row for each AppKey and message with a cohort in the window.
-  ///
-  /// - Parameter facts: by AppKey and message, as in the cells' keys with day 0.
-  package static func messages(_ cells: [CohortCell], _ facts: [CohortKey: MessageFacts], _ zone: ReportZone)
-    -> DataSet
-  {
+  package static func messages(_ cells: MessageCells, _ zone: ReportZone) -> DataSet {
     DataSet(
       .messages,
       rows: DataRows(cells) { cell in
-        let fact = facts[cell.key]
-        return [
-          .text(cell.key.appKey), .text(cell.key.parts[0]), fact?.jobKey.map(Cell.text) ?? .null,
-          zone.cell(fact?.firstSent), fact?.firstSent.map(Cell.integer) ?? .null,
-          zone.cell(fact?.lastSent), fact?.lastSent.map(Cell.integer) ?? .null,
-        ] + RateColumns.cells(cell, withPercentiles: true)
+        [.text(cell.appKey), .text(cell.messageID), cell.jobKey.map(Cell.text) ?? .null]
+          + [cell.firstSent, cell.lastSent].flatMap { sent in
+            [zone.cell(sent?.milliseconds), sent.map { .integer($0.milliseconds) } ?? .null]
+          } + RateColumns.cells(cell.counts, cell.latencies)
       })
   }
 }

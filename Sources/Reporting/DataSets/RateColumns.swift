@@ -34,12 +34,12 @@ package enum RateColumns {
       ]
   }
 
-  package static func cells(_ cell: CohortCell, withPercentiles: Bool) -> [Cell] {
-    let counts = cell.counts
+  /// - Parameter latencies: `nil` where there are no columns of percentiles.
+  package static func cells(_ counts: Counts, _ latencies: LatencyHistogram? = nil) -> [Cell] {
     var cells = counters.map { Cell.integer(Int64(counts[$0])) }
     cells += Metric.allCases.map { $0.rate(counts).value.map(Cell.real) ?? .null }
-    if withPercentiles {
-      cells += cell.latencies.percentiles(percentiles.map(\.share)).map { $0.map(Cell.integer) ?? .null }
+    if let latencies {
+      cells += latencies.percentiles(percentiles.map(\.share)).map { $0.map(Cell.integer) ?? .null }
     }
     cells += [counts.ackTimeout, counts[.overBudget], counts[.mismatch]].map { .integer(Int64($0)) }
     return cells
@@ -48,7 +48,7 @@ package enum RateColumns {
   /// The columns of all other counters, so that with `columns` nothing that was counted is missing.
   package static var furtherColumns: [DataColumn] { further.map { .count($0.name, $0.definition) } }
 
-  package static func furtherCells(_ cell: CohortCell) -> [Cell] {
-    further.map { .integer(Int64(cell.counts[$0])) }
+  package static func furtherCells(_ counts: Counts) -> [Cell] {
+    further.map { .integer(Int64(counts[$0])) }
   }
 }

@@ -24,9 +24,6 @@ extension ReportInput {
   var days: [DaySpan] { scope.all.days }
   package var reportedDays: [DaySpan] { Array(days[scope.reported]) }
 
-  /// Counters by message of the reported days.
-  var messageCells: [CohortCell] { evidence.messages.map(\.cohort) }
-
   /// The cells of the reported days.
   var headlineCells: [CohortCell] { evidence.cells.filter { scope.reported.contains($0.key.day) } }
 

@@ -33,6 +33,8 @@ package struct ReportInput: Sendable {
   package var restated: [RestatedDay]
   /// What the report rests on besides the ledger.
   package var origin: ReportOrigin
+  /// What `dataDigest` is made of, once it was digested.
+  var ledgerText: CanonicalText?
 
   /// - Parameter evidence: `nil` for none.
   package init(

@@ -44,13 +44,14 @@ struct BuildRulesNullTests {
       evidence.buildHours.append(
         Sample.cell(day: Sample.hour(hour), "333", [version], Sample.sends(15, acked: acked(15, 0.65))))
     }
-    evidence.messages = (0..<200).map { number in
-      let sent = number % 20 == 0 ? 400 : 1 + number % 7
-      return MessageCell(
-        appKey: "333", messageID: "\(number)",
-        counts: Sample.counts(Sample.sends(sent, acked: acked(sent, 0.65 * mood()))),
-        firstSent: Sample.instant(number % 24))
-    }
+    evidence.messages = MessageCells(
+      (0..<200).map { number in
+        let sent = number % 20 == 0 ? 400 : 1 + number % 7
+        return MessageCell(
+          appKey: "333", messageID: "\(number)",
+          counts: Sample.counts(Sample.sends(sent, acked: acked(sent, 0.65 * mood()))),
+          firstSent: Sample.instant(number % 24))
+      })
     return evidence
   }
 

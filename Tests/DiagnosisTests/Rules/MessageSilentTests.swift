@@ -14,7 +14,7 @@ struct MessageSilentTests {
 
   private func findings(_ messages: [MessageCell]) -> [Finding] {
     var evidence = Sample.evidence()
-    evidence.messages = messages
+    evidence.messages = MessageCells(messages)
     return Rule.messageSilent.findings(evidence)
   }
 
@@ -93,10 +93,10 @@ struct MessageSilentTests {
           HourSample.cell(place, sent: sent, acked: [1000: hits], opened: sent / 10, appKey: appKey))
       }
     }
-    evidence.messages = [
-      message("1", hour: 9, sent: 200, acked: 170), message("2", hour: 11, sent: 200, acked: 0),
-    ]
-    evidence.messages += (0..<10).map { message("x\($0)", hour: 11, sent: 20, acked: acked / 10) }
+    evidence.messages = MessageCells(
+      [
+        message("1", hour: 9, sent: 200, acked: 170), message("2", hour: 11, sent: 200, acked: 0),
+      ] + (0..<10).map { message("x\($0)", hour: 11, sent: 20, acked: acked / 10) })
     #expect(Rule.ackOutage.findings(evidence).contains { $0.appKey == "333" })
     #expect(Rule.messageSilent.findings(evidence).filter { $0.scope.text == "message_id 2" }.count == silent)
     // The same message with its neighbours, and no word of the hours.

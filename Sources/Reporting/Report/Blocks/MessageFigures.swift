@@ -115,28 +115,31 @@ extension DailyReport {
   static func messageNeighbours(_ input: ReportInput) -> [Page.Block] {
     guard let message = input.message else { return [] }
     let keys = Set(message.explanations.map(\.story.appKey))
-    let ranked = input.messageCells.filter { keys.contains($0.key.appKey) }.sorted { one, other in
-      one.counts[.sent] != other.counts[.sent] ? one.counts[.sent] > other.counts[.sent] : one.key < other.key
-    }
-    guard !ranked.isEmpty else { return [.paragraph("No data.")] }
-    let isOwn = { (cell: CohortCell) in cell.key.parts[0].hasSameBytes(as: message.id) }
-    let shown = ranked.enumerated().filter { $0.offset < Ranking.length || isOwn($0.element) }.map(\.element)
+    let messages = input.evidence.messages
+    let places = messages.placesByApp.filter { keys.contains($0.appKey) }.flatMap(\.places)
+    guard !places.isEmpty else { return [.paragraph("No data.")] }
+    let sends = { (place: Int) in messages.counts(at: place)[.sent] }
+    let isOwn = { (place: Int) in messages.messageID(at: place).hasSameBytes(as: message.id) }
+    let largest = Ranking.largest(places, by: sends)
+    let own = places.filter { isOwn($0) && !largest.contains($0) }
+      .sorted { sends($0) != sends($1) ? sends($0) > sends($1) : $0 < $1 }
     let table = PageTable(
       [
         .text("AppKey"), .text("Message"), .number("Sends"), .number("Failed"), .number("Delivery"),
         .number("95 % interval"), .number("Extension acks"), .number("Opens of sent"),
       ],
-      rows: shown.map { cell in
+      rows: (largest + own).map { place in
+        let cell = messages[place]
         let delivery = Metric.confirmedRate.rate(cell.counts)
-        let name = Phrase.text(cell.key.parts[0])
+        let name = Phrase.text(cell.messageID)
         return [
-          input.app(cell.key.appKey), isOwn(cell) ? "**\(name)**" : name, Figures.count(cell.counts[.sent]),
+          input.app(cell.appKey), isOwn(place) ? "**\(name)**" : name, Figures.count(cell.counts[.sent]),
           Figures.count(cell.counts[.sendFailed]), Figures.percent(delivery), Figures.interval(delivery),
           Figures.percent(Metric.ackRate.rate(cell.counts)),
           Figures.percent(Metric.openRateSent.rate(cell.counts)),
         ]
       })
-    let more = ranked.count - shown.count
+    let more = places.count - largest.count - own.count
     return [.table(table)] + (more > 0 ? [.paragraph("and \(Figures.count(more)) more messages.")] : [])
   }
 

@@ -5,6 +5,21 @@ import ReceiptModel
 enum Ranking {
   static let length = 10
 
+  /// The elements that a list shows: the largest first, and those of one size in their order.
+  static func largest<Elements: Sequence>(_ elements: Elements, by size: (Elements.Element) -> Int)
+    -> [Elements.Element]
+  {
+    var largest: [(element: Elements.Element, size: Int)] = []
+    for element in elements {
+      let size = size(element)
+      let place = largest.partitionPoint { $0.size < size }
+      guard place < length else { continue }
+      largest.insert((element, size), at: place)
+      if largest.count > length { largest.removeLast() }
+    }
+    return largest.map(\.element)
+  }
+
   /// `and 12 more versions.` after a list, or nothing when all are shown.
   static func rest(_ count: Int, _ phrase: (Phrase) -> Phrase) -> [Page.Block] {
     count > length ? [.paragraph(phrase(Figures.count(count - length)))] : []

@@ -1,8 +1,8 @@
 import Digest
 
-/// Values as text in which different values never look alike: each field begins with its length.
+/// The digest of values as text in which different values never look alike: each field begins with its length.
 package struct CanonicalText: Sendable {
-  private var bytes: [UInt8] = []
+  private var hash = SHA256()
 
   /// - Parameter fields: the first record; none when empty.
   package init(_ fields: [String] = []) {
@@ -10,8 +10,10 @@ package struct CanonicalText: Sendable {
   }
 
   package mutating func add(_ fields: [String]) {
+    var bytes: [UInt8] = []
     for field in fields { bytes.append(field: field) }
     bytes.append(UInt8(ascii: "\n"))
+    hash.update(bytes.span)
   }
 
   /// Adds records whose order means nothing, in an order of their own.
@@ -36,14 +38,14 @@ package struct CanonicalText: Sendable {
       records.append(UInt8(ascii: "\n"))
       spans.append(start..<records.count)
     }
-    spans.sort { records[$0].lexicographicallyPrecedes(records[$1]) }
+    // Mostly they come in this order.
+    spans.sort { records.span.precedes($0, $1) }
     add(["\(spans.count)"])
-    bytes.reserveCapacity(bytes.count + records.count)
-    for span in spans { bytes += records[span] }
+    for span in spans { hash.update(records.span.extracting(span)) }
   }
 
   /// SHA-256 as 64 hexadecimal digits.
-  package var digest: String { SHA256.hex(bytes.span) }
+  package var digest: String { hash.hex() }
 }
 
 extension [UInt8] {
@@ -85,5 +87,13 @@ extension [UInt8] {
     var (length, rest) = (number < 0 ? 2 : 1, number.magnitude)
     while rest > 9 { (length, rest) = (length + 1, rest / 10) }
     return length
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether the bytes of one range come before those of another.
+  fileprivate func precedes(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
+    for (left, right) in zip(one, other) where self[left] != self[right] { return self[left] < self[right] }
+    return one.count < other.count
   }
 }

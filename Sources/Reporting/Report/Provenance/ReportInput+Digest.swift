@@ -8,33 +8,57 @@ extension ReportInput {
   ///
   /// Made of sums that the report has anyway, so it costs no reading.
   package var dataDigest: String {
-    var text = CanonicalText()
-    text.add(scope.all.appKeys + ["\(scope.all.asOf)", "\(scope.all.settle)", "\(scope.reported)"])
-    for day in days { text.add([day.name, "\(day.start)", "\(day.end)"]) }
-    for cells in [evidence.cells, evidence.versions, messageCells] {
-      text.add(unordered: cells, write: Self.write)
-    }
-    text.add(["\(evidence.messages.count)"])
-    text.add(unordered: failures.map(Self.fields))
-    text.add(unordered: evidence.flags.map { [$0.flag, $0.appKey, $0.detail, "\($0.count)"] })
-    text.add(unordered: evidence.health.fields)
-    // Whether data are stale is the clock's word and not the ledger's.
-    text.add(unordered: findings.filter { $0.code != .stale }.map(Self.fields))
-    text.add(unordered: restated.map(Self.fields))
-    // Most ledgers hold none of it.
-    if !evidence.beside.isEmpty { text.add(unordered: evidence.beside.fields) }
+    var text = ledgerText ?? CanonicalText(of: self)
     text.add([origin.answers])
     return text.digest
   }
 
-  private static func write(_ cell: CohortCell, to record: inout [UInt8]) {
-    record.append(field: cell.key.day)
-    record.append(field: cell.key.appKey)
-    for part in cell.key.parts { record.append(field: part) }
-    for count in Count.allCases where cell.counts[count] != 0 {
-      record.append(field: count.rawValue, " ", cell.counts[count])
+  /// The same with all but the answers of queries digested, once for every place that names the digest; what is changed in
+  /// it afterwards does not change the digest.
+  package func withLedgerText() -> ReportInput {
+    var input = self
+    input.ledgerText = CanonicalText(of: self)
+    return input
+  }
+}
+
+extension CanonicalText {
+  /// All that a report takes from the ledger, but for the answers of queries.
+  fileprivate init(of input: ReportInput) {
+    self.init()
+    let (scope, evidence) = (input.scope, input.evidence)
+    add(scope.all.appKeys + ["\(scope.all.asOf)", "\(scope.all.settle)", "\(scope.reported)"])
+    for day in input.days { add([day.name, "\(day.start)", "\(day.end)"]) }
+    for cells in [evidence.cells, evidence.versions] {
+      add(unordered: cells) { cell, record in
+        Self.write(cell.key.day, cell.key.appKey, cell.key.parts, cell.counts, cell.latencies, to: &record)
+      }
     }
-    for (bucket, count) in cell.latencies.counts.sorted(by: { $0.key < $1.key }) {
+    add(unordered: evidence.messages) { message, record in
+      Self.write(0, message.appKey, [message.messageID], message.counts, message.latencies, to: &record)
+    }
+    add(["\(evidence.messages.count)"])
+    add(unordered: input.failures.map(Self.fields))
+    add(unordered: evidence.flags.map { [$0.flag, $0.appKey, $0.detail, "\($0.count)"] })
+    add(unordered: evidence.health.fields)
+    // Whether data are stale is the clock's word and not the ledger's.
+    add(unordered: input.findings.filter { $0.code != .stale }.map(Self.fields))
+    add(unordered: input.restated.map(Self.fields))
+    // Most ledgers hold none of it.
+    if !evidence.beside.isEmpty { add(unordered: evidence.beside.fields) }
+  }
+
+  private static func write(
+    _ day: Int, _ appKey: String, _ parts: [String], _ counts: Counts, _ latencies: LatencyHistogram,
+    to record: inout [UInt8]
+  ) {
+    record.append(field: day)
+    record.append(field: appKey)
+    for part in parts { record.append(field: part) }
+    for count in Count.allCases where counts[count] != 0 {
+      record.append(field: count.rawValue, " ", counts[count])
+    }
+    for (bucket, count) in latencies.counts.sorted(by: { $0.key < $1.key }) {
       record.append(field: bucket, "=", count)
     }
   }

@@ -1,0 +1,84 @@
+import ReceiptModel
+import SQLite
+
+/// What is added up of one message under one AppKey.
+struct MessageSum {
+  let app: Int64
+  /// Whether any delivery has a cohort in the scope.
+  private(set) var hasCohort = false
+  private var counts = Counts()
+  private var latencies = LatencyHistogram()
+  private var jobKey: String?
+  private var firstSent: Int64?
+  private var lastSent: Int64?
+  /// Most often it is that of the delivery before.
+  private var context: Int64?
+
+  init(app: Int64) { self.app = app }
+
+  /// Adds what one delivery counts, and its latency when there is one.
+  mutating func add(_ counts: CountSet, latency: Int64?) {
+    hasCohort = true
+    self.counts.add(counts, times: 1)
+    if let latency { latencies.add(bucket: LatencyBucket.bucket(of: latency)) }
+  }
+
+  mutating func addSend(of state: DeliveryState, _ jobs: inout JobKeys) throws {
+    if state.context != context, let job = try jobs.jobKey(of: state.context) {
+      // As SQLite compares texts: by their bytes.
+      if jobKey.map({ job.precedesInBytes($0) }) ?? true { jobKey = job }
+    }
+    context = state.context
+    guard state.has(.sent) else { return }
+    let sent = state.time(.sent)
+    firstSent = min(firstSent ?? sent, sent)
+    lastSent = max(lastSent ?? sent, sent)
+  }
+
+  mutating func addSend(again sent: Int64) { lastSent = max(lastSent ?? sent, sent) }
+
+  func cell(_ appKey: String, _ messageID: String) -> MessageCell {
+    MessageCell(
+      appKey: appKey, messageID: messageID, counts: counts, latencies: latencies, jobKey: jobKey,
+      firstSent: firstSent.map(Instant.init(milliseconds:)),
+      lastSent: lastSent.map(Instant.init(milliseconds:)))
+  }
+}
+
+/// The job keys of contexts, each looked up once.
+struct JobKeys {
+  private let lookUp: Statement
+  private var known: [Int64: String?] = [:]
+
+  init(_ database: Database) throws {
+    lookUp = try database.prepare("SELECT nullif(job_key, '') FROM context WHERE ref = ?1")
+  }
+
+  mutating func jobKey(of context: Int64) throws -> String? {
+    if let job = known[context] { return job }
+    lookUp.bind(context, at: 1)
+    defer { lookUp.reset() }
+    let job = try lookUp.step() ? lookUp.optionalText(0) : nil
+    known[context] = .some(job)
+    return job
+  }
+}
+
+/// The last repeated send of a message under each AppKey.
+struct RepeatedSends {
+  private let rows: Statement
+
+  init(_ database: Database) throws {
+    rows = try database.prepare(
+      """
+      SELECT app_ref, max(at_ms) FROM counted_repeat
+      WHERE message_ref = ?1 AND kind = \(EventKind.sent.rawValue) GROUP BY app_ref
+      """)
+  }
+
+  func forEach(of message: Int64, _ body: (_ app: Int64, _ last: Int64) -> Void) throws {
+    rows.bind(message, at: 1)
+    defer { rows.reset() }
+    while try rows.step() { body(rows.integer(0), rows.integer(1)) }
+  }
+}
