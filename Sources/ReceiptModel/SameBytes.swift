@@ -8,5 +8,11 @@ extension String {
   }
 
   /// Whether the text comes first by its bytes.
-  package func precedesInBytes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
+  package func precedesInBytes(_ other: String) -> Bool {
+    let (one, two) = (utf8Span.span, other.utf8Span.span)
+    for place in 0..<min(one.count, two.count) where one[place] != two[place] {
+      return one[place] < two[place]
+    }
+    return one.count < two.count
+  }
 }

@@ -75,6 +75,9 @@ extension AppBuilds {
     for group in BuildGroup.all(self) {
       let counts = counts(group.cells)
       let others = rest(counts)
+      // It is the least that the chance can be, and most groups are too small even for that.
+      let least = Silence.chance(of: counts, amongLike: others, isRipe: isRipe)
+      guard min(1, least * Double(group.choices)) < limits.chance else { continue }
       let chance = min(1, chance(group.cells, amongLike: others) * Double(group.choices))
       guard chance < limits.chance else { continue }
       let isSilent = counts.isSilent && isTelling(group.cells, amongLike: others)

@@ -58,7 +58,7 @@ final class CohortSums: DeliveryVisitor {
   }
 
   /// The cells, once the pass has run.
-  func cells() -> [CohortCell] { sums.takeSorted() }
+  func cells() throws -> [CohortCell] { try sums.takeSorted() }
 
   private func day(of cohort: Int64) -> Int? {
     if !fragments[latest].span.contains(cohort) {

@@ -149,13 +149,7 @@ extension Evidence {
   /// The counters by app version, of each day of a scope.
   fileprivate func builds(byDayOf scope: CohortScope) -> [CohortCell] {
     let places = Dictionary(uniqueKeysWithValues: scope.days.enumerated().map { ($1.name, $0) })
-    var sums: [CohortKey: Counts] = [:]
-    for cell in buildHours {
-      guard let day = places[hours[cell.key.day].name] else { continue }
-      sums[CohortKey(day: day, appKey: cell.key.appKey, parts: cell.key.parts), default: Counts()].add(
-        cell.counts)
-    }
-    return sums.map { CohortCell(key: $0.key, counts: $0.value) }.sorted { $0.key < $1.key }
+    return buildHours.summed(withLatencies: false) { places[hours[$0].name] }
   }
 
   /// Ack-eligible sends, acks and opens by network and app version.

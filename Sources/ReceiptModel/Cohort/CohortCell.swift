@@ -1,14 +1,26 @@
 /// The counters of one day, AppKey and part: a channel, a version, a message.
 package struct CohortCell: Sendable {
   package var key: CohortKey
-  package var counts: Counts
+  private var sparse: SparseCounts
   package var latencies: LatencyHistogram
 
   package init(key: CohortKey, counts: Counts = Counts(), latencies: LatencyHistogram = LatencyHistogram()) {
     self.key = key
-    self.counts = counts
+    sparse = SparseCounts(counts)
     self.latencies = latencies
   }
+
+  package init(key: CohortKey, counts: SparseCounts, latencies: LatencyHistogram) {
+    self.key = key
+    sparse = counts
+    self.latencies = latencies
+  }
+
+  package var counts: Counts {
+    get { sparse.counts }
+    set { sparse = SparseCounts(newValue) }
+  }
+
 }
 
 extension [CohortCell] {
@@ -18,33 +30,37 @@ extension [CohortCell] {
     if allSatisfy({ $0.key.day == 0 }), zip(self, dropFirst()).allSatisfy({ $0.key < $1.key }) {
       return self
     }
-    var sums: [CohortKey: Counts] = [:]
-    for cell in self {
-      sums[CohortKey(day: 0, appKey: cell.key.appKey, parts: cell.key.parts), default: Counts()].add(
-        cell.counts)
-    }
-    return sums.map { CohortCell(key: $0.key, counts: $0.value) }.sorted { $0.key < $1.key }
+    return summed(withLatencies: false) { _ in 0 }
   }
-}
 
-extension [CohortCell] {
   /// Merges cells of stretches of days, such as hours, into one for each day, with latencies; in order.
   ///
   /// - Parameter days: the day of each place that `day` counts.
-  package func summed(toDays days: [Int]) -> [CohortCell] {
-    var places: [CohortKey: Int] = [:]
-    var sums: [CohortCell] = []
-    for cell in self {
-      let key = CohortKey(day: days[cell.key.day], appKey: cell.key.appKey, parts: cell.key.parts)
-      let place = places[key] ?? sums.count
-      if place == sums.count {
-        places[key] = place
-        sums.append(CohortCell(key: key))
+  package func summed(toDays days: [Int]) -> [CohortCell] { summed(withLatencies: true) { days[$0] } }
+
+  /// - Parameter day: that of the sum, by that of a cell; cells for which it is `nil` are left out.
+  package func summed(withLatencies: Bool, toDay day: (Int) -> Int?) -> [CohortCell] {
+    // The cells of each stretch are in order, and sorting finds and merges what is.
+    let order = indices.compactMap { place in day(self[place].key.day).map { (day: $0, place: place) } }
+      .sorted { one, other in
+        if one.day != other.day { return one.day < other.day }
+        return self[one.place].key.precedes(ofAnyDay: self[other.place].key)
       }
-      sums[place].counts.add(cell.counts)
-      sums[place].latencies.add(cell.latencies)
+    var sums: [CohortCell] = []
+    var (counts, latencies) = (Counts(), LatencyHistogram())
+    for (next, (day, place)) in order.enumerated() {
+      let cell = self[place]
+      counts.add(cell.counts)
+      if withLatencies { latencies.add(cell.latencies) }
+      let isLast =
+        next + 1 == order.count || order[next + 1].day != day
+        || !self[order[next + 1].place].key.isSame(asOfAnyDay: cell.key)
+      guard isLast else { continue }
+      let key = CohortKey(day: day, appKey: cell.key.appKey, parts: cell.key.parts)
+      sums.append(CohortCell(key: key, counts: counts, latencies: latencies))
+      (counts, latencies) = (Counts(), LatencyHistogram())
     }
-    return sums.sorted { $0.key < $1.key }
+    return sums
   }
 }
 
@@ -65,10 +81,13 @@ package struct CohortKey: Hashable, Comparable, Sendable {
   }
 
   package static func == (left: CohortKey, right: CohortKey) -> Bool {
-    guard left.day == right.day, left.parts.count == right.parts.count,
-      left.appKey.hasSameBytes(as: right.appKey)
-    else { return false }
-    return zip(left.parts, right.parts).allSatisfy { $0.hasSameBytes(as: $1) }
+    left.day == right.day && left.isSame(asOfAnyDay: right)
+  }
+
+  /// Whether AppKey and parts are the same.
+  func isSame(asOfAnyDay other: CohortKey) -> Bool {
+    parts.count == other.parts.count && appKey.hasSameBytes(as: other.appKey)
+      && zip(parts, other.parts).allSatisfy { $0.hasSameBytes(as: $1) }
   }
 
   package func hash(into hasher: inout Hasher) {
@@ -79,10 +98,14 @@ package struct CohortKey: Hashable, Comparable, Sendable {
   }
 
   package static func < (left: CohortKey, right: CohortKey) -> Bool {
-    if left.day != right.day { return left.day < right.day }
-    if let isLess = precedes(left.appKey, right.appKey) { return isLess }
-    for (one, other) in zip(left.parts, right.parts) {
-      if let isLess = precedes(one, other) { return isLess }
+    left.day != right.day ? left.day < right.day : left.precedes(ofAnyDay: right)
+  }
+
+  /// Whether AppKey and parts come first.
+  func precedes(ofAnyDay other: CohortKey) -> Bool {
+    if let isLess = Self.precedes(appKey, other.appKey) { return isLess }
+    for (one, other) in zip(parts, other.parts) {
+      if let isLess = Self.precedes(one, other) { return isLess }
     }
     return false
   }
