@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// Deliveries come in the order of their messages, not of time. Where cells are many, what fits into memory has a little
 /// of nearly every row, so that each row would be written, or looked up, over and over.
-final class CellSpill<Key: CellKey, Value: CellValue>: Sendable {
+final class CellSpill<Key: HourlyKey, Value: HourlyValue>: Sendable {
   typealias Change = (key: Key, value: Value)
 
   private let folder: String
@@ -78,15 +78,15 @@ final class CellSpill<Key: CellKey, Value: CellValue>: Sendable {
 }
 
 /// A key of cells of which each belongs to an hour, by which they are in order.
-protocol CellKey: RollupTableKey, BitwiseCopyable, Sendable {
+protocol HourlyKey: RollupTableKey, BitwiseCopyable, Sendable {
   /// Hours since 1970.
   var hour: Int64 { get }
 }
 
 /// What is added up in a cell.
-protocol CellValue: BitwiseCopyable, Sendable {
+protocol HourlyValue: BitwiseCopyable, Sendable {
   static var zero: Self { get }
   static func += (sum: inout Self, other: Self)
 }
 
-extension Int: CellValue {}
+extension Int: HourlyValue {}

@@ -33,7 +33,7 @@ struct RollupChanges {
     RollupTable<RollupKey, EventTally>(zero: .zero)
   }
 
-  struct EventTally: CellValue, Equatable {
+  struct EventTally: HourlyValue, Equatable {
     var events = 0
     var newest = Int64.min
 

@@ -1,7 +1,7 @@
 import ReceiptModel
 
 /// Which cell of a rollup a delivery counts in.
-struct RollupKey: CellKey {
+struct RollupKey: HourlyKey {
   private var hourAndApp: UInt64
   private var partBits: UInt64
 
@@ -29,7 +29,7 @@ struct RollupKey: CellKey {
 }
 
 /// A cell of cohorts, and the counters to which some of its deliveries add.
-struct CountedKey: CellKey, Hashable {
+struct CountedKey: HourlyKey, Hashable {
   private var hourAndApp: UInt64
   private var partAndCounters: UInt64
 
@@ -62,7 +62,7 @@ struct CountedKey: CellKey, Hashable {
 }
 
 /// A cell that is further divided: by latency bucket, or by kind and reason of a failure.
-struct DividedKey: CellKey {
+struct DividedKey: HourlyKey {
   var cell: RollupKey
   var division: Int64
   var reason: Int64 = 0

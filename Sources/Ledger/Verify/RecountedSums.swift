@@ -2,7 +2,7 @@ import Files
 import Glibc
 
 /// Cells being added up again: a bounded amount of them in memory, the rest in a temporary file.
-struct RecountedSums<Key: CellKey, Value: CellValue> {
+struct RecountedSums<Key: HourlyKey, Value: HourlyValue> {
   private var cells = RollupTable<Key, Value>(zero: .zero)
   private let spill: CellSpill<Key, Value>?
   private let limit: Int
