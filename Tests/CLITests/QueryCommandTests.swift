@@ -142,7 +142,7 @@ import Testing
       #"near "SELEC": syntax error; write one SELECT on the views that 'pushledger schema' lists"#
     ),
     (
-      ["--sql", "DELETE FROM delivery"],
+      ["--sql", "DELETE FROM deliveries"],
       "not authorized; write one SELECT on the views that 'pushledger schema' lists"
     ),
     (
