@@ -7,20 +7,24 @@ extension LedgerReader {
   package func verify() throws -> [String] {
     try beginSnapshot()
     defer { try? endSnapshot() }
+    // All sums are computed by views.
+    let strange = try strangeViews()
+    // Half of the work, on a connection of its own. Nobody can write as long as this one reads; soon, because a writer that
+    // already waits to would let no other reader in.
+    let sums =
+      !strange.isEmpty
+      ? nil
+      : Concurrently { [path] in
+        let reader = try LedgerReader.openForReading(path)
+        try reader.beginSnapshot()
+        return try reader.sumProblems()
+      }
     var problems: [String] = []
     let check = try database.prepare("PRAGMA integrity_check(10)")
     while try check.step() {
       if check.text(0) != "ok" { problems.append("SQLite: " + check.text(0)) }
     }
-    // All that follows is computed by views.
-    let strange = try strangeViews()
-    guard strange.isEmpty else { return problems + strange }
-    // Half of the work, on a connection of its own. Nobody can write as long as this one reads.
-    let sums = Concurrently { [path] in
-      let reader = try LedgerReader.openForReading(path)
-      try reader.beginSnapshot()
-      return try reader.sumProblems()
-    }
+    guard let sums else { return problems + strange }
     problems += try invariantProblems()
     problems += try loadedProblems().map { "loaded sums: \($0)" }
     let changed = try MessageDigests.mismatches(in: database)
