@@ -3,9 +3,10 @@ import CSQLite
 extension Database {
   /// How much SQLite does while `body` runs, for tests that compare work instead of time.
   ///
-  /// - Returns: instructions of SQLite's virtual machine, of the statements that came to their end. A row that is looked
-  ///   at costs a handful, whether it is wanted or not.
+  /// - Returns: instructions of SQLite's virtual machine, of the statements that came to their end, and rows that scans
+  ///   of tables have read. A row that is looked at costs a handful, whether it is wanted or not.
   package func work(of body: () throws -> Void) rethrows -> Int {
+    let scanned = scannedRows
     var steps = 0
     try unsafe withUnsafeMutablePointer(to: &steps) { counter in
       // The counter outlives the callback, which is taken back before this returns.
@@ -13,7 +14,7 @@ extension Database {
       defer { _ = unsafe sqlite3_trace_v2(handle, 0, nil, nil) }
       try body()
     }
-    return steps
+    return steps + scannedRows - scanned
   }
 }
 

@@ -11,6 +11,8 @@ import Glibc
   package let path: String
   /// What is asked while statements run; see `interruptStatements`.
   var interruption: Interruption?
+  /// Rows that scans of tables have read; see `work`.
+  var scannedRows = 0
   /// How it waits for locks; see `waitForLocks`.
   var waiting: Waiting?
 

@@ -75,7 +75,7 @@ import CSQLite
     return Self.cell(offset: start, count: arena.count - start, isText: isText)
   }
 
-  private static func cell(offset: Int, count: Int, isText: Bool) -> Int64 {
+  static func cell(offset: Int, count: Int, isText: Bool) -> Int64 {
     precondition(count < 1 << 21, "a value of a batch is shorter than 2 MiB")
     return placeBase - 1 - (Int64(offset) << 22 | Int64(count) << 1 | (isText ? 1 : 0))
   }
@@ -113,8 +113,8 @@ import CSQLite
 
 extension RowBatch {
   /// Where the bytes of a text or blob lie in the arena; `nil` for an integer and for NULL.
-  @inline(__always)
-  static func place(of cell: Int64) -> (offset: Int, count: Int, isText: Bool)? {
+  @inlinable
+  package static func place(of cell: Int64) -> (offset: Int, count: Int, isText: Bool)? {
     guard cell < placeBase, cell != null else { return nil }
     let place = placeBase - 1 - cell
     return (Int(place >> 22), Int(place >> 1) & (1 << 21 - 1), place & 1 == 1)

@@ -193,6 +193,27 @@ struct DeliveryPassTests {
     #expect(wanted == counts.filter { log.scope.includes($0.appKey) })
   }
 
+  @Test(arguments: seeds(0..<4 as Range<UInt64>))
+  func `what a transaction has changed is passed before it ends, too`(seed: UInt64) throws {
+    let folder = try ScratchFolder()
+    let log = try Case(seed: seed, in: folder)
+    let before = try Self.answers(log)
+    var inside: [String] = []
+    try log.store.database.transaction {
+      try log.store.database.execute("DELETE FROM delivery WHERE message_ref % 2 = 0 OR besides IS NULL")
+      inside = try Self.answers(log)
+    }
+    #expect(inside != before)
+    #expect(try inside == Self.answers(log))
+  }
+
+  private static func answers(_ log: Case) throws -> [String] {
+    var answers = try log.store.messageCells(log.scope).map { "\($0)" }
+    answers += try log.store.flagCounts(log.scope).map { "\($0)" }
+    try log.store.forEachDeliveryByDevice(log.scope) { answers.append("\($0)") }
+    return answers
+  }
+
   @Test(arguments: seeds(0..<12 as Range<UInt64>), [48 << 20, 400])
   func `deliveries stand by device, whether there is room for all of them or not`(
     seed: UInt64, limit: Int

@@ -9,6 +9,9 @@ enum DeliveryRow {
     "arrive_failed", "dropped", "expired", "besides",
   ]
 
+  /// How many columns the key has.
+  static let key = 3
+
   /// The numbers of the columns, of kinds and of others.
   private static let context = 8
   private static let build = 9
@@ -86,36 +89,56 @@ enum DeliveryRow {
     row.integer(besides + first - 3) & tellersBit != 0
   }
 
-  /// The state that a row of these columns holds.
+  /// The state that a row holds.
   ///
   /// - Parameter first: the place of `base_ms` in the result.
   static func state(of row: Statement, from first: Int) -> DeliveryState {
-    let shift = first - 3
+    let cells = cells(of: row, from: first)
+    return state(of: cells.span)
+  }
+
+  /// The cells behind the key.
+  ///
+  /// - Parameter first: the place of `base_ms` in the result.
+  static func cells(of row: Statement, from first: Int) -> InlineArray<17, Int64> {
+    InlineArray { row.optionalInteger(first + $0) ?? RowBatch.null }
+  }
+
+  /// Whether other tables have more of the delivery than its row.
+  @inline(__always)
+  static func hasBesides(_ cells: Span<Int64>) -> Bool { cells[besides - key] != RowBatch.null }
+
+  /// The state that a row holds.
+  ///
+  /// - Parameter cells: those behind its key.
+  @inline(__always)
+  static func state(of cells: Span<Int64>) -> DeliveryState {
     var state = DeliveryState()
-    state.base = row.integer(first)
+    state.base = cells[0]
     // One by one, so that each column's number is a constant: a pass reads millions of rows.
-    read(.sent, row, shift, &state)
-    read(.arrived, row, shift, &state)
-    read(.extAck, row, shift, &state)
-    read(.opened, row, shift, &state)
-    read(.sendFailed, row, shift, &state)
-    read(.dismissed, row, shift, &state)
-    read(.accepted, row, shift, &state)
-    read(.displayed, row, shift, &state)
-    read(.arriveFailed, row, shift, &state)
-    read(.dropped, row, shift, &state)
-    read(.expired, row, shift, &state)
-    state.context = row.integer(context + shift)
-    state.build = row.integer(build + shift)
-    state.network = row.integer(network + shift)
-    state.reason = row.integer(reason + shift)
+    read(.sent, cells, &state)
+    read(.arrived, cells, &state)
+    read(.extAck, cells, &state)
+    read(.opened, cells, &state)
+    read(.sendFailed, cells, &state)
+    read(.dismissed, cells, &state)
+    read(.accepted, cells, &state)
+    read(.displayed, cells, &state)
+    read(.arriveFailed, cells, &state)
+    read(.dropped, cells, &state)
+    read(.expired, cells, &state)
+    state.context = cells[context - key]
+    state.build = cells[build - key]
+    state.network = cells[network - key]
+    let reason = cells[Self.reason - key]
+    state.reason = reason == RowBatch.null ? 0 : reason
     state.firstFailureBefore = state.firstFailure
     return state
   }
 
   @inline(__always)
-  private static func read(_ kind: EventKind, _ row: Statement, _ shift: Int, _ state: inout DeliveryState) {
-    let column = column(of: kind) + shift
-    if !row.isNull(column) { state.times[kind.slot] = state.base + row.integer(column) }
+  private static func read(_ kind: EventKind, _ cells: Span<Int64>, _ state: inout DeliveryState) {
+    let cell = cells[column(of: kind) - key]
+    if cell != RowBatch.null { state.times[kind.slot] = state.base &+ cell }
   }
 }

@@ -14,6 +14,26 @@ enum StoredDevice: Comparable {
     }
   }
 
+  /// - Parameters:
+  ///   - cell: of a `RowBatch` or a `TableScan`.
+  ///   - bytes: what it points into.
+  init(_ cell: Int64, in bytes: Span<UInt8>) {
+    guard let place = RowBatch.place(of: cell) else { self = .text([]); return }
+    if !place.isText, place.count == 16 {
+      self = .packed(
+        high: Self.word(bytes, at: place.offset), low: Self.word(bytes, at: place.offset + 8))
+    } else {
+      self = .text((place.offset..<place.offset + place.count).map { bytes[$0] })
+    }
+  }
+
+  @inline(__always)
+  private static func word(_ bytes: Span<UInt8>, at start: Int) -> UInt64 {
+    var word: UInt64 = 0
+    for place in start..<start + 8 { word = word << 8 | UInt64(bytes[place]) }
+    return word
+  }
+
   /// The id as the store keeps it.
   init(_ id: String) {
     let bytes = Array(id.utf8)

@@ -1,10 +1,10 @@
 import ReceiptModel
 import SQLite
 
-/// Reads the deliveries of one message after another as plain columns: SQLite evaluates no expression for a row.
+/// Reads the deliveries of one message after another.
 final class PassReader {
-  private let rows: Statement
-  private let repeats: Statement
+  private let rows: DeliveryRows
+  private let repeats: RepeatRows
   private let contexts: Statement
   private let expectations: Statement
   private let hasExpectations: Bool
@@ -15,11 +15,8 @@ final class PassReader {
 
   init(_ reader: LedgerReader) throws {
     let database = reader.database
-    let columns = DeliveryRow.columns.dropFirst().joined(separator: ", ")
-    rows = try database.prepare(
-      "SELECT \(columns) FROM delivery WHERE message_ref = ?1 ORDER BY device, app_ref")
-    repeats = try database.prepare(
-      "SELECT kind, at_ms, raw_ref FROM repeat WHERE message_ref = ?1 AND device = ?2 AND app_ref = ?3")
+    rows = try DeliveryRows(in: database)
+    repeats = try RepeatRows(in: database)
     contexts = try database.prepare(
       """
       SELECT c.channel_ref, c.runs_extension, c.is_ack_eligible, c.arrival_is_evidence, h.is_measurable
@@ -33,15 +30,11 @@ final class PassReader {
   /// Calls `body` with the deliveries of a message to each device.
   func forEachDevice(of message: Int64, _ body: ([PassedDelivery]) throws -> Void) throws {
     if hasExpectations { try readExpectations(of: message) }
-    rows.bind(message, at: 1)
-    defer { rows.reset() }
+    repeats.begin()
     var deliveries: [PassedDelivery] = []
-    while try rows.step() {
-      let delivery = try delivery(of: message)
-      if let first = deliveries.first, first.device != delivery.device {
-        try Self.hand(&deliveries, to: body)
-      }
-      deliveries.append(delivery)
+    try rows.forEach(of: message) { device, app, cells in
+      if let first = deliveries.first, first.device != device { try Self.hand(&deliveries, to: body) }
+      deliveries.append(try delivery(message, device, app, cells))
     }
     if !deliveries.isEmpty { try Self.hand(&deliveries, to: body) }
   }
@@ -58,11 +51,12 @@ final class PassReader {
     deliveries.removeAll(keepingCapacity: true)
   }
 
-  private func delivery(of message: Int64) throws -> PassedDelivery {
-    let (device, app) = (StoredDevice(rows, at: 0), rows.integer(1))
-    var state = DeliveryRow.state(of: rows, from: 2)
-    if DeliveryRow.hasBesides(rows, from: 2), !device.isEmpty {
-      try readRepeats(message, device, app, into: &state)
+  private func delivery(
+    _ message: Int64, _ device: StoredDevice, _ app: Int64, _ cells: Span<Int64>
+  ) throws -> PassedDelivery {
+    var state = DeliveryRow.state(of: cells)
+    if DeliveryRow.hasBesides(cells), !device.isEmpty {
+      try repeats.read(of: message, device, app) { _ = state.insertRepeat($0) }
     }
     var traits = try traits(of: state.context)
     if hasExpectations, traits.runsExtension, let known = expected.first(where: { $0.app == app }) {
@@ -72,20 +66,6 @@ final class PassReader {
     return PassedDelivery(
       app: app, device: device, state: state, traits: traits,
       isCounted: !loaded.contains(RollupKey.hour(of: moment)))
-  }
-
-  private func readRepeats(
-    _ message: Int64, _ device: StoredDevice, _ app: Int64, into state: inout DeliveryState
-  ) throws {
-    repeats.bind(message, at: 1)
-    device.bind(to: repeats, at: 2)
-    repeats.bind(app, at: 3)
-    defer { repeats.reset() }
-    while try repeats.step() {
-      let kind = EventKind(slot: UInt8(truncatingIfNeeded: repeats.integer(0)))
-      _ = state.insertRepeat(
-        RepeatedEvent(kind: kind, time: repeats.integer(1), raw: repeats.integer(2)))
-    }
   }
 
   private func traits(of context: Int64) throws -> ContextTraits {

@@ -110,7 +110,7 @@ extension BTreePage {
     bytes[start + 7] = 0
   }
 
-  private static func number(in page: [UInt8], at index: Int) -> Int {
+  static func number(in page: [UInt8], at index: Int) -> Int {
     Int(page[index]) << 8 | Int(page[index + 1])
   }
 

@@ -1,0 +1,158 @@
+/// The rows of one page of a table's b-tree, in the order of their keys; read as `LeafFilling` writes them.
+///
+/// A row is a fixed number of cells as in a `RowBatch`: a text or blob is a place in `bytes`.
+struct PageRows {
+  /// The page, and behind it those rows that go on in overflow pages.
+  private(set) var bytes: [UInt8] = []
+  /// Row by row.
+  private(set) var cells: [Int64] = []
+  private(set) var count = 0
+  private let columns: Int
+  private let pageSize: Int
+
+  init(columns: Int, pageSize: Int) {
+    self.columns = columns
+    self.pageSize = pageSize
+  }
+
+  mutating func removeAll() { count = 0 }
+
+  /// A page that makes no sense.
+  struct Damage: Error {}
+
+  /// Takes the rows of a leaf, which stand at `starts`.
+  ///
+  /// - Parameter page: gives any page by its number.
+  mutating func read(_ leaf: [UInt8], _ starts: [Int], _ overflow: (UInt32) throws -> [UInt8]) throws {
+    bytes = leaf
+    count = starts.count
+    let missing = count * columns - cells.count
+    if missing > 0 { cells.append(contentsOf: repeatElement(0, count: missing)) }
+    for (row, start) in starts.enumerated() {
+      var at = start
+      let payload = try Self.varint(bytes.span, &at)
+      if payload > BTreePage.maximumPayload(pageSize: pageSize) {
+        at = try gather(payload, from: at, overflow)
+      }
+      // Not `bytes` itself, of which a part is being written.
+      let page = bytes
+      guard payload <= page.count - at else { throw Damage() }
+      var row = RowCells(start: row * columns, count: columns)
+      var span = cells.mutableSpan
+      try row.read(page.span, at..<at + payload, into: &span)
+    }
+  }
+
+  /// The first column of a row that begins at `start`, without what overflows: of a key the first number.
+  static func first(of page: [UInt8], at start: Int) throws -> Int64 {
+    var at = start
+    let payload = try varint(page.span, &at)
+    var cell = [Int64](repeating: 0, count: 1)
+    var row = RowCells(start: 0, count: 1)
+    var span = cell.mutableSpan
+    try row.read(page.span, at..<min(at + payload, page.count), into: &span)
+    return cell[0]
+  }
+
+  /// Puts a row together that goes on in overflow pages, by "Cell Payload Overflow Pages".
+  ///
+  /// - Returns: where it stands.
+  private mutating func gather(
+    _ payload: Int, from start: Int, _ page: (UInt32) throws -> [UInt8]
+  ) throws -> Int {
+    // Whoever writes garbage must not make it ask for terabytes.
+    guard payload < 1 << 30 else { throw Damage() }
+    let least = (pageSize - 12) * 32 / 255 - 23
+    let exact = least + (payload - least) % (pageSize - 4)
+    let local = exact <= BTreePage.maximumPayload(pageSize: pageSize) ? exact : least
+    guard start + local + 4 <= bytes.count else { throw Damage() }
+    let place = bytes.count
+    bytes += bytes[start..<start + local]
+    var next = BTreePage.child(in: bytes, at: start + local)
+    while bytes.count - place < payload {
+      guard next != 0 else { throw Damage() }
+      let overflow = try page(next)
+      next = BTreePage.child(in: overflow, at: 0)
+      bytes += overflow[4...].prefix(payload - (bytes.count - place))
+    }
+    return place
+  }
+
+  /// A number of one to nine bytes.
+  @inline(__always)
+  fileprivate static func varint(_ bytes: Span<UInt8>, _ at: inout Int) throws -> Int {
+    guard at < bytes.count else { throw Damage() }
+    let first = bytes[at]
+    at += 1
+    if first < 0x80 { return Int(first) }
+    return try longVarint(bytes, &at, first)
+  }
+
+  private static func longVarint(_ bytes: Span<UInt8>, _ at: inout Int, _ first: UInt8) throws -> Int {
+    var number = UInt64(first & 0x7F)
+    for _ in 0..<7 {
+      guard at < bytes.count else { throw Damage() }
+      let byte = bytes[at]
+      at += 1
+      number = number << 7 | UInt64(byte & 0x7F)
+      if byte < 0x80 { return try checked(number) }
+    }
+    guard at < bytes.count else { throw Damage() }
+    at += 1
+    return try checked(number << 8 | UInt64(bytes[at - 1]))
+  }
+
+  private static func checked(_ number: UInt64) throws -> Int {
+    guard number < 1 << 40 else { throw Damage() }
+    return Int(number)
+  }
+}
+
+/// One row's cells, among those of a page.
+private struct RowCells {
+  let start: Int
+  let count: Int
+
+  @inline(__always)
+  mutating func read(
+    _ bytes: Span<UInt8>, _ record: Range<Int>, into cells: inout MutableSpan<Int64>
+  ) throws {
+    var type = record.lowerBound
+    let header = try PageRows.varint(bytes, &type)
+    let types = record.lowerBound + header
+    guard types <= record.upperBound else { throw PageRows.Damage() }
+    var value = types
+    for cell in start..<start + count {
+      guard type < types else {
+        // A record may end before columns that are NULL.
+        cells[cell] = RowBatch.null
+        continue
+      }
+      let serial = try PageRows.varint(bytes, &type)
+      cells[cell] = try read(bytes, serial, &value, record.upperBound)
+    }
+  }
+
+  @inline(__always)
+  private func read(_ bytes: Span<UInt8>, _ serial: Int, _ value: inout Int, _ end: Int) throws -> Int64 {
+    switch serial {
+    case 0: return RowBatch.null
+    case 8, 9: return Int64(serial - 8)
+    case 1...6:
+      let start = value
+      value += RecordFormat.valueBytes(of: UInt64(serial))
+      guard value <= end else { throw PageRows.Damage() }
+      var number = Int64(Int8(bitPattern: bytes[start]))
+      for place in start + 1..<value { number = number << 8 | Int64(bytes[place]) }
+      return number
+    case 12...:
+      let start = value
+      value += (serial - 12) / 2
+      guard value <= end else { throw PageRows.Damage() }
+      return RowBatch.cell(offset: start, count: value - start, isText: serial % 2 == 1)
+    default:
+      // 7 is a real, 10 and 11 are nobody's.
+      throw PageRows.Damage()
+    }
+  }
+}

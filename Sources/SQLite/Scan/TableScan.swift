@@ -1,0 +1,169 @@
+/// Rows of a WITHOUT ROWID table, read from the pages of the file: the fast twin of selecting them.
+///
+/// SQLite gives a row column by column, each by a call or two, which for millions of rows takes longer than what is done
+/// with them. The table's key begins with an integer that is not NULL; no column is a real.
+///
+/// While it is there, it reads one state of the file, as a statement would that has not come to its end; the connection
+/// must not write meanwhile.
+package final class TableScan {
+  private let database: Database
+  private let pageSize: Int
+  private let root: UInt32
+  /// A statement that reads: as long as it does, no writer changes the file.
+  private let reading: Statement
+  private var rows: PageRows
+  /// The columns, and so the cells of a row.
+  private let columns: Int
+  /// The row of `rows` that comes next.
+  private var next = 0
+  /// What was last sought.
+  private var sought = Int64.min
+  /// The pages from the root to the parent of the one that `rows` has.
+  private var path: [Turn] = []
+
+  /// An interior page, and where on it the way goes on: at 2n is its nth child, at 2n + 1 the row behind it.
+  private struct Turn {
+    let page: [UInt8]
+    var place: Int
+  }
+
+  /// - Returns: `nil` where only SQLite knows what the rows are: in memory, within a transaction that writes, or in a
+  ///   file with a write-ahead log or of another make.
+  /// - Throws: `SQLiteError`.
+  package init?(_ table: String, of database: Database) throws {
+    reading = try database.prepare(
+      "SELECT rootpage, (SELECT count(*) FROM pragma_table_xinfo(?1)) FROM sqlite_schema WHERE name = ?1")
+    reading.bind(table, at: 1)
+    guard try reading.step(), database.readsItsFile else { return nil }
+    var header = [UInt8](repeating: 0, count: DatabaseHeader.count)
+    try database.readFile(into: &header, offset: 0)
+    guard let known = try? DatabaseHeader(header, fileSize: .max, path: database.path) else { return nil }
+    self.database = database
+    pageSize = known.pageSize
+    root = UInt32(clamping: reading.integer(0))
+    columns = Int(reading.integer(1))
+    rows = PageRows(columns: columns, pageSize: pageSize)
+  }
+
+  /// Calls `body` with the rows whose key begins with a number, in the order of the key: cells as those of a `RowBatch`,
+  /// and the bytes that they point into.
+  ///
+  /// - Throws: `SQLiteError`, also of pages that make no sense.
+  package func forEachRow(of first: Int64, _ body: (Span<Int64>, Span<UInt8>) throws -> Void) throws {
+    try seek(first)
+    while try give(first, to: body) { try reading(turn) }
+  }
+
+  /// Calls `body` with the rows of this page.
+  ///
+  /// - Returns: whether the next page may have more of them.
+  private func give(_ first: Int64, to body: (Span<Int64>, Span<UInt8>) throws -> Void) throws -> Bool {
+    let (cells, bytes) = (rows.cells, rows.bytes)
+    while next < rows.count {
+      let start = next * columns
+      guard cells[start] == first else { return false }
+      next += 1
+      try body(cells.span.extracting(start..<start + columns), bytes.span)
+    }
+    return rows.count > 0
+  }
+
+  /// Calls `body` with the row that comes next, if its key begins with a number, and goes on behind it when `body` has
+  /// taken it.
+  ///
+  /// - Returns: whether it did.
+  package func takeRow(of first: Int64, _ body: (Span<Int64>, Span<UInt8>) throws -> Bool) throws -> Bool {
+    if next == rows.count { try reading(turn) }
+    let start = next * columns
+    guard next < rows.count, rows.cells[start] == first else { return false }
+    let (cells, bytes) = (rows.cells, rows.bytes)
+    guard try body(cells.span.extracting(start..<start + columns), bytes.span) else { return false }
+    next += 1
+    return true
+  }
+
+  /// Goes to the first row whose key begins with no less than a number.
+  ///
+  /// For one above that of the call before it goes on from where it is, else from the root of the tree.
+  package func seek(_ first: Int64) throws {
+    let isAmongThese =
+      first > sought && next < rows.count && rows.cells[(rows.count - 1) * columns] >= first
+    sought = first
+    try reading { if !isAmongThese { try descend(to: first) } }
+    while next < rows.count, rows.cells[next * columns] < first { next += 1 }
+    if next == rows.count { try reading(turn) }
+  }
+
+  /// Reads the leaf where rows that begin with a number may stand first.
+  private func descend(to first: Int64) throws {
+    path.removeAll(keepingCapacity: true)
+    var page = try self.page(root)
+    while try !BTreePage.isLeaf(page) {
+      let count = BTreePage.cellCount(of: page)
+      var (low, high) = (0, count)
+      while low < high {
+        let middle = (low + high) / 2
+        let start = try BTreePage.row(ofCell: middle, in: page)
+        if try PageRows.first(of: page, at: start) < first { low = middle + 1 } else { high = middle }
+      }
+      path.append(Turn(page: page, place: 2 * low))
+      guard path.count <= Self.deepest else { throw PageRows.Damage() }
+      page = try self.page(try BTreePage.child(low, of: page))
+    }
+    try take(page)
+  }
+
+  /// Reads the rows that come behind those that were read; without any at the end of the table.
+  private func turn() throws {
+    rows.removeAll()
+    next = 0
+    while rows.count == 0, let last = path.indices.last {
+      path[last].place += 1
+      let turn = path[last]
+      guard turn.place <= 2 * BTreePage.cellCount(of: turn.page) else {
+        path.removeLast()
+        continue
+      }
+      if turn.place % 2 == 1 {
+        try rows.read(turn.page, [BTreePage.row(ofCell: turn.place / 2, in: turn.page)], page)
+      } else {
+        try descendFirst(BTreePage.child(turn.place / 2, of: turn.page))
+      }
+    }
+  }
+
+  /// Reads the first leaf below a page.
+  private func descendFirst(_ number: UInt32) throws {
+    var page = try self.page(number)
+    while try !BTreePage.isLeaf(page) {
+      path.append(Turn(page: page, place: 0))
+      guard path.count <= Self.deepest else { throw PageRows.Damage() }
+      page = try self.page(BTreePage.child(0, of: page))
+    }
+    try take(page)
+  }
+
+  private func take(_ leaf: [UInt8]) throws {
+    next = 0
+    try rows.read(leaf, BTreePage.starts(ofLeaf: leaf), page)
+    database.scannedRows += rows.count
+  }
+
+  private func page(_ number: UInt32) throws -> [UInt8] {
+    guard number > 0 else { throw PageRows.Damage() }
+    var page = [UInt8](repeating: 0, count: pageSize)
+    try database.readFile(into: &page, offset: Int64(number - 1) * Int64(pageSize))
+    return page
+  }
+
+  /// Says of a page that makes no sense what SQLite says.
+  private func reading(_ body: () throws -> Void) throws {
+    do { try body() } catch is PageRows.Damage {
+      throw SQLiteError(
+        code: .corrupt, message: "database disk image is malformed", context: database.path)
+    }
+  }
+
+  /// More levels than any b-tree has, by which one that leads back to itself is seen.
+  private static let deepest = 20
+}

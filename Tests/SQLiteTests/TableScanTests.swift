@@ -1,0 +1,160 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import SQLite
+
+/// What is read out of a file's pages is what SQLite selects.
+struct TableScanTests {
+  /// A table that begins with one of some integers, of rows that came and went in any order.
+  private struct Case {
+    let folder: ScratchFolder
+    let database: Database
+    let firsts: [Int64]
+    var random: SeededGenerator
+    let columns: Int
+
+    init(pageSize: Int, count: Int, valueBytes: Int, seed: UInt64) throws {
+      folder = try ScratchFolder()
+      random = SeededGenerator(seed: seed)
+      columns = Int.random(in: 2...20, using: &random)
+      var rows = BuildRows(columns: columns - 1, keyColumns: 1, keyBytes: valueBytes, seed: seed)
+      let numbers = Int64.random(in: 1...Int64(max(1, count)), using: &random)
+      firsts = (0..<numbers).map { $0 * $0 * $0 - 5 }
+      database = try Database(path: folder.path("t.db"), mode: .create)
+      try database.execute("PRAGMA page_size = \(pageSize); PRAGMA auto_vacuum = NONE")
+      try database.execute(
+        rows.createTable.replacingOccurrences(of: "t(c0", with: "t(f INTEGER, c0")
+          .replacingOccurrences(of: "KEY(c0", with: "KEY(f, c0"))
+      try database.transaction {
+        let places = (1...columns).map { "?\($0)" }.joined(separator: ", ")
+        let insert = try database.prepare("INSERT OR REPLACE INTO t VALUES (\(places))")
+        for _ in 0..<count {
+          insert.bind(firsts.randomElement(using: &random) ?? 0, at: 1)
+          for (place, value) in rows.row().enumerated() { insert.bind(value, at: place + 2) }
+          try insert.run()
+        }
+        try database.execute("DELETE FROM t WHERE (length(c0) + f) % 3 = 0")
+      }
+    }
+
+    func selected(_ first: Int64) throws -> [[RowKey.Value]] {
+      let rows = try database.prepare("SELECT * FROM t WHERE f = \(first) ORDER BY f, c0")
+      var found: [[RowKey.Value]] = []
+      while try rows.step() { found.append(rows.values()) }
+      return found
+    }
+  }
+
+  private static func scanned(_ scan: TableScan, _ first: Int64) throws -> [[RowKey.Value]] {
+    var found: [[RowKey.Value]] = []
+    try scan.forEachRow(of: first) { cells, bytes in found.append(values(cells, bytes)) }
+    return found
+  }
+
+  private static func values(_ cells: Span<Int64>, _ bytes: Span<UInt8>) -> [RowKey.Value] {
+    cells.indices.map { column in
+      let cell = cells[column]
+      guard let place = RowBatch.place(of: cell) else {
+        return cell == RowBatch.null ? .null : .integer(cell)
+      }
+      let value = (place.offset..<place.offset + place.count).map { bytes[$0] }
+      return place.isText ? .text(value) : .blob(value)
+    }
+  }
+
+  static let shapes = [
+    (512, 3000, 12), (512, 800, 700), (4096, 5000, 40), (4096, 300, 9000), (8192, 4000, 256),
+    (65536, 4000, 30),
+    (512, 0, 0), (512, 1, 3),
+  ]
+
+  @Test(arguments: shapes, [1, 2, 3] as [UInt64])
+  func `rows are the selected ones, whichever numbers are asked for in which order`(
+    _ shape: (pageSize: Int, count: Int, valueBytes: Int), seed: UInt64
+  ) throws {
+    var test = try Case(
+      pageSize: shape.pageSize, count: shape.count, valueBytes: shape.valueBytes, seed: seed)
+    let scan = try #require(try TableScan("t", of: test.database))
+    for first in test.firsts { #expect(try Self.scanned(scan, first) == test.selected(first)) }
+    for _ in 0..<100 {
+      let first =
+        (test.firsts.randomElement(using: &test.random) ?? 0) + Int64.random(in: -1...1, using: &test.random)
+      #expect(try Self.scanned(scan, first) == test.selected(first))
+    }
+  }
+
+  @Test(arguments: [4, 5] as [UInt64])
+  func `rows are taken one by one, as far as somebody wants them`(seed: UInt64) throws {
+    var test = try Case(pageSize: 512, count: 2000, valueBytes: 20, seed: seed)
+    let scan = try #require(try TableScan("t", of: test.database))
+    for first in test.firsts {
+      let selected = try test.selected(first)
+      let wanted = Int.random(in: 0...selected.count, using: &test.random)
+      var taken: [[RowKey.Value]] = []
+      try scan.seek(first)
+      while try scan.takeRow(
+        of: first,
+        { cells, bytes in
+          guard taken.count < wanted else { return false }
+          taken.append(Self.values(cells, bytes))
+          return true
+        })
+      {}
+      #expect(taken == Array(selected.prefix(wanted)))
+    }
+  }
+
+  @Test func `what only SQLite knows is not read out of the file`() throws {
+    let test = try Case(pageSize: 4096, count: 50, valueBytes: 9, seed: 6)
+    #expect(try TableScan("t", of: Database(path: ":memory:", mode: .memory)) == nil)
+    #expect(try TableScan("t", of: test.database) != nil)
+    try test.database.transaction {
+      try test.database.execute("DELETE FROM t")
+      #expect(try TableScan("t", of: test.database) == nil)
+    }
+    try test.database.execute("PRAGMA journal_mode = WAL")
+    #expect(try TableScan("t", of: test.database) == nil)
+  }
+
+  @Test func `as long as it is there, nobody else changes the file`() throws {
+    let test = try Case(pageSize: 4096, count: 50, valueBytes: 9, seed: 7)
+    let other = try Database(path: test.folder.path("t.db"), mode: .readWrite)
+    var scan = try TableScan("t", of: test.database)
+    #expect(scan != nil)
+    #expect(throws: SQLiteError.self) { try other.execute("DELETE FROM t") }
+    scan = nil
+    try other.execute("DELETE FROM t")
+  }
+
+  @Test(arguments: Array(1...60) as [UInt64])
+  func `a damaged file is an error or other rows, never a crash`(seed: UInt64) throws {
+    var test = try Case(pageSize: 512, count: 600, valueBytes: seed % 2 == 0 ? 20 : 900, seed: seed)
+    let path = test.folder.path("t.db")
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    for _ in 0..<Int.random(in: 1...40, using: &test.random) {
+      // Behind the first page, of which SQLite itself makes sense.
+      bytes[Int.random(in: 512..<bytes.count, using: &test.random)] = .random(
+        in: 0...255, using: &test.random)
+    }
+    try bytes.write(to: URL(fileURLWithPath: test.folder.path("d.db")))
+    let database = try Database(path: test.folder.path("d.db"), mode: .readOnly)
+    let scan = try #require(try TableScan("t", of: database))
+    for first in test.firsts {
+      do { _ = try Self.scanned(scan, first) } catch let error as SQLiteError {
+        #expect([.corrupt, .ioError].contains(error.code.primary))
+      }
+    }
+  }
+}
+
+extension Statement {
+  fileprivate func bind(_ value: RowKey.Value, at index: Int) {
+    switch value {
+    case .null: bindNull(at: index)
+    case .integer(let number): bind(number, at: index)
+    case .text(let bytes): bind(String(decoding: bytes, as: UTF8.self), at: index)
+    case .blob(let bytes): bind(blob: bytes, at: index)
+    }
+  }
+}
