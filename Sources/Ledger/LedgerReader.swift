@@ -16,11 +16,16 @@ package class LedgerReader {
 
   /// Opens an existing ledger for reading.
   ///
+  /// - Parameter milliseconds: how long to wait for a writer.
   /// - Throws: `LedgerError` or `SQLiteError`.
-  package static func openForReading(_ path: String) throws -> LedgerReader {
+  package static func openForReading(_ path: String, waiting milliseconds: Int = 10_000) throws
+    -> LedgerReader
+  {
     guard try isThere(path) else { throw LedgerError.missing(path: path) }
     let database: Database
-    do { database = try openRecovered(StorePath.resolve(path), path) } catch let error as SQLiteError {
+    do { database = try openRecovered(StorePath.resolve(path), path, waiting: milliseconds) } catch let error
+      as SQLiteError
+    {
       throw LedgerError.opening(path, error)
     }
     let store = LedgerReader(database, path: path)
@@ -38,9 +43,11 @@ package class LedgerReader {
   /// A read-only connection on which the first read has worked.
   ///
   /// That read finds a journal that a killed writer left; only a writer may play it back, so one is opened for it.
-  private static func openRecovered(_ place: String, _ path: String) throws -> Database {
+  private static func openRecovered(
+    _ place: String, _ path: String, waiting milliseconds: Int
+  ) throws -> Database {
     let database = try Database(path: place, mode: .readOnly)
-    database.waitForLocks(milliseconds: 10_000)
+    database.waitForLocks(milliseconds: milliseconds)
     do {
       _ = try database.integer("SELECT count(*) FROM sqlite_schema")
       return database

@@ -27,9 +27,12 @@ extension Database {
   }
   /// Whether the file holds what this connection reads: it is no database in memory, and what the connection may have
   /// changed is committed.
-  var readsItsFile: Bool {
+  package var readsItsFile: Bool {
     unsafe file != nil && sqlite3_txn_state(handle, "main") != SQLITE_TXN_WRITE
   }
+
+  /// Whether a statement or a transaction reads, so that no writer changes the file.
+  package var isReading: Bool { unsafe sqlite3_txn_state(handle, "main") == SQLITE_TXN_READ }
 
   /// Reads bytes of the file as they are: what the connection reads as long as one of its statements does, since a
   /// writer without a write-ahead log changes the file only when nobody reads.

@@ -10,7 +10,6 @@ final class CohortSums: DeliveryVisitor {
   private let table: CohortTable
   private let fragments: [HourPlan.Fragment]
   private let settledUntil: Int64
-  private let settings: LedgerSettings
   private var versions: BuildVersions
   private var sums: CellSums
   private var window: Range<Int64> = 0..<0
@@ -21,7 +20,6 @@ final class CohortSums: DeliveryVisitor {
   init(_ table: CohortTable, _ scope: CohortScope, in reader: LedgerReader) throws {
     self.table = table
     settledUntil = scope.settledUntil
-    settings = try reader.settings()
     versions = try BuildVersions(in: reader.database)
     sums = CellSums(names: try CellNames(of: table, in: reader.database), appKeys: scope.appKeys)
     let hours = try reader.hourPlan(scope)
@@ -45,16 +43,18 @@ final class CohortSums: DeliveryVisitor {
 
   func begin(_ message: PassedMessage) { window = message.window }
 
-  func visit(_ deliveries: [PassedDelivery]) throws {
-    for delivery in deliveries {
-      guard let cohort = delivery.countedCohort, window.contains(cohort), let day = day(of: cohort) else {
-        continue
-      }
-      try sums.add(
-        delivery.counts(settings, settledUntil: settledUntil),
-        latency: table == .channels ? delivery.state.latency(of: .extAck) : nil, day: day,
-        app: delivery.app, part: part(of: delivery))
+  func visit(_ deliveries: Span<PassedDelivery>) throws {
+    for place in deliveries.indices { try add(deliveries[place]) }
+  }
+
+  private func add(_ delivery: PassedDelivery) throws {
+    guard let cohort = delivery.countedCohort, window.contains(cohort), let day = day(of: cohort) else {
+      return
     }
+    try sums.add(
+      delivery.counts(settledUntil: settledUntil),
+      latency: table == .channels ? delivery.state.latency(of: .extAck) : nil, day: day,
+      app: delivery.app, part: part(of: delivery))
   }
 
   /// The cells, once the pass has run.
@@ -77,15 +77,5 @@ final class CohortSums: DeliveryVisitor {
     case .appVersions: version.app
     case .osVersions: version.system
     }
-  }
-}
-
-extension PassedDelivery {
-  /// What it adds to the counters of its cohort.
-  ///
-  /// - Parameter settledUntil: deliveries sent later have no timeout yet.
-  func counts(_ settings: LedgerSettings, settledUntil: Int64) -> CountSet {
-    let counts = state.counts(traits, settings, isAnsweredElsewhere: isAnsweredElsewhere)
-    return state.has(.sent) && state.time(.sent) > settledUntil ? counts.beforeSettling : counts
   }
 }

@@ -41,7 +41,7 @@ package final class DeliveryPass {
         let looking = message.hasCohorts ? ofEvents + ofCohorts : ofEvents
         guard !looking.isEmpty else { continue }
         for visitor in looking { try visitor.begin(message) }
-        try rows.forEachDevice(of: message.ref) { deliveries in
+        try rows.read(message.ref) { deliveries in
           for visitor in looking { try visitor.visit(deliveries) }
         }
         for visitor in looking { try visitor.end() }

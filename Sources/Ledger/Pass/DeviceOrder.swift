@@ -40,8 +40,9 @@ final class DeviceOrder: DeliveryVisitor {
 
   func begin(_ message: PassedMessage) { self.message = message.ref }
 
-  func visit(_ deliveries: [PassedDelivery]) throws {
-    for delivery in deliveries {
+  func visit(_ deliveries: Span<PassedDelivery>) throws {
+    for place in deliveries.indices {
+      let delivery = deliveries[place]
       guard delivery.traits.isAckEligible, delivery.isCounted, !delivery.device.isEmpty,
         delivery.state.has(.sent), window.contains(delivery.state.time(.sent)),
         delivery.state.time(.sent) <= scope.settledUntil, appKeys[delivery.app] != nil

@@ -61,18 +61,36 @@ final class FlagSums: DeliveryVisitor {
     orphans.removeAll(keepingCapacity: true)
   }
 
-  func visit(_ deliveries: [PassedDelivery]) throws {
-    for delivery in deliveries {
-      if unknownApps.contains(delivery.app) { try addUnknown(delivery) }
-      guard !delivery.device.isEmpty else { continue }
-      if delivery.state.has(.sent) {
-        hasSends = true
-        addLate(delivery)
-      } else if delivery.isUnsentAnswer {
-        addUnsent(delivery, among: deliveries)
-      }
-      if delivery.state.hasBesides { addRetried(delivery) }
+  func visit(_ deliveries: Span<PassedDelivery>) throws {
+    for place in deliveries.indices { try add(deliveries[place], at: place, of: deliveries) }
+  }
+
+  private func add(_ delivery: PassedDelivery, at place: Int, of deliveries: Span<PassedDelivery>) throws {
+    if unknownApps.contains(delivery.app) { try addUnknown(delivery) }
+    guard !delivery.device.isEmpty else { return }
+    if delivery.state.has(.sent) {
+      hasSends = true
+      addLate(delivery)
+    } else if delivery.isUnsentAnswer {
+      addUnsent(delivery, sender: sender(at: place, of: deliveries))
     }
+    if delivery.state.hasBesides { addRetried(delivery) }
+  }
+
+  /// The AppKey that sent the push to the device of a delivery; of several the first by its bytes.
+  private func sender(at place: Int, of deliveries: Span<PassedDelivery>) -> (app: String, sentAt: Int64)? {
+    var first = place
+    while !deliveries[first].startsDevice { first -= 1 }
+    var sender: (app: String, sentAt: Int64)?
+    for other in first..<deliveries.count {
+      if other > first, deliveries[other].startsDevice { break }
+      guard deliveries[other].state.has(.sent) else { continue }
+      let app = appKeys[deliveries[other].app] ?? ""
+      if sender.map({ app.precedesInBytes($0.app) }) ?? true {
+        sender = (app, deliveries[other].state.time(.sent))
+      }
+    }
+    return sender
   }
 
   func end() {
@@ -119,12 +137,9 @@ extension FlagSums {
     add("app_key_unknown", delivery, at: delivery.state.cohortTime ?? delivery.state.base)
   }
 
-  private func addUnsent(_ delivery: PassedDelivery, among deliveries: [PassedDelivery]) {
-    let sender = deliveries.filter { $0.state.has(.sent) }
-      .min { (appKeys[$0.app] ?? "").precedesInBytes(appKeys[$1.app] ?? "") }
+  private func addUnsent(_ delivery: PassedDelivery, sender: (app: String, sentAt: Int64)?) {
     if let sender {
-      add(
-        "app_key_mismatch", delivery, at: sender.state.time(.sent), detail: appKeys[sender.app] ?? "")
+      add("app_key_mismatch", delivery, at: sender.sentAt, detail: sender.app)
     } else if isInScope(delivery.state.base) {
       orphans[delivery.app, default: 0] += 1
     }

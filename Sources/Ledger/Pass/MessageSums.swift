@@ -13,7 +13,6 @@ final class MessageSums: DeliveryVisitor {
   let looksAtEvents = false
   private let window: Range<Int64>
   private let settledUntil: Int64
-  private let settings: LedgerSettings
   /// Those that were asked for.
   private let appKeys: [Int64: String]
   private let messageID: Statement
@@ -31,7 +30,6 @@ final class MessageSums: DeliveryVisitor {
     self.window = window
     windows = [window]
     settledUntil = scope.settledUntil
-    settings = try reader.settings()
     appKeys = try reader.appKeys().filter { scope.includes($0.value) }
     messageID = try reader.database.prepare("SELECT message_id FROM message WHERE ref = ?1")
     jobs = try JobKeys(reader.database)
@@ -44,15 +42,17 @@ final class MessageSums: DeliveryVisitor {
     mayHaveRepeats = false
   }
 
-  func visit(_ deliveries: [PassedDelivery]) throws {
-    for delivery in deliveries where delivery.isCounted && appKeys[delivery.app] != nil {
-      let place = place(of: delivery.app)
-      try sums[place].addSend(of: delivery.state, &jobs)
-      mayHaveRepeats = mayHaveRepeats || delivery.device.isEmpty || delivery.state.hasBesides
-      guard let cohort = delivery.countedCohort, window.contains(cohort) else { continue }
-      sums[place].add(
-        delivery.counts(settings, settledUntil: settledUntil), latency: delivery.state.latency(of: .extAck))
-    }
+  func visit(_ deliveries: Span<PassedDelivery>) throws {
+    for place in deliveries.indices { try add(deliveries[place]) }
+  }
+
+  private func add(_ delivery: PassedDelivery) throws {
+    guard delivery.isCounted, let place = place(of: delivery.app) else { return }
+    try sums[place].addSend(of: delivery.state, &jobs)
+    mayHaveRepeats = mayHaveRepeats || delivery.device.isEmpty || delivery.state.hasBesides
+    guard let cohort = delivery.countedCohort, window.contains(cohort) else { return }
+    sums[place].add(
+      delivery.counts(settledUntil: settledUntil), latency: delivery.state.latency(of: .extAck))
   }
 
   func end() throws {
@@ -72,8 +72,10 @@ final class MessageSums: DeliveryVisitor {
     return cells.cells()
   }
 
-  private func place(of app: Int64) -> Int {
+  /// - Returns: `nil` for one that was not asked for.
+  private func place(of app: Int64) -> Int? {
     if let place = sums.firstIndex(where: { $0.app == app }) { return place }
+    guard appKeys[app] != nil else { return nil }
     sums.append(MessageSum(app: app))
     return sums.count - 1
   }

@@ -10,6 +10,16 @@ final class PassReader {
   private let hasExpectations: Bool
   private let loaded: LoadedHours
   private var traits = ReferenceMemo<ContextTraits>()
+  private let settings: LedgerSettings
+  /// Those of the message that were read and not yet handed on.
+  private var deliveries: [PassedDelivery] = []
+  /// The place of the first to the last device.
+  private var start = 0
+  /// The last device.
+  private var device: StoredDevice?
+  /// About so many are handed on together: enough that calls cost little, and few enough to stay in the processor's
+  /// cache.
+  private static let together = 64
   /// Of the message that is read.
   private var expected: [(app: Int64, isExpected: Bool)] = []
 
@@ -25,30 +35,46 @@ final class PassReader {
     expectations = try database.prepare("SELECT app_ref, is_expected FROM expectation WHERE message_ref = ?1")
     hasExpectations = try database.integer("SELECT EXISTS (SELECT 1 FROM expectation)") == 1
     loaded = try LoadedHours(in: database)
+    settings = try reader.settings()
   }
 
-  /// Calls `body` with the deliveries of a message to each device.
-  func forEachDevice(of message: Int64, _ body: ([PassedDelivery]) throws -> Void) throws {
+  /// Calls `body` with the deliveries of a message, those to some devices at a time.
+  func read(_ message: Int64, _ body: (Span<PassedDelivery>) throws -> Void) throws {
     if hasExpectations { try readExpectations(of: message) }
     repeats.begin()
-    var deliveries: [PassedDelivery] = []
     try rows.forEach(of: message) { device, app, cells in
-      if let first = deliveries.first, first.device != device { try Self.hand(&deliveries, to: body) }
+      if device != self.device {
+        endDevice()
+        self.device = device
+        if deliveries.count >= Self.together {
+          try hand(to: body)
+        }
+      }
       deliveries.append(try delivery(message, device, app, cells))
     }
-    if !deliveries.isEmpty { try Self.hand(&deliveries, to: body) }
+    endDevice()
+    try hand(to: body)
   }
 
-  private static func hand(
-    _ deliveries: inout [PassedDelivery], to body: ([PassedDelivery]) throws -> Void
-  ) throws {
-    if deliveries.count > 1 {
-      // It is asked of deliveries that were sent, so the answer is another's.
-      let isAnswered = deliveries.contains(where: \.isUnsentAnswer)
-      for place in deliveries.indices { deliveries[place].isAnsweredElsewhere = isAnswered }
+  private func hand(to body: (Span<PassedDelivery>) throws -> Void) throws {
+    defer {
+      deliveries.removeAll(keepingCapacity: true)
+      start = 0
+      device = nil
     }
-    try body(deliveries)
-    deliveries.removeAll(keepingCapacity: true)
+    let deliveries = deliveries
+    try body(deliveries.span)
+  }
+
+  /// Counts the deliveries to one device, now that it is known who answered.
+  private func endDevice() {
+    // It is asked of deliveries that were sent, so the answer is another's.
+    let isAnsweredElsewhere = deliveries[start...].contains(where: \.isUnsentAnswer)
+    for place in start..<deliveries.count {
+      deliveries[place].counts = deliveries[place].state.counts(
+        deliveries[place].traits, settings, isAnsweredElsewhere: isAnsweredElsewhere)
+    }
+    start = deliveries.count
   }
 
   private func delivery(
@@ -65,7 +91,8 @@ final class PassReader {
     let moment = state.cohortTime ?? state.base
     return PassedDelivery(
       app: app, device: device, state: state, traits: traits,
-      isCounted: !loaded.contains(RollupKey.hour(of: moment)))
+      isCounted: !loaded.contains(RollupKey.hour(of: moment)),
+      startsDevice: deliveries.count == start)
   }
 
   private func traits(of context: Int64) throws -> ContextTraits {

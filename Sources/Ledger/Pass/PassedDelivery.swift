@@ -11,14 +11,23 @@ struct PassedDelivery {
   let traits: ContextTraits
   /// Whether the log is counted at its cohort's time, or at its first event's when it is in no cohort.
   let isCounted: Bool
-  /// Whether an AppKey that never sent the push to this device has an ack or an open of it.
-  var isAnsweredElsewhere = false
+  /// Whether the delivery before it was one to another device.
+  let startsDevice: Bool
+  /// What it adds to the counters of its cohort once it is settled.
+  var counts = CountSet(bits: 0)
 
   /// Whether it has an answer and its AppKey never sent it.
   var isUnsentAnswer: Bool { !state.has(.sent) && (state.has(.extAck) || state.has(.opened)) }
 
   /// Where the sums count it; `nil` where they do not.
   var countedCohort: Int64? { isCounted && !device.isEmpty ? state.cohortTime : nil }
+
+  /// What it adds to the counters of its cohort.
+  ///
+  /// - Parameter settledUntil: deliveries sent later have no timeout yet.
+  func counts(settledUntil: Int64) -> CountSet {
+    state.has(.sent) && state.time(.sent) > settledUntil ? counts.beforeSettling : counts
+  }
 }
 
 /// The message whose deliveries are read.
@@ -38,8 +47,8 @@ protocol DeliveryVisitor: AnyObject {
   var looksAtEvents: Bool { get }
 
   func begin(_ message: PassedMessage) throws
-  /// Takes the deliveries of the message to one device, in the order of AppKeys' references.
-  func visit(_ deliveries: [PassedDelivery]) throws
+  /// Takes the next deliveries of the message: all to some devices, and those to one by AppKeys' references.
+  func visit(_ deliveries: Span<PassedDelivery>) throws
   /// Ends the message.
   func end() throws
 }

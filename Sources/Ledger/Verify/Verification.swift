@@ -9,16 +9,8 @@ extension LedgerReader {
     defer { try? endSnapshot() }
     // All sums are computed by views.
     let strange = try strangeViews()
-    // Half of the work, on a connection of its own. Nobody can write as long as this one reads; soon, because a writer that
-    // already waits to would let no other reader in.
-    let sums =
-      !strange.isEmpty
-      ? nil
-      : Concurrently { [path] in
-        let reader = try LedgerReader.openForReading(path)
-        try reader.beginSnapshot()
-        return try reader.sumProblems()
-      }
+    // Half of the work.
+    let sums = strange.isEmpty ? meanwhile { try $0.sumProblems() } : nil
     var problems: [String] = []
     let check = try database.prepare("PRAGMA integrity_check(10)")
     while try check.step() {
@@ -31,7 +23,7 @@ extension LedgerReader {
     if changed > 0 {
       problems.append("a message whose deliveries are not as they were written: \(changed) rows")
     }
-    problems += try sums.value()
+    problems += try sums()
     // While links are pending, the next writer will make them what they have to be.
     if try !hasPendingLinks {
       problems += try linkProblems()

@@ -14,7 +14,11 @@ extension LedgerView {
     let hours = Self.hours(of: history, within: try filled(upTo: judged.asOf))
     let byHour = judged.with(hours.map(\.span))
     let health = try store.health(judged)
-    // Everything that is counted of single deliveries is asked of one pass over them.
+    // Of summed days the single deliveries at hand are only a part. So devices are left out, and mismatches follow from
+    // the flags.
+    let hasDeliveries = health.summedDays.isEmpty
+    let devices = hasDeliveries ? devices(judged.with(judged.days.suffix(Self.deviceDays))) : nil
+    // Everything else that is counted of single deliveries is asked of one pass over them.
     let pass = DeliveryPass(over: store)
     let hourCells = try pass.channelCells(byHour)
     let versions = try shared(own.versions, judged) { try pass.versionCells(judged).take }
@@ -23,15 +27,7 @@ extension LedgerView {
     let systemHours = try pass.osVersionCells(byHour)
     let flags = try pass.flagCounts(judged)
     let messages = try shared(own.messages, judged) { try pass.messageCells(judged).take }
-    // Of summed days the single deliveries at hand are only a part. So devices are left out, and mismatches follow from
-    // the flags.
-    let hasDeliveries = health.summedDays.isEmpty
-    let devices =
-      hasDeliveries ? try pass.deliveriesByDevice(judged.with(judged.days.suffix(Self.deviceDays))) : nil
     try pass.run()
-    var byDevice = DeviceFacts()
-    try devices?.take()() { byDevice.add($0) }
-    byDevice.finish()
 
     var evidence = Evidence(
       scope: judged, history: history, versions: try versions(), flags: try flags.take(),
@@ -49,7 +45,7 @@ extension LedgerView {
     evidence.messages = try messages()
     evidence.payloads = try store.messagePayloads(judged)
     evidence.beside = try store.externalFacts(judged)
-    evidence.devices = byDevice
+    if let devices { evidence.devices = try devices() }
     if hasDeliveries {
       evidence.mismatches = try store.mismatches(judged)
     } else {
@@ -58,6 +54,16 @@ extension LedgerView {
     evidence.configuredKeys = configuration.appKeys.map(\.key)
     evidence.reasons = reasons
     return evidence
+  }
+
+  /// What the deliveries of each device show, read meanwhile: putting them beside each other takes as long as all else.
+  private func devices(_ scope: CohortScope) -> () throws -> DeviceFacts {
+    store.meanwhile { reader in
+      var facts = DeviceFacts()
+      try reader.forEachDeliveryByDevice(scope) { facts.add($0) }
+      facts.finish()
+      return facts
+    }
   }
 
   /// The days of which the deliveries of each device are put beside each other.
