@@ -174,13 +174,30 @@ struct DeliveryPassTests {
   }
 
   @Test(arguments: seeds(0..<12 as Range<UInt64>), [false, true])
-  func `flags are as many as are listed`(seed: UInt64, isLoaded: Bool) throws {
+  func `flags are those of the definition, and as many as are listed`(seed: UInt64, isLoaded: Bool) throws {
     let folder = try ScratchFolder()
     let log = try Case(seed: seed, in: folder, isLoaded: isLoaded)
     var scope = log.scope
     scope.appKeys = []
+    let flags = try log.store.flags(scope, includesSilent: true)
+    let window = "f.at_ms >= \(log.window.lowerBound) AND f.at_ms < \(log.window.upperBound)"
+    let defined = try log.rows(
+      PublicView.flagsQuery(asOf: scope.asOf, where: window) + " ORDER BY 1, 2, 3, 4")
+    #expect(
+      flags.map {
+        [$0.flag, $0.appKey, $0.messageID, $0.deviceID, $0.sentAt.map(String.init) ?? "", $0.detail ?? ""]
+      }
+        == defined.map { Array($0.prefix(6)) })
+    #expect(
+      try log.store.flags(log.scope, includesSilent: false)
+        == flags.filter { flag in
+          let isOf =
+            log.scope.includes(flag.appKey)
+            || flag.flag == "app_key_mismatch" && log.scope.includes(flag.detail ?? "")
+          return isOf && !(flag.flag == "ack_timeout" && flag.detail == "silent")
+        })
     var listed: [String: Int] = [:]
-    for flag in try log.store.flags(scope, includesSilent: true) {
+    for flag in flags {
       let hasFewDetails = ["ack_timeout", "app_key_mismatch"].contains(flag.flag)
       let names = [flag.flag, flag.appKey, hasFewDetails ? flag.detail ?? "" : ""]
       listed[Self.bytes(of: names), default: 0] += 1

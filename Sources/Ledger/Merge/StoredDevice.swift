@@ -1,3 +1,4 @@
+import ReceiptModel
 import SQLite
 
 /// A device id as the store keeps it, in the order in which SQLite sorts it: texts before blobs.
@@ -49,6 +50,27 @@ enum StoredDevice: Comparable {
       self = .packed(high: high, low: low)
     } else {
       self = .text(bytes)
+    }
+  }
+
+  /// The id as it was given.
+  var id: String {
+    switch self {
+    case .text(let bytes): String(decoding: bytes, as: UTF8.self)
+    case .packed(let high, let low): Self.digits(high) + Self.digits(low)
+    }
+  }
+
+  private static func digits(_ word: UInt64) -> String {
+    let digits = String(word, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  /// Whether the id stands before another one by its bytes, as the views sort them.
+  func precedesAsText(_ other: StoredDevice) -> Bool {
+    switch (self, other) {
+    case (.packed, .packed), (.text, .text): self < other
+    case (.packed, .text), (.text, .packed): id.precedesInBytes(other.id)
     }
   }
 

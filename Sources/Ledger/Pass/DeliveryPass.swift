@@ -112,9 +112,21 @@ extension DeliveryPass {
   ///
   /// - Throws: as `LedgerReader.hourPlan`.
   package func flagCounts(_ scope: CohortScope) throws -> Answer<[FlagCount]> {
-    guard let sums = try FlagSums(scope, in: reader) else { return Answer { [] } }
-    add(sums)
-    return Answer(take: sums.counts)
+    let sums = FlagSums(scope, in: reader)
+    guard let finder = try FlagFinder(scope, in: reader, sums.add), let window = scope.window else {
+      return Answer { [] }
+    }
+    _ = try reader.hourPlan(scope)
+    add(finder)
+    return Answer { try sums.counts(in: window) }
+  }
+
+  /// The flagged deliveries, by flag, AppKey, message and device.
+  func flags(_ scope: CohortScope, includesSilent: Bool) throws -> Answer<[FlaggedDelivery]> {
+    let rows = try FlagRows(scope, includesSilent: includesSilent, in: reader)
+    guard let finder = try FlagFinder(scope, in: reader, rows.add) else { return Answer { [] } }
+    add(finder)
+    return Answer(take: rows.takeSorted)
   }
 
   /// The ack-eligible deliveries that were sent in a scope and are settled, those of one device under one AppKey together

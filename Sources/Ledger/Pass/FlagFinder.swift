@@ -1,0 +1,176 @@
+import ReceiptModel
+import SQLite
+
+/// Finds the flags of the deliveries that a pass reads: the fast twin of `definitions/flags.sql`.
+///
+/// It keeps nothing of them.
+final class FlagFinder: DeliveryVisitor {
+  let windows: [Range<Int64>]
+  let looksAtEvents = true
+  let appKeys: [Int64: String]
+  private let window: Range<Int64>
+  private let asOf: Int64
+  private let settings: LedgerSettings
+  private let loaded: LoadedHours
+  /// AppKeys that are not configured and sent nothing.
+  private let unknownApps: Set<Int64>
+  private let links: Statement
+  private let anySend: Statement
+  private let take: (FoundFlag) -> Void
+  private var message: Int64 = 0
+  /// Whether the message was sent to any device; `nil` as long as it is not known.
+  private var hasSends: Bool?
+
+  /// - Parameter take: gets each flag that belongs to the window, whatever its AppKey.
+  /// - Returns: `nil` for a scope without days.
+  init?(_ scope: CohortScope, in reader: LedgerReader, _ take: @escaping (FoundFlag) -> Void) throws {
+    guard let window = scope.window else { return nil }
+    self.window = window
+    windows = [window]
+    asOf = scope.asOf
+    self.take = take
+    settings = try reader.settings()
+    loaded = try LoadedHours(in: reader.database)
+    appKeys = try reader.appKeys()
+    let unknown = try reader.database.prepare(
+      """
+      SELECT a.ref FROM app AS a WHERE NOT a.is_configured AND NOT EXISTS
+        (SELECT 1 FROM event_sum AS e WHERE e.app_ref = a.ref AND e.kind IN (0, 1, 2))
+      """)
+    var unknownApps: Set<Int64> = []
+    while try unknown.step() { unknownApps.insert(unknown.integer(0)) }
+    self.unknownApps = unknownApps
+    links = try reader.database.prepare(
+      """
+      SELECT 1 FROM link WHERE message_ref = ?1 AND device = ?2 AND app_ref = ?3
+        AND state = \(LinkState.joined.rawValue)
+      """)
+    anySend = try reader.database.prepare(
+      "SELECT 1 FROM delivery WHERE message_ref = ?1 AND device <> '' AND sent IS NOT NULL LIMIT 1")
+  }
+
+  func begin(_ message: PassedMessage) {
+    self.message = message.ref
+    hasSends = nil
+  }
+
+  func visit(_ deliveries: Span<PassedDelivery>) throws {
+    for place in deliveries.indices { try look(at: deliveries[place], place, of: deliveries) }
+  }
+
+  private func look(at delivery: PassedDelivery, _ place: Int, of deliveries: Span<PassedDelivery>) throws {
+    if unknownApps.contains(delivery.app) { try lookForLink(of: delivery) }
+    guard !delivery.device.isEmpty else { return }
+    if delivery.state.has(.sent) {
+      hasSends = true
+      lookAtReceipts(of: delivery)
+    } else if delivery.isUnsentAnswer {
+      if let sender = sender(of: place, deliveries) {
+        add(.mismatch, delivery, at: sender.sentAt, sentAt: sender.sentAt, .sender(sender.app))
+      } else if try isSent() {
+        add(.orphan, delivery, at: delivery.state.base, .word(delivery.answers))
+      }
+    }
+    if delivery.state.hasBesides { lookForRetries(of: delivery) }
+  }
+
+  /// - Parameters:
+  ///   - moment: what puts the flag in a window.
+  ///   - sentAt: the first send, when it is another delivery's.
+  private func add(
+    _ kind: FlagKind, _ delivery: PassedDelivery, at moment: Int64, sentAt: Int64? = nil,
+    _ detail: FoundFlag.Detail
+  ) {
+    guard window.contains(moment), !loaded.contains(RollupKey.hour(of: moment)) else { return }
+    let own = delivery.state.has(.sent) ? delivery.state.time(.sent) : nil
+    take(
+      FoundFlag(
+        kind: kind, message: message, device: delivery.device, app: delivery.app, sentAt: sentAt ?? own,
+        detail: detail))
+  }
+
+  private func lookForLink(of delivery: PassedDelivery) throws {
+    links.bind(message, at: 1)
+    delivery.device.bind(to: links, at: 2)
+    links.bind(delivery.app, at: 3)
+    defer { links.reset() }
+    guard try !links.step() else { return }
+    add(.unknownKey, delivery, at: delivery.state.cohortTime ?? delivery.state.base, .none)
+  }
+
+  private func isSent() throws -> Bool {
+    if let hasSends { return hasSends }
+    anySend.bind(message, at: 1)
+    defer { anySend.reset() }
+    let found = try anySend.step()
+    hasSends = found
+    return found
+  }
+
+  /// Who sent the push to the device of a delivery; of several AppKeys the first by its bytes.
+  private func sender(
+    of place: Int, _ deliveries: Span<PassedDelivery>
+  ) -> (app: Int64, sentAt: Int64)? {
+    var first = place
+    while !deliveries[first].startsDevice { first -= 1 }
+    var sender: (app: Int64, sentAt: Int64)?
+    for other in first..<deliveries.count {
+      if other > first, deliveries[other].startsDevice { break }
+      guard deliveries[other].state.has(.sent) else { continue }
+      let app = deliveries[other].app
+      if sender.map({ (appKeys[app] ?? "").precedesInBytes(appKeys[$0.app] ?? "") }) ?? true {
+        sender = (app, deliveries[other].state.time(.sent))
+      }
+    }
+    return sender
+  }
+
+  private func lookAtReceipts(of delivery: PassedDelivery) {
+    let state = delivery.state
+    let sent = state.time(.sent)
+    let latency = state.latency(of: .extAck)
+    if delivery.traits.isAckEligible, sent + settings.settle <= asOf,
+      latency.map({ $0 > settings.ackTimeout }) ?? true
+    {
+      let isConfirmed = state.isConfirmed(delivery.traits)
+      add(
+        .timeout, delivery, at: sent, .word(latency != nil ? .late : isConfirmed ? .lost : .silent))
+    }
+    if let latency, latency > settings.ackBudget {
+      add(.overBudget, delivery, at: sent, .milliseconds(latency))
+    }
+    // An event that never came has the latest of times.
+    let (isAckedBefore, isOpenedBefore) = (state.time(.extAck) < sent, state.time(.opened) < sent)
+    if isAckedBefore || isOpenedBefore {
+      add(
+        .clockSkew, delivery, at: sent,
+        .word(!isOpenedBefore ? .ack : !isAckedBefore ? .opened : .both))
+    }
+  }
+
+  private func lookForRetries(of delivery: PassedDelivery) {
+    let state = delivery.state
+    var acks = state.repeats.filter { $0.kind == .extAck }.map(\.time)
+    guard !acks.isEmpty else { return }
+    acks.insert(state.time(.extAck), at: 0)
+    var gap = Int64.max
+    // The last ack before each that is early enough.
+    var before = -1
+    for ack in acks {
+      while before + 1 < acks.count, acks[before + 1] <= ack - Self.retry.lowerBound { before += 1 }
+      if before >= 0, ack - acks[before] <= Self.retry.upperBound { gap = min(gap, ack - acks[before]) }
+    }
+    guard gap < .max else { return }
+    add(.retried, delivery, at: state.has(.sent) ? state.time(.sent) : state.base, .milliseconds(gap))
+  }
+
+  /// How far apart two acks are of which the second is a retry, in milliseconds.
+  private static let retry: ClosedRange<Int64> = 4_000...18_000
+}
+
+extension PassedDelivery {
+  /// Which answers it has, of at least one.
+  fileprivate var answers: FoundFlag.Word {
+    !state.has(.opened) ? .ack : !state.has(.extAck) ? .opened : .both
+  }
+}
