@@ -231,7 +231,7 @@ struct DeliveryPassTests {
     return answers
   }
 
-  @Test(arguments: seeds(0..<12 as Range<UInt64>), [48 << 20, 400])
+  @Test(arguments: seeds(0..<12 as Range<UInt64>), [16 << 20, 400])
   func `deliveries stand by device, whether there is room for all of them or not`(
     seed: UInt64, limit: Int
   ) throws {
@@ -255,6 +255,8 @@ struct DeliveryPassTests {
     let pass = DeliveryPass(over: log.store)
     pass.add(order)
     try pass.run()
+    // No run has more than eleven pushes, and the last is made at the end.
+    #expect(limit == 400 ? order.runs.count >= expected.count / 11 : order.runs.isEmpty)
     var told: [[String]] = []
     var origins: [Int: [String]] = [:]
     try order.forEach { delivery in
@@ -276,14 +278,5 @@ struct DeliveryPassTests {
         == zip(expected, starts).map { row, isStart in
           Array(row[..<9]) + ["\(isStart)", row[10], row[11]]
         })
-  }
-
-  @Test func `neighbouring parts of devices are read together while there is room`() {
-    let parts = [3, 300, 7, 256].map { DevicePart(app: 1, start: $0) } + [DevicePart(app: 0, start: 300)]
-    let bytes = Dictionary(uniqueKeysWithValues: zip(parts, [5, 6, 4, 9, 1]))
-    let joined = DevicePart.joined(bytes, limit: 10).map {
-      [$0.lowerBound.app, Int64($0.lowerBound.start), $0.upperBound.app, Int64($0.upperBound.start)]
-    }
-    #expect(joined == [[0, 300, 1, 7], [1, 256, 1, 256], [1, 300, 1, 300]])
   }
 }

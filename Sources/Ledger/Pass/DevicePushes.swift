@@ -1,164 +1,89 @@
 import ReceiptModel
 
-/// Pushes to devices in memory, 40 bytes for nearly each, which are given back in the order of AppKeys, devices and sends.
-///
-/// A message's deliveries come in the order of devices, so what comes in is made of ascending runs, and giving it back is
-/// merging them: nothing is sorted or moved.
+/// Pushes to devices in memory, with what a push has no room for.
 struct DevicePushes {
-  private var pushes: [Push] = []
-  /// The first place of each run.
-  private var runs: [Int] = []
-  /// Device ids that are no packed ones; a push has the place here.
-  private var texts: [[UInt8]] = []
-  /// By the place of the push.
-  private var rare: [Int: RareFacts] = [:]
-  private var last: Key?
-  private(set) var byteCount = 0
+  private(set) var pushes: [PackedPush] = []
+  /// Device ids that are no packed ones.
+  private(set) var texts: [UInt8] = []
+  /// Of each push that has rare facts how many further acks it has, when it was acked, the latency, and these acks.
+  private(set) var rare: [Int64] = []
 
-  private struct Push {
-    var high: UInt64
-    var low: UInt64
-    /// First send, with `Marks` in the lowest bits.
-    var sentAndMarks: Int64
-    var app: UInt32
-    var origin: UInt32
-    var message: UInt32
-    /// Milliseconds from the first send to the first ack.
-    var ack: Int32
-  }
+  var byteCount: Int { pushes.count * MemoryLayout<PackedPush>.stride + texts.count + rare.count * 8 }
 
-  private enum Marks {
-    static let opened: Int64 = 1
-    static let confirmed: Int64 = 2
-    static let acked: Int64 = 4
-    static let rare: Int64 = 8
-    static let text: Int64 = 16
-    static let bits: Int64 = 5
-  }
-
-  /// What the fixed width has no room for.
-  private struct RareFacts {
-    var ackedAt: Int64
-    var latency: Int64
-    var furtherAcks: [Int64]
-  }
-
-  /// A push as the merge gives it back.
-  struct Ordered {
-    var app: Int64
-    var device: StoredDevice
-    var origin: UInt32
-    var message: Int64
-    var sentAt: Int64
-    var ackedAt: Int64?
-    var ackLatency: Int64?
-    var isOpened: Bool
-    var isConfirmed: Bool
-    var furtherAcks: [Int64]
-  }
-
-  /// The order, but for messages that were sent to a device at the same moment.
-  struct Key: Comparable {
-    var app: Int64
-    var device: StoredDevice
-    var sentAt: Int64
-
-    static func < (left: Key, right: Key) -> Bool {
-      if left.app != right.app { return left.app < right.app }
-      if left.device != right.device { return left.device < right.device }
-      return left.sentAt < right.sentAt
-    }
-  }
+  mutating func reserve(bytes: Int) { pushes.reserveCapacity(bytes / MemoryLayout<PackedPush>.stride) }
 
   mutating func append(_ delivery: PassedDelivery, of message: Int64, origin: UInt32) {
     let state = delivery.state
-    let sent = state.time(.sent)
-    var push = Push(
-      high: 0, low: 0, sentAndMarks: sent << Marks.bits, app: UInt32(truncatingIfNeeded: delivery.app),
-      origin: origin, message: UInt32(truncatingIfNeeded: message), ack: 0)
-    if state.has(.opened) { push.sentAndMarks |= Marks.opened }
-    if state.isConfirmed(delivery.traits) { push.sentAndMarks |= Marks.confirmed }
-    if let latency = state.latency(of: .extAck) {
-      push.sentAndMarks |= Marks.acked
-      let ack = state.time(.extAck)
-      let further = state.hasBesides ? state.repeats.filter { $0.kind == .extAck }.map(\.time) : []
-      if further.isEmpty, latency == ack - sent, let short = Int32(exactly: latency) {
-        push.ack = short
-      } else {
-        push.sentAndMarks |= Marks.rare
-        rare[pushes.count] = RareFacts(ackedAt: ack, latency: latency, furtherAcks: further)
-      }
-    }
+    var push = PackedPush(
+      app: delivery.app, origin: origin, message: message, sentAt: state.time(.sent),
+      isOpened: state.has(.opened), isConfirmed: state.isConfirmed(delivery.traits))
+    if let latency = state.latency(of: .extAck) { addAck(of: state, latency, to: &push) }
     switch delivery.device {
-    case .packed(let high, let low): (push.high, push.low) = (high, low)
+    case .packed(let high, let low): push.setDevice(high: high, low: low)
     case .text(let bytes):
-      push.sentAndMarks |= Marks.text
-      push.high = UInt64(texts.count)
-      texts.append(bytes)
+      push.setDevice(bytes, at: texts.count)
+      texts += bytes
     }
-    let key = Key(app: delivery.app, device: delivery.device, sentAt: sent)
-    if last.map({ key < $0 }) ?? true { runs.append(pushes.count) }
-    last = key
     pushes.append(push)
-    byteCount += Self.byteCount(of: delivery)
   }
 
-  /// Bytes that a delivery takes at most.
-  static func byteCount(of delivery: PassedDelivery) -> Int {
-    var bytes = MemoryLayout<Push>.stride
-    if case .text(let id) = delivery.device { bytes += 40 + id.count }
-    guard delivery.state.hasBesides else { return bytes }
-    return bytes + 128 + 8 * delivery.state.repeats.reduce(0) { sum, _ in sum + 1 }
-  }
-
-  mutating func reserve(bytes: Int) { pushes.reserveCapacity(bytes / MemoryLayout<Push>.stride) }
-
-  /// Calls `body` with each push in order, those of one key in any.
-  func forEach(_ body: (Ordered) throws -> Void) rethrows {
-    var heap = MergeHeap<Run>()
-    for (start, end) in zip(runs, runs.dropFirst() + [pushes.count]) {
-      heap.push(Run(place: start, end: end, key: key(start)))
+  private mutating func addAck(of state: DeliveryState, _ latency: Int64, to push: inout PackedPush) {
+    let ackedAt = state.time(.extAck)
+    let further = state.hasBesides ? state.repeats.filter { $0.kind == .extAck }.map(\.time) : []
+    if further.isEmpty, latency == ackedAt - push.sentAt, let short = Int32(exactly: latency) {
+      push.setAck(after: short)
+    } else {
+      push.rarePlace = rare.count
+      rare += [Int64(further.count), ackedAt, latency] + further
     }
-    while !heap.isEmpty {
-      var run = heap.first
-      try body(ordered(run.place, run.key))
-      run.place += 1
-      if run.place < run.end {
-        run.key = key(run.place)
-        heap.first = run
-      } else {
-        heap.removeFirst()
+  }
+
+  /// Gives the pushes in the order of AppKeys, devices and sends, those of one moment in any, and forgets them.
+  ///
+  /// - Parameter order: memory to sort in.
+  mutating func takeSorted(_ order: inout RadixOrder) -> DevicePushes {
+    fillKeys(&order)
+    order.sort()
+    var sorted = DevicePushes()
+    order.add(pushes, to: &sorted.pushes)
+    order.forEachTie { range in
+      sorted.pushes.sort(range) { one, other in
+        if let precedes = one.precedes(other) { return precedes }
+        let (text, otherText) = (texts[one.textRange], texts[other.textRange])
+        return text == otherText ? one.sentAt < other.sentAt : text.lexicographicallyPrecedes(otherText)
       }
     }
+    if !texts.isEmpty || !rare.isEmpty { sorted.take(texts, rare) }
+    pushes.removeAll(keepingCapacity: true)
+    texts.removeAll(keepingCapacity: true)
+    rare.removeAll(keepingCapacity: true)
+    return sorted
   }
 
-  private struct Run: Comparable {
-    var place: Int
-    let end: Int
-    var key: Key
-
-    static func < (left: Run, right: Run) -> Bool { left.key < right.key }
-    static func == (left: Run, right: Run) -> Bool { left.key == right.key }
+  /// 32 bits of each push's key: the AppKey, a bit that puts texts before packed ids, and as much of the id as has room.
+  private func fillKeys(_ order: inout RadixOrder) {
+    let lastApp = UInt64(pushes.reduce(0) { max($0, $1.app) })
+    let appBits = UInt64(64 - lastApp.leadingZeroBitCount)
+    order.removeAll(reserving: pushes.count)
+    for push in pushes {
+      let app = UInt64(push.app) << (64 - appBits)
+      let device = (push.isText ? 0 : 1) << (63 - appBits) | push.high >> (appBits + 1)
+      order.append(UInt32((app | device) >> 32))
+    }
   }
 
-  private func key(_ place: Int) -> Key {
-    let push = pushes[place]
-    let isText = push.sentAndMarks & Marks.text != 0
-    return Key(
-      app: Int64(push.app),
-      device: isText ? .text(texts[Int(push.high)]) : .packed(high: push.high, low: push.low),
-      sentAt: push.sentAndMarks >> Marks.bits)
-  }
-
-  private func ordered(_ place: Int, _ key: Key) -> Ordered {
-    let push = pushes[place]
-    let isAcked = push.sentAndMarks & Marks.acked != 0
-    let facts = push.sentAndMarks & Marks.rare != 0 ? rare[place] : nil
-    let ack = isAcked ? Int64(push.ack) : nil
-    return Ordered(
-      app: key.app, device: key.device, origin: push.origin, message: Int64(push.message), sentAt: key.sentAt,
-      ackedAt: facts?.ackedAt ?? ack.map { key.sentAt + $0 }, ackLatency: facts?.latency ?? ack,
-      isOpened: push.sentAndMarks & Marks.opened != 0,
-      isConfirmed: push.sentAndMarks & Marks.confirmed != 0, furtherAcks: facts?.furtherAcks ?? [])
+  /// Takes texts and rare facts over in the order of its pushes.
+  private mutating func take(_ unsortedTexts: [UInt8], _ unsortedRare: [Int64]) {
+    for place in pushes.indices {
+      if pushes[place].isText {
+        let text = pushes[place].textRange
+        pushes[place].moveText(to: texts.count)
+        texts += unsortedTexts[text]
+      }
+      if let facts = pushes[place].rarePlace {
+        pushes[place].rarePlace = rare.count
+        rare += unsortedRare[facts..<facts + 3 + Int(unsortedRare[facts])]
+      }
+    }
   }
 }

@@ -4,10 +4,10 @@ import ReceiptModel
 struct BatchCursor {
   private let batch: SortedBatch
   private let windowSize: Int
-  private var segments: Window<MessageSegment>
-  private var codes: Window<UInt8>
+  private var segments: SpillWindow<MessageSegment>
+  private var codes: SpillWindow<UInt8>
   private var decoder: EventDecoder
-  private var texts: Window<UInt8>
+  private var texts: SpillWindow<UInt8>
   private var nextSegment: Int
   private let endSegment: Int
   private var nextCode = 0
@@ -28,13 +28,13 @@ struct BatchCursor {
     self.windowSize = windowSize
     switch batch.place {
     case .memory(let segments, let codes, let texts):
-      self.segments = Window(elements: segments)
-      self.codes = Window(elements: codes)
-      self.texts = Window(elements: texts)
+      self.segments = SpillWindow(elements: segments)
+      self.codes = SpillWindow(elements: codes)
+      self.texts = SpillWindow(elements: texts)
     case .spill(let spill, let segments, let codes, let texts):
-      self.segments = Window(spill, at: segments, count: batch.segmentCount)
-      self.codes = Window(spill, at: codes, count: batch.codeCount)
-      self.texts = Window(spill, at: texts, count: batch.textCount)
+      self.segments = SpillWindow(spill, at: segments, count: batch.segmentCount)
+      self.codes = SpillWindow(spill, at: codes, count: batch.codeCount)
+      self.texts = SpillWindow(spill, at: texts, count: batch.textCount)
     }
     let first = try Self.place(of: messages.lowerBound, in: &segments, count: batch.segmentCount)
     decoder = EventDecoder(base: batch.base)
@@ -79,7 +79,8 @@ struct BatchCursor {
   }
 
   /// The first segment whose message is not before `message`.
-  private static func place(of message: Int64, in segments: inout Window<MessageSegment>, count: Int) throws
+  private static func place(of message: Int64, in segments: inout SpillWindow<MessageSegment>, count: Int)
+    throws
     -> Int
   {
     var (low, high) = (0, count)
@@ -89,57 +90,5 @@ struct BatchCursor {
       if try segments.element(middle, ahead: 0).message < message { low = middle + 1 } else { high = middle }
     }
     return low
-  }
-}
-
-/// A part of a sequence that is read forwards: all of it when it lies in memory.
-private struct Window<Element: BitwiseCopyable> {
-  private(set) var elements: [Element]
-  /// The place in the sequence of the first element held.
-  private var start = 0
-  private let spill: SpillFile?
-  private let offset: Int
-  private let count: Int
-
-  init(elements: [Element]) {
-    self.elements = elements
-    spill = nil
-    offset = 0
-    count = elements.count
-  }
-
-  init(_ spill: SpillFile, at offset: Int, count: Int) {
-    elements = []
-    self.spill = spill
-    self.offset = offset
-    self.count = count
-  }
-
-  /// The element at `place`; when it is not held, it is read together with the following `ahead` bytes.
-  @inline(__always)
-  mutating func element(_ place: Int, ahead: Int) throws -> Element {
-    elements[try index(of: place, holding: 1, ahead: ahead)]
-  }
-
-  /// Where the element at `place` is held; `needed` elements are held from there on, or all that there are.
-  @inline(__always)
-  mutating func index(of place: Int, holding needed: Int, ahead: Int) throws -> Int {
-    let index = place &- start
-    if index >= 0, index &+ needed <= elements.count || start &+ elements.count == count,
-      index < elements.count
-    {
-      return index
-    }
-    try load(place, max(needed, ahead / MemoryLayout<Element>.stride))
-    return 0
-  }
-
-  private mutating func load(_ place: Int, _ wanted: Int) throws {
-    guard let spill, place < count else {
-      throw LedgerError.inconsistent("a sorted batch ends before its segments do")
-    }
-    elements = try spill.read(
-      Element.self, at: offset + place * MemoryLayout<Element>.stride, count: min(count - place, wanted))
-    start = place
   }
 }
