@@ -29,8 +29,15 @@ package struct StagedFolder: ~Copyable {
   }
 
   package mutating func write(_ bytes: [UInt8], to name: String) throws {
+    try write(to: name) { write in try write(bytes) }
+  }
+
+  /// Writes a file of which `fill` writes one piece after the other.
+  package mutating func write(
+    to name: String, by fill: (_ write: ([UInt8]) throws -> Void) throws -> Void
+  ) throws {
     names.append(name)
-    try OutputFile.write(bytes, to: "\(staging.path)/\(name)", for: "\(path)/\(name)")
+    try OutputFile.write(to: "\(staging.path)/\(name)", for: "\(path)/\(name)", by: fill)
   }
 
   /// Puts all files into place, in the order in which they were written.
@@ -142,10 +149,18 @@ package enum OutputFile {
   ///
   /// - Parameter target: the path that the user knows, for messages.
   package static func write(_ bytes: [UInt8], to path: String, for target: String) throws {
+    try write(to: path, for: target) { write in try write(bytes) }
+  }
+
+  /// The same for a file of which `fill` writes one piece after the other.
+  package static func write(
+    to path: String, for target: String, by fill: (_ write: ([UInt8]) throws -> Void) throws -> Void
+  ) throws {
     let descriptor = FileCall.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o640)
     guard descriptor >= 0 else { throw Failure.cannotWrite(target) }
     defer { close(descriptor) }
-    try DescriptorWriter(descriptor: descriptor, name: target).write(bytes.span)
+    let writer = DescriptorWriter(descriptor: descriptor, name: target)
+    try fill { piece in try writer.write(piece.span) }
     guard fsync(descriptor) == 0 else { throw Failure.cannotWrite(target) }
   }
 

@@ -1,3 +1,4 @@
+import Digest
 import ReceiptModel
 import Reporting
 import Testing
@@ -28,5 +29,24 @@ import Testing
     let made = DataSet.flags(flagged, .utc)
     #expect(made.csv() == DataSet(made.description, rows: Array(made.rows)).csv())
     #expect(made.csv().count { $0 == 0x0A } == 51)
+  }
+
+  @Test func `a file is written in pieces, and its digest is that of all of them`() {
+    let flagged = (0..<20_000).map {
+      FlaggedDelivery(
+        flag: "ack_timeout", appKey: "333", messageID: "\($0)", deviceID: "d\($0)", sentAt: nil, detail: nil)
+    }
+    let data = DataSet.flags(flagged, .utc)
+    var pieces: [[UInt8]] = []
+    let file = Manifest.File(name: "flags.csv", of: data) { pieces.append($0) }
+    var (format, whole) = (CSVFormat(), [UInt8]())
+    format.begin(data.columns.map(\.column), into: &whole)
+    for row in data.rows { format.row(row, into: &whole) }
+    format.end(into: &whole)
+    #expect(pieces.count > 2)
+    #expect(Array(pieces.joined()) == whole)
+    #expect(file.byteCount == whole.count)
+    #expect(file.sha256 == SHA256.hex(whole.span))
+    #expect(file.table?.rowCount == 20_000)
   }
 }

@@ -46,7 +46,9 @@ struct DataSetDescriptionTests {
 
   @Test func `the data package says of each file what it is, how long, and its digest`() throws {
     let data = DataSet.daily([], Sample.scope.all)
-    let file = Manifest.File(name: "daily.csv", dataSet: data, content: Array("abc".utf8))
+    let file = Manifest.File(
+      name: "daily.csv", dataSet: data,
+      sha256: "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad", byteCount: 3)
     let manifest = Manifest(
       ExportBasis(toolVersion: "1", asOf: Instant(milliseconds: 0), zone: .utc), files: [file])
     for flavour in [CSVFlavour.standard, .excel] {

@@ -4,7 +4,6 @@ import UserFiles
 
 extension LedgerView {
   /// Writes CSV data sets, the data package and the manifest into a folder, all replaced together.
-  ///
   package func writeFiles(
     _ kinds: [DataSetKind], into path: String, as flavour: CSVFlavour, includesSilentFlags: Bool
   ) throws {
@@ -12,10 +11,10 @@ extension LedgerView {
     var files: [Manifest.File] = []
     for kind in kinds {
       let dataSet = try dataSet(kind, includesSilentFlags: includesSilentFlags)
-      let bytes = dataSet.csv(flavour)
       let name = "\(kind.rawValue).csv"
-      try folder.write(bytes, to: name)
-      files.append(Manifest.File(name: name, dataSet: dataSet, content: bytes))
+      try folder.write(to: name) { write in
+        files.append(try Manifest.File(name: name, of: dataSet, as: flavour, write))
+      }
     }
     let manifest = Manifest(try basis(), files: files)
     try folder.write(DataPackage(manifest, flavour: flavour).json, to: "datapackage.json")

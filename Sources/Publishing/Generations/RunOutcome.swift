@@ -45,7 +45,7 @@ package struct RunOutcome {
     for kind in plan.dataSets {
       try pause()
       let dataSet = try exported.dataSet(kind, includesSilentFlags: false)
-      try staged.write(dataSet.csv(), to: "\(kind.rawValue).csv", dataSet: dataSet)
+      try staged.write(dataSet, to: "\(kind.rawValue).csv")
     }
     let publications = try writeReports(into: &staged, pause)
     try staged.write(FindingsJSON.text(of: report, in: language), to: "check.json")

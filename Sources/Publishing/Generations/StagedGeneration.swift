@@ -23,9 +23,17 @@ package struct StagedGeneration: ~Copyable {
   }
 
   /// Writes a file and notes it for the manifest.
-  package mutating func write(_ bytes: [UInt8], to name: String, dataSet: DataSet? = nil) throws {
+  package mutating func write(_ bytes: [UInt8], to name: String) throws {
     try writeUnlisted(bytes, to: name)
-    files.append(Manifest.File(name: name, dataSet: dataSet, content: bytes))
+    files.append(Manifest.File(name: name, content: bytes))
+  }
+
+  /// The same for a data set as CSV.
+  package mutating func write(_ dataSet: DataSet, to name: String) throws {
+    written.append(name)
+    try OutputFile.write(to: "\(path)/\(name)", for: "\(path)/\(name)") { write in
+      files.append(try Manifest.File(name: name, of: dataSet, write))
+    }
   }
 
   package mutating func write(_ text: String, to name: String) throws {

@@ -20,11 +20,25 @@ package struct DataSet: Sendable {
 
   /// The data set as a CSV file.
   package func csv(_ flavour: CSVFlavour = .standard) -> [UInt8] {
+    var bytes: [UInt8] = []
+    writeCSV(flavour) { bytes += $0 }
+    return bytes
+  }
+
+  /// Calls `write` with one piece of the CSV file after the other.
+  package func writeCSV(_ flavour: CSVFlavour, _ write: ([UInt8]) throws -> Void) rethrows {
     var format = CSVFormat(flavour)
     var bytes: [UInt8] = []
     format.begin(columns.map(\.column), into: &bytes)
-    for row in rows { format.row(row, into: &bytes) }
+    for row in rows {
+      format.row(row, into: &bytes)
+      guard bytes.count >= Self.pieceLength else { continue }
+      try write(bytes)
+      bytes.removeAll(keepingCapacity: true)
+    }
     format.end(into: &bytes)
-    return bytes
+    try write(bytes)
   }
+
+  private static let pieceLength = 1 << 18
 }

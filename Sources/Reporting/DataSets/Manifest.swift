@@ -14,8 +14,23 @@ package struct Manifest: Sendable {
     package var byteCount: Int
 
     /// - Parameter content: the bytes of the file.
-    package init(name: String, dataSet: DataSet? = nil, content: [UInt8]) {
-      self.init(name: name, dataSet: dataSet, sha256: SHA256.hex(content.span), byteCount: content.count)
+    package init(name: String, content: [UInt8]) {
+      self.init(name: name, sha256: SHA256.hex(content.span), byteCount: content.count)
+    }
+
+    /// A data set as a CSV file, which is written meanwhile.
+    ///
+    /// - Parameter write: is called with one piece of the file after the other.
+    package init(
+      name: String, of dataSet: DataSet, as flavour: CSVFlavour = .standard, _ write: ([UInt8]) throws -> Void
+    ) rethrows {
+      var (hash, count) = (SHA256(), 0)
+      try dataSet.writeCSV(flavour) { piece in
+        hash.update(piece.span)
+        count += piece.count
+        try write(piece)
+      }
+      self.init(name: name, dataSet: dataSet, sha256: hash.hex(), byteCount: count)
     }
 
     package init(name: String, dataSet: DataSet? = nil, sha256: String, byteCount: Int) {
