@@ -1,4 +1,5 @@
 import Digest
+import ReceiptModel
 import TestSupport
 import Testing
 
@@ -37,5 +38,32 @@ import Testing
     var listed = CanonicalText()
     listed.add(unordered: texts.shuffled(using: &random))
     #expect(written.digest == plainDigest(of: texts) && listed.digest == plainDigest(of: texts))
+  }
+
+  @Test(arguments: seeds(0..<6))
+  func `messages are digested as records that are sorted by their bytes`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let apps = ["", "333", "334", "é", "1234567890", "12345678901"]
+    var messages: [MessageCell] = []
+    for number in 0..<300 {
+      var counts = Counts()
+      counts[.sent] = number
+      counts[.opened] = Int.random(in: 0..<2, using: &random)
+      var latencies = LatencyHistogram()
+      for _ in 0..<number % 3 { latencies.add(bucket: .random(in: -1..<90, using: &random)) }
+      let id = String(UInt64(number) << UInt64(number % 30), radix: 10 + number % 3)
+      messages.append(
+        MessageCell(
+          appKey: apps.randomElement(using: &random)!, messageID: id + "m\(number)", counts: counts,
+          latencies: latencies, firstSent: nil))
+    }
+    let records = messages.map { message in
+      ["0", message.appKey, message.messageID]
+        + Count.allCases.filter { message.counts[$0] != 0 }.map { "\($0.rawValue) \(message.counts[$0])" }
+        + message.latencies.counts.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    }
+    var text = CanonicalText()
+    text.add(MessageCells(messages))
+    #expect(text.digest == plainDigest(of: records))
   }
 }

@@ -13,24 +13,25 @@ struct MessageNeighbours {
   /// Milliseconds.
   private static let near: Int64 = 3 * 3_600_000
 
-  private let times: [Int64]
-  /// The sums of all messages before each place in `times`, and of all.
-  private let sums: [Rate]
-  private let total: Rate
+  /// When each was sent first, in order, with the sum of those before it.
+  private var sent: [(time: Int64, before: Rate)] = []
+  private var total = Rate(0, of: 0)
+  /// The sum of those whose first send is known.
+  private var timed = Rate(0, of: 0)
 
   init(_ messages: MessageCells, _ places: Range<Int>) {
-    let rates = places.map { place in
-      (sent: messages.firstSent(at: place), rate: Metric.ackRate.rate(messages.counts(at: place)))
+    sent.reserveCapacity(places.count)
+    for place in places {
+      let rate = Metric.ackRate.rate(messages.counts(at: place))
+      total.add(rate)
+      if let time = messages.firstSent(at: place) { sent.append((time, rate)) }
     }
-    let timed = rates.compactMap { message in message.sent.map { (time: $0, rate: message.rate) } }
-      .sorted { $0.time < $1.time }
-    times = timed.map(\.time)
-    sums = timed.reduce(into: [Rate(0, of: 0)]) { sums, message in
-      var sum = sums[sums.count - 1]
-      sum.add(message.rate)
-      sums.append(sum)
+    sent.sort { $0.time < $1.time }
+    for place in sent.indices {
+      let rate = sent[place].before
+      sent[place].before = timed
+      timed.add(rate)
     }
-    total = rates.reduce(into: Rate(0, of: 0)) { $0.add($1.rate) }
   }
 
   /// - Parameter least: ack-eligible sends of others that make the neighbours enough.
@@ -38,8 +39,8 @@ struct MessageNeighbours {
   func comparison(for message: MessageCell, least: Int) -> Comparison? {
     let own = Metric.ackRate.rate(message.counts)
     if let time = message.firstSent?.milliseconds {
-      var others = sums[place(of: time + Self.near + 1)]
-      others.add(sums[place(of: time - Self.near)], times: -1)
+      var others = sum(before: time + Self.near + 1)
+      others.add(sum(before: time - Self.near), times: -1)
       others.add(own, times: -1)
       if others.denominator >= least { return Comparison(message: message, others: others, isClose: true) }
     }
@@ -49,6 +50,9 @@ struct MessageNeighbours {
     return Comparison(message: message, others: others, isClose: false)
   }
 
-  /// How many messages were sent before a time.
-  private func place(of time: Int64) -> Int { times.partitionPoint { $0 >= time } }
+  /// The sum of the messages that were sent before a time.
+  private func sum(before time: Int64) -> Rate {
+    let place = sent.partitionPoint { $0.time >= time }
+    return place < sent.count ? sent[place].before : timed
+  }
 }

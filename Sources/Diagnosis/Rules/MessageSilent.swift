@@ -31,11 +31,13 @@ extension Rule {
   private static func judge(
     _ places: Range<Int>, _ outages: [LowAcks], _ evidence: Evidence, _ right: Set<String>
   ) -> [Suspicion] {
+    let leastSends = max(1, evidence.limits.messageSends)
+    let large = places.filter { evidence.messages.counts(at: $0)[.ackEligible] >= leastSends }
+    guard !large.isEmpty else { return [] }
     let neighbours = MessageNeighbours(evidence.messages, places)
     var silent: [(comparison: MessageNeighbours.Comparison, chance: Double)] = []
     var cleared = 0
-    let leastSends = max(1, evidence.limits.messageSends)
-    for place in places where evidence.messages.counts(at: place)[.ackEligible] >= leastSends {
+    for place in large {
       let message = evidence.messages[place]
       guard let comparison = neighbours.comparison(for: message, least: evidence.limits.minimumSends) else {
         continue

@@ -1,21 +1,16 @@
 /// The cells of messages, in the order of AppKeys and of message ids, by their bytes.
 ///
-/// There may be one for each push, so only what is not empty takes memory, and a cell is made when it is asked for.
+/// There may be one for each push, so each is packed into some 50 bytes, and a cell is made when it is asked for.
 package struct MessageCells: RandomAccessCollection, Sendable {
-  /// In the order in which they were added.
-  private var rows: [Row] = []
-  private var ids = TextColumn()
-  private var counts = CountsColumn()
-  private var latencies = LatencyColumn()
-  /// The places in `rows` in the order of the keys.
-  private let order: [UInt32]
+  /// The packed cells of some messages each, in the order in which they were added.
+  private var pages: [[UInt8]] = []
+  /// Where each cell lies, in the order of keys: the page, and in the lowest bits the byte.
+  private var places: [UInt64] = []
+  private var appKeys = NumberedTexts()
+  /// Which of `places` is the first in the last page.
+  private var firstOfPage = 0
 
-  private struct Row {
-    var appKey: String
-    var jobKey: String?
-    var firstSent: Int64?
-    var lastSent: Int64?
-  }
+  private static let pageBits: UInt64 = 20
 
   package init(_ messages: some Sequence<MessageCell> = []) {
     var builder = Builder()
@@ -23,62 +18,116 @@ package struct MessageCells: RandomAccessCollection, Sendable {
     self = builder.cells()
   }
 
+  private init() {}
+
   /// Cells that are added one after the other, in any order.
   package struct Builder {
-    private var unordered = MessageCells(order: [])
+    private var unordered = MessageCells()
+    private var packed: [UInt8] = []
 
     package init() {}
 
     package mutating func append(_ message: MessageCell) {
-      unordered.rows.append(
-        Row(
-          appKey: message.appKey, jobKey: message.jobKey, firstSent: message.firstSent?.milliseconds,
-          lastSent: message.lastSent?.milliseconds))
-      unordered.ids.append(message.messageID)
-      unordered.counts.append(message.counts)
-      unordered.latencies.append(message.latencies)
+      packed.removeAll(keepingCapacity: true)
+      packed.append(packed: unordered.appKeys.number(of: message.appKey))
+      packed.append(text: message.messageID)
+      packed.append(packed: message.jobKey == nil ? 0 : 1)
+      if let jobKey = message.jobKey { packed.append(text: jobKey) }
+      let first = message.firstSent?.milliseconds
+      packed.append(time: first, since: 0)
+      packed.append(time: message.lastSent?.milliseconds, since: first ?? 0)
+      packed.append(message.counts)
+      packed.append(message.latencies)
+      unordered.append(packed)
     }
 
-    package consuming func cells() -> MessageCells { MessageCells(unordered, order: unordered.orderByKey()) }
-  }
-
-  private init(order: [UInt32]) { self.order = order }
-
-  private init(_ unordered: consuming MessageCells, order: [UInt32]) {
-    (rows, ids) = (unordered.rows, unordered.ids)
-    (counts, latencies) = (unordered.counts, unordered.latencies)
-    self.order = order
-  }
-
-  private func orderByKey() -> [UInt32] {
-    rows.indices.map(UInt32.init).sorted { one, other in
-      let (left, right) = (rows[Int(one)].appKey, rows[Int(other)].appKey)
-      guard left.hasSameBytes(as: right) else { return left.precedesInBytes(right) }
-      return ids.precedes(Int(one), Int(other)) ?? false
+    package consuming func cells() -> MessageCells {
+      var cells = unordered
+      cells.sort(0..<cells.count)
+      return cells
     }
+  }
+
+  private mutating func append(_ packed: [UInt8]) {
+    if pages.last.map({ $0.count + packed.count > 1 << Self.pageBits }) ?? true {
+      // Those of a page lie near each other, and of what is in order by pages the library's sort has little left to do.
+      sort(firstOfPage..<places.count)
+      firstOfPage = places.count
+      pages.append([])
+      pages[pages.count - 1].reserveCapacity(Swift.max(packed.count, 1 << Self.pageBits))
+    }
+    places.append(UInt64(pages.count - 1) << Self.pageBits | UInt64(pages[pages.count - 1].count))
+    pages[pages.count - 1] += packed
+  }
+
+  private mutating func sort(_ range: Range<Int>) {
+    let ranks = appKeys.ranks
+    let ordered = places[range].sorted { one, other in
+      var (left, right) = (reader(one), reader(other))
+      let (app, otherApp) = (left.number(), right.number())
+      guard app == otherApp else { return ranks[app] < ranks[otherApp] }
+      let (id, otherID) = (left.text(), right.text())
+      return left.bytes[id].lexicographicallyPrecedes(right.bytes[otherID])
+    }
+    places.replaceSubrange(range, with: ordered)
+  }
+
+  private func reader(_ place: UInt64) -> PackedReader {
+    PackedReader(
+      pages[Int(place >> Self.pageBits)], at: Int(place & (1 << Self.pageBits - 1)))
   }
 }
 
 extension MessageCells {
   package var startIndex: Int { 0 }
-  package var endIndex: Int { order.count }
+  package var endIndex: Int { places.count }
 
   package subscript(place: Int) -> MessageCell {
-    let row = rows[Int(order[place])]
+    var reader = reader(places[place])
+    let appKey = appKeys[reader.number()]
+    let messageID = String(decoding: reader.bytes[reader.text()], as: UTF8.self)
+    let jobKey = reader.jobKey().map { String(decoding: reader.bytes[$0], as: UTF8.self) }
+    let first = reader.time(since: 0)
+    let last = reader.time(since: first ?? 0)
     return MessageCell(
-      appKey: row.appKey, messageID: ids[Int(order[place])], counts: counts(at: place),
-      latencies: latencies[Int(order[place])], jobKey: row.jobKey,
-      firstSent: row.firstSent.map(Instant.init(milliseconds:)),
-      lastSent: row.lastSent.map(Instant.init(milliseconds:)))
+      appKey: appKey, messageID: messageID, counts: reader.counts(), latencies: reader.latencies(),
+      jobKey: jobKey, firstSent: first.map(Instant.init(milliseconds:)),
+      lastSent: last.map(Instant.init(milliseconds:)))
   }
 
   // What is asked of every one of them, without making the cell.
 
-  package func counts(at place: Int) -> Counts { counts[Int(order[place])] }
-  package func appKey(at place: Int) -> String { rows[Int(order[place])].appKey }
-  package func messageID(at place: Int) -> String { ids[Int(order[place])] }
+  package func appKey(at place: Int) -> String {
+    var reader = reader(places[place])
+    return appKeys[reader.number()]
+  }
+
+  package func messageID(at place: Int) -> String {
+    var reader = reader(places[place])
+    _ = reader.number()
+    return String(decoding: reader.bytes[reader.text()], as: UTF8.self)
+  }
+
   /// Milliseconds UTC.
-  package func firstSent(at place: Int) -> Int64? { rows[Int(order[place])].firstSent }
+  package func firstSent(at place: Int) -> Int64? {
+    var reader = readerOfTimes(at: place)
+    return reader.time(since: 0)
+  }
+
+  package func counts(at place: Int) -> Counts {
+    var reader = readerOfTimes(at: place)
+    _ = reader.time(since: 0)
+    _ = reader.time(since: 0)
+    return reader.counts()
+  }
+
+  private func readerOfTimes(at place: Int) -> PackedReader {
+    var reader = reader(places[place])
+    _ = reader.number()
+    _ = reader.text()
+    _ = reader.jobKey()
+    return reader
+  }
 
   /// Where those of an AppKey stand.
   package func places(of appKey: String) -> Range<Int> {
@@ -102,4 +151,46 @@ extension MessageCells {
 
 extension MessageCells: ExpressibleByArrayLiteral {
   package init(arrayLiteral messages: MessageCell...) { self.init(messages) }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(time: Int64?, since base: Int64) {
+    append(packed: time == nil ? 0 : 1)
+    if let time { append(packed: Int(time &- base)) }
+  }
+
+  /// Which counters are not 0, and these.
+  fileprivate mutating func append(_ counts: Counts) {
+    let own = counts.nonZero
+    append(packed: Int(own.bits))
+    own.forEach { append(packed: counts[place: $0]) }
+  }
+
+  fileprivate mutating func append(_ latencies: LatencyHistogram) {
+    append(packed: latencies.counts.count)
+    for (bucket, count) in latencies.counts {
+      append(packed: bucket)
+      append(packed: count)
+    }
+  }
+}
+
+extension PackedReader {
+  fileprivate mutating func jobKey() -> Range<Int>? { number() == 0 ? nil : text() }
+
+  fileprivate mutating func time(since base: Int64) -> Int64? {
+    number() == 0 ? nil : base &+ Int64(number())
+  }
+
+  fileprivate mutating func counts() -> Counts {
+    var counts = Counts()
+    CountSet(bits: UInt32(number())).forEach { counts[place: $0] = number() }
+    return counts
+  }
+
+  fileprivate mutating func latencies() -> LatencyHistogram {
+    var latencies = LatencyHistogram()
+    for _ in 0..<number() { latencies.add(bucket: number(), count: number()) }
+    return latencies
+  }
 }

@@ -44,6 +44,9 @@ package struct CanonicalText: Sendable {
     for span in spans { hash.update(records.span.extracting(span)) }
   }
 
+  /// Adds a whole record as it is written.
+  mutating func update(_ record: [UInt8]) { hash.update(record.span) }
+
   /// SHA-256 as 64 hexadecimal digits.
   package var digest: String { hash.hex() }
 }

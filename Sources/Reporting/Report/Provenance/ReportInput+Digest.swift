@@ -34,9 +34,7 @@ extension CanonicalText {
         Self.write(cell.key.day, cell.key.appKey, cell.key.parts, cell.counts, cell.latencies, to: &record)
       }
     }
-    add(unordered: evidence.messages) { message, record in
-      Self.write(0, message.appKey, [message.messageID], message.counts, message.latencies, to: &record)
-    }
+    add(evidence.messages)
     add(["\(evidence.messages.count)"])
     add(unordered: input.failures.map(Self.fields))
     add(unordered: evidence.flags.map { [$0.flag, $0.appKey, $0.detail, "\($0.count)"] })
@@ -46,6 +44,39 @@ extension CanonicalText {
     add(unordered: input.restated.map(Self.fields))
     // Most ledgers hold none of it.
     if !evidence.beside.isEmpty { add(unordered: evidence.beside.fields) }
+  }
+
+  /// The same as `add(unordered:)`, without the records of all of them at once.
+  ///
+  /// Records begin with AppKey and message id, and these with their lengths. So within an AppKey the ids of each length
+  /// are in order already.
+  mutating func add(_ messages: MessageCells) {
+    add(["\(messages.count)"])
+    var record: [UInt8] = []
+    for app in Self.inOrder(messages.placesByApp, \.appKey.utf8.count) {
+      let lengths = Dictionary(grouping: app.places) { messages.messageID(at: $0).utf8.count }
+      for (_, places) in Self.inOrder(lengths, \.key) {
+        for place in places {
+          let message = messages[place]
+          record.removeAll(keepingCapacity: true)
+          Self.write(
+            0, message.appKey, [message.messageID], message.counts, message.latencies, to: &record)
+          record.append(UInt8(ascii: "\n"))
+          update(record)
+        }
+      }
+    }
+  }
+
+  /// Elements in the order of their lengths as these are written: 10 before 9.
+  ///
+  /// The colon behind a length stands after all digits.
+  private static func inOrder<Elements: Collection>(
+    _ elements: Elements, _ length: (Elements.Element) -> Int
+  ) -> [Elements.Element] {
+    elements.map { ("\(length($0)):", $0) }.enumerated().sorted { one, other in
+      (one.element.0, one.offset) < (other.element.0, other.offset)
+    }.map(\.element.1)
   }
 
   private static func write(
