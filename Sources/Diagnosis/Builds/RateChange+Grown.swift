@@ -12,23 +12,36 @@ extension RateChange {
   ) -> Segment? {
     let shift = parts.values.map(\.shift).sorted().reduce(0, +)
     guard shift < 0 else { return nil }
-    let names = [\Segment.osVersion, \Segment.appVersion].flatMap { part in
-      Set(parts.keys.map { $0[keyPath: part] }).subtracting([""]).sorted().map { name in
-        let own = parts.filter { $0.key[keyPath: part] == name }.values.map(\.shift).sorted().reduce(0, +)
-        let has = { (key: Segment) in key[keyPath: part] == name }
-        let growth = Self.share(of: has, in: after) - Self.share(of: has, in: before)
-        var segment = Segment(appVersion: "", osVersion: "")
-        segment[keyPath: part] = name
-        return (segment: segment, growth: growth, shift: own)
-      }
-    }
-    let most = names.filter { $0.growth > 0 }.min { $0.shift < $1.shift }
+    let systems = growths(parts, before, after) { Segment(appVersion: "", osVersion: $0.osVersion) }
+    let versions = growths(parts, before, after) { Segment(appVersion: $0.appVersion, osVersion: "") }
+    let most = (systems + versions).filter { $0.growth > 0 }.min { $0.shift < $1.shift }
     return most.flatMap { $0.shift <= 0.4 * shift ? $0.segment : nil }
   }
 
-  private static func share(of has: (Segment) -> Bool, in rates: [Segment: Rate]) -> Double {
-    let all = rates.values.reduce(0) { $0 + $1.denominator }
-    let own = rates.reduce(0) { $0 + (has($1.key) ? $1.value.denominator : 0) }
-    return Rate(own, of: all).value ?? 0
+  /// The growth and the shift of the segments that are the same but for one of their versions.
+  private typealias Growth = (segment: Segment, growth: Double, shift: Double)
+
+  /// - Parameter name: a segment by what it is known by here.
+  /// - Returns: those that have a name, in the order of their names.
+  private static func growths(
+    _ parts: [Segment: Standardisation.Split], _ before: [Segment: Rate], _ after: [Segment: Rate],
+    by name: (Segment) -> Segment
+  ) -> [Growth] {
+    var shifts: [Segment: [Double]] = [:]
+    for (segment, part) in parts { shifts[name(segment), default: []].append(part.shift) }
+    shifts[Segment(appVersion: "", osVersion: "")] = nil
+    let (old, new) = (shares(before, by: name), shares(after, by: name))
+    return shifts.sorted { ($0.key.osVersion, $0.key.appVersion) < ($1.key.osVersion, $1.key.appVersion) }
+      .map { segment, shifts in
+        (segment, (new[segment] ?? 0) - (old[segment] ?? 0), shifts.sorted().reduce(0, +))
+      }
+  }
+
+  /// The part of all sends that goes to each name.
+  private static func shares(_ rates: [Segment: Rate], by name: (Segment) -> Segment) -> [Segment: Double] {
+    var sends: [Segment: Int] = [:]
+    for (segment, rate) in rates { sends[name(segment), default: 0] += rate.denominator }
+    let all = sends.values.reduce(0, +)
+    return sends.mapValues { Rate($0, of: all).value ?? 0 }
   }
 }
