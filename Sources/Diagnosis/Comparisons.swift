@@ -14,23 +14,15 @@ package struct Comparisons: Sendable {
   let stretches: [SilentStretch]
   /// What `Evidence` has under the same names, by AppKey.
   let cells: CellsByApp
-  let versions: CellsByApp
-  let pastVersions: CellsByApp
   let hourCells: CellsByApp
-  let buildHours: CellsByApp
-  let systemHours: CellsByApp
 
   init(_ evidence: Evidence) {
     apps = AppBuilds.all(evidence.versions)
-    total = evidence.versions.reduce(into: Counts()) { $0.add($1.counts) }
+    total = evidence.versions.sum(evidence.versions.indices)
     past = AppBuilds.all(evidence.pastVersions)
       .reduce(into: [:]) { $0[CohortKey(day: 0, appKey: $1.appKey, parts: [])] = $1 }
     cells = CellsByApp(evidence.cells)
-    versions = CellsByApp(evidence.versions)
-    pastVersions = CellsByApp(evidence.pastVersions)
     hourCells = CellsByApp(evidence.hourCells)
-    buildHours = CellsByApp(evidence.buildHours)
-    systemHours = CellsByApp(evidence.systemHours)
     losses = BuildLoss.all(evidence)
     stretches = SilentStretch.all(evidence, limit: evidence.limits.chance)
   }

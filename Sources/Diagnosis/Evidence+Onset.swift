@@ -10,11 +10,11 @@ extension Evidence {
   ///
   /// Hours whose receipts may still be on their way are left out, since each would look like a fall.
   ///
-  /// - Parameter cells: `day` is the place in `hours`.
+  /// - Parameter rates: by the place in `hours`, in any order.
   /// - Returns: the first hour with sends when the rate did not fall while it was looked at, which says "at least since";
   ///   `nil` without data.
-  func onsetOfFall(_ cells: some Sequence<CohortCell>) -> Instant? {
-    let series = ackRates(cells)
+  func onsetOfFall(_ rates: some Sequence<(hour: Int, rate: Rate)>) -> Instant? {
+    let series = settled(rates)
     guard let first = series.first, let onset = Onset.time(of: series) else { return nil }
     let before = Self.sum(series.filter { $0.time < onset })
     let after = Self.sum(series.filter { $0.time >= onset })
@@ -22,15 +22,14 @@ extension Evidence {
     return onset
   }
 
-  /// The ack rates by settled hour, those without ack-eligible sends left out.
-  private func ackRates(_ cells: some Sequence<CohortCell>) -> [(time: Instant, rate: Rate)] {
-    var sums: [Int: Counts] = [:]
-    for cell in cells where hours.indices.contains(cell.key.day) && isSettled(hour: cell.key.day) {
-      sums[cell.key.day, default: Counts()].add(cell.counts)
+  /// The rates by settled hour, those without ack-eligible sends left out.
+  private func settled(_ rates: some Sequence<(hour: Int, rate: Rate)>) -> [(time: Instant, rate: Rate)] {
+    var sums: [Int: Rate] = [:]
+    for (hour, rate) in rates where hours.indices.contains(hour) && isSettled(hour: hour) {
+      sums[hour, default: Rate(0, of: 0)].add(rate)
     }
-    return sums.keys.sorted().compactMap { place in
-      guard let rate = sums[place].map(Metric.ackRate.rate), rate.denominator > 0 else { return nil }
-      return (Instant(milliseconds: hours[place].start), rate)
+    return sums.filter { $0.value.denominator > 0 }.sorted { $0.key < $1.key }.map { hour, rate in
+      (Instant(milliseconds: hours[hour].start), rate)
     }
   }
 
@@ -56,4 +55,18 @@ extension Counts {
   /// A late ack comes in after the newest figures were taken and long before the old ones were, so the plain ack rate
   /// of the last day always looks lower than it will be. This one does not.
   var promptAckRate: Rate { Rate(self[.eligibleAcked] - self[.timeoutLate], of: self[.ackEligible]) }
+}
+
+extension CohortCells {
+  /// The ack rates of some cells by hour, which is their day.
+  func ackRates(_ places: some Sequence<Int>) -> some Sequence<(hour: Int, rate: Rate)> {
+    places.lazy.map { (hour: day(at: $0), rate: Metric.ackRate.rate(counts(at: $0))) }
+  }
+}
+
+extension Sequence<CohortCell> {
+  /// The ack rates of cells by hour, which is their day.
+  var ackRates: some Sequence<(hour: Int, rate: Rate)> {
+    lazy.map { (hour: $0.key.day, rate: Metric.ackRate.rate($0.counts)) }
+  }
 }

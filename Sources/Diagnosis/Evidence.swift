@@ -9,19 +9,19 @@ package struct Evidence: Sendable {
   /// The days of `cells`: those that are judged and what went before.
   package var history: [DaySpan]
   /// Counters by AppKey, app version and OS version of the judged days.
-  package var versions: [CohortCell]
-  /// The same of the days before them, all in one.
-  package var pastVersions: [CohortCell]
+  package var versions: CohortCells
+  /// Those of `pastCounters` of the days before them, all in one.
+  package var pastVersions: CohortCells
   /// UTC hours from the first day of `history` to the end of the judged days; the first and last may be cut.
   ///
   /// None is from before the ledger's first event, nor from after as-of and the last event.
   package var hours: [DaySpan]
   /// Counters by AppKey and channel, with latencies; `day` is the place in `hours`.
   package var hourCells: [CohortCell]
-  /// Counters by AppKey and app version, which is the only part; `day` is the place in `hours`.
-  package var buildHours: [CohortCell]
+  /// Those of `hourCounters` by AppKey and app version, which is the only part; `day` is the place in `hours`.
+  package var buildHours: CohortCells
   /// The same by AppKey and OS version.
-  package var systemHours: [CohortCell]
+  package var systemHours: CohortCells
   /// Failures by AppKey, channel, kind and reason; `day` is the place in `hours`.
   package var failures: [FailureCell]
   /// Events by AppKey, kind and hour, over `hours`.
@@ -50,7 +50,7 @@ package struct Evidence: Sendable {
   private var compared: Comparisons?
 
   package init(
-    scope: CohortScope, cells: [CohortCell] = [], history: [DaySpan]? = nil, versions: [CohortCell] = [],
+    scope: CohortScope, cells: [CohortCell] = [], history: [DaySpan]? = nil, versions: CohortCells = [],
     flags: [FlagCount] = [], health: Health = Health(), clock: Instant? = nil, limits: Limits = Limits()
   ) {
     self.scope = scope
@@ -74,6 +74,17 @@ package struct Evidence: Sendable {
     mismatches = []
     configuredKeys = []
   }
+
+  /// The counters of `pastVersions` that are looked at: there may be as many cells as deliveries.
+  package static let pastCounters: [Count] = [
+    .deliveries, .ackEligible, .eligibleAcked, .eligibleOpened, .timeoutLate, .mismatch,
+  ]
+
+  /// Those of `buildHours` and `systemHours`.
+  package static let hourCounters: [Count] = [
+    .deliveries, .sent, .ackEligible, .eligibleAcked, .opened, .measurable, .measurableConfirmed,
+    .eligibleOpened, .openedUnacked, .mismatch,
+  ]
 
   /// What several rules compare.
   var comparisons: Comparisons { compared ?? Comparisons(self) }

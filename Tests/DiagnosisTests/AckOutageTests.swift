@@ -95,22 +95,25 @@ struct AckOutageTests {
 
   @Test func `one build that stopped to ack is not an outage`() {
     var evidence = evidence(Dictionary(uniqueKeysWithValues: (345..<360).map { ($0, 30) }))
-    evidence.buildHours = (336..<360).flatMap { place in
-      [("1.0", 30, 30), ("2.0", 70, place < 345 ? 60 : 0)].map { version, sent, acked in
-        Sample.cell(day: place, "333", [version], [.ackEligible: sent, .eligibleAcked: acked])
-      }
-    }
+    evidence.buildHours = CohortCells(
+      (336..<360).flatMap { place in
+        [("1.0", 30, 30), ("2.0", 70, place < 345 ? 60 : 0)].map { version, sent, acked in
+          Sample.cell(day: place, "333", [version], [.ackEligible: sent, .eligibleAcked: acked])
+        }
+      })
     #expect(findings(evidence).isEmpty)
   }
 
   @Test func `devices that moved to an OS version that acks less are not an outage`() {
     var evidence = evidence(Dictionary(uniqueKeysWithValues: (345..<360).map { ($0, 30) }))
     let systems = { (known: String, other: Int) in
-      (336..<360).flatMap { place in
-        [("18", 30, place < 345 ? 27 : other), (known, 70, place < 345 ? 60 : 0)].map { system, sent, acked in
-          Sample.cell(day: place, "333", [system], [.ackEligible: sent, .eligibleAcked: acked])
-        }
-      }
+      CohortCells(
+        (336..<360).flatMap { place in
+          [("18", 30, place < 345 ? 27 : other), (known, 70, place < 345 ? 60 : 0)].map {
+            system, sent, acked in
+            Sample.cell(day: place, "333", [system], [.ackEligible: sent, .eligibleAcked: acked])
+          }
+        })
     }
     evidence.systemHours = systems("26", 27)
     #expect(findings(evidence).isEmpty)

@@ -114,9 +114,8 @@ struct DataRulesTests {
   @Test func `a vanished version is dated by the hour, and a vanished channel is found too`() {
     var evidence = filled(now: (0, 800))
     evidence.hours = FailureSample.hours
-    evidence.buildHours = (0..<360).map {
-      Sample.cell(day: $0, "333", [$0 < 341 ? "5.0" : ""], [.deliveries: 50])
-    }
+    evidence.buildHours = CohortCells(
+      (0..<360).map { Sample.cell(day: $0, "333", [$0 < 341 ? "5.0" : ""], [.deliveries: 50]) })
     #expect(Rule.fieldVanished.findings(evidence).first?.since == FailureSample.start(of: 341))
     evidence.cells[0].key.parts = [""]
     #expect(

@@ -206,9 +206,9 @@ struct ExtensionTimeTests {
     let cell = { (hour: Int, acked: Int) in
       Sample.cell(day: hour, DeviceSample.appKey, ["2.0"], [.ackEligible: 100, .eligibleAcked: acked])
     }
-    evidence.buildHours = (300..<360).map { cell($0, $0 < 340 ? 97 : 60) }
+    evidence.buildHours = CohortCells((300..<360).map { cell($0, $0 < 340 ? 97 : 60) })
     #expect(findings(evidence).first?.since == Instant(milliseconds: HourSample.hours[340].start))
-    evidence.buildHours = (300..<360).map { cell($0, $0 < 340 ? 66 : 56) }
+    evidence.buildHours = CohortCells((300..<360).map { cell($0, $0 < 340 ? 66 : 56) })
     #expect(findings(evidence).first?.since == Instant(milliseconds: HourSample.hours[300].start))
   }
 }

@@ -29,9 +29,23 @@ extension Sample {
 
   /// Evidence of the judged day with two weeks before it.
   static func evidence(versions: [CohortCell] = [], pastVersions: [CohortCell] = []) -> Evidence {
-    var evidence = Evidence(scope: scope, history: history, versions: versions)
-    evidence.pastVersions = pastVersions
+    var evidence = Evidence(scope: scope, history: history, versions: CohortCells(versions))
+    evidence.pastVersions = CohortCells(pastVersions)
     evidence.hours = hours
     return evidence
   }
+}
+
+extension CohortCells {
+  /// Makes them others, one after the other.
+  mutating func change(_ body: (inout CohortCell) -> Void) {
+    self = CohortCells(
+      map { cell in
+        var cell = cell
+        body(&cell)
+        return cell
+      })
+  }
+
+  mutating func append(_ cell: CohortCell) { self = CohortCells(self + [cell]) }
 }

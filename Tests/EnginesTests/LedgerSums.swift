@@ -49,7 +49,7 @@ enum LedgerSums {
     let days = hours.map { DaySpan(name: "\($0)", start: $0 * 3_600_000, end: ($0 + 1) * 3_600_000) }
     let scope = CohortScope(days: days, appKeys: [], asOf: .max / 2, settle: 0)
     return try RunRows(
-      store.versionCells(scope).map { cell in
+      store.versionCells(scope).byDay.map { cell in
         var row: [String: Any] = [
           "hour": hours.lowerBound + Int64(cell.key.day), "app_key": cell.key.appKey,
           "app_version": cell.key.parts[0], "os_version": cell.key.parts[1],

@@ -93,7 +93,7 @@ import Testing
       let pairs: [(DataSet, ReferenceTable)] = [
         (.daily(channels, scope), reference.daily(asOf: asOf, offsetMinutes: offset)),
         (
-          .appVersions(try store.versionCells(scope), scope),
+          .appVersions(try store.versionCells(scope).byDay, scope),
           reference.appVersions(asOf: asOf, offsetMinutes: offset)
         ),
         (.failures(try store.failureCells(scope), scope), reference.failures(offsetMinutes: offset)),
@@ -145,7 +145,7 @@ import Testing
         DataSet.daily(try store.channelCells(scope), scope), reference.daily(asOf: newest, offsetMinutes: 330)
       ),
       (
-        DataSet.appVersions(try store.versionCells(scope), scope),
+        DataSet.appVersions(try store.versionCells(scope).byDay, scope),
         reference.appVersions(asOf: newest, offsetMinutes: 330)
       ),
     ] {

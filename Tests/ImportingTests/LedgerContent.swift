@@ -34,7 +34,8 @@ struct LedgerContent: Equatable {
     let channels = try store.channelCells(scope)
     return [
       .daily(channels, scope), .messages(try store.messageCells(scope), .utc),
-      .appVersions(try store.versionCells(scope), scope), .failures(try store.failureCells(scope), scope),
+      .appVersions(try store.versionCells(scope).byDay, scope),
+      .failures(try store.failureCells(scope), scope),
       .latency(channels, scope), .flags(try store.flags(scope, includesSilent: true), .utc),
     ]
   }

@@ -141,7 +141,7 @@ import Testing
     #expect(counts[3] == counts[2])
     let asOf = try #require(try store.moment()).milliseconds
     let scope = try store.scope(in: .utc, asOf: asOf)
-    let versions = DataSet.appVersions(try store.versionCells(scope), scope)
+    let versions = DataSet.appVersions(try store.versionCells(scope).byDay, scope)
     let names = versions.columns.map(\.column.name)
     let since = ReportZone.utc.day(of: planted.site.since).description
     var openedUnacked = 0

@@ -98,7 +98,7 @@ struct DeliveryPassTests {
       .versions: "SELECT ref, app_version AS name, os_version AS second FROM version",
     ]
     for table in CohortTable.allCases {
-      let cells = try DeliveryPass.answer(over: log.store) { try $0.cells(of: table, log.scope) }
+      let cells = try DeliveryPass.answer(over: log.store) { try $0.cells(of: table, log.scope) }.byDay
       #expect(cells.map(\.key) == cells.map(\.key).sorted())
       for (day, span) in log.scope.days.enumerated() {
         let expected = try log.sums(
@@ -130,7 +130,7 @@ struct DeliveryPassTests {
     }
     var scope = log.scope
     scope.days = hours
-    let sums = try log.store.channelCells(scope).summed(toDays: days)
+    let sums = try CohortCells(log.store.channelCells(scope)).summed(withLatencies: true) { days[$0] }.byDay
     let cells = try log.store.channelCells(log.scope)
     #expect(sums.map(\.key) == cells.map(\.key))
     #expect(sums.map(\.latencies) == cells.map(\.latencies))

@@ -139,7 +139,7 @@ struct LoadedHoursTests {
     let first = RandomLinks.start / hour - 2
     let days = (first..<first + 24).map { DaySpan(name: "", start: $0 * hour, end: ($0 + 1) * hour) }
       .filter { day in !spans.contains { $0.contains(day.start) } }
-    return try store.versionCells(CohortScope(days: days, appKeys: [], asOf: .max / 2, settle: 0)).map {
+    return try store.versionCells(CohortScope(days: days, appKeys: [], asOf: .max / 2, settle: 0)).byDay.map {
       "\($0.key) \(days[$0.key.day].start) \($0.counts)"
     }
   }

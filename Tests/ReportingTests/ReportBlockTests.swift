@@ -72,8 +72,10 @@ struct ReportBlockTests {
 
   @Test func `a broken version does not make the systems look bad that have more of it`() throws {
     var input = versions(acksOfLast: 0)
-    input.evidence.versions.append(
-      Sample.cell(day: 0, "333", ["3.0", "16"], Sample.apns(sent: 1000, acked: 900, opened: 40)))
+    input.evidence.versions = CohortCells(
+      input.evidence.versions + [
+        Sample.cell(day: 0, "333", ["3.0", "16"], Sample.apns(sent: 1000, acked: 900, opened: 40))
+      ])
     let text = try block("breakdown", input)
     let rows = text.split(separator: "\n").filter { $0.hasPrefix("| Shop") }
     #expect(rows.count == 1)
@@ -82,8 +84,10 @@ struct ReportBlockTests {
 
   @Test func `versions that only answers name are not compared`() throws {
     var input = versions(acksOfLast: 100)
-    input.evidence.versions.append(
-      Sample.cell(day: 0, "333", ["", ""], Sample.apns(sent: 900, acked: 0, opened: 0)))
+    input.evidence.versions = CohortCells(
+      input.evidence.versions + [
+        Sample.cell(day: 0, "333", ["", ""], Sample.apns(sent: 900, acked: 0, opened: 0))
+      ])
     let text = try block("breakdown", input)
     #expect(text.contains("Left out, because the log does not name them"))
     #expect(text.contains("app versions of Shop (333) (26.47 % unknown)"))

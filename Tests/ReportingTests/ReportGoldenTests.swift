@@ -72,7 +72,7 @@ struct ReportGoldenTests {
       var input = Sample.smallDay
       input.evidence.cells.shuffle(using: &random)
       input.evidence.hourCells.shuffle(using: &random)
-      input.evidence.versions.shuffle(using: &random)
+      input.evidence.versions = CohortCells(input.evidence.versions.shuffled(using: &random))
       input.evidence.messages = MessageCells(input.evidence.messages.shuffled(using: &random))
       input.failures.shuffle(using: &random)
       input.evidence.flags.shuffle(using: &random)

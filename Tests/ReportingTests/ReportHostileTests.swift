@@ -37,10 +37,12 @@ struct ReportHostileTests {
         input.evidence.cells[cell].key.appKey = bad
         input.evidence.cells[cell].key.parts = [bad]
       }
-      for cell in input.evidence.versions.indices {
-        input.evidence.versions[cell].key.appKey = bad
-        input.evidence.versions[cell].key.parts = [bad + "\(cell)", bad]
-      }
+      input.evidence.versions = CohortCells(
+        input.evidence.versions.enumerated().map { place, cell in
+          CohortCell(
+            key: CohortKey(day: cell.key.day, appKey: bad, parts: [bad + "\(place)", bad]),
+            counts: cell.counts)
+        })
       input.evidence.messages = MessageCells(
         input.evidence.messages.map { message in
           var message = message
@@ -66,10 +68,11 @@ struct ReportHostileTests {
       ]
       input.message = MessageSubject(id: bad, explanations: Sample.explanations(messageID: bad, appKey: bad))
       input.parameters = ["message": .text(bad)]
-      for cell in input.dailyBuilds.indices {
-        input.dailyBuilds[cell].key.appKey = bad
-        input.dailyBuilds[cell].key.parts = [bad + "\(cell)"]
-      }
+      input.dailyBuilds = CohortCells(
+        input.dailyBuilds.enumerated().map { place, cell in
+          CohortCell(
+            key: CohortKey(day: cell.key.day, appKey: bad, parts: [bad + "\(place)"]), counts: cell.counts)
+        })
       for cell in input.networks.indices {
         input.networks[cell].key.appKey = bad
         input.networks[cell].key.parts = [bad + "\(cell)"]

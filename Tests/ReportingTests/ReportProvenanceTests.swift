@@ -81,7 +81,14 @@ struct ReportProvenanceTests {
     let changes: [(String, (inout ReportInput) -> Void)] = [
       ("a counter", { $0.evidence.cells[3].counts[.opened] += 1 }),
       ("a latency", { $0.evidence.cells[0].latencies.add(bucket: 7) }),
-      ("a version", { $0.evidence.versions[0].counts[.sent] += 1 }),
+      (
+        "a version",
+        {
+          var versions = Array($0.evidence.versions)
+          versions[0].counts[.sent] += 1
+          $0.evidence.versions = CohortCells(versions)
+        }
+      ),
       ("a failure", { $0.failures[0].reasonText += "." }),
       (
         "a message",

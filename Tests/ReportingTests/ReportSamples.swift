@@ -111,7 +111,8 @@ enum Sample {
       unknownTypes: [UnknownType(name: "sms_sent", events: 4)],
       unmatched: [Unmatched(appKey: "333", deliveries: 2), Unmatched(appKey: "999", deliveries: 12)])
     var evidence = Evidence(
-      scope: scope.headline, cells: cells, history: scope.all.days, versions: versions, flags: flags,
+      scope: scope.headline, cells: cells, history: scope.all.days, versions: CohortCells(versions),
+      flags: flags,
       health: health)
     let findings = Diagnosis.findings(evidence)
     evidence.hours = hours(of: scope.all.days)
@@ -245,31 +246,30 @@ extension Sample {
   /// The small day a thousand times, and a build of each day.
   static var million: ReportInput {
     var input = smallDay
-    func grow(_ cells: inout [CohortCell]) {
-      for place in cells.indices {
-        let counts = cells[place].counts
-        cells[place].counts.add(counts, times: 999)
+    func grown(_ cells: some Sequence<CohortCell>) -> [CohortCell] {
+      cells.map { cell in
+        var cell = cell
+        cell.counts.add(cell.counts, times: 999)
+        return cell
       }
     }
     input.evidence.cells = (0..<15).map {
       cell(day: $0, "333", ["apns"], apns(sent: 1000, acked: 900 - $0, opened: 40))
     }
-    grow(&input.evidence.cells)
-    grow(&input.evidence.versions)
+    input.evidence.cells = grown(input.evidence.cells)
+    input.evidence.versions = CohortCells(grown(input.evidence.versions))
     input.evidence.messages = MessageCells(
       input.evidence.messages.map { message in
         var message = message
         message.counts.add(message.counts, times: 999)
         return message
       })
-    input.dailyBuilds = (0..<15).map {
-      cell(day: $0, "333", ["3.\($0)"], apns(sent: 1000, acked: 900, opened: 40))
-    }
+    input.dailyBuilds = CohortCells(
+      grown((0..<15).map { cell(day: $0, "333", ["3.\($0)"], apns(sent: 1000, acked: 900, opened: 40)) }))
     input.networks = ["wifi", "4g"].map {
       cell(day: 0, "333", [$0, "3.1"], apns(sent: 400, acked: 300, opened: 0))
     }
-    grow(&input.dailyBuilds)
-    grow(&input.networks)
+    input.networks = grown(input.networks)
     return input
   }
 }

@@ -76,8 +76,9 @@ struct ForeignAnswers {
     of appKey: String, _ evidence: Evidence
   ) -> (version: String, deliveries: Int)? {
     var sums: [CohortKey: Int] = [:]
-    for cell in evidence.versions where cell.key.appKey == appKey && !cell.key.parts[0].isEmpty {
-      sums[CohortKey(day: 0, appKey: "", parts: [cell.key.parts[0]]), default: 0] += cell.counts[.mismatch]
+    for build in evidence.versions.series(of: appKey) where !build.parts[0].isEmpty {
+      let answered = evidence.versions.sum(.mismatch, build.places)
+      sums[CohortKey(day: 0, appKey: "", parts: [build.parts[0]]), default: 0] += answered
     }
     let worst = sums.max { one, other in
       one.value != other.value ? one.value < other.value : other.key < one.key

@@ -11,18 +11,23 @@ struct AppBuilds {
 
   /// Some of the cells of all AppKeys, which they share: there may be as many as deliveries.
   struct Cells: RandomAccessCollection {
-    fileprivate let all: [CohortCell]
+    /// With one cell for each series.
+    fileprivate let all: CohortCells
     fileprivate var places: [Int] = []
 
     var startIndex: Int { 0 }
     var endIndex: Int { places.count }
 
     subscript(_ place: Int) -> Cell {
-      let parts = all[places[place]].key.parts
-      return Cell(
-        appVersion: parts.first ?? "", osVersion: parts.dropFirst().first ?? "",
-        counts: all[places[place]].counts)
+      Cell(
+        appVersion: all.part(0, ofSeries: places[place]), osVersion: osVersion(of: place),
+        counts: all.counts(at: places[place]))
     }
+
+    func osVersion(of place: Int) -> String { all.part(1, ofSeries: places[place]) }
+
+    /// The sum of some of them.
+    func sum(_ places: some Sequence<Int>) -> Counts { all.sum(places.lazy.map { self.places[$0] }) }
   }
 
   let appKey: String
@@ -37,11 +42,11 @@ struct AppBuilds {
   private(set) var osVersions: [String] = []
 
   /// One for each AppKey with ack-eligible sends, in order.
-  static func all(_ cells: [CohortCell]) -> [AppBuilds] {
+  static func all(_ cells: CohortCells) -> [AppBuilds] {
     let all = cells.summedOverDays()
     var apps: [AppBuilds] = []
-    for place in all.indices where all[place].counts[.ackEligible] > 0 {
-      let appKey = all[place].key.appKey
+    for (place, series) in all.series.enumerated() where all.count(.ackEligible, at: place) > 0 {
+      let appKey = series.appKey
       if apps.last.map({ $0.appKey.hasSameBytes(as: appKey) }) != true {
         apps.append(AppBuilds(appKey: appKey, cells: Cells(all: all)))
       }
@@ -64,9 +69,7 @@ struct AppBuilds {
   }
 
   /// The sum of some of the cells.
-  func counts(_ places: some Sequence<Int>) -> Counts {
-    places.reduce(into: Counts()) { $0.add(cells[$1].counts) }
-  }
+  func counts(_ places: some Sequence<Int>) -> Counts { cells.sum(places) }
 
   /// The counters of an app version.
   func counts(version: String) -> Counts { counts(places[version] ?? []) }

@@ -9,8 +9,8 @@ struct BuildGroup {
 
   var kind: Kind
   var scope: FindingScope
-  /// Places in the app's cells.
-  var cells: Set<Int>
+  /// Places in the app's cells, rising.
+  var cells: [Int]
   /// The number of groups of this kind that it was chosen from by what it shows; 1 when it was not.
   var choices = 1
 
@@ -21,25 +21,30 @@ struct BuildGroup {
     var groups = app.versions.map { version in
       BuildGroup(
         kind: .version, scope: .of(.appVersion, version),
-        cells: Set(app.places[version] ?? []))
+        cells: app.places[version] ?? [])
     }
-    groups += systems(app, among: Array(app.cells.indices), scope: FindingScope(), .lowerSystems, .system)
+    let ranks = Dictionary(uniqueKeysWithValues: app.osVersions.enumerated().map { ($1, $0) })
+    groups += systems(
+      app, among: Array(app.cells.indices), ranks, scope: FindingScope(), .lowerSystems, .system)
     for version in app.versions {
       groups += systems(
-        app, among: app.places[version] ?? [], scope: .of(.appVersion, version), .lowerSystemsOfVersion,
-        .systemOfVersion)
+        app, among: app.places[version] ?? [], ranks, scope: .of(.appVersion, version),
+        .lowerSystemsOfVersion, .systemOfVersion)
     }
-    var seen: Set<Set<Int>> = []
+    var seen: Set<[Int]> = []
     return groups.filter { seen.insert($0.cells).inserted }
   }
 
   /// The groups by OS version among some cells.
+  ///
+  /// - Parameter ranks: the places of OS versions in their order.
   private static func systems(
-    _ app: AppBuilds, among places: [Int], scope: FindingScope, _ together: Kind, _ single: Kind
+    _ app: AppBuilds, among places: [Int], _ ranks: [String: Int], scope: FindingScope, _ together: Kind,
+    _ single: Kind
   ) -> [BuildGroup] {
-    let bySystem = Dictionary(grouping: places) { app.cells[$0].osVersion }
-    let systems = bySystem.filter { !$0.key.isEmpty }
-      .sorted { VersionNumber($0.key) < VersionNumber($1.key) }.map { ($0.key, Set($0.value)) }
+    let bySystem = Dictionary(grouping: places) { ranks[app.cells.osVersion(of: $0)] ?? -1 }
+    let systems = bySystem.filter { $0.key >= 0 }.sorted { $0.key < $1.key }
+      .map { (app.osVersions[$0.key], $0.value) }
     let silent = systems.prefix { app.counts($0.1).isSilent }
     var groups = systems.map { system, cells in
       BuildGroup(kind: single, scope: scope.and(.osVersion, system), cells: cells)
@@ -48,7 +53,7 @@ struct BuildGroup {
       groups.insert(
         BuildGroup(
           kind: together, scope: scope.and(.osVersion, highest.0).and(.note, words: "and every lower one"),
-          cells: silent.reduce(into: []) { $0.formUnion($1.1) }, choices: systems.count), at: 0)
+          cells: silent.flatMap(\.1).sorted(), choices: systems.count), at: 0)
     }
     return groups
   }
@@ -57,11 +62,11 @@ struct BuildGroup {
   /// is too high looks like.
   func isLowest(in app: AppBuilds) -> Bool {
     let version = scope[.appVersion]
-    let others = app.cells.indices.filter {
-      !cells.contains($0) && (version == nil || app.cells[$0].appVersion == version)
-    }
-    let highest = cells.map { VersionNumber(app.cells[$0].osVersion) }.max()
-    let lowest = others.map { app.cells[$0].osVersion }.filter { !$0.isEmpty }.map(VersionNumber.init).min()
+    let all = version.map { app.places[$0] ?? [] } ?? Array(app.cells.indices)
+    let own = Set(cells)
+    let highest = Set(cells.map(app.cells.osVersion)).map(VersionNumber.init).max()
+    let lowest = Set(all.filter { !own.contains($0) }.map(app.cells.osVersion)).subtracting([""])
+      .map(VersionNumber.init).min()
     guard let highest, let lowest else { return false }
     return highest < lowest
   }

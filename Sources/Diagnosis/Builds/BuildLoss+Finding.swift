@@ -90,23 +90,17 @@ extension BuildLoss {
 
   /// The counters of the build in the judged days.
   private func figures(_ evidence: Evidence) -> Counts {
-    evidence.versions.reduce(into: Counts()) { sum, cell in
-      if cell.key.parts[0].hasSameBytes(as: version), cell.key.appKey.hasSameBytes(as: appKey) {
-        sum.add(cell.counts)
-      }
-    }
+    evidence.versions.sum(evidence.versions.series(of: appKey, version).places)
   }
 
   /// When the build's acks fell; where they have been few since the first push, the time of that push.
   private func since(_ evidence: Evidence) -> Instant? {
     var series: [(time: Instant, rate: Rate)] = []
-    let hours = evidence.buildHours.filter {
-      $0.key.appKey.hasSameBytes(as: appKey) && $0.key.parts[0].hasSameBytes(as: version)
-    }
-    for cell in hours.sorted(by: { $0.key < $1.key }) {
-      let hour = evidence.hours[cell.key.day]
+    let cells = evidence.buildHours
+    for place in cells.series(of: appKey, version).places {
+      let hour = evidence.hours[cells.day(at: place)]
       guard hour.end <= evidence.scope.settledUntil else { continue }
-      series.append((Instant(milliseconds: hour.start), Metric.ackRate.rate(cell.counts)))
+      series.append((Instant(milliseconds: hour.start), Metric.ackRate.rate(cells.counts(at: place))))
     }
     series.removeAll { $0.rate.denominator == 0 }
     guard let change = Onset.time(of: series), let pair = ackRate ?? coverage else {

@@ -52,19 +52,19 @@ extension AppBuilds {
   func silentGroups(
     limits: Evidence.Limits, isRipe: Bool, devices: [CohortKey: FirstPushes] = [:]
   ) -> [SilentGroup] {
-    func firsts(_ group: Set<Int>) -> FirstPushes {
+    func firsts(_ group: [Int]) -> FirstPushes {
       group.reduce(into: FirstPushes()) { sum, place in
         let cell = cells[place]
         let key = CohortKey(day: 0, appKey: appKey, parts: [cell.appVersion, cell.osVersion])
         if let first = devices[key] { sum.add(first) }
       }
     }
-    func chance(_ group: Set<Int>, amongLike others: Counts) -> Double {
+    func chance(_ group: [Int], amongLike others: Counts) -> Double {
       max(
         Silence.chance(of: counts(group), amongLike: others, isRipe: isRipe),
         Silence.chance(of: firsts(group), amongLike: others, isRipe: isRipe))
     }
-    func isTelling(_ group: Set<Int>, amongLike others: Counts) -> Bool {
+    func isTelling(_ group: [Int], amongLike others: Counts) -> Bool {
       let counts = counts(group)
       return counts[.eligibleOpened] > 0
         || Silence.isTelling(
@@ -85,24 +85,29 @@ extension AppBuilds {
         SilentGroup(
           group: group, counts: counts, others: others, chance: isSilent ? chance : 1, isNamed: isSilent))
     }
-    // With each name made once: thousands of groups may be of one size.
-    found = found.map { (name: $0.group.scope.text, group: $0) }.sorted { one, other in
-      let (size, otherSize) = (one.group.counts[.ackEligible], other.group.counts[.ackEligible])
-      if size != otherSize { return size > otherSize }
-      let (kind, otherKind) = (one.group.group.kind, other.group.group.kind)
-      if kind != otherKind { return kind.rawValue < otherKind.rawValue }
-      return one.name.precedesInBytes(other.name)
-    }
-    .map(\.group)
+    found = Self.largestFirst(found.filter(\.isNamed)) + found.filter { !$0.isNamed }
     var named: Set<Int> = []
     for place in found.indices where found[place].isNamed {
-      let left = found[place].group.cells.subtracting(named)
+      let left = found[place].group.cells.filter { !named.contains($0) }
       let others = found[place].others
       found[place].isNamed =
         isTelling(left, amongLike: others) && chance(left, amongLike: others) < limits.chance
       if found[place].isNamed { named.formUnion(found[place].group.cells) }
     }
     return found
+  }
+
+  private static func largestFirst(_ groups: [SilentGroup]) -> [SilentGroup] {
+    // With each name made once: thousands of groups may be of one size.
+    let names = groups.map(\.group.scope.text)
+    return groups.indices.sorted { one, other in
+      let (size, otherSize) = (groups[one].counts[.ackEligible], groups[other].counts[.ackEligible])
+      if size != otherSize { return size > otherSize }
+      let (kind, otherKind) = (groups[one].group.kind, groups[other].group.kind)
+      if kind != otherKind { return kind.rawValue < otherKind.rawValue }
+      return names[one].precedesInBytes(names[other])
+    }
+    .map { groups[$0] }
   }
 
   /// The app's counters without some of its cells.

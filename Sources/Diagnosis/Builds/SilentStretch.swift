@@ -21,26 +21,26 @@ struct SilentStretch {
   static func all(_ evidence: Evidence, limit: Double) -> [SilentStretch] {
     let hours = evidence.hours.indices.filter { evidence.isJudged(hour: $0) && evidence.isSettled(hour: $0) }
     guard let first = hours.first, let last = hours.last else { return [] }
-    var apps: [CohortKey: [CohortCell]] = [:]
-    for cell in evidence.buildHours
-    where (first...last).contains(cell.key.day) && cell.counts[.ackEligible] > 0 {
-      apps[CohortKey(day: 0, appKey: cell.key.appKey, parts: []), default: []].append(cell)
-    }
-    return apps.sorted { $0.key < $1.key }.flatMap { app, cells in
-      let builds = Dictionary(grouping: cells) { $0.key.parts.first ?? "" }
-      let since = sums(fromEachHourOf: cells)
-      return builds.keys.filter { !$0.isEmpty }.map(VersionNumber.init).sorted().compactMap { version in
-        stretch(
-          evidence, app.appKey, version.text, builds[version.text] ?? [], since, hours: hours.count,
-          limit: limit)
+    let cells = evidence.buildHours
+    return cells.apps.flatMap { appKey, builds in
+      let own = builds.map { build -> (version: String, places: [Int]) in
+        let judged = cells.places(build.places, in: first..<last + 1)
+        return (version: build.parts[0], places: judged.filter { cells.count(.ackEligible, at: $0) > 0 })
       }
+      let since = sums(fromEachHourOf: own.lazy.flatMap(\.places), cells)
+      return own.compactMap { version, places in
+        version.isEmpty
+          ? nil : stretch(evidence, appKey, version, places, since, hours: hours.count, limit: limit)
+      }
+      .map { (version: VersionNumber($0.version), stretch: $0) }.sorted { $0.version < $1.version }
+      .map(\.stretch)
     }
   }
 
   /// What was sent from each hour to the end, by the hour's place.
-  private static func sums(fromEachHourOf cells: [CohortCell]) -> [Int: Counts] {
+  private static func sums(fromEachHourOf places: some Sequence<Int>, _ cells: CohortCells) -> [Int: Counts] {
     var hours: [Int: Counts] = [:]
-    for cell in cells { hours[cell.key.day, default: Counts()].add(cell.counts) }
+    for place in places { hours[cells.day(at: place), default: Counts()].add(cells.counts(at: place)) }
     var sum = Counts()
     for hour in hours.keys.sorted(by: >) {
       sum.add(hours[hour] ?? Counts())
@@ -50,17 +50,18 @@ struct SilentStretch {
   }
 
   /// - Parameters:
-  ///   - own: the version's cells.
+  ///   - places: the version's cells with ack-eligible sends, by hour.
   ///   - since: of all versions, see `sums(fromEachHourOf:)`.
   private static func stretch(
-    _ evidence: Evidence, _ appKey: String, _ version: String, _ own: [CohortCell], _ since: [Int: Counts],
+    _ evidence: Evidence, _ appKey: String, _ version: String, _ places: [Int], _ since: [Int: Counts],
     hours: Int, limit: Double
   ) -> SilentStretch? {
-    guard let lastAck = own.filter({ $0.counts[.eligibleAcked] > 0 }).map(\.key.day).max(),
-      let start = own.map(\.key.day).filter({ $0 > lastAck }).min()
+    let cells = evidence.buildHours
+    guard let lastAck = places.lastIndex(where: { cells.count(.eligibleAcked, at: $0) > 0 }),
+      lastAck + 1 < places.count
     else { return nil }
-    var counts = Counts()
-    for cell in own where cell.key.day >= start { counts.add(cell.counts) }
+    let start = cells.day(at: places[lastAck + 1])
+    let counts = cells.sum(places[(lastAck + 1)...])
     var others = since[start] ?? Counts()
     others.add(counts, times: -1)
     let chance = min(

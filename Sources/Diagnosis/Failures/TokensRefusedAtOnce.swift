@@ -24,8 +24,9 @@ struct TokensRefusedAtOnce {
     _ series: FailureSeries, _ change: FailureChange, _ evidence: Evidence
   ) -> String? {
     var builds: [CohortKey: Counts] = [:]
-    for cell in evidence.versions where cell.key.appKey == series.appKey {
-      builds[CohortKey(day: 0, appKey: "", parts: [cell.key.parts[0]]), default: Counts()].add(cell.counts)
+    for build in evidence.versions.series(of: series.appKey) {
+      builds[CohortKey(day: 0, appKey: "", parts: [build.parts[0]]), default: Counts()].add(
+        evidence.versions.sum(build.places))
     }
     var total = Counts()
     for counts in builds.values { total.add(counts) }

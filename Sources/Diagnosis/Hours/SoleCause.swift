@@ -45,18 +45,20 @@ enum SoleCause {
     part(outage, evidence.systemHours, evidence)
   }
 
-  private static func part(_ outage: LowAcks, _ cells: [CohortCell], _ evidence: Evidence) -> Answer {
+  private static func part(_ outage: LowAcks, _ cells: CohortCells, _ evidence: Evidence) -> Answer {
+    let start = evidence.hours.partitionPoint { $0.start >= outage.start }
+    let hours = start..<max(start, evidence.hours.partitionPoint { $0.end > outage.end })
     var parts: [CohortKey: Rate] = [:]
     var unknown = 0
-    for cell in cells where cell.key.appKey.hasSameBytes(as: outage.appKey) {
-      let hour = evidence.hours[cell.key.day]
-      guard hour.start >= outage.start, hour.end <= outage.end else { continue }
-      guard !cell.key.parts[0].isEmpty else {
-        unknown += cell.counts[.ackEligible]
-        continue
+    for series in cells.series(of: outage.appKey) {
+      let places = cells.places(series.places, in: hours)
+      guard !places.isEmpty else { continue }
+      let counts = cells.sum(places)
+      if series.parts[0].isEmpty {
+        unknown += counts[.ackEligible]
+      } else {
+        parts[CohortKey(day: 0, appKey: "", parts: [series.parts[0]])] = Metric.ackRate.rate(counts)
       }
-      let key = CohortKey(day: 0, appKey: "", parts: [cell.key.parts[0]])
-      parts[key] = sum([parts[key] ?? Rate(0, of: 0), Metric.ackRate.rate(cell.counts)])
     }
     // Where parts are often unknown, the known ones are known from an ack, and look as if all were well.
     guard Double(unknown) <= 0.2 * Double(outage.count) else { return .unknown }

@@ -55,7 +55,7 @@ extension Rule {
     return Finding(
       .ackRateFall, isMix ? .info : isHalf ? .critical : .warning, appKey: appKey,
       scope: isMix ? mixScope(change) : scope(change.worst?.build),
-      since: evidence.onsetOfFall(evidence.comparisons.hourCells[appKey])
+      since: evidence.onsetOfFall(evidence.comparisons.hourCells[appKey].ackRates)
         ?? evidence.judgedSince,
       deliveries: change.now.denominator, observed: change.now.value, expected: change.before.value,
       interval: change.now.interval, cause: (isMix ? mixCause : realCause)(change),

@@ -56,16 +56,14 @@ extension Rule {
     let appKey = app.appKey
     if group.kind == .version, let version = group.scope[.appVersion],
       let onset = evidence.onsetOfFall(
-        evidence.comparisons.buildHours[appKey].filter { $0.key.parts.first == version })
+        evidence.buildHours.ackRates(evidence.buildHours.series(of: appKey, version).places))
     {
       return onset
     }
     if group.kind == .system || group.kind == .lowerSystems {
       let systems = Set(group.cells.map { app.cells[$0].osVersion })
-      let hours = evidence.comparisons.systemHours[appKey].filter { cell in
-        cell.key.parts.first.map(systems.contains) == true
-      }
-      if let onset = evidence.onsetOfFall(hours) { return onset }
+      let hours = systems.flatMap { evidence.systemHours.series(of: appKey, $0).places }
+      if let onset = evidence.onsetOfFall(evidence.systemHours.ackRates(hours)) { return onset }
     }
     let start = past(group, of: app, evidence).isSilent ? evidence.history.first : evidence.scope.days.first
     return start.map { Instant(milliseconds: $0.start) }
@@ -74,11 +72,11 @@ extension Rule {
   /// A group's sends and answers on the days before those that are judged.
   private static func past(_ group: BuildGroup, of app: AppBuilds, _ evidence: Evidence) -> Counts {
     let (version, system) = (group.scope[.appVersion], group.scope[.osVersion])
-    return evidence.comparisons.pastVersions[app.appKey].filter { cell in
-      (version == nil || cell.key.parts.first == version)
-        && (system == nil || cell.key.parts.last == system)
+    let past = evidence.pastVersions
+    let builds = version.map { past.series(of: app.appKey, $0) } ?? past.series(of: app.appKey)
+    return builds.filter { system == nil || $0.parts.last == system }.reduce(into: Counts()) {
+      $0.add(past.sum($1.places))
     }
-    .reduce(into: Counts()) { $0.add($1.counts) }
   }
 
   /// The AppKey as a whole against its own past, since it has no peers.
@@ -122,7 +120,7 @@ extension Rule {
         chance: chance,
         finding: Finding(
           .extensionSilent, isOpened ? .critical : .warning, appKey: app.appKey,
-          since: evidence.onsetOfFall(evidence.comparisons.hourCells[app.appKey])
+          since: evidence.onsetOfFall(evidence.comparisons.hourCells[app.appKey].ackRates)
             ?? evidence.judgedSince,
           deliveries: app.total[.ackEligible], observed: 0, expected: Metric.ackRate.rate(past).value,
           interval: observed.interval,
@@ -156,7 +154,7 @@ extension Rule {
   /// The sends of other AppKeys in the judged days: their acks show that the logs hold acks.
   private static func otherApps(than app: AppBuilds, _ evidence: Evidence) -> Counts {
     var others = evidence.comparisons.total
-    for cell in evidence.comparisons.versions[app.appKey] { others.add(cell.counts, times: -1) }
+    others.add(evidence.versions.sum(evidence.versions.series(of: app.appKey).places), times: -1)
     return others
   }
 

@@ -50,37 +50,47 @@ private struct FieldFilling {
   static func all(_ evidence: Evidence) -> [FieldFilling] {
     evidence.appKeys.flatMap { appKey in
       let cells = evidence.comparisons
-      let (versions, past) = (cells.versions[appKey], cells.pastVersions[appKey])
+      let versions = { rate(evidence.versions, appKey, $0) }
+      let past = { rate(evidence.pastVersions, appKey, $0) }
       let channels = cells.cells[appKey]
       return [
         FieldFilling(
-          appKey: appKey, field: "app_version", now: rate(versions, 0), before: rate(past, 0),
-          series: series(cells.buildHours[appKey], evidence)),
-        FieldFilling(appKey: appKey, field: "os_version", now: rate(versions, 1), before: rate(past, 1)),
+          appKey: appKey, field: "app_version", now: versions(0), before: past(0),
+          series: series(evidence.buildHours, appKey, evidence)),
+        FieldFilling(appKey: appKey, field: "os_version", now: versions(1), before: past(1)),
         FieldFilling(
           appKey: appKey, field: "event_channel",
-          now: rate(channels.filter { evidence.isJudged($0.key.day) }, 0),
-          before: rate(channels.filter { !evidence.isJudged($0.key.day) }, 0),
-          series: series(cells.hourCells[appKey], evidence)),
+          now: rate(channels.filter { evidence.isJudged($0.key.day) }),
+          before: rate(channels.filter { !evidence.isJudged($0.key.day) }),
+          series: series(CohortCells(cells.hourCells[appKey]), appKey, evidence)),
       ]
     }
   }
 
-  private static func rate(_ cells: some Sequence<CohortCell>, _ part: Int) -> Rate {
-    cells.reduce(Rate(0, of: 0)) { rate, cell in
+  private static func rate(_ cells: some Sequence<CohortCell>) -> Rate {
+    cells.reduce(into: Rate(0, of: 0)) { rate, cell in
       let count = cell.counts[.deliveries]
-      return Rate(
-        rate.numerator + (cell.key.parts[part].isEmpty ? 0 : count), of: rate.denominator + count)
+      rate.add(Rate(cell.key.parts[0].isEmpty ? 0 : count, of: count))
+    }
+  }
+
+  private static func rate(_ cells: CohortCells, _ appKey: String, _ part: Int) -> Rate {
+    cells.series(of: appKey).reduce(into: Rate(0, of: 0)) { rate, series in
+      let count = cells.sum(.deliveries, series.places)
+      rate.add(Rate(series.parts[part].isEmpty ? 0 : count, of: count))
     }
   }
 
   private static func series(
-    _ cells: some Sequence<CohortCell>, _ evidence: Evidence
+    _ cells: CohortCells, _ appKey: String, _ evidence: Evidence
   ) -> [(time: Instant, rate: Rate)] {
     var rates: [Int: Rate] = [:]
-    for cell in cells {
-      let (own, sum) = (rate([cell], 0), rates[cell.key.day] ?? Rate(0, of: 0))
-      rates[cell.key.day] = Rate(sum.numerator + own.numerator, of: sum.denominator + own.denominator)
+    for series in cells.series(of: appKey) {
+      for place in series.places {
+        let count = cells.count(.deliveries, at: place)
+        rates[cells.day(at: place), default: Rate(0, of: 0)].add(
+          Rate(series.parts[0].isEmpty ? 0 : count, of: count))
+      }
     }
     return rates.sorted { $0.key < $1.key }.map {
       (Instant(milliseconds: evidence.hours[$0.key].start), $0.value)

@@ -36,7 +36,7 @@ extension Rule {
       .versionRegression, weight >= evidence.limits.buildShare ? .critical : .warning, appKey: app.appKey,
       scope: .of(.appVersion, pair.new),
       since: evidence.onsetOfFall(
-        evidence.comparisons.buildHours[app.appKey].filter { $0.key.parts.first == pair.new })
+        evidence.buildHours.ackRates(evidence.buildHours.series(of: app.appKey, pair.new).places))
         ?? evidence.judgedSince,
       deliveries: pair.newRate.denominator, devices: evidence.devices(of: app.appKey, version: pair.new),
       observed: pair.rates.new, expected: pair.rates.old,

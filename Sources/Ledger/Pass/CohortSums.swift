@@ -17,24 +17,28 @@ final class CohortSums: DeliveryVisitor {
   private var latest = 0
 
   /// - Throws: as `LedgerReader.hourPlan`.
-  init(_ table: CohortTable, _ scope: CohortScope, in reader: LedgerReader) throws {
+  init(
+    _ table: CohortTable, _ scope: CohortScope, counters: [Count], in reader: LedgerReader
+  ) throws {
     self.table = table
     settledUntil = scope.settledUntil
     versions = try BuildVersions(in: reader.database)
-    sums = CellSums(names: try CellNames(of: table, in: reader.database), appKeys: scope.appKeys)
+    sums = CellSums(
+      names: try CohortNames(of: table, in: reader.database), appKeys: scope.appKeys, counters: counters)
     let hours = try reader.hourPlan(scope)
     let plan = table == .versions ? HourPlan(scope, hours: table.hours) : hours
     fragments = plan.fragments
     windows = fragments.map(\.span)
     let boundary = RollupKey.hour(of: max(0, scope.settledUntil))
-    try reader.forEachStoredRow(table.name, plan) { row, day in
+    let columns = (["hour", "app_ref", table.part] + counters.map(\.name)).joined(separator: ", ")
+    try reader.forEachStoredRow(table.name, columns: columns, plan) { row, day in
       try sums.addCounts(row, day: day, isSettled: row.integer(0) < boundary)
     }
     switch table {
     case .channels:
       try reader.forEachStoredRow("latency_hour", plan) { row, day in try sums.addLatency(row, day: day) }
     case .versions:
-      try reader.forEachStoredRow("loaded_version_hour", hours) { row, day in
+      try reader.forEachStoredRow("loaded_version_hour", columns: columns, hours) { row, day in
         try sums.addCounts(row, day: day, isSettled: row.integer(0) < boundary)
       }
     case .appVersions, .osVersions: break
@@ -58,7 +62,7 @@ final class CohortSums: DeliveryVisitor {
   }
 
   /// The cells, once the pass has run.
-  func cells() throws -> [CohortCell] { try sums.takeSorted() }
+  func cells() throws -> CohortCells { try sums.take() }
 
   private func day(of cohort: Int64) -> Int? {
     if !fragments[latest].span.contains(cohort) {

@@ -75,32 +75,6 @@ extension DeliveryPass {
     package let take: () throws -> Value
   }
 
-  /// Counters and latencies by day, AppKey and channel.
-  package func channelCells(_ scope: CohortScope) throws -> Answer<[CohortCell]> {
-    try cells(of: .channels, scope)
-  }
-
-  /// Counters by day, AppKey and app version.
-  package func appVersionCells(_ scope: CohortScope) throws -> Answer<[CohortCell]> {
-    try cells(of: .appVersions, scope)
-  }
-
-  /// Counters by day, AppKey and OS version.
-  package func osVersionCells(_ scope: CohortScope) throws -> Answer<[CohortCell]> {
-    try cells(of: .osVersions, scope)
-  }
-
-  /// Counters by day, AppKey, app version and OS version.
-  package func versionCells(_ scope: CohortScope) throws -> Answer<[CohortCell]> {
-    try cells(of: .versions, scope)
-  }
-
-  func cells(of table: CohortTable, _ scope: CohortScope) throws -> Answer<[CohortCell]> {
-    let sums = try CohortSums(table, scope, in: reader)
-    add(sums)
-    return Answer(take: sums.cells)
-  }
-
   /// Counters, latencies and sends of each message that has a cohort in a scope.
   package func messageCells(_ scope: CohortScope) throws -> Answer<MessageCells> {
     guard let sums = try MessageSums(scope, in: reader) else { return Answer { [] } }

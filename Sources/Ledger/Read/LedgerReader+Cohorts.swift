@@ -23,25 +23,17 @@ extension LedgerReader {
   }
 
   /// Counters and latencies by day, AppKey and channel.
-  package func channelCells(_ scope: CohortScope) throws -> [CohortCell] { try cells(of: .channels, scope) }
-
-  /// Counters by day, AppKey and app version; without latencies, as all that follow.
-  package func appVersionCells(_ scope: CohortScope) throws -> [CohortCell] {
-    try cells(of: .appVersions, scope)
-  }
-
-  /// Counters by day, AppKey and OS version.
-  package func osVersionCells(_ scope: CohortScope) throws -> [CohortCell] {
-    try cells(of: .osVersions, scope)
+  package func channelCells(_ scope: CohortScope) throws -> [CohortCell] {
+    try cells(of: .channels, scope).byDay
   }
 
   /// Counters by day, AppKey, app version and OS version.
   ///
   /// What a day has of a row that others share is counted again from the deliveries, which may take a while; so days
   /// that need not be told apart are better given as one.
-  package func versionCells(_ scope: CohortScope) throws -> [CohortCell] { try cells(of: .versions, scope) }
+  package func versionCells(_ scope: CohortScope) throws -> CohortCells { try cells(of: .versions, scope) }
 
-  private func cells(of table: CohortTable, _ scope: CohortScope) throws -> [CohortCell] {
+  private func cells(of table: CohortTable, _ scope: CohortScope) throws -> CohortCells {
     try DeliveryPass.answer(over: self) { try $0.cells(of: table, scope) }
   }
 
@@ -60,7 +52,7 @@ extension LedgerReader {
         counts[key, default: 0] += Int(rows.integer(5))
       }
     }
-    let names = try CellNames(of: .channels, in: database)
+    let names = try CellNames(database, part: "SELECT ref, name FROM channel", partCount: 1)
     let reasons = try CellNames(database, part: "SELECT ref, code, text FROM reason", partCount: 2)
     return try counts.map { key, count in
       let reason = try reasons.parts(key[4])
@@ -87,13 +79,22 @@ extension LedgerReader {
     """
   }
 
-  func forEachStoredRow(_ table: String, _ plan: HourPlan, _ body: (Statement, Int) throws -> Void)
-    throws
-  {
+  /// - Parameter columns: the hour first.
+  func forEachStoredRow(
+    _ table: String, columns: String = "*", _ plan: HourPlan, _ body: (Statement, Int) throws -> Void
+  ) throws {
     guard let first = plan.dayOfRow.keys.min(), let last = plan.dayOfRow.keys.max() else { return }
-    let rows = try database.prepare("SELECT * FROM \(table) WHERE hour BETWEEN ?1 AND ?2")
+    let rows = try database.prepare("SELECT \(columns) FROM \(table) WHERE hour BETWEEN ?1 AND ?2")
     rows.bind(first, at: 1)
     rows.bind(last, at: 2)
-    while try rows.step() { if let day = plan.dayOfRow[rows.integer(0)] { try body(rows, day) } }
+    // The rows of an hour stand together.
+    var (hour, day) = (first, plan.dayOfRow[first])
+    while try rows.step() {
+      if rows.integer(0) != hour {
+        hour = rows.integer(0)
+        day = plan.dayOfRow[hour]
+      }
+      if let day { try body(rows, day) }
+    }
   }
 }

@@ -26,6 +26,16 @@ enum CohortTable: CaseIterable {
     }
   }
 
+  /// The tables with the names of what a row is about.
+  var dictionaries: [String] {
+    switch self {
+    case .channels: ["channel"]
+    case .appVersions: ["app_version"]
+    case .osVersions: ["os_version"]
+    case .versions: ["app_version", "os_version"]
+    }
+  }
+
   /// UTC hours that a row sums.
   ///
   /// Eight, since the days of UTC and of UTC+8, where most of these apps are, then begin and end with rows.

@@ -49,7 +49,8 @@ struct RollupTable<Key: RollupTableKey, Value> {
     return nil
   }
 
-  private mutating func place(of key: Key) -> Int {
+  /// Where in `cells` a key stands; a new one comes last.
+  mutating func place(of key: Key) -> Int {
     if last < cells.count, cells[last].key == key { return last }
     var slot = Int(truncatingIfNeeded: key.mixed) & (slots.count - 1)
     while slots[slot] != 0 {

@@ -22,9 +22,10 @@ extension LedgerView {
     let pass = DeliveryPass(over: store)
     let hourCells = try pass.channelCells(byHour)
     let versions = try shared(own.versions, judged) { try pass.versionCells(judged).take }
-    let pastVersions = try pass.versionCells(judged.with(past.joined()))
-    let buildHours = try pass.appVersionCells(byHour)
-    let systemHours = try pass.osVersionCells(byHour)
+    let pastVersions = try pass.versionCells(
+      judged.with(past.joined()), counters: Evidence.pastCounters)
+    let buildHours = try pass.appVersionCells(byHour, counters: Evidence.hourCounters)
+    let systemHours = try pass.osVersionCells(byHour, counters: Evidence.hourCounters)
     let flags = try pass.flagCounts(judged)
     let messages = try shared(own.messages, judged) { try pass.messageCells(judged).take }
     try pass.run()
@@ -34,8 +35,9 @@ extension LedgerView {
       health: health, clock: clock, limits: limits)
     evidence.pastVersions = try pastVersions.take().summedOverDays()
     evidence.hours = byHour.days
-    evidence.hourCells = try hourCells.take()
-    evidence.cells = evidence.hourCells.summed(toDays: hours.map(\.day))
+    let channels = try hourCells.take()
+    evidence.hourCells = channels.byDay
+    evidence.cells = channels.summed(withLatencies: true) { hours[$0].day }.byDay
     evidence.buildHours = try buildHours.take()
     evidence.systemHours = try systemHours.take()
     evidence.failures = try store.failureCells(byHour)

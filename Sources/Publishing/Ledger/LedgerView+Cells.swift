@@ -8,7 +8,7 @@ import Reporting
 /// The ledger stands still while it is asked, so each is made once: data sets, findings and snapshot may all want it.
 final class OwnCells {
   let messages = Once<MessageCells>()
-  let versions = Once<[CohortCell]>()
+  let versions = Once<CohortCells>()
   let findings = Once<[Finding]>()
 }
 
@@ -30,9 +30,9 @@ extension LedgerView {
     try shared(own.messages, scope) { { try store.messageCells(scope) } }()
   }
 
-  /// As `LedgerReader.versionCells`.
+  /// As `LedgerReader.versionCells`, those of a day beside each other.
   func versionCells(_ scope: CohortScope) throws -> [CohortCell] {
-    try shared(own.versions, scope) { { try store.versionCells(scope) } }()
+    try shared(own.versions, scope) { { try store.versionCells(scope) } }().byDay
   }
 
   /// What gives a value over a scope, which is asked for only where it is not the view's own or not made yet.

@@ -147,7 +147,7 @@ package struct ReportWriter {
 
 extension Evidence {
   /// The counters by app version, of each day of a scope.
-  fileprivate func builds(byDayOf scope: CohortScope) -> [CohortCell] {
+  fileprivate func builds(byDayOf scope: CohortScope) -> CohortCells {
     let places = Dictionary(uniqueKeysWithValues: scope.days.enumerated().map { ($1.name, $0) })
     return buildHours.summed(withLatencies: false) { places[hours[$0].name] }
   }

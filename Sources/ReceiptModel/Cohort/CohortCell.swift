@@ -10,57 +10,9 @@ package struct CohortCell: Sendable {
     self.latencies = latencies
   }
 
-  package init(key: CohortKey, counts: SparseCounts, latencies: LatencyHistogram) {
-    self.key = key
-    sparse = counts
-    self.latencies = latencies
-  }
-
   package var counts: Counts {
     get { sparse.counts }
     set { sparse = SparseCounts(newValue) }
-  }
-
-}
-
-extension [CohortCell] {
-  /// Merges the cells of all days with the same AppKey and the same parts into one of day 0, without latencies; in order.
-  package func summedOverDays() -> [CohortCell] {
-    // Of one day they nearly always are what they have to be.
-    if allSatisfy({ $0.key.day == 0 }), zip(self, dropFirst()).allSatisfy({ $0.key < $1.key }) {
-      return self
-    }
-    return summed(withLatencies: false) { _ in 0 }
-  }
-
-  /// Merges cells of stretches of days, such as hours, into one for each day, with latencies; in order.
-  ///
-  /// - Parameter days: the day of each place that `day` counts.
-  package func summed(toDays days: [Int]) -> [CohortCell] { summed(withLatencies: true) { days[$0] } }
-
-  /// - Parameter day: that of the sum, by that of a cell; cells for which it is `nil` are left out.
-  package func summed(withLatencies: Bool, toDay day: (Int) -> Int?) -> [CohortCell] {
-    // The cells of each stretch are in order, and sorting finds and merges what is.
-    let order = indices.compactMap { place in day(self[place].key.day).map { (day: $0, place: place) } }
-      .sorted { one, other in
-        if one.day != other.day { return one.day < other.day }
-        return self[one.place].key.precedes(ofAnyDay: self[other.place].key)
-      }
-    var sums: [CohortCell] = []
-    var (counts, latencies) = (Counts(), LatencyHistogram())
-    for (next, (day, place)) in order.enumerated() {
-      let cell = self[place]
-      counts.add(cell.counts)
-      if withLatencies { latencies.add(cell.latencies) }
-      let isLast =
-        next + 1 == order.count || order[next + 1].day != day
-        || !self[order[next + 1].place].key.isSame(asOfAnyDay: cell.key)
-      guard isLast else { continue }
-      let key = CohortKey(day: day, appKey: cell.key.appKey, parts: cell.key.parts)
-      sums.append(CohortCell(key: key, counts: counts, latencies: latencies))
-      (counts, latencies) = (Counts(), LatencyHistogram())
-    }
-    return sums
   }
 }
 

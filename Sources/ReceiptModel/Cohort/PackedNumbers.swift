@@ -16,6 +16,13 @@ extension [UInt8] {
     append(packed: text.utf8.count)
     append(contentsOf: text.utf8)
   }
+
+  /// Adds which counters are not 0, and these.
+  mutating func append(packed counts: Counts) {
+    let own = counts.nonZero
+    append(packed: Int(own.bits))
+    own.forEach { append(packed: counts[place: $0]) }
+  }
 }
 
 /// Reads packed numbers and texts one after the other.
@@ -45,5 +52,11 @@ struct PackedReader {
     let count = number()
     defer { place += count }
     return place..<place + count
+  }
+
+  mutating func counts() -> Counts {
+    var counts = Counts()
+    CountSet(bits: UInt32(number())).forEach { counts[place: $0] = number() }
+    return counts
   }
 }

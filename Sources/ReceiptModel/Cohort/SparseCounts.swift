@@ -1,10 +1,8 @@
 /// The counters of which some are not 0, for cells that are kept by the hundred thousand: most have a handful.
-package struct SparseCounts: Sendable {
-  private var set = CountSet(bits: 0)
+struct SparseCounts: Sendable {
+  private let set: CountSet
   /// Of the counters in `set`, in their order.
   private var values: [Int] = []
-
-  package init() {}
 
   init(_ counts: Counts) {
     set = counts.nonZero
@@ -12,7 +10,7 @@ package struct SparseCounts: Sendable {
     set.forEach { values.append(counts[place: $0]) }
   }
 
-  package var counts: Counts {
+  var counts: Counts {
     var counts = Counts()
     var next = 0
     set.forEach { place in
@@ -20,21 +18,5 @@ package struct SparseCounts: Sendable {
       next += 1
     }
     return counts
-  }
-
-  package mutating func add(_ other: Counts) {
-    var sum = other
-    if set.bits != 0 { sum.add(counts) }
-    self = SparseCounts(sum)
-  }
-
-  /// Adds 1 to each counter of a set.
-  package mutating func add(_ other: CountSet) {
-    guard other.bits & ~set.bits == 0 else {
-      var sum = counts
-      sum.add(other, times: 1)
-      return self = SparseCounts(sum)
-    }
-    other.forEach { place in values[(set.bits & (1 << UInt32(place) - 1)).nonzeroBitCount] += 1 }
   }
 }

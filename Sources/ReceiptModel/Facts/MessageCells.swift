@@ -36,7 +36,7 @@ package struct MessageCells: RandomAccessCollection, Sendable {
       let first = message.firstSent?.milliseconds
       packed.append(time: first, since: 0)
       packed.append(time: message.lastSent?.milliseconds, since: first ?? 0)
-      packed.append(message.counts)
+      packed.append(packed: message.counts)
       packed.append(message.latencies)
       unordered.append(packed)
     }
@@ -159,13 +159,6 @@ extension [UInt8] {
     if let time { append(packed: Int(time &- base)) }
   }
 
-  /// Which counters are not 0, and these.
-  fileprivate mutating func append(_ counts: Counts) {
-    let own = counts.nonZero
-    append(packed: Int(own.bits))
-    own.forEach { append(packed: counts[place: $0]) }
-  }
-
   fileprivate mutating func append(_ latencies: LatencyHistogram) {
     append(packed: latencies.counts.count)
     for (bucket, count) in latencies.counts {
@@ -180,12 +173,6 @@ extension PackedReader {
 
   fileprivate mutating func time(since base: Int64) -> Int64? {
     number() == 0 ? nil : base &+ Int64(number())
-  }
-
-  fileprivate mutating func counts() -> Counts {
-    var counts = Counts()
-    CountSet(bits: UInt32(number())).forEach { counts[place: $0] = number() }
-    return counts
   }
 
   fileprivate mutating func latencies() -> LatencyHistogram {

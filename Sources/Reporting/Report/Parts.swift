@@ -54,31 +54,39 @@ struct Parts {
   /// - Parameter builds: AppKeys and app versions to leave out, where the counters name the version.
   static func all(_ input: ReportInput, by property: Property, without builds: Set<CohortKey> = []) -> [Parts]
   {
-    func isKept(_ cell: CohortCell, _ version: String?) -> Bool {
+    let versions = input.evidence.versions
+    func isKept(_ appKey: String, _ version: String?) -> Bool {
       guard let version else { return true }
-      return !builds.contains(CohortKey(day: 0, appKey: cell.key.appKey, parts: [version]))
+      return !builds.contains(CohortKey(day: 0, appKey: appKey, parts: [version]))
+    }
+    func ofVersions(
+      _ series: some Sequence<CohortCells.Series>, name: (CohortCells.Series) -> String?
+    ) -> [Parts] {
+      of(series, property) { ($0.appKey, name($0) ?? "", versions.sum($0.places)) }
     }
     switch property {
-    case .appVersion: return of(input.evidence.versions, property) { $0.first ?? "" }
+    case .appVersion: return ofVersions(versions.series) { $0.parts.first }
     case .osVersion:
-      return of(input.evidence.versions.filter { isKept($0, $0.key.parts.first) }, property) {
-        $0.dropFirst().first ?? ""
+      return ofVersions(versions.series.lazy.filter { isKept($0.appKey, $0.parts.first) }) {
+        $0.parts.dropFirst().first
       }
-    case .channel: return of(input.headlineCells, property) { $0.first ?? "" }
+    case .channel:
+      return of(input.headlineCells, property) { ($0.key.appKey, $0.key.parts.first ?? "", $0.counts) }
     case .network:
-      return of(input.networks.filter { isKept($0, $0.key.parts.dropFirst().first) }, property) {
-        $0.first ?? ""
-      }
+      return of(
+        input.networks.filter { isKept($0.key.appKey, $0.key.parts.dropFirst().first) }, property
+      ) { ($0.key.appKey, $0.key.parts.first ?? "", $0.counts) }
     }
   }
 
-  private static func of(
-    _ cells: [CohortCell], _ property: Property, name: ([String]) -> String
+  private static func of<Cell>(
+    _ cells: some Sequence<Cell>, _ property: Property,
+    part: (Cell) -> (appKey: String, name: String, counts: Counts)
   ) -> [Parts] {
     var sums: [CohortKey: Counts] = [:]
     for cell in cells {
-      let key = CohortKey(day: 0, appKey: cell.key.appKey, parts: [name(cell.key.parts)])
-      sums[key, default: Counts()].add(cell.counts)
+      let part = part(cell)
+      sums[CohortKey(day: 0, appKey: part.appKey, parts: [part.name]), default: Counts()].add(part.counts)
     }
     var parts: [Parts] = []
     for (key, counts) in sums.sorted(by: { $0.key < $1.key }) {

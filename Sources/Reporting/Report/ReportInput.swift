@@ -14,8 +14,8 @@ package struct ReportInput: Sendable {
   package var channelTable: ChannelTable
   /// The evidence that the rules judged of `scope.headline`, with the days of `scope.all` as its history.
   package var evidence: Evidence
-  /// Counters by app version, the only part, of `scope.all`.
-  package var dailyBuilds: [CohortCell]
+  /// Those of `Evidence.hourCounters` by app version, the only part, of `scope.all`.
+  package var dailyBuilds: CohortCells
   /// Counters of ack-eligible sends, acks and opens by network and app version, of the last days of `scope.headline`.
   package var networks: [CohortCell]
   /// The message that the report is about; `nil` for a report on none.
@@ -40,7 +40,7 @@ package struct ReportInput: Sendable {
   package init(
     toolVersion: String, zone: ReportZone, scope: ReportScope, window: String = "",
     appNames: [String: String] = [:], channelTable: ChannelTable = ChannelTable(), evidence: Evidence? = nil,
-    dailyBuilds: [CohortCell] = [], networks: [CohortCell] = [], message: MessageSubject? = nil,
+    dailyBuilds: CohortCells = [], networks: [CohortCell] = [], message: MessageSubject? = nil,
     parameters: [String: Cell] = [:], failures: [FailureCell] = [], findings: [Finding] = [], command: String,
     queries: [(name: String, digest: String)] = [], restated: [RestatedDay] = [],
     origin: ReportOrigin = ReportOrigin()

@@ -40,10 +40,13 @@ struct BuildRulesNullTests {
       evidence.cells.append(
         Sample.cell(day: day, "333", ["apns"], Sample.sends(1600, acked: acked(1600, 0.65 * today))))
     }
-    for (hour, version) in (0..<24).flatMap({ hour in (8...12).map { (hour, "4.\($0)") } }) {
-      evidence.buildHours.append(
-        Sample.cell(day: Sample.hour(hour), "333", [version], Sample.sends(15, acked: acked(15, 0.65))))
-    }
+    evidence.buildHours = CohortCells(
+      (0..<24).flatMap { hour in
+        (8...12).map { version in
+          Sample.cell(
+            day: Sample.hour(hour), "333", ["4.\(version)"], Sample.sends(15, acked: acked(15, 0.65)))
+        }
+      })
     evidence.messages = MessageCells(
       (0..<200).map { number in
         let sent = number % 20 == 0 ? 400 : 1 + number % 7
@@ -64,13 +67,12 @@ struct BuildRulesNullTests {
   @Test func `the same apps with one silent build give that build, and nothing else`() {
     for seed in 1...20 as ClosedRange<UInt64> {
       var evidence = soundApp(seed: seed)
-      for place in evidence.versions.indices where evidence.versions[place].key.parts[0] == "4.12" {
-        let sent = evidence.versions[place].counts[.ackEligible]
-        evidence.versions[place].counts = Sample.counts(Sample.sends(sent, acked: 0))
+      let silence: (inout CohortCell) -> Void = { cell in
+        guard cell.key.parts[0] == "4.12" else { return }
+        cell.counts = Sample.counts(Sample.sends(cell.counts[.ackEligible], acked: 0))
       }
-      for place in evidence.buildHours.indices where evidence.buildHours[place].key.parts[0] == "4.12" {
-        evidence.buildHours[place].counts = Sample.counts(Sample.sends(15, acked: 0))
-      }
+      evidence.versions.change(silence)
+      evidence.buildHours.change(silence)
       let found = Diagnosis.findings(evidence, rules: rules).filter { $0.code != .ackRateFall }
       #expect(found.map(\.code) == [.extensionSilent], "seed \(seed)")
       #expect(found.map(\.scope.text) == ["app_version 4.12"], "seed \(seed)")

@@ -106,7 +106,7 @@ struct LoadedCase {
     ]
     let health = try store.health(scope)
     return try views.flatMap { try store.database.rows($0).map { "\($0)" } }
-      + cells(store.channelCells(scope)) + cells(store.versionCells(scope))
+      + cells(store.channelCells(scope)) + cells(store.versionCells(scope).byDay)
       + store.failureCells(scope).map { "\($0)" } + store.flagCounts(scope).map { "\($0)" }
       + ["\(health.freshness)", "\(health.events)", "\(health.quietHours)"]
   }

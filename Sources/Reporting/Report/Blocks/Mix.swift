@@ -11,10 +11,11 @@ extension DailyReport {
     guard input.total(now).hasData, input.total(before).hasData else {
       return [.paragraph("No data: there is nothing before these days to compare them with.")]
     }
+    let ofChannels = CohortCells(input.evidence.cells)
     let rows = splitMetrics.compactMap { metric -> [Phrase]? in
       let (old, new) = (metric.rate(input.total(before).counts), metric.rate(input.total(now).counts))
       guard old.denominator > 0, new.denominator > 0 else { return nil }
-      let channels = split(input.evidence.cells, metric, from: before, to: now)
+      let channels = split(ofChannels, metric, from: before, to: now)
       let builds = buildsAreTold(input) ? split(input.dailyBuilds, metric, from: before, to: now) : nil
       return [
         metric.title, Figures.percent(old), Figures.percent(new), Figures.change(from: old, to: new),
@@ -43,18 +44,18 @@ extension DailyReport {
   }
 
   private static func rates(
-    _ cells: [CohortCell], _ metric: Metric, _ days: Range<Int>
+    _ cells: CohortCells, _ metric: Metric, _ days: Range<Int>
   ) -> [CohortKey: Rate] {
-    cells.reduce(into: [CohortKey: Counts]()) { sums, cell in
-      guard days.contains(cell.key.day) else { return }
-      sums[CohortKey(day: 0, appKey: cell.key.appKey, parts: cell.key.parts), default: Counts()].add(
-        cell.counts)
+    cells.series.reduce(into: [:]) { rates, series in
+      let rate = metric.rate(cells.sum(series.places.filter { days.contains(cells.day(at: $0)) }))
+      if rate.denominator > 0 {
+        rates[CohortKey(day: 0, appKey: series.appKey, parts: series.parts)] = rate
+      }
     }
-    .mapValues(metric.rate).filter { $0.value.denominator > 0 }
   }
 
   private static func split(
-    _ cells: [CohortCell], _ metric: Metric, from before: Range<Int>, to now: Range<Int>
+    _ cells: CohortCells, _ metric: Metric, from before: Range<Int>, to now: Range<Int>
   ) -> Standardisation.Split? {
     Standardisation.split(from: rates(cells, metric, before), to: rates(cells, metric, now))
   }
@@ -64,9 +65,11 @@ extension DailyReport {
     let days = [input.scope.reported, input.daysBefore]
     return days.allSatisfy { days in
       var (unknown, all) = (0, 0)
-      for cell in input.dailyBuilds where days.contains(cell.key.day) {
-        all += cell.counts[.sent]
-        if cell.key.parts == [""] { unknown += cell.counts[.sent] }
+      for build in input.dailyBuilds.series {
+        let places = build.places.filter { days.contains(input.dailyBuilds.day(at: $0)) }
+        let sent = input.dailyBuilds.sum(.sent, places)
+        all += sent
+        if build.parts == [""] { unknown += sent }
       }
       return all > 0 && Double(unknown) <= 0.05 * Double(all)
     }
@@ -75,9 +78,8 @@ extension DailyReport {
   /// The AppKeys and channels that moved the delivery rate most.
   private static func contributions(_ input: ReportInput) -> [Page.Block] {
     let (now, before) = (input.scope.reported, input.daysBefore)
-    let (old, new) = (
-      rates(input.evidence.cells, .confirmedRate, before), rates(input.evidence.cells, .confirmedRate, now)
-    )
+    let cells = CohortCells(input.evidence.cells)
+    let (old, new) = (rates(cells, .confirmedRate, before), rates(cells, .confirmedRate, now))
     guard let parts = Standardisation.parts(from: old, to: new), parts.count > 1 else { return [] }
     let ranked = parts.sorted { one, other in
       let (left, right) = (abs(one.value.total), abs(other.value.total))

@@ -7,27 +7,29 @@ extension DailyReport {
   /// For an AppKey without any send before, everything would be new, so nothing is said.
   static func newBuilds(_ input: ReportInput) -> [Page.Block] {
     let start = input.scope.reported.lowerBound
-    var (before, knownApps) = (Set<CohortKey>(), Set<CohortKey>())
-    var (counts, firstDays, apps) = ([CohortKey: Counts](), [CohortKey: Int](), [CohortKey: Counts]())
-    for cell in input.dailyBuilds where cell.counts[.sent] > 0 {
-      let build = CohortKey(day: 0, appKey: cell.key.appKey, parts: cell.key.parts)
-      let app = CohortKey(day: 0, appKey: cell.key.appKey, parts: [])
-      if cell.key.day < start {
-        before.insert(build)
-        knownApps.insert(app)
-      } else if input.scope.reported.contains(cell.key.day) {
-        counts[build, default: Counts()].add(cell.counts)
-        apps[app, default: Counts()].add(cell.counts)
-        firstDays[build] = min(firstDays[build] ?? .max, cell.key.day)
+    let cells = input.dailyBuilds
+    var knownApps: Set<CohortKey> = []
+    var apps: [CohortKey: Counts] = [:]
+    var builds: [(key: CohortKey, counts: Counts, firstDay: Int)] = []
+    for build in cells.series {
+      let app = CohortKey(day: 0, appKey: build.appKey, parts: [])
+      let sent = build.places.filter { cells.count(.sent, at: $0) > 0 }
+      let isKnown = sent.contains { cells.day(at: $0) < start }
+      if isKnown { knownApps.insert(app) }
+      let reported = sent.filter { input.scope.reported.contains(cells.day(at: $0)) }
+      guard let first = reported.first else { continue }
+      let counts = cells.sum(reported)
+      apps[app, default: Counts()].add(counts)
+      if !isKnown, build.parts != [""] {
+        let key = CohortKey(day: 0, appKey: build.appKey, parts: build.parts)
+        builds.append((key, counts, cells.day(at: first)))
       }
     }
-    let new = counts.filter { build, _ in
-      !before.contains(build) && build.parts != [""]
-        && knownApps.contains(CohortKey(day: 0, appKey: build.appKey, parts: []))
-    }
-    .sorted { one, other in
-      one.value[.sent] != other.value[.sent] ? one.value[.sent] > other.value[.sent] : one.key < other.key
-    }
+    let new = builds.filter { knownApps.contains(CohortKey(day: 0, appKey: $0.key.appKey, parts: [])) }
+      .sorted { one, other in
+        let (sent, otherSent) = (one.counts[.sent], other.counts[.sent])
+        return sent != otherSent ? sent > otherSent : one.key < other.key
+      }
     guard !knownApps.isEmpty else {
       return [.paragraph("No data: nothing was sent in the days before these.")]
     }
@@ -38,12 +40,12 @@ extension DailyReport {
         .number("Of the AppKey's"), .number("Extension acks"), .number("95 % interval"),
         .number("Other versions"),
       ],
-      rows: new.prefix(Ranking.length).map { build, counts in
+      rows: new.prefix(Ranking.length).map { build, counts, firstDay in
         let app = apps[CohortKey(day: 0, appKey: build.appKey, parts: [])] ?? Counts()
         let acks = Metric.ackRate.rate(counts)
         return [
           input.app(build.appKey), .text(build.parts.first ?? "", limit: 60),
-          firstDays[build].map { Phrase.text(input.days[$0].name) } ?? Figures.none,
+          .text(input.days[firstDay].name),
           Figures.count(counts[.sent]), Figures.percent(Rate(counts[.sent], of: app[.sent])),
           Figures.percent(acks), Figures.interval(acks),
           Figures.percent(Metric.ackRate.rate(app.without(counts))),

@@ -53,9 +53,9 @@ extension DailyReport {
 extension ReportInput {
   /// App versions with the sums of their OS versions, most sends first.
   var builds: [(key: CohortKey, counts: Counts)] {
-    let sums = evidence.versions.reduce(into: [CohortKey: Counts]()) { sums, cell in
-      let build = CohortKey(day: 0, appKey: cell.key.appKey, parts: [cell.key.parts[0]])
-      sums[build, default: Counts()].add(cell.counts)
+    let sums = evidence.versions.series.reduce(into: [CohortKey: Counts]()) { sums, series in
+      let build = CohortKey(day: 0, appKey: series.appKey, parts: [series.parts[0]])
+      sums[build, default: Counts()].add(evidence.versions.sum(series.places))
     }
     return Self.ranked(sums)
   }

@@ -29,11 +29,8 @@ extension CanonicalText {
     let (scope, evidence) = (input.scope, input.evidence)
     add(scope.all.appKeys + ["\(scope.all.asOf)", "\(scope.all.settle)", "\(scope.reported)"])
     for day in input.days { add([day.name, "\(day.start)", "\(day.end)"]) }
-    for cells in [evidence.cells, evidence.versions] {
-      add(unordered: cells) { cell, record in
-        Self.write(cell.key.day, cell.key.appKey, cell.key.parts, cell.counts, cell.latencies, to: &record)
-      }
-    }
+    add(unordered: evidence.cells, write: Self.write(_:to:))
+    add(unordered: evidence.versions, write: Self.write(_:to:))
     add(evidence.messages)
     add(["\(evidence.messages.count)"])
     add(unordered: input.failures.map(Self.fields))
@@ -77,6 +74,10 @@ extension CanonicalText {
     elements.map { ("\(length($0)):", $0) }.enumerated().sorted { one, other in
       (one.element.0, one.offset) < (other.element.0, other.offset)
     }.map(\.element.1)
+  }
+
+  private static func write(_ cell: CohortCell, to record: inout [UInt8]) {
+    write(cell.key.day, cell.key.appKey, cell.key.parts, cell.counts, cell.latencies, to: &record)
   }
 
   private static func write(

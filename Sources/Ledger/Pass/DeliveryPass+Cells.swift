@@ -1,0 +1,38 @@
+package import ReceiptModel
+
+extension DeliveryPass {
+  /// Counters and latencies by day, AppKey and channel.
+  package func channelCells(_ scope: CohortScope) throws -> Answer<CohortCells> {
+    try cells(of: .channels, scope)
+  }
+
+  /// Some counters by day, AppKey and app version.
+  package func appVersionCells(
+    _ scope: CohortScope, counters: [Count] = Count.allCases
+  ) throws -> Answer<CohortCells> {
+    try cells(of: .appVersions, scope, counters: counters)
+  }
+
+  /// Some counters by day, AppKey and OS version.
+  package func osVersionCells(
+    _ scope: CohortScope, counters: [Count] = Count.allCases
+  ) throws -> Answer<CohortCells> {
+    try cells(of: .osVersions, scope, counters: counters)
+  }
+
+  /// Some counters by day, AppKey, app version and OS version.
+  package func versionCells(
+    _ scope: CohortScope, counters: [Count] = Count.allCases
+  ) throws -> Answer<CohortCells> {
+    try cells(of: .versions, scope, counters: counters)
+  }
+
+  /// - Parameter counters: those that are read; the others are 0.
+  func cells(
+    of table: CohortTable, _ scope: CohortScope, counters: [Count] = Count.allCases
+  ) throws -> Answer<CohortCells> {
+    let sums = try CohortSums(table, scope, counters: counters, in: reader)
+    add(sums)
+    return Answer(take: sums.cells)
+  }
+}

@@ -1,0 +1,51 @@
+/// The counters of many cells: of each those that are not 0, each in as few bytes as it needs, since most are small.
+struct CountsColumn: Sendable {
+  private var bytes: [UInt8] = []
+  /// Where in `bytes` each cell begins.
+  private var starts: [Int] = []
+
+  /// Adds a cell that has only some counters.
+  ///
+  /// - Parameter counters: in their order, each with its value.
+  mutating func append(_ counters: [Count], _ values: ArraySlice<Int>) {
+    starts.append(bytes.count)
+    let own = zip(counters, values).reduce(0 as UInt32) { bits, counter in
+      counter.1 == 0 ? bits : bits | 1 << UInt32(counter.0.rawValue)
+    }
+    bytes.append(packed: Int(own))
+    for value in values where value != 0 { bytes.append(packed: value) }
+  }
+
+  mutating func append(_ counts: Counts) {
+    starts.append(bytes.count)
+    bytes.append(packed: counts)
+  }
+
+  /// Adds a cell of another column.
+  mutating func append(_ place: Int, of other: CountsColumn) {
+    starts.append(bytes.count)
+    let end = place + 1 < other.starts.count ? other.starts[place + 1] : other.bytes.count
+    bytes.append(contentsOf: other.bytes[other.starts[place]..<end])
+  }
+
+  subscript(place: Int) -> Counts {
+    var reader = PackedReader(bytes, at: starts[place])
+    return reader.counts()
+  }
+
+  /// Adds the counters of a cell to others.
+  func add(_ place: Int, to sum: inout Counts) {
+    var reader = PackedReader(bytes, at: starts[place])
+    CountSet(bits: UInt32(reader.number())).forEach { sum[place: $0] += reader.number() }
+  }
+
+  /// One counter of a cell.
+  subscript(count: Count, place: Int) -> Int {
+    var reader = PackedReader(bytes, at: starts[place])
+    let own = UInt32(reader.number())
+    let wanted = 1 << UInt32(count.rawValue) as UInt32
+    guard own & wanted != 0 else { return 0 }
+    for _ in 0..<(own & (wanted - 1)).nonzeroBitCount { _ = reader.number() }
+    return reader.number()
+  }
+}
