@@ -210,6 +210,30 @@ struct DeliveryPassTests {
     #expect(wanted == counts.filter { log.scope.includes($0.appKey) })
   }
 
+  @Test func `each device is passed as a whole, however many a message has`() throws {
+    let folder = try ScratchFolder()
+    let store = try LedgerWriter.openForWriting(folder.path("l.db"))
+    let writer = try BatchCommitter(store, settings: LedgerSettings())
+    var batch = EventBatch(capacity: 4096)
+    let devices = 1000
+    for device in 0..<devices {
+      for (app, kind) in [("a", EventKind.sent), ("b", .extAck)] {
+        batch.append(
+          PlainEvent(
+            app: app, message: "m", device: "d\(device)", kind: kind, time: Self.start + Int64(device),
+            attributes: [.platform: "iOS", .channel: "apns"]))
+      }
+    }
+    _ = try writer.commit(batch.sorted(), files: [], clock: Instant(milliseconds: 0))
+    let scope = CohortScope(
+      days: [DaySpan(name: "d", start: Self.start, end: Self.start + Self.hour)], appKeys: [],
+      asOf: Self.start + Self.hour, settle: 0)
+    let flags = try store.flags(scope, includesSilent: false).map(\.flag)
+    #expect(flags.count { $0 == "app_key_mismatch" } == devices)
+    #expect(!flags.contains("orphan_ack"))
+    #expect(try store.messageCells(scope).map { $0.counts[.mismatch] } == [devices])
+  }
+
   @Test(arguments: seeds(0..<4 as Range<UInt64>))
   func `what a transaction has changed is passed before it ends, too`(seed: UInt64) throws {
     let folder = try ScratchFolder()

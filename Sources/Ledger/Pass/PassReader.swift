@@ -45,10 +45,8 @@ final class PassReader {
     try rows.forEach(of: message) { device, app, cells in
       if device != self.device {
         endDevice()
+        if deliveries.count >= Self.together { try hand(to: body) }
         self.device = device
-        if deliveries.count >= Self.together {
-          try hand(to: body)
-        }
       }
       deliveries.append(try delivery(message, device, app, cells))
     }
