@@ -114,6 +114,11 @@ struct CohortCellsTests {
     #expect(ofAllDays.series.allSatisfy { $0.places.count == 1 })
   }
 
+  @Test func `no cells ask for no day`() {
+    let days: [Int] = []
+    #expect(([] as CohortCells).summed(withLatencies: true) { days[$0] }.isEmpty)
+  }
+
   @Test(arguments: seeds(0..<6)) func `the cells of a name are those that looking at all would find`(
     seed: UInt64
   ) {

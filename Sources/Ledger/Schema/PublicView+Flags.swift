@@ -1,17 +1,19 @@
 extension PublicView {
-  /// Every flag of the deliveries that are counted, as one SELECT; `FlagFinder` finds the same.
+  /// Every flag of the deliveries that are counted, as one SELECT.
   ///
   /// - Parameters:
   ///   - asOf: "now" for the judgement in milliseconds UTC; without one the ledger's own `moment`.
   ///   - condition: on `f`, which has the columns of `flags` and `at_ms`: the time that puts the flag in a window.
   ///     It is that of one of the delivery's events; of an answer under a foreign AppKey, that of the sender's first send.
-  static func flagsQuery(asOf: Int64?, where condition: String = "true") -> String {
+  ///   - messages: a SELECT of references of messages, which may leave out those that cannot have a flag within
+  ///     `condition`; `nil` for all messages.
+  static func flagsQuery(
+    asOf: Int64?, where condition: String = "true", messages: String? = nil
+  ) -> String {
     LedgerSQL.statement(
       "definitions/flagged-deliveries",
       [
-        "flags": LedgerSQL.statement(
-          "definitions/flags",
-          ["moment": asOf.map(String.init) ?? "(SELECT as_of_ms FROM moment)", "first_sender": firstSender]),
+        "flags": flags(moment: asOf.map(String.init) ?? "(SELECT as_of_ms FROM moment)", messages),
         "condition": condition,
       ])
   }
@@ -33,4 +35,14 @@ extension PublicView {
 
   /// The AppKey that sent what `x` answers; of several the smallest.
   static let firstSender = LedgerSQL.statement("definitions/first-sender")
+
+  private static func flags(moment: String, _ messages: String?) -> String {
+    func isNear(_ column: String) -> String { messages.map { "\(column) IN (\($0))" } ?? "true" }
+    return LedgerSQL.statement(
+      "definitions/flags",
+      [
+        "moment": moment, "first_sender": firstSender, "x_is_near": isNear("x.message_ref"),
+        "m_is_near": isNear("m.ref"), "l_is_near": isNear("l.message_ref"), "is_near": isNear("message_ref"),
+      ])
+  }
 }

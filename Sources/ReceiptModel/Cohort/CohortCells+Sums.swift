@@ -31,7 +31,7 @@ extension CohortCells {
   ///
   /// - Parameter day: that of the sum, by that of a cell; cells for which it is `nil` are left out.
   package func summed(withLatencies: Bool, toDay day: (Int) -> Int?) -> CohortCells {
-    let days = (0...(days.max().map(Int.init) ?? 0)).map(day)
+    let days = (0..<(days.max().map { Int($0) + 1 } ?? 0)).map(day)
     var builder = Builder(counters: Count.allCases)
     for key in keys.indices {
       for place in places(ofKey: key) {
