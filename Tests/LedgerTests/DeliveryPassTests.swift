@@ -182,7 +182,9 @@ struct DeliveryPassTests {
     let flags = try log.store.flags(scope, includesSilent: true)
     let window = "f.at_ms >= \(log.window.lowerBound) AND f.at_ms < \(log.window.upperBound)"
     let defined = try log.rows(
-      PublicView.flagsQuery(asOf: scope.asOf, where: window) + " ORDER BY 1, 2, 3, 4")
+      PublicView.flagsQuery(
+        asOf: scope.asOf, where: window, messages: log.store.messages(withEventsIn: log.window))
+        + " ORDER BY 1, 2, 3, 4")
     #expect(
       flags.map {
         [$0.flag, $0.appKey, $0.messageID, $0.deviceID, $0.sentAt.map(String.init) ?? "", $0.detail ?? ""]

@@ -1,5 +1,5 @@
 extension PublicView {
-  /// Every flag of the deliveries that are counted, as one SELECT.
+  /// Every flag of the deliveries that are counted, as one SELECT; `FlagFinder` finds the same.
   ///
   /// - Parameters:
   ///   - asOf: "now" for the judgement in milliseconds UTC; without one the ledger's own `moment`.
