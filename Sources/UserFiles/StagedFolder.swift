@@ -111,13 +111,17 @@ package enum OutputFile {
   /// Refuses to write over a ledger, whichever it is, its journal or its lock.
   package static func refuseLedger(_ path: String) throws(Failure) {
     for ending in ["", "-journal", ".lock"] where path.hasSuffix(ending) {
+      var kind = Failure.Kind.cannotWrite
       let what: String
       do {
         guard try LedgerReader.isLedger(String(path.dropLast(ending.count))) else { continue }
         what = "a ledger, or the lock of one"
-      } catch { what = "cannot be examined, and may be a ledger or the lock of one" }
+      } catch {
+        if case LedgerError.disk = error { kind = .ioError }
+        what = "cannot be examined, and may be a ledger or the lock of one"
+      }
       throw Failure(
-        .cannotWrite, "\(path.escapedForTerminal()): \(what), which no other output replaces",
+        kind, "\(path.escapedForTerminal()): \(what), which no other output replaces",
         advice: "name another file; this one was not touched")
     }
   }
