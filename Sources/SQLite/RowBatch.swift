@@ -75,8 +75,11 @@ import CSQLite
     return Self.cell(offset: start, count: arena.count - start, isText: isText)
   }
 
+  /// Bytes of a text or blob for whose length a cell has room.
+  static let longestValue = 1 << 21 - 1
+
   static func cell(offset: Int, count: Int, isText: Bool) -> Int64 {
-    precondition(count < 1 << 21, "a value of a batch is shorter than 2 MiB")
+    precondition(count <= longestValue, "a value of a batch is shorter than 2 MiB")
     return placeBase - 1 - (Int64(offset) << 22 | Int64(count) << 1 | (isText ? 1 : 0))
   }
 

@@ -105,6 +105,13 @@ struct TableScanTests {
     }
   }
 
+  @Test func `a value too long for a cell is an error`() throws {
+    let test = try Case(pageSize: 4096, count: 5, valueBytes: 9, seed: 8)
+    try test.database.execute("INSERT OR REPLACE INTO t(f, c0) VALUES (7, zeroblob(3000000))")
+    let scan = try #require(try TableScan("t", of: test.database))
+    #expect(throws: SQLiteError.self) { try Self.scanned(scan, 7) }
+  }
+
   @Test func `what only SQLite knows is not read out of the file`() throws {
     let test = try Case(pageSize: 4096, count: 50, valueBytes: 9, seed: 6)
     #expect(try TableScan("t", of: Database(path: ":memory:", mode: .memory)) == nil)

@@ -22,7 +22,7 @@ struct PageRows {
 
   /// Takes the rows of a leaf, which stand at `starts`.
   ///
-  /// - Parameter page: gives any page by its number.
+  /// - Parameter overflow: gives any page by its number.
   mutating func read(_ leaf: [UInt8], _ starts: [Int], _ overflow: (UInt32) throws -> [UInt8]) throws {
     bytes = leaf
     count = starts.count
@@ -60,8 +60,8 @@ struct PageRows {
   private mutating func gather(
     _ payload: Int, from start: Int, _ page: (UInt32) throws -> [UInt8]
   ) throws -> Int {
-    // Whoever writes garbage must not make it ask for terabytes.
-    guard payload < 1 << 30 else { throw Damage() }
+    // A cell has no room for longer values; none was ever written, so this is garbage.
+    guard payload <= RowBatch.longestValue else { throw Damage() }
     let least = (pageSize - 12) * 32 / 255 - 23
     let exact = least + (payload - least) % (pageSize - 4)
     let local = exact <= BTreePage.maximumPayload(pageSize: pageSize) ? exact : least
