@@ -93,8 +93,9 @@ struct WindowWorkTests {
       let wanted = try few.database.work { try ask(few) }
       let steps = try many.database.work { try ask(many) }
       #expect(wanted > 0)
-      // Another depth of a tree may cost a step here and there; another day would cost thousands.
-      #expect(steps <= wanted + wanted / 50 + 20, "\(name): \(wanted) steps became \(steps)")
+      // Another depth of a tree may cost a step here and there, and whole pages are read, which at the ends of a window
+      // hold rows of other days; fifty more days would cost thousands.
+      #expect(steps <= wanted + wanted / 50 + 320, "\(name): \(wanted) steps became \(steps)")
     }
   }
 

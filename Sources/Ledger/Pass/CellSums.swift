@@ -27,19 +27,19 @@ struct CellSums {
   /// Adds a row of hour, AppKey, part and counters.
   ///
   /// - Parameter isSettled: whether its timeouts count; the stored sums count every delivery as settled.
-  mutating func addCounts(_ row: Statement, day: Int, isSettled: Bool) throws {
-    guard try isWanted(row.integer(1)) else { return }
+  mutating func addCounts(_ row: Span<Int64>, day: Int, isSettled: Bool) throws {
+    guard try isWanted(row[1]) else { return }
     for place in values.indices {
-      values[place] = isSettled || !waits[place] ? Int(row.integer(3 + place)) : 0
+      values[place] = isSettled || !waits[place] ? Int(row[3 + place]) : 0
     }
-    cells.add(values, key: key(row.integer(1), row.integer(2)), day: day)
+    cells.add(values, key: key(row[1], row[2]), day: day)
   }
 
   /// Adds a row of hour, AppKey, part, bucket and count.
-  mutating func addLatency(_ row: Statement, day: Int) throws {
-    guard try isWanted(row.integer(1)) else { return }
-    let key = key(row.integer(1), row.integer(2))
-    cells.add(bucket: Int(row.integer(3)), count: Int(row.integer(4)), key: key, day: day)
+  mutating func addLatency(_ row: Span<Int64>, day: Int) throws {
+    guard try isWanted(row[1]) else { return }
+    let key = key(row[1], row[2])
+    cells.add(bucket: Int(row[3]), count: Int(row[4]), key: key, day: day)
   }
 
   /// Adds what one delivery counts, and its latency when there is one.

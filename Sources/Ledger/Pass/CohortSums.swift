@@ -30,16 +30,19 @@ final class CohortSums: DeliveryVisitor {
     fragments = plan.fragments
     windows = fragments.map(\.span)
     let boundary = RollupKey.hour(of: max(0, scope.settledUntil))
-    let columns = (["hour", "app_ref", table.part] + counters.map(\.name)).joined(separator: ", ")
+    let columns = ["hour", "app_ref", table.part] + counters.map(\.name)
     try reader.forEachStoredRow(table.name, columns: columns, plan) { row, day in
-      try sums.addCounts(row, day: day, isSettled: row.integer(0) < boundary)
+      try sums.addCounts(row, day: day, isSettled: row[0] < boundary)
     }
     switch table {
     case .channels:
-      try reader.forEachStoredRow("latency_hour", plan) { row, day in try sums.addLatency(row, day: day) }
+      let columns = ["hour", "app_ref", table.part, "bucket", "count"]
+      try reader.forEachStoredRow("latency_hour", columns: columns, plan) { row, day in
+        try sums.addLatency(row, day: day)
+      }
     case .versions:
       try reader.forEachStoredRow("loaded_version_hour", columns: columns, hours) { row, day in
-        try sums.addCounts(row, day: day, isSettled: row.integer(0) < boundary)
+        try sums.addCounts(row, day: day, isSettled: row[0] < boundary)
       }
     case .appVersions, .osVersions: break
     }

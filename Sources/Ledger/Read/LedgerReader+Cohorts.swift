@@ -41,9 +41,9 @@ extension LedgerReader {
   package func failureCells(_ scope: CohortScope) throws -> [FailureCell] {
     let plan = try hourPlan(scope)
     var counts: [[Int64]: Int] = [:]
-    try forEachStoredRow("failure_hour", plan) { row, day in
-      counts[[Int64(day), row.integer(1), row.integer(2), row.integer(3), row.integer(4)], default: 0] += Int(
-        row.integer(5))
+    let columns = ["hour", "app_ref", "channel_ref", "kind", "reason_ref", "count"]
+    try forEachStoredRow("failure_hour", columns: columns, plan) { row, day in
+      counts[[Int64(day), row[1], row[2], row[3], row[4]], default: 0] += Int(row[5])
     }
     for part in plan.fragments {
       let rows = try database.prepare(RollupDefinition.failureHours(.init(filter: cohortFilter(part.span))))
@@ -79,22 +79,21 @@ extension LedgerReader {
     """
   }
 
+  /// Calls `body` with the rows of a plan's days, each with the place of its day.
+  ///
   /// - Parameter columns: the hour first.
   func forEachStoredRow(
-    _ table: String, columns: String = "*", _ plan: HourPlan, _ body: (Statement, Int) throws -> Void
+    _ table: String, columns: [String], _ plan: HourPlan, _ body: (Span<Int64>, Int) throws -> Void
   ) throws {
     guard let first = plan.dayOfRow.keys.min(), let last = plan.dayOfRow.keys.max() else { return }
-    let rows = try database.prepare("SELECT \(columns) FROM \(table) WHERE hour BETWEEN ?1 AND ?2")
-    rows.bind(first, at: 1)
-    rows.bind(last, at: 2)
     // The rows of an hour stand together.
     var (hour, day) = (first, plan.dayOfRow[first])
-    while try rows.step() {
-      if rows.integer(0) != hour {
-        hour = rows.integer(0)
+    try SumRows(of: table, columns: columns, in: database).forEach(in: first...last) { row in
+      if row[0] != hour {
+        hour = row[0]
         day = plan.dayOfRow[hour]
       }
-      if let day { try body(rows, day) }
+      if let day { try body(row, day) }
     }
   }
 }

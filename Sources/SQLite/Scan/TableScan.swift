@@ -16,7 +16,7 @@ package final class TableScan {
   private let columns: Int
   /// The row of `rows` that comes next.
   private var next = 0
-  /// What was last sought.
+  /// The last number whose rows may have been given.
   private var sought = Int64.min
   /// The pages from the root to the parent of the one that `rows` has.
   private var path: [Turn] = []
@@ -34,7 +34,8 @@ package final class TableScan {
     reading = try database.prepare(
       "SELECT rootpage, (SELECT count(*) FROM pragma_table_xinfo(?1)) FROM sqlite_schema WHERE name = ?1")
     reading.bind(table, at: 1)
-    guard try reading.step(), database.readsItsFile else { return nil }
+    // A view stands on no page.
+    guard try reading.step(), reading.integer(0) > 0, database.readsItsFile else { return nil }
     var header = [UInt8](repeating: 0, count: DatabaseHeader.count)
     try database.readFile(into: &header, offset: 0)
     guard let known = try? DatabaseHeader(header, fileSize: .max, path: database.path) else { return nil }
@@ -50,18 +51,28 @@ package final class TableScan {
   ///
   /// - Throws: `SQLiteError`, also of pages that make no sense.
   package func forEachRow(of first: Int64, _ body: (Span<Int64>, Span<UInt8>) throws -> Void) throws {
-    try seek(first)
-    while try give(first, to: body) { try reading(turn) }
+    try forEachRow(in: first...first, body)
+  }
+
+  /// The same with all rows whose key begins with one of some numbers.
+  package func forEachRow(
+    in firsts: ClosedRange<Int64>, _ body: (Span<Int64>, Span<UInt8>) throws -> Void
+  ) throws {
+    try seek(firsts.lowerBound)
+    sought = firsts.upperBound
+    while try give(upTo: firsts.upperBound, to: body) { try reading(turn) }
   }
 
   /// Calls `body` with the rows of this page.
   ///
   /// - Returns: whether the next page may have more of them.
-  private func give(_ first: Int64, to body: (Span<Int64>, Span<UInt8>) throws -> Void) throws -> Bool {
+  private func give(
+    upTo last: Int64, to body: (Span<Int64>, Span<UInt8>) throws -> Void
+  ) throws -> Bool {
     let (cells, bytes) = (rows.cells, rows.bytes)
     while next < rows.count {
       let start = next * columns
-      guard cells[start] == first else { return false }
+      guard cells[start] <= last else { return false }
       next += 1
       try body(cells.span.extracting(start..<start + columns), bytes.span)
     }
