@@ -1,12 +1,10 @@
-import CDigest
-
 /// HMAC-SHA-256 of RFC 2104 under one key.
 ///
 /// What the key does to the inner and to the outer hash is done once and copied for each message, so that a message of up
 /// to 55 bytes costs two blocks of SHA-256 and not four.
 package struct KeyedHash: Sendable {
   /// After the key's block: what begins the hash of a message, and the hash of that hash.
-  private let (inner, outer): (SHA2_CTX, SHA2_CTX)
+  private let (inner, outer): (SHA256, SHA256)
 
   private static let blockLength = 64
 
@@ -14,9 +12,9 @@ package struct KeyedHash: Sendable {
   package init(key: Span<UInt8>) {
     var block = InlineArray<64, UInt8>(repeating: 0)
     if key.count > Self.blockLength {
-      var long = Self.begun()
-      Self.add(key, to: &long)
-      let digest = Self.finish(&long)
+      var long = SHA256()
+      long.update(key)
+      let digest = long.digest()
       for index in digest.indices { block[index] = digest[index] }
     } else {
       for index in key.indices { block[index] = key[index] }
@@ -27,36 +25,17 @@ package struct KeyedHash: Sendable {
   /// The code of a message, 32 bytes.
   package func code(of message: Span<UInt8>) -> InlineArray<32, UInt8> {
     var hash = inner
-    Self.add(message, to: &hash)
-    let digest = Self.finish(&hash)
+    hash.update(message)
+    let digest = hash.digest()
     hash = outer
-    Self.add(digest.span, to: &hash)
-    return Self.finish(&hash)
+    hash.update(digest.span)
+    return hash.digest()
   }
 
-  private static func begun() -> SHA2_CTX {
-    var context = SHA2_CTX()
-    unsafe SHA256Init(&context)
-    return context
-  }
-
-  private static func begun(with key: InlineArray<64, UInt8>, xor pad: UInt8) -> SHA2_CTX {
-    var context = begun()
+  private static func begun(with key: InlineArray<64, UInt8>, xor pad: UInt8) -> SHA256 {
     let block = InlineArray<64, UInt8> { key[$0] ^ pad }
-    add(block.span, to: &context)
-    return context
-  }
-
-  // The pointers of both are used only inside the closures.
-
-  private static func add(_ bytes: Span<UInt8>, to context: inout SHA2_CTX) {
-    unsafe bytes.withUnsafeBufferPointer { unsafe SHA256Update(&context, $0.baseAddress, $0.count) }
-  }
-
-  private static func finish(_ context: inout SHA2_CTX) -> InlineArray<32, UInt8> {
-    var digest = InlineArray<32, UInt8>(repeating: 0)
-    var bytes = digest.mutableSpan
-    unsafe bytes.withUnsafeMutableBufferPointer { unsafe SHA256Final($0.baseAddress, &context) }
-    return digest
+    var hash = SHA256()
+    hash.update(block.span)
+    return hash
   }
 }

@@ -18,9 +18,10 @@ package struct SHA256: Sendable {
 
   /// The digest as 64 hexadecimal digits.
   package consuming func hex() -> String {
-    finish().map { byte in
-      let text = String(byte, radix: 16)
-      return byte < 16 ? "0" + text : text
+    let bytes = digest()
+    return bytes.indices.map { place in
+      let text = String(bytes[place], radix: 16)
+      return bytes[place] < 16 ? "0" + text : text
     }.joined()
   }
 
@@ -28,10 +29,11 @@ package struct SHA256: Sendable {
   package consuming func base64() -> String {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     // 32 bytes are ten groups of three and one of two, whose last place is padding.
-    let bytes = finish() + [0]
+    let bytes = digest()
     var text: [UInt8] = []
     for group in stride(from: 0, to: bytes.count, by: 3) {
-      let bits = Int(bytes[group]) << 16 | Int(bytes[group + 1]) << 8 | Int(bytes[group + 2])
+      let last = group + 2 < bytes.count ? Int(bytes[group + 2]) : 0
+      let bits = Int(bytes[group]) << 16 | Int(bytes[group + 1]) << 8 | last
       for shift in [18, 12, 6, 0] { text.append(alphabet[bits >> shift & 63]) }
     }
     return String(decoding: text.dropLast(), as: UTF8.self) + "="
@@ -39,17 +41,20 @@ package struct SHA256: Sendable {
 
   /// The digest as four numbers of 64 bits, the least significant first.
   package consuming func words() -> InlineArray<4, UInt64> {
-    let bytes = finish()
+    let bytes = digest()
     var words = InlineArray<4, UInt64>(repeating: 0)
-    for (index, byte) in bytes.enumerated() {
-      words[3 - index / 8] = words[3 - index / 8] << 8 | UInt64(byte)
+    for index in bytes.indices {
+      words[3 - index / 8] = words[3 - index / 8] << 8 | UInt64(bytes[index])
     }
     return words
   }
 
-  private consuming func finish() -> [UInt8] {
-    var digest = [UInt8](repeating: 0, count: 32)
-    unsafe digest.withUnsafeMutableBufferPointer { unsafe SHA256Final($0.baseAddress, &context) }
+  /// The digest as it is, 32 bytes.
+  consuming func digest() -> InlineArray<32, UInt8> {
+    var digest = InlineArray<32, UInt8>(repeating: 0)
+    var bytes = digest.mutableSpan
+    // As in `update`.
+    unsafe bytes.withUnsafeMutableBufferPointer { unsafe SHA256Final($0.baseAddress, &context) }
     return digest
   }
 

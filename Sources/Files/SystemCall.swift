@@ -1,4 +1,4 @@
-import Glibc
+package import Glibc
 
 /// Calls of the system that go on where a signal interrupts them or a short answer leaves off.
 package enum SystemCall {
@@ -10,6 +10,14 @@ package enum SystemCall {
       let result = call()
       if result >= 0 || errno != EINTR { return result }
     }
+  }
+
+  /// The time by the system's clock, since 1970.
+  package static func time() -> timespec {
+    var now = timespec()
+    // The call fills the struct it is given.
+    _ = unsafe clock_gettime(CLOCK_REALTIME, &now)
+    return now
   }
 
   /// Writes all elements as the bytes they are.

@@ -107,10 +107,7 @@ package struct Session {
 
   /// The time by the clock.
   package static var clock: Instant {
-    var now = timespec()
-    // The call fills the struct it is given.
-    _ = unsafe clock_gettime(CLOCK_REALTIME, &now)
-    return instant(of: now)
+    instant(of: SystemCall.time())
   }
 
   /// A clock that is as far off as its 64 bits allow stands at the ends between which events lie, as options do: no

@@ -74,7 +74,8 @@ struct Bench {
     print("read: \(events) events, processor ns an event: least \(each[0]), median \(each[each.count / 2])")
   }
 
-  private static func processorNanoseconds() -> UInt64 {
+  /// Of this thread, in user and system.
+  static func processorNanoseconds() -> UInt64 {
     var time = timespec()
     guard unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 else {
       fatalError("the processor time cannot be told")

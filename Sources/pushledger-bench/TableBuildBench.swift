@@ -1,4 +1,3 @@
-import Glibc
 import SQLite
 
 /// Times the building of a table of deliveries past SQL, on one thread.
@@ -45,17 +44,11 @@ enum TableBuildBench {
     var seconds = 0.0
     for start in stride(from: 0, to: rows, by: batchRows) {
       fill(batch, from: start, count: min(batchRows, rows - start))
-      let before = threadSeconds()
+      let before = Bench.processorNanoseconds()
       try segment.append(batch)
-      seconds += threadSeconds() - before
+      seconds += Double(Bench.processorNanoseconds() - before) / 1e9
     }
     try build.finish([try segment.finish()])
     return seconds
-  }
-
-  private static func threadSeconds() -> Double {
-    var time = timespec()
-    _ = unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }
