@@ -26,7 +26,7 @@ extension LedgerError {
   }
 
   private static func mayWrite(folderOf path: String) -> Bool {
-    FileCall.access(FolderNames.folder(of: path), W_OK)
+    FileCall.access(StorePath.folder(of: path), W_OK)
   }
 
   private static func isLink(_ path: String) -> Bool {

@@ -26,6 +26,11 @@ package enum StorePath {
     return base == "/" ? "/\(name)" : "\(base)/\(name)"
   }
 
+  /// The folder that a file is in, as its path names it.
+  package static func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+  }
+
   /// The file that a link leads to in the end; `nil` when there is none.
   package static func target(ofLink path: String) -> String? {
     guard let resolved = unsafe realpath(path, nil) else { return nil }

@@ -28,11 +28,10 @@ struct SumRowsTests {
         let ends = (0..<2).map { _ in Int64.random(in: hours.first - 1...hours.last + 1, using: &random) }
         let wanted = min(ends[0], ends[1])...max(ends[0], ends[1])
 
-        var rows: [[Int64]] = []
-        try SumRows(of: table, columns: columns, in: store.database).forEach(in: wanted) { row in
-          rows.append(row.indices.map { row[$0] })
-        }
-        #expect(try rows == Self.selected(columns, table, wanted, in: store.database))
+        var found: [[Int64]] = []
+        var rows = try SumRows(of: table, columns: columns, in: store.database)
+        try rows.forEach(in: wanted) { row in found.append(row.indices.map { row[$0] }) }
+        #expect(try found == Self.selected(columns, table, wanted, in: store.database))
       }
     }
   }

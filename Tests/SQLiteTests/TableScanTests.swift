@@ -49,7 +49,7 @@ struct TableScanTests {
     func selected(_ first: Int64) throws -> [[RowKey.Value]] { try selected(first...first) }
   }
 
-  private static func scanned(_ scan: TableScan, _ first: Int64) throws -> [[RowKey.Value]] {
+  private static func scanned(_ scan: inout TableScan, _ first: Int64) throws -> [[RowKey.Value]] {
     var found: [[RowKey.Value]] = []
     try scan.forEachRow(of: first) { cells, bytes in found.append(values(cells, bytes)) }
     return found
@@ -78,19 +78,19 @@ struct TableScanTests {
   ) throws {
     var test = try Case(
       pageSize: shape.pageSize, count: shape.count, valueBytes: shape.valueBytes, seed: seed)
-    let scan = try #require(try TableScan("t", of: test.database))
-    for first in test.firsts { #expect(try Self.scanned(scan, first) == test.selected(first)) }
+    var scan = try #require(try TableScan("t", of: test.database))
+    for first in test.firsts { #expect(try Self.scanned(&scan, first) == test.selected(first)) }
     for _ in 0..<100 {
       let first =
         (test.firsts.randomElement(using: &test.random) ?? 0) + Int64.random(in: -1...1, using: &test.random)
-      #expect(try Self.scanned(scan, first) == test.selected(first))
+      #expect(try Self.scanned(&scan, first) == test.selected(first))
     }
   }
 
   @Test(arguments: shapes)
   func `rows of many numbers come together`(_ shape: (pageSize: Int, count: Int, valueBytes: Int)) throws {
     var test = try Case(pageSize: shape.pageSize, count: shape.count, valueBytes: shape.valueBytes, seed: 9)
-    let scan = try #require(try TableScan("t", of: test.database))
+    var scan = try #require(try TableScan("t", of: test.database))
     for _ in 0..<60 {
       let ends = (0..<2).map { _ in
         (test.firsts.randomElement(using: &test.random) ?? 0) + Int64.random(in: -1...1, using: &test.random)
@@ -105,7 +105,7 @@ struct TableScanTests {
   @Test(arguments: [4, 5] as [UInt64])
   func `rows are taken one by one, as far as somebody wants them`(seed: UInt64) throws {
     var test = try Case(pageSize: 512, count: 2000, valueBytes: 20, seed: seed)
-    let scan = try #require(try TableScan("t", of: test.database))
+    var scan = try #require(try TableScan("t", of: test.database))
     for first in test.firsts {
       let selected = try test.selected(first)
       let wanted = Int.random(in: 0...selected.count, using: &test.random)
@@ -126,8 +126,8 @@ struct TableScanTests {
   @Test func `a value too long for a cell is an error`() throws {
     let test = try Case(pageSize: 4096, count: 5, valueBytes: 9, seed: 8)
     try test.database.execute("INSERT OR REPLACE INTO t(f, c0) VALUES (7, zeroblob(3000000))")
-    let scan = try #require(try TableScan("t", of: test.database))
-    #expect(throws: SQLiteError.self) { try Self.scanned(scan, 7) }
+    var scan = try #require(try TableScan("t", of: test.database))
+    #expect(throws: SQLiteError.self) { try Self.scanned(&scan, 7) }
   }
 
   @Test func `what only SQLite knows is not read out of the file`() throws {
@@ -166,9 +166,9 @@ struct TableScanTests {
     }
     try bytes.write(to: URL(fileURLWithPath: test.folder.path("d.db")))
     let database = try Database(path: test.folder.path("d.db"), mode: .readOnly)
-    let scan = try #require(try TableScan("t", of: database))
+    var scan = try #require(try TableScan("t", of: database))
     for first in test.firsts {
-      do { _ = try Self.scanned(scan, first) } catch let error as SQLiteError {
+      do { _ = try Self.scanned(&scan, first) } catch let error as SQLiteError {
         #expect([.corrupt, .ioError].contains(error.code.primary))
       }
     }

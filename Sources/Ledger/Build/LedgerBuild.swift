@@ -41,7 +41,7 @@ final class LedgerBuild {
     shouldGiveUp: @escaping @Sendable () -> Bool = { false }
   ) throws {
     self.path = path
-    folder = FolderNames.folder(of: path)
+    folder = StorePath.folder(of: path)
     self.shouldGiveUp = shouldGiveUp
     self.settings = settings
     self.memory = memory

@@ -21,11 +21,6 @@ package enum FolderNames {
     if code == EIO || SQLiteError.isFullDisk(code) { throw SQLiteError(errno: code, context: folder) }
   }
 
-  /// The folder that a file is in, as its path names it.
-  static func folder(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-  }
-
   /// Puts a file in the place of another of its folder, whose permissions it gets: a crash leaves one of the two whole.
   ///
   /// Call as the holder of the ledger's lock.
@@ -35,7 +30,7 @@ package enum FolderNames {
     var status = stat()
     if FileCall.status(old, &status) { FileCall.chmod(new, status.st_mode & 0o777) }
     try flush(file: new)
-    let folder = folder(of: old)
+    let folder = StorePath.folder(of: old)
     // The old file's last journal is gone for good before the new file could be taken for the one it belongs to.
     try flush(folder)
     guard FileCall.rename(new, old) else { throw SQLiteError(errno: errno, context: new) }

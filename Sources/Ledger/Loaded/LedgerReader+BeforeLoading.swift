@@ -61,7 +61,7 @@ extension LedgerReader {
 
   /// - Returns: the `errno` of why a file cannot be written, or made where there is none; `nil` when it can.
   private static func problem(ofWriting file: String) -> Int32? {
-    let folder = FolderNames.folder(of: file)
+    let folder = StorePath.folder(of: file)
     let isThere = FileCall.access(file, F_OK)
     let mayWrite = isThere ? FileCall.access(file, W_OK) : FileCall.access(folder, W_OK | X_OK)
     return mayWrite ? nil : errno

@@ -29,7 +29,7 @@ package final class DeliveryPass {
   package func run() throws {
     let windows = Self.windows(of: visitors)
     guard !windows.isEmpty else { return }
-    let rows = try PassReader(reader)
+    var rows = try PassReader(reader)
     for (window, looksAtEvents) in windows {
       let present = visitors.filter { $0.windows.contains { $0.overlaps(window) } }
       let ofCohorts = present.filter { !$0.looksAtEvents }

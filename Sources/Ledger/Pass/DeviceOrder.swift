@@ -32,7 +32,7 @@ final class DeviceOrder: DeliveryVisitor {
     windows = [window]
     self.scope = scope
     self.reader = reader
-    let maySpill = FileCall.access(FolderNames.folder(of: reader.path), W_OK)
+    let maySpill = FileCall.access(StorePath.folder(of: reader.path), W_OK)
     self.limit = maySpill ? limit : .max
     appKeys = try reader.appKeys().filter { scope.includes($0.value) }
     origins = try DeviceOrigins(in: reader)
@@ -59,7 +59,7 @@ final class DeviceOrder: DeliveryVisitor {
   }
 
   private func moveToSpill() throws {
-    let spill = try self.spill ?? SpillFile(folder: FolderNames.folder(of: reader.path))
+    let spill = try self.spill ?? SpillFile(folder: StorePath.folder(of: reader.path))
     self.spill = spill
     runs.append(try DeviceRun(pushes.takeSorted(&order), movedTo: spill))
   }

@@ -2,44 +2,42 @@ import ReceiptModel
 import SQLite
 
 /// The repeats of one delivery after another: out of the file's pages, or by SQL where only SQLite knows them.
-final class RepeatRows {
-  private let source: Source
+struct RepeatRows {
+  private var pages: TableScan?
+  private let selected: Statement
   /// The message whose rows the scan is at.
   private var message: Int64?
 
-  private enum Source {
-    case pages(TableScan)
-    case selected(Statement)
-  }
-
   init(in database: Database) throws {
-    source =
-      try TableScan("repeat", of: database).map(Source.pages)
-      ?? .selected(
-        database.prepare(
-          "SELECT kind, at_ms, raw_ref FROM repeat WHERE message_ref = ?1 AND device = ?2 AND app_ref = ?3"))
+    pages = try TableScan("repeat", of: database)
+    selected = try database.prepare(
+      "SELECT kind, at_ms, raw_ref FROM repeat WHERE message_ref = ?1 AND device = ?2 AND app_ref = ?3")
   }
 
   /// Begins with the deliveries of another message, or with those of the same anew.
-  func begin() { message = nil }
+  mutating func begin() { message = nil }
 
   /// Calls `body` with the repeats of a delivery; those of a message are asked for in the order of its deliveries' keys.
-  func read(
+  mutating func read(
     of message: Int64, _ device: StoredDevice, _ app: Int64, _ body: (RepeatedEvent) -> Void
   ) throws {
-    switch source {
-    case .pages(let scan):
-      if self.message != message {
-        try scan.seek(message)
-        self.message = message
-      }
-      while try scan.takeRow(of: message, { try Self.take($0, $1, device, app, body) }) {}
-    case .selected(let rows):
-      rows.bind(message, at: 1)
-      device.bind(to: rows, at: 2)
-      rows.bind(app, at: 3)
-      defer { rows.reset() }
-      while try rows.step() { body(Self.event(rows.integer(0), rows.integer(1), rows.integer(2))) }
+    guard pages != nil else { return try select(message, device, app, body) }
+    if self.message != message {
+      try pages?.seek(message)
+      self.message = message
+    }
+    while try pages?.takeRow(of: message, { try Self.take($0, $1, device, app, body) }) == true {}
+  }
+
+  private func select(
+    _ message: Int64, _ device: StoredDevice, _ app: Int64, _ body: (RepeatedEvent) -> Void
+  ) throws {
+    selected.bind(message, at: 1)
+    device.bind(to: selected, at: 2)
+    selected.bind(app, at: 3)
+    defer { selected.reset() }
+    while try selected.step() {
+      body(Self.event(selected.integer(0), selected.integer(1), selected.integer(2)))
     }
   }
 

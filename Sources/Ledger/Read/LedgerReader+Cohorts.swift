@@ -88,7 +88,8 @@ extension LedgerReader {
     guard let first = plan.dayOfRow.keys.min(), let last = plan.dayOfRow.keys.max() else { return }
     // The rows of an hour stand together.
     var (hour, day) = (first, plan.dayOfRow[first])
-    try SumRows(of: table, columns: columns, in: database).forEach(in: first...last) { row in
+    var rows = try SumRows(of: table, columns: columns, in: database)
+    try rows.forEach(in: first...last) { row in
       if row[0] != hour {
         hour = row[0]
         day = plan.dayOfRow[hour]

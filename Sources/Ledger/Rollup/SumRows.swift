@@ -2,24 +2,17 @@ import SQLite
 
 /// Some columns of a table or view of sums by hour: out of the file's pages, or by SQL where only SQLite knows the rows.
 struct SumRows {
-  private let source: Source
-  private let count: Int
-
-  private enum Source {
-    /// With the place of each column in the table.
-    case pages(TableScan, places: [Int])
-    case selected(Statement)
-  }
+  private var pages: TableScan?
+  /// In the table, of each column.
+  private let places: [Int]
+  private let selected: Statement
 
   /// - Parameter columns: integers; the hour, by which the table's key begins, is the first.
   /// - Throws: `SQLiteError`.
   init(of table: String, columns: [String], in database: Database) throws {
-    count = columns.count
-    if let scan = try TableScan(table, of: database) {
-      source = .pages(scan, places: try Self.places(of: columns, in: table, database))
-    } else {
-      source = .selected(try Self.select(columns, of: table, in: database))
-    }
+    pages = try TableScan(table, of: database)
+    places = try Self.places(of: columns, in: table, database)
+    selected = try Self.select(columns, of: table, in: database)
   }
 
   /// The slow twin.
@@ -29,22 +22,20 @@ struct SumRows {
   }
 
   /// Calls `body` with the columns of each row of some hours, those of an hour together.
-  func forEach(in hours: ClosedRange<Int64>, _ body: (Span<Int64>) throws -> Void) throws {
-    var values = [Int64](repeating: 0, count: count)
-    switch source {
-    case .pages(let scan, let places):
-      try scan.forEachRow(in: hours) { cells, _ in
-        for column in places.indices { values[column] = cells[places[column]] }
-        try body(values.span)
-      }
-    case .selected(let rows):
-      rows.bind(hours.lowerBound, at: 1)
-      rows.bind(hours.upperBound, at: 2)
-      defer { rows.reset() }
-      while try rows.step() {
-        for column in values.indices { values[column] = rows.integer(column) }
-        try body(values.span)
-      }
+  mutating func forEach(in hours: ClosedRange<Int64>, _ body: (Span<Int64>) throws -> Void) throws {
+    var values = [Int64](repeating: 0, count: places.count)
+    let places = places
+    let done: Void? = try pages?.forEachRow(in: hours) { cells, _ in
+      for column in places.indices { values[column] = cells[places[column]] }
+      try body(values.span)
+    }
+    if done != nil { return }
+    selected.bind(hours.lowerBound, at: 1)
+    selected.bind(hours.upperBound, at: 2)
+    defer { selected.reset() }
+    while try selected.step() {
+      for column in values.indices { values[column] = selected.integer(column) }
+      try body(values.span)
     }
   }
 

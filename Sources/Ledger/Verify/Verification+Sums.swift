@@ -19,7 +19,7 @@ extension LedgerReader {
 
   private func cohortProblems(_ limit: Int) throws -> [String] {
     let tables = CohortTable.allCases
-    let folder = FolderNames.folder(of: path)
+    let folder = StorePath.folder(of: path)
     var cells = tables.map { _ in RecountedSums<CountedKey, Int>(folder: folder, keeping: limit) }
     var latencies = RecountedSums<DividedKey, Int>(folder: folder, keeping: limit)
     let rows = try database.prepare(RollupDefinition.deliveryCounters)
@@ -71,7 +71,7 @@ extension LedgerReader {
   private func eventProblems(_ limit: Int) throws -> [String] {
     let loaded = try LoadedHours(in: database)
     var sums = RecountedSums<RollupKey, RollupChanges.EventTally>(
-      folder: FolderNames.folder(of: path), keeping: limit)
+      folder: StorePath.folder(of: path), keeping: limit)
     func add(_ kind: Int64, at time: Int64, app: Int64) throws {
       let hour = RollupKey.hour(of: time)
       guard !loaded.contains(hour) else { return }
