@@ -1,6 +1,7 @@
 #pragma once
 #include <errno.h>
 #include <fcntl.h>
+#include "temporary-files.h"
 #include <malloc.h>
 #include <sqlite3.h>
 #include <stdlib.h>

@@ -79,12 +79,12 @@ package struct QueryAnswer {
     }
   }
 
-  /// Memory and output have limits that no option moves, since other programs share the machine.
+  /// Memory, temporary files and output have limits that no option moves, since other programs share the machine.
   private static func advice(_ stop: QueryStop) -> String {
     switch stop {
     case .time: "narrow the question, or raise --timeout"
     case .rows: "narrow the question, or raise --max-rows"
-    case .memory, .output, .value: "ask for less: a shorter window, fewer rows or columns"
+    case .memory, .temporary, .output, .value: "ask for less: a shorter window, fewer rows or columns"
     }
   }
 

@@ -47,7 +47,7 @@ private func call(
 ) {
   guard case .value(let body) = unsafe body(of: context) else { return }
   do throws(SQLFunction.Refusal) {
-    unsafe give(try body(cells(count, arguments)), to: context)
+    unsafe give(try body([Cell](count, arguments)), to: context)
   } catch { unsafe refuse(error, to: context) }
 }
 
@@ -63,7 +63,8 @@ private func step(
   }
   guard let group = unsafe place.pointee else { return }
   do throws(SQLFunction.Refusal) {
-    try unsafe Unmanaged<Group>.fromOpaque(group).takeUnretainedValue().aggregate.add(cells(count, arguments))
+    try unsafe Unmanaged<Group>.fromOpaque(group).takeUnretainedValue().aggregate.add(
+      [Cell](count, arguments))
   } catch { unsafe refuse(error, to: context) }
 }
 
@@ -86,14 +87,17 @@ private func group(of context: OpaquePointer?, isMade: Bool)
     to: UnsafeMutableRawPointer?.self)
 }
 
-private func cells(_ count: Int32, _ arguments: UnsafeMutablePointer<OpaquePointer?>?) -> [Cell] {
-  unsafe UnsafeBufferPointer(start: arguments, count: Int(count)).map { value -> Cell in
-    return switch unsafe sqlite3_value_type(value) {
-    case SQLITE_INTEGER: unsafe .integer(sqlite3_value_int64(value))
-    case SQLITE_FLOAT: unsafe .real(sqlite3_value_double(value))
-    case SQLITE_TEXT: unsafe .text(String(decoding: bytes(of: value), as: UTF8.self))
-    case SQLITE_BLOB: unsafe .blob(bytes(of: value))
-    default: .null
+extension [Cell] {
+  /// The values that SQLite hands to a function or to a virtual table.
+  init(_ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
+    unsafe self = UnsafeBufferPointer(start: values, count: Int(count)).map { value -> Cell in
+      return switch unsafe sqlite3_value_type(value) {
+      case SQLITE_INTEGER: unsafe .integer(sqlite3_value_int64(value))
+      case SQLITE_FLOAT: unsafe .real(sqlite3_value_double(value))
+      case SQLITE_TEXT: unsafe .text(String(decoding: bytes(of: value), as: UTF8.self))
+      case SQLITE_BLOB: unsafe .blob(bytes(of: value))
+      default: .null
+      }
     }
   }
 }

@@ -19,12 +19,17 @@ import Glibc
   /// Opens a file; the folder's links should have been resolved, because the last component may not be a link.
   ///
   /// - Throws: `SQLiteError` when the file cannot be opened.
-  package init(path: String, mode: OpenMode) throws {
+  package convenience init(path: String, mode: OpenMode) throws {
+    try self.init(path: path, mode: mode, system: nil)
+  }
+
+  /// - Parameter system: the name of a file system; `nil` for SQLite's own.
+  init(path: String, mode: OpenMode, system: String?) throws {
     guard Self.countsMemory else {
       throw SQLiteError(code: .misuse, message: "its memory cannot be counted", context: path)
     }
     var opened: OpaquePointer?
-    let code = unsafe sqlite3_open_v2(path, &opened, mode.flags, nil)
+    let code = unsafe sqlite3_open_v2(path, &opened, mode.flags, system)
     guard let connection = unsafe opened, code == SQLITE_OK else {
       let error =
         unsafe opened.map { unsafe SQLiteError(of: $0, path: path, context: path) }

@@ -117,6 +117,7 @@ import Testing
   @Test(arguments: [
     ("no such table: delivery", "did you mean 'deliveries'?"),
     ("no such column: d.opend_at", "did you mean 'opened_at'?"),
+    ("no such column: m.day_start_ms", "it is a column of loaded_days, published"),
     ("no such function: percentil", "did you mean 'percentile'?"),
     ("no such function: strftim", "did you mean 'strftime'?"),
     ("no such table: zzzzzzzzzz", "'pushledger schema' lists every view and column"),

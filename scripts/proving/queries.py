@@ -1,6 +1,8 @@
 """Questions that may only read (P14): attacks, and what a grammar makes of them and of real questions."""
+import os
 import pathlib
 import random
+import subprocess
 from typing import Iterator
 
 from attacks import ATTACKS, CALLS, COLUMNS, FOREIGN, FUNCTIONS, OPERATORS, SETTINGS, VIEWS
@@ -10,10 +12,10 @@ from proof import Broken, Place, Proof, spread
 # Ways in, in turn.
 WAYS = ["--sql", "--file", "stored"]
 REFUSED, DONE, LIMIT = 64, 0, 69
-# The folder for temporary files, in that of the ledger. SQLite takes the name of such a file away at once, so only the
-# folder's own times tell of it.
+# A folder for temporary files, in that of the ledger, where none may come. SQLite takes the name of such a file away at
+# once, so only the folder's own times would tell of it.
 TEMPORARY = "temporary"
-# What is sorted or gathered here is more than SQLite keeps in memory when it may use files.
+# What is sorted or gathered here is more than SQLite keeps in memory.
 LARGE = [
     "SELECT count(DISTINCT a.device_id || b.device_id || a.message_id) FROM deliveries a, deliveries b",
     "SELECT count(*) FROM (SELECT a.device_id || b.device_id AS x FROM deliveries a, deliveries b UNION SELECT 'y')",
@@ -51,15 +53,37 @@ def attacks(place: Place, count: int) -> Iterator[str]:
 
 
 def large(place: Place, count: int) -> Iterator[str]:
-    """Asks what needs much room, of which nothing may stand in a file, not even for a moment."""
+    """Asks what needs much room: the files that it lies in have no name and are beside the ledger, and none is left,
+    neither at the end nor when the question is killed while it has some."""
     folder = _ledger(place)
     before = _state(folder)
+    killed = 0
     for question in spread(LARGE, count):
         answer = _asked(place, folder, question, "--sql", "60s")
         if answer.code not in (DONE, LIMIT):
             raise Broken(f"{question!r} ended with {answer.code}: {answer.said}")
         _check(folder, before, f"{question!r}")
+        started = place.program.start("query", "--sql", question, "--timeout", "60s", folder=folder,
+                                      environment={"TMPDIR": str(folder / TEMPORARY)})
+        while started.poll() is None and not _nameless(started, folder):
+            _check(folder, before, f"{question!r}, at work,")
+        killed += started.poll() is None
+        started.kill()
+        started.communicate()
+        _check(folder, before, f"{question!r}, killed,")
         yield question
+    if not killed:
+        raise Broken("no question needed a file")
+
+
+def _nameless(process: subprocess.Popen, folder: pathlib.Path) -> bool:
+    """Whether a process has a file of a folder open that has no name any more."""
+    descriptors = pathlib.Path(f"/proc/{process.pid}/fd")
+    try:
+        targets = [os.readlink(descriptor) for descriptor in descriptors.iterdir()]
+    except OSError:
+        return False
+    return any(target.startswith(f"{folder.resolve()}/.pushledger-") and target.endswith(" (deleted)") for target in targets)
 
 
 def _ledger(place: Place) -> pathlib.Path:
@@ -163,6 +187,6 @@ def _expression(chance: random.Random, depth: int) -> str:
 PROOFS = [
     Proof("queries", ["P14"], "a question can only read, attacks and random statements", "statements", 160,
           100_000, attacks, mutant="authorizer-off"),
-    Proof("large-questions", ["P14"], "a question that needs much room uses no file for it", "questions", 3, len(LARGE), large,
-          mutant="sorted-in-files"),
+    Proof("large-questions", ["P14"], "a question that needs much room leaves no file, ended or killed", "questions", 3,
+          len(LARGE), large, mutant="sorted-elsewhere"),
 ]

@@ -13,14 +13,18 @@ enum DeliveryRow {
   static let key = 3
 
   /// The numbers of the columns, of kinds and of others.
-  private static let context = 8
-  private static let build = 9
-  private static let network = 10
-  private static let reason = 12
-  private static let besides = 19
+  static let message = 0
+  static let device = 1
+  static let app = 2
+  static let base = 3
+  static let context = 8
+  static let build = 9
+  static let network = 10
+  static let reason = 12
+  static let besides = 19
 
   @inline(__always)
-  private static func column(of kind: EventKind) -> Int {
+  static func column(of kind: EventKind) -> Int {
     switch kind {
     case .sent: 4
     case .arrived: 5

@@ -12,7 +12,7 @@ extension QueryGate {
   ) throws {
     let relations = PublicView.all.map { QueryWords.Relation($0.name, columns: $0.columns.map(\.name)) }
     let functions = QueryFunctions.all(zone: zone, memory: limits.memory).map(\.function)
-    try self.init(
-      path: path, words: QueryWords(relations: relations, functions: functions), limits: limits)
+    let words = QueryWords(relations: relations, functions: functions, tables: LedgerRelations.all)
+    try self.init(path: path, words: words, limits: limits)
   }
 }

@@ -11,6 +11,10 @@ package enum QueryNames {
       guard words.hasPrefix(beginning) else { continue }
       // `no such column: d.opend`
       let name = words.dropFirst(beginning.count).split(separator: ".").last.map(String.init) ?? ""
+      let owners = PublicView.all.filter { $0.columns.contains { $0.name == name } }.map(\.name)
+      if names.contains(name), !owners.isEmpty {
+        return "it is a column of \(owners.joined(separator: ", "))"
+      }
       return Suggestion.nearest(to: name, in: names) ?? list
     }
     return nil

@@ -3,30 +3,30 @@ import CSQLite
 /// Opens a store so that nothing a query says can change it, and says so only after reading the settings back.
 enum QueryConnection {
   /// Opens the store, undoing an interrupted write first when there is one and `withWriterLock` allows it.
-  static func open(_ path: String, withWriterLock: QueryGate.WriterLock?) throws -> Database {
-    let path = try StorePath.resolve(path)
+  ///
+  /// - Parameter path: without links.
+  static func open(
+    _ path: String, _ temporary: TemporaryFiles, withWriterLock: QueryGate.WriterLock?
+  ) throws -> Database {
     do {
-      return try openAndRead(path)
+      return try openAndRead(path, temporary)
     } catch let error as SQLiteError where error.code.needsRecovery {
       guard let withWriterLock else { throw QueryFailure.needsRecovery(path: path) }
       try withWriterLock {
         // A read through a connection that may write rolls back what a crash left behind.
         _ = try Database(path: path, mode: .readWrite).integer(firstRead)
       }
-      return try openAndRead(path)
+      return try openAndRead(path, temporary)
     }
   }
 
   /// Closes every way that is not the authorizer's business; to be called before it is installed.
   static func restrict(_ database: Database, memory: Int) throws {
-    // Without `temp_store` SQLite would sort in files of the system's temporary folder, device ids included.
     try database.execute(
       """
-      PRAGMA query_only = 1; PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 0;
-      PRAGMA cell_size_check = 1; PRAGMA cache_size = -16384
+      PRAGMA query_only = 1; PRAGMA mmap_size = 0; PRAGMA cell_size_check = 1; PRAGMA cache_size = -16384
       """)
-    guard try database.integer("PRAGMA query_only") == 1, try database.integer("PRAGMA temp_store") == 2
-    else {
+    guard try database.integer("PRAGMA query_only") == 1 else {
       throw SQLiteError(code: .misuse, message: "a setting was not taken", context: database.path)
     }
     for (limit, value) in limits { _ = unsafe sqlite3_limit(database.handle, limit, value) }
@@ -34,12 +34,17 @@ enum QueryConnection {
   }
 
   /// Opens and reads once: whether a write was interrupted shows only at the first read.
-  private static func openAndRead(_ path: String) throws -> Database {
-    let database = try Database(path: path, mode: .readOnly)
+  private static func openAndRead(_ path: String, _ temporary: TemporaryFiles) throws -> Database {
+    let database = try Database(path: path, mode: .readOnly, system: temporary.system)
     // Below the time limit of a query, above the time a writer needs to commit a batch.
     database.waitForLocks(milliseconds: 5_000)
     try flip(database)
     _ = try database.integer(firstRead)
+    // Setting it later would drop the temporary tables that there are.
+    try database.execute("PRAGMA temp_store = FILE")
+    guard try database.integer("PRAGMA temp_store") == 1 else {
+      throw SQLiteError(code: .misuse, message: "a setting was not taken", context: path)
+    }
     return database
   }
 

@@ -11,7 +11,9 @@ package import ReceiptModel
   package typealias WriterLock = (_ whileHeld: () throws -> Void) throws -> Void
 
   private let database: Database
+  private let temporary: TemporaryFiles
   private let authorizer: QueryAuthorizer
+  private let access: QueryAccess
   private let vocabulary: QueryVocabulary?
   package let limits: QueryLimits
   private let onHardStop: @Sendable (QueryStop) -> Void
@@ -32,10 +34,17 @@ package import ReceiptModel
   ) throws {
     self.limits = limits
     self.onHardStop = onHardStop
-    database = try QueryConnection.open(path, withWriterLock: withWriterLock)
+    let path = try StorePath.resolve(path)
+    temporary = try TemporaryFiles(folder: StorePath.folder(of: path), limit: limits.temporary)
+    database = try QueryConnection.open(path, temporary, withWriterLock: withWriterLock)
     for function in words.functions { try database.register(function) }
     vocabulary = words.relations == nil ? nil : try QueryVocabulary(words, memory: limits.memory)
-    authorizer = try QueryAuthorizer(of: database, functions: words.functions)
+    authorizer = try QueryAuthorizer(of: database, words)
+    access = QueryAccess(database, temporary)
+    access.authorizer = authorizer
+    for table in words.tables {
+      if let made = try table.make(access) { try database.add(made, as: table.name) }
+    }
     try QueryConnection.restrict(database, memory: limits.memory)
     try authorizer.install(on: database)
   }
@@ -76,6 +85,8 @@ package import ReceiptModel
       onHardStop(.time(limits.time))
     }
     let deadline = QueryDeadline(after: limits.time, on: database)
+    temporary.begin()
+    access.deadline = deadline
     defer {
       deadline.cancel()
       watchdog.stop()
@@ -148,6 +159,7 @@ extension QueryGate {
     switch error.code {
     case .interrupted: QueryFailure.stopped(.time(limits.time))
     case .noMemory: QueryFailure.stopped(.memory(bytes: limits.memory))
+    case .full where temporary.isOverLimit: QueryFailure.stopped(.temporary(bytes: limits.temporary))
     case .tooBig where running: QueryFailure.stopped(.value(bytes: QueryLimits.value))
     case .error, .notAuthorized, .tooBig, .mismatch, .outOfRange:
       QueryFailure.refused(error.message)

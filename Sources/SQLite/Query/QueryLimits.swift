@@ -6,6 +6,8 @@ package struct QueryLimits: Sendable {
   package var grace: Duration
   /// Bytes of memory that SQLite may hold, in this whole process.
   package var memory: Int
+  /// Bytes that SQLite may write to temporary files where a sort has no room in memory.
+  package var temporary: Int
   /// The most rows a query may return.
   package var rows: Int
   /// The most bytes the cells of all rows may hold together, and the most that may be written of them.
@@ -19,11 +21,12 @@ package struct QueryLimits: Sendable {
 
   package init(
     time: Duration = .seconds(30), grace: Duration = .seconds(1), memory: Int = 256 << 20,
-    rows: Int = 10_000, output: Int = 64 << 20
+    temporary: Int = 4 << 30, rows: Int = 10_000, output: Int = 64 << 20
   ) {
     self.time = time
     self.grace = grace
     self.memory = memory
+    self.temporary = temporary
     self.rows = rows
     self.output = output
   }
@@ -33,6 +36,7 @@ package struct QueryLimits: Sendable {
 package enum QueryStop: Hashable, Sendable, CustomStringConvertible {
   case time(Duration)
   case memory(bytes: Int)
+  case temporary(bytes: Int)
   case rows(Int)
   case output(bytes: Int)
   /// One text or blob grew beyond what a value may hold.
@@ -42,6 +46,7 @@ package enum QueryStop: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .time(let limit): "stopped at the time limit of \(limit)"
     case .memory(let bytes): "stopped at the memory limit of \(Self.size(bytes))"
+    case .temporary(let bytes): "stopped at the limit of \(Self.size(bytes)) for temporary files"
     case .rows(let count): "stopped at the row limit of \(count)"
     case .output(let bytes): "stopped at the output limit of \(Self.size(bytes))"
     case .value(let bytes): "stopped at the memory limit of \(Self.size(bytes)) for one value"
@@ -49,6 +54,7 @@ package enum QueryStop: Hashable, Sendable, CustomStringConvertible {
   }
 
   private static func size(_ bytes: Int) -> String {
+    if bytes >= 1 << 30, bytes % (1 << 30) == 0 { return "\(bytes >> 30) GiB" }
     if bytes >= 1 << 20, bytes % (1 << 20) == 0 { return "\(bytes >> 20) MiB" }
     if bytes >= 1 << 10, bytes % (1 << 10) == 0 { return "\(bytes >> 10) KiB" }
     return "\(bytes) bytes"

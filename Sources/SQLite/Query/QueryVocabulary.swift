@@ -15,7 +15,7 @@ final class QueryVocabulary {
       try database.execute("CREATE TABLE \"\(relation.name)\"(\(columns))")
     }
     for function in words.functions { try database.register(function) }
-    authorizer = try QueryAuthorizer(of: database, functions: words.functions)
+    authorizer = try QueryAuthorizer(of: database, words)
     try QueryConnection.restrict(database, memory: memory)
     try authorizer.install(on: database)
   }

@@ -15,9 +15,14 @@ package struct QueryWords: Sendable {
   package let relations: [Relation]?
   /// Functions beside those of SQLite.
   package let functions: [SQLFunction]
+  /// Tables that stand before those of the store with the same names.
+  package let tables: [QueryTable]
 
-  package init(relations: [Relation]? = nil, functions: [SQLFunction] = []) {
+  package init(
+    relations: [Relation]? = nil, functions: [SQLFunction] = [], tables: [QueryTable] = []
+  ) {
     self.relations = relations
     self.functions = functions
+    self.tables = tables
   }
 }

@@ -1,0 +1,81 @@
+import ReceiptModel
+import SQLite
+
+/// The view `deliveries` for questions: of its rows only what a question uses is read and looked up.
+///
+/// The view itself joins eight dictionaries to each row, whether a question names their columns or not.
+final class DeliveryRelation: VirtualTable {
+  let access: QueryAccess
+  /// Bytes of rows to group in memory.
+  let memory: Int
+  /// Rows, roughly.
+  private let size: Double
+  /// The numbers of columns' values in one state of the ledger; `nil` for those without.
+  private var codes: [Int: GroupCodes?] = [:]
+  private var state: Int64?
+
+  /// Groups, times their columns, that rows can be put together in.
+  private static let mostGroups = 1 << 20
+
+  /// - Throws: `SQLiteError`.
+  init(_ access: QueryAccess, memory: Int = 16 << 20) throws {
+    self.access = access
+    self.memory = memory
+    size = try access.database.roughDeliveries
+  }
+
+  var declaration: String { PublicView.deliveries.declaration }
+
+  func plan(_ question: VirtualQuestion) -> VirtualPlan {
+    var plan = Self.choice.plan(question, of: size)
+    if let device = question.conditions.first(where: {
+      $0.column == Self.deviceID && $0.comparison == .equal && !$0.isOneOfMany
+    }) {
+      plan.conditions.append(device)
+      plan.rows = max(1, plan.rows / 1000)
+    }
+    if canGroup(question) { plan.together = question.together }
+    return plan
+  }
+
+  func open() throws -> any VirtualCursor { DeliveryCursor(self) }
+
+  private func canGroup(_ question: VirtualQuestion) -> Bool {
+    if question.together == [Self.messageID] { return true }
+    guard !question.together.isEmpty, access.mayWriteFiles, !question.together.contains(-1),
+      question.columns & 1 << UInt64(Self.deviceID) == 0
+    else { return false }
+    // A question can be answered without.
+    return (try? groups(question.together)) != nil
+  }
+
+  /// The numbers of some columns' values; `nil` where they would make too many groups.
+  func groups(_ columns: [Int]) throws -> [(column: Int, codes: GroupCodes)]? {
+    try access.trusted { database in
+      let state = try database.integer("PRAGMA data_version")
+      if state != self.state { (self.state, codes) = (state, [:]) }
+      var (groups, count) = ([(column: Int, codes: GroupCodes)](), 1)
+      for column in columns {
+        let known = try codes[column] ?? GroupCodes(DeliveryColumn.all[column], in: database)
+        codes[column] = .some(known)
+        guard let known, count * known.count * columns.count <= Self.mostGroups else { return nil }
+        count *= known.count
+        groups.append((column, known))
+      }
+      return groups
+    }
+  }
+
+  static let messageID = DeliveryColumn.place(of: "message_id")
+  static let deviceID = DeliveryColumn.place(of: "device_id")
+  static let choice = MessageChoice(
+    message: messageID, app: DeliveryColumn.place(of: "app_key"),
+    times: DeliveryColumn.all.indices.filter {
+      if case .time = DeliveryColumn.all[$0] { true } else { false }
+    })
+}
+
+extension Database {
+  /// How many deliveries the file may have, roughly: one takes some 40 bytes.
+  var roughDeliveries: Double { get throws { Double(try integer("PRAGMA page_count") ?? 0) * 100 + 1 } }
+}

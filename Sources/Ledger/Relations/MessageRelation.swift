@@ -1,0 +1,52 @@
+import ReceiptModel
+import SQLite
+
+/// The view `messages` for questions: added up message by message, where the view has to sort all deliveries.
+final class MessageRelation: VirtualTable {
+  private let access: QueryAccess
+  /// Deliveries, roughly.
+  private let size: Double
+
+  /// - Throws: `SQLiteError`.
+  init(_ access: QueryAccess) throws {
+    self.access = access
+    size = try access.database.roughDeliveries
+  }
+
+  enum Column {
+    case appKey, messageID, jobKey, firstSent, lastSent
+    case count(EventKind)
+  }
+
+  static let view = PublicView.all.first { $0.name == "messages" } ?? PublicView.all[0]
+  /// In the view's order.
+  static let columns: [Column] = view.columns.map { column in
+    switch column.name {
+    case "app_key": return .appKey
+    case "message_id": return .messageID
+    case "job_key": return .jobKey
+    case "first_sent_at": return .firstSent
+    case "last_sent_at": return .lastSent
+    case let name:
+      guard let kind = EventKind(name: name) else { preconditionFailure("messages has no column \(name)") }
+      return .count(kind)
+    }
+  }
+
+  private static let choice = MessageChoice(
+    message: place(of: "message_id"), app: place(of: "app_key"),
+    times: [place(of: "first_sent_at"), place(of: "last_sent_at")])
+
+  private static func place(of name: String) -> Int { view.columns.firstIndex { $0.name == name } ?? -1 }
+
+  var declaration: String { Self.view.declaration }
+
+  func plan(_ question: VirtualQuestion) -> VirtualPlan {
+    var plan = Self.choice.plan(question, of: size)
+    plan.rows = max(1, plan.rows / 100)
+    if question.together == [Self.choice.message] { plan.together = question.together }
+    return plan
+  }
+
+  func open() throws -> any VirtualCursor { MessageCursor(access, Self.choice) }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import ReceiptModel
+import SQLite
+import TestSupport
+import Testing
+
+@testable import Ledger
+
+/// Questions get the same rows whether the relations are read by pages or are the plain views.
+struct QueryRelationTests {
+  private static let hour: Int64 = 3_600_000
+
+  /// Pushes of several sources with repeats, links, payloads and untidy names, spread over some days.
+  private static func ledger(_ seed: UInt64, _ path: String) throws {
+    var random = SeededGenerator(seed: seed)
+    var lines = RandomLinks(300, seed: seed, casts: 4).lines
+    lines += randomEvents(500, messages: 9, seed: seed).map { .event($0) }
+    lines = lines.map { line in
+      guard case .event(var event) = line else { return line }
+      event.time += Int64.random(in: 0..<60, using: &random) * hour
+      return .event(event)
+    }
+    lines += (0..<12).map { place in
+      let lint: PayloadLint = Bool.random(using: &random) ? .alertMissing : []
+      return .note(.payload(PayloadNote(app: "k1", message: "m\(place % 9 + 1)", lint: lint, bytes: 100)))
+    }
+    _ = try LinkedLedger.write([[lines.shuffled(using: &random)]], path)
+  }
+
+  private static func values(_ gate: QueryGate) throws -> [String: [String: [String]]] {
+    var values: [String: [String: [String]]] = [:]
+    for relation in RandomQuestion.relations {
+      let view = try #require(PublicView.all.first { $0.name == relation })
+      for column in view.columns {
+        let rows = try gate.run(
+          "SELECT DISTINCT quote(\(column.name)) FROM \(relation) ORDER BY 1 LIMIT 9"
+        ).rows
+        values[relation, default: [:]][column.name] =
+          rows.map { $0[0].text } + ["'none'", "7", "1.5", "1790000000000.5", "''", "X'01'"]
+      }
+    }
+    return values
+  }
+
+  private static func rows(_ gate: QueryGate, _ sql: String) throws -> [String] {
+    try gate.run(sql).rows.map { row in row.map { "\($0)" }.joined(separator: " | ") }.sorted()
+  }
+
+  @Test(arguments: seeds(0..<12 as Range<UInt64>))
+  func `random questions have the rows of the plain views`(seed: UInt64) throws {
+    let folder = try ScratchFolder()
+    let path = folder.path("l.db")
+    try Self.ledger(seed, path)
+    let plain = try QueryGate(path: path)
+    // So little memory that groups come from many runs.
+    let tables = [
+      QueryTable("deliveries") { try DeliveryRelation($0, memory: 2000) },
+      QueryTable("messages") { try MessageRelation($0) },
+    ]
+    let fast = try QueryGate(path: path, words: QueryWords(tables: tables))
+    var questions = RandomQuestion(seed: seed, values: try Self.values(plain))
+    var found = 0
+    for _ in 0..<150 {
+      let sql = questions.next()
+      let expected = try Self.rows(plain, sql)
+      #expect(try Self.rows(fast, sql) == expected, "\(sql)")
+      found += expected.isEmpty ? 0 : 1
+    }
+    #expect(found > 50)
+  }
+
+  @Test(arguments: Array(1...30) as [UInt64])
+  func `a damaged ledger is an error or other rows, never a crash`(seed: UInt64) throws {
+    let folder = try ScratchFolder()
+    try Self.ledger(7, folder.path("l.db"))
+    let whole = try QueryGate(path: folder.path("l.db"))
+    var questions = RandomQuestion(seed: seed, values: try Self.values(whole))
+    var random = SeededGenerator(seed: seed)
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: folder.path("l.db")))
+    for _ in 0..<Int.random(in: 10...2000, using: &random) {
+      // Behind the first page, of which SQLite itself makes sense.
+      bytes[Int.random(in: 4096..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)
+    }
+    try bytes.write(to: URL(fileURLWithPath: folder.path("d.db")))
+    let tables = [
+      QueryTable("deliveries") { try DeliveryRelation($0, memory: 2000) },
+      QueryTable("messages") { try MessageRelation($0) },
+    ]
+    guard let gate = try? QueryGate(path: folder.path("d.db"), words: QueryWords(tables: tables)) else {
+      return
+    }
+    for _ in 0..<30 {
+      do { _ = try gate.run(questions.next()) } catch let error as SQLiteError {
+        #expect([.corrupt, .ioError, .full].contains(error.code.primary), "\(error)")
+      } catch let failure as QueryFailure {
+        guard case .stopped = failure else {
+          Issue.record("\(failure)")
+          continue
+        }
+      }
+    }
+  }
+
+  @Test func `a private table is as closed as before`() throws {
+    let folder = try ScratchFolder()
+    try Self.ledger(2, folder.path("l.db"))
+    let relations = PublicView.all.map { QueryWords.Relation($0.name, columns: $0.columns.map(\.name)) }
+    let gate = try QueryGate(
+      path: folder.path("l.db"), words: QueryWords(relations: relations, tables: LedgerRelations.all))
+    for sql in [
+      "SELECT * FROM delivery", "SELECT * FROM temp.sqlite_schema", "SELECT * FROM sqlite_temp_schema",
+      "SELECT * FROM temp.delivery", "SELECT * FROM main.delivery", "SELECT * FROM virtual_deliveries",
+      "DROP TABLE deliveries", "DELETE FROM deliveries", "INSERT INTO temp.deliveries VALUES (1)",
+    ] {
+      #expect(throws: QueryFailure.self, "\(sql)") { try gate.run(sql) }
+    }
+    #expect(
+      try gate.run("SELECT count(*) FROM main.deliveries") == gate.run("SELECT count(*) FROM deliveries"))
+  }
+}
+
+extension Cell {
+  fileprivate var text: String {
+    if case .text(let text) = self { text } else { "NULL" }
+  }
+}
