@@ -56,14 +56,20 @@ enum StoredDevice: Comparable {
   /// The id as it was given.
   var id: String {
     switch self {
-    case .text(let bytes): String(decoding: bytes, as: UTF8.self)
-    case .packed(let high, let low): Self.digits(high) + Self.digits(low)
+    case .text(let bytes): return String(decoding: bytes, as: UTF8.self)
+    case .packed(let high, let low):
+      let digits = Self.digits(high, low)
+      return String(decoding: digits.indices.map { digits[$0] }, as: UTF8.self)
     }
   }
 
-  private static func digits(_ word: UInt64) -> String {
-    let digits = String(word, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+  /// The hexadecimal digits of a packed id.
+  static func digits(_ high: UInt64, _ low: UInt64) -> InlineArray<32, UInt8> {
+    InlineArray { place in
+      let word = place < 16 ? high : low
+      let digit = UInt8(truncatingIfNeeded: word >> UInt64(60 - place % 16 * 4) & 15)
+      return digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+    }
   }
 
   /// Whether the id stands before another one by its bytes, as the views sort them.

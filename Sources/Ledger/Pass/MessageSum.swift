@@ -8,7 +8,8 @@ struct MessageSum {
   private(set) var hasCohort = false
   private var counts = Counts()
   private var latencies = LatencyHistogram()
-  private var jobKey: String?
+  /// The smallest, by its bytes, as SQLite compares texts.
+  private var jobKey: [UInt8]?
   private var firstSent: Int64?
   private var lastSent: Int64?
   /// Most often it is that of the delivery before.
@@ -23,10 +24,9 @@ struct MessageSum {
     if let latency { latencies.add(bucket: LatencyBucket.bucket(of: latency)) }
   }
 
-  mutating func addSend(of state: DeliveryState, _ jobs: inout JobKeys) throws {
-    if state.context != context, let job = try jobs.jobKey(of: state.context) {
-      // As SQLite compares texts: by their bytes.
-      if jobKey.map({ job.precedesInBytes($0) }) ?? true { jobKey = job }
+  mutating func addSend(of state: DeliveryState, _ jobs: inout ReferencedTexts) throws {
+    if state.context != context, let job = try jobs.bytes(of: state.context) {
+      if jobKey.map({ job.lexicographicallyPrecedes($0) }) ?? true { jobKey = job }
     }
     context = state.context
     guard state.has(.sent) else { return }
@@ -39,28 +39,10 @@ struct MessageSum {
 
   func cell(_ appKey: String, _ messageID: String) -> MessageCell {
     MessageCell(
-      appKey: appKey, messageID: messageID, counts: counts, latencies: latencies, jobKey: jobKey,
+      appKey: appKey, messageID: messageID, counts: counts, latencies: latencies,
+      jobKey: jobKey.map { String(decoding: $0, as: UTF8.self) },
       firstSent: firstSent.map(Instant.init(milliseconds:)),
       lastSent: lastSent.map(Instant.init(milliseconds:)))
-  }
-}
-
-/// The job keys of contexts, each looked up once.
-struct JobKeys {
-  private let lookUp: Statement
-  private var known: [Int64: String?] = [:]
-
-  init(_ database: Database) throws {
-    lookUp = try database.prepare("SELECT nullif(job_key, '') FROM context WHERE ref = ?1")
-  }
-
-  mutating func jobKey(of context: Int64) throws -> String? {
-    if let job = known[context] { return job }
-    lookUp.bind(context, at: 1)
-    defer { lookUp.reset() }
-    let job = try lookUp.step() ? lookUp.optionalText(0) : nil
-    known[context] = .some(job)
-    return job
   }
 }
 

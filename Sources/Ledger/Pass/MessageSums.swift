@@ -16,7 +16,7 @@ final class MessageSums: DeliveryVisitor {
   /// Those that were asked for.
   private let appKeys: [Int64: String]
   private let messageID: Statement
-  private var jobs: JobKeys
+  private var jobs: ReferencedTexts
   private var repeatedSends: RepeatedSends
   private var message: Int64 = 0
   /// Of the message that is read, by AppKey.
@@ -32,7 +32,7 @@ final class MessageSums: DeliveryVisitor {
     settledUntil = scope.settledUntil
     appKeys = try reader.appKeys().filter { scope.includes($0.value) }
     messageID = try reader.database.prepare("SELECT message_id FROM message WHERE ref = ?1")
-    jobs = try JobKeys(reader.database)
+    jobs = try ReferencedTexts(ReferencedText("job_key"), in: reader.database)
     repeatedSends = try RepeatedSends(reader.database)
   }
 

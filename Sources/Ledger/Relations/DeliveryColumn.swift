@@ -44,10 +44,10 @@ enum DeliveryColumn: Equatable {
   }
 
   /// Kinds that prove that a push reached its device, whatever its channel.
-  static let proofs: [EventKind] = [.extAck, .displayed, .opened, .dismissed]
+  static let proofs = PublicView.proofs.filter { $0 != .arrived }
 }
 
 extension PublicView {
   /// Every delivery.
-  static let deliveries = all.first { $0.name == "deliveries" } ?? all[0]
+  static let deliveries = named("deliveries")
 }

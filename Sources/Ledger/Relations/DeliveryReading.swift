@@ -76,11 +76,7 @@ struct DeliveryReading {
     switch device {
     case .text(let bytes): result.text(bytes.span)
     case .packed(let high, let low):
-      let digits = InlineArray<32, UInt8> { place in
-        let word = place < 16 ? high : low
-        let digit = UInt8(truncatingIfNeeded: word >> UInt64(60 - place % 16 * 4) & 15)
-        return digit < 10 ? 48 + digit : 87 + digit
-      }
+      let digits = StoredDevice.digits(high, low)
       result.text(digits.span)
     }
   }

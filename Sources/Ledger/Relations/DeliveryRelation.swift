@@ -42,7 +42,7 @@ final class DeliveryRelation: VirtualTable {
 
   private func canGroup(_ question: VirtualQuestion) -> Bool {
     if question.together == [Self.messageID] { return true }
-    guard !question.together.isEmpty, access.mayWriteFiles, !question.together.contains(-1),
+    guard !question.together.isEmpty, access.temporaryFolder != nil, !question.together.contains(-1),
       question.columns & 1 << UInt64(Self.deviceID) == 0
     else { return false }
     // A question can be answered without.

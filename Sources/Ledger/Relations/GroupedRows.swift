@@ -74,7 +74,10 @@ struct GroupedRows {
   }
 
   private mutating func moveToSpill() throws {
-    let spill = try self.spill ?? SpillFile(folder: access.folder)
+    guard let folder = access.temporaryFolder else {
+      throw LedgerError.inconsistent("rows are grouped where no file may be made")
+    }
+    let spill = try self.spill ?? SpillFile(folder: folder)
     self.spill = spill
     let sorted = takeSorted()
     try access.takeTemporary(bytes: sorted.count * 8)

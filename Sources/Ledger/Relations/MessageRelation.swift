@@ -18,7 +18,7 @@ final class MessageRelation: VirtualTable {
     case count(EventKind)
   }
 
-  static let view = PublicView.all.first { $0.name == "messages" } ?? PublicView.all[0]
+  static let view = PublicView.named("messages")
   /// In the view's order.
   static let columns: [Column] = view.columns.map { column in
     switch column.name {

@@ -15,6 +15,13 @@ package struct PublicView: Sendable {
   /// Every public view, in the order in which `schema` prints them and a new ledger creates them.
   package static let all = AssetFiles.names(in: "queries/ledger/views", ending: ".sql").map(PublicView.init)
 
+  static func named(_ name: String) -> PublicView {
+    guard let view = all.first(where: { $0.name == name }) else {
+      preconditionFailure("there is no view \(name)")
+    }
+    return view
+  }
+
   private init(_ name: String) {
     let text = LedgerSQL.text("views/\(name)", Self.places(of: name))
     let header = QueryHeader(of: text)

@@ -1,6 +1,3 @@
-import Files
-import Glibc
-
 /// The way that a table of the program's own has to the store, past the wall for typed SQL.
 ///
 /// It is made with the gate and belongs to its connection, which the tables must not keep open.
@@ -10,16 +7,14 @@ package final class QueryAccess {
   /// Of the question that runs.
   weak var deadline: QueryDeadline?
   private let temporary: TemporaryFiles
-  /// Where temporary files may lie.
-  package let folder: String
-  package let mayWriteFiles: Bool
 
   init(_ database: Database, _ temporary: TemporaryFiles) {
     self.database = database
     self.temporary = temporary
-    folder = StorePath.folder(of: database.path)
-    mayWriteFiles = FileCall.access(folder, W_OK | X_OK)
   }
+
+  /// Where temporary files may be made; `nil` where the ledger's folder may not be written to.
+  package var temporaryFolder: String? { temporary.folder }
 
   /// Counts bytes of a temporary file as if SQLite wrote them.
   ///

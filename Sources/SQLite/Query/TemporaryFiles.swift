@@ -7,6 +7,8 @@ import Synchronization
 @safe final class TemporaryFiles {
   /// Of the file system that has them, by which a connection asks for it.
   let system: String
+  /// Where they lie; `nil` where SQLite chooses.
+  let folder: String?
   private let files: UnsafeMutablePointer<csqlite_temporary_files>
 
   private static let count = Atomic(0)
@@ -17,8 +19,10 @@ import Synchronization
   /// - Throws: `SQLiteError`.
   init(folder: String, limit: Int) throws {
     system = "pushledger-\(Self.count.add(1, ordering: .relaxed).newValue)"
-    let writable = FileCall.access(folder, W_OK | X_OK) ? folder : ""
-    guard let files = unsafe csqlite_limit_temporary_files(system, writable, sqlite3_int64(limit)) else {
+    self.folder = FileCall.access(folder, W_OK | X_OK) ? folder : nil
+    guard
+      let files = unsafe csqlite_limit_temporary_files(system, self.folder ?? "", sqlite3_int64(limit))
+    else {
       throw SQLiteError(code: .noMemory, message: "its temporary files cannot be limited", context: folder)
     }
     unsafe self.files = unsafe files
