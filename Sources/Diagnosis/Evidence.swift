@@ -27,7 +27,7 @@ package struct Evidence: Sendable {
   /// Events by AppKey, kind and hour, over `hours`.
   package var eventHours: [EventHour]
   /// Counters of each message of the judged days.
-  package var messages: MessageCells
+  package var messages: JudgedMessages
   /// Messages of the judged days of which payloads or push types are known.
   package var payloads: [MessagePayload]
   /// The deliveries of the judged days, with those of one device beside each other.

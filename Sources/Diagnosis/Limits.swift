@@ -37,6 +37,9 @@ extension Evidence {
     package var exportGap = 0.01
 
     package init() {}
+
+    /// How many deliveries make a message stand for itself where there are very many.
+    package var ownMessage: Int { max(1, min(messageSends, SoleCause.enough)) }
   }
 }
 

@@ -13,7 +13,7 @@ struct AckOutageTests {
       (0..<360).map { place in
         HourSample.cell(place, sent: 100, acked: [800: acks[place] ?? 90], opened: opened[place] ?? 5)
       })
-    evidence.messages = MessageCells(
+    evidence.messages.cells = MessageCells(
       (0..<360).flatMap { place in
         (0..<4).map { number in
           MessageCell(
@@ -61,11 +61,13 @@ struct AckOutageTests {
   /// One hour low, with messages of so many sends and acks.
   private func messages(_ figures: [(sent: Int, acked: Int)]) -> Evidence {
     var evidence = evidence([345: 20])
-    evidence.messages = MessageCells(
+    evidence.messages.cells = MessageCells(
       figures.enumerated().map { index, figures in
         MessageCell(
           appKey: "333", messageID: "\(index)",
-          counts: Sample.counts([.ackEligible: figures.sent, .eligibleAcked: figures.acked]),
+          counts: Sample.counts([
+            .deliveries: figures.sent, .ackEligible: figures.sent, .eligibleAcked: figures.acked,
+          ]),
           firstSent: Instant(milliseconds: HourSample.hours[345].start + 1))
       })
     return evidence
@@ -76,6 +78,15 @@ struct AckOutageTests {
     #expect(findings(messages([(40, 0), (40, 0), (20, 20)])).isEmpty)
     #expect(findings(messages([(80, 0), (10, 1), (10, 1)])).count == 1)
     #expect(findings(messages([(30, 0), (30, 0), (30, 0)])).count == 1)
+  }
+
+  @Test(arguments: [[(80, 0), (10, 10), (10, 10)], [(80, 0), (10, 1), (10, 1)], [(19, 0), (15, 1)]])
+  func `small messages tell the same when they are added up`(figures: [(sent: Int, acked: Int)]) {
+    var evidence = messages(figures)
+    let apart = findings(evidence).map { "\($0)" }
+    evidence.messages = JudgedMessages(
+      evidence.messages.cells, least: evidence.limits.ownMessage, room: 0)
+    #expect(findings(evidence).map { "\($0)" } == apart)
   }
 
   @Test func `where one message is all that was sent, it is a rival, and other AppKeys tell`() {

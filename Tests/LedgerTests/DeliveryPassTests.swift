@@ -173,6 +173,76 @@ struct DeliveryPassTests {
     #expect(counted.sorted() == latencies)
   }
 
+  @Test(arguments: seeds(0..<12 as Range<UInt64>), [0, 3])
+  func `small messages are added up from their cells`(seed: UInt64, room: Int) throws {
+    let folder = try ScratchFolder()
+    let log = try Case(seed: seed, in: folder)
+    let cells = try log.store.messageCells(log.scope)
+    let least = 1 + Int(seed % 12) * 4
+    let messages = try DeliveryPass.answer(over: log.store) {
+      try $0.messages(log.scope, JudgedMessages.Builder(least: least, room: room))
+    }
+    let expected = JudgedMessages(cells, least: least, room: room)
+    #expect(messages.cells.map { "\($0)" } == expected.cells.map { "\($0)" })
+    #expect(messages.small.map { "\($0)" } == expected.small.map { "\($0)" })
+    #expect(messages.count == cells.count)
+  }
+
+  @Test(arguments: seeds(0..<12 as Range<UInt64>), [false, true])
+  func `repeats, unknown types and unmatched deliveries are those that SQL counts`(
+    seed: UInt64, isLoaded: Bool
+  ) throws {
+    let folder = try ScratchFolder()
+    let log = try Case(seed: seed, in: folder, isLoaded: isLoaded)
+    let health = try log.store.health(log.scope)
+    let (from, to) = (log.window.lowerBound, log.window.upperBound)
+    var kinds: [Int: Int] = [:]
+    var types: [[UInt8]: Int] = [:]
+    let rows = try log.rows(
+      """
+      SELECT a.app_key, r.kind, r.device <> '', coalesce(t.name, ''), t.name IS NOT NULL
+      FROM counted_repeat AS r JOIN app AS a ON a.ref = r.app_ref LEFT JOIN raw_type AS t ON t.ref = r.raw_ref
+      WHERE r.at_ms >= \(from) AND r.at_ms < \(to)
+      """)
+    for row in rows where log.scope.includes(row[0]) {
+      let kind = Int(row[1]) ?? 0
+      if kind == Int(EventKind.other.rawValue) {
+        if row[4] == "1" { types[Array(row[3].utf8), default: 0] += 1 }
+      } else if row[2] == "1" {
+        kinds[kind, default: 0] += 1
+      }
+    }
+    #expect(
+      Dictionary(uniqueKeysWithValues: health.repeats.map { (Int($0.kind.rawValue), $0.events) }) == kinds)
+    #expect(
+      Dictionary(uniqueKeysWithValues: health.unknownTypes.map { (Array($0.name.utf8), $0.events) }) == types)
+    let unmatched = try log.sums(
+      """
+      SELECT a.app_key, count(*) FROM counted_delivery AS d JOIN app AS a ON a.ref = d.app_ref
+      WHERE coalesce(d.sent, d.send_failed, d.accepted) IS NULL AND d.base_ms >= \(from) AND d.base_ms < \(to)
+        AND NOT EXISTS (SELECT 1 FROM link AS l WHERE l.message_ref = d.message_ref AND l.device = d.device
+          AND l.app_ref = d.app_ref AND l.state = \(LinkState.joined.rawValue))
+      GROUP BY 1
+      """, keys: 1)
+    #expect(
+      health.unmatched.map { "\(Self.bytes(of: [$0.appKey])) [\($0.deliveries)]" }.sorted() == unmatched)
+  }
+
+  @Test(arguments: seeds(0..<12 as Range<UInt64>), [false, true])
+  func `mismatches are those that SQL counts, however many devices are kept`(
+    seed: UInt64, isLoaded: Bool
+  ) throws {
+    let folder = try ScratchFolder()
+    let log = try Case(seed: seed, in: folder, isLoaded: isLoaded)
+    let selected = try log.store.selectedMismatches(log.scope)
+    #expect(try log.store.mismatches(log.scope) == selected)
+    let sums = try #require(try MismatchSums(log.scope, mostDevices: 1, in: log.store))
+    let pass = DeliveryPass(over: log.store)
+    pass.add(sums)
+    try pass.run()
+    #expect(try sums.mismatches() == selected)
+  }
+
   @Test(arguments: seeds(0..<12 as Range<UInt64>), [false, true])
   func `flags are those of the definition, and as many as are listed`(seed: UInt64, isLoaded: Bool) throws {
     let folder = try ScratchFolder()

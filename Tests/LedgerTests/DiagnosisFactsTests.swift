@@ -89,6 +89,7 @@ struct DiagnosisFactsTests {
     var sums: [String: Int] = [:]
     for fact in facts { sums["\(fact.foreignKey) \(fact.sender)", default: 0] += fact.deliveries }
     #expect(!flags.isEmpty)
+    #expect(try facts == store.selectedMismatches(Self.scope()))
     #expect(sums == Dictionary(uniqueKeysWithValues: flags.map { ("\($0.appKey) \($0.detail)", $0.count) }))
     #expect(facts.allSatisfy { $0.devices <= $0.deliveries && $0.messages <= $0.deliveries })
   }

@@ -73,7 +73,7 @@ struct ReportGoldenTests {
       input.evidence.cells.shuffle(using: &random)
       input.evidence.hourCells.shuffle(using: &random)
       input.evidence.versions = CohortCells(input.evidence.versions.shuffled(using: &random))
-      input.evidence.messages = MessageCells(input.evidence.messages.shuffled(using: &random))
+      input.evidence.messages.cells = MessageCells(input.evidence.messages.cells.shuffled(using: &random))
       input.failures.shuffle(using: &random)
       input.evidence.flags.shuffle(using: &random)
       #expect(try Sample.render(input) == wanted)

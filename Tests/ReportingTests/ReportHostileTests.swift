@@ -43,8 +43,8 @@ struct ReportHostileTests {
             key: CohortKey(day: cell.key.day, appKey: bad, parts: [bad + "\(place)", bad]),
             counts: cell.counts)
         })
-      input.evidence.messages = MessageCells(
-        input.evidence.messages.map { message in
+      input.evidence.messages.cells = MessageCells(
+        input.evidence.messages.cells.map { message in
           var message = message
           message.messageID = bad
           return message

@@ -76,7 +76,7 @@ struct ReportProvenanceTests {
     input.evidence.cells.reverse()
     input.evidence.flags.reverse()
     input.failures.reverse()
-    input.evidence.messages = MessageCells(input.evidence.messages.reversed())
+    input.evidence.messages.cells = MessageCells(input.evidence.messages.cells.reversed())
     #expect(input.dataDigest == digest)
     let changes: [(String, (inout ReportInput) -> Void)] = [
       ("a counter", { $0.evidence.cells[3].counts[.opened] += 1 }),
@@ -93,9 +93,9 @@ struct ReportProvenanceTests {
       (
         "a message",
         {
-          var messages = Array($0.evidence.messages)
+          var messages = Array($0.evidence.messages.cells)
           messages[2].messageID += "1"
-          $0.evidence.messages = MessageCells(messages)
+          $0.evidence.messages.cells = MessageCells(messages)
         }
       ),
       ("a flag", { $0.evidence.flags[1].detail = "" }),

@@ -117,7 +117,7 @@ enum Sample {
     let findings = Diagnosis.findings(evidence)
     evidence.hours = hours(of: scope.all.days)
     evidence.hourCells = hourCells
-    evidence.messages = MessageCells(
+    evidence.messages.cells = MessageCells(
       (0..<12).map { message("2018\($0)", apns(sent: 100 - $0, acked: 70 - $0, opened: 4)) })
     return ReportInput(
       toolVersion: "1.0.0", zone: zone, scope: scope, appNames: ["333": "Shop"], evidence: evidence,
@@ -258,8 +258,8 @@ extension Sample {
     }
     input.evidence.cells = grown(input.evidence.cells)
     input.evidence.versions = CohortCells(grown(input.evidence.versions))
-    input.evidence.messages = MessageCells(
-      input.evidence.messages.map { message in
+    input.evidence.messages.cells = MessageCells(
+      input.evidence.messages.cells.map { message in
         var message = message
         message.counts.add(message.counts, times: 999)
         return message

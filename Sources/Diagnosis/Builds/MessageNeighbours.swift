@@ -19,12 +19,12 @@ struct MessageNeighbours {
   /// The sum of those whose first send is known.
   private var timed = Rate(0, of: 0)
 
-  init(_ messages: MessageCells, _ places: Range<Int>) {
-    sent.reserveCapacity(places.count)
-    for place in places {
-      let rate = Metric.ackRate.rate(messages.counts(at: place))
-      total.add(rate)
-      if let time = messages.firstSent(at: place) { sent.append((time, rate)) }
+  init(_ messages: JudgedMessages, of appKey: String) {
+    for place in messages.cells.places(of: appKey) {
+      add(messages.cells.counts(at: place), sentAt: messages.cells.firstSent(at: place))
+    }
+    for group in messages.small where group.appKey.hasSameBytes(as: appKey) {
+      add(group.counts, sentAt: group.start)
     }
     sent.sort { $0.time < $1.time }
     for place in sent.indices {
@@ -32,6 +32,12 @@ struct MessageNeighbours {
       sent[place].before = timed
       timed.add(rate)
     }
+  }
+
+  private mutating func add(_ counts: Counts, sentAt time: Int64?) {
+    let rate = Metric.ackRate.rate(counts)
+    total.add(rate)
+    if let time { sent.append((time, rate)) }
   }
 
   /// - Parameter least: ack-eligible sends of others that make the neighbours enough.

@@ -12,7 +12,7 @@ enum SoleCause {
   }
 
   /// The number of the others' pushes below which nothing can be told, and from which on a message stands for itself.
-  private static let enough = 20
+  static let enough = 20
 
   /// The messages that were first sent in these hours.
   ///
@@ -21,16 +21,20 @@ enum SoleCause {
   ///
   /// - Returns: `nil` when no message was first sent in these hours.
   static func message(_ outage: LowAcks, _ evidence: Evidence) -> Answer? {
-    let messages = evidence.messages
-    let rates = messages.places(of: outage.appKey).compactMap { place -> Rate? in
-      guard let first = messages.firstSent(at: place), (outage.start..<outage.end).contains(first) else {
-        return nil
-      }
-      return Metric.ackRate.rate(messages.counts(at: place))
+    let hours = outage.start..<outage.end
+    let cells = evidence.messages.cells
+    let rates = cells.places(of: outage.appKey).compactMap { place -> Rate? in
+      guard let first = cells.firstSent(at: place), hours.contains(first) else { return nil }
+      return Metric.ackRate.rate(cells.counts(at: place))
     }
-    guard !rates.isEmpty else { return nil }
+    let small = evidence.messages.small.filter { group in
+      group.appKey.hasSameBytes(as: outage.appKey) && group.start.map(hours.contains) ?? false
+    }
+    guard !rates.isEmpty || !small.isEmpty else { return nil }
     let low = rates.filter { $0.denominator >= enough && isLow($0, outage) }
-    let rest = sum(rates.filter { $0.denominator < enough || !isLow($0, outage) })
+    let rest = sum(
+      rates.filter { $0.denominator < enough || !isLow($0, outage) }
+        + small.map { Metric.ackRate.rate($0.counts) })
     if rest.denominator >= enough { return isLow(rest, outage) ? .many : .one }
     return low.count >= 3 ? .many : .unknown
   }

@@ -12,8 +12,8 @@ extension Rule {
     guard evidence.isRipe else { return [] }
     let outages = LowAcks.told(evidence)
     let right = withRightPayload(evidence)
-    return evidence.messages.placesByApp.flatMap { appKey, places in
-      judge(places, outages, evidence, right[CohortKey(day: 0, appKey: appKey, parts: [])] ?? [])
+    return evidence.messages.cells.placesByApp.flatMap { appKey, places in
+      judge(appKey, places, outages, evidence, right[CohortKey(day: 0, appKey: appKey, parts: [])] ?? [])
     }
   }
 
@@ -29,16 +29,17 @@ extension Rule {
   }
 
   private static func judge(
-    _ places: Range<Int>, _ outages: [LowAcks], _ evidence: Evidence, _ right: Set<String>
+    _ appKey: String, _ places: Range<Int>, _ outages: [LowAcks], _ evidence: Evidence, _ right: Set<String>
   ) -> [Suspicion] {
+    let cells = evidence.messages.cells
     let leastSends = max(1, evidence.limits.messageSends)
-    let large = places.filter { evidence.messages.counts(at: $0)[.ackEligible] >= leastSends }
+    let large = places.filter { cells.counts(at: $0)[.ackEligible] >= leastSends }
     guard !large.isEmpty else { return [] }
-    let neighbours = MessageNeighbours(evidence.messages, places)
+    let neighbours = MessageNeighbours(evidence.messages, of: appKey)
     var silent: [(comparison: MessageNeighbours.Comparison, chance: Double)] = []
     var cleared = 0
     for place in large {
-      let message = evidence.messages[place]
+      let message = cells[place]
       guard let comparison = neighbours.comparison(for: message, least: evidence.limits.minimumSends) else {
         continue
       }

@@ -2,7 +2,7 @@ import ReceiptModel
 import SQLite
 
 /// A device id as the store keeps it, in the order in which SQLite sorts it: texts before blobs.
-enum StoredDevice: Comparable {
+enum StoredDevice: Comparable, Hashable {
   case text([UInt8])
   /// 32 lower-case hexadecimal digits as a blob of 16 bytes.
   case packed(high: UInt64, low: UInt64)

@@ -34,7 +34,8 @@ package final class DeliveryPass {
       let present = visitors.filter { $0.windows.contains { $0.overlaps(window) } }
       let ofCohorts = present.filter { !$0.looksAtEvents }
       let ofEvents = present.filter(\.looksAtEvents)
-      let messages = try reader.database.prepare(reader.messages(of: window, withEvents: looksAtEvents))
+      let messages = try reader.database.prepare(
+        reader.messages(of: window, withEvents: looksAtEvents))
       while try messages.step() {
         let message = PassedMessage(
           ref: messages.integer(0), window: window, hasCohorts: messages.integer(1) != 0)
@@ -77,9 +78,19 @@ extension DeliveryPass {
 
   /// Counters, latencies and sends of each message that has a cohort in a scope.
   package func messageCells(_ scope: CohortScope) throws -> Answer<MessageCells> {
-    guard let sums = try MessageSums(scope, in: reader) else { return Answer { [] } }
+    let messages = try messages(scope, JudgedMessages.Builder(least: 0))
+    return Answer { try messages.take().cells }
+  }
+
+  /// The same, small ones added up where there are very many.
+  ///
+  /// - Parameter messages: says which are small.
+  package func messages(
+    _ scope: CohortScope, _ messages: JudgedMessages.Builder
+  ) throws -> Answer<JudgedMessages> {
+    guard let sums = try MessageSums(scope, into: messages, in: reader) else { return Answer { [] } }
     add(sums)
-    return Answer(take: sums.messages)
+    return Answer(take: sums.takeMessages)
   }
 
   /// How many deliveries have each flag under each AppKey.

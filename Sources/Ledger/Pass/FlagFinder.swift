@@ -65,8 +65,9 @@ final class FlagFinder: DeliveryVisitor {
       hasSends = true
       lookAtReceipts(of: delivery)
     } else if delivery.isUnsentAnswer {
-      if let sender = sender(of: place, deliveries) {
-        add(.mismatch, delivery, at: sender.sentAt, sentAt: sender.sentAt, .sender(sender.app))
+      if let sender = deliveries.sender(of: place, appKeys) {
+        let sentAt = deliveries[sender].state.time(.sent)
+        add(.mismatch, delivery, at: sentAt, sentAt: sentAt, .sender(deliveries[sender].app))
       } else if try isSent() {
         add(.orphan, delivery, at: delivery.state.base, .word(delivery.answers))
       }
@@ -105,24 +106,6 @@ final class FlagFinder: DeliveryVisitor {
     let found = try anySend.step()
     hasSends = found
     return found
-  }
-
-  /// Who sent the push to the device of a delivery; of several AppKeys the first by its bytes.
-  private func sender(
-    of place: Int, _ deliveries: Span<PassedDelivery>
-  ) -> (app: Int64, sentAt: Int64)? {
-    var first = place
-    while !deliveries[first].startsDevice { first -= 1 }
-    var sender: (app: Int64, sentAt: Int64)?
-    for other in first..<deliveries.count {
-      if other > first, deliveries[other].startsDevice { break }
-      guard deliveries[other].state.has(.sent) else { continue }
-      let app = deliveries[other].app
-      if sender.map({ (appKeys[app] ?? "").precedesInBytes(appKeys[$0.app] ?? "") }) ?? true {
-        sender = (app, deliveries[other].state.time(.sent))
-      }
-    }
-    return sender
   }
 
   private func lookAtReceipts(of delivery: PassedDelivery) {

@@ -6,11 +6,11 @@ struct MessageSum {
   let app: Int64
   /// Whether any delivery has a cohort in the scope.
   private(set) var hasCohort = false
-  private var counts = Counts()
+  private(set) var counts = Counts()
   private var latencies = LatencyHistogram()
   /// The smallest, by its bytes, as SQLite compares texts.
   private var jobKey: [UInt8]?
-  private var firstSent: Int64?
+  private(set) var firstSent: Int64?
   private var lastSent: Int64?
   /// Most often it is that of the delivery before.
   private var context: Int64?

@@ -3,8 +3,7 @@ import SQLite
 
 /// Counters, latencies and sends of each message and AppKey.
 ///
-/// It keeps a cell for each that has a cohort in the scope, which is what it is asked for, and adds up those of the
-/// message that is read.
+/// It keeps what its builder does, and adds up those of the message that is read.
 ///
 /// The view `messages` has to sort its deliveries, because between message and AppKey they are in the order of their
 /// devices; here few sums are kept beside each other.
@@ -22,10 +21,12 @@ final class MessageSums: DeliveryVisitor {
   /// Of the message that is read, by AppKey.
   private var sums: [MessageSum] = []
   private var mayHaveRepeats = false
-  private var cells = MessageCells.Builder()
+  private var messages: JudgedMessages.Builder
 
+  /// - Parameter messages: takes them.
   /// - Returns: `nil` for a scope without days.
-  init?(_ scope: CohortScope, in reader: LedgerReader) throws {
+  init?(_ scope: CohortScope, into messages: JudgedMessages.Builder, in reader: LedgerReader) throws {
+    self.messages = messages
     guard let window = scope.window else { return nil }
     self.window = window
     windows = [window]
@@ -62,14 +63,23 @@ final class MessageSums: DeliveryVisitor {
         if let place = sums.firstIndex(where: { $0.app == app }) { sums[place].addSend(again: last) }
       }
     }
-    let id = try id()
-    for sum in sums where sum.hasCohort { cells.append(sum.cell(appKeys[sum.app] ?? "", id)) }
+    var id: String?
+    for place in sums.indices where sums[place].hasCohort {
+      let appKey = appKeys[sums[place].app] ?? ""
+      if messages.addsUp(sums[place].counts) {
+        messages.addUp(appKey, sums[place].firstSent, sums[place].counts)
+      } else {
+        if id == nil { id = try self.id() }
+        messages.append(sums[place].cell(appKey, id ?? ""))
+      }
+    }
   }
 
-  /// The cells, once the pass has run.
-  func messages() -> MessageCells {
-    defer { cells = MessageCells.Builder() }
-    return cells.cells()
+  /// What was added, once the pass has run.
+  func takeMessages() -> JudgedMessages {
+    var taken = JudgedMessages.Builder(least: 0)
+    swap(&taken, &messages)
+    return taken.messages()
   }
 
   /// - Returns: `nil` for one that was not asked for.

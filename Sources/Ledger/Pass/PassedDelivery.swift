@@ -30,6 +30,23 @@ struct PassedDelivery {
   }
 }
 
+extension Span<PassedDelivery> {
+  /// The delivery by which the push of another was sent to the same device; of several AppKeys that of the first by its
+  /// bytes.
+  func sender(of place: Int, _ appKeys: [Int64: String]) -> Int? {
+    var first = place
+    while !self[first].startsDevice { first -= 1 }
+    var sender: Int?
+    for other in first..<count {
+      if other > first, self[other].startsDevice { break }
+      guard self[other].state.has(.sent) else { continue }
+      let appKey = appKeys[self[other].app] ?? ""
+      if sender.map({ appKey.precedesInBytes(appKeys[self[$0].app] ?? "") }) ?? true { sender = other }
+    }
+    return sender
+  }
+}
+
 /// The message whose deliveries are read.
 struct PassedMessage {
   let ref: Int64

@@ -8,14 +8,16 @@ extension LedgerReader {
   ///
   /// - Complexity: one pass over the deliveries and repeats of the messages with events in the window.
   package func health(_ scope: CohortScope) throws -> Health {
+    try DeliveryPass.answer(over: self) { try $0.health(scope) }
+  }
+
+  /// What no delivery needs to be read for.
+  fileprivate func summedHealth(_ scope: CohortScope) throws -> Health {
     let window = scope.window ?? 0..<0
     var health = Health()
     try addFreshness(to: &health, scope)
     health.quietHours = try quietHours(scope, window)
     health.refused = try refusedLines()
-    health.repeats = try repeats(scope, window)
-    health.unknownTypes = try unknownTypes(scope, window)
-    health.unmatched = try unmatched(scope, window)
     health.summedDays = try summedDays(in: window)
     // Only single deliveries say who told what; an answer from some of them would blame whoever told the rest.
     if health.summedDays.isEmpty { health.told = try told(scope, window) }
@@ -88,69 +90,19 @@ extension LedgerReader {
     }
     return result
   }
+}
 
-  private func repeats(_ scope: CohortScope, _ window: Range<Int64>) throws -> [RepeatedEvents] {
-    // Without a device id nobody can tell a repeat from another device's event.
-    let sums = try sums(
-      """
-      SELECT a.app_key, r.kind, count(*) FROM counted_repeat AS r JOIN app AS a ON a.ref = r.app_ref
-      WHERE r.message_ref IN (\(messages(withEventsIn: window)))
-        AND r.device <> '' AND r.kind <> \(EventKind.other.rawValue) AND r.at_ms >= ?1 AND r.at_ms < ?2
-      GROUP BY 1, 2
-      """, scope, window
-    ) { EventKind(rawValue: UInt8($0.integer(1))) }
-    return EventKind.allCases.compactMap { kind in
-      sums[kind].map { RepeatedEvents(kind: kind, events: $0) }
+extension DeliveryPass {
+  /// As `LedgerReader.health`.
+  package func health(_ scope: CohortScope) throws -> Answer<Health> {
+    let health = try reader.summedHealth(scope)
+    guard let sums = try HealthSums(scope, in: reader) else { return Answer { health } }
+    add(sums)
+    return Answer {
+      var health = health
+      try sums.add(to: &health)
+      return health
     }
-  }
-
-  private func unknownTypes(_ scope: CohortScope, _ window: Range<Int64>) throws -> [UnknownType] {
-    let sums = try sums(
-      """
-      SELECT a.app_key, t.name, count(*) FROM counted_repeat AS r JOIN app AS a ON a.ref = r.app_ref
-        JOIN raw_type AS t ON t.ref = r.raw_ref
-      WHERE r.message_ref IN (\(messages(withEventsIn: window)))
-        AND r.kind = \(EventKind.other.rawValue) AND r.at_ms >= ?1 AND r.at_ms < ?2
-      GROUP BY 1, 2
-      """, scope, window
-    ) { $0.text(1) }
-    return sums.map { UnknownType(name: $0.key, events: $0.value) }.sorted {
-      $0.events != $1.events
-        ? $0.events > $1.events : $0.name.precedesInBytes($1.name)
-    }
-  }
-
-  private func unmatched(_ scope: CohortScope, _ window: Range<Int64>) throws -> [Unmatched] {
-    let sums = try sums(
-      """
-      SELECT a.app_key, a.app_key, count(*) FROM counted_delivery AS d JOIN app AS a ON a.ref = d.app_ref
-      WHERE d.message_ref IN (\(messages(withEventsIn: window)))
-        AND coalesce(d.sent, d.send_failed, d.accepted) IS NULL AND d.base_ms >= ?1 AND d.base_ms < ?2
-        -- What is joined to a delivery is matched, under another name.
-        AND NOT EXISTS (SELECT 1 FROM link AS l WHERE l.message_ref = d.message_ref AND l.device = d.device
-          AND l.app_ref = d.app_ref AND l.state = 0)
-      GROUP BY 1
-      """, scope, window
-    ) { $0.text(1) }
-    return sums.map { Unmatched(appKey: $0.key, deliveries: $0.value) }
-      .sorted { $0.appKey.precedesInBytes($1.appKey) }
-  }
-
-  /// Adds up rows of AppKey, key and count over the AppKeys of the scope; `?1` and `?2` are the window.
-  ///
-  /// Text keys stand as bytes, since Swift takes two spellings of an accent for one.
-  private func sums<Key: Hashable>(
-    _ sql: String, _ scope: CohortScope, _ window: Range<Int64>, key: (Statement) -> Key?
-  ) throws -> [Key: Int] {
-    let rows = try database.prepare(sql)
-    rows.bind(window.lowerBound, at: 1)
-    rows.bind(window.upperBound, at: 2)
-    var result: [Key: Int] = [:]
-    while try rows.step() {
-      guard scope.includes(rows.text(0)), let key = key(rows) else { continue }
-      result[key, default: 0] += Int(rows.integer(2))
-    }
-    return result
   }
 }
 

@@ -8,6 +8,11 @@ extension LedgerReader {
   /// As in the view `flags`, an answer belongs to the window by the first send of what it answers, like the sender's
   /// rates; of several senders the one with the smallest AppKey counts.
   package func mismatches(_ scope: CohortScope) throws -> [MismatchFacts] {
+    try DeliveryPass.answer(over: self) { try $0.mismatches(scope) }
+  }
+
+  /// The same by SQL alone: the slow twin.
+  func selectedMismatches(_ scope: CohortScope) throws -> [MismatchFacts] {
     guard let window = scope.window else { return [] }
     let rows = try database.prepare(
       """
@@ -27,7 +32,7 @@ extension LedgerReader {
     var result: [MismatchFacts] = []
     while try rows.step() {
       let keys = [rows.text(0), rows.text(1)]
-      guard scope.appKeys.isEmpty || scope.appKeys.contains(where: keys.contains) else { continue }
+      guard scope.includesMismatch(foreign: keys[0], sender: keys[1]) else { continue }
       result.append(
         MismatchFacts(
           foreignKey: keys[0], sender: keys[1], appVersion: rows.text(2), deliveries: Int(rows.integer(3)),
@@ -59,5 +64,14 @@ extension LedgerReader {
           events: Int(rows.integer(3))))
     }
     return result
+  }
+}
+
+extension DeliveryPass {
+  /// As `LedgerReader.mismatches`.
+  package func mismatches(_ scope: CohortScope) throws -> Answer<[MismatchFacts]> {
+    guard let sums = try MismatchSums(scope, in: reader) else { return Answer { [] } }
+    add(sums)
+    return Answer(take: sums.mismatches)
   }
 }

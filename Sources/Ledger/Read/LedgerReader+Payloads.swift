@@ -44,6 +44,10 @@ extension LedgerReader {
   ///
   /// - Parameter messages: their references, or a SELECT of them.
   func payloadStories(of messages: String) throws -> [NotedMessage: PayloadStory] {
+    // Most ledgers have none, and looking for those of millions of messages takes seconds.
+    let isKnown = try database.integer(
+      "SELECT EXISTS (SELECT 1 FROM payload) OR EXISTS (SELECT 1 FROM expectation WHERE NOT is_expected)")
+    guard isKnown == 1 else { return [:] }
     var stories: [NotedMessage: PayloadStory] = [:]
     // A union of bits, for which SQLite has no aggregate function.
     let remarks = PayloadLint.named.map { "max(lint & \($0.remark.rawValue))" }.joined(separator: " | ")

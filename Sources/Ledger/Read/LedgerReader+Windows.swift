@@ -1,3 +1,5 @@
+import SQLite
+
 extension LedgerReader {
   /// A SELECT of the references of messages with events in a window, in milliseconds UTC.
   func messages(withEventsIn window: Range<Int64>) -> String {
@@ -15,11 +17,28 @@ extension LedgerReader {
 
   /// A SELECT of messages with cohorts in a window, or with any events in it: their references, in order, and whether
   /// they may have cohorts there.
-  func messages(of window: Range<Int64>, withEvents: Bool) -> String {
-    """
-    SELECT ref, \(Self.hasCohorts(in: window)) FROM message
-    WHERE ref IN (\(withEvents ? messages(withEventsIn: window) : messages(withCohortsIn: window))) ORDER BY ref
-    """
+  func messages(of window: Range<Int64>, withEvents: Bool) throws -> String {
+    let hours = Self.hours(of: window)
+    let hasCohorts = Self.hasCohorts(in: window)
+    let isWanted =
+      try holdsMuch(hours)
+      ? MessageFilter.condition(from: "\(hours.lowerBound)", through: "\(hours.upperBound)")
+        + (withEvents ? "" : " AND \(hasCohorts)")
+      : "ref IN (\(withEvents ? messages(withEventsIn: window) : messages(withCohortsIn: window)))"
+    return "SELECT ref, \(hasCohorts) FROM message WHERE \(isWanted) ORDER BY ref"
+  }
+
+  /// Whether so much of the ledger lies in some hours that to read all messages is quicker than to find these and sort
+  /// them.
+  private func holdsMuch(_ hours: ClosedRange<Int64>) throws -> Bool {
+    let rows = try database.prepare(
+      """
+      SELECT (SELECT total(events) FROM event_hour WHERE hour BETWEEN ?1 AND ?2) * 4
+        > (SELECT total(events) FROM event_sum)
+      """)
+    rows.bind(hours.lowerBound, at: 1)
+    rows.bind(hours.upperBound, at: 2)
+    return try rows.step() && rows.integer(0) != 0
   }
 
   /// Whether a row of `message` may have cohorts in a window.

@@ -25,11 +25,16 @@ enum MessageFilter {
   static func messages(from first: String, through last: String, where condition: String = "true") -> String {
     (lengths.map(Optional.some) + [nil]).enumerated().map { place, length in
       """
-      SELECT ref FROM message WHERE \(lengthClass) = \(place) AND first_event_hour <= \(last)
-        AND last_event_hour >= \(first) \(length.map { "AND first_event_hour >= \(first) - \($0)" } ?? "")
+      SELECT ref FROM message WHERE \(lengthClass) = \(place) AND \(self.condition(from: first, through: last))
+        \(length.map { "AND first_event_hour >= \(first) - \($0)" } ?? "")
         AND \(condition)
       """
     }
     .joined(separator: " UNION ALL ")
+  }
+
+  /// Whether a row of `message` has events between two hours, without the index.
+  static func condition(from first: String, through last: String) -> String {
+    "first_event_hour <= \(last) AND last_event_hour >= \(first)"
   }
 }

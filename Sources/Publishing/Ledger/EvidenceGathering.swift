@@ -13,10 +13,10 @@ extension LedgerView {
     let past = history.filter { span in judged.days.first.map { span.end <= $0.start } ?? false }
     let hours = Self.hours(of: history, within: try filled(upTo: judged.asOf))
     let byHour = judged.with(hours.map(\.span))
-    let health = try store.health(judged)
     // Of summed days the single deliveries at hand are only a part. So devices are left out, and mismatches follow from
     // the flags.
-    let hasDeliveries = health.summedDays.isEmpty
+    let summedDays = try store.summedDays(in: judged.window ?? 0..<0)
+    let hasDeliveries = summedDays.isEmpty
     let devices = hasDeliveries ? devices(judged.with(judged.days.suffix(Self.deviceDays))) : nil
     // Everything else that is counted of single deliveries is asked of one pass over them.
     let pass = DeliveryPass(over: store)
@@ -27,12 +27,14 @@ extension LedgerView {
     let buildHours = try pass.appVersionCells(byHour, counters: Evidence.hourCounters)
     let systemHours = try pass.osVersionCells(byHour, counters: Evidence.hourCounters)
     let flags = try pass.flagCounts(judged)
-    let messages = try shared(own.messages, judged) { try pass.messageCells(judged).take }
+    let health = try pass.health(judged)
+    let mismatches = hasDeliveries ? try pass.mismatches(judged) : nil
+    let messages = try judgedMessages(judged, pass)
     try pass.run()
 
     var evidence = Evidence(
       scope: judged, history: history, versions: try versions(), flags: try flags.take(),
-      health: health, clock: clock, limits: limits)
+      health: try health.take(), clock: clock, limits: limits)
     evidence.pastVersions = try pastVersions.take().summedOverDays()
     evidence.hours = byHour.days
     let channels = try hourCells.take()
@@ -48,14 +50,24 @@ extension LedgerView {
     evidence.payloads = try store.messagePayloads(judged)
     evidence.beside = try store.externalFacts(judged)
     if let devices { evidence.devices = try devices() }
-    if hasDeliveries {
-      evidence.mismatches = try store.mismatches(judged)
+    if let mismatches {
+      evidence.mismatches = try mismatches.take()
     } else {
-      evidence.leaveOutTotals(of: health.summedDays)
+      evidence.leaveOutTotals(of: summedDays)
     }
     evidence.configuredKeys = configuration.appKeys.map(\.key)
     evidence.reasons = reasons
     return evidence
+  }
+
+  /// Messages for the rules, of the cells that are listed where these are made already.
+  private func judgedMessages(
+    _ scope: CohortScope, _ pass: DeliveryPass
+  ) throws -> () throws -> JudgedMessages {
+    if isOwn(scope), let cells = own.messages.made {
+      return { JudgedMessages(cells, least: limits.ownMessage) }
+    }
+    return try pass.messages(scope, JudgedMessages.Builder(least: limits.ownMessage)).take
   }
 
   /// What the deliveries of each device show, read meanwhile: putting them beside each other takes as long as all else.

@@ -35,12 +35,16 @@ extension LedgerView {
     try shared(own.versions, scope) { { try store.versionCells(scope) } }().byDay
   }
 
+  /// Whether a scope is the view's own; as-of and settle always are.
+  func isOwn(_ scope: CohortScope) -> Bool {
+    scope.days == self.scope.days && scope.appKeys == self.scope.appKeys
+  }
+
   /// What gives a value over a scope, which is asked for only where it is not the view's own or not made yet.
   func shared<Value>(
     _ made: Once<Value>, _ scope: CohortScope, _ ask: () throws -> () throws -> Value
   ) throws -> () throws -> Value {
-    // As-of and settle are those of the view.
-    guard scope.days == self.scope.days, scope.appKeys == self.scope.appKeys else { return try ask() }
+    guard isOwn(scope) else { return try ask() }
     if let value = made.made { return { value } }
     let answer = try ask()
     return { try made.value(answer) }

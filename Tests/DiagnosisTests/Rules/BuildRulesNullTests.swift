@@ -47,7 +47,7 @@ struct BuildRulesNullTests {
             day: Sample.hour(hour), "333", ["4.\(version)"], Sample.sends(15, acked: acked(15, 0.65)))
         }
       })
-    evidence.messages = MessageCells(
+    evidence.messages.cells = MessageCells(
       (0..<200).map { number in
         let sent = number % 20 == 0 ? 400 : 1 + number % 7
         return MessageCell(

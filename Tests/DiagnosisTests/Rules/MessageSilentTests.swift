@@ -1,6 +1,7 @@
 import Diagnosis
 import Prose
 import ReceiptModel
+import TestSupport
 import Testing
 
 struct MessageSilentTests {
@@ -14,7 +15,7 @@ struct MessageSilentTests {
 
   private func findings(_ messages: [MessageCell]) -> [Finding] {
     var evidence = Sample.evidence()
-    evidence.messages = MessageCells(messages)
+    evidence.messages.cells = MessageCells(messages)
     return Rule.messageSilent.findings(evidence)
   }
 
@@ -93,7 +94,7 @@ struct MessageSilentTests {
           HourSample.cell(place, sent: sent, acked: [1000: hits], opened: sent / 10, appKey: appKey))
       }
     }
-    evidence.messages = MessageCells(
+    evidence.messages.cells = MessageCells(
       [
         message("1", hour: 9, sent: 200, acked: 170), message("2", hour: 11, sent: 200, acked: 0),
       ] + (0..<10).map { message("x\($0)", hour: 11, sent: 20, acked: acked / 10) })
@@ -102,6 +103,24 @@ struct MessageSilentTests {
     // The same message with its neighbours, and no word of the hours.
     evidence.hourCells = []
     #expect(Rule.messageSilent.findings(evidence).contains { $0.scope.text.hasPrefix("message_id 2") })
+  }
+
+  @Test(arguments: seeds(0..<8)) func `small messages that are added up are neighbours as before`(
+    seed: UInt64
+  ) {
+    var random = SeededGenerator(seed: seed)
+    let messages = (0..<60).map { number in
+      let sent = Int.random(in: 0..<(number % 5 == 0 ? 400 : 19), using: &random)
+      let isSilent = Bool.random(using: &random)
+      return message(
+        "\(number)", hour: .random(in: 0..<24, using: &random), sent: sent,
+        acked: isSilent ? 0 : Int.random(in: 0...sent, using: &random))
+    }
+    var evidence = Sample.evidence()
+    evidence.messages = JudgedMessages(
+      MessageCells(messages), least: evidence.limits.ownMessage, room: Int(seed) * 8)
+    #expect(
+      Rule.messageSilent.findings(evidence).map { "\($0)" } == findings(messages).map { "\($0)" })
   }
 
   @Test func `an unripe day is not judged`() {

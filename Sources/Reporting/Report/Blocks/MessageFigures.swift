@@ -115,9 +115,14 @@ extension DailyReport {
   static func messageNeighbours(_ input: ReportInput) -> [Page.Block] {
     guard let message = input.message else { return [] }
     let keys = Set(message.explanations.map(\.story.appKey))
-    let messages = input.evidence.messages
+    let judged = input.evidence.messages
+    let messages = judged.cells
     let places = messages.placesByApp.filter { keys.contains($0.appKey) }.flatMap(\.places)
-    guard !places.isEmpty else { return [.paragraph("No data.")] }
+    // Of small ones there may be too many for each to be at hand.
+    let small = judged.small.reduce(0) { $0 + (keys.contains($1.appKey) ? $1.messages : 0) }
+    guard !places.isEmpty else {
+      return [.paragraph(small > 0 ? smallMessages(small, input) : "No data.")]
+    }
     let sends = { (place: Int) in messages.counts(at: place)[.sent] }
     let isOwn = { (place: Int) in messages.messageID(at: place).hasSameBytes(as: message.id) }
     let largest = Ranking.largest(places, by: sends)
@@ -139,7 +144,7 @@ extension DailyReport {
           Figures.percent(Metric.openRateSent.rate(cell.counts)),
         ]
       })
-    let more = places.count - largest.count - own.count
+    let more = places.count + small - largest.count - own.count
     return [.table(table)] + (more > 0 ? [.paragraph("and \(Figures.count(more)) more messages.")] : [])
   }
 

@@ -5,11 +5,12 @@ import ReceiptModel
 extension DailyReport {
   /// The messages with the most sends.
   static func messages(_ input: ReportInput) -> [Page.Block] {
-    let messages = input.evidence.messages
-    guard !messages.isEmpty else {
+    let messages = input.evidence.messages.cells
+    guard !input.evidence.messages.isEmpty else {
       let sums = sumsOnly(input)
       return sums.isEmpty ? [.paragraph("No data.")] : sums
     }
+    guard !messages.isEmpty else { return [.paragraph(smallMessages(input.evidence.messages.count, input))] }
     let ranked = Ranking.largest(messages.indices) { messages.counts(at: $0)[.sent] }
     let table = PageTable(
       [
@@ -26,7 +27,13 @@ extension DailyReport {
           Figures.count(counts[.opened]), Figures.percent(Metric.openRateSent.rate(counts)),
         ]
       })
-    return [.table(table)]
-      + Ranking.rest(messages.count) { "and \($0) more messages." }
+    let more = input.evidence.messages.count - ranked.count
+    return [.table(table)] + (more > 0 ? [.paragraph("and \(Figures.count(more)) more messages.")] : [])
+  }
+
+  /// Messages of which none stands for itself.
+  static func smallMessages(_ count: Int, _ input: ReportInput) -> Phrase {
+    let most = input.evidence.limits.ownMessage - 1
+    return "\(Figures.count(count)) messages, none with more than \(Figures.count(most)) deliveries."
   }
 }

@@ -31,7 +31,7 @@ extension CanonicalText {
     for day in input.days { add([day.name, "\(day.start)", "\(day.end)"]) }
     add(unordered: evidence.cells, write: Self.write(_:to:))
     add(unordered: evidence.versions, write: Self.write(_:to:))
-    add(evidence.messages)
+    add(evidence.messages.cells)
     add(["\(evidence.messages.count)"])
     add(unordered: input.failures.map(Self.fields))
     add(unordered: evidence.flags.map { [$0.flag, $0.appKey, $0.detail, "\($0.count)"] })
@@ -39,7 +39,10 @@ extension CanonicalText {
     // Whether data are stale is the clock's word and not the ledger's.
     add(unordered: input.findings.filter { $0.code != .stale }.map(Self.fields))
     add(unordered: input.restated.map(Self.fields))
-    // Most ledgers hold none of it.
+    // Most ledgers hold none of these.
+    if !evidence.messages.small.isEmpty {
+      add(unordered: evidence.messages.small, write: Self.write(_:to:))
+    }
     if !evidence.beside.isEmpty { add(unordered: evidence.beside.fields) }
   }
 
@@ -78,6 +81,12 @@ extension CanonicalText {
 
   private static func write(_ cell: CohortCell, to record: inout [UInt8]) {
     write(cell.key.day, cell.key.appKey, cell.key.parts, cell.counts, cell.latencies, to: &record)
+  }
+
+  private static func write(_ messages: SmallMessages, to record: inout [UInt8]) {
+    write(
+      messages.messages, messages.appKey, [messages.start.map { "\($0)" } ?? ""], messages.counts,
+      LatencyHistogram(), to: &record)
   }
 
   private static func write(

@@ -1,0 +1,108 @@
+import ReceiptModel
+import SQLite
+
+/// What deliveries say of the log they come from: repeats, types that nobody knows, and answers to what nobody sent.
+///
+/// It keeps a number for each AppKey, kind and type.
+final class HealthSums: DeliveryVisitor {
+  let windows: [Range<Int64>]
+  let looksAtEvents = true
+  private let window: Range<Int64>
+  private let loaded: LoadedHours
+  /// Those that were asked for.
+  private let appKeys: [Int64: String]
+  private let names: Statement
+  private let link: Statement
+  private let typesWithoutDevice: Statement
+  private var message: Int64 = 0
+  private var repeats: [EventKind: Int] = [:]
+  /// By reference of the type.
+  private var unknown: [Int64: Int] = [:]
+  /// By reference of the AppKey.
+  private var unmatched: [Int64: Int] = [:]
+
+  /// - Returns: `nil` for a scope without days.
+  init?(_ scope: CohortScope, in reader: LedgerReader) throws {
+    guard let window = scope.window else { return nil }
+    self.window = window
+    windows = [window]
+    loaded = try LoadedHours(in: reader.database)
+    appKeys = try reader.appKeys().filter { scope.includes($0.value) }
+    names = try reader.database.prepare("SELECT ref, name FROM raw_type")
+    link = try reader.database.prepare(
+      """
+      SELECT 1 FROM link WHERE message_ref = ?1 AND device = ?2 AND app_ref = ?3
+        AND state = \(LinkState.joined.rawValue)
+      """)
+    typesWithoutDevice = try reader.database.prepare(
+      """
+      SELECT raw_ref, count(*) FROM counted_repeat
+      WHERE message_ref = ?1 AND device = '' AND app_ref = ?2 AND kind = \(EventKind.other.rawValue)
+        AND at_ms >= \(window.lowerBound) AND at_ms < \(window.upperBound) GROUP BY 1
+      """)
+  }
+
+  func begin(_ message: PassedMessage) { self.message = message.ref }
+
+  func visit(_ deliveries: Span<PassedDelivery>) throws {
+    for place in deliveries.indices { try add(deliveries[place]) }
+  }
+
+  private func add(_ delivery: PassedDelivery) throws {
+    let state = delivery.state
+    let isUnmatched = state.cohortTime == nil && delivery.isCounted && window.contains(state.base)
+    // Nearly all deliveries end here.
+    guard isUnmatched || state.hasBesides || delivery.device.isEmpty, appKeys[delivery.app] != nil else {
+      return
+    }
+    // What is joined to a delivery is matched, under another name.
+    if isUnmatched, try !isJoined(delivery) { unmatched[delivery.app, default: 0] += 1 }
+    // Without a device id nobody can tell a repeat from another device's event.
+    if delivery.device.isEmpty { return try addTypes(of: delivery) }
+    for event in state.repeats where isCounted(event) {
+      if event.kind == .other {
+        unknown[event.raw, default: 0] += 1
+      } else {
+        repeats[event.kind, default: 0] += 1
+      }
+    }
+  }
+
+  private func isCounted(_ event: RepeatedEvent) -> Bool {
+    window.contains(event.time) && !loaded.contains(RollupKey.hour(of: event.time))
+  }
+
+  private func isJoined(_ delivery: PassedDelivery) throws -> Bool {
+    link.bind(message, at: 1)
+    delivery.device.bind(to: link, at: 2)
+    link.bind(delivery.app, at: 3)
+    defer { link.reset() }
+    return try link.step()
+  }
+
+  private func addTypes(of delivery: PassedDelivery) throws {
+    typesWithoutDevice.bind(message, at: 1)
+    typesWithoutDevice.bind(delivery.app, at: 2)
+    defer { typesWithoutDevice.reset() }
+    while try typesWithoutDevice.step() {
+      unknown[typesWithoutDevice.integer(0), default: 0] += Int(typesWithoutDevice.integer(1))
+    }
+  }
+
+  /// Adds what was counted, once the pass has run.
+  func add(to health: inout Health) throws {
+    health.repeats = EventKind.allCases.compactMap { kind in
+      repeats[kind].map { RepeatedEvents(kind: kind, events: $0) }
+    }
+    health.unmatched = unmatched.map { Unmatched(appKey: appKeys[$0.key] ?? "", deliveries: $0.value) }
+      .sorted { $0.appKey.precedesInBytes($1.appKey) }
+    defer { names.reset() }
+    while try names.step() {
+      guard let events = unknown[names.integer(0)] else { continue }
+      health.unknownTypes.append(UnknownType(name: names.text(1), events: events))
+    }
+    health.unknownTypes.sort {
+      $0.events != $1.events ? $0.events > $1.events : $0.name.precedesInBytes($1.name)
+    }
+  }
+}

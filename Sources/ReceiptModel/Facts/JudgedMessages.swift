@@ -1,0 +1,116 @@
+/// Messages as rules and reports look at them: each for itself; where very many are small, these added up.
+///
+/// A log of login codes has nearly as many messages as deliveries, and none of them says anything alone.
+package struct JudgedMessages: Sendable {
+  /// Those that stand for themselves.
+  package var cells: MessageCells
+  /// The others, in the order of AppKeys and times; those that were never sent first.
+  package private(set) var small: [SmallMessages]
+
+  package init(_ cells: MessageCells = [], small: [SmallMessages] = []) {
+    (self.cells, self.small) = (cells, small)
+  }
+
+  package var isEmpty: Bool { cells.isEmpty && small.isEmpty }
+
+  /// Of all of them.
+  package var count: Int { small.reduce(cells.count) { $0 + $1.messages } }
+}
+
+/// The messages of one AppKey that were first sent in the same quarter of an hour.
+///
+/// Days begin and end with a quarter of an hour in every zone that is in use.
+package struct SmallMessages: Sendable {
+  package let appKey: String
+  /// When the quarter begins, in milliseconds UTC; `nil` for messages that were never sent.
+  package let start: Int64?
+  package fileprivate(set) var messages = 0
+  package fileprivate(set) var counts = Counts()
+
+  fileprivate static let length: Int64 = 15 * 60_000
+
+  fileprivate init(_ appKey: String, _ start: Int64?) { (self.appKey, self.start) = (appKey, start) }
+
+  fileprivate mutating func add(_ counts: Counts) {
+    messages += 1
+    self.counts.add(counts)
+  }
+}
+
+extension JudgedMessages {
+  /// Messages that are added one after the other, in any order.
+  package struct Builder {
+    /// How many deliveries make a message stand for itself.
+    private let least: Int
+    /// How many smaller ones may do so before all of these are added up.
+    private let room: Int
+    private var cells = MessageCells.Builder()
+    private var smallCells = 0
+    private var small: [Key: SmallMessages] = [:]
+
+    private struct Key: Hashable {
+      var app: Int
+      var start: Int64?
+    }
+
+    private var appKeys = NumberedTexts()
+
+    package init(least: Int, room: Int = 10_000) { (self.least, self.room) = (least, room) }
+
+    package mutating func append(_ message: MessageCell) {
+      guard message.counts[.deliveries] < least else { return cells.append(message) }
+      if smallCells == room { addUpCells() }
+      smallCells += 1
+      if addsUp(message.counts) {
+        addUp(message.appKey, message.firstSent?.milliseconds, message.counts)
+      } else {
+        cells.append(message)
+      }
+    }
+
+    /// Whether a message of such counters is added up with others, so that its name does not matter.
+    package func addsUp(_ counts: Counts) -> Bool { smallCells > room && counts[.deliveries] < least }
+
+    /// Adds a message that `addsUp`.
+    ///
+    /// - Parameter firstSent: milliseconds UTC.
+    package mutating func addUp(_ appKey: String, _ firstSent: Int64?, _ counts: Counts) {
+      let start = firstSent.map { $0 - $0 % SmallMessages.length }
+      small[
+        Key(app: appKeys.number(of: appKey), start: start), default: SmallMessages(appKey, start)
+      ].add(counts)
+    }
+
+    private mutating func addUpCells() {
+      let all = cells.cells()
+      cells = MessageCells.Builder()
+      for place in all.indices {
+        let counts = all.counts(at: place)
+        if counts[.deliveries] < least {
+          addUp(all.appKey(at: place), all.firstSent(at: place), counts)
+        } else {
+          cells.append(all[place])
+        }
+      }
+    }
+
+    package consuming func messages() -> JudgedMessages {
+      let ranks = appKeys.ranks
+      let ordered = small.sorted { one, other in
+        (ranks[one.key.app], one.key.start ?? .min) < (ranks[other.key.app], other.key.start ?? .min)
+      }
+      return JudgedMessages(cells.cells(), small: ordered.map(\.value))
+    }
+  }
+
+  /// The same of cells that are there already.
+  package init(_ cells: MessageCells, least: Int, room: Int = 10_000) {
+    var builder = Builder(least: least, room: room)
+    for cell in cells { builder.append(cell) }
+    self = builder.messages()
+  }
+}
+
+extension JudgedMessages: ExpressibleByArrayLiteral {
+  package init(arrayLiteral messages: MessageCell...) { self.init(MessageCells(messages)) }
+}
