@@ -7,12 +7,16 @@ struct AttributeGroupTable {
   private let find: Statement
   private let insert: Statement
   private let read: Statement
+  private let database: Database
   private var next: Int64
+  /// Whether the combination before was new, as the next one is likely to be, too: adding it finds out whether it is there.
+  private var expectsNew = true
 
   init(_ group: AttributeGroup, in database: Database) throws {
     self.group = group
+    self.database = database
     find = try database.prepare(group.findSQL)
-    insert = try database.prepare(group.insertSQL)
+    insert = try database.prepare(group.insertSQL + " ON CONFLICT DO NOTHING")
     read = try database.prepare(group.readSQL + " WHERE ref = ?1")
     next = try database.integer("SELECT max(ref) + 1 FROM \(group.table)") ?? 0
   }
@@ -21,19 +25,25 @@ struct AttributeGroupTable {
   ///
   /// - Parameter derived: columns that follow from the values: first a channel's or version's reference, then traits.
   mutating func intern(_ values: [String], derived: [Int64]) throws -> Int64 {
+    if expectsNew, try add(values, derived) { return next - 1 }
     for (index, value) in values.enumerated() { find.bind(value, at: index + 1) }
     if let reference = derived.first { find.bind(reference, at: values.count + 1) }
     defer { find.reset() }
-    return try find.step() ? find.integer(0) : add(values, derived: derived)
+    expectsNew = try !find.step()
+    guard expectsNew else { return find.integer(0) }
+    _ = try add(values, derived)
+    return next - 1
   }
 
-  private mutating func add(_ values: [String], derived: [Int64]) throws -> Int64 {
+  /// Adds a combination unless it is there.
+  private mutating func add(_ values: [String], _ derived: [Int64]) throws -> Bool {
     insert.bind(next, at: 1)
     for (index, value) in values.enumerated() { insert.bind(value, at: index + 2) }
     for (index, value) in derived.enumerated() { insert.bind(value, at: values.count + index + 2) }
     try insert.run()
+    guard database.changes > 0 else { return false }
     next += 1
-    return next - 1
+    return true
   }
 
   func values(_ ref: Int64) throws -> [String] {
@@ -96,7 +106,7 @@ extension AttributeGroup {
       """
       INSERT INTO reason(ref, raw, code, text) SELECT ?1, ?2, iif(cut, substr(?2, 1, instr(?2, '#') - 1), ''),
         iif(cut, substr(?2, instr(?2, '#') + 1), ?2)
-      FROM (SELECT instr(?2, '#') > 1 AND substr(?2, 1, instr(?2, '#') - 1) NOT GLOB '*[^0-9]*' AS cut)
+      FROM (SELECT instr(?2, '#') > 1 AND substr(?2, 1, instr(?2, '#') - 1) NOT GLOB '*[^0-9]*' AS cut) WHERE true
       """
     }
   }

@@ -16,10 +16,7 @@ struct Dictionaries {
   private let settings: LedgerSettings
   private let channel: Statement
   private let addChannel: Statement
-  private var appVersions: TextTable
-  private var osVersions: TextTable
-  private let version: Statement
-  private let addVersion: Statement
+  private var versions: VersionTable
   private let contextTraits: Statement
   private let buildVersion: Statement
   private let anyExpectation: Statement
@@ -42,15 +39,7 @@ struct Dictionaries {
       INSERT INTO channel(ref, name, arrival_is_evidence, is_measurable)
       SELECT coalesce(max(ref) + 1, 0), ?1, ?2, ?3 FROM channel
       """)
-    appVersions = try TextTable("app_version", column: "name", in: database)
-    osVersions = try TextTable("os_version", column: "name", in: database)
-    version = try database.prepare(
-      "SELECT ref FROM version_pair WHERE app_version_ref = ?1 AND os_version_ref = ?2")
-    addVersion = try database.prepare(
-      """
-      INSERT INTO version_pair(ref, app_version_ref, os_version_ref)
-      SELECT coalesce(max(ref) + 1, 0), ?1, ?2 FROM version_pair
-      """)
+    versions = try VersionTable(in: database)
     contextTraits = try database.prepare(
       """
       SELECT c.channel_ref, c.runs_extension, c.is_ack_eligible, c.arrival_is_evidence, h.is_measurable
@@ -129,26 +118,15 @@ struct Dictionaries {
     addChannel.bind(settings.arrivalIsEvidence(platform: "", channel: name) ? 1 : 0, at: 2)
     addChannel.bind(settings.isMeasurable(channel: name) ? 1 : 0, at: 3)
     try addChannel.run()
-    return try Self.added(channel)
+    guard let ref = try Self.first(channel) else {
+      throw LedgerError.inconsistent("what was added to a dictionary is not there")
+    }
+    return ref
   }
 
   /// The reference of an app version on a system's version, which is added if it is new.
   mutating func internVersion(_ appVersion: String, _ osVersion: String) throws -> Int64 {
-    let (app, system) = (try appVersions.intern(appVersion), try osVersions.intern(osVersion))
-    version.bind(app, at: 1)
-    version.bind(system, at: 2)
-    if let ref = try Self.first(version) { return ref }
-    addVersion.bind(app, at: 1)
-    addVersion.bind(system, at: 2)
-    try addVersion.run()
-    return try Self.added(version)
-  }
-
-  private static func added(_ statement: Statement) throws -> Int64 {
-    guard let ref = try first(statement) else {
-      throw LedgerError.inconsistent("what was added to a dictionary is not there")
-    }
-    return ref
+    try versions.intern(appVersion, osVersion)
   }
 
   private static func first(_ statement: Statement) throws -> Int64? {

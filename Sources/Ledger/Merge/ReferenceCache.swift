@@ -15,15 +15,18 @@ struct ReferenceCache {
     -> [Int64]
   {
     try (0..<UInt32(entries.count)).map { entry in
-      let bytes = Array(entries.bytes(entry))
-      if known.byteCount >= Self.limit {
-        known.removeAll()
-        references.removeAll()
-      }
-      let number = Int(known.intern(bytes.span, 0..<bytes.count))
-      if number < references.count { return references[number] }
-      references.append(try find(bytes[...]))
-      return references[number]
+      try reference(of: Array(entries.bytes(entry)), find: find)
     }
+  }
+
+  /// The reference of some bytes; `find` gives it when it is not known.
+  mutating func reference(of bytes: [UInt8], find: (ArraySlice<UInt8>) throws -> Int64) throws -> Int64 {
+    if known.byteCount >= Self.limit {
+      known.removeAll()
+      references.removeAll()
+    }
+    let number = Int(known.intern(bytes.span, 0..<bytes.count))
+    if number == references.count { references.append(try find(bytes[...])) }
+    return references[number]
   }
 }
