@@ -23,7 +23,8 @@ struct VersionTableTests {
     var plain: [Pair: Int64] = [:]
     for _ in 0..<1_000 {
       let pair = Pair(
-        app: "1.\(Int.random(in: 0..<40, using: &random))", system: "\(Int.random(in: 0..<9, using: &random))")
+        app: "1.\(Int.random(in: 0..<40, using: &random))", system: "\(Int.random(in: 0..<9, using: &random))"
+      )
       let wanted = plain[pair] ?? Int64(plain.count)
       #expect(try table.intern(pair.app, pair.system) == wanted)
       plain[pair] = wanted
