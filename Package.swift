@@ -43,6 +43,8 @@ let package = Package(
     // Files of the repository inside the program.
     .target(name: "CAssets", cSettings: [.disableWarning("c23-extensions")]),
     .target(name: "JSON5"),
+    // Work on several cores.
+    .target(name: "Threads"),
     .target(name: "ReceiptModel", dependencies: ["Prose"], linkerSettings: [.linkedLibrary("m")]),
     .target(name: "CommandLineKit", dependencies: ["Files", "Prose"]),
     .target(name: "Digest", dependencies: ["CDigest"]),
@@ -52,7 +54,8 @@ let package = Package(
     // From logs to the ledger.
     .target(name: "Mappings", dependencies: ["Assets", "JSON5", "ReceiptModel"]),
     .target(name: "LogReading", dependencies: ["Files", "ReceiptModel", "CLz4", "CZlib", "CZstd"]),
-    .target(name: "Ledger", dependencies: ["SQLite", "Assets", "Digest", "Files", "ReceiptModel"]),
+    .target(
+      name: "Ledger", dependencies: ["SQLite", "Assets", "Digest", "Files", "ReceiptModel", "Threads"]),
     .target(name: "Importing", dependencies: ["LogReading", "Ledger", "Digest", "Files", "ReceiptModel"]),
     .target(
       name: "Loading",
@@ -71,7 +74,7 @@ let package = Package(
     .target(name: "Diagnosis", dependencies: ["Assets", "Prose", "ReceiptModel"]),
     .target(
       name: "Reporting",
-      dependencies: ["Diagnosis", "Digest", "JSONWriting", "Prose", "ReceiptModel", "Assets"]),
+      dependencies: ["Diagnosis", "Digest", "JSONWriting", "Prose", "ReceiptModel", "Assets", "Threads"]),
     .target(
       name: "Snapshot",
       dependencies: ["SQLite", "Reporting", "JSONWriting", "Prose", "Assets", "ReceiptModel"]),
@@ -134,6 +137,7 @@ let package = Package(
       name: "CommandLineKitTests", dependencies: ["CommandLineKit", "Files", "Prose", "TestSupport"]),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "ReceiptModel", "TestSupport"]),
     .testTarget(name: "JSON5Tests", dependencies: ["JSON5"]),
+    .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),
     .testTarget(name: "JSONWritingTests", dependencies: ["JSONWriting", "TestSupport"]),
     .testTarget(name: "MappingsTests", dependencies: ["Mappings", "ReceiptModel", "TestSupport"]),
     .testTarget(

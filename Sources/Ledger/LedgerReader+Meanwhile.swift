@@ -1,4 +1,5 @@
 import SQLite
+import Threads
 
 extension LedgerReader {
   /// Lets another thread read the same state of the ledger meanwhile, on a connection of its own.

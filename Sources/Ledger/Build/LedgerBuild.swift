@@ -1,8 +1,7 @@
-import Dispatch
 import Glibc
 import ReceiptModel
 import SQLite
-import Synchronization
+import Threads
 
 /// Makes the first content of an empty ledger in one go, several times as fast as merging batch by batch.
 ///
@@ -129,20 +128,15 @@ final class LedgerBuild {
   private func mergeAll(into build: TableBuild) throws -> [PartResult] {
     let ranges = samples.ranges(memory.workers)
     let windowSize = memory.windowSize(batches: batches.count * ranges.count)
-    let results = Mutex<[Result<PartResult, any Error>?]>(ranges.map { _ in nil })
     let (path, batches, dictionaries, settings, memory) = (path, batches, dictionaries, settings, memory)
     let versions = versions
     let shouldGiveUp = shouldGiveUp
-    DispatchQueue.concurrentPerform(iterations: ranges.count) { index in
-      let result = Result {
-        try Self.merge(
-          batches, ranges[index], windowSize: windowSize, sumBytes: memory.sumBytes, versions, dictionaries,
-          settings, into: DeliverySegments(build)
-        ) { if shouldGiveUp() { throw LedgerError.givenUp(path: path) } }
-      }
-      results.withLock { $0[index] = result }
+    return try ranges.concurrentMap { range in
+      try Self.merge(
+        batches, range, windowSize: windowSize, sumBytes: memory.sumBytes, versions, dictionaries, settings,
+        into: DeliverySegments(build)
+      ) { if shouldGiveUp() { throw LedgerError.givenUp(path: path) } }
     }
-    return try results.withLock { try $0.compactMap { try $0?.get() } }
   }
 
   private static func merge(

@@ -7,6 +7,9 @@ package struct JudgedMessages: Sendable {
   /// The others, in the order of AppKeys and times; those that were never sent first.
   package private(set) var small: [SmallMessages]
 
+  /// How many small ones may stand for themselves.
+  package static let room = 10_000
+
   package init(_ cells: MessageCells = [], small: [SmallMessages] = []) {
     (self.cells, self.small) = (cells, small)
   }
@@ -55,7 +58,7 @@ extension JudgedMessages {
 
     private var appKeys = NumberedTexts()
 
-    package init(least: Int, room: Int = 10_000) { (self.least, self.room) = (least, room) }
+    package init(least: Int, room: Int = JudgedMessages.room) { (self.least, self.room) = (least, room) }
 
     package mutating func append(_ message: MessageCell) {
       guard message.counts[.deliveries] < least else { return cells.append(message) }
@@ -104,7 +107,7 @@ extension JudgedMessages {
   }
 
   /// The same of cells that are there already.
-  package init(_ cells: MessageCells, least: Int, room: Int = 10_000) {
+  package init(_ cells: MessageCells, least: Int, room: Int = room) {
     var builder = Builder(least: least, room: room)
     for cell in cells { builder.append(cell) }
     self = builder.messages()

@@ -1,6 +1,5 @@
-import Dispatch
 package import ReceiptModel
-import Synchronization
+import Threads
 
 /// A data set: what it promises, and its rows, sorted by the key columns.
 package struct DataSet: Sendable {
@@ -45,14 +44,11 @@ package struct DataSet: Sendable {
   }
 
   private static func pieces(of rows: Slice<DataRows>, _ format: CSVFormat) -> [[UInt8]] {
-    let starts = Array(stride(from: rows.startIndex, to: rows.endIndex, by: pieceRows))
-    let pieces = Mutex(starts.map { _ in [UInt8]() })
-    DispatchQueue.concurrentPerform(iterations: starts.count) { place in
+    Array(stride(from: rows.startIndex, to: rows.endIndex, by: pieceRows)).concurrentMap { start in
       var (format, bytes) = (format, [UInt8]())
-      for row in rows[starts[place]...].prefix(pieceRows) { format.row(row, into: &bytes) }
-      pieces.withLock { $0[place] = bytes }
+      for row in rows[start...].prefix(pieceRows) { format.row(row, into: &bytes) }
+      return bytes
     }
-    return pieces.withLock { $0 }
   }
 
   private static let pieceRows = 1024

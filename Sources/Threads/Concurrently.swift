@@ -2,11 +2,11 @@ import Dispatch
 import Synchronization
 
 /// Work that another thread does meanwhile.
-final class Concurrently<Value: Sendable>: Sendable {
+package final class Concurrently<Value: Sendable>: Sendable {
   private let result = Mutex<Result<Value, any Error>?>(nil)
   private let group = DispatchGroup()
 
-  init(_ body: @escaping @Sendable () throws -> Value) {
+  package init(_ body: @escaping @Sendable () throws -> Value) {
     DispatchQueue.global().async(group: group) {
       let outcome = Result { try body() }
       self.result.withLock { $0 = outcome }
@@ -17,7 +17,7 @@ final class Concurrently<Value: Sendable>: Sendable {
   deinit { group.wait() }
 
   /// Waits for the end and returns the result, or throws.
-  func value() throws -> Value {
+  package func value() throws -> Value {
     group.wait()
     guard let value = try result.withLock({ try $0?.get() }) else {
       preconditionFailure("the group is left after the result is there")
