@@ -543,6 +543,9 @@ static const struct pushledger_file all[] = {
     {"queries/ledger/loaded/untold.sql", (const unsigned char[]){
 #embed "../../queries/ledger/loaded/untold.sql" suffix(, 0)
     }},
+    {"queries/ledger/views/campaigns.sql", (const unsigned char[]){
+#embed "../../queries/ledger/views/campaigns.sql" suffix(, 0)
+    }},
 };
 
 const struct pushledger_file *pushledger_files(size_t *count) {

@@ -12,7 +12,7 @@ import Testing
     while try columns.step() { names.append(columns.text(0)) }
     #expect(view.columns.map(\.name) == names)
     #expect(!view.row.isEmpty && view.columns.allSatisfy { !$0.meaning.isEmpty })
-    let units: Set = ["", "ms UTC", "ms", "count", "bytes", "0/1"]
+    let units: Set = ["", "ms UTC", "ms", "count", "bytes", "0/1", "share"]
     #expect(Set(view.columns.map(\.unit)).isSubset(of: units))
   }
 

@@ -11,5 +11,9 @@ package enum LedgerRelations {
       guard try TableScan("repeat", of: access.database) != nil else { return nil }
       return try MessageRelation(access)
     },
+    QueryTable(CampaignRelation.view.name) { access in
+      guard try TableScan("delivery", of: access.database) != nil else { return nil }
+      return try CampaignRelation(access)
+    },
   ]
 }

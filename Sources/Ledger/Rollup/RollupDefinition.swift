@@ -56,6 +56,13 @@ enum RollupDefinition {
       ["parts": parts.joined(separator: ", "), "deliveries": deliveries])
   }
 
+  /// Each delivery of a cohort, with its message and job; also those that are known from loaded sums.
+  static var jobs: String {
+    judgedDeliveries(
+      part: "f.message_ref, j.job_key", join: "JOIN context AS j ON j.ref = f.context_ref",
+      Scope(facts: "delivery_fact"))
+  }
+
   /// The rows of a table of sums by hour that were counted of the log, as what follows `SELECT *` or `DELETE`.
   static func counted(_ table: String) -> String {
     LedgerSQL.statement("definitions/counted-sums", ["table": table])

@@ -34,6 +34,12 @@ enum LedgerSQL {
       "timed": EventKind.timed.map { kind in
         SQLPlaces.row(kind).merging(["column": Schema.column(of: kind.name)]) { $1 }
       },
+      "metrics": Metric.allCases.map {
+        [
+          "name": $0.rawValue, "numerator": $0.numeratorSQL, "denominator": $0.denominatorSQL,
+          "meaning": $0.definition,
+        ]
+      },
       "proofs": PublicView.proofs.map(SQLPlaces.row),
       "parts": Count.allCases.flatMap { part in
         Count.allCases.filter { part != $0 && part.isPart(of: $0) }.map {

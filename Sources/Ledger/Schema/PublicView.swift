@@ -43,6 +43,7 @@ package struct PublicView: Sendable {
     case "totals": countedPlaces(of: "SELECT message_ref FROM total")
     case "tallies": countedPlaces(of: "SELECT message_ref FROM tally")
     case "moment": momentPlaces()
+    case "campaigns": ["deliveries": RollupDefinition.jobs]
     default: [:]
     }
   }
@@ -51,16 +52,16 @@ package struct PublicView: Sendable {
 /// A column of a public view.
 package struct PublicColumn: Sendable {
   package var name: String
-  /// `text` or `integer`.
+  /// `text`, `integer` or `real`.
   package var type: String
-  /// `ms` since 1970 UTC for times, `ms` for durations, `count`, `0/1`, or empty.
+  /// `ms` since 1970 UTC for times, `ms` for durations, `count`, `0/1`, `share` from 0 to 1, or empty.
   package var unit: String
   package var meaning: String
 
-  /// Columns with a unit are whole numbers, and those without are text.
+  /// Columns with a unit are whole numbers, but for shares, and those without are text.
   init(_ column: QueryHeader.Column) {
     name = column.name
-    type = column.unit == nil ? "text" : "integer"
+    type = column.unit == nil ? "text" : column.unit == "share" ? "real" : "integer"
     unit = column.unit ?? ""
     meaning = column.meaning
   }

@@ -28,6 +28,10 @@ extension Database {
     if let value { integer(value) } else { null() }
   }
 
+  package func real(_ value: Double?) {
+    if let value { unsafe sqlite3_result_double(context, value) } else { null() }
+  }
+
   package func text(_ bytes: [UInt8]?) {
     if let bytes { text(bytes.span) } else { null() }
   }

@@ -56,6 +56,7 @@ struct QueryRelationTests {
     let tables = [
       QueryTable("deliveries") { try DeliveryRelation($0, memory: 2000) },
       QueryTable("messages") { try MessageRelation($0) },
+      QueryTable("campaigns") { try CampaignRelation($0) },
     ]
     let fast = try QueryGate(path: path, words: QueryWords(tables: tables))
     var questions = RandomQuestion(seed: seed, values: try Self.values(plain))
@@ -85,6 +86,7 @@ struct QueryRelationTests {
     let tables = [
       QueryTable("deliveries") { try DeliveryRelation($0, memory: 2000) },
       QueryTable("messages") { try MessageRelation($0) },
+      QueryTable("campaigns") { try CampaignRelation($0) },
     ]
     guard let gate = try? QueryGate(path: folder.path("d.db"), words: QueryWords(tables: tables)) else {
       return
@@ -99,6 +101,18 @@ struct QueryRelationTests {
         }
       }
     }
+  }
+
+  @Test(arguments: seeds(0..<4 as Range<UInt64>), [false, true])
+  func `the counters of all campaigns are those of all hours`(seed: UInt64, isFast: Bool) throws {
+    let folder = try ScratchFolder()
+    try Self.ledger(seed, folder.path("l.db"))
+    let gate = try QueryGate(
+      path: folder.path("l.db"), words: QueryWords(tables: isFast ? LedgerRelations.all : []))
+    let sums = Count.allCases.map { "total(\($0.name))" }.joined(separator: ", ")
+    let campaigns = try gate.run("SELECT app_key, \(sums) FROM campaigns GROUP BY 1 ORDER BY 1").rows
+    #expect(try campaigns == gate.run("SELECT app_key, \(sums) FROM hourly GROUP BY 1 ORDER BY 1").rows)
+    #expect(campaigns.count > 1)
   }
 
   @Test func `a private table is as closed as before`() throws {

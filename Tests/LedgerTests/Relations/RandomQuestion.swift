@@ -7,7 +7,7 @@ struct RandomQuestion {
   /// By relation and column, values that occur in it and some that do not; as SQL.
   private let values: [String: [String: [String]]]
 
-  static let relations = ["deliveries", "messages"]
+  static let relations = ["deliveries", "messages", "campaigns"]
 
   init(seed: UInt64, values: [String: [String: [String]]]) {
     random = SeededGenerator(seed: seed)
@@ -50,7 +50,9 @@ struct RandomQuestion {
   private mutating func comparison(_ relation: String, _ prefix: String) -> String {
     let favourites =
       relation == "deliveries" ? ["sent_at", "acked_at", "opened_at", "device_id"] : ["first_sent_at"]
-    let name = pick(Bool.random(using: &random) ? ["app_key", "message_id"] + favourites : names(relation))
+    let name = pick(
+      Bool.random(using: &random)
+        ? (["app_key", "message_id"] + favourites).filter(names(relation).contains) : names(relation))
     func value() -> String { pick(values[relation]?[name] ?? ["NULL"]) }
     let column = prefix + name
     switch Int.random(in: 0..<7, using: &random) {
@@ -65,7 +67,11 @@ struct RandomQuestion {
 
   private mutating func grouped(_ relation: String) -> String {
     let keys = some(relation, 1...3)
-    let sums = some(relation, 0...2).map { "\(pick(["count", "min", "max", "sum", "total"]))(\($0))" }
+    // A sum of rates depends on the order in which they are added.
+    let rates = Metric.allCases.map(\.rawValue)
+    let sums = some(relation, 0...2).filter { !rates.contains($0) }.map {
+      "\(pick(["count", "min", "max", "sum", "total"]))(\($0))"
+    }
     let list = (keys + ["count(*)"] + sums).joined(separator: ", ")
     let having = pick(["", "", " HAVING count(*) > 1"])
     return

@@ -1,7 +1,5 @@
-package import ReceiptModel
-
 extension Metric {
-  /// The numerator in terms of the columns of a snapshot's rollups; sums of it give the rate of several rows.
+  /// The numerator in terms of columns with the names of counters; sums of it give the rate of several rows.
   package var numeratorSQL: String {
     switch self {
     case .sendSuccessRate: "sent"
