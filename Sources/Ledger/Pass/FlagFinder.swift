@@ -14,7 +14,7 @@ final class FlagFinder: DeliveryVisitor {
   private let loaded: LoadedHours
   /// AppKeys that are not configured and sent nothing.
   private let unknownApps: Set<Int64>
-  private let links: Statement
+  private let links: JoinedLinks
   private let anySend: Statement
   private let take: (FoundFlag) -> Void
   private var message: Int64 = 0
@@ -40,11 +40,7 @@ final class FlagFinder: DeliveryVisitor {
     var unknownApps: Set<Int64> = []
     while try unknown.step() { unknownApps.insert(unknown.integer(0)) }
     self.unknownApps = unknownApps
-    links = try reader.database.prepare(
-      """
-      SELECT 1 FROM link WHERE message_ref = ?1 AND device = ?2 AND app_ref = ?3
-        AND state = \(LinkState.joined.rawValue)
-      """)
+    links = try JoinedLinks(in: reader.database)
     anySend = try reader.database.prepare(
       "SELECT 1 FROM delivery WHERE message_ref = ?1 AND device <> '' AND sent IS NOT NULL LIMIT 1")
   }
@@ -91,11 +87,7 @@ final class FlagFinder: DeliveryVisitor {
   }
 
   private func lookForLink(of delivery: PassedDelivery) throws {
-    links.bind(message, at: 1)
-    delivery.device.bind(to: links, at: 2)
-    links.bind(delivery.app, at: 3)
-    defer { links.reset() }
-    guard try !links.step() else { return }
+    guard try !links.contains(delivery, of: message) else { return }
     add(.unknownKey, delivery, at: delivery.state.cohortTime ?? delivery.state.base, .none)
   }
 

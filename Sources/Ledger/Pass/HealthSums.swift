@@ -12,7 +12,7 @@ final class HealthSums: DeliveryVisitor {
   /// Those that were asked for.
   private let appKeys: [Int64: String]
   private let names: Statement
-  private let link: Statement
+  private let links: JoinedLinks
   private let typesWithoutDevice: Statement
   private var message: Int64 = 0
   private var repeats: [EventKind: Int] = [:]
@@ -29,11 +29,7 @@ final class HealthSums: DeliveryVisitor {
     loaded = try LoadedHours(in: reader.database)
     appKeys = try reader.appKeys().filter { scope.includes($0.value) }
     names = try reader.database.prepare("SELECT ref, name FROM raw_type")
-    link = try reader.database.prepare(
-      """
-      SELECT 1 FROM link WHERE message_ref = ?1 AND device = ?2 AND app_ref = ?3
-        AND state = \(LinkState.joined.rawValue)
-      """)
+    links = try JoinedLinks(in: reader.database)
     typesWithoutDevice = try reader.database.prepare(
       """
       SELECT raw_ref, count(*) FROM counted_repeat
@@ -56,7 +52,7 @@ final class HealthSums: DeliveryVisitor {
       return
     }
     // What is joined to a delivery is matched, under another name.
-    if isUnmatched, try !isJoined(delivery) { unmatched[delivery.app, default: 0] += 1 }
+    if isUnmatched, try !links.contains(delivery, of: message) { unmatched[delivery.app, default: 0] += 1 }
     // Without a device id nobody can tell a repeat from another device's event.
     if delivery.device.isEmpty { return try addTypes(of: delivery) }
     for event in state.repeats where isCounted(event) {
@@ -70,14 +66,6 @@ final class HealthSums: DeliveryVisitor {
 
   private func isCounted(_ event: RepeatedEvent) -> Bool {
     window.contains(event.time) && !loaded.contains(RollupKey.hour(of: event.time))
-  }
-
-  private func isJoined(_ delivery: PassedDelivery) throws -> Bool {
-    link.bind(message, at: 1)
-    delivery.device.bind(to: link, at: 2)
-    link.bind(delivery.app, at: 3)
-    defer { link.reset() }
-    return try link.step()
   }
 
   private func addTypes(of delivery: PassedDelivery) throws {
