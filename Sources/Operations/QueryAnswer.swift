@@ -23,12 +23,17 @@ package struct QueryAnswer {
   ///
   /// On standard output the rows before a limit stay, because they are right; a file is written whole or not at all.
   ///
-  /// - Parameter output: a file to replace; `nil` for standard output.
+  /// - Parameters:
+  ///   - output: a file to replace; `nil` for standard output.
+  ///   - beforePiece: called before each piece of text is written there.
   /// - Throws: `Failure` of kind `usage` for a query that is wrong or forbidden, of kind `unavailable` for one that was
   ///   stopped, `SQLiteError`.
-  package func write(through gate: QueryGate, to output: String?) throws {
+  package func write(through gate: QueryGate, to output: String?, beforePiece: () -> Void = {}) throws {
     guard let output else {
-      return try write(through: gate) { try DescriptorWriter.standardOutput.write($0.span) }
+      return try write(through: gate) {
+        beforePiece()
+        try DescriptorWriter.standardOutput.write($0.span)
+      }
     }
     var whole: [UInt8] = []
     try write(through: gate) { whole += $0 }
@@ -38,6 +43,16 @@ package struct QueryAnswer {
   /// Hands the text out piece by piece, and never more than the limit on output, padding and all; throws as the other.
   package func write(through gate: QueryGate, to sink: ([UInt8]) throws -> Void) throws {
     do { try writePieces(gate, to: sink) } catch let failure as QueryFailure { throw told(failure) }
+  }
+
+  /// How the query would be answered, in words; throws as the others.
+  package func plan(by gate: QueryGate) throws -> String {
+    do { return QueryPlanWords.text(of: try gate.plan(of: query.sql, parameters: parameters)) } catch let
+      failure
+      as QueryFailure
+    {
+      throw told(failure)
+    }
   }
 
   private func writePieces(_ gate: QueryGate, to sink: ([UInt8]) throws -> Void) throws {

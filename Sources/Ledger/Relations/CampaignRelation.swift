@@ -4,6 +4,7 @@ import SQLite
 /// The view `campaigns` for questions: added up in one pass, where the view has to sort all deliveries.
 final class CampaignRelation: VirtualTable {
   private let access: QueryAccess
+  /// Events.
   private let size: Double
 
   /// How many contexts a ledger may have for the sums of all jobs to stay in memory.
@@ -13,7 +14,7 @@ final class CampaignRelation: VirtualTable {
   /// - Throws: `SQLiteError`.
   init?(_ access: QueryAccess) throws {
     self.access = access
-    size = try access.database.roughDeliveries
+    size = try access.database.countedEvents
     let contexts = try access.database.integer("SELECT max(ref) FROM context") ?? 0
     guard contexts < Self.mostContexts else { return nil }
   }
@@ -48,6 +49,7 @@ final class CampaignRelation: VirtualTable {
     var plan = VirtualPlan()
     plan.columns = question.columns
     plan.cost = size
+    plan.words = "all deliveries, with \(Int(size)) events, once"
     plan.rows = 100
     return plan
   }

@@ -8,7 +8,7 @@ final class DeliveryRelation: VirtualTable {
   let access: QueryAccess
   /// Bytes of rows to group in memory.
   let memory: Int
-  /// Rows, roughly.
+  /// Events.
   private let size: Double
   /// The numbers of columns' values in one state of the ledger; `nil` for those without.
   private var codes: [Int: GroupCodes?] = [:]
@@ -21,20 +21,25 @@ final class DeliveryRelation: VirtualTable {
   init(_ access: QueryAccess, memory: Int = 16 << 20) throws {
     self.access = access
     self.memory = memory
-    size = try access.database.roughDeliveries
+    size = try access.database.countedEvents
   }
 
   var declaration: String { PublicView.deliveries.declaration }
 
   func plan(_ question: VirtualQuestion) -> VirtualPlan {
-    var plan = Self.choice.plan(question, of: size)
+    var plan = Self.choice.plan(question, of: size, .deliveries)
     if let device = question.conditions.first(where: {
       $0.column == Self.deviceID && $0.comparison == .equal && !$0.isOneOfMany
     }) {
       plan.conditions.append(device)
       plan.rows = max(1, plan.rows / 1000)
+      plan.words += ", of one device"
     }
-    if canGroup(question) { plan.together = question.together }
+    if canGroup(question) {
+      plan.together = question.together
+      plan.words +=
+        "; put together by \(question.together.map { PublicView.deliveries.columns[$0].name }.joined(separator: ", "))"
+    }
     return plan
   }
 
@@ -76,6 +81,8 @@ final class DeliveryRelation: VirtualTable {
 }
 
 extension Database {
-  /// How many deliveries the file may have, roughly: one takes some 40 bytes.
-  var roughDeliveries: Double { get throws { Double(try integer("PRAGMA page_count") ?? 0) * 100 + 1 } }
+  /// How many events the sums know of, which are not much more than deliveries.
+  var countedEvents: Double {
+    get throws { max(1, Double(try integer("SELECT sum(events) FROM event_sum") ?? 0)) }
+  }
 }

@@ -10,15 +10,19 @@ struct MessageChoice {
   /// How the rows that meet a question's conditions are found.
   ///
   /// - Parameter size: rows that have to be read for all of them, roughly.
-  func plan(_ question: VirtualQuestion, of size: Double) -> VirtualPlan {
+  func plan(_ question: VirtualQuestion, of size: Double, _ view: PublicView) -> VirtualPlan {
     var plan = VirtualPlan()
     plan.columns = question.columns
+    plan.words = "all deliveries, with \(Int(size)) events"
     var rows = size
     if let message = question.conditions.first(where: { $0.column == message && $0.comparison == .equal }) {
       plan.conditions = [message]
+      plan.words = message.isOneOfMany ? "the deliveries of each message" : "the deliveries of one message"
       rows = min(rows, 1000)
     } else if let window = window(question) {
       plan.conditions = window
+      plan.words =
+        "the deliveries of messages with events in the time that \(view.columns[window[0].column].name) is limited to"
       rows /= window.count > 1 ? 20 : 3
     }
     plan.cost = rows
@@ -27,6 +31,7 @@ struct MessageChoice {
       $0.column == app && $0.comparison == .equal && !$0.isOneOfMany
     }) {
       plan.conditions.append(app)
+      plan.words += ", of one AppKey"
       rows /= 4
     }
     plan.rows = Int64(max(1, rows))

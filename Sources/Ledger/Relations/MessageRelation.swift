@@ -4,13 +4,13 @@ import SQLite
 /// The view `messages` for questions: added up message by message, where the view has to sort all deliveries.
 final class MessageRelation: VirtualTable {
   private let access: QueryAccess
-  /// Deliveries, roughly.
+  /// Events.
   private let size: Double
 
   /// - Throws: `SQLiteError`.
   init(_ access: QueryAccess) throws {
     self.access = access
-    size = try access.database.roughDeliveries
+    size = try access.database.countedEvents
   }
 
   enum Column {
@@ -42,7 +42,7 @@ final class MessageRelation: VirtualTable {
   var declaration: String { Self.view.declaration }
 
   func plan(_ question: VirtualQuestion) -> VirtualPlan {
-    var plan = Self.choice.plan(question, of: size)
+    var plan = Self.choice.plan(question, of: size, Self.view)
     plan.rows = max(1, plan.rows / 100)
     if question.together == [Self.choice.message] { plan.together = question.together }
     return plan

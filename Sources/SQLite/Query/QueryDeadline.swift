@@ -6,11 +6,17 @@ import CSQLite
 final class QueryDeadline {
   private let end: ContinuousClock.Instant
   private let database: Database
+  private let onWait: () -> Void
+  private var nextWait: ContinuousClock.Instant
 
   /// Starts the clock.
-  init(after time: Duration, on database: Database) {
+  ///
+  /// - Parameter onWait: called after a second, and then ten times in each.
+  init(after time: Duration, on database: Database, onWait: @escaping () -> Void) {
     end = .now + time
+    nextWait = .now + .seconds(1)
     self.database = database
+    self.onWait = onWait
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
     // 1000 steps of SQLite's machine take about 20 µs, and a look at the clock 30 ns.
     unsafe sqlite3_progress_handler(
@@ -23,7 +29,14 @@ final class QueryDeadline {
       }, context)
   }
 
-  var isOver: Bool { ContinuousClock.now >= end }
+  var isOver: Bool {
+    let now = ContinuousClock.now
+    if now >= nextWait {
+      nextWait = now + .milliseconds(100)
+      onWait()
+    }
+    return now >= end
+  }
 
   /// Stops the clock; to be called before the deadline is released.
   func cancel() { unsafe sqlite3_progress_handler(database.handle, 0, nil, nil) }

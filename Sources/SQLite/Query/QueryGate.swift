@@ -17,6 +17,8 @@ package import ReceiptModel
   private let vocabulary: QueryVocabulary?
   package let limits: QueryLimits
   private let onHardStop: @Sendable (QueryStop) -> Void
+  /// Called ten times a second while a question takes longer than one.
+  package var onWait: () -> Void = {}
 
   /// Opens a store for reading.
   ///
@@ -84,7 +86,7 @@ package import ReceiptModel
     let watchdog = try QueryWatchdog(after: limits.time + limits.grace) { [limits, onHardStop] in
       onHardStop(.time(limits.time))
     }
-    let deadline = QueryDeadline(after: limits.time, on: database)
+    let deadline = QueryDeadline(after: limits.time, on: database, onWait: onWait)
     temporary.begin()
     access.deadline = deadline
     defer {
@@ -107,7 +109,7 @@ package import ReceiptModel
 
 extension QueryGate {
   /// Compiles a text that holds one statement, which reads and returns rows.
-  private func compile(_ sql: String) throws -> Statement {
+  func compile(_ sql: String) throws -> Statement {
     guard !sql.utf8.contains(0) else { throw QueryFailure.refused("the query holds a NUL byte") }
     do {
       try vocabulary?.check(sql)
@@ -129,7 +131,7 @@ extension QueryGate {
     }
   }
 
-  private func bind(_ parameters: [String: Cell], to statement: borrowing Statement) throws {
+  func bind(_ parameters: [String: Cell], to statement: borrowing Statement) throws {
     let names = statement.parameterNames
     let known = Set(names.map { $0.dropFirst() })
     if let unknown = parameters.keys.sorted().first(where: { !known.contains($0[...]) }) {

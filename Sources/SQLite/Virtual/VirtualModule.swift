@@ -203,6 +203,8 @@ private enum VirtualModule {
       unsafe info.pointee.aConstraintUsage[condition.place].argvIndex = Int32(number + 1)
     }
     unsafe info.pointee.idxNum = box.keep(plan)
+    unsafe info.pointee.idxStr = copy(plan.words)
+    unsafe info.pointee.needToFreeIdxStr = 1
     unsafe info.pointee.estimatedCost = plan.cost
     unsafe info.pointee.estimatedRows = plan.rows
     unsafe info.pointee.orderByConsumed = plan.together.isEmpty ? 0 : 1
@@ -233,12 +235,17 @@ private enum VirtualModule {
   /// Leaves the words of an error for the statement, which frees them.
   private static func note(_ error: any Error, in table: inout sqlite3_vtab) -> Int32 {
     let known = error as? SQLiteError
-    let words = Array((known?.message ?? "\(error)").utf8CString)
     unsafe sqlite3_free(table.zErrMsg)
-    let memory = unsafe sqlite3_malloc(Int32(words.count))?.assumingMemoryBound(to: CChar.self)
-    for (place, letter) in words.enumerated() { unsafe memory?[place] = letter }
-    unsafe table.zErrMsg = unsafe memory
+    unsafe table.zErrMsg = copy(known?.message ?? "\(error)")
     // A table's own errors are about rows that make no sense; typed words do not come so far.
     return known?.code.rawValue ?? SQLITE_CORRUPT
+  }
+
+  /// A text that SQLite frees.
+  private static func copy(_ text: String) -> UnsafeMutablePointer<CChar>? {
+    let letters = Array(text.utf8CString)
+    let memory = unsafe sqlite3_malloc(Int32(letters.count))?.assumingMemoryBound(to: CChar.self)
+    for (place, letter) in letters.enumerated() { unsafe memory?[place] = letter }
+    return unsafe memory
   }
 }

@@ -56,6 +56,8 @@ package struct VirtualPlan {
   package var rows: Int64 = 1_000_000
   /// The columns of which equal rows come one after another; all that the question wants so, or none.
   package var together: [Int] = []
+  /// What is read, for people.
+  package var words = ""
 
   package init() {}
 }

@@ -5,10 +5,7 @@ import Importing
 final class ProgressDisplay {
   private var line: ProgressLine
 
-  init(isShown: Bool) {
-    let terminal = Terminal.current()
-    line = ProgressLine(isShown: terminal.errorIsTerminal && isShown, width: terminal.width)
-  }
+  init(isShown: Bool) { line = ProgressLine(showsUnless: !isShown) }
 
   deinit { line.clear() }
 
@@ -20,4 +17,12 @@ final class ProgressDisplay {
   }
 
   func clear() { line.clear() }
+}
+
+extension ProgressLine {
+  /// On a terminal, unless it shall be quiet.
+  init(showsUnless isQuiet: Bool) {
+    let terminal = Terminal.current()
+    self.init(isShown: terminal.errorIsTerminal && !isQuiet, width: terminal.width)
+  }
 }

@@ -19,6 +19,7 @@ extension Command {
     var file: String?
     var queries: String?
     var isList = false
+    var isExplained = false
     var parameters: [QueryArgument] = []
     var format = TableFormat.table
     var output: String?
@@ -33,6 +34,8 @@ extension Command {
         .value(
           \.file, "--file", placeholder: "PATH", help: "run the SELECT in this file; - is standard input"),
         .flag(\.isList, "--list", "-l", help: "print every stored query with its question and parameters"),
+        .flag(
+          \.isExplained, "--explain", help: "say in words what would be read and sorted, and ask nothing"),
         .repeated(
           \.parameters, "--param", "-p", placeholder: "NAME=VALUE",
           help: "a value for a parameter such as :top; whole numbers are numbers, '…' keeps them text"),
@@ -65,6 +68,7 @@ extension Command {
       Example("pushledger query --list", "every stored question with its parameters"),
       Example("pushledger query open-rate --since last-7d --format md", "as a Markdown table"),
       Example("pushledger query messages-ranked --param top=10", "the ten messages that were opened most"),
+      Example("pushledger query open-rate --since last-7d --explain", "what that would read"),
       Example(
         #"pushledger query --sql "SELECT kind, sum(events) FROM hourly_events GROUP BY kind ORDER BY 2""#,
         "a question of your own"),
@@ -89,8 +93,15 @@ extension Command {
     let gate = try QueryGate(
       ledger: session.databasePath, zone: session.zone,
       limits: QueryLimits(time: options.timeout.duration, rows: options.maxRows))
-    try QueryAnswer(to: query, parameters: parameters, as: options.format)
-      .write(through: gate, to: options.output)
+    let answer = QueryAnswer(to: query, parameters: parameters, as: options.format)
+    guard !options.isExplained else {
+      try DescriptorWriter.standardOutput.write(answer.plan(by: gate))
+      return .done
+    }
+    var progress = ProgressLine(showsUnless: options.common.quiet)
+    gate.onWait = { progress.update("asking") }
+    defer { progress.clear() }
+    try answer.write(through: gate, to: options.output) { progress.clear() }
     return .done
   }
 
