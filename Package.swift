@@ -168,7 +168,7 @@ let package = Package(
       ], exclude: ["Fake", "Golden"]),
     .testTarget(
       name: "DiagnosisTests",
-      dependencies: ["Diagnosis", "Mappings", "ReceiptModel", "Simulation", "TestSupport"]),
+      dependencies: ["Assets", "Diagnosis", "Mappings", "ReceiptModel", "Simulation", "TestSupport"]),
     .testTarget(
       name: "ReportingTests",
       dependencies: [

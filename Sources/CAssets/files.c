@@ -546,6 +546,24 @@ static const struct pushledger_file all[] = {
     {"queries/ledger/views/campaigns.sql", (const unsigned char[]){
 #embed "../../queries/ledger/views/campaigns.sql" suffix(, 0)
     }},
+    {"queries/ledger/definitions/cohort-events.sql", (const unsigned char[]){
+#embed "../../queries/ledger/definitions/cohort-events.sql" suffix(, 0)
+    }},
+    {"queries/ledger/definitions/device-pushes.sql", (const unsigned char[]){
+#embed "../../queries/ledger/definitions/device-pushes.sql" suffix(, 0)
+    }},
+    {"queries/ledger/definitions/failure-category.sql", (const unsigned char[]){
+#embed "../../queries/ledger/definitions/failure-category.sql" suffix(, 0)
+    }},
+    {"queries/ledger/definitions/opened-device.sql", (const unsigned char[]){
+#embed "../../queries/ledger/definitions/opened-device.sql" suffix(, 0)
+    }},
+    {"queries/ledger/tables/reasons.sql", (const unsigned char[]){
+#embed "../../queries/ledger/tables/reasons.sql" suffix(, 0)
+    }},
+    {"queries/ledger/views/devices.sql", (const unsigned char[]){
+#embed "../../queries/ledger/views/devices.sql" suffix(, 0)
+    }},
 };
 
 const struct pushledger_file *pushledger_files(size_t *count) {

@@ -1,4 +1,4 @@
-import Diagnosis
+import Assets
 import Prose
 package import ReceiptModel
 

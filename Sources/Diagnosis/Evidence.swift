@@ -1,3 +1,4 @@
+import Assets
 package import ReceiptModel
 
 /// What the rules look at: plain values, so that every rule is a function that a test can call.

@@ -1,3 +1,4 @@
+import Assets
 import CommandLineKit
 import Diagnosis
 import Foundation

@@ -1,3 +1,4 @@
+import Assets
 import Diagnosis
 import Mappings
 import ReceiptModel

@@ -39,12 +39,9 @@ enum DeliveryColumn: Equatable {
       [DeliveryRow.base, DeliveryRow.column(of: .sent), DeliveryRow.column(of: kind), DeliveryRow.besides]
     case .isAckEligible: [DeliveryRow.context]
     case .isConfirmed:
-      [DeliveryRow.context, DeliveryRow.column(of: .arrived)] + Self.proofs.map(DeliveryRow.column)
+      [DeliveryRow.context, DeliveryRow.column(of: .arrived)] + PublicView.answers.map(DeliveryRow.column)
     }
   }
-
-  /// Kinds that prove that a push reached its device, whatever its channel.
-  static let proofs = PublicView.proofs.filter { $0 != .arrived }
 }
 
 extension PublicView {

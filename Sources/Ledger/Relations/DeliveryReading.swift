@@ -55,7 +55,7 @@ struct DeliveryReading {
       let traits = try ownTraits()
       return traits.runsExtension && traits.isAckEligible ? 1 : 0
     case .isConfirmed:
-      let isProved = Self.proofs.contains { scan.cell($0) != RowBatch.null }
+      let isProved = Self.answers.contains { scan.cell($0) != RowBatch.null }
       let isArrived = scan.cell(DeliveryRow.column(of: .arrived)) != RowBatch.null
       return try isProved || isArrived && ownTraits().arrivalIsEvidence ? 1 : 0
     }
@@ -118,8 +118,7 @@ struct DeliveryReading {
 
   var device: StoredDevice { StoredDevice(scan.cell(DeliveryRow.device), in: scan.bytes.span) }
 
-  /// The cells of `DeliveryColumn.proofs`.
-  private static let proofs = DeliveryColumn.proofs.map(DeliveryRow.column)
+  private static let answers = PublicView.answers.map(DeliveryRow.column)
 }
 
 /// A column without its words, which would be counted and released for each row.

@@ -15,5 +15,9 @@ package enum LedgerRelations {
       guard try TableScan("delivery", of: access.database) != nil else { return nil }
       return try CampaignRelation(access)
     },
+    QueryTable(DeviceRelation.view.name) { access in
+      guard try TableScan("delivery", of: access.database) != nil else { return nil }
+      return try DeviceRelation(access)
+    },
   ]
 }

@@ -39,6 +39,12 @@ struct RollupTable<Key: RollupTableKey, Value> {
     }
   }
 
+  /// The value of a key that stands at a place.
+  subscript(at place: Int) -> Value {
+    @inline(__always) _read { yield cells[place].value }
+    @inline(__always) _modify { yield &cells[place].value }
+  }
+
   private func find(_ key: Key) -> Int? {
     var slot = Int(truncatingIfNeeded: key.mixed) & (slots.count - 1)
     while slots[slot] != 0 {

@@ -31,9 +31,7 @@ enum LedgerSQL {
         let reason = kind == .arriveFailed ? "coalesce(d.reason_ref, 0)" : "0"
         return SQLPlaces.row(kind).merging(["proof": proof, "reason": reason]) { $1 }
       },
-      "timed": EventKind.timed.map { kind in
-        SQLPlaces.row(kind).merging(["column": Schema.column(of: kind.name)]) { $1 }
-      },
+      "timed": EventKind.timed.map(firstTime), "answers": PublicView.answers.map(firstTime),
       "metrics": Metric.allCases.map {
         [
           "name": $0.rawValue, "numerator": $0.numeratorSQL, "denominator": $0.denominatorSQL,
@@ -46,6 +44,13 @@ enum LedgerSQL {
           ["part": part.name, "whole": $0.name]
         }
       },
+      "reasons": FailureReasons.builtIn.entries.enumerated().map { place, entry in
+        [
+          "place": "\(place)", "channel": literal(entry.channel), "code": literal(entry.code),
+          "text": literal(entry.text), "prefix": entry.isPrefix ? "1" : "0",
+          "category": literal(entry.category.rawValue),
+        ]
+      },
       "steps": ExtensionStep.allCases.map { ["name": $0.rawValue, "number": "\($0.number)"] },
     ],
     constants: [
@@ -56,4 +61,11 @@ enum LedgerSQL {
     conditions: [
       "is_counted": QueryHeader.statement(of: AssetFiles.text(of: "queries/ledger/loaded/is-counted.sql"))
     ])
+
+  /// A kind with the public name of its first time.
+  private static func firstTime(_ kind: EventKind) -> SQLPlaces.Row {
+    SQLPlaces.row(kind).merging(["column": Schema.column(of: kind.name)]) { $1 }
+  }
+
+  private static func literal(_ text: String) -> String { "'\(text.replacing("'", with: "''"))'" }
 }

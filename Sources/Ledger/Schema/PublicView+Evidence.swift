@@ -2,7 +2,9 @@ import ReceiptModel
 
 extension PublicView {
   /// Kinds that may prove that a push reached its device.
-  static let proofs: [EventKind] = [.arrived, .extAck, .displayed, .opened, .dismissed]
+  static let proofs = [.arrived] + answers
+  /// Those of them that always do: only the device itself can cause them.
+  static let answers: [EventKind] = [.extAck, .displayed, .opened, .dismissed]
 
   /// The parts of the view `evidence`: the proofs that deliveries hold themselves, and those that links lead to.
   static var evidencePlaces: [String: String] {

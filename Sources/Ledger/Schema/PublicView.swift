@@ -44,9 +44,21 @@ package struct PublicView: Sendable {
     case "tallies": countedPlaces(of: "SELECT message_ref FROM tally")
     case "moment": momentPlaces()
     case "campaigns": ["deliveries": RollupDefinition.jobs]
+    case "events": ["events": cohortEvents]
+    case "devices": ["pushes": devicePushes, "opened_device": openedDevice]
+    case "app_opens": ["opened_device": openedDevice]
     default: [:]
     }
   }
+}
+
+extension PublicView {
+  /// What the pushes to each device say of it.
+  private static let devicePushes = LedgerSQL.statement(
+    "definitions/device-pushes", ["category": LedgerSQL.statement("definitions/failure-category")])
+  /// Every event, with the time of its cohort.
+  static let cohortEvents = LedgerSQL.statement("definitions/cohort-events")
+  static let openedDevice = LedgerSQL.statement("definitions/opened-device")
 }
 
 /// A column of a public view.

@@ -9,7 +9,7 @@ package enum Schema {
   /// By which another program's file is recognised.
   package static let applicationID = ApplicationID.ledger
   /// Raised whenever a table or a public view changes.
-  package static let version: Int64 = 3
+  package static let version: Int64 = 4
 
   /// The columns of `delivery` that hold the first time of a kind, by `EventKind.timed`.
   static let kindColumns = EventKind.timed.map(\.name)
@@ -19,7 +19,7 @@ package enum Schema {
     LedgerSQL.text("tables/deliveries"),
     LedgerSQL.text("tables/files"), LedgerSQL.text("tables/sums"), LedgerSQL.text("tables/publications"),
     LedgerSQL.text("tables/notes"), createTimeIndexes(in: "main"), LedgerSQL.text("tables/links"),
-    LedgerSQL.text("tables/tellers"), counting,
+    LedgerSQL.text("tables/tellers"), LedgerSQL.text("tables/reasons"), counting,
     "CREATE VIEW delivery_fact AS \(factQuery(of: "delivery"));", publicViews,
   ].joined(separator: "\n")
 }

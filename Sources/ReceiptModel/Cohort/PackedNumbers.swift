@@ -2,7 +2,7 @@
 ///
 /// A number below zero takes as many as its magnitude: 0, -1, 1, -2 are packed as 0, 1, 2, 3.
 extension [UInt8] {
-  mutating func append(packed number: Int) {
+  package mutating func append(packed number: Int) {
     var rest = UInt(bitPattern: number << 1 ^ number >> (Int.bitWidth - 1))
     while rest > 0x7F {
       append(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -26,16 +26,18 @@ extension [UInt8] {
 }
 
 /// Reads packed numbers and texts one after the other.
-struct PackedReader {
-  let bytes: [UInt8]
-  private(set) var place: Int
+package struct PackedReader {
+  package let bytes: [UInt8]
+  package private(set) var place: Int
 
-  init(_ bytes: [UInt8], at place: Int) {
+  package var isAtEnd: Bool { place == bytes.count }
+
+  package init(_ bytes: [UInt8], at place: Int) {
     self.bytes = bytes
     self.place = place
   }
 
-  mutating func number() -> Int {
+  package mutating func number() -> Int {
     var (number, shift): (UInt, UInt) = (0, 0)
     while true {
       let byte = UInt(bytes[place])
@@ -47,8 +49,13 @@ struct PackedReader {
     return Int(bitPattern: number >> 1) ^ -Int(bitPattern: number & 1)
   }
 
+  package mutating func byte() -> UInt8 {
+    defer { place += 1 }
+    return bytes[place]
+  }
+
   /// Where the bytes of the next text lie.
-  mutating func text() -> Range<Int> {
+  package mutating func text() -> Range<Int> {
     let count = number()
     defer { place += count }
     return place..<place + count

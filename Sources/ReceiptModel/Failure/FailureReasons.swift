@@ -39,10 +39,15 @@ package struct FailureReasons: Equatable, Sendable {
     package var advice: String
   }
 
-  /// Those of the first have the last word.
+  /// Those of the first have the last word, and in each those that say most.
   private var tables: [[Entry]]
 
-  package init(_ entries: [Entry]) { tables = [entries] }
+  package init(_ entries: [Entry]) {
+    let ranked = entries.enumerated().sorted {
+      ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset)
+    }
+    tables = [ranked.map(\.element)]
+  }
 
   /// This table before another, which is asked where this one knows nothing.
   package func before(_ other: FailureReasons) -> FailureReasons {
@@ -51,6 +56,7 @@ package struct FailureReasons: Equatable, Sendable {
     return both
   }
 
+  /// In the order in which they are asked: the first that is about a reason explains it.
   package var entries: [Entry] { tables.flatMap { $0 } }
 
   /// The row that says most about a reason as the ledger splits it: `6#notify disabled` is code 6 and the text.
@@ -64,30 +70,27 @@ package struct FailureReasons: Equatable, Sendable {
     let isBareCode = code.isEmpty && !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
     let code = isBareCode ? text : code.lowercased()
     for table in tables {
-      var best: (weight: Int, entry: Entry)?
-      for entry in table {
-        guard let weight = entry.weight(channel: channel, code: code, text: text) else { continue }
-        if weight > best?.weight ?? -1 { best = (weight, entry) }
+      if let entry = table.first(where: { $0.fits(channel: channel, code: code, text: text) }) {
+        return entry
       }
-      if let best { return best.entry }
     }
     return nil
   }
 }
 
 extension FailureReasons.Entry {
-  /// How closely the row fits a reason in lower case; `nil` when it does not.
-  fileprivate func weight(channel: String, code: String, text: String) -> Int? {
-    guard self.channel.isEmpty || self.channel == channel else { return nil }
-    guard self.code.isEmpty || self.code == code else { return nil }
-    var weight = (self.channel.isEmpty ? 0 : 1) + (self.code.isEmpty ? 0 : 2)
-    if isPrefix {
-      guard text.hasPrefix(self.text) else { return nil }
-      weight += 4 * (1 + min(self.text.utf8.count, 1 << 20))
-    } else if !self.text.isEmpty {
-      guard self.text == text else { return nil }
-      weight += 4 << 22
+  /// Whether the row is about a reason in lower case.
+  fileprivate func fits(channel: String, code: String, text: String) -> Bool {
+    guard self.channel.isEmpty || self.channel == channel, self.code.isEmpty || self.code == code else {
+      return false
     }
-    return weight
+    return isPrefix ? text.hasPrefix(self.text) : self.text.isEmpty || self.text == text
+  }
+
+  /// How much the row says of the reasons that it is about.
+  fileprivate var weight: Int {
+    let weight = (channel.isEmpty ? 0 : 1) + (code.isEmpty ? 0 : 2)
+    if isPrefix { return weight + 4 * (1 + min(text.utf8.count, 1 << 20)) }
+    return text.isEmpty ? weight : weight + 4 << 22
   }
 }

@@ -24,6 +24,19 @@ struct QueryRelationTests {
       let lint: PayloadLint = Bool.random(using: &random) ? .alertMissing : []
       return .note(.payload(PayloadNote(app: "k1", message: "m\(place % 9 + 1)", lint: lint, bytes: 100)))
     }
+    let devices = ["token-a", "Token-A", "ffffffffffffffffffffffffffffff02", "seen-only"]
+    for device in devices {
+      let time = 1_790_000_000_000 + Int64.random(in: 0..<60, using: &random) * hour
+      lines.append(.note(.appOpen(AppOpenNote(source: "analytics", app: "k1", device: device, time: time))))
+      lines.append(
+        .event(
+          PlainEvent(
+            app: "k1", message: "m1", device: device, kind: .arriveFailed, time: time,
+            attributes: [
+              .channel: "huawei", .reason: ["5", "6#notify disabled"].randomElement(using: &random) ?? "",
+            ])))
+    }
+    lines.append(.note(.token(TokenNote(token: "Token-A", device: "token-a", from: 0))))
     _ = try LinkedLedger.write([[lines.shuffled(using: &random)]], path)
   }
 
@@ -57,6 +70,7 @@ struct QueryRelationTests {
       QueryTable("deliveries") { try DeliveryRelation($0, memory: 2000) },
       QueryTable("messages") { try MessageRelation($0) },
       QueryTable("campaigns") { try CampaignRelation($0) },
+      QueryTable("devices") { try DeviceRelation($0, memory: 4000) },
     ]
     let fast = try QueryGate(path: path, words: QueryWords(tables: tables))
     var questions = RandomQuestion(seed: seed, values: try Self.values(plain))
@@ -87,6 +101,7 @@ struct QueryRelationTests {
       QueryTable("deliveries") { try DeliveryRelation($0, memory: 2000) },
       QueryTable("messages") { try MessageRelation($0) },
       QueryTable("campaigns") { try CampaignRelation($0) },
+      QueryTable("devices") { try DeviceRelation($0, memory: 4000) },
     ]
     guard let gate = try? QueryGate(path: folder.path("d.db"), words: QueryWords(tables: tables)) else {
       return

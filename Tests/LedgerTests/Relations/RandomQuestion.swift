@@ -7,7 +7,7 @@ struct RandomQuestion {
   /// By relation and column, values that occur in it and some that do not; as SQL.
   private let values: [String: [String: [String]]]
 
-  static let relations = ["deliveries", "messages", "campaigns"]
+  static let relations = ["deliveries", "messages", "campaigns", "devices"]
 
   init(seed: UInt64, values: [String: [String: [String]]]) {
     random = SeededGenerator(seed: seed)
@@ -48,11 +48,12 @@ struct RandomQuestion {
   }
 
   private mutating func comparison(_ relation: String, _ prefix: String) -> String {
-    let favourites =
-      relation == "deliveries" ? ["sent_at", "acked_at", "opened_at", "device_id"] : ["first_sent_at"]
+    let favourites = [
+      "app_key", "message_id", "device_id", "sent_at", "acked_at", "opened_at", "first_sent_at",
+      "first_seen_at",
+    ]
     let name = pick(
-      Bool.random(using: &random)
-        ? (["app_key", "message_id"] + favourites).filter(names(relation).contains) : names(relation))
+      Bool.random(using: &random) ? favourites.filter(names(relation).contains) : names(relation))
     func value() -> String { pick(values[relation]?[name] ?? ["NULL"]) }
     let column = prefix + name
     switch Int.random(in: 0..<7, using: &random) {

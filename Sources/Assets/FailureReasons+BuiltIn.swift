@@ -1,4 +1,3 @@
-import Assets
 package import ReceiptModel
 
 extension FailureReasons {
