@@ -16,9 +16,9 @@ import Testing
 
   /// What is made of a run whose manifest has these rows; `change` is given where it stands.
   private func manifest(
-    _ rows: [String] = [row], change: (borrowing UnfinishedSums) throws -> Void = { _ in }
+    _ rows: [String] = [row], change: (borrowing UnfinishedFolder) throws -> Void = { _ in }
   ) throws -> EngineManifest {
-    let run = try UnfinishedSums(folder.path("run"))
+    let run = try UnfinishedFolder(folder.path("run"))
     for relation in Relation.allCases { try write("", to: "_SUCCESS", in: run.place(of: relation)) }
     for (index, row) in rows.enumerated() {
       try write(row + "\n", to: "part-\(index)", in: run.place(of: .manifest))
@@ -33,7 +33,7 @@ import Testing
   }
 
   private func refusal(
-    _ rows: [String] = [row], change: (borrowing UnfinishedSums) throws -> Void = { _ in }
+    _ rows: [String] = [row], change: (borrowing UnfinishedFolder) throws -> Void = { _ in }
   ) -> String? {
     let error = #expect(throws: EngineError.self) { try manifest(rows, change: change) }
     #expect(error?.kind == .engineFailed)

@@ -36,7 +36,7 @@ import Testing
     `a whole run is closed to all but its owner and the group, and what it links to is left alone`()
     throws
   {
-    var run = try UnfinishedSums(folder.path("run"))
+    var run = try UnfinishedFolder(folder.path("run"))
     try write(into: run.staging)
     try run.publish()
     #expect(try permissions("run/manifest") == 0o750 && permissions("run/manifest/deep") == 0o750)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `a run that others write in keeps what they set`() throws {
-    var run = try UnfinishedSums(folder.path("run"), isShared: true)
+    var run = try UnfinishedFolder(folder.path("run"), isShared: true)
     try write(into: run.staging)
     try run.publish()
     #expect(try permissions("run/manifest") == 0o777 && permissions("run/manifest/part-0") == 0o666)
@@ -56,7 +56,7 @@ import Testing
 
   @Test func `what is not published is gone with the value, and what it links to stays`() throws {
     do {
-      let run = try UnfinishedSums(folder.path("run"))
+      let run = try UnfinishedFolder(folder.path("run"))
       try write(into: run.staging)
     }
     #expect(try folder.names() == ["mine.txt"])
@@ -64,7 +64,7 @@ import Testing
 
   @Test func `a name that is taken is refused before anything is written`() throws {
     try folder.write("x", to: "run/mine.txt")
-    let error = #expect(throws: EngineError.self) { _ = try UnfinishedSums(folder.path("run")) }
+    let error = #expect(throws: EngineError.self) { _ = try UnfinishedFolder(folder.path("run")) }
     #expect(error?.kind == .cannotWrite)
     #expect(try folder.names() == ["run"])
   }

@@ -30,6 +30,7 @@ class Export:
         self.as_of = ["--as-of", "2026-09-22T12:00:00Z", "--tz", "Asia/Shanghai"]
         self.run("export", "--output", "csv", "--sqlite", "push.db", *self.as_of)
         self.run("export", "--output", "excel", "--excel", *self.as_of)
+        self.run("export", "--parquet", "parquet", *self.as_of)
 
     @staticmethod
     def hard_lines():
@@ -43,7 +44,7 @@ class Export:
 
     def run(self, *words: str, codes=(0,)) -> str:
         done = subprocess.run([self.program, *words], cwd=self.folder, capture_output=True, text=True,
-                              env={"HOME": str(self.folder), "PATH": "/usr/bin:/bin"})
+                              env={"HOME": str(self.folder), "PATH": f"{self.clients / 'bin'}:/usr/bin:/bin"})
         if done.returncode not in codes:
             raise AssertionError(f"pushledger {' '.join(words)}: {done.returncode}: {done.stderr}")
         return done.stdout

@@ -33,7 +33,7 @@ package struct DuckDBEngine {
   package func compute(into output: String) throws -> EngineManifest {
     let files = try InputPaths.files(inputs)
     let program = try DuckDBProgram(environment: environment)
-    var folder = try UnfinishedSums(output)
+    var folder = try UnfinishedFolder(output)
     try hand(files, to: folder)
     try NewFile.write(DuckDBJob(run: run, settings: settings).text, to: "\(folder.staging)/_job.sql")
     for relation in Relation.allCases {
@@ -54,12 +54,12 @@ package struct DuckDBEngine {
   }
 
   /// Without the user's settings and without questions; the first error ends it.
-  private static let arguments = [
+  static let arguments = [
     "-init", "/dev/null", "-batch", "-bail", "-no-stdin", "-f", "_job.sql",
   ]
 
   /// Writes what DuckDB reads: events, and what became of the lines.
-  private func hand(_ files: [[UInt8]], to folder: borrowing UnfinishedSums) throws {
+  private func hand(_ files: [[UInt8]], to folder: borrowing UnfinishedFolder) throws {
     var reader = EventReader(settings: settings, shouldStop: shouldStop)
     var events = try RowFile(in: folder.place(ofTable: .event), permissions: 0o600)
     for file in files {
@@ -81,7 +81,7 @@ package struct DuckDBEngine {
     try reasons.finish()
   }
 
-  private func watch(_ folder: borrowing UnfinishedSums) -> ChildWatch {
+  private func watch(_ folder: borrowing UnfinishedFolder) -> ChildWatch {
     var watch = ChildWatch(timeout: timeout, shouldStop: shouldStop)
     let places = Relation.allCases.map { "\(folder.place(of: $0))/\(RowFile.part)" }
     watch.onWaiting = {
@@ -92,6 +92,6 @@ package struct DuckDBEngine {
   }
 }
 
-extension UnfinishedSums {
+extension UnfinishedFolder {
   fileprivate func place(ofTable table: DuckDBJob.InputTable) -> String { "\(staging)/\(table.folder)" }
 }

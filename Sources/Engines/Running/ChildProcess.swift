@@ -19,14 +19,19 @@ struct ChildProcess: ~Copyable {
   ///   - environment: all of it.
   ///   - output: the file that gets standard output and standard error; it is made or added to.
   ///   - folder: where it runs.
+  ///   - input: what it reads as standard input; nothing without.
   init(
     _ program: String, _ arguments: [String], environment: [String: String], output: String,
-    folder: String
+    folder: String, input: Int32? = nil
   ) throws {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    if let input {
+      unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    } else {
+      unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    }
     unsafe posix_spawn_file_actions_addopen(
       &actions, STDOUT_FILENO, output, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW, 0o640)
     unsafe posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)

@@ -34,7 +34,7 @@ struct ChildWatch {
   }
 
   /// Asks the child and all it started to end; kills those that have not ended in time.
-  private func end(_ child: borrowing ChildProcess) {
+  func end(_ child: borrowing ChildProcess) {
     child.send(SIGTERM)
     let clock = ContinuousClock()
     let start = clock.now

@@ -19,7 +19,7 @@ package struct EngineManifest: Equatable, Sendable {
   /// Looks at a folder that an engine has left as at one that nobody knows.
   ///
   /// - Throws: `EngineError` when a relation is missing or unfinished, or the counts disagree.
-  init(of folder: borrowing UnfinishedSums) throws {
+  init(of folder: borrowing UnfinishedFolder) throws {
     for relation in Relation.allCases {
       let place = folder.place(of: relation)
       guard FileCall.access("\(place)/_SUCCESS", F_OK), !FileCall.access("\(place)/_temporary", F_OK)

@@ -26,7 +26,7 @@ package struct SQLiteEngine {
   /// - Throws: `EngineError`, `SQLiteError`.
   package func compute(into output: String) throws -> EngineManifest {
     let files = try InputPaths.files(inputs)
-    var folder = try UnfinishedSums(output)
+    var folder = try UnfinishedFolder(output)
     let manifest: EngineManifest
     do {
       try compute(files, into: folder)
@@ -38,7 +38,7 @@ package struct SQLiteEngine {
     return manifest
   }
 
-  private func compute(_ files: [[UInt8]], into folder: borrowing UnfinishedSums) throws {
+  private func compute(_ files: [[UInt8]], into folder: borrowing UnfinishedFolder) throws {
     // The events of the whole log go on the output's disk, where there has to be room anyway.
     let events = "\(folder.staging)/_events.db"
     // SQLite would make it as the umask allows.

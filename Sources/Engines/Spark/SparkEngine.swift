@@ -37,7 +37,7 @@ package struct SparkEngine {
     let home = try SparkHome(environment: environment)
     try master.reach()
     try SparkInputs.checkColon(InputPaths.absolute(output))
-    var folder = try UnfinishedSums(output, isShared: master.localCores == nil)
+    var folder = try UnfinishedFolder(output, isShared: master.localCores == nil)
     let job = SparkJob(
       run: run, settings: settings, inputs: inputs.addresses, output: "file:" + folder.staging)
     let file = "\(folder.staging)/_job.sql"
@@ -52,7 +52,7 @@ package struct SparkEngine {
     }
   }
 
-  private func watch(_ folder: borrowing UnfinishedSums) -> ChildWatch {
+  private func watch(_ folder: borrowing UnfinishedFolder) -> ChildWatch {
     var watch = ChildWatch(timeout: timeout, shouldStop: shouldStop)
     let staging = folder.staging
     watch.onWaiting = {

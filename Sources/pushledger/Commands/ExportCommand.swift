@@ -14,6 +14,7 @@ extension Command {
     var names: [String] = []
     var output: String?
     var sqlite: String?
+    var parquet: String?
     var excel = false
     var flags = FlagList.telling
 
@@ -23,12 +24,19 @@ extension Command {
           .completing(.dataSets),
         .value(
           \.output, "--output", "-o", placeholder: "DIR",
-          help: "the folder of the CSV files, made when it is not there; export, unless --sqlite is given"),
+          help:
+            "the folder of the CSV files, made when it is not there; export, unless another output is named"),
         .value(
           \.sqlite, "--sqlite", placeholder: "FILE",
           help:
             "write a snapshot for dashboards, and FILE's metadata for Datasette; with --output CSV files, too"
         ),
+        .value(
+          \.parquet, "--parquet", placeholder: "DIR",
+          help: """
+            write the data sets, deliveries and events as Parquet into a folder that is not there yet, by DuckDB's \
+            command line
+            """),
         .flag(
           \.excel, "--excel",
           help:
@@ -45,21 +53,31 @@ extension Command {
   }
 
   static let export = Command(
-    "export", summary: "write CSV data sets and a manifest", group: .see,
+    "export", summary: "write CSV data sets and a manifest, a snapshot for dashboards, or Parquet",
+    group: .see,
     discussion: """
       Data sets: \(DataSetKind.names.joined(separator: ", ")). The files, datapackage.json and manifest.json are replaced \
       together. A snapshot is one SQLite file with these and hourly sums as tables; whoever reads it while it is replaced \
-      goes on reading the earlier one.
+      goes on reading the earlier one. Parquet is for DuckDB, pandas, Polars and Spark: a folder for each table, parted by \
+      the day of the cohort; NAME is then also deliveries or events.
       """,
     examples: [
       Example("pushledger export --output csv", "all data sets"),
       Example("pushledger export daily --since last-7d --tz Asia/Shanghai", "one, of the last week"),
       Example("pushledger export --sqlite push.db", "a snapshot for Grafana, Datasette or Metabase"),
+      Example(
+        "pushledger export --parquet parquet-2026-09-21", "everything, also row by row, for a column store"),
     ], table: Options.table, defaults: Options()
   ) { options in
-    let named = try DataSetKind.named(options.names.isEmpty ? nil : options.names)
-    let folder = options.output ?? (options.sqlite == nil ? "export" : nil)
-    guard folder != nil || options.names.isEmpty && !options.excel else {
+    let folder = options.output ?? (options.sqlite == nil && options.parquet == nil ? "export" : nil)
+    let (rows, kinds) = try chosen(options.names)
+    guard folder == nil || options.names.isEmpty || rows.isEmpty else {
+      throw Failure.usage(
+        "\(rows[0].rawValue) has no CSV file",
+        advice: "write it with --parquet, or print it with query --format csv")
+    }
+    guard folder != nil || options.parquet != nil || options.names.isEmpty, folder != nil || !options.excel
+    else {
       throw Failure.usage(
         "NAME and --excel are about CSV files, which --sqlite alone does not write",
         advice: "name their folder with --output to get both")
@@ -72,15 +90,26 @@ extension Command {
     let view = try session.view(options.window, of: session.openLedger())
     if let folder {
       try view.writeFiles(
-        named.filter { $0 != .flags || options.flags != .none }, into: folder,
+        kinds.filter { $0 != .flags || options.flags != .none }, into: folder,
         as: options.excel ? .excel : .standard,
         includesSilentFlags: options.flags == .all)
       if options.flags == .none { try ExportedFlags(folder: folder).remove() }
     }
     try place?.write(view.snapshot(flags: options.flags))
+    if let parquet = options.parquet {
+      try ParquetExport(view, session).write(
+        rows, kinds.filter { $0 != .flags || options.flags != .none },
+        includesSilentFlags: options.flags == .all, into: parquet)
+    }
     if !options.common.quiet, let limit = try view.basis().summedDays.limitOfExport {
       try DescriptorWriter.standardError.write("\(limit)\n")
     }
     return .done
+  }
+  /// What is written row by row, and the data sets; everything where no name is given.
+  private static func chosen(_ names: [String]) throws -> (rows: [ExportedRows], kinds: [DataSetKind]) {
+    guard !names.isEmpty else { return (ExportedRows.allCases, DataSetKind.allCases) }
+    let kinds = names.filter { ExportedRows(rawValue: $0) == nil }
+    return (ExportedRows.allCases.filter { names.contains($0.rawValue) }, try DataSetKind.named(kinds))
   }
 }

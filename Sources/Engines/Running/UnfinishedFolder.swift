@@ -2,11 +2,11 @@ import Files
 import Glibc
 import LogReading
 
-/// A run while an engine writes its relations: its folder has its name only once it is whole.
+/// A folder that an engine writes into: it has its name only once it is whole.
 ///
 /// Until then it stands beside that place, under a name nobody had before. Spark deletes what it finds where it writes,
 /// and an engine that dies leaves what looks complete, so an engine never writes to a folder that was there already.
-struct UnfinishedSums: ~Copyable {
+struct UnfinishedFolder: ~Copyable {
   /// The name it is to have.
   let path: String
   /// Where it is written, absolute.
@@ -38,7 +38,7 @@ struct UnfinishedSums: ~Copyable {
     staging = absolute
   }
 
-  deinit { if !isDone { UnfinishedSums.remove(staging) } }
+  deinit { if !isDone { UnfinishedFolder.remove(staging) } }
 
   /// Gives the folder its name.
   mutating func publish() throws {
@@ -58,7 +58,7 @@ struct UnfinishedSums: ~Copyable {
   /// - Parameter log: its name in the folder.
   /// - Throws: what `body` throws, with where the log is.
   mutating func publish<Result>(
-    keeping log: String, _ body: (borrowing UnfinishedSums) throws -> Result
+    keeping log: String, _ body: (borrowing UnfinishedFolder) throws -> Result
   ) throws -> Result {
     do {
       let result = try body(self)
