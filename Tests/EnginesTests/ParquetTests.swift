@@ -89,6 +89,18 @@ import Testing
     #expect(!names.contains("ended") && !names.contains { $0.hasPrefix("columns") })
   }
 
+  @Test func `an interrupt between two pieces ends DuckDB and leaves nothing`() throws {
+    let duckDB = try FakeDuckDB(script: "cat > /dev/null; echo done > \"$FAKE_DUCKDB/ended\"")
+    let error = #expect(throws: EngineError.self) {
+      let folder = try ParquetFolder(
+        duckDB.scratch.path("columns"), environment: duckDB.environment, shouldStop: { true })
+      try folder.write(Self.table) { write in try write(Array(Self.header.utf8)) }
+    }
+    #expect(error?.kind == .interrupted)
+    let names = try duckDB.scratch.names() + duckDB.scratch.names(in: "duck")
+    #expect(!names.contains("ended") && !names.contains { $0.hasPrefix("columns") })
+  }
+
   /// Calls `body` while this thread gets no SIGPIPE; the program ignores it everywhere, which children would inherit.
   private static func withoutPipeSignal<Result>(_ body: () throws -> Result) rethrows -> Result {
     var (pipe, before, none) = (sigset_t(), sigset_t(), timespec())

@@ -16,13 +16,14 @@ package struct ParquetTable: Sendable {
 
   /// The statement that reads its rows as CSV from standard input and writes a folder of its name.
   var job: String {
-    let types = columns.map { "\(Self.literal($0.name)): '\(Self.type(of: $0))'" }
+    let literals = LiteralWriter(.duckDB)
+    let types = columns.map { "\(literals.text($0.name)): '\(Self.type(of: $0))'" }
     var values = columns.filter { $0.name != "day" || day == nil }.map {
       "\(Self.value(of: $0)) AS \"\($0.name)\""
     }
     // Days of texts are those of the time zone that they are written in.
     if let day { values.append("substr(\"\(day)\"::VARCHAR, 1, 10)::DATE AS day") }
-    let facts = metadata.map { "\($0.name): \(Self.literal($0.value))" }.joined(separator: ", ")
+    let facts = metadata.map { "\($0.name): \(literals.text($0.value))" }.joined(separator: ", ")
     let parts = day == nil ? "FILE_SIZE_BYTES '1GB'" : "PARTITION_BY (day)"
     return """
       SET memory_limit = '1GB';
@@ -32,7 +33,7 @@ package struct ParquetTable: Sendable {
         FROM read_csv('/dev/stdin', auto_detect = false, header = true, delim = ',', quote = '"', escape = '"',
           nullstr = '', allow_quoted_nulls = false,
           columns = {\(types.joined(separator: ", "))})
-      ) TO \(Self.literal(name)) (FORMAT parquet, COMPRESSION zstd, \(parts), KV_METADATA {\(facts)});
+      ) TO \(literals.text(name)) (FORMAT parquet, COMPRESSION zstd, \(parts), KV_METADATA {\(facts)});
 
       """
   }
@@ -56,6 +57,4 @@ package struct ParquetTable: Sendable {
     default: name
     }
   }
-
-  private static func literal(_ text: String) -> String { "'\(text.replacing("'", with: "''"))'" }
 }

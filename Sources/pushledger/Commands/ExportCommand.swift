@@ -86,6 +86,8 @@ extension Command {
       throw Failure.usage("the data set flags and --flags none exclude each other")
     }
     let place = try options.sqlite.map(SnapshotPlace.init)
+    // Ended at once, it would leave a folder that is not whole. The second signal ends it so.
+    if options.parquet != nil { Interrupt.listen() }
     let session = try Session(options.common)
     let view = try session.view(options.window, of: session.openLedger())
     if let folder {
