@@ -1,90 +1,89 @@
-"""Questions to a store: reports, exports, stored questions, and questions nobody prepared for."""
+"""Questions in SQL, those of the program and those nobody prepared for, to stores of logs of every world."""
+import csv
 import os
-import sqlite3
+import subprocess
 
 from answers import DAILY, Answer, named, plain
-from ledgers import DUCKDB, LARGEST_FILE, duckdb_start
-from queries import QUERIES, Query
+from ledgers import DUCKDB, duckdb_start, remove
+from logs import WORLDS
+from questions import DASHBOARDS, QUESTIONS, Question
+from raw_scenarios import LIMITS
 from results import Contest, Result
 from scenario import Bench
-from timing import Contender, contest
+from timing import Contender, contest, run
+from work_scenarios import END
 
-# A day in the first week, which every grown log has.
-WINDOW = ["--since", "2024-01-03", "--until", "2024-01-04"]
-
-
-def report(bench: Bench) -> list[Result]:
-    """The daily data set and the daily report of stores of every size."""
-    return [_report(bench, units) for units in _sizes(bench)]
-
-
-def _report(bench: Bench, units: int) -> Result:
-    ledgers, ledger = bench.ledgers, bench.ledgers.ledger(units)
-    contenders = [
-        Contender("pushledger", "export daily", [ledgers.export_command(ledger)], answer=lambda: ledgers.daily(ledger)),
-        Contender("report", "report daily", [ledgers.report_command(ledger)]),
-    ]
-    facts = {"store_bytes": os.path.getsize(ledger)}
-    if "duckdb" in bench.peers and units <= LARGEST_FILE:
-        store, output = ledgers.duckdb(units), ledgers.path("answer.csv")
-        contenders.append(Contender(
-            "duckdb", "DuckDB, its own store", [[*DUCKDB, "answer", store, output]],
-            answer=lambda: plain(output, DAILY)))
-        contenders.append(duckdb_start())
-        facts["duckdb_bytes"] = os.path.getsize(store)
-    rows = contest(contenders, bench.rounds, DAILY)
-    return bench.result("report", units * bench.unit, [Contest("", rows)], facts)
-
-
-def window(bench: Bench) -> list[Result]:
-    """One day out of stores of every size."""
-    ledgers = bench.ledgers
-    contests = []
-    for title, command in (("export daily", ledgers.export_command), ("report daily", ledgers.report_command)):
-        contenders = [
-            Contender(f"{units}", f"{title}, of {units * bench.unit:,} events",
-                      [command(ledgers.ledger(units), *WINDOW)]) for units in _sizes(bench)]
-        contests.append(Contest(title, contest(contenders, bench.rounds, DAILY)))
-    return [bench.result("window", bench.unit, contests, {})]
+# What DuckDB's store has beside the columns of the daily question.
+ATTRIBUTES = ["app_version", "job_key"]
+# What a question has put in.
+Place = dict[str, str]
 
 
 def queries(bench: Bench) -> list[Result]:
-    """Each question to the ledger and to DuckDB's store, with equal rows."""
-    if "duckdb" not in bench.peers:
-        return []
-    units = 10
-    place = _any_delivery(bench.ledgers.ledger(units))
+    """Each question to ledgers of the sizes that were asked for, with equal rows from all that are asked."""
+    return [_queries(bench, world, events) for events in bench.events for world in ("", *WORLDS)]
+
+
+def _queries(bench: Bench, world: str, events: int) -> Result:
+    log, ledger = bench.logs.week(events, world=world), bench.ledgers.path("asked.db")
+    run([bench.ledgers.import_command(log, ledger)])
+    snapshot = bench.ledgers.path("asked-snapshot.db")
+    run([[bench.ledgers.pushledger, "export", "--sqlite", snapshot, "--as-of", END, "--db", ledger]])
+    store = bench.ledgers.path("asked.duckdb")
+    if "duckdb" in bench.peers:
+        run([[*DUCKDB, "build", store, log, *ATTRIBUTES]])
+    place = _any_delivery(bench, ledger)
     contests = [
-        Contest(query.title, contest(_query(bench, query, units, place), bench.rounds, query.shape))
-        for query in QUERIES]
-    contests.append(Contest("nothing", contest([duckdb_start()], bench.rounds, DAILY)))
-    return [bench.result("queries", units * bench.unit, contests, {})]
+        Contest(question.title, contest(_asked(bench, question, place, events), bench.rounds, question.shape))
+        for question in QUESTIONS]
+    contests += [
+        Contest(f"dashboards/{path.name}", contest([_shell("snapshot", snapshot, path, os.devnull)], bench.rounds, DAILY))
+        for path in DASHBOARDS]
+    if "duckdb" in bench.peers:
+        contests.append(Contest("nothing", contest([duckdb_start()], bench.rounds, DAILY)))
+    for path in (ledger, snapshot, store):
+        remove(path)
+    return bench.result(f"queries-{world}" if world else "queries", events, contests, {})
 
 
-def _query(bench: Bench, query: Query, units: int, place: dict[str, str]) -> list[Contender]:
-    ledger, store = bench.ledgers.ledger(units), bench.ledgers.duckdb(units)
-    ours, theirs = bench.ledgers.path("query.csv"), bench.ledgers.path("query.duckdb.csv")
-    command = [bench.ledgers.pushledger, "query", *(word.format_map(place) for word in query.ours), "--format", "csv",
+def _asked(bench: Bench, question: Question, place: Place, events: int) -> list[Contender]:
+    ledger, sql = bench.ledgers.path("asked.db"), bench.ledgers.path("asked.sql")
+    # A percent sign or brace of a stored question is not ours to read.
+    text = question.sql if question.is_stored else question.sql.format_map(place)
+    with open(sql, "w", encoding="utf-8") as out:
+        out.write(text.rstrip(";\n") + ";\n")
+    ours, shell, theirs = (bench.ledgers.path(f"asked.{name}.csv") for name in ("ours", "shell", "duckdb"))
+
+    def answer(path: str) -> Answer:
+        return named(path, question.columns, question.shape)
+
+    command = [bench.ledgers.pushledger, "query", "--file", sql, "--format", "csv", "--max-rows", "10000000",
                "--timeout", "10m", "--output", ours, "--db", ledger]
-    return [
-        Contender("pushledger", "PushLedger", [command], answer=lambda: _ours(ours, query)),
-        Contender("duckdb", "DuckDB", [[*DUCKDB, "query", store, theirs, query.theirs.format_map(place)]],
-                  answer=lambda: plain(theirs, query.shape)),
-    ]
+    contenders = [Contender("pushledger", "PushLedger", [command], answer=lambda: answer(ours))]
+    if "sqlite3" in bench.peers and events <= LIMITS["sqlite3"]:
+        contenders.append(_shell("sqlite3", ledger, sql, shell, answer=lambda: answer(shell)))
+    if "duckdb" in bench.peers and question.theirs:
+        contenders.append(Contender(
+            "duckdb", "DuckDB", [[*DUCKDB, "query", bench.ledgers.path("asked.duckdb"), theirs, question.theirs.format_map(place)]],
+            answer=lambda: plain(theirs, question.shape)))
+    return contenders
 
 
-def _ours(path: str, query: Query) -> Answer:
-    return named(path, query.columns, query.shape)
+def _shell(key: str, database: str, sql: object, output: str, **answer: object) -> Contender:
+    """The `sqlite3` shell. Parameters without a value are NULL there, which is how a question knows them as unset."""
+    return Contender(
+        key, "sqlite3 shell",
+        [["sqlite3", "-readonly", "-csv", "-header", "-cmd", f".output {output}", database, f".read {sql}"]], **answer)
 
 
-def _any_delivery(ledger: str) -> dict[str, str]:
-    """A message in the middle of the ledger, and a device that got it."""
-    with sqlite3.connect(f"file:{ledger}?mode=ro", uri=True) as connection:
-        messages = [row[0] for row in connection.execute("SELECT message_id FROM messages ORDER BY sent DESC LIMIT 9")]
-        device = connection.execute(
-            "SELECT min(device_id) FROM deliveries WHERE message_id = ?", [messages[-1]]).fetchone()[0]
-    return {"message": messages[-1], "device": device}
+def _any_delivery(bench: Bench, ledger: str) -> Place:
+    """A device that got one of the largest messages, of the AppKey that sent the most."""
+    def asked(sql: str) -> dict[str, str]:
+        command = [bench.ledgers.pushledger, "query", "--sql", sql, "--format", "csv", "--db", ledger]
+        return next(csv.DictReader(subprocess.check_output(command, text=True).splitlines()))
 
-
-def _sizes(bench: Bench) -> list[int]:
-    return [1, 10, 100] if bench.large else [1, 10]
+    app = asked("SELECT app_key FROM hourly GROUP BY 1 ORDER BY sum(sent) DESC, 1 LIMIT 1")
+    message = asked(f"SELECT message_id AS message FROM messages WHERE app_key = '{app['app_key']}' "
+                    "ORDER BY sent DESC, 1 LIMIT 1 OFFSET 8")
+    device = asked(f"SELECT min(device_id) AS device FROM deliveries WHERE message_id = '{message['message']}'")
+    return app | message | device

@@ -4,6 +4,7 @@ import statistics
 from typing import Callable
 
 from logs import WORLDS
+from questions import TYPED
 from results import Result, Row, median, ratio
 from timing import Figures as Run
 
@@ -51,6 +52,12 @@ class Figures:
     def seconds(self, scenario: str, events: int, key: str) -> float | None:
         """The most that any log costs."""
         return self._most(scenario, events, key, lambda figures: figures.wall)
+
+    def slowest(self, scenario: str, events: int, titles: set[str], key: str = "pushledger") -> float | None:
+        """The most that any of these contests takes on any log."""
+        contests = [contest for result in self._of_worlds(scenario, events) for contest in result.contests]
+        rows = [contest.row(key) for contest in contests if contest.title in titles]
+        return max((median(row, lambda figures: figures.wall) for row in rows if row), default=None)
 
     def peak(self, scenario: str, events: int, key: str = "pushledger") -> float | None:
         return self._most(scenario, events, key, lambda figures: figures.peak_mib)
@@ -114,6 +121,13 @@ def goals(results: list[Result], unit: int = MILLION) -> list[Goal]:
         seconds("weekly report", 2, 0.5, "report weekly"),
         seconds("all data sets", 10, 4, "export"),
         seconds("verify", 60, 20, "verify"),
+        below("any question that an analyst types, of 10 M events", 2.5, 1, "s",
+              figures.slowest("queries", many, {question.title for question in TYPED})),
+        below("one that asks for one day only", 0.3, 0.3, "s",
+              figures.slowest("queries", many, {question.title for question in TYPED if question.reads_a_day})),
+        below("peak memory of any question", 256, 256, "MiB", figures.peak("queries", many)),
+        below("any question of a dashboard to a snapshot of 10 M events", 0.2, 0.2, "s",
+              figures.seconds("queries", many, "snapshot")),
         below("report of one day as the store grows from 1 M to 10 M", 1.5, 1.1, "x its time",
               _of_contest(figures, "window", unit, "report daily")),
         below("peak memory of an import of 10 M events", 250, 150, "MiB", figures.peak("raw", many)),

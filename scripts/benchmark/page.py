@@ -50,6 +50,11 @@ SECTIONS: dict[str, tuple[str, str]] = {
     "window": ("A fixed window as the store grows", """\
         One day of the first week; the ratio is against the smallest store."""),
 }
+ASKED = """\
+    Questions of the program's folder `queries` stand in backticks; the others are as an analyst types them, and so are those
+    to `devices`, `messages` and `campaigns`. All that are asked give equal rows. DuckDB has a table of deliveries of its own,
+    and is asked what that can tell; to the `sqlite3` shell the ledger is plain tables and views. Dashboards ask the
+    snapshot that `export --sqlite` wrote, by the `sqlite3` shell."""
 # As an event meets them.
 STAGE_ORDER = ["read", "scan", "intern", "join", "merge", "rollup", "write"]
 # What a table shows of a run; ratios are only of the first two.
@@ -66,7 +71,7 @@ def page(results: list[Result], unit: int) -> str:
         if found:
             parts += [f"## {title}", _wrapped(text), *(_result(result) for result in found)]
     parts += _work([result for result in results if result.scenario.split("-")[0] == "work"])
-    parts += _queries([result for result in results if result.scenario == "queries"])
+    parts += _queries([result for result in results if result.scenario.split("-")[0] == "queries"])
     parts += _sources([result for result in results if result.scenario == "sources"])
     parts += ["## Where the time goes", _stages(_by_world(results, "stages"))]
     return "\n\n".join(parts) + "\n"
@@ -165,30 +170,47 @@ def _seconds_and_memory(row: Row) -> str:
 
 def _queries(results: list[Result]) -> list[str]:
     parts = []
-    for result in results:
-        contests = [contest for contest in result.contests if contest.row("duckdb")]
-        start = next((contest.rows[0] for contest in result.contests if contest.row("start")), None)
-        text = f"""\
-            Stored questions read sums that every import keeps; questions of one's own over `deliveries` read all of
-            them row by row, which a column store does better. Both have a store of {result.events:,} events and give
-            equal rows, {_rounds(result)}; above 1 PushLedger is faster."""
-        if start:
-            text += f" {_seconds(median(start, FIGURES[0]))} s of DuckDB's are Python's start."
-        lines = ["| question | PushLedger s | DuckDB s | wall ratio | CPU ratio | peaks MiB |",
-                 "| --- | ---: | ---: | ---: | ---: | ---: |", *(_question(contest) for contest in contests)]
-        lost = [contest.title for contest in contests
-                if ratio(contest.row("duckdb"), contest.row("pushledger"), FIGURES[0]) < 1]
-        said = f"DuckDB is faster in {len(lost)} of {len(contests)}: {'; '.join(lost)}." if lost else ""
-        parts += ["## Questions in SQL", _wrapped(text), "\n".join(lines), *([_wrapped(said)] if said else [])]
-    return parts
+    for events in sorted({result.events for result in results}):
+        worlds = _by_world([result for result in results if result.events == events], "queries")
+        parts += _asked(events, worlds)
+    return ["## Questions in SQL", _wrapped(ASKED), *parts] if parts else []
 
 
-def _question(contest: Contest) -> str:
-    ours, duckdb = contest.row("pushledger"), contest.row("duckdb")
-    walls = [_seconds(median(row, FIGURES[0])) for row in (ours, duckdb)]
-    ratios = [f"{ratio(duckdb, ours, figure):.2f}" for figure in FIGURES[:2]]
-    peaks = " / ".join(f"{median(row, FIGURES[2]):,.0f}" for row in (ours, duckdb))
-    return f"| {contest.title} | {walls[0]} | {walls[1]} | {ratios[0]} | {ratios[1]} | {peaks} |"
+def _asked(events: int, worlds: dict[str, Result]) -> list[str]:
+    """Two tables: what is asked of the ledger, and what dashboards ask of a snapshot."""
+    first = next(iter(worlds.values()))
+    titles = [contest.title for contest in first.contests if contest.row("pushledger")]
+    keys = [key for key in ("pushledger", "sqlite3", "duckdb") if any(contest.row(key) for contest in first.contests)]
+    shown = {"pushledger": "PushLedger", "sqlite3": "the `sqlite3` shell", "duckdb": "DuckDB"}
+    text = f"Of {events:,} events, {_rounds(first)}: seconds of {' / '.join(shown[key] for key in keys)}."
+    start = [result.contest("nothing") for result in worlds.values()]
+    if all(start):
+        text += f" {_seconds(median(start[0].rows[0], FIGURES[0]))} s of DuckDB's are Python's start."
+    lines = [f"| question | {' | '.join(worlds)} |", f"| --- |{' ---: |' * len(worlds)}"]
+    lines += [_table_row(title, [_walls(result.contest(title), keys) for result in worlds.values()]) for title in titles]
+    peaks = [max(median(contest.row("pushledger"), FIGURES[2]) for contest in result.contests if contest.row("pushledger"))
+             for result in worlds.values()]
+    lines.append(_table_row("peak of PushLedger's, MiB", [f"{peak:,.0f}" for peak in peaks]))
+    parts = [_wrapped(text), "\n".join(lines)]
+    if "duckdb" in keys:
+        pairs = [(contest.row("duckdb"), contest.row("pushledger"))
+                 for result in worlds.values() for contest in result.contests if contest.row("duckdb")]
+        lost = sum(ratio(*pair, FIGURES[0]) < 1 for pair in pairs)
+        parts.append(f"DuckDB is faster in {lost} of the {len(pairs)} cells in which it is asked.")
+    dashboards = [contest.title for contest in first.contests if contest.row("snapshot")]
+    lines = [f"| asked of a snapshot | {' | '.join(worlds)} |", f"| --- |{' ---: |' * len(worlds)}"]
+    lines += [_table_row(f"`{title}`", [_walls(result.contest(title), ["snapshot"]) for result in worlds.values()])
+              for title in dashboards]
+    return [*parts, "\n".join(lines)]
+
+
+def _walls(contest: Contest, keys: list[str]) -> str:
+    rows = [contest.row(key) for key in keys]
+    return " / ".join(_seconds(median(row, FIGURES[0])) if row else "–" for row in rows)
+
+
+def _table_row(title: str, cells: list[str]) -> str:
+    return f"| {title} | {' | '.join(cells)} |"
 
 
 def _sources(results: list[Result]) -> list[str]:

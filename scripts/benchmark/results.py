@@ -35,6 +35,9 @@ class Result:
     command: str
     rounds: int
 
+    def contest(self, title: str) -> Contest | None:
+        return next((contest for contest in self.contests if contest.title == title), None)
+
 
 def median(row: Row, figure: Callable[[Figures], float]) -> float:
     values = sorted(figure(run) for run in row.rounds)

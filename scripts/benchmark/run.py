@@ -8,9 +8,10 @@ import shutil
 import sys
 import tempfile
 
-import asking_scenarios as asking
+import daily_scenarios as daily
 import raw_scenarios as raw
 import store_scenarios as stores
+from asking_scenarios import queries
 from ledgers import Ledgers
 from logs import Logs
 from machine import machine
@@ -22,9 +23,9 @@ from stages import stages
 from work_scenarios import work
 
 SCENARIOS = {
-    "raw": raw.raw, "worlds": raw.worlds, "work": work, "gzip": raw.compressed_gzip, "zstd": raw.compressed_zstd, "csv": raw.comma_separated,
-    "increment": stores.increment, "duplicates": stores.duplicates, "late": stores.late, "growth": stores.growth,
-    "report": asking.report, "window": asking.window, "queries": asking.queries, "stages": stages,
+    "raw": raw.raw, "worlds": raw.worlds, "work": work, "queries": queries, "gzip": raw.compressed_gzip,
+    "zstd": raw.compressed_zstd, "csv": raw.comma_separated, "increment": stores.increment, "duplicates": stores.duplicates,
+    "late": stores.late, "growth": stores.growth, "report": daily.report, "window": daily.window, "stages": stages,
     "sources": sources,
 }
 FOLDER = ".build/benchmark"

@@ -81,6 +81,22 @@ class Pages(unittest.TestCase):
         self.assertEqual(verdicts, ["not measured", "**not reached**", "must reached", "aim reached"])
         self.assertEqual(Goal("", 2, 1, False, "", 2.1).verdict(), "**not reached**")
 
+    def test_questions_have_a_row_each_and_a_column_for_each_world(self) -> None:
+        machine = dict.fromkeys(["processor", "memory", "system", "swift", "pushledger", "peers"], "some")
+        contests = [
+            Contest("one day by channel", [row("pushledger", 0.2), row("duckdb", 0.1)]),
+            Contest("`open-rate`", [row("pushledger", 0.3)]),
+            Contest("dashboards/a.sql", [row("snapshot", 0.05)]), Contest("nothing", [row("start", 0.15)])]
+        worlds = [Result(name, 10_000_000, contests, {}, machine, "2026-01-01", "scripts/bench", 1)
+                  for name in ("queries", "queries-singles")]
+        text = page(worlds, 1_000_000)
+        self.assertIn("| question | ordinary | singles |", text)
+        self.assertIn("| one day by channel | 0.200 / 0.100 | 0.200 / 0.100 |", text)
+        self.assertIn("| `open-rate` | 0.300 / – | 0.300 / – |", text)
+        self.assertIn("| `dashboards/a.sql` | 0.050 | 0.050 |", text)
+        self.assertIn("DuckDB is faster in 2 of the 2 cells", text)
+        self.assertIn("any question that an analyst types, of 10 M events, s | ≤ 2.5 | ≤ 1 | 0.20 | aim reached |", text)
+
     def test_a_page_shows_what_was_measured_and_names_what_was_not(self) -> None:
         machine = dict.fromkeys(["processor", "memory", "system", "swift", "pushledger", "peers"], "some")
         contest = Contest("", [row("pushledger", 1), row("duckdb", 2)])

@@ -1,6 +1,7 @@
 """DuckDB with a store of its own: a table of deliveries that logs are merged into, and that is asked.
 
-build STORE LOG        a new store from a log
+build STORE LOG [NAME...]
+                       a new store from a log, with further attributes
 merge STORE LOG        a log into the store; events that are there change nothing
 answer STORE OUTPUT    the question, as CSV
 query STORE OUTPUT SQL one query, as CSV
@@ -15,9 +16,9 @@ KEY = ["app_key", "message_id", "device_id"]
 TIMES = ["sent", "failed", "acked", "opened", "arrived"]
 
 
-def build(connection: duckdb.DuckDBPyConnection, log: str) -> None:
+def build(connection: duckdb.DuckDBPyConnection, log: str, attributes: list[str]) -> None:
     """Makes the table. Without an index: a key would slow the merge, which joins by hashing, and the store grow."""
-    connection.execute(f"CREATE TABLE delivery AS {deliveries(log)}")
+    connection.execute(f"CREATE TABLE delivery AS {deliveries(log, attributes)}")
 
 
 def merge(connection: duckdb.DuckDBPyConnection, log: str) -> None:
@@ -43,7 +44,7 @@ def main() -> None:
     with duckdb.connect(words[0], read_only=verb in ("answer", "query")) as connection:
         connection.execute(f"SET threads = {THREADS}")
         match verb:
-            case "build": build(connection, words[1])
+            case "build": build(connection, words[1], words[2:])
             case "merge": merge(connection, words[1])
             case "answer": copy(connection, answer("delivery"), words[1])
             case "query": copy(connection, words[2], words[1])
