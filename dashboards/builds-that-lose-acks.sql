@@ -17,13 +17,12 @@
 SELECT app_key,
        app_version,
        os_version,
-       sum(opened_unacked)                                                AS opened_unacked,
-       sum(eligible_opened)                                               AS eligible_opened,
-       round(1.0 * sum(eligible_opened - opened_unacked) / nullif(sum(eligible_opened), 0), 6) AS ack_coverage,
-       sum(ack_eligible)                                                  AS ack_eligible,
-       round(1.0 * sum(eligible_acked) / nullif(sum(ack_eligible), 0), 6) AS ack_rate
-FROM app_versions
-WHERE app_key = coalesce(nullif(:app_key, ''), app_key)
-GROUP BY app_key, app_version, os_version
-HAVING sum(eligible_opened) >= coalesce(nullif(:least, ''), 20) + 0
+       opened_unacked,
+       eligible_opened,
+       round(ack_coverage, 6) AS ack_coverage,
+       ack_eligible,
+       round(ack_rate, 6)     AS ack_rate
+FROM builds
+WHERE eligible_opened >= coalesce(nullif(:least, ''), 20) + 0
+  AND app_key = coalesce(nullif(:app_key, ''), app_key)
 ORDER BY ack_coverage, app_key, app_version, os_version;

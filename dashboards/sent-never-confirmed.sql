@@ -14,16 +14,16 @@
 --   measurable      [deliveries] on channels that can give a receipt by themselves
 --   unconfirmed     [deliveries] of them without any evidence from the device
 --   confirmed_rate  [share] the others
-SELECT m.app_key,
-       a.name                                AS app,
-       m.message_id,
-       m.job_key,
-       m.first_sent_at,
-       m.measurable,
-       m.measurable - m.measurable_confirmed AS unconfirmed,
-       round(m.confirmed_rate, 6)            AS confirmed_rate
-FROM messages AS m
-  JOIN apps AS a ON a.app_key = m.app_key
-WHERE m.measurable >= coalesce(nullif(:least, ''), 100) + 0
-  AND m.app_key = coalesce(nullif(:app_key, ''), m.app_key)
-ORDER BY m.confirmed_rate, m.measurable DESC, m.app_key, m.message_id;
+SELECT app_key,
+       -- As a join, SQLite would begin with the apps and read every message.
+       (SELECT name FROM apps WHERE apps.app_key = messages.app_key) AS app,
+       message_id,
+       job_key,
+       first_sent_at,
+       measurable,
+       measurable - measurable_confirmed                             AS unconfirmed,
+       round(confirmed_rate, 6)                                      AS confirmed_rate
+FROM messages
+WHERE measurable >= coalesce(nullif(:least, ''), 100) + 0
+  AND app_key = coalesce(nullif(:app_key, ''), app_key)
+ORDER BY confirmed_rate, measurable DESC, app_key, message_id;

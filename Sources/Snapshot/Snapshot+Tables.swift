@@ -40,6 +40,7 @@ extension SnapshotContent {
           }
         ),
         facets: ["app_key", "app_version", "os_version"], newestBy: "day"),
+      SnapshotTable(buildTable, facets: ["app_version", "os_version"], limitedBy: "eligible_opened"),
       SnapshotTable(
         withDay(
           DataSet.failures(failures, scope).appending(
@@ -55,7 +56,7 @@ extension SnapshotContent {
             [messages] place, _ in RateColumns.furtherCells(messages.counts(at: place))
           },
           of: ["first_sent", "last_sent"]),
-        facets: ["app_key", "job_key"], newestBy: "first_sent_ms"),
+        facets: ["app_key", "job_key"], limitedBy: "measurable", newestBy: "first_sent_ms"),
       SnapshotTable(ranked(DataSet.findings(findings, in: zone)), facets: ["severity", "code", "app_key"]),
       SnapshotTable(
         withSeconds(DataSet.flags(flags, zone), of: ["sent"]),
@@ -86,6 +87,20 @@ extension SnapshotContent {
         return [.integer(start / 1000), .text(hour.name), .text(day), .text(cell.key.appKey)]
           + [.text(cell.key.parts[0])] + RateColumns.cells(cell.counts, cell.latencies)
           + [.text(hourScope.isRipe(hour) ? "true" : "false")] + RateColumns.furtherCells(cell.counts)
+      })
+  }
+
+  /// Of 3,000 versions a week has half a million rows of days, too many for a question to add up while somebody waits.
+  private var buildTable: DataSet {
+    let description = DataSetDescription(
+      "builds", row: "each AppKey, app version and OS version with a cohort, all days together",
+      key: ["app_key", "app_version", "os_version"],
+      columns: DataSetDescription.appVersions.columns.filter { $0.name != "day" } + RateColumns.furtherColumns)
+    return DataSet(
+      description,
+      rows: DataRows(builds) { cell in
+        [.text(cell.key.appKey)] + cell.key.parts.map(Cell.text) + RateColumns.cells(cell.counts)
+          + RateColumns.furtherCells(cell.counts)
       })
   }
 

@@ -13,6 +13,8 @@ package struct SnapshotContent: Sendable {
   /// By hour of `scope.hours`, AppKey and channel.
   package var hours: [CohortCell] = []
   package var versions: [CohortCell] = []
+  /// `versions` of all days together.
+  package var builds: CohortCells = []
   package var failures: [FailureCell] = []
   package var messages: MessageCells = []
   /// As `DataSet.flags` takes them.

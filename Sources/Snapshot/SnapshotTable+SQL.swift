@@ -15,9 +15,9 @@ extension SnapshotTable {
     "INSERT INTO \(name) VALUES (\(dataSet.columns.map { _ in "?" }.joined(separator: ", ")))"
   }
 
-  /// An index on each facet and on what rows are ordered by; the first column of the key needs none.
+  /// An index on each facet, and on what rows are limited and ordered by; the first column of the key needs none.
   var indexes: [String] {
-    (facets + [newestBy].compactMap(\.self)).filter { $0 != dataSet.description.key.first }
+    (facets + [limitedBy, newestBy].compactMap(\.self)).filter { $0 != dataSet.description.key.first }
       .map { "CREATE INDEX \(name)_by_\($0) ON \(name)(\($0))" }
   }
 

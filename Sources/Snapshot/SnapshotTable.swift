@@ -15,16 +15,20 @@ package struct SnapshotTable: Sendable {
   /// Datasette gives up on a facet after 0.2 s and then shows none, which a column without an index reaches at a
   /// million rows.
   package var facets: [String]
+  /// A counter that questions set a limit to: few of very many rows are above it, and an index finds them.
+  package var limitedBy: String?
   /// The column that a list of rows begins with the greatest of; the key's own order when there is none.
   package var newestBy: String?
   /// What stands for a row where another table refers to it.
   package var label: String?
 
   init(
-    _ dataSet: DataSet, facets: [String] = [], newestBy: String? = nil, label: String? = nil
+    _ dataSet: DataSet, facets: [String] = [], limitedBy: String? = nil, newestBy: String? = nil,
+    label: String? = nil
   ) {
     self.dataSet = dataSet
     self.facets = facets
+    self.limitedBy = limitedBy
     self.newestBy = newestBy
     self.label = label
     references = Self.dimensions.filter { column, table in

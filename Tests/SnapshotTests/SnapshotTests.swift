@@ -1,3 +1,4 @@
+import Assets
 import Foundation
 import ReceiptModel
 import Reporting
@@ -42,7 +43,7 @@ struct SnapshotTests {
       let keys =
         "SELECT group_concat(name) FROM (SELECT name FROM pragma_table_info('\(table.name)') WHERE pk > 0 ORDER BY pk)"
       #expect(try database.text(keys) == table.dataSet.description.key.joined(separator: ","))
-      for facet in table.facets {
+      for facet in table.facets + [table.limitedBy].compactMap(\.self) {
         let indexes = """
           SELECT count(*) FROM pragma_index_list('\(table.name)') AS i, pragma_index_info(i.name) AS c
           WHERE c.seqno = 0 AND c.name = '\(facet)'
@@ -61,7 +62,7 @@ struct SnapshotTests {
     let parts = try database.prepare("SELECT numerator_sql, denominator_sql FROM metrics WHERE metric = ?1")
     parts.bind(metric.rawValue, at: 1)
     #expect(try parts.step())
-    for table in ["daily", "hourly", "app_versions", "messages"] {
+    for table in ["daily", "hourly", "app_versions", "builds", "messages"] {
       let differing = """
         SELECT count(*) FROM \(table)
         WHERE \(metric.rawValue) IS NOT 1.0 * (\(parts.text(0))) / nullif(\(parts.text(1)), 0)
@@ -75,6 +76,38 @@ struct SnapshotTests {
         AND l.value BETWEEN l.interval_low AND l.interval_high
       """
     #expect(try database.integer(long) == 3)
+  }
+
+  @Test func `a build has what its days have together`() throws {
+    let (folder, path) = try SnapshotSample.written(SnapshotSample.content())
+    defer { withExtendedLifetime(folder) {} }
+    let database = try Database(path: path, mode: .readOnly)
+    let counters = try rows("SELECT name FROM pragma_table_info('builds') WHERE type = 'INTEGER'", database)
+    #expect(counters.count > 20)
+    let key = "app_key, app_version, os_version"
+    let sums = counters.map { "sum(\($0))" }.joined(separator: ", ")
+    let days = try rows("SELECT \(key), \(sums) FROM app_versions GROUP BY \(key)", database)
+    #expect(try rows("SELECT \(key), \(counters.joined(separator: ", ")) FROM builds", database) == days)
+    #expect(days.count == 2)
+  }
+
+  @Test(arguments: ["builds-that-lose-acks", "sent-never-confirmed"])
+  func `a question with a limit finds what is above it by an index`(name: String) throws {
+    let (folder, path) = try SnapshotSample.written(SnapshotSample.content())
+    defer { withExtendedLifetime(folder) {} }
+    let query = try #require(DashboardQuery.all.first { $0.name == name })
+    let plan = try rows("EXPLAIN QUERY PLAN \(query.statement)", Database(path: path, mode: .readOnly))
+    #expect(plan.contains { $0.contains("SEARCH") && $0.contains("_by_") }, "\(plan)")
+    #expect(!plan.contains { $0.contains("SCAN") }, "\(plan)")
+  }
+
+  private func rows(_ sql: String, _ database: Database) throws -> [String] {
+    let statement = try database.prepare(sql)
+    var rows: [String] = []
+    while try statement.step() {
+      rows.append((0..<statement.columnCount).map { statement.text($0) }.joined(separator: "|"))
+    }
+    return rows
   }
 
   @Test func `times stand as text and as seconds, days as their start in the report's zone`() throws {

@@ -11,6 +11,7 @@ extension LedgerView {
     content.days = try store.channelCells(scope)
     content.hours = try store.channelCells(scope.hours(in: zone))
     content.versions = try versionCells(scope)
+    content.builds = try buildCells(scope)
     content.failures = try store.failureCells(scope)
     content.messages = try messageCells(scope)
     content.flags = flags == .none ? [] : try store.flags(flagScope, includesSilent: flags == .all)

@@ -31,8 +31,13 @@ extension LedgerView {
   }
 
   /// As `LedgerReader.versionCells`, those of a day beside each other.
-  func versionCells(_ scope: CohortScope) throws -> [CohortCell] {
-    try shared(own.versions, scope) { { try store.versionCells(scope) } }().byDay
+  func versionCells(_ scope: CohortScope) throws -> [CohortCell] { try versions(scope).byDay }
+
+  /// The same of all days together.
+  func buildCells(_ scope: CohortScope) throws -> CohortCells { try versions(scope).summedOverDays() }
+
+  private func versions(_ scope: CohortScope) throws -> CohortCells {
+    try shared(own.versions, scope) { { try store.versionCells(scope) } }()
   }
 
   /// Whether a scope is the view's own; as-of and settle always are.
