@@ -1,5 +1,6 @@
 """The program under test, and how long it took."""
 
+import json
 import os
 import resource
 import subprocess
@@ -43,6 +44,14 @@ class Program:
             return done
 
         return process, finish
+
+    def asked(self, script: str, folder: Path, spark: str):
+        """What a Python script with PySpark writes last, read as JSON."""
+        python = self.engines / f"spark-{spark}" / "bin/python"
+        done = subprocess.run([python, "-c", script], cwd=folder, capture_output=True, text=True)
+        if done.returncode:
+            raise RuntimeError(done.stderr[-4000:])
+        return json.loads(done.stdout.splitlines()[-1])
 
     def rollup(self, engine: str, log, output, *more, spark: str = "4"):
         return self.run(*self.words(engine, log, output, *more), spark=spark)

@@ -1,5 +1,6 @@
 """Each trial is a function that gives the seconds it took, or raises what went wrong."""
 
+import csv
 import gzip
 import os
 import signal
@@ -7,6 +8,7 @@ import time
 from pathlib import Path
 
 import hostile
+import recipes
 import rows
 from cluster import Cluster, free_port, processes
 from program import HOURS, Program
@@ -169,6 +171,25 @@ class Trials:
             seconds += result.seconds
         return seconds
 
+    def parquet(self):
+        """the recipe of docs/dashboards.md over an export as Parquet, both versions"""
+        log, ledger, export = self.folder / "small.jsonl", self.folder / "small.db", self.place("small")
+        done(self.program.run("simulate", "-n", 50_000, "--seed", 4, "--output", log))
+        done(self.program.run("import", "--quiet", "--db", ledger, log))
+        moment = ("--db", ledger, "--as-of", "2026-11-01T00:00:00Z", "--tz", "Asia/Shanghai")
+        done(self.program.run("export", "daily", "--output", export, *moment))
+        seconds = done(self.program.run("export", "--parquet", export / "parquet", *moment)).seconds
+        expected: dict[str, list[int]] = {}
+        with open(export / "daily.csv") as lines:
+            for row in csv.DictReader(lines):
+                day = expected.setdefault(row["day"], [0, 0])
+                day[0] += int(row["sent"])
+                day[1] += int(row["acked"])
+        for version in ("4", "3.5"):
+            if (found := self.program.asked(recipes.parquet_sums(), export, spark=version)) != expected:
+                raise Failure(f"Spark {version} reads {found}, not {expected}")
+        return seconds
+
     # What trials share.
 
     def place(self, name: str) -> Path:
@@ -199,4 +220,4 @@ class Trials:
 
 
 ALL = ["sqlite", "duckdb", "unreachable", "local_4", "local_35", "standalone", "executor_killed", "local_cluster",
-       "driver_killed", "interrupted", "refused", "hostile_lines", "compressed", "hostile_paths"]
+       "driver_killed", "interrupted", "refused", "hostile_lines", "compressed", "hostile_paths", "parquet"]
