@@ -2,6 +2,7 @@
 import os
 import pathlib
 import random
+import signal
 import stat
 import subprocess
 from typing import Iterator
@@ -9,6 +10,7 @@ from typing import Iterator
 from attacks import ATTACKS, CALLS, COLUMNS, FOREIGN, FUNCTIONS, OPERATORS, SETTINGS, VIEWS
 from program import Answer, worlds
 from proof import Broken, Place, Proof, spread
+from signals import stopped_by
 
 # Ways in, in turn.
 WAYS = ["--sql", "--file", "stored"]
@@ -55,25 +57,29 @@ def attacks(place: Place, count: int) -> Iterator[str]:
 
 def large(place: Place, count: int) -> Iterator[str]:
     """Asks what needs much room: the files that it lies in have no name and are beside the ledger, and none is left,
-    neither at the end nor when the question is killed while it has some."""
+    neither at the end nor when the question is killed or interrupted while it has some. An interrupt ends it at once."""
     folder = _ledger(place)
     before = _state(folder)
-    killed = 0
+    stopped = 0
     for question in spread(LARGE, count):
         answer = _asked(place, folder, question, "--sql", "60s")
         if answer.code not in (DONE, LIMIT):
             raise Broken(f"{question!r} ended with {answer.code}: {answer.said}")
         _check(folder, before, f"{question!r}")
-        started = place.program.start("query", "--sql", question, "--timeout", "60s", folder=folder,
-                                      environment={"TMPDIR": str(folder / TEMPORARY)})
-        while started.poll() is None and not _nameless(started, folder):
-            _check(folder, before, f"{question!r}, at work,", is_at_work=True)
-        killed += started.poll() is None
-        started.kill()
-        started.communicate()
-        _check(folder, before, f"{question!r}, killed,")
+        for sent in (signal.SIGKILL, signal.SIGINT):
+            where = f"{question!r}, {sent.name}"
+            started = place.program.start("query", "--sql", question, "--timeout", "60s", folder=folder,
+                                          environment={"TMPDIR": str(folder / TEMPORARY)})
+            while started.poll() is None and not _nameless(started, folder):
+                _check(folder, before, f"{question!r}, at work,", is_at_work=True)
+            stopped += started.poll() is None
+            code, said = stopped_by(sent, started, where)
+            # A command that only reads has nothing to put in order; it may also have come to its end meanwhile.
+            if code not in (-sent, DONE, LIMIT):
+                raise Broken(f"{where}: it ended with {code}: {said}")
+            _check(folder, before, f"{where},")
         yield question
-    if not killed:
+    if not stopped:
         raise Broken("no question needed a file")
 
 
@@ -196,6 +202,6 @@ def _expression(chance: random.Random, depth: int) -> str:
 PROOFS = [
     Proof("queries", ["P14"], "a question can only read, attacks and random statements", "statements", 160,
           100_000, attacks, mutant="authorizer-off"),
-    Proof("large-questions", ["P14"], "a question that needs much room leaves no file, ended or killed", "questions", 3,
+    Proof("large-questions", ["P14"], "a question that needs much room leaves no file, ended, killed or interrupted", "questions", 3,
           len(LARGE), large, mutant="sorted-elsewhere"),
 ]

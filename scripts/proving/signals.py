@@ -46,7 +46,7 @@ def at_times(place: Place, count: int) -> Iterator[str]:
         try:
             started.communicate(timeout=delay)
         except subprocess.TimeoutExpired:
-            code, _ = _stopped(started, sent, where)
+            code, _ = stopped_by(sent, started, where)
             _judge(place, scene, folder, wanted[scene.name], code, sent, where)
         scene.completed(place, folder, wanted[scene.name], where)
         yield where
@@ -101,7 +101,7 @@ def while_waiting(place: Place, count: int) -> Iterator[str]:
         with open(folder / "push.db.lock", "a") as held:
             if "lock" in name:
                 fcntl.flock(held, fcntl.LOCK_EX)
-            code, said = _stopped(start(), sent, where)
+            code, said = stopped_by(sent, start(), where)
         if code != INTERRUPTED or "interrupted" not in said:
             raise Broken(f"{where}: ended with {code} and said {said.splitlines()[:2]}")
         if "input" in name and "merged" not in said:
@@ -192,7 +192,7 @@ def _opened(process: int) -> list[str]:
     return found
 
 
-def _stopped(started: subprocess.Popen, sent: signal.Signals, where: str) -> tuple[int, str]:
+def stopped_by(sent: signal.Signals, started: subprocess.Popen, where: str) -> tuple[int, str]:
     """Sends a signal; gives the code and what was said, when the command ended in time.
 
     Where others keep the machine busy, a command has as much more time as there are programs for a core.
