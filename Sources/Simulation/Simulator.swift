@@ -83,11 +83,11 @@ package struct Simulator: Sendable {
     // Between 20 and 400 devices a second.
     let pace = 1_000 / Double(20 + chance.below(380))
     let draft = draft(of: message, &chance)
-    let first = audience.device(walk.next())
+    guard let first = audience.next(&walk, of: message) else { return }
     var delivery = Delivery(of: message, draft: draft, to: first, chance: chance, scenario: scenario)
     for index in 0..<size where plan.lines < scenario.events {
-      delivery.begin(
-        with: index == 0 ? first : audience.device(walk.next()), isAnonymous: isAnonymous)
+      guard let device = index == 0 ? first : audience.next(&walk, of: message) else { break }
+      delivery.begin(with: device, isAnonymous: isAnonymous)
       let sentAt = message.start + Int64(Double(index) * pace) + delivery.chance.upTo(40)
       for plant in plants.indices {
         held[plant] =

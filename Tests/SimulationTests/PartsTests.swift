@@ -50,7 +50,8 @@ struct PartsTests {
     var chance = RandomStream(seed: 3, stream: 4)
     for _ in 0..<20 {
       var walk = Audience(of: scenario.apps[0], in: scenario).walk(&chance)
-      #expect(Set((0..<devices).map { _ in walk.next() }) == Set(0..<devices))
+      #expect(Set((0..<devices).compactMap { _ in walk.next() }) == Set(0..<devices))
+      #expect(walk.next() == nil)
     }
   }
 

@@ -131,6 +131,54 @@ struct WorldTests {
     #expect(try answersDaysLater([.returns]) > 100)
   }
 
+  /// Of the deliveries of each message: how many were sent, and the shares that were acked and opened.
+  private func messages(_ worlds: Set<World>) throws -> [(sent: Int, acked: Double, opened: Double)] {
+    try Dictionary(grouping: records(worlds).filter { $0["device_type"] == "iOS" }) { $0["message_id"] ?? "" }
+      .values.map { records in
+        func devices(_ types: String...) -> Int {
+          Set(records.filter { types.contains($0["event_type"] ?? "") }.map { $0["device_id"] }).count
+        }
+        let sent = devices("sent")
+        return (sent, Double(devices("ext_ack")) / Double(sent), Double(devices("open", "click")) / Double(sent))
+      }
+      .filter { $0.sent >= 50 }
+  }
+
+  @Test func `campaigns to idle people are answered by few, those to active ones by most`() throws {
+    let tidy = try messages([]).map(\.acked).sorted()
+    let aimed = try messages([.audiences]).map(\.acked).sorted()
+    #expect(tidy.count > 15 && aimed.count > 15)
+    #expect(tidy[tidy.count / 10] > 0.8)
+    #expect(aimed[aimed.count / 10] < 0.4)
+    #expect(aimed[aimed.count * 9 / 10] > 0.65)
+  }
+
+  @Test func `of silent pushes nothing shows, nothing is acked or opened`() throws {
+    let messages = try messages([.silent])
+    let silent = messages.count { $0.acked == 0 && $0.opened == 0 }
+    #expect(silent > messages.count / 20 && silent < messages.count / 2)
+    #expect(messages.allSatisfy { $0.acked > 0.5 || $0.acked == 0 && $0.opened == 0 })
+  }
+
+  @Test func `an app begins, another stops, and new versions are rolled out`() throws {
+    let sends = try records([.lifecycles]).filter { $0["event_type"] == "sent" }
+    let start = Self.scenario(4).start.milliseconds
+    func days(_ records: [[String: String]]) throws -> [Int] {
+      try records.map { Int((try #require(Int64($0["event_time"] ?? "")) - start) / 86_400_000) }
+    }
+    let apps = Dictionary(grouping: sends) { $0["app_key"] ?? "" }
+    #expect(apps.count == SimulatedApp.defaults.count + 2)
+    let lives = try apps.values.map { try days($0) }.map { ($0.min() ?? 0)...($0.max() ?? 0) }
+    #expect(lives.count { $0.lowerBound > 6 } == 1)
+    #expect(lives.count { $0.upperBound < 9 } == 1)
+    let newest = Set(SimulatedApp.defaults.compactMap { $0.versions.last?.description })
+    let shares = try [0..<3, 11..<14].map { span in
+      let own = try zip(sends, days(sends)).filter { span.contains($0.1) }.map(\.0)
+      return Double(own.count { newest.contains($0["app_version"] ?? "") }) / Double(own.count)
+    }
+    #expect(shares[0] < 0.05 && shares[1] > 0.15)
+  }
+
   @Test func `fields are missing here and there`() throws {
     let records = try records([.gaps])
     for field in ["app_version", "os_version", "brand", "network_type", "client_ip", "job_key"] {

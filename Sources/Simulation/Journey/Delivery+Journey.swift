@@ -10,11 +10,11 @@ extension Delivery {
     let taken = sentAt + min(chance.logNormal(median: 450, sigma: 0.4), 3_000)
     if chance.happens(0.985) { log(.arrive, at: taken) }
     // Of an app's own devices some are switched off for days: APNs gives up.
-    guard !chance.happens(0.03) else { return }
+    guard !chance.happens(0.03), !device.isAway(at: sentAt) else { return }
     var reached = taken + chance.logNormal(median: 600, sigma: 0.9)
     if chance.happens(0.08) { reached += min(chance.exponential(mean: 10_800_000), 86_400_000) }
     reached += absence()
-    guard !device.isMuted else { return }
+    guard !device.isMuted, !message.isSilent else { return }
 
     var shown = reached
     arrivals.removeAll(keepingCapacity: true)
@@ -33,14 +33,14 @@ extension Delivery {
     if draft.channel != .fcm, chance.happens(0.035) {
       return log(.arriveFail, at: sentAt + 500 + chance.upTo(3_000), reason: nonArrival())
     }
-    guard !chance.happens(0.08) else { return }
+    guard !chance.happens(0.08), !device.isAway(at: sentAt) else { return }
     var reached = sentAt + chance.logNormal(median: draft.channel == .accs ? 350 : 1_500, sigma: 0.8)
     if draft.channel != .accs, chance.happens(0.1) {
       reached += min(chance.exponential(mean: 7_200_000), 86_400_000)
     }
     reached += absence()
     if chance.happens(0.97) { log(.arrive, at: reached) }
-    guard !device.isMuted else { return }
+    guard !device.isMuted, !message.isSilent else { return }
     react(to: reached, openShare: 0.9)
   }
 
@@ -52,10 +52,11 @@ extension Delivery {
 
   /// What the person does about a push shown at `time`.
   private mutating func react(to time: Int64, openShare: Double) {
-    if chance.happens(scenario.opens * openShare) {
+    let interest = device.activity?.interest ?? 1
+    if chance.happens(scenario.opens * openShare * interest) {
       let opened = time + 1_500 + chance.exponential(mean: 1_800_000)
       log(chance.happens(0.9) ? .open : .click, at: opened, stamp: opened + conditions.clockError)
-    } else if chance.happens(scenario.dismissals) {
+    } else if chance.happens(scenario.dismissals * interest) {
       let dismissed = time + 1_000 + chance.exponential(mean: 2_400_000)
       log(chance.happens(0.9) ? .delete : .dismiss, at: dismissed, stamp: dismissed + conditions.clockError)
     }

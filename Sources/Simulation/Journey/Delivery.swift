@@ -67,7 +67,7 @@ struct Delivery: Sendable {
     if draft.channel != .apns, draft.channel != .accs {
       draft.vendorMessageID = 100_000_000_000_000_000 + chance.next() % 800_000_000_000_000_000
     }
-    if chance.happens(scenario.failures) {
+    if chance.happens(scenario.failures * (device.activity?.refusals ?? 1)) {
       log(.sendFailed, at: sentAt + 20 + chance.upTo(400), reason: refusal())
     } else {
       if !chance.happens(scenario.lostSends) { log(.sent, at: sentAt) }

@@ -27,6 +27,8 @@ package struct SimulatedApp: Hashable, Sendable {
   package var iOSShare: Double
   /// Oldest first, at least one; a quarter of the devices runs the newest, most run the one before.
   package var versions: [AppVersion]
+  /// The part of a scenario's days in which it sends; it may begin later or end earlier.
+  var life = 0..<Double.infinity
 
   package init(key: UInt64, weight: Double, iOSShare: Double, versions: [AppVersion]) {
     self.key = key

@@ -16,6 +16,8 @@ struct Device: Sendable {
   var vendor: Channel
   /// Its owner has switched notifications off: it takes pushes and shows none.
   var isMuted: Bool
+  /// `nil` where all are alike.
+  var activity: Activity?
   /// Evenly spread bits for traits that only a defect gives.
   var traits: UInt64
 
@@ -49,6 +51,11 @@ struct Device: Sendable {
       (brand, vendor) = Self.makers.pick(&chance)
     }
     traits = chance.next()
+    if worlds.contains(.audiences) {
+      let activity = Activity.shares.pick(&chance)
+      self.activity = activity
+      if !hasTail, !worlds.contains(.builds) { version = activity.version(of: app, &chance) }
+    }
   }
 
   /// Whether requests from it often take longer than the extension waits.

@@ -7,13 +7,16 @@ struct Message: Sendable {
   var start: Int64
   /// To many devices, or to one.
   var isCampaign: Bool
+  /// Of the devices that a campaign is meant for; `nil` for all.
+  var activity: Activity?
+  /// Whether it is for the app and not for people, so that nothing shows and no extension starts.
+  var isSilent = false
 }
 
 /// When messages go out: most by day and early evening in China, few at night, the same every day.
 struct MessageSchedule: Sendable {
   private let scenario: Scenario
   private let campaignsPerDay: Int
-  private let apps: Weighted<Int>
   private var day = 0
   private var planned: [Message] = []
   private var count = 0
@@ -25,7 +28,6 @@ struct MessageSchedule: Sendable {
     campaignsPerDay =
       scenario.worlds.contains(.singles)
       ? 1 : max(1, linesPerDay / 20_000, min(scenario.campaignsPerDay, linesPerDay / 40))
-    apps = Weighted(scenario.apps.enumerated().map { ($0.offset, $0.element.weight) })
   }
 
   /// Campaigns of the whole scenario.
@@ -59,6 +61,7 @@ struct MessageSchedule: Sendable {
 
   private mutating func planDay() {
     var chance = RandomStream(seed: scenario.seed, stream: UInt64(day) | 1 << 62)
+    let apps = apps(ofDay: day)
     let midnight = scenario.start.milliseconds + Int64(day) * 86_400_000
     let (campaigns, transactions) = (campaigns(ofDay: day), transactions(ofDay: day))
     day += 1
@@ -76,12 +79,23 @@ struct MessageSchedule: Sendable {
     }
     times.sort { $0.0 < $1.0 }
     for (start, isCampaign) in times {
-      let app = apps.pick(&chance)
-      planned.append(Message(number: count, app: app, start: start, isCampaign: isCampaign))
+      var message = Message(number: count, app: apps.pick(&chance), start: start, isCampaign: isCampaign)
+      if isCampaign, scenario.worlds.contains(.audiences) { message.activity = Self.aims.pick(&chance) }
+      if scenario.worlds.contains(.silent) { message.isSilent = chance.happens(0.2) }
+      planned.append(message)
       count += 1
     }
     planned.reverse()
   }
+
+  /// Places of the apps that send on a day.
+  private func apps(ofDay day: Int) -> Weighted<Int> {
+    let part = Double(day) / Double(max(1, scenario.days))
+    let alive = scenario.apps.enumerated().filter { $0.element.life.contains(part) }
+    return Weighted(alive.map { ($0.offset, $0.element.weight) })
+  }
+
+  private static let aims = Weighted<Activity?>([(nil, 0.5), (.idle, 0.25), (.active, 0.25)])
 
   /// Hours of the day in UTC, eight behind China.
   private static let hours = Weighted<Int>(

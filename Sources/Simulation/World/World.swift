@@ -21,6 +21,13 @@ package enum World: String, CaseIterable, Sendable {
   /// Records of several sources in one file: `send-log`, `open-log`, vendors' own, some of them of no push, and the
   /// receipts.
   case sources
+  /// Campaigns to people who use the app a lot or hardly at all: these answer less, run old versions and have more dead
+  /// tokens.
+  case audiences
+  /// Pushes for the app and not for people, among the others.
+  case silent
+  /// An app that begins, another that stops, and new versions that are rolled out.
+  case lifecycles
 }
 
 extension World {
@@ -46,6 +53,16 @@ extension Scenario {
           SimulatedApp(
             key: first + rank * 7_919, weight: 2 / Double(rank), iOSShare: Double(rank % 3) / 2,
             versions: [AppVersion(1, 0, 0), AppVersion(1, UInt8(rank), 0)]))
+      }
+    }
+    if worlds.contains(.lifecycles) {
+      let first = scenario.apps.map(\.key).max() ?? 0
+      for (place, life) in [0.6..<Double.infinity, 0..<0.6].enumerated() {
+        var app = SimulatedApp(
+          key: first + UInt64(1 + place) * 104_729, weight: 1.5, iOSShare: 1,
+          versions: [AppVersion(1, 0, 0), AppVersion(1, 1, 0)])
+        app.life = life
+        scenario.apps.append(app)
       }
     }
     if worlds.contains(.versions) {

@@ -65,7 +65,8 @@ extension Command {
       --world makes it as untidy as real ones: ids of any form (ids), long tails of app and OS versions (versions), \
       thousands of app versions (builds), many AppKeys (apps), messages to one device each (singles), quiet weekends and \
       bursts (week), devices that answer days later (returns), missing fields (gaps), records of several sources in one \
-      file (sources, in JSON shapes).
+      file (sources, in JSON shapes), campaigns to people who use the app a lot or hardly at all (audiences), pushes that \
+      nobody sees (silent), apps that begin and stop and versions that are rolled out (lifecycles).
 
       Some defects only other logs tell: payloads in a log of sends (misspeltMutableContent, oversizedPayload), attachments \
       in the extension's own log (brokenAttachments), what is missing by the console's counts (missingShard). --beside \
