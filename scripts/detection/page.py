@@ -4,7 +4,7 @@ import statistics
 from typing import Any, Iterable
 
 from judging import Verdict
-from trials import DAYS, EVENTS, Outcome
+from trials import DAYS, EVENTS, JUDGED_DAYS, KEPT_APART, TIDY, Outcome
 
 Row = list[str]
 
@@ -19,7 +19,7 @@ def page(outcomes: list[Outcome], least: int, command: str) -> str:
             seconds=f"{statistics.median(outcome.seconds for outcome in outcomes):.1f}"),
         "## Logs without defects\n", *_clean(clean),
         "## Defects\n", DEFECTS.format(least=least),
-        *_table(["defect", "size", "logs", "thin", "recall", "exact", "since, h"], _defects(alone)),
+        *_table(["defect", "size", *FIGURES, *(f"{name}, apart" for name in FIGURES)], _defects(alone)),
         "## Three defects at once\n",
         "Each log has three defects of medium size, on different apps where possible.\n",
         *_table(["defects", "thin", "recall", "exact", "since, h"], [["all", *_recall(_verdicts(mixed))]]),
@@ -38,14 +38,23 @@ hand.
   what stands in the log a quarter of an hour after the last day. It judges that day, and for defects of single devices
   the last seven. Where a defect does not show in receipts, logs beside them tell of it; these are imported, too, and so
   they are with every second log without defects.
+- Logs are tidy, or of other worlds, which `pushledger simulate --help` explains: people who use the app a lot or hardly
+  at all, silent pushes, apps that begin and stop, long tails of versions, bursts, devices that come back. Some of these
+  shapes are **kept apart**: no rule and no limit was ever looked at with them.
 - A log took {seconds} s (median) to be simulated, imported and checked.
-- Simulated logs are tidier than real ones. What is missed here will be missed; what is found here need not be.
+- Real logs are less tidy than any of these. What is missed here will be missed; what is found here need not be.
 
 To run it again: `scripts/detect`, or `scripts/detect --quick` for a first look. `scripts/detect --help` has the options.
 A defect is planted with `pushledger simulate --defect NAME --defect-size SIZE`, which says the truth with `--truth FILE`.
 """
 
-DEFECTS = """Each log has one defect. **Thin** logs got no finding and have fewer than the {least} affected deliveries in the
+FIGURES = ["thin", "recall", "exact", "since, h"]
+CLEAN = """After each of the last {days} days of a log, `check` sees what stands in it by then and judges that day. A **day with
+an alarm** has a warning or a critical finding. Shapes that were kept apart are marked.
+"""
+
+DEFECTS = """Each log has one defect. Columns that end in **apart** are of logs of the shapes that were kept apart, in turn;
+the others of tidy ones. **Thin** logs got no finding and have fewer than the {least} affected deliveries in the
 judged days that one could rest on; the other columns leave them out. **Recall** is the share of logs with a
 finding of the right kind for the right app that says nothing wrong about the place, **exact** the share where it also
 names the build, OS version, message or field. **Since** is the median error of the start it names, in hours: from the
@@ -61,23 +70,38 @@ count infos that are neither: every log has devices that are muted or slow.
 
 
 def _clean(outcomes: list[Outcome]) -> list[str]:
-    for_severity = collections.Counter(
-        finding["severity"] for outcome in outcomes for finding in outcome.judgement.alarms)
-    alarmed = sum(bool(outcome.judgement.alarms) for outcome in outcomes)
-    text = (f"{len(outcomes)} checks, half of a day and half of a week: {for_severity['critical']} critical findings and "
-            f"{for_severity['warning']} warnings, in {alarmed} of the checks.\n")
-    rows = collections.Counter(
-        (finding["code"], finding["severity"])
-        for outcome in outcomes for finding in outcome.judgement.alarms + outcome.judgement.asides)
-    return [text, *_table(["finding", "severity", "times"], [[f"`{code}`", severity, f"{count:,}"] for
-                                                            (code, severity), count in sorted(rows.items())])]
+    shapes = list(dict.fromkeys(outcome.trial.worlds for outcome in outcomes))
+    rows = [_shape(_name(shape), [outcome for outcome in outcomes if outcome.trial.worlds == shape]) for shape in shapes]
+    apart = [outcome for outcome in outcomes if outcome.trial.worlds in KEPT_APART]
+    rows += [_shape("all", outcomes), *([_shape("all kept apart", apart)] if apart else [])]
+    asides = collections.Counter(
+        finding["code"] for outcome in outcomes for judgement in outcome.judgements for finding in judgement.asides)
+    days = sum(len(outcome.judgements) for outcome in outcomes)
+    return [CLEAN.format(days=JUDGED_DAYS),
+            *_table(["logs", "days", "days with an alarm", "days with a critical one", "alarms"], rows),
+            "Infos, which are no alarms, by how many there were in 100 days:\n",
+            *_table(["finding", "in 100 days"],
+                    [[f"`{code}`", f"{100 * count / days:.0f}"] for code, count in sorted(asides.items())])]
+
+
+def _name(worlds: tuple[str, ...]) -> str:
+    return ("tidy" if worlds == TIDY else ", ".join(worlds)) + (" (apart)" if worlds in KEPT_APART else "")
+
+
+def _shape(name: str, outcomes: list[Outcome]) -> Row:
+    days = [judgement.alarms for outcome in outcomes for judgement in outcome.judgements]
+    codes = collections.Counter(finding["code"] for alarms in days for finding in alarms)
+    return [name, f"{len(days):,}", share(sum(bool(alarms) for alarms in days), len(days), digits=1),
+            f"{sum(any(finding['severity'] == 'critical' for finding in alarms) for alarms in days)}",
+            ", ".join(f"`{code}` {count}" for code, count in codes.most_common())]
 
 
 def _defects(outcomes: list[Outcome]) -> list[Row]:
-    groups: dict[tuple[str, str], list[Verdict]] = collections.defaultdict(list)
-    for verdict in _verdicts(outcomes):
-        groups[verdict.defect, verdict.size].append(verdict)
-    return [[f"`{defect}`", size, str(len(verdicts)), *_recall(verdicts)] for (defect, size), verdicts in groups.items()]
+    groups: dict[tuple[str, str], tuple[list[Verdict], list[Verdict]]] = collections.defaultdict(lambda: ([], []))
+    for outcome in outcomes:
+        for verdict in _verdicts([outcome]):
+            groups[verdict.defect, verdict.size][outcome.trial.worlds != TIDY].append(verdict)
+    return [[f"`{defect}`", size, *_recall(tidy), *_recall(apart)] for (defect, size), (tidy, apart) in groups.items()]
 
 
 def _recall(verdicts: list[Verdict]) -> Row:
@@ -91,10 +115,9 @@ def _recall(verdicts: list[Verdict]) -> Row:
 
 
 def _rules(outcomes: list[Outcome]) -> list[Row]:
-    lists = [(_codes(outcome.judgement.hits for outcome in outcomes)),
-             (_codes(outcome.judgement.consequences for outcome in outcomes)),
-             (_codes(outcome.judgement.alarms for outcome in outcomes)),
-             (_codes(outcome.judgement.asides for outcome in outcomes))]
+    judgements = [judgement for outcome in outcomes for judgement in outcome.judgements]
+    lists = [_codes(judgement.hits for judgement in judgements), _codes(judgement.consequences for judgement in judgements),
+             _codes(judgement.alarms for judgement in judgements), _codes(judgement.asides for judgement in judgements)]
     rows = []
     for code in sorted(set().union(*lists)):
         named, implied, alarms, asides = (counts[code] for counts in lists)
@@ -108,12 +131,12 @@ def _codes(findings: Iterable[list[dict[str, Any]]]) -> collections.Counter:
 
 
 def _verdicts(outcomes: list[Outcome]) -> list[Verdict]:
-    return [verdict for outcome in outcomes for verdict in outcome.judgement.verdicts]
+    return [verdict for outcome in outcomes for judgement in outcome.judgements for verdict in judgement.verdicts]
 
 
-def share(part: int, whole: int) -> str:
+def share(part: int, whole: int, digits: int = 0) -> str:
     """A share with what it is of; empty when there is nothing to divide by."""
-    return f"{100 * part / whole:.0f} % ({part} of {whole})" if whole else ""
+    return f"{100 * part / whole:.{digits}f} % ({part:,} of {whole:,})" if whole else ""
 
 
 def _table(header: Row, rows: list[Row]) -> list[str]:

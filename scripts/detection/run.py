@@ -17,12 +17,12 @@ def options_of(words: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="scripts/detect", description="Measures what `pushledger check` finds.")
     parser.add_argument("--pushledger", required=True, help=argparse.SUPPRESS)
     parser.add_argument("--seeds", type=int, default=20, metavar="N", help="logs of each defect and size; 20")
-    parser.add_argument("--clean", type=int, default=100, metavar="N", help="logs without defects; 100")
+    parser.add_argument("--clean", type=int, default=20, metavar="N", help="logs without defects of each shape; 20")
     parser.add_argument("--defects", type=lambda text: text.split(","), metavar="NAMES", help="all when not given")
     parser.add_argument("--sizes", type=lambda text: text.split(","), default=list(SIZES), metavar="SIZES",
                         help="small,medium,large when not given")
     parser.add_argument("--processes", type=int, default=2, metavar="N", help="logs at a time; 2")
-    parser.add_argument("--quick", action="store_true", help="two seeds and four clean logs, page in .build")
+    parser.add_argument("--quick", action="store_true", help="two seeds, one clean log of each shape, page in .build")
     parser.add_argument("--verbose", action="store_true", help="one line for each log, with what was wrong")
     parser.add_argument("--page", metavar="FILE", help="where the page goes; docs/detection.md, with --quick .build")
     return parser.parse_args(words)
@@ -31,7 +31,7 @@ def options_of(words: list[str]) -> argparse.Namespace:
 def main() -> int:
     options = options_of(sys.argv[1:])
     if options.quick:
-        options.seeds, options.clean = 2, 4
+        options.seeds, options.clean = 2, 1
     with tempfile.TemporaryDirectory() as folder:
         # A copy, so that a build in the meantime does not change what is measured.
         return _measure(options, shutil.copy(options.pushledger, folder))
@@ -74,13 +74,15 @@ def _tell(outcome: Outcome, done: int, total: int, is_verbose: bool) -> None:
         if done % 20 == 0 or done == total:
             print(f"{done} of {total} logs", file=sys.stderr, flush=True)
         return
-    trial, judgement = outcome.trial, outcome.judgement
-    verdicts = ", ".join(f"{verdict.defect} {verdict.outcome}" for verdict in judgement.verdicts)
-    print(f"{trial.kind} seed {trial.seed} {trial.size}{' week' if trial.week else ''}: {verdicts}", file=sys.stderr)
-    for finding in judgement.alarms:
-        place = json.dumps(finding["scope"], ensure_ascii=False)
-        print(f"  without reason: {finding['severity']} {finding['code']} {finding['app_key']} {place}",
-              file=sys.stderr, flush=True)
+    trial = outcome.trial
+    what = f"{trial.kind} {','.join(trial.worlds) or 'tidy'} seed {trial.seed} {trial.size}{' week' if trial.week else ''}"
+    for judgement, end in zip(outcome.judgements, trial.ends):
+        verdicts = ", ".join(f"{verdict.defect} {verdict.outcome}" for verdict in judgement.verdicts)
+        print(f"{what}, {trial.days(end)[0]}: {verdicts}", file=sys.stderr)
+        for finding in judgement.alarms:
+            place = json.dumps(finding["scope"], ensure_ascii=False)
+            print(f"  without reason: {finding['severity']} {finding['code']} {finding['app_key']} {place}",
+                  file=sys.stderr, flush=True)
 
 
 def _command(options: argparse.Namespace) -> str:
@@ -88,7 +90,7 @@ def _command(options: argparse.Namespace) -> str:
     words = ["scripts/detect"]
     if options.seeds != 20:
         words.append(f"--seeds {options.seeds}")
-    if options.clean != 100:
+    if options.clean != 20:
         words.append(f"--clean {options.clean}")
     if options.defects:
         words.append(f"--defects {','.join(options.defects)}")

@@ -8,7 +8,7 @@ import unittest
 
 from judging import HOUR, judge
 from page import page, share
-from trials import CannotRun, Outcome, Trial, defects_of, plan, run
+from trials import KEPT_APART, SHAPES, CannotRun, Outcome, Trial, defects_of, plan, run
 
 DAY = "2026-09-23"
 
@@ -116,14 +116,17 @@ class Pages(unittest.TestCase):
     def test_a_page_counts_what_was_judged(self) -> None:
         found = judge([truth()], [finding(app_version="3.4.0", since_ms=HOUR)], [DAY], 20)
         missed = judge([truth()], [finding("ack_outage")], [DAY], 20)
-        clean = judge([], [], [DAY], 20)
+        clean, alarmed = judge([], [], [DAY], 20), judge([], [finding("ack_outage")], [DAY], 20)
         text = page([
-            Outcome(Trial("alone", 1, ("missingExtension",)), found, 0.5),
-            Outcome(Trial("alone", 2, ("missingExtension",)), missed, 0.5),
-            Outcome(Trial("clean", 1), clean, 0.5)], 20, "scripts/detect")
-        self.assertIn("| `missingExtension` | medium | 2 | 0 | 50 % (1 of 2) | 50 % (1 of 2) | 1.0 |", text)
-        self.assertIn("| `ack_outage` | 0 | 0 | 1 | 0 % (0 of 1) |", text)
-        self.assertIn("1 checks, half of a day and half of a week: 0 critical findings and 0 warnings", text)
+            Outcome(Trial("alone", 1, ("missingExtension",)), [found], 0.5),
+            Outcome(Trial("alone", 2, ("missingExtension",)), [missed], 0.5),
+            Outcome(Trial("alone", 1, ("missingExtension",), worlds=KEPT_APART[0]), [missed], 0.5),
+            Outcome(Trial("clean", 1), [clean, clean], 0.5),
+            Outcome(Trial("clean", 1, worlds=KEPT_APART[0]), [clean, alarmed], 0.5)], 20, "scripts/detect")
+        self.assertIn("| `missingExtension` | medium | 0 | 50 % (1 of 2) | 50 % (1 of 2) | 1.0 | 0 | 0 % (0 of 1) |", text)
+        self.assertIn("| `ack_outage` | 0 | 0 | 3 | 0 % (0 of 3) |", text)
+        self.assertIn("| tidy | 2 | 0.0 % (0 of 2) | 0 |  |", text)
+        self.assertIn("| all kept apart | 2 | 50.0 % (1 of 2) | 1 | `ack_outage` 1 |", text)
 
 
 # Stands in for the program: answers like it, with one defect, and finds it.
@@ -139,8 +142,8 @@ elif words[0] == "simulate":
         json.dumps({{"__time__": str(time)}}, separators=(",", ":")) + "\\n" for time in (1789344000, 1790208900)))
     open(option("--truth"), "w").write({truth!r})
 elif words[0] == "import":
-    log = open("log.jsonl").read()
-    sys.exit(65 if "1789344000" in log and "1790208900" not in log else 1)
+    logs = [open(word).read() for word in words if word.startswith("log-")]
+    sys.exit(65 if len(logs) == 1 and "1790208900" not in logs[0] else 1)
 else:
     print({findings!r})
     sys.exit({code})
@@ -164,8 +167,13 @@ class Runs(unittest.TestCase):
     def test_a_run_cuts_the_log_at_the_check_and_judges_what_it_says(self) -> None:
         self.fake(20)
         outcome = run(self.program, Trial("alone", 1, ("missingExtension",)), 20)
-        self.assertEqual([verdict.outcome for verdict in outcome.judgement.verdicts], ["exact"])
-        self.assertEqual(outcome.judgement.verdicts[0].since_error, 3)
+        self.assertEqual([verdict.outcome for verdict in outcome.judgements[0].verdicts], ["exact"])
+        self.assertEqual(outcome.judgements[0].verdicts[0].since_error, 3)
+
+    def test_a_clean_log_is_checked_day_by_day(self) -> None:
+        self.fake(20)
+        outcome = run(self.program, Trial("clean", 1), 20)
+        self.assertEqual(len(outcome.judgements), 7)
 
     def test_a_check_that_fails_ends_all(self) -> None:
         self.fake(70)
@@ -180,16 +188,20 @@ class Runs(unittest.TestCase):
 class Plans(unittest.TestCase):
     def test_every_defect_has_every_size_and_seed(self) -> None:
         trials = plan(["a", "b", "c", "mutedDevices"], ["small", "large"], 3, 5)
-        self.assertEqual(sum(trial.kind == "alone" for trial in trials), 24)
+        # Each beside one of a shape that was kept apart.
+        self.assertEqual(sum(trial.kind == "alone" for trial in trials), 48)
         self.assertEqual(sum(trial.kind == "mixed" for trial in trials), 3)
-        self.assertEqual(sum(trial.kind == "clean" for trial in trials), 10)
+        self.assertEqual(sum(trial.kind == "clean" for trial in trials), 5 * (1 + len(SHAPES) + len(KEPT_APART)))
         self.assertEqual({trial.week for trial in trials if trial.defects == ("mutedDevices",)}, {True})
         self.assertEqual(len(set(trials)), len(trials))
 
     def test_the_judged_days_end_with_the_log(self) -> None:
-        self.assertEqual(Trial("clean", 1).days, [DAY])
-        self.assertEqual(len(Trial("clean", 1, week=True).days), 7)
-        self.assertIn("2026-09-17", Trial("clean", 1, week=True).days)
+        self.assertEqual([Trial("alone", 1).days(end) for end in Trial("alone", 1).ends], [[DAY]])
+        self.assertEqual([Trial("clean", 1).days(end)[0] for end in Trial("clean", 1).ends][:2],
+                         ["2026-09-17", "2026-09-18"])
+        week = Trial("alone", 1, week=True)
+        self.assertEqual(len(week.days(week.ends[0])), 7)
+        self.assertIn("2026-09-17", week.days(week.ends[0]))
 
 
 if __name__ == "__main__":

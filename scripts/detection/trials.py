@@ -1,4 +1,6 @@
 """Which logs are simulated, and what comes of one of them."""
+import bisect
+import contextlib
 import dataclasses
 import datetime
 import json
@@ -15,8 +17,16 @@ from judging import Judgement, judge
 START = datetime.datetime(2026, 9, 14, tzinfo=datetime.timezone.utc)
 DAYS, EVENTS = 10, 50_000
 END = START + datetime.timedelta(days=DAYS)
-# The check comes a quarter of an hour after the last day, when its deliveries are settled, and judges that day.
-MOMENT = END + datetime.timedelta(minutes=15)
+# A check comes a quarter of an hour after a day, when its deliveries are settled, and judges that day.
+SETTLED = datetime.timedelta(minutes=15)
+# The days of a log without defects that are judged: those with some days before them.
+JUDGED_DAYS = 7
+# What logs are like, as `simulate --world` knows it.
+TIDY = ()
+SHAPES = [("audiences",), ("silent",), ("lifecycles",), ("versions", "week"), ("apps", "returns")]
+# Kept apart: no rule and no limit was ever looked at with these.
+KEPT_APART = [("audiences", "silent", "lifecycles", "versions", "week"), ("audiences", "returns", "gaps", "ids"),
+              ("singles", "audiences", "lifecycles"), ("apps", "audiences", "silent", "week")]
 SIZES = ("small", "medium", "large")
 # What a device does over days cannot be seen in one: these logs have fewer devices, and a week is judged.
 OF_DEVICES = ("throttledExtension", "supersededOffline", "mutedDevices")
@@ -30,6 +40,7 @@ APP_KEYS = ("333526247", "333526248", "335210014", "334871190")
 class Trial:
     """- kind: `alone`, `mixed` or `clean`.
     - week: whether the last seven days are judged instead of the last 24 hours.
+    - worlds: what its log is like.
     """
 
     kind: str
@@ -37,6 +48,7 @@ class Trial:
     defects: tuple[str, ...] = ()
     size: str = "medium"
     week: bool = False
+    worlds: tuple[str, ...] = TIDY
 
     @property
     def has_beside(self) -> bool:
@@ -44,16 +56,22 @@ class Trial:
         return any(defect in TOLD_BESIDE for defect in self.defects) or self.kind == "clean" and self.seed % 2 == 0
 
     @property
-    def days(self) -> list[str]:
-        """The UTC days that are judged."""
-        return [(END - datetime.timedelta(days=day + 1)).date().isoformat()
-                for day in range(7 if self.week else 1)]
+    def ends(self) -> list[datetime.datetime]:
+        """The ends of the days after each of which a check comes."""
+        return [END - datetime.timedelta(days=day)
+                for day in reversed(range(JUDGED_DAYS if self.kind == "clean" else 1))]
+
+    def days(self, end: datetime.datetime) -> list[str]:
+        """The UTC days that the check judges."""
+        return [(end - datetime.timedelta(days=day + 1)).date().isoformat() for day in range(7 if self.week else 1)]
 
 
 @dataclasses.dataclass(frozen=True)
 class Outcome:
+    """- judgements: one for each check."""
+
     trial: Trial
-    judgement: Judgement
+    judgements: list[Judgement]
     seconds: float
 
 
@@ -62,13 +80,15 @@ class CannotRun(Exception):
 
 
 def plan(defects: list[str], sizes: list[str], seeds: int, clean: int) -> list[Trial]:
-    trials = [Trial("alone", seed, (defect,), size, defect in OF_DEVICES)
-              for defect in defects for size in sizes for seed in range(1, seeds + 1)]
+    trials = [Trial("alone", seed, (defect,), size, defect in OF_DEVICES, worlds)
+              for defect in defects for size in sizes for seed in range(1, seeds + 1)
+              for worlds in (TIDY, KEPT_APART[seed % len(KEPT_APART)])]
     of_a_day = [defect for defect in defects if defect not in OF_DEVICES]
     if len(of_a_day) >= 3:
         trials += [Trial("mixed", seed, tuple(sorted(random.Random(seed).sample(of_a_day, 3))))
                    for seed in range(1, seeds + 1)]
-    return trials + [Trial("clean", seed, week=week) for seed in range(1, clean + 1) for week in (False, True)]
+    return trials + [Trial("clean", seed, worlds=worlds)
+                     for worlds in (TIDY, *SHAPES, *KEPT_APART) for seed in range(1, clean + 1)]
 
 
 def defects_of(program: str) -> list[str]:
@@ -85,28 +105,44 @@ def run(program: str, trial: Trial, least: int) -> Outcome:
     with tempfile.TemporaryDirectory(prefix="pushledger-detection-") as folder:
         truths = _simulate(program, trial, folder)
         _write_configuration(folder)
-        logs = ["log.jsonl", *(BESIDE if trial.has_beside else ())]
-        _call([program, "import", *logs, "--db", "l.db", "--config", "c.json5", "--quiet"], folder, (0, 65))
-        window = ["--since", _text(END - datetime.timedelta(days=7)), "--until", _text(END)] if trial.week else []
-        said = _call([program, "check", "--format", "json", "--as-of", AS_OF, *window, "--db", "l.db", "--config",
-                      "c.json5"], folder, (0, 10, 20, 30))
-    findings = [_with_time(finding) for finding in json.loads(said)["findings"]]
-    return Outcome(trial, judge(truths, findings, trial.days, least), time.monotonic() - began)
+        judgements = [judge(truths, _check(program, trial, folder, number, end), trial.days(end), least)
+                      for number, end in enumerate(trial.ends)]
+    return Outcome(trial, judgements, time.monotonic() - began)
+
+
+def _check(program: str, trial: Trial, folder: str, number: int, end: datetime.datetime) -> list[dict[str, Any]]:
+    """What a check finds after a day, given what stands in the log by then."""
+    logs = [f"log-{number}.jsonl"]
+    if trial.has_beside and end == END:
+        logs += BESIDE
+    ledger = ["--db", "l.db", "--config", "c.json5"]
+    _call([program, "import", *logs, *ledger, "--quiet"], folder, (0, 65))
+    window = ["--since", _text(end - datetime.timedelta(days=7)), "--until", _text(end)] if trial.week else []
+    said = _call([program, "check", "--format", "json", "--as-of", _text(end + SETTLED), *window, *ledger], folder,
+                 (0, 10, 20, 30))
+    return [_with_time(finding) for finding in json.loads(said)["findings"]]
 
 
 def _simulate(program: str, trial: Trial, folder: str) -> list[dict[str, Any]]:
+    """Writes a log for each check, of what came in since the one before; returns the truth."""
     words = [word for defect in trial.defects for word in ("--defect", defect)] or ["--no-defects"]
+    words += [word for world in trial.worlds for word in ("--world", world)]
     # Fewer devices make each get two pushes a day.
     devices = 1_200 if trial.week else 3_000
     beside = ["--beside", "."] if trial.has_beside else []
     _call([program, "simulate", *beside, "-n", str(EVENTS), "--days", str(DAYS), "--seed", str(trial.seed), "--start",
            START.date().isoformat(), "--devices", str(devices), "--defect-size", trial.size, *words, "--output",
            "all.jsonl", "--truth", "truth.json"], folder, (0,))
-    # What stands in the log after the moment of the check is not there yet.
-    until = str(int(MOMENT.timestamp())).encode()
-    with open(os.path.join(folder, "all.jsonl"), "rb") as whole, \
-            open(os.path.join(folder, "log.jsonl"), "wb") as log:
-        log.writelines(line for line in whole if line[len(b'{"__time__":"'):][:10] < until)
+    moments = [int((end + SETTLED).timestamp()) for end in trial.ends]
+    with contextlib.ExitStack() as opened:
+        logs = [opened.enter_context(open(os.path.join(folder, f"log-{number}.jsonl"), "wb"))
+                for number in range(len(moments))]
+        with open(os.path.join(folder, "all.jsonl"), "rb") as whole:
+            for line in whole:
+                check = bisect.bisect_right(moments, int(line[len(b'{"__time__":"'):][:10]))
+                # What comes after the last check is not there yet.
+                if check < len(logs):
+                    logs[check].write(line)
     if trial.has_beside:
         _cut_runs(os.path.join(folder, "extension.log"))
     with open(os.path.join(folder, "truth.json"), encoding="utf-8") as text:
@@ -117,7 +153,7 @@ def _cut_runs(path: str) -> None:
     with open(path, encoding="utf-8") as text:
         lines = text.readlines()
     with open(path, "w", encoding="utf-8") as out:
-        out.writelines(line for line in lines if line[len("pushext time="):][:19] < AS_OF[:19])
+        out.writelines(line for line in lines if line[len("pushext time="):][:19] < _text(END + SETTLED)[:19])
 
 
 def _write_configuration(folder: str) -> None:
@@ -140,6 +176,3 @@ def _with_time(finding: dict[str, Any]) -> dict[str, Any]:
 
 def _text(moment: datetime.datetime) -> str:
     return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
-AS_OF = _text(MOMENT)
