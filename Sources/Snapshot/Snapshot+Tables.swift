@@ -95,7 +95,8 @@ extension SnapshotContent {
     let description = DataSetDescription(
       "builds", row: "each AppKey, app version and OS version with a cohort, all days together",
       key: ["app_key", "app_version", "os_version"],
-      columns: DataSetDescription.appVersions.columns.filter { $0.name != "day" } + RateColumns.furtherColumns)
+      columns: DataSetDescription.appVersions.columns.filter { $0.name != "day" } + RateColumns.furtherColumns
+    )
     return DataSet(
       description,
       rows: DataRows(builds) { cell in

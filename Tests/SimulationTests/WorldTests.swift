@@ -139,7 +139,9 @@ struct WorldTests {
           Set(records.filter { types.contains($0["event_type"] ?? "") }.map { $0["device_id"] }).count
         }
         let sent = devices("sent")
-        return (sent, Double(devices("ext_ack")) / Double(sent), Double(devices("open", "click")) / Double(sent))
+        return (
+          sent, Double(devices("ext_ack")) / Double(sent), Double(devices("open", "click")) / Double(sent)
+        )
       }
       .filter { $0.sent >= 50 }
   }
