@@ -47,6 +47,13 @@ struct AckOutageTests {
     #expect(findings(evidence).map(\.severity) == [.critical])
   }
 
+  @Test func `where hours differ as much as audiences do, one low hour is no news, and none at all is`() {
+    // Every seventh hour goes to people who hardly look at their phones.
+    let idle = Dictionary(uniqueKeysWithValues: stride(from: 1, to: 360, by: 7).map { ($0, 30) })
+    #expect(findings(evidence(idle.merging([345: 30]) { $1 })).isEmpty)
+    #expect(findings(evidence(idle.merging([345: 0, 346: 0, 347: 0]) { $1 })).count == 1)
+  }
+
   @Test func `as usual, a little less, or less by the hour of the day are no news`() {
     #expect(findings(evidence()).isEmpty)
     #expect(findings(evidence([344: 70, 345: 70])).isEmpty)
@@ -78,6 +85,9 @@ struct AckOutageTests {
     #expect(findings(messages([(40, 0), (40, 0), (20, 20)])).isEmpty)
     #expect(findings(messages([(80, 0), (10, 1), (10, 1)])).count == 1)
     #expect(findings(messages([(30, 0), (30, 0), (30, 0)])).count == 1)
+    // Three campaigns that nobody acks, and two single pushes that are acked.
+    #expect(findings(messages([(30, 0), (30, 0), (30, 0), (1, 1), (1, 1)])).isEmpty)
+    #expect(findings(messages([(30, 0), (30, 0), (30, 0), (1, 0), (1, 0)])).count == 1)
   }
 
   @Test(arguments: [[(80, 0), (10, 10), (10, 10)], [(80, 0), (10, 1), (10, 1)], [(19, 0), (15, 1)]])

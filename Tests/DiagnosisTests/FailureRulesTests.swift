@@ -14,8 +14,8 @@ struct FailureRulesTests {
   }
 
   @Test(arguments: [
-    ("Unregistered", "send_failed", FindingCode.tokensDead, Severity.warning),
-    ("5#invalid token", "arrive_failed", .tokensDead, .warning),
+    ("Unregistered", "send_failed", FindingCode.tokensDead, Severity.info),
+    ("5#invalid token", "arrive_failed", .tokensDead, .info),
     ("ExpiredProviderToken", "send_failed", .credentialsRefused, .warning),
     ("TopicDisallowed", "send_failed", .credentialsRefused, .warning),
     ("PayloadTooLarge", "send_failed", .contentRefused, .warning),
@@ -88,7 +88,7 @@ struct FailureRulesTests {
   @Test func `without a history failures are measured by what is worth a note`() {
     let new = FailureSample(hours: judged)
     #expect(findings(new.failing(6, "Unregistered", in: judged)).map(\.severity) == [.info])
-    #expect(findings(new.failing(8, "Unregistered", in: judged)).map(\.severity) == [.warning])
+    #expect(findings(new.failing(8, "Unregistered", in: judged)).map(\.severity) == [.info])
     #expect(findings(new.failing(4, "Unregistered", in: judged)).isEmpty)
   }
 

@@ -74,9 +74,9 @@ struct QuietHoursTests {
     #expect(found.map(\.scope.text) == ["time 2026-09-21 \(count == 1 ? 10 : 11):00 to 16:00 UTC"])
   }
 
-  @Test func `without five days of history nothing is usual`() {
-    #expect(findings { _, _, hour in hour < 240 || hour == 350 }.count == 0)
-    #expect(findings { _, _, hour in hour < 216 || hour == 350 }.count == 1)
+  @Test func `without a week of history nothing is usual`() {
+    #expect(findings { _, _, hour in hour < 192 || hour == 350 }.count == 0)
+    #expect(findings { _, _, hour in hour < 168 || hour == 350 }.count == 1)
   }
 
   @Test func `hours whose events are still on their way, and cut ones, are not missed`() {

@@ -50,7 +50,7 @@ A defect is planted with `pushledger simulate --defect NAME --defect-size SIZE`,
 
 FIGURES = ["thin", "recall", "exact", "since, h"]
 CLEAN = """After each of the last {days} days of a log, `check` sees what stands in it by then and judges that day. A **day with
-an alarm** has a warning or a critical finding. Shapes that were kept apart are marked.
+an alarm** has a warning or a critical finding that did not stand the day before. Shapes that were kept apart are marked.
 """
 
 DEFECTS = """Each log has one defect. Columns that end in **apart** are of logs of the shapes that were kept apart, in turn;

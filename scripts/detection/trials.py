@@ -23,7 +23,7 @@ SETTLED = datetime.timedelta(minutes=15)
 JUDGED_DAYS = 7
 # What logs are like, as `simulate --world` knows it.
 TIDY = ()
-SHAPES = [("audiences",), ("silent",), ("lifecycles",), ("versions", "week"), ("apps", "returns")]
+SHAPES = [("audiences",), ("silent",), ("lifecycles",), ("versions", "week"), ("apps", "returns"), ("apps", "silent")]
 # Kept apart: no rule and no limit was ever looked at with these.
 KEPT_APART = [("audiences", "silent", "lifecycles", "versions", "week"), ("audiences", "returns", "gaps", "ids"),
               ("singles", "audiences", "lifecycles"), ("apps", "audiences", "silent", "week")]
@@ -107,7 +107,14 @@ def run(program: str, trial: Trial, least: int) -> Outcome:
         _write_configuration(folder)
         judgements = [judge(truths, _check(program, trial, folder, number, end), trial.days(end), least)
                       for number, end in enumerate(trial.ends)]
-    return Outcome(trial, judgements, time.monotonic() - began)
+    return Outcome(trial, [_news(*pair) for pair in zip([None, *judgements], judgements)], time.monotonic() - began)
+
+
+def _news(before: Judgement | None, now: Judgement) -> Judgement:
+    """Without the alarms that stood the day before: somebody knows of them."""
+    told = [(alarm["code"], alarm["app_key"], alarm["scope"]) for alarm in before.alarms] if before else []
+    return dataclasses.replace(now, alarms=[
+        alarm for alarm in now.alarms if (alarm["code"], alarm["app_key"], alarm["scope"]) not in told])
 
 
 def _check(program: str, trial: Trial, folder: str, number: int, end: datetime.datetime) -> list[dict[str, Any]]:

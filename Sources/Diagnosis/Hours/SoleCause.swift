@@ -17,7 +17,8 @@ enum SoleCause {
   /// The messages that were first sent in these hours.
   ///
   /// Some messages may be silent at once, for they have one template. So all low messages to many devices are put
-  /// aside, and the rest is looked at: single pushes, and messages that are acked.
+  /// aside, and the rest is looked at: single pushes, and messages that are acked. Where it is too small to tell, three
+  /// campaigns that hardly anybody answered stand against a single cause, and eight low ones without another.
   ///
   /// - Returns: `nil` when no message was first sent in these hours.
   static func message(_ outage: LowAcks, _ evidence: Evidence) -> Answer? {
@@ -36,7 +37,19 @@ enum SoleCause {
       rates.filter { $0.denominator < enough || !isLow($0, outage) }
         + small.map { Metric.ackRate.rate($0.counts) })
     if rest.denominator >= enough { return isLow(rest, outage) ? .many : .one }
-    return low.count >= 3 ? .many : .unknown
+    // Some campaigns in a row may go to people who hardly answer, but not to people who never do.
+    let unanswered = low.count { Double($0.numerator) <= 0.2 * outage.usual * Double($0.denominator) }
+    let areAll = low.count >= 8 && low.count == rates.count { $0.denominator >= enough }
+    return answer(of: rest, besides: sum(low), outage) ?? (unanswered >= 3 || areAll ? .many : .unknown)
+  }
+
+  /// What a few pushes say: login codes that were acked in the middle of it say much, though they are few.
+  ///
+  /// - Returns: `nil` where they may as well be acked as usual as like the low ones.
+  private static func answer(of few: Rate, besides low: Rate, _ outage: LowAcks) -> Answer? {
+    if Chance.ofAtMost(few.numerator, of: few.denominator, share: outage.usual) < 0.01 { return .many }
+    let share = (Double(low.numerator) + 0.5) / Double(low.denominator + 1)
+    return Chance.ofAtLeast(few.numerator, of: few.denominator, share: share) < 0.05 ? .one : nil
   }
 
   /// The builds that pushes went to in these hours.
@@ -79,16 +92,25 @@ enum SoleCause {
   static func appKey(_ outage: LowAcks, _ apps: [(appKey: String, hours: [AckHour])], _ evidence: Evidence)
     -> Answer
   {
-    var (acked, expected) = (0, 0.0)
+    // Each AppKey's pushes count as many times less as its acks vary more than those of single pushes.
+    var (acked, sent, expected) = (0.0, 0.0, 0.0)
     for (appKey, hours) in apps where !appKey.hasSameBytes(as: outage.appKey) {
       guard let usual = UsualAcks(hours, minimum: evidence.limits.minimumSends) else { continue }
       for hour in hours where hour.start >= outage.start && hour.end <= outage.end {
-        acked += hour.acked
-        expected += usual.expected(hour)
+        acked += Double(hour.acked) / usual.dispersion
+        sent += Double(hour.eligible) / usual.dispersion
+        expected += usual.expected(hour) / usual.dispersion
       }
     }
-    guard expected >= Double(enough) else { return .unknown }
-    return Double(acked) <= (1 - evidence.limits.outageFall) * expected ? .many : .one
+    let count = Int(sent.rounded())
+    guard count > 0 else { return .unknown }
+    let chance = Chance.ofAtMost(Int(acked.rounded()), of: count, share: expected / sent)
+    // What loses all acks of one AppKey does not lose a third of another's.
+    let alike = min(1 - evidence.limits.outageFall, (Double(outage.hits) / outage.expected + 1) / 2)
+    guard acked <= alike * expected, chance < 0.01 else {
+      return expected >= Double(enough) ? .one : .unknown
+    }
+    return .many
   }
 
   /// Whether the others lie nearer to these hours than to what is usual.

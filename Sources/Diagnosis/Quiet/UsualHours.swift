@@ -10,8 +10,8 @@ struct UsualHours {
   /// From the first of them to the last.
   private let pastSpan: ClosedRange<Int64>?
 
-  /// Fewer days say nothing about what is usual.
-  private static let fewestDays = 5
+  /// Fewer days say nothing about what is usual: each day of the week has to be among them.
+  private static let fewestDays = 7
   private static let day: Int64 = 86_400_000
   private static let hour: Int64 = 3_600_000
 

@@ -5,7 +5,8 @@ extension Rule {
   /// An AppKey has no event at all, while others go on.
   ///
   /// An AppKey that had events is judged by its own past: the hours it was active, and the longest pause it made. A
-  /// pause half as long again as any before, which its activity makes too unlikely, is a warning. A configured AppKey
+  /// pause half as long again as any before, which its activity makes too unlikely, is a warning; a note where receipts
+  /// still came in after its last send, so that the sender stopped and not the log. A configured AppKey
   /// that never had an event is a note: most likely its log is not imported. When all are quiet the log has ended,
   /// which `stale` and `too_thin` say.
   package static let appKeyQuiet = Rule(.appKeyQuiet) { evidence in
@@ -23,7 +24,7 @@ extension Rule {
       let chance = activity.chanceOfNone(inHours: hours)
       guard chance < evidence.limits.chance else { return nil }
       guard !activity.isActive else { return Suspicion(chance: 1, finding: nil) }
-      return Suspicion(chance: chance, finding: finding(key, activity))
+      return Suspicion(chance: chance, finding: finding(key, activity, evidence))
     }
   }
 
@@ -36,8 +37,27 @@ extension Rule {
       .sorted { $0.precedesInBytes($1) }
   }
 
-  private static func finding(_ appKey: String, _ activity: KeyActivity) -> Finding? {
+  /// The chance of no send below which a sender that is still answered has stopped.
+  private static let stopped = 0.05
+
+  private static func finding(_ appKey: String, _ activity: KeyActivity, _ evidence: Evidence) -> Finding? {
     guard Double(activity.quietHours) > 1.5 * Double(activity.longestGap) else { return nil }
+    if let sender = StoppedSender(appKey, evidence), sender.chance < stopped {
+      return Finding(
+        .appKeyQuiet, .info, appKey: appKey, scope: .of(.note, words: "no event at all"),
+        since: activity.lastSeen,
+        cause: """
+          its sender has stopped: receipts of earlier pushes still came in for \(sender.hours) hours after its last send
+          """,
+        rivals: [
+          Rival("its pushes go out under another AppKey now", settledBy: "the AppKeys of the newest sends"),
+          Rival(
+            "the log of its sends stopped before that of its receipts",
+            settledBy: "the log files of these hours"),
+        ],
+        nextStep:
+          "ask the sender whether that is meant; if pushes went out, look for the log files of these hours")
+    }
     return Finding(
       .appKeyQuiet, .warning, appKey: appKey, scope: .of(.note, words: "no event at all"),
       since: activity.lastSeen,

@@ -112,7 +112,9 @@ extension Rule {
     }
     let chance = Silence.chance(of: app.total, amongLike: past, isRipe: evidence.isRipe)
     guard chance < evidence.limits.chance else { return [] }
-    guard app.total.isSilent, isOpened || isTelling(app, amongLike: past, evidence) else {
+    guard app.total.isSilent,
+      isOpened || isTelling(app, amongLike: past, evidence) && hasManyMessages(app.appKey, evidence)
+    else {
       return [Suspicion(chance: 1, finding: nil)]
     }
     return [
@@ -142,6 +144,16 @@ extension Rule {
             """, rows: "deliveries-of"))
     ]
   }
+
+  /// Whether so many messages went out that not all of them can be silent pushes; `message_silent` notes those.
+  private static func hasManyMessages(_ appKey: String, _ evidence: Evidence) -> Bool {
+    let cells = evidence.messages.cells
+    let large = cells.places(of: appKey).count { cells.counts(at: $0)[.ackEligible] > 0 }
+    let small = evidence.messages.small.filter { $0.appKey.hasSameBytes(as: appKey) }
+    return evidence.messages.isEmpty || small.reduce(large) { $0 + $1.messages } >= fewestMessages
+  }
+
+  private static let fewestMessages = 5
 
   private static func isTelling(_ app: AppBuilds, amongLike others: Counts, _ evidence: Evidence) -> Bool {
     evidence.isRipe

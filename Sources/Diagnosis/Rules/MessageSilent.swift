@@ -8,6 +8,9 @@ extension Rule {
   /// within three hours before or after. Should these be silent, too, it is an outage and no message's fault. Where too
   /// little was sent then, all messages of the judged days stand in, and the outage is named as a rival. In hours that
   /// `ack_outage` reports, a message is silent only where the other pushes of these hours are not.
+  ///
+  /// Only an open proves that there was something to see. Without one the message may as well be a silent push, which
+  /// many apps send every day, and that is a note.
   package static let messageSilent = Rule(.messageSilent) { evidence in
     guard evidence.isRipe else { return [] }
     let outages = LowAcks.told(evidence)
@@ -73,7 +76,8 @@ extension Rule {
     let isRight = right.contains(message.messageID)
     let observed = Metric.ackRate.rate(message.counts)
     return Finding(
-      .messageSilent, .warning, appKey: message.appKey, scope: .of(.message, message.messageID),
+      .messageSilent, severity(message.counts), appKey: message.appKey,
+      scope: .of(.message, message.messageID),
       since: message.firstSent, deliveries: message.counts[.ackEligible], observed: observed.value,
       expected: comparison.others.value, interval: observed.interval,
       cause: isRight ? otherCause : cause(wasOpened: message.counts[.eligibleOpened] > 0),
@@ -90,7 +94,7 @@ extension Rule {
     let others = silent.reduce(into: Rate(0, of: 0)) { $0.add($1.others) }
     let observed = Metric.ackRate.rate(sum)
     return Finding(
-      .messageSilent, .warning, appKey: silent[0].message.appKey,
+      .messageSilent, severity(sum), appKey: silent[0].message.appKey,
       scope: .of(.message, silent[0].message.messageID).and(
         .note, words: "and \(silent.count - 1) smaller ones"),
       since: silent.compactMap(\.message.firstSent?.milliseconds).min().map(Instant.init(milliseconds:)),
@@ -102,6 +106,10 @@ extension Rule {
         ? "look at the app versions of its deliveries"
         : "find what sends these messages, and look at one payload: mutable-content 1, and an alert with a text",
       rows: "deliveries-of")
+  }
+
+  private static func severity(_ counts: Counts) -> Severity {
+    counts[.eligibleOpened] > 0 ? .warning : .info
   }
 
   private static func cause(wasOpened: Bool) -> Phrase {

@@ -35,8 +35,12 @@ package enum Scan {
   ///   - fall: by what share of the expected hits.
   ///   - longest: places that a stretch may have.
   ///   - least: sends that it must have.
+  ///   - dispersion: how many times as much hits vary as those of single sends would; the chance is that of as many
+  ///     times fewer.
   /// - Returns: `nil` when hits fall by so much nowhere. It begins and ends with a place that has data.
-  package static func lowest(_ series: [Point], fall: Double, longest: Int, least: Int) -> Stretch? {
+  package static func lowest(
+    _ series: [Point], fall: Double, longest: Int, least: Int, dispersion: Double = 1
+  ) -> Stretch? {
     var best: (stretch: Stretch, gain: Double)?
     var looked = 0
     for start in series.indices where series[start].count > 0 {
@@ -52,7 +56,8 @@ package enum Scan {
     }
     guard var stretch = best?.stretch else { return nil }
     let share = stretch.expected / Double(stretch.count)
-    let alone = Chance.ofAtMost(stretch.hits, of: stretch.count, share: share)
+    func fewer(_ count: Int) -> Int { Int((Double(count) / dispersion).rounded()) }
+    let alone = Chance.ofAtMost(fewer(stretch.hits), of: fewer(stretch.count), share: share)
     stretch.chance = min(1, alone * Double(looked))
     return stretch
   }

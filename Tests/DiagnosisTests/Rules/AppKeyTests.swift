@@ -120,6 +120,23 @@ struct AppKeyTests {
     #expect(quiet(activity(hours: 6..<24, today: 22..<23)).isEmpty)
   }
 
+  @Test func `a key whose receipts went on after its last send has been stopped by its sender`() {
+    var evidence = activity(hours: 6..<24)
+    evidence.eventHours.removeAll {
+      $0.appKey == "333" && $0.hour.milliseconds >= Sample.instant(0, day: 12).milliseconds
+    }
+    #expect(quiet(evidence).map(\.severity) == [.warning])
+    // The last send was at 23:00; by night it sends nothing, so answers until 6:00 are no sign.
+    for (hours, severity) in [(5, Severity.warning), (12, .info)] {
+      var answered = evidence
+      for hour in 0..<hours {
+        answered.eventHours.append(
+          EventHour(appKey: "333", kind: .opened, hour: Sample.instant(hour, day: 12), events: 1))
+      }
+      #expect(quiet(answered).map(\.severity) == [severity])
+    }
+  }
+
   @Test func `a key that is used for some hours a day may skip one`() {
     // A third of all hours, at least 0.287, leaves none in 24 with 0.0003; a quarter, 0.207, with 0.0038.
     #expect(quiet(activity(hours: 0..<8)).count == 1)

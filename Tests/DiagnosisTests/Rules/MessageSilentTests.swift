@@ -35,11 +35,12 @@ struct MessageSilentTests {
         .isEmpty)
   }
 
-  @Test func `a message nobody opened may be a silent push`() {
+  @Test func `a message nobody opened may be a silent push, which is a note`() {
     let found = findings([
       message("1", hour: 9, sent: 400, acked: 300), message("2", hour: 10, sent: 400, acked: 0),
     ])
     #expect(found.first?.cause.plain().hasSuffix("or it is a silent push") == true)
+    #expect(found.map(\.severity) == [.info])
   }
 
   @Test func `below twenty sends nothing is said of a message, and where acks are rare of no small one`() {

@@ -98,4 +98,18 @@ struct UnopenedSilenceTests {
     #expect(found.map(\.scope.text) == [""])
     #expect(found.first?.rivals.first?.cause.plain().contains("its tokens are stale") == true)
   }
+
+  @Test func `a few messages may all be silent pushes, five are not`() {
+    for (count, findingCount) in [(4, 0), (5, 1)] {
+      var evidence = apps(past: 400, other: 400)
+      evidence.messages.cells = MessageCells(
+        (0..<count).map { number in
+          MessageCell(
+            appKey: "333", messageID: "\(number)",
+            counts: Sample.counts(Sample.apns(sent: 100, acked: 0, opened: 0)),
+            firstSent: Sample.instant(number))
+        })
+      #expect(findings(evidence).count == findingCount)
+    }
+  }
 }
