@@ -30,7 +30,8 @@ package struct ConfigurationFile {
       throw ConfigurationError("\(shown): not valid UTF-8", advice: "save it in that encoding")
     } catch {
       throw ConfigurationError(
-        "\(shown): not valid JSON5", advice: "look for a missing comma, bracket or quote")
+        "\(shown): \((error as? NotJSON5)?.message ?? "\(error)")",
+        advice: "look for a missing comma, bracket or quote")
     }
     root = try ConfigurationSection(value, file: shown)
     // The names of event types come from logs and are not settings.

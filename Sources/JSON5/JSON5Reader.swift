@@ -19,6 +19,16 @@ struct JSON5Reader {
     return value
   }
 
+  /// An error with the place that was reached.
+  func found(_ error: NotJSON5) -> NotJSON5 {
+    var error = error
+    let read = scalars[..<place]
+    let lineStart = read.lastIndex(of: "\n").map { $0 + 1 } ?? 0
+    error.line = 1 + read.count { $0 == "\n" }
+    error.column = 1 + place - lineStart
+    return error
+  }
+
   var next: Unicode.Scalar? { place < scalars.count ? scalars[place] : nil }
 
   mutating func take() throws(NotJSON5) -> Unicode.Scalar {

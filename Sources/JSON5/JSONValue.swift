@@ -14,7 +14,7 @@ package enum JSONValue: Equatable, Sendable {
   package init(json5 bytes: [UInt8]) throws {
     guard let text = String(validating: bytes, as: UTF8.self) else { throw NotUTF8() }
     var reader = JSON5Reader(text)
-    self = try reader.read()
+    do throws(NotJSON5) { self = try reader.read() } catch { throw reader.found(error) }
   }
 
   /// For messages: `a number`.
@@ -34,4 +34,11 @@ package enum JSONValue: Equatable, Sendable {
 package struct NotUTF8: Error {}
 
 /// A text that is no JSON5.
-package struct NotJSON5: Error {}
+package struct NotJSON5: Error, Equatable {
+  /// Where reading ended, from 1: at what cannot stand there, or just behind it.
+  package internal(set) var line = 1
+  package internal(set) var column = 1
+
+  /// `not valid JSON5 at line 3, column 7`.
+  package var message: String { "not valid JSON5 at line \(line), column \(column)" }
+}

@@ -10,7 +10,7 @@ extension SourceMapping {
     do { value = try JSONValue(json5: bytes) } catch is NotUTF8 {
       throw MappingError("", "not valid UTF-8")
     } catch {
-      throw MappingError("", "not valid JSON5")
+      throw MappingError("", (error as? NotJSON5)?.message ?? "\(error)")
     }
     let file = try MappingObject(value, at: "")
     try file.allow([

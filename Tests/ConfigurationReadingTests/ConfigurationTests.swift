@@ -173,8 +173,10 @@ import Testing
     ("{appKeys: [{key: 'a'}, {key: 'a'}]}", "'appKeys[1].key' is in the list twice"),
     ("{channels: {fcm: true}}", "'channels.fcm' must be an object, not true or false"),
     ("{channels: {fcm: {measurable: 1}}}", "'channels.fcm.measurable' must be true or false"),
-    ("[]", "the file must hold one object, not a list"), ("{settle: ", "not valid JSON5"),
-    ("", "not valid JSON5"),
+    ("[]", "the file must hold one object, not a list"),
+    ("{settle: ", "not valid JSON5 at line 1, column 10"),
+    ("", "not valid JSON5 at line 1, column 1"),
+    ("{settle: '15m',\n  tz 'UTC'}", "not valid JSON5 at line 2, column 6"),
   ])
   func `a value of the wrong type is refused with what is wanted`(text: String, message: String) {
     let error = failure(text)

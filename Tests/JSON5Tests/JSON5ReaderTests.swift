@@ -29,6 +29,15 @@ struct JSON5ReaderTests {
   ])
   func `anything else is refused`(text: String) { #expect(read(text) == nil) }
 
+  @Test(arguments: [
+    ("", 1, 1), ("{a: 1,\n  b 2}", 2, 5), ("[1,\r\n 2\n\n", 4, 1), ("'é' x", 1, 5), ("{a: 1} }", 1, 8),
+  ])
+  func `it is said where what cannot be read stands`(text: String, line: Int, column: Int) {
+    let error = #expect(throws: NotJSON5.self) { try JSONValue(json5: Array(text.utf8)) }
+    #expect(error?.line == line)
+    #expect(error?.column == column)
+  }
+
   @Test func `a million brackets are refused, and cost no stack`() {
     #expect(read(String(repeating: "[", count: 1_000_000)) == nil)
     #expect(read(String(repeating: "{a:", count: 1_000_000)) == nil)

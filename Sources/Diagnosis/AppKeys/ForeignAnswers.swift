@@ -47,6 +47,29 @@ struct ForeignAnswers {
     return known.count > 3 ? "\(names) and \(known.count - 3) more" : names
   }
 
+  /// Whether they come from all builds alike, as many as each has sends: then no build is to blame.
+  func areSpread(_ evidence: Evidence) -> Bool {
+    let known = builds.filter { !$0.version.isEmpty }
+    let answered = known.reduce(0) { $0 + $1.deliveries }
+    guard firstAt != nil, known.count >= Self.fewestSpread else { return false }
+    var sends: [CohortKey: Int] = [:]
+    for build in evidence.versions.series(of: sender) where !build.parts[0].isEmpty {
+      sends[CohortKey(day: 0, appKey: "", parts: [build.parts[0]]), default: 0] +=
+        evidence.versions.sum(.sent, build.places)
+    }
+    let all = sends.values.reduce(0, +)
+    return known.allSatisfy { build in
+      let own = sends[CohortKey(day: 0, appKey: "", parts: [build.version])] ?? 0
+      guard own > 0 else { return false }
+      let share = Double(own) / Double(all)
+      return Chance.ofAtLeast(build.deliveries, of: answered, share: share) * Double(known.count)
+        >= evidence.limits.chance
+    }
+  }
+
+  /// Builds below which nothing is spread over them.
+  private static let fewestSpread = 3
+
   private init(_ facts: [MismatchFacts]) {
     sender = facts[0].sender
     foreignKey = facts[0].foreignKey

@@ -6,7 +6,7 @@ extension DeliveryCase {
   func grounds(for verdict: DeliveryVerdict) -> [Ground] {
     var grounds = [sendGround].compactMap { $0 }
     switch verdict {
-    case .ackedOnFirstTry, .ackedFirstTryPossible, .retryProven, .deliveredLate, .clockSkew:
+    case .ackedOnFirstTry, .ackedFirstTryPossible, .retryProven, .deliveredLate, .ackedOverBudget, .clockSkew:
       grounds += tryGrounds
     case .answeredUnderForeignAppKey:
       let keys = foreign.map { Phrase.text($0.appKey) }.joined()
@@ -105,8 +105,8 @@ extension DeliveryCase {
       }
     guard bounds.leastWait > 0 else { return Ground(text, [bounds.ack]) }
     let wait: Phrase = """
-      \(text); the extension started at least \(Figures.exactDuration(bounds.leastWait)) after the send, if all its \
-      tries took no more than \(Figures.exactDuration(settings.schedule.budget))
+      \(text); the extension started at least \(Figures.exactDuration(bounds.leastWait)) after the send, since the \
+      system ends it after \(Figures.exactDuration(settings.schedule.systemLimit))
       """
     return Ground(wait, [bounds.ack])
   }
@@ -154,10 +154,11 @@ extension DeliveryCase {
 
   private var reason: Phrase {
     let words = [traits.reasonCode, traits.reasonText].filter { !$0.isEmpty }.joined(separator: " ")
-    guard let meaning = ReasonWords.meaning(code: traits.reasonCode, text: traits.reasonText) else {
-      return words.isEmpty ? "without a reason" : "with the reason \(words)"
-    }
-    return "with the reason \(words): \(meaning)"
+    guard
+      let entry = settings.reasons.entry(
+        channel: traits.channel, code: traits.reasonCode, text: traits.reasonText)
+    else { return words.isEmpty ? "without a reason" : "with the reason \(words)" }
+    return "with the reason \(words): \(Phrase(.term(entry.meaning)))"
   }
 
   /// What stands around a delivery of which the device said nothing, or only lost the ack.

@@ -38,7 +38,15 @@ extension DeliveryCase {
       [
         Rival("clocks that disagree", settledBy: "the clock_skew flags of the day"),
         Rival("a later send that the log does not hold", settledBy: "the sender's own record of the push"),
-        Rival("an extension with a longer schedule than the SDK's", settledBy: "the extension's code"),
+      ]
+    case .ackedOverBudget:
+      [
+        Rival("the push waited before the extension started", settledBy: "the extension's own log"),
+        Rival(
+          "the extension works before it reports, on an attachment for example",
+          settledBy: "the extension's code"),
+        Rival("clocks that disagree", settledBy: "the clock_skew flags of the day"),
+        Rival("a later send that the log does not hold", settledBy: "the sender's own record of the push"),
       ]
     case .clockSkew:
       [
@@ -174,7 +182,7 @@ extension DeliveryCase {
       see in the view flags how many deliveries have the flag ack_retried; if many are on one network or app version, \
       that is at fault
       """
-    case .deliveredLate:
+    case .deliveredLate, .ackedOverBudget:
       "nothing for a single push; if many look like this, compare latencies by hour and channel"
     case .clockSkew: "do not use this ack's latency; see how many deliveries have the flag clock_skew"
     case .answeredUnderForeignAppKey:

@@ -28,6 +28,9 @@ extension DeliveryCase {
     }
     if tries.proveRetry { return .retryProven }
     if tries.allSatisfy({ $0.leastWait > 0 }) { return .deliveredLate }
+    if tries.allSatisfy({ $0.latency?.lowerBound ?? 0 > settings.schedule.budget }) {
+      return .ackedOverBudget
+    }
     return tries.contains { $0.tries == 1...1 } ? .ackedOnFirstTry : .ackedFirstTryPossible
   }
 

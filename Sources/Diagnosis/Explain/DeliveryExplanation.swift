@@ -1,3 +1,4 @@
+import Assets
 package import Prose
 package import ReceiptModel
 
@@ -52,15 +53,18 @@ package struct ExplainSettings: Sendable {
   package var settle: Int64
   package var schedule: RetrySchedule
   package var limits: Evidence.Limits
+  /// What failure reasons mean.
+  package var reasons: FailureReasons
 
   package init(
     asOf: Instant, settle: Int64, schedule: RetrySchedule = RetrySchedule(),
-    limits: Evidence.Limits = Evidence.Limits()
+    limits: Evidence.Limits = Evidence.Limits(), reasons: FailureReasons = .builtIn
   ) {
     self.asOf = asOf
     self.settle = settle
     self.schedule = schedule
     self.limits = limits
+    self.reasons = reasons
   }
 
   /// Deliveries sent up to here are settled.

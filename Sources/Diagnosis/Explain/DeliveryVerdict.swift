@@ -8,6 +8,7 @@ package enum DeliveryVerdict: String, CaseIterable, Sendable {
   case ackedOnLaterTry = "acked_on_later_try"
   case retryProven = "retry_proven"
   case deliveredLate = "delivered_late"
+  case ackedOverBudget = "acked_over_budget"
   case clockSkew = "clock_skew"
   case answeredUnderForeignAppKey = "answered_under_foreign_app_key"
   // The extension's own log says what happened.
@@ -52,6 +53,8 @@ package enum DeliveryVerdict: String, CaseIterable, Sendable {
     case .retryProven: "the extension reported more than once: a try that it had given up on came through"
     case .deliveredLate:
       "the extension ran and reported, after the push had waited before it reached the device"
+    case .ackedOverBudget:
+      "the extension ran and reported, later than its tries alone can take: the push waited, or it had work of its own"
     case .clockSkew:
       "the extension ran and reported; by the clock that stamped its ack, that was before the send"
     case .answeredUnderForeignAppKey: "the device answered under an AppKey that never sent it"

@@ -73,6 +73,7 @@ struct MessageCase {
       if story.unsettled > 0 { return .notSettledYet }
       return senders.isEmpty || story.unmatched == 0 ? .neverSent : .answeredUnderForeignAppKey
     }
+    if isRefused { return .sendsRefused }
     if hasManyMismatches { return .answeredUnderForeignAppKey }
     guard let others, others[.sent] + others[.sendFailed] > 0 else {
       return isHinderedByPayload ? .cannotBeAcked : .nothingToCompare
@@ -87,6 +88,29 @@ struct MessageCase {
       return .sendsFailed
     }
     return isHinderedByPayload ? .cannotBeAcked : .likeItsNeighbours
+  }
+
+  /// Whether pushes were lost, whatever became of other messages: an expired certificate hits all of them alike.
+  private var isRefused: Bool {
+    Rate(counts[.sendFailed], of: counts[.sent] + counts[.sendFailed]).value.map {
+      $0 >= settings.limits.failureLoss
+    } ?? false
+  }
+
+  /// Why sends were refused, the most frequent reason first.
+  var refusals: [FailureReason] {
+    var counts: [FailureReason: Int] = [:]
+    for cell in story.failures where cell.kind == EventKind.sendFailed.name {
+      let entry = settings.reasons.entry(
+        channel: cell.channel, code: cell.reasonCode, text: cell.reasonText)
+      counts[FailureReason(code: cell.reasonCode, text: cell.reasonText, entry: entry), default: 0] +=
+        cell.count
+    }
+    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { reason, count in
+      var reason = reason
+      reason.count = count
+      return reason
+    }
   }
 
   /// Whether its payload or push type, and not its devices, speaks against acks.

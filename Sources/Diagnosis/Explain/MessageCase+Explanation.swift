@@ -5,7 +5,7 @@ extension MessageCase {
   var explanation: MessageExplanation {
     let verdict = verdict
     return MessageExplanation(
-      story: story, verdict: verdict, grounds: grounds, rivals: rivals(of: verdict),
+      story: story, verdict: verdict, grounds: grounds(for: verdict), rivals: rivals(of: verdict),
       nextStep: nextStep(for: verdict), rates: rates, builds: buildsBeside)
   }
 
@@ -45,7 +45,7 @@ extension MessageCase {
     }
   }
 
-  private var grounds: [Phrase] {
+  private func grounds(for verdict: MessageVerdict) -> [Phrase] {
     var grounds: [Phrase] = []
     if story.firstSent == nil, !senders.isEmpty {
       grounds.append("AppKey \(senders.map { Phrase.text($0) }.joined()) sent it, this one never did")
@@ -53,6 +53,9 @@ extension MessageCase {
     let tried = counts[.sent] + counts[.sendFailed]
     if tried > 0 {
       grounds.append("handed over and taken: \(Figures.share(Metric.sendSuccessRate.rate(counts)))")
+    }
+    if [.sendsRefused, .sendsFailed].contains(verdict) {
+      grounds += refusals.prefix(3).map { "refused \(Figures.count($0.count)) times: \($0.explained)" }
     }
     if counts[.sent] > 0 { grounds.append(ackGround) }
     grounds += payloadGrounds
@@ -172,7 +175,7 @@ extension MessageCase {
       counts[.acked] == 0
         ? []
         : [Rival("what was sent is not what was logged", settledBy: "the devices that acked it all the same")]
-    case .likeItsNeighbours, .notSettledYet, .nothingToCompare: []
+    case .sendsRefused, .likeItsNeighbours, .notSettledYet, .nothingToCompare: []
     }
   }
 
@@ -193,7 +196,8 @@ extension MessageCase {
       extension option on
       """
     case .fewerAcks: "look below for the build or network with the lowest share"
-    case .sendsFailed: "look at the reasons below"
+    case .sendsRefused, .sendsFailed:
+      (refusals.first?.entry?.advice).map { Phrase(.term($0)) } ?? "look at the reasons below"
     case .answeredUnderForeignAppKey:
       "compare AppKey and AppSecret in the app target and in the extension target of the builds that answer under it"
     case .neverSent: "import the sender's log, or look under the AppKey that sent it"

@@ -6,6 +6,7 @@ package enum MessageVerdict: String, CaseIterable, Sendable {
   case cannotBeAcked = "cannot_be_acked"
   case answeredUnderForeignAppKey = "answered_under_foreign_app_key"
   case fewerAcks = "fewer_acks"
+  case sendsRefused = "sends_refused"
   case sendsFailed = "sends_failed"
   case likeItsNeighbours = "like_its_neighbours"
   case neverSent = "never_sent"
@@ -15,7 +16,7 @@ package enum MessageVerdict: String, CaseIterable, Sendable {
   package var certainty: Certainty {
     switch self {
     case .noAcksAtAll, .fewerAcks, .sendsFailed: .likely
-    case .answeredUnderForeignAppKey, .cannotBeAcked, .neverSent: .proven
+    case .answeredUnderForeignAppKey, .cannotBeAcked, .neverSent, .sendsRefused: .proven
     case .likeItsNeighbours, .notSettledYet, .nothingToCompare: .open
     }
   }
@@ -27,6 +28,7 @@ package enum MessageVerdict: String, CaseIterable, Sendable {
     case .cannotBeAcked: "its payload or push type keeps the extension from running, so no receipt can come"
     case .answeredUnderForeignAppKey: "devices answered it under an AppKey that never sent it"
     case .fewerAcks: "fewer of its sends were acked than of its neighbours', by more than chance explains"
+    case .sendsRefused: "the gateway refused half of its sends or more"
     case .sendsFailed: "more of its sends were refused than of its neighbours', by more than chance explains"
     case .likeItsNeighbours: "nothing sets it apart from its neighbours"
     case .neverSent: "the ledger holds no send of it under this AppKey"

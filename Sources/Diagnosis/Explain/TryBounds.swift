@@ -16,7 +16,10 @@ package struct TryBounds: Equatable, Sendable {
   package var latency: ClosedRange<Int64>?
   /// The tries it can be of, from 1; others are impossible under the schedule.
   package var tries: ClosedRange<Int>
-  /// Milliseconds that passed at least before the extension started, if it kept to the schedule; 0 when nothing follows.
+  /// Milliseconds that passed at least before the extension started; 0 when nothing follows.
+  ///
+  /// The tries take 17 s at most, but the extension may work before them, on an image for example. Only the system's limit
+  /// bounds both together.
   package var leastWait: Int64
 
   /// The bounds of each ack, in the order of their times.
@@ -48,7 +51,7 @@ package struct TryBounds: Equatable, Sendable {
       }
       return TryBounds(
         ack: acks[place], latency: latency, tries: tries,
-        leastWait: max(0, (latency?.lowerBound ?? 0) - schedule.budget))
+        leastWait: max(0, (latency?.lowerBound ?? 0) - schedule.systemLimit))
     }
   }
 }

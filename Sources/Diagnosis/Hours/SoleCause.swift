@@ -89,6 +89,9 @@ enum SoleCause {
   }
 
   /// The other AppKeys in these hours: their acks come to the same server.
+  ///
+  /// Only a loss of nearly all acks is told by them, since campaigns of two AppKeys to people who hardly answer may well
+  /// fall into the same hours.
   static func appKey(_ outage: LowAcks, _ apps: [(appKey: String, hours: [AckHour])], _ evidence: Evidence)
     -> Answer
   {
@@ -103,10 +106,10 @@ enum SoleCause {
       }
     }
     let count = Int(sent.rounded())
-    guard count > 0 else { return .unknown }
+    guard count > 0, Double(outage.hits) <= 0.25 * outage.expected else { return .unknown }
     let chance = Chance.ofAtMost(Int(acked.rounded()), of: count, share: expected / sent)
-    // What loses all acks of one AppKey does not lose a third of another's.
-    let alike = min(1 - evidence.limits.outageFall, (Double(outage.hits) / outage.expected + 1) / 2)
+    // What loses all acks of one AppKey does not lose half of another's.
+    let alike = min(1 - evidence.limits.outageFall, Double(outage.hits) / outage.expected + 0.2)
     guard acked <= alike * expected, chance < 0.01 else {
       return expected >= Double(enough) ? .one : .unknown
     }

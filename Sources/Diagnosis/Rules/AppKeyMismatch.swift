@@ -13,12 +13,14 @@ extension Rule {
       let sent = evidence.counts(of: answers.sender)[.sent]
       let rate = Rate(min(answers.deliveries, sent), of: sent)
       let isOnlyKey = all.count { $0.sender == answers.sender } == 1
+      let isSpread = answers.areSpread(evidence)
       return Finding(
         .appKeyMismatch, severity(answers, rate, evidence.limits), appKey: answers.sender,
         scope: scope(answers), since: since(answers, isOnlyKey: isOnlyKey, evidence),
         deliveries: answers.deliveries, devices: answers.devices, observed: rate.value, expected: 0,
-        interval: rate.interval, cause: cause(answers, evidence), rivals: rivals(answers, evidence),
-        nextStep: nextStep(answers), rows: "app-key-mismatches")
+        interval: rate.interval, cause: isSpread ? spreadCause(answers) : cause(answers, evidence),
+        rivals: isSpread ? spreadRivals : rivals(answers),
+        nextStep: isSpread ? spreadNextStep : nextStep(answers), rows: "app-key-mismatches")
     }
   }
 
@@ -63,9 +65,10 @@ extension Rule {
     return answers.buildWords.isEmpty ? cause : "\(cause): \(answers.buildWords)"
   }
 
-  private static func rivals(_ answers: ForeignAnswers, _ evidence: Evidence) -> [Rival] {
-    let twoApps = Rival(
-      "two apps of one vendor that share device ids", settledBy: "the AppKeys of both apps")
+  private static let twoApps = Rival(
+    "two apps of one vendor that share device ids", settledBy: "the AppKeys of both apps")
+
+  private static func rivals(_ answers: ForeignAnswers) -> [Rival] {
     switch answers.devices {
     case 1?: return [Rival("a test device", settledBy: "whose device it is"), twoApps]
     case .some: return [twoApps]
@@ -77,6 +80,25 @@ extension Rule {
       ]
     }
   }
+
+  // Where all builds answer so, none is to blame.
+
+  private static func spreadCause(_ answers: ForeignAnswers) -> Phrase {
+    """
+    what sends to these devices, or registers them, mixes up AppKeys: all builds answer under AppKey \
+    \(answers.foreignKey) alike, \(answers.buildWords)
+    """
+  }
+
+  private static let spreadRivals = [
+    twoApps,
+    Rival(
+      "every build in use is configured with that AppKey",
+      settledBy: "the extension target of the newest build"),
+  ]
+
+  private static let spreadNextStep: Phrase =
+    "compare the AppKey that the backend sends with and the one that the app registers its devices with"
 
   private static func nextStep(_ answers: ForeignAnswers) -> Phrase {
     guard answers.firstAt != nil, let version = answers.builds.first?.version, !version.isEmpty else {

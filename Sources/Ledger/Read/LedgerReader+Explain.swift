@@ -40,6 +40,14 @@ extension LedgerReader {
       isSentToOthers: try isSentToOthers(key))
   }
 
+  /// Every AppKey that a log or the configuration names.
+  package func knownAppKeys() throws -> [String] {
+    let rows = try database.prepare("SELECT app_key FROM app ORDER BY app_key")
+    var keys: [String] = []
+    while try rows.step() { keys.append(rows.text(0)) }
+    return keys
+  }
+
   /// Whether the ledger has any event of a message.
   package func holds(message: String) throws -> Bool { try reference(of: message) != nil }
 

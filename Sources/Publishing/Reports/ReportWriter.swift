@@ -136,7 +136,8 @@ package struct ReportWriter {
   /// What can be said of the message that the report is about; `nil` for a report on none.
   private func messageSubject(of request: ReportRequest) throws -> MessageSubject? {
     guard case .text(let id)? = request.parameters[ReportRequest.message] else { return nil }
-    let settings = view.configuration.explainSettings(asOf: Instant(milliseconds: view.scope.asOf))
+    let settings = view.configuration.explainSettings(
+      asOf: Instant(milliseconds: view.scope.asOf), reasons: view.reasons)
     let stories = try view.store.messageStories(of: id, settledUntil: settings.settledUntil)
     let keys = view.scope.appKeys
     let explanations = Diagnosis.explain(stories, settings)

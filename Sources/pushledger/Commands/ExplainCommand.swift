@@ -74,7 +74,8 @@ extension Command {
     let asOf =
       try TimeWords(zone: session.zone, present: clock).instant(options.asOf, .end, option: "--as-of")
       ?? store.moment() ?? clock
-    let settings = session.configuration.explainSettings(asOf: asOf)
+    let settings = try session.configuration.explainSettings(
+      asOf: asOf, reasons: session.configuration.failureReasons())
     let named = try options.device.map {
       try session.device($0, of: message, key: options.pseudonymKey, in: store)
     }
@@ -107,16 +108,16 @@ extension Command {
     in store: LedgerReader, _ session: Session
   ) throws -> [UInt8] {
     guard let story = try store.pushStory(of: message, on: device, settledUntil: settings.settledUntil) else {
-      guard try store.holds(message: message) else { throw try notFound(message, in: store) }
+      guard try store.holds(message: message) else { throw try Failure.notHeld(message: message, in: store) }
       let needsKey = try store.pseudonymMark() != nil && session.pseudonymKey(options.pseudonymKey) == nil
-      throw notFound(
+      throw Failure.notHeld(
         "an event of this message on this device",
         needsKey
           ? "the ledger holds pseudonyms: name their key with --pseudonymise to find a device by its own id"
           : "leave --device out to see the message as a whole")
     }
     guard let explanation = Diagnosis.explain(story, settings, appKeys: options.appKeys) else {
-      throw notFound(
+      throw Failure.notHeld(
         "an event of this push under this AppKey", "leave --app-key out to see which AppKeys it stands under")
     }
     return explanation.bytes(
@@ -128,27 +129,16 @@ extension Command {
     _ session: Session
   ) throws -> [UInt8] {
     let stories = try store.messageStories(of: message, settledUntil: settings.settledUntil)
-    guard !stories.isEmpty else { throw try notFound(message, in: store) }
+    guard !stories.isEmpty else { throw try Failure.notHeld(message: message, in: store) }
     let wanted = Diagnosis.explain(stories, settings)
       .filter { options.appKeys.isEmpty || options.appKeys.contains($0.story.appKey) }
     guard !wanted.isEmpty else {
-      throw notFound(
+      throw Failure.notHeld(
         "an event of this message under this AppKey",
         "leave --app-key out to see which AppKeys it stands under")
     }
     return MessagePage(wanted, in: session.zone, asOf: settings.asOf, language: session.language).bytes(
       as: options.format)
-  }
-
-  private static func notFound(_ message: String, in store: LedgerReader) throws -> Failure {
-    notFound("an event of this message", try store.untoldSums(of: message).adviceOnUnknown)
-  }
-
-  /// Ids are personal data and stay out of standard error.
-  private static func notFound(_ what: String, _ advice: String?) -> Failure {
-    Failure(
-      .inputMissing, "the ledger does not hold \(what)",
-      advice: advice ?? "check the id; 'pushledger status' shows the time that the ledger covers")
   }
 }
 

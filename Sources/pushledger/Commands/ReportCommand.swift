@@ -3,6 +3,7 @@ import Files
 import Ledger
 import Libraries
 import Operations
+import Prose
 import Publishing
 import ReceiptModel
 import Reporting
@@ -95,6 +96,7 @@ extension Command {
     // A mistake in a template is told before a ledger is looked for.
     let requests = try options.requests(from: templates)
     let store = try session.openLedger()
+    try store.requireKnown(requests, options.window.appKeys)
     let lock = try StoreLock.held(for: session.databasePath, waiting: options.wait.value, if: options.publish)
     let format = ReportFormat(asked: options.format, output: options.output)
     let reports = try session.reports(requests, from: store, as: format, options)
@@ -132,6 +134,24 @@ extension Session {
       configuration: options.common.configuration, reports: options.reports, queries: options.queries)
     return try ReportWriter(view(options.window, of: store, clock: options.clock), sources: sources)
       .reports(requests, as: format)
+  }
+}
+
+extension LedgerReader {
+  /// Refuses a report about what the ledger has never heard of: "no data" would look like a quiet day.
+  ///
+  /// - Throws: `Failure` of kind `inputMissing`.
+  fileprivate func requireKnown(_ requests: [ReportRequest], _ wanted: [String]) throws {
+    let known = wanted.isEmpty ? [] : try knownAppKeys()
+    if let unknown = wanted.first(where: { !known.contains($0) }) {
+      throw Failure.notHeld(
+        "the AppKey '\(unknown.escapedForTerminal())'",
+        Suggestion.nearest(to: unknown, in: known)?.escapedForTerminal()
+          ?? "`pushledger status` lists those that it holds")
+    }
+    for case .text(let message)? in requests.map({ $0.parameters[ReportRequest.message] }) {
+      guard try holds(message: message) else { throw try Failure.notHeld(message: message, in: self) }
+    }
   }
 }
 

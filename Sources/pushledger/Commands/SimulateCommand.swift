@@ -125,6 +125,7 @@ extension Command {
     guard let beside else {
       return try Simulation.simulate(scenario, shape: shape) { try writer.write($0) }
     }
+    guard FileCall.mkdir(beside, 0o755) || errno == EEXIST else { throw Failure.cannotWrite(beside) }
     var others: [CompanionLog: LogFile] = [:]
     for log in CompanionLog.allCases { others[log] = try LogFile("\(beside)/\(log.rawValue)") }
     return try Simulation.simulate(

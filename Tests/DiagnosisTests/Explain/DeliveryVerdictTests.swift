@@ -22,9 +22,12 @@ struct DeliveryVerdictTests {
       Push([(.sent, 0), (.sent, 1), (.extAck, 1_500), (.extAck, 5_500)]).verdict == .ackedFirstTryPossible)
   }
 
-  @Test func `an ack after all tries can be over was late before the extension started`() {
+  @Test
+  func `an ack after all tries can be over waited or had other work, after the system's limit it waited`() {
     #expect(Push([(.sent, 0), (.extAck, 17_000)]).verdict == .ackedFirstTryPossible)
-    let late = Push([(.sent, 0), (.extAck, 17_001)]).explanation?.deliveries.first
+    #expect(Push([(.sent, 0), (.extAck, 17_001)]).verdict == .ackedOverBudget)
+    #expect(Push([(.sent, 0), (.extAck, 30_000)]).verdict == .ackedOverBudget)
+    let late = Push([(.sent, 0), (.extAck, 30_001)]).explanation?.deliveries.first
     #expect(late?.verdict == .deliveredLate)
     #expect(late?.tries.first?.leastWait == 1)
   }
@@ -91,7 +94,8 @@ struct DeliveryVerdictTests {
     let refused = Push([(.sendFailed, 0)]) { $0.traits.reasonText = "Unregistered" }
     #expect(refused.verdict == .sendRefused)
     #expect(
-      refused.explanation?.deliveries.first?.grounds.last?.text.plain().contains("no longer active") == true)
+      refused.explanation?.deliveries.first?.grounds.last?.text.plain().contains("the app was removed")
+        == true)
     #expect(Push([(.sendFailed, 0), (.sent, 10)]).verdict == .refusedAndSent)
     #expect(Push([(.sendFailed, 0), (.sent, 10), (.extAck, 900)]).verdict == .ackedOnFirstTry)
   }

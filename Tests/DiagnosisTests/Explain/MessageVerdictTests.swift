@@ -100,6 +100,29 @@ struct MessageVerdictTests {
     #expect(verdict(story(sent: 790, acked: 632, failed: 210)) == .likeItsNeighbours)
   }
 
+  @Test func `sends that were refused are told with their reason, also where nothing else was sent`() {
+    var message = story(sent: 0, acked: 0, failed: 373, others: (0, 0))
+    message.failures = [
+      FailureCell(
+        day: 0, appKey: "333", channel: "apns", kind: "send_failed", reasonCode: "",
+        reasonText: "ExpiredProviderToken", count: 370),
+      FailureCell(
+        day: 0, appKey: "333", channel: "apns", kind: "send_failed", reasonCode: "",
+        reasonText: "Never heard",
+        count: 3),
+    ]
+    let told = Diagnosis.explain([message], settings)[0]
+    #expect(told.verdict == .sendsRefused)
+    #expect(
+      told.grounds.map { $0.plain() }.contains(
+        "refused 370 times: ExpiredProviderToken: the sender's token is too old"))
+    #expect(told.nextStep?.plain() == "check the sender's clock and how often its token is renewed")
+    // An expired certificate hits the neighbours alike.
+    message.around?.counts[.sendFailed] = 4_000
+    #expect(verdict(message) == .sendsRefused)
+    #expect(verdict(story(sent: 51, acked: 40, failed: 50)) == .sendsFailed)
+  }
+
   @Test func `foreign answers are told from one in a hundred or ten on`() {
     #expect(verdict(story(sent: 100, acked: 80, mismatch: 1)) == .answeredUnderForeignAppKey)
     #expect(verdict(story(sent: 101, acked: 80, mismatch: 1)) == .likeItsNeighbours)

@@ -47,6 +47,22 @@ struct AppKeyTests {
         == true)
   }
 
+  @Test func `where all builds answer under another key, none of them is to blame`() {
+    func found(_ counts: [Int]) -> Finding? {
+      var evidence = Sample.evidence(
+        versions: counts.indices.map { Sample.build("5.\($0)", "17.0", [.deliveries: 900, .sent: 900]) })
+      evidence.mismatches = counts.enumerated().map { facts("5.\($0.offset)", deliveries: $0.element) }
+      return Rule.appKeyMismatch.findings(evidence).first
+    }
+    let spread = found([39, 38, 40, 36, 41, 37])
+    #expect(spread?.cause.plain().hasPrefix("what sends to these devices") == true)
+    #expect(spread?.scope.text == "answers under 999")
+    #expect(spread?.rivals.count == 2)
+    for counts in [[90, 3, 2, 4], [60, 62, 3, 2, 4], [39, 40]] {
+      #expect(found(counts)?.cause.plain().hasPrefix("an app or extension build") == true)
+    }
+  }
+
   @Test func `a mismatch that was there before began on the first of the days with one`() {
     #expect(mismatches([facts()], daysBefore: 2).map(\.since) == [Sample.instant(0, day: 12)])
     let twoKeys = mismatches([facts(), facts(foreign: "888")], daysBefore: 2)
