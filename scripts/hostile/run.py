@@ -80,7 +80,7 @@ def judged(program: str, texts: list[str]) -> list[str]:
             for form in ("slack", "dingtalk", "wecom"):
                 ledger.judge(judges.chat, "report", "daily", "--format", form, "--lang", language, *moment)
         for report, option in (("app", "--app-key"), ("message", "--param")):
-            value = texts[0] or "0"
+            value = texts[0] or ("empty" if report == "app" else "0")
             for form, judge in (("markdown", judges.markdown), ("html", judges.page)):
                 ledger.judge(judge, "report", report, f"{option}={value if option == '--app-key' else 'message=' + value}",
                              "--format", form, *moment)
