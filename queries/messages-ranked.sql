@@ -29,52 +29,24 @@ WITH measurable_channel AS (
   FROM hourly
   WHERE is_measurable
 ),
-message AS (
-  SELECT DISTINCT app_key,
-         message_id
+counted AS (
+  SELECT app_key,
+         message_id,
+         min(job_key)                                                         AS job_key,
+         min(sent_at)                                                         AS first_sent_ms,
+         count(opened_at)                                                     AS opened,
+         count(*)                                                             AS sent,
+         sum(ack_eligible AND acked_at IS NOT NULL)                           AS eligible_acked,
+         sum(ack_eligible)                                                    AS ack_eligible,
+         sum(confirmed AND coalesce(channel, '') IN measurable_channel)       AS measurable_confirmed,
+         sum(coalesce(channel, '') IN measurable_channel)                     AS measurable,
+         1.0 * count(opened_at) / count(*)                                    AS open_rate
   FROM deliveries
   WHERE sent_at >= coalesce(:since, 0)
     AND sent_at <  coalesce(:until, 9223372036854775807)
     AND app_key =  coalesce(:app_key, app_key)
     AND device_id <> ''
-),
--- GROUP BY would sort every delivery, which takes 100 bytes of memory for each of them. One aggregate for each message
--- sorts nothing, and packed into one value it reads the message once.
-packed AS MATERIALIZED (
-  SELECT app_key,
-         message_id,
-         (
-           SELECT json_array(
-                    min(job_key),
-                    min(sent_at),
-                    count(opened_at),
-                    count(*),
-                    sum(ack_eligible AND acked_at IS NOT NULL),
-                    sum(ack_eligible),
-                    sum(confirmed AND coalesce(channel, '') IN measurable_channel),
-                    sum(coalesce(channel, '') IN measurable_channel))
-           FROM deliveries
-           WHERE deliveries.message_id = message.message_id
-             AND deliveries.app_key = message.app_key
-             AND sent_at >= coalesce(:since, 0)
-             AND sent_at <  coalesce(:until, 9223372036854775807)
-             AND device_id <> ''
-         ) AS sums
-  FROM message
-),
-counted AS (
-  SELECT app_key,
-         message_id,
-         sums ->> 0 AS job_key,
-         sums ->> 1 AS first_sent_ms,
-         sums ->> 2 AS opened,
-         sums ->> 3 AS sent,
-         sums ->> 4 AS eligible_acked,
-         sums ->> 5 AS ack_eligible,
-         sums ->> 6 AS measurable_confirmed,
-         sums ->> 7 AS measurable,
-         1.0 * (sums ->> 2) / (sums ->> 3) AS open_rate
-  FROM packed
+  GROUP BY app_key, message_id
 ),
 judged AS (
   -- 1.959963984540054 is the normal distribution's quantile for 95 %; its square is 3.841458820694124.
