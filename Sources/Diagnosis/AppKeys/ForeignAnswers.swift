@@ -52,11 +52,7 @@ struct ForeignAnswers {
     let known = builds.filter { !$0.version.isEmpty }
     let answered = known.reduce(0) { $0 + $1.deliveries }
     guard firstAt != nil, known.count >= Self.fewestSpread else { return false }
-    var sends: [CohortKey: Int] = [:]
-    for build in evidence.versions.series(of: sender) where !build.parts[0].isEmpty {
-      sends[CohortKey(day: 0, appKey: "", parts: [build.parts[0]]), default: 0] +=
-        evidence.versions.sum(.sent, build.places)
-    }
+    let sends = Self.byVersion(.sent, of: sender, evidence)
     let all = sends.values.reduce(0, +)
     return known.allSatisfy { build in
       let own = sends[CohortKey(day: 0, appKey: "", parts: [build.version])] ?? 0
@@ -98,14 +94,19 @@ struct ForeignAnswers {
   private static func worstVersion(
     of appKey: String, _ evidence: Evidence
   ) -> (version: String, deliveries: Int)? {
-    var sums: [CohortKey: Int] = [:]
-    for build in evidence.versions.series(of: appKey) where !build.parts[0].isEmpty {
-      let answered = evidence.versions.sum(.mismatch, build.places)
-      sums[CohortKey(day: 0, appKey: "", parts: [build.parts[0]]), default: 0] += answered
-    }
+    let sums = byVersion(.mismatch, of: appKey, evidence)
     let worst = sums.max { one, other in
       one.value != other.value ? one.value < other.value : other.key < one.key
     }
     return worst.flatMap { $0.value > 0 ? ($0.key.parts[0], $0.value) : nil }
+  }
+
+  /// A counter of the judged days by known app version, which is the key's only part.
+  private static func byVersion(_ count: Count, of appKey: String, _ evidence: Evidence) -> [CohortKey: Int] {
+    evidence.versions.series(of: appKey).reduce(into: [:]) { sums, build in
+      guard !build.parts[0].isEmpty else { return }
+      sums[CohortKey(day: 0, appKey: "", parts: [build.parts[0]]), default: 0] +=
+        evidence.versions.sum(count, build.places)
+    }
   }
 }
