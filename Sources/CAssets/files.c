@@ -564,6 +564,12 @@ static const struct pushledger_file all[] = {
     {"queries/ledger/views/devices.sql", (const unsigned char[]){
 #embed "../../queries/ledger/views/devices.sql" suffix(, 0)
     }},
+    {"queries/ledger/tables/judgements.sql", (const unsigned char[]){
+#embed "../../queries/ledger/tables/judgements.sql" suffix(, 0)
+    }},
+    {"queries/ledger/views/findings.sql", (const unsigned char[]){
+#embed "../../queries/ledger/views/findings.sql" suffix(, 0)
+    }},
 };
 
 const struct pushledger_file *pushledger_files(size_t *count) {

@@ -64,5 +64,10 @@ package enum Diagnosis {
     let suspicions = rules.flatMap { $0.judge(evidence) }
     let limit = FalseDiscovery.limit(of: suspicions.map(\.chance), rate: evidence.limits.chance)
     return suspicions.filter { $0.chance <= limit }.compactMap(\.finding).withoutNeedless.sorted()
+      .map { finding in
+        var dated = finding
+        dated.sinceIsExact = evidence.isExact(finding.since)
+        return dated
+      }
   }
 }

@@ -16,6 +16,7 @@ extension LedgerWriter {
     try refuseUncountable(settings)
     try writeSettings(settings)
     try refreshTraits(settings)
+    try database.outdateJudgements()
     try database.execute("DELETE FROM expectation; INSERT INTO expectation \(AckExpectation.definition())")
     try rebuildRollups()
     // What an arrival proves may have changed.

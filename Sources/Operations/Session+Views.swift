@@ -12,7 +12,10 @@ package struct WindowOptions: Equatable, Sendable {
   /// None stands for all.
   package var appKeys: [String] = []
 
-  package init(since: String? = nil, until: String? = nil, asOf: String? = nil) {
+  package init(
+    since: String? = nil, until: String? = nil, asOf: String? = nil, appKeys: [String] = []
+  ) {
+    self.appKeys = appKeys
     self.since = since
     self.until = until
     self.asOf = asOf
@@ -41,8 +44,11 @@ extension Session {
   }
 
   /// A part of a ledger that stands still already, at a moment that is known.
+  ///
+  /// - Parameter judgedBy: as of `LedgerView`.
   func view(
-    _ window: WindowOptions, of store: LedgerReader, asOf: Instant, clock: Instant, clockWords: String? = nil
+    _ window: WindowOptions, of store: LedgerReader, asOf: Instant, clock: Instant,
+    clockWords: String? = nil, judgedBy: LedgerView? = nil
   ) throws -> LedgerView {
     let named = try TimeWords(zone: zone, present: asOf).instant(clockWords, .end, option: "--clock")
     let (since, until) = try TimeWords(zone: zone, present: asOf).window(
@@ -54,7 +60,7 @@ extension Session {
       store: store, zone: zone, scope: scope, since: since, until: until,
       clock: named ?? (window.asOf == nil ? clock : nil), configuration: configuration,
       reasons: try configuration.failureReasons(),
-      language: language, toolVersion: toolVersion)
+      language: language, toolVersion: toolVersion, judgedBy: judgedBy)
   }
 
   /// The days with cohorts, cut to the window.

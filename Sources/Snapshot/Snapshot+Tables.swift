@@ -57,7 +57,7 @@ extension SnapshotContent {
           },
           of: ["first_sent", "last_sent"]),
         facets: ["app_key", "job_key"], limitedBy: "measurable", newestBy: "first_sent_ms"),
-      SnapshotTable(ranked(DataSet.findings(findings, in: zone)), facets: ["severity", "code", "app_key"]),
+      SnapshotTable(ranked(DataSet.findings(findings, rows: rows)), facets: ["severity", "code", "app_key"]),
       SnapshotTable(
         withSeconds(DataSet.flags(flags, zone), of: ["sent"]),
         facets: ["flag", "app_key", "message_id", "detail"],

@@ -20,6 +20,8 @@ package struct SnapshotContent: Sendable {
   /// As `DataSet.flags` takes them.
   package var flags: [FlaggedDelivery] = []
   package var findings: [Finding] = []
+  /// How to ask for the rows behind them.
+  package var rows: RowsCommand
   /// Rows of the view `files`, and name and meaning of its columns.
   package var files: [[Cell]] = []
   package var fileColumns: [(name: String, meaning: String)] = []
@@ -29,6 +31,7 @@ package struct SnapshotContent: Sendable {
     self.scope = scope
     self.apps = apps
     self.channels = channels
+    rows = RowsCommand(window: nil, asOf: basis.asOf, zone: basis.zone)
   }
 
   var zone: ReportZone { basis.zone }

@@ -19,7 +19,7 @@ import Testing
     options.configuration = try program.folder.write(Data("{}".utf8), to: "empty.json5")
     let session = try Session(options)
     let view = try session.view(window, of: session.openLedger())
-    let days = try view.checkedDays()
+    let days = try view.judgedDays()
     return try view.evidence(judging: days.headline, history: days.all.days).hours.map { $0.start..<$0.end }
   }
 

@@ -85,7 +85,7 @@ enum RenderedKeys {
   }
 
   private static func sayFindings(_ session: Session, _ view: LedgerView, _ language: Language) throws {
-    let days = try view.checkedDays()
+    let days = try view.judgedDays()
     let evidence = try view.evidence(judging: days.headline, history: days.all.days)
     let findings = Diagnosis.findings(evidence)
     for hidden in [0, 1, 2] {
@@ -94,7 +94,7 @@ enum RenderedKeys {
       _ = FindingsText(hidden: hidden, language: language).text(of: report)
       _ = FindingsJSON.text(of: report, in: language)
       _ = MarkdownPage(language: language).text(of: Page(report))
-      _ = DataSet.findings(report.findings, in: .utc, language: language)
+      _ = DataSet.findings(report.findings, rows: report.rows, language: language)
     }
     let nothing = CheckReport(evidence, findings: [], zone: .utc)
     _ = FindingsText(language: language).text(of: nothing)

@@ -27,7 +27,7 @@ import Testing
         let kind = DataSetKind.allCases[place]
         #expect(try csv(kind, shared) == alone[place], "\(kind)")
       }
-      #expect(try shared.findings() == view().findings())
+      #expect(try shared.judged().findings == view().judged().findings)
     }
   }
 }

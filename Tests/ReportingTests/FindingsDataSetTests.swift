@@ -5,11 +5,14 @@ import Testing
 struct FindingsDataSetTests {
   @Test func `findings are listed worst first, with one cell for each column`() {
     let findings = Sample.smallDay.findings
-    let data = DataSet.findings(findings.reversed(), in: Sample.zone)
+    let rows = RowsCommand(window: nil, asOf: Instant(milliseconds: 0), zone: Sample.zone)
+    let data = DataSet.findings(findings.reversed(), rows: rows)
     #expect(
       data.columns.map(\.column.name) == [
         "severity", "code", "app_key", "scope", "since", "devices", "observed", "expected", "interval_low",
-        "interval_high", "cause", "rivals", "next_step",
+        "interval_high", "cause", "rivals", "next_step", "deliveries", "state", "first_seen",
+        "since_is_exact",
+        "acknowledged_until", "command",
       ])
     #expect(data.rows.allSatisfy { $0.count == data.columns.count })
     #expect(

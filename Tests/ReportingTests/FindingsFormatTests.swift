@@ -18,7 +18,8 @@ struct FindingsFormatTests {
         this check judges sends from 2026-09-21T00:00:00.000+08:00 to 2026-09-22T00:00:00.000+08:00
 
         CRITICAL extension_silent of Shop (333), app_version 3.3.0, os_version (unknown)
-          since     2026-09-20T22:30:00.000+08:00
+          state     new
+          since     2026-09-20T22:30:00.000+08:00 or earlier
           concerns  1,234 deliveries, 1 device
           seen      0.00 % (95 % interval 0.00 to 0.31 %), expected
                     90.00 %
@@ -30,11 +31,13 @@ struct FindingsFormatTests {
           rows      \(Self.command)
 
         WARNING refused_lines, mostly not-json
+          state     new
           seen      2.00 %
           cause     not valid JSON
           next      run pushledger rejects
 
         INFO app_key_unknown of 999
+          state     new
           concerns  1 delivery
           cause     a wrong AppKey
           next      find the build
@@ -84,6 +87,7 @@ struct FindingsFormatTests {
       Set(findings[0].keys) == [
         "code", "severity", "app_key", "app_name", "scope", "scope_text", "since", "deliveries", "devices",
         "observed", "expected", "interval", "cause", "rivals", "next_step", "command",
+        "state", "first_seen", "since_is_exact", "acknowledged_until", "acknowledged_because",
       ])
     #expect(findings[0]["scope"] as? [String: String] == ["app_version": "3.3.0", "os_version": ""])
     #expect(findings[0]["app_name"] as? String == "Shop")
@@ -96,6 +100,38 @@ struct FindingsFormatTests {
     let empty = try JSONSerialization.jsonObject(
       with: Data(FindingsJSON.text(of: CheckSample.report([])).utf8))
     #expect((empty as? [String: Any])?["worst"] is NSNull)
+  }
+
+  @Test func `what is known or gone comes last, is counted apart and wakes nobody`() {
+    var findings = CheckSample.findings
+    findings[0].acknowledgement = Acknowledgement(
+      FindingName(findings[0]), .critical, until: Instant(milliseconds: 0), reason: "fixed in 3.3.1")
+    findings[1].state = .resolved
+    let report = CheckSample.report(findings)
+    let text = FindingsText().text(of: report)
+    #expect(text.hasPrefix("1 info, 1 known, 1 resolved\n"))
+    #expect(text.contains("state     new; known until 1970-01-01 08:00:00: fixed in 3.3.1"))
+    #expect(report.findings.map(\.severity) == [.info, .critical, .warning])
+    #expect(CheckState(report.findings) == .ok)
+    #expect(NagiosLine.text(of: report, as: .ok).contains("critical=0;;;0 warning=0;;;0 info=1"))
+    #expect(!CheckMetrics.text(of: report).contains("severity=\"critical\""))
+  }
+
+  @Test func `nobody knows that something critical without traffic still stands`() {
+    var finding = CheckSample.findings[0]
+    #expect(CheckState([finding]) == .critical)
+    finding.state = .noTraffic
+    #expect(CheckState([finding]) == .warning)
+  }
+
+  @Test func `the news are what is new or worse and not known, and what says that nothing can be judged`() {
+    var findings =
+      CheckSample.findings + [Finding(.tooThin, .info, cause: "few", rivals: [], nextStep: "wait")]
+    findings[0].state = .ongoing
+    #expect(
+      CheckSample.report(findings).news.findings.map(\.code) == [.refusedLines, .appKeyUnknown, .tooThin])
+    findings[0].isWorse = true
+    #expect(CheckSample.report(findings).news.findings.first?.code == .extensionSilent)
   }
 
   @Test func `a monitor gets one line with performance data`() {

@@ -82,7 +82,7 @@ struct ReportScopeTests {
 
   @Test func `a check without a window judges 24 full settled hours and has two weeks before them`() {
     let asOf = start("2026-09-22") + 5_000
-    let scope = ReportScope.settledDay(zone: zone, appKeys: ["333"], asOf: asOf, settle: Sample.settle)
+    let scope = ReportScope.settledDays(zone: zone, appKeys: ["333"], asOf: asOf, settle: Sample.settle)
     let day: Int64 = 86_400_000
     #expect(scope.all.days.count == 15 && scope.reported == 14..<15)
     // Five seconds past midnight less a quarter of an hour: the last full hour ended at 23:00.

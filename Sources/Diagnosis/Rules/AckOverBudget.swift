@@ -4,8 +4,8 @@ import ReceiptModel
 extension Rule {
   /// Acks come later than the extension SDK's own budget of 17 s.
   ///
-  /// Such a push waited before its extension began, at least for the time above the budget, and often for a phone that
-  /// was off. So a share is an alarm only when it is well above the AppKey's own history. Phones that were off seldom
+  /// What is beyond 30 s, when the system ends an extension, is waiting before the extension began, often for a phone that
+  /// was off; below that it may be the extension's own work. So a share is an alarm only when it is well above the AppKey's own history. Phones that were off seldom
   /// explain many acks of 17 to 60 s, so these are worth a note in any case, and a warning without a history; so is any
   /// large share without one.
   package static let ackOverBudget = Rule(.ackOverBudget) { evidence in
@@ -57,8 +57,9 @@ extension Rule {
     let over = latencies.count(from: DisplayDelay.budget, to: .max)
     let long = over > 0 ? 1 - soon / Double(over) : 0
     var cause: Phrase = """
-      these pushes waited before their extension started, at least as long as their acks took beyond 17 s; \
-      \(Figures.percent(long)) of them waited longer than a minute, as when a device is out of reach
+      these acks took longer than the 17 s of the extension's three tries; what is beyond 30 s, when the system ends an \
+      extension, is waiting before it started; \(Figures.percent(long)) of them took longer than a minute, as when a \
+      device is out of reach
       """
     if let delay = DisplayDelay(latencies) {
       cause += """

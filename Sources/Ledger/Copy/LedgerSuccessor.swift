@@ -39,7 +39,8 @@ package final class LedgerSuccessor {
     return isWhole ? try LedgerWriter.openForWriting(place + Self.proof, isDurable: false) : nil
   }
 
-  /// Gives it what the former ledger holds beside what logs told: publications, and from when on lines are taken in.
+  /// Gives it what the former ledger holds beside what logs told: publications, what is known of findings, and from when
+  /// on lines are taken in.
   package func takeOver(into store: LedgerWriter) throws {
     try store.database.attach(place, as: "former", mode: .readOnly)
     try store.database.transaction {
@@ -48,6 +49,7 @@ package final class LedgerSuccessor {
         INSERT OR REPLACE INTO main.setting SELECT * FROM former.setting;
         INSERT INTO main.publication SELECT * FROM former.publication;
         INSERT INTO main.published_day SELECT * FROM former.published_day;
+        INSERT INTO main.acknowledgement SELECT * FROM former.acknowledgement;
         """)
     }
     try store.database.execute("DETACH former")

@@ -3,6 +3,7 @@ import SQLite
 
 /// The import ledger: what was read, how far, and what became of the lines.
 struct FileTable {
+  private let database: Database
   private let insert: Statement
   private let update: Statement
   private let hasEvents: Statement
@@ -13,6 +14,7 @@ struct FileTable {
   private let addReading: Statement
 
   init(in database: Database) throws {
+    self.database = database
     insert = try database.prepare(
       """
       INSERT INTO file(ref, path, format, bytes, offset, last_line, head_bytes, head, tail, state, lines, merged, duplicate,
@@ -108,6 +110,7 @@ struct FileTable {
     addReading.bind(file.options.joined(separator: KnownFile.separator), at: 2)
     try addReading.run()
     for line in file.rejects { try write(line, ref) }
+    if file.restarts || !file.rejects.isEmpty { try database.outdateJudgements() }
     return ref
   }
 

@@ -10,7 +10,9 @@ extension LedgerWriter {
         "DELETE FROM reject WHERE file_ref IN (SELECT ref FROM file WHERE path = ?1)")
       forget.bind(path, at: 1)
       try forget.run()
-      return database.changes > 0 ? database.changes : nil
+      let forgotten = database.changes
+      try database.outdateJudgements()
+      return forgotten > 0 ? forgotten : nil
     }
   }
 }

@@ -25,6 +25,7 @@ struct LinkResolver {
 
   /// Links and linked events, until nothing is pending.
   func run() throws {
+    try database.outdateJudgements()
     try expandAll()
     let pending = "SELECT message_ref FROM link_pending"
     try database.execute(

@@ -28,6 +28,7 @@ extension LedgerWriter {
     _ run: LoadedSums, days: [DaySpan], settings: LedgerSettings, from place: String
   ) throws -> LoadOutcome {
     try database.transaction {
+      try database.outdateJudgements()
       try adoptInTransaction(settings)
       let scope = run.manifest.scope
       try refuseHoursOfOthers(scope, place)
@@ -73,6 +74,7 @@ extension LedgerWriter {
     database.interruptStatements(when: shouldStop)
     defer { database.letStatementsRun() }
     return try database.transaction {
+      try database.outdateJudgements()
       let standing = try loads().filter { $0.scope.overlaps(span) }
       if let cut = standing.first(where: {
         $0.scope.lowerBound < span.lowerBound || $0.scope.upperBound > span.upperBound

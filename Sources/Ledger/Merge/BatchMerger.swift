@@ -13,6 +13,7 @@ final class BatchMerger {
   /// Bytes of sums to gather before they are written.
   private static let sumBytes = 8 << 20
 
+  private let database: Database
   private let dictionaries: SharedDictionaries
   private var translator: BatchTranslator
   private var merger: DeliveryMerger
@@ -25,6 +26,7 @@ final class BatchMerger {
   private var firstNew: Int64 = 0
 
   init(in database: Database, settings: LedgerSettings) throws {
+    self.database = database
     dictionaries = try SharedDictionaries(in: database, settings: settings)
     translator = BatchTranslator(dictionaries)
     merger = DeliveryMerger(dictionaries, settings: settings)
@@ -35,6 +37,8 @@ final class BatchMerger {
 
   /// Takes a sorted batch, to be merged by `flush`, and its notes.
   func take(_ batch: EventBatch) throws {
+    // They tell of pushes of any time.
+    if !batch.notes.isEmpty { try database.outdateJudgements() }
     let firstGroup = try groups.add(batch.groupFiles)
     try dictionaries.withLock { try notes.write(batch.notes, firstGroup: firstGroup, &$0) }
     if pending.isEmpty { firstNew = dictionaries.withLock { $0.messages.next } }

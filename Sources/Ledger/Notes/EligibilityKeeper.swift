@@ -23,6 +23,7 @@ struct EligibilityKeeper {
   /// - Parameter messages: those that have gained or lost payloads, push types or acks.
   func update(_ messages: Set<Int64>) throws {
     guard !messages.isEmpty else { return }
+    try database.outdateJudgements()
     try database.execute("DELETE FROM noted")
     let insert = try database.prepare("INSERT INTO noted(ref) VALUES (?1)")
     for message in messages {

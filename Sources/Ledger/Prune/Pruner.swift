@@ -37,7 +37,11 @@ package final class Pruner {
   /// - Throws: `SQLiteError`; then what went before stays gone, and nothing else is.
   package func run(shouldStop: () -> Bool) throws -> (gone: PruneExtent, isComplete: Bool) {
     // First, so that nothing comes back while a prune that was interrupted waits to be completed.
-    try database.transaction { try store.raiseWatermark(to: rule.before) }
+    try database.transaction {
+      try store.raiseWatermark(to: rule.before)
+      // They may name what goes.
+      try store.forgetJudgements()
+    }
     for batch in try batches() {
       guard !shouldStop() else {
         try store.resolveLinks(store.settings())

@@ -56,6 +56,14 @@ struct RollupChanges {
     }
   }
 
+  /// The first hour of a cohort or event that it is about.
+  var firstHour: Int64? {
+    let cohorts = channels.cells.lazy.map(\.key.hour).min()
+    return events.reduce(cohorts) { first, table in
+      [first, table.cells.lazy.map(\.key.hour).min()].compactMap(\.self).min()
+    }
+  }
+
   /// Bytes of memory that it takes.
   var byteCount: Int {
     channels.byteCount + versions.byteCount + latencies.byteCount + failures.byteCount

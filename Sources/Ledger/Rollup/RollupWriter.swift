@@ -75,6 +75,7 @@ struct RollupWriter {
 
   /// Writes the differences and forgets them; the caller's transaction holds the deliveries they come from.
   mutating func write(_ changes: inout RollupChanges) throws {
+    if let hour = changes.firstHour { try database.outdateJudgements(from: hour) }
     let loaded = try LoadedHours(in: database)
     try write(changes.channels.takeSorted { !loaded.contains($0.hour) }, to: .channels)
     let versions = changes.versions.takeSorted { !loaded.contains($0.hour) }

@@ -9,7 +9,7 @@ package enum Schema {
   /// By which another program's file is recognised.
   package static let applicationID = ApplicationID.ledger
   /// Raised whenever a table or a public view changes.
-  package static let version: Int64 = 4
+  package static let version: Int64 = 5
 
   /// The columns of `delivery` that hold the first time of a kind, by `EventKind.timed`.
   static let kindColumns = EventKind.timed.map(\.name)
@@ -18,6 +18,7 @@ package enum Schema {
   static let statements = [
     LedgerSQL.text("tables/deliveries"),
     LedgerSQL.text("tables/files"), LedgerSQL.text("tables/sums"), LedgerSQL.text("tables/publications"),
+    LedgerSQL.text("tables/judgements"),
     LedgerSQL.text("tables/notes"), createTimeIndexes(in: "main"), LedgerSQL.text("tables/links"),
     LedgerSQL.text("tables/tellers"), LedgerSQL.text("tables/reasons"), counting,
     "CREATE VIEW delivery_fact AS \(factQuery(of: "delivery"));", publicViews,

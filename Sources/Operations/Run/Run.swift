@@ -2,6 +2,7 @@ package import Importing
 import Ledger
 package import Prose
 package import Publishing
+import ReceiptModel
 package import Reporting
 import UserFiles
 
@@ -26,7 +27,7 @@ package struct Run {
   private var log: RunLog { RunLog(path: "\(plan.output)/run.log") }
   private var lastSuccess: LastSuccess { LastSuccess(path: "\(plan.output)/last-success") }
 
-  /// - Returns: what the log of runs says of it, and what was found.
+  /// - Returns: what the log of runs says of it, and what was found, as far as it counts for how the run ends.
   /// - Throws: what stopped the run; then the last generation still counts.
   package func perform() throws -> (entry: RunEntry, report: CheckReport) {
     try tree.make()
@@ -52,14 +53,17 @@ package struct Run {
       for: tree.lockPath, waiting: plan.wait, shouldStop: session.interruption.isRequested)
     try tree.sweep()
     let trouble = try importLogs(&entry)
+    let told = plan.onlyNews ? try ToldFindings(in: tree) : nil
     let outcome = try outcome()
+    var report = outcome.report
+    if let told { report.findings.removeAll { told.contains($0) || !$0.isOpen } }
     entry.asOf = outcome.asOf
     entry.verdict = outcome.verdict
     let (name, isNew) = try publish(outcome)
     entry.generation = name.text
     entry.isNew = isNew
     entry.exitCode = exitCode(
-      trouble.map(RunEnding.failed) ?? .judged(plan.failOn.counted(outcome.verdict.state)))
+      trouble.map(RunEnding.failed) ?? .judged(plan.failOn.counted(CheckState(report.findings))))
     try writeIndex()
     if let folder = plan.backups {
       _ = try LedgerBackup(
@@ -76,7 +80,7 @@ package struct Run {
     if endedWell { try lastSuccess.renew(at: entry.end, asOf: outcome.asOf, generation: name.text) }
     _ = consume outputLock
     _ = consume lock
-    return outcome.report
+    return report
   }
 
   /// - Returns: what an import of the logs alone would end with.
@@ -99,9 +103,10 @@ package struct Run {
     let asOf = try session.asOf(plan.window.asOf, of: store, clock: clock)
     var judgedWindow = plan.window
     judgedWindow.since = nil
+    let judged = try session.view(judgedWindow, of: store, asOf: asOf, clock: clock)
     return try RunOutcome(
-      plan.generation, judged: session.view(judgedWindow, of: store, asOf: asOf, clock: clock),
-      exported: session.view(plan.window, of: store, asOf: asOf, clock: clock),
+      plan.generation, judged: judged,
+      exported: session.view(plan.window, of: store, asOf: asOf, clock: clock, judgedBy: judged),
       sources: ReportSources(configuration: session.configurationPath),
       ledgerOptions: session.ledgerOptions)
   }
@@ -130,6 +135,7 @@ package struct Run {
     }
     // A run that was killed may have published the same and not come to this.
     try outcome.remember(publications, shouldStop: shouldStop)
+    try session.keepJudgement(of: outcome.judged, holdingLock: true)
     if let basis { try standing.note(basis) }
     return (name, isNew)
   }

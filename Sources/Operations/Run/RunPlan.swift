@@ -16,6 +16,8 @@ package struct RunPlan {
   let window: WindowOptions
   let keep: Int
   package let failOn: FailureLimit
+  /// As of `RunRequest`.
+  let onlyNews: Bool
   /// The share of a file's lines that may be refused.
   package let maxRejects: Double
   let metrics: String
@@ -52,6 +54,7 @@ package struct RunPlan {
         "'run.since' must be a time", advice: "write 2026-09-21, yesterday or last-90d")
     }
     keep = request.keep ?? run.keep
+    onlyNews = request.onlyNews
     failOn = request.failOn ?? FailureLimit(rawValue: run.failOn) ?? .warning
     maxRejects = request.maxRejects ?? session.configuration.maxRejects
     metrics = run.metrics ?? "\(output)/pushledger.prom"

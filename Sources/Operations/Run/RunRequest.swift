@@ -18,6 +18,8 @@ package struct RunRequest: Sendable {
   /// How many generations are kept.
   package var keep: Int?
   package var failOn: FailureLimit?
+  /// Whether only findings that the last generation does not tell of count for how the run ends.
+  package var onlyNews = false
   /// The share of a file's lines that may be refused.
   package var maxRejects: Double?
   package var backups: String?

@@ -15,7 +15,8 @@ extension LedgerView {
     content.failures = try store.failureCells(scope)
     content.messages = try messageCells(scope)
     content.flags = flags == .none ? [] : try store.flags(flagScope, includesSilent: flags == .all)
-    content.findings = try findings()
+    content.findings = try judged().findings
+    content.rows = try judged().rows
     content.files = try fileRows()
     content.fileColumns = PublicView.fileColumns
     return Snapshot(content)

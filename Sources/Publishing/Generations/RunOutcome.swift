@@ -13,7 +13,7 @@ package struct RunOutcome {
   package let asOf: Instant
   package let report: CheckReport
   package let verdict: RunVerdict
-  let judged: LedgerView
+  package let judged: LedgerView
   let exported: LedgerView
 
   /// - Parameters:

@@ -9,7 +9,22 @@ extension LedgerView {
   /// - Parameters:
   ///   - judged: the days to judge.
   ///   - history: the days before them, and then they.
-  package func evidence(judging judged: CohortScope, history: [DaySpan]) throws -> Evidence {
+  ///   - clock: the present by the clock; `nil` where nothing can be stale.
+  package func evidence(
+    judging judged: CohortScope, history: [DaySpan], clock: Instant? = nil
+  ) throws -> Evidence {
+    try evidence(of: judged, history, isJudged: true, clock)
+  }
+
+  /// What a report shows of days that nobody judges by it: the rest is empty.
+  func shownEvidence(of shown: CohortScope, history: [DaySpan]) throws -> Evidence {
+    try evidence(of: shown, history, isJudged: false, clock)
+  }
+
+  /// - Parameter isJudged: whether also what only rules look at.
+  private func evidence(
+    of judged: CohortScope, _ history: [DaySpan], isJudged: Bool, _ clock: Instant?
+  ) throws -> Evidence {
     let past = history.filter { span in judged.days.first.map { span.end <= $0.start } ?? false }
     let hours = Self.hours(of: history, within: try filled(upTo: judged.asOf))
     let byHour = judged.with(hours.map(\.span))
@@ -22,37 +37,37 @@ extension LedgerView {
     let pass = DeliveryPass(over: store)
     let hourCells = try pass.channelCells(byHour)
     let versions = try shared(own.versions, judged) { try pass.versionCells(judged).take }
-    let pastVersions = try pass.versionCells(
-      judged.with(past.joined()), counters: Evidence.pastCounters)
+    let pastVersions =
+      try isJudged
+      ? pass.versionCells(judged.with(past.joined()), counters: Evidence.pastCounters) : nil
     let buildHours = try pass.appVersionCells(byHour, counters: Evidence.hourCounters)
-    let systemHours = try pass.osVersionCells(byHour, counters: Evidence.hourCounters)
+    let systemHours = try isJudged ? pass.osVersionCells(byHour, counters: Evidence.hourCounters) : nil
     let flags = try pass.flagCounts(judged)
     let health = try pass.health(judged)
-    let mismatches = hasDeliveries ? try pass.mismatches(judged) : nil
+    let mismatches = isJudged && hasDeliveries ? try pass.mismatches(judged) : nil
     let messages = try judgedMessages(judged, pass)
     try pass.run()
 
     var evidence = Evidence(
       scope: judged, history: history, versions: try versions(), flags: try flags.take(),
       health: try health.take(), clock: clock, limits: limits)
-    evidence.pastVersions = try pastVersions.take().summedOverDays()
+    if let pastVersions { evidence.pastVersions = try pastVersions.take().summedOverDays() }
     evidence.hours = byHour.days
     let channels = try hourCells.take()
     evidence.hourCells = channels.byDay
     evidence.cells = channels.summed(withLatencies: true) { hours[$0].day }.byDay
     evidence.buildHours = try buildHours.take()
-    evidence.systemHours = try systemHours.take()
+    if let systemHours { evidence.systemHours = try systemHours.take() }
     evidence.failures = try store.failureCells(byHour)
-    if let window = byHour.window {
+    if isJudged, let window = byHour.window {
       evidence.eventHours = try store.eventHours(window, appKeys: judged.appKeys)
     }
     evidence.messages = try messages()
-    evidence.payloads = try store.messagePayloads(judged)
+    if isJudged { evidence.payloads = try store.messagePayloads(judged) }
     evidence.beside = try store.externalFacts(judged)
     if let devices { evidence.devices = try devices() }
-    if let mismatches {
-      evidence.mismatches = try mismatches.take()
-    } else {
+    if let mismatches { evidence.mismatches = try mismatches.take() }
+    if !hasDeliveries {
       evidence.leaveOutTotals(of: summedDays)
     }
     evidence.configuredKeys = configuration.appKeys.map(\.key)

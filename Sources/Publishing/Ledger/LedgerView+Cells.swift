@@ -9,7 +9,12 @@ import Reporting
 final class OwnCells {
   let messages = Once<MessageCells>()
   let versions = Once<CohortCells>()
-  let findings = Once<[Finding]>()
+  let judged: Once<Judged>
+  /// Earlier judgements, by where their stretch ends.
+  var earlier: [Int64: Judgement] = [:]
+
+  /// - Parameter judged: of another view that this one shares its judgement with.
+  init(judged: Once<Judged> = Once()) { self.judged = judged }
 }
 
 /// A value that is made when it is first asked for.

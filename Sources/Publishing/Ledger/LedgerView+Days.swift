@@ -1,7 +1,6 @@
-import ConfigurationReading
 import Diagnosis
 import Ledger
-package import ReceiptModel
+import ReceiptModel
 package import Reporting
 
 extension LedgerView {
@@ -11,34 +10,30 @@ extension LedgerView {
     let span = try store.cohortSpan()
     let start = since?.milliseconds ?? span?.lowerBound ?? scope.asOf
     let end = until?.milliseconds ?? span?.upperBound ?? scope.asOf
-    return .window(
-      start..<max(start, end), zone: zone, appKeys: scope.appKeys, asOf: scope.asOf, settle: scope.settle)
+    return days(of: start..<max(start, end), asOf: scope.asOf)
   }
 
-  /// What `check` judges: the window that was named, else the last 24 hours whose receipts have had time to come in.
-  func checkedDays() throws -> ReportScope {
-    try namedDays()
-      ?? .settledDay(zone: zone, appKeys: scope.appKeys, asOf: scope.asOf, settle: scope.settle)
-  }
+  /// What is judged: the window that was named, else the last days whose receipts have had time to come in.
+  package func judgedDays() throws -> ReportScope { try namedDays() ?? recentDays(asOf: scope.asOf) }
 
-  /// What `check` reports.
-  ///
-  /// - Parameter ledgerOptions: the options by which another command finds the same ledger.
-  package func checkReport(ledgerOptions: [String]) throws -> CheckReport {
-    let days = try checkedDays()
-    let evidence = try evidence(judging: days.headline, history: days.all.days)
-    return CheckReport(
-      evidence, findings: Diagnosis.findings(evidence), zone: zone, appNames: configuration.appNames,
-      ledgerOptions: ledgerOptions)
-  }
-
-  /// The findings of an export: of the window with its history, or of all there is.
-  package func findings() throws -> [Finding] {
-    try own.findings.value {
-      guard let days = try namedDays() else {
-        return Diagnosis.findings(try evidence(judging: scope, history: scope.days))
-      }
-      return Diagnosis.findings(try evidence(judging: days.headline, history: days.all.days))
+  /// The last 24 hours whose receipts have had time to come in as of a moment, milliseconds UTC, or as many such days as it
+  /// takes to judge anything.
+  func recentDays(asOf: Int64) throws -> ReportScope {
+    let longest = settledDays(JudgedLength.longest, asOf: asOf).headline
+    let days = try store.channelCells(longest).reduce(into: [:]) { sums, cell in
+      sums[cell.key.day, default: 0] += cell.counts[.deliveries]
     }
+    return settledDays(JudgedLength.enough(limits.minimumSends, of: days), asOf: asOf)
+  }
+
+  /// - Parameter appKeys: those that are asked for; `nil` for the view's own.
+  func settledDays(_ length: Int, asOf: Int64, appKeys: [String]? = nil) -> ReportScope {
+    .settledDays(
+      length, zone: zone, appKeys: appKeys ?? scope.appKeys, asOf: asOf, settle: scope.settle)
+  }
+
+  /// The days of a window as of a moment, all milliseconds UTC.
+  func days(of window: Range<Int64>, asOf: Int64) -> ReportScope {
+    .window(window, zone: zone, appKeys: scope.appKeys, asOf: asOf, settle: scope.settle)
   }
 }

@@ -22,12 +22,14 @@ package struct LedgerView {
   package let language: Language
   /// The version of the program, which it states in what it writes.
   package let toolVersion: String
-  let own = OwnCells()
+  let own: OwnCells
 
+  /// - Parameter judgedBy: a view as of the same moment whose judgement is also that of this one; `nil` for its own.
   package init(
     store: LedgerReader, zone: ReportZone, scope: CohortScope, since: Instant?, until: Instant?,
     clock: Instant?,
-    configuration: Configuration, reasons: FailureReasons, language: Language, toolVersion: String
+    configuration: Configuration, reasons: FailureReasons, language: Language, toolVersion: String,
+    judgedBy other: LedgerView? = nil
   ) {
     self.store = store
     self.zone = zone
@@ -39,6 +41,7 @@ package struct LedgerView {
     self.reasons = reasons
     self.language = language
     self.toolVersion = toolVersion
+    own = other.map { OwnCells(judged: $0.own.judged) } ?? OwnCells()
   }
 
   /// Where findings begin.
@@ -52,7 +55,7 @@ package struct LedgerView {
     case .failures: .failures(try store.failureCells(scope), scope)
     case .latency: .latency(try store.channelCells(scope), scope)
     case .flags: .flags(try store.flags(flagScope, includesSilent: includesSilentFlags), zone)
-    case .findings: .findings(try findings(), in: zone, language: language)
+    case .findings: .findings(try judged().findings, rows: try judged().rows, language: language)
     case .files: .files(try fileRows(), columns: PublicView.fileColumns, zone)
     case .dailyLong: .dailyLong(try store.channelCells(scope), scope)
     }

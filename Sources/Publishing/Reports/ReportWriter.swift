@@ -25,7 +25,10 @@ package struct ReportWriter {
     let message = try messageSubject(of: request)
     let scope = try reportScope(request.template.header.span, message)
     let headline = scope.headline
-    let evidence = try view.evidence(judging: headline, history: scope.all.days)
+    let judged = try view.judged(concerning: scope)
+    let evidence =
+      try judged.days.headline.days == headline.days
+      ? judged.evidence : view.shownEvidence(of: headline, history: scope.all.days)
     var parameters = request.parameters
     if request.template.header.parameterNames.contains(ReportRequest.appKey) {
       parameters[ReportRequest.appKey] = view.scope.appKeys.first.map(Cell.text)
@@ -35,7 +38,7 @@ package struct ReportWriter {
       appNames: view.configuration.appNames, channelTable: view.configuration.channels, evidence: evidence,
       dailyBuilds: evidence.builds(byDayOf: scope.all), networks: evidence.networks, message: message,
       parameters: parameters, failures: try store.failureCells(headline),
-      findings: Diagnosis.findings(evidence), command: "",
+      findings: judged.findings, rows: judged.rows, command: "",
       queries: queries(of: [request]).map { ($0.name, CanonicalText([$0.sql]).digest) },
       restated: try restated(scope),
       origin: ReportOrigin(

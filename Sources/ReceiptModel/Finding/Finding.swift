@@ -10,6 +10,17 @@ package struct Finding: Equatable, Sendable {
   package var scope: FindingScope
   /// When it began, as far as was looked back; `nil` when that cannot be told.
   package var since: Instant?
+  /// Whether it began then: else it is as old at least.
+  package var sinceIsExact = false
+  /// The stretch that it was judged by, milliseconds UTC, where its AppKey was judged by a longer one than the others.
+  package var judged: Range<Int64>?
+  package var state = FindingState.new
+  /// Whether the day before had it as less bad.
+  package var isWorse = false
+  /// The end of the first judged stretch that had it, of those without a break since; `nil` when that was not asked.
+  package var firstSeen: Instant?
+  /// What says that it is known, as long as that holds.
+  package var acknowledgement: Acknowledgement?
   /// How many deliveries it concerns; `nil` when it is not about deliveries.
   package var deliveries: Int?
   /// How many devices; `nil` when that was not counted.
@@ -52,6 +63,19 @@ package struct Finding: Equatable, Sendable {
   }
 }
 
+extension Finding {
+  /// The rivals in one text.
+  package func rivalsText(in language: Language) -> String {
+    rivals.map(\.phrase).joined(separator: "; ").plain(in: language)
+  }
+
+  /// Whether the day before did not have it, or not as bad.
+  package var isNews: Bool { state == .new || isWorse }
+
+  /// Whether it is to wake somebody: it stands, and nobody has said that it is known.
+  package var isOpen: Bool { state != .resolved && acknowledgement == nil }
+}
+
 /// Another cause of the same picture.
 package struct Rival: Equatable, Sendable {
   /// What else could have happened.
@@ -69,8 +93,9 @@ package struct Rival: Equatable, Sendable {
 }
 
 extension Finding: Comparable {
-  /// Worst first, then by code, AppKey and scope, text by bytes.
+  /// Those that are to wake somebody first, of these the worst first, then by code, AppKey and scope, text by bytes.
   package static func < (left: Finding, right: Finding) -> Bool {
+    if left.isOpen != right.isOpen { return left.isOpen }
     if left.severity != right.severity { return left.severity > right.severity }
     for (one, other) in [
       (left.code.rawValue, right.code.rawValue), (left.appKey, right.appKey),
@@ -97,6 +122,11 @@ package enum Severity: Int, Comparable, CaseIterable, Sendable {
     case .warning: "warning"
     case .critical: "critical"
     }
+  }
+
+  package init?(name: String) {
+    guard let severity = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = severity
   }
 
   package static func < (left: Severity, right: Severity) -> Bool { left.rawValue < right.rawValue }

@@ -54,6 +54,14 @@ package struct FindingScope: Equatable, Sendable {
     return scope
   }
 
+  /// The parts that stay while a finding lasts: not the stretch of time it is about, which moves on, nor free words, which
+  /// change with their numbers.
+  package var lasting: FindingScope {
+    var scope = self
+    scope.entries.removeAll { $0.part == .time || $0.part == .note }
+    return scope
+  }
+
   package subscript(_ part: Part) -> String? { entries.first { $0.part == part }?.value }
 
   /// `app_version 5.0.0, os_version 17.4`; the empty text for all.

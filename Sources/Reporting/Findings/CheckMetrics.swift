@@ -42,13 +42,14 @@ package enum CheckMetrics {
     var deliveries = MetricFamily(
       "pushledger_finding_deliveries", help: "Deliveries that a finding concerns.")
     var groups: [[String]: Int] = [:]
-    for finding in report.findings { groups[group(finding, apps), default: 0] += 1 }
+    let open = report.findings.filter(\.isOpen)
+    for finding in open { groups[group(finding, apps), default: 0] += 1 }
     // In the order of the findings, each group once; the family drops a group it has already.
-    for finding in report.findings {
+    for finding in open {
       let group = group(finding, apps)
       counts.add(Array(zip(["code", "severity", "app_key"], group)), "\(groups[group] ?? 0)")
     }
-    for finding in report.findings.prefix(mostFindings) {
+    for finding in open.prefix(mostFindings) {
       let names = ["code", "severity", "app_key", "scope"]
       let labels = Array(zip(names, group(finding, apps) + [MetricFamily.label(finding.scope.text)]))
       if let share = finding.observed { observed.add(labels, DecimalText.fixed(share, digits: 6)) }

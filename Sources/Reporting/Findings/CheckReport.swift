@@ -43,6 +43,13 @@ package struct CheckReport: Sendable {
     findings.filter { $0.severity >= severity || $0.code.isAboutJudging }
   }
 
+  /// The same report with what is new or worse, and what says that the data cannot be judged.
+  package var news: CheckReport {
+    var report = self
+    report.findings.removeAll { !($0.isNews && $0.isOpen) && !$0.code.isAboutJudging }
+    return report
+  }
+
   /// The same report with the findings from a severity on.
   package func limited(to severity: Severity) -> CheckReport {
     var report = self

@@ -11,14 +11,17 @@ package enum CheckState: Int, Comparable, CaseIterable, Sendable {
   case unjudged
   case critical
 
-  /// The worst of some findings; notes are fine.
+  /// The worst of some findings that are to wake somebody; notes are fine.
   package init(_ findings: some Sequence<Finding>) {
     self = findings.map(Self.init).max() ?? .ok
   }
 
   private init(_ finding: Finding) {
-    if finding.severity == .critical {
-      self = .critical
+    if !finding.isOpen {
+      self = .ok
+    } else if finding.severity == .critical {
+      // Nobody knows that it still stands.
+      self = finding.state == .noTraffic ? .warning : .critical
     } else if finding.code.isAboutJudging {
       self = .unjudged
     } else {

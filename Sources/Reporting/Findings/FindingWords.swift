@@ -30,11 +30,34 @@ enum FindingWords {
     return words
   }
 
-  /// `2 critical, 1 warning, 3 infos`, or `no findings`.
+  /// `ongoing, first seen 2026-09-21 22:13:20; known until 2026-10-01 00:00:00: fixed in 3.3.1`.
+  static func state(_ finding: Finding, _ zone: ReportZone) -> Phrase {
+    var words: Phrase =
+      switch finding.state {
+      case .new: "new"
+      case .ongoing: finding.isWorse ? "ongoing and worse" : "ongoing"
+      case .noTraffic: "no traffic to tell"
+      case .resolved: "resolved"
+      }
+    if finding.state == .ongoing || finding.state == .noTraffic, let seen = finding.firstSeen {
+      words = "\(words), first seen \(figure: zone.short(seen))"
+    }
+    guard let known = finding.acknowledgement else { return words }
+    return "\(words); known until \(figure: zone.short(known.until)): \(.text(known.reason, limit: 200))"
+  }
+
+  /// `2026-09-21 22:13:20`, or that and `or earlier`; `nil` when nobody knows.
+  static func since(_ finding: Finding, _ time: (Instant) -> String) -> Phrase? {
+    finding.since.map { since in
+      finding.sinceIsExact ? .figure(time(since)) : "\(figure: time(since)) or earlier"
+    }
+  }
+
+  /// `2 critical, 1 warning, 3 infos, 1 known, 2 resolved`, or `no findings`.
   static func summary(_ findings: [Finding]) -> Phrase {
     var words: [Phrase] = []
     for severity in Severity.allCases.reversed() {
-      let count = findings.count { $0.severity == severity }
+      let count = findings.count { $0.severity == severity && $0.isOpen }
       guard count > 0 else { continue }
       switch severity {
       case .critical: words.append("\(Figures.count(count)) critical")
@@ -42,6 +65,10 @@ enum FindingWords {
       case .info: words.append(count == 1 ? "1 info" : "\(Figures.count(count)) infos")
       }
     }
+    let known = findings.count { $0.acknowledgement != nil && $0.state != .resolved }
+    if known > 0 { words.append("\(Figures.count(known)) known") }
+    let resolved = findings.count { $0.state == .resolved }
+    if resolved > 0 { words.append("\(Figures.count(resolved)) resolved") }
     return words.isEmpty ? "no findings" : words.joined()
   }
 }

@@ -59,7 +59,10 @@ package enum FindingsJSON {
       ("observed", .share(finding.observed)), ("expected", .share(finding.expected)),
       ("interval", interval.map { .line($0) } ?? .null), ("cause", words(finding.cause)),
       ("rivals", .line(.list(rivals))), ("next_step", words(finding.nextStep)),
-      ("command", .text(rows.line(for: finding))),
+      ("command", .text(rows.line(for: finding))), ("state", .text(finding.state.rawValue)),
+      ("first_seen", .text(finding.firstSeen.map(zone.iso))), ("since_is_exact", .bool(finding.sinceIsExact)),
+      ("acknowledged_until", .text(finding.acknowledgement.map { zone.iso($0.until) })),
+      ("acknowledged_because", .text(finding.acknowledgement?.reason)),
     ])
   }
 }

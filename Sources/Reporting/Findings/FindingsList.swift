@@ -33,7 +33,8 @@ struct FindingsList {
     let scope = finding.scope.phrase
     if !scope.isEmpty { title = "\(title), \(scope.cuttingTexts(to: 120))" }
     let facts = [
-      FindingWords.concerned(finding), finding.since.map { "since \(figure: zone.short($0))" },
+      FindingWords.state(finding, zone), FindingWords.concerned(finding),
+      FindingWords.since(finding, zone.short).map { "since \($0)" },
       FindingWords.seen(finding).map { "seen \($0)" },
     ].compactMap { $0 as Phrase? }
     return facts.isEmpty ? "\(title)." : "\(title): \(facts.joined(separator: "; "))."

@@ -32,7 +32,7 @@ package enum NagiosLine {
       if !worst.scope.text.isEmpty { words += ", \(worst.scope.text)" }
     }
     let performance = Severity.allCases.reversed().map { severity in
-      "\(severity.name)=\(report.findings.count { $0.severity == severity });;;0"
+      "\(severity.name)=\(report.findings.count { $0.severity == severity && $0.isOpen });;;0"
     }
     let total = report.totals.reduce(into: Counts()) { $0.add($1.counts) }
     let rates = [Metric.ackRate, .confirmedRate].map { metric in

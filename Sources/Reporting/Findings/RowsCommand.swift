@@ -30,6 +30,11 @@ package struct RowsCommand: Sendable {
   /// left out, so it may show more rows but never others. Where the query has no rows because there are only sums, the
   /// command asks for the samples of flagged deliveries.
   package func line(for finding: Finding) -> String? {
+    if let judged = finding.judged, judged != window {
+      var rows = self
+      rows.window = judged
+      return rows.line(for: finding)
+    }
     guard let query = finding.rows.map(NamedQuery.init) else { return nil }
     guard !query.readsDeliveries || !hasOnlySums else { return samplesLine(for: finding) }
     let known = Set(QueryHeader(of: query.text).parameterNames)
@@ -111,15 +116,6 @@ package struct RowsCommand: Sendable {
     let endsLine = value.unicodeScalars.last == "\n"
     let shown = isNumber || isQuoted || endsLine ? "'\(value)'" : value
     return ShellText.word("\(name)=\(shown)").map { ["--param", $0] } ?? []
-  }
-}
-
-extension ReportInput {
-  /// How to ask for the rows behind its findings.
-  var rows: RowsCommand {
-    let scope = scope.headline
-    return RowsCommand(
-      window: scope.window, asOf: Instant(milliseconds: scope.asOf), zone: zone, health: evidence.health)
   }
 }
 

@@ -25,6 +25,8 @@ package struct ReportInput: Sendable {
   /// Failures of `scope.headline`.
   package var failures: [FailureCell]
   package var findings: [Finding]
+  /// How to ask for the rows behind them.
+  package var rows: RowsCommand
   /// The command that renders this report again.
   package var command: String
   /// Name and digest of each stored query the report uses.
@@ -41,7 +43,9 @@ package struct ReportInput: Sendable {
     toolVersion: String, zone: ReportZone, scope: ReportScope, window: String = "",
     appNames: [String: String] = [:], channelTable: ChannelTable = ChannelTable(), evidence: Evidence? = nil,
     dailyBuilds: CohortCells = [], networks: [CohortCell] = [], message: MessageSubject? = nil,
-    parameters: [String: Cell] = [:], failures: [FailureCell] = [], findings: [Finding] = [], command: String,
+    parameters: [String: Cell] = [:], failures: [FailureCell] = [], findings: [Finding] = [],
+    rows: RowsCommand? = nil,
+    command: String,
     queries: [(name: String, digest: String)] = [], restated: [RestatedDay] = [],
     origin: ReportOrigin = ReportOrigin()
   ) {
@@ -58,6 +62,11 @@ package struct ReportInput: Sendable {
     self.parameters = parameters
     self.failures = failures
     self.findings = findings.sorted()
+    self.rows =
+      rows
+      ?? RowsCommand(
+        window: scope.headline.window, asOf: Instant(milliseconds: scope.all.asOf), zone: zone,
+        health: self.evidence.health)
     self.command = command
     self.queries = queries
     self.restated = restated

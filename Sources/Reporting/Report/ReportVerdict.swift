@@ -35,8 +35,8 @@ extension ReportInput {
   package var verdict: ReportVerdict {
     let total = headline
     return ReportVerdict(
-      critical: findings.count { $0.severity == .critical },
-      warnings: findings.count { $0.severity == .warning },
+      critical: findings.count { $0.severity == .critical && $0.isOpen },
+      warnings: findings.count { $0.severity == .warning && $0.isOpen },
       basis: total.hasData ? .init(Metric.confirmedRate.rate(total.counts)) : .none)
   }
 }

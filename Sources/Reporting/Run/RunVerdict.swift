@@ -26,9 +26,10 @@ package struct RunVerdict: Equatable, Sendable {
   /// - Parameter report: with all of its findings.
   package init(_ report: CheckReport) {
     state = CheckState(report.findings)
-    critical = report.findings.count { $0.severity == .critical }
-    warnings = report.findings.count { $0.severity == .warning }
-    notes = report.findings.count - critical - warnings
+    let open = report.findings.filter(\.isOpen)
+    critical = open.count { $0.severity == .critical }
+    warnings = open.count { $0.severity == .warning }
+    notes = open.count - critical - warnings
     window = report.window
     let total = report.totals.reduce(into: Counts()) { $0.add($1.counts) }
     rates = Metric.allCases.map { NamedRate(name: $0.rawValue, rate: $0.rate(total)) }

@@ -35,7 +35,7 @@ extension Statement {
   }
 
   /// Binds a value; `false` when it is longer than a value may be.
-  func bind(_ value: Cell, at index: Int) -> Bool {
+  package func bind(_ value: Cell, at index: Int) -> Bool {
     switch value {
     case .null: bindNull(at: index)
     case .integer(let integer): bind(integer, at: index)

@@ -34,9 +34,25 @@ extension Command {
     var ifFindings = false
     var least = LeastSeverity.info
     var output: String?
+    var onlyNews = false
+    /// `ack CODE SCOPE`.
+    var words: [String] = []
+    var reason: String?
 
     static let table: [Option<Self>] =
       [
+        .rest(
+          \.words, placeholder: "ack|unack",
+          help: """
+            ack CODE SCOPE --until T --reason TEXT lets a finding wake nobody until then, unless it gets worse; ack alone \
+            lists these, unack CODE SCOPE takes one back
+            """
+        )
+        .completing(.words(["ack", "unack"])),
+        .value(\.reason, "--reason", placeholder: "TEXT", help: "with ack: why it may wait"),
+        .flag(
+          \.onlyNews, "--new",
+          help: "only what the day before did not have, or not as bad; the exit code is of these alone"),
         .value(\.format, "--format", "-f", placeholder: "FORMAT", help: "how to print"),
         .flag(\.format, meaning: .json, "--json", help: "the same as --format json"),
         .flag(
@@ -69,7 +85,7 @@ extension Command {
       judges the last 24 hours whose receipts have had time to come in, against the two weeks before them.
 
       Exit codes: 20 when something is critical; else 30 when the data is stale or too thin to judge; else 10 for a \
-      warning; else 0. With --fail-on critical a warning ends with 0, with --fail-on never everything does. With \
+      warning; else 0. What is resolved or acknowledged does not count. With --fail-on critical a warning ends with 0, with --fail-on never everything does. With \
       --nagios: 2, 3, 1, 0, and 3 for everything that stops the check.
       """,
     examples: [
@@ -77,6 +93,11 @@ extension Command {
       Example("pushledger check --if-findings --min-severity warning", "for cron: silent while all is well"),
       Example("pushledger check --since yesterday --until yesterday --json", "a day, for programs"),
       Example("pushledger check --format openmetrics --output push.prom", "for a textfile collector"),
+      Example(
+        "pushledger check --new --if-findings", "for a mail: what is new since the day before, or worse"),
+      Example(
+        "pushledger check ack extension_silent app_version 3.3.0 --until 2026-10-01 --reason 'fixed in 3.3.1'",
+        "it is known"),
       Example("pushledger check --nagios --fail-on critical", "for a monitoring plugin"),
     ], table: Options.table, defaults: Options(),
     exitStatus: { options, code in
@@ -98,8 +119,27 @@ extension Command {
 
   private static func check(_ options: Options) throws -> ExitCode {
     let session = try Session(options.common)
+    if let word = options.words.first {
+      guard ["ack", "unack"].contains(word) else {
+        throw Failure.usage(
+          "check knows no '\(word.escapedForTerminal())'", advice: "write check, check ack or check unack")
+      }
+      return try AcknowledgementCommand(
+        session: session, words: options.words, window: options.window, reason: options.reason,
+        isQuiet: options.common.quiet
+      ).run()
+    }
+    guard options.reason == nil else { throw Failure.usage("--reason goes with 'check ack'") }
     let view = try session.view(options.window, of: session.openLedger())
-    let report = try view.checkReport(ledgerOptions: session.ledgerOptions)
+    let code = try print(view, session, options)
+    try session.keepJudgement(of: view)
+    return code
+  }
+
+  /// Prints what a view found.
+  private static func print(_ view: LedgerView, _ session: Session, _ options: Options) throws -> ExitCode {
+    let whole = try view.checkReport(ledgerOptions: session.ledgerOptions)
+    let report = options.onlyNews ? whole.news : whole
     let state = options.failOn.counted(CheckState(report.findings))
     if options.ifFindings, options.failOn.isQuiet(about: CheckState(report.findings)) {
       return state.exitCode
@@ -133,7 +173,7 @@ extension Command {
     case .markdown: return MarkdownPage(language: language).text(of: Page(shown))
     case .csv:
       return String(
-        decoding: DataSet.findings(shown.findings, in: shown.zone, language: language).csv(), as: UTF8.self)
+        decoding: DataSet.findings(shown.findings, rows: shown.rows, language: language).csv(), as: UTF8.self)
     case .openmetrics: return CheckMetrics.text(of: shown)
     case .nagios: return NagiosLine.text(of: shown, as: state)
     case .slack: return ChatWriter(.slack, language: language).text(of: Page(chat: shown))

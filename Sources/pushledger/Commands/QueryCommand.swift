@@ -88,6 +88,10 @@ extension Command {
     }
     let query = try chosen(options, in: library)
     guard options.maxRows > 0 else { throw Failure.usage("--max-rows must be above 0") }
+    if query.sql.lowercased().contains("findings"), try !session.renewFindings() {
+      try DescriptorWriter.standardError.write(
+        "pushledger query: the view findings could not be brought up to date, see its column as_of_ms\n")
+    }
     // Opening it as a ledger first recovers it after a crash, and refuses another program's file.
     let parameters = try values(options, session, for: query, in: session.openLedger())
     let gate = try QueryGate(

@@ -116,6 +116,9 @@ struct RunCommandOptions: Sendable {
       .value(
         \.request.failOn, "--fail-on", placeholder: "LIMIT",
         help: "findings from this severity on make the exit code other than 0"),
+      .flag(
+        \.request.onlyNews, "--new",
+        help: "the exit code and what is printed are of findings that the last generation does not tell of"),
       .value(
         \.maxRejects, "--max-rejects", placeholder: "SHARE",
         help: "share of a file's lines, from 0 to 1, that may be refused before the exit code is 65"),

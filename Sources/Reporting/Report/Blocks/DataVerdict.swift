@@ -15,7 +15,8 @@ extension DailyReport {
     let findings = aboutData(input)
     let summary = FindingWords.summary(findings)
     let words: Phrase =
-      findings.isEmpty ? "OK" : findings.contains { $0.severity > .info } ? summary : "OK, \(summary)"
+      findings.isEmpty
+      ? "OK" : findings.contains { $0.severity > .info && $0.isOpen } ? summary : "OK, \(summary)"
     let counts = input.headline.counts
     let measured = Rate(counts[.measurable], of: counts[.sent])
     let age = input.scope.all.asOf - newest.milliseconds

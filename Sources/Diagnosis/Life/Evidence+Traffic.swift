@@ -1,0 +1,26 @@
+package import ReceiptModel
+
+extension Evidence {
+  /// How many deliveries of the judged days could show a finding: those of its part.
+  package func traffic(of finding: Finding) -> Int {
+    guard !finding.appKey.isEmpty, !finding.code.isAboutData else {
+      return versions.sum(versions.indices)[.deliveries]
+    }
+    let places = versions.series.filter { series in
+      series.appKey.hasSameBytes(as: finding.appKey)
+        && isPart(series.parts[0], finding.scope[.appVersion])
+        && isPart(series.parts[1], finding.scope[.osVersion])
+    }.flatMap(\.places)
+    return versions.sum(places)[.deliveries]
+  }
+
+  private func isPart(_ value: String, _ wanted: String?) -> Bool {
+    wanted.map { $0.hasSameBytes(as: value) } ?? true
+  }
+
+  /// Whether something that began at a time did so within what was looked at, and not at an edge of it.
+  func isExact(_ since: Instant?) -> Bool {
+    guard let since, let first = hours.first else { return false }
+    return since.milliseconds > first.start && since != judgedSince
+  }
+}

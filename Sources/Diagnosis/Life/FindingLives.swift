@@ -1,0 +1,104 @@
+import Prose
+package import ReceiptModel
+
+/// What became of findings: which are new, which go on and since when they have been seen, and which are gone.
+///
+/// A finding goes on as long as every judgement has it. Notes are compared with the last judgement only, and what is about
+/// one message is over when the message is.
+package struct FindingLives {
+  /// How many judgements before one are asked when its findings were first seen.
+  package static let memory = 14
+
+  /// How many deliveries of the judged stretch could show a finding.
+  private let traffic: (Finding) -> Int
+  /// Deliveries that would show any finding.
+  private let enough: Int
+  /// The judgement so many steps before, from 1; `nil` where the ledger has nothing to judge.
+  private let seen: (Int) throws -> SeenJudgement?
+  /// All that the last judgement found.
+  private let last: () throws -> [Finding]
+
+  package init(
+    traffic: @escaping (Finding) -> Int, enough: Int, seen: @escaping (Int) throws -> SeenJudgement?,
+    last: @escaping () throws -> [Finding]
+  ) {
+    self.traffic = traffic
+    self.enough = enough
+    self.seen = seen
+    self.last = last
+  }
+
+  /// The findings of a judgement with their states, and those of the judgement before it that are gone.
+  package func of(_ judgement: Judgement) throws -> [Finding] {
+    var lives = judgement.findings.map { finding in
+      var life = finding
+      life.firstSeen = Instant(milliseconds: judgement.end)
+      return life
+    }
+    guard let before = try seen(1) else { return lives.sorted() }
+    let names = Set(lives.map(FindingName.init))
+    if before.findings.contains(where: { $0.severity > .info && !names.contains($0.name) }) {
+      lives += try last().filter { $0.canEnd && !names.contains(FindingName($0)) }
+        .map { $0.ended(after: traffic($0), enough: enough) }
+    }
+    try follow(&lives, back: before)
+    return lives.sorted()
+  }
+
+  /// Takes over what earlier judgements knew, from the last one back.
+  private func follow(_ lives: inout [Finding], back first: SeenJudgement) throws {
+    var before = first
+    var followed = Array(lives.indices)
+    for step in 1...Self.memory {
+      let known = Dictionary(grouping: before.findings, by: \.name)
+      followed = followed.filter { place in
+        guard let older = known[FindingName(lives[place])] else { return false }
+        lives[place].continued(from: older, at: Instant(milliseconds: before.end))
+        return lives[place].severity > .info
+      }
+      guard !followed.isEmpty, step < Self.memory, let next = try seen(step + 1) else { return }
+      before = next
+    }
+  }
+}
+
+extension Finding {
+  /// Whether its end is news.
+  fileprivate var canEnd: Bool { severity > .info && !code.isAboutJudging && scope[.message] == nil }
+
+  fileprivate mutating func continued(from older: [SeenFinding], at end: Instant) {
+    if state == .new {
+      state = .ongoing
+      isWorse = older.allSatisfy { $0.severity < severity }
+    }
+    firstSeen = severity > .info ? end : nil
+    for finding in older where !sinceIsExact {
+      guard let began = finding.since, since.map({ began < $0 }) ?? true else { continue }
+      (since, sinceIsExact) = (began, finding.sinceIsExact)
+    }
+  }
+
+  /// The finding in the first judgement that does not have it.
+  ///
+  /// - Parameter count: how many deliveries could have shown it.
+  fileprivate func ended(after count: Int, enough: Int) -> Finding {
+    var ended = self
+    ended.rivals = []
+    if count >= max(1, min(enough, deliveries ?? 1)) {
+      ended.state = .resolved
+      ended.cause =
+        count == 1
+        ? "it is gone: 1 delivery since could have shown it"
+        : "it is gone: \(count) deliveries since could have shown it"
+      ended.nextStep = "nothing, if somebody mended it; else find out what changed"
+    } else {
+      ended.state = .noTraffic
+      ended.cause =
+        count == 1
+        ? "1 delivery since is too little to tell whether it still stands"
+        : "\(count) deliveries since are too few to tell whether it still stands"
+      ended.nextStep = "judge it again when there are pushes to this part"
+    }
+    return ended
+  }
+}

@@ -1,0 +1,60 @@
+package import ReceiptModel
+import SQLite
+
+extension LedgerReader {
+  /// What an earlier judgement had found, where it is kept and would be the same today.
+  ///
+  /// The parameters are as of `KeptJudgement`.
+  package func seenFindings(end: Int64, asOf: Int64, settings: String) throws -> [SeenFinding]? {
+    let kept = try database.prepare(
+      "SELECT ref FROM judgement WHERE end_ms = ?1 AND as_of_ms = ?2 AND settings = ?3 AND is_current")
+    kept.bind(end, at: 1)
+    kept.bind(asOf, at: 2)
+    kept.bind(settings, at: 3)
+    guard try kept.step() else { return nil }
+    let rows = try database.prepare(
+      """
+      SELECT code, app_key, name_scope, severity, since_at, since_is_exact FROM finding
+      WHERE judgement_ref = ?1 ORDER BY place
+      """)
+    rows.bind(kept.integer(0), at: 1)
+    var findings: [SeenFinding] = []
+    while try rows.step() {
+      guard let code = FindingCode(rawValue: rows.text(0)), let severity = Severity(name: rows.text(3)) else {
+        return nil
+      }
+      findings.append(
+        SeenFinding(
+          FindingName(code, appKey: rows.text(1), scope: rows.text(2)), severity,
+          since: rows.optionalInteger(4).map(Instant.init(milliseconds:)), sinceIsExact: rows.integer(5) != 0)
+      )
+    }
+    return findings
+  }
+
+  /// Whether the view `findings` shows a judgement as of a moment, and it would be the same today.
+  package func showsJudgement(asOf: Int64, settings: String) throws -> Bool {
+    let rows = try database.prepare(
+      "SELECT 1 FROM judgement WHERE is_shown AND is_current AND as_of_ms = ?1 AND settings = ?2")
+    rows.bind(asOf, at: 1)
+    rows.bind(settings, at: 2)
+    return try rows.step()
+  }
+
+  /// Everything that somebody said is known, in the order of the names.
+  package func acknowledgements() throws -> [Acknowledgement] {
+    let rows = try database.prepare(
+      "SELECT code, app_key, scope, severity, until_ms, reason FROM acknowledgement ORDER BY 1, 2, 3")
+    var all: [Acknowledgement] = []
+    while try rows.step() {
+      guard let code = FindingCode(rawValue: rows.text(0)), let severity = Severity(name: rows.text(3)) else {
+        continue
+      }
+      all.append(
+        Acknowledgement(
+          FindingName(code, appKey: rows.text(1), scope: rows.text(2)), severity,
+          until: Instant(milliseconds: rows.integer(4)), reason: rows.text(5)))
+    }
+    return all
+  }
+}

@@ -1,0 +1,111 @@
+import Prose
+package import ReceiptModel
+import SQLite
+
+extension LedgerWriter {
+  /// Judgements older than the newest by more than this are asked by nobody, in milliseconds.
+  private static let keptFor: Int64 = 40 * 86_400_000
+
+  /// Keeps judgements for the view `findings`, and so that later ones need not make them again; the caller holds the lock.
+  package func keep(_ judgements: [KeptJudgement]) throws {
+    try database.transaction {
+      if judgements.contains(where: \.isShown) { try remove("is_shown") }
+      for judgement in judgements { try keep(judgement) }
+      guard let newest = try database.integer("SELECT max(end_ms) FROM judgement") else { return }
+      try remove("NOT is_shown AND (NOT is_current OR end_ms < \(newest - Self.keptFor))")
+    }
+  }
+
+  private func keep(_ judgement: KeptJudgement) throws {
+    try remove("end_ms = \(judgement.end) AND as_of_ms = \(judgement.asOf)")
+    let row = try database.prepare(
+      """
+      INSERT INTO judgement(end_ms, as_of_ms, settings, is_current, is_shown) VALUES (?1, ?2, ?3, 1, ?4)
+      RETURNING ref
+      """)
+    row.bind(judgement.end, at: 1)
+    row.bind(judgement.asOf, at: 2)
+    row.bind(judgement.settings, at: 3)
+    row.bind(judgement.isShown ? 1 : 0, at: 4)
+    guard try row.step() else { throw LedgerError.inconsistent("a judgement got no row") }
+    let ref = row.integer(0)
+    row.reset()
+    let places = (1...22).map { "?\($0)" }.joined(separator: ", ")
+    let insert = try database.prepare("INSERT INTO finding VALUES (\(places))")
+    for (place, (finding, command)) in judgement.findings.enumerated() {
+      let cells: [Cell] = [.integer(ref), .integer(Int64(place))]
+      for (column, cell) in (cells + finding.cells(command: command, in: judgement.language)).enumerated() {
+        _ = insert.bind(cell, at: column + 1)
+      }
+      try insert.run()
+    }
+  }
+
+  /// Keeps no judgement any more; what somebody said of findings stays.
+  package func forgetJudgements() throws {
+    try database.execute("DELETE FROM finding; DELETE FROM judgement")
+  }
+
+  private func remove(_ condition: String) throws {
+    try database.execute(
+      """
+      DELETE FROM finding WHERE judgement_ref IN (SELECT ref FROM judgement WHERE \(condition));
+      DELETE FROM judgement WHERE \(condition);
+      """)
+  }
+
+  /// Takes somebody's word that a finding is known, in place of an earlier one; the caller holds the lock.
+  package func acknowledge(_ word: Acknowledgement) throws {
+    let insert = try database.prepare(
+      "INSERT OR REPLACE INTO acknowledgement VALUES (?1, ?2, ?3, ?4, ?5, ?6)")
+    for (place, text) in [word.name.code.rawValue, word.name.appKey, word.name.scope, word.severity.name]
+      .enumerated()
+    {
+      insert.bind(text, at: place + 1)
+    }
+    insert.bind(word.until.milliseconds, at: 5)
+    insert.bind(word.reason, at: 6)
+    try insert.run()
+  }
+
+  /// Takes such a word back.
+  ///
+  /// - Returns: whether there was one.
+  package func forget(_ name: FindingName) throws -> Bool {
+    let delete = try database.prepare(
+      "DELETE FROM acknowledgement WHERE code = ?1 AND app_key = ?2 AND scope = ?3")
+    for (place, text) in [name.code.rawValue, name.appKey, name.scope].enumerated() {
+      delete.bind(text, at: place + 1)
+    }
+    try delete.run()
+    return database.changes > 0
+  }
+}
+
+extension Database {
+  /// Notes that what is kept of judgements may be different now.
+  ///
+  /// - Parameter hour: the first one whose deliveries or events changed, in hours since 1970; `nil` for anything.
+  func outdateJudgements(from hour: Int64? = nil) throws {
+    try execute(
+      "UPDATE judgement SET is_current = 0 WHERE is_current AND end_ms > \(hour.map { $0 * 3_600_000 } ?? .min)"
+    )
+  }
+}
+
+extension Finding {
+  /// From the third column of the table `finding` on.
+  fileprivate func cells(command: String?, in language: Language) -> [Cell] {
+    func count(_ value: Int?) -> Cell { value.map { .integer(Int64($0)) } ?? .null }
+    func time(_ instant: Instant?) -> Cell { instant.map { .integer($0.milliseconds) } ?? .null }
+    func share(_ value: Double?) -> Cell { value.map(Cell.real) ?? .null }
+    return [
+      .text(code.rawValue), .text(appKey), .text(scope.text), .text(scope.lasting.text), .text(severity.name),
+      .text(state.rawValue), time(firstSeen), time(since), .integer(sinceIsExact ? 1 : 0), count(deliveries),
+      count(devices), share(observed), share(expected), share(interval?.lowerBound),
+      share(interval?.upperBound), .text(cause.plain(in: language)), .text(rivalsText(in: language)),
+      .text(nextStep.plain(in: language)), command.map(Cell.text) ?? .null,
+      time(acknowledgement?.until),
+    ]
+  }
+}

@@ -1,0 +1,18 @@
+package import Diagnosis
+package import ReceiptModel
+package import Reporting
+
+/// What was judged and what was found in it, with what became of it since the judgements before.
+package struct Judged {
+  package let days: ReportScope
+  let zone: ReportZone
+  package let evidence: Evidence
+  package let findings: [Finding]
+
+  /// How to ask for the rows behind a finding.
+  package var rows: RowsCommand {
+    RowsCommand(
+      window: days.headline.window, asOf: Instant(milliseconds: days.all.asOf), zone: zone,
+      health: evidence.health)
+  }
+}

@@ -1,0 +1,49 @@
+import ConfigurationReading
+import Diagnosis
+import Files
+package import Ledger
+import Prose
+import ReceiptModel
+import Reporting
+
+extension LedgerView {
+  /// Digest of all that a judgement of the whole ledger depends on but for its content; `nil` for one of some AppKeys.
+  var keptSettings: String? {
+    get throws {
+      guard scope.appKeys.isEmpty else { return nil }
+      // A program can be built anew without another version.
+      return CanonicalText([
+        toolVersion, FileStamp("/proc/self/exe")?.text ?? "", try configuration.reportDigest, zone.name,
+        language.tag, "\(scope.settle)",
+      ]).digest
+    }
+  }
+
+  /// Whether the ledger keeps the view's judgement already, for the view `findings`.
+  package func isKept() throws -> Bool {
+    guard let settings = try keptSettings else { return false }
+    return try store.showsJudgement(asOf: scope.asOf, settings: settings)
+  }
+
+  /// What the ledger is to keep of the view's judgement and of those before it that were made for it; empty where it keeps
+  /// them already, or where the view is of a part of the ledger.
+  package func judgementsToKeep() throws -> [KeptJudgement] {
+    guard let settings = try keptSettings, since == nil, until == nil else { return [] }
+    var kept = own.earlier.values.sorted { $0.end < $1.end }.map { earlier in
+      KeptJudgement(
+        end: earlier.end, asOf: earlier.end + scope.settle, settings: settings, isShown: false,
+        findings: earlier.findings.map { ($0, nil) }, language: language)
+    }
+    let moment = try store.moment()
+    guard scope.asOf == moment?.milliseconds, try !isKept() else { return kept }
+    let judged = try judged()
+    kept.append(
+      KeptJudgement(
+        end: judged.days.headline.window?.upperBound ?? scope.asOf, asOf: scope.asOf, settings: settings,
+        isShown: true,
+        // What the clock says of them is no part of the ledger.
+        findings: judged.findings.filter { $0.code != .stale }.map { ($0, judged.rows.line(for: $0)) },
+        language: language))
+    return kept
+  }
+}
