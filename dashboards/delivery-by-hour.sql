@@ -7,14 +7,14 @@
 -- :channel  only this channel; empty means all.
 --
 -- Columns:
---   hour_at         start of the hour in the snapshot's time zone
+--   hour            start of the hour in the snapshot's time zone
 --   hour_s          [s UTC] the same
 --   measurable      [deliveries] on channels that can give a receipt by themselves
 --   unconfirmed     [deliveries] of them without any evidence from the device
 --   confirmed_rate  [share] the others
 --   ack_eligible    [deliveries] of which an extension ack can be expected
 --   ack_rate        [share] of them with an ack
-SELECT hour_at,
+SELECT hour,
        hour_s,
        sum(measurable)                                                        AS measurable,
        sum(measurable - measurable_confirmed)                                 AS unconfirmed,
@@ -25,5 +25,5 @@ FROM hourly
 WHERE ripe
   AND app_key = coalesce(nullif(:app_key, ''), app_key)
   AND channel = coalesce(nullif(:channel, ''), channel)
-GROUP BY hour_s, hour_at
+GROUP BY hour_s, hour
 ORDER BY unconfirmed DESC, hour_s;

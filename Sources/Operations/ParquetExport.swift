@@ -27,7 +27,9 @@ package struct ParquetExport {
       var dataSet = try view.dataSet(kind, includesSilentFlags: includesSilentFlags)
       dataSet.description.quoteTexts()
       let columns = dataSet.columns.map(\.column)
-      let day = ["day", "first_sent_at", "sent_at"].first { name in columns.contains { $0.name == name } }
+      let day = ["day", "hour", "first_sent_at", "sent_at"].first { name in
+        columns.contains { $0.name == name }
+      }
       var table = ParquetTable(kind.rawValue, columns: columns, day: day)
       table.metadata = metadata
       try folder.write(table) { write in try dataSet.writeCSV(.standard, write) }

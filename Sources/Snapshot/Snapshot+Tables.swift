@@ -24,21 +24,14 @@ extension SnapshotContent {
   fileprivate var rollups: [SnapshotTable] {
     [
       SnapshotTable(
-        withDay(
-          DataSet.daily(days, scope).appending(RateColumns.furtherColumns) { [days] place, _ in
-            RateColumns.furtherCells(days[place].counts)
-          }
-        ),
+        withDay(DataSet.daily(days, scope).withAllCounters { [days] in days[$0].counts }),
         facets: ["app_key", "channel", "ripe"], newestBy: "day"),
       SnapshotTable(
         withDay(DataSet.dailyLong(days, scope)), facets: ["metric", "app_key", "channel"], newestBy: "day"),
-      SnapshotTable(hourly, facets: ["day", "app_key", "channel"], newestBy: "hour_s"),
+      SnapshotTable(hourTable, facets: ["day", "app_key", "channel"], newestBy: "hour_s"),
+      SnapshotTable(campaignTable, facets: ["app_key", "job_key"], newestBy: "day"),
       SnapshotTable(
-        withDay(
-          DataSet.appVersions(versions, scope).appending(RateColumns.furtherColumns) { [versions] place, _ in
-            RateColumns.furtherCells(versions[place].counts)
-          }
-        ),
+        withDay(DataSet.appVersions(versions, scope).withAllCounters { [versions] in versions[$0].counts }),
         facets: ["app_key", "app_version", "os_version"], newestBy: "day"),
       SnapshotTable(buildTable, facets: ["app_version", "os_version"], limitedBy: "eligible_opened"),
       SnapshotTable(
@@ -52,9 +45,7 @@ extension SnapshotContent {
         withDay(DataSet.latency(days, scope)), facets: ["app_key", "channel", "bucket"], newestBy: "day"),
       SnapshotTable(
         withSeconds(
-          DataSet.messages(messages, zone).appending(RateColumns.furtherColumns) {
-            [messages] place, _ in RateColumns.furtherCells(messages.counts(at: place))
-          },
+          DataSet.messages(messages, zone).withAllCounters { [messages] in messages.counts(at: $0) },
           of: ["first_sent", "last_sent"]),
         facets: ["app_key", "job_key"], limitedBy: "measurable", newestBy: "first_sent_ms"),
       SnapshotTable(ranked(DataSet.findings(findings, rows: rows)), facets: ["severity", "code", "app_key"]),
@@ -66,28 +57,24 @@ extension SnapshotContent {
     ]
   }
 
-  private var hourly: DataSet {
-    let hourScope = scope.hours(in: zone)
-    let description = DataSetDescription(
-      "hourly", row: "each UTC hour, AppKey and channel with a cohort",
-      key: ["hour_s", "app_key", "channel"],
-      columns: [
+  private var campaignTable: DataSet {
+    let places = campaigns.placesByDay
+    return withDay(
+      DataSet.campaigns(campaigns, scope).withAllCounters { [campaigns] in campaigns.counts(at: places[$0]) })
+  }
+
+  /// Each row's hour as seconds and its day, by which tables of days are joined.
+  private var hourTable: DataSet {
+    let (hourScope, places) = (scope.hours(in: zone), hours.placesByDay)
+    return DataSet.hourly(hours, hourScope).withAllCounters { [hours] in hours.counts(at: places[$0]) }
+      .appending([
         .seconds("hour_s", "start of the hour in seconds since 1970"),
-        .time("hour_at", "start of the hour, in the report's time zone", isRequired: true),
-        .day("day in which the hour begins, in the report's time zone"), .id("app_key", "AppKey"), .channel,
-      ] + RateColumns.columns(withPercentiles: true) + [
-        .boolean("ripe", "true when the hour is over and its last receipts have had time to come in")
-      ] + RateColumns.furtherColumns)
-    return DataSet(
-      description,
-      rows: DataRows(hours) { [zone] cell in
-        let hour = hourScope.days[cell.key.day]
-        let start = CohortScope.startOfHour(hour.start)
-        let day = zone.day(of: Instant(milliseconds: hour.start)).description
-        return [.integer(start / 1000), .text(hour.name), .text(day), .text(cell.key.appKey)]
-          + [.text(cell.key.parts[0])] + RateColumns.cells(cell.counts, cell.latencies)
-          + [.text(hourScope.isRipe(hour) ? "true" : "false")] + RateColumns.furtherCells(cell.counts)
-      })
+        .day("day in which the hour begins, in the report's time zone"),
+      ]) { [hours, zone] place, _ in
+        let start = CohortScope.startOfHour(hourScope.days[hours.day(at: places[place])].start)
+        let day = zone.day(of: Instant(milliseconds: start))
+        return [.integer(start / 1000), .text(day.description)]
+      }
   }
 
   /// Of 3,000 versions a week has half a million rows of days, too many for a question to add up while somebody waits.
@@ -95,14 +82,13 @@ extension SnapshotContent {
     let description = DataSetDescription(
       "builds", row: "each AppKey, app version and OS version with a cohort, all days together",
       key: ["app_key", "app_version", "os_version"],
-      columns: DataSetDescription.appVersions.columns.filter { $0.name != "day" } + RateColumns.furtherColumns
-    )
+      columns: DataSetDescription.appVersions.columns.filter { $0.name != "day" })
     return DataSet(
       description,
       rows: DataRows(builds) { cell in
         [.text(cell.key.appKey)] + cell.key.parts.map(Cell.text) + RateColumns.cells(cell.counts)
-          + RateColumns.furtherCells(cell.counts)
-      })
+      }
+    ).withAllCounters { [builds] in builds.counts(at: $0) }
   }
 
   /// Each row's day as seconds, which Grafana takes for a time.
@@ -173,5 +159,15 @@ extension DataSet {
     _ columns: [DataColumn], _ cells: @escaping @Sendable (_ place: Int, _ row: [Cell]) -> [Cell]
   ) -> DataSet {
     DataSet(description.appending(columns), rows: rows.changed { $1 + cells($0, $1) })
+  }
+  /// With the counters that it has no column for, so that nothing that was counted is missing.
+  ///
+  /// - Parameter counts: those of a row, by its place.
+  fileprivate func withAllCounters(_ counts: @escaping @Sendable (_ place: Int) -> Counts) -> DataSet {
+    let missing = Count.allCases.filter { count in !columns.contains { $0.name == count.name } }
+    return appending(missing.map { .count($0.name, $0.definition) }) { place, _ in
+      let counts = counts(place)
+      return missing.map { .integer(Int64(counts[$0])) }
+    }
   }
 }

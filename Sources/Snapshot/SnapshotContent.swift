@@ -11,11 +11,12 @@ package struct SnapshotContent: Sendable {
   /// By day, AppKey and channel.
   package var days: [CohortCell] = []
   /// By hour of `scope.hours`, AppKey and channel.
-  package var hours: [CohortCell] = []
+  package var hours: CohortCells = []
   package var versions: [CohortCell] = []
   /// `versions` of all days together.
   package var builds: CohortCells = []
   package var failures: [FailureCell] = []
+  package var campaigns: CohortCells = []
   package var messages: MessageCells = []
   /// As `DataSet.flags` takes them.
   package var flags: [FlaggedDelivery] = []
@@ -35,28 +36,4 @@ package struct SnapshotContent: Sendable {
   }
 
   var zone: ReportZone { basis.zone }
-}
-
-extension CohortScope {
-  private static let hour: Int64 = 3_600_000
-
-  /// The same scope cut into the hours of UTC in place of days; the first and the last are shorter when it cuts them.
-  ///
-  /// - Parameter zone: in which the hours are named.
-  package func hours(in zone: ReportZone) -> CohortScope {
-    var hours = self
-    hours.days = []
-    guard let window else { return hours }
-    var start = window.lowerBound
-    while start < window.upperBound {
-      let whole = Self.startOfHour(start)
-      let end = min(window.upperBound, whole + Self.hour)
-      hours.days.append(DaySpan(name: zone.iso(Instant(milliseconds: whole)), start: start, end: end))
-      start = end
-    }
-    return hours
-  }
-
-  /// Where the hour of a time begins, milliseconds UTC; no log is from before 1970.
-  static func startOfHour(_ milliseconds: Int64) -> Int64 { milliseconds - milliseconds % hour }
 }

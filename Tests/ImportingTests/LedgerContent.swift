@@ -32,10 +32,12 @@ struct LedgerContent: Equatable {
 
   static func dataSets(of store: LedgerReader, _ scope: CohortScope) throws -> [DataSet] {
     let channels = try store.channelCells(scope)
+    let hours = scope.hours(in: .utc)
     return [
       .daily(channels, scope), .messages(try store.messageCells(scope), .utc),
       .appVersions(try store.versionCells(scope).byDay, scope),
       .failures(try store.failureCells(scope), scope),
+      .hourly(try store.channelSeries(hours), hours), .campaigns(try store.campaignCells(scope), scope),
       .latency(channels, scope), .flags(try store.flags(scope, includesSilent: true), .utc),
     ]
   }

@@ -173,6 +173,115 @@ struct DeliveryPassTests {
     #expect(counted.sorted() == latencies)
   }
 
+  @Test(arguments: seeds(0..<12 as Range<UInt64>), [false, true])
+  func `cells of campaigns are those of the definition`(seed: UInt64, isLoaded: Bool) throws {
+    let folder = try ScratchFolder()
+    let log = try Case(seed: seed, in: folder, isLoaded: isLoaded)
+    let cells = try log.store.campaignCells(log.scope).byDay
+    #expect(cells.map(\.key) == cells.map(\.key).sorted())
+    #expect(Set(cells.map(\.key.parts)).count > 1)
+    try log.store.registerLatencyBucket()
+    for (day, span) in log.scope.days.enumerated() {
+      var (expected, latencies): ([String], [String]) = ([], [])
+      for contexts in try log.rows("SELECT group_concat(ref) FROM context GROUP BY job_key") {
+        var scope = log.filter(span.start..<span.end)
+        scope.filter += " AND f.context_ref IN (\(contexts[0]))"
+        let job = "(SELECT min(job_key) FROM context WHERE ref IN (\(contexts[0])))"
+        expected += try log.sums(
+          """
+          WITH s(hour, app_ref, part, \(Self.columns)) AS (\(RollupDefinition.cohorts(.channels, scope)))
+          SELECT a.app_key, \(job), \(Self.counters) FROM s JOIN app AS a ON a.ref = s.app_ref
+          """, keys: 2)
+        latencies += try log.sums(
+          """
+          WITH s(hour, app_ref, part, bucket, count) AS (\(RollupDefinition.latencyHours(scope)))
+          SELECT a.app_key, \(job), s.bucket, s.count FROM s JOIN app AS a ON a.ref = s.app_ref
+          """, keys: 3)
+      }
+      #expect(Self.text(cells, day: day) == expected.sorted())
+      let counted = cells.filter { $0.key.day == day }.flatMap { cell in
+        cell.latencies.counts.map { bucket, count in
+          "\(Self.bytes(of: [cell.key.appKey] + cell.key.parts + ["\(bucket)"])) [\(count)]"
+        }
+      }
+      #expect(counted.sorted() == latencies.sorted())
+    }
+  }
+
+  @Test(arguments: seeds(0..<8 as Range<UInt64>))
+  func `campaigns of all days add up to the view`(seed: UInt64) throws {
+    let folder = try ScratchFolder()
+    let log = try Case(seed: seed, in: folder)
+    let days = (-2..<4 as Range<Int64>).map { place in
+      let start = Self.start + place * 24 * Self.hour
+      return DaySpan(name: "\(place)", start: start, end: start + 24 * Self.hour)
+    }
+    let scope = CohortScope(days: days, appKeys: [], asOf: .max / 2, settle: 0)
+    let cells = try log.store.campaignCells(scope).summedOverDays()
+    let rows = try log.rows(
+      "SELECT app_key, coalesce(job_key, ''), \(Count.allCases.map(\.name).joined(separator: ", ")) FROM campaigns"
+    )
+    let expected = rows.map { row in
+      "\(Self.bytes(of: Array(row.prefix(2)))) \(row.dropFirst(2).map { Int($0) ?? -1 })"
+    }
+    #expect(Self.text(cells.byDay) == expected.sorted())
+    #expect(rows.count > 2)
+  }
+
+  @Test(arguments: seeds(0..<8 as Range<UInt64>))
+  func `totals of campaigns are their days together, with their messages`(seed: UInt64) throws {
+    let folder = try ScratchFolder()
+    let log = try Case(seed: seed, in: folder)
+    let totals = try log.store.campaignTotals(log.scope)
+    let cells = totals.map { total in
+      CohortCell(key: CohortKey(day: 0, appKey: total.appKey, parts: [total.job]), counts: total.counts)
+    }
+    #expect(cells.map(\.key) == cells.map(\.key).sorted())
+    let days = try log.store.campaignCells(log.scope).summedOverDays()
+    #expect(Self.text(cells) == Self.text(days.byDay))
+    let messages = try log.sums(
+      """
+      SELECT a.app_key, c.job_key, count(DISTINCT f.message_ref)
+      FROM delivery_fact AS f JOIN app AS a ON a.ref = f.app_ref JOIN context AS c ON c.ref = f.context_ref
+      WHERE f.has_device \(log.filter(log.window).filter) GROUP BY 1, 2
+      """, keys: 2)
+    #expect(
+      totals.map { "\(Self.bytes(of: [$0.appKey, $0.job])) [\($0.messages)]" }.sorted() == messages)
+  }
+
+  @Test(arguments: seeds(0..<8 as Range<UInt64>))
+  func `a pass over one job finds what the campaign has, in any cell`(seed: UInt64) throws {
+    let folder = try ScratchFolder()
+    let log = try Case(seed: seed, in: folder)
+    let campaigns = try log.store.campaignCells(log.scope).byDay
+    for job in try [""] + log.store.jobs() {
+      let pass = DeliveryPass(over: log.store, ofJob: job)
+      let channels = try pass.channelCells(log.scope)
+      let versions = try pass.versionCells(log.scope)
+      let messages = try pass.messageCells(log.scope)
+      try pass.run()
+      let wanted = campaigns.filter { $0.key.parts[0].hasSameBytes(as: job) }
+      func byApp(_ cells: [CohortCell]) -> [String] {
+        let apps = CohortCells(
+          cells.map { cell in
+            CohortCell(
+              key: CohortKey(day: cell.key.day, appKey: cell.key.appKey, parts: []), counts: cell.counts)
+          }
+        ).byDay
+        return Self.text(apps) + Self.text(apps, day: 1)
+      }
+      #expect(try byApp(channels.take().byDay) == byApp(wanted))
+      #expect(try byApp(versions.take().byDay) == byApp(wanted))
+      let sums = try messages.take().reduce(into: Counts()) { $0.add($1.counts) }
+      let total = wanted.reduce(into: Counts()) { $0.add($1.counts) }
+      #expect(Count.allCases.allSatisfy { sums[$0] == total[$0] })
+      let failures = try log.store.failureCells(log.scope, ofJob: job)
+      #expect(failures.filter { $0.kind == "send_failed" }.map(\.count).reduce(0, +) == total[.sendFailed])
+      #expect(
+        failures.filter { $0.kind == "arrive_failed" }.map(\.count).reduce(0, +) == total[.arriveFailed])
+    }
+  }
+
   @Test(arguments: seeds(0..<12 as Range<UInt64>), [0, 3])
   func `small messages are added up from their cells`(seed: UInt64, room: Int) throws {
     let folder = try ScratchFolder()

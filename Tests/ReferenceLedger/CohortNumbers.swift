@@ -17,13 +17,17 @@ struct CohortNumbers {
     "dismissed", "confirmed", "opened_unacked", "send_success_rate", "ack_rate", "confirmed_rate",
     "open_rate_sent", "open_rate_confirmed", "ack_coverage", "ack_p50_ms", "ack_p90_ms", "ack_p95_ms",
     "ack_p99_ms",
-    "ack_timeout", "ack_over_budget", "app_key_mismatch", "ripe",
+    "ack_timeout", "ack_over_budget", "app_key_mismatch", "ripe", "measurable", "measurable_confirmed",
   ]
 
   /// In the order of `header`.
-  var cells: [String] { counts + rates + percentiles + flagCounts + [isRipe ? "true" : "false"] }
+  var cells: [String] {
+    counts + rates + percentiles + flagCounts + [isRipe ? "true" : "false"]
+      + [measurable.count, measurable.count(where: \.isConfirmed)].map { String($0) }
+  }
 
   private var sent: [ReferenceDelivery] { deliveries.filter(\.wasSent) }
+  private var measurable: [ReferenceDelivery] { sent.filter(\.isMeasurable) }
   private var sendFailed: Int { deliveries.count { $0.has("send_failed") && !$0.wasSent } }
   private var eligible: [ReferenceDelivery] { sent.filter(\.isAckEligible) }
 
@@ -39,7 +43,6 @@ struct CohortNumbers {
   }
 
   private var rates: [String] {
-    let measurable = sent.filter(\.isMeasurable)
     let eligibleOpened = eligible.filter { $0.has("opened") }
     return [
       share(sent.count, of: sent.count + sendFailed),

@@ -5,7 +5,17 @@ extension ReferenceLedger {
     asOf: Int64, offsetMinutes: Int = 0, settle: Int64 = 900_000, ackTimeout: Int64 = 30_000,
     budget: Int64 = 17_000
   ) -> ReferenceTable {
-    numbers(by: ["app_key", "channel"], asOf, offsetMinutes, settle, ackTimeout, budget) {
+    numbers(by: ["app_key", "channel"], asOf, .day(offsetMinutes), settle, ackTimeout, budget) {
+      [$0.appKey, $0.channel]
+    }
+  }
+
+  /// `hourly.csv`: a row for every hour of UTC, AppKey and channel with a cohort delivery.
+  package func hourly(
+    asOf: Int64, offsetMinutes: Int = 0, settle: Int64 = 900_000, ackTimeout: Int64 = 30_000,
+    budget: Int64 = 17_000
+  ) -> ReferenceTable {
+    numbers(by: ["app_key", "channel"], asOf, .hour(offsetMinutes), settle, ackTimeout, budget) {
       [$0.appKey, $0.channel]
     }
   }
@@ -15,16 +25,31 @@ extension ReferenceLedger {
     asOf: Int64, offsetMinutes: Int = 0, settle: Int64 = 900_000, ackTimeout: Int64 = 30_000,
     budget: Int64 = 17_000
   ) -> ReferenceTable {
-    numbers(by: ["app_key", "app_version", "os_version"], asOf, offsetMinutes, settle, ackTimeout, budget) {
+    numbers(
+      by: ["app_key", "app_version", "os_version"], asOf, .day(offsetMinutes), settle, ackTimeout, budget
+    ) {
       [$0.appKey, $0.attributes["app_version"] ?? "", $0.attributes["os_version"] ?? ""]
+    }
+  }
+
+  /// `campaigns.csv`: a row for every day, AppKey and job with a cohort delivery.
+  package func campaigns(
+    asOf: Int64, offsetMinutes: Int = 0, settle: Int64 = 900_000, ackTimeout: Int64 = 30_000,
+    budget: Int64 = 17_000
+  ) -> ReferenceTable {
+    numbers(by: ["app_key", "job_key"], asOf, .day(offsetMinutes), settle, ackTimeout, budget) {
+      [$0.appKey, $0.attributes["job_key"] ?? ""]
     }
   }
 
   /// `failures.csv`: `share` is of all failures of the same day, AppKey, channel and kind.
   package func failures(offsetMinutes: Int = 0) -> ReferenceTable {
-    let failed = cohorts(offsetMinutes) { [$0.appKey, $0.channel] }.flatMap { key, deliveries in
+    let failed = cohorts(by: .day(offsetMinutes)) { [$0.appKey, $0.channel] }.flatMap { key, deliveries in
       Self.failures(of: deliveries).map { kind, failed in
-        (key: [ReferenceTime.dayText(key.day)] + key.texts.map(\.text) + [kind], deliveries: failed)
+        (
+          key: [ReferenceSpan.day(offsetMinutes).text(key.span)] + key.texts.map(\.text) + [kind],
+          deliveries: failed
+        )
       }
     }
     return ReferenceTable(
@@ -41,11 +66,11 @@ extension ReferenceLedger {
   /// `latency.csv`: acked deliveries by the time their ack took; empty buckets are left out.
   package func latency(offsetMinutes: Int = 0) -> ReferenceTable {
     let edges = [0, 1, 5, 6, 11, 12, 17, 30, 60, 600, 3_600, 86_400].map { Int64($0) * 1_000 }
-    let rows = cohorts(offsetMinutes) { [$0.appKey, $0.channel] }.flatMap { key, deliveries in
+    let rows = cohorts(by: .day(offsetMinutes)) { [$0.appKey, $0.channel] }.flatMap { key, deliveries in
       let latencies = deliveries.compactMap { $0.latency(to: "ext_ack") }
       return Dictionary(grouping: latencies) { latency in edges.count { $0 <= latency } }.map {
         bucket, group in
-        [ReferenceTime.dayText(key.day)] + key.texts.map(\.text) + [
+        [ReferenceSpan.day(offsetMinutes).text(key.span)] + key.texts.map(\.text) + [
           String(bucket), bucket == 0 ? "" : String(edges[bucket - 1]),
           bucket == edges.count ? "" : String(edges[bucket]), String(group.count),
         ]
@@ -65,27 +90,56 @@ extension ReferenceLedger {
   }
 }
 
+/// The spans of time that rows are about, by numbers since 1970; a zone is given as minutes east of UTC.
+private enum ReferenceSpan {
+  case day(Int), hour(Int)
+
+  var name: String { if case .day = self { "day" } else { "hour" } }
+
+  func number(of time: Int64) -> Int64 {
+    switch self {
+    case .day(let offset): ReferenceTime.dayNumber(time, offsetMinutes: offset)
+    case .hour: time / 3_600_000
+    }
+  }
+
+  /// Milliseconds.
+  func end(_ number: Int64) -> Int64 {
+    switch self {
+    case .day(let offset): (number + 1) * ReferenceTime.millisecondsPerDay - Int64(offset) * 60_000
+    case .hour: (number + 1) * 3_600_000
+    }
+  }
+
+  func text(_ number: Int64) -> String {
+    switch self {
+    case .day: ReferenceTime.dayText(number)
+    case .hour(let offset): ReferenceTime.hourText(number, offsetMinutes: offset)
+    }
+  }
+}
+
 extension ReferenceLedger {
   private struct CohortKey: Hashable {
-    let day: Int64
+    let span: Int64
     let texts: [ByteText]
   }
 
-  /// Cohort deliveries with a device by day and the texts that `texts` names.
+  /// Cohort deliveries with a device by day or hour and the texts that `texts` names.
   private func cohorts(
-    _ offsetMinutes: Int, by texts: (ReferenceDelivery) -> [String]
+    by span: ReferenceSpan, _ texts: (ReferenceDelivery) -> [String]
   ) -> [CohortKey: [ReferenceDelivery]] {
     var groups: [CohortKey: [ReferenceDelivery]] = [:]
     for delivery in withDevice {
       guard let time = delivery.cohortTime else { continue }
-      let day = ReferenceTime.dayNumber(time, offsetMinutes: offsetMinutes)
-      groups[CohortKey(day: day, texts: texts(delivery).map(ByteText.init)), default: []].append(delivery)
+      let key = CohortKey(span: span.number(of: time), texts: texts(delivery).map(ByteText.init))
+      groups[key, default: []].append(delivery)
     }
     return groups
   }
 
   private func numbers(
-    by columns: [String], _ asOf: Int64, _ offsetMinutes: Int, _ settle: Int64, _ ackTimeout: Int64,
+    by columns: [String], _ asOf: Int64, _ span: ReferenceSpan, _ settle: Int64, _ ackTimeout: Int64,
     _ budget: Int64,
     texts: (ReferenceDelivery) -> [String]
   ) -> ReferenceTable {
@@ -94,11 +148,11 @@ extension ReferenceLedger {
       overBudget: Set(overBudget(budget).map(\.delivery.key)),
       answeredElsewhere: Set(foreignAnswers().flatMap(\.senders).map(\.key)))
     return ReferenceTable(
-      header: ["day"] + columns + CohortNumbers.header, keyCount: columns.count + 1,
-      rows: cohorts(offsetMinutes, by: texts).map { key, deliveries in
-        let end = (key.day + 1) * ReferenceTime.millisecondsPerDay - Int64(offsetMinutes) * 60_000
-        let numbers = CohortNumbers(deliveries: deliveries, flagged: flagged, isRipe: asOf >= end + settle)
-        return [ReferenceTime.dayText(key.day)] + key.texts.map(\.text) + numbers.cells
+      header: [span.name] + columns + CohortNumbers.header, keyCount: columns.count + 1,
+      rows: cohorts(by: span, texts).map { key, deliveries in
+        let isRipe = asOf >= span.end(key.span) + settle
+        let numbers = CohortNumbers(deliveries: deliveries, flagged: flagged, isRipe: isRipe)
+        return [span.text(key.span)] + key.texts.map(\.text) + numbers.cells
       })
   }
 }

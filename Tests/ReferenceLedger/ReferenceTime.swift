@@ -29,6 +29,15 @@ enum ReferenceTime {
     return "\(padded(parts.year, 4))-\(padded(parts.month, 2))-\(padded(parts.day, 2))"
   }
 
+  /// ISO 8601 of a whole hour of UTC, given as its number since 1970.
+  static func hourText(_ number: Int64, offsetMinutes: Int) -> String {
+    let minutes = number * 60 + Int64(offsetMinutes)
+    let offset = (offsetMinutes.magnitude / 60, offsetMinutes.magnitude % 60)
+    return dayText(minutes / 1_440)
+      + "T\(padded(Int(minutes / 60 % 24), 2)):\(padded(Int(minutes % 60), 2)):00.000"
+      + "\(offsetMinutes < 0 ? "-" : "+")\(padded(Int(offset.0), 2)):\(padded(Int(offset.1), 2))"
+  }
+
   private static func padded(_ number: Int?, _ width: Int) -> String {
     let text = String(number ?? 0)
     return String(repeating: "0", count: max(0, width - text.count)) + text

@@ -38,6 +38,18 @@ struct DataSetDescriptionTests {
     }
   }
 
+  @Test func `the delivery rate of several rows is the quotient of what they measured`() {
+    let cells = [
+      Sample.cell(day: 14, "333", ["apns"], Sample.apns(sent: 100, acked: 80, opened: 5)),
+      Sample.cell(day: 14, "333", ["fcm"], [.sent: 50, .opened: 2, .confirmed: 2]),
+    ]
+    let data = DataSet.daily(cells, Sample.scope.all)
+    #expect(data.columns.suffix(2).map(\.name) == ["measurable", "measurable_confirmed"])
+    #expect(data.rows.map { $0.suffix(2) } == [[.integer(100), .integer(80)], [.integer(0), .integer(0)]])
+    let total = Metric.confirmedRate.rate(cells.reduce(into: Counts()) { $0.add($1.counts) })
+    #expect((total.denominator, total.numerator) == (100, 80))
+  }
+
   @Test func `a rate of nothing is empty in the long form, and its denominator is 0`() {
     let cells = [Sample.cell(day: 14, "333", ["fcm"], [:])]
     let data = DataSet.dailyLong(cells, Sample.scope.all)

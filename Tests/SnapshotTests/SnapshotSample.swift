@@ -42,6 +42,7 @@ enum SnapshotSample {
       apps: [KnownAppKey(key: "333", name: "Shop", platform: "iOS")], channels: ChannelTable())
     content.days = [cell(0, "333", [""]), cell(0, "333", [text]), cell(1, "444", ["fcm"])]
     content.hours = [cell(3, "333", [text]), cell(27, "444", ["fcm"])]
+    content.campaigns = [cell(0, "333", [text]), cell(1, "333", [""]), cell(1, "444", [text])]
     content.versions = [
       cell(0, "333", [text, "17.5"]), cell(1, "333", [text, "17.5"]), cell(1, "333", [text, "18"]),
     ]

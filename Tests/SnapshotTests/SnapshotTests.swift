@@ -62,7 +62,7 @@ struct SnapshotTests {
     let parts = try database.prepare("SELECT numerator_sql, denominator_sql FROM metrics WHERE metric = ?1")
     parts.bind(metric.rawValue, at: 1)
     #expect(try parts.step())
-    for table in ["daily", "hourly", "app_versions", "builds", "messages"] {
+    for table in ["daily", "hourly", "campaigns", "app_versions", "builds", "messages"] {
       let differing = """
         SELECT count(*) FROM \(table)
         WHERE \(metric.rawValue) IS NOT 1.0 * (\(parts.text(0))) / nullif(\(parts.text(1)), 0)
@@ -115,7 +115,7 @@ struct SnapshotTests {
     defer { withExtendedLifetime(folder) {} }
     let database = try Database(path: path, mode: .readOnly)
     for (table, text, seconds) in [
-      ("hourly", "hour_at", "hour_s"), ("days", "starts_at", "day_s"), ("days", "ends_at", "end_s"),
+      ("hourly", "hour", "hour_s"), ("days", "starts_at", "day_s"), ("days", "ends_at", "end_s"),
       ("messages", "first_sent_at", "first_sent_s"), ("messages", "last_sent_at", "last_sent_s"),
       ("flags", "sent_at", "sent_s"), ("files", "finished_at", "finished_s"),
     ] {
@@ -125,7 +125,7 @@ struct SnapshotTests {
     }
     #expect(try database.integer("SELECT count(*) FROM daily JOIN days USING (day, day_s)") == 3)
     #expect(try database.integer("SELECT group_concat(ripe, '') FROM days") == 10)
-    let hours = "SELECT day || ' ' || hour_at FROM hourly ORDER BY hour_s DESC LIMIT 1"
+    let hours = "SELECT day || ' ' || hour FROM hourly ORDER BY hour_s DESC LIMIT 1"
     #expect(try database.text(hours) == "2026-09-22 2026-09-22T03:00:00.000+08:00")
   }
 
@@ -155,7 +155,8 @@ struct SnapshotTests {
     defer { withExtendedLifetime(folder) {} }
     let database = try Database(path: path, mode: .readOnly)
     for column in [
-      "messages.job_key", "failures.reason_text", "daily.channel", "files.path", "findings.cause",
+      "messages.job_key", "campaigns.job_key", "failures.reason_text", "daily.channel", "files.path",
+      "findings.cause",
     ] {
       let table = String(column.prefix { $0 != "." })
       let rows = try database.prepare("SELECT count(*) FROM \(table) WHERE \(column) = ?1")

@@ -1,35 +1,33 @@
 import ReceiptModel
 import SQLite
 
-/// Counters and sends of each job under each AppKey, over the whole ledger: the fast twin of the view `campaigns`.
+/// Counters and sends of each job under each AppKey, over a scope or the whole ledger: the fast twin of the view
+/// `campaigns`.
 ///
 /// It keeps a sum for each.
 final class CampaignSums: DeliveryVisitor {
-  let windows: [Range<Int64>] = [0..<Int64.max]
+  let windows: [Range<Int64>]
   let looksAtEvents = false
   /// In the order in which they were met.
   private(set) var sums: [Sum] = []
+  private let scope: CohortScope?
+  private let appKeys: [Int64: String]
   private let beforeMessage: () throws -> Void
-  private var jobs: ReferencedTexts
-  private var places: [Key: Int] = [:]
+  private var campaigns: CampaignNumbers
   private var message: Int64 = 0
-  /// Of the delivery before, as the next is mostly of the same job.
-  private var last: (app: Int64, context: Int64, place: Int) = (-1, -1, -1)
 
   struct Sum {
-    let app: Int64
-    /// `nil` for pushes without one.
-    let job: [UInt8]?
+    let campaign: CampaignNumbers.Campaign
     fileprivate(set) var messages = 0
     fileprivate(set) var firstSent: Int64?
     fileprivate(set) var lastSent: Int64?
     fileprivate(set) var counts = Counts()
     fileprivate var lastMessage: Int64?
 
-    fileprivate mutating func add(_ delivery: PassedDelivery, of message: Int64) {
+    fileprivate mutating func add(_ delivery: PassedDelivery, of message: Int64, settledUntil: Int64) {
       if lastMessage != message { messages += 1 }
       lastMessage = message
-      counts.add(delivery.counts, times: 1)
+      counts.add(delivery.counts(settledUntil: settledUntil), times: 1)
       guard delivery.state.has(.sent) else { return }
       let sent = delivery.state.time(.sent)
       firstSent = min(firstSent ?? sent, sent)
@@ -41,15 +39,17 @@ final class CampaignSums: DeliveryVisitor {
     }
   }
 
-  private struct Key: Hashable {
-    var app: Int64
-    var job: [UInt8]?
-  }
-
-  /// - Parameter beforeMessage: is called before each message, and may end the pass by what it throws.
-  init(in database: Database, beforeMessage: @escaping () throws -> Void) throws {
+  /// - Parameters:
+  ///   - scope: whose cohorts are counted; `nil` for all, as in the view.
+  ///   - beforeMessage: is called before each message, and may end the pass by what it throws.
+  init(
+    of scope: CohortScope? = nil, in reader: LedgerReader, beforeMessage: @escaping () throws -> Void = {}
+  ) throws {
+    self.scope = scope
     self.beforeMessage = beforeMessage
-    jobs = try ReferencedTexts(ReferencedText("job_key"), in: database)
+    windows = [scope.map { $0.window ?? 0..<0 } ?? 0..<Int64.max]
+    appKeys = try reader.appKeys()
+    campaigns = try CampaignNumbers(in: reader.database)
   }
 
   func begin(_ message: PassedMessage) throws {
@@ -58,22 +58,30 @@ final class CampaignSums: DeliveryVisitor {
   }
 
   func visit(_ deliveries: Span<PassedDelivery>) throws {
-    for place in deliveries.indices {
-      guard !deliveries[place].device.isEmpty, deliveries[place].state.cohortTime != nil else { continue }
-      sums[try self.place(of: deliveries[place])].add(deliveries[place], of: message)
+    for place in deliveries.indices where counts(deliveries[place]) {
+      let number = try campaigns.number(of: deliveries[place])
+      if number == sums.count { sums.append(Sum(campaign: campaigns.campaigns[number])) }
+      sums[number].add(deliveries[place], of: message, settledUntil: scope?.settledUntil ?? .max)
     }
   }
 
-  private func place(of delivery: PassedDelivery) throws -> Int {
-    let context = delivery.state.context
-    if last.app == delivery.app, last.context == context { return last.place }
-    let key = Key(app: delivery.app, job: try jobs.bytes(of: context))
-    let place = places[key, default: sums.count]
-    if place == sums.count {
-      sums.append(Sum(app: key.app, job: key.job))
-      places[key] = place
+  private func counts(_ delivery: PassedDelivery) -> Bool {
+    guard let scope else { return !delivery.device.isEmpty && delivery.state.cohortTime != nil }
+    guard let cohort = delivery.countedCohort, windows[0].contains(cohort) else { return false }
+    return scope.includes(appKeys[delivery.app] ?? "")
+  }
+
+  /// The sums with their names, by AppKey and job.
+  func totals() -> [CampaignTotal] {
+    let totals = sums.map { sum in
+      CampaignTotal(
+        appKey: appKeys[sum.campaign.app] ?? "",
+        job: String(decoding: sum.campaign.job ?? [], as: UTF8.self), messages: sum.messages,
+        counts: sum.counts)
     }
-    last = (delivery.app, context, place)
-    return place
+    return totals.sorted {
+      $0.appKey.hasSameBytes(as: $1.appKey)
+        ? $0.job.precedesInBytes($1.job) : $0.appKey.precedesInBytes($1.appKey)
+    }
   }
 }

@@ -9,26 +9,27 @@ final class CohortSums: DeliveryVisitor {
   let looksAtEvents = false
   private let table: CohortTable
   private let fragments: [HourPlan.Fragment]
+  private var spans: SpanSearch
   private let settledUntil: Int64
   private var versions: BuildVersions
   private var sums: CellSums
   private var window: Range<Int64> = 0..<0
-  /// That of the delivery before, as most are sent soon after each other.
-  private var latest = 0
 
+  /// - Parameter readsSums: whether what the table holds is read from it and not counted again.
   /// - Throws: as `LedgerReader.hourPlan`.
   init(
-    _ table: CohortTable, _ scope: CohortScope, counters: [Count], in reader: LedgerReader
+    _ table: CohortTable, _ scope: CohortScope, counters: [Count], in reader: LedgerReader, readsSums: Bool
   ) throws {
     self.table = table
     settledUntil = scope.settledUntil
     versions = try BuildVersions(in: reader.database)
     sums = CellSums(
       names: try CohortNames(of: table, in: reader.database), appKeys: scope.appKeys, counters: counters)
-    let hours = try reader.hourPlan(scope)
-    let plan = table == .versions ? HourPlan(scope, hours: table.hours) : hours
+    let hours = readsSums ? try reader.hourPlan(scope) : .deliveries(of: scope)
+    let plan = readsSums && table == .versions ? HourPlan(scope, hours: table.hours) : hours
     fragments = plan.fragments
     windows = fragments.map(\.span)
+    spans = SpanSearch(windows)
     let boundary = RollupKey.hour(of: max(0, scope.settledUntil))
     let columns = ["hour", "app_ref", table.part] + counters.map(\.name)
     try reader.forEachStoredRow(table.name, columns: columns, plan) { row, day in
@@ -55,26 +56,16 @@ final class CohortSums: DeliveryVisitor {
   }
 
   private func add(_ delivery: PassedDelivery) throws {
-    guard let cohort = delivery.countedCohort, window.contains(cohort), let day = day(of: cohort) else {
-      return
-    }
+    guard let cohort = delivery.countedCohort, window.contains(cohort), let place = spans.place(of: cohort)
+    else { return }
     try sums.add(
       delivery.counts(settledUntil: settledUntil),
-      latency: table == .channels ? delivery.state.latency(of: .extAck) : nil, day: day,
+      latency: table == .channels ? delivery.state.latency(of: .extAck) : nil, day: fragments[place].day,
       app: delivery.app, part: part(of: delivery))
   }
 
   /// The cells, once the pass has run.
   func cells() throws -> CohortCells { try sums.take() }
-
-  private func day(of cohort: Int64) -> Int? {
-    if !fragments[latest].span.contains(cohort) {
-      let place = fragments.partitionPoint { cohort < $0.span.upperBound }
-      guard place < fragments.count, fragments[place].span.contains(cohort) else { return nil }
-      latest = place
-    }
-    return fragments[latest].day
-  }
 
   private func part(of delivery: PassedDelivery) throws -> Int64 {
     guard table != .channels else { return delivery.traits.channel }

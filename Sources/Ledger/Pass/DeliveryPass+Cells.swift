@@ -31,7 +31,7 @@ extension DeliveryPass {
   func cells(
     of table: CohortTable, _ scope: CohortScope, counters: [Count] = Count.allCases
   ) throws -> Answer<CohortCells> {
-    let sums = try CohortSums(table, scope, counters: counters, in: reader)
+    let sums = try CohortSums(table, scope, counters: counters, in: reader, readsSums: readsSums)
     add(sums)
     return Answer(take: sums.cells)
   }

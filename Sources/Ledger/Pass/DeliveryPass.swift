@@ -9,9 +9,17 @@ import SQLite
 /// Memory: the pass keeps the deliveries of one device of one message. What visitors keep is said with each.
 package final class DeliveryPass {
   let reader: LedgerReader
+  private let job: String?
   private var visitors: [any DeliveryVisitor] = []
 
-  package init(over reader: LedgerReader) { self.reader = reader }
+  /// - Parameter job: the only one whose pushes are looked at, empty for those without one; `nil` for all pushes.
+  package init(over reader: LedgerReader, ofJob job: String? = nil) {
+    self.reader = reader
+    self.job = job
+  }
+
+  /// Whether the sums of whole hours count what the pass looks at.
+  var readsSums: Bool { job == nil }
 
   /// Gives what is asked of one pass of its own.
   static func answer<Value>(
@@ -30,6 +38,7 @@ package final class DeliveryPass {
     let windows = Self.windows(of: visitors)
     guard !windows.isEmpty else { return }
     var rows = try PassReader(reader)
+    var filter = try job.map { try JobFilter($0, in: reader.database) }
     for (window, looksAtEvents) in windows {
       let present = visitors.filter { $0.windows.contains { $0.overlaps(window) } }
       let ofCohorts = present.filter { !$0.looksAtEvents }
@@ -43,7 +52,10 @@ package final class DeliveryPass {
         guard !looking.isEmpty else { continue }
         for visitor in looking { try visitor.begin(message) }
         try rows.read(message.ref) { deliveries in
-          for visitor in looking { try visitor.visit(deliveries) }
+          func hand(_ deliveries: Span<PassedDelivery>) throws {
+            for visitor in looking { try visitor.visit(deliveries) }
+          }
+          if job == nil { try hand(deliveries) } else { try filter?.pick(deliveries, hand) }
         }
         for visitor in looking { try visitor.end() }
       }
@@ -74,6 +86,20 @@ extension DeliveryPass {
   package struct Answer<Value> {
     /// Gives it, once, after the pass has run.
     package let take: () throws -> Value
+  }
+
+  /// Counters and latencies by day, AppKey and job; pushes without one have an empty job.
+  package func campaignCells(_ scope: CohortScope) throws -> Answer<CohortCells> {
+    guard let days = try CampaignDays(scope, in: reader) else { return Answer { [] } }
+    add(days)
+    return Answer(take: days.takeCells)
+  }
+
+  /// What the pushes of each job under each AppKey came to, by AppKey and job.
+  package func campaignTotals(_ scope: CohortScope) throws -> Answer<[CampaignTotal]> {
+    let sums = try CampaignSums(of: scope, in: reader)
+    add(sums)
+    return Answer(take: sums.totals)
   }
 
   /// Counters, latencies and sends of each message that has a cohort in a scope.

@@ -7,13 +7,20 @@ import ReceiptModel
 struct HourPlan {
   /// The day of each row that lies wholly in one, by the row's first hour.
   private(set) var dayOfRow: [Int64: Int] = [:]
-  /// Parts of other rows, each inside one row and one day.
+  /// Parts of other rows, each inside one day.
   private(set) var fragments: [Fragment] = []
 
   struct Fragment {
     var day: Int
     var span: Range<Int64>
   }
+
+  /// Everything counted from the deliveries.
+  static func deliveries(of scope: CohortScope) -> HourPlan {
+    HourPlan(fragments: scope.days.enumerated().map { Fragment(day: $0, span: $1.start..<$1.end) })
+  }
+
+  private init(fragments: [Fragment]) { self.fragments = fragments }
 
   /// - Parameter hours: how many a row sums.
   init(_ scope: CohortScope, hours: Int64 = 1) {

@@ -24,8 +24,11 @@ extension LedgerReader {
 
   /// Counters and latencies by day, AppKey and channel.
   package func channelCells(_ scope: CohortScope) throws -> [CohortCell] {
-    try cells(of: .channels, scope).byDay
+    try channelSeries(scope).byDay
   }
+
+  /// The same, of which each is made when it is asked for: of hours in place of days there are many.
+  package func channelSeries(_ scope: CohortScope) throws -> CohortCells { try cells(of: .channels, scope) }
 
   /// Counters by day, AppKey, app version and OS version.
   ///
@@ -38,15 +41,19 @@ extension LedgerReader {
   }
 
   /// Failures by day, AppKey, channel, kind and reason, in that order.
-  package func failureCells(_ scope: CohortScope) throws -> [FailureCell] {
-    let plan = try hourPlan(scope)
+  ///
+  /// - Parameter job: the only one whose pushes count, empty for those without one; `nil` for all pushes.
+  package func failureCells(_ scope: CohortScope, ofJob job: String? = nil) throws -> [FailureCell] {
+    let plan = try job == nil ? hourPlan(scope) : .deliveries(of: scope)
+    let ofJob = try job.map { " AND f.context_ref IN (\(try contexts(ofJob: $0)))" } ?? ""
     var counts: [[Int64]: Int] = [:]
     let columns = ["hour", "app_ref", "channel_ref", "kind", "reason_ref", "count"]
     try forEachStoredRow("failure_hour", columns: columns, plan) { row, day in
       counts[[Int64(day), row[1], row[2], row[3], row[4]], default: 0] += Int(row[5])
     }
     for part in plan.fragments {
-      let rows = try database.prepare(RollupDefinition.failureHours(.init(filter: cohortFilter(part.span))))
+      let rows = try database.prepare(
+        RollupDefinition.failureHours(.init(filter: cohortFilter(part.span) + ofJob)))
       while try rows.step() {
         let key = [Int64(part.day), rows.integer(1), rows.integer(2), rows.integer(3), rows.integer(4)]
         counts[key, default: 0] += Int(rows.integer(5))

@@ -15,8 +15,9 @@ final class CampaignCursor: VirtualCursor {
     guard sums == nil else { return }
     sums = try access.trusted { database in
       apps = try ReferencedTexts(ReferencedText("app_key"), in: database)
-      let campaigns = try CampaignSums(in: database, beforeMessage: access.checkTime)
-      let pass = DeliveryPass(over: LedgerReader(database, path: database.path))
+      let reader = LedgerReader(database, path: database.path)
+      let campaigns = try CampaignSums(in: reader, beforeMessage: access.checkTime)
+      let pass = DeliveryPass(over: reader)
       pass.add(campaigns)
       try pass.run()
       return campaigns.sums
@@ -32,8 +33,8 @@ final class CampaignCursor: VirtualCursor {
   func give(_ column: Int, to result: VirtualResult) throws {
     guard let sum = sums?[place] else { return result.null() }
     switch CampaignRelation.columns[column] {
-    case .appKey: result.text(try apps?.bytes(of: sum.app))
-    case .jobKey: result.text(sum.job)
+    case .appKey: result.text(try apps?.bytes(of: sum.campaign.app))
+    case .jobKey: result.text(sum.campaign.job)
     case .messages: result.integer(Int64(sum.messages))
     case .firstSent: result.integer(sum.firstSent)
     case .lastSent: result.integer(sum.lastSent)

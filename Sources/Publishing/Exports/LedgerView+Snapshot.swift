@@ -9,9 +9,10 @@ extension LedgerView {
     var content = SnapshotContent(
       try basis(), scope: scope, apps: configuration.appKeys, channels: configuration.channels)
     content.days = try store.channelCells(scope)
-    content.hours = try store.channelCells(scope.hours(in: zone))
+    content.hours = try store.channelSeries(scope.hours(in: zone))
     content.versions = try versionCells(scope)
     content.builds = try buildCells(scope)
+    content.campaigns = try campaignCells()
     content.failures = try store.failureCells(scope)
     content.messages = try messageCells(scope)
     content.flags = flags == .none ? [] : try store.flags(flagScope, includesSilent: flags == .all)

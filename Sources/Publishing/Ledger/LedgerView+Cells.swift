@@ -9,6 +9,7 @@ import Reporting
 final class OwnCells {
   let messages = Once<MessageCells>()
   let versions = Once<CohortCells>()
+  let campaigns = Once<CohortCells>()
   let judged: Once<Judged>
   /// Earlier judgements, by where their stretch ends.
   var earlier: [Int64: Judgement] = [:]
@@ -40,6 +41,9 @@ extension LedgerView {
 
   /// The same of all days together.
   func buildCells(_ scope: CohortScope) throws -> CohortCells { try versions(scope).summedOverDays() }
+
+  /// As `LedgerReader.campaignCells`, over the view's own scope.
+  func campaignCells() throws -> CohortCells { try own.campaigns.value { try store.campaignCells(scope) } }
 
   private func versions(_ scope: CohortScope) throws -> CohortCells {
     try shared(own.versions, scope) { { try store.versionCells(scope) } }()

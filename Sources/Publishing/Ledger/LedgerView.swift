@@ -58,7 +58,14 @@ package struct LedgerView {
     case .findings: .findings(try judged().findings, rows: try judged().rows, language: language)
     case .files: .files(try fileRows(), columns: PublicView.fileColumns, zone)
     case .dailyLong: .dailyLong(try store.channelCells(scope), scope)
+    case .hourly: try hourly()
+    case .campaigns: .campaigns(try campaignCells(), scope)
     }
+  }
+
+  private func hourly() throws -> DataSet {
+    let hours = scope.hours(in: zone)
+    return .hourly(try store.channelSeries(hours), hours)
   }
 
   /// The window as it was named: an answer to a push that nobody sent lies in no cohort, and perhaps before or after

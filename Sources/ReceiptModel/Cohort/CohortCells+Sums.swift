@@ -44,9 +44,10 @@ extension CohortCells {
   }
 
   /// The cells in the order of their keys, those of a day beside each other.
-  package var byDay: [CohortCell] {
-    indices.sorted { (days[$0], $0) < (days[$1], $1) }.map { self[$0] }
-  }
+  package var byDay: [CohortCell] { placesByDay.map { self[$0] } }
+
+  /// The places of the cells in that order.
+  package var placesByDay: [Int] { indices.sorted { (days[$0], $0) < (days[$1], $1) } }
 }
 
 extension CohortCells: ExpressibleByArrayLiteral {

@@ -3,9 +3,7 @@ package import ReceiptModel
 extension DataSetDescription {
   package static let daily = DataSetDescription(
     "daily", row: "each day, AppKey and channel with a cohort", key: ["day", "app_key", "channel"],
-    columns: [.day, .id("app_key", "AppKey"), .channel] + RateColumns.columns(withPercentiles: true) + [
-      .boolean("ripe", "true when the day is over and its last receipts have had time to come in")
-    ])
+    columns: [.day, .id("app_key", "AppKey"), .channel] + RateColumns.columns(ofEach: "day"))
 
   package static let appVersions = DataSetDescription(
     "app_versions", row: "each day, AppKey, app version and OS version with a cohort",
@@ -19,14 +17,7 @@ extension DataSetDescription {
 extension DataSet {
   /// One row for each day, AppKey and channel with a cohort.
   package static func daily(_ cells: [CohortCell], _ scope: CohortScope) -> DataSet {
-    DataSet(
-      .daily,
-      rows: DataRows(cells) { cell in
-        let day = scope.days[cell.key.day]
-        return [.text(day.name), .text(cell.key.appKey), .text(cell.key.parts[0])]
-          + RateColumns.cells(cell.counts, cell.latencies)
-          + [.text(scope.isRipe(day) ? "true" : "false")]
-      })
+    DataSet(.daily, rows: DataRows(cells) { RateColumns.row($0, scope) })
   }
 
   /// One row for each day, AppKey, app version and OS version with a cohort.

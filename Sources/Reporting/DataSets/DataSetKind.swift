@@ -6,6 +6,7 @@ package enum DataSetKind: String, CaseIterable, Sendable {
   case appVersions = "app_versions"
   case failures, latency, flags, findings, files
   case dailyLong = "daily_long"
+  case hourly, campaigns
 
   package static let names = allCases.map(\.rawValue)
 
@@ -23,6 +24,8 @@ package enum DataSetKind: String, CaseIterable, Sendable {
     case .findings: .findings
     case .files: .files(fileColumns)
     case .dailyLong: .dailyLong
+    case .hourly: .hourly
+    case .campaigns: .campaigns
     }
   }
 }

@@ -3,7 +3,7 @@ import Digest
 /// The file that says what the files beside it are: written last, so a reader who follows it sees one whole export.
 package struct Manifest: Sendable {
   /// Raised whenever a column is added or a definition changes.
-  package static let schemaVersion = 2
+  package static let schemaVersion = 3
 
   package struct File: Sendable {
     package var name: String

@@ -1,6 +1,6 @@
 package import ReceiptModel
 
-/// The counts and rates that `daily`, `messages` and `app_versions` share.
+/// The counts and rates that data sets share.
 package enum RateColumns {
   /// The counters before the rates, in the order of the columns.
   private static let counters: [Count] = [
@@ -9,10 +9,8 @@ package enum RateColumns {
     .confirmed, .openedUnacked,
   ]
 
-  /// The counters that no CSV has a column for; rates are made of some of them.
-  private static let further = Count.allCases.filter {
-    !counters.contains($0) && $0 != .overBudget && $0 != .mismatch
-  }
+  /// What the delivery rate of several rows is made of, since channels that cannot be measured are left out of it.
+  private static let measured: [Count] = [.measurable, .measurableConfirmed]
 
   private static let percentiles: [(name: String, share: Double)] = [
     ("ack_p50_ms", 0.50), ("ack_p90_ms", 0.90), ("ack_p95_ms", 0.95), ("ack_p99_ms", 0.99),
@@ -45,10 +43,20 @@ package enum RateColumns {
     return cells
   }
 
-  /// The columns of all other counters, so that with `columns` nothing that was counted is missing.
-  package static var furtherColumns: [DataColumn] { further.map { .count($0.name, $0.definition) } }
+  /// The same columns for a span of time, with what is ripe and what is measured behind them.
+  ///
+  /// - Parameter span: `day` or `hour`.
+  static func columns(ofEach span: String) -> [DataColumn] {
+    columns(withPercentiles: true) + [
+      .boolean("ripe", "true when the \(span) is over and its last receipts have had time to come in")
+    ] + measured.map { .count($0.name, $0.definition) }
+  }
 
-  package static func furtherCells(_ counts: Counts) -> [Cell] {
-    further.map { .integer(Int64(counts[$0])) }
+  /// The row of a cell with one part: its span of time, AppKey, part and `columns(ofEach:)`.
+  static func row(_ cell: CohortCell, _ scope: CohortScope) -> [Cell] {
+    let span = scope.days[cell.key.day]
+    return [.text(span.name), .text(cell.key.appKey), .text(cell.key.parts[0])]
+      + cells(cell.counts, cell.latencies) + [.text(scope.isRipe(span) ? "true" : "false")]
+      + measured.map { .integer(Int64(cell.counts[$0])) }
   }
 }

@@ -57,8 +57,8 @@ extension Command {
     group: .see,
     discussion: """
       Data sets: \(DataSetKind.names.joined(separator: ", ")). The files, datapackage.json and manifest.json are replaced \
-      together. A snapshot is one SQLite file with these and hourly sums as tables; whoever reads it while it is replaced \
-      goes on reading the earlier one. Parquet is for DuckDB, pandas, Polars and Spark: a folder for each table, parted by \
+      together. A snapshot is one SQLite file with these as tables; whoever reads it while it is replaced goes on reading the \
+      earlier one. Parquet is for DuckDB, pandas, Polars and Spark: a folder for each table, parted by \
       the day of the cohort; NAME is then also deliveries or events.
       """,
     examples: [
