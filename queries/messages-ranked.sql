@@ -1,15 +1,18 @@
--- Which messages were opened most?
+-- Which messages were opened most, or least?
 --
 -- Ranked by the lower end of the 95 % Wilson interval of the open rate, so that a message sent to three people does
--- not come first because two of them tapped it. Deliveries without a device id are left out.
--- Reads every delivery, so it takes seconds on millions of them.
+-- not come first because two of them tapped it; the worst first, by the upper end for the same reason. Deliveries
+-- without a device id are left out. Reads every delivery, so it takes seconds on millions of them.
 --
 -- :since, :until  milliseconds UTC of the first send; unset means no limit.
 -- :app_key        only this AppKey; unset means all.
+-- :job_key        only pushes of this job, '' for those without one; unset means all.
+-- :minimum        only messages with so many sends; unset means 20.
+-- :order          best, or worst first; unset means best.
 -- :top            how many messages; unset means 100.
 --
 -- Columns:
---   rank                  [rank] 1 is the best
+--   rank                  [rank] 1 comes first
 --   app_key               [id] AppKey
 --   message_id            [id] message id
 --   job_key               [id] the sender's task or campaign key; the smallest when deliveries differ
@@ -24,6 +27,7 @@
 --   measurable_confirmed  [deliveries] measurable ones with evidence from the device
 --   measurable            [deliveries] sent on a channel that can give a receipt for a push nobody touches
 --   confirmed_rate        [share] measurable_confirmed / measurable
+--   open_rate_high        [share] upper end of the 95 % Wilson interval of open_rate_sent
 WITH measurable_channel AS (
   SELECT DISTINCT channel
   FROM hourly
@@ -45,19 +49,30 @@ counted AS (
   WHERE sent_at >= coalesce(:since, 0)
     AND sent_at <  coalesce(:until, 9223372036854775807)
     AND app_key =  coalesce(:app_key, app_key)
+    AND coalesce(job_key, '') = coalesce(:job_key, job_key, '')
     AND device_id <> ''
   GROUP BY app_key, message_id
+  HAVING count(*) >= coalesce(:minimum, 20)
+),
+-- 1.959963984540054 is the normal distribution's quantile for 95 %; its square is 3.841458820694124.
+spread AS (
+  SELECT *,
+         (open_rate + 3.841458820694124 / (2 * sent)) / (1 + 3.841458820694124 / sent) AS middle,
+         1.959963984540054
+           * sqrt(open_rate * (1 - open_rate) / sent + 3.841458820694124 / (4.0 * sent * sent))
+           / (1 + 3.841458820694124 / sent)                                            AS reach
+  FROM counted
 ),
 judged AS (
-  -- 1.959963984540054 is the normal distribution's quantile for 95 %; its square is 3.841458820694124.
   SELECT *,
-         max(0, (open_rate + 3.841458820694124 / (2 * sent)
-                 - 1.959963984540054
-                   * sqrt(open_rate * (1 - open_rate) / sent + 3.841458820694124 / (4.0 * sent * sent)))
-                / (1 + 3.841458820694124 / sent)) AS open_rate_low
-  FROM counted
+         max(0, middle - reach) AS open_rate_low,
+         min(1, middle + reach) AS open_rate_high
+  FROM spread
 )
-SELECT row_number() OVER (ORDER BY open_rate_low DESC, sent DESC, app_key, message_id) AS rank,
+SELECT row_number() OVER (
+         ORDER BY CASE WHEN :order = 'worst' THEN open_rate_high ELSE -open_rate_low END,
+                  sent DESC, app_key, message_id
+       )                                                                               AS rank,
        app_key,
        message_id,
        job_key,
@@ -71,7 +86,8 @@ SELECT row_number() OVER (ORDER BY open_rate_low DESC, sent DESC, app_key, messa
        round(1.0 * eligible_acked / nullif(ack_eligible, 0), 6)                        AS ack_rate,
        measurable_confirmed,
        measurable,
-       round(1.0 * measurable_confirmed / nullif(measurable, 0), 6)                    AS confirmed_rate
+       round(1.0 * measurable_confirmed / nullif(measurable, 0), 6)                    AS confirmed_rate,
+       round(open_rate_high, 6)                                                        AS open_rate_high
 FROM judged
 ORDER BY rank
 LIMIT coalesce(:top, 100);

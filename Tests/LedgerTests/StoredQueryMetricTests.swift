@@ -79,7 +79,7 @@ import Testing
 
   @Test func `rates of messages are the metrics`() throws {
     let cells = try ledger.store.messageCells(scope).filter { $0.counts[.sent] > 0 }
-    let table = try ledger.answer(NamedQuery("messages-ranked").text)
+    let table = try ledger.answer(NamedQuery("messages-ranked").text, ["minimum": .integer(1)])
     #expect(table.rows.count == cells.count)
     for metric in [Metric.openRateSent, .ackRate, .confirmedRate] {
       let values = try shares(metric.rawValue, in: table)
@@ -93,6 +93,39 @@ import Testing
     #expect(low == low.sorted { ($0 ?? 0) > ($1 ?? 0) })
     let wilson = cells.compactMap { Metric.openRateSent.rate($0.counts).interval?.lowerBound }.sorted(by: >)
     #expect(agree(low, wilson))
+  }
+
+  @Test func `the worst messages come first by the upper end of their intervals`() throws {
+    let cells = try ledger.store.messageCells(scope).filter { $0.counts[.sent] > 0 }
+    let table = try ledger.answer(
+      NamedQuery("messages-ranked").text, ["minimum": .integer(1), "order": .text("worst")])
+    let high = try shares("open_rate_high", in: table)
+    let wilson = cells.compactMap { Metric.openRateSent.rate($0.counts).interval?.upperBound }.sorted()
+    #expect(agree(high, wilson))
+    #expect(high.count > 4)
+  }
+
+  @Test(arguments: [nil, 2, 4, 20] as [Int64?])
+  func `messages with fewer sends than the minimum are left out`(minimum: Int64?) throws {
+    let cells = try ledger.store.messageCells(scope)
+    let table = try ledger.answer(
+      NamedQuery("messages-ranked").text, minimum.map { ["minimum": .integer($0)] } ?? [:])
+    let wanted = cells.map { Int64($0.counts[.sent]) }.filter { $0 >= minimum ?? 20 }.sorted()
+    let sent = table.rows.compactMap { row in if case .integer(let sent) = row[6] { sent } else { nil } }
+    #expect(sent.sorted() == wanted)
+    #expect(sent.isEmpty == (minimum ?? 20 == 20))
+  }
+
+  @Test func `messages of one job have the sends of that job alone`() throws {
+    for cell in try CohortCells(ledger.store.campaignCells(scope)).summedOverDays() {
+      let table = try ledger.answer(
+        NamedQuery("messages-ranked").text,
+        [
+          "minimum": .integer(1), "app_key": .text(cell.key.appKey), "job_key": .text(cell.key.parts[0]),
+        ])
+      let sent = table.rows.compactMap { row in if case .integer(let sent) = row[6] { sent } else { nil } }
+      #expect(sent.reduce(0, +) == Int64(cell.counts[.sent]), "\(cell.key)")
+    }
   }
 
   @Test func `percentiles and histogram are those of the reports`() throws {
