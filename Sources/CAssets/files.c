@@ -570,6 +570,12 @@ static const struct pushledger_file all[] = {
     {"queries/ledger/views/findings.sql", (const unsigned char[]){
 #embed "../../queries/ledger/views/findings.sql" suffix(, 0)
     }},
+    {"reports/campaign.md", (const unsigned char[]){
+#embed "../../reports/campaign.md" suffix(, 0)
+    }},
+    {"reports/monthly.md", (const unsigned char[]){
+#embed "../../reports/monthly.md" suffix(, 0)
+    }},
 };
 
 const struct pushledger_file *pushledger_files(size_t *count) {

@@ -74,6 +74,10 @@ enum RenderedKeys {
       if template.name == "message" {
         options.parameters = [QueryArgument(name: "message", value: .text(id))]
       }
+      if template.name == "campaign" {
+        let job = try view.store.jobs().first ?? ""
+        options.parameters = [QueryArgument(name: "job", value: .text(job))]
+      }
       if template.name == "app" { options.window.appKeys = [key] }
       let reports = try session.reports(
         options.requests(from: ReportLibrary()), from: session.openLedger(), as: .markdown, options)

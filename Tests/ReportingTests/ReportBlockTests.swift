@@ -34,6 +34,31 @@ struct ReportBlockTests {
     #expect(text.contains("This report compared 9 rates"))
   }
 
+  @Test func `campaigns stand by their sends, and single notifications of all jobs in one line`() throws {
+    var input = Sample.smallDay
+    func total(_ job: String, _ messages: Int, sent: Int, opened: Int) -> CampaignTotal {
+      CampaignTotal(
+        appKey: "333", job: job, messages: messages,
+        counts: Sample.counts(Sample.apns(sent: sent, acked: sent / 2, opened: opened)))
+    }
+    input.campaigns =
+      [total("", 3, sent: 500, opened: 5), total("sale", 2, sent: 900, opened: 90)]
+      + (0..<12).map { total("c\($0)", 1, sent: 10 + $0, opened: 1) }
+      + [total("code", 40, sent: 40, opened: 30), total("order", 60, sent: 60, opened: 20)]
+    let text = try block("campaigns", input)
+    let rows = text.split(separator: "\n").filter { $0.hasPrefix("|") }.dropFirst(2).map {
+      $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    #expect(rows.count == 11)
+    #expect(rows[0][1...5] == ["sale", "2", "900", "50.00 %", "46.74 to 53.26 %"])
+    #expect(rows[1][1...3] == ["without a job", "3", "500"])
+    #expect(rows[10][1...3] == ["single notifications of 2 campaigns", "100", "100"])
+    #expect(rows[10][6...7] == ["50", "50.00 %"])
+    #expect(text.contains("and 4 more with "))
+    input.campaigns = []
+    #expect(try block("campaigns", input).contains("No data."))
+  }
+
   @Test func `a report names loaded days, and does not say that there is none of what they cannot tell`()
     throws
   {

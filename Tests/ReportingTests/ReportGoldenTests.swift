@@ -126,7 +126,9 @@ struct ReportGoldenTests {
     let columns = [
       "path", "format", "lines", "rejected", "first_event_ms", "last_event_ms", "read_ms", "late_ms",
       "source", "space", "state", "why", "receipts", "confirming", "app_key", "sent", "opened", "influenced",
-      "influenced_rate", "hours", "files", "merged", "duplicate", "events",
+      "influenced_rate", "hours", "files", "merged", "duplicate", "events", "message_id", "confirmed_rate",
+      "open_rate_sent",
+      "open_rate_low", "open_rate_high",
     ]
     .map { ResultColumn($0) }
     let text = try Sample.render(input, template: try Sample.template(name), columns: columns)

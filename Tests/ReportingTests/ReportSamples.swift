@@ -190,11 +190,14 @@ enum Sample {
 
 extension TemplateQueries {
   /// Queries of which each answers one row, in which every text is its name, and takes nothing, or with columns that are
-  /// given a message.
+  /// given what the program's own templates give.
   static func alike(_ named: [ResultColumn]? = nil) -> TemplateQueries {
     let columns = named ?? [ResultColumn("query"), ResultColumn("n")]
     return TemplateQueries(
-      shape: { _, _ in QueryShape(parameters: named == nil ? [] : ["message_id"], columns: columns) },
+      shape: { _, _ in
+        QueryShape(
+          parameters: named == nil ? [] : ["message_id", "job_key", "order", "top"], columns: columns)
+      },
       answer: { name, _, _ in
         ResultTable(columns: columns, rows: [columns.map { $0.name == "n" ? .integer(1) : .text(name) }])
       })
@@ -202,7 +205,7 @@ extension TemplateQueries {
 }
 
 extension Sample {
-  static let names = ["daily", "weekly", "message", "app", "data-health"]
+  static let names = ["daily", "weekly", "monthly", "campaign", "message", "app", "data-health"]
 
   /// What is said of a message of 100 sends on two builds, of which the newer acks nothing.
   static func explanations(messageID: String, appKey: String) -> [MessageExplanation] {

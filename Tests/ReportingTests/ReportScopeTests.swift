@@ -40,6 +40,30 @@ struct ReportScopeTests {
     #expect(report.all.days.count == 21)
   }
 
+  @Test(arguments: [
+    ("2026-07-15", "2026-09-10", "2026-08-01"), ("2026-07-15", "2026-08-31", "2026-08-01"),
+    ("2026-08-01", "2026-09-30", "2026-09-01"), ("2026-08-01", "2026-09-01", "2026-08-01"),
+    ("2025-11-01", "2026-01-03", "2025-12-01"), ("2024-02-01", "2024-03-07", "2024-02-01"),
+    ("2026-08-02", "2026-09-10", nil), ("2026-09-03", "2026-09-10", nil),
+  ])
+  func `the last month is the one that is over with the last ripe day, if the ledger has all of it`(
+    first: String, last: String, month: String?
+  ) throws {
+    let span = start(first) + 5 * 3_600_000..<start(last) + 3_600_000
+    let asOf = start(last) + 86_400_000 + Sample.settle
+    let report = ReportScope.latest(
+      span: span, zone: zone, appKeys: ["333"], asOf: asOf, settle: Sample.settle
+    ) {
+      scope in scope.days.indices.map { Sample.cell(day: $0, "333", [""], [.deliveries: 1]) }
+    }
+    let scope = report.lastMonth(of: span, zone: zone)
+    let days = scope?.headline.days.map(\.name)
+    #expect(days?.first == month)
+    #expect(days?.allSatisfy { $0.hasPrefix(month?.prefix(7) ?? "") } ?? true)
+    #expect(days.map { (28...31).contains($0.count) } ?? true)
+    #expect(scope?.headline.appKeys ?? ["333"] == ["333"])
+  }
+
   @Test func `where no day is ripe the report is about the last one`() {
     #expect(latest(["2026-09-21"], asOf: start("2026-09-21") + 5) == ["2026-09-21"])
   }

@@ -200,7 +200,7 @@ struct ReportTemplateTests {
       ("{{end}}", 1, "{{end}} without an {{if}}"),
       ("{{else}}", 1, "{{else}} without an {{if}}"),
       ("{{if yes}}\n{{else}}\n{{else}}\n{{end}}", 3, "a second {{else}} of one {{if}}"),
-      ("<!-- days: 0 -->", 1, "days is a number from 1 to 366, or message"),
+      ("<!-- days: 0 -->", 1, "days is a number from 1 to 366, month, message or campaign"),
       (
         "<!--\n:a b  x\n-->", 2,
         "':a b' is not the name of a parameter: letters, digits and _, then two blanks"

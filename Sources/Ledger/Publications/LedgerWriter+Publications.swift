@@ -4,11 +4,12 @@ import SQLite
 extension LedgerWriter {
   /// Remembers what a report made public; the caller holds the lock.
   ///
-  /// It keeps the same content as of the same moment once, and other content as a further publication.
+  /// It keeps the same content as of the same moment once, and other content as a further publication; none without days.
   ///
   /// - Returns: whether it was new.
   @discardableResult package func publish(_ publication: Publication) throws -> Bool {
-    try database.transaction {
+    guard !publication.days.isEmpty else { return false }
+    return try database.transaction {
       let row = try database.prepare(
         """
         INSERT INTO publication(zone, app_keys, as_of_ms, tool_version, settings, definitions, data)

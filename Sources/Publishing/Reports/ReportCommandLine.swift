@@ -39,8 +39,8 @@ package struct ReportCommandLine {
   private var parameters: [String?] {
     request.parameters.sorted { $0.key < $1.key }.map { name, value in
       let argument = QueryArgument(name: name, value: value)
-      // Only the text of a message id counts, and digits need no quotes.
-      return name == ReportRequest.message ? "\(name)=\(argument.text)" : argument.typed
+      // Where only text counts, digits need no quotes.
+      return ReportRequest.texts.contains(name) ? "\(name)=\(argument.text)" : argument.typed
     }
   }
 

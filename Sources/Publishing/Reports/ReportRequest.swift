@@ -17,6 +17,18 @@ package struct ReportRequest {
   package static let appKey = "app_key"
   /// The parameter that names a message, which every block about one needs.
   package static let message = "message"
+  /// The parameter that names a job, on whose days a report on a campaign is.
+  static let campaign = "job"
+  /// Those whose values are text, whatever they look like: an id of digits must not lose a zero at its beginning.
+  static let texts: Set = [message, campaign]
+
+  /// The job whose pushes the report is about, empty for pushes without one; `nil` for a report on all.
+  package var job: String? {
+    guard template.header.span == .campaign, case .text(let job)? = parameters[Self.campaign] else {
+      return nil
+    }
+    return job
+  }
 
   /// Reads the templates of some reports and gives each what it declares.
   ///
@@ -52,8 +64,8 @@ package struct ReportRequest {
       guard argument.name != Self.appKey else {
         throw Failure.usage("parameter 'app_key' is given by --app-key")
       }
-      // A message id of digits is text too: it must not lose a zero at its beginning.
-      parameters[argument.name] = argument.name == Self.message ? .text(argument.text) : argument.value
+      parameters[argument.name] =
+        Self.texts.contains(argument.name) ? .text(argument.text) : argument.value
     }
     self.parameters = parameters
     for parameter in template.header.parameters where parameter.isNeeded {

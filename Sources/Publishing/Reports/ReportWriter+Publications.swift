@@ -11,14 +11,19 @@ extension ReportWriter {
     Publication.Scope(zone: view.zone.name, appKeys: view.scope.appKeys)
   }
 
-  /// What a report makes public: its whole days, from the first one with data on.
-  func publication(of input: ReportInput) -> Publication {
+  /// The days that a report makes public, unless it is about a part of their pushes: the whole ones, from the first
+  /// with data on.
+  func wholeDays(of input: ReportInput) -> [(span: DaySpan, counts: Counts)] {
     let totals = totals(input.evidence.cells)
-    let days = input.scope.all.days.enumerated()
+    return input.scope.all.days.enumerated()
       .drop { totals[$0.offset] == nil }
       .filter { isWhole($0.element) }
       .map { (span: $0.element, counts: totals[$0.offset] ?? Counts()) }
-    return Publication(
+  }
+
+  /// What a report makes public.
+  func publication(of input: ReportInput, days: [(span: DaySpan, counts: Counts)]) -> Publication {
+    Publication(
       scope: publicationScope, asOf: view.scope.asOf, settle: view.scope.settle,
       toolVersion: view.toolVersion,
       data: input.dataDigest, settings: view.configuration.judgement.text,

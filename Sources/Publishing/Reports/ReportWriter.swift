@@ -23,12 +23,11 @@ package struct ReportWriter {
   package func input(for request: ReportRequest) throws -> ReportInput {
     let store = view.store
     let message = try messageSubject(of: request)
-    let scope = try reportScope(request.template.header.span, message)
+    let job = request.job
+    let scope = try reportScope(request, message)
     let headline = scope.headline
-    let judged = try view.judged(concerning: scope)
-    let evidence =
-      try judged.days.headline.days == headline.days
-      ? judged.evidence : view.shownEvidence(of: headline, history: scope.all.days)
+    let judged = try job == nil ? view.judged(concerning: scope) : nil
+    let evidence = try self.evidence(of: scope, job, judged)
     var parameters = request.parameters
     if request.template.header.parameterNames.contains(ReportRequest.appKey) {
       parameters[ReportRequest.appKey] = view.scope.appKeys.first.map(Cell.text)
@@ -37,14 +36,22 @@ package struct ReportWriter {
       toolVersion: view.toolVersion, zone: view.zone, scope: scope, window: window,
       appNames: view.configuration.appNames, channelTable: view.configuration.channels, evidence: evidence,
       dailyBuilds: evidence.builds(byDayOf: scope.all), networks: evidence.networks, message: message,
-      parameters: parameters, failures: try store.failureCells(headline),
-      findings: judged.findings, rows: judged.rows, command: "",
+      parameters: parameters, failures: try store.failureCells(headline, ofJob: job),
+      campaigns: request.template.names(block: "campaigns") ? try store.campaignTotals(headline) : [],
+      findings: judged?.findings ?? [], rows: judged?.rows, command: "",
       queries: queries(of: [request]).map { ($0.name, CanonicalText([$0.sql]).digest) },
-      restated: try restated(scope),
+      restated: job == nil ? try restated(scope) : [],
       origin: ReportOrigin(
         template: CanonicalText([request.source]).digest, settings: try view.configuration.reportDigest,
         language: view.language.tag)
     ).withLedgerText()
+  }
+
+  /// What the report shows: of a job only what its pushes are, else what was judged, where that is of the same days.
+  private func evidence(of days: ReportScope, _ job: String?, _ judged: Judged?) throws -> Evidence {
+    if let job { return try view.evidence(ofJob: job, on: days) }
+    if let judged, judged.days.headline.days == days.headline.days { return judged.evidence }
+    return try view.shownEvidence(of: days.headline, history: days.all.days)
   }
 
   /// The queries that the templates of some reports name.
@@ -85,7 +92,8 @@ package struct ReportWriter {
         rendered = try DailyReport.render(input, template: request.template, queries: answers.queries)
       }
       return WrittenReport(
-        name: request.name, rendered: rendered, input: input, publication: publication(of: input))
+        name: request.name, rendered: rendered, input: input,
+        publication: publication(of: input, days: request.job == nil ? wholeDays(of: input) : []))
     } catch let error as TemplateError {
       throw Failure(error)
     }
@@ -108,32 +116,39 @@ package struct ReportWriter {
     return Instant(milliseconds: newest.milliseconds + view.limits.staleAfter + 1)
   }
 
-  private func reportScope(_ span: TemplateHeader.Span, _ message: MessageSubject?) throws -> ReportScope {
+  private func reportScope(_ request: ReportRequest, _ message: MessageSubject?) throws -> ReportScope {
     if let named = try view.namedDays() { return named }
-    var length = 1
-    switch span {
-    case .days(let days): length = days
-    case .message: if let days = message.flatMap(days) { return days }
-    }
     // A send stamped by a clock of the future is no news: the report is about it only where nothing else was sent.
     let begun = try view.store.cohortSpan(begunBy: Instant(milliseconds: view.scope.asOf))
-    return try .latest(
-      length, span: begun ?? view.store.cohortSpan(), zone: view.zone, appKeys: view.scope.appKeys,
-      asOf: view.scope.asOf, settle: view.scope.settle, cells: view.store.channelCells)
+    let span = try begun ?? view.store.cohortSpan()
+    func latest(_ length: Int) throws -> ReportScope {
+      try .latest(
+        length, span: span, zone: view.zone, appKeys: view.scope.appKeys, asOf: view.scope.asOf,
+        settle: view.scope.settle, cells: view.store.channelCells)
+    }
+    switch request.template.header.span {
+    case .days(let days): return try latest(days)
+    case .month: return try latest(1).lastMonth(of: span, zone: view.zone) ?? latest(30)
+    case .message: return try message.flatMap(days).map(scope) ?? latest(1)
+    case .campaign: return try request.job.flatMap(view.days).map(scope) ?? latest(1)
+    }
   }
 
-  /// The days on which a message was sent; when they are too many, the last ones.
-  private func days(of message: MessageSubject) -> ReportScope? {
+  /// The days on which a message was sent.
+  private func days(of message: MessageSubject) -> ClosedRange<CivilDay>? {
     let stories = message.explanations.map(\.story)
     guard let first = stories.compactMap(\.firstSent).min(), let last = stories.compactMap(\.lastSent).max()
     else { return nil }
-    let lastDay = view.zone.day(of: last)
-    let firstDay = max(view.zone.day(of: first).number, lastDay.number - 30)
-    let start = view.zone.start(of: CivilDay(number: firstDay)).milliseconds
-    let end = view.zone.start(of: lastDay.adding(days: 1)).milliseconds
+    return view.zone.day(of: first)...view.zone.day(of: last)
+  }
+
+  /// Some days; when they are too many, the last ones.
+  private func scope(of days: ClosedRange<CivilDay>) -> ReportScope {
+    let first = max(days.lowerBound, days.upperBound.adding(days: -30))
     return .window(
-      start..<end, zone: view.zone, appKeys: view.scope.appKeys, asOf: view.scope.asOf,
-      settle: view.scope.settle)
+      view.zone.start(of: first)
+        .milliseconds..<view.zone.start(of: days.upperBound.adding(days: 1)).milliseconds,
+      zone: view.zone, appKeys: view.scope.appKeys, asOf: view.scope.asOf, settle: view.scope.settle)
   }
 
   /// What can be said of the message that the report is about; `nil` for a report on none.

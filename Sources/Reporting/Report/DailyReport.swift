@@ -58,6 +58,7 @@ package enum DailyReport {
     "app-changes": appChanges,
     "mix": mix,
     "new-builds": newBuilds,
+    "campaigns": campaigns,
     // One message.
     "message-verdict": messageVerdict,
     "message-story": messageStory,

@@ -24,6 +24,8 @@ package struct ReportInput: Sendable {
   package var parameters: [String: Cell]
   /// Failures of `scope.headline`.
   package var failures: [FailureCell]
+  /// What each campaign of `scope.headline` came to; empty where the report has no place for it.
+  package var campaigns: [CampaignTotal]
   package var findings: [Finding]
   /// How to ask for the rows behind them.
   package var rows: RowsCommand
@@ -43,9 +45,8 @@ package struct ReportInput: Sendable {
     toolVersion: String, zone: ReportZone, scope: ReportScope, window: String = "",
     appNames: [String: String] = [:], channelTable: ChannelTable = ChannelTable(), evidence: Evidence? = nil,
     dailyBuilds: CohortCells = [], networks: [CohortCell] = [], message: MessageSubject? = nil,
-    parameters: [String: Cell] = [:], failures: [FailureCell] = [], findings: [Finding] = [],
-    rows: RowsCommand? = nil,
-    command: String,
+    parameters: [String: Cell] = [:], failures: [FailureCell] = [], campaigns: [CampaignTotal] = [],
+    findings: [Finding] = [], rows: RowsCommand? = nil, command: String,
     queries: [(name: String, digest: String)] = [], restated: [RestatedDay] = [],
     origin: ReportOrigin = ReportOrigin()
   ) {
@@ -61,6 +62,7 @@ package struct ReportInput: Sendable {
     self.message = message
     self.parameters = parameters
     self.failures = failures
+    self.campaigns = campaigns
     self.findings = findings.sorted()
     self.rows =
       rows

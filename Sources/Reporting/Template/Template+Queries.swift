@@ -15,4 +15,17 @@ extension Template {
       }
     }
   }
+
+  /// Whether it has a block, also in what a condition may leave out.
+  package func names(block: String) -> Bool { Self.names(block, in: parts) }
+
+  private static func names(_ wanted: String, in parts: [Part]) -> Bool {
+    parts.contains { part in
+      switch part {
+      case .block(let name, _): name == wanted
+      case .condition(_, let parts, let otherwise): names(wanted, in: parts + otherwise)
+      case .passage, .chart, .query, .queryChart: false
+      }
+    }
+  }
 }

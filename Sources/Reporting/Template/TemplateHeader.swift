@@ -22,8 +22,12 @@ package struct TemplateHeader: Equatable, Sendable {
   package enum Span: Equatable, Sendable {
     /// The last so many days that end with one whose receipts have had time to come in.
     case days(Int)
+    /// The last whole calendar month, or as many days where the ledger has none.
+    case month
     /// The days on which the message of the parameter `message` was sent.
     case message
+    /// The days on which pushes of the job of the parameter `job` were sent; the report is about these pushes alone.
+    case campaign
   }
 
   /// In one line; empty when the template does not say.
@@ -87,11 +91,16 @@ private struct HeaderReader {
   }
 
   private func span(_ text: String, _ number: Int) throws -> TemplateHeader.Span {
-    if text == "message" { return .message }
-    guard let days = Int(text), (1...366).contains(days) else {
-      throw error("days is a number from 1 to 366, or message", number)
+    switch text {
+    case "month": return .month
+    case "message": return .message
+    case "campaign": return .campaign
+    default:
+      guard let days = Int(text), (1...366).contains(days) else {
+        throw error("days is a number from 1 to 366, month, message or campaign", number)
+      }
+      return .days(days)
     }
-    return .days(days)
   }
 
   private func parameter(_ text: Substring, _ number: Int) throws -> TemplateHeader.Parameter {

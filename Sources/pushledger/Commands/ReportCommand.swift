@@ -64,8 +64,8 @@ extension Command {
     "report", summary: "render reports as Markdown, HTML or JSON", group: .see,
     discussion: """
       Without a window the daily report is about the last day whose receipts have had time to come in, the weekly one \
-      about the last seven; the report on a message is about the days on which it was sent. The same ledger, \
-      configuration and --as-of give the same bytes.
+      about the last seven, the monthly one about the last month that is over; the reports on a message or a campaign \
+      are about the days on which it was sent. The same ledger, configuration and --as-of give the same bytes.
 
       A report is a text file: copy one, change it, and name its folder with --reports. A mistake in it ends with exit \
       code 65, its file and line, before anything is written.
@@ -79,6 +79,7 @@ extension Command {
       Example("pushledger report daily", "the last complete day"),
       Example("pushledger report weekly --tz Asia/Shanghai", "the last seven complete days"),
       Example("pushledger report message --param message=10913718868641234", "one message"),
+      Example("pushledger report campaign --param job=autumn-promo", "one campaign, by its job_key"),
       Example("pushledger report app --app-key 333526247 --format json", "one AppKey, for programs"),
       Example("pushledger report --output report.html", "one page with pictures, to open, mail or print"),
       Example("pushledger report daily --publish --output daily.md", "and remember what it says"),
@@ -151,6 +152,13 @@ extension LedgerReader {
     }
     for case .text(let message)? in requests.map({ $0.parameters[ReportRequest.message] }) {
       guard try holds(message: message) else { throw try Failure.notHeld(message: message, in: self) }
+    }
+    for job in requests.compactMap(\.job) where try !holds(job: job) {
+      throw Failure.notHeld(
+        "a push of the job '\(job.escapedForTerminal(limit: 200))'",
+        try Suggestion.nearest(to: job, in: jobs())?.escapedForTerminal(limit: 200)
+          ?? "`pushledger query --sql 'SELECT app_key, job_key, sent FROM campaigns'` lists those that it holds"
+      )
     }
   }
 }

@@ -44,6 +44,7 @@ extension CanonicalText {
       add(unordered: evidence.messages.small, write: Self.write(_:to:))
     }
     if !evidence.beside.isEmpty { add(unordered: evidence.beside.fields) }
+    if !input.campaigns.isEmpty { add(unordered: input.campaigns.map(Self.fields)) }
   }
 
   /// The same as `add(unordered:)`, without the records of all of them at once.
@@ -106,6 +107,10 @@ extension CanonicalText {
 
   private static func fields(_ counts: Counts) -> [String] {
     Count.allCases.compactMap { counts[$0] == 0 ? nil : "\($0.rawValue) \(counts[$0])" }
+  }
+
+  private static func fields(_ campaign: CampaignTotal) -> [String] {
+    [campaign.appKey, campaign.job, "\(campaign.messages)"] + fields(campaign.counts)
   }
 
   private static func fields(_ cell: FailureCell) -> [String] {
