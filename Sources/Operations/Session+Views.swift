@@ -39,7 +39,7 @@ extension Session {
 
   /// "Now" for every judgement: what was named, else the newest event that is not after the clock.
   package func asOf(_ word: String?, of store: LedgerReader, clock: Instant) throws -> Instant {
-    try TimeWords(zone: zone, present: clock).instant(word, .end, option: "--as-of")
+    try TimeWords(zone: zone, present: clock).instant(word, option: "--as-of")
       ?? store.moment() ?? clock
   }
 
@@ -50,7 +50,7 @@ extension Session {
     _ window: WindowOptions, of store: LedgerReader, asOf: Instant, clock: Instant,
     clockWords: String? = nil, judgedBy: LedgerView? = nil
   ) throws -> LedgerView {
-    let named = try TimeWords(zone: zone, present: asOf).instant(clockWords, .end, option: "--clock")
+    let named = try TimeWords(zone: zone, present: asOf).instant(clockWords, option: "--clock")
     let (since, until) = try TimeWords(zone: zone, present: asOf).window(
       since: window.since, until: window.until)
     let scope = CohortScope(

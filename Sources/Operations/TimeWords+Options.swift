@@ -5,9 +5,9 @@ extension TimeWords {
   /// The instant an option such as `--as-of` names; `nil` when the option was not given.
   ///
   /// No event lies outside 2010 to 2100, so what is named before or after means the same as the nearer end of these.
-  package func instant(_ text: String?, _ end: End, option: String) throws(Failure) -> Instant? {
+  package func instant(_ text: String?, option: String) throws(Failure) -> Instant? {
     guard let text else { return nil }
-    if let instant = instant(text, end) { return min(max(instant, .earliest), .latest) }
+    if let instant = instant(text) { return min(max(instant, .earliest), .latest) }
     let words = ["now", "today", "yesterday", "last-7d", "last-24h"]
     throw Failure.usage(
       "option '\(option)' wants a time, not '\(text.escapedForTerminal())'",
@@ -19,8 +19,8 @@ extension TimeWords {
   ///
   /// - Throws: `Failure` of kind `usage` for what is not a time, and for a window that nothing can lie in.
   package func window(since: String?, until: String?) throws(Failure) -> (since: Instant?, until: Instant?) {
-    let first = try instant(since, .beginning, option: "--since")
-    let last = try instant(until, .end, option: "--until")
+    let first = try instant(since, option: "--since")
+    let last = try instant(until, option: "--until")
     if let first, let last, first >= last {
       throw Failure.usage(
         "the window is empty: --since is \(zone.iso(first)) and --until is \(zone.iso(last))",

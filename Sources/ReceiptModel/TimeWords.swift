@@ -7,20 +7,11 @@
 /// | `2026-09-21` | the beginning of that day in the report's zone |
 /// | `1790000000`, `1790000000120` | seconds or milliseconds since 1970 |
 /// | `now` | the present |
-/// | `today`, `yesterday` | that day in the report's zone |
-/// | `last-7d`, `last-24h`, `last-30m` | so long until the present; a day is 24 hours |
+/// | `today`, `yesterday` | the beginning of that day in the report's zone |
+/// | `last-7d`, `last-24h`, `last-30m` | so long before the present; a day is 24 hours |
 ///
-/// The last two rows name a stretch of time: a window since it begins with it, and a window until it ends with it,
-/// so `--since yesterday --until yesterday` is yesterday.
+/// Each names one instant, whichever option takes it, so a word and the date that it stands for mean the same.
 package struct TimeWords: Sendable {
-  /// Which end of a named stretch of time is meant.
-  package enum End: Sendable {
-    /// For `--since`.
-    case beginning
-    /// For `--until` and `--as-of`.
-    case end
-  }
-
   package let zone: ReportZone
   /// What words are relative to.
   package let present: Instant
@@ -32,25 +23,25 @@ package struct TimeWords: Sendable {
   }
 
   /// - Returns: `nil` for what is none of the above, or does not exist, such as 2026-02-30.
-  package func instant(_ text: String, _ end: End) -> Instant? {
+  package func instant(_ text: String) -> Instant? {
     let today = zone.day(of: present)
     switch text {
     case "now": return present
-    case "today": return zone.start(of: end == .beginning ? today : today.adding(days: 1))
-    case "yesterday": return zone.start(of: end == .beginning ? today.adding(days: -1) : today)
+    case "today": return zone.start(of: today)
+    case "yesterday": return zone.start(of: today.adding(days: -1))
     default: break
     }
-    if text.hasPrefix("last-") { return past(text.dropFirst(5), end) }
+    if text.hasPrefix("last-") { return past(text.dropFirst(5)) }
     return epoch(text) ?? CivilDay(text).map(zone.start(of:)) ?? dateTime(text)
   }
 
-  private func past(_ text: Substring, _ end: End) -> Instant? {
+  private func past(_ text: Substring) -> Instant? {
     // Six digits are 684 years in hours, and cannot overflow.
     guard let unit = text.last, text.count <= 7, let count = Digits.value(text.dropLast().utf8), count > 0
     else { return nil }
     let units: [Character: Int64] = ["m": 60_000, "h": 3_600_000, "d": 86_400_000]
     guard let length = units[unit] else { return nil }
-    return end == .end ? present : Instant(milliseconds: present.milliseconds - Int64(count) * length)
+    return Instant(milliseconds: present.milliseconds - Int64(count) * length)
   }
 
   private func epoch(_ text: String) -> Instant? {

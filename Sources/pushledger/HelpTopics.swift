@@ -83,9 +83,13 @@ enum HelpTopics {
     Days are those of --tz. A delivery belongs to the day of its first send, so that receipts that come later change \
     the day of the push, not the day they came in.
 
-    --since and --until are half open. They and --as-of take ISO 8601, a date, yesterday, today, last-7d, last-24h, \
-    or seconds or milliseconds since 1970. A date is the beginning of that day; yesterday, today and last-7d are \
-    stretches of time, which --since takes from their beginning and --until to their end: --since yesterday --until \
-    yesterday is yesterday.
+    --since, --until and --as-of take ISO 8601, a date, yesterday, today, now, last-7d, last-24h, or seconds or \
+    milliseconds since 1970. Each names one instant, whichever option takes it: a date, yesterday and today the \
+    beginning of that day, last-7d the moment seven times 24 hours ago. A window begins at --since and ends before \
+    --until, so --since yesterday --until today is yesterday.
+
+    The words count from as-of and not from the clock: yesterday is the day before the one that as-of lies in, by the \
+    zone of --tz. As-of is the newest event that is not after the clock, unless --as-of names it; words of --as-of \
+    itself count from the clock.
     """
 }

@@ -17,8 +17,10 @@ import Testing
     #expect(window == (nil, nil))
   }
 
-  @Test func `since yesterday until yesterday is yesterday`() throws {
-    let window = try words.window(since: "yesterday", until: "yesterday")
+  @Test func `since yesterday until today is yesterday, as with the dates of the two days`() throws {
+    let window = try words.window(since: "yesterday", until: "today")
+    let dated = try words.window(since: "2026-09-20", until: "2026-09-21")
+    #expect(window == dated)
     #expect(window.since.map(ReportZone.utc.iso) == "2026-09-20T00:00:00.000+00:00")
     #expect(window.until.map(ReportZone.utc.iso) == "2026-09-21T00:00:00.000+00:00")
   }
@@ -36,6 +38,7 @@ import Testing
       same?.message == "the window is empty: --since is 2026-09-21T00:00:00.000+00:00"
         + " and --until is 2026-09-21T00:00:00.000+00:00")
     #expect(same?.advice == "--until names the first instant after the window")
+    #expect(failure("yesterday", "yesterday")?.advice == same?.advice)
     #expect(failure("today", "2026-09-01")?.advice == "swap the two")
   }
 }

@@ -47,9 +47,9 @@ package struct RunPlan {
     window = WindowOptions(since: request.since ?? run.since, asOf: request.asOf)
     // Before an import of hours, not after it.
     let words = TimeWords(zone: session.zone, present: Session.clock)
-    _ = try words.instant(request.asOf, .end, option: "--as-of")
-    _ = try words.instant(request.since, .beginning, option: "--since")
-    if request.since == nil, let since = run.since, words.instant(since, .beginning) == nil {
+    _ = try words.instant(request.asOf, option: "--as-of")
+    _ = try words.instant(request.since, option: "--since")
+    if request.since == nil, let since = run.since, words.instant(since) == nil {
       throw ConfigurationError(
         "'run.since' must be a time", advice: "write 2026-09-21, yesterday or last-90d")
     }

@@ -91,7 +91,7 @@ extension Command {
     examples: [
       Example("pushledger check", "what needs attention now"),
       Example("pushledger check --if-findings --min-severity warning", "for cron: silent while all is well"),
-      Example("pushledger check --since yesterday --until yesterday --json", "a day, for programs"),
+      Example("pushledger check --since yesterday --until today --json", "a day, for programs"),
       Example("pushledger check --format openmetrics --output push.prom", "for a textfile collector"),
       Example(
         "pushledger check --new --if-findings", "for a mail: what is new since the day before, or worse"),

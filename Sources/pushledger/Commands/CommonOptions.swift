@@ -50,10 +50,12 @@ extension WindowOptions {
   static let table: [Option<Self>] = [
     .value(
       \.since, "--since", placeholder: "T",
-      help: "deliveries sent from here on: ISO 8601, a date, yesterday, last-7d, or seconds since 1970"),
+      help:
+        "deliveries sent from here on: ISO 8601, a date, yesterday (the day before as-of), last-7d, or seconds since 1970"
+    ),
     .value(
       \.until, "--until", placeholder: "T",
-      help: "deliveries sent before this: a date is its beginning, yesterday its end"),
+      help: "deliveries sent before this: a date, today or yesterday is the beginning of that day"),
     .value(
       \.asOf, "--as-of", placeholder: "T",
       help: "\"now\" for every judgement; otherwise the newest event that is not after the clock"),

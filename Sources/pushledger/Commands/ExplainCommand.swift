@@ -72,7 +72,7 @@ extension Command {
     try store.beginSnapshot()
     let clock = Session.clock
     let asOf =
-      try TimeWords(zone: session.zone, present: clock).instant(options.asOf, .end, option: "--as-of")
+      try TimeWords(zone: session.zone, present: clock).instant(options.asOf, option: "--as-of")
       ?? store.moment() ?? clock
     let settings = try session.configuration.explainSettings(
       asOf: asOf, reasons: session.configuration.failureReasons())

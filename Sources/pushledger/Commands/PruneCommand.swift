@@ -183,7 +183,7 @@ extension Command {
           "--before and --keep-days exclude each other", advice: "both name the same moment")
       }
       let words = TimeWords(zone: session.zone, present: asOf)
-      let before = try words.instant(word, .beginning, option: "--before")?.milliseconds ?? 0
+      let before = try words.instant(word, option: "--before")?.milliseconds ?? 0
       return PruneRule(before: before, forgetsFiles: options.forgetsFiles, clearsWords: options.vacuums)
     }
     guard let days = options.keepDays ?? session.configuration.retentionDays else {

@@ -144,7 +144,7 @@ extension Command {
       throw Failure.usage("query takes one --app-key", advice: "leave it out for all, or ask once for each")
     }
     let clock = TimeWords(zone: session.zone, present: Session.clock)
-    let asOf = try clock.instant(window.asOf, .end, option: "--as-of")
+    let asOf = try clock.instant(window.asOf, option: "--as-of")
     let words = TimeWords(zone: session.zone, present: try asOf ?? store.moment() ?? clock.present)
     let (since, until) = try words.window(since: window.since, until: window.until)
     var values: [String: Cell] = [:]

@@ -83,7 +83,7 @@ extension Command {
     scenario.devices = options.devices
     scenario.defectSize = options.size
     if let start = options.start {
-      guard let instant = TimeWords(zone: session.zone, present: Session.clock).instant(start, .beginning)
+      guard let instant = TimeWords(zone: session.zone, present: Session.clock).instant(start)
       else {
         throw Failure.usage(
           "--start: cannot read the time '\(start.escapedForTerminal())'", advice: "write a date")
