@@ -66,6 +66,7 @@ extension LedgerWriter {
     insert.bind(word.until.milliseconds, at: 5)
     insert.bind(word.reason, at: 6)
     try insert.run()
+    try outdateShown()
   }
 
   /// Takes such a word back.
@@ -78,7 +79,14 @@ extension LedgerWriter {
       delete.bind(text, at: place + 1)
     }
     try delete.run()
-    return database.changes > 0
+    let isForgotten = database.changes > 0
+    try outdateShown()
+    return isForgotten
+  }
+
+  /// The view `findings` shows words of people, too.
+  private func outdateShown() throws {
+    try database.execute("UPDATE judgement SET is_current = 0 WHERE is_shown")
   }
 }
 

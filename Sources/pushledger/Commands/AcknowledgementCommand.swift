@@ -46,7 +46,7 @@ struct AcknowledgementCommand {
 
   private func until(_ view: LedgerView) throws -> Instant {
     let words = TimeWords(zone: session.zone, present: Instant(milliseconds: view.scope.asOf))
-    guard let until = try words.instant(window.until, .beginning, option: "--until") else {
+    guard let until = try words.instant(window.until, option: "--until") else {
       throw Failure.usage("no end is given", advice: "say --until T, a time such as 2026-10-01")
     }
     guard until.milliseconds > view.scope.asOf else {
