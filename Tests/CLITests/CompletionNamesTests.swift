@@ -60,6 +60,7 @@ import Testing
     let pipe = try ProgramRun("/usr/bin/env", ["mkfifo", program.folder.path("pushledger.json5")])
     try #require(pipe.code == 0)
     #expect(
-      try program.run("completions", "--list=reports").output == "app\ndaily\ndata-health\nmessage\nweekly\n")
+      try program.run("completions", "--list=reports").output
+        == "app\ncampaign\ndaily\ndata-health\nmessage\nmonthly\nweekly\n")
   }
 }

@@ -42,6 +42,7 @@ import Testing
     let zone = try #require(TimeZone(identifier: change.zone))
     var random = SeededGenerator(seed: UInt64(change.noon))
     var (log, wanted, times) = ("", [String: Int](), [String: Int64]())
+    var wantedHours: [Int64: Int] = [:]
     // Every ten minutes of five days, on the stroke and a millisecond before, one to three sends.
     for (message, time) in stride(
       from: change.noon - 60 * 3_600_000, to: change.noon + 60 * 3_600_000, by: 600_000
@@ -52,13 +53,14 @@ import Testing
         log += ReceiptLines.event("sent", message: message, device: device, at: time)
       }
       wanted[Self.day(time, zone), default: 0] += sends
+      wantedHours[time / 3_600_000, default: 0] += sends
       times["\(message)"] = time
     }
     try program.folder.write(log, to: "log.jsonl")
     #expect(try program.run("import", "--quiet", "log.jsonl").code == 0)
     let asOf = "\((change.noon + 80 * 3_600_000) / 1000)"
     let exported = try program.run(
-      "export", "daily", "messages", "--tz", change.zone, "--as-of", asOf, "--output", "csv")
+      "export", "daily", "hourly", "messages", "--tz", change.zone, "--as-of", asOf, "--output", "csv")
     #expect(exported.code == 0, "\(exported.errors)")
 
     let daily = try rows("csv/daily.csv", program)
@@ -78,6 +80,14 @@ import Testing
       let shown = String(format: "%@%02d:%02d", sign, abs(offset) / 3600, abs(offset) / 60 % 60)
       #expect(text.hasSuffix(shown), "\(text) at \(time)")
     }
+
+    // Where clocks show an hour twice, both are rows, in the order of time.
+    let hours = try rows("csv/hourly.csv", program).map { row in
+      let start = try #require(format.date(from: row["hour"] ?? ""))
+      return (number: Int64(start.timeIntervalSince1970 / 3600), sent: Int(row["sent"] ?? "") ?? -1)
+    }
+    #expect(hours.map(\.number) == wantedHours.keys.sorted())
+    #expect(hours.map(\.sent) == wantedHours.sorted { $0.key < $1.key }.map(\.value))
 
     let window = ["--since", change.day, "--until", Self.day(change.noon + 86_400_000, .gmt)]
     let report = try program.run(all: ["report", "--tz", change.zone, "--as-of", asOf] + window)
