@@ -72,6 +72,7 @@ package struct DeliveryTraits: Equatable, Sendable {
   package var jobKey = ""
   package var appVersion = ""
   package var osVersion = ""
+  package var brand = ""
   package var networkType = ""
   /// Of the earliest failure.
   package var reasonCode = ""
