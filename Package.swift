@@ -146,7 +146,8 @@ let package = Package(
         "LogReading", "CLz4", "CSnappy", "Mappings", "ReceiptModel", "ReferenceLedger", "TestSupport",
       ]),
     .testTarget(
-      name: "LedgerTests", dependencies: ["Ledger", "SQLite", "Assets", "ReceiptModel", "TestSupport"]),
+      name: "LedgerTests",
+      dependencies: ["Ledger", "Diagnosis", "SQLite", "Assets", "ReceiptModel", "TestSupport"]),
     .testTarget(
       name: "ImportingTests",
       dependencies: [
