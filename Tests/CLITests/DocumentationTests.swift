@@ -127,6 +127,9 @@ struct DocumentationTests {
     #expect(
       Set(listed("## Verdicts on a message"))
         == Set(MessageVerdict.allCases.map { ["`\($0.rawValue)`", $0.certainty.name] }))
+    #expect(
+      listed("## Verdicts on a device")
+        == DeviceVerdict.allCases.map { ["`\($0.rawValue)`", $0.certainty.name] })
   }
 
   @Test func `every finding is explained: what it means, what it cannot say, what to do`() throws {

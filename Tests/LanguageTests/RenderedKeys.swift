@@ -131,5 +131,16 @@ enum RenderedKeys {
         _ = explanation.bytes(as: format, in: .utc, asOf: asOf, language: language)
       }
     }
+    for row in try texts(
+      "SELECT min(device_id) FROM devices GROUP BY muted, token_state, acked > 0, opened > 0, unanswered > 9, sent > 0"
+    ) {
+      guard
+        let story = try store.deviceStory(
+          of: row[0], asOf: asOf, settledUntil: settings.settledUntil),
+        let explanation = Diagnosis.explain(story, settings, in: .utc)
+      else { continue }
+      let page = DevicePage(explanation, in: .utc, asOf: asOf, language: language)
+      _ = (page.bytes(as: .text), page.bytes(as: .json))
+    }
   }
 }

@@ -203,7 +203,7 @@ extension MessagePage {
         .list(
           message.rates.map {
             .object(
-              [("name", .text($0.name.plain()))] + members($0.own) + [
+              [("name", .text($0.name.plain()))] + $0.own.jsonMembers + [
                 ("neighbours", $0.others.map(json) ?? .null)
               ])
           })
@@ -217,13 +217,14 @@ extension MessagePage {
         .list(
           message.builds.map {
             .object(
-              [("app_version", .known($0.appVersion)), ("os_version", .known($0.osVersion))] + members($0.own)
+              [("app_version", .known($0.appVersion)), ("os_version", .known($0.osVersion))]
+                + $0.own.jsonMembers
                 + [("neighbours", $0.others.map(json) ?? .null)])
           })
       ),
       (
         "networks",
-        .list(message.networks.map { .object([("network_type", .known($0.name))] + members($0.rate)) })
+        .list(message.networks.map { .object([("network_type", .known($0.name))] + $0.rate.jsonMembers) })
       ),
       (
         "failures",
@@ -239,14 +240,15 @@ extension MessagePage {
     ])
   }
 
-  private func json(_ rate: Rate) -> JSONTree { .object(members(rate)) }
+  private func json(_ rate: Rate) -> JSONTree { .object(rate.jsonMembers) }
+}
 
-  private func members(_ rate: Rate) -> [(String, JSONTree)] {
+extension Rate {
+  /// Both numbers, the share and its interval.
+  var jsonMembers: [(String, JSONTree)] {
     [
-      ("part", .integer(Int64(rate.numerator))), ("of", .integer(Int64(rate.denominator))),
-      ("share", rate.value.map { .share($0) } ?? .null),
-      ("interval_low", rate.interval.map { .share($0.lowerBound) } ?? .null),
-      ("interval_high", rate.interval.map { .share($0.upperBound) } ?? .null),
+      ("part", .integer(numerator)), ("of", .integer(denominator)), ("share", .share(value)),
+      ("interval_low", .share(interval?.lowerBound)), ("interval_high", .share(interval?.upperBound)),
     ]
   }
 }

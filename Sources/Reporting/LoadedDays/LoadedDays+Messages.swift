@@ -13,6 +13,17 @@ extension [SummedDay] {
   }
 }
 
+extension [SummedDay] {
+  /// What an explanation of a device leaves out.
+  package var limitOfExplanation: String? {
+    isEmpty
+      ? nil
+      : """
+      of \(count == 1 ? "1 day" : "\(count) days") there are only loaded sums, which say nothing of a single device
+      """
+  }
+}
+
 extension UntoldSums {
   /// What an explanation leaves out.
   package var limitOfExplanation: String? {
