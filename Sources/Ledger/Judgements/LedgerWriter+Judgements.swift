@@ -6,13 +6,20 @@ extension LedgerWriter {
   /// Judgements older than the newest by more than this are asked by nobody, in milliseconds.
   private static let keptFor: Int64 = 40 * 86_400_000
 
-  /// Keeps judgements for the view `findings`, and so that later ones need not make them again; the caller holds the lock.
-  package func keep(_ judgements: [KeptJudgement]) throws {
+  /// Keeps judgements for the view `findings`, and so that later ones need not make them again.
+  ///
+  /// - Parameter hold: whether they are still of this ledger, asked when nobody else can write.
+  /// - Returns: whether it keeps them.
+  @discardableResult package func keep(
+    _ judgements: [KeptJudgement], if hold: () throws -> Bool = { true }
+  ) throws -> Bool {
     try database.transaction {
+      guard try hold() else { return false }
       if judgements.contains(where: \.isShown) { try remove("is_shown") }
       for judgement in judgements { try keep(judgement) }
-      guard let newest = try database.integer("SELECT max(end_ms) FROM judgement") else { return }
+      let newest = try database.integer("SELECT max(end_ms) FROM judgement") ?? 0
       try remove("NOT is_shown AND (NOT is_current OR end_ms < \(newest - Self.keptFor))")
+      return true
     }
   }
 

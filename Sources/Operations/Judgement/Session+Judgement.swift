@@ -12,17 +12,13 @@ extension Session {
     let judgements = try view.judgementsToKeep()
     guard !judgements.isEmpty else { return true }
     do {
-      let lock = holdingLock ? nil : try StoreLock(for: databasePath, waiting: 0)
       try view.store.endSnapshot()
-      // Whoever wrote meanwhile has made it a judgement of another ledger.
-      guard try !view.store.wasChangedSinceSnapshot() else { return false }
-      // It waits for nobody.
+      // One short transaction needs no lock, by which it would refuse another command; and it waits for nobody.
       let writer =
         try holdingLock
         ? openForWriting() : LedgerWriter.openForWriting(databasePath, shouldStop: { true })
-      try writer.keep(judgements)
-      _ = consume lock
-      return true
+      // Whoever wrote meanwhile has made it a judgement of another ledger.
+      return try writer.keep(judgements) { try !view.store.wasChangedSinceSnapshot() }
     } catch  where !holdingLock {
       // It is only kept to save work: nothing that was asked for depends on it.
       return false
