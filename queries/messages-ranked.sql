@@ -7,7 +7,7 @@
 -- :since, :until  milliseconds UTC of the first send; unset means no limit.
 -- :app_key        only this AppKey; unset means all.
 -- :job_key        only pushes of this job, '' for those without one; unset means all.
--- :minimum        only messages with so many sends; unset means 20.
+-- :minimum        only messages with so many sends; unset means 1.
 -- :order          best, or worst first; unset means best.
 -- :top            how many messages; unset means 100.
 --
@@ -52,7 +52,7 @@ counted AS (
     AND coalesce(job_key, '') = coalesce(:job_key, job_key, '')
     AND device_id <> ''
   GROUP BY app_key, message_id
-  HAVING count(*) >= coalesce(:minimum, 20)
+  HAVING count(*) >= coalesce(:minimum, 1)
 ),
 -- 1.959963984540054 is the normal distribution's quantile for 95 %; its square is 3.841458820694124.
 spread AS (
