@@ -8,9 +8,9 @@ package import SQLite
 package class LedgerReader {
   package internal(set) var database: Database
   package let path: String
-  /// What the connection had seen of others' commits when a snapshot began; `nil` outside of one.
+  private var isInSnapshot = false
+  /// What the connection had seen of others' commits when the last snapshot began.
   private var snapshotVersion: Int64?
-  private var versionBefore: Int64?
 
   init(_ database: Database, path: String) {
     self.database = database
@@ -78,20 +78,20 @@ package class LedgerReader {
     try database.execute("BEGIN")
     // A deferred transaction begins with its first read.
     _ = try database.integer("SELECT count(*) FROM setting")
+    isInSnapshot = true
     snapshotVersion = try database.integer("PRAGMA data_version")
   }
 
   /// Ends what `beginSnapshot` began, if it did, so that a writer is not kept waiting.
   package func endSnapshot() throws {
-    guard let snapshotVersion else { return }
-    versionBefore = snapshotVersion
-    self.snapshotVersion = nil
+    guard isInSnapshot else { return }
+    isInSnapshot = false
     try database.execute("COMMIT")
   }
 
   /// Whether somebody has written to the ledger since the last snapshot began.
   package func wasChangedSinceSnapshot() throws -> Bool {
-    try database.integer("PRAGMA data_version") != versionBefore
+    try database.integer("PRAGMA data_version") != snapshotVersion
   }
 
   /// Whether nothing was ever made in the file.

@@ -34,8 +34,7 @@ package struct ToldFindings {
   }
 
   private static func key(_ code: String, _ appKey: String, _ scope: [(String, String)]) -> [String] {
-    let moving = [FindingScope.Part.time, .note].map(\.rawValue)
-    let parts = scope.filter { !moving.contains($0.0) }.sorted { $0.0 < $1.0 }
+    let parts = scope.filter { FindingScope.Part(rawValue: $0.0)?.isLasting ?? true }.sorted { $0.0 < $1.0 }
     return [code, appKey] + parts.flatMap { [$0.0, $0.1] }
   }
 }

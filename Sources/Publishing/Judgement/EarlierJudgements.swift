@@ -11,6 +11,8 @@ struct EarlierJudgements {
   private let days: ReportScope
   /// Whether the last days are judged, and no window that was named.
   private let areRecent: Bool
+  /// That of a named window, which the ledger never keeps.
+  private let ofWindow = Once<Judgement>()
 
   init(of view: LedgerView, before days: ReportScope, areRecent: Bool) {
     self.view = view
@@ -38,13 +40,18 @@ struct EarlierJudgements {
   }
 
   private func judgement(_ days: ReportScope, end: Int64) throws -> Judgement {
-    if areRecent, let made = view.own.earlier[end] { return made }
+    guard areRecent else { return try ofWindow.value { try judge(days, end: end) } }
+    if let made = view.own.earlier[end] { return made }
+    let judgement = try judge(days, end: end)
+    view.own.earlier[end] = judgement
+    return judgement
+  }
+
+  private func judge(_ days: ReportScope, end: Int64) throws -> Judgement {
     // Whether the data are stale is a question to the present.
     let evidence = try view.evidence(judging: days.headline, history: days.all.days, clock: nil)
-    let judgement = try Judgement(
+    return try Judgement(
       end: end, findings: areRecent ? view.recentFindings(days, evidence) : Diagnosis.findings(evidence))
-    if areRecent { view.own.earlier[end] = judgement }
-    return judgement
   }
 
   /// - Returns: `nil` before the ledger's first cohort, and for a window from the second step on.

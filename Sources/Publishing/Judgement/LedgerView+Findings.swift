@@ -1,5 +1,4 @@
 import Diagnosis
-import Ledger
 import ReceiptModel
 import Reporting
 
@@ -11,7 +10,7 @@ extension LedgerView {
   ///   - evidence: of these days.
   func recentFindings(_ days: ReportScope, _ evidence: Evidence) throws -> [Finding] {
     var findings = Diagnosis.findings(evidence)
-    for (length, appKeys) in try rare(days, evidence) {
+    for (length, appKeys) in rare(evidence) {
       let longer = settledDays(length, asOf: days.all.asOf, appKeys: appKeys)
       let evidence = try self.evidence(judging: longer.headline, history: longer.all.days)
       let found = Diagnosis.findings(evidence).filter { finding in
@@ -29,14 +28,14 @@ extension LedgerView {
   }
 
   /// The AppKeys that the judged days have too few deliveries of, by how many days have enough.
-  private func rare(_ days: ReportScope, _ evidence: Evidence) throws -> [(length: Int, appKeys: [String])] {
-    let longest = settledDays(JudgedLength.longest, asOf: days.all.asOf).headline
+  private func rare(_ evidence: Evidence) -> [(length: Int, appKeys: [String])] {
+    let first = evidence.history.count - JudgedLength.longest
     var sums: [String: [Int: Int]] = [:]
-    for cell in try store.channelCells(longest) {
-      sums[cell.key.appKey, default: [:]][cell.key.day, default: 0] += cell.counts[.deliveries]
+    for cell in evidence.cells where cell.key.day >= first {
+      sums[cell.key.appKey, default: [:]][cell.key.day - first, default: 0] += cell.counts[.deliveries]
     }
     let lengths = sums.mapValues { JudgedLength.enough(evidence.limits.minimumSends, of: $0) }
-      .filter { $0.value > days.reported.count }
+      .filter { $0.value > evidence.scope.days.count }
     return Dictionary(grouping: lengths.keys) { lengths[$0] ?? 0 }
       .sorted { $0.key < $1.key }.map { ($0.key, $0.value.sorted { $0.precedesInBytes($1) }) }
   }

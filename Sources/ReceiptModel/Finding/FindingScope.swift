@@ -20,6 +20,9 @@ package struct FindingScope: Equatable, Sendable {
     case time
     /// Free words, where no name fits.
     case note
+
+    /// Whether it stays while a finding lasts: a stretch of time moves on, and free words change with their numbers.
+    package var isLasting: Bool { self != .time && self != .note }
   }
 
   package struct Entry: Equatable, Sendable {
@@ -54,11 +57,10 @@ package struct FindingScope: Equatable, Sendable {
     return scope
   }
 
-  /// The parts that stay while a finding lasts: not the stretch of time it is about, which moves on, nor free words, which
-  /// change with their numbers.
+  /// The parts that stay while a finding lasts.
   package var lasting: FindingScope {
     var scope = self
-    scope.entries.removeAll { $0.part == .time || $0.part == .note }
+    scope.entries.removeAll { !$0.part.isLasting }
     return scope
   }
 
