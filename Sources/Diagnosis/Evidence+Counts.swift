@@ -19,7 +19,8 @@ extension Evidence {
     devices.build(appKey, version)?.devices
   }
 
-  /// When a counter of an AppKey began to be above 0 on every day with sends, looking back from the judged days.
+  /// When a counter of an AppKey began to be above 0 on every day with sends, looking back from the judged days: the first
+  /// hour of the first such day that has it.
   func since(_ count: Count, of appKey: String) -> Instant? {
     var sums: [Int: Counts] = [:]
     for cell in cells where cell.key.appKey == appKey {
@@ -34,7 +35,10 @@ extension Evidence {
         break
       }
     }
-    return start.map(Instant.init(milliseconds:))
+    guard let start else { return nil }
+    let counted = comparisons.hourCells[appKey].lazy.filter { $0.counts[count] > 0 }
+      .map { hours[$0.key.day].start }.filter { $0 >= start }
+    return Instant(milliseconds: counted.min() ?? start)
   }
 
   /// Whether a day of `history` is one of those that are judged.

@@ -45,6 +45,26 @@ struct RuleTests {
     #expect(findings(.appKeyMismatch, evidence).first?.since == Instant(milliseconds: days[5].start))
   }
 
+  @Test func `it dates from the first hour of that day with such an answer, and not from before the log`() {
+    let days = Sample.history
+    let cells = days.indices.suffix(3).map {
+      Sample.cell(day: $0, "333", ["apns"], [.deliveries: 9, .sent: 9, .mismatch: 1])
+    }
+    var evidence = Evidence(scope: scope, cells: cells, history: days, flags: mismatches(1))
+    let start = days[days.count - 3].start
+    evidence.hours = (4..<8).map { hour in
+      DaySpan(name: "", start: start + hour * 3_600_000, end: start + (hour + 1) * 3_600_000)
+    }
+    for (hour, isExact) in [(0, false), (2, true)] {
+      evidence.hourCells = [
+        Sample.cell(day: hour, "333", ["apns"], [.deliveries: 9, .sent: 9, .mismatch: 1])
+      ]
+      let found = findings(.appKeyMismatch, evidence).first
+      #expect(found?.since == Instant(milliseconds: evidence.hours[hour].start))
+      #expect(found?.sinceIsExact == isExact)
+    }
+  }
+
   @Test func `an unknown key is a warning, and a note where a mismatch explains it`() {
     let unknown = FlagCount(flag: "app_key_unknown", appKey: "999", count: 3)
     #expect(findings(.appKeyUnknown, Evidence(scope: scope, flags: [unknown])).map(\.severity) == [.warning])

@@ -92,11 +92,6 @@ struct StoredQueryLedger {
     try QueryGate(path: path).run(sql, parameters: parameters)
   }
 
-  /// What has a query leave out nothing of a small log.
-  static func everything(_ query: NamedQuery) -> [String: Cell] {
-    query.name == "messages-ranked" ? ["minimum": .integer(1)] : [:]
-  }
-
   /// Random events within two hours of the first day.
   static func random(_ count: Int, seed: UInt64) -> [PlainEvent] {
     randomEvents(count, seed: seed).map { event in

@@ -14,16 +14,10 @@ private let shellProgram = ["/usr/bin/sqlite3", "/usr/local/bin/sqlite3", "/bin/
 @Suite(.enabled(if: shellProgram != nil, "there is no sqlite3 program on this machine"))
 struct StoredQueryShellTests {
   /// Rows as the shell quotes them: texts in single quotes, numbers plain, NULL.
-  private func shell(
-    _ file: String, _ parameters: [String: Cell], _ ledger: StoredQueryLedger
-  ) throws -> String {
+  private func shell(_ file: String, _ ledger: StoredQueryLedger) throws -> String {
     let process = Process()
     process.executableURL = URL(filePath: try #require(shellProgram))
-    let settings = try parameters.flatMap { name, value in
-      ["-cmd", ".parameter set :\(name) \(try quoted([[value]], ledger.store).dropLast())"]
-    }
-    process.arguments =
-      ["-batch", "-bail", "-readonly", "-quote"] + settings + [ledger.path, ".read \(file)"]
+    process.arguments = ["-batch", "-bail", "-readonly", "-quote", ledger.path, ".read \(file)"]
     let (output, errors) = (Pipe(), Pipe())
     process.standardOutput = output
     process.standardError = errors
@@ -62,9 +56,8 @@ struct StoredQueryShellTests {
   func `the shell and the gate give the same rows`(query: NamedQuery) throws {
     let ledger = try StoredQueryLedger.withOthers()
     let file = try ledger.folder.write(query.text, to: "query.sql")
-    let parameters = StoredQueryLedger.everything(query)
-    let rows = try ledger.answer(query.text, parameters).rows
+    let rows = try ledger.answer(query.text).rows
     #expect(!rows.isEmpty)
-    #expect(try shell(file, parameters, ledger) == quoted(rows, ledger.store))
+    #expect(try shell(file, ledger) == quoted(rows, ledger.store))
   }
 }
