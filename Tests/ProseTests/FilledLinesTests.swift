@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func `no line is wider than asked for, and nothing is lost`() {
-    let text = "该构建的通知扩展在回执送出之前就已超时：500 次已打开的推送中 81.0 % 有回执（其他为 97.2 %）"
+    let text = "该构建的通知扩展在回执送出前就已超时：500 次已打开的推送，回执率 81.0 %（其他为 97.2 %）"
     for width in 12...60 {
       let lines = text.filledLines(width: width)
       #expect(lines.allSatisfy { $0.displayWidth <= width }, "\(width): \(lines)")
