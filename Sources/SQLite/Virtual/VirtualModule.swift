@@ -186,7 +186,9 @@ private enum VirtualModule {
     question.columns = unsafe info.pointee.colUsed
     for place in 0..<Int(unsafe info.pointee.nConstraint) {
       let constraint = unsafe info.pointee.aConstraint[place]
-      guard constraint.usable != 0, let comparison = comparison(constraint.op) else { continue }
+      guard constraint.usable != 0, let comparison = comparison(constraint.op),
+        unsafe comparesBytes(info, place)
+      else { continue }
       question.conditions.append(
         VirtualQuestion.Condition(
           column: Int(constraint.iColumn), comparison: comparison,
@@ -201,6 +203,7 @@ private enum VirtualModule {
     let plan = box.table.plan(question)
     for (number, condition) in plan.conditions.enumerated() {
       unsafe info.pointee.aConstraintUsage[condition.place].argvIndex = Int32(number + 1)
+      unsafe info.pointee.aConstraintUsage[condition.place].omit = condition.isMet ? 1 : 0
     }
     unsafe info.pointee.idxNum = box.keep(plan)
     unsafe info.pointee.idxStr = copy(plan.words)
@@ -210,9 +213,16 @@ private enum VirtualModule {
     unsafe info.pointee.orderByConsumed = plan.together.isEmpty ? 0 : 1
   }
 
+  /// Whether a condition takes texts for equal only when all their bytes are, as cursors do.
+  private static func comparesBytes(_ info: UnsafeMutablePointer<sqlite3_index_info>, _ place: Int) -> Bool {
+    guard let collation = unsafe sqlite3_vtab_collation(info, Int32(place)) else { return false }
+    return unsafe String(cString: collation) == "BINARY"
+  }
+
   private static func comparison(_ operation: UInt8) -> VirtualQuestion.Condition.Comparison? {
     switch Int32(operation) {
     case SQLITE_INDEX_CONSTRAINT_EQ: .equal
+    case SQLITE_INDEX_CONSTRAINT_NE: .notEqual
     case SQLITE_INDEX_CONSTRAINT_LT: .less
     case SQLITE_INDEX_CONSTRAINT_LE: .lessOrEqual
     case SQLITE_INDEX_CONSTRAINT_GT: .greater

@@ -29,12 +29,14 @@ package protocol VirtualCursor: AnyObject {
 package struct VirtualQuestion {
   /// Something that a column must be.
   package struct Condition {
-    package enum Comparison: Sendable { case equal, less, lessOrEqual, greater, greaterOrEqual }
+    package enum Comparison: Sendable { case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual }
 
     package var column: Int
     package var comparison: Comparison
     /// Whether the values are those of an `IN`, which would be asked for one by one.
     package var isOneOfMany: Bool
+    /// Set by a plan whose cursor gives no row that does not meet it, so that SQLite need not look.
+    package var isMet = false
     /// Its place in SQLite's list.
     let place: Int
   }
@@ -48,7 +50,7 @@ package struct VirtualQuestion {
 
 /// How a question is answered.
 package struct VirtualPlan {
-  /// The conditions whose values the cursor wants; SQLite checks all of them itself.
+  /// The conditions whose values the cursor wants; SQLite checks those itself that are not sure to be met.
   package var conditions: [VirtualQuestion.Condition] = []
   package var columns: UInt64 = 0
   /// In units of a row read.

@@ -56,21 +56,24 @@ struct RandomQuestion {
       Bool.random(using: &random) ? favourites.filter(names(relation).contains) : names(relation))
     func value() -> String { pick(values[relation]?[name] ?? ["NULL"]) }
     let column = prefix + name
-    switch Int.random(in: 0..<7, using: &random) {
+    switch Int.random(in: 0..<9, using: &random) {
     case 0, 1: return "\(column) = \(value())"
     case 2: return "\(column) IN (\(value()), \(value()), \(value()))"
     case 3: return "\(column) \(pick(["<", "<=", ">", ">="])) \(value())"
     case 4: return "\(column) BETWEEN \(value()) AND \(value())"
-    case 5: return "\(column) IS \(pick(["", "NOT "]))NULL"
+    case 5: return "\(column) <> \(pick([value(), "''", "7"]))"
+    case 6: return "\(column) = upper(\(value())) COLLATE NOCASE"
+    case 7: return "\(column) IS \(pick(["", "NOT "]))NULL"
     default: return "\(column) >= \(value()) AND \(column) < \(value())"
     }
   }
 
   private mutating func grouped(_ relation: String) -> String {
-    let keys = some(relation, 1...3)
-    // A sum of rates depends on the order in which they are added.
-    let rates = Metric.allCases.map(\.rawValue)
-    let sums = some(relation, 0...2).filter { !rates.contains($0) }.map {
+    let pair = ["message_id", "app_key"].filter(names(relation).contains)
+    let keys = Int.random(in: 0..<4, using: &random) == 0 ? pair : some(relation, 1...3)
+    // A sum of fractions depends on the order in which they are added.
+    let fractions = Metric.allCases.map(\.rawValue) + ["app_version", "os_version"]
+    let sums = some(relation, 0...2).filter { !fractions.contains($0) }.map {
       "\(pick(["count", "min", "max", "sum", "total"]))(\($0))"
     }
     let list = (keys + ["count(*)"] + sums).joined(separator: ", ")
