@@ -123,6 +123,31 @@ struct TableScanTests {
     }
   }
 
+  @Test(arguments: shapes, [11, 12] as [UInt64])
+  func `whoever goes row by row may go on, back and elsewhere`(
+    _ shape: (pageSize: Int, count: Int, valueBytes: Int), seed: UInt64
+  ) throws {
+    var test = try Case(
+      pageSize: shape.pageSize, count: shape.count, valueBytes: shape.valueBytes, seed: seed)
+    let columns = test.columns
+    let all = try test.selected(.min ... .max)
+    var scan = try #require(try TableScan("t", of: test.database))
+    for _ in 0..<60 {
+      let first =
+        (test.firsts.randomElement(using: &test.random) ?? 0) + Int64.random(in: -1...1, using: &test.random)
+      let rest = all.drop { row in if case .integer(let number) = row[0] { number < first } else { false } }
+      let count = Bool.random(using: &test.random) ? 3 : Int.random(in: 0...rest.count, using: &test.random)
+      var found: [[RowKey.Value]] = []
+      try scan.seek(first)
+      while scan.hasRow, found.count < count {
+        let cells = (0..<columns).map { scan.cell($0) }
+        found.append(Self.values(cells.span, scan.bytes.span))
+        try scan.advance()
+      }
+      #expect(found == Array(rest.prefix(count)))
+    }
+  }
+
   @Test func `a value too long for a cell is an error`() throws {
     let test = try Case(pageSize: 4096, count: 5, valueBytes: 9, seed: 8)
     try test.database.execute("INSERT OR REPLACE INTO t(f, c0) VALUES (7, zeroblob(3000000))")

@@ -53,8 +53,7 @@ final class DeliveryCursor: VirtualCursor {
   func begin(_ plan: VirtualPlan, _ values: [Cell]) throws {
     (rows.grouped, rows.count) = (nil, 0)
     try rows.scan.begin(plan, values)
-    // The store has them together by message.
-    guard !plan.together.isEmpty, plan.together != [DeliveryRelation.messageID] else { return }
+    guard !plan.together.isEmpty, !DeliveryRelation.isOfMessages(plan.together) else { return }
     try rows.group(plan, by: relation)
   }
 

@@ -16,6 +16,8 @@ final class DeliveryRelation: VirtualTable {
 
   /// Groups, times their columns, that rows can be put together in.
   private static let mostGroups = 1 << 20
+  /// AppKeys for which the rows of each message may be gone through once for each.
+  private static let mostTurns = 16
 
   /// - Throws: `SQLiteError`.
   init(_ access: QueryAccess, memory: Int = 16 << 20) throws {
@@ -35,6 +37,12 @@ final class DeliveryRelation: VirtualTable {
       plan.rows = max(1, plan.rows / 1000)
       plan.words += ", of one device"
     }
+    plan.conditions += question.conditions.filter { $0.column == Self.deviceID && $0.comparison == .notEqual }
+      .map { condition in
+        var met = condition
+        met.isMet = true
+        return met
+      }
     if canGroup(question) {
       plan.together = question.together
       plan.words +=
@@ -46,12 +54,27 @@ final class DeliveryRelation: VirtualTable {
   func open() throws -> any VirtualCursor { DeliveryCursor(self) }
 
   private func canGroup(_ question: VirtualQuestion) -> Bool {
-    if question.together == [Self.messageID] { return true }
+    if Self.isOfMessages(question.together) { return !Self.takesTurns(question.together) || hasFewApps }
     guard !question.together.isEmpty, access.temporaryFolder != nil, !question.together.contains(-1),
       question.columns & 1 << UInt64(Self.deviceID) == 0
     else { return false }
     // A question can be answered without.
     return (try? groups(question.together)) != nil
+  }
+
+  /// Whether rows are to be together by what the store has together, or nearly so.
+  static func isOfMessages(_ together: [Int]) -> Bool {
+    together.contains(messageID) && together.allSatisfy { [messageID, appKey].contains($0) }
+  }
+
+  /// Whether those of a message are to be together by AppKey, which the store has by device.
+  static func takesTurns(_ together: [Int]) -> Bool { isOfMessages(together) && together.contains(appKey) }
+
+  private var hasFewApps: Bool {
+    (try? access.trusted { try $0.integer("SELECT count(*) FROM app") }).flatMap(\.self).map {
+      $0 <= Self.mostTurns
+    }
+      ?? false
   }
 
   /// The numbers of some columns' values; `nil` where they would make too many groups.
@@ -73,8 +96,9 @@ final class DeliveryRelation: VirtualTable {
 
   static let messageID = DeliveryColumn.place(of: "message_id")
   static let deviceID = DeliveryColumn.place(of: "device_id")
+  private static let appKey = DeliveryColumn.place(of: "app_key")
   static let choice = MessageChoice(
-    message: messageID, app: DeliveryColumn.place(of: "app_key"),
+    message: messageID, app: appKey,
     times: DeliveryColumn.all.indices.filter {
       if case .time = DeliveryColumn.all[$0] { true } else { false }
     })

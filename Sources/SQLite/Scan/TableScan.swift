@@ -111,13 +111,14 @@ package struct TableScan {
 
   /// Goes to the next row.
   package mutating func advance() throws {
+    sought = rows.cells[next * columns]
     next += 1
     if next == rows.count { try turn() }
   }
 
   /// Goes to the first row whose key begins with no less than a number.
   ///
-  /// For one above that of the call before it goes on from where it is, else from the root of the tree.
+  /// For one above all that were asked for and gone past it goes on from where it is, else from the root of the tree.
   package mutating func seek(_ first: Int64) throws {
     let isAmongThese =
       first > sought && next < rows.count && rows.cells[(rows.count - 1) * columns] >= first
