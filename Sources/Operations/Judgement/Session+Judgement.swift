@@ -32,6 +32,7 @@ extension Session {
     let store = try openLedger()
     let view = try view(WindowOptions(), of: store)
     guard try !view.isKept() else { return true }
+    _ = try view.judged()
     return try keepJudgement(of: view)
   }
 }

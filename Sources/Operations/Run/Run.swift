@@ -133,9 +133,10 @@ package struct Run {
     } else {
       name = try tree.publish(staged, stamp: DatedName.stamp(outcome.asOf), manifest: manifest)
     }
-    // A run that was killed may have published the same and not come to this.
-    try outcome.remember(publications, shouldStop: shouldStop)
+    // A run that was killed may have published the same and not come to this. The judgement first: it is of a ledger that
+    // nobody has written to since.
     try session.keepJudgement(of: outcome.judged, holdingLock: true)
+    try outcome.remember(publications, shouldStop: shouldStop)
     if let basis { try standing.note(basis) }
     return (name, isNew)
   }

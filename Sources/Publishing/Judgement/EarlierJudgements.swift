@@ -41,9 +41,9 @@ struct EarlierJudgements {
 
   private func judgement(_ days: ReportScope, end: Int64) throws -> Judgement {
     guard areRecent else { return try ofWindow.value { try judge(days, end: end) } }
-    if let made = view.own.earlier[end] { return made }
+    if let made = view.own.judgements.earlier[end] { return made }
     let judgement = try judge(days, end: end)
-    view.own.earlier[end] = judgement
+    view.own.judgements.earlier[end] = judgement
     return judgement
   }
 

@@ -7,7 +7,7 @@ package import Reporting
 extension LedgerView {
   /// The one judgement of the view, which all that it publishes speaks of.
   package func judged() throws -> Judged {
-    try own.judged.value { try judge(judgedDays(), isRecent: namedDays() == nil) }
+    try own.judgements.last.value { try judge(judgedDays(), isRecent: namedDays() == nil) }
   }
 
   /// What `check` reports.

@@ -25,18 +25,19 @@ extension LedgerView {
     return try store.showsJudgement(asOf: scope.asOf, settings: settings)
   }
 
-  /// What the ledger is to keep of the view's judgement and of those before it that were made for it; empty where it keeps
-  /// them already, or where the view is of a part of the ledger.
+  /// What the ledger is to keep of the view's judgement and of those before it, as far as they were made; empty where it
+  /// keeps them already, or where the view is of a part of the ledger.
   package func judgementsToKeep() throws -> [KeptJudgement] {
     guard let settings = try keptSettings, since == nil, until == nil else { return [] }
-    var kept = own.earlier.values.sorted { $0.end < $1.end }.map { earlier in
+    var kept = own.judgements.earlier.values.sorted { $0.end < $1.end }.map { earlier in
       KeptJudgement(
         end: earlier.end, asOf: earlier.end + scope.settle, settings: settings, isShown: false,
         findings: earlier.findings.map { ($0, nil) }, language: language)
     }
     let moment = try store.moment()
-    guard scope.asOf == moment?.milliseconds, try !isKept() else { return kept }
-    let judged = try judged()
+    guard scope.asOf == moment?.milliseconds, let judged = own.judgements.last.made, try !isKept() else {
+      return kept
+    }
     kept.append(
       KeptJudgement(
         end: judged.days.headline.window?.upperBound ?? scope.asOf, asOf: scope.asOf, settings: settings,

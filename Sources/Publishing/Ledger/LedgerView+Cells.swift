@@ -10,12 +10,17 @@ final class OwnCells {
   let messages = Once<MessageCells>()
   let versions = Once<CohortCells>()
   let campaigns = Once<CohortCells>()
-  let judged: Once<Judged>
-  /// Earlier judgements, by where their stretch ends.
-  var earlier: [Int64: Judgement] = [:]
+  let judgements: OwnJudgements
 
-  /// - Parameter judged: of another view that this one shares its judgement with.
-  init(judged: Once<Judged> = Once()) { self.judged = judged }
+  /// - Parameter judgements: those of another view that this one shares them with.
+  init(judgements: OwnJudgements = OwnJudgements()) { self.judgements = judgements }
+}
+
+/// What was judged for a view.
+final class OwnJudgements {
+  let last = Once<Judged>()
+  /// Those before, by where their stretch ends.
+  var earlier: [Int64: Judgement] = [:]
 }
 
 /// A value that is made when it is first asked for.

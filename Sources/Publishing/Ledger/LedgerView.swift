@@ -41,7 +41,7 @@ package struct LedgerView {
     self.reasons = reasons
     self.language = language
     self.toolVersion = toolVersion
-    own = other.map { OwnCells(judged: $0.own.judged) } ?? OwnCells()
+    own = other.map { OwnCells(judgements: $0.own.judgements) } ?? OwnCells()
   }
 
   /// Where findings begin.
