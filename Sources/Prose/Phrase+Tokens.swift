@@ -43,10 +43,16 @@ extension Phrase {
   }
 
   /// The phrase without any markup, for places that show none; pictures are left out, and nothing is escaped.
-  package func plain(in language: Language = .english) -> String {
+  package func plain(in language: Language = .english) -> String { text(in: language) { $0 } }
+
+  /// The same for a line of talk on a terminal, with commands in our own words between backticks.
+  package func told(in language: Language) -> String { text(in: language) { "`\($0)`" } }
+
+  private func text(in language: Language, literal: (String) -> String) -> String {
     tokens(in: language).reduce(into: "") { text, token in
       switch token {
-      case .words(let words), .literal(let words), .link(let words, _): text += words
+      case .literal(let words): text += literal(words)
+      case .words(let words), .link(let words, _): text += words
       case .text(let value), .figure(let value), .code(let value), .reference(let value, _): text += value
       case .strong, .bar, .sparkline: break
       }

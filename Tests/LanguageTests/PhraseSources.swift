@@ -62,7 +62,8 @@ struct PhraseSources {
         if text.contains("import Prose"), !notPhrases.contains(where: file.contains) { files.append(file) }
       }
     }
-    return files.sorted()
+    let commands = ["ImportMessages+Lines", "SpokenLines"]
+    return files.sorted() + commands.map { "Sources/pushledger/Commands/\($0).swift" }
   }
 
   /// Files that import Prose and write no phrases: formats for programs, and what is English in every language.

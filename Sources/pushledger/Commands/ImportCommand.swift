@@ -115,7 +115,8 @@ extension ImportCommandOptions {
     let summary = try work.run(sources, waiting: wait.value)
     display.clear()
     let messages = ImportMessages(
-      summary: summary, limit: maxRejects?.value ?? session.configuration.maxRejects)
+      summary: summary, limit: maxRejects?.value ?? session.configuration.maxRejects,
+      language: session.language)
     try messages.tell(json: json, common)
     return summary.wasInterrupted ? .interrupted : messages.exitCode
   }

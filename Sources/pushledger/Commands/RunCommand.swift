@@ -47,7 +47,8 @@ extension Command {
     run.onProgress = display.update
     run.onImport = { summary in
       display.clear()
-      try ImportMessages(summary: summary, limit: plan.maxRejects).tell(json: false, options.common)
+      try ImportMessages(summary: summary, limit: plan.maxRejects, language: session.language)
+        .tell(json: false, options.common)
     }
     let (entry, report) = try run.perform()
     try tell(entry, report, of: plan, options, session.language)
@@ -62,8 +63,8 @@ extension Command {
     let isQuiet = options.common.quiet
     if !isQuiet {
       let path = "\(plan.output)/generations/\(entry.generation ?? "")".escapedForTerminal()
-      try DescriptorWriter.standardError.write(
-        entry.isNew ? "published \(path)\n" : "nothing is new since \(path)\n")
+      let told = SpokenLines.published(path, isNew: entry.isNew)
+      try DescriptorWriter.standardError.write(told.told(in: language) + "\n")
     }
     if options.json { return try DescriptorWriter.standardOutput.write(entry.line.span) }
     guard !isQuiet || plan.failOn.counted(CheckState(report.findings)) != .ok else { return }

@@ -32,11 +32,13 @@ extension Command {
     if options.json {
       try out.write(tables.json.bytes.span)
     } else {
-      try out.write("ledger: \(session.databasePath.escapedForTerminal())\n")
-      if try store.pseudonymMark() != nil { try out.write("device ids: pseudonyms\n") }
-      try out.write("\n")
+      let isPseudonymous = try store.pseudonymMark() != nil
+      let lines =
+        [SpokenLines.ledger(session.databasePath.escapedForTerminal())]
+        + (isPseudonymous ? [SpokenLines.pseudonyms] : [])
+      try out.write(lines.map { $0.told(in: session.language) + "\n" }.joined() + "\n")
       try out.write(TableFormat.table.bytes(of: tables.overview).span)
-      try out.write("\nnewest event of each AppKey and kind\n\n")
+      try out.write("\n\(SpokenLines.newestEvents.told(in: session.language))\n\n")
       try out.write(TableFormat.table.bytes(of: tables.freshness).span)
     }
     return .done
