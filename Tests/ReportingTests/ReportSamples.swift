@@ -196,7 +196,8 @@ extension TemplateQueries {
     return TemplateQueries(
       shape: { _, _ in
         QueryShape(
-          parameters: named == nil ? [] : ["message_id", "job_key", "minimum", "order", "top"], columns: columns)
+          parameters: named == nil ? [] : ["message_id", "job_key", "minimum", "order", "top"],
+          columns: columns)
       },
       answer: { name, _, _ in
         ResultTable(columns: columns, rows: [columns.map { $0.name == "n" ? .integer(1) : .text(name) }])
