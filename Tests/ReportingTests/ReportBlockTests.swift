@@ -71,6 +71,11 @@ struct ReportBlockTests {
     // Before the reported day's end nothing is known of it.
     input.findings[0].since = Instant(milliseconds: input.scope.headline.days[0].end)
     #expect(try block("verdict", input) == sound.replacing("**OK.**", with: "**1 critical.**"))
+    // One answer under a foreign key breaks no build.
+    input.findings[0] = Finding(
+      .appKeyMismatch, .warning, appKey: "333", scope: .of(.appVersion, "3.2"), deliveries: 1, cause: "c",
+      rivals: [], nextStep: "n")
+    #expect(try !block("verdict", input).contains("lost"))
     // Where many sends name no version, those of the build may be among them.
     input.findings = [Self.silent("3.2")]
     input.evidence.versions = CohortCells(

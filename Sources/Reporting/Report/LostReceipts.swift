@@ -26,7 +26,7 @@ struct LostReceipts {
       guard let version = finding.scope[.appVersion],
         told.contains(where: { $0.hasSameBytes(as: finding.appKey) })
       else {
-        others.append(finding)
+        if finding.severity == .critical { others.append(finding) }
         continue
       }
       let build = CohortKey(day: 0, appKey: finding.appKey, parts: [version])
@@ -34,7 +34,9 @@ struct LostReceipts {
         versions.series.filter {
           $0.appKey.hasSameBytes(as: finding.appKey) && ($0.parts.first ?? "").hasSameBytes(as: version)
         }.flatMap(\.places))
-      guard !builds.contains(build), sends[.sent] > 0 else { continue }
+      // A device or two that answer under a foreign key do not make a build a broken one.
+      let isBroken = finding.code != .appKeyMismatch || sends[.mismatch] >= max(1, sends[.acked])
+      guard isBroken, !builds.contains(build), sends[.sent] > 0 else { continue }
       builds.append(build)
       rest = rest.without(sends)
     }

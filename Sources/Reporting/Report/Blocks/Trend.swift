@@ -7,9 +7,9 @@ extension DailyReport {
   static let trendMetrics: [Metric] = [.sendSuccessRate, .confirmedRate, .ackRate, .openRateSent]
 
   /// The places of the days that tables, charts and sparklines cover; those before the ledger begins say nothing.
-  static func trendDays(_ input: ReportInput) -> [Int] {
+  static func trendDays(_ input: ReportInput, length: Int = longestTrend) -> [Int] {
     let first = input.days.indices.first { input.total($0..<$0 + 1).hasData }
-    return first.map { Array(input.days.indices[$0...].suffix(longestTrend)) } ?? []
+    return first.map { Array(input.days.indices[$0...].suffix(length)) } ?? []
   }
 
   /// Each day with its rates.

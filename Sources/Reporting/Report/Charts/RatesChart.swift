@@ -3,8 +3,11 @@ import ReceiptModel
 
 extension DailyReport {
   /// The rates of the trend day by day, with their intervals; days that are not ripe are marked.
-  static func ratesChart(_ input: ReportInput) -> Chart? {
-    let days = trendDays(input)
+  static func ratesChart(_ input: ReportInput) -> Chart? { ratesChart(input, length: longestTrend) }
+
+  /// - Parameter length: the most days that it shows.
+  static func ratesChart(_ input: ReportInput, length: Int) -> Chart? {
+    let days = trendDays(input, length: length)
     guard !days.isEmpty else { return nil }
     let totals = days.map { input.total($0..<$0 + 1) }
     let lines = trendMetrics.map { metric in
