@@ -40,6 +40,18 @@ def leads(tab: Tab) -> list[str]:
     })()""")
 
 
+def links(tab: Tab) -> list[str]:
+    """An index begins with a verdict, and the links of each run are seen without scrolling sideways."""
+    return tab.evaluate("""(() => {
+      const problems = [], runs = [...document.querySelectorAll('table:last-of-type tbody th a')];
+      if (!document.querySelector('.lead')) problems.push('index: no verdict');
+      if (!runs.some(link => link.textContent === 'daily.md')) problems.push('index: no report is linked');
+      for (const link of runs)
+        if (link.getBoundingClientRect().right > innerWidth) problems.push(`index: ${link.textContent} lies off-screen`);
+      return problems;
+    })()""")
+
+
 def console(events: list[dict]) -> list[str]:
     return ["console: " + json.dumps(event["params"])[:300] for event in events if event.get("method") in _CONSOLE]
 

@@ -9,7 +9,7 @@ import tempfile
 import xml.etree.ElementTree
 
 from browser import Browser, BrowserError, Tab
-from judging import judge, leads, overflow
+from judging import judge, leads, links, overflow
 from ledgers import LEDGERS
 from planted import PLANTED
 
@@ -29,7 +29,7 @@ def main() -> int:
         folder = pathlib.Path(options.keep or scratch).absolute()
         folder.mkdir(parents=True, exist_ok=True)
         program = str(pathlib.Path(options.pushledger).absolute())
-        pages = [render(program, name, make, folder) for name, make in LEDGERS.items()]
+        pages = [render(program, name, make, folder) for name, make in LEDGERS.items()] + [folder / "run/index.html"]
         problems = [f"{page.name}: {problem}" for page in pages for problem in well_formed(page)]
         for picture in sorted(folder.glob("*.svg")):
             problems += [f"{picture.name}: {problem}" for problem in well_formed_picture(picture)]
@@ -42,7 +42,7 @@ def main() -> int:
     if problems:
         print(f"pages: {len(problems)} problems", file=sys.stderr)
         return 1
-    print(f"pages: {len(pages)} reports are sound on phone and desk, in light and dark;"
+    print(f"pages: {len(pages)} pages are sound on phone and desk, in light and dark;"
           f" each of {len(PLANTED)} planted faults was seen")
     return 0
 
@@ -56,6 +56,10 @@ def render(program: str, name: str, make, folder: pathlib.Path) -> pathlib.Path:
         page = folder / f"{name}.html"
         run("report", "daily", "--format", "html", "--output", str(page), *arguments)
         run("report", "daily", "--output", str(folder / f"{name}.md"), *arguments)
+        if name == USUAL:
+            # What a run finds decides how it ends.
+            subprocess.run([program, "run", "--quiet", "--output", str(folder / "run"), *arguments, "log.jsonl"], cwd=work,
+                           env={"HOME": work, "TZ": "UTC"}, stdout=subprocess.DEVNULL)
     return page
 
 
@@ -110,7 +114,8 @@ def in_windows(browser: Browser, page: pathlib.Path, keep: pathlib.Path | None) 
     for window, (width, height) in WINDOWS.items():
         for scheme in ("light", "dark"):
             tab = Tab(browser, page.as_uri(), width, height, dark=scheme == "dark")
-            found = judge(tab, page.as_uri()) + (leads(tab) if page.stem == USUAL else [])
+            found = judge(tab, page.as_uri())
+            found += leads(tab) if page.stem == USUAL else links(tab) if page.stem == "index" else []
             problems += [f"{page.name}, {window}, {scheme}: {problem}" for problem in found]
             if keep:
                 tab.screenshot(str(keep / f"{page.stem}-{window}-{scheme}.png"))
