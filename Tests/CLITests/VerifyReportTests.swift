@@ -55,10 +55,10 @@ import Testing
   @Test func `any byte that was changed is found`() throws {
     let report = try rendered("--as-of", "2024-09-22T12:00:00Z")
     let lines = report.split(separator: "\n", omittingEmptySubsequences: false)
-    let place = try #require(lines.firstIndex { $0.hasPrefix("| Send success") })
+    let place = try #require(lines.firstIndex { $0.hasPrefix("| Taken") })
     for (part, other) in [
       (String(lines[place]), lines[place].replacingOccurrences(of: "40", with: "41")),
-      ("ripe", "r\u{0456}pe"),
+      ("provable", "pr\u{043E}vable"),
     ] {
       let tampered = report.replacingOccurrences(of: part, with: other)
       let outcome = try verify(tampered)
@@ -93,7 +93,7 @@ import Testing
     #expect(try program.run("import", "--quiet", "more.jsonl").code == 0)
     let later = try verify(report)
     #expect(later.code == 65 && later.errors.contains("the ledger has changed since"))
-    #expect(later.output.contains("-") && later.output.contains("| Sends"))
+    #expect(later.output.contains("-") && later.output.contains("| Attempted"))
   }
 
   @Test func `what a template's own queries answered belongs to the data`() throws {

@@ -62,7 +62,7 @@ struct ChatTests {
     dialect: ChatDialect
   ) throws {
     let text = try texts(Page(chat: Sample.smallDay, title: "Push delivery"), dialect).joined()
-    for words in ["Push delivery", "2 critical", "The delivery rate is", "Opens of sent: "] {
+    for words in ["Push delivery", "2 critical", "The delivery rate of the others is", "Opens of sent: "] {
       #expect(text.contains(words), "\(words)")
     }
     #expect(!text.contains("| "))

@@ -84,7 +84,6 @@ struct ReportHostileTests {
   @Test func `every table has the same number of cells in each of its lines`() throws {
     for text in [
       try report, try Sample.render(Sample.smallDay), try Sample.render(Sample.oneEvent),
-      try Sample.render(Sample.nothing),
     ] {
       let counts = Self.tables(text).map { Set($0.map(Self.cells)) }
       #expect(counts.allSatisfy { $0.count == 1 }, "\(counts)")

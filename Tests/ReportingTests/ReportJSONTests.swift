@@ -31,7 +31,10 @@ struct ReportJSONTests {
     let answer = try #require(sections[2]["answer"] as? [String: Any])
     #expect((answer["rows"] as? [[Any]])?.first?.last as? Int == 1)
     let verdict = try #require((sections[1]["content"] as? [[String: Any]])?.first?["text"] as? String)
-    #expect(verdict.hasPrefix("2 critical. The delivery rate is"))
+    let list = try #require((sections[3]["content"] as? [[String: Any]])?.first?["items"] as? [[String: Any]])
+    #expect((list[0]["text"] as? String)?.hasPrefix("critical app_key_mismatch of Shop (333)") == true)
+    #expect((list[0]["details"] as? [[String: Any]])?.isEmpty == false)
+    #expect(verdict.hasPrefix("2 critical. Of 1,524 attempted sends, 10 failed"))
   }
 
   @Test func `text of a log stands as it is, whatever is in it`() throws {

@@ -98,7 +98,7 @@ struct ReportScopeTests {
     var input = Sample.smallDay
     input.scope.reported = 11..<15
     let text = try Sample.render(input)
-    #expect(text.contains("pp vs 4 days before"))
+    #expect(text.contains("| vs 4 days before |"))
     #expect(text.contains("# Push delivery, 2026-09-18 to 2026-09-21"))
     input.scope.reported = 0..<15
     #expect(try Sample.render(input).contains("n/a"))

@@ -100,7 +100,8 @@ struct RestatedTests {
     ]
     let text = try Sample.render(input)
     #expect(text.contains("## Restated"))
-    #expect(text.contains("80.00 % |      85.00 % | +5.00 |"))
+    #expect(text.contains("the delivery rate was 80.00 % as of"))
+    #expect(text.contains("and is 85.00 % now (+5.00 pp)."))
     #expect(text.contains("| Acks              |   80 |  85 |            +5 |             0 |"))
     #expect(!text.contains("cannot be split"))
   }

@@ -18,12 +18,31 @@ import Testing
       files: ["daily.csv", "daily.md", "check.md"])
     let row = try #require(lines([entry], current: entry.name).first { $0.contains("critical") })
     let cells = row.split(separator: "|").map { $0.drop { $0 == " " } }
-    #expect(cells[0].hasPrefix("**2026-09-21T22:05:00.000"))
+    #expect(cells[0].hasPrefix("**2026-09-21T22:05:00.000+00:00**: [daily.md]("))
     #expect(cells[1] == "**critical**: 2 critical, 1 warnings ")
     // What was not measured is not 0.
-    #expect(cells[2].hasPrefix("n/a ") && cells[3].hasPrefix("33.33 % of 3 deliveries"))
+    #expect(cells[2].hasPrefix("n/a ") && cells[3].hasPrefix("33.33 % of 3 "))
     #expect(row.contains("[daily.md](generations/20260921T220500Z/daily.md), [check.md]("))
     #expect(!row.contains("daily.csv") && row.contains("[all](generations/20260921T220500Z/)"))
+  }
+
+  @Test func `the index leads with the newest day, its files and the trend`() {
+    let entry = RunIndex.Entry(
+      name: "20260921T220500Z", asOf: "2026-09-21T22:05:00.000+00:00",
+      files: ["daily.csv", "daily.md", "daily-rates.svg"])
+    let page = RunIndex(
+      entries: [entry], folder: "generations", current: entry.name, newest: Sample.smallDay
+    ).page
+    let text = MarkdownPage().text(of: page)
+    #expect(text.hasPrefix("# Push delivery, 2026-09-21 "))
+    let order = [
+      "**2 critical.**", "Reports: [daily.md](generations/20260921T220500Z/daily.md)", "Data: [daily.csv](",
+      "| Attempted ", "- **critical** `", "## Runs", "**: [daily.md](",
+    ].map { text.firstRange(of: $0)?.lowerBound ?? text.endIndex }
+    #expect(order == order.sorted() && order.last != text.endIndex)
+    #expect(!text.contains("daily-rates.svg"))
+    let charts = page.blocks.count { if case .chart = $0 { true } else { false } }
+    #expect(charts == 1)
   }
 
   @Test func `a run without a manifest that can be read is named and not judged`() {
@@ -43,8 +62,8 @@ import Testing
       #expect(!xml.contains(node), "\(node)")
     }
     #expect(xml.matches(of: /<table_row/).count == entries.count)
-    // As of, verdict, four rates, files: a cell more would be a `|` that got through.
-    #expect(xml.matches(of: /<table_cell/).count == 7 * (entries.count + 1))
+    // As of with files, verdict, four rates: a cell more would be a `|` that got through.
+    #expect(xml.matches(of: /<table_cell/).count == 6 * (entries.count + 1))
     let targets = xml.matches(of: /<link destination="([^"]*)"/).map(\.1)
     #expect(targets.count == 3 * entries.count)
     for target in targets { #expect(target.hasPrefix("generations/20260921T220500Z/"), "\(target)") }

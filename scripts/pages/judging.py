@@ -12,6 +12,46 @@ def judge(tab: Tab, address: str) -> list[str]:
             + contrast(tab) + accessibility(tab))
 
 
+def leads(tab: Tab) -> list[str]:
+    """The first screen carries the day, and no sentence stands twice.
+
+    A desk shows verdict, funnel and a line for each finding; a phone verdict, funnel and the worst finding's line."""
+    return tab.evaluate("""(() => {
+      const problems = [], isDesk = innerWidth > 600;
+      const [lead, table, findings] = [document.querySelector('.lead'), document.querySelector('table'),
+        [...document.querySelectorAll('.finding')]];
+      if (!lead || !table || !findings.length) return ['first screen: no verdict, table or finding'];
+      const [top, bottom] = [element => element.getBoundingClientRect().top, element => element.getBoundingClientRect().bottom];
+      const places = [['verdict', bottom(lead)], ['funnel', bottom(table)],
+        isDesk ? ['last finding', bottom(findings[findings.length - 1])] : ['worst finding', top(findings[0])]];
+      for (const [name, place] of places)
+        if (place > innerHeight) problems.push(`first screen: the ${name} is at ${place} of ${innerHeight}`);
+      const share = [...table.querySelectorAll('tbody tr:nth-child(2) td')].find(cell => cell.textContent.includes('%'));
+      if (!share || share.getBoundingClientRect().right > innerWidth) problems.push('first screen: no share is seen');
+      if (document.querySelector('details[open]')) problems.push('first screen: details are open');
+      const seen = new Set();
+      for (const element of document.querySelectorAll('main p, main li, main summary')) {
+        if (element.querySelector('p, li, summary')) continue;
+        const words = element.textContent.trim();
+        if (words.split(/\\s+/).length > 7 && seen.has(words)) problems.push(`repeat: ${words.slice(0, 60)}`);
+        seen.add(words);
+      }
+      return problems.slice(0, 10);
+    })()""")
+
+
+def links(tab: Tab) -> list[str]:
+    """An index begins with a verdict, and the links of each run are seen without scrolling sideways."""
+    return tab.evaluate("""(() => {
+      const problems = [], runs = [...document.querySelectorAll('table:last-of-type tbody th a')];
+      if (!document.querySelector('.lead')) problems.push('index: no verdict');
+      if (!runs.some(link => link.textContent === 'daily.md')) problems.push('index: no report is linked');
+      for (const link of runs)
+        if (link.getBoundingClientRect().right > innerWidth) problems.push(`index: ${link.textContent} lies off-screen`);
+      return problems;
+    })()""")
+
+
 def console(events: list[dict]) -> list[str]:
     return ["console: " + json.dumps(event["params"])[:300] for event in events if event.get("method") in _CONSOLE]
 
@@ -29,12 +69,12 @@ def overflow(tab: Tab, can_scroll: bool = True) -> list[str]:
         problems.push(`overflow: the page is ${root.scrollWidth} wide in a window of ${root.clientWidth}`);
       for (const element of document.querySelectorAll('main *')) {
         const box = element.getBoundingClientRect();
-        if (!box.width || element.closest('caption') || canScroll && element.closest('.scroll')) continue;
+        if (!box.width || element.closest('caption') || canScroll && element.closest('.scroll, pre')) continue;
         if (box.right > root.clientWidth + 0.5)
           problems.push(`overflow: <${element.tagName.toLowerCase()}> ends at ${box.right}`);
       }
-      for (const element of document.querySelectorAll('.scroll')) {
-        const canBeReached = element.tabIndex === 0 && element.getAttribute('role') === 'region';
+      for (const element of document.querySelectorAll('.scroll, pre')) {
+        const canBeReached = element.tabIndex === 0 && (element.matches('pre') || element.getAttribute('role') === 'region');
         if (!canBeReached) problems.push('overflow: a box that scrolls cannot be reached by keyboard');
       }
       for (const svg of document.querySelectorAll('svg.chart')) {
@@ -151,7 +191,7 @@ def accessibility(tab: Tab) -> list[str]:
         roles[role] = roles.get(role, 0) + 1
         if role in ("image", "img", "graphics-document", "region", "table", "navigation", "link", "heading") and not name.strip():
             problems.append(f"accessibility: a {role} without a name")
-    for role in ("main", "heading", "table"):
+    for role in ("main", "heading"):
         if not roles.get(role):
             problems.append(f"accessibility: no {role}")
     return problems[:10]

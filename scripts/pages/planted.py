@@ -21,11 +21,15 @@ PLANTED = {
     "another style sheet": ("console", lambda text: text.replace("<style>", "<style> ", 1)),
     "a picture without a name": ("name", lambda text: re.sub(r'(<svg [^>]*) aria-label="[^"]*"', r"\1", text, count=1)),
     "a table without a caption": ("name", lambda text: re.sub(r"<caption.*?</caption>", "", text, count=1)),
-    "an id twice": ("structure", lambda text: text.replace('id="findings"', 'id="funnel"', 1)),
+    "an id twice": ("structure", lambda text: text.replace('id="failures"', 'id="messages"', 1)),
     "a box that keyboards cannot reach": ("overflow", lambda text: text.replace(' tabindex="0"><table>', "><table>", 1)),
     "pale text": ("contrast", _before_end('<p style="color:#aaa">pale</p>', policy=False)),
     "words outside their picture": ("overflow", lambda text: re.sub(
         r'(<svg class="chart.*?<text [^>]*>)', r"\1" + "W" * 90, text, flags=re.S)),
+    "numbers below the first screen": ("first screen", lambda text: text.replace(
+        '<div class="table', "<p>x</p>" * 30 + '<div class="table', 1)),
+    "open details": ("first screen", lambda text: text.replace("<details>", "<details open>", 1)),
+    "a sentence twice": ("repeat", _before_end("<p>This is said twice, word by word, on one page.</p>" * 2)),
     "a tag that stays open": ("markup", _before_end("<div>")),
     "no main part": ("accessibility", lambda text: text.replace("<main>", "<div>").replace("</main>", "</div>")),
 }

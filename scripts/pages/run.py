@@ -9,11 +9,13 @@ import tempfile
 import xml.etree.ElementTree
 
 from browser import Browser, BrowserError, Tab
-from judging import judge, overflow
+from judging import judge, leads, links, overflow
 from ledgers import LEDGERS
 from planted import PLANTED
 
-WIDTHS = {"phone": 380, "desk": 1400}
+WINDOWS = {"phone": (380, 800), "desk": (1400, 900)}
+# The ledger whose report is of a day as most are.
+USUAL = "rich"
 # A4 between the margins of the style sheet, in pixels of 1/96 inch.
 PAPER = 688
 
@@ -27,7 +29,7 @@ def main() -> int:
         folder = pathlib.Path(options.keep or scratch).absolute()
         folder.mkdir(parents=True, exist_ok=True)
         program = str(pathlib.Path(options.pushledger).absolute())
-        pages = [render(program, name, make, folder) for name, make in LEDGERS.items()]
+        pages = [render(program, name, make, folder) for name, make in LEDGERS.items()] + [folder / "run/index.html"]
         problems = [f"{page.name}: {problem}" for page in pages for problem in well_formed(page)]
         for picture in sorted(folder.glob("*.svg")):
             problems += [f"{picture.name}: {problem}" for problem in well_formed_picture(picture)]
@@ -40,7 +42,7 @@ def main() -> int:
     if problems:
         print(f"pages: {len(problems)} problems", file=sys.stderr)
         return 1
-    print(f"pages: {len(pages)} reports are sound on phone and desk, in light and dark;"
+    print(f"pages: {len(pages)} pages are sound on phone and desk, in light and dark;"
           f" each of {len(PLANTED)} planted faults was seen")
     return 0
 
@@ -54,6 +56,10 @@ def render(program: str, name: str, make, folder: pathlib.Path) -> pathlib.Path:
         page = folder / f"{name}.html"
         run("report", "daily", "--format", "html", "--output", str(page), *arguments)
         run("report", "daily", "--output", str(folder / f"{name}.md"), *arguments)
+        if name == USUAL:
+            # What a run finds decides how it ends.
+            subprocess.run([program, "run", "--quiet", "--output", str(folder / "run"), *arguments, "log.jsonl"], cwd=work,
+                           env={"HOME": work, "TZ": "UTC"}, stdout=subprocess.DEVNULL)
     return page
 
 
@@ -105,10 +111,11 @@ def well_formed_picture(picture: pathlib.Path) -> list[str]:
 
 def in_windows(browser: Browser, page: pathlib.Path, keep: pathlib.Path | None) -> list[str]:
     problems = []
-    for window, width in WIDTHS.items():
+    for window, (width, height) in WINDOWS.items():
         for scheme in ("light", "dark"):
-            tab = Tab(browser, page.as_uri(), width, dark=scheme == "dark")
+            tab = Tab(browser, page.as_uri(), width, height, dark=scheme == "dark")
             found = judge(tab, page.as_uri())
+            found += leads(tab) if page.stem == USUAL else links(tab) if page.stem == "index" else []
             problems += [f"{page.name}, {window}, {scheme}: {problem}" for problem in found]
             if keep:
                 tab.screenshot(str(keep / f"{page.stem}-{window}-{scheme}.png"))
@@ -123,7 +130,7 @@ def in_windows(browser: Browser, page: pathlib.Path, keep: pathlib.Path | None) 
 
 def missed(browser: Browser, pages: list[pathlib.Path], folder: pathlib.Path) -> list[str]:
     """Faults put into a sound page: whichever is not seen shows that a check does not check."""
-    text = next(page for page in pages if page.stem == "rich").read_text(encoding="utf-8")
+    text = next(page for page in pages if page.stem == USUAL).read_text(encoding="utf-8")
     problems = []
     with tempfile.TemporaryDirectory() as scratch:
         for name, (kind, plant) in PLANTED.items():
@@ -134,9 +141,9 @@ def missed(browser: Browser, pages: list[pathlib.Path], folder: pathlib.Path) ->
             page = pathlib.Path(scratch) / "planted.html"
             page.write_text(planted, encoding="utf-8")
             found = [f"markup: {problem}" for problem in well_formed(page)]
-            for width in WIDTHS.values():
-                tab = Tab(browser, page.as_uri(), width)
-                found += judge(tab, page.as_uri())
+            for width, height in WINDOWS.values():
+                tab = Tab(browser, page.as_uri(), width, height)
+                found += judge(tab, page.as_uri()) + leads(tab)
                 tab.close()
             if not any(problem.startswith(kind) for problem in found):
                 problems.append(f"planted {name}: no problem of kind '{kind}' was seen, but {found[:3]}")

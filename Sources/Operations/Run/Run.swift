@@ -64,7 +64,7 @@ package struct Run {
     entry.isNew = isNew
     entry.exitCode = exitCode(
       trouble.map(RunEnding.failed) ?? .judged(plan.failOn.counted(CheckState(report.findings))))
-    try writeIndex()
+    try writeIndex(newest: outcome.newestDay())
     if let folder = plan.backups {
       _ = try LedgerBackup(
         databasePath: session.databasePath, shouldStop: session.interruption.isRequested
@@ -145,8 +145,8 @@ package struct Run {
     .interrupted, "interrupted: the last generation stays the current one",
     advice: "run the same command again to continue")
 
-  private func writeIndex() throws {
-    let index = try RunIndex(tree, try tree.prune(keeping: plan.keep))
+  private func writeIndex(newest: ReportInput) throws {
+    let index = try RunIndex(tree, try tree.prune(keeping: plan.keep), newest: newest)
     let files = PageFiles(language: session.language)
     for (format, name) in [(PageFormat.markdown, "index.md"), (.html, "index.html")] {
       try OutputFile.replace(

@@ -1,14 +1,16 @@
 import JSON5
 import ReceiptModel
-import Reporting
+package import Reporting
 package import UserFiles
 
 extension RunIndex {
   /// The index of an output folder, read from the manifests of its generations.
-  package init(_ tree: OutputTree, _ generations: [DatedName]) throws {
+  ///
+  /// - Parameter newest: as of `RunOutcome.newestDay`.
+  package init(_ tree: OutputTree, _ generations: [DatedName], newest: ReportInput) throws {
     try self.init(
       entries: generations.reversed().map { Entry(name: $0.text, in: tree) }, folder: "generations",
-      current: tree.current()?.text)
+      current: tree.current()?.text, newest: newest)
   }
 }
 

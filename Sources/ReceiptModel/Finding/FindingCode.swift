@@ -43,6 +43,14 @@ package enum FindingCode: String, CaseIterable, Sendable {
   /// Whether it says that the data cannot be judged, rather than what is wrong: exit code 30.
   package var isAboutJudging: Bool { self == .stale || self == .tooThin }
 
+  /// Whether it says that devices got pushes whose receipts are not in the ledger, or not where they belong.
+  package var isAboutLostReceipts: Bool {
+    switch self {
+    case .appKeyMismatch, .extensionSilent, .extensionTimeouts, .handlerCalledEarly, .ackOutage: true
+    default: false
+    }
+  }
+
   /// Whether it is about the data themselves: what is missing, late, refused or not understood.
   package var isAboutData: Bool {
     switch self {

@@ -30,15 +30,19 @@ enum FindingWords {
     return words
   }
 
+  /// `ongoing and worse`.
+  static func life(_ finding: Finding) -> Phrase {
+    switch finding.state {
+    case .new: "new"
+    case .ongoing: finding.isWorse ? "ongoing and worse" : "ongoing"
+    case .noTraffic: "no traffic to tell"
+    case .resolved: "resolved"
+    }
+  }
+
   /// `ongoing, first seen 2026-09-21 22:13:20; known until 2026-10-01 00:00:00: fixed in 3.3.1`.
   static func state(_ finding: Finding, _ zone: ReportZone) -> Phrase {
-    var words: Phrase =
-      switch finding.state {
-      case .new: "new"
-      case .ongoing: finding.isWorse ? "ongoing and worse" : "ongoing"
-      case .noTraffic: "no traffic to tell"
-      case .resolved: "resolved"
-      }
+    var words = life(finding)
     if finding.state == .ongoing || finding.state == .noTraffic, let seen = finding.firstSeen {
       words = "\(words), first seen \(figure: zone.short(seen))"
     }

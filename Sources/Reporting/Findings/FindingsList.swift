@@ -13,6 +13,11 @@ struct FindingsList {
   }
 
   private func item(_ finding: Finding) -> Page.Item {
+    Page.Item(Self.head(finding, zone, appNames), advice(finding), severity: finding.severity)
+  }
+
+  /// Why, what else could look the same, and what to do.
+  func advice(_ finding: Finding) -> [Page.Item] {
     var items: [Page.Item] = [Page.Item("Likely cause: \(finding.cause.cuttingTexts(to: 200)).")]
     if !finding.rivals.isEmpty {
       let rivals = finding.rivals.map { $0.phrase.cuttingTexts(to: 200) }.joined(separator: "; ")
@@ -23,7 +28,7 @@ struct FindingsList {
       let shown: Phrase = "Rows: \(code: command)"
       items.append(Page.Item(rows.limit(of: finding).map { "\(shown) (\($0))" } ?? shown))
     }
-    return Page.Item(Self.head(finding, zone, appNames), items, severity: finding.severity)
+    return items
   }
 
   /// Which finding it is, of what, since when, and what was seen.

@@ -14,8 +14,27 @@ package struct MarkdownPage: Sendable {
 
   /// The page; every line ends with LF.
   package func text(of page: Page) -> String {
-    let blocks = page.blocks.compactMap(text)
+    let blocks = inOrder(page.blocks).compactMap(text)
     return blocks.isEmpty ? "" : blocks.joined(separator: "\n\n") + "\n"
+  }
+
+  /// The blocks with the details of each section at its end, so that what is above them stands on one screen.
+  private func inOrder(_ blocks: [Page.Block]) -> [Page.Block] {
+    var (ordered, details): ([Page.Block], [Page.Item]) = ([], [])
+    func end() {
+      // Between two lists there has to be something, or they are one.
+      if !details.isEmpty { ordered += [.paragraph("In detail:"), .list(details)] }
+      details = []
+    }
+    for block in blocks {
+      if case .heading = block { end() }
+      if case .list(let items) = block {
+        details += items.compactMap(\.details).map { Page.Item("**\($0.name)**", $0.items) }
+      }
+      ordered.append(block)
+    }
+    end()
+    return ordered
   }
 
   private func text(of block: Page.Block) -> String? {

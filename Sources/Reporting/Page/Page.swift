@@ -24,11 +24,27 @@ package struct Page: Equatable, Sendable {
     package var items: [Item]
     /// The severity of a finding, which its words say, too.
     package var severity: Severity?
+    /// What is for those who ask: HTML folds it, Markdown has it at the end of the section.
+    package var details: Details?
 
-    package init(_ phrase: Phrase, _ items: [Item] = [], severity: Severity? = nil) {
+    package init(
+      _ phrase: Phrase, _ items: [Item] = [], severity: Severity? = nil, details: Details? = nil
+    ) {
       self.phrase = phrase
       self.items = items
       self.severity = severity
+      self.details = details
+    }
+  }
+
+  /// Items below another, under a name of their own where they do not stand beside it.
+  package struct Details: Equatable, Sendable {
+    package var name: Phrase
+    package var items: [Item]
+
+    package init(of name: Phrase, _ items: [Item]) {
+      self.name = name
+      self.items = items
     }
   }
 

@@ -27,7 +27,8 @@ struct PageJSON {
     .list(
       items.map { item in
         .object(
-          [("text", text(item.phrase))] + (item.items.isEmpty ? [] : [("items", tree(of: item.items))]))
+          [("text", text(item.phrase))] + (item.items.isEmpty ? [] : [("items", tree(of: item.items))])
+            + (item.details.map { [("details", tree(of: $0.items))] } ?? []))
       })
   }
 

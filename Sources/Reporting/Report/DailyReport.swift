@@ -35,12 +35,9 @@ package enum DailyReport {
   static let blocks: [String: @Sendable (ReportInput) -> [Page.Block]] = [
     "verdict": verdict,
     "findings": findings,
-    "headline": headline,
-    "counts": counts,
     "health": health,
     "funnel": funnel,
     "trend": trend,
-    "hours": hours,
     "latency": latency,
     "app-keys": appKeys,
     "timeouts": timeouts,
@@ -49,6 +46,7 @@ package enum DailyReport {
     "channels": channels,
     "messages": messages,
     "restated": restated,
+    "restated-causes": restatedCauses,
     "definitions": definitions,
     "provenance": provenance,
     // What differs, and what changed.
@@ -71,6 +69,7 @@ package enum DailyReport {
     "message-neighbours": messageNeighbours,
     // The data themselves.
     "data-verdict": dataVerdict,
+    "freshness": freshness,
     "data-findings": dataFindings,
     "gaps": gaps,
     "coverage": coverage,
@@ -88,7 +87,6 @@ package enum DailyReport {
   ///
   /// To add one, write a file in `Charts/` with a function from `ReportInput` to a chart, and name it here.
   static let charts: [String: @Sendable (ReportInput) -> Chart?] = [
-    "funnel": funnelChart,
     "rates": ratesChart,
     "hours": hoursChart,
     "latency": latencyChart,

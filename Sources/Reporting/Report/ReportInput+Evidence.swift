@@ -48,10 +48,4 @@ extension ReportInput {
     default: false
     }
   }
-
-  /// What to keep in mind where rates of channels stand side by side.
-  static let definitionsDiffer: Phrase = """
-    What counts as delivered is what the channel itself can tell, so the rates of two channels differ by their \
-    definitions as well as by deliveries: compare a channel with itself at another time.
-    """
 }

@@ -47,10 +47,12 @@ package struct ReportScope: Sendable {
   ///
   /// - Parameters:
   ///   - length: how many days, from 1.
+  ///   - history: how many days before them, at least as many as comparisons need.
   ///   - span: from the first cohort of the ledger to the last that has begun; `nil` without any.
   ///   - cells: counters by day, AppKey and channel of a scope.
   package static func latest(
-    _ length: Int = 1, span: Range<Int64>?, zone: ReportZone, appKeys: [String], asOf: Int64, settle: Int64,
+    _ length: Int = 1, history: Int = historyLength, span: Range<Int64>?, zone: ReportZone, appKeys: [String],
+    asOf: Int64, settle: Int64,
     cells: (CohortScope) throws -> [CohortCell]
   ) rethrows -> ReportScope {
     guard let span, !span.isEmpty else { return empty(appKeys: appKeys, asOf: asOf, settle: settle) }
@@ -62,7 +64,7 @@ package struct ReportScope: Sendable {
     let begun = filled.filter { scope.days[$0].start <= asOf }
     let day = begun.last { scope.isRipe(scope.days[$0]) } ?? begun.last ?? scope.days.count - 1
     let reported = zone.day(of: Instant(milliseconds: scope.days[day].start))
-    let history = max(historyLength, comparedWeeks(length) * 7)
+    let history = max(history, comparedWeeks(length) * 7)
     scope.days = spans(from: reported.adding(days: 1 - length - history), through: reported, zone)
     return ReportScope(all: scope, reported: history..<history + length)
   }

@@ -1,7 +1,8 @@
 import Prose
 import ReceiptModel
 
-/// The runs whose output is kept, newest first: what each found, and where its files are.
+/// The newest day's first screen and its course, and then the runs whose output is kept, newest first: what each found,
+/// and where its files are.
 ///
 /// As a page, it is written like any report.
 package struct RunIndex: Sendable {
@@ -37,28 +38,54 @@ package struct RunIndex: Sendable {
   package var folder: String
   /// The name of the one that counts.
   package var current: String?
+  /// Of the newest day what its first screen needs, with the days before it; `nil` to leave that out.
+  package var newest: ReportInput?
 
-  package init(entries: [Entry], folder: String, current: String?) {
+  package init(entries: [Entry], folder: String, current: String?, newest: ReportInput? = nil) {
     self.entries = entries
     self.folder = folder
     self.current = current
+    self.newest = newest
   }
+
+  /// How many days the trend has.
+  package static let trendLength = 90
 
   /// Rates that an overview shows.
   private static let shown: [Metric] = [.sendSuccessRate, .ackRate, .confirmedRate, .openRateSent]
 
   package var page: Page {
     let table = PageTable(
-      [.text("As of"), .text("Verdict")] + Self.shown.map { .number($0.title) } + [.text("Files")],
+      [.text("As of"), .text("Verdict")] + Self.shown.map { .number($0.title) },
       rows: entries.map { entry in
-        [asOf(entry), verdict(entry)] + Self.shown.map { rate($0, entry) } + [links(entry)]
+        ["\(asOf(entry)): \(links(entry))", verdict(entry)] + Self.shown.map { rate($0, entry) }
       })
-    return Page([
-      .heading("Push delivery: runs", level: 1),
+    let runs: [Page.Block] = [
       entries.isEmpty ? .paragraph("There is none yet.") : .table(table),
       .paragraph(
         "Rates cover the 24 hours that were judged. The definitions in each report say what they count."),
-    ])
+    ]
+    guard let newest else { return Page([.heading("Push delivery: runs", level: 1)] + runs) }
+    return Page(lead(newest) + [.heading("Runs", level: 2)] + runs)
+  }
+
+  /// The first screen of the newest day, where its reports and data are, and how it came to this.
+  private func lead(_ input: ReportInput) -> [Page.Block] {
+    var blocks: [Page.Block] = [
+      .heading("Push delivery, \(input.dayText) (\(.text(input.zone.name)))", level: 1)
+    ]
+    blocks += DailyReport.verdict(input)
+    if let entry = entries.first(where: { $0.name == current }) {
+      let isPage = { (file: String) in file.hasSuffix(".md") || file.hasSuffix(".html") }
+      let reports = entry.files.filter(isPage)
+      let others = entry.files.filter { !isPage($0) && !$0.hasSuffix(".svg") }
+      if !reports.isEmpty { blocks.append(.paragraph("Reports: \(links(reports, entry))")) }
+      if !others.isEmpty { blocks.append(.paragraph("Data: \(links(others, entry))")) }
+    }
+    if input.headline.hasData { blocks += DailyReport.funnel(input) }
+    if !input.findings.isEmpty { blocks += DailyReport.findings(input) }
+    return blocks
+      + (DailyReport.ratesChart(input, length: Self.trendLength).map { [.chart($0)] } ?? [])
   }
 
   private func asOf(_ entry: Entry) -> Phrase {
@@ -76,17 +103,19 @@ package struct RunIndex: Sendable {
   private func rate(_ metric: Metric, _ entry: Entry) -> Phrase {
     guard let rate = entry.rates.first(where: { $0.name == metric.rawValue })?.rate, rate.value != nil
     else { return Figures.none }
-    return "\(Figures.percent(rate)) of \(Figures.count(rate.denominator)) deliveries"
+    return "\(Figures.percent(rate)) of \(Figures.count(rate.denominator))"
   }
 
   /// The pages, the manifest, and the folder for the rest.
   private func links(_ entry: Entry) -> Phrase {
     let pages = entry.files.filter { $0.hasSuffix(".md") || $0.hasSuffix(".html") }
     let manifest = entry.asOf == nil ? [] : ["manifest.json"]
-    let links = (pages + manifest).map { file in
-      Phrase(.link(file, target: Self.address([folder, entry.name, file])))
-    }
-    return (links + [Phrase(.link("all", target: Self.address([folder, entry.name]) + "/"))]).joined()
+    let all = Phrase(.link("all", target: Self.address([folder, entry.name]) + "/"))
+    return [links(pages + manifest, entry), all].filter { !$0.isEmpty }.joined()
+  }
+
+  private func links(_ files: [String], _ entry: Entry) -> Phrase {
+    files.map { Phrase(.link($0, target: Self.address([folder, entry.name, $0]))) }.joined()
   }
 
   /// A path as an address: every byte that could mean something else is encoded.

@@ -41,7 +41,7 @@ struct HTMLBody {
       case .list(let items): pieces.append(list(items))
       case .table(let table): pieces.append(self.table(table))
       case .code(let code):
-        pieces.append("<pre tabindex=\"0\"><code>\(HTMLPhrase.words(of: code))</code></pre>")
+        pieces.append("<pre tabindex=\"0\"><code>\(code)</code></pre>")
       case .chart(let chart): pieces.append(figure(chart))
       }
     }
@@ -82,7 +82,12 @@ struct HTMLBody {
     let style: HTMLText = items.contains { $0.severity != nil } ? " class=\"findings\"" : ""
     let rows = items.map { item -> HTMLText in
       let mark: HTMLText = item.severity.map { " class=\"finding\(Self.style($0))\"" } ?? ""
-      return "<li\(mark)>\(phrases.html(item.phrase))\(item.items.isEmpty ? "" : list(item.items))</li>"
+      let words: HTMLText = "\(phrases.html(item.phrase))\(item.items.isEmpty ? "" : list(item.items))"
+      guard let details = item.details else { return "<li\(mark)>\(words)</li>" }
+      return """
+        <li\(mark)><details><summary>\(words)</summary>
+        \(list(details.items))</details></li>
+        """
     }
     return "<ul\(style)>\(rows.joined(separator: "\n"))</ul>"
   }

@@ -19,16 +19,16 @@ enum HTMLStyle {
     "Hiragino Sans GB","Microsoft YaHei","Noto Sans CJK SC","Noto Sans SC",sans-serif;\
     -webkit-text-size-adjust:100%;text-size-adjust:100%}
     body{margin:0;background:var(--page);color:var(--ink);overflow-wrap:anywhere}
-    main{max-width:62rem;margin:0 auto;padding:clamp(1.5rem,5vw,4rem) clamp(1rem,4vw,2.5rem) 5rem}
+    main{max-width:68rem;margin:0 auto;padding:1.5rem clamp(1rem,4vw,2.5rem) 5rem}
     h1,h2,h3,h4,h5,h6{line-height:1.25;text-wrap:balance;font-weight:650}
-    h1{font-size:clamp(1.6rem,1.25rem + 1.8vw,2.25rem);letter-spacing:-.02em;margin:0 0 1.25rem}
+    h1{font-size:clamp(1.4rem,1.2rem + 1vw,1.85rem);letter-spacing:-.02em;margin:0 0 1rem}
     h2{font-size:1.35rem;letter-spacing:-.01em;margin:3.25rem 0 1rem;padding-top:1.25rem;border-top:1px solid var(--rule)}
     h3{font-size:1.1rem;margin:2rem 0 .75rem}
     h4,h5,h6{font-size:1rem;margin:1.5rem 0 .5rem}
     p{margin:.9rem 0;max-width:44rem}
     a{color:var(--link);text-underline-offset:.15em}
     :focus-visible{outline:2px solid var(--link);outline-offset:2px}
-    .lead{font-size:1.125rem;line-height:1.55;max-width:none;margin:0 0 1.5rem;padding:.9rem 1.15rem;\
+    .lead{font-size:1.0625rem;line-height:1.5;max-width:none;margin:0 0 1rem;padding:.7rem 1.15rem;\
     border-left:4px solid var(--rule);background:var(--raised);border-radius:0 6px 6px 0}
     .lead.critical{border-color:var(--critical);background:var(--critical-ground)}
     .lead.warning{border-color:var(--warning);background:var(--warning-ground)}
@@ -40,23 +40,25 @@ enum HTMLStyle {
     nav a:hover{text-decoration:underline}
     ul{padding-left:1.25rem;margin:.75rem 0}
     li{margin:.3rem 0}
+    summary{cursor:pointer}
+    details>ul{padding-left:1.1rem;color:var(--soft);font-size:.925rem;line-height:1.5}
     .findings{list-style:none;padding:0;margin:1rem 0}
     .finding{border-left:4px solid var(--rule);background:var(--raised);border-radius:0 6px 6px 0;\
-    padding:.8rem 1.15rem;margin:.8rem 0}
-    .finding>strong:first-child{text-transform:uppercase;font-size:.78rem;letter-spacing:.06em;margin-right:.15rem}
+    padding:.35rem 1.15rem;margin:.4rem 0;font-size:.95rem;line-height:1.5}
+    .finding>strong:first-child,.finding summary>strong:first-child{text-transform:uppercase;font-size:.78rem;letter-spacing:.06em}
     .finding>ul{margin:.5rem 0 0;padding-left:1.1rem;color:var(--soft);font-size:.925rem;line-height:1.5}
     .finding.critical{border-color:var(--critical);background:var(--critical-ground)}
-    .finding.critical>strong:first-child{color:var(--critical)}
+    .finding.critical>strong:first-child,.finding.critical summary>strong:first-child{color:var(--critical)}
     .finding.warning{border-color:var(--warning);background:var(--warning-ground)}
-    .finding.warning>strong:first-child{color:var(--warning)}
+    .finding.warning>strong:first-child,.finding.warning summary>strong:first-child{color:var(--warning)}
     .finding.info{border-color:var(--info);background:var(--info-ground)}
-    .finding.info>strong:first-child{color:var(--info)}
+    .finding.info>strong:first-child,.finding.info summary>strong:first-child{color:var(--info)}
     code,pre{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mono","DejaVu Sans Mono",monospace}
     code{font-size:.85em}
     .word{display:inline-block;max-width:100%}
     .date{white-space:nowrap}
     pre{background:var(--raised);border:1px solid var(--hair);border-radius:6px;padding:.8rem 1rem;margin:.75rem 0;\
-    white-space:pre-wrap}
+    white-space:pre;overflow-x:auto}
     .table{margin:1.1rem 0}
     .scroll{overflow-x:auto;overscroll-behavior-x:contain;\
     background:linear-gradient(to right,var(--page) 30%,transparent) 0 0/2.5rem 100% no-repeat local,\
@@ -82,10 +84,13 @@ enum HTMLStyle {
     figcaption{font-weight:600;font-size:.95rem;margin-bottom:.7rem}
     svg.chart{display:block;max-width:100%;height:auto}
     svg.narrow{display:none}
+    #definitions~:not(h2),#provenance~:not(h2){font-size:.825rem;color:var(--soft)}
     @media screen and (max-width:42rem){
     svg.wide{display:none}
     svg.narrow{display:block;width:100%;max-width:28rem}
-    .lead{font-size:1.05rem}
+    .lead{font-size:1rem;line-height:1.4}
+    .finding{font-size:.9rem;line-height:1.4}
+    .scroll th,.scroll td{padding-top:.3rem;padding-bottom:.3rem}
     h2{margin-top:2.5rem}
     }
     @media print{
@@ -101,6 +106,8 @@ enum HTMLStyle {
     th,td{padding:.3rem .5rem}
     thead{display:table-header-group}
     tbody tr:first-child{break-before:avoid}
+    details::details-content{content-visibility:visible}
+    pre{white-space:pre-wrap}
     tr,figure,.finding,.lead,pre{break-inside:avoid}
     h1,h2,h3,h4,figcaption{break-after:avoid}
     .lead,.finding{-webkit-print-color-adjust:exact;print-color-adjust:exact}

@@ -18,35 +18,43 @@ extension DailyReport {
       return [.paragraph("No data: there are no two parts of one AppKey to compare.")] + leftOut(parts, input)
     }
     let isBeyond = RateComparison.beyondChance(compared.map(\.comparison))
-    let found = telling(zip(compared, isBeyond).filter { $0.1 }.map { $0.0 })
+    let differing = telling(zip(compared, isBeyond).filter { $0.1 }.map { $0.0 })
+    let found = differing.filter { !isBuild($0, ofOneOf: input.findings) }
     let method: Phrase = """
-      This report compared \(Figures.count(compared.count)) rates of app versions, OS versions, channels and networks. \
-      It compares each with the parts of its AppKey that do not stand out more; OS versions and networks without the \
-      app versions that do. It judges all rates together: of what is shown, at most one in twenty is expected to be \
-      chance. A part may differ because of another that it goes with. Every cell is in `app_versions.csv`, and \
-      channels are in `daily.csv`, of `pushledger export`.
+      \(Figures.count(compared.count)) rates, judged together; one in twenty shown may be chance. Builds with findings are \
+      left out.
       """
+    guard found.count == differing.count || !found.isEmpty else {
+      return [.paragraph("Beyond chance, only the builds differ that have findings.")] + leftOut(parts, input)
+    }
     guard !found.isEmpty else {
       return [.paragraph("No part differs from the rest of its AppKey beyond chance."), .paragraph(method)]
         + leftOut(parts, input)
     }
     let table = PageTable(
       [
-        .text("AppKey"), .text("Where"), .text("Rate"), .number("Of"), .number("Share"),
-        .number("95 % interval"), .number("The rest"), .number("pp vs the rest"),
+        .text("Where"), .text("Rate"), .number("Of"), .number("Share"),
+        .number("95 % interval"), .number("The rest"),
       ],
       rows: found.prefix(Ranking.length).map { deviation in
         let comparison = deviation.comparison
         return [
-          input.app(deviation.appKey), deviation.property.words(deviation.name), deviation.metric.title,
+          "\(input.app(deviation.appKey)), \(deviation.property.words(deviation.name))",
+          deviation.metric.title,
           Figures.count(comparison.own.denominator), Figures.percent(comparison.own),
           Figures.interval(comparison.own), Figures.percent(comparison.other),
-          Figures.change(from: comparison.other, to: comparison.own),
         ]
       })
-    let comparesDefinitions = found.contains { $0.property == .channel && $0.metric == .confirmedRate }
-    return [.table(table)] + more(found) + [.paragraph(method)]
-      + (comparesDefinitions ? [.paragraph(ReportInput.definitionsDiffer)] : []) + leftOut(parts, input)
+    return [.table(table)] + more(found) + [.paragraph(method)] + leftOut(parts, input)
+  }
+
+  /// Whether a finding says of an app version how it differs.
+  private static func isBuild(_ deviation: PartDeviation, ofOneOf findings: [Finding]) -> Bool {
+    deviation.property == .appVersion
+      && findings.contains { finding in
+        finding.state.stands && finding.appKey.hasSameBytes(as: deviation.appKey)
+          && (finding.scope[.appVersion].map { $0.hasSameBytes(as: deviation.name) } ?? false)
+      }
   }
 
   private static func deviations(of parts: [Parts]) -> [PartDeviation] {

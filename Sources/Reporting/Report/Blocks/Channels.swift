@@ -9,7 +9,7 @@ extension DailyReport {
     let table = PageTable(
       [
         .text("Channel"), .number("Sends"), .number("Failed"), .number("Delivery"), .number("95 % interval"),
-        .number("Opens"), .number("Opens of sent"), .text("Delivered means"),
+        .number("Opens"),
       ],
       rows: channels.prefix(Ranking.length).map { name, counts in
         let delivery = Metric.confirmedRate.rate(counts)
@@ -18,10 +18,8 @@ extension DailyReport {
           Figures.count(counts[.sendFailed]),
           delivery.value == nil && counts[.sent] > 0 ? "not measurable" : Figures.percent(delivery),
           Figures.interval(delivery), Figures.count(counts[.opened]),
-          Figures.percent(Metric.openRateSent.rate(counts)), input.proof(on: name, counts),
         ]
       })
     return [.table(table)] + Ranking.rest(channels.count) { "and \($0) more channels." }
-      + (channels.count > 1 ? [.paragraph(ReportInput.definitionsDiffer)] : [])
   }
 }

@@ -14,29 +14,34 @@ extension DailyReport {
       sums[reason, default: (0, [])].count += cell.count
       sums[reason]?.channels.insert(Array(cell.channel.utf8))
     }
-    let total = sums.values.reduce(0) { $0 + $1.count }
-    guard total > 0 else { return [.paragraph("No failures.")] }
+    guard sums.values.contains(where: { $0.count > 0 }) else { return [.paragraph("No failures.")] }
     let ranked = sums.sorted { one, other in
       one.value.count != other.value.count ? one.value.count > other.value.count : one.key < other.key
     }
     let table = PageTable(
       [
-        .text("Failure"), .text("Code"), .text("Reason"), .text("Meaning"), .text("Channels"),
-        .number("Deliveries"), .number("Share"),
+        .text("Failure"), .text("Meaning"), .text("Channels"), .number("Deliveries"),
       ],
-      rows: ranked.prefix(Ranking.length).map { reason, sum in
+      rows: ranked.prefix(Ranking.short).map { reason, sum in
         let (code, text) = (reason.parts[0], reason.parts[1])
         return [
-          .text(reason.appKey), .text(code, limit: 40),
-          text.isEmpty && code.isEmpty ? "(none given)" : .text(text, limit: 120),
+          "\(.text(reason.appKey)): \(given(code, text))",
           meaning(code, text, sum.channels, input.evidence.reasons), channels(sum.channels),
           Figures.count(sum.count),
-          Figures.percent(Rate(sum.count, of: total)),
         ]
       })
-    let rest = ranked.dropFirst(Ranking.length).reduce(0) { $0 + $1.value.count }
+    let rest = ranked.dropFirst(Ranking.short).reduce(0) { $0 + $1.value.count }
     return [.table(table)]
-      + Ranking.rest(ranked.count) { "and \($0) more reasons with \(Figures.count(rest)) deliveries." }
+      + Ranking.rest(ranked.count, shown: Ranking.short) {
+        "and \($0) more reasons with \(Figures.count(rest)) deliveries."
+      }
+  }
+
+  /// `201 invalid device`, as far as the log says it.
+  private static func given(_ code: String, _ text: String) -> Phrase {
+    let words = [Phrase.text(code, limit: 40), .text(text, limit: 120)]
+    let said = zip([code, text], words).filter { !$0.0.isEmpty }.map(\.1)
+    return said.isEmpty ? "(none given)" : said.joined(separator: " ")
   }
 
   private static func meaning(

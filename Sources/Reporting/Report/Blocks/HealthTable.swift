@@ -3,12 +3,11 @@ import Prose
 import ReceiptModel
 
 extension DailyReport {
-  /// Whether the data can be trusted: how new, how complete, and what was refused or not understood.
+  /// What is to be known of the data: how new and how complete they are, and what was refused or not understood.
   static func health(_ input: ReportInput) -> [Page.Block] {
     let health = input.evidence.health
     var rows: [[Phrase]] = [
       ["Newest event", health.newestEvent.map { newest($0, input) } ?? "no data"],
-      ["As of", input.time(Instant(milliseconds: input.scope.all.asOf))],
       ["Unripe days", unripeDays(input)],
       ["Hours without events", quietHours(health.quietHours, input)],
       ["Deliveries without a send", ofImported(unmatched(health.unmatched), input)],
@@ -22,8 +21,9 @@ extension DailyReport {
     let more = health.unknownTypes.count - types.count
     let unknown: Phrase = more > 0 ? "\(list(types)) and \(more) more types" : list(types)
     rows.append(["Unknown event types", ofImported(unknown, input)])
-    let table = PageTable([.text("Data"), .text("State")], rows: rows)
-    return [.table(table)] + sumsOnly(input) + freshness(input) + toldBy(input)
+    // What there is nothing of needs no line.
+    let told = rows.filter { $0[1] != "none" }
+    return [.list(told.map { Page.Item("\($0[0]): \($0[1])") })] + sumsOnly(input) + toldBy(input)
   }
 
   private static func newest(_ instant: Instant, _ input: ReportInput) -> Phrase {
@@ -74,11 +74,11 @@ extension DailyReport {
   ]
 
   /// The newest event of each AppKey, kind by kind.
-  private static func freshness(_ input: ReportInput) -> [Page.Block] {
+  static func freshness(_ input: ReportInput) -> [Page.Block] {
     let byApp = Dictionary(grouping: input.evidence.health.freshness) {
       CohortKey(day: 0, appKey: $0.appKey, parts: [])
     }.sorted { $0.key < $1.key }
-    guard !byApp.isEmpty else { return [] }
+    guard !byApp.isEmpty else { return [.paragraph("No data.")] }
     let seen = Set(input.evidence.health.freshness.map(\.kind))
     let kinds = kindsByWeight.filter(seen.contains).prefix(6)
     let table = PageTable(

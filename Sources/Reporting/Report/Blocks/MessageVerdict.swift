@@ -57,12 +57,11 @@ extension DailyReport {
         around.append(finding)
       }
     }
-    let list = FindingsList(zone: input.zone, appNames: input.appNames, rows: input.rows)
-    var blocks: [Page.Block] =
-      own.isEmpty ? [.paragraph("No findings about this message.")] : list.blocks(of: own)
+    var blocks =
+      own.isEmpty ? [.paragraph("No findings about this message.")] : findingLines(own, input)
     if !around.isEmpty {
       blocks.append(.paragraph("Findings about its AppKeys in the same days, which may concern it:"))
-      blocks += list.blocks(of: around)
+      blocks += findingLines(around, input)
     }
     return blocks
   }

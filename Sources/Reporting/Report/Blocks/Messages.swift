@@ -11,11 +11,11 @@ extension DailyReport {
       return sums.isEmpty ? [.paragraph("No data.")] : sums
     }
     guard !messages.isEmpty else { return [.paragraph(smallMessages(input.evidence.messages.count, input))] }
-    let ranked = Ranking.largest(messages.indices) { messages.counts(at: $0)[.sent] }
+    let ranked = Ranking.largest(messages.indices, length: Ranking.short) { messages.counts(at: $0)[.sent] }
     let table = PageTable(
       [
-        .text("AppKey"), .text("Message"), .number("Sends"), .number("Failed"), .number("Delivery"),
-        .number("95 % interval"), .number("Opens"), .number("Opens of sent"),
+        .text("AppKey"), .text("Message"), .number("Sends"), .number("Delivery"),
+        .number("95 % interval"), .number("Opens"),
       ],
       rows: ranked.map { place in
         let message = messages[place]
@@ -23,8 +23,8 @@ extension DailyReport {
         let delivery = Metric.confirmedRate.rate(counts)
         return [
           input.app(message.appKey), .text(message.messageID), Figures.count(counts[.sent]),
-          Figures.count(counts[.sendFailed]), Figures.percent(delivery), Figures.interval(delivery),
-          Figures.count(counts[.opened]), Figures.percent(Metric.openRateSent.rate(counts)),
+          Figures.percent(delivery), Figures.interval(delivery),
+          Figures.count(counts[.opened]),
         ]
       })
     let more = input.evidence.messages.count - ranked.count

@@ -4,11 +4,13 @@ import ReceiptModel
 /// How long ranked lists are, and what follows them.
 enum Ranking {
   static let length = 10
+  /// Of what matters less the further down it stands.
+  static let short = 4
 
   /// The elements that a list shows: the largest first, and those of one size in their order.
-  static func largest<Elements: Sequence>(_ elements: Elements, by size: (Elements.Element) -> Int)
-    -> [Elements.Element]
-  {
+  static func largest<Elements: Sequence>(
+    _ elements: Elements, length: Int = length, by size: (Elements.Element) -> Int
+  ) -> [Elements.Element] {
     var largest: [(element: Elements.Element, size: Int)] = []
     for element in elements {
       let size = size(element)
@@ -21,8 +23,8 @@ enum Ranking {
   }
 
   /// `and 12 more versions.` after a list, or nothing when all are shown.
-  static func rest(_ count: Int, _ phrase: (Phrase) -> Phrase) -> [Page.Block] {
-    count > length ? [.paragraph(phrase(Figures.count(count - length)))] : []
+  static func rest(_ count: Int, shown: Int = length, _ phrase: (Phrase) -> Phrase) -> [Page.Block] {
+    count > shown ? [.paragraph(phrase(Figures.count(count - shown)))] : []
   }
 
   /// How many more there are after a list, and what share of the sends they have.

@@ -5,47 +5,57 @@ extension DailyReport {
   /// The most days that are listed.
   private static let mostRestated = 31
 
-  /// Days whose numbers have changed since an earlier report: what it said, what holds now, and why.
+  /// The most days that the first screen names.
+  private static let mostNamed = 3
+
+  /// Days whose delivery rate an earlier report told otherwise, in a line each.
   static func restated(_ input: ReportInput) -> [Page.Block] {
     let days = input.restated
     guard !days.isEmpty else { return [.paragraph("Nothing that was published has changed.")] }
+    let items = days.suffix(mostNamed).map { day -> Page.Item in
+      let (then, now) = (
+        Metric.confirmedRate.rate(day.published.counts), Metric.confirmedRate.rate(day.counts)
+      )
+      return Page.Item(
+        """
+        **Restated** \(day.name): the delivery rate was \(Figures.percent(then)) as of \
+        \(input.shortTime(Instant(milliseconds: day.published.asOf))) and is \(Figures.percent(now)) now \
+        (\(Figures.change(from: then, to: now)) pp).
+        """)
+    }
+    let more = days.count - items.count
+    guard more > 0 else { return [.list(items)] }
+    return [
+      .list(
+        items + [Page.Item(more == 1 ? "and 1 earlier day." : "and \(Figures.count(more)) earlier days.")])
+    ]
+  }
+
+  /// What changed of those days, and why.
+  static func restatedCauses(_ input: ReportInput) -> [Page.Block] {
+    let days = input.restated
+    guard !days.isEmpty else { return [.paragraph("Nothing that was published has changed.")] }
     let shown = Array(days.suffix(mostRestated))
-    var blocks: [Page.Block] = [.table(rates(shown, input)), .table(causes(shown))]
+    var blocks: [Page.Block] = [.table(causes(shown))] + shown.compactMap(judgement)
     if days.count > shown.count {
       let more = days.count - shown.count
       blocks.append(
         .paragraph(more == 1 ? "and 1 earlier day." : "and \(Figures.count(more)) earlier days."))
     }
-    blocks.append(.paragraph(meaning))
     if shown.contains(where: { $0.changes.contains { $0.cause.cameIn == nil } }) {
       blocks.append(.paragraph(inseparable))
     }
     return blocks
   }
 
-  private static func rates(_ days: [RestatedDay], _ input: ReportInput) -> PageTable {
-    let metric = Metric.confirmedRate
-    return PageTable(
-      [
-        .text("Restated day"), .text("Published as of"), .number("Delivery then"), .number("Delivery now"),
-        .number("pp"), .text("Judged by"),
-      ],
-      rows: days.map { day in
-        let (then, now) = (metric.rate(day.published.counts), metric.rate(day.counts))
-        return [
-          .text(day.name), input.time(Instant(milliseconds: day.published.asOf)), Figures.percent(then),
-          Figures.percent(now), Figures.change(from: then, to: now), judgement(day),
-        ]
-      })
-  }
-
-  private static func judgement(_ day: RestatedDay) -> Phrase {
+  /// How a day is judged otherwise than then; `nil` where it is not.
+  private static func judgement(_ day: RestatedDay) -> Page.Block? {
     var words: [Phrase] = day.hasOtherDefinitions ? ["other definitions than then"] : []
     words += day.changedSettings.map { name in
       let (then, now) = (day.publishedSettings.values[name] ?? "?", day.settings.values[name] ?? "?")
       return "\(code: name) was \(code: then.cut(to: 60)) and is \(code: now.cut(to: 60))"
     }
-    return words.isEmpty ? "the same settings and definitions" : words.joined(separator: "; ")
+    return words.isEmpty ? nil : .paragraph("\(day.name) was judged anew: \(words.joined(separator: "; ")).")
   }
 
   private static func causes(_ days: [RestatedDay]) -> PageTable {
@@ -67,14 +77,6 @@ extension DailyReport {
         }
       })
   }
-
-  private static let meaning: Phrase = """
-    Late receipts: events after the earlier as-of; for ack timeouts, also those of deliveries that were not settled \
-    then. Came in later: events from before that as-of which the ledger did not hold yet. Removed: what the ledger \
-    held then and no longer holds, or counts to another day because an earlier event came in. Judged anew: other \
-    settings or definitions. The four add up to the change; an ack that came in takes a timeout away, and a send takes \
-    a failed one away.
-    """
 
   private static let inseparable: Phrase = """
     Where several causes other than late receipts came together, what is left after late receipts cannot be split \

@@ -31,8 +31,7 @@ extension DailyReport {
     return rateChart(
       id: "channels", title: "Delivery by channel", bars,
       summary: """
-        The share of measurable sends that the device confirmed, with its 95 % interval, for the \(bars.count) channels \
-        with the most sends; each by what that channel can tell.
+        The share of measurable sends that the device confirmed, with its 95 % interval.
         """)
   }
 

@@ -17,8 +17,7 @@ extension DailyReport {
     return Chart(
       id: "hours", title: "Extension acks by hour of the send",
       summary: """
-        The share of ack-eligible sends that were acked, by hour of the day in \(input.zone.name), for \
-        \(days.count) days: from \(figure: Figures.percent(low, digits: 1)) to \(figure: Figures.percent(high, digits: 1)).
+        Of ack-eligible sends, by hour in \(input.zone.name), for \(days.count) days: from \(figure: Figures.percent(low, digits: 1)) to \(figure: Figures.percent(high, digits: 1)).
         """,
       drawing: .heat(
         rows: days.map { input.label(input.days[$0]) },

@@ -3,11 +3,12 @@ import ReceiptModel
 
 extension DailyReport {
   /// The rates of the trend day by day, with their intervals; days that are not ripe are marked.
-  static func ratesChart(_ input: ReportInput) -> Chart? {
-    guard let first = input.days.indices.first(where: { input.total($0..<$0 + 1).hasData }) else {
-      return nil
-    }
-    let days = Array(input.days.indices[first...].suffix(longestTrend))
+  static func ratesChart(_ input: ReportInput) -> Chart? { ratesChart(input, length: longestTrend) }
+
+  /// - Parameter length: the most days that it shows.
+  static func ratesChart(_ input: ReportInput, length: Int) -> Chart? {
+    let days = trendDays(input, length: length)
+    guard !days.isEmpty else { return nil }
     let totals = days.map { input.total($0..<$0 + 1) }
     let lines = trendMetrics.map { metric in
       let rates = totals.map { metric.rate($0.counts) }
@@ -15,11 +16,10 @@ extension DailyReport {
     }
     let unripe = days.filter { !input.isRipe(input.days[$0]) }.map { Phrase.text(input.days[$0].name) }
     let span: Phrase = "\(input.days[days[0]].name) to \(input.days[days[days.count - 1]].name)"
-    let names = trendMetrics.map(\.title).joined()
     let summary: Phrase =
       unripe.isEmpty
-      ? "\(names), day by day, \(span); all days are ripe."
-      : "\(names), day by day, \(span); not ripe: \(unripe.suffix(3).joined())."
+      ? "Day by day, \(span)."
+      : "Day by day, \(span); not ripe: \(unripe.suffix(3).joined())."
     return Chart(
       id: "rates", title: "Rates by day of the first send", summary: summary,
       drawing: .lines(
