@@ -22,7 +22,7 @@ private final class AskedLedger: Sendable {
   private let gate: Mutex<QueryGate>
 
   private static let limits = QueryLimits(
-    time: .milliseconds(300), grace: .seconds(60), memory: 32 << 20, rows: 100, output: 1 << 20)
+    time: .milliseconds(300), grace: .seconds(60), rows: 100, output: 1 << 20)
 
   static let shared = Result { try AskedLedger() }
 
