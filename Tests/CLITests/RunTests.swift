@@ -63,7 +63,7 @@ import Testing
     #expect(generation.problems == [])
     #expect(
       generation.files.filter { !$0.hasSuffix(".svg") } == [
-        "daily.csv", "files.csv", "daily.md", "check.json", "check.md", "snapshot.db",
+        "daily.csv", "files.csv", "daily.md", "daily.html", "check.json", "check.md", "snapshot.db",
         "snapshot.metadata.json",
         "datapackage.json",
       ])

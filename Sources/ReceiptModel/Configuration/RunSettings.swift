@@ -6,7 +6,7 @@ package struct RunSettings: Equatable, Sendable {
   package var output = "pushledger-out"
   package var reports = ["daily"]
   /// How reports are rendered: `markdown`.
-  package var formats = ["markdown"]
+  package var formats = ["markdown", "html"]
   /// Names of data sets, or `nil` for all.
   package var dataSets: [String]?
   /// From when on data sets have deliveries, in the words of `--since`; `nil` for all there are.

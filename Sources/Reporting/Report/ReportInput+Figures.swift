@@ -44,12 +44,16 @@ extension ReportInput {
   var baselines: [Baseline] {
     let length = scope.reported.count
     let weeks = ReportScope.comparedWeeks(length)
-    let before = baseline(length == 1 ? "day before" : "\(length) days before", daysBack: length)
+    let isWeek = length == 7
+    let span: Phrase = length == 1 ? "day before" : "\(length) days before"
+    let before = baseline(isWeek ? "the week before" : span, daysBack: length)
     guard length == weeks * 7 else {
       return [before, baseline(weeks == 1 ? "week before" : "\(weeks) weeks before", daysBack: weeks * 7)]
     }
     guard scope.reported.lowerBound >= 2 * length else { return [before] }
-    return [before, baseline("the \(length) before them", daysBack: 2 * length)]
+    return [
+      before, baseline(isWeek ? "the week before that" : "the \(length) before them", daysBack: 2 * length),
+    ]
   }
 
   /// The days just before the reported ones, as many; empty where the ledger has nothing of them to compare with.
