@@ -35,7 +35,7 @@ import Testing
         failureReasonsFile: "reasons.csv", pseudonymKeyFile: "push.key",
         retentionDays: 180,
         run: {
-          logs: ["logs/", "/var/log/push"], output: "public", reports: ["daily", "mine"], formats: ["markdown"],
+          logs: ["logs/", "/var/log/push"], output: "public", reports: ["daily", "mine"], formats: ["html"],
           dataSets: ["daily"], since: "last-90d", snapshot: true, keep: 30, failOn: "critical",
           metrics: "push.prom", backups: "backups", keepBackups: 3, wait: "10m",
         },
@@ -76,6 +76,7 @@ import Testing
     expected.run.logs = ["/etc/push/logs/", "/var/log/push"]
     expected.run.output = "/etc/push/public"
     expected.run.reports = ["daily", "mine"]
+    expected.run.formats = ["html"]
     expected.run.dataSets = ["daily"]
     expected.run.since = "last-90d"
     expected.run.snapshot = true

@@ -67,7 +67,7 @@ struct ReportBlockTests {
     input.findings = [Self.silent("3.2")]
     #expect(
       try block("verdict", input).contains(
-        "**Receipts are lost** of app version 3.2 of Shop (333); without these builds, it is 90.10 %."))
+        "**Receipts are lost** of app version 3.2 of Shop (333); without these builds, it is 90.10 % ("))
     // Before the reported day's end nothing is known of it.
     input.findings[0].since = Instant(milliseconds: input.scope.headline.days[0].end)
     #expect(try block("verdict", input) == sound.replacing("**OK.**", with: "**1 critical.**"))
@@ -354,7 +354,7 @@ struct ReportBlockTests {
       all: CohortScope(days: days, appKeys: [], asOf: days[20].end + 3_600_000, settle: Sample.settle),
       reported: 14..<21)
     let text = try block("funnel", input)
-    #expect(text.contains("| vs 7 days before | vs the 7 before them |"))
+    #expect(text.contains("| vs the week before | vs the week before that |"))
     // Of the cells, one day of the week before is missing, which may be; and of the one before that all are there.
     let row = try #require(text.split(separator: "\n").first { $0.hasPrefix("| Taken") })
     #expect(!row.contains("n/a"))

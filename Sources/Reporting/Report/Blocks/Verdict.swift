@@ -70,7 +70,8 @@ extension DailyReport {
       return all.isEmpty ? [] : ["**Receipts are lost** of \(named(all)), so this is too low."]
     }
     let without: Phrase = """
-      **Receipts are lost** of \(named(builds)); without these builds, it is \(Figures.percent(rate)).
+      **Receipts are lost** of \(named(builds)); without these builds, it is \(Figures.percent(rate)) \
+      (\(Figures.count(rate.numerator)) of \(Figures.count(rate.denominator)), 95 % interval \(Figures.interval(rate))).
       """
     return others.isEmpty ? [without] : [without, "Those of \(named(others)) are lost, too."]
   }
