@@ -80,8 +80,7 @@ enum RenderedKeys {
       }
       if template.name == "app" { options.window.appKeys = [key] }
       let reports = try session.reports(
-        options.requests(from: ReportLibrary()), of: session.view(options, of: session.openLedger()),
-        as: .markdown, options)
+        options.requests(from: ReportLibrary()), from: session.openLedger(), as: .markdown, options)
       for format in ReportFormat.allCases {
         let files = ReportFiles(format: format, language: language)
         _ = (files.bytes(of: reports), files.files(of: reports, stem: "report"))

@@ -106,7 +106,6 @@ extension Command {
     if !options.common.quiet, let limit = try view.basis().summedDays.limitOfExport {
       try DescriptorWriter.standardError.write("\(limit)\n")
     }
-    try session.keepJudgement(of: view)
     return .done
   }
   /// What is written row by row, and the data sets; everything where no name is given.

@@ -71,9 +71,9 @@ extension Command {
       code 65, its file and line, before anything is written.
 
       With --publish the numbers of its days are remembered in the ledger; a report with a later --as-of then lists \
-      the days whose numbers have changed since, by how much and why. A report by itself changes nothing that the \
-      ledger says. It keeps there what was found of each day, so that the next command need not judge it again; and where \
-      the configuration judges differently from the one before, the sums are computed anew, as by any command.
+      the days whose numbers have changed since, by how much and why. A report by itself writes nothing into the \
+      ledger, unless the configuration judges differently from the one before: then the sums are computed anew, as by \
+      any command.
       """,
     examples: [
       Example("pushledger report daily", "the last complete day"),
@@ -100,15 +100,13 @@ extension Command {
     try store.requireKnown(requests, options.window.appKeys)
     let lock = try StoreLock.held(for: session.databasePath, waiting: options.wait.value, if: options.publish)
     let format = ReportFormat(asked: options.format, output: options.output)
-    let view = try session.view(options, of: store)
-    let reports = try session.reports(requests, of: view, as: format, options)
+    let reports = try session.reports(requests, from: store, as: format, options)
     let files = ReportFiles(format: format, language: session.language)
     if let path = options.output, path != "-" {
       try ReportOutput(path: path, files: files).write(reports)
     } else {
       try DescriptorWriter.standardOutput.write(files.bytes(of: reports).span)
     }
-    try session.keepJudgement(of: view, holdingLock: options.publish)
     if options.publish {
       try ReportWriter.publish(reports.map(\.publication), beside: store) { Interrupt.isRequested }
     }
@@ -129,18 +127,14 @@ extension ReportOptions {
 }
 
 extension Session {
-  /// A ledger as reports are asked to see it, in a snapshot.
-  func view(_ options: ReportOptions, of store: LedgerReader) throws -> LedgerView {
-    try view(options.window, of: store, clock: options.clock)
-  }
-
-  /// Renders reports from one.
+  /// Renders reports from a ledger, which is left in a snapshot, in which everything was read.
   func reports(
-    _ requests: [ReportRequest], of view: LedgerView, as format: ReportFormat, _ options: ReportOptions
+    _ requests: [ReportRequest], from store: LedgerReader, as format: ReportFormat, _ options: ReportOptions
   ) throws -> [WrittenReport] {
     let sources = ReportSources(
       configuration: options.common.configuration, reports: options.reports, queries: options.queries)
-    return try ReportWriter(view, sources: sources).reports(requests, as: format)
+    return try ReportWriter(view(options.window, of: store, clock: options.clock), sources: sources)
+      .reports(requests, as: format)
   }
 }
 

@@ -102,8 +102,7 @@ extension Command {
     let templates = try ReportLibrary(folder: options.reports ?? session.configuration.reportsFolder)
     let format = ReportFormat(asked: wanted.format, output: nil)
     let reports = try session.reports(
-      wanted.requests(from: templates), of: session.view(wanted, of: session.openLedger()), as: format, wanted
-    )
+      wanted.requests(from: templates), from: session.openLedger(), as: format, wanted)
     return file.compare(with: reports[0], as: ReportFiles(format: format, language: session.language))
   }
 
