@@ -38,23 +38,24 @@ def numbered(program: Program, words: Sequence[str], folder: pathlib.Path, calls
 
     - within: the folder, where that is not the one in which the program runs.
 
-    Most files that a program opens are libraries; nothing is lost when it dies at these. strace counts by threads and
-    harms that number in each, so a number at which one thread loads a library is left out for all.
+    Most files that a program looks at are libraries and folders of libraries; nothing is lost when it dies at these.
+    strace counts by threads and harms that number in each, so a number at which one thread is about a file elsewhere is
+    left out for all.
     """
     trace = folder.with_name(f"{folder.name} trace")
     program.run(*words, folder=folder, under=["strace", "-f", "-y", "-o", str(trace), "-e", f"trace={','.join(calls)}"])
     times = collections.Counter()
     found: dict[str, set[int]] = {call: set() for call in calls}
-    loading: dict[str, set[int]] = {call: set() for call in calls}
+    elsewhere: dict[str, set[int]] = {call: set() for call in calls}
     for thread, call, rest in re.findall(r"^(\d+) +(\w+)\((.*)", trace.read_text(errors="replace"), re.MULTILINE):
         times[thread, call] += 1
         rest = re.sub(r"^AT_FDCWD(<[^>]*>)?, ", "", rest)
         if str(within or folder) in rest or re.match(r'"[^/]', rest):
             found[call].add(times[thread, call])
-        elif re.search(r"\.so(\.\d+)*[>\"]", rest):
-            loading[call].add(times[thread, call])
+        elif re.match(r'(\d+<|")/', rest):
+            elsewhere[call].add(times[thread, call])
     trace.unlink()
-    return {call: sorted(numbers - loading[call]) for call, numbers in found.items()}
+    return {call: sorted(numbers - elsewhere[call]) for call, numbers in found.items()}
 
 
 def harmed(program: Program, words: Sequence[str], folder: pathlib.Path, call: str, number: int | str, harm: str,
