@@ -88,6 +88,22 @@ struct DeliveryPassTests {
   private static let columns = Count.allCases.map(\.name).joined(separator: ", ")
 
   @Test(arguments: seeds(0..<12 as Range<UInt64>))
+  func `cells of networks are those of the deliveries by device`(seed: UInt64) throws {
+    let folder = try ScratchFolder()
+    let log = try Case(seed: seed, in: folder)
+    var wanted: [CohortKey: Counts] = [:]
+    try log.store.forEachDeliveryByDevice(log.scope) { delivery in
+      let key = CohortKey(
+        day: 0, appKey: delivery.appKey, parts: [delivery.networkType, delivery.appVersion])
+      wanted[key, default: Counts()][.ackEligible] += 1
+      wanted[key, default: Counts()][.eligibleAcked] += delivery.ackedAt == nil ? 0 : 1
+      wanted[key, default: Counts()][.opened] += delivery.isOpened ? 1 : 0
+    }
+    let cells = wanted.map { CohortCell(key: $0.key, counts: $0.value) }.sorted { $0.key < $1.key }
+    #expect(try Self.text(log.store.networkCells(log.scope)) == Self.text(cells))
+  }
+
+  @Test(arguments: seeds(0..<12 as Range<UInt64>))
   func `cells of parts of hours are those of the definition`(seed: UInt64) throws {
     let folder = try ScratchFolder()
     let log = try Case(seed: seed, in: folder)

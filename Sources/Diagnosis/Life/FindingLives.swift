@@ -29,32 +29,43 @@ package struct FindingLives {
   }
 
   /// The findings of a judgement with their states, and those of the judgement before it that are gone.
-  package func of(_ judgement: Judgement) throws -> [Finding] {
+  ///
+  /// - Parameter areDated: whether it is asked when each was first seen. Else the last judgement is mostly enough, and those
+  ///   before it are asked only of what began before anything that was looked at.
+  package func of(_ judgement: Judgement, areDated: Bool = true) throws -> [Finding] {
+    var lives = try states(of: judgement, areDated)
+    if !areDated {
+      for place in lives.indices { lives[place].firstSeen = nil }
+    }
+    return lives.sorted()
+  }
+
+  private func states(of judgement: Judgement, _ areDated: Bool) throws -> [Finding] {
     var lives = judgement.findings.map { finding in
       var life = finding
       life.firstSeen = Instant(milliseconds: judgement.end)
       return life
     }
-    guard let before = try seen(1) else { return lives.sorted() }
+    guard let before = try seen(1) else { return lives }
     let names = Set(lives.map(FindingName.init))
     if before.findings.contains(where: { $0.severity > .info && !names.contains($0.name) }) {
       lives += try last().filter { $0.canEnd && !names.contains(FindingName($0)) }
         .map { $0.ended(after: traffic($0), enough: enough) }
     }
-    try follow(&lives, back: before)
-    return lives.sorted()
+    try follow(&lives, back: before, areDated)
+    return lives
   }
 
   /// Takes over what earlier judgements knew, from the last one back.
-  private func follow(_ lives: inout [Finding], back first: SeenJudgement) throws {
+  private func follow(_ lives: inout [Finding], back first: SeenJudgement, _ areDated: Bool) throws {
     var before = first
     var followed = Array(lives.indices)
     for step in 1...Self.memory {
       let known = Dictionary(grouping: before.findings, by: \.name)
       followed = followed.filter { place in
         guard let older = known[FindingName(lives[place])] else { return false }
-        lives[place].continued(from: older, at: Instant(milliseconds: before.end))
-        return lives[place].severity > .info
+        lives[place].continued(from: older, at: Instant(milliseconds: before.end), isLast: step == 1)
+        return lives[place].severity > .info && (areDated || lives[place].mayHaveBegunEarlier)
       }
       guard !followed.isEmpty, step < Self.memory, let next = try seen(step + 1) else { return }
       before = next
@@ -66,14 +77,18 @@ extension Finding {
   /// Whether its end is news.
   fileprivate var canEnd: Bool { severity > .info && !code.isAboutJudging && scope[.message] == nil }
 
-  fileprivate mutating func continued(from older: [SeenFinding], at end: Instant) {
+  fileprivate var mayHaveBegunEarlier: Bool { since != nil && !sinceIsExact }
+
+  /// - Parameter isLast: whether the judgement before had the older ones. Only it can tell when something began of which
+  ///   this judgement does not know.
+  fileprivate mutating func continued(from older: [SeenFinding], at end: Instant, isLast: Bool) {
     if state == .new {
       state = .ongoing
       isWorse = older.allSatisfy { $0.severity < severity }
     }
     firstSeen = severity > .info ? end : nil
     for finding in older where !sinceIsExact {
-      guard let began = finding.since, since.map({ began < $0 }) ?? true else { continue }
+      guard let began = finding.since, since.map({ began < $0 }) ?? isLast else { continue }
       (since, sinceIsExact) = (began, finding.sinceIsExact)
     }
   }

@@ -108,6 +108,10 @@ enum DeliveryRow {
     InlineArray { row.optionalInteger(first + $0) ?? RowBatch.null }
   }
 
+  /// - Parameter cells: those behind a row's key.
+  @inline(__always)
+  static func context(of cells: Span<Int64>) -> Int64 { cells[context - key] }
+
   /// Whether other tables have more of the delivery than its row.
   @inline(__always)
   static func hasBesides(_ cells: Span<Int64>) -> Bool { cells[besides - key] != RowBatch.null }
@@ -118,6 +122,15 @@ enum DeliveryRow {
   @inline(__always)
   static func state(of cells: Span<Int64>) -> DeliveryState {
     var state = DeliveryState()
+    read(cells, into: &state)
+    return state
+  }
+
+  /// Makes an empty state the one that a row holds.
+  ///
+  /// - Parameter cells: those behind its key.
+  @inline(__always)
+  static func read(_ cells: Span<Int64>, into state: inout DeliveryState) {
     state.base = cells[0]
     // One by one, so that each column's number is a constant: a pass reads millions of rows.
     read(.sent, cells, &state)
@@ -137,7 +150,6 @@ enum DeliveryRow {
     let reason = cells[Self.reason - key]
     state.reason = reason == RowBatch.null ? 0 : reason
     state.firstFailureBefore = state.firstFailure
-    return state
   }
 
   @inline(__always)

@@ -67,6 +67,12 @@ struct DeliveryState {
     return besides?.repeats.insert(event) ?? false
   }
 
+  /// Makes it as if nothing was known, of which a row fills in the rest.
+  mutating func removeEvents() {
+    times = InlineArray(repeating: Self.absent)
+    if besides != nil { besides = nil }
+  }
+
   /// Whether there is anything that the delivery's row has no room for.
   var hasBesides: Bool { besides != nil }
 

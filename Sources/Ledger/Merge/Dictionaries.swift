@@ -137,10 +137,10 @@ struct Dictionaries {
 
 /// What follows from a delivery's context.
 struct ContextTraits: Sendable {
-  var channel: Int64
+  var channel: Int64 = 0
   /// Whether the device can run an extension.
-  var runsExtension: Bool
-  var isAckEligible: Bool
-  var arrivalIsEvidence: Bool
-  var isMeasurable: Bool
+  var runsExtension = false
+  var isAckEligible = false
+  var arrivalIsEvidence = false
+  var isMeasurable = false
 }

@@ -30,7 +30,7 @@ final class CampaignDays: DeliveryVisitor {
     for place in deliveries.indices { try add(deliveries[place]) }
   }
 
-  private func add(_ delivery: PassedDelivery) throws {
+  private func add(_ delivery: borrowing PassedDelivery) throws {
     guard let cohort = delivery.countedCohort, let day = days.place(of: cohort), appKeys[delivery.app] != nil
     else { return }
     let campaign = try campaigns.number(of: delivery)

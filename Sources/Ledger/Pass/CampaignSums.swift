@@ -24,7 +24,9 @@ final class CampaignSums: DeliveryVisitor {
     fileprivate(set) var counts = Counts()
     fileprivate var lastMessage: Int64?
 
-    fileprivate mutating func add(_ delivery: PassedDelivery, of message: Int64, settledUntil: Int64) {
+    fileprivate mutating func add(
+      _ delivery: borrowing PassedDelivery, of message: Int64, settledUntil: Int64
+    ) {
       if lastMessage != message { messages += 1 }
       lastMessage = message
       counts.add(delivery.counts(settledUntil: settledUntil), times: 1)
@@ -65,7 +67,7 @@ final class CampaignSums: DeliveryVisitor {
     }
   }
 
-  private func counts(_ delivery: PassedDelivery) -> Bool {
+  private func counts(_ delivery: borrowing PassedDelivery) -> Bool {
     guard let scope else { return !delivery.device.isEmpty && delivery.state.cohortTime != nil }
     guard let cohort = delivery.countedCohort, windows[0].contains(cohort) else { return false }
     return scope.includes(appKeys[delivery.app] ?? "")

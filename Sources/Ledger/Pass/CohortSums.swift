@@ -55,7 +55,7 @@ final class CohortSums: DeliveryVisitor {
     for place in deliveries.indices { try add(deliveries[place]) }
   }
 
-  private func add(_ delivery: PassedDelivery) throws {
+  private func add(_ delivery: borrowing PassedDelivery) throws {
     guard let cohort = delivery.countedCohort, window.contains(cohort), let place = spans.place(of: cohort)
     else { return }
     try sums.add(
@@ -67,7 +67,7 @@ final class CohortSums: DeliveryVisitor {
   /// The cells, once the pass has run.
   func cells() throws -> CohortCells { try sums.take() }
 
-  private func part(of delivery: PassedDelivery) throws -> Int64 {
+  private func part(of delivery: borrowing PassedDelivery) throws -> Int64 {
     guard table != .channels else { return delivery.traits.channel }
     let version = try versions.of(delivery.state.build)
     return switch table {

@@ -27,6 +27,13 @@ extension DeliveryPass {
     try cells(of: .versions, scope, counters: counters)
   }
 
+  /// Ack-eligible sends, acks and opens of what is settled, by AppKey, network type and app version.
+  package func networkCells(_ scope: CohortScope) throws -> Answer<[CohortCell]> {
+    guard let sums = try NetworkSums(scope, in: reader) else { return Answer { [] } }
+    add(sums)
+    return Answer(take: sums.cells)
+  }
+
   /// - Parameter counters: those that are read; the others are 0.
   func cells(
     of table: CohortTable, _ scope: CohortScope, counters: [Count] = Count.allCases

@@ -10,15 +10,11 @@ import SQLite
 final class DeviceOrder: DeliveryVisitor {
   let windows: [Range<Int64>]
   let looksAtEvents = false
-  private let window: Range<Int64>
-  private let scope: CohortScope
+  private var sends: SettledSends
   private let reader: LedgerReader
   private let limit: Int
-  private let appKeys: [Int64: String]
   private var origins: DeviceOrigins
   private var message: Int64 = 0
-  /// Of the delivery before, as the next is mostly of the same AppKey.
-  private var app: (ref: Int64, isWanted: Bool) = (-1, false)
   private var pushes = DevicePushes()
   private var order = RadixOrder()
   private var spill: SpillFile?
@@ -27,14 +23,12 @@ final class DeviceOrder: DeliveryVisitor {
   /// - Parameter limit: bytes of pushes to keep in memory; where nobody may write to the ledger's folder, all stay there.
   /// - Returns: `nil` for a scope without days.
   init?(_ scope: CohortScope, in reader: LedgerReader, limit: Int = 16 << 20) throws {
-    guard let window = scope.window else { return nil }
-    self.window = window
-    windows = [window]
-    self.scope = scope
+    guard let sends = try SettledSends(scope, in: reader) else { return nil }
+    self.sends = sends
+    windows = [sends.window]
     self.reader = reader
     let maySpill = FileCall.access(StorePath.folder(of: reader.path), W_OK)
     self.limit = maySpill ? limit : .max
-    appKeys = try reader.appKeys().filter { scope.includes($0.value) }
     origins = try DeviceOrigins(in: reader)
     pushes.reserve(bytes: limit)
   }
@@ -42,20 +36,11 @@ final class DeviceOrder: DeliveryVisitor {
   func begin(_ message: PassedMessage) { self.message = message.ref }
 
   func visit(_ deliveries: Span<PassedDelivery>) throws {
-    for place in deliveries.indices {
-      let delivery = deliveries[place]
-      guard delivery.traits.isAckEligible, delivery.isCounted, !delivery.device.isEmpty,
-        delivery.state.has(.sent), window.contains(delivery.state.time(.sent)),
-        delivery.state.time(.sent) <= scope.settledUntil, isWanted(delivery.app)
-      else { continue }
-      pushes.append(delivery, of: message, origin: try origins.number(of: delivery))
+    for place in deliveries.indices where sends.contain(deliveries[place]) {
+      pushes.append(
+        deliveries[place], of: message, origin: try origins.number(of: deliveries[place]))
       if pushes.byteCount > limit { try moveToSpill() }
     }
-  }
-
-  private func isWanted(_ app: Int64) -> Bool {
-    if app != self.app.ref { self.app = (app, appKeys[app] != nil) }
-    return self.app.isWanted
   }
 
   private func moveToSpill() throws {

@@ -28,7 +28,7 @@ struct DeviceOrigins {
   subscript(_ number: UInt32) -> Origin { origins[Int(number)] }
 
   /// The number of a delivery's origin.
-  mutating func number(of delivery: PassedDelivery) throws -> UInt32 {
+  mutating func number(of delivery: borrowing PassedDelivery) throws -> UInt32 {
     let version = try versions.of(delivery.state.build).pair
     let network = try networks.number(of: delivery.state.network)
     let key = Key(app: delivery.app, version: version, network: network)

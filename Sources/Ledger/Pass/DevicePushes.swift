@@ -12,12 +12,11 @@ struct DevicePushes {
 
   mutating func reserve(bytes: Int) { pushes.reserveCapacity(bytes / MemoryLayout<PackedPush>.stride) }
 
-  mutating func append(_ delivery: PassedDelivery, of message: Int64, origin: UInt32) {
-    let state = delivery.state
+  mutating func append(_ delivery: borrowing PassedDelivery, of message: Int64, origin: UInt32) {
     var push = PackedPush(
-      app: delivery.app, origin: origin, message: message, sentAt: state.time(.sent),
-      isOpened: state.has(.opened), isConfirmed: state.isConfirmed(delivery.traits))
-    if let latency = state.latency(of: .extAck) { addAck(of: state, latency, to: &push) }
+      app: delivery.app, origin: origin, message: message, sentAt: delivery.state.time(.sent),
+      isOpened: delivery.state.has(.opened), isConfirmed: delivery.state.isConfirmed(delivery.traits))
+    if let latency = delivery.state.latency(of: .extAck) { addAck(of: delivery.state, latency, to: &push) }
     switch delivery.device {
     case .packed(let high, let low): push.setDevice(high: high, low: low)
     case .text(let bytes):
@@ -27,7 +26,8 @@ struct DevicePushes {
     pushes.append(push)
   }
 
-  private mutating func addAck(of state: DeliveryState, _ latency: Int64, to push: inout PackedPush) {
+  private mutating func addAck(of state: borrowing DeliveryState, _ latency: Int64, to push: inout PackedPush)
+  {
     let ackedAt = state.time(.extAck)
     let further = state.hasBesides ? state.repeats.filter { $0.kind == .extAck }.map(\.time) : []
     if further.isEmpty, latency == ackedAt - push.sentAt, let short = Int32(exactly: latency) {

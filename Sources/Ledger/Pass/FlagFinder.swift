@@ -14,6 +14,8 @@ final class FlagFinder: DeliveryVisitor {
   private let loaded: LoadedHours
   /// AppKeys that are not configured and sent nothing.
   private let unknownApps: Set<Int64>
+  /// Of the delivery before, as the next is mostly of the same AppKey.
+  private var app: (ref: Int64, isUnknown: Bool) = (-1, false)
   private let links: JoinedLinks
   private let anySend: Statement
   private let take: (FoundFlag) -> Void
@@ -54,8 +56,11 @@ final class FlagFinder: DeliveryVisitor {
     for place in deliveries.indices { try look(at: deliveries[place], place, of: deliveries) }
   }
 
-  private func look(at delivery: PassedDelivery, _ place: Int, of deliveries: Span<PassedDelivery>) throws {
-    if unknownApps.contains(delivery.app) { try lookForLink(of: delivery) }
+  private func look(at delivery: borrowing PassedDelivery, _ place: Int, of deliveries: Span<PassedDelivery>)
+    throws
+  {
+    if delivery.app != app.ref { app = (delivery.app, unknownApps.contains(delivery.app)) }
+    if app.isUnknown { try lookForLink(of: delivery) }
     guard !delivery.device.isEmpty else { return }
     if delivery.state.has(.sent) {
       hasSends = true
@@ -75,7 +80,7 @@ final class FlagFinder: DeliveryVisitor {
   ///   - moment: what puts the flag in a window.
   ///   - sentAt: the first send, when it is another delivery's.
   private func add(
-    _ kind: FlagKind, _ delivery: PassedDelivery, at moment: Int64, sentAt: Int64? = nil,
+    _ kind: FlagKind, _ delivery: borrowing PassedDelivery, at moment: Int64, sentAt: Int64? = nil,
     _ detail: FoundFlag.Detail
   ) {
     guard window.contains(moment), !loaded.contains(RollupKey.hour(of: moment)) else { return }
@@ -86,7 +91,7 @@ final class FlagFinder: DeliveryVisitor {
         detail: detail))
   }
 
-  private func lookForLink(of delivery: PassedDelivery) throws {
+  private func lookForLink(of delivery: borrowing PassedDelivery) throws {
     guard try !links.contains(delivery, of: message) else { return }
     add(.unknownKey, delivery, at: delivery.state.cohortTime ?? delivery.state.base, .none)
   }
@@ -100,14 +105,13 @@ final class FlagFinder: DeliveryVisitor {
     return found
   }
 
-  private func lookAtReceipts(of delivery: PassedDelivery) {
-    let state = delivery.state
-    let sent = state.time(.sent)
-    let latency = state.latency(of: .extAck)
+  private func lookAtReceipts(of delivery: borrowing PassedDelivery) {
+    let sent = delivery.state.time(.sent)
+    let latency = delivery.state.latency(of: .extAck)
     if delivery.traits.isAckEligible, sent + settings.settle <= asOf,
       latency.map({ $0 > settings.ackTimeout }) ?? true
     {
-      let isConfirmed = state.isConfirmed(delivery.traits)
+      let isConfirmed = delivery.state.isConfirmed(delivery.traits)
       add(
         .timeout, delivery, at: sent, .word(latency != nil ? .late : isConfirmed ? .lost : .silent))
     }
@@ -115,7 +119,8 @@ final class FlagFinder: DeliveryVisitor {
       add(.overBudget, delivery, at: sent, .milliseconds(latency))
     }
     // An event that never came has the latest of times.
-    let (isAckedBefore, isOpenedBefore) = (state.time(.extAck) < sent, state.time(.opened) < sent)
+    let isAckedBefore = delivery.state.time(.extAck) < sent
+    let isOpenedBefore = delivery.state.time(.opened) < sent
     if isAckedBefore || isOpenedBefore {
       add(
         .clockSkew, delivery, at: sent,
@@ -123,11 +128,10 @@ final class FlagFinder: DeliveryVisitor {
     }
   }
 
-  private func lookForRetries(of delivery: PassedDelivery) {
-    let state = delivery.state
-    var acks = state.repeats.filter { $0.kind == .extAck }.map(\.time)
+  private func lookForRetries(of delivery: borrowing PassedDelivery) {
+    var acks = delivery.state.repeats.filter { $0.kind == .extAck }.map(\.time)
     guard !acks.isEmpty else { return }
-    acks.insert(state.time(.extAck), at: 0)
+    acks.insert(delivery.state.time(.extAck), at: 0)
     var gap = Int64.max
     // The last ack before each that is early enough.
     var before = -1
@@ -136,7 +140,8 @@ final class FlagFinder: DeliveryVisitor {
       if before >= 0, ack - acks[before] <= Self.retry.upperBound { gap = min(gap, ack - acks[before]) }
     }
     guard gap < .max else { return }
-    add(.retried, delivery, at: state.has(.sent) ? state.time(.sent) : state.base, .milliseconds(gap))
+    let moment = delivery.state.has(.sent) ? delivery.state.time(.sent) : delivery.state.base
+    add(.retried, delivery, at: moment, .milliseconds(gap))
   }
 
   /// How far apart two acks are of which the second is a retry, in milliseconds.

@@ -44,18 +44,19 @@ final class HealthSums: DeliveryVisitor {
     for place in deliveries.indices { try add(deliveries[place]) }
   }
 
-  private func add(_ delivery: PassedDelivery) throws {
-    let state = delivery.state
-    let isUnmatched = state.cohortTime == nil && delivery.isCounted && window.contains(state.base)
+  private func add(_ delivery: borrowing PassedDelivery) throws {
+    let isUnmatched =
+      delivery.state.cohortTime == nil && delivery.isCounted && window.contains(delivery.state.base)
     // Nearly all deliveries end here.
-    guard isUnmatched || state.hasBesides || delivery.device.isEmpty, appKeys[delivery.app] != nil else {
+    guard isUnmatched || delivery.state.hasBesides || delivery.device.isEmpty, appKeys[delivery.app] != nil
+    else {
       return
     }
     // What is joined to a delivery is matched, under another name.
     if isUnmatched, try !links.contains(delivery, of: message) { unmatched[delivery.app, default: 0] += 1 }
     // Without a device id nobody can tell a repeat from another device's event.
     if delivery.device.isEmpty { return try addTypes(of: delivery) }
-    for event in state.repeats where isCounted(event) {
+    for event in delivery.state.repeats where isCounted(event) {
       if event.kind == .other {
         unknown[event.raw, default: 0] += 1
       } else {
@@ -68,7 +69,7 @@ final class HealthSums: DeliveryVisitor {
     window.contains(event.time) && !loaded.contains(RollupKey.hour(of: event.time))
   }
 
-  private func addTypes(of delivery: PassedDelivery) throws {
+  private func addTypes(of delivery: borrowing PassedDelivery) throws {
     typesWithoutDevice.bind(message, at: 1)
     typesWithoutDevice.bind(delivery.app, at: 2)
     defer { typesWithoutDevice.reset() }

@@ -12,7 +12,7 @@ struct JoinedLinks {
       """)
   }
 
-  func contains(_ delivery: PassedDelivery, of message: Int64) throws -> Bool {
+  func contains(_ delivery: borrowing PassedDelivery, of message: Int64) throws -> Bool {
     find.bind(message, at: 1)
     delivery.device.bind(to: find, at: 2)
     find.bind(delivery.app, at: 3)

@@ -47,7 +47,7 @@ final class MessageSums: DeliveryVisitor {
     for place in deliveries.indices { try add(deliveries[place]) }
   }
 
-  private func add(_ delivery: PassedDelivery) throws {
+  private func add(_ delivery: borrowing PassedDelivery) throws {
     guard delivery.isCounted, let place = place(of: delivery.app) else { return }
     try sums[place].addSend(of: delivery.state, &jobs)
     mayHaveRepeats = mayHaveRepeats || delivery.device.isEmpty || delivery.state.hasBesides

@@ -32,7 +32,7 @@ final class MismatchSums: DeliveryVisitor {
     var firstAt = Int64.max
 
     /// - Returns: whether it is the first of its device.
-    mutating func add(_ answer: PassedDelivery, of message: Int64) -> Bool {
+    mutating func add(_ answer: borrowing PassedDelivery, of message: Int64) -> Bool {
       deliveries += 1
       if lastMessage != message { messages += 1 }
       lastMessage = message

@@ -34,7 +34,10 @@ private struct DeviceGroup {
   private let loaded: LoadedHours
   private var traits: KnownTraits
   private let settings: LedgerSettings
+  private var sets = KnownCounts()
+  /// Only the first `count` are there; the others give their memory to the next ones, as each is large.
   private var deliveries: [PassedDelivery] = []
+  private var count = 0
   /// The place of the first to the last device.
   private var start = 0
   /// The last device.
@@ -58,10 +61,24 @@ private struct DeviceGroup {
   ) throws {
     if device != self.device {
       endDevice()
-      if deliveries.count >= Self.together { try hand(to: body) }
+      if count >= Self.together { try hand(to: body) }
       self.device = device
     }
-    deliveries.append(try delivery(message, device, app, cells))
+    if count == deliveries.count { deliveries.append(PassedDelivery()) }
+    deliveries[count].app = app
+    deliveries[count].device = device
+    deliveries[count].traits = try traits.of(DeliveryRow.context(of: cells), app: app, message: message)
+    deliveries[count].startsDevice = count == start
+    deliveries[count].state.removeEvents()
+    DeliveryRow.read(cells, into: &deliveries[count].state)
+    let moment = deliveries[count].state.cohortTime ?? deliveries[count].state.base
+    deliveries[count].isCounted = !loaded.contains(RollupKey.hour(of: moment))
+    if DeliveryRow.hasBesides(cells), !device.isEmpty {
+      var events: [RepeatedEvent] = []
+      try repeats.read(of: message, device, app) { events.append($0) }
+      for event in events { _ = deliveries[count].state.insertRepeat(event) }
+    }
+    count += 1
   }
 
   mutating func end(_ body: (Span<PassedDelivery>) throws -> Void) throws {
@@ -71,36 +88,22 @@ private struct DeviceGroup {
 
   private mutating func hand(to body: (Span<PassedDelivery>) throws -> Void) throws {
     defer {
-      deliveries.removeAll(keepingCapacity: true)
+      count = 0
       start = 0
       device = nil
     }
-    try body(deliveries.span)
+    try body(deliveries.span.extracting(first: count))
   }
 
   /// Counts the deliveries to one device, now that it is known who answered.
   private mutating func endDevice() {
     // It is asked of deliveries that were sent, so the answer is another's.
-    let isAnsweredElsewhere = deliveries[start...].contains(where: \.isUnsentAnswer)
-    for place in start..<deliveries.count {
-      deliveries[place].counts = deliveries[place].state.counts(
-        deliveries[place].traits, settings, isAnsweredElsewhere: isAnsweredElsewhere)
+    let isAnsweredElsewhere = deliveries[start..<count].contains(where: \.isUnsentAnswer)
+    for place in start..<count {
+      deliveries[place].counts = sets.of(
+        deliveries[place].state.facts(
+          deliveries[place].traits, settings, isAnsweredElsewhere: isAnsweredElsewhere))
     }
-    start = deliveries.count
-  }
-
-  private mutating func delivery(
-    _ message: Int64, _ device: StoredDevice, _ app: Int64, _ cells: Span<Int64>
-  ) throws -> PassedDelivery {
-    var state = DeliveryRow.state(of: cells)
-    if DeliveryRow.hasBesides(cells), !device.isEmpty {
-      try repeats.read(of: message, device, app) { _ = state.insertRepeat($0) }
-    }
-    let moment = state.cohortTime ?? state.base
-    return PassedDelivery(
-      app: app, device: device, state: state,
-      traits: try traits.of(state.context, app: app, message: message),
-      isCounted: !loaded.contains(RollupKey.hour(of: moment)),
-      startsDevice: deliveries.count == start)
+    start = count
   }
 }

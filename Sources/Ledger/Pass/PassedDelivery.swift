@@ -2,17 +2,17 @@ import ReceiptModel
 
 /// A delivery as a pass reads it.
 struct PassedDelivery {
-  let app: Int64
-  let device: StoredDevice
+  var app: Int64 = 0
+  var device = StoredDevice.text([])
   /// Its events and attributes, without late attributes, linked events and tellings; of a delivery without a device
   /// also without repeats, which may be any number.
-  let state: DeliveryState
+  var state = DeliveryState()
   /// What follows from its context and from what is expected of its message.
-  let traits: ContextTraits
+  var traits = ContextTraits()
   /// Whether the log is counted at its cohort's time, or at its first event's when it is in no cohort.
-  let isCounted: Bool
+  var isCounted = false
   /// Whether the delivery before it was one to another device.
-  let startsDevice: Bool
+  var startsDevice = false
   /// What it adds to the counters of its cohort once it is settled.
   var counts = CountSet(bits: 0)
 

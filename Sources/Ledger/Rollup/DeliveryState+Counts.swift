@@ -8,12 +8,20 @@ extension DeliveryState {
   /// - Parameters:
   ///   - isAnsweredElsewhere: whether an AppKey that never sent the push to this device has an ack or an open of it.
   func counts(_ traits: ContextTraits, _ settings: LedgerSettings, isAnsweredElsewhere: Bool) -> CountSet {
+    CountSet(facts(traits, settings, isAnsweredElsewhere: isAnsweredElsewhere))
+  }
+
+  /// The facts that counters ask for.
+  ///
+  /// - Parameter isAnsweredElsewhere: as of `counts`.
+  func facts(
+    _ traits: ContextTraits, _ settings: LedgerSettings, isAnsweredElsewhere: Bool
+  ) -> CountedFacts {
     let latency = latency(of: .extAck) ?? .min
-    return CountSet(
-      CountedFacts(
-        kinds: kinds, isAckEligible: traits.isAckEligible, isConfirmed: isConfirmed(traits),
-        isMeasurable: traits.isMeasurable, isLate: latency > settings.ackTimeout,
-        isOverBudget: latency > settings.ackBudget, isAnsweredElsewhere: isAnsweredElsewhere))
+    return CountedFacts(
+      kinds: kinds, isAckEligible: traits.isAckEligible, isConfirmed: isConfirmed(traits),
+      isMeasurable: traits.isMeasurable, isLate: latency > settings.ackTimeout,
+      isOverBudget: latency > settings.ackBudget, isAnsweredElsewhere: isAnsweredElsewhere)
   }
 
   /// Whether there is evidence from the device itself.

@@ -11,8 +11,6 @@ struct EarlierJudgements {
   private let days: ReportScope
   /// Whether the last days are judged, and no window that was named.
   private let areRecent: Bool
-  /// That of a named window, which the ledger never keeps.
-  private let ofWindow = Once<Judgement>()
 
   init(of view: LedgerView, before days: ReportScope, areRecent: Bool) {
     self.view = view
@@ -40,7 +38,14 @@ struct EarlierJudgements {
   }
 
   private func judgement(_ days: ReportScope, end: Int64) throws -> Judgement {
-    guard areRecent else { return try ofWindow.value { try judge(days, end: end) } }
+    guard areRecent else {
+      // The ledger never keeps that of a named window.
+      let window = days.headline.window ?? end..<end
+      if let made = view.own.judgements.earlierOfWindows[window] { return made }
+      let judgement = try judge(days, end: end)
+      view.own.judgements.earlierOfWindows[window] = judgement
+      return judgement
+    }
     if let made = view.own.judgements.earlier[end] { return made }
     let judgement = try judge(days, end: end)
     view.own.judgements.earlier[end] = judgement

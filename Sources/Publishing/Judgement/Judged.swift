@@ -16,3 +16,12 @@ package struct Judged {
       health: evidence.health)
   }
 }
+
+/// What was found in judged days, not yet compared with the judgements before.
+struct Found {
+  let days: ReportScope
+  let evidence: Evidence
+  let judgement: Judgement
+  /// Whether the last days were judged, and no window that was named.
+  let isRecent: Bool
+}

@@ -7,7 +7,16 @@ package import Reporting
 extension LedgerView {
   /// The one judgement of the view, which all that it publishes speaks of.
   package func judged() throws -> Judged {
-    try own.judgements.last.value { try judge(judgedDays(), isRecent: namedDays() == nil) }
+    try own.judgements.last.value { try lives(of: own.judgements.found.value(lastFound), areDated: true) }
+  }
+
+  /// The same, not yet asked when each finding was first seen: that takes a judgement of every day that had it.
+  private func judgedStates() throws -> Judged {
+    let isDated = try own.judgements.last.made != nil || namedDays() != nil
+    if isDated { return try judged() }
+    return try own.judgements.states.value {
+      try lives(of: own.judgements.found.value(lastFound), areDated: false)
+    }
   }
 
   /// What `check` reports.
@@ -22,29 +31,41 @@ extension LedgerView {
 
   /// What concerns the days of a report: of the view's judgement where they reach into what it judges, else of a judgement
   /// of these days.
+  ///
+  /// When findings were first seen it may not say, unless `judged` was asked before.
   func judged(concerning days: ReportScope) throws -> Judged {
     guard let window = days.headline.window, let judgedWindow = try judgedDays().headline.window,
       window.overlaps(judgedWindow)
-    else { return try judge(days, isRecent: false) }
-    let own = try judged()
+    else { return try lives(of: found(in: days, isRecent: false), areDated: true) }
+    let own = try judgedStates()
     let concerning = own.findings.filter { finding in
       finding.since.map { $0.milliseconds < window.upperBound } ?? true
     }
     return Judged(days: own.days, zone: zone, evidence: own.evidence, findings: concerning)
   }
 
-  /// - Parameter isRecent: whether they are the last days, and no window that was named.
-  private func judge(_ days: ReportScope, isRecent: Bool) throws -> Judged {
+  private func lastFound() throws -> Found { try found(in: judgedDays(), isRecent: namedDays() == nil) }
+
+  /// - Parameter isRecent: as of `Found`.
+  private func found(in days: ReportScope, isRecent: Bool) throws -> Found {
     let evidence = try evidence(judging: days.headline, history: days.all.days, clock: clock)
     let judgement = try Judgement(
       end: days.headline.window?.upperBound ?? days.all.asOf,
       findings: isRecent ? recentFindings(days, evidence) : Diagnosis.findings(evidence))
-    let earlier = EarlierJudgements(of: self, before: days, areRecent: isRecent)
+    return Found(days: days, evidence: evidence, judgement: judgement, isRecent: isRecent)
+  }
+
+  /// What became of the findings.
+  ///
+  /// - Parameter areDated: as of `FindingLives.of`.
+  private func lives(of found: Found, areDated: Bool) throws -> Judged {
+    let earlier = EarlierJudgements(of: self, before: found.days, areRecent: found.isRecent)
     let lives = FindingLives(
-      traffic: evidence.traffic, enough: evidence.limits.minimumSends, seen: earlier.seen
+      traffic: found.evidence.traffic, enough: found.evidence.limits.minimumSends, seen: earlier.seen
     ) { try earlier.judgement(1)?.findings ?? [] }
     return try Judged(
-      days: days, zone: zone, evidence: evidence, findings: acknowledged(lives.of(judgement)))
+      days: found.days, zone: zone, evidence: found.evidence,
+      findings: acknowledged(lives.of(found.judgement, areDated: areDated)))
   }
 
   /// The findings with what somebody said of them.

@@ -21,6 +21,12 @@ extension LedgerView {
     try evidence(of: shown, history, isJudged: false, clock)
   }
 
+  /// Ack-eligible sends, acks and opens by network type and app version, of the days whose single deliveries are at hand.
+  func networkCells(_ scope: CohortScope) throws -> [CohortCell] {
+    guard try store.summedDays(in: scope.window ?? 0..<0).isEmpty else { return [] }
+    return try store.networkCells(scope.with(scope.days.suffix(Self.deviceDays)))
+  }
+
   /// - Parameter isJudged: whether also what only rules look at.
   private func evidence(
     of judged: CohortScope, _ history: [DaySpan], isJudged: Bool, _ clock: Instant?
@@ -32,7 +38,8 @@ extension LedgerView {
     // the flags.
     let summedDays = try store.summedDays(in: judged.window ?? 0..<0)
     let hasDeliveries = summedDays.isEmpty
-    let devices = hasDeliveries ? devices(judged.with(judged.days.suffix(Self.deviceDays))) : nil
+    let ofDevices = judged.with(judged.days.suffix(Self.deviceDays))
+    let devices = isJudged && hasDeliveries ? devices(ofDevices) : nil
     // Everything else that is counted of single deliveries is asked of one pass over them.
     let pass = DeliveryPass(over: store)
     let hourCells = try pass.channelCells(byHour)
@@ -44,6 +51,7 @@ extension LedgerView {
     let systemHours = try isJudged ? pass.osVersionCells(byHour, counters: Evidence.hourCounters) : nil
     let flags = try pass.flagCounts(judged)
     let health = try pass.health(judged)
+    let networks = isJudged || !hasDeliveries ? nil : try pass.networkCells(ofDevices)
     let mismatches = isJudged && hasDeliveries ? try pass.mismatches(judged) : nil
     let messages = try judgedMessages(judged, pass)
     try pass.run()
@@ -66,6 +74,7 @@ extension LedgerView {
     if isJudged { evidence.payloads = try store.messagePayloads(judged) }
     evidence.beside = try store.externalFacts(judged)
     if let devices { evidence.devices = try devices() }
+    if let networks { evidence.networks = try networks.take() }
     if let mismatches { evidence.mismatches = try mismatches.take() }
     if !hasDeliveries {
       evidence.leaveOutTotals(of: summedDays)

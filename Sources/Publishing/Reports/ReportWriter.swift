@@ -50,7 +50,11 @@ package struct ReportWriter {
   /// What the report shows: of a job only what its pushes are, else what was judged, where that is of the same days.
   private func evidence(of days: ReportScope, _ job: String?, _ judged: Judged?) throws -> Evidence {
     if let job { return try view.evidence(ofJob: job, on: days) }
-    if let judged, judged.days.headline.days == days.headline.days { return judged.evidence }
+    if let judged, judged.days.headline.days == days.headline.days {
+      var evidence = judged.evidence
+      evidence.networks = try view.networkCells(days.headline)
+      return evidence
+    }
     return try view.shownEvidence(of: days.headline, history: days.all.days)
   }
 
@@ -66,6 +70,8 @@ package struct ReportWriter {
   ///
   /// - Throws: `Failure` that names the template and the line.
   package func reports(_ requests: [ReportRequest], as format: ReportFormat) throws -> [WrittenReport] {
+    // Only JSON has a place for when findings were first seen.
+    if format == .json { _ = try view.judged() }
     // Everything is gathered first: the limit on memory for queries is not meant for that.
     let inputs = try requests.map(input)
     return try zip(requests, inputs).map { try report($0, $1, as: format) }
@@ -169,19 +175,5 @@ extension Evidence {
   fileprivate func builds(byDayOf scope: CohortScope) -> CohortCells {
     let places = Dictionary(uniqueKeysWithValues: scope.days.enumerated().map { ($1.name, $0) })
     return buildHours.summed(withLatencies: false) { places[hours[$0].name] }
-  }
-
-  /// Ack-eligible sends, acks and opens by network and app version.
-  fileprivate var networks: [CohortCell] {
-    var sums: [CohortKey: Counts] = [:]
-    for slice in devices.slices {
-      var counts = Counts()
-      counts[.ackEligible] = slice.eligible
-      counts[.eligibleAcked] = slice.acked
-      counts[.opened] = slice.opened
-      let key = CohortKey(day: 0, appKey: slice.appKey, parts: [slice.networkType, slice.appVersion])
-      sums[key, default: Counts()].add(counts)
-    }
-    return sums.map { CohortCell(key: $0.key, counts: $0.value) }.sorted { $0.key < $1.key }
   }
 }

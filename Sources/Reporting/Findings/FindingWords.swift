@@ -40,12 +40,21 @@ enum FindingWords {
     }
   }
 
-  /// `ongoing, first seen 2026-09-21 22:13:20; known until 2026-10-01 00:00:00: fixed in 3.3.1`.
+  /// `ongoing; known until 2026-10-01 00:00:00: fixed in 3.3.1`.
   static func state(_ finding: Finding, _ zone: ReportZone) -> Phrase {
-    var words = life(finding)
-    if finding.state == .ongoing || finding.state == .noTraffic, let seen = finding.firstSeen {
-      words = "\(words), first seen \(figure: zone.short(seen))"
+    known(finding, zone, after: life(finding))
+  }
+
+  /// `ongoing, first seen 2026-09-21 22:13:20; known until 2026-10-01 00:00:00: fixed in 3.3.1`.
+  static func datedState(_ finding: Finding, _ zone: ReportZone) -> Phrase {
+    let life = life(finding)
+    guard finding.state == .ongoing || finding.state == .noTraffic, let seen = finding.firstSeen else {
+      return known(finding, zone, after: life)
     }
+    return known(finding, zone, after: "\(life), first seen \(figure: zone.short(seen))")
+  }
+
+  private static func known(_ finding: Finding, _ zone: ReportZone, after words: Phrase) -> Phrase {
     guard let known = finding.acknowledgement else { return words }
     return "\(words); known until \(figure: zone.short(known.until)): \(.text(known.reason, limit: 200))"
   }

@@ -43,7 +43,7 @@ package struct FindingsText: Sendable {
     }
     if !finding.scope.phrase.isEmpty { title = "\(title), \(finding.scope.phrase)" }
     var lines = ["\(severity(finding.severity)) \(shown(title))"]
-    lines += field("state", FindingWords.state(finding, report.zone))
+    lines += field("state", FindingWords.datedState(finding, report.zone))
     if let since = FindingWords.since(finding, report.zone.iso) { lines += field("since", since) }
     if let concerned = FindingWords.concerned(finding) { lines += field("concerns", concerned) }
     if let seen = FindingWords.seen(finding) { lines += field("seen", seen) }

@@ -20,14 +20,19 @@ import Testing
   }
 
   /// - Parameter days: what each day found, the last one last.
-  private func lives(_ days: [[Finding]], traffic: Int = 1000) throws -> [Finding] {
+  private func lives(
+    _ days: [[Finding]], traffic: Int = 1000, areDated: Bool = true, asking asked: (Int) -> Void = { _ in }
+  ) throws -> [Finding] {
     let judgements = days.enumerated().map { Judgement(end: Int64($0), findings: $1) }
     let earlier = { (step: Int) in step < days.count ? judgements[days.count - 1 - step] : nil }
-    return try FindingLives(traffic: { _ in traffic }, enough: 100) {
-      earlier($0)?.seen
-    } last: {
-      earlier(1)?.findings ?? []
-    }.of(judgements[days.count - 1])
+    return try withoutActuallyEscaping(asked) { asked in
+      try FindingLives(traffic: { _ in traffic }, enough: 100) {
+        asked($0)
+        return earlier($0)?.seen
+      } last: {
+        earlier(1)?.findings ?? []
+      }.of(judgements[days.count - 1], areDated: areDated)
+    }
   }
 
   @Test func `what the day before did not have is new, whatever days before it had`() throws {
@@ -114,5 +119,36 @@ import Testing
         #expect(life?.firstSeen == first.map { Instant(milliseconds: Int64($0)) })
       }
     }
+  }
+
+  @Test func `who does not ask when findings were first seen gets all else the same, of fewer judgements`()
+    throws
+  {
+    var random = SeededGenerator(seed: 12)
+    var (asked, askedUndated) = (0, 0)
+    for _ in 0..<300 {
+      let days = (0..<Int.random(in: 1...20, using: &random)).map { _ in
+        ["1", "2", "3"].filter { _ in Int.random(in: 0..<8, using: &random) > 0 }.map { version in
+          finding(
+            [FindingCode.extensionSilent, .clockSkew].randomElement(using: &random)!,
+            [Severity.info, .warning, .critical].randomElement(using: &random)!, version: version,
+            since: Int.random(in: 0..<3, using: &random) == 0
+              ? nil : Int64.random(in: 0..<50, using: &random),
+            isExact: Int.random(in: 0..<4, using: &random) > 0)
+        }
+      }
+      var dated = try lives(days) { _ in asked += 1 }
+      let undated = try lives(days, areDated: false) { _ in askedUndated += 1 }
+      for place in dated.indices { dated[place].firstSeen = nil }
+      #expect(dated == undated)
+    }
+    #expect(askedUndated * 2 < asked)
+  }
+
+  @Test func `of beginnings that are known only the last judgement is asked`() throws {
+    let days = Array(repeating: [finding(since: 10, isExact: true), finding(.clockSkew)], count: 10)
+    var steps: [Int] = []
+    _ = try lives(days, areDated: false) { steps.append($0) }
+    #expect(steps == [1])
   }
 }

@@ -1,0 +1,53 @@
+import ReceiptModel
+import SQLite
+
+/// Ack-eligible sends, acks and opens by AppKey, network type and app version, of what is settled.
+///
+/// It keeps three numbers for each of these, and for each OS version beside them.
+final class NetworkSums: DeliveryVisitor {
+  let windows: [Range<Int64>]
+  let looksAtEvents = false
+  private var sends: SettledSends
+  private var origins: DeviceOrigins
+  /// By the number of the origin.
+  private var sums: [Sum] = []
+
+  private struct Sum {
+    var eligible = 0
+    var acked = 0
+    var opened = 0
+  }
+
+  /// - Returns: `nil` for a scope without days.
+  init?(_ scope: CohortScope, in reader: LedgerReader) throws {
+    guard let sends = try SettledSends(scope, in: reader) else { return nil }
+    self.sends = sends
+    windows = [sends.window]
+    origins = try DeviceOrigins(in: reader)
+  }
+
+  func begin(_ message: PassedMessage) {}
+
+  func visit(_ deliveries: Span<PassedDelivery>) throws {
+    for place in deliveries.indices where sends.contain(deliveries[place]) {
+      let origin = Int(try origins.number(of: deliveries[place]))
+      if origin == sums.count { sums.append(Sum()) }
+      sums[origin].eligible += 1
+      if deliveries[place].state.has(.extAck) { sums[origin].acked += 1 }
+      if deliveries[place].state.has(.opened) { sums[origin].opened += 1 }
+    }
+  }
+
+  /// The cells in order, once the pass has run; network type and app version are their parts, empty when unknown.
+  func cells() -> [CohortCell] {
+    var cells: [CohortKey: Counts] = [:]
+    for (number, sum) in sums.enumerated() {
+      let origin = origins[UInt32(number)]
+      let key = CohortKey(day: 0, appKey: origin.appKey, parts: [origin.networkType, origin.appVersion])
+      cells[key, default: Counts()][.ackEligible] += sum.eligible
+      cells[key, default: Counts()][.eligibleAcked] += sum.acked
+      cells[key, default: Counts()][.opened] += sum.opened
+    }
+    return cells.map { CohortCell(key: $0.key, counts: $0.value) }.sorted { $0.key < $1.key }
+  }
+}
