@@ -114,6 +114,24 @@ struct AckOutageTests {
       findings(evidence).first?.cause.plain().contains("other AppKeys lost acks in these hours too") == true)
   }
 
+  @Test
+  func `a silent campaign of another AppKey in these hours tells nothing where campaigns are often silent`() {
+    var evidence = messages([(100, 20)])
+    evidence.hourCells += stride(from: 1, to: 360, by: 8).map { place in
+      HourSample.cell(place, sent: 50, acked: place == 345 ? [:] : [800: 45], appKey: "444")
+    }
+    let ofFirst = { findings(evidence).filter { $0.appKey == "333" } }
+    #expect(ofFirst().count == 1)
+    // Of ten more AppKeys each third campaign is silent.
+    evidence.hourCells += (0..<10).flatMap { app in
+      (0..<6).map { campaign in
+        HourSample.cell(
+          campaign * 50 + app, sent: 100, acked: campaign % 3 == 0 ? [:] : [800: 70], appKey: "55\(app)")
+      }
+    }
+    #expect(ofFirst().isEmpty)
+  }
+
   @Test func `one build that stopped to ack is not an outage`() {
     var evidence = evidence(Dictionary(uniqueKeysWithValues: (345..<360).map { ($0, 30) }))
     evidence.buildHours = CohortCells(

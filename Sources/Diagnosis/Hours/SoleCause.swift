@@ -18,10 +18,11 @@ enum SoleCause {
   ///
   /// Some messages may be silent at once, for they have one template. So all low messages to many devices are put
   /// aside, and the rest is looked at: single pushes, and messages that are acked. Where it is too small to tell, three
-  /// campaigns that hardly anybody answered stand against a single cause, and eight low ones without another.
+  /// campaigns that hardly anybody answered stand against a single cause, unless so many may well be silent, and eight low
+  /// ones without another.
   ///
   /// - Returns: `nil` when no message was first sent in these hours.
-  static func message(_ outage: LowAcks, _ evidence: Evidence) -> Answer? {
+  static func message(_ outage: LowAcks, _ unanswered: UnansweredHours, _ evidence: Evidence) -> Answer? {
     let hours = outage.start..<outage.end
     let cells = evidence.messages.cells
     let rates = cells.places(of: outage.appKey).compactMap { place -> Rate? in
@@ -38,9 +39,10 @@ enum SoleCause {
         + small.map { Metric.ackRate.rate($0.counts) })
     if rest.denominator >= enough { return isLow(rest, outage) ? .many : .one }
     // Some campaigns in a row may go to people who hardly answer, but not to people who never do.
-    let unanswered = low.count { Double($0.numerator) <= 0.2 * outage.usual * Double($0.denominator) }
+    let silent = low.count { Double($0.numerator) <= 0.2 * outage.usual * Double($0.denominator) }
+    let areNoChance = silent >= 3 && Chance.ofAtLeast(silent, of: silent, share: unanswered.share) < 0.01
     let areAll = low.count >= 8 && low.count == rates.count { $0.denominator >= enough }
-    return answer(of: rest, besides: sum(low), outage) ?? (unanswered >= 3 || areAll ? .many : .unknown)
+    return answer(of: rest, besides: sum(low), outage) ?? (areNoChance || areAll ? .many : .unknown)
   }
 
   /// What a few pushes say: login codes that were acked in the middle of it say much, though they are few.
@@ -91,29 +93,54 @@ enum SoleCause {
   /// The other AppKeys in these hours: their acks come to the same server.
   ///
   /// Only a loss of nearly all acks is told by them, since campaigns of two AppKeys to people who hardly answer may well
-  /// fall into the same hours.
-  static func appKey(_ outage: LowAcks, _ apps: [(appKey: String, hours: [AckHour])], _ evidence: Evidence)
-    -> Answer
-  {
+  /// fall into the same hours. Silent ones may, too: they have one template, and go out to several apps at once. So a
+  /// campaign counts as one thing, and single pushes each for itself.
+  static func appKey(
+    _ outage: LowAcks, _ apps: some Sequence<(appKey: String, hours: [AckHour], usual: UsualAcks)>,
+    _ unanswered: UnansweredHours, _ evidence: Evidence
+  ) -> Answer {
     // Each AppKey's pushes count as many times less as its acks vary more than those of single pushes.
-    var (acked, sent, expected) = (0.0, 0.0, 0.0)
-    for (appKey, hours) in apps where !appKey.hasSameBytes(as: outage.appKey) {
-      guard let usual = UsualAcks(hours, minimum: evidence.limits.minimumSends) else { continue }
-      for hour in hours where hour.start >= outage.start && hour.end <= outage.end {
-        acked += Double(hour.acked) / usual.dispersion
-        sent += Double(hour.eligible) / usual.dispersion
-        expected += usual.expected(hour) / usual.dispersion
+    var (all, singles) = (Weighed(), Weighed())
+    var (campaigns, silent) = (0, 0)
+    for (appKey, hours, usual) in apps where !appKey.hasSameBytes(as: outage.appKey) {
+      let hours = hours.filter { $0.start >= outage.start && $0.end <= outage.end }
+      for hour in hours {
+        all.add(hour, usual)
+        if !UnansweredHours.isCampaign(hour) { singles.add(hour, usual) }
       }
+      let ofCampaigns = UnansweredHours.campaigns(hours)
+      campaigns += ofCampaigns.count
+      silent += ofCampaigns.count { UnansweredHours.isUnanswered($0, usual) }
     }
-    let count = Int(sent.rounded())
-    guard count > 0, Double(outage.hits) <= 0.25 * outage.expected else { return .unknown }
-    let chance = Chance.ofAtMost(Int(acked.rounded()), of: count, share: expected / sent)
+    guard all.sent >= 0.5, Double(outage.hits) <= 0.25 * outage.expected else { return .unknown }
+    let chance = Chance.ofBoth(
+      singles.chance, campaigns > 0 ? Chance.ofAtLeast(silent, of: campaigns, share: unanswered.share) : nil)
     // What loses all acks of one AppKey does not lose half of another's.
     let alike = min(1 - evidence.limits.outageFall, Double(outage.hits) / outage.expected + 0.2)
-    guard acked <= alike * expected, chance < 0.01 else {
-      return expected >= Double(enough) ? .one : .unknown
+    if all.acked <= alike * all.expected {
+      // A few silent campaigns, or a few pushes, say neither.
+      return chance < 0.01 ? .many : .unknown
     }
-    return .many
+    return all.expected >= Double(enough) ? .one : .unknown
+  }
+
+  /// Pushes of several AppKeys, each as a part of one.
+  private struct Weighed {
+    var acked = 0.0
+    var sent = 0.0
+    var expected = 0.0
+
+    mutating func add(_ hour: AckHour, _ usual: UsualAcks) {
+      acked += Double(hour.acked) / usual.dispersion
+      sent += Double(hour.eligible) / usual.dispersion
+      expected += usual.expected(hour) / usual.dispersion
+    }
+
+    /// The chance of as few acks; `nil` without pushes.
+    var chance: Double? {
+      let count = Int(sent.rounded())
+      return count > 0 ? Chance.ofAtMost(Int(acked.rounded()), of: count, share: expected / sent) : nil
+    }
   }
 
   /// Whether the others lie nearer to these hours than to what is usual.

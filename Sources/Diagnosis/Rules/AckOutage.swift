@@ -9,10 +9,14 @@ extension Rule {
   /// OS version are acked as usual, it is not an outage but that message, build or system.
   package static let ackOutage = Rule(.ackOutage) { evidence in
     let apps = AckHour.byApp(evidence)
+    let usual = apps.compactMap { appKey, hours in
+      UsualAcks(hours, minimum: evidence.limits.minimumSends).map { (appKey, hours, $0) }
+    }
+    let unanswered = UnansweredHours(usual.lazy.map { ($0.1, $0.2) })
     return apps.flatMap { appKey, hours in
       LowAcks.all(appKey, hours, evidence).map { outage in
-        let message = SoleCause.message(outage, evidence)
-        let others = SoleCause.appKey(outage, apps, evidence)
+        let message = SoleCause.message(outage, unanswered, evidence)
+        let others = SoleCause.appKey(outage, usual, unanswered, evidence)
         // Where one or two messages were nearly all that was sent, only other AppKeys can tell; without them
         // `message_silent` is the rule that has something to say.
         let isExplained =

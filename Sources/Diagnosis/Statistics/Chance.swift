@@ -152,5 +152,13 @@ package enum Chance {
 
   private static func logFactorial(_ n: Int) -> Double { lgamma(Double(n) + 1).0 }
 
+  /// The chance that two things are as unlikely together as they are, by R. A. Fisher, "Statistical Methods for Research
+  /// Workers", 1932, section 21.1; of one of them its own, and 1 of none.
+  static func ofBoth(_ one: Double?, _ other: Double?) -> Double {
+    guard let one, let other else { return one ?? other ?? 1 }
+    let product = clamped(one) * clamped(other)
+    return clamped(product * (1 - log(product)))
+  }
+
   static func clamped(_ chance: Double) -> Double { min(1, max(smallest, chance)) }
 }

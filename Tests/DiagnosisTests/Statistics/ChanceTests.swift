@@ -45,6 +45,18 @@ struct ChanceTests {
   /// Of 70 ways to pick four cups, 1 picks none of the four right ones and 16 pick one.
   ///
   /// R. A. Fisher, "The Design of Experiments" (1935), chapter 2.
+  @Test func `of two things that are due to chance one in twenty pairs is as unlikely as one in twenty`() {
+    var random = SeededGenerator(seed: 5)
+    let pairs = 20_000
+    let unlikely = (0..<pairs).count { _ in
+      Chance.ofBoth(Double.random(in: 0...1, using: &random), Double.random(in: 0...1, using: &random))
+        <= 0.05
+    }
+    #expect(abs(Double(unlikely) / Double(pairs) - 0.05) < 0.005)
+    #expect(Chance.ofBoth(0.3, nil) == 0.3)
+    #expect(Chance.ofBoth(nil, nil) == 1)
+  }
+
   @Test func `the lady tasting tea`() {
     #expect(near(Chance.ofLower((0, 4), than: (4, 4)), 0.5 / 70))
     #expect(near(Chance.ofLower((1, 4), than: (3, 4)), 9.0 / 70))
