@@ -129,7 +129,7 @@ struct ReportBlockTests {
     #expect(rows.count == 11)
     #expect(rows[0][1...5] == ["sale", "2", "900", "50.00 %", "46.74 to 53.26 %"])
     #expect(rows[1][1...3] == ["without a job", "3", "500"])
-    #expect(rows[10][1...3] == ["single notifications of 2 campaigns", "100", "100"])
+    #expect(rows[10][0...3] == ["single notifications of 2 campaigns", "", "100", "100"])
     #expect(rows[10][6...7] == ["50", "50.00 %"])
     #expect(text.contains("and 4 more with "))
     input.campaigns = []
@@ -366,12 +366,24 @@ struct ReportBlockTests {
     input.scope = ReportScope(
       all: CohortScope(days: days, appKeys: [], asOf: days[20].end + 3_600_000, settle: Sample.settle),
       reported: 14..<21)
-    input.evidence.cells = (12..<21).map {
+    input.evidence.cells = (14..<21).map {
       Sample.cell(day: $0, "333", ["apns"], Sample.apns(sent: 100, acked: 90, opened: 5))
     }
-    let row = try block("funnel", input).split(separator: "\n").first { $0.hasPrefix("| Taken") }
-    #expect(row?.split(separator: "|").suffix(3).prefix(2).allSatisfy { $0.contains("n/a") } == true)
+    #expect(try !block("funnel", input).contains("| vs "))
+    for name in ["days", "app-changes"] {
+      #expect(try !["n/a", " pp ", "Changes"].contains(where: block(name, input).contains), "\(name)")
+    }
     #expect(try block("mix", input).hasPrefix("No data: there is nothing before these days"))
+  }
+
+  @Test func `next steps stand below their findings, and nothing else does`() throws {
+    let text = try block("next-steps", Sample.smallDay)
+    let items = text.split(separator: "\n").filter { $0.hasPrefix("- ") || $0.hasPrefix("  - ") }
+    #expect(!items.isEmpty && items.count.isMultiple(of: 2))
+    for (place, item) in items.enumerated() {
+      #expect(item.hasPrefix(place.isMultiple(of: 2) ? "- **" : "  - Next step: "))
+    }
+    #expect(!text.contains("In detail"))
   }
 
   /// A day of which several logs tell.

@@ -35,6 +35,7 @@ package enum DailyReport {
   static let blocks: [String: @Sendable (ReportInput) -> [Page.Block]] = [
     "verdict": verdict,
     "findings": findings,
+    "next-steps": nextSteps,
     "health": health,
     "funnel": funnel,
     "trend": trend,
@@ -140,6 +141,7 @@ package enum DailyReport {
       "unripe": !input.reportedDays.allSatisfy(input.isRipe),
       "failures": !input.failures.isEmpty,
       "restated": !input.restated.isEmpty,
+      "compared": !input.daysBefore.isEmpty,
       "several-days": input.scope.reported.count > 1,
       "extension-runs": !input.evidence.beside.extensions.isEmpty,
       "counted-by-others": !input.evidence.beside.totals.isEmpty,
