@@ -254,20 +254,36 @@ struct ReportBlockTests {
 
   @Test func `findings on the message come before those on its AppKey, and others are left out`() throws {
     var input = Sample.smallDay
-    func finding(_ code: FindingCode, _ appKey: String, _ scope: FindingScope = FindingScope()) -> Finding {
-      Finding(code, .warning, appKey: appKey, scope: scope, cause: "c", rivals: [], nextStep: "n")
+    func finding(
+      _ code: FindingCode, _ appKey: String, _ scope: FindingScope = FindingScope(), since: Instant? = nil,
+      judged: Range<Int64>? = nil
+    ) -> Finding {
+      var finding = Finding(
+        code, .warning, appKey: appKey, scope: scope, since: since, cause: "c", rivals: [], nextStep: "n")
+      finding.judged = judged
+      return finding
     }
+    let story = try #require(Sample.explanations(messageID: "20180", appKey: "333").first?.story)
+    let (first, last) = try (#require(story.firstSent), #require(story.lastSent))
+    let build = try #require(story.parts.first?.appVersion)
     input.findings = [
       finding(.clockSkew, "333"), finding(.messageSilent, "333", .of(.message, "20180")),
       finding(.messageSilent, "333", .of(.message, "20181")), finding(.ackOutage, "444"),
+      finding(.extensionSilent, "333", .of(.appVersion, "9.9")),
+      finding(.extensionSilent, "333", .of(.appVersion, build)),
+      finding(.ackRateFall, "333", since: Instant(milliseconds: last.milliseconds + 1)),
+      finding(.ackOverBudget, "333", judged: first.milliseconds - 9..<first.milliseconds),
     ]
-    input.message = MessageSubject(
-      id: "20180", explanations: Sample.explanations(messageID: "20180", appKey: "333"))
+    input.narrow(
+      to: MessageSubject(
+        id: "20180", explanations: Sample.explanations(messageID: "20180", appKey: "333")))
     let text = try block("message-findings", input)
     let codes = text.split(separator: "\n").filter { $0.hasPrefix("- **warning**") }
-    #expect(codes.count == 2)
-    #expect(codes.first?.contains("message_silent") == true)
-    #expect(codes.last?.contains("clock_skew") == true)
+    #expect(codes.count == 3)
+    for (line, code) in zip(codes, ["message_silent", "clock_skew", "extension_silent"]) {
+      #expect(line.contains(code))
+    }
+    #expect(input.verdict.warnings == 3)
   }
 
   @Test func `data health tells measured channels from those that report nothing`() throws {

@@ -59,7 +59,6 @@ package struct ReportInput: Sendable {
     self.evidence = evidence ?? Evidence(scope: scope.headline, history: scope.all.days)
     self.dailyBuilds = dailyBuilds
     self.networks = networks
-    self.message = message
     self.parameters = parameters
     self.failures = failures
     self.campaigns = campaigns
@@ -73,21 +72,11 @@ package struct ReportInput: Sendable {
     self.queries = queries
     self.restated = restated
     self.origin = origin
+    if let message { narrow(to: message) }
   }
-}
-
-/// A message that a report is about.
-package struct MessageSubject: Sendable {
-  package var id: String
-  /// The explanation under each AppKey; empty when the ledger has no event of it.
-  package var explanations: [MessageExplanation]
-
-  /// What the explanations know nothing of.
-  package var sums: UntoldSums
-
-  package init(id: String, explanations: [MessageExplanation], sums: UntoldSums = .none) {
-    self.id = id
-    self.explanations = explanations
-    self.sums = sums
+  /// Makes it a report on a message: what was found of others is left out.
+  package mutating func narrow(to message: MessageSubject) {
+    self.message = message
+    findings.removeAll { !message.isConcerned(by: $0, judged: rows.window) }
   }
 }
