@@ -35,6 +35,8 @@ package struct ReportInput: Sendable {
   package var queries: [(name: String, digest: String)]
   /// Days whose numbers have changed since an earlier report published them, in order.
   package var restated: [RestatedDay]
+  /// Where the pages of the run are that the report is part of; `nil` for one by itself.
+  package var index: IndexPlace?
   /// What the report rests on besides the ledger.
   package var origin: ReportOrigin
   /// What `dataDigest` is made of, once it was digested.
