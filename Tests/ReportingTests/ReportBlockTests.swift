@@ -111,6 +111,25 @@ struct ReportBlockTests {
     #expect(!lines[..<details].contains { $0.contains("Likely cause") })
   }
 
+  @Test func `months have the days that the ledger holds of them, the last two years`() throws {
+    let days = ReportScope.spans(
+      from: Sample.day.adding(days: -800), through: Sample.day, Sample.zone)
+    let cells = [0, 0, 799, 800].map {
+      Sample.cell(day: $0, "333", ["apns"], Sample.apns(sent: 100, acked: 80, opened: 5))
+    }
+    let months = MonthTotal.all(cells, of: days)
+    #expect(months.map(\.days) == [1, 2])
+    #expect(months.map { $0.counts[.sent] } == [200, 200])
+    var input = Sample.smallDay
+    input.months = months
+    #expect(try block("months", input).contains("| 2026-09 |    2 |   200 |"))
+    #expect(input.dataDigest != Sample.smallDay.dataDigest)
+    let daily = days.indices.map {
+      Sample.cell(day: $0, "333", ["apns"], Sample.apns(sent: 1, acked: 1, opened: 0))
+    }
+    #expect(MonthTotal.all(daily, of: days).count == MonthTotal.longest)
+  }
+
   @Test func `campaigns stand by their sends, and single notifications of all jobs in one line`() throws {
     var input = Sample.smallDay
     func total(_ job: String, _ messages: Int, sent: Int, opened: Int) -> CampaignTotal {

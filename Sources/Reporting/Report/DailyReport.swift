@@ -58,6 +58,7 @@ package enum DailyReport {
     "mix": mix,
     "new-builds": newBuilds,
     "campaigns": campaigns,
+    "months": months,
     // One message.
     "message-verdict": messageVerdict,
     "message-story": messageStory,

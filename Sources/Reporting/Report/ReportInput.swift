@@ -26,6 +26,8 @@ package struct ReportInput: Sendable {
   package var failures: [FailureCell]
   /// What each campaign of `scope.headline` came to; empty where the report has no place for it.
   package var campaigns: [CampaignTotal]
+  /// The months up to the reported days, in order; empty where the report has no place for them.
+  package var months: [MonthTotal] = []
   package var findings: [Finding]
   /// How to ask for the rows behind them.
   package var rows: RowsCommand
