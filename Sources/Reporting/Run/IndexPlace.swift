@@ -11,7 +11,7 @@ package enum IndexPlace: Equatable, Sendable {
   ///   - address: where that folder is reached by the web; `nil` for nowhere.
   package init(in output: String, at address: String?) {
     guard let address else {
-      self = .path(output + "/index.html")
+      self = .path([output, "index.html"].joined(separator: "/"))
       return
     }
     self = .address(address + (address.hasSuffix("/") ? "" : "/") + "index.html")
