@@ -11,6 +11,9 @@
 -- :network_type, :channel      only this network or push channel; likewise.
 -- :reason                      only this reason of a failure, as code, text or code#text; likewise.
 -- :kind                        only deliveries with an event of this kind, such as ext_ack or send_failed; unset means all.
+-- :answers_under               only pushes that were answered under this AppKey, which never sent them; unset means all.
+-- :unacked_ms                  only pushes whose extension could ack, and had not within so many ms of the send, such as 30000;
+--                              unset means all.
 -- :top                         how many deliveries; unset means 100.
 --
 -- Columns:
@@ -77,6 +80,14 @@ WITH matching AS NOT MATERIALIZED (
               WHEN 'dropped' THEN dropped_at
               WHEN 'expired' THEN expired_at
             END IS NOT NULL)
+    AND (:answers_under IS NULL
+         OR (app_key, message_id, device_id) IN
+            (SELECT detail, message_id, device_id
+             FROM flags
+             WHERE flag = 'app_key_mismatch' AND app_key = CAST(:answers_under AS TEXT)))
+    AND (:unacked_ms IS NULL
+         OR (sent_at IS NOT NULL AND ack_eligible = 1
+             AND (acked_at IS NULL OR ack_latency_ms > :unacked_ms)))
 ),
 -- In two, so that a message that is named is found by index; each with its own limit, so that neither sorts all rows.
 of_message AS (

@@ -11,6 +11,7 @@ extension ConfigurationFile {
       switch setting {
       case .logs: run.logs = try section.texts(key)?.map(besideFile) ?? run.logs
       case .output: run.output = besideFile(try section.text(key) ?? run.output)
+      case .address: run.address = try section.address(key)
       case .reports: run.reports = try section.texts(key) ?? run.reports
       case .formats: run.formats = try section.texts(key, of: ReportFormat.names) ?? run.formats
       case .dataSets: run.dataSets = try section.texts(key, of: DataSetKind.names)

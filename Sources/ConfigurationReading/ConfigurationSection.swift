@@ -39,6 +39,20 @@ struct ConfigurationSection {
     }
   }
 
+  /// An address of the web without anything that would end it in a text.
+  func address(_ key: String) throws(ConfigurationError) -> String? {
+    try read(key, "an address such as \"https://push.example/out\"") { value in
+      guard case .string(let text) = value,
+        let start = ["https://", "http://"].first(where: text.hasPrefix), text.count > start.count,
+        text.utf8.allSatisfy(Self.inAddresses.contains)
+      else { return nil }
+      return text
+    }
+  }
+
+  private static let inAddresses = Set(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~:/?#@!$&+,;=%".utf8)
+
   /// Text that is one of some words.
   func word(_ key: String, of words: [String]) throws(ConfigurationError) -> String? {
     try read(key, "one of \(words.joined(separator: ", "))") { value in

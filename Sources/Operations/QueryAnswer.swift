@@ -12,11 +12,16 @@ package struct QueryAnswer {
   private let query: StoredQuery
   private let parameters: [String: Cell]
   private let format: TableFormat
+  private let zone: ReportZone
 
-  package init(to query: StoredQuery, parameters: [String: Cell], as format: TableFormat) {
+  /// - Parameter zone: of the times in formats that people read.
+  package init(
+    to query: StoredQuery, parameters: [String: Cell], as format: TableFormat, zone: ReportZone
+  ) {
     self.query = query
     self.parameters = parameters
     self.format = format
+    self.zone = zone
   }
 
   /// Runs the query and writes its rows.
@@ -56,15 +61,19 @@ package struct QueryAnswer {
   }
 
   private func writePieces(_ gate: QueryGate, to sink: ([UInt8]) throws -> Void) throws {
+    let times = ReadableTimes(as: format, zone: zone)
     var format = format.rowFormat()
+    var places: [Int] = []
     var bytes: [UInt8] = []
     var written = 0
     do {
       try gate.forEachRow(of: query.sql, parameters: parameters) {
-        format.begin(query.header.describe($0), into: &bytes)
+        var columns = query.header.describe($0)
+        places = times.places(in: &columns)
+        format.begin(columns, into: &bytes)
       } row: {
         let before = bytes.count
-        format.row($0, into: &bytes)
+        format.row(times.shown($0, places), into: &bytes)
         guard written + bytes.count + format.keptBytes <= gate.limits.output else {
           bytes.removeLast(bytes.count - before)
           format.takeBackRow()

@@ -80,7 +80,7 @@ import Testing
       {appKeys: [{key: "a\\"\\\\b\\n", name: "é"}], eventTypes: {shown: "displayed"}, settle: "90s", timeZone: "+01:00",
        channels: {honor: {measurable: false}}, retentionDays: 30, queriesFolder: "/q",
        limits: {chance: 0.01, staleAfter: "90m", mismatches: 3},
-       run: {logs: ["a\\n"], reports: [], since: "last-9d", snapshot: true, keep: 3, backups: "b", wait: "90s"},
+       run: {logs: ["a\\n"], reports: [], address: "http://a", since: "last-9d", snapshot: true, keep: 3, backups: "b", wait: "90s"},
        spark: {master: "yarn", arguments: ["a\\n"], timeout: "90s"}}
       """
     var first = ResolvedConfiguration()

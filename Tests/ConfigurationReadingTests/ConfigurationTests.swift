@@ -35,7 +35,7 @@ import Testing
         failureReasonsFile: "reasons.csv", pseudonymKeyFile: "push.key",
         retentionDays: 180,
         run: {
-          logs: ["logs/", "/var/log/push"], output: "public", reports: ["daily", "mine"], formats: ["html"],
+          logs: ["logs/", "/var/log/push"], output: "public", address: "https://push.example/out", reports: ["daily", "mine"], formats: ["html"],
           dataSets: ["daily"], since: "last-90d", snapshot: true, keep: 30, failOn: "critical",
           metrics: "push.prom", backups: "backups", keepBackups: 3, wait: "10m",
         },
@@ -75,6 +75,7 @@ import Testing
     expected.retentionDays = 180
     expected.run.logs = ["/etc/push/logs/", "/var/log/push"]
     expected.run.output = "/etc/push/public"
+    expected.run.address = "https://push.example/out"
     expected.run.reports = ["daily", "mine"]
     expected.run.formats = ["html"]
     expected.run.dataSets = ["daily"]
@@ -147,6 +148,15 @@ import Testing
   @Test(arguments: [
     ("{settle: '15 minutes'}", "'settle' must be a length of time such as \"15m\" or a number of seconds"),
     ("{settle: -1}", "'settle' must be a length of time such as \"15m\" or a number of seconds"),
+    (
+      "{run: {address: 'push.example'}}",
+      "'run.address' must be an address such as \"https://push.example/out\""
+    ),
+    ("{run: {address: 'https://'}}", "'run.address' must be an address such as \"https://push.example/out\""),
+    (
+      "{run: {address: 'http://a>b'}}",
+      "'run.address' must be an address such as \"https://push.example/out\""
+    ),
     ("{maxRejects: '1%'}", "'maxRejects' must be a number from 0 to 1"),
     ("{maxRejects: NaN}", "'maxRejects' must be a number from 0 to 1"),
     ("{retentionDays: 1.5}", "'retentionDays' must be a whole number from 1 on"),

@@ -2,6 +2,7 @@ import Foundation
 import Libraries
 import Operations
 import Prose
+import ReceiptModel
 import Reporting
 import SQLite
 import TestSupport
@@ -21,7 +22,7 @@ import Testing
 
   /// What is written before the limit, and whether it was met.
   private func written(_ sql: String, as format: TableFormat) throws -> (text: [UInt8], isStopped: Bool) {
-    let answer = QueryAnswer(to: StoredQuery(name: "", sql: sql), parameters: [:], as: format)
+    let answer = QueryAnswer(to: StoredQuery(name: "", sql: sql), parameters: [:], as: format, zone: .utc)
     var text: [UInt8] = []
     do { try answer.write(through: gate) { text += $0 } } catch let failure as Failure {
       #expect(failure.kind == .unavailable)
@@ -33,6 +34,26 @@ import Testing
     try answer.write(through: gate, to: folder.path("rows"))
     #expect(try [UInt8](Data(contentsOf: folder.url.appending(path: "rows"))) == text)
     return (text, false)
+  }
+
+  @Test(arguments: TableFormat.allCases)
+  func `times are for people to read, and numbers for programs`(format: TableFormat) throws {
+    let sql = """
+      -- When?
+      --
+      -- Columns:
+      --   a_at  [ms UTC] then
+      --   b_at  [ms UTC] never
+      --   c_ms  [ms] how long
+      SELECT 1790028800123 AS a_at, NULL AS b_at, 1790028800123 AS c_ms
+      """
+    let zone = try #require(ReportZone(fixed: "+08:00"))
+    var text = ""
+    try QueryAnswer(to: StoredQuery(name: "", sql: sql), parameters: [:], as: format, zone: zone)
+      .write(through: gate) { text += String(decoding: $0, as: UTF8.self) }
+    let isForPeople = format == .table || format == .markdown
+    #expect(text.contains("2026-09-22 06:13:20.123") == isForPeople)
+    #expect(text.components(separatedBy: "1790028800123").count == (isForPeople ? 2 : 3))
   }
 
   @Test(arguments: TableFormat.allCases)

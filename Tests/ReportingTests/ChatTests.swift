@@ -72,6 +72,21 @@ struct ChatTests {
     #expect(try texts(Page(chat: Sample.nothing, title: nil), dialect).joined().contains("No data"))
   }
 
+  @Test(arguments: dialects) func `a report of a run says where its pages are`(dialect: ChatDialect) throws {
+    func last(_ index: IndexPlace) throws -> String? {
+      var input = Sample.smallDay
+      input.index = index
+      return try texts(Page(chat: input, title: nil), dialect).joined().split(separator: "\n").last.map(
+        String.init)
+    }
+    let address = "https://push.example/out/index.html"
+    let link = dialect == .slack ? "<\(address)>" : "[\(address)](\(address))"
+    #expect(try last(IndexPlace(in: "out", at: "https://push.example/out")) == "Newest page: \(link)")
+    #expect(try last(IndexPlace(in: "out", at: "https://push.example/out/")) == "Newest page: \(link)")
+    let path = dialect == .dingTalk ? "out/index．html" : "`out/index.html`"
+    #expect(try last(IndexPlace(in: "out", at: nil)) == "Newest page: \(path)")
+  }
+
   /// What is not code; code is shown as it stands, and text from a log cannot end it.
   private func outside(_ text: String) -> String {
     // By scalars: a backtick with an accent upon it is another Character.

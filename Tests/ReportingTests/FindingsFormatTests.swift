@@ -8,7 +8,7 @@ import Testing
 struct FindingsFormatTests {
   private static let command =
     "pushledger query deliveries-of --since 2026-09-21T00:00:00.000+08:00 --until 2026-09-22T00:00:00.000+08:00"
-    + " --app-key 333 --param app_version=3.3.0 --param os_version="
+    + " --app-key 333 --param app_version=3.3.0 --param os_version= --param unacked_ms=30000"
 
   @Test func `a terminal gets the worst first, with its numbers, rivals and what to do`() {
     #expect(

@@ -111,6 +111,25 @@ struct ReportBlockTests {
     #expect(!lines[..<details].contains { $0.contains("Likely cause") })
   }
 
+  @Test func `months have the days that the ledger holds of them, the last two years`() throws {
+    let days = ReportScope.spans(
+      from: Sample.day.adding(days: -800), through: Sample.day, Sample.zone)
+    let cells = [0, 0, 799, 800].map {
+      Sample.cell(day: $0, "333", ["apns"], Sample.apns(sent: 100, acked: 80, opened: 5))
+    }
+    let months = MonthTotal.all(cells, of: days)
+    #expect(months.map(\.days) == [1, 2])
+    #expect(months.map { $0.counts[.sent] } == [200, 200])
+    var input = Sample.smallDay
+    input.months = months
+    #expect(try block("months", input).contains("| 2026-09 |    2 |   200 |"))
+    #expect(input.dataDigest != Sample.smallDay.dataDigest)
+    let daily = days.indices.map {
+      Sample.cell(day: $0, "333", ["apns"], Sample.apns(sent: 1, acked: 1, opened: 0))
+    }
+    #expect(MonthTotal.all(daily, of: days).count == MonthTotal.longest)
+  }
+
   @Test func `campaigns stand by their sends, and single notifications of all jobs in one line`() throws {
     var input = Sample.smallDay
     func total(_ job: String, _ messages: Int, sent: Int, opened: Int) -> CampaignTotal {
@@ -129,7 +148,7 @@ struct ReportBlockTests {
     #expect(rows.count == 11)
     #expect(rows[0][1...5] == ["sale", "2", "900", "50.00 %", "46.74 to 53.26 %"])
     #expect(rows[1][1...3] == ["without a job", "3", "500"])
-    #expect(rows[10][1...3] == ["single notifications of 2 campaigns", "100", "100"])
+    #expect(rows[10][0...3] == ["single notifications of 2 campaigns", "", "100", "100"])
     #expect(rows[10][6...7] == ["50", "50.00 %"])
     #expect(text.contains("and 4 more with "))
     input.campaigns = []
@@ -254,20 +273,36 @@ struct ReportBlockTests {
 
   @Test func `findings on the message come before those on its AppKey, and others are left out`() throws {
     var input = Sample.smallDay
-    func finding(_ code: FindingCode, _ appKey: String, _ scope: FindingScope = FindingScope()) -> Finding {
-      Finding(code, .warning, appKey: appKey, scope: scope, cause: "c", rivals: [], nextStep: "n")
+    func finding(
+      _ code: FindingCode, _ appKey: String, _ scope: FindingScope = FindingScope(), since: Instant? = nil,
+      judged: Range<Int64>? = nil
+    ) -> Finding {
+      var finding = Finding(
+        code, .warning, appKey: appKey, scope: scope, since: since, cause: "c", rivals: [], nextStep: "n")
+      finding.judged = judged
+      return finding
     }
+    let story = try #require(Sample.explanations(messageID: "20180", appKey: "333").first?.story)
+    let (first, last) = try (#require(story.firstSent), #require(story.lastSent))
+    let build = try #require(story.parts.first?.appVersion)
     input.findings = [
       finding(.clockSkew, "333"), finding(.messageSilent, "333", .of(.message, "20180")),
       finding(.messageSilent, "333", .of(.message, "20181")), finding(.ackOutage, "444"),
+      finding(.extensionSilent, "333", .of(.appVersion, "9.9")),
+      finding(.extensionSilent, "333", .of(.appVersion, build)),
+      finding(.ackRateFall, "333", since: Instant(milliseconds: last.milliseconds + 1)),
+      finding(.ackOverBudget, "333", judged: first.milliseconds - 9..<first.milliseconds),
     ]
-    input.message = MessageSubject(
-      id: "20180", explanations: Sample.explanations(messageID: "20180", appKey: "333"))
+    input.narrow(
+      to: MessageSubject(
+        id: "20180", explanations: Sample.explanations(messageID: "20180", appKey: "333")))
     let text = try block("message-findings", input)
     let codes = text.split(separator: "\n").filter { $0.hasPrefix("- **warning**") }
-    #expect(codes.count == 2)
-    #expect(codes.first?.contains("message_silent") == true)
-    #expect(codes.last?.contains("clock_skew") == true)
+    #expect(codes.count == 3)
+    for (line, code) in zip(codes, ["message_silent", "clock_skew", "extension_silent"]) {
+      #expect(line.contains(code))
+    }
+    #expect(input.verdict.warnings == 3)
   }
 
   @Test func `data health tells measured channels from those that report nothing`() throws {
@@ -366,12 +401,24 @@ struct ReportBlockTests {
     input.scope = ReportScope(
       all: CohortScope(days: days, appKeys: [], asOf: days[20].end + 3_600_000, settle: Sample.settle),
       reported: 14..<21)
-    input.evidence.cells = (12..<21).map {
+    input.evidence.cells = (14..<21).map {
       Sample.cell(day: $0, "333", ["apns"], Sample.apns(sent: 100, acked: 90, opened: 5))
     }
-    let row = try block("funnel", input).split(separator: "\n").first { $0.hasPrefix("| Taken") }
-    #expect(row?.split(separator: "|").suffix(3).prefix(2).allSatisfy { $0.contains("n/a") } == true)
+    #expect(try !block("funnel", input).contains("| vs "))
+    for name in ["days", "app-changes"] {
+      #expect(try !["n/a", " pp ", "Changes"].contains(where: block(name, input).contains), "\(name)")
+    }
     #expect(try block("mix", input).hasPrefix("No data: there is nothing before these days"))
+  }
+
+  @Test func `next steps stand below their findings, and nothing else does`() throws {
+    let text = try block("next-steps", Sample.smallDay)
+    let items = text.split(separator: "\n").filter { $0.hasPrefix("- ") || $0.hasPrefix("  - ") }
+    #expect(!items.isEmpty && items.count.isMultiple(of: 2))
+    for (place, item) in items.enumerated() {
+      #expect(item.hasPrefix(place.isMultiple(of: 2) ? "- **" : "  - Next step: "))
+    }
+    #expect(!text.contains("In detail"))
   }
 
   /// A day of which several logs tell.

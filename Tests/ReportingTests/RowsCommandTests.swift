@@ -11,22 +11,39 @@ struct RowsCommandTests {
   private static let start =
     "--db 'my ledger.db' --since 1970-01-01T00:00:00.000+00:00 --until 1970-01-02T00:00:00.000+00:00"
 
-  private func line(_ rows: String?, app: String = "333", _ scope: FindingScope = FindingScope()) -> String? {
+  private func line(
+    _ rows: String?, app: String = "333", _ scope: FindingScope = FindingScope(),
+    _ code: FindingCode = .sendFailures
+  ) -> String? {
     self.rows.line(
       for: Finding(
-        .ackOutage, .warning, appKey: app, scope: scope, cause: "", rivals: [], nextStep: "", rows: rows))
+        code, .warning, appKey: app, scope: scope, cause: "", rivals: [], nextStep: "", rows: rows))
   }
 
   @Test func `a command says of the scope what its query has a parameter for`() {
     let scope = FindingScope.of(.appVersion, "3.3 beta").and(.note, "x").and(.reason, "410#gone")
     #expect(
-      line("deliveries-of", scope)
+      line("deliveries-of", scope, .ackOutage)
         == "pushledger query deliveries-of \(Self.start) --app-key 333 --param 'app_version=3.3 beta' "
-        + "--param 'reason=410#gone'")
+        + "--param 'reason=410#gone' --param unacked_ms=30000")
     #expect(line("failure-reasons", scope) == "pushledger query failure-reasons \(Self.start) --app-key 333")
     #expect(
       line("ack-timeouts", app: "")
         == "pushledger query ack-timeouts \(Self.start) --as-of 1970-01-02T01:00:00.000+00:00")
+  }
+
+  @Test func `of answers under a foreign AppKey it shows the pushes`() {
+    let scope = FindingScope.of(.answersUnder, "f9").and(.appVersion, "5.0.0")
+    #expect(
+      line("app-key-mismatches", scope, .appKeyMismatch)
+        == "pushledger query deliveries-of \(Self.start) --app-key 333 --param answers_under=f9 "
+        + "--param app_version=5.0.0")
+    var loaded = rows
+    loaded.summedDays = [SummedDay(span: 0..<43_200_000, run: "")]
+    let finding = Finding(
+      .appKeyMismatch, .warning, appKey: "333", scope: scope, cause: "", rivals: [], nextStep: "",
+      rows: "app-key-mismatches")
+    #expect(loaded.line(for: finding)?.hasPrefix("pushledger query app-key-mismatches ") == true)
   }
 
   @Test func `without a query there is no command`() { #expect(line(nil) == nil) }

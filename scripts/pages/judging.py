@@ -12,8 +12,31 @@ def judge(tab: Tab, address: str) -> list[str]:
             + contrast(tab) + accessibility(tab))
 
 
+# More than this nobody reads in the morning.
+_MOST_WORDS = 1500
+
+
+def brief(tab: Tab) -> list[str]:
+    """No sentence stands twice, and the page can be read in a few minutes."""
+    return tab.evaluate("""(most => {
+      const problems = [], seen = new Set();
+      for (const element of document.querySelectorAll('main p, main li, main summary')) {
+        if (element.querySelector('p, li, summary')) continue;
+        const words = element.textContent.trim();
+        if (words.split(/\\s+/).length > 7 && seen.has(words)) problems.push(`repeat: ${words.slice(0, 60)}`);
+        seen.add(words);
+      }
+      let words = 0;
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode())
+        if (!walker.currentNode.parentElement.closest('svg')) words += (walker.currentNode.textContent.match(/\\S+/g) || []).length;
+      if (words > most) problems.push(`length: ${words} words`);
+      return problems.slice(0, 10);
+    })""" + f"({_MOST_WORDS})")
+
+
 def leads(tab: Tab) -> list[str]:
-    """The first screen carries the day, and no sentence stands twice.
+    """The first screen carries the day.
 
     A desk shows verdict, funnel and a line for each finding; a phone verdict, funnel and the worst finding's line."""
     return tab.evaluate("""(() => {
@@ -29,13 +52,6 @@ def leads(tab: Tab) -> list[str]:
       const share = [...table.querySelectorAll('tbody tr:nth-child(2) td')].find(cell => cell.textContent.includes('%'));
       if (!share || share.getBoundingClientRect().right > innerWidth) problems.push('first screen: no share is seen');
       if (document.querySelector('details[open]')) problems.push('first screen: details are open');
-      const seen = new Set();
-      for (const element of document.querySelectorAll('main p, main li, main summary')) {
-        if (element.querySelector('p, li, summary')) continue;
-        const words = element.textContent.trim();
-        if (words.split(/\\s+/).length > 7 && seen.has(words)) problems.push(`repeat: ${words.slice(0, 60)}`);
-        seen.add(words);
-      }
       return problems.slice(0, 10);
     })()""")
 

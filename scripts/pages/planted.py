@@ -30,6 +30,7 @@ PLANTED = {
         '<div class="table', "<p>x</p>" * 30 + '<div class="table', 1)),
     "open details": ("first screen", lambda text: text.replace("<details>", "<details open>", 1)),
     "a sentence twice": ("repeat", _before_end("<p>This is said twice, word by word, on one page.</p>" * 2)),
+    "a report that nobody reads": ("length", _before_end("<p>" + "word " * 1500 + "</p>")),
     "a tag that stays open": ("markup", _before_end("<div>")),
     "no main part": ("accessibility", lambda text: text.replace("<main>", "<div>").replace("</main>", "</div>")),
 }

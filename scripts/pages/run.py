@@ -9,13 +9,14 @@ import tempfile
 import xml.etree.ElementTree
 
 from browser import Browser, BrowserError, Tab
-from judging import judge, leads, links, overflow
+from judging import brief, judge, leads, links, overflow
 from ledgers import LEDGERS
 from planted import PLANTED
 
 WINDOWS = {"phone": (380, 800), "desk": (1400, 900)}
-# The ledger whose report is of a day as most are.
+# The ledger whose report is of a day as most are, and other reports of it.
 USUAL = "rich"
+OTHERS = ["weekly", "monthly"]
 # A4 between the margins of the style sheet, in pixels of 1/96 inch.
 PAPER = 688
 
@@ -29,7 +30,8 @@ def main() -> int:
         folder = pathlib.Path(options.keep or scratch).absolute()
         folder.mkdir(parents=True, exist_ok=True)
         program = str(pathlib.Path(options.pushledger).absolute())
-        pages = [render(program, name, make, folder) for name, make in LEDGERS.items()] + [folder / "run/index.html"]
+        pages = [render(program, name, make, folder) for name, make in LEDGERS.items()]
+        pages += [folder / f"{name}.html" for name in OTHERS] + [folder / "run/index.html"]
         problems = [f"{page.name}: {problem}" for page in pages for problem in well_formed(page)]
         for picture in sorted(folder.glob("*.svg")):
             problems += [f"{picture.name}: {problem}" for problem in well_formed_picture(picture)]
@@ -57,6 +59,8 @@ def render(program: str, name: str, make, folder: pathlib.Path) -> pathlib.Path:
         run("report", "daily", "--format", "html", "--output", str(page), *arguments)
         run("report", "daily", "--output", str(folder / f"{name}.md"), *arguments)
         if name == USUAL:
+            for other in OTHERS:
+                run("report", other, "--format", "html", "--output", str(folder / f"{other}.html"), *arguments)
             # What a run finds decides how it ends.
             subprocess.run([program, "run", "--quiet", "--output", str(folder / "run"), *arguments, "log.jsonl"], cwd=work,
                            env={"HOME": work, "TZ": "UTC"}, stdout=subprocess.DEVNULL)
@@ -116,6 +120,7 @@ def in_windows(browser: Browser, page: pathlib.Path, keep: pathlib.Path | None) 
             tab = Tab(browser, page.as_uri(), width, height, dark=scheme == "dark")
             found = judge(tab, page.as_uri())
             found += leads(tab) if page.stem == USUAL else links(tab) if page.stem == "index" else []
+            found += brief(tab) if page.stem in [USUAL, *OTHERS] else []
             problems += [f"{page.name}, {window}, {scheme}: {problem}" for problem in found]
             if keep:
                 tab.screenshot(str(keep / f"{page.stem}-{window}-{scheme}.png"))
@@ -143,7 +148,7 @@ def missed(browser: Browser, pages: list[pathlib.Path], folder: pathlib.Path) ->
             found = [f"markup: {problem}" for problem in well_formed(page)]
             for width, height in WINDOWS.values():
                 tab = Tab(browser, page.as_uri(), width, height)
-                found += judge(tab, page.as_uri()) + leads(tab)
+                found += judge(tab, page.as_uri()) + leads(tab) + brief(tab)
                 tab.close()
             if not any(problem.startswith(kind) for problem in found):
                 problems.append(f"planted {name}: no problem of kind '{kind}' was seen, but {found[:3]}")

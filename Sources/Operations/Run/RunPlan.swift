@@ -43,7 +43,8 @@ package struct RunPlan {
     generation = GenerationPlan(
       dataSets: try DataSetKind.named(request.dataSets.isEmpty ? run.dataSets : request.dataSets),
       requests: requests,
-      formats: run.formats.compactMap(ReportFormat.init), snapshot: request.snapshot || run.snapshot)
+      formats: run.formats.compactMap(ReportFormat.init), snapshot: request.snapshot || run.snapshot,
+      index: IndexPlace(in: output, at: run.address))
     window = WindowOptions(since: request.since ?? run.since, asOf: request.asOf)
     // Before an import of hours, not after it.
     let words = TimeWords(zone: session.zone, present: Session.clock)

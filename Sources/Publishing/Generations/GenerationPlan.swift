@@ -7,14 +7,18 @@ package struct GenerationPlan {
   package let formats: [ReportFormat]
   /// Whether a snapshot for dashboards is part of it.
   package let snapshot: Bool
+  /// Where the index of the folder is that it goes into.
+  package let index: IndexPlace
 
   package init(
-    dataSets: [DataSetKind], requests: [ReportRequest], formats: [ReportFormat], snapshot: Bool
+    dataSets: [DataSetKind], requests: [ReportRequest], formats: [ReportFormat], snapshot: Bool,
+    index: IndexPlace
   ) {
     self.dataSets = dataSets
     self.requests = requests
     self.formats = formats
     self.snapshot = snapshot
+    self.index = index
   }
 
   static let snapshotName = "snapshot"

@@ -23,6 +23,7 @@ extension RunOutcome {
     for query in queries { text.add([query.name, query.sql]) }
     for request in plan.requests { text.add([request.name, request.source]) }
     text.add(plan.formats.map(\.rawValue))
+    text.add(["\(plan.index)"])
     text.add(plan.dataSets.map(\.rawValue) + ["\(plan.snapshot)"])
     text.add([judged.zone.name, "\(judged.zone.firstOffset)"])
     text.add(unordered: judged.zone.changes.map { ["\($0.from)", "\($0.offset)"] })

@@ -30,7 +30,9 @@ package struct RunOutcome {
     self.judged = judged
     self.exported = exported
     asOf = Instant(milliseconds: judged.scope.asOf)
-    report = try judged.checkReport(ledgerOptions: ledgerOptions)
+    var report = try judged.checkReport(ledgerOptions: ledgerOptions)
+    report.index = plan.index
+    self.report = report
     verdict = RunVerdict(report)
   }
 
@@ -79,7 +81,8 @@ package struct RunOutcome {
       try pause()
       var input: ReportInput?
       for (place, format) in plan.formats.enumerated() {
-        let gathered = try input ?? writer.input(for: request)
+        var gathered = try input ?? writer.input(for: request)
+        gathered.index = plan.index
         input = gathered
         let report = try writer.report(request, gathered, as: format)
         for file in ReportFiles(format: format, language: judged.language).files(

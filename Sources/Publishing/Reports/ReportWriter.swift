@@ -32,7 +32,7 @@ package struct ReportWriter {
     if request.template.header.parameterNames.contains(ReportRequest.appKey) {
       parameters[ReportRequest.appKey] = view.scope.appKeys.first.map(Cell.text)
     }
-    return ReportInput(
+    var input = ReportInput(
       toolVersion: view.toolVersion, zone: view.zone, scope: scope, window: window,
       appNames: view.configuration.appNames, channelTable: view.configuration.channels, evidence: evidence,
       dailyBuilds: evidence.builds(byDayOf: scope.all), networks: evidence.networks, message: message,
@@ -44,7 +44,9 @@ package struct ReportWriter {
       origin: ReportOrigin(
         template: CanonicalText([request.source]).digest, settings: try view.configuration.reportDigest,
         language: view.language.tag)
-    ).withLedgerText()
+    )
+    if request.template.names(block: "months") { input.months = try months(upTo: headline) }
+    return input.withLedgerText()
   }
 
   /// What the report shows: of a job only what its pushes are, else what was judged, where that is of the same days.
@@ -56,6 +58,18 @@ package struct ReportWriter {
       return evidence
     }
     return try view.shownEvidence(of: days.headline, history: days.all.days)
+  }
+
+  /// The months that the ledger has days of until the last of some days.
+  private func months(upTo days: CohortScope) throws -> [MonthTotal] {
+    guard let last = days.days.last, let span = try view.store.cohortSpan() else { return [] }
+    let end = view.zone.day(of: Instant(milliseconds: last.start))
+    let first = max(
+      view.zone.day(of: Instant(milliseconds: span.lowerBound)), end.adding(days: -31 * MonthTotal.longest))
+    guard first <= end else { return [] }
+    var scope = days
+    scope.days = ReportScope.spans(from: first, through: end, view.zone)
+    return MonthTotal.all(try view.store.channelCells(scope), of: scope.days)
   }
 
   /// The queries that the templates of some reports name.

@@ -4,6 +4,8 @@ package struct RunSettings: Equatable, Sendable {
   package var logs: [String] = []
   /// The folder that everything goes into.
   package var output = "pushledger-out"
+  /// Where people reach that folder by the web: `https://push.example/out`; `nil` for nowhere.
+  package var address: String?
   package var reports = ["daily"]
   /// How reports are rendered: `markdown`.
   package var formats = ["markdown", "html"]
@@ -30,7 +32,8 @@ package struct RunSettings: Equatable, Sendable {
 
 /// Each of them by its name in the configuration.
 package enum RunSetting: String, CaseIterable, Sendable {
-  case logs, output, reports, formats, dataSets, since, snapshot, keep, failOn, metrics, backups, keepBackups
+  case logs, output, address, reports, formats, dataSets, since, snapshot, keep, failOn, metrics, backups,
+    keepBackups
   case wait
 
   /// The value as it would be written in the file.
@@ -38,6 +41,7 @@ package enum RunSetting: String, CaseIterable, Sendable {
     switch self {
     case .logs: JSON5Text.list(run.logs)
     case .output: JSON5Text.quoted(run.output)
+    case .address: text(run.address)
     case .reports: JSON5Text.list(run.reports)
     case .formats: JSON5Text.list(run.formats)
     case .dataSets: run.dataSets.map(JSON5Text.list) ?? "null"
@@ -57,6 +61,11 @@ package enum RunSetting: String, CaseIterable, Sendable {
     switch self {
     case .logs: "logs and folders of logs"
     case .output: "the folder that everything goes into; `--output`"
+    case .address:
+      """
+      where that folder is reached by the web, such as `"https://push.example/out"`; mails and chats name its index, or \
+      its path with `null`
+      """
     case .reports: "reports to render; `--report`"
     case .formats: "formats of each report: `markdown`, `html`, `json`, `slack`, `dingtalk`, `wecom`"
     case .dataSets: "data sets to write; `null` is all; `--data-set`"

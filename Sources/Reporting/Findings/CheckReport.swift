@@ -20,6 +20,8 @@ package struct CheckReport: Sendable {
   package var findings: [Finding]
   /// How to ask for the rows behind a finding.
   package var rows: RowsCommand
+  /// Where a run's pages are; `nil` for a check by itself.
+  package var index: IndexPlace?
 
   /// - Parameter ledgerOptions: what a command needs to find the same ledger, such as `--db` and its path.
   package init(

@@ -1,10 +1,18 @@
 import Prose
 import ReceiptModel
 
-/// Findings in a line each, worst first, with what stands behind them as details; of equal ones of several AppKeys in
-/// one.
+/// Findings in a line each, worst first; of equal ones of several AppKeys in one.
 struct FindingLines {
+  /// What stands below a line.
+  enum Depth {
+    /// What to do next.
+    case nextStep
+    /// All that it rests on, and what to do, as details.
+    case everything
+  }
+
   var list: FindingsList
+  var depth = Depth.everything
 
   func blocks(of findings: [Finding]) -> [Page.Block] {
     let groups = Self.groups(findings)
@@ -30,11 +38,13 @@ struct FindingLines {
       FindingWords.since(sum(group)) { String(list.zone.short($0).prefix(16)) }.map { "since \($0)" },
       worst.acknowledgement == nil ? FindingWords.life(worst) : FindingWords.state(worst, list.zone),
     ].compactMap { $0 as Phrase? }
+    let isBrief = depth == .nextStep
     return Page.Item(
       "**\(worst.severity.phrase)** \(name): \(facts.joined(separator: "; ")).",
+      isBrief ? [list.nextStep(of: worst)] : [],
       // What is over or known is nobody's alarm.
       severity: worst.isOpen ? worst.severity : .info,
-      details: Page.Details(of: name, evidence(group) + list.advice(advised(group))))
+      details: isBrief ? nil : Page.Details(of: name, everything(group)))
   }
 
   /// `extension_silent` of 333, app_version 3.2.1.
@@ -65,11 +75,11 @@ struct FindingLines {
     return group[0].interval.map { [Page.Item("Seen: 95 % interval \(Figures.interval($0)).")] } ?? []
   }
 
-  /// A note's other causes are for those who ask `check`.
-  private func advised(_ group: [Finding]) -> Finding {
-    var advised = sum(group)
-    if advised.severity == .info { advised.rivals = [] }
-    return advised
+  private func everything(_ group: [Finding]) -> [Page.Item] {
+    let sum = sum(group)
+    // The causes of a note are for those who ask `check`.
+    let causes = sum.severity == .info ? [] : list.causes(of: sum)
+    return evidence(group) + causes + [list.nextStep(of: sum)] + list.rowsCommand(of: sum)
   }
 
   /// All of a group as one: its rows are those of all AppKeys.

@@ -17,18 +17,27 @@ struct FindingsList {
   }
 
   /// Why, what else could look the same, and what to do.
-  func advice(_ finding: Finding) -> [Page.Item] {
-    var items: [Page.Item] = [Page.Item("Likely cause: \(finding.cause.cuttingTexts(to: 200)).")]
-    if !finding.rivals.isEmpty {
-      let rivals = finding.rivals.map { $0.phrase.cuttingTexts(to: 200) }.joined(separator: "; ")
-      items.append(Page.Item("Could also be: \(rivals)."))
-    }
-    items.append(Page.Item("Next step: \(finding.nextStep.cuttingTexts(to: 200))."))
-    if let command = rows.line(for: finding) {
-      let shown: Phrase = "Rows: \(code: command)"
-      items.append(Page.Item(rows.limit(of: finding).map { "\(shown) (\($0))" } ?? shown))
-    }
-    return items
+  private func advice(_ finding: Finding) -> [Page.Item] {
+    causes(of: finding) + [nextStep(of: finding)] + rowsCommand(of: finding)
+  }
+
+  /// Why, and what else could look the same.
+  func causes(of finding: Finding) -> [Page.Item] {
+    let cause = Page.Item("Likely cause: \(finding.cause.cuttingTexts(to: 200)).")
+    guard !finding.rivals.isEmpty else { return [cause] }
+    let rivals = finding.rivals.map { $0.phrase.cuttingTexts(to: 200) }.joined(separator: "; ")
+    return [cause, Page.Item("Could also be: \(rivals).")]
+  }
+
+  func nextStep(of finding: Finding) -> Page.Item {
+    Page.Item("Next step: \(finding.nextStep.cuttingTexts(to: 200)).")
+  }
+
+  /// How to ask for the rows behind it, where there are any.
+  func rowsCommand(of finding: Finding) -> [Page.Item] {
+    guard let command = rows.line(for: finding) else { return [] }
+    let shown: Phrase = "Rows: \(code: command)"
+    return [Page.Item(rows.limit(of: finding).map { "\(shown) (\($0))" } ?? shown)]
   }
 
   /// Which finding it is, of what, since when, and what was seen.

@@ -32,7 +32,10 @@ package struct FindingsText: Sendable {
       lines.append("this check judges sends from \(figure: zone.iso(start)) to \(figure: zone.iso(end))")
     }
     if let limit = report.rows.summedDays.limitOfCheck { lines.append(limit) }
-    return (lines.map { $0.plain(in: language) } + report.findings.flatMap { [""] + self.lines($0, report) })
+    let index = report.index.map { [shown($0.phrase)] } ?? []
+    return
+      (lines.map { $0.plain(in: language) } + index
+      + report.findings.flatMap { [""] + self.lines($0, report) })
       .map { $0 + "\n" }.joined()
   }
 

@@ -26,7 +26,7 @@ package struct RowsCommand: Sendable {
 
   /// The command line, ready for a shell; `nil` when the finding names no stored query.
   ///
-  /// It names what the query has a parameter for: window, AppKey, parts of the scope. What a command line cannot say is
+  /// It names what the query has a parameter for: window, AppKey, parts of the scope, and that an ack is missing. What a command line cannot say is
   /// left out, so it may show more rows but never others. Where the query has no rows because there are only sums, the
   /// command asks for the samples of flagged deliveries.
   package func line(for finding: Finding) -> String? {
@@ -35,7 +35,7 @@ package struct RowsCommand: Sendable {
       rows.window = judged
       return rows.line(for: finding)
     }
-    guard let query = finding.rows.map(NamedQuery.init) else { return nil }
+    guard let query = query(for: finding) else { return nil }
     guard !query.readsDeliveries || !hasOnlySums else { return samplesLine(for: finding) }
     let known = Set(QueryHeader(of: query.text).parameterNames)
     var words = ["pushledger", "query", query.name] + ledgerWords + windowWords(known)
@@ -44,7 +44,19 @@ package struct RowsCommand: Sendable {
     for entry in finding.scope.entries where known.contains(entry.part.rawValue) {
       words += Self.parameter(entry.part.rawValue, entry.value)
     }
+    if known.contains("unacked_ms"), Self.isAboutMissingAcks(finding.code) {
+      words += ["--param", "unacked_ms=\(Self.systemLimit)"]
+    }
     return words.joined(separator: " ")
+  }
+
+  /// The query that the rule names; of answers under a foreign AppKey, the pushes themselves where all are at hand.
+  private func query(for finding: Finding) -> NamedQuery? {
+    let isWhole = !summedDays.contains { span in window.map { span.span.overlaps($0) } ?? true }
+    if isWhole, finding.code == .appKeyMismatch, finding.scope[.answersUnder] != nil {
+      return NamedQuery("deliveries-of")
+    }
+    return finding.rows.map(NamedQuery.init)
   }
 
   /// Whether some of a finding's rows are not there, since only sums are.
@@ -74,6 +86,17 @@ package struct RowsCommand: Sendable {
     words += ledgerWords + windowWords(["since", "until"])
     if hasKey { words += Self.appKey(finding.appKey) }
     return words.joined(separator: " ")
+  }
+
+  /// Milliseconds after which the system ends an extension.
+  private static let systemLimit = 30_000
+
+  /// Whether its deliveries differ from others by an ack that did not come in time.
+  private static func isAboutMissingAcks(_ code: FindingCode) -> Bool {
+    switch code {
+    case .extensionSilent, .messageSilent, .extensionTimeouts, .ackRateFall, .ackOutage: true
+    default: false
+    }
   }
 
   /// The flag of the deliveries behind a finding; `nil` where they have different ones, or none.

@@ -35,6 +35,7 @@ package enum DailyReport {
   static let blocks: [String: @Sendable (ReportInput) -> [Page.Block]] = [
     "verdict": verdict,
     "findings": findings,
+    "next-steps": nextSteps,
     "health": health,
     "funnel": funnel,
     "trend": trend,
@@ -57,6 +58,7 @@ package enum DailyReport {
     "mix": mix,
     "new-builds": newBuilds,
     "campaigns": campaigns,
+    "months": months,
     // One message.
     "message-verdict": messageVerdict,
     "message-story": messageStory,
@@ -140,6 +142,7 @@ package enum DailyReport {
       "unripe": !input.reportedDays.allSatisfy(input.isRipe),
       "failures": !input.failures.isEmpty,
       "restated": !input.restated.isEmpty,
+      "compared": !input.daysBefore.isEmpty,
       "several-days": input.scope.reported.count > 1,
       "extension-runs": !input.evidence.beside.extensions.isEmpty,
       "counted-by-others": !input.evidence.beside.totals.isEmpty,

@@ -26,6 +26,8 @@ package struct ReportInput: Sendable {
   package var failures: [FailureCell]
   /// What each campaign of `scope.headline` came to; empty where the report has no place for it.
   package var campaigns: [CampaignTotal]
+  /// The months up to the reported days, in order; empty where the report has no place for them.
+  package var months: [MonthTotal] = []
   package var findings: [Finding]
   /// How to ask for the rows behind them.
   package var rows: RowsCommand
@@ -35,6 +37,8 @@ package struct ReportInput: Sendable {
   package var queries: [(name: String, digest: String)]
   /// Days whose numbers have changed since an earlier report published them, in order.
   package var restated: [RestatedDay]
+  /// Where the pages of the run are that the report is part of; `nil` for one by itself.
+  package var index: IndexPlace?
   /// What the report rests on besides the ledger.
   package var origin: ReportOrigin
   /// What `dataDigest` is made of, once it was digested.
@@ -59,7 +63,6 @@ package struct ReportInput: Sendable {
     self.evidence = evidence ?? Evidence(scope: scope.headline, history: scope.all.days)
     self.dailyBuilds = dailyBuilds
     self.networks = networks
-    self.message = message
     self.parameters = parameters
     self.failures = failures
     self.campaigns = campaigns
@@ -73,21 +76,11 @@ package struct ReportInput: Sendable {
     self.queries = queries
     self.restated = restated
     self.origin = origin
+    if let message { narrow(to: message) }
   }
-}
-
-/// A message that a report is about.
-package struct MessageSubject: Sendable {
-  package var id: String
-  /// The explanation under each AppKey; empty when the ledger has no event of it.
-  package var explanations: [MessageExplanation]
-
-  /// What the explanations know nothing of.
-  package var sums: UntoldSums
-
-  package init(id: String, explanations: [MessageExplanation], sums: UntoldSums = .none) {
-    self.id = id
-    self.explanations = explanations
-    self.sums = sums
+  /// Makes it a report on a message: what was found of others is left out.
+  package mutating func narrow(to message: MessageSubject) {
+    self.message = message
+    findings.removeAll { !message.isConcerned(by: $0, judged: rows.window) }
   }
 }

@@ -97,7 +97,7 @@ extension Command {
     let gate = try QueryGate(
       ledger: session.databasePath, zone: session.zone,
       limits: QueryLimits(time: options.timeout.duration, rows: options.maxRows))
-    let answer = QueryAnswer(to: query, parameters: parameters, as: options.format)
+    let answer = QueryAnswer(to: query, parameters: parameters, as: options.format, zone: session.zone)
     guard !options.isExplained else {
       try DescriptorWriter.standardOutput.write(answer.plan(by: gate))
       return .done

@@ -23,6 +23,8 @@ protocol ChatMarkup: Sendable {
   func text(_ text: String) -> String
   /// Text that is shown exactly, as far as the chat can.
   func code(_ text: String) -> String
+  /// An address of the web as a link; it holds nothing that would end one.
+  func link(_ address: String) -> String
   func heading(_ line: String) -> String
   /// - Parameter depth: 0 for an item that is below no other.
   func item(_ line: String, depth: Int) -> String

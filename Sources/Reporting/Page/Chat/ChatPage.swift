@@ -13,7 +13,7 @@ extension Page {
     self.init(head + Self.findings(report.findings, report.zone, report.appNames) + Self.rates(counts))
   }
 
-  /// A report in a few lines.
+  /// A report in a few lines, with where its pages are.
   ///
   /// - Parameter title: of the page that it is short for.
   package init(chat input: ReportInput, title: Phrase?) {
@@ -29,6 +29,7 @@ extension Page {
             : "The numbers of \(Figures.count(restated)) published days have changed since; the report says why."
         ))
     }
+    if let index = input.index { blocks.append(.paragraph(index.phrase)) }
     self.init(blocks)
   }
 

@@ -96,6 +96,7 @@ package struct ChatWriter: Sendable {
       case .strong: line += markup.strong
       case .literal(let code): line += markup.code(code)
       case .link(let words, _): line += markup.words(ChatText.oneLine(words))
+      case .reference(let text, let target) where text == target: line += markup.link(target)
       case .text(let text), .reference(let text, _): line += markup.text(text.cut(to: limit))
       case .figure(let figure): line += marked(figure)
       case .code(let code): line += markup.code(code.cut(to: limit))

@@ -16,6 +16,7 @@ struct DingTalkMarkup: ChatMarkup {
   func text(_ text: String) -> String { ChatText.widened(text) }
 
   func code(_ text: String) -> String { self.text(text) }
+  func link(_ address: String) -> String { "[\(address)](\(address))" }
   func heading(_ line: String) -> String { "### \(line)" }
 
   func item(_ line: String, depth: Int) -> String { String(repeating: "  ", count: depth) + "- \(line)" }

@@ -24,6 +24,8 @@ struct SlackMarkup: ChatMarkup {
 
   func code(_ text: String) -> String { Self.escaped(ChatText.inCode(ChatText.oneLine(text))) }
 
+  func link(_ address: String) -> String { "<\(Self.escaped(address))>" }
+
   func heading(_ line: String) -> String {
     // Strong text within strong text would end it.
     "*\(line.unicodeScalars.reduce(into: "") { if $1 != "*" { $0.unicodeScalars.append($1) } })*"

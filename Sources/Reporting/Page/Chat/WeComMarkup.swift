@@ -25,6 +25,7 @@ struct WeComMarkup: ChatMarkup {
     return ChatText.inCode(line)
   }
 
+  func link(_ address: String) -> String { "[\(address)](\(address))" }
   func heading(_ line: String) -> String { "# \(line)" }
 
   func item(_ line: String, depth: Int) -> String { String(repeating: "  ", count: depth) + "- \(line)" }

@@ -22,7 +22,7 @@ extension DailyReport {
         single.count == 1
         ? "single notifications of 1 campaign"
         : "single notifications of \(Figures.count(single.count)) campaigns"
-      rows.append([.empty, words] + figures(single.reduce(0) { $0 + $1.messages }, counts))
+      rows.append([words, .empty] + figures(single.reduce(0) { $0 + $1.messages }, counts))
     }
     let table = PageTable(
       [

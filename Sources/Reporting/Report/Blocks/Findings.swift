@@ -9,8 +9,18 @@ extension DailyReport {
     return findingLines(input.findings, input)
   }
 
-  static func findingLines(_ findings: [Finding], _ input: ReportInput) -> [Page.Block] {
-    FindingLines(list: FindingsList(zone: input.zone, appNames: input.appNames, rows: input.rows))
-      .blocks(of: findings)
+  /// Each finding in a line, worst first, with what to do next.
+  static func nextSteps(_ input: ReportInput) -> [Page.Block] {
+    guard !input.findings.isEmpty else { return [.paragraph("No findings.")] }
+    return findingLines(input.findings, input, depth: .nextStep) + [
+      .paragraph("`pushledger check` says what they rest on.")
+    ]
+  }
+
+  static func findingLines(
+    _ findings: [Finding], _ input: ReportInput, depth: FindingLines.Depth = .everything
+  ) -> [Page.Block] {
+    let list = FindingsList(zone: input.zone, appNames: input.appNames, rows: input.rows)
+    return FindingLines(list: list, depth: depth).blocks(of: findings)
   }
 }

@@ -8,14 +8,16 @@ extension DailyReport {
     guard input.headline.hasData else { return [.paragraph("No data.")] }
     let totals = trendDays(input).map { input.total($0..<$0 + 1) }
     let attempted = attempts(counts)
+    // What the ledger has nothing of to compare with needs no column.
+    let baselines = input.baselines.filter { $0.total != nil }
     let first: [Phrase] =
       ["Attempted", Figures.count(attempted), .empty, .empty, .empty]
-      + input.baselines.map { Figures.change(from: $0.total.map { attempts($0.counts) }, to: attempted) }
+      + baselines.map { Figures.change(from: $0.total.map { attempts($0.counts) }, to: attempted) }
       + [sparkline(totals.map { $0.hasData ? Double(attempts($0.counts)) : nil })]
     let table = PageTable(
       [.text("Step"), .number("Deliveries"), .number("Share"), .number("Of"), .number("95 % interval")]
-        + input.baselines.map { .number("vs \($0.title)") } + [.text("Trend")],
-      rows: [first] + steps.map { step, metric in row(step, metric, totals, input) })
+        + baselines.map { .number("vs \($0.title)") } + [.text("Trend")],
+      rows: [first] + steps.map { step, metric in row(step, metric, totals, baselines, input) })
     return [.table(table)] + notMeasured(counts) + unripe(input)
   }
 
@@ -25,7 +27,7 @@ extension DailyReport {
   ]
 
   private static func row(
-    _ step: Phrase, _ metric: Metric, _ totals: [PeriodTotal], _ input: ReportInput
+    _ step: Phrase, _ metric: Metric, _ totals: [PeriodTotal], _ baselines: [Baseline], _ input: ReportInput
   ) -> [Phrase] {
     let rate = metric.rate(input.headline.counts)
     let rates = totals.map { metric.rate($0.counts) }
@@ -33,7 +35,7 @@ extension DailyReport {
       step, Figures.count(rate.numerator), Figures.percent(rate), Figures.count(rate.denominator),
       Figures.interval(rate),
     ]
-      + input.baselines.map { baseline in
+      + baselines.map { baseline in
         guard let before = baseline.rate(metric), before.value != nil, rate.value != nil else {
           return Figures.none
         }

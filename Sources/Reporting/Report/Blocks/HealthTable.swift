@@ -17,10 +17,10 @@ extension DailyReport {
       ],
     ]
     if let changes = input.clockChanges { rows.append(["Days of another length", changes]) }
-    let types = health.unknownTypes.prefix(5).map { (Phrase.text($0.name, limit: 60), $0.events) }
-    let more = health.unknownTypes.count - types.count
-    let unknown: Phrase = more > 0 ? "\(list(types)) and \(more) more types" : list(types)
-    rows.append(["Unknown event types", ofImported(unknown, input)])
+    // A finding says that there are some, and which.
+    if !input.findings.contains(where: { $0.code == .unknownTypes && $0.state.stands }) {
+      rows.append(["Unknown event types", unknownTypes(health.unknownTypes, input)])
+    }
     // What there is nothing of needs no line.
     let told = rows.filter { $0[1] != "none" }
     return [.list(told.map { Page.Item("\($0[0]): \($0[1])") })] + sumsOnly(input) + toldBy(input)
@@ -52,6 +52,12 @@ extension DailyReport {
   private static func unmatched(_ unmatched: [Unmatched]) -> Phrase {
     let total = unmatched.reduce(0) { $0 + $1.deliveries }
     return total == 0 ? "none" : "\(Figures.count(total)), in no cohort and no rate"
+  }
+
+  private static func unknownTypes(_ types: [UnknownType], _ input: ReportInput) -> Phrase {
+    let shown = list(types.prefix(5).map { (.text($0.name, limit: 60), $0.events) })
+    let more = types.count - 5
+    return ofImported(more > 0 ? "\(shown) and \(more) more types" : shown, input)
   }
 
   private static func refused(_ refused: [RefusedLines]) -> Phrase {

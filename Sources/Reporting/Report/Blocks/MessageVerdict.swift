@@ -46,21 +46,14 @@ extension DailyReport {
     }
   }
 
-  /// Findings on the message itself, and then those on its AppKeys in the same days.
+  /// Findings on the message itself, and then those on what its pushes met.
   static func messageFindings(_ input: ReportInput) -> [Page.Block] {
-    let keys = Set(input.message?.explanations.map(\.story.appKey) ?? [])
-    var (own, around): ([Finding], [Finding]) = ([], [])
-    for finding in input.findings {
-      if let message = finding.scope[.message] {
-        if message.hasSameBytes(as: (input.message?.id ?? "")) { own.append(finding) }
-      } else if keys.contains(finding.appKey) {
-        around.append(finding)
-      }
-    }
+    let own = input.findings.filter { $0.scope[.message] != nil }
+    let around = input.findings.filter { $0.scope[.message] == nil }
     var blocks =
       own.isEmpty ? [.paragraph("No findings about this message.")] : findingLines(own, input)
     if !around.isEmpty {
-      blocks.append(.paragraph("Findings about its AppKeys in the same days, which may concern it:"))
+      blocks.append(.paragraph("Findings about its AppKeys and builds while it was sent:"))
       blocks += findingLines(around, input)
     }
     return blocks

@@ -6,7 +6,7 @@ extension DailyReport {
   static func provenance(_ input: ReportInput) -> [Page.Block] {
     var blocks: [Page.Block] = [
       .paragraph(
-        "The same report again, from the same ledger and with the same configuration:"),
+        "The same report again, from the same ledger and configuration:"),
       .code(ReportProvenance.lines(input)),
     ]
     if !input.queries.isEmpty {

@@ -5,7 +5,7 @@ import ReceiptModel
 enum Ranking {
   static let length = 10
   /// Of what matters less the further down it stands.
-  static let short = 4
+  static let short = 3
 
   /// The elements that a list shows: the largest first, and those of one size in their order.
   static func largest<Elements: Sequence>(

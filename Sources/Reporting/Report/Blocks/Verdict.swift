@@ -25,12 +25,12 @@ extension DailyReport {
     guard !input.reportedDays.isEmpty else { return ["The ledger holds no delivery with a send."] }
     let total = input.headline
     guard total.hasData else { return ["No delivery of \(input.dayText) was handed to a gateway."] }
-    let attempts = attempts(total.counts)
-    if total.counts[.sent] == 0, let attempts { return [attempts] }
+    let failed = failedSends(total.counts)
+    if total.counts[.sent] == 0, let failed { return [failed] }
     let rate = Metric.confirmedRate.rate(total.counts)
     guard rate.value != nil else {
       let sends = Figures.sends(total.counts[.sent])
-      return [attempts, "Of \(sends), none went over a channel that can report an arrival."].compactMap(
+      return [failed, "Of \(sends), none went over a channel that can report an arrival."].compactMap(
         \.self)
     }
     let share = Figures.percent(rate)
@@ -38,14 +38,14 @@ extension DailyReport {
       the device confirmed \(Figures.count(rate.numerator)) of \(Figures.count(rate.denominator)) measurable sends
       """
     let delivery: Phrase =
-      attempts == nil
+      failed == nil
       ? "The delivery rate is \(share): \(numbers)."
       : "The delivery rate of the others is \(share): \(numbers)."
-    return [attempts, delivery].compactMap(\.self) + lost(LostReceipts(input), input)
+    return [failed, delivery].compactMap(\.self) + lost(LostReceipts(input), input)
   }
 
   /// What the gateways did not take; `nil` where nothing failed.
-  private static func attempts(_ counts: Counts) -> Phrase? {
+  private static func failedSends(_ counts: Counts) -> Phrase? {
     let sent = Metric.sendSuccessRate.rate(counts)
     let failed = sent.denominator - sent.numerator
     guard failed > 0 else { return nil }

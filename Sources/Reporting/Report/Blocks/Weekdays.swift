@@ -62,29 +62,33 @@ extension DailyReport {
     // A row with nothing to compare with is no comparison, and must not make the others look surer.
     let made = comparisons.joined().filter { $0.own.denominator > 0 && $0.other.denominator > 0 }
     var isBeyond = RateComparison.beyondChance(made)[...]
-    let table = PageTable(
-      [
-        title, .number("Sends"), .number("vs before"), .number("Delivery"), .number("pp"),
-        .number("Extension acks"), .number("pp"), .number("Opens of sent, pp"),
-      ],
-      rows: zip(rows, comparisons).map { row, rates in
-        let points = rates.map { rate -> Phrase in
-          guard rate.own.denominator > 0, rate.other.denominator > 0 else { return Figures.none }
-          return Figures.change(
-            from: rate.other, to: rate.own, isBeyondChance: isBeyond.popFirst() ?? false)
-        }
-        return [
-          row.name, Figures.count(row.now[.sent]),
-          Figures.change(from: row.before?[.sent], to: row.now[.sent]), Figures.percent(rates[0].own),
-          points[0], Figures.percent(rates[1].own), points[1], points[2],
-        ]
-      })
-    return [
-      .table(table),
-      .paragraph(
-        """
-        \(note) Bold changes are beyond chance, with all of this table judged together; "pp" means percentage points.
-        """),
+    let isCompared = rows.contains { $0.before != nil }
+    let columns: [PageTable.Column] = [
+      title, .number("Sends"), .number("vs before"), .number("Delivery"), .number("pp"),
+      .number("Extension acks"), .number("pp"), .number("Opens of sent"), .number("Opens of sent, pp"),
     ]
+    // Without anything before, no column says how it changed.
+    let shown = isCompared ? [0, 1, 2, 3, 4, 5, 6, 8] : [0, 1, 3, 5, 7]
+    let table = PageTable(
+      shown.map { columns[$0] },
+      rows: zip(rows, comparisons).map { row, rates in
+        let cells =
+          [
+            row.name, Figures.count(row.now[.sent]),
+            Figures.change(from: row.before?[.sent], to: row.now[.sent]),
+          ]
+          + rates.flatMap { rate -> [Phrase] in
+            guard rate.own.denominator > 0, rate.other.denominator > 0 else {
+              return [Figures.percent(rate.own), Figures.none]
+            }
+            return [
+              Figures.percent(rate.own),
+              Figures.change(
+                from: rate.other, to: rate.own, isBeyondChance: isBeyond.popFirst() ?? false),
+            ]
+          }
+        return shown.map { cells[$0] }
+      })
+    return [.table(table)] + (isCompared ? [.paragraph(note)] : [])
   }
 }

@@ -45,6 +45,7 @@ extension CanonicalText {
     }
     if !evidence.beside.isEmpty { add(unordered: evidence.beside.fields) }
     if !input.campaigns.isEmpty { add(unordered: input.campaigns.map(Self.fields)) }
+    for month in input.months { add([month.name, "\(month.days)"] + Self.fields(month.counts)) }
   }
 
   /// The same as `add(unordered:)`, without the records of all of them at once.
