@@ -40,8 +40,11 @@ extension DeliveryCase {
       sends.isEmpty || isSettled
     else { return .notSettledYet }
     guard !sends.isEmpty, isAckEligible == true else { return .unknown }
-    if silentMessage != nil, !traits.payload.startsExtension { return .messageCannotTrigger }
-    if silentBuild != nil { return .buildNeverAcks }
+    let findings = findings
+    if silentMessage != nil || findings.contains(.messageSilent), !traits.payload.startsExtension {
+      return .messageCannotTrigger
+    }
+    if silentBuild != nil || findings.contains(.extensionSilent) { return .buildNeverAcks }
     return replacement != nil ? .replacedByLater : .unknown
   }
 

@@ -50,6 +50,7 @@ package struct DevicePage: Sendable {
       page.add(.note("There is no sign of life of the device."))
     }
     page.add(.note("Muted: \(muted(app)). Token: \(token(app))."))
+    if let findings = app.findings { page.add(findings, in: zone) }
     page.add("Based on", app.grounds)
     page.add("Could also be", app.rivals.map(\.phrase))
     if let step = app.nextStep { page.add("Next step", [step]) }

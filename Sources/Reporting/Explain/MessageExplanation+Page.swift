@@ -56,6 +56,7 @@ package struct MessagePage: Sendable {
           \(Figures.sends(story.counts[.sent])), from \(figure: zone.iso(first)) to \(figure: zone.iso(last)).
           """))
     }
+    if let findings = message.findings { page.add(findings, in: zone) }
     page.add("Based on", message.grounds)
     page.add("Could also be", message.rivals.map(\.phrase))
     if let step = message.nextStep { page.add("Next step", [step]) }
@@ -189,6 +190,7 @@ extension MessagePage {
       ("rests_on", .list(message.grounds.map { .text($0.plain(in: language)) })),
       ("rivals", .list(message.rivals.map { $0.json(in: language) })),
       ("next_step", .text(message.nextStep?.plain(in: language))),
+      ("findings", message.findings?.json(in: zone) ?? .null),
       ("first_sent_at", .text(story.firstSent.map(zone.iso))),
       ("last_sent_at", .text(story.lastSent.map(zone.iso))),
       ("deliveries", .integer(Int64(story.deliveries))),
