@@ -6,7 +6,7 @@ extension DeliveryCase {
   func grounds(for verdict: DeliveryVerdict) -> [Ground] {
     var grounds = [sendGround].compactMap { $0 }
     switch verdict {
-    case .ackedOnFirstTry, .ackedFirstTryPossible, .retryProven, .deliveredLate, .ackedOverBudget, .clockSkew:
+    case .ackedOnFirstTry, .ackedFirstTryPossible, .retried, .deliveredLate, .ackedOverBudget, .clockSkew:
       grounds += tryGrounds
     case .answeredUnderForeignAppKey:
       let keys = foreign.map { Phrase.text($0.appKey) }.joined()

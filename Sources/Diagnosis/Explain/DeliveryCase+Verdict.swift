@@ -26,7 +26,7 @@ extension DeliveryCase {
       if run.number > 1 { return .ackedOnLaterTry }
       return (run.wait ?? 0) > settings.schedule.budget ? .deliveredLate : .ackedOnFirstTry
     }
-    if tries.proveRetry { return .retryProven }
+    if tries.proveRetry { return .retried }
     if tries.allSatisfy({ $0.leastWait > 0 }) { return .deliveredLate }
     if tries.allSatisfy({ $0.latency?.lowerBound ?? 0 > settings.schedule.budget }) {
       return .ackedOverBudget
