@@ -154,7 +154,7 @@ package struct DevicePage: Sendable {
     ResultTable(
       columns: [
         column("rate", .text), column("this device", .text), column("part", .integer), column("of", .integer),
-        column("share", .real), column("95 % interval", .text),
+        column("share", .real), column("Wilson limits", .text),
       ],
       rows: comparison.rates.map { rate in
         let others = rate.others ?? Rate(0, of: 0)

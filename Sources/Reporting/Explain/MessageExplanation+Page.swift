@@ -102,7 +102,7 @@ package struct MessagePage: Sendable {
       columns: [
         column("rate", .text), column("part", .integer), column("of", .integer),
         // A number, or a word where there is nothing to divide by: set to the right in both cases.
-        column("share", .real), column("95 % interval", .text), column("neighbours", .real),
+        column("share", .real), column("Wilson limits", .text), column("neighbours", .real),
       ],
       rows: message.rates.map { rate in
         [
@@ -118,7 +118,7 @@ package struct MessagePage: Sendable {
   private var partColumns: [ResultColumn] {
     [
       column("acked", .integer), column("of", .integer), column("share", .real),
-      column("95 % interval", .text),
+      column("Wilson limits", .text),
     ]
   }
 
