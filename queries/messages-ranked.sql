@@ -1,6 +1,6 @@
 -- Which messages were opened most, or least?
 --
--- Ranked by the lower end of the 95 % Wilson interval of the open rate, so that a message sent to three people does
+-- Ranked by the lower Wilson limit of the open rate, so that a message sent to three people does
 -- not come first because two of them tapped it; the worst first, by the upper end for the same reason. Deliveries
 -- without a device id are left out. Reads every delivery, so it takes seconds on millions of them.
 --
@@ -20,14 +20,14 @@
 --   opened                [deliveries] sent and tapped
 --   sent                  [deliveries] handed to the gateway
 --   open_rate_sent        [share] opened / sent
---   open_rate_low         [share] lower end of the 95 % Wilson interval of open_rate_sent
+--   open_rate_low         [share] lower Wilson limit of open_rate_sent
 --   eligible_acked        [deliveries] ack-eligible sent ones with an ext_ack
 --   ack_eligible          [deliveries] sent ones of which an extension receipt can be expected
 --   ack_rate              [share] eligible_acked / ack_eligible
 --   measurable_confirmed  [deliveries] measurable ones with evidence from the device
 --   measurable            [deliveries] sent on a channel that can give a receipt for a push nobody touches
 --   confirmed_rate        [share] measurable_confirmed / measurable
---   open_rate_high        [share] upper end of the 95 % Wilson interval of open_rate_sent
+--   open_rate_high        [share] upper Wilson limit of open_rate_sent
 WITH measurable_channel AS (
   SELECT DISTINCT channel
   FROM hourly

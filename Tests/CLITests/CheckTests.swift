@@ -91,7 +91,8 @@ import Testing
       zone: .utc,
       ledgerOptions: ["--db", "pushledger.db"])
     let finding = Finding(
-      .sendFailures, .warning, appKey: "24700001", scope: .of(.message, "12345678901234567").and(.osVersion, ""),
+      .sendFailures, .warning, appKey: "24700001",
+      scope: .of(.message, "12345678901234567").and(.osVersion, ""),
       cause: "", rivals: [], nextStep: "", rows: "deliveries-of")
     let line = try #require(rows.line(for: finding)) + " --format csv"
     let path = ProgramRun.builtPrograms.path + ":/usr/bin:/bin"

@@ -138,6 +138,26 @@ struct ExplainReadingTests {
     #expect(Double(steps) < Double(wanted) * 1.3, "\(steps) steps instead of \(wanted)")
   }
 
+  @Test func `a push is told why its message was refused elsewhere, as the message is`() throws {
+    let folder = try ScratchFolder()
+    let store = try ledger(randomEvents(2_000, messages: 5, seed: 8), in: folder)
+    let message = try store.table(
+      "SELECT message_id, device_id FROM deliveries WHERE send_failed_at IS NOT NULL AND sent_at IS NULL LIMIT 1"
+    )
+    let row = try #require(message.rows.first)
+    guard case .text(let id) = row[0], case .text(let device) = row[1] else {
+      Issue.record("a push has ids")
+      return
+    }
+    let push = try #require(try store.pushStory(of: id, on: device, settledUntil: Self.later))
+    let whole = try store.messageStories(of: id, settledUntil: Self.later)
+    #expect(push.deliveries.contains { !$0.messageFailures.isEmpty })
+    for delivery in push.deliveries {
+      let failures = whole.first { $0.appKey == delivery.appKey }?.failures
+      #expect(delivery.messageFailures == failures)
+    }
+  }
+
   @Test(arguments: [
     ("a692961a92534047ad362575f31f5704", true), ("A692961A92534047AD362575F31F5704", false), ("", false),
     ("a692961a92534047ad362575f31f570", false), ("g692961a92534047ad362575f31f5704", false),

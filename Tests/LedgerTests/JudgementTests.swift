@@ -138,4 +138,28 @@ struct JudgementTests {
     #expect(try store.acknowledgements() == [])
     _ = folder
   }
+
+  @Test func `explanations get what stood in each judgement that holds today, by their ends`() throws {
+    let (folder, store) = try store()
+    var gone = Self.finding("2")
+    gone.state = .resolved
+    try store.keep([
+      Self.judgement([Self.finding("3"), gone], end: Self.end + 24 * Self.hour),
+      Self.judgement(isShown: false),
+    ])
+    func days(asOf: Int64 = .max, settings: String = "s") throws -> [JudgedDay] {
+      try store.judgedDays(asOf: asOf, settings: settings)
+    }
+    #expect(try days().map(\.end) == [Self.end, Self.end + 24 * Self.hour])
+    let told = Self.finding("3")
+    #expect(
+      try days().last?.findings == [
+        KeptFinding(SeenFinding(told), scope: told.scope.text, cause: told.cause.plain())
+      ])
+    #expect(try days(asOf: Self.end + 1).map(\.end) == [Self.end])
+    #expect(try days(settings: "others").isEmpty)
+    try Self.merge(at: Self.end, into: store)
+    #expect(try days().map(\.end) == [Self.end])
+    _ = folder
+  }
 }

@@ -21,7 +21,7 @@ struct FindingsFormatTests {
           state     new
           since     2026-09-20T22:30:00.000+08:00 or earlier
           concerns  1,234 deliveries, 1 device
-          seen      0.00 % (95 % interval 0.00 to 0.31 %), expected
+          seen      0.00 % (Wilson limits 0.00 to 0.31 %), expected
                     90.00 %
           cause     this build has no notification service extension
           or        a minimum iOS above the devices'

@@ -108,7 +108,7 @@ struct SVGChartTests {
   }
 
   @Test func `pictures are said in the page's language`() {
-    let language = Language(tag: "xx", translations: ["95 % interval": "95-%-Intervall", "Title": "Titel"])
+    let language = Language(tag: "xx", translations: ["Wilson limits": "95-%-Intervall", "Title": "Titel"])
     let chart = Chart(id: "c", title: "Title", summary: "s", drawing: .lines([Self.line], days: Self.days))
     let text = SVGChart(language: language).file(chart)
     #expect(text.contains("95-%-Intervall") && text.contains("<title>Titel</title>"))

@@ -14,6 +14,9 @@ struct BuildGroup {
   /// The number of groups of this kind that it was chosen from by what it shows; 1 when it was not.
   var choices = 1
 
+  /// What a scope says whose OS version stands for the lower ones, too.
+  static let andLower: Phrase = "and every lower one"
+
   /// All groups of an app, each set of cells once, under the name that comes first.
   ///
   /// The groups are: versions, the lowest OS versions together, single OS versions, and the same within a version.
@@ -52,7 +55,7 @@ struct BuildGroup {
     if let highest = silent.last, silent.count > 1 {
       groups.insert(
         BuildGroup(
-          kind: together, scope: scope.and(.osVersion, highest.0).and(.note, words: "and every lower one"),
+          kind: together, scope: scope.and(.osVersion, highest.0).and(.note, words: andLower),
           cells: silent.flatMap(\.1).sorted(), choices: systems.count), at: 0)
     }
     return groups

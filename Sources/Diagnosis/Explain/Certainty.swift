@@ -6,7 +6,8 @@ package enum Certainty: Int, Comparable, CaseIterable, Sendable {
   case open
   /// The best explanation of what the log holds; others remain.
   case likely
-  /// It says no more than what events in the ledger say.
+  /// No other history of the device leaves the same lines: it says no more than what events in the ledger say, which may
+  /// lack any line, and whose clocks may disagree.
   case proven
 
   package var name: String {

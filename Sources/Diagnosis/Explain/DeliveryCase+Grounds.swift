@@ -6,7 +6,7 @@ extension DeliveryCase {
   func grounds(for verdict: DeliveryVerdict) -> [Ground] {
     var grounds = [sendGround].compactMap { $0 }
     switch verdict {
-    case .ackedOnFirstTry, .ackedFirstTryPossible, .retryProven, .deliveredLate, .ackedOverBudget, .clockSkew:
+    case .ackedOnFirstTry, .ackedFirstTryPossible, .retried, .deliveredLate, .ackedOverBudget, .clockSkew:
       grounds += tryGrounds
     case .answeredUnderForeignAppKey:
       let keys = foreign.map { Phrase.text($0.appKey) }.joined()
@@ -60,6 +60,7 @@ extension DeliveryCase {
     }
     grounds += payloadGrounds
     grounds += runGrounds
+    grounds += refusalGrounds
     if story.has(.sendFailed), verdict != .sendRefused, verdict != .refusedAndSent {
       grounds.append(Ground("the gateway also refused it, \(reason)", story.events(.sendFailed)))
     }
@@ -140,6 +141,14 @@ extension DeliveryCase {
     }
     return remarkGrounds(
       isHinderedByPayload ? payload.remarks.subtracting(.keepsExtensionFromRunning) : payload.remarks)
+  }
+
+  /// Why the message was refused on other devices.
+  private var refusalGrounds: [Ground] {
+    let refusals = story.messageFailures.refusals(by: settings.reasons)
+    let own = sends.isEmpty && story.has(.sendFailed) ? 1 : 0
+    guard refusals.reduce(0, { $0 + $1.count }) > own else { return [] }
+    return refusals.prefix(3).map { Ground($0.ofMessage) }
   }
 
   private func remarkGrounds(_ remarks: PayloadLint) -> [Ground] {

@@ -29,7 +29,7 @@ extension DeliveryCase {
         Rival(
           "its log was handed in before it was complete", settledBy: "a later copy of the extension's log"),
       ]
-    case .retryProven:
+    case .retried:
       [
         Rival("a second send that the log does not hold", settledBy: "the sender's own record of the push"),
         Rival("the server wrote one request twice", settledBy: "the request ids at the server"),
@@ -177,7 +177,7 @@ extension DeliveryCase {
       "look at why its requests fail: the details of ack_failed in the view extension_steps"
     case .extensionDidNotReport: "find out from the extension's code which pushes it does not report"
     case .extensionLogEnds: "look at how many runs of this build end so: pushledger query extension-runs"
-    case .retryProven:
+    case .retried:
       """
       see in the view flags how many deliveries have the flag ack_retried; if many are on one network or app version, \
       that is at fault

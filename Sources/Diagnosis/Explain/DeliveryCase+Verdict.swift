@@ -26,7 +26,7 @@ extension DeliveryCase {
       if run.number > 1 { return .ackedOnLaterTry }
       return (run.wait ?? 0) > settings.schedule.budget ? .deliveredLate : .ackedOnFirstTry
     }
-    if tries.proveRetry { return .retryProven }
+    if tries.proveRetry { return .retried }
     if tries.allSatisfy({ $0.leastWait > 0 }) { return .deliveredLate }
     if tries.allSatisfy({ $0.latency?.lowerBound ?? 0 > settings.schedule.budget }) {
       return .ackedOverBudget
@@ -40,8 +40,11 @@ extension DeliveryCase {
       sends.isEmpty || isSettled
     else { return .notSettledYet }
     guard !sends.isEmpty, isAckEligible == true else { return .unknown }
-    if silentMessage != nil, !traits.payload.startsExtension { return .messageCannotTrigger }
-    if silentBuild != nil { return .buildNeverAcks }
+    let findings = findings
+    if silentMessage != nil || findings.contains(.messageSilent), !traits.payload.startsExtension {
+      return .messageCannotTrigger
+    }
+    if silentBuild != nil || findings.contains(.extensionSilent) { return .buildNeverAcks }
     return replacement != nil ? .replacedByLater : .unknown
   }
 

@@ -2,6 +2,7 @@ package import ReceiptModel
 
 /// One delivery as it is judged: what its sender's AppKey has of it, and answers under AppKeys that never sent it.
 package struct DeliveryCase: Sendable {
+  package var messageID: String
   package var story: DeliveryStory
   package var foreign: [DeliveryStory]
   package var isSentToOthers: Bool
@@ -13,7 +14,9 @@ package struct DeliveryCase: Sendable {
     let isSent = story.deliveries.contains { $0.has(.sent) }
     let foreign = story.deliveries.filter { isSent && !$0.has(.sent) && ($0.has(.extAck) || $0.has(.opened)) }
     var cases = story.deliveries.filter { !foreign.contains($0) }.map {
-      DeliveryCase(story: $0, foreign: [], isSentToOthers: story.isSentToOthers, settings: settings)
+      DeliveryCase(
+        messageID: story.messageID, story: $0, foreign: [], isSentToOthers: story.isSentToOthers,
+        settings: settings)
     }
     if let first = cases.firstIndex(where: { $0.story.has(.sent) }) { cases[first].foreign = foreign }
     return cases

@@ -21,6 +21,7 @@ package struct DeliveryExplanation: Equatable, Sendable {
   package var tries: [TryBounds]
   /// What the extension's own log says.
   package var runs: [ExtensionExecution]
+  package var findings: ConcernedFindings
 }
 
 /// One thing that a verdict rests on: a number, or events.
@@ -55,16 +56,19 @@ package struct ExplainSettings: Sendable {
   package var limits: Evidence.Limits
   /// What failure reasons mean.
   package var reasons: FailureReasons
+  /// What judgements found that the ledger keeps.
+  package var judged: [JudgedDay]
 
   package init(
     asOf: Instant, settle: Int64, schedule: RetrySchedule = RetrySchedule(),
-    limits: Evidence.Limits = Evidence.Limits(), reasons: FailureReasons = .builtIn
+    limits: Evidence.Limits = Evidence.Limits(), reasons: FailureReasons = .builtIn, judged: [JudgedDay] = []
   ) {
     self.asOf = asOf
     self.settle = settle
     self.schedule = schedule
     self.limits = limits
     self.reasons = reasons
+    self.judged = judged
   }
 
   /// Deliveries sent up to here are settled.

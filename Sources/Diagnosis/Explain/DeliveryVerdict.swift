@@ -6,7 +6,7 @@ package enum DeliveryVerdict: String, CaseIterable, Sendable {
   case ackedOnFirstTry = "acked_on_first_try"
   case ackedFirstTryPossible = "acked_first_try_possible"
   case ackedOnLaterTry = "acked_on_later_try"
-  case retryProven = "retry_proven"
+  case retried = "retried"
   case deliveredLate = "delivered_late"
   case ackedOverBudget = "acked_over_budget"
   case clockSkew = "clock_skew"
@@ -36,6 +36,8 @@ package enum DeliveryVerdict: String, CaseIterable, Sendable {
     switch self {
     case .unknown, .notSettledYet: .open
     case .messageCannotTrigger, .buildNeverAcks, .replacedByLater: .likely
+    // Which try it was, and how long it waited, is another story where a send is missing from the log, or clocks disagree.
+    case .ackedOnFirstTry, .retried, .deliveredLate, .ackedOverBudget: .likely
     default: .proven
     }
   }
@@ -43,18 +45,23 @@ package enum DeliveryVerdict: String, CaseIterable, Sendable {
   /// What it says, in one sentence without a full stop.
   package var meaning: Phrase {
     switch self {
-    case .ackedOnFirstTry: "the extension ran, and its first try to report came through"
+    case .ackedOnFirstTry: "the extension ran and reported, most likely by its first try"
     case .ackedFirstTryPossible: "the extension ran and reported; the log cannot say which try came through"
     case .ackedOnLaterTry: "the extension ran and reported, by a later try after others had failed"
-    case .extensionTimedOut: "the extension ran, and its time ran out before a receipt was answered"
+    case .extensionTimedOut: "the extension ran, and its time ran out; no log has an answered receipt"
     case .ackRequestsFailed: "the extension ran, and none of its tries to report was answered"
-    case .extensionDidNotReport: "the extension ran and handed the push back without trying to report it"
+    case .extensionDidNotReport:
+      "the extension ran and handed the push back; its own log has no try to report it"
     case .extensionLogEnds: "the extension started, and its own log ends before it handed the push back"
-    case .retryProven: "the extension reported more than once: a try that it had given up on came through"
+    case .retried:
+      "the extension ran and reported more than once; most likely a try that it had given up on came through"
     case .deliveredLate:
-      "the extension ran and reported, after the push had waited before it reached the device"
+      "the extension ran and reported, most likely after the push had waited before it reached the device"
     case .ackedOverBudget:
-      "the extension ran and reported, later than its tries alone can take: the push waited, or it had work of its own"
+      """
+      the extension ran and reported, most likely later than its tries alone can take: the push waited, or it had work of \
+      its own
+      """
     case .clockSkew:
       "the extension ran and reported; by the clock that stamped its ack, that was before the send"
     case .answeredUnderForeignAppKey: "the device answered under an AppKey that never sent it"
@@ -64,7 +71,8 @@ package enum DeliveryVerdict: String, CaseIterable, Sendable {
     case .sendRefused: "the gateway refused it, and the ledger holds no send that the gateway took"
     case .refusedAndSent: "the gateway refused it once and took it once; nothing was heard from the device"
     case .notArrived: "it was reported as not arrived"
-    case .notAckEligible: "no extension receipt can be expected, and the device said nothing else"
+    case .notAckEligible:
+      "no extension receipt can be expected, and the ledger has nothing else of the device"
     case .notSettledYet: "nothing was heard yet, and receipts may still be on their way"
     case .messageCannotTrigger: "this message most likely does not start the extension, on any device"
     case .buildNeverAcks: "the app build on this device most likely never reports"

@@ -1,3 +1,4 @@
+import Prose
 package import ReceiptModel
 
 extension Diagnosis {
@@ -98,20 +99,7 @@ struct MessageCase {
   }
 
   /// Why sends were refused, the most frequent reason first.
-  var refusals: [FailureReason] {
-    var counts: [FailureReason: Int] = [:]
-    for cell in story.failures where cell.kind == EventKind.sendFailed.name {
-      let entry = settings.reasons.entry(
-        channel: cell.channel, code: cell.reasonCode, text: cell.reasonText)
-      counts[FailureReason(code: cell.reasonCode, text: cell.reasonText, entry: entry), default: 0] +=
-        cell.count
-    }
-    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { reason, count in
-      var reason = reason
-      reason.count = count
-      return reason
-    }
-  }
+  var refusals: [FailureReason] { story.failures.refusals(by: settings.reasons) }
 
   /// Whether its payload or push type, and not its devices, speaks against acks.
   var isHinderedByPayload: Bool { story.payload.cannotBeAcked && story.extensionSends > 0 }
@@ -147,4 +135,26 @@ extension MessageStory {
     }
     return builds
   }
+}
+
+extension [FailureCell] {
+  /// Why sends were refused, the most frequent reason first.
+  func refusals(by table: FailureReasons) -> [FailureReason] {
+    var counts: [FailureReason: Int] = [:]
+    for cell in self where cell.kind == EventKind.sendFailed.name {
+      let entry = table.entry(channel: cell.channel, code: cell.reasonCode, text: cell.reasonText)
+      counts[FailureReason(code: cell.reasonCode, text: cell.reasonText, entry: entry), default: 0] +=
+        cell.count
+    }
+    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { reason, count in
+      var reason = reason
+      reason.count = count
+      return reason
+    }
+  }
+}
+
+extension FailureReason {
+  /// How many of a message's sends were refused for it.
+  var ofMessage: Phrase { "sends of this message refused: \(Figures.count(count)) (\(explained))" }
 }

@@ -34,6 +34,6 @@ extension DeliveryCase {
       appKey: story.appKey, foreignKeys: foreign.map(\.appKey), traits: traits, stage: stage,
       verdict: verdict,
       grounds: grounds(for: verdict), rivals: rivals(of: verdict), nextStep: nextStep(for: verdict),
-      tries: tries, runs: story.runs)
+      tries: tries, runs: story.runs, findings: findings)
   }
 }

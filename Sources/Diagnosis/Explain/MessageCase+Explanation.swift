@@ -6,7 +6,8 @@ extension MessageCase {
     let verdict = verdict
     return MessageExplanation(
       story: story, verdict: verdict, grounds: grounds(for: verdict), rivals: rivals(of: verdict),
-      nextStep: nextStep(for: verdict), rates: rates, builds: buildsBeside)
+      nextStep: nextStep(for: verdict), rates: rates, builds: buildsBeside,
+      findings: findings)
   }
 
   private var rates: [RateAgainstOthers] {
@@ -54,9 +55,7 @@ extension MessageCase {
     if tried > 0 {
       grounds.append("handed over and taken: \(Figures.share(Metric.sendSuccessRate.rate(counts)))")
     }
-    if [.sendsRefused, .sendsFailed].contains(verdict) {
-      grounds += refusals.prefix(3).map { "refused \(Figures.count($0.count)) times: \($0.explained)" }
-    }
+    grounds += refusals.prefix(3).map(\.ofMessage)
     if counts[.sent] > 0 { grounds.append(ackGround) }
     grounds += payloadGrounds
     let mismatches = Figures.count(counts[.mismatch])

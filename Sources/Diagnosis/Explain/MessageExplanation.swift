@@ -13,6 +13,8 @@ package struct MessageExplanation: Sendable {
   package var rates: [RateAgainstOthers]
   /// Its builds, most sends first, with what they acked of other messages.
   package var builds: [BuildAgainstOthers]
+  /// `nil` when nobody sent it under this AppKey, so that nobody judges it.
+  package var findings: ConcernedFindings?
 }
 
 /// A rate of a message and that of its neighbours.

@@ -152,8 +152,9 @@ package enum Chance {
 
   private static func logFactorial(_ n: Int) -> Double { lgamma(Double(n) + 1).0 }
 
-  /// The chance that two things are as unlikely together as they are, by R. A. Fisher, "Statistical Methods for Research
-  /// Workers", 1932, section 21.1; of one of them its own, and 1 of none.
+  /// The chance that two things are as unlikely together as they are; of one of them its own, and 1 of none.
+  ///
+  /// R. A. Fisher, "Statistical Methods for Research Workers", 1932, section 21.1.
   static func ofBoth(_ one: Double?, _ other: Double?) -> Double {
     guard let one, let other else { return one ?? other ?? 1 }
     let product = clamped(one) * clamped(other)

@@ -12,22 +12,46 @@ extension LedgerReader {
     kept.bind(asOf, at: 2)
     kept.bind(settings, at: 3)
     guard try kept.step() else { return nil }
+    return try keptFindings(of: kept.integer(0))?.map(\.seen)
+  }
+
+  /// What the judgements had found that are kept and would be the same today, by their ends.
+  ///
+  /// - Parameter asOf: none that knew more than could be known then.
+  package func judgedDays(asOf: Int64, settings: String) throws -> [JudgedDay] {
+    let kept = try database.prepare(
+      """
+      SELECT ref, end_ms FROM judgement WHERE is_current AND settings = ?1 AND as_of_ms <= ?2
+      ORDER BY end_ms, as_of_ms
+      """)
+    kept.bind(settings, at: 1)
+    kept.bind(asOf, at: 2)
+    var days: [JudgedDay] = []
+    while try kept.step() {
+      guard let findings = try keptFindings(of: kept.integer(0)) else { continue }
+      days.append(JudgedDay(end: kept.integer(1), findings: findings))
+    }
+    return days
+  }
+
+  /// Those of a judgement that stood; `nil` where another version of the program named them.
+  private func keptFindings(of judgement: Int64) throws -> [KeptFinding]? {
     let rows = try database.prepare(
       """
-      SELECT code, app_key, name_scope, severity, since_at, since_is_exact FROM finding
-      WHERE judgement_ref = ?1 ORDER BY place
+      SELECT code, app_key, name_scope, severity, since_at, since_is_exact, scope, cause FROM finding
+      WHERE judgement_ref = ?1 AND state IN ('\(FindingState.new.rawValue)', '\(FindingState.ongoing.rawValue)')
+      ORDER BY place
       """)
-    rows.bind(kept.integer(0), at: 1)
-    var findings: [SeenFinding] = []
+    rows.bind(judgement, at: 1)
+    var findings: [KeptFinding] = []
     while try rows.step() {
       guard let code = FindingCode(rawValue: rows.text(0)), let severity = Severity(name: rows.text(3)) else {
         return nil
       }
-      findings.append(
-        SeenFinding(
-          FindingName(code, appKey: rows.text(1), scope: rows.text(2)), severity,
-          since: rows.optionalInteger(4).map(Instant.init(milliseconds:)), sinceIsExact: rows.integer(5) != 0)
-      )
+      let seen = SeenFinding(
+        FindingName(code, appKey: rows.text(1), scope: rows.text(2)), severity,
+        since: rows.optionalInteger(4).map(Instant.init(milliseconds:)), sinceIsExact: rows.integer(5) != 0)
+      findings.append(KeptFinding(seen, scope: rows.text(6), cause: rows.text(7)))
     }
     return findings
   }

@@ -8,8 +8,8 @@ extension LedgerReader {
   ///   - device: not empty, since events without a device may be of any number of deliveries.
   ///   - settledUntil: deliveries sent up to here are settled.
   /// - Returns: `nil` when the ledger has no event of the message on the device.
-  /// - Complexity: some index seeks; for each AppKey that sent it also one pass over the sums of some days, at most
-  ///   20,000 deliveries of the message, and a seek for each of at most 20,000 messages around.
+  /// - Complexity: some index seeks; for each AppKey that sent it also one pass over the sums of some days, twice at
+  ///   most 20,000 deliveries of the message, and a seek for each of at most 20,000 messages around.
   package func pushStory(of message: String, on device: String, settledUntil: Instant) throws -> PushStory? {
     guard let reference = try reference(of: message) else { return nil }
     let key = DeliveryKey(message: reference, device: StoredDevice(device))
@@ -18,7 +18,9 @@ extension LedgerReader {
     guard !rows.isEmpty || !steps.isEmpty else { return nil }
     let payloads = try payloadStories(of: "\(reference)")
     try addTellers(key, to: &rows)
+    let failures = try messageFailures(of: reference, settledUntil: settledUntil)
     for place in rows.indices {
+      rows[place].story.messageFailures = failures[rows[place].app] ?? []
       let noted = NotedMessage(message: reference, app: rows[place].app)
       if let payload = payloads[noted] { rows[place].story.traits.payload = payload }
       let sends = rows[place].story.events.filter { $0.kind == .sent }.map(\.at)

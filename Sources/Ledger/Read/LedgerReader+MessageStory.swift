@@ -13,7 +13,7 @@ extension LedgerReader {
       filter: "AND f.message_ref = \(reference) AND f.cohort_at <= \(settledUntil.milliseconds)")
     try addParts(filter, to: &stories)
     try addLatencies(filter, to: &stories)
-    try addFailures(filter, to: &stories)
+    for (app, cells) in try messageFailures(filter) { stories[app]?.failures = cells }
     try addEventsWithoutDevice(reference, to: &stories)
     for (key, payload) in try payloadStories(of: "\(reference)") { stories[key.app]?.payload = payload }
     for (app, sends) in try extensionSends(of: reference, settledUntil: settledUntil) {
@@ -41,7 +41,9 @@ extension LedgerReader {
         min(iif(d.device <> '', d.base_ms + d.sent, NULL)), max(iif(d.device <> '', d.base_ms + d.sent, NULL)),
         sum(d.device <> '' AND coalesce(d.sent, d.send_failed, d.accepted) IS NULL AND NOT \(isJoined)),
         sum(d.device <> '' AND coalesce(d.base_ms + coalesce(d.sent, d.send_failed, d.accepted) > ?2, 0)),
-        sum(\(isJoined))
+        sum(\(isJoined)),
+        min(iif(d.device <> '', d.base_ms + coalesce(d.sent, d.send_failed, d.accepted), NULL)),
+        max(iif(d.device <> '', d.base_ms + coalesce(d.sent, d.send_failed, d.accepted), NULL))
       FROM delivery AS d JOIN app AS a ON a.ref = d.app_ref WHERE d.message_ref = ?1 GROUP BY 1
       """)
     rows.bind(reference, at: 1)
@@ -55,6 +57,9 @@ extension LedgerReader {
       story.unmatched = Int(rows.integer(5))
       story.unsettled = Int(rows.integer(6))
       story.joined = Int(rows.integer(7))
+      if let first = rows.optionalInteger(8), let last = rows.optionalInteger(9) {
+        story.tried = Instant(milliseconds: first)...Instant(milliseconds: last)
+      }
       stories[rows.integer(0)] = story
     }
     return stories
@@ -98,27 +103,31 @@ extension LedgerReader {
     }
   }
 
-  private func addFailures(_ scope: RollupDefinition.Scope, to stories: inout [Int64: MessageStory]) throws {
+  /// Why sends and arrivals failed, by the AppKey's reference; `day` is 0 for all.
+  func messageFailures(_ scope: RollupDefinition.Scope) throws -> [Int64: [FailureCell]] {
+    let apps = try pairs("SELECT ref, app_key, '' FROM app")
     let reasons = try pairs("SELECT ref, code, text FROM reason")
     let channels = try pairs("SELECT ref, name, '' FROM channel")
     let rows = try database.prepare(RollupDefinition.failureHours(scope))
+    var failures: [Int64: [FailureCell]] = [:]
     while try rows.step() {
       let app = rows.integer(1)
       let reason = reasons[rows.integer(4)] ?? ("", "")
       let cell = FailureCell(
-        day: 0, appKey: stories[app]?.appKey ?? "", channel: channels[rows.integer(2)]?.0 ?? "",
+        day: 0, appKey: apps[app]?.0 ?? "", channel: channels[rows.integer(2)]?.0 ?? "",
         kind: UInt8(exactly: rows.integer(3)).flatMap(EventKind.init(rawValue:))?.name ?? "",
         reasonCode: reason.0, reasonText: reason.1, count: Int(rows.integer(5)))
       // One row for each hour of sending, and one cell for all.
-      if let place = stories[app]?.failures.firstIndex(where: {
+      if let place = failures[app]?.firstIndex(where: {
         ($0.channel, $0.kind, $0.reasonCode, $0.reasonText)
           == (cell.channel, cell.kind, cell.reasonCode, cell.reasonText)
       }) {
-        stories[app]?.failures[place].count += cell.count
+        failures[app]?[place].count += cell.count
       } else {
-        stories[app]?.failures.append(cell)
+        failures[app, default: []].append(cell)
       }
     }
+    return failures
   }
 
   private func addEventsWithoutDevice(_ message: Int64, to stories: inout [Int64: MessageStory]) throws {

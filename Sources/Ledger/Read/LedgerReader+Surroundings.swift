@@ -75,6 +75,15 @@ extension LedgerReader {
     return (builds, try count.step() && count.integer(0) <= Self.mostDeliveries)
   }
 
+  /// Why a message's settled sends and arrivals failed, among the same first deliveries.
+  func messageFailures(of message: Int64, settledUntil: Instant) throws -> [Int64: [FailureCell]] {
+    try messageFailures(
+      RollupDefinition.Scope(
+        facts:
+          "(SELECT * FROM delivery_fact WHERE message_ref = \(message) LIMIT \(Self.mostDeliveries))",
+        filter: "AND f.cohort_at <= \(settledUntil.milliseconds)"))
+  }
+
   /// Other pushes of the AppKey to the same device, as far around as there are not too many messages to ask about.
   private func otherPushes(
     _ key: DeliveryKey, app: Int64, _ sends: ClosedRange<Instant>

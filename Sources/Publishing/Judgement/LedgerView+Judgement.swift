@@ -74,7 +74,7 @@ extension LedgerView {
     let asOf = Instant(milliseconds: scope.asOf)
     return findings.map { finding in
       var finding = finding
-      finding.acknowledgement = words.first { $0.covers(finding, at: asOf) }
+      finding.acknowledgement = words.first { $0.covers(SeenFinding(finding), at: asOf) }
       return finding
     }.sorted()
   }

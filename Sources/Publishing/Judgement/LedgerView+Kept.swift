@@ -3,7 +3,7 @@ import Diagnosis
 import Files
 package import Ledger
 import Prose
-import ReceiptModel
+package import ReceiptModel
 import Reporting
 
 extension LedgerView {
@@ -23,6 +23,20 @@ extension LedgerView {
   package func isKept() throws -> Bool {
     guard let settings = try keptSettings else { return false }
     return try store.showsJudgement(asOf: scope.asOf, settings: settings)
+  }
+
+  /// What the judgements found that the ledger keeps, by their ends, with what somebody said of it.
+  package func keptDays() throws -> [JudgedDay] {
+    guard let settings = try keptSettings else { return [] }
+    let (words, asOf) = (try store.acknowledgements(), Instant(milliseconds: scope.asOf))
+    return try store.judgedDays(asOf: scope.asOf, settings: settings).map { day in
+      var day = day
+      for place in day.findings.indices {
+        let seen = day.findings[place].seen
+        day.findings[place].knownUntil = words.first { $0.covers(seen, at: asOf) }?.until
+      }
+      return day
+    }
   }
 
   /// What the ledger is to keep of the view's judgement and of those before it, as far as they were made; empty where it

@@ -28,10 +28,10 @@ package enum QueryFunctions {
       Described(
         call: "wilson_low(part, whole)",
         meaning:
-          "the lower end of the 95 % interval of the rate part / whole, after Wilson; NULL without a whole",
+          "the lower Wilson limit of the rate part / whole; NULL without a whole",
         function: wilson("wilson_low") { $0.lowerBound }),
       Described(
-        call: "wilson_high(part, whole)", meaning: "its upper end",
+        call: "wilson_high(part, whole)", meaning: "its upper limit",
         function: wilson("wilson_high") { $0.upperBound }),
       Described(
         call: "local_day(ms)", meaning: "the day of a time as YYYY-MM-DD, in the zone of the question",

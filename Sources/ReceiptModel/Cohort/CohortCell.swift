@@ -69,7 +69,7 @@ package struct CohortKey: Hashable, Comparable, Sendable {
 }
 
 /// How many deliveries failed for one reason.
-package struct FailureCell: Sendable {
+package struct FailureCell: Equatable, Sendable {
   package var day: Int
   package var appKey: String
   package var channel: String

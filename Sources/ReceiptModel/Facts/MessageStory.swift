@@ -5,6 +5,8 @@ package struct MessageStory: Sendable {
   /// The first and last first send of its deliveries; `nil` when none was sent.
   package var firstSent: Instant?
   package var lastSent: Instant?
+  /// When its deliveries were first sent, refused or accepted; `nil` when none was.
+  package var tried: ClosedRange<Instant>?
   /// All deliveries with a device id, in a cohort or not.
   package var deliveries = 0
   /// Deliveries with neither a send, nor a failed one, nor an acceptance, and not joined to another.

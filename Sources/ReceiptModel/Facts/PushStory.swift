@@ -52,6 +52,9 @@ package struct DeliveryStory: Equatable, Sendable {
   package var surroundings: DeliverySurroundings?
   /// What the extension's own log says of its runs.
   package var runs: [ExtensionExecution]
+  /// Why settled sends and arrivals of the same message and AppKey failed, on any device; among its first deliveries where
+  /// it has many.
+  package var messageFailures: [FailureCell] = []
 
   package init(
     appKey: String, events: [PushEvent], traits: DeliveryTraits = DeliveryTraits(),

@@ -14,7 +14,7 @@ package struct Acknowledgement: Equatable, Sendable {
   }
 
   /// Whether it holds for a finding at a moment.
-  package func covers(_ finding: Finding, at moment: Instant) -> Bool {
-    moment < until && finding.severity <= severity && FindingName(finding) == name
+  package func covers(_ finding: SeenFinding, at moment: Instant) -> Bool {
+    moment < until && finding.severity <= severity && finding.name == name
   }
 }

@@ -29,7 +29,7 @@ package struct Finding: Equatable, Sendable {
   package var observed: Double?
   /// The share that would have been no news.
   package var expected: Double?
-  /// The 95 % interval of `observed`.
+  /// The Wilson limits of `observed`.
   package var interval: ClosedRange<Double>?
   /// What most likely happened.
   package var cause: Phrase

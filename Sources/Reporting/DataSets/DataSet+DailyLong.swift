@@ -11,8 +11,8 @@ extension DataSetDescription {
       .count("numerator", "the part of the rate; add these up to get the rate of several rows"),
       .count("denominator", "what the rate is of; add these up, too"),
       .share("value", "numerator / denominator; empty when there is nothing to divide by"),
-      .share("interval_low", "lower end of the 95 % Wilson interval of value"),
-      .share("interval_high", "upper end of the 95 % Wilson interval of value"),
+      .share("interval_low", "lower Wilson limit of value"),
+      .share("interval_high", "upper Wilson limit of value"),
       .boolean("ripe", "true when the day is over and its last receipts have had time to come in"),
     ])
 }

@@ -19,6 +19,7 @@ extension DevicePage {
       ("rests_on", .list(app.grounds.map { .text($0.plain(in: language)) })),
       ("rivals", .list(app.rivals.map { $0.json(in: language) })),
       ("next_step", .text(app.nextStep?.plain(in: language))),
+      ("findings", app.findings?.json(in: zone) ?? .null),
       ("first_sign", app.firstSign.map(json) ?? .null), ("last_sign", app.lastSign.map(json) ?? .null),
       ("pushes", .integer(app.totals.pushes)), ("sent", .integer(app.totals.sent)),
       ("refused", .integer(app.totals.refused)), ("acked", .integer(app.totals.acked)),

@@ -50,6 +50,7 @@ package struct DevicePage: Sendable {
       page.add(.note("There is no sign of life of the device."))
     }
     page.add(.note("Muted: \(muted(app)). Token: \(token(app))."))
+    if let findings = app.findings { page.add(findings, in: zone) }
     page.add("Based on", app.grounds)
     page.add("Could also be", app.rivals.map(\.phrase))
     if let step = app.nextStep { page.add("Next step", [step]) }
@@ -153,7 +154,7 @@ package struct DevicePage: Sendable {
     ResultTable(
       columns: [
         column("rate", .text), column("this device", .text), column("part", .integer), column("of", .integer),
-        column("share", .real), column("95 % interval", .text),
+        column("share", .real), column("Wilson limits", .text),
       ],
       rows: comparison.rates.map { rate in
         let others = rate.others ?? Rate(0, of: 0)

@@ -56,6 +56,7 @@ package struct MessagePage: Sendable {
           \(Figures.sends(story.counts[.sent])), from \(figure: zone.iso(first)) to \(figure: zone.iso(last)).
           """))
     }
+    if let findings = message.findings { page.add(findings, in: zone) }
     page.add("Based on", message.grounds)
     page.add("Could also be", message.rivals.map(\.phrase))
     if let step = message.nextStep { page.add("Next step", [step]) }
@@ -101,7 +102,7 @@ package struct MessagePage: Sendable {
       columns: [
         column("rate", .text), column("part", .integer), column("of", .integer),
         // A number, or a word where there is nothing to divide by: set to the right in both cases.
-        column("share", .real), column("95 % interval", .text), column("neighbours", .real),
+        column("share", .real), column("Wilson limits", .text), column("neighbours", .real),
       ],
       rows: message.rates.map { rate in
         [
@@ -117,7 +118,7 @@ package struct MessagePage: Sendable {
   private var partColumns: [ResultColumn] {
     [
       column("acked", .integer), column("of", .integer), column("share", .real),
-      column("95 % interval", .text),
+      column("Wilson limits", .text),
     ]
   }
 
@@ -189,6 +190,7 @@ extension MessagePage {
       ("rests_on", .list(message.grounds.map { .text($0.plain(in: language)) })),
       ("rivals", .list(message.rivals.map { $0.json(in: language) })),
       ("next_step", .text(message.nextStep?.plain(in: language))),
+      ("findings", message.findings?.json(in: zone) ?? .null),
       ("first_sent_at", .text(story.firstSent.map(zone.iso))),
       ("last_sent_at", .text(story.lastSent.map(zone.iso))),
       ("deliveries", .integer(Int64(story.deliveries))),

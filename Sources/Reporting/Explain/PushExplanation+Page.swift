@@ -37,6 +37,7 @@ extension PushExplanation {
     page.add(.sentence("\(delivery.verdict.meaning) (\(delivery.verdict.certainty.phrase))."))
     page.add(.note("Stage: \(delivery.stage.meaning)."))
     if let traits = delivery.traits.phrase { page.add(.note("Device: \(traits).")) }
+    page.add(delivery.findings, in: zone)
     page.add("Based on", delivery.grounds.map(phrase))
     if !delivery.runs.isEmpty {
       page.add(.subheading("The extension's own log"))
@@ -106,11 +107,13 @@ extension PushExplanation {
               ),
             ])
           })
-      ), ("deliveries", .list(deliveries.map { json($0, language) })),
+      ), ("deliveries", .list(deliveries.map { json($0, zone, language) })),
     ])
   }
 
-  private func json(_ delivery: DeliveryExplanation, _ language: Language) -> JSONTree {
+  private func json(
+    _ delivery: DeliveryExplanation, _ zone: ReportZone, _ language: Language
+  ) -> JSONTree {
     .object([
       ("app_key", .text(delivery.appKey)), ("answered_under", .list(delivery.foreignKeys.map { .text($0) })),
       ("platform", .known(delivery.traits.platform)), ("channel", .known(delivery.traits.channel)),
@@ -133,6 +136,7 @@ extension PushExplanation {
           })
       ), ("rivals", .list(delivery.rivals.map { $0.json(in: language) })),
       ("next_step", .text(delivery.nextStep?.plain(in: language))),
+      ("findings", delivery.findings.json(in: zone)),
       (
         "acks",
         .list(

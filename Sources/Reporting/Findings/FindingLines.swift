@@ -72,7 +72,7 @@ struct FindingLines {
         return Page.Item("\(FindingWords.app(finding.appKey, list.appNames)): \(facts.joined()).")
       }
     }
-    return group[0].interval.map { [Page.Item("Seen: 95 % interval \(Figures.interval($0)).")] } ?? []
+    return group[0].interval.map { [Page.Item("Seen: Wilson limits \(Figures.interval($0)).")] } ?? []
   }
 
   private func everything(_ group: [Finding]) -> [Page.Item] {

@@ -21,11 +21,11 @@ enum FindingWords {
     return words.isEmpty ? nil : words.joined()
   }
 
-  /// `11.69 % (95 % interval 10.21 to 13.34 %), expected 0.00 %`; `nil` when the finding is not about a share.
+  /// `11.69 % (Wilson limits 10.21 to 13.34 %), expected 0.00 %`; `nil` when the finding is not about a share.
   static func seen(_ finding: Finding) -> Phrase? {
     guard let observed = finding.observed else { return nil }
     var words = Figures.percent(observed)
-    if let interval = finding.interval { words = "\(words) (95 % interval \(Figures.interval(interval)))" }
+    if let interval = finding.interval { words = "\(words) (Wilson limits \(Figures.interval(interval)))" }
     if let expected = finding.expected { words = "\(words), expected \(Figures.percent(expected))" }
     return words
   }

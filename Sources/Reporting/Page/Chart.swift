@@ -35,7 +35,7 @@ package struct Chart: Equatable, Sendable {
     package var value: Double
     /// The value in words.
     package var figure: Phrase
-    /// The 95 % interval of the value, in the same unit; `nil` for counts.
+    /// The Wilson limits of the value, in the same unit; `nil` for counts.
     package var interval: ClosedRange<Double>?
 
     package init(_ label: Phrase, value: Double, figure: Phrase, interval: ClosedRange<Double>? = nil) {
@@ -50,7 +50,7 @@ package struct Chart: Equatable, Sendable {
     package var label: Phrase
     /// Shares from 0 to 1; `nil` where nothing was measured.
     package var values: [Double?]
-    /// The 95 % intervals of the values.
+    /// The Wilson limits of the values.
     package var intervals: [ClosedRange<Double>?]
 
     package init(_ label: Phrase, values: [Double?], intervals: [ClosedRange<Double>?]) {

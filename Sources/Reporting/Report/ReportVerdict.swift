@@ -15,7 +15,7 @@ package struct ReportVerdict: Equatable, Sendable {
   package enum Basis: Equatable, Sendable {
     /// No delivery was handed to a gateway in the reported days.
     case none
-    /// The delivery rate cannot be told, or its 95 % interval is wider than twenty percentage points.
+    /// The delivery rate cannot be told, or its Wilson limits are more than twenty percentage points apart.
     case tooThin
     case enough
 

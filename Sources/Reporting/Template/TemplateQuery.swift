@@ -49,7 +49,7 @@ package struct ChartLayout: Equatable, Sendable {
   package var label: String
   /// The column of the lengths; several only for lines.
   package var values: [String]
-  /// The columns of the 95 % interval.
+  /// The columns of the Wilson limits.
   package var low: String?
   package var high: String?
   package var limit: Int?

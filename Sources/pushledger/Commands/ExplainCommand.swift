@@ -5,6 +5,7 @@ import Files
 import Ledger
 import Operations
 import Prose
+import Publishing
 import ReceiptModel
 import Reporting
 import UserFiles
@@ -24,6 +25,8 @@ extension Command {
 
       A bare ID is a message, a device, or neither; standard error says what it was taken for.
 
+      Each names the findings that concern it, as far as check or run judged its day.
+
       A verdict is proven, likely or open. Where the ledger does not say what happened, neither does this. A message \
       or device that the ledger does not know ends with exit code 66. An id by which a vendor or an app's analytics \
       call one message stands for that message; with --app-key it is taken as it is.
@@ -42,10 +45,7 @@ extension Command {
     try options.check()
     let session = try Session(options.common)
     let store = try session.openLedger()
-    try store.beginSnapshot()
-    let asOf = try session.asOf(options.asOf, of: store, clock: Session.clock)
-    let settings = try session.configuration.explainSettings(
-      asOf: asOf, reasons: session.configuration.failureReasons())
+    let settings = try session.view(WindowOptions(asOf: options.asOf), of: store).explainSettings()
     let subject = try options.subject(in: store, session)
     let (bytes, remarks) = try explained(subject, options, settings, in: store, session)
     for remark in remarks { try DescriptorWriter.standardError.write("pushledger explain: \(remark)\n") }

@@ -115,7 +115,7 @@ struct MessageVerdictTests {
     #expect(told.verdict == .sendsRefused)
     #expect(
       told.grounds.map { $0.plain() }.contains(
-        "refused 370 times: ExpiredProviderToken: the sender's token is too old"))
+        "sends of this message refused: 370 (ExpiredProviderToken: the sender's token is too old)"))
     #expect(told.nextStep?.plain() == "check the sender's clock and how often its token is renewed")
     // An expired certificate hits the neighbours alike.
     message.around?.counts[.sendFailed] = 4_000

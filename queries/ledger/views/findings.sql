@@ -15,8 +15,8 @@
 --   devices             [count] devices concerned; NULL when they were not counted
 --   observed            [share] the share that was seen
 --   expected            [share] the share that would have been normal
---   interval_low        [share] lower end of the 95 % interval of observed
---   interval_high       [share] upper end of it
+--   interval_low        [share] lower Wilson limit of observed
+--   interval_high       [share] upper Wilson limit of it
 --   cause               what most likely happened
 --   rivals              what else could look the same
 --   next_step           what to do first

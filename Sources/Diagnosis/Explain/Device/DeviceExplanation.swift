@@ -32,6 +32,8 @@ package struct DeviceAppExplanation: Sendable {
   package var channels: [DevicePeriod<DeviceChannelName>]
   /// `nil` when the AppKey sent nothing in the last days.
   package var comparison: DeviceComparison?
+  /// Those that concern its last pushes; `nil` where it got none.
+  package var findings: ConcernedFindings?
 }
 
 /// An event that only the device can cause.

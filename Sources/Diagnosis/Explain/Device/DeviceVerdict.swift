@@ -39,8 +39,8 @@ package enum DeviceVerdict: String, CaseIterable, Sendable {
     case .notificationsOff: "a gateway said that notifications are off, and the device answered nothing since"
     case .pushesRefused: "the last that was sent to it was refused or reported as not arrived"
     case .answeredUnderForeignAppKey: "it answers under an AppKey that never sent what it answers"
-    case .wentSilent: "it was heard of before, and answered none of its pushes since"
-    case .notSentSince: "it was heard of, and no push was sent to it since, while others got theirs"
+    case .wentSilent: "it was heard of before, and none of its pushes since has an answer"
+    case .notSentSince: "it was heard of, and the ledger has no push to it since, while others got theirs"
     case .neverAcks: "it answers pushes, and no ack of its build came from it"
     case .takenAgain:
       "its pushes were refused for a time; the gateway takes them again, and nothing was heard yet"

@@ -26,11 +26,12 @@ extension DeviceCase {
   fileprivate var explanation: DeviceAppExplanation {
     let verdict = verdict
     let signs = signs
+    let lastPushes = pushes.suffix(DeviceStory.shownPushes).reversed().map(\.explained)
     return DeviceAppExplanation(
       appKey: appKey, verdict: verdict, grounds: grounds(for: verdict), rivals: rivals(of: verdict),
       nextStep: nextStep(for: verdict), firstSign: signs.first, lastSign: signs.last, totals: totals,
       isMuted: isMuted, tokenState: tokenState,
-      lastPushes: pushes.suffix(DeviceStory.shownPushes).reversed().map(\.explained),
+      lastPushes: lastPushes,
       builds: periods {
         let traits = $0.delivery.traits
         return DeviceBuildName(
@@ -39,7 +40,7 @@ extension DeviceCase {
       },
       channels: periods {
         DeviceChannelName(platform: $0.delivery.traits.platform, channel: $0.delivery.traits.channel)
-      }, comparison: comparison)
+      }, comparison: comparison, findings: lastPushes.map(\.explanation.findings).together)
   }
 
   private var signs: [SignOfLife] {

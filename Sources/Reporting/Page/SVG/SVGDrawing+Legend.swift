@@ -30,7 +30,7 @@ extension SVGDrawing {
 
   private func words(of mark: Mark) -> Phrase {
     switch mark {
-    case .band, .reach: "95 % interval"
+    case .band, .reach: "Wilson limits"
     case .unripe: "not ripe: receipts may still come in"
     case .none: "none, or too few to tell"
     case .shades(let low, let high):

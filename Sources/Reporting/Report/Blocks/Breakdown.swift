@@ -34,7 +34,7 @@ extension DailyReport {
     let table = PageTable(
       [
         .text("Where"), .text("Rate"), .number("Of"), .number("Share"),
-        .number("95 % interval"), .number("The rest"),
+        .number("Wilson limits"), .number("The rest"),
       ],
       rows: found.prefix(Ranking.length).map { deviation in
         let comparison = deviation.comparison

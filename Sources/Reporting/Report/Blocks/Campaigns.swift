@@ -27,7 +27,7 @@ extension DailyReport {
     let table = PageTable(
       [
         .text("AppKey"), .text("Campaign"), .number("Messages"), .number("Sends"), .number("Delivery"),
-        .number("95 % interval"), .number("Opens"), .number("Opens of sent"), .number("95 % interval"),
+        .number("Wilson limits"), .number("Opens"), .number("Opens of sent"), .number("Wilson limits"),
       ], rows: rows)
     return [.table(table)] + Ranking.rest(campaigns.map { $0.counts[.sent] })
   }

@@ -15,7 +15,7 @@ extension DailyReport {
     let table = PageTable(
       [
         .text("AppKey"), .text("App version"), .text("OS version"), .number("Sends"), .number("Delivery"),
-        .number("95 % interval"), .number("Extension acks"), .number("Opens of sent"),
+        .number("Wilson limits"), .number("Extension acks"), .number("Opens of sent"),
       ],
       rows: ranked.prefix(mostCells).map { cells[$0.place] }.map { cell in
         let delivery = Metric.confirmedRate.rate(cell.counts)

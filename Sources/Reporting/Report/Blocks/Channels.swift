@@ -8,7 +8,7 @@ extension DailyReport {
     guard !channels.isEmpty else { return [.paragraph("No data.")] }
     let table = PageTable(
       [
-        .text("Channel"), .number("Sends"), .number("Failed"), .number("Delivery"), .number("95 % interval"),
+        .text("Channel"), .number("Sends"), .number("Failed"), .number("Delivery"), .number("Wilson limits"),
         .number("Opens"),
       ],
       rows: channels.prefix(Ranking.length).map { name, counts in

@@ -15,7 +15,7 @@ extension DailyReport {
       + baselines.map { Figures.change(from: $0.total.map { attempts($0.counts) }, to: attempted) }
       + [sparkline(totals.map { $0.hasData ? Double(attempts($0.counts)) : nil })]
     let table = PageTable(
-      [.text("Step"), .number("Deliveries"), .number("Share"), .number("Of"), .number("95 % interval")]
+      [.text("Step"), .number("Deliveries"), .number("Share"), .number("Of"), .number("Wilson limits")]
         + baselines.map { .number("vs \($0.title)") } + [.text("Trend")],
       rows: [first] + steps.map { step, metric in row(step, metric, totals, baselines, input) })
     return [.table(table)] + notMeasured(counts) + unripe(input)
@@ -49,7 +49,7 @@ extension DailyReport {
     Phrase(.sparkline(Sparkline(values, leastSpan: leastSpan)))
   }
 
-  /// How far apart chance may put the rates of two days: the median width of their 95 % intervals.
+  /// How far apart chance may put the rates of two days: the median width of their Wilson limits.
   private static func chance(_ rates: [Rate]) -> Double {
     let widths = rates.compactMap { $0.interval.map { $0.upperBound - $0.lowerBound } }.sorted()
     return widths.isEmpty ? 0 : widths[widths.count / 2]

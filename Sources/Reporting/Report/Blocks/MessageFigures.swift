@@ -9,7 +9,7 @@ extension DailyReport {
       guard explanation.story.counts[.deliveries] > 0 else { return [] }
       let table = PageTable(
         [
-          .text("Rate"), .number("Part"), .number("Of"), .number("Share"), .number("95 % interval"),
+          .text("Rate"), .number("Part"), .number("Of"), .number("Share"), .number("Wilson limits"),
           .number("Neighbours"), .number("pp vs neighbours"),
         ],
         rows: explanation.rates.map { rate in
@@ -77,7 +77,7 @@ extension DailyReport {
       let table = PageTable(
         [
           .text("App version"), .text("OS version"), .number("Acks"), .number("Of"), .number("Share"),
-          .number("95 % interval"), .number("Of other messages"),
+          .number("Wilson limits"), .number("Of other messages"),
         ],
         rows: builds.prefix(Ranking.length).map { build in
           [known(build.appVersion), known(build.osVersion)] + figures(build.own) + [
@@ -95,7 +95,7 @@ extension DailyReport {
       guard !networks.isEmpty else { return [] }
       let table = PageTable(
         [
-          .text("Network"), .number("Acks"), .number("Of"), .number("Share"), .number("95 % interval"),
+          .text("Network"), .number("Acks"), .number("Of"), .number("Share"), .number("Wilson limits"),
         ],
         rows: networks.prefix(Ranking.length).map { [known($0.name)] + figures($0.rate) })
       return [.table(table)] + rest(networks.map(\.rate))
@@ -131,7 +131,7 @@ extension DailyReport {
     let table = PageTable(
       [
         .text("AppKey"), .text("Message"), .number("Sends"), .number("Failed"), .number("Delivery"),
-        .number("95 % interval"), .number("Extension acks"), .number("Opens of sent"),
+        .number("Wilson limits"), .number("Extension acks"), .number("Opens of sent"),
       ],
       rows: (largest + own).map { place in
         let cell = messages[place]

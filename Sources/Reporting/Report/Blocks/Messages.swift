@@ -15,7 +15,7 @@ extension DailyReport {
     let table = PageTable(
       [
         .text("AppKey"), .text("Message"), .number("Sends"), .number("Delivery"),
-        .number("95 % interval"), .number("Opens"),
+        .number("Wilson limits"), .number("Opens"),
       ],
       rows: ranked.map { place in
         let message = messages[place]

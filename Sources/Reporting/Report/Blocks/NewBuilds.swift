@@ -37,7 +37,7 @@ extension DailyReport {
     let table = PageTable(
       [
         .text("AppKey"), .text("New app version"), .text("Since"), .number("Sends"),
-        .number("Of the AppKey's"), .number("Extension acks"), .number("95 % interval"),
+        .number("Of the AppKey's"), .number("Extension acks"), .number("Wilson limits"),
         .number("Other versions"),
       ],
       rows: new.prefix(Ranking.length).map { build, counts, firstDay in

@@ -71,7 +71,7 @@ extension DailyReport {
     }
     let without: Phrase = """
       **Receipts are lost** of \(named(builds)); without these builds, it is \(Figures.percent(rate)) \
-      (\(Figures.count(rate.numerator)) of \(Figures.count(rate.denominator)), 95 % interval \(Figures.interval(rate))).
+      (\(Figures.count(rate.numerator)) of \(Figures.count(rate.denominator)), Wilson limits \(Figures.interval(rate))).
       """
     return others.isEmpty ? [without] : [without, "Those of \(named(others)) are lost, too."]
   }

@@ -9,8 +9,8 @@ extension DailyReport {
     let table = PageTable(
       [
         .text("AppKey"), .text("App version"), .number("Sends"), .number("Delivery"),
-        .number("95 % interval"),
-        .number("Extension acks"), .number("95 % interval"), .number("Opens of sent"),
+        .number("Wilson limits"),
+        .number("Extension acks"), .number("Wilson limits"), .number("Opens of sent"),
       ],
       rows: ranked.prefix(Ranking.length).map { build, counts in
         let (delivery, acks) = (Metric.confirmedRate.rate(counts), Metric.ackRate.rate(counts))

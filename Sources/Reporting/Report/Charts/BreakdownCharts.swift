@@ -15,7 +15,7 @@ extension DailyReport {
     return rateChart(
       id: "versions", title: "Extension acks by app version", bars,
       summary: """
-        The share of ack-eligible sends that were acked, with its 95 % interval, for the \(bars.count) app versions with \
+        The share of ack-eligible sends that were acked, with its Wilson limits, for the \(bars.count) app versions with \
         the most sends that have any.
         """)
   }
@@ -31,7 +31,7 @@ extension DailyReport {
     return rateChart(
       id: "channels", title: "Delivery by channel", bars,
       summary: """
-        The share of measurable sends that the device confirmed, with its 95 % interval.
+        The share of measurable sends that the device confirmed, with its Wilson limits.
         """)
   }
 

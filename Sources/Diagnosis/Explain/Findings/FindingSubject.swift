@@ -1,0 +1,110 @@
+import Prose
+import ReceiptModel
+
+/// What of a push, or of a message, findings are about.
+struct FindingSubject {
+  struct Build {
+    var appVersion: String
+    var osVersion: String
+    var networkType: String
+  }
+
+  struct Failure {
+    var channel: String
+    /// As a scope names it.
+    var reason: String
+  }
+
+  /// Of the sender.
+  var appKey: String
+  var messageID: String
+  var sent: ClosedRange<Instant>
+  var builds: [Build]
+  var failures: [Failure]
+  /// The AppKeys that answered and never sent it.
+  var foreignKeys: [String]
+
+  /// Whether a finding is about it: all parts of the finding's scope are its own, and the finding had begun.
+  ///
+  /// Findings about the data are about no push.
+  ///
+  /// - Parameter start: of what was judged, milliseconds UTC: when a finding began whose beginning nobody knows.
+  func isOf(_ finding: KeptFinding, judgedFrom start: Int64) -> Bool {
+    let seen = finding.seen
+    guard !seen.name.code.isAboutData, seen.name.appKey.hasSameBytes(as: appKey),
+      seen.since?.milliseconds ?? start <= sent.upperBound.milliseconds
+    else { return false }
+    guard !finding.scope.isEmpty else { return seen.severity > .info }
+    if seen.name.code == .ackOutage { return sent.lowerBound < Self.end(of: finding) }
+    // Free words in front, or alone, say that it is about more than its parts.
+    guard !seen.name.scope.isEmpty, finding.scope.hasPrefix(seen.name.scope) else { return false }
+    return has(FindingScope(reading: seen.name.scope), orLower: finding.scope.hasSuffix(Self.orLower))
+  }
+
+  private static let orLower = ", \(BuildGroup.andLower.plain())"
+
+  private func has(_ scope: FindingScope, orLower: Bool) -> Bool {
+    func isSame(_ part: FindingScope.Part, _ own: String) -> Bool {
+      scope[part].map { $0.hasSameBytes(as: own) } ?? true
+    }
+    func isSystem(_ own: String) -> Bool {
+      guard orLower, !own.isEmpty, let highest = scope[.osVersion] else { return isSame(.osVersion, own) }
+      return VersionNumber(own) <= VersionNumber(highest)
+    }
+    let isBuild = builds.contains {
+      isSame(.appVersion, $0.appVersion) && isSystem($0.osVersion) && isSame(.network, $0.networkType)
+    }
+    return scope.entries.allSatisfy { entry in
+      switch entry.part {
+      case .appVersion, .osVersion, .network: isBuild
+      case .channel, .reason:
+        failures.contains { isSame(.channel, $0.channel) && isSame(.reason, $0.reason) }
+      case .message: isSame(.message, messageID)
+      // A build that answers so does it for every push, whether it is heard or not.
+      case .answersUnder: scope[.appVersion] != nil || foreignKeys.contains { isSame(.answersUnder, $0) }
+      case .kind, .field, .time, .note: false
+      }
+    }
+  }
+
+  /// When an outage was over, by the time that its scope ends with.
+  private static func end(of outage: KeptFinding) -> Instant {
+    let words = TimeWords(zone: .utc, present: .latest)
+    return outage.scope.split(separator: " ").last.flatMap { words.instant(String($0)) } ?? .latest
+  }
+}
+
+extension DeliveryCase {
+  /// The findings that concern it.
+  var findings: ConcernedFindings {
+    let times = sends.isEmpty ? story.events.map(\.at) + story.runs.flatMap(\.steps).map(\.at) : sends
+    let first = times.min() ?? settings.asOf
+    let hasFailed = story.has(.sendFailed) || !losses.isEmpty
+    let reason = FailureReason(code: traits.reasonCode, text: traits.reasonText)
+    return settings.findings(
+      concerning: FindingSubject(
+        appKey: story.appKey, messageID: messageID, sent: first...(times.max() ?? first),
+        builds: [
+          .init(appVersion: traits.appVersion, osVersion: traits.osVersion, networkType: traits.networkType)
+        ],
+        failures: hasFailed ? [.init(channel: traits.channel, reason: reason.name.plain())] : [],
+        foreignKeys: foreign.map(\.appKey)))
+  }
+}
+
+extension MessageCase {
+  /// The findings that concern it; `nil` when nobody sent it under this AppKey, so that nobody judges it.
+  var findings: ConcernedFindings? {
+    guard let tried = story.tried else { return nil }
+    return settings.findings(
+      concerning: FindingSubject(
+        appKey: story.appKey, messageID: story.messageID, sent: tried,
+        builds: story.parts.map {
+          .init(appVersion: $0.appVersion, osVersion: $0.osVersion, networkType: $0.networkType)
+        },
+        failures: story.failures.map {
+          .init(
+            channel: $0.channel, reason: FailureReason(code: $0.reasonCode, text: $0.reasonText).name.plain())
+        }, foreignKeys: []))
+  }
+}
