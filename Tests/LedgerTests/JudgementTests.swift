@@ -147,9 +147,7 @@ struct JudgementTests {
       Self.judgement([Self.finding("3"), gone], end: Self.end + 24 * Self.hour),
       Self.judgement(isShown: false),
     ])
-    func days(asOf: Int64 = .max, settings: String = "s") throws -> [JudgedDay] {
-      try store.judgedDays(asOf: asOf, settings: settings)
-    }
+    func days(asOf: Int64 = .max) throws -> [JudgedDay] { try store.judgedDays(asOf: asOf) }
     #expect(try days().map(\.end) == [Self.end, Self.end + 24 * Self.hour])
     let told = Self.finding("3")
     #expect(
@@ -157,7 +155,6 @@ struct JudgementTests {
         KeptFinding(SeenFinding(told), scope: told.scope.text, cause: told.cause.plain())
       ])
     #expect(try days(asOf: Self.end + 1).map(\.end) == [Self.end])
-    #expect(try days(settings: "others").isEmpty)
     try Self.merge(at: Self.end, into: store)
     #expect(try days().map(\.end) == [Self.end])
     _ = folder

@@ -15,17 +15,16 @@ extension LedgerReader {
     return try keptFindings(of: kept.integer(0))?.map(\.seen)
   }
 
-  /// What the judgements had found that are kept and would be the same today, by their ends.
+  /// What the judgements had found that are kept and whose deliveries have not changed since, by their ends, under whatever
+  /// settings they were made.
   ///
   /// - Parameter asOf: none that knew more than could be known then.
-  package func judgedDays(asOf: Int64, settings: String) throws -> [JudgedDay] {
+  package func judgedDays(asOf: Int64) throws -> [JudgedDay] {
     let kept = try database.prepare(
       """
-      SELECT ref, end_ms FROM judgement WHERE is_current AND settings = ?1 AND as_of_ms <= ?2
-      ORDER BY end_ms, as_of_ms
+      SELECT ref, end_ms FROM judgement WHERE is_current AND as_of_ms <= ?1 ORDER BY end_ms, as_of_ms, ref
       """)
-    kept.bind(settings, at: 1)
-    kept.bind(asOf, at: 2)
+    kept.bind(asOf, at: 1)
     var days: [JudgedDay] = []
     while try kept.step() {
       guard let findings = try keptFindings(of: kept.integer(0)) else { continue }

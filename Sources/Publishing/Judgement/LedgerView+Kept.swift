@@ -27,9 +27,8 @@ extension LedgerView {
 
   /// What the judgements found that the ledger keeps, by their ends, with what somebody said of it.
   package func keptDays() throws -> [JudgedDay] {
-    guard let settings = try keptSettings else { return [] }
     let (words, asOf) = (try store.acknowledgements(), Instant(milliseconds: scope.asOf))
-    return try store.judgedDays(asOf: scope.asOf, settings: settings).map { day in
+    return try store.judgedDays(asOf: scope.asOf).map { day in
       var day = day
       for place in day.findings.indices {
         let seen = day.findings[place].seen
