@@ -4,7 +4,7 @@ import ReceiptModel
 ///
 ///     program and libraries     16 MiB
 ///     of what is left           1/2   sorted batches that are kept until the end of a first import
-///                               1/8   pages of the store
+///                               1/8   pages of the store; of a first import also the names of messages
 ///                               3/16  events of the batches that workers fill, and what sorting them takes
 ///                               1/16  texts of those batches
 ///                               1/8   blocks of files, rows on their way into the store

@@ -34,7 +34,7 @@ struct BoundedMemoryTests {
   }
 
   @Test func `references are looked up again when their texts have grown too long to be kept`() throws {
-    var cache = ReferenceCache()
+    var cache = ReferenceCache(limit: 3 << 20)
     var asked = 0
     for round in 0..<2 {
       for number in 0..<40 {

@@ -36,8 +36,8 @@ struct LedgerBuildTests {
     let events = randomEvents(count, messages: seed % 2 == 0 ? 3 : 200, seed: seed)
     let merged = try ledger(events, folder.path("merged.db"), nil, &random)
     let memory = BuildMemory(
-      sortedBytes: [0, 5_000, 1 << 20][Int(seed % 3)], sumBytes: [0, 20_000, 16 << 20][Int(seed / 3 % 3)],
-      workers: 1 + Int(seed % 4))
+      sortedBytes: [0, 5_000, 1 << 20][Int(seed % 3)], cacheBytes: [0, 10_000, 1 << 20][Int(seed / 2 % 3)],
+      sumBytes: [0, 20_000, 16 << 20][Int(seed / 3 % 3)], workers: 1 + Int(seed % 4))
     let built = try ledger(events.shuffled(using: &random), folder.path("built.db"), memory, &random)
     let names = "SELECT type, name FROM sqlite_schema ORDER BY 1, 2"
     #expect(try built.store.table(names).rows == merged.store.table(names).rows)

@@ -70,8 +70,10 @@ import Testing
     "CREATE TABLE t(a INTEGER PRIMARY KEY)",
     "CREATE TABLE t(a PRIMARY KEY DESC) WITHOUT ROWID",
     "CREATE TABLE t(a TEXT COLLATE NOCASE PRIMARY KEY) WITHOUT ROWID",
-    "CREATE TABLE t(a PRIMARY KEY, b UNIQUE) WITHOUT ROWID",
-    "CREATE TABLE t(a PRIMARY KEY, b) WITHOUT ROWID; CREATE INDEX i ON t(b)",
+    "CREATE TABLE t(a PRIMARY KEY, b TEXT COLLATE NOCASE UNIQUE) WITHOUT ROWID",
+    "CREATE TABLE t(a PRIMARY KEY, b) WITHOUT ROWID; CREATE INDEX i ON t(b DESC)",
+    "CREATE TABLE t(a PRIMARY KEY, b) WITHOUT ROWID; CREATE INDEX i ON t(b + 1)",
+    "CREATE TABLE t(a PRIMARY KEY, b) WITHOUT ROWID; CREATE INDEX i ON t(b) WHERE b > 1",
     "CREATE TABLE t(a PRIMARY KEY, b AS (a + 1) STORED) WITHOUT ROWID",
     "CREATE TABLE t(a PRIMARY KEY, b AS (a + 1) VIRTUAL) WITHOUT ROWID",
     "CREATE TABLE t(a PRIMARY KEY) WITHOUT ROWID; INSERT INTO t VALUES (1)",
@@ -88,6 +90,26 @@ import Testing
       return
     }
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+  }
+
+  @Test(arguments: [0, 1, 3]) func `a table is refused whose index has not as many rows`(count: Int) throws {
+    let folder = try ScratchFolder()
+    let path = folder.path("store.db")
+    try Database(path: path, mode: .create).execute(
+      "CREATE TABLE t(a PRIMARY KEY, b) WITHOUT ROWID; CREATE INDEX i ON t(b)")
+    let build = try TableBuild(path: path)
+    var rows = try build.segment(of: "t")
+    var entries = try build.segment(of: "i")
+    let batch = RowBatch(columns: ["a", "b"])
+    for row in 0..<3 { batch.append([.integer(Int64(row)), .integer(Int64(row))]) }
+    if count < 3 { try rows.append(batch) }
+    batch.removeAll()
+    for row in 0..<count { batch.append([.integer(Int64(row)), .integer(Int64(row))]) }
+    try entries.append(batch)
+    let parts = try [rows.finish(), entries.finish()]
+    #expect(
+      throws: TableBuildError.unsuitable(path: path, why: "i has not as many rows as t")
+    ) { try build.finish(parts) }
   }
 
   @Test func `a header with reserved bytes, a wrong size or too few pages is refused`() throws {

@@ -63,8 +63,8 @@ struct BuildStores {
   }
 
   /// All rows, as SQLite reads them.
-  static func content(_ path: String) throws -> [[RowKey.Value]] {
-    let select = try Database(path: path, mode: .readOnly).prepare("SELECT * FROM t")
+  static func content(_ path: String, _ query: String = "SELECT * FROM t") throws -> [[RowKey.Value]] {
+    let select = try Database(path: path, mode: .readOnly).prepare(query)
     var rows: [[RowKey.Value]] = []
     while try select.step() { rows.append(select.values()) }
     return rows

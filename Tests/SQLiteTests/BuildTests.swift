@@ -92,6 +92,48 @@ import Testing
     }
   }
 
+  @Test(arguments: [0, 1, 900, 5_000]) func `a table's indexes are built as an insert makes them`(count: Int)
+    throws
+  {
+    var random = SeededGenerator(seed: UInt64(count))
+    let folder = try ScratchFolder()
+    let (built, inserted) = (folder.path("built.db"), folder.path("inserted.db"))
+    for path in [built, inserted] {
+      try Database(path: path, mode: .create).execute(
+        """
+        CREATE TABLE t(ref INTEGER PRIMARY KEY, name TEXT NOT NULL, word TEXT) STRICT, WITHOUT ROWID;
+        CREATE UNIQUE INDEX by_name ON t(name);
+        CREATE INDEX by_word ON t(word);
+        """)
+    }
+    let names = (0..<count).shuffled(using: &random).map { RowKey.Value.text(Array("n\($0)".utf8)) }
+    let rows = names.enumerated().map { ref, name -> [RowKey.Value] in
+      let word = Int.random(in: 0..<4, using: &random)
+      return [.integer(Int64(ref)), name, word == 0 ? .null : .text(Array("w\(word)".utf8))]
+    }
+    let trees = [
+      ("t", rows), ("by_name", rows.map { [$0[1], $0[0]] }), ("by_word", rows.map { [$0[2], $0[0]] }),
+    ]
+    let build = try TableBuild(path: built)
+    try build.finish(
+      trees.map { tree, rows in
+        var segment = try build.segment(of: tree)
+        let batch = RowBatch(columns: segment.columns)
+        for row in rows.sorted(by: { RowKey(values: $0) < RowKey(values: $1) }) { batch.append(row) }
+        try segment.append(batch)
+        return try segment.finish()
+      })
+    let database = try Database(path: inserted, mode: .readWrite)
+    let batch = try RowBatch(name: "batch", columns: ["ref", "name", "word"], in: database)
+    for row in rows { batch.append(row) }
+    try database.execute("INSERT INTO t SELECT * FROM batch")
+    #expect(try BuildStores.complaints(built) == ["ok"])
+    for order in ["ref", "name", "word, ref"] {
+      let query = "SELECT ref, name, word FROM t ORDER BY \(order)"
+      #expect(try BuildStores.content(built, query) == BuildStores.content(inserted, query))
+    }
+  }
+
   @Test func `any number of rows makes a whole table, over the limits of four levels`() throws {
     // Five rows fill a leaf, and five children an interior page.
     let rows = BuildRows(columns: 2, keyColumns: 1, keyBytes: 0, seed: 0)

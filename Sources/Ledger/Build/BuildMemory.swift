@@ -2,7 +2,7 @@
 package struct BuildMemory: Equatable, Sendable {
   /// Bytes of sorted batches to keep in memory; the rest goes into a temporary file.
   package var sortedBytes: Int
-  /// Bytes to keep of the pages collected beside the ledger.
+  /// Bytes to keep: half of them of the pages collected beside the ledger, a quarter of the messages that came last.
   package var cacheBytes: Int
   /// Bytes of sums that each thread may gather before it writes them.
   package var sumBytes: Int

@@ -1,7 +1,7 @@
 import ReceiptModel
 import SQLite
 
-/// Builds the pages of the delivery tables for a range of messages; the output of one merging thread.
+/// Builds the pages of the tables of messages and deliveries for a range of messages; the output of one merging thread.
 struct DeliverySegments: ~Copyable {
   private let rows = RowBatch(columns: DeliveryRow.columns)
   private let repeats = RowBatch(columns: OverflowTables.repeatColumns)
@@ -11,6 +11,7 @@ struct DeliverySegments: ~Copyable {
   private var repeatPages: TableSegment
   private var latePages: TableSegment
   private var tellerPages: TableSegment
+  private var messages: MessageSegments
   private var changes = MessageChanges()
 
   /// Rows of a batch that the processor's cache has room for.
@@ -21,32 +22,35 @@ struct DeliverySegments: ~Copyable {
   /// Late receipts make rows longer, and without room every page they touch would be split in two.
   private static let spareBytes = 328
 
-  init(_ build: TableBuild) throws {
+  init(_ build: TableBuild, _ messages: NamedMessages, _ range: Range<Int64>) throws {
     let rowPages = try build.segment(
       of: "delivery", filling: LeafOptions(omitsTrailingNulls: true, spareBytes: Self.spareBytes))
     let repeatPages = try build.segment(of: "repeat")
     let latePages = try build.segment(of: "late_attribute")
     let tellerPages = try build.segment(of: "teller")
+    let messages = try MessageSegments(build, messages, range)
     self.rowPages = rowPages
     self.repeatPages = repeatPages
     self.latePages = latePages
     self.tellerPages = tellerPages
+    self.messages = messages
   }
 
   /// Puts the batches that are full into pages, and all of them at the end.
-  mutating func flush(_ dictionaries: SharedDictionaries, isLast: Bool) throws {
+  mutating func flush(isLast: Bool) throws {
     try Self.flush(rows, into: &rowPages, isLast)
     try Self.flush(repeats, into: &repeatPages, isLast)
     try Self.flush(late, into: &latePages, isLast)
     try Self.flush(tellers, into: &tellerPages, isLast)
-    if isLast || changes.all.count >= Self.batchRows {
-      try dictionaries.withLock { try $0.messageTable.write(&changes) }
-    }
+    try messages.append(changes.take(isLast: isLast))
   }
 
   /// The finished parts of the tables.
   consuming func finish() throws -> [LeafPages] {
-    [try rowPages.finish(), try repeatPages.finish(), try latePages.finish(), try tellerPages.finish()]
+    [
+      try rowPages.finish(), try repeatPages.finish(), try latePages.finish(), try tellerPages.finish(),
+      try messages.finish(),
+    ]
   }
 
   private static func flush(_ batch: RowBatch, into pages: inout TableSegment, _ isLast: Bool) throws {

@@ -18,6 +18,7 @@ final class LedgerBuild {
   private let parts: LedgerWriter
   private let files: FileTable
   private let dictionaries: SharedDictionaries
+  private let names: MessageNames
   private var notes: NoteWriter
   private var groups = LineGroups()
   private let memory: BuildMemory
@@ -46,15 +47,19 @@ final class LedgerBuild {
     self.memory = memory
     places = try BuildPlaces(beside: path)
     // Made by SQLite, so that only the rows of a few tables are written past it.
-    do { _ = try LedgerWriter.openForWriting(places.new, isDurable: false) }
+    // Nobody asks for a window here; the indexes are made when everything is in the new ledger.
+    do {
+      let new = try LedgerWriter.openForWriting(places.new, isDurable: false)
+      try new.database.execute(Schema.dropTimeIndexes(in: "main"))
+    }
     parts = try LedgerWriter.openForWriting(places.parts, isDurable: false)
-    try parts.limitCache(to: memory.cacheBytes)
+    try parts.limitCache(to: memory.cacheBytes / 2)
     try parts.adopt(settings)
     if let pseudonymMark { try parts.adopt(pseudonymMark: pseudonymMark) }
-    // Nobody asks for a window here; the indexes are made when everything is in the new ledger.
     try parts.database.execute(Schema.dropTimeIndexes(in: "main"))
     files = try FileTable(in: parts.database)
-    dictionaries = try SharedDictionaries(in: parts.database, settings: settings)
+    names = MessageNames(folder: folder, bytes: memory.cacheBytes / 4)
+    dictionaries = try SharedDictionaries(in: parts.database, settings: settings, messages: names)
     notes = try NoteWriter(in: parts.database)
     translator = BatchTranslator(dictionaries)
     versions = CellSpill(folder: folder)
@@ -93,9 +98,13 @@ final class LedgerBuild {
     let results: [PartResult]
     do {
       let build = try TableBuild(path: newPath)
-      results = try mergeAll(into: build)
+      let messages = try names.finish()
+      let index = Concurrently { [path, shouldGiveUp] in
+        try messages.indexPages(in: build) { if shouldGiveUp() { throw LedgerError.givenUp(path: path) } }
+      }
+      results = try mergeAll(messages, into: build)
       batches = []
-      try build.finish(results.flatMap(\.pages) + versionPages(in: build))
+      try build.finish(results.flatMap(\.pages) + versionPages(in: build) + [index.value()])
     } catch let error as TableBuildError { throw Self.told(error) }
     // Not before: an insert that is interrupted undoes all of the parts, in which another thread may be looking.
     parts.database.interruptStatements(when: shouldGiveUp)
@@ -125,7 +134,7 @@ final class LedgerBuild {
   }
 
   /// Merges all batches, each thread a range of messages.
-  private func mergeAll(into build: TableBuild) throws -> [PartResult] {
+  private func mergeAll(_ messages: NamedMessages, into build: TableBuild) throws -> [PartResult] {
     let ranges = samples.ranges(memory.workers)
     let windowSize = memory.windowSize(batches: batches.count * ranges.count)
     let (path, batches, dictionaries, settings, memory) = (path, batches, dictionaries, settings, memory)
@@ -134,7 +143,7 @@ final class LedgerBuild {
     return try ranges.concurrentMap { range in
       try Self.merge(
         batches, range, windowSize: windowSize, sumBytes: memory.sumBytes, versions, dictionaries, settings,
-        into: DeliverySegments(build)
+        into: DeliverySegments(build, messages, range)
       ) { if shouldGiveUp() { throw LedgerError.givenUp(path: path) } }
     }
   }
@@ -151,10 +160,10 @@ final class LedgerBuild {
     while try groups.fill(&chunk, groups: BatchMerger.chunk) {
       try beforeEachChunk()
       try merger.merge(chunk, stored: [], into: &segments)
-      try segments.flush(dictionaries, isLast: false)
+      try segments.flush(isLast: false)
       try merger.spillVersions(above: sumBytes, into: versions)
     }
-    try segments.flush(dictionaries, isLast: true)
+    try segments.flush(isLast: true)
     try merger.spillVersions(above: 0, into: versions)
     return PartResult(
       pages: try segments.finish(), outcome: merger.takeOutcome(), judgedAnew: merger.takeJudgedAnew())
@@ -178,7 +187,7 @@ final class LedgerBuild {
 
   /// The tables whose pages are built.
   private static let built =
-    ["delivery", "repeat", "late_attribute", "teller"] + CohortTable.ofVersions.map(\.name)
+    ["message", "delivery", "repeat", "late_attribute", "teller"] + CohortTable.ofVersions.map(\.name)
 
   /// Copies every table that was not built.
   private func copyParts(into newPath: String) throws {
@@ -186,14 +195,13 @@ final class LedgerBuild {
     try database.attach(newPath, as: "built", mode: .readWrite)
     // The file is flushed once, when it is complete.
     try database.execute("PRAGMA built.journal_mode = OFF; PRAGMA built.synchronous = OFF")
-    let names = try database.prepare(
+    let rows = try database.prepare(
       "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
     var tables: [String] = []
-    while try names.step() { tables.append(names.text(0)) }
-    names.reset()
+    while try rows.step() { tables.append(rows.text(0)) }
+    rows.reset()
     tables.removeAll { Self.built.contains($0) }
     try database.transaction {
-      try database.execute(Schema.dropTimeIndexes(in: "built"))
       for table in tables {
         try database.execute(
           "DELETE FROM built.\(table); INSERT INTO built.\(table) SELECT * FROM main.\(table)")

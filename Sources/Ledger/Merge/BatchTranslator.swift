@@ -22,21 +22,28 @@ struct BatchReferences {
 /// Translates the batches of an import one after another.
 struct BatchTranslator {
   private let dictionaries: SharedDictionaries
-  private var apps = ReferenceCache()
-  private var messages = ReferenceCache()
-  private var rawTypes = ReferenceCache()
+  private var apps = Self.cache()
+  private var rawTypes = Self.cache()
   /// By the raw value of `AttributeGroup`.
-  private var groups = AttributeGroup.allCases.map { _ in ReferenceCache() }
+  private var groups = AttributeGroup.allCases.map { _ in Self.cache() }
+
+  /// Bytes of what earlier batches have looked up, more than a hundred thousand entries.
+  ///
+  /// Of all dictionaries together, since it is one of them that is large. What does not fit is looked up anew for every
+  /// batch.
+  private static let limit = 10 << 20
+
+  private static func cache() -> ReferenceCache { ReferenceCache(limit: limit) }
 
   init(_ dictionaries: SharedDictionaries) { self.dictionaries = dictionaries }
 
   /// The references of everything in a batch's dictionaries; adds what the ledger does not have yet.
   mutating func references(of batch: EventBatch) throws -> BatchReferences {
-    try dictionaries.withLock { dictionaries in
+    let known = groups.reduce(apps.byteCount + rawTypes.byteCount) { $0 + $1.byteCount }
+    if known >= Self.limit { self = BatchTranslator(dictionaries) }
+    return try dictionaries.withLock { dictionaries in
       var result = BatchReferences()
-      result.messages = try messages.references(of: batch.messageIDs) {
-        try dictionaries.messages.intern(String(decoding: $0, as: UTF8.self))
-      }
+      result.messages = try batch.messageIDs.map { try dictionaries.messages.reference(of: $0, $1) }
       result.apps = try apps.references(of: batch.appKeys) {
         try dictionaries.apps.intern(String(decoding: $0, as: UTF8.self))
       }.map(UInt32.init)

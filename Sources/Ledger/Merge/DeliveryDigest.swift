@@ -1,14 +1,17 @@
 import ReceiptModel
 
-/// 64 bits that tell a delivery, with everything beside its row, from any other of its message.
+/// 62 bits that tell a delivery, with everything beside its row, from any other of its message.
 ///
 /// A message's row holds the exclusive or of those of its deliveries. Merging takes the former digest out and the new
 /// one in, in any order; `verify` computes all of them again. One changed bit of a row changes its message's sum, but for
-/// about one case in 2^64. It guards against disks, not against people: who can write the file can write the sum.
+/// about one case in 2^62. It guards against disks, not against people: who can write the file can write the sum.
 ///
 /// Ledgers hold these values, so a change of the computation needs another version of the ledger.
 struct DeliveryDigest {
   private var bits: UInt64
+
+  /// Never negative as a column, so that a `RowBatch` takes it for what it is.
+  private var value: UInt64 { bits >> 2 }
 
   /// The digest that rows of one delivery begin with.
   ///
@@ -60,7 +63,7 @@ struct DeliveryDigest {
     digest.mix(UInt64(bitPattern: state.base))
     digest.mix(UInt64(bitPattern: state.context) << 32 ^ UInt64(bitPattern: state.build))
     digest.mix(UInt64(bitPattern: state.network) << 32 ^ UInt64(bitPattern: state.reason))
-    return digest.bits
+    return digest.value
   }
 
   /// A table of rows beside `delivery`.
@@ -78,7 +81,7 @@ struct DeliveryDigest {
     digest.mix(UInt64(bitPattern: first))
     digest.mix(UInt64(bitPattern: second))
     digest.mix(UInt64(bitPattern: third))
-    return digest.bits
+    return digest.value
   }
 
   /// Mixes in a word by the two halves of a product, so that every bit of it reaches all of the result.

@@ -153,7 +153,7 @@ extension DeliveryTable: DeliveryOutput {
     newRows.removeAll()
     changedRows.removeAll()
     try beside.flush()
-    try messages.write(&changes)
+    try messages.write(changes.take(isLast: true))
   }
 }
 

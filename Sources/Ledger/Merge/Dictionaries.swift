@@ -5,10 +5,9 @@ import SQLite
 /// the rows on the same connection.
 struct Dictionaries {
   var apps: TextTable
-  var messages: TextTable
+  var messages: any MessageNumbering
   var rawTypes: TextTable
   private var sources: TextTable
-  let messageTable: MessageTable
   var rollups: RollupWriter
   /// By the raw value of `AttributeGroup`.
   private var groups: [AttributeGroupTable]
@@ -22,14 +21,15 @@ struct Dictionaries {
   private let anyExpectation: Statement
   private let expectations: Statement
 
-  init(in database: Database, settings: LedgerSettings) throws {
+  /// - Parameter messages: what numbers them instead of the table.
+  init(in database: Database, settings: LedgerSettings, messages: (any MessageNumbering)? = nil) throws {
     apps = try TextTable("app", column: "app_key", in: database)
-    messages = try TextTable("message", column: "message_id", in: database)
+    self.messages =
+      try messages ?? StoredMessages(TextTable("message", column: "message_id", in: database))
     // 0 stands for "no raw type" in the key of `repeat`.
     rawTypes = try TextTable("raw_type", column: "name", first: 1, in: database)
     // 0 stands for "nothing says which" in the key of `teller`.
     sources = try TextTable("source", column: "name", first: Attribution.unknown + 1, in: database)
-    messageTable = try MessageTable(in: database)
     rollups = try RollupWriter(in: database)
     groups = try AttributeGroup.allCases.map { try AttributeGroupTable($0, in: database) }
     self.settings = settings

@@ -2,7 +2,16 @@
 ///
 /// Deliveries come sorted by message, so only the current message has to be looked at.
 struct MessageChanges {
-  private(set) var all: [(message: Int64, change: MessageChange)] = []
+  private var all: [(message: Int64, change: MessageChange)] = []
+
+  /// Returns those of messages of which no more will come, or of all, and forgets them.
+  ///
+  /// - Parameter isLast: whether the last message is complete, too.
+  mutating func take(isLast: Bool) -> [(message: Int64, change: MessageChange)] {
+    let open = isLast ? nil : all.popLast()
+    defer { all = open.map { [$0] } ?? [] }
+    return all
+  }
 
   mutating func add(_ change: MessageChange, to message: Int64) {
     guard let last = all.last, last.message == message else {

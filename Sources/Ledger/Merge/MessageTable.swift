@@ -19,17 +19,30 @@ struct MessageTable {
       """)
   }
 
-  /// Writes the changes and forgets them.
-  func write(_ changes: inout MessageChanges) throws {
-    for (message, change) in changes.all {
+  func write(_ changes: [(message: Int64, change: MessageChange)]) throws {
+    for (message, change) in changes {
       update.bind(message, at: 1)
-      update.bind(change.hasEvents ? RollupKey.hour(of: change.firstEvent) : nil, at: 2)
-      update.bind(change.hasEvents ? RollupKey.hour(of: change.lastEvent) : nil, at: 3)
-      update.bind(change.hasCohort ? RollupKey.hour(of: change.firstCohort) : nil, at: 4)
-      update.bind(change.hasCohort ? RollupKey.hour(of: change.lastCohort) : nil, at: 5)
-      update.bind(Int64(bitPattern: change.digest), at: 6)
+      let cells = change.cells
+      for index in cells.indices {
+        update.bind(cells[index] == RowBatch.null ? nil : cells[index], at: index + 2)
+      }
       try update.run()
     }
-    changes = MessageChanges()
+  }
+}
+
+extension MessageChange {
+  /// Columns of `message`, in the order of `cells`.
+  static let columns = ["first_event_hour", "last_event_hour", "first_hour", "last_hour", "digest"]
+
+  /// What the row of a message has of which nothing else was merged; `RowBatch.null` for an hour that there is not.
+  var cells: InlineArray<5, Int64> {
+    func hour(_ time: Int64, _ isThere: Bool) -> Int64 {
+      isThere ? RollupKey.hour(of: time) : RowBatch.null
+    }
+    return [
+      hour(firstEvent, hasEvents), hour(lastEvent, hasEvents), hour(firstCohort, hasCohort),
+      hour(lastCohort, hasCohort), Int64(bitPattern: digest),
+    ]
   }
 }

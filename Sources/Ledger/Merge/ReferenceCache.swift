@@ -6,27 +6,29 @@ import ReceiptModel
 struct ReferenceCache {
   private var known = ByteDictionary()
   private var references: [Int64] = []
+  private let limit: Int
 
-  /// Bytes, some fifty thousand entries: batches share most of what they have, and may have thousands of them.
-  private static let limit = 3 << 20
+  /// - Parameter limit: bytes after which it is full.
+  init(limit: Int) { self.limit = limit }
+
+  /// Bytes that its entries take.
+  var byteCount: Int { known.byteCount + references.count * MemoryLayout<Int64>.stride }
 
   /// The references of all entries of a batch's dictionary; `find` gives those that are not known.
-  mutating func references(of entries: ByteDictionary, find: (ArraySlice<UInt8>) throws -> Int64) throws
-    -> [Int64]
-  {
-    try (0..<UInt32(entries.count)).map { entry in
-      try reference(of: Array(entries.bytes(entry)), find: find)
-    }
+  mutating func references(of entries: ByteDictionary, find: ([UInt8]) throws -> Int64) throws -> [Int64] {
+    try entries.map { bytes, range in try reference(of: bytes, range, find: find) }
   }
 
-  /// The reference of some bytes; `find` gives it when it is not known.
-  mutating func reference(of bytes: [UInt8], find: (ArraySlice<UInt8>) throws -> Int64) throws -> Int64 {
-    if known.byteCount >= Self.limit {
+  /// The reference of a range of bytes; `find` gives it when it is not known.
+  mutating func reference(
+    of bytes: Span<UInt8>, _ range: Range<Int>, find: ([UInt8]) throws -> Int64
+  ) throws -> Int64 {
+    if byteCount >= limit {
       known.removeAll()
       references.removeAll()
     }
-    let number = Int(known.intern(bytes.span, 0..<bytes.count))
-    if number == references.count { references.append(try find(bytes[...])) }
+    let number = Int(known.intern(bytes, range))
+    if number == references.count { references.append(try find(range.map { bytes[$0] })) }
     return references[number]
   }
 }

@@ -8,7 +8,7 @@ struct ReferenceMemo<Value> {
   private var values: [Value] = []
 
   /// Places; a power of two.
-  static var limit: Int { 65_536 }
+  static var limit: Int { 131_072 }
 
   /// What was set last for the reference, unless another took its place since.
   @inline(__always)

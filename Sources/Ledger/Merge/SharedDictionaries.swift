@@ -9,8 +9,8 @@ final class SharedDictionaries: @unchecked Sendable {
   private let lock = Mutex(())
   private var dictionaries: Dictionaries
 
-  init(in database: Database, settings: LedgerSettings) throws {
-    dictionaries = try Dictionaries(in: database, settings: settings)
+  init(in database: Database, settings: LedgerSettings, messages: (any MessageNumbering)? = nil) throws {
+    dictionaries = try Dictionaries(in: database, settings: settings, messages: messages)
   }
 
   /// Batches `body` while no other thread uses the dictionaries or their connection.

@@ -68,11 +68,12 @@ struct VersionTable {
 /// A text table with the texts at hand that were asked for last.
 private struct RememberedTexts {
   private var table: TextTable
-  private var known = ReferenceCache()
+  private var known = ReferenceCache(limit: 3 << 20)
 
   init(_ table: TextTable) { self.table = table }
 
   mutating func intern(_ text: String) throws -> Int64 {
-    try known.reference(of: Array(text.utf8)) { _ in try table.intern(text) }
+    let bytes = Array(text.utf8)
+    return try known.reference(of: bytes.span, 0..<bytes.count) { _ in try table.intern(text) }
   }
 }

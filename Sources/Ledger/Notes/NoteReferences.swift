@@ -9,7 +9,7 @@ struct NoteReferences {
   mutating func message(_ id: String, _ dictionaries: inout Dictionaries) throws -> Int64 {
     let bytes = Array(id.utf8)
     if let known = messages[bytes] { return known }
-    let reference = try dictionaries.messages.intern(id)
+    let reference = try dictionaries.messages.reference(of: id)
     messages[bytes] = reference
     return reference
   }

@@ -83,6 +83,26 @@ package struct ByteDictionary: Sendable {
     arena[Int(offsets[Int(entry)])..<Int(offsets[Int(entry) + 1])]
   }
 
+  /// What `body` makes of each entry: bytes, and the range of them that is the entry's, with room behind it.
+  package func map<Value>(_ body: (Span<UInt8>, Range<Int>) throws -> Value) rethrows -> [Value] {
+    let bytes = arena.span
+    return try (0..<count).map { try body(bytes, Int(offsets[$0])..<Int(offsets[$0 + 1])) }
+  }
+
+  /// What the bytes are found by: the same in every dictionary of the process.
+  package func hash(of bytes: Span<UInt8>, _ range: Range<Int>) -> UInt64 {
+    guard Self.isRoomy(range, bytes) else {
+      let copy = Self.roomyCopy(bytes, range)
+      return hash(copy.span, 0..<range.count)
+    }
+    return hash(bytes, range)
+  }
+
+  /// The same of an entry.
+  package func hash(of entry: UInt32) -> UInt64 {
+    hash(arena.span, Int(offsets[Int(entry)])..<Int(offsets[Int(entry) + 1]))
+  }
+
   /// The text of an entry, whose bytes the reader has checked to be UTF-8.
   package func text(_ entry: UInt32) -> String { String(decoding: bytes(entry), as: UTF8.self) }
 }
@@ -106,6 +126,7 @@ extension ByteDictionary {
     }
   }
 
+  /// The hash of `range` of `bytes`, which has room behind it.
   private func hash(_ bytes: Span<UInt8>, _ range: Range<Int>) -> UInt64 {
     // Sound: the callers have made sure of the room.
     unsafe key.fold(

@@ -1,4 +1,5 @@
-/// Fills empty WITHOUT ROWID tables of a closed database by writing their pages, some ten times as fast as SQL.
+/// Fills empty WITHOUT ROWID tables of a closed database, and their indexes, by writing their pages, some ten times as fast
+/// as SQL.
 ///
 /// ```swift
 /// let build = try TableBuild(path: path)
@@ -29,8 +30,12 @@ package final class TableBuild: Sendable {
 
   /// A new part of a table's rows; parts of one table may be built at once, on several threads.
   ///
-  /// - Throws: `unsuitable` for a table with rows, a rowid, a further index, a generated column, or a key that is
-  ///   not ordered by bytes.
+  /// Whoever builds a table builds its indexes, too: their rows are the indexed columns and behind them the table's key,
+  /// in the order of both. That they hold what the table holds is the caller's business; here they are counted.
+  ///
+  /// - Parameter table: a table, or an index by its own name.
+  /// - Throws: `unsuitable` for a table with rows, a rowid, a generated column, or a key or an index that is not of
+  ///   columns, ordered by bytes, and of all rows.
   package func segment(of table: String, filling: LeafOptions = LeafOptions()) throws(TableBuildError)
     -> TableSegment
   {
@@ -51,8 +56,17 @@ package final class TableBuild: Sendable {
       if place == chains.count { chains.append((run.table, LeafChain(in: file))) }
       try chains[place].chain.append(run)
     }
+    try count(runs)
     for (table, chain) in chains { try link(chain, to: try shape(of: table).rootPage) }
     try file.commit()
+  }
+
+  private func count(_ runs: [LeafPages]) throws(TableBuildError) {
+    let rows = runs.reduce(into: [String: Int]()) { $0[$1.table, default: 0] += $1.rowCount }
+    for (name, shape) in shapes {
+      guard let table = shape.table, rows[name, default: 0] != rows[table, default: 0] else { continue }
+      throw .unsuitable(path: file.path, why: "\(name) has not as many rows as \(table)")
+    }
   }
 
   /// Builds the levels above the leaves; the topmost page becomes the root, which keeps its number.

@@ -1,45 +1,52 @@
-/// What has to be known of a table to write its rows past SQLite.
+/// What has to be known of a table, or of an index of one, to write its rows past SQLite.
 struct TableShape: Sendable {
   let rootPage: UInt32
   /// All columns, in the order they are stored in: those of the key first.
   let columns: [String]
   let keyColumns: Int
+  /// Of an index: the table that has as many rows.
+  let table: String?
 
-  /// Reads the shapes of all tables that can be built.
+  /// Reads the shapes of all tables that can be built, and of their indexes.
   ///
-  /// Left out are tables with a rowid, with further indexes, generated columns, or a key whose order is not
-  /// ascending by bytes.
+  /// Left out are tables with a rowid, with generated columns, or with a key or an index that is not of columns,
+  /// ascending by bytes, and of all rows.
   static func all(in database: Database) throws -> [String: TableShape] {
-    let tables = try database.prepare(
+    // Of a WITHOUT ROWID table, its key lists what its b-tree holds; of its indexes, each does with the key behind it.
+    let trees = try database.prepare(
       """
-      SELECT s.name, s.rootpage, l.ncol FROM sqlite_schema AS s JOIN pragma_table_list AS l ON l.name = s.name
+      SELECT s.name, i.origin, i.partial, iif(i.origin = 'pk', s.rootpage, x.rootpage), i.name, l.ncol
+      FROM sqlite_schema AS s JOIN pragma_table_list AS l ON l.name = s.name JOIN pragma_index_list(s.name) AS i
+        LEFT JOIN sqlite_schema AS x ON x.type = 'index' AND x.name = i.name
       WHERE s.type = 'table' AND l.schema = 'main' AND l.wr = 1
-        AND (SELECT count(*) FROM pragma_index_list(s.name)) = 1
         AND NOT EXISTS (SELECT * FROM pragma_table_xinfo(s.name) AS c WHERE c.hidden <> 0)
       """)
-    // Of a WITHOUT ROWID table this lists what its b-tree holds: the key, then all other columns.
     let stored = try database.prepare(
-      """
-      SELECT x.name, x.key, x.desc, x.coll FROM pragma_index_list(?1) AS i, pragma_index_xinfo(i.name) AS x
-      WHERE i.origin = 'pk' ORDER BY x.seqno
-      """)
+      "SELECT name, key, desc, coll FROM pragma_index_xinfo(?1) ORDER BY seqno")
     var shapes: [String: TableShape] = [:]
-    while try tables.step() {
-      let name = tables.text(0)
-      stored.bind(name, at: 1)
+    var unsuitable: Set<String> = []
+    while try trees.step() {
+      let (table, isKey) = (trees.text(0), trees.text(1) == "pk")
+      stored.bind(trees.text(4), at: 1)
       defer { stored.reset() }
-      var (columns, keyColumns, isPlain): ([String], Int, Bool) = ([], 0, true)
+      var (columns, keyColumns, isPlain): ([String], Int, Bool) = ([], 0, trees.integer(2) == 0)
       while try stored.step() {
         columns.append(stored.text(0))
+        isPlain = isPlain && !stored.isNull(0)
         if stored.integer(1) == 1 {
           keyColumns += 1
           isPlain = isPlain && stored.integer(2) == 0 && stored.text(3) == "BINARY"
         }
       }
-      guard isPlain, columns.count == Int(tables.integer(2)) else { continue }
-      shapes[name] = TableShape(
-        rootPage: UInt32(clamping: tables.integer(1)), columns: columns, keyColumns: keyColumns)
+      guard isPlain, !isKey || columns.count == Int(trees.integer(5)) else {
+        unsuitable.insert(table)
+        continue
+      }
+      shapes[isKey ? table : trees.text(4)] = TableShape(
+        rootPage: UInt32(clamping: trees.integer(3)), columns: columns,
+        // An index may hold a value twice; only with the table's key behind it all are different.
+        keyColumns: isKey ? keyColumns : columns.count, table: isKey ? nil : table)
     }
-    return shapes
+    return shapes.filter { !unsuitable.contains($0.value.table ?? $0.key) }
   }
 }

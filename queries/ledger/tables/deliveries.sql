@@ -8,9 +8,10 @@ CREATE TABLE app(ref INTEGER PRIMARY KEY, app_key TEXT NOT NULL UNIQUE,
 -- first_hour and last_hour enclose the cohort hours of the message's deliveries, first_event_hour and
 -- last_event_hour those of all its events; they may be too wide, never too narrow, and only save reading. digest is
 -- the exclusive or of what DeliveryDigest makes of its deliveries.
-CREATE TABLE message(ref INTEGER PRIMARY KEY, message_id TEXT NOT NULL UNIQUE,
-  first_hour INTEGER, last_hour INTEGER, first_event_hour INTEGER, last_event_hour INTEGER,
-  digest INTEGER NOT NULL DEFAULT 0) STRICT;
+CREATE TABLE message(ref INTEGER PRIMARY KEY, message_id TEXT NOT NULL,
+  first_event_hour INTEGER, last_event_hour INTEGER, first_hour INTEGER, last_hour INTEGER,
+  digest INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX message_by_id ON message(message_id);
 CREATE TABLE channel(ref INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,
   arrival_is_evidence INTEGER NOT NULL, is_measurable INTEGER NOT NULL) STRICT;
 CREATE TABLE context(ref INTEGER PRIMARY KEY, source TEXT NOT NULL, platform TEXT NOT NULL,
