@@ -214,6 +214,7 @@ extension Sample {
     var story = MessageStory(messageID: messageID, appKey: appKey)
     story.firstSent = first
     story.lastSent = Instant(milliseconds: first.milliseconds + 60_000)
+    story.tried = first...Instant(milliseconds: first.milliseconds + 60_000)
     story.deliveries = 100
     story.parts = [
       MessagePart(

@@ -78,9 +78,13 @@ package struct ReportInput: Sendable {
     self.origin = origin
     if let message { narrow(to: message) }
   }
+
   /// Makes it a report on a message: what was found of others is left out.
   package mutating func narrow(to message: MessageSubject) {
     self.message = message
-    findings.removeAll { !message.isConcerned(by: $0, judged: rows.window) }
+    let judged = rows.window ?? 0..<0
+    findings.removeAll { finding in
+      !message.explanations.contains { $0.isConcerned(by: finding, judged: judged) }
+    }
   }
 }

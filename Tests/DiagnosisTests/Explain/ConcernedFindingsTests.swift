@@ -97,6 +97,21 @@ struct ConcernedFindingsTests {
     #expect(Self.codes([Self.finding(.appKeyMismatch, scope)], answered) == [.appKeyMismatch])
   }
 
+  @Test func `a mismatch of no build concerns the messages that were answered under that AppKey`() {
+    let at = Instant(milliseconds: Push.start)
+    var sent = MessageStory(messageID: "m", appKey: "333")
+    sent.tried = at...at
+    var answered = MessageStory(messageID: "m", appKey: "999")
+    answered.unmatched = 1
+    var settings = Push([(.sent, 0)]).settings
+    let mismatch = Self.finding(.appKeyMismatch, .of(.answersUnder, "999"))
+    settings.judged = [JudgedDay(end: Self.end, findings: [mismatch])]
+    #expect(Diagnosis.explain([sent], settings)[0].findings?.findings == [])
+    let told = Diagnosis.explain([sent, answered], settings)
+    #expect(told[0].findings?.findings == [mismatch])
+    #expect(told[1].findings == nil)
+  }
+
   @Test func `silence has the cause that a finding names`() {
     let push = Push([(.sent, 0)])
     #expect(Self.explained(push, [])?.verdict == .unknown)
