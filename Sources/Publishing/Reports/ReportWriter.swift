@@ -35,8 +35,8 @@ package struct ReportWriter {
     var input = ReportInput(
       toolVersion: view.toolVersion, zone: view.zone, scope: scope, window: window,
       appNames: view.configuration.appNames, channelTable: view.configuration.channels, evidence: evidence,
-      dailyBuilds: evidence.builds(byDayOf: scope.all), networks: evidence.networks, message: message,
-      parameters: parameters, failures: try store.failureCells(headline, ofJob: job),
+      dailyBuilds: evidence.builds(byDayOf: scope.all), message: message, parameters: parameters,
+      failures: try store.failureCells(headline, ofJob: job),
       campaigns: request.template.names(block: "campaigns") ? try store.campaignTotals(headline) : [],
       findings: judged?.findings ?? [], rows: judged?.rows, command: "",
       queries: queries(of: [request]).map { ($0.name, CanonicalText([$0.sql]).digest) },

@@ -16,8 +16,6 @@ package struct ReportInput: Sendable {
   package var evidence: Evidence
   /// Those of `Evidence.hourCounters` by app version, the only part, of `scope.all`.
   package var dailyBuilds: CohortCells
-  /// Counters of ack-eligible sends, acks and opens by network and app version, of the last days of `scope.headline`.
-  package var networks: [CohortCell]
   /// The message that the report is about; `nil` for a report on none.
   package var message: MessageSubject?
   /// The values of the report's parameters, by name.
@@ -48,8 +46,8 @@ package struct ReportInput: Sendable {
   package init(
     toolVersion: String, zone: ReportZone, scope: ReportScope, window: String = "",
     appNames: [String: String] = [:], channelTable: ChannelTable = ChannelTable(), evidence: Evidence? = nil,
-    dailyBuilds: CohortCells = [], networks: [CohortCell] = [], message: MessageSubject? = nil,
-    parameters: [String: Cell] = [:], failures: [FailureCell] = [], campaigns: [CampaignTotal] = [],
+    dailyBuilds: CohortCells = [], message: MessageSubject? = nil, parameters: [String: Cell] = [:],
+    failures: [FailureCell] = [], campaigns: [CampaignTotal] = [],
     findings: [Finding] = [], rows: RowsCommand? = nil, command: String,
     queries: [(name: String, digest: String)] = [], restated: [RestatedDay] = [],
     origin: ReportOrigin = ReportOrigin()
@@ -62,7 +60,6 @@ package struct ReportInput: Sendable {
     self.channelTable = channelTable
     self.evidence = evidence ?? Evidence(scope: scope.headline, history: scope.all.days)
     self.dailyBuilds = dailyBuilds
-    self.networks = networks
     self.parameters = parameters
     self.failures = failures
     self.campaigns = campaigns
