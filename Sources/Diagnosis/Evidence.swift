@@ -33,8 +33,7 @@ package struct Evidence: Sendable {
   package var payloads: [MessagePayload]
   /// The deliveries of the judged days, with those of one device beside each other.
   package var devices: DeviceFacts
-  /// Ack-eligible sends, acks and opens by AppKey, network type and app version; only of what is shown and not judged,
-  /// where `devices` have no part.
+  /// Ack-eligible sends, acks and opens by AppKey, network type and app version, of the deliveries of `devices`.
   package var networks: [CohortCell] = []
   /// Answers under foreign AppKeys, of the judged days.
   package var mismatches: [MismatchFacts]

@@ -52,11 +52,7 @@ package struct ReportWriter {
   /// What the report shows: of a job only what its pushes are, else what was judged, where that is of the same days.
   private func evidence(of days: ReportScope, _ job: String?, _ judged: Judged?) throws -> Evidence {
     if let job { return try view.evidence(ofJob: job, on: days) }
-    if let judged, judged.days.headline.days == days.headline.days {
-      var evidence = judged.evidence
-      evidence.networks = try view.networkCells(days.headline)
-      return evidence
-    }
+    if let judged, judged.days.headline.days == days.headline.days { return judged.evidence }
     return try view.shownEvidence(of: days.headline, history: days.all.days)
   }
 
