@@ -22,41 +22,30 @@ struct EarlierJudgements {
   ///
   /// - Parameter step: from 1, the last one.
   func seen(_ step: Int) throws -> SeenJudgement? {
-    guard let days = try days(step), let end = days.headline.window?.upperBound else { return nil }
+    guard let days = try days(step), let window = days.headline.window else { return nil }
+    // The ledger never keeps that of a named window.
     if areRecent, let settings = try view.keptSettings,
-      let kept = try view.store.seenFindings(end: end, asOf: days.all.asOf, settings: settings)
+      let kept = try view.store.seenFindings(
+        end: window.upperBound, asOf: days.all.asOf, settings: settings)
     {
-      return SeenJudgement(end: end, findings: kept)
+      return SeenJudgement(end: window.upperBound, findings: kept)
     }
-    return try judgement(days, end: end).seen
+    return try judgement(days, window).seen
   }
 
   /// One of them with all that it found.
   func judgement(_ step: Int) throws -> Judgement? {
-    guard let days = try days(step), let end = days.headline.window?.upperBound else { return nil }
-    return try judgement(days, end: end)
+    guard let days = try days(step), let window = days.headline.window else { return nil }
+    return try judgement(days, window)
   }
 
-  private func judgement(_ days: ReportScope, end: Int64) throws -> Judgement {
-    guard areRecent else {
-      // The ledger never keeps that of a named window.
-      let window = days.headline.window ?? end..<end
-      if let made = view.own.judgements.earlierOfWindows[window] { return made }
-      let judgement = try judge(days, end: end)
-      view.own.judgements.earlierOfWindows[window] = judgement
-      return judgement
-    }
-    if let made = view.own.judgements.earlier[end] { return made }
-    let judgement = try judge(days, end: end)
-    view.own.judgements.earlier[end] = judgement
-    return judgement
-  }
-
-  private func judge(_ days: ReportScope, end: Int64) throws -> Judgement {
+  private func judgement(_ days: ReportScope, _ window: Range<Int64>) throws -> Judgement {
+    let stretch = JudgedStretch(window: window, isRecent: areRecent)
+    if let made = view.own.judgements.earlier[stretch] { return made }
     // Whether the data are stale is a question to the present.
-    let evidence = try view.evidence(judging: days.headline, history: days.all.days, clock: nil)
-    return try Judgement(
-      end: end, findings: areRecent ? view.recentFindings(days, evidence) : Diagnosis.findings(evidence))
+    let found = try view.found(in: days, isRecent: areRecent, clock: nil)
+    view.own.judgements.earlier[stretch] = found.judgement
+    return found.judgement
   }
 
   /// - Returns: `nil` before the ledger's first cohort, and for a window from the second step on.

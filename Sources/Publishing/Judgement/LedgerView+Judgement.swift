@@ -36,7 +36,7 @@ extension LedgerView {
   func judged(concerning days: ReportScope) throws -> Judged {
     guard let window = days.headline.window, let judgedWindow = try judgedDays().headline.window,
       window.overlaps(judgedWindow)
-    else { return try lives(of: found(in: days, isRecent: false), areDated: true) }
+    else { return try lives(of: found(in: days, isRecent: false, clock: clock), areDated: true) }
     let own = try judgedStates()
     let concerning = own.findings.filter { finding in
       finding.since.map { $0.milliseconds < window.upperBound } ?? true
@@ -44,10 +44,16 @@ extension LedgerView {
     return Judged(days: own.days, zone: zone, evidence: own.evidence, findings: concerning)
   }
 
-  private func lastFound() throws -> Found { try found(in: judgedDays(), isRecent: namedDays() == nil) }
+  private func lastFound() throws -> Found {
+    try found(in: judgedDays(), isRecent: namedDays() == nil, clock: clock)
+  }
 
-  /// - Parameter isRecent: as of `Found`.
-  private func found(in days: ReportScope, isRecent: Bool) throws -> Found {
+  /// What the rules find in some days.
+  ///
+  /// - Parameters:
+  ///   - isRecent: as of `Found`.
+  ///   - clock: as of `evidence`.
+  func found(in days: ReportScope, isRecent: Bool, clock: Instant?) throws -> Found {
     let evidence = try evidence(judging: days.headline, history: days.all.days, clock: clock)
     let judgement = try Judgement(
       end: days.headline.window?.upperBound ?? days.all.asOf,

@@ -42,7 +42,8 @@ extension LedgerView {
   /// keeps them already, or where the view is of a part of the ledger.
   package func judgementsToKeep() throws -> [KeptJudgement] {
     guard let settings = try keptSettings, since == nil, until == nil else { return [] }
-    var kept = own.judgements.earlier.values.sorted { $0.end < $1.end }.map { earlier in
+    let recent = own.judgements.earlier.filter(\.key.isRecent)
+    var kept = recent.values.sorted { $0.end < $1.end }.map { earlier in
       KeptJudgement(
         end: earlier.end, asOf: earlier.end + scope.settle, settings: settings, isShown: false,
         findings: earlier.findings.map { ($0, nil) }, language: language)

@@ -22,10 +22,16 @@ final class OwnJudgements {
   /// What became of it, with and without when each finding was first seen.
   let last = Once<Judged>()
   let states = Once<Judged>()
-  /// Those before, by where their stretch ends.
-  var earlier: [Int64: Judgement] = [:]
-  /// Those of windows a day before others that were named.
-  var earlierOfWindows: [Range<Int64>: Judgement] = [:]
+  /// Those before.
+  var earlier: [JudgedStretch: Judgement] = [:]
+}
+
+/// What a judgement is of.
+struct JudgedStretch: Hashable {
+  /// Milliseconds UTC.
+  var window: Range<Int64>
+  /// Whether it is the last days as of some moment, of which each AppKey is judged by as many as it takes.
+  var isRecent: Bool
 }
 
 /// A value that is made when it is first asked for.
