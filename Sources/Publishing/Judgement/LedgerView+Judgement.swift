@@ -10,7 +10,7 @@ extension LedgerView {
     try own.judgements.last.value { try lives(of: own.judgements.found.value(lastFound), areDated: true) }
   }
 
-  /// The same, not yet asked when each finding was first seen: that takes a judgement of every day that had it.
+  /// The same where nobody asks when each finding was first seen, which takes a judgement of every day that had it.
   private func judgedStates() throws -> Judged {
     let isDated = try own.judgements.last.made != nil || namedDays() != nil
     if isDated { return try judged() }
@@ -32,12 +32,12 @@ extension LedgerView {
   /// What concerns the days of a report: of the view's judgement where they reach into what it judges, else of a judgement
   /// of these days.
   ///
-  /// When findings were first seen it may not say, unless `judged` was asked before.
-  func judged(concerning days: ReportScope) throws -> Judged {
+  /// - Parameter areDated: whether it is asked when each finding was first seen.
+  func judged(concerning days: ReportScope, areDated: Bool) throws -> Judged {
     guard let window = days.headline.window, let judgedWindow = try judgedDays().headline.window,
       window.overlaps(judgedWindow)
-    else { return try lives(of: found(in: days, isRecent: false, clock: clock), areDated: true) }
-    let own = try judgedStates()
+    else { return try lives(of: found(in: days, isRecent: false, clock: clock), areDated: areDated) }
+    let own = try areDated ? judged() : judgedStates()
     let concerning = own.findings.filter { finding in
       finding.since.map { $0.milliseconds < window.upperBound } ?? true
     }
