@@ -44,6 +44,8 @@ package struct Evidence: Sendable {
   package var beside = ExternalFacts()
   /// What failure reasons mean.
   package var reasons = FailureReasons.builtIn
+  /// Milliseconds after which its counters take an ack for timed out.
+  package var ackTimeout: Int64 = 30_000
   /// AppKeys of the configuration.
   package var configuredKeys: [String]
   /// The present by the clock; `nil` when as-of was named, and then nothing is stale.

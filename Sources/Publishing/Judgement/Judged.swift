@@ -10,11 +10,7 @@ package struct Judged {
   package let findings: [Finding]
 
   /// How to ask for the rows behind a finding.
-  package var rows: RowsCommand {
-    RowsCommand(
-      window: days.headline.window, asOf: Instant(milliseconds: days.all.asOf), zone: zone,
-      health: evidence.health)
-  }
+  package var rows: RowsCommand { RowsCommand(of: evidence, zone: zone) }
 }
 
 /// What was found in judged days, not yet compared with the judgements before.

@@ -76,6 +76,7 @@ extension LedgerView {
     if !hasDeliveries {
       evidence.leaveOutTotals(of: summedDays)
     }
+    evidence.ackTimeout = configuration.ackTimeoutMilliseconds
     evidence.configuredKeys = configuration.appKeys.map(\.key)
     evidence.reasons = reasons
     return evidence

@@ -64,11 +64,7 @@ package struct ReportInput: Sendable {
     self.failures = failures
     self.campaigns = campaigns
     self.findings = findings.sorted()
-    self.rows =
-      rows
-      ?? RowsCommand(
-        window: scope.headline.window, asOf: Instant(milliseconds: scope.all.asOf), zone: zone,
-        health: self.evidence.health)
+    self.rows = rows ?? RowsCommand(of: self.evidence, zone: zone)
     self.command = command
     self.queries = queries
     self.restated = restated
