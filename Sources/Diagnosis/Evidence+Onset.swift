@@ -43,9 +43,7 @@ extension Evidence {
   }
 
   private static func sum(_ series: [(time: Instant, rate: Rate)]) -> Rate {
-    series.reduce(Rate(0, of: 0)) {
-      Rate($0.numerator + $1.rate.numerator, of: $0.denominator + $1.rate.denominator)
-    }
+    series.reduce(into: Rate(0, of: 0)) { $0.add($1.rate) }
   }
 }
 
