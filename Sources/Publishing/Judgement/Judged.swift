@@ -12,12 +12,3 @@ package struct Judged {
   /// How to ask for the rows behind a finding.
   package var rows: RowsCommand { RowsCommand(of: evidence, zone: zone) }
 }
-
-/// What was found in judged days, not yet compared with the judgements before.
-struct Found {
-  let days: ReportScope
-  let evidence: Evidence
-  let judgement: Judgement
-  /// Whether the last days were judged, and no window that was named.
-  let isRecent: Bool
-}

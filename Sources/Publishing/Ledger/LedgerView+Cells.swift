@@ -16,24 +16,6 @@ final class OwnCells {
   init(judgements: OwnJudgements = OwnJudgements()) { self.judgements = judgements }
 }
 
-/// What was judged for a view.
-final class OwnJudgements {
-  let found = Once<Found>()
-  /// What became of it, with and without when each finding was first seen.
-  let last = Once<Judged>()
-  let states = Once<Judged>()
-  /// Those before.
-  var earlier: [JudgedStretch: Judgement] = [:]
-}
-
-/// What a judgement is of.
-struct JudgedStretch: Hashable {
-  /// Milliseconds UTC.
-  var window: Range<Int64>
-  /// Whether it is the last days as of some moment, of which each AppKey is judged by as many as it takes.
-  var isRecent: Bool
-}
-
 /// A value that is made when it is first asked for.
 final class Once<Value> {
   private(set) var made: Value?
