@@ -95,6 +95,11 @@ struct ConcernedFindingsTests {
     var answered = Push([(.sent, 0)])
     answered.add([(.extAck, 900)], app: "999")
     #expect(Self.codes([Self.finding(.appKeyMismatch, scope)], answered) == [.appKeyMismatch])
+    // It dates from the first answer, which comes after the push.
+    #expect(Self.codes([Self.finding(.appKeyMismatch, scope, since: 900)], answered) == [.appKeyMismatch])
+    #expect(Self.codes([Self.finding(.appKeyMismatch, scope, since: 900)]) == [])
+    let later = Self.end + 2 * Self.day
+    #expect(Self.codes([Self.finding(.appKeyMismatch, scope, since: 900)], answered, end: later) == [])
   }
 
   @Test func `a mismatch of no build concerns the messages that were answered under that AppKey`() {

@@ -36,13 +36,22 @@ struct FindingSubject {
     let name = finding.name
     guard !name.code.isAboutData, name.appKey.hasSameBytes(as: appKey),
       sent.lowerBound.milliseconds < judged.upperBound,
-      finding.since?.milliseconds ?? judged.lowerBound <= sent.upperBound.milliseconds
+      beginning(of: finding, judged) <= sent.upperBound.milliseconds
     else { return false }
     guard !scope.isEmpty else { return finding.severity > .info }
     if name.code == .ackOutage { return sent.lowerBound < Self.endOfOutage(scope) }
     // Free words in front, or alone, say that it is about more than its parts.
     guard !name.scope.isEmpty, scope.hasPrefix(name.scope) else { return false }
     return has(FindingScope(reading: name.scope), orLower: scope.hasSuffix(Self.orLower))
+  }
+
+  /// From when on, milliseconds UTC, what was sent may have been hit by a finding.
+  private func beginning(of finding: SeenFinding, _ judged: Range<Int64>) -> Int64 {
+    guard let since = finding.since?.milliseconds else { return judged.lowerBound }
+    // A mismatch dates from the first answer, and not from the push that was answered.
+    let key = FindingScope(reading: finding.name.scope)[.answersUnder]
+    let isAnswered = key.map { key in foreignKeys.contains { $0.hasSameBytes(as: key) } } ?? false
+    return isAnswered ? min(since, judged.lowerBound) : since
   }
 
   private static let orLower = ", \(BuildGroup.andLower.plain())"
