@@ -31,6 +31,19 @@ package struct DeviceFacts: Sendable {
 
   package init() {}
 
+  /// Ack-eligible sends, acks and opens by AppKey, network type and app version, in this order.
+  package var networkCells: [CohortCell] {
+    slices.map { slice in
+      var counts = Counts()
+      counts[.ackEligible] = slice.eligible
+      counts[.eligibleAcked] = slice.acked
+      counts[.opened] = slice.opened
+      return CohortCell(
+        key: CohortKey(day: 0, appKey: slice.appKey, parts: [slice.networkType, slice.appVersion]),
+        counts: counts)
+    }.sorted { $0.key < $1.key }
+  }
+
   /// The devices of an app version, where it was not one too many.
   func build(_ appKey: String, _ version: String) -> DeviceBuild? {
     buildPlaces[CohortKey(day: 0, appKey: appKey, parts: [version])].map { builds[$0] }

@@ -6,6 +6,12 @@ extension Evidence {
     scope.days.first.map { day in Instant(milliseconds: max(day.start, hours.first?.start ?? day.start)) }
   }
 
+  /// Whether something that began at a time did so within what was looked at, and not at an edge of it.
+  func isExact(_ since: Instant?) -> Bool {
+    guard let since, let first = hours.first else { return false }
+    return since.milliseconds > first.start && since != judgedSince
+  }
+
   /// The time since which the ack rate of some of the hourly counters is as low as at their end.
   ///
   /// Hours whose receipts may still be on their way are left out, since each would look like a fall.
@@ -43,9 +49,7 @@ extension Evidence {
   }
 
   private static func sum(_ series: [(time: Instant, rate: Rate)]) -> Rate {
-    series.reduce(Rate(0, of: 0)) {
-      Rate($0.numerator + $1.rate.numerator, of: $0.denominator + $1.rate.denominator)
-    }
+    series.reduce(into: Rate(0, of: 0)) { $0.add($1.rate) }
   }
 }
 

@@ -33,8 +33,7 @@ package struct Evidence: Sendable {
   package var payloads: [MessagePayload]
   /// The deliveries of the judged days, with those of one device beside each other.
   package var devices: DeviceFacts
-  /// Ack-eligible sends, acks and opens by AppKey, network type and app version; only of what is shown and not judged,
-  /// where `devices` have no part.
+  /// Ack-eligible sends, acks and opens by AppKey, network type and app version, of the deliveries of `devices`.
   package var networks: [CohortCell] = []
   /// Answers under foreign AppKeys, of the judged days.
   package var mismatches: [MismatchFacts]
@@ -45,6 +44,8 @@ package struct Evidence: Sendable {
   package var beside = ExternalFacts()
   /// What failure reasons mean.
   package var reasons = FailureReasons.builtIn
+  /// Milliseconds after which its counters take an ack for timed out.
+  package var ackTimeout: Int64 = 30_000
   /// AppKeys of the configuration.
   package var configuredKeys: [String]
   /// The present by the clock; `nil` when as-of was named, and then nothing is stale.

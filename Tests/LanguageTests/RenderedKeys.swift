@@ -127,9 +127,8 @@ enum RenderedKeys {
       guard let story = try store.pushStory(of: row[0], on: row[1], settledUntil: settings.settledUntil),
         let explanation = Diagnosis.explain(story, settings)
       else { continue }
-      for format in [ExplainFormat.text, .json] {
-        _ = explanation.bytes(as: format, in: .utc, asOf: asOf, language: language)
-      }
+      let page = PushPage(explanation, in: .utc, asOf: asOf, language: language)
+      _ = (page.bytes(as: .text), page.bytes(as: .json))
     }
     for row in try texts(
       "SELECT min(device_id) FROM devices GROUP BY muted, token_state, acked > 0, opened > 0, unanswered > 9, sent > 0"

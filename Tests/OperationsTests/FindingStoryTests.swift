@@ -96,4 +96,16 @@ import Testing
       #expect(try told(view(session, after: day).judged().findings) == kept)
     }
   }
+
+  @Test func `the rows behind a finding are those without an ack in the configured time`() throws {
+    var place = try RunPlace()
+    place.settings["ackTimeout"] = "'45s'"
+    let session = try place.session
+    try place.folder.write(Self.log(day: 4), to: "logs/4.jsonl")
+    _ = try LogImport(ImportRequest(), in: session).run(
+      [ImportSource(argument: place.folder.path("logs"))], waiting: 0)
+    let judged = try view(session, after: 4).judged()
+    let silent = try #require(judged.findings.first { $0.code == .extensionSilent })
+    #expect(judged.rows.line(for: silent)?.hasSuffix(" --param unacked_ms=45000") == true)
+  }
 }

@@ -271,7 +271,9 @@ struct ReportBlockTests {
     #expect(text.contains("55 acks in all"))
   }
 
-  @Test func `findings on the message come before those on its AppKey, and others are left out`() throws {
+  @Test func `findings on the message come before those on its AppKey, without others and those on the data`()
+    throws
+  {
     var input = Sample.smallDay
     func finding(
       _ code: FindingCode, _ appKey: String, _ scope: FindingScope = FindingScope(), since: Instant? = nil,
@@ -286,7 +288,8 @@ struct ReportBlockTests {
     let (first, last) = try (#require(story.firstSent), #require(story.lastSent))
     let build = try #require(story.parts.first?.appVersion)
     input.findings = [
-      finding(.clockSkew, "333"), finding(.messageSilent, "333", .of(.message, "20180")),
+      finding(.devicesMuted, "333"), finding(.clockSkew, "333"),
+      finding(.messageSilent, "333", .of(.message, "20180")),
       finding(.messageSilent, "333", .of(.message, "20181")), finding(.ackOutage, "444"),
       finding(.extensionSilent, "333", .of(.appVersion, "9.9")),
       finding(.extensionSilent, "333", .of(.appVersion, build)),
@@ -299,7 +302,7 @@ struct ReportBlockTests {
     let text = try block("message-findings", input)
     let codes = text.split(separator: "\n").filter { $0.hasPrefix("- **warning**") }
     #expect(codes.count == 3)
-    for (line, code) in zip(codes, ["message_silent", "clock_skew", "extension_silent"]) {
+    for (line, code) in zip(codes, ["message_silent", "devices_muted", "extension_silent"]) {
       #expect(line.contains(code))
     }
     #expect(input.verdict.warnings == 3)

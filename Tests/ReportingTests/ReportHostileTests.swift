@@ -73,9 +73,9 @@ struct ReportHostileTests {
           CohortCell(
             key: CohortKey(day: cell.key.day, appKey: bad, parts: [bad + "\(place)"]), counts: cell.counts)
         })
-      for cell in input.networks.indices {
-        input.networks[cell].key.appKey = bad
-        input.networks[cell].key.parts = [bad + "\(cell)"]
+      for cell in input.evidence.networks.indices {
+        input.evidence.networks[cell].key.appKey = bad
+        input.evidence.networks[cell].key.parts = [bad + "\(cell)"]
       }
       return try Sample.render(input, template: Self.everything, columns: [ResultColumn(bad)])
     }

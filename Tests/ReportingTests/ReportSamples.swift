@@ -214,6 +214,7 @@ extension Sample {
     var story = MessageStory(messageID: messageID, appKey: appKey)
     story.firstSent = first
     story.lastSent = Instant(milliseconds: first.milliseconds + 60_000)
+    story.tried = first...Instant(milliseconds: first.milliseconds + 60_000)
     story.deliveries = 100
     story.parts = [
       MessagePart(
@@ -270,10 +271,10 @@ extension Sample {
       })
     input.dailyBuilds = CohortCells(
       grown((0..<15).map { cell(day: $0, "333", ["3.\($0)"], apns(sent: 1000, acked: 900, opened: 40)) }))
-    input.networks = ["wifi", "4g"].map {
+    input.evidence.networks = ["wifi", "4g"].map {
       cell(day: 0, "333", [$0, "3.1"], apns(sent: 400, acked: 300, opened: 0))
     }
-    input.networks = grown(input.networks)
+    input.evidence.networks = grown(input.evidence.networks)
     return input
   }
 }

@@ -23,13 +23,28 @@ struct RowsCommandTests {
   @Test func `a command says of the scope what its query has a parameter for`() {
     let scope = FindingScope.of(.appVersion, "3.3 beta").and(.note, "x").and(.reason, "410#gone")
     #expect(
-      line("deliveries-of", scope, .ackOutage)
+      line("deliveries-of", scope, .messageSilent)
         == "pushledger query deliveries-of \(Self.start) --app-key 333 --param 'app_version=3.3 beta' "
         + "--param 'reason=410#gone' --param unacked_ms=30000")
     #expect(line("failure-reasons", scope) == "pushledger query failure-reasons \(Self.start) --app-key 333")
     #expect(
       line("ack-timeouts", app: "")
         == "pushledger query ack-timeouts \(Self.start) --as-of 1970-01-02T01:00:00.000+00:00")
+  }
+
+  @Test func `an ack is missing when it was too late for what the finding counts`() {
+    var rows = rows
+    (rows.settle, rows.ackTimeout) = (600_000, 45_000)
+    func limit(of code: FindingCode) -> Substring? {
+      let finding = Finding(
+        code, .warning, appKey: "333", cause: "", rivals: [], nextStep: "", rows: "deliveries-of")
+      return rows.line(for: finding)?.split(separator: " ").last { $0.hasPrefix("unacked_ms=") }
+    }
+    for code in [FindingCode.extensionSilent, .messageSilent, .extensionTimeouts, .ackRateFall] {
+      #expect(limit(of: code) == "unacked_ms=45000")
+    }
+    #expect(limit(of: .ackOutage) == "unacked_ms=600000")
+    #expect(limit(of: .handlerCalledEarly) == nil)
   }
 
   @Test func `of answers under a foreign AppKey it shows the pushes`() {

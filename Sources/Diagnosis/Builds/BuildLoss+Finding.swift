@@ -106,9 +106,7 @@ extension BuildLoss {
     guard let change = Onset.time(of: series), let pair = ackRate ?? coverage else {
       return evidence.judgedSince
     }
-    let before = series.filter { $0.time < change }.reduce(Rate(0, of: 0)) {
-      Rate($0.numerator + $1.rate.numerator, of: $0.denominator + $1.rate.denominator)
-    }
+    let before = series.filter { $0.time < change }.reduce(into: Rate(0, of: 0)) { $0.add($1.rate) }
     // A change between two low rates is not the one in question.
     guard let share = before.value, share >= (pair.one + pair.other) / 2 else { return series.first?.time }
     return change

@@ -60,9 +60,7 @@ struct VersionPair {
       ofDevices.append(Standardisation.Stratum(firsts(new, system), firsts(old, system)))
     }
     guard let direct = Standardisation.direct(strata) else { return nil }
-    newRate = strata.reduce(Rate(0, of: 0)) {
-      Rate($0.numerator + $1.one.numerator, of: $0.denominator + $1.one.denominator)
-    }
+    newRate = strata.reduce(into: Rate(0, of: 0)) { $0.add($1.one) }
     guard newRate.denominator >= least else { return nil }
     rates = (direct.one, direct.other)
     chance = Standardisation.chanceOfLower(strata)

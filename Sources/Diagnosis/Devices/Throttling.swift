@@ -35,9 +35,7 @@ package struct Throttling: Equatable, Sendable {
     }
 
     func sum(_ phases: ClosedRange<Int>) -> Rate {
-      phases.reduce(Rate(0, of: 0)) {
-        Rate($0.numerator + rates[$1].numerator, of: $0.denominator + rates[$1].denominator)
-      }
+      phases.reduce(into: Rate(0, of: 0)) { $0.add(rates[$1]) }
     }
   }
 

@@ -8,7 +8,10 @@ extension Diagnosis {
   package static func explain(_ stories: [MessageStory], _ settings: ExplainSettings) -> [MessageExplanation]
   {
     let senders = stories.filter { $0.firstSent != nil }.map(\.appKey)
-    return stories.map { MessageCase(story: $0, senders: senders, settings: settings).explanation }
+    let foreignKeys = stories.filter { $0.tried == nil && $0.unmatched > 0 }.map(\.appKey)
+    return stories.map {
+      MessageCase(story: $0, senders: senders, foreignKeys: foreignKeys, settings: settings).explanation
+    }
   }
 }
 
@@ -17,6 +20,8 @@ struct MessageCase {
   let story: MessageStory
   /// The AppKeys that sent it.
   let senders: [String]
+  /// The AppKeys that answered and never sent it.
+  let foreignKeys: [String]
   let settings: ExplainSettings
   let counts: Counts
   /// The AppKey's counters around without the message's own.
@@ -26,9 +31,10 @@ struct MessageCase {
 
   private static let day: Int64 = 86_400_000
 
-  init(story: MessageStory, senders: [String], settings: ExplainSettings) {
+  init(story: MessageStory, senders: [String], foreignKeys: [String], settings: ExplainSettings) {
     self.story = story
     self.senders = senders
+    self.foreignKeys = foreignKeys
     self.settings = settings
     let own = story.counts
     counts = own

@@ -3,11 +3,11 @@ import ReceiptModel
 
 extension MessageCase {
   var explanation: MessageExplanation {
-    let verdict = verdict
+    let (verdict, subject) = (verdict, subject)
     return MessageExplanation(
       story: story, verdict: verdict, grounds: grounds(for: verdict), rivals: rivals(of: verdict),
       nextStep: nextStep(for: verdict), rates: rates, builds: buildsBeside,
-      findings: findings)
+      subject: subject, findings: subject.map(settings.findings(concerning:)))
   }
 
   private var rates: [RateAgainstOthers] {

@@ -13,7 +13,9 @@ package struct MessageExplanation: Sendable {
   package var rates: [RateAgainstOthers]
   /// Its builds, most sends first, with what they acked of other messages.
   package var builds: [BuildAgainstOthers]
-  /// `nil` when nobody sent it under this AppKey, so that nobody judges it.
+  /// What of it findings are about; `nil` when nobody sent it under this AppKey, so that nobody judges it.
+  var subject: FindingSubject?
+  /// The findings of kept judgements that concern it; `nil` likewise.
   package var findings: ConcernedFindings?
 }
 

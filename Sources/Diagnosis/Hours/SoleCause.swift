@@ -150,8 +150,6 @@ enum SoleCause {
   }
 
   private static func sum(_ rates: [Rate]) -> Rate {
-    rates.reduce(Rate(0, of: 0)) {
-      Rate($0.numerator + $1.numerator, of: $0.denominator + $1.denominator)
-    }
+    rates.reduce(into: Rate(0, of: 0)) { $0.add($1) }
   }
 }

@@ -17,10 +17,4 @@ extension Evidence {
   private func isPart(_ value: String, _ wanted: String?) -> Bool {
     wanted.map { $0.hasSameBytes(as: value) } ?? true
   }
-
-  /// Whether something that began at a time did so within what was looked at, and not at an edge of it.
-  func isExact(_ since: Instant?) -> Bool {
-    guard let since, let first = hours.first else { return false }
-    return since.milliseconds > first.start && since != judgedSince
-  }
 }

@@ -32,7 +32,7 @@ package struct FindingLives {
   ///
   /// - Parameter areDated: whether it is asked when each was first seen. Else the last judgement is mostly enough, and those
   ///   before it are asked only of what began before anything that was looked at.
-  package func of(_ judgement: Judgement, areDated: Bool = true) throws -> [Finding] {
+  package func of(_ judgement: Judgement, areDated: Bool) throws -> [Finding] {
     var lives = try states(of: judgement, areDated)
     if !areDated {
       for place in lives.indices { lives[place].firstSeen = nil }

@@ -38,9 +38,7 @@ extension Rule {
       trend >= 0
       ? "over the same days other devices fell by \(Figures.percent(abs(trend)))"
       : "over the same days other devices rose by \(Figures.percent(abs(trend)))"
-    let after = phases.dropFirst().reduce(Rate(0, of: 0)) {
-      Rate($0.numerator + $1.numerator, of: $0.denominator + $1.denominator)
-    }
+    let after = phases.dropFirst().reduce(into: Rate(0, of: 0)) { $0.add($1) }
     return Finding(
       .extensionThrottled, .warning, appKey: app.appKey,
       since: evidence.judgedSince,

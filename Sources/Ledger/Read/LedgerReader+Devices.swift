@@ -11,11 +11,6 @@ extension LedgerReader {
     try DeliveryPass.answer(over: self) { try $0.deliveriesByDevice(scope) }(body)
   }
 
-  /// As `DeliveryPass.networkCells`, of a pass of its own.
-  package func networkCells(_ scope: CohortScope) throws -> [CohortCell] {
-    try DeliveryPass.answer(over: self) { try $0.networkCells(scope) }
-  }
-
   /// AppKeys by reference.
   func appKeys() throws -> [Int64: String] {
     let rows = try database.prepare("SELECT ref, app_key FROM app")

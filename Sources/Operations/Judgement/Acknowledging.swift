@@ -45,7 +45,7 @@ package struct Acknowledging {
     let words = try view.store.acknowledgements().map(\.name).filter {
       $0.code == code && $0.scope.hasSameBytes(as: scope) && isWanted($0.appKey)
     }
-    let name = try only(of: words, "nobody said that such a finding is known") { ($0.appKey, $0.scope) }
+    let name = try only(of: words, "nobody said that such a finding is known", appKey: \.appKey)
     try write { _ = try $0.forget(name) }
     return name
   }
@@ -69,8 +69,8 @@ package struct Acknowledging {
     return try only(
       of: named,
       "no \(code.rawValue) of that part stands"
-        + (others.isEmpty ? "" : "; there is \(others.prefix(5).joined(separator: ", "))")
-    ) { ($0.appKey, $0.scope.lasting.text) }
+        + (others.isEmpty ? "" : "; there is \(others.prefix(5).joined(separator: ", "))"),
+      appKey: \.appKey)
   }
 
   private func isWanted(_ appKey: String) -> Bool {
@@ -78,12 +78,12 @@ package struct Acknowledging {
   }
 
   private func only<Named>(
-    of named: [Named], _ missing: String, place: (Named) -> (appKey: String, scope: String)
+    of named: [Named], _ missing: String, appKey: (Named) -> String
   ) throws(Failure) -> Named {
     guard let first = named.first else {
       throw Failure(.inputMissing, missing, advice: "'pushledger check' prints the findings with their parts")
     }
-    let keys = Set(named.map { Array(place($0).appKey.utf8) })
+    let keys = Set(named.map { Array(appKey($0).utf8) })
     guard keys.count == 1 else {
       throw .usage("it stands under \(keys.count) AppKeys", advice: "say which with --app-key")
     }

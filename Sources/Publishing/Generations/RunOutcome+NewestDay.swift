@@ -14,7 +14,7 @@ extension RunOutcome {
     let scope = try ReportScope.latest(
       history: RunIndex.trendLength - 1, span: span, zone: judged.zone, appKeys: judged.scope.appKeys,
       asOf: judged.scope.asOf, settle: judged.scope.settle, cells: store.channelCells)
-    let concerning = try judged.judged(concerning: scope)
+    let concerning = try judged.judged(concerning: scope, areDated: false)
     var evidence = Evidence(
       scope: scope.headline, cells: try store.channelCells(scope.all), history: scope.all.days)
     if concerning.findings.contains(where: \.code.isAboutLostReceipts) {

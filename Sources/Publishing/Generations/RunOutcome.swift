@@ -79,12 +79,10 @@ package struct RunOutcome {
     var publications: [Publication] = []
     for request in plan.requests {
       try pause()
-      var input: ReportInput?
+      var input = try writer.input(for: request, as: plan.formats)
+      input.index = plan.index
       for (place, format) in plan.formats.enumerated() {
-        var gathered = try input ?? writer.input(for: request)
-        gathered.index = plan.index
-        input = gathered
-        let report = try writer.report(request, gathered, as: format)
+        let report = try writer.report(request, input, as: format)
         for file in ReportFiles(format: format, language: judged.language).files(
           of: [report], stem: request.name)
         {

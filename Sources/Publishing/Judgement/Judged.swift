@@ -10,18 +10,5 @@ package struct Judged {
   package let findings: [Finding]
 
   /// How to ask for the rows behind a finding.
-  package var rows: RowsCommand {
-    RowsCommand(
-      window: days.headline.window, asOf: Instant(milliseconds: days.all.asOf), zone: zone,
-      health: evidence.health)
-  }
-}
-
-/// What was found in judged days, not yet compared with the judgements before.
-struct Found {
-  let days: ReportScope
-  let evidence: Evidence
-  let judgement: Judgement
-  /// Whether the last days were judged, and no window that was named.
-  let isRecent: Bool
+  package var rows: RowsCommand { RowsCommand(of: evidence, zone: zone) }
 }

@@ -6,16 +6,15 @@ package import Reporting
 
 extension LedgerView {
   /// The one judgement of the view, which all that it publishes speaks of.
-  package func judged() throws -> Judged {
-    try own.judgements.last.value { try lives(of: own.judgements.found.value(lastFound), areDated: true) }
-  }
+  package func judged() throws -> Judged { try judged(areDated: true) }
 
-  /// The same, not yet asked when each finding was first seen: that takes a judgement of every day that had it.
-  private func judgedStates() throws -> Judged {
-    let isDated = try own.judgements.last.made != nil || namedDays() != nil
-    if isDated { return try judged() }
-    return try own.judgements.states.value {
-      try lives(of: own.judgements.found.value(lastFound), areDated: false)
+  /// - Parameter areDated: whether it is asked when each finding was first seen, which takes a judgement of every day that
+  ///   had it.
+  private func judged(areDated: Bool) throws -> Judged {
+    // The findings of a named window are compared with one judgement in either case.
+    let areDated = try areDated || own.judgements.dated.made != nil || namedDays() != nil
+    return try (areDated ? own.judgements.dated : own.judgements.undated).value {
+      try lives(of: own.judgements.found.value(lastFound), areDated: areDated)
     }
   }
 
@@ -32,22 +31,28 @@ extension LedgerView {
   /// What concerns the days of a report: of the view's judgement where they reach into what it judges, else of a judgement
   /// of these days.
   ///
-  /// When findings were first seen it may not say, unless `judged` was asked before.
-  func judged(concerning days: ReportScope) throws -> Judged {
+  /// - Parameter areDated: as of `judged(areDated:)`.
+  func judged(concerning days: ReportScope, areDated: Bool) throws -> Judged {
     guard let window = days.headline.window, let judgedWindow = try judgedDays().headline.window,
       window.overlaps(judgedWindow)
-    else { return try lives(of: found(in: days, isRecent: false), areDated: true) }
-    let own = try judgedStates()
+    else { return try lives(of: found(in: days, isRecent: false, clock: clock), areDated: areDated) }
+    let own = try judged(areDated: areDated)
     let concerning = own.findings.filter { finding in
       finding.since.map { $0.milliseconds < window.upperBound } ?? true
     }
     return Judged(days: own.days, zone: zone, evidence: own.evidence, findings: concerning)
   }
 
-  private func lastFound() throws -> Found { try found(in: judgedDays(), isRecent: namedDays() == nil) }
+  private func lastFound() throws -> Found {
+    try found(in: judgedDays(), isRecent: namedDays() == nil, clock: clock)
+  }
 
-  /// - Parameter isRecent: as of `Found`.
-  private func found(in days: ReportScope, isRecent: Bool) throws -> Found {
+  /// What the rules find in some days.
+  ///
+  /// - Parameters:
+  ///   - isRecent: as of `JudgedStretch`.
+  ///   - clock: as of `evidence`.
+  func found(in days: ReportScope, isRecent: Bool, clock: Instant?) throws -> Found {
     let evidence = try evidence(judging: days.headline, history: days.all.days, clock: clock)
     let judgement = try Judgement(
       end: days.headline.window?.upperBound ?? days.all.asOf,
@@ -59,7 +64,7 @@ extension LedgerView {
   ///
   /// - Parameter areDated: as of `FindingLives.of`.
   private func lives(of found: Found, areDated: Bool) throws -> Judged {
-    let earlier = EarlierJudgements(of: self, before: found.days, areRecent: found.isRecent)
+    let earlier = EarlierJudgements(of: self, before: found.days, isRecent: found.isRecent)
     let lives = FindingLives(
       traffic: found.evidence.traffic, enough: found.evidence.limits.minimumSends, seen: earlier.seen
     ) { try earlier.judgement(1)?.findings ?? [] }
@@ -70,12 +75,17 @@ extension LedgerView {
 
   /// The findings with what somebody said of them.
   private func acknowledged(_ findings: [Finding]) throws -> [Finding] {
-    let words = try store.acknowledgements()
-    let asOf = Instant(milliseconds: scope.asOf)
+    let word = try acknowledgement()
     return findings.map { finding in
       var finding = finding
-      finding.acknowledgement = words.first { $0.covers(SeenFinding(finding), at: asOf) }
+      finding.acknowledgement = word(SeenFinding(finding))
       return finding
     }.sorted()
+  }
+
+  /// What somebody said of a finding, as long as it holds.
+  func acknowledgement() throws -> (SeenFinding) -> Acknowledgement? {
+    let (words, asOf) = (try store.acknowledgements(), Instant(milliseconds: scope.asOf))
+    return { finding in words.first { $0.covers(finding, at: asOf) } }
   }
 }

@@ -27,12 +27,11 @@ extension LedgerView {
 
   /// What the judgements found that the ledger keeps, by their ends, with what somebody said of it.
   package func keptDays() throws -> [JudgedDay] {
-    let (words, asOf) = (try store.acknowledgements(), Instant(milliseconds: scope.asOf))
+    let word = try acknowledgement()
     return try store.judgedDays(asOf: scope.asOf).map { day in
       var day = day
       for place in day.findings.indices {
-        let seen = day.findings[place].seen
-        day.findings[place].knownUntil = words.first { $0.covers(seen, at: asOf) }?.until
+        day.findings[place].knownUntil = word(day.findings[place].seen)?.until
       }
       return day
     }
@@ -42,13 +41,14 @@ extension LedgerView {
   /// keeps them already, or where the view is of a part of the ledger.
   package func judgementsToKeep() throws -> [KeptJudgement] {
     guard let settings = try keptSettings, since == nil, until == nil else { return [] }
-    var kept = own.judgements.earlier.values.sorted { $0.end < $1.end }.map { earlier in
+    let recent = own.judgements.earlier.filter(\.key.isRecent)
+    var kept = recent.values.sorted { $0.end < $1.end }.map { earlier in
       KeptJudgement(
         end: earlier.end, asOf: earlier.end + scope.settle, settings: settings, isShown: false,
         findings: earlier.findings.map { ($0, nil) }, language: language)
     }
     let moment = try store.moment()
-    guard scope.asOf == moment?.milliseconds, let judged = own.judgements.last.made, try !isKept() else {
+    guard scope.asOf == moment?.milliseconds, let judged = own.judgements.dated.made, try !isKept() else {
       return kept
     }
     kept.append(

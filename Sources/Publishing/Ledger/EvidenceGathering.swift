@@ -21,12 +21,6 @@ extension LedgerView {
     try evidence(of: shown, history, isJudged: false, clock)
   }
 
-  /// Ack-eligible sends, acks and opens by network type and app version, of the days whose single deliveries are at hand.
-  func networkCells(_ scope: CohortScope) throws -> [CohortCell] {
-    guard try store.summedDays(in: scope.window ?? 0..<0).isEmpty else { return [] }
-    return try store.networkCells(scope.with(scope.days.suffix(Self.deviceDays)))
-  }
-
   /// - Parameter isJudged: whether also what only rules look at.
   private func evidence(
     of judged: CohortScope, _ history: [DaySpan], isJudged: Bool, _ clock: Instant?
@@ -73,12 +67,16 @@ extension LedgerView {
     evidence.messages = try messages()
     if isJudged { evidence.payloads = try store.messagePayloads(judged) }
     evidence.beside = try store.externalFacts(judged)
-    if let devices { evidence.devices = try devices() }
+    if let devices {
+      evidence.devices = try devices()
+      evidence.networks = evidence.devices.networkCells
+    }
     if let networks { evidence.networks = try networks.take() }
     if let mismatches { evidence.mismatches = try mismatches.take() }
     if !hasDeliveries {
       evidence.leaveOutTotals(of: summedDays)
     }
+    evidence.ackTimeout = configuration.ackTimeoutMilliseconds
     evidence.configuredKeys = configuration.appKeys.map(\.key)
     evidence.reasons = reasons
     return evidence

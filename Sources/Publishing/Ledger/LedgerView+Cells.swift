@@ -16,18 +16,6 @@ final class OwnCells {
   init(judgements: OwnJudgements = OwnJudgements()) { self.judgements = judgements }
 }
 
-/// What was judged for a view.
-final class OwnJudgements {
-  let found = Once<Found>()
-  /// What became of it, with and without when each finding was first seen.
-  let last = Once<Judged>()
-  let states = Once<Judged>()
-  /// Those before, by where their stretch ends.
-  var earlier: [Int64: Judgement] = [:]
-  /// Those of windows a day before others that were named.
-  var earlierOfWindows: [Range<Int64>: Judgement] = [:]
-}
-
 /// A value that is made when it is first asked for.
 final class Once<Value> {
   private(set) var made: Value?

@@ -20,13 +20,17 @@ package struct ReportWriter {
   }
 
   /// Everything that a report's blocks are made of, but for the command that renders it.
-  package func input(for request: ReportRequest) throws -> ReportInput {
+  ///
+  /// - Parameter formats: in which the report is to be rendered.
+  func input(for request: ReportRequest, as formats: [ReportFormat]) throws -> ReportInput {
     let store = view.store
     let message = try messageSubject(of: request)
     let job = request.job
     let scope = try reportScope(request, message)
     let headline = scope.headline
-    let judged = try job == nil ? view.judged(concerning: scope) : nil
+    let judged =
+      try job == nil
+      ? view.judged(concerning: scope, areDated: formats.contains(where: \.datesFindings)) : nil
     let evidence = try self.evidence(of: scope, job, judged)
     var parameters = request.parameters
     if request.template.header.parameterNames.contains(ReportRequest.appKey) {
@@ -35,8 +39,8 @@ package struct ReportWriter {
     var input = ReportInput(
       toolVersion: view.toolVersion, zone: view.zone, scope: scope, window: window,
       appNames: view.configuration.appNames, channelTable: view.configuration.channels, evidence: evidence,
-      dailyBuilds: evidence.builds(byDayOf: scope.all), networks: evidence.networks, message: message,
-      parameters: parameters, failures: try store.failureCells(headline, ofJob: job),
+      dailyBuilds: evidence.builds(byDayOf: scope.all), message: message, parameters: parameters,
+      failures: try store.failureCells(headline, ofJob: job),
       campaigns: request.template.names(block: "campaigns") ? try store.campaignTotals(headline) : [],
       findings: judged?.findings ?? [], rows: judged?.rows, command: "",
       queries: queries(of: [request]).map { ($0.name, CanonicalText([$0.sql]).digest) },
@@ -52,11 +56,7 @@ package struct ReportWriter {
   /// What the report shows: of a job only what its pushes are, else what was judged, where that is of the same days.
   private func evidence(of days: ReportScope, _ job: String?, _ judged: Judged?) throws -> Evidence {
     if let job { return try view.evidence(ofJob: job, on: days) }
-    if let judged, judged.days.headline.days == days.headline.days {
-      var evidence = judged.evidence
-      evidence.networks = try view.networkCells(days.headline)
-      return evidence
-    }
+    if let judged, judged.days.headline.days == days.headline.days { return judged.evidence }
     return try view.shownEvidence(of: days.headline, history: days.all.days)
   }
 
@@ -84,10 +84,8 @@ package struct ReportWriter {
   ///
   /// - Throws: `Failure` that names the template and the line.
   package func reports(_ requests: [ReportRequest], as format: ReportFormat) throws -> [WrittenReport] {
-    // Only JSON has a place for when findings were first seen.
-    if format == .json { _ = try view.judged() }
     // Everything is gathered first: the limit on memory for queries is not meant for that.
-    let inputs = try requests.map(input)
+    let inputs = try requests.map { try input(for: $0, as: [format]) }
     return try zip(requests, inputs).map { try report($0, $1, as: format) }
   }
 

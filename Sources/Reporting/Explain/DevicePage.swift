@@ -9,8 +9,6 @@ package struct DevicePage: Sendable {
   let zone: ReportZone
   let asOf: Instant
   let language: Language
-  /// Lists at most this many builds and channels; the rest are only counted.
-  private static let mostRows = 10
 
   package init(
     _ device: DeviceExplanation, in zone: ReportZone, asOf: Instant, language: Language = .english
@@ -22,13 +20,7 @@ package struct DevicePage: Sendable {
   }
 
   /// The page in one of the formats, ending in LF.
-  package func bytes(as format: ExplainFormat) -> [UInt8] {
-    switch format {
-    case .text: Array(page.text.utf8)
-    case .markdown: Array(page.markdown.utf8)
-    case .json: json.bytes
-    }
-  }
+  package func bytes(as format: ExplainFormat) -> [UInt8] { format.bytes(page, json: json) }
 
   private var page: ExplainPage {
     var page = ExplainPage(title: "Device \(device.deviceID)", language: language)
@@ -54,9 +46,9 @@ package struct DevicePage: Sendable {
     page.add("Based on", app.grounds)
     page.add("Could also be", app.rivals.map(\.phrase))
     if let step = app.nextStep { page.add("Next step", [step]) }
-    addTable("Last pushes", pushes(app), of: app.lastPushes.count, to: &page)
-    addTable("Builds", builds(app), of: app.builds.count, to: &page)
-    addTable("Channels", channels(app), of: app.channels.count, to: &page)
+    page.add("Last pushes", pushes(app), most: app.lastPushes.count)
+    page.add("Builds", builds(app))
+    page.add("Channels", channels(app))
     guard let comparison = app.comparison else { return }
     page.add(.subheading("What is usual"))
     page.add(.note(usual(comparison)))
@@ -90,26 +82,12 @@ package struct DevicePage: Sendable {
       """
   }
 
-  private func addTable(
-    _ heading: Phrase, _ table: ResultTable, of count: Int, to page: inout ExplainPage
-  ) {
-    guard !table.rows.isEmpty else { return }
-    page.add(.subheading(heading))
-    page.add(.table(table))
-    let more = count - table.rows.count
-    if more > 0 { page.add(.note("and \(Figures.count(more)) more")) }
-  }
-
-  /// A column under words for people.
-  private func column(_ title: Phrase, _ type: ResultType) -> ResultColumn {
-    ResultColumn(title.plain(in: language), type)
-  }
-
   private func pushes(_ app: DeviceAppExplanation) -> ResultTable {
     ResultTable(
       columns: [
-        ResultColumn("message_id", .identifier), column("time", .text), column("what became of it", .text),
-        column("verdict", .text),
+        ResultColumn("message_id", .identifier), ResultColumn("time", .text, in: language),
+        ResultColumn("what became of it", .text, in: language),
+        ResultColumn("verdict", .text, in: language),
       ],
       rows: app.lastPushes.map { push in
         [
@@ -123,9 +101,11 @@ package struct DevicePage: Sendable {
     ResultTable(
       columns: ["app_version", "os_version", "brand", "network_type"].map { ResultColumn($0, .text) }
         + periodColumns,
-      rows: app.builds.prefix(Self.mostRows).map { period in
+      rows: app.builds.map { period in
         let name = period.name
-        return [name.appVersion, name.osVersion, name.brand, name.networkType].map { .text(known($0)) }
+        return [name.appVersion, name.osVersion, name.brand, name.networkType].map {
+          .text($0.orUnknown(in: language))
+        }
           + cells(period)
       })
   }
@@ -133,28 +113,28 @@ package struct DevicePage: Sendable {
   private func channels(_ app: DeviceAppExplanation) -> ResultTable {
     ResultTable(
       columns: ["platform", "channel"].map { ResultColumn($0, .text) } + periodColumns,
-      rows: app.channels.prefix(Self.mostRows).map { period in
-        [period.name.platform, period.name.channel].map { .text(known($0)) } + cells(period)
+      rows: app.channels.map { period in
+        [period.name.platform, period.name.channel].map { .text($0.orUnknown(in: language)) } + cells(period)
       })
   }
 
   private var periodColumns: [ResultColumn] {
-    [column("pushes", .integer), column("first", .text), column("last", .text)]
+    [
+      ResultColumn("pushes", .integer, in: language), ResultColumn("first", .text, in: language),
+      ResultColumn("last", .text, in: language),
+    ]
   }
 
   private func cells<Name>(_ period: DevicePeriod<Name>) -> [Cell] {
     [.integer(Int64(period.pushes)), .text(zone.iso(period.first)), .text(zone.iso(period.last))]
   }
 
-  private func known(_ text: String) -> String {
-    text.isEmpty ? ("(unknown)" as Phrase).plain(in: language) : text
-  }
-
   private func rates(_ comparison: DeviceComparison) -> ResultTable {
     ResultTable(
       columns: [
-        column("rate", .text), column("this device", .text), column("part", .integer), column("of", .integer),
-        column("share", .real), column("Wilson limits", .text),
+        ResultColumn("rate", .text, in: language), ResultColumn("this device", .text, in: language),
+        ResultColumn("part", .integer, in: language), ResultColumn("of", .integer, in: language),
+        ResultColumn("share", .real, in: language), ResultColumn("Wilson limits", .text, in: language),
       ],
       rows: comparison.rates.map { rate in
         let others = rate.others ?? Rate(0, of: 0)

@@ -79,3 +79,8 @@ struct ExplainPage {
     return result
   }
 }
+
+extension String {
+  /// The text with its first letter in upper case.
+  fileprivate var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

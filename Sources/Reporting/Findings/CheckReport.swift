@@ -35,9 +35,7 @@ package struct CheckReport: Sendable {
     totals = evidence.appKeys.map { ($0, evidence.counts(of: $0)) }
     newestEvent = evidence.health.newestEvent
     self.findings = findings.sorted()
-    rows = RowsCommand(
-      window: evidence.scope.window, asOf: asOf, zone: zone, ledgerOptions: ledgerOptions,
-      health: evidence.health)
+    rows = RowsCommand(of: evidence, zone: zone, ledgerOptions: ledgerOptions)
   }
 
   /// The findings from a severity on, and those that say the data cannot be judged.

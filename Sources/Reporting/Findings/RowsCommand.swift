@@ -1,5 +1,5 @@
 import Assets
-import Diagnosis
+package import Diagnosis
 package import ReceiptModel
 
 /// The command that shows the rows behind a finding.
@@ -11,24 +11,35 @@ package struct RowsCommand: Sendable {
   /// `--db` with its path and the like; empty for the ledger of the current folder.
   package var ledgerOptions: [String]
   /// The days known by sums alone.
-  package var summedDays: [SummedDay]
+  package var summedDays: [SummedDay] = []
+  /// As of `CohortScope` and of `Evidence`, by which findings take an ack for missing.
+  var settle: Int64 = 15 * 60_000
+  var ackTimeout: Int64 = 30_000
 
   package init(
-    window: Range<Int64>?, asOf: Instant, zone: ReportZone, ledgerOptions: [String] = [],
-    health: Health = Health()
+    window: Range<Int64>?, asOf: Instant, zone: ReportZone, ledgerOptions: [String] = []
   ) {
     self.window = window
     self.asOf = asOf
     self.zone = zone
     self.ledgerOptions = ledgerOptions
-    summedDays = health.summedDays
+  }
+
+  /// - Parameter evidence: what was judged.
+  package init(of evidence: Evidence, zone: ReportZone, ledgerOptions: [String] = []) {
+    self.init(
+      window: evidence.scope.window, asOf: Instant(milliseconds: evidence.scope.asOf), zone: zone,
+      ledgerOptions: ledgerOptions)
+    summedDays = evidence.health.summedDays
+    settle = evidence.scope.settle
+    ackTimeout = evidence.ackTimeout
   }
 
   /// The command line, ready for a shell; `nil` when the finding names no stored query.
   ///
-  /// It names what the query has a parameter for: window, AppKey, parts of the scope, and that an ack is missing. What a command line cannot say is
-  /// left out, so it may show more rows but never others. Where the query has no rows because there are only sums, the
-  /// command asks for the samples of flagged deliveries.
+  /// It names what the query has a parameter for: window, AppKey, parts of the scope, and that an ack is missing. What a
+  /// command line cannot say is left out, so it may show more rows but never others. Where the query has no rows because
+  /// there are only sums, the command asks for the samples of flagged deliveries.
   package func line(for finding: Finding) -> String? {
     if let judged = finding.judged, judged != window {
       var rows = self
@@ -44,8 +55,8 @@ package struct RowsCommand: Sendable {
     for entry in finding.scope.entries where known.contains(entry.part.rawValue) {
       words += Self.parameter(entry.part.rawValue, entry.value)
     }
-    if known.contains("unacked_ms"), Self.isAboutMissingAcks(finding.code) {
-      words += ["--param", "unacked_ms=\(Self.systemLimit)"]
+    if known.contains("unacked_ms"), let limit = ackLimit(of: finding.code) {
+      words += ["--param", "unacked_ms=\(limit)"]
     }
     return words.joined(separator: " ")
   }
@@ -88,14 +99,13 @@ package struct RowsCommand: Sendable {
     return words.joined(separator: " ")
   }
 
-  /// Milliseconds after which the system ends an extension.
-  private static let systemLimit = 30_000
-
-  /// Whether its deliveries differ from others by an ack that did not come in time.
-  private static func isAboutMissingAcks(_ code: FindingCode) -> Bool {
+  /// Milliseconds after which an ack is too late for what a finding counts; `nil` where its deliveries do not differ from
+  /// others by their acks.
+  private func ackLimit(of code: FindingCode) -> Int64? {
     switch code {
-    case .extensionSilent, .messageSilent, .extensionTimeouts, .ackRateFall, .ackOutage: true
-    default: false
+    case .extensionSilent, .messageSilent, .extensionTimeouts, .ackRateFall: ackTimeout
+    case .ackOutage: settle
+    default: nil
     }
   }
 

@@ -74,7 +74,7 @@ struct Parts {
       return of(input.headlineCells, property) { ($0.key.appKey, $0.key.parts.first ?? "", $0.counts) }
     case .network:
       return of(
-        input.networks.filter { isKept($0.key.appKey, $0.key.parts.dropFirst().first) }, property
+        input.evidence.networks.filter { isKept($0.key.appKey, $0.key.parts.dropFirst().first) }, property
       ) { ($0.key.appKey, $0.key.parts.first ?? "", $0.counts) }
     }
   }

@@ -16,6 +16,14 @@ package enum ReportFormat: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether it has a place for when findings were first seen.
+  package var datesFindings: Bool {
+    switch self {
+    case .json: true
+    case .markdown, .html, .slack, .dingtalk, .wecom: false
+    }
+  }
+
   /// The chat whose messages it writes; `nil` for others.
   package var chat: ChatDialect? {
     switch self {

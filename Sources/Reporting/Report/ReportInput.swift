@@ -16,8 +16,6 @@ package struct ReportInput: Sendable {
   package var evidence: Evidence
   /// Those of `Evidence.hourCounters` by app version, the only part, of `scope.all`.
   package var dailyBuilds: CohortCells
-  /// Counters of ack-eligible sends, acks and opens by network and app version, of the last days of `scope.headline`.
-  package var networks: [CohortCell]
   /// The message that the report is about; `nil` for a report on none.
   package var message: MessageSubject?
   /// The values of the report's parameters, by name.
@@ -48,8 +46,8 @@ package struct ReportInput: Sendable {
   package init(
     toolVersion: String, zone: ReportZone, scope: ReportScope, window: String = "",
     appNames: [String: String] = [:], channelTable: ChannelTable = ChannelTable(), evidence: Evidence? = nil,
-    dailyBuilds: CohortCells = [], networks: [CohortCell] = [], message: MessageSubject? = nil,
-    parameters: [String: Cell] = [:], failures: [FailureCell] = [], campaigns: [CampaignTotal] = [],
+    dailyBuilds: CohortCells = [], message: MessageSubject? = nil, parameters: [String: Cell] = [:],
+    failures: [FailureCell] = [], campaigns: [CampaignTotal] = [],
     findings: [Finding] = [], rows: RowsCommand? = nil, command: String,
     queries: [(name: String, digest: String)] = [], restated: [RestatedDay] = [],
     origin: ReportOrigin = ReportOrigin()
@@ -62,25 +60,24 @@ package struct ReportInput: Sendable {
     self.channelTable = channelTable
     self.evidence = evidence ?? Evidence(scope: scope.headline, history: scope.all.days)
     self.dailyBuilds = dailyBuilds
-    self.networks = networks
     self.parameters = parameters
     self.failures = failures
     self.campaigns = campaigns
     self.findings = findings.sorted()
-    self.rows =
-      rows
-      ?? RowsCommand(
-        window: scope.headline.window, asOf: Instant(milliseconds: scope.all.asOf), zone: zone,
-        health: self.evidence.health)
+    self.rows = rows ?? RowsCommand(of: self.evidence, zone: zone)
     self.command = command
     self.queries = queries
     self.restated = restated
     self.origin = origin
     if let message { narrow(to: message) }
   }
+
   /// Makes it a report on a message: what was found of others is left out.
   package mutating func narrow(to message: MessageSubject) {
     self.message = message
-    findings.removeAll { !message.isConcerned(by: $0, judged: rows.window) }
+    let judged = rows.window ?? 0..<0
+    findings.removeAll { finding in
+      !message.explanations.contains { $0.isConcerned(by: finding, judged: judged) }
+    }
   }
 }

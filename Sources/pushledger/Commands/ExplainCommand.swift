@@ -98,8 +98,8 @@ extension Command {
       throw Failure.notHeld(
         "an event of this push under this AppKey", "leave --app-key out to see which AppKeys it stands under")
     }
-    return explanation.bytes(
-      as: options.format, in: session.zone, asOf: settings.asOf, language: session.language)
+    return PushPage(explanation, in: session.zone, asOf: settings.asOf, language: session.language).bytes(
+      as: options.format)
   }
 
   private static func wholeMessage(

@@ -50,7 +50,8 @@ extension ImportMessages {
         """)
     }
     let links = summary.links
-    if !links.isEmpty {
+    // They are those of the whole ledger, which an import that read nothing says nothing of.
+    if !summary.files.isEmpty, !links.isEmpty {
       lines.append(
         """
         told under other names: \(digits(links.joined)) joined, \(digits(links.ambiguous)) ambiguous, \(digits(links.unknown)) unknown; \

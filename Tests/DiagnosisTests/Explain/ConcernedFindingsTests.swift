@@ -95,6 +95,26 @@ struct ConcernedFindingsTests {
     var answered = Push([(.sent, 0)])
     answered.add([(.extAck, 900)], app: "999")
     #expect(Self.codes([Self.finding(.appKeyMismatch, scope)], answered) == [.appKeyMismatch])
+    // It dates from the first answer, which comes after the push.
+    #expect(Self.codes([Self.finding(.appKeyMismatch, scope, since: 900)], answered) == [.appKeyMismatch])
+    #expect(Self.codes([Self.finding(.appKeyMismatch, scope, since: 900)]) == [])
+    let later = Self.end + 2 * Self.day
+    #expect(Self.codes([Self.finding(.appKeyMismatch, scope, since: 900)], answered, end: later) == [])
+  }
+
+  @Test func `a mismatch of no build concerns the messages that were answered under that AppKey`() {
+    let at = Instant(milliseconds: Push.start)
+    var sent = MessageStory(messageID: "m", appKey: "333")
+    sent.tried = at...at
+    var answered = MessageStory(messageID: "m", appKey: "999")
+    answered.unmatched = 1
+    var settings = Push([(.sent, 0)]).settings
+    let mismatch = Self.finding(.appKeyMismatch, .of(.answersUnder, "999"))
+    settings.judged = [JudgedDay(end: Self.end, findings: [mismatch])]
+    #expect(Diagnosis.explain([sent], settings)[0].findings?.findings == [])
+    let told = Diagnosis.explain([sent, answered], settings)
+    #expect(told[0].findings?.findings == [mismatch])
+    #expect(told[1].findings == nil)
   }
 
   @Test func `silence has the cause that a finding names`() {

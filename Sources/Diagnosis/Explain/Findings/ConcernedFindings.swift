@@ -20,9 +20,9 @@ extension ExplainSettings {
   func findings(concerning subject: FindingSubject) -> ConcernedFindings {
     var names: Set<FindingName> = []
     var findings: [KeptFinding] = []
-    for day in judged where day.end > subject.sent.lowerBound.milliseconds {
+    for day in judged {
       findings += day.findings.filter {
-        subject.isOf($0, judgedFrom: day.span.lowerBound) && names.insert($0.seen.name).inserted
+        subject.isOf($0.seen, scope: $0.scope, judged: day.span) && names.insert($0.seen.name).inserted
       }
     }
     let sent = subject.sent.upperBound.milliseconds

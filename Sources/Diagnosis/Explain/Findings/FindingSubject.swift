@@ -1,5 +1,5 @@
 import Prose
-import ReceiptModel
+package import ReceiptModel
 
 /// What of a push, or of a message, findings are about.
 struct FindingSubject {
@@ -24,21 +24,34 @@ struct FindingSubject {
   /// The AppKeys that answered and never sent it.
   var foreignKeys: [String]
 
-  /// Whether a finding is about it: all parts of the finding's scope are its own, and the finding had begun.
+  /// Whether a finding that stands is about it: all parts of the finding's scope are its own, and it was sent when the
+  /// finding had begun and before the end of what was judged.
   ///
   /// Findings about the data are about no push.
   ///
-  /// - Parameter start: of what was judged, milliseconds UTC: when a finding began whose beginning nobody knows.
-  func isOf(_ finding: KeptFinding, judgedFrom start: Int64) -> Bool {
-    let seen = finding.seen
-    guard !seen.name.code.isAboutData, seen.name.appKey.hasSameBytes(as: appKey),
-      seen.since?.milliseconds ?? start <= sent.upperBound.milliseconds
+  /// - Parameters:
+  ///   - scope: the text of the finding's whole scope.
+  ///   - judged: milliseconds UTC; a finding whose beginning nobody knows began when it did.
+  func isOf(_ finding: SeenFinding, scope: String, judged: Range<Int64>) -> Bool {
+    let name = finding.name
+    guard !name.code.isAboutData, name.appKey.hasSameBytes(as: appKey),
+      sent.lowerBound.milliseconds < judged.upperBound,
+      beginning(of: finding, judged) <= sent.upperBound.milliseconds
     else { return false }
-    guard !finding.scope.isEmpty else { return seen.severity > .info }
-    if seen.name.code == .ackOutage { return sent.lowerBound < Self.end(of: finding) }
+    guard !scope.isEmpty else { return finding.severity > .info }
+    if name.code == .ackOutage { return sent.lowerBound < Self.endOfOutage(scope) }
     // Free words in front, or alone, say that it is about more than its parts.
-    guard !seen.name.scope.isEmpty, finding.scope.hasPrefix(seen.name.scope) else { return false }
-    return has(FindingScope(reading: seen.name.scope), orLower: finding.scope.hasSuffix(Self.orLower))
+    guard !name.scope.isEmpty, scope.hasPrefix(name.scope) else { return false }
+    return has(FindingScope(reading: name.scope), orLower: scope.hasSuffix(Self.orLower))
+  }
+
+  /// From when on, milliseconds UTC, what was sent may have been hit by a finding.
+  private func beginning(of finding: SeenFinding, _ judged: Range<Int64>) -> Int64 {
+    guard let since = finding.since?.milliseconds else { return judged.lowerBound }
+    // A mismatch dates from the first answer, and not from the push that was answered.
+    let key = FindingScope(reading: finding.name.scope)[.answersUnder]
+    let isAnswered = key.map { key in foreignKeys.contains { $0.hasSameBytes(as: key) } } ?? false
+    return isAnswered ? min(since, judged.lowerBound) : since
   }
 
   private static let orLower = ", \(BuildGroup.andLower.plain())"
@@ -68,9 +81,9 @@ struct FindingSubject {
   }
 
   /// When an outage was over, by the time that its scope ends with.
-  private static func end(of outage: KeptFinding) -> Instant {
+  private static func endOfOutage(_ scope: String) -> Instant {
     let words = TimeWords(zone: .utc, present: .latest)
-    return outage.scope.split(separator: " ").last.flatMap { words.instant(String($0)) } ?? .latest
+    return scope.split(separator: " ").last.flatMap { words.instant(String($0)) } ?? .latest
   }
 }
 
@@ -93,18 +106,28 @@ extension DeliveryCase {
 }
 
 extension MessageCase {
-  /// The findings that concern it; `nil` when nobody sent it under this AppKey, so that nobody judges it.
-  var findings: ConcernedFindings? {
+  /// `nil` when nobody sent it under this AppKey, so that nobody judges it.
+  var subject: FindingSubject? {
     guard let tried = story.tried else { return nil }
-    return settings.findings(
-      concerning: FindingSubject(
-        appKey: story.appKey, messageID: story.messageID, sent: tried,
-        builds: story.parts.map {
-          .init(appVersion: $0.appVersion, osVersion: $0.osVersion, networkType: $0.networkType)
-        },
-        failures: story.failures.map {
-          .init(
-            channel: $0.channel, reason: FailureReason(code: $0.reasonCode, text: $0.reasonText).name.plain())
-        }, foreignKeys: []))
+    return FindingSubject(
+      appKey: story.appKey, messageID: story.messageID, sent: tried,
+      builds: story.parts.map {
+        .init(appVersion: $0.appVersion, osVersion: $0.osVersion, networkType: $0.networkType)
+      },
+      failures: story.failures.map {
+        .init(
+          channel: $0.channel, reason: FailureReason(code: $0.reasonCode, text: $0.reasonText).name.plain())
+      }, foreignKeys: foreignKeys)
+  }
+}
+
+extension MessageExplanation {
+  /// Whether a finding concerns the message under this AppKey, by the same rule as those of kept judgements.
+  ///
+  /// - Parameter judged: what the findings were judged by that do not say it themselves, milliseconds UTC.
+  package func isConcerned(by finding: Finding, judged: Range<Int64>) -> Bool {
+    finding.state.stands
+      && subject?.isOf(SeenFinding(finding), scope: finding.scope.text, judged: finding.judged ?? judged)
+        ?? false
   }
 }
