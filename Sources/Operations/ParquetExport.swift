@@ -23,8 +23,8 @@ package struct ParquetExport {
       path, environment: Environment.all, shouldStop: session.interruption.isRequested)
     let metadata = try self.metadata()
     for relation in rows { try write(relation, metadata, into: folder) }
-    for kind in kinds {
-      var dataSet = try view.dataSet(kind, includesSilentFlags: includesSilentFlags)
+    try view.forEachDataSet(kinds, includesSilentFlags: includesSilentFlags) { kind, dataSet in
+      var dataSet = dataSet
       dataSet.description.quoteTexts()
       let columns = dataSet.columns.map(\.column)
       let day = ["day", "hour", "first_sent_at", "sent_at"].first { name in

@@ -2,20 +2,23 @@ import ReceiptModel
 package import Reporting
 
 extension Snapshot {
-  package init(_ content: SnapshotContent) {
+  /// - Throws: what reading rows fails with.
+  package init(_ content: SnapshotContent) throws {
     let rollups = content.rollups
-    tables = [SnapshotTable(content.meta)] + content.dimensions(of: rollups) + rollups
+    tables = try [SnapshotTable(content.meta)] + content.dimensions(of: rollups) + rollups
   }
 
   /// What each table promises, in their order.
   ///
   /// - Parameter fileColumns: name and meaning of each column of the view `files`, in order.
-  package static func descriptions(fileColumns: [(name: String, meaning: String)]) -> [DataSetDescription] {
+  package static func descriptions(
+    fileColumns: [(name: String, meaning: String)]
+  ) throws -> [DataSetDescription] {
     var content = SnapshotContent(
       ExportBasis(toolVersion: "", asOf: Instant(milliseconds: 0), zone: .utc),
       scope: CohortScope(days: [], appKeys: [], asOf: 0, settle: 0), apps: [], channels: ChannelTable())
     content.fileColumns = fileColumns
-    return Snapshot(content).tables.map(\.dataSet.description)
+    return try Snapshot(content).tables.map(\.dataSet.description)
   }
 }
 
@@ -31,7 +34,7 @@ extension SnapshotContent {
       SnapshotTable(hourTable, facets: ["day", "app_key", "channel"], newestBy: "hour_s"),
       SnapshotTable(campaignTable, facets: ["app_key", "job_key"], newestBy: "day"),
       SnapshotTable(
-        withDay(DataSet.appVersions(versions, scope).withAllCounters { [versions] in versions[$0].counts }),
+        versionTable,
         facets: ["app_key", "app_version", "os_version"], newestBy: "day"),
       SnapshotTable(buildTable, facets: ["app_version", "os_version"], limitedBy: "eligible_opened"),
       SnapshotTable(
@@ -45,7 +48,7 @@ extension SnapshotContent {
         withDay(DataSet.latency(days, scope)), facets: ["app_key", "channel", "bucket"], newestBy: "day"),
       SnapshotTable(
         withSeconds(
-          DataSet.messages(messages, zone).withAllCounters { [messages] in messages.counts(at: $0) },
+          DataSet.messages(messages, zone, further: DataSetDescription.messages.missingCounters),
           of: ["first_sent", "last_sent"]),
         facets: ["app_key", "job_key"], limitedBy: "measurable", newestBy: "first_sent_ms"),
       SnapshotTable(ranked(DataSet.findings(findings, rows: rows)), facets: ["severity", "code", "app_key"]),
@@ -55,6 +58,12 @@ extension SnapshotContent {
         newestBy: "sent_ms"),
       SnapshotTable(filesWithSeconds, facets: ["format"], newestBy: "finished_s"),
     ]
+  }
+
+  private var versionTable: DataSet {
+    let places = versions.placesByDay
+    return withDay(
+      DataSet.appVersions(versions, scope).withAllCounters { [versions] in versions.counts(at: places[$0]) })
   }
 
   private var campaignTable: DataSet {
@@ -83,12 +92,13 @@ extension SnapshotContent {
       "builds", row: "each AppKey, app version and OS version with a cohort, all days together",
       key: ["app_key", "app_version", "os_version"],
       columns: DataSetDescription.appVersions.columns.filter { $0.name != "day" })
+    let builds = versions.summedOverDays()
     return DataSet(
       description,
       rows: DataRows(builds) { cell in
         [.text(cell.key.appKey)] + cell.key.parts.map(Cell.text) + RateColumns.cells(cell.counts)
       }
-    ).withAllCounters { [builds] in builds.counts(at: $0) }
+    ).withAllCounters { builds.counts(at: $0) }
   }
 
   /// Each row's day as seconds, which Grafana takes for a time.
@@ -153,6 +163,13 @@ extension Cell {
   }
 }
 
+extension DataSetDescription {
+  /// The counters that it has no column for.
+  fileprivate var missingCounters: [Count] {
+    Count.allCases.filter { count in !columns.contains { $0.name == count.name } }
+  }
+}
+
 extension DataSet {
   /// With further columns behind the others; `cells` gives their cells, by the place of a row and by what it holds.
   fileprivate func appending(
@@ -164,7 +181,7 @@ extension DataSet {
   ///
   /// - Parameter counts: those of a row, by its place.
   fileprivate func withAllCounters(_ counts: @escaping @Sendable (_ place: Int) -> Counts) -> DataSet {
-    let missing = Count.allCases.filter { count in !columns.contains { $0.name == count.name } }
+    let missing = description.missingCounters
     return appending(missing.map { .count($0.name, $0.definition) }) { place, _ in
       let counts = counts(place)
       return missing.map { .integer(Int64(counts[$0])) }

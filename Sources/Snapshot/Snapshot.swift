@@ -42,7 +42,7 @@ package struct Snapshot: Sendable {
     try database.execute(table.creation)
     let insertion = try database.prepare(table.insertion)
     let types = table.dataSet.columns.map(\.column.type)
-    for row in table.dataSet.rows {
+    try table.dataSet.rows.forEach { row in
       for (index, cell) in row.enumerated() {
         switch cell {
         case .null: insertion.bindNull(at: index + 1)

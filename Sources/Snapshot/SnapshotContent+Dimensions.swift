@@ -4,21 +4,21 @@ import Reporting
 
 extension SnapshotContent {
   /// A table for each column that others refer to, with a row for every value that stands there.
-  func dimensions(of rollups: [SnapshotTable]) -> [SnapshotTable] {
+  func dimensions(of rollups: [SnapshotTable]) throws -> [SnapshotTable] {
     [
       SnapshotTable(dayTable, newestBy: "day", label: "day"),
-      SnapshotTable(appTable(values(of: "app_key", in: rollups)), facets: ["platform"], label: "name"),
-      SnapshotTable(
+      try SnapshotTable(appTable(values(of: "app_key", in: rollups)), facets: ["platform"], label: "name"),
+      try SnapshotTable(
         channelTable(values(of: "channel", in: rollups)), facets: ["is_measurable"], label: "name"),
       SnapshotTable(metricTable, label: "title"),
     ]
   }
 
-  private func values(of column: String, in rollups: [SnapshotTable]) -> [String] {
+  private func values(of column: String, in rollups: [SnapshotTable]) throws -> [String] {
     var values: Set<[UInt8]> = []
     for table in rollups where table.references.contains(where: { $0.column == column }) {
       guard let place = table.dataSet.columns.firstIndex(where: { $0.name == column }) else { continue }
-      for row in table.dataSet.rows {
+      try table.dataSet.rows.forEach { row in
         if case .text(let text) = row[place] { values.insert(Array(text.utf8)) }
       }
     }

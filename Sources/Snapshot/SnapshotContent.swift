@@ -12,14 +12,12 @@ package struct SnapshotContent: Sendable {
   package var days: [CohortCell] = []
   /// By hour of `scope.hours`, AppKey and channel.
   package var hours: CohortCells = []
-  package var versions: [CohortCell] = []
-  /// `versions` of all days together.
-  package var builds: CohortCells = []
+  package var versions: CohortCells = []
   package var failures: [FailureCell] = []
   package var campaigns: CohortCells = []
-  package var messages: MessageCells = []
+  package var messages = Pieces<MessageCells>([])
   /// As `DataSet.flags` takes them.
-  package var flags: [FlaggedDelivery] = []
+  package var flags = Pieces<[FlaggedDelivery]>([])
   package var findings: [Finding] = []
   /// How to ask for the rows behind them.
   package var rows: RowsCommand

@@ -75,7 +75,7 @@ import Testing
     for asOf in [newest, newest - 20 * 3_600_000, newest - 31 * 3_600_000 - 7_000] {
       let scope = store.wholeScope(asOf: asOf)
       let expected = reference.flags(asOf: asOf)
-      let rows = try store.flags(scope, includesSilent: true).map { $0.cells.map(\.plain) }
+      let rows = try store.flags(scope, includesSilent: true).elements().map { $0.cells.map(\.plain) }
       #expect(expected.differences(from: expected.header, rows: rows) == [])
     }
   }
@@ -93,7 +93,7 @@ import Testing
       let pairs: [(DataSet, ReferenceTable)] = [
         (.daily(channels, scope), reference.daily(asOf: asOf, offsetMinutes: offset)),
         (
-          .appVersions(try store.versionCells(scope).byDay, scope),
+          .appVersions(try store.versionCells(scope), scope),
           reference.appVersions(asOf: asOf, offsetMinutes: offset)
         ),
         (.failures(try store.failureCells(scope), scope), reference.failures(offsetMinutes: offset)),
@@ -105,9 +105,9 @@ import Testing
         ),
       ]
       for (dataSet, expected) in pairs {
-        let differences = expected.differences(
+        let differences = try expected.differences(
           from: dataSet.columns.map(\.column.name),
-          rows: dataSet.rows.map { zip(dataSet.columns, $0).map { $1.csv($0.column) } })
+          rows: dataSet.rows.all().map { zip(dataSet.columns, $0).map { $1.csv($0.column) } })
         #expect(differences == [], "\(dataSet.name), \(offset) minutes")
       }
     }
@@ -139,7 +139,7 @@ import Testing
       deliveries.differences(
         from: table.columns.map(\.name), rows: table.rows.map { $0.map(\.plain) }) == [])
     let flags = reference.flags(asOf: newest)
-    let flagged = try store.flags(store.wholeScope(asOf: newest), includesSilent: true)
+    let flagged = try store.flags(store.wholeScope(asOf: newest), includesSilent: true).elements()
     #expect(flags.differences(from: flags.header, rows: flagged.map { $0.cells.map(\.plain) }) == [])
     let zone = ReportZone(name: "test", firstOffset: 330 * 60, changes: [])
     let scope = try store.scope(in: zone, asOf: newest)
@@ -148,13 +148,13 @@ import Testing
         DataSet.daily(try store.channelCells(scope), scope), reference.daily(asOf: newest, offsetMinutes: 330)
       ),
       (
-        DataSet.appVersions(try store.versionCells(scope).byDay, scope),
+        DataSet.appVersions(try store.versionCells(scope), scope),
         reference.appVersions(asOf: newest, offsetMinutes: 330)
       ),
     ] {
-      let differences = expected.differences(
+      let differences = try expected.differences(
         from: dataSet.columns.map(\.column.name),
-        rows: dataSet.rows.map { zip(dataSet.columns, $0).map { $1.csv($0.column) } })
+        rows: dataSet.rows.all().map { zip(dataSet.columns, $0).map { $1.csv($0.column) } })
       #expect(differences == [], "\(dataSet.name)")
     }
   }

@@ -13,7 +13,7 @@ struct LedgerContent: Equatable {
     let asOf = try store.moment()?.milliseconds ?? 0
     let scope = try store.scope(in: .utc, asOf: asOf)
     var files: [String: [UInt8]] = [:]
-    for dataSet in try Self.dataSets(of: store, scope) { files[dataSet.name] = dataSet.csv() }
+    for dataSet in try Self.dataSets(of: store, scope) { files[dataSet.name] = try dataSet.csv() }
     dataSets = files
   }
 
@@ -35,7 +35,7 @@ struct LedgerContent: Equatable {
     let hours = scope.hours(in: .utc)
     return [
       .daily(channels, scope), .messages(try store.messageCells(scope), .utc),
-      .appVersions(try store.versionCells(scope).byDay, scope),
+      .appVersions(try store.versionCells(scope), scope),
       .failures(try store.failureCells(scope), scope),
       .hourly(try store.channelSeries(hours), hours), .campaigns(try store.campaignCells(scope), scope),
       .latency(channels, scope), .flags(try store.flags(scope, includesSilent: true), .utc),

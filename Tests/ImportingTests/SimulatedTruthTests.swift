@@ -62,7 +62,7 @@ import Testing
       row[try #require(names.firstIndex(of: name))].plain
     }
     var found: [String: [String]] = [:]
-    for row in daily.rows {
+    for row in try daily.rows.all() {
       let key = try ["day", "app_key", "channel"].map { try value($0, row) }.joined(separator: " ")
       found[key] = try Self.counts.map { try value($0.name, row) }
     }
@@ -141,11 +141,11 @@ import Testing
     #expect(counts[3] == counts[2])
     let asOf = try #require(try store.moment()).milliseconds
     let scope = try store.scope(in: .utc, asOf: asOf)
-    let versions = DataSet.appVersions(try store.versionCells(scope).byDay, scope)
+    let versions = DataSet.appVersions(try store.versionCells(scope), scope)
     let names = versions.columns.map(\.column.name)
     let since = ReportZone.utc.day(of: planted.site.since).description
     var openedUnacked = 0
-    for row in versions.rows.map({ Dictionary(uniqueKeysWithValues: zip(names, $0.map(\.plain))) })
+    for row in try versions.rows.all().map({ Dictionary(uniqueKeysWithValues: zip(names, $0.map(\.plain))) })
     where row["app_version"] == planted.site.version?.description
       && row["app_key"] == planted.site.appKey.map({ "\($0)" }) && (row["day"] ?? "") >= since
     { openedUnacked += Int(row["opened_unacked"] ?? "") ?? 0 }

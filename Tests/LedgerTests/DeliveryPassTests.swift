@@ -162,7 +162,7 @@ struct DeliveryPassTests {
   func `cells of messages are those of the definition`(seed: UInt64, isLoaded: Bool) throws {
     let folder = try ScratchFolder()
     let log = try Case(seed: seed, in: folder, isLoaded: isLoaded)
-    let cells = try log.store.messageCells(log.scope)
+    let cells = try log.store.messageCells(log.scope).elements()
     var expected: [String] = []
     for message in try log.rows("SELECT ref FROM message") {
       var scope = log.filter(log.window)
@@ -293,7 +293,7 @@ struct DeliveryPassTests {
       }
       #expect(try byApp(channels.take().byDay) == byApp(wanted))
       #expect(try byApp(versions.take().byDay) == byApp(wanted))
-      let sums = try messages.take().reduce(into: Counts()) { $0.add($1.counts) }
+      let sums = try messages.take().elements().reduce(into: Counts()) { $0.add($1.counts) }
       let total = wanted.reduce(into: Counts()) { $0.add($1.counts) }
       #expect(Count.allCases.allSatisfy { sums[$0] == total[$0] })
       let failures = try log.store.failureCells(log.scope, ofJob: job)
@@ -307,12 +307,12 @@ struct DeliveryPassTests {
   func `small messages are added up from their cells`(seed: UInt64, room: Int) throws {
     let folder = try ScratchFolder()
     let log = try Case(seed: seed, in: folder)
-    let cells = try log.store.messageCells(log.scope)
+    let cells = try log.store.messageCells(log.scope).elements()
     let least = 1 + Int(seed % 12) * 4
     let messages = try DeliveryPass.answer(over: log.store) {
       try $0.messages(log.scope, JudgedMessages.Builder(least: least, room: room))
     }
-    let expected = JudgedMessages(cells, least: least, room: room)
+    let expected = JudgedMessages(MessageCells(cells), least: least, room: room)
     #expect(messages.cells.map { "\($0)" } == expected.cells.map { "\($0)" })
     #expect(messages.small.map { "\($0)" } == expected.small.map { "\($0)" })
     #expect(messages.count == cells.count)
@@ -379,7 +379,7 @@ struct DeliveryPassTests {
     let log = try Case(seed: seed, in: folder, isLoaded: isLoaded)
     var scope = log.scope
     scope.appKeys = []
-    let flags = try log.store.flags(scope, includesSilent: true)
+    let flags = try log.store.flags(scope, includesSilent: true).elements()
     let window = "f.at_ms >= \(log.window.lowerBound) AND f.at_ms < \(log.window.upperBound)"
     let defined = try log.rows(
       PublicView.flagsQuery(
@@ -391,7 +391,7 @@ struct DeliveryPassTests {
       }
         == defined.map { Array($0.prefix(6)) })
     #expect(
-      try log.store.flags(log.scope, includesSilent: false)
+      try log.store.flags(log.scope, includesSilent: false).elements()
         == flags.filter { flag in
           let isOf =
             log.scope.includes(flag.appKey)
@@ -430,10 +430,10 @@ struct DeliveryPassTests {
     let scope = CohortScope(
       days: [DaySpan(name: "d", start: Self.start, end: Self.start + Self.hour)], appKeys: [],
       asOf: Self.start + Self.hour, settle: 0)
-    let flags = try store.flags(scope, includesSilent: false).map(\.flag)
+    let flags = try store.flags(scope, includesSilent: false).elements().map(\.flag)
     #expect(flags.count { $0 == "app_key_mismatch" } == devices)
     #expect(!flags.contains("orphan_ack"))
-    #expect(try store.messageCells(scope).map { $0.counts[.mismatch] } == [devices])
+    #expect(try store.messageCells(scope).elements().map { $0.counts[.mismatch] } == [devices])
   }
 
   @Test(arguments: seeds(0..<4 as Range<UInt64>))
@@ -451,7 +451,7 @@ struct DeliveryPassTests {
   }
 
   private static func answers(_ log: Case) throws -> [String] {
-    var answers = try log.store.messageCells(log.scope).map { "\($0)" }
+    var answers = try log.store.messageCells(log.scope).elements().map { "\($0)" }
     answers += try log.store.flagCounts(log.scope).map { "\($0)" }
     try log.store.forEachDeliveryByDevice(log.scope) { answers.append("\($0)") }
     return answers

@@ -105,7 +105,9 @@ struct DiagnosisFactsTests {
         days: [DaySpan(name: "d", start: start, end: start + 600_000)], appKeys: [], asOf: start + 9_000_000,
         settle: 900_000)
       let told = try store.mismatches(scope).reduce(0) { $0 + $1.deliveries }
-      let flagged = try store.flags(scope, includesSilent: false).filter { $0.flag == "app_key_mismatch" }
+      let flagged = try store.flags(scope, includesSilent: false).elements().filter {
+        $0.flag == "app_key_mismatch"
+      }
       let sentThen = try store.database.integer(
         """
         SELECT count(*) FROM flags

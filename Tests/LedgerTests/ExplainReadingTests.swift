@@ -64,7 +64,7 @@ struct ExplainReadingTests {
     let scope = CohortScope(
       days: [DaySpan(name: "all", start: Self.start - 1_000, end: Self.later.milliseconds)], appKeys: [],
       asOf: Self.later.milliseconds, settle: 0)
-    for cell in try store.messageCells(scope) {
+    for cell in try store.messageCells(scope).elements() {
       let stories = try store.messageStories(of: cell.messageID, settledUntil: Self.later)
       let story = try #require(stories.first { $0.appKey == cell.appKey })
       for count in Count.allCases { #expect(story.counts[count] == cell.counts[count], "\(count.name)") }
@@ -74,7 +74,7 @@ struct ExplainReadingTests {
         continue
       }
       // All messages of the AppKey lie within three days.
-      let sum = try store.messageCells(scope).filter { $0.appKey == cell.appKey }
+      let sum = try store.messageCells(scope).elements().filter { $0.appKey == cell.appKey }
         .reduce(into: Counts()) { $0.add($1.counts) }
       for count in [Count.sent, .ackEligible, .eligibleAcked, .opened] {
         #expect(around.counts[count] == sum[count], "\(count.name)")

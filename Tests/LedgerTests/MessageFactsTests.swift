@@ -11,7 +11,7 @@ struct MessageFactsTests {
     let start = StoredQueryLedger.start
     let scope = CohortScope(
       days: [DaySpan(name: "d", start: start, end: start + 86_400_000)], appKeys: [], asOf: start, settle: 0)
-    let facts: [[Cell]] = try ledger.store.messageCells(scope).map { message in
+    let facts: [[Cell]] = try ledger.store.messageCells(scope).elements().map { message in
       [
         .text(message.appKey), .text(message.messageID), message.jobKey.map(Cell.text) ?? .null,
         message.firstSent.map { .integer($0.milliseconds) } ?? .null,

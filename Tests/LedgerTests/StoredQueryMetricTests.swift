@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func `rates of messages are the metrics`() throws {
-    let cells = try ledger.store.messageCells(scope).filter { $0.counts[.sent] > 0 }
+    let cells = try ledger.store.messageCells(scope).elements().filter { $0.counts[.sent] > 0 }
     let table = try ledger.answer(NamedQuery("messages-ranked").text)
     #expect(table.rows.count == cells.count)
     for metric in [Metric.openRateSent, .ackRate, .confirmedRate] {
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func `the worst messages come first by the upper end of their intervals`() throws {
-    let cells = try ledger.store.messageCells(scope).filter { $0.counts[.sent] > 0 }
+    let cells = try ledger.store.messageCells(scope).elements().filter { $0.counts[.sent] > 0 }
     let table = try ledger.answer(
       NamedQuery("messages-ranked").text, ["order": .text("worst")])
     let high = try shares("open_rate_high", in: table)
@@ -107,7 +107,7 @@ import Testing
 
   @Test(arguments: [nil, 2, 4, 20] as [Int64?])
   func `messages with fewer sends than the minimum are left out`(minimum: Int64?) throws {
-    let cells = try ledger.store.messageCells(scope)
+    let cells = try ledger.store.messageCells(scope).elements()
     let table = try ledger.answer(
       NamedQuery("messages-ranked").text, minimum.map { ["minimum": .integer($0)] } ?? [:])
     let wanted = cells.map { Int64($0.counts[.sent]) }.filter { $0 >= minimum ?? 1 }.sorted()

@@ -169,7 +169,7 @@ struct WindowWorkTests {
     }
     #expect(try work(4000) < 12 * work(400))
     // Acks are 37 ms apart, and 109 times that is the first that is 4 s.
-    let retried = try ledger(400, ScratchFolder()).flags(Self.window, includesSilent: true)
+    let retried = try ledger(400, ScratchFolder()).flags(Self.window, includesSilent: true).elements()
       .first { $0.flag == "ack_retried" }
     #expect(retried?.detail == "4033")
   }

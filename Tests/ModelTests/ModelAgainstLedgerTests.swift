@@ -116,7 +116,7 @@ import Testing
           days: [DaySpan(name: "all", start: scope.lowerBound, end: scope.upperBound)], appKeys: [],
           asOf: asOf, settle: log.settings.settle)
         let model = try log.model(scope: scope, settledUntil: cohorts.settledUntil)
-        let flags = try store.flags(cohorts, includesSilent: true)
+        let flags = try store.flags(cohorts, includesSilent: true).elements()
         let found = try model.database.rows(
           "SELECT flag, app_key, message_id, device_id, sent_at, detail FROM flag")
         let wanted = flags.map { Row($0.cells.prefix(5).map(\.text) + [$0.detail ?? ""]) }

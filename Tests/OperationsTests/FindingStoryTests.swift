@@ -73,8 +73,10 @@ import Testing
       let judged = try view(session, after: day)
       story[day] = try told(judged.judged().findings)
       // Everything that is published as of the moment says the same.
-      let csv = String(
-        decoding: try judged.dataSet(.findings, includesSilentFlags: false).csv(), as: UTF8.self)
+      var csv = ""
+      try judged.forEachDataSet([.findings], includesSilentFlags: false) { _, dataSet in
+        csv = String(decoding: try dataSet.csv(), as: UTF8.self)
+      }
       #expect(csv.split(separator: "\n").dropFirst().count == (try judged.judged().findings.count))
       try session.keepJudgement(of: judged)
     }

@@ -18,9 +18,16 @@ import Testing
     let window = WindowOptions(since: since, asOf: "2024-09-02T02:00:00Z")
     let view = { try session.view(window, of: LedgerReader.openForReading(session.databasePath)) }
     let csv = { (kind: DataSetKind, view: LedgerView) in
-      try view.dataSet(kind, includesSilentFlags: true).csv()
+      var csv: [UInt8] = []
+      try view.forEachDataSet([kind], includesSilentFlags: true) { csv = try $1.csv() }
+      return csv
     }
     let alone = try DataSetKind.allCases.map { try csv($0, view()) }
+    var together: [[UInt8]] = []
+    try view().forEachDataSet(DataSetKind.allCases, includesSilentFlags: true) {
+      together.append(try $1.csv())
+    }
+    #expect(together == alone)
     for _ in 0..<3 {
       let shared = try view()
       for place in DataSetKind.allCases.indices.shuffled(using: &random) {

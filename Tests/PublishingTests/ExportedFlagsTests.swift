@@ -14,7 +14,7 @@ import Testing
   @Test(arguments: [CSVFlavour.standard, .excel])
   func `a list that an export wrote is removed`(flavour: CSVFlavour) throws {
     try folder.write(
-      Data(DataSet.flags([], .utc).csv(flavour) + Array("more\n".utf8)), to: "flags.csv")
+      Data(DataSet.flags(Pieces([]), .utc).csv(flavour) + Array("more\n".utf8)), to: "flags.csv")
     try ExportedFlags(folder: folder.path("")).remove()
     #expect(try folder.names() == [])
   }
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `a link to such a list stays, and so does the list`() throws {
-    try folder.write(Data(DataSet.flags([], .utc).csv()), to: "elsewhere.csv")
+    try folder.write(Data(DataSet.flags(Pieces([]), .utc).csv()), to: "elsewhere.csv")
     try FileManager.default.createSymbolicLink(
       atPath: folder.path("flags.csv"), withDestinationPath: folder.path("elsewhere.csv"))
     try ExportedFlags(folder: folder.path("")).remove()

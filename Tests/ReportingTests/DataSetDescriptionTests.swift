@@ -23,37 +23,42 @@ struct DataSetDescriptionTests {
     }
   }
 
-  @Test func `the long form has each rate once, with both of its numbers`() {
+  @Test func `the long form has each rate once, with both of its numbers`() throws {
     let cells = [Sample.cell(day: 14, "333", ["apns"], Sample.apns(sent: 100, acked: 80, opened: 5))]
     let data = DataSet.dailyLong(cells, Sample.scope.all)
-    #expect(data.rows.count == Metric.allCases.count)
-    #expect(data.rows.allSatisfy { $0.count == data.columns.count })
-    #expect(data.rows.map { $0[3] } == Metric.allCases.map(\.rawValue).sorted().map(Cell.text))
-    let ack = data.rows.first { $0[3] == .text("ack_rate") }
+    let rows = try data.rows.all()
+    #expect(rows.count == Metric.allCases.count)
+    #expect(rows.allSatisfy { $0.count == data.columns.count })
+    #expect(rows.map { $0[3] } == Metric.allCases.map(\.rawValue).sorted().map(Cell.text))
+    let ack = rows.first { $0[3] == .text("ack_rate") }
     #expect(ack?[4...6] == [.integer(80), .integer(100), .real(0.8)])
     let daily = DataSet.daily(cells, Sample.scope.all)
+    let dailyRow = try daily.rows.all()[0]
     for (place, column) in daily.columns.enumerated() {
-      guard let row = data.rows.first(where: { $0[3] == .text(column.name) }) else { continue }
-      #expect(row[6] == daily.rows[0][place], "\(column.name)")
+      guard let row = rows.first(where: { $0[3] == .text(column.name) }) else { continue }
+      #expect(row[6] == dailyRow[place], "\(column.name)")
     }
   }
 
-  @Test func `the delivery rate of several rows is the quotient of what they measured`() {
+  @Test func `the delivery rate of several rows is the quotient of what they measured`() throws {
     let cells = [
       Sample.cell(day: 14, "333", ["apns"], Sample.apns(sent: 100, acked: 80, opened: 5)),
       Sample.cell(day: 14, "333", ["fcm"], [.sent: 50, .opened: 2, .confirmed: 2]),
     ]
     let data = DataSet.daily(cells, Sample.scope.all)
     #expect(data.columns.suffix(2).map(\.name) == ["measurable", "measurable_confirmed"])
-    #expect(data.rows.map { $0.suffix(2) } == [[.integer(100), .integer(80)], [.integer(0), .integer(0)]])
+    #expect(
+      try data.rows.all().map { $0.suffix(2) } == [
+        [.integer(100), .integer(80)], [.integer(0), .integer(0)],
+      ])
     let total = Metric.confirmedRate.rate(cells.reduce(into: Counts()) { $0.add($1.counts) })
     #expect((total.denominator, total.numerator) == (100, 80))
   }
 
-  @Test func `a rate of nothing is empty in the long form, and its denominator is 0`() {
+  @Test func `a rate of nothing is empty in the long form, and its denominator is 0`() throws {
     let cells = [Sample.cell(day: 14, "333", ["fcm"], [:])]
     let data = DataSet.dailyLong(cells, Sample.scope.all)
-    #expect(data.rows.allSatisfy { $0[5] == .integer(0) && $0[6...8].allSatisfy(\.isNull) })
+    #expect(try data.rows.all().allSatisfy { $0[5] == .integer(0) && $0[6...8].allSatisfy(\.isNull) })
   }
 
   @Test func `the data package says of each file what it is, how long, and its digest`() throws {

@@ -7,7 +7,9 @@ import Testing
 @testable import Snapshot
 
 struct DatasetteMetadataTests {
-  private let snapshot = Snapshot(SnapshotSample.content())
+  private let snapshot: Snapshot
+
+  init() throws { snapshot = try Snapshot(SnapshotSample.content()) }
 
   private func database() throws -> [String: Any] {
     let json = DatasetteMetadata(snapshot, databaseName: "push \"x\"").json

@@ -46,7 +46,6 @@ enum SnapshotSample {
     content.versions = [
       cell(0, "333", [text, "17.5"]), cell(1, "333", [text, "17.5"]), cell(1, "333", [text, "18"]),
     ]
-    content.builds = CohortCells(content.versions).summedOverDays()
     content.failures = [
       FailureCell(
         day: 0, appKey: "333", channel: "", kind: "send_failed", reasonCode: "", reasonText: text, count: 3),
@@ -54,20 +53,20 @@ enum SnapshotSample {
         day: 0, appKey: "333", channel: "", kind: "send_failed", reasonCode: "x", reasonText: "", count: 1),
     ]
     let message = cell(0, "333", ["10913718868641234"])
-    content.messages = [
+    content.messages = Pieces([
       MessageCell(
         appKey: message.key.appKey, messageID: message.key.parts[0], counts: message.counts,
         latencies: message.latencies, jobKey: text, firstSent: Instant(milliseconds: start + 1_500),
         lastSent: Instant(milliseconds: start + 2_000))
-    ]
-    content.flags = [
+    ])
+    content.flags = Pieces([
       FlaggedDelivery(
         flag: "app_key_mismatch", appKey: "555", messageID: "10913718868641234", deviceID: "12e5",
         sentAt: start + 1_500, detail: "333"),
       FlaggedDelivery(
         flag: "app_key_unknown", appKey: "555", messageID: "10913718868641234", deviceID: "", sentAt: nil,
         detail: nil),
-    ]
+    ])
     content.findings = [
       Finding(.tooThin, .info, cause: .text(text), rivals: [], nextStep: .text(text)),
       Finding(.clockSkew, .warning, appKey: "333", cause: .text(text), rivals: [], nextStep: .text(text)),

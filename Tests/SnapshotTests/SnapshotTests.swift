@@ -35,7 +35,7 @@ struct SnapshotTests {
   @Test func `every table has a row for each of its data set's, under the promised columns`() throws {
     let (folder, path) = try SnapshotSample.written(SnapshotSample.content())
     let database = try Database(path: path, mode: .readOnly)
-    let snapshot = Snapshot(SnapshotSample.content())
+    let snapshot = try Snapshot(SnapshotSample.content())
     for table in snapshot.tables {
       #expect(try database.integer("SELECT count(*) FROM \(table.name)") == Int64(table.dataSet.rows.count))
       let names = "SELECT group_concat(name) FROM pragma_table_info('\(table.name)')"

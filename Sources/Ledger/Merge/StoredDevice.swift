@@ -63,20 +63,22 @@ enum StoredDevice: Comparable, Hashable {
     }
   }
 
+  /// Adds the id as a part of a key, by which devices are in the order of their ids and not of what the store keeps.
+  func appendID(to key: inout [UInt8]) {
+    switch self {
+    case .text(let bytes): key.append(key: bytes)
+    case .packed(let high, let low):
+      let digits = Self.digits(high, low)
+      key.append(key: digits.indices.lazy.map { digits[$0] })
+    }
+  }
+
   /// The hexadecimal digits of a packed id.
   static func digits(_ high: UInt64, _ low: UInt64) -> InlineArray<32, UInt8> {
     InlineArray { place in
       let word = place < 16 ? high : low
       let digit = UInt8(truncatingIfNeeded: word >> UInt64(60 - place % 16 * 4) & 15)
       return digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
-    }
-  }
-
-  /// Whether the id stands before another one by its bytes, as the views sort them.
-  func precedesAsText(_ other: StoredDevice) -> Bool {
-    switch (self, other) {
-    case (.packed, .packed), (.text, .text): self < other
-    case (.packed, .text), (.text, .packed): id.precedesInBytes(other.id)
     }
   }
 

@@ -43,12 +43,12 @@ package final class DeliveryPass {
       let present = visitors.filter { $0.windows.contains { $0.overlaps(window) } }
       let ofCohorts = present.filter { !$0.looksAtEvents }
       let ofEvents = present.filter(\.looksAtEvents)
+      let ofBoth = ofEvents + ofCohorts
       let messages = try reader.database.prepare(
         reader.messages(of: window, withEvents: looksAtEvents))
       while try messages.step() {
-        let message = PassedMessage(
-          ref: messages.integer(0), window: window, hasCohorts: messages.integer(1) != 0)
-        let looking = message.hasCohorts ? ofEvents + ofCohorts : ofEvents
+        let message = PassedMessage(messages, in: window)
+        let looking = message.hasCohorts ? ofBoth : ofEvents
         guard !looking.isEmpty else { continue }
         for visitor in looking { try visitor.begin(message) }
         try rows.read(message.ref) { deliveries in
@@ -102,10 +102,16 @@ extension DeliveryPass {
     return Answer(take: sums.totals)
   }
 
-  /// Counters, latencies and sends of each message that has a cohort in a scope.
-  package func messageCells(_ scope: CohortScope) throws -> Answer<MessageCells> {
-    let messages = try messages(scope, JudgedMessages.Builder(least: 0))
-    return Answer { try messages.take().cells }
+  /// Counters, latencies and sends of each message that has a cohort in a scope, by AppKey and message.
+  ///
+  /// Memory: as `RecordSorter`.
+  package func messageCells(_ scope: CohortScope) throws -> Answer<Pieces<MessageCells>> {
+    let order = MessageOrder(in: reader)
+    guard let sums = try MessageSums(scope, in: reader, order.add) else {
+      return Answer { Pieces([]) }
+    }
+    add(sums)
+    return Answer(take: order.takeCells)
   }
 
   /// The same, small ones added up where there are very many.
@@ -114,9 +120,21 @@ extension DeliveryPass {
   package func messages(
     _ scope: CohortScope, _ messages: JudgedMessages.Builder
   ) throws -> Answer<JudgedMessages> {
-    guard let sums = try MessageSums(scope, into: messages, in: reader) else { return Answer { [] } }
+    var messages = messages
+    let sums = try MessageSums(scope, in: reader) { sum, appKey, message in
+      if messages.addsUp(sum.counts) {
+        messages.addUp(appKey, sum.firstSent, sum.counts)
+      } else {
+        messages.append(sum.cell(appKey, message.id))
+      }
+    }
+    guard let sums else { return Answer { [] } }
     add(sums)
-    return Answer(take: sums.takeMessages)
+    return Answer {
+      var taken = JudgedMessages.Builder(least: 0)
+      swap(&taken, &messages)
+      return taken.messages()
+    }
   }
 
   /// How many deliveries have each flag under each AppKey.
@@ -133,11 +151,15 @@ extension DeliveryPass {
   }
 
   /// The flagged deliveries, by flag, AppKey, message and device.
-  func flags(_ scope: CohortScope, includesSilent: Bool) throws -> Answer<[FlaggedDelivery]> {
+  ///
+  /// Memory: as `RecordSorter`.
+  package func flags(
+    _ scope: CohortScope, includesSilent: Bool
+  ) throws -> Answer<Pieces<[FlaggedDelivery]>> {
     let rows = try FlagRows(scope, includesSilent: includesSilent, in: reader)
-    guard let finder = try FlagFinder(scope, in: reader, rows.add) else { return Answer { [] } }
+    guard let finder = try FlagFinder(scope, in: reader, rows.add) else { return Answer { Pieces([]) } }
     add(finder)
-    return Answer(take: rows.takeSorted)
+    return Answer(take: rows.takeFlags)
   }
 
   /// The ack-eligible deliveries that were sent in a scope and are settled, those of one device under one AppKey together

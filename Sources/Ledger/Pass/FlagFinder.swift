@@ -18,14 +18,14 @@ final class FlagFinder: DeliveryVisitor {
   private var app: (ref: Int64, isUnknown: Bool) = (-1, false)
   private let links: JoinedLinks
   private let anySend: Statement
-  private let take: (FoundFlag) -> Void
-  private var message: Int64 = 0
+  private let take: (FoundFlag) throws -> Void
+  private var message: PassedMessage?
   /// Whether the message was sent to any device; `nil` as long as it is not known.
   private var hasSends: Bool?
 
   /// - Parameter take: gets each flag that belongs to the window, whatever its AppKey.
   /// - Returns: `nil` for a scope without days.
-  init?(_ scope: CohortScope, in reader: LedgerReader, _ take: @escaping (FoundFlag) -> Void) throws {
+  init?(_ scope: CohortScope, in reader: LedgerReader, _ take: @escaping (FoundFlag) throws -> Void) throws {
     guard let window = scope.window else { return nil }
     self.window = window
     windows = [window]
@@ -48,7 +48,7 @@ final class FlagFinder: DeliveryVisitor {
   }
 
   func begin(_ message: PassedMessage) {
-    self.message = message.ref
+    self.message = message
     hasSends = nil
   }
 
@@ -64,16 +64,16 @@ final class FlagFinder: DeliveryVisitor {
     guard !delivery.device.isEmpty else { return }
     if delivery.state.has(.sent) {
       hasSends = true
-      lookAtReceipts(of: delivery)
+      try lookAtReceipts(of: delivery)
     } else if delivery.isUnsentAnswer {
       if let sender = deliveries.sender(of: place, appKeys) {
         let sentAt = deliveries[sender].state.time(.sent)
-        add(.mismatch, delivery, at: sentAt, sentAt: sentAt, .sender(deliveries[sender].app))
+        try add(.mismatch, delivery, at: sentAt, sentAt: sentAt, .sender(deliveries[sender].app))
       } else if try isSent() {
-        add(.orphan, delivery, at: delivery.state.base, .word(delivery.answers))
+        try add(.orphan, delivery, at: delivery.state.base, .word(delivery.answers))
       }
     }
-    if delivery.state.hasBesides { lookForRetries(of: delivery) }
+    if delivery.state.hasBesides { try lookForRetries(of: delivery) }
   }
 
   /// - Parameters:
@@ -82,53 +82,53 @@ final class FlagFinder: DeliveryVisitor {
   private func add(
     _ kind: FlagKind, _ delivery: borrowing PassedDelivery, at moment: Int64, sentAt: Int64? = nil,
     _ detail: FoundFlag.Detail
-  ) {
-    guard window.contains(moment), !loaded.contains(RollupKey.hour(of: moment)) else { return }
+  ) throws {
+    guard let message, window.contains(moment), !loaded.contains(RollupKey.hour(of: moment)) else { return }
     let own = delivery.state.has(.sent) ? delivery.state.time(.sent) : nil
-    take(
+    try take(
       FoundFlag(
         kind: kind, message: message, device: delivery.device, app: delivery.app, sentAt: sentAt ?? own,
         detail: detail))
   }
 
   private func lookForLink(of delivery: borrowing PassedDelivery) throws {
-    guard try !links.contains(delivery, of: message) else { return }
-    add(.unknownKey, delivery, at: delivery.state.cohortTime ?? delivery.state.base, .none)
+    guard let message, try !links.contains(delivery, of: message.ref) else { return }
+    try add(.unknownKey, delivery, at: delivery.state.cohortTime ?? delivery.state.base, .none)
   }
 
   private func isSent() throws -> Bool {
     if let hasSends { return hasSends }
-    anySend.bind(message, at: 1)
+    anySend.bind(message?.ref, at: 1)
     defer { anySend.reset() }
     let found = try anySend.step()
     hasSends = found
     return found
   }
 
-  private func lookAtReceipts(of delivery: borrowing PassedDelivery) {
+  private func lookAtReceipts(of delivery: borrowing PassedDelivery) throws {
     let sent = delivery.state.time(.sent)
     let latency = delivery.state.latency(of: .extAck)
     if delivery.traits.isAckEligible, sent + settings.settle <= asOf,
       latency.map({ $0 > settings.ackTimeout }) ?? true
     {
       let isConfirmed = delivery.state.isConfirmed(delivery.traits)
-      add(
+      try add(
         .timeout, delivery, at: sent, .word(latency != nil ? .late : isConfirmed ? .lost : .silent))
     }
     if let latency, latency > settings.ackBudget {
-      add(.overBudget, delivery, at: sent, .milliseconds(latency))
+      try add(.overBudget, delivery, at: sent, .milliseconds(latency))
     }
     // An event that never came has the latest of times.
     let isAckedBefore = delivery.state.time(.extAck) < sent
     let isOpenedBefore = delivery.state.time(.opened) < sent
     if isAckedBefore || isOpenedBefore {
-      add(
+      try add(
         .clockSkew, delivery, at: sent,
         .word(!isOpenedBefore ? .ack : !isAckedBefore ? .opened : .both))
     }
   }
 
-  private func lookForRetries(of delivery: borrowing PassedDelivery) {
+  private func lookForRetries(of delivery: borrowing PassedDelivery) throws {
     var acks = delivery.state.repeats.filter { $0.kind == .extAck }.map(\.time)
     guard !acks.isEmpty else { return }
     acks.insert(delivery.state.time(.extAck), at: 0)
@@ -141,7 +141,7 @@ final class FlagFinder: DeliveryVisitor {
     }
     guard gap < .max else { return }
     let moment = delivery.state.has(.sent) ? delivery.state.time(.sent) : delivery.state.base
-    add(.retried, delivery, at: moment, .milliseconds(gap))
+    try add(.retried, delivery, at: moment, .milliseconds(gap))
   }
 
   /// How far apart two acks are of which the second is a retry, in milliseconds.

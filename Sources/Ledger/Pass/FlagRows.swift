@@ -1,24 +1,32 @@
 import ReceiptModel
 import SQLite
 
-/// The flagged deliveries of a scope.
+/// The flagged deliveries of a scope, on their way into the order of flags, AppKeys, messages and devices.
 final class FlagRows {
   private let scope: CohortScope
   private let includesSilent: Bool
   private let appKeys: [Int64: String]
-  private let messageID: Statement
-  private var flags: [FoundFlag] = []
+  private var sorter: RecordSorter
+  private var record: [UInt8] = []
 
   init(_ scope: CohortScope, includesSilent: Bool, in reader: LedgerReader) throws {
     self.scope = scope
     self.includesSilent = includesSilent
     appKeys = try reader.appKeys()
-    messageID = try reader.database.prepare("SELECT message_id FROM message WHERE ref = ?1")
+    sorter = RecordSorter(beside: reader)
   }
 
-  func add(_ flag: FoundFlag) {
+  func add(_ flag: FoundFlag) throws {
     guard includesSilent || flag.detail != .word(.silent), isInScope(flag) else { return }
-    flags.append(flag)
+    record.removeAll(keepingCapacity: true)
+    record.append(key: flag.kind.rawValue.utf8)
+    record.append(key: (appKeys[flag.app] ?? "").utf8)
+    record.append(key: flag.message.id.utf8)
+    flag.device.appendID(to: &record)
+    record.append(packed: flag.sentAt == nil ? 0 : 1)
+    if let sentAt = flag.sentAt { record.append(packed: Int(sentAt)) }
+    if let detail = flag.detail.text(appKeys) { record.append(text: detail) }
+    try sorter.append(record)
   }
 
   /// A mismatch concerns the sender as much as the key that answered.
@@ -28,44 +36,21 @@ final class FlagRows {
     return scope.includes(appKeys[app] ?? "")
   }
 
-  /// The flags by name, AppKey, message and device, once the pass has run; then it has none any more.
-  func takeSorted() throws -> [FlaggedDelivery] {
-    let names = try messageNames()
-    let places = Self.places(names)
-    let apps = Self.places(appKeys)
-    flags.sort { left, right in
-      if left.kind != right.kind { return left.kind.rawValue < right.kind.rawValue }
-      if left.app != right.app { return apps[left.app, default: 0] < apps[right.app, default: 0] }
-      if left.message != right.message {
-        return places[left.message, default: 0] < places[right.message, default: 0]
-      }
-      return left.device.precedesAsText(right.device)
-    }
-    defer { flags = [] }
-    return flags.map { flag in
-      FlaggedDelivery(
-        flag: flag.kind.rawValue, appKey: appKeys[flag.app] ?? "", messageID: names[flag.message] ?? "",
-        deviceID: flag.device.id, sentAt: flag.sentAt, detail: flag.detail.text(appKeys))
-    }
+  /// Gives the flags, once the pass has run, and has none any more.
+  func takeFlags() -> Pieces<[FlaggedDelivery]> {
+    sorter.takeSorted().pieces { records in records.map(FlaggedDelivery.init(record:)) }
   }
+}
 
-  private func messageNames() throws -> [Int64: String] {
-    var names: [Int64: String] = [:]
-    for flag in flags where names[flag.message] == nil {
-      messageID.bind(flag.message, at: 1)
-      defer { messageID.reset() }
-      guard try messageID.step() else {
-        throw LedgerError.inconsistent("there is no message \(flag.message)")
-      }
-      names[flag.message] = messageID.text(0)
-    }
-    return names
-  }
-
-  /// Where each reference's name stands among all, by bytes as SQLite sorts them.
-  private static func places(_ names: [Int64: String]) -> [Int64: Int] {
-    let sorted = names.sorted { $0.value.precedesInBytes($1.value) }
-    return Dictionary(uniqueKeysWithValues: sorted.enumerated().map { ($1.key, $0) })
+extension FlaggedDelivery {
+  fileprivate init(record: [UInt8]) {
+    var key = RecordKeyReader(record)
+    let texts = (0..<4).map { _ in String(decoding: key.text(), as: UTF8.self) }
+    var rest = PackedReader(record, at: key.place)
+    let sentAt = rest.number() == 0 ? nil : Int64(rest.number())
+    self.init(
+      flag: texts[0], appKey: texts[1], messageID: texts[2], deviceID: texts[3], sentAt: sentAt,
+      detail: rest.isAtEnd ? nil : String(decoding: record[rest.text()], as: UTF8.self))
   }
 }
 

@@ -15,7 +15,7 @@ enum FlagKind: String, CaseIterable {
 /// A flag of a delivery.
 struct FoundFlag {
   var kind: FlagKind
-  var message: Int64
+  var message: PassedMessage
   var device: StoredDevice
   /// Its AppKey; of a mismatch the foreign one.
   var app: Int64

@@ -3,7 +3,7 @@ import SQLite
 
 /// Counters, latencies and sends of each message and AppKey.
 ///
-/// It keeps what its builder does, and adds up those of the message that is read.
+/// It keeps only those of the message that is read.
 ///
 /// The view `messages` has to sort its deliveries, because between message and AppKey they are in the order of their
 /// devices; here few sums are kept beside each other.
@@ -14,31 +14,32 @@ final class MessageSums: DeliveryVisitor {
   private let settledUntil: Int64
   /// Those that were asked for.
   private let appKeys: [Int64: String]
-  private let messageID: Statement
   private var jobs: ReferencedTexts
   private var repeatedSends: RepeatedSends
-  private var message: Int64 = 0
+  private let take: (borrowing MessageSum, _ appKey: String, PassedMessage) throws -> Void
+  private var message: PassedMessage?
   /// Of the message that is read, by AppKey.
   private var sums: [MessageSum] = []
   private var mayHaveRepeats = false
-  private var messages: JudgedMessages.Builder
 
-  /// - Parameter messages: takes them.
+  /// - Parameter take: gets each sum.
   /// - Returns: `nil` for a scope without days.
-  init?(_ scope: CohortScope, into messages: JudgedMessages.Builder, in reader: LedgerReader) throws {
-    self.messages = messages
+  init?(
+    _ scope: CohortScope, in reader: LedgerReader,
+    _ take: @escaping (borrowing MessageSum, _ appKey: String, PassedMessage) throws -> Void
+  ) throws {
+    self.take = take
     guard let window = scope.window else { return nil }
     self.window = window
     windows = [window]
     settledUntil = scope.settledUntil
     appKeys = try reader.appKeys().filter { scope.includes($0.value) }
-    messageID = try reader.database.prepare("SELECT message_id FROM message WHERE ref = ?1")
     jobs = try ReferencedTexts(ReferencedText("job_key"), in: reader.database)
     repeatedSends = try RepeatedSends(reader.database)
   }
 
   func begin(_ message: PassedMessage) {
-    self.message = message.ref
+    self.message = message
     sums.removeAll(keepingCapacity: true)
     mayHaveRepeats = false
   }
@@ -57,29 +58,15 @@ final class MessageSums: DeliveryVisitor {
   }
 
   func end() throws {
-    guard sums.contains(where: \.hasCohort) else { return }
+    guard let message, sums.contains(where: \.hasCohort) else { return }
     if mayHaveRepeats {
-      try repeatedSends.forEach(of: message) { app, last in
+      try repeatedSends.forEach(of: message.ref) { app, last in
         if let place = sums.firstIndex(where: { $0.app == app }) { sums[place].addSend(again: last) }
       }
     }
-    var id: String?
     for place in sums.indices where sums[place].hasCohort {
-      let appKey = appKeys[sums[place].app] ?? ""
-      if messages.addsUp(sums[place].counts) {
-        messages.addUp(appKey, sums[place].firstSent, sums[place].counts)
-      } else {
-        if id == nil { id = try self.id() }
-        messages.append(sums[place].cell(appKey, id ?? ""))
-      }
+      try take(sums[place], appKeys[sums[place].app] ?? "", message)
     }
-  }
-
-  /// What was added, once the pass has run.
-  func takeMessages() -> JudgedMessages {
-    var taken = JudgedMessages.Builder(least: 0)
-    swap(&taken, &messages)
-    return taken.messages()
   }
 
   /// - Returns: `nil` for one that was not asked for.
@@ -88,12 +75,5 @@ final class MessageSums: DeliveryVisitor {
     guard appKeys[app] != nil else { return nil }
     sums.append(MessageSum(app: app))
     return sums.count - 1
-  }
-
-  private func id() throws -> String {
-    messageID.bind(message, at: 1)
-    defer { messageID.reset() }
-    guard try messageID.step() else { throw LedgerError.inconsistent("there is no message \(message)") }
-    return messageID.text(0)
   }
 }

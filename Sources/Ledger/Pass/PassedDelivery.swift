@@ -1,4 +1,5 @@
 import ReceiptModel
+import SQLite
 
 /// A delivery as a pass reads it.
 struct PassedDelivery {
@@ -54,6 +55,17 @@ struct PassedMessage {
   let window: Range<Int64>
   /// Whether its cohorts may lie in the window, and not only other events.
   let hasCohorts: Bool
+  /// The row that tells of it, until the next message is read.
+  private let row: Statement
+
+  /// - Parameter row: of `LedgerReader.messages(of:withEvents:)`.
+  init(_ row: Statement, in window: Range<Int64>) {
+    (ref, hasCohorts, self.row) = (row.integer(0), row.integer(1) != 0, row)
+    self.window = window
+  }
+
+  /// The id, as long as the message is read.
+  var id: String { row.text(2) }
 }
 
 /// Who looks at the deliveries that a pass reads.

@@ -8,7 +8,7 @@ extension LedgerReader {
   /// foreign AppKey by the first send of what it answers.
   ///
   /// - Parameter includesSilent: whether `ack_timeout` with detail `silent` is listed, which may be a third of all.
-  package func flags(_ scope: CohortScope, includesSilent: Bool) throws -> [FlaggedDelivery] {
+  package func flags(_ scope: CohortScope, includesSilent: Bool) throws -> Pieces<[FlaggedDelivery]> {
     try DeliveryPass.answer(over: self) { try $0.flags(scope, includesSilent: includesSilent) }
   }
 

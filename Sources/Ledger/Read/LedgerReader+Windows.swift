@@ -15,8 +15,8 @@ extension LedgerReader {
       from: "\(hours.lowerBound)", through: "\(hours.upperBound)", where: Self.hasCohorts(in: window))
   }
 
-  /// A SELECT of messages with cohorts in a window, or with any events in it: their references, in order, and whether
-  /// they may have cohorts there.
+  /// A SELECT of messages with cohorts in a window, or with any events in it: their references, in order, whether they
+  /// may have cohorts there, and their ids.
   func messages(of window: Range<Int64>, withEvents: Bool) throws -> String {
     let hours = Self.hours(of: window)
     let hasCohorts = Self.hasCohorts(in: window)
@@ -25,7 +25,7 @@ extension LedgerReader {
       ? MessageFilter.condition(from: "\(hours.lowerBound)", through: "\(hours.upperBound)")
         + (withEvents ? "" : " AND \(hasCohorts)")
       : "ref IN (\(withEvents ? messages(withEventsIn: window) : messages(withCohortsIn: window)))"
-    return "SELECT ref, \(hasCohorts) FROM message WHERE \(isWanted) ORDER BY ref"
+    return "SELECT ref, \(hasCohorts), message_id FROM message WHERE \(isWanted) ORDER BY ref"
   }
 
   /// Whether so much of the ledger lies in some hours that to read all messages is quicker than to find these and sort

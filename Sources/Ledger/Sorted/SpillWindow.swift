@@ -1,5 +1,5 @@
 /// A part of a sequence that is read forwards: all of it when it lies in memory, otherwise what was read of a spill.
-struct SpillWindow<Element: BitwiseCopyable> {
+struct SpillWindow<Element: BitwiseCopyable & Sendable>: Sendable {
   private(set) var elements: [Element]
   /// The place in the sequence of the first element held.
   private var start = 0

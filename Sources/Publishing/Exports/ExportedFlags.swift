@@ -43,8 +43,8 @@ package struct ExportedFlags {
       guard let count = SystemCall.read(into: &head, from: descriptor) else {
         throw Failure.cannotWrite(path)
       }
-      return [CSVFlavour.standard, .excel].contains { flavour in
-        head.prefix(count).starts(with: DataSet.flags([], .utc).csv(flavour))
+      return try [CSVFlavour.standard, .excel].contains { flavour in
+        try head.prefix(count).starts(with: DataSet.flags(Pieces([]), .utc).csv(flavour))
       }
     }
   }

@@ -9,8 +9,7 @@ extension LedgerView {
   ) throws {
     var folder = try StagedFolder(path)
     var files: [Manifest.File] = []
-    for kind in kinds {
-      let dataSet = try dataSet(kind, includesSilentFlags: includesSilentFlags)
+    try forEachDataSet(kinds, includesSilentFlags: includesSilentFlags) { kind, dataSet in
       let name = "\(kind.rawValue).csv"
       try folder.write(to: name) { write in
         files.append(try Manifest.File(name: name, of: dataSet, as: flavour, write))

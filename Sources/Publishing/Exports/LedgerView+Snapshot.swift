@@ -8,18 +8,25 @@ extension LedgerView {
   package func snapshot(flags: FlagList) throws -> Snapshot {
     var content = SnapshotContent(
       try basis(), scope: scope, apps: configuration.appKeys, channels: configuration.channels)
-    content.days = try store.channelCells(scope)
-    content.hours = try store.channelSeries(scope.hours(in: zone))
-    content.versions = try versionCells(scope)
-    content.builds = try buildCells(scope)
-    content.campaigns = try campaignCells()
+    let pass = DeliveryPass(over: store)
+    let days = try pass.channelCells(scope)
+    let hours = try pass.channelCells(scope.hours(in: zone))
+    let versions = try pass.versionCells(scope)
+    let campaigns = try pass.campaignCells(scope)
+    let messages = try pass.messageCells(scope)
+    let flagged = flags == .none ? nil : try pass.flags(flagScope, includesSilent: flags == .all)
+    try pass.run()
+    content.days = try days.take().byDay
+    content.hours = try hours.take()
+    content.versions = try versions.take()
+    content.campaigns = try campaigns.take()
+    content.messages = try messages.take()
+    if let flagged { content.flags = try flagged.take() }
     content.failures = try store.failureCells(scope)
-    content.messages = try messageCells(scope)
-    content.flags = flags == .none ? [] : try store.flags(flagScope, includesSilent: flags == .all)
     content.findings = try judged().findings
     content.rows = try judged().rows
     content.files = try fileRows()
     content.fileColumns = PublicView.fileColumns
-    return Snapshot(content)
+    return try Snapshot(content)
   }
 }

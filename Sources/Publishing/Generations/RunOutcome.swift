@@ -44,9 +44,9 @@ package struct RunOutcome {
     into staged: inout StagedGeneration, pause: () throws -> Void
   ) throws -> (manifest: [UInt8], publications: [Publication]) {
     let language = judged.language
-    for kind in plan.dataSets {
+    try pause()
+    try exported.forEachDataSet(plan.dataSets, includesSilentFlags: false) { kind, dataSet in
       try pause()
-      let dataSet = try exported.dataSet(kind, includesSilentFlags: false)
       try staged.write(dataSet, to: "\(kind.rawValue).csv")
     }
     let publications = try writeReports(into: &staged, pause)

@@ -37,7 +37,7 @@ extension LedgerView {
     // Everything else that is counted of single deliveries is asked of one pass over them.
     let pass = DeliveryPass(over: store)
     let hourCells = try pass.channelCells(byHour)
-    let versions = try shared(own.versions, judged) { try pass.versionCells(judged).take }
+    let versions = try pass.versionCells(judged)
     let pastVersions =
       try isJudged
       ? pass.versionCells(judged.with(past.joined()), counters: Evidence.pastCounters) : nil
@@ -47,11 +47,11 @@ extension LedgerView {
     let health = try pass.health(judged)
     let networks = isJudged || !hasDeliveries ? nil : try pass.networkCells(ofDevices)
     let mismatches = isJudged && hasDeliveries ? try pass.mismatches(judged) : nil
-    let messages = try judgedMessages(judged, pass)
+    let messages = try pass.messages(judged, JudgedMessages.Builder(least: limits.ownMessage))
     try pass.run()
 
     var evidence = Evidence(
-      scope: judged, history: history, versions: try versions(), flags: try flags.take(),
+      scope: judged, history: history, versions: try versions.take(), flags: try flags.take(),
       health: try health.take(), clock: clock, limits: limits)
     if let pastVersions { evidence.pastVersions = try pastVersions.take().summedOverDays() }
     evidence.hours = byHour.days
@@ -64,7 +64,7 @@ extension LedgerView {
     if isJudged, let window = byHour.window {
       evidence.eventHours = try store.eventHours(window, appKeys: judged.appKeys)
     }
-    evidence.messages = try messages()
+    evidence.messages = try messages.take()
     if isJudged { evidence.payloads = try store.messagePayloads(judged) }
     evidence.beside = try store.externalFacts(judged)
     if let devices {
@@ -80,16 +80,6 @@ extension LedgerView {
     evidence.configuredKeys = configuration.appKeys.map(\.key)
     evidence.reasons = reasons
     return evidence
-  }
-
-  /// Messages for the rules, of the cells that are listed where these are made already.
-  private func judgedMessages(
-    _ scope: CohortScope, _ pass: DeliveryPass
-  ) throws -> () throws -> JudgedMessages {
-    if isOwn(scope), let cells = own.messages.made {
-      return { JudgedMessages(cells, least: limits.ownMessage) }
-    }
-    return try pass.messages(scope, JudgedMessages.Builder(least: limits.ownMessage)).take
   }
 
   /// What the deliveries of each device show, read meanwhile: putting them beside each other takes as long as all else.

@@ -3,7 +3,7 @@ import Diagnosis
 package import Ledger
 package import Prose
 package import ReceiptModel
-package import Reporting
+import Reporting
 
 /// A part of a ledger as reports and exports see it: one scope, one snapshot.
 package struct LedgerView {
@@ -47,43 +47,10 @@ package struct LedgerView {
   /// Where findings begin.
   var limits: Evidence.Limits { configuration.diagnosisLimits }
 
-  package func dataSet(_ kind: DataSetKind, includesSilentFlags: Bool) throws -> DataSet {
-    switch kind {
-    case .daily: .daily(try store.channelCells(scope), scope)
-    case .messages: .messages(try messageCells(scope), zone)
-    case .appVersions: .appVersions(try versionCells(scope), scope)
-    case .failures: .failures(try store.failureCells(scope), scope)
-    case .latency: .latency(try store.channelCells(scope), scope)
-    case .flags: .flags(try store.flags(flagScope, includesSilent: includesSilentFlags), zone)
-    case .findings: .findings(try judged().findings, rows: try judged().rows, language: language)
-    case .files: .files(try fileRows(), columns: PublicView.fileColumns, zone)
-    case .dailyLong: .dailyLong(try store.channelCells(scope), scope)
-    case .hourly: try hourly()
-    case .campaigns: .campaigns(try campaignCells(), scope)
-    }
-  }
-
-  private func hourly() throws -> DataSet {
-    let hours = scope.hours(in: zone)
-    return .hourly(try store.channelSeries(hours), hours)
-  }
-
   /// The window as it was named: an answer to a push that nobody sent lies in no cohort, and perhaps before or after
   /// all of them.
   var flagScope: CohortScope {
     let window = DaySpan(name: "", start: since?.milliseconds ?? 0, end: until?.milliseconds ?? .max)
     return CohortScope(days: [window], appKeys: scope.appKeys, asOf: scope.asOf, settle: scope.settle)
-  }
-
-  /// The rows of the view `files`, in the order of their key.
-  package func fileRows() throws -> [[Cell]] {
-    try store.table("SELECT * FROM files ORDER BY path, finished_at, digest").rows
-  }
-}
-
-extension PublicView {
-  /// Name and meaning of each column of the view `files`.
-  package static var fileColumns: [(name: String, meaning: String)] {
-    all.first { $0.name == "files" }?.columns.map { ($0.name, $0.meaning) } ?? []
   }
 }

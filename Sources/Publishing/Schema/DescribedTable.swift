@@ -25,7 +25,7 @@ package struct DescribedTable {
   }
 
   package static var snapshot: [DescribedTable] {
-    Snapshot.descriptions(fileColumns: PublicView.fileColumns).map(Self.init)
+    get throws { try Snapshot.descriptions(fileColumns: PublicView.fileColumns).map(Self.init) }
   }
 
   private init(_ description: DataSetDescription) {

@@ -15,6 +15,7 @@ package struct LatencyHistogram: Equatable, Sendable {
   /// - Parameter shares: from 0 to 1, in rising order.
   /// - Returns: milliseconds, within 1 % of the exact value; `nil` for each when there are no values.
   package func percentiles(_ shares: [Double]) -> [Int64?] {
+    if counts.isEmpty { return shares.map { _ in nil } }
     let buckets = counts.filter { $0.key >= 0 && $0.value > 0 }.sorted { $0.key < $1.key }
     let total = buckets.reduce(0) { $0 + $1.value }
     guard total > 0 else { return shares.map { _ in nil } }

@@ -9,6 +9,11 @@ struct NumberedTexts: Sendable {
 
   mutating func number(of text: String) -> Int {
     if last < texts.count, texts[last].hasSameBytes(as: text) { return last }
+    // A look at each of a few takes less than a hash.
+    if texts.count <= 16, let known = texts.firstIndex(where: { $0.hasSameBytes(as: text) }) {
+      last = known
+      return known
+    }
     let bytes = Array(text.utf8)
     last = numbers[bytes] ?? texts.count
     if last == texts.count {

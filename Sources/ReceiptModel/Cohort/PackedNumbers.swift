@@ -12,7 +12,7 @@ extension [UInt8] {
   }
 
   /// Adds how many bytes a text has, and these.
-  mutating func append(text: String) {
+  package mutating func append(text: String) {
     append(packed: text.utf8.count)
     append(contentsOf: text.utf8)
   }

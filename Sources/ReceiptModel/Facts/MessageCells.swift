@@ -7,8 +7,6 @@ package struct MessageCells: RandomAccessCollection, Sendable {
   /// Where each cell lies, in the order of keys: the page, and in the lowest bits the byte.
   private var places: [UInt64] = []
   private var appKeys = NumberedTexts()
-  /// Which of `places` is the first in the last page.
-  private var firstOfPage = 0
 
   private static let pageBits: UInt64 = 20
 
@@ -20,25 +18,30 @@ package struct MessageCells: RandomAccessCollection, Sendable {
 
   private init() {}
 
+  /// Cells that were packed by a packer, in their order.
+  package init(_ packed: some Sequence<ArraySlice<UInt8>>, by packer: MessagePacker) {
+    appKeys = packer.appKeys
+    for cell in packed { append(cell) }
+  }
+
   /// Cells that are added one after the other, in any order.
   package struct Builder {
     private var unordered = MessageCells()
+    private var packer = MessagePacker()
     private var packed: [UInt8] = []
+    /// Which cell is the first in the last page.
+    private var firstOfPage = 0
 
     package init() {}
 
     package mutating func append(_ message: MessageCell) {
       packed.removeAll(keepingCapacity: true)
-      packed.append(packed: unordered.appKeys.number(of: message.appKey))
-      packed.append(text: message.messageID)
-      packed.append(packed: message.jobKey == nil ? 0 : 1)
-      if let jobKey = message.jobKey { packed.append(text: jobKey) }
-      let first = message.firstSent?.milliseconds
-      packed.append(time: first, since: 0)
-      packed.append(time: message.lastSent?.milliseconds, since: first ?? 0)
-      packed.append(packed: message.counts)
-      packed.append(message.latencies)
-      unordered.append(packed)
+      packer.pack(message, into: &packed)
+      unordered.appKeys = packer.appKeys
+      guard unordered.append(packed[...]) else { return }
+      // Those of a page lie near each other, and of what is in order by pages the library's sort has little left to do.
+      unordered.sort(firstOfPage..<unordered.count - 1)
+      firstOfPage = unordered.count - 1
     }
 
     package consuming func cells() -> MessageCells {
@@ -48,16 +51,17 @@ package struct MessageCells: RandomAccessCollection, Sendable {
     }
   }
 
-  private mutating func append(_ packed: [UInt8]) {
-    if pages.last.map({ $0.count + packed.count > 1 << Self.pageBits }) ?? true {
-      // Those of a page lie near each other, and of what is in order by pages the library's sort has little left to do.
-      sort(firstOfPage..<places.count)
-      firstOfPage = places.count
+  /// - Returns: whether the cell begins a page.
+  @discardableResult
+  private mutating func append(_ packed: ArraySlice<UInt8>) -> Bool {
+    let beginsPage = pages.last.map { $0.count + packed.count > 1 << Self.pageBits } ?? true
+    if beginsPage {
       pages.append([])
       pages[pages.count - 1].reserveCapacity(Swift.max(packed.count, 1 << Self.pageBits))
     }
     places.append(UInt64(pages.count - 1) << Self.pageBits | UInt64(pages[pages.count - 1].count))
     pages[pages.count - 1] += packed
+    return beginsPage
   }
 
   private mutating func sort(_ range: Range<Int>) {
@@ -151,21 +155,6 @@ extension MessageCells {
 
 extension MessageCells: ExpressibleByArrayLiteral {
   package init(arrayLiteral messages: MessageCell...) { self.init(messages) }
-}
-
-extension [UInt8] {
-  fileprivate mutating func append(time: Int64?, since base: Int64) {
-    append(packed: time == nil ? 0 : 1)
-    if let time { append(packed: Int(time &- base)) }
-  }
-
-  fileprivate mutating func append(_ latencies: LatencyHistogram) {
-    append(packed: latencies.counts.count)
-    for (bucket, count) in latencies.counts {
-      append(packed: bucket)
-      append(packed: count)
-    }
-  }
 }
 
 extension PackedReader {

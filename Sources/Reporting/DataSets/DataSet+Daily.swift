@@ -21,11 +21,12 @@ extension DataSet {
   }
 
   /// One row for each day, AppKey, app version and OS version with a cohort.
-  package static func appVersions(_ cells: [CohortCell], _ scope: CohortScope) -> DataSet {
+  package static func appVersions(_ cells: CohortCells, _ scope: CohortScope) -> DataSet {
     DataSet(
       .appVersions,
-      rows: DataRows(cells) { cell in
-        [.text(scope.days[cell.key.day].name), .text(cell.key.appKey)] + cell.key.parts.map(Cell.text)
+      rows: DataRows(cells.placesByDay) { place in
+        let cell = cells[place]
+        return [.text(scope.days[cell.key.day].name), .text(cell.key.appKey)] + cell.key.parts.map(Cell.text)
           + RateColumns.cells(cell.counts)
       })
   }

@@ -22,7 +22,7 @@ extension DataSet {
   /// The flagged deliveries of the window.
   ///
   /// - Parameter flagged: sorted by flag, AppKey, message and device.
-  package static func flags(_ flagged: [FlaggedDelivery], _ zone: ReportZone) -> DataSet {
+  package static func flags(_ flagged: Pieces<[FlaggedDelivery]>, _ zone: ReportZone) -> DataSet {
     DataSet(
       .flags,
       rows: DataRows(flagged) { delivery in

@@ -15,14 +15,27 @@ extension DataSetDescription {
 
 extension DataSet {
   /// One row for each AppKey and message with a cohort in the window.
-  package static func messages(_ cells: MessageCells, _ zone: ReportZone) -> DataSet {
-    DataSet(
-      .messages,
+  ///
+  /// - Parameter further: counters that get a column of their own behind the others.
+  package static func messages(
+    _ cells: Pieces<MessageCells>, _ zone: ReportZone, further: [Count] = []
+  ) -> DataSet {
+    let description = DataSetDescription.messages.appending(further.map { .count($0.name, $0.definition) })
+    return DataSet(
+      description,
       rows: DataRows(cells) { cell in
-        [.text(cell.appKey), .text(cell.messageID), cell.jobKey.map(Cell.text) ?? .null]
-          + [cell.firstSent, cell.lastSent].flatMap { sent in
-            [zone.cell(sent?.milliseconds), sent.map { .integer($0.milliseconds) } ?? .null]
-          } + RateColumns.cells(cell.counts, cell.latencies)
+        var row: [Cell] = [.text(cell.appKey), .text(cell.messageID), cell.jobKey.map(Cell.text) ?? .null]
+        row.reserveCapacity(description.columns.count)
+        let first = zone.cell(cell.firstSent?.milliseconds)
+        // Most are sent once.
+        let last = cell.lastSent == cell.firstSent ? first : zone.cell(cell.lastSent?.milliseconds)
+        for (sent, time) in [(cell.firstSent, first), (cell.lastSent, last)] {
+          row.append(time)
+          row.append(sent.map { .integer($0.milliseconds) } ?? .null)
+        }
+        RateColumns.append(cell.counts, cell.latencies, to: &row)
+        for counter in further { row.append(.integer(Int64(cell.counts[counter]))) }
+        return row
       })
   }
 }

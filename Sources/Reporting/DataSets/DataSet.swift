@@ -20,30 +20,34 @@ package struct DataSet: Sendable {
   package var columns: [DataColumn] { description.columns }
 
   /// The data set as a CSV file.
-  package func csv(_ flavour: CSVFlavour = .standard) -> [UInt8] {
+  ///
+  /// - Throws: what reading the rows fails with.
+  package func csv(_ flavour: CSVFlavour = .standard) throws -> [UInt8] {
     var bytes: [UInt8] = []
-    writeCSV(flavour) { bytes += $0 }
+    try writeCSV(flavour) { bytes += $0 }
     return bytes
   }
 
   /// Calls `write` with one piece of the CSV file after the other.
   ///
   /// All cores make some pieces at a time: of millions of rows that takes longer than all else.
-  package func writeCSV(_ flavour: CSVFlavour, _ write: ([UInt8]) throws -> Void) rethrows {
+  package func writeCSV(_ flavour: CSVFlavour, _ write: ([UInt8]) throws -> Void) throws {
     var format = CSVFormat(flavour)
     var head: [UInt8] = []
     format.begin(columns.map(\.column), into: &head)
     try write(head)
-    for start in stride(from: 0, to: rows.count, by: Self.pieceRows * Self.piecesTogether) {
-      let group = rows[start..<min(rows.count, start + Self.pieceRows * Self.piecesTogether)]
-      for piece in Self.pieces(of: group, format) { try write(piece) }
+    try rows.forEachPiece { rows in
+      for start in stride(from: 0, to: rows.count, by: Self.pieceRows * Self.piecesTogether) {
+        let group = rows[start..<min(rows.count, start + Self.pieceRows * Self.piecesTogether)]
+        for piece in Self.pieces(of: group, format) { try write(piece) }
+      }
     }
     var tail: [UInt8] = []
     format.end(into: &tail)
     try write(tail)
   }
 
-  private static func pieces(of rows: Slice<DataRows>, _ format: CSVFormat) -> [[UInt8]] {
+  private static func pieces(of rows: Slice<RowPiece>, _ format: CSVFormat) -> [[UInt8]] {
     Array(stride(from: rows.startIndex, to: rows.endIndex, by: pieceRows)).concurrentMap { start in
       var (format, bytes) = (format, [UInt8]())
       for row in rows[start...].prefix(pieceRows) { format.row(row, into: &bytes) }

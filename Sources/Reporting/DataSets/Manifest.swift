@@ -23,7 +23,7 @@ package struct Manifest: Sendable {
     /// - Parameter write: is called with one piece of the file after the other.
     package init(
       name: String, of dataSet: DataSet, as flavour: CSVFlavour = .standard, _ write: ([UInt8]) throws -> Void
-    ) rethrows {
+    ) throws {
       var (hash, count) = (SHA256(), 0)
       try dataSet.writeCSV(flavour) { piece in
         hash.update(piece.span)

@@ -16,6 +16,9 @@ package enum RateColumns {
     ("ack_p50_ms", 0.50), ("ack_p90_ms", 0.90), ("ack_p95_ms", 0.95), ("ack_p99_ms", 0.99),
   ]
 
+  private static let shares = percentiles.map(\.share)
+  private static let metrics = Metric.allCases
+
   package static func columns(withPercentiles: Bool) -> [DataColumn] {
     counters.map { .count($0.name, $0.definition) }
       + Metric.allCases.map { .share($0.rawValue, $0.definition) }
@@ -34,13 +37,21 @@ package enum RateColumns {
 
   /// - Parameter latencies: `nil` where there are no columns of percentiles.
   package static func cells(_ counts: Counts, _ latencies: LatencyHistogram? = nil) -> [Cell] {
-    var cells = counters.map { Cell.integer(Int64(counts[$0])) }
-    cells += Metric.allCases.map { $0.rate(counts).value.map(Cell.real) ?? .null }
-    if let latencies {
-      cells += latencies.percentiles(percentiles.map(\.share)).map { $0.map(Cell.integer) ?? .null }
-    }
-    cells += [counts.ackTimeout, counts[.overBudget], counts[.mismatch]].map { .integer(Int64($0)) }
+    var cells: [Cell] = []
+    append(counts, latencies, to: &cells)
     return cells
+  }
+
+  /// Adds the same to other cells.
+  static func append(_ counts: Counts, _ latencies: LatencyHistogram?, to cells: inout [Cell]) {
+    for counter in counters { cells.append(.integer(Int64(counts[counter]))) }
+    for metric in metrics { cells.append(metric.rate(counts).value.map(Cell.real) ?? .null) }
+    for percentile in latencies?.percentiles(shares) ?? [] {
+      cells.append(percentile.map(Cell.integer) ?? .null)
+    }
+    for count in [counts.ackTimeout, counts[.overBudget], counts[.mismatch]] {
+      cells.append(.integer(Int64(count)))
+    }
   }
 
   /// The same columns for a span of time, with what is ripe and what is measured behind them.

@@ -49,8 +49,9 @@ extension CSVFormat {
     case .blob(let bytes):
       append(CellText.hexadecimal(bytes), quoted: isIdentifier, isMarked: false, to: &output)
     case .integer, .real:
-      let number = CellText.number(cell, in: column)
-      output += (isIdentifier ? "\"\(number)\"" : number).utf8
+      if isIdentifier { output.append(UInt8(ascii: "\"")) }
+      CellText.append(number: cell, in: column, to: &output)
+      if isIdentifier { output.append(UInt8(ascii: "\"")) }
     }
   }
 

@@ -14,6 +14,16 @@ package enum CellText {
     }
   }
 
+  /// Writes what `number` gives.
+  static func append(number cell: Cell, in column: ResultColumn, to bytes: inout [UInt8]) {
+    switch cell {
+    case .integer(let value): DecimalText.append(value, to: &bytes)
+    case .real(let value) where value.isFinite && column.fractionDigits != nil:
+      DecimalText.append(value, digits: column.fractionDigits ?? 0, to: &bytes)
+    default: bytes += number(cell, in: column).utf8
+    }
+  }
+
   /// Two lower-case digits for each byte.
   static func hexadecimal(_ bytes: [UInt8]) -> String {
     bytes.map { padded(String($0, radix: 16), to: 2) }.joined()

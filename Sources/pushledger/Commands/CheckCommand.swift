@@ -148,7 +148,7 @@ extension Command {
     if options.common.quiet, state == .ok, options.output == nil, options.format != .nagios {
       return state.exitCode
     }
-    let bytes = Array(text(of: report, state, options, session.language).utf8)
+    let bytes = Array(try text(of: report, state, options, session.language).utf8)
     if let path = options.output {
       try OutputFile.replace(path, with: bytes)
     } else {
@@ -159,7 +159,7 @@ extension Command {
 
   private static func text(
     of report: CheckReport, _ state: CheckState, _ options: Options, _ language: Language
-  ) -> String {
+  ) throws -> String {
     let shown = report.limited(to: options.least.severity)
     switch options.format {
     case .text:
@@ -172,7 +172,7 @@ extension Command {
     case .json: return FindingsJSON.text(of: shown, in: language)
     case .markdown: return MarkdownPage(language: language).text(of: Page(shown))
     case .csv:
-      return String(
+      return try String(
         decoding: DataSet.findings(shown.findings, rows: shown.rows, language: language).csv(), as: UTF8.self)
     case .openmetrics: return CheckMetrics.text(of: shown)
     case .nagios: return NagiosLine.text(of: shown, as: state)

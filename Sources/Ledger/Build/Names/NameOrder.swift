@@ -24,8 +24,12 @@ enum NameOrder {
   private static func commonLength(_ entries: [UInt32], of names: ByteDictionary) -> Int {
     guard let first = entries.first.map({ names.bytes($0) }) else { return 0 }
     var length = first.count
-    for entry in entries where length > 0 {
-      length = zip(first.prefix(length), names.bytes(entry)).prefix { $0 == $1 }.count
+    for entry in entries {
+      let name = names.bytes(entry)
+      length = min(length, name.count)
+      var same = 0
+      while same < length, name[name.startIndex + same] == first[first.startIndex + same] { same += 1 }
+      length = same
     }
     return length
   }

@@ -1,0 +1,92 @@
+import ReceiptModel
+
+/// Records of bytes in their order, in memory or in a spill; they can be read again and again.
+struct SortedRecords: Sendable {
+  fileprivate let runs: [RecordRun]
+  let count: Int
+  /// Bytes of memory for what is read of a spill.
+  private let ahead: Int
+
+  init(runs: [RecordRun], count: Int, ahead: Int) {
+    (self.runs, self.count, self.ahead) = (runs, count, ahead)
+  }
+
+  /// - Throws: `SQLiteError`, and what `body` throws.
+  func forEach(_ body: ([UInt8]) throws -> Void) throws {
+    var runs = runs
+    let ahead = max(4096, ahead / (2 * runs.count))
+    var heap = MergeHeap<Head>()
+    for run in runs.indices {
+      if let record = try runs[run].next(ahead: ahead) { heap.push(Head(record: record, run: run)) }
+    }
+    while !heap.isEmpty {
+      let head = heap.first
+      try body(head.record)
+      if let next = try runs[head.run].next(ahead: ahead) {
+        heap.first = Head(record: next, run: head.run)
+      } else {
+        heap.removeFirst()
+      }
+    }
+  }
+}
+
+extension SortedRecords {
+  /// What the records stand for, of some of them at a time.
+  func pieces<Piece>(_ piece: @escaping @Sendable ([[UInt8]]) throws -> Piece) -> Pieces<Piece> {
+    Pieces(count: count) { body in
+      var records: [[UInt8]] = []
+      try forEach { record in
+        records.append(record)
+        guard records.count == Self.together else { return }
+        try body(piece(records))
+        records.removeAll(keepingCapacity: true)
+      }
+      if !records.isEmpty { try body(piece(records)) }
+    }
+  }
+
+  private static let together = 8192
+}
+
+/// The next record of a run.
+private struct Head: Comparable {
+  let record: [UInt8]
+  let run: Int
+
+  static func < (left: Head, right: Head) -> Bool { left.record.lexicographicallyPrecedes(right.record) }
+  static func == (left: Head, right: Head) -> Bool { left.record == right.record }
+}
+
+/// Some of the records in order, which are read one after the other.
+struct RecordRun: Sendable {
+  private var bytes: SpillWindow<UInt8>
+  private var lengths: SpillWindow<UInt32>
+  private let count: Int
+  private var place = 0
+  private var offset = 0
+
+  init(_ sorted: RecordList) {
+    bytes = SpillWindow(elements: sorted.bytes)
+    lengths = SpillWindow(elements: sorted.lengths)
+    count = sorted.lengths.count
+  }
+
+  /// - Throws: `SQLiteError`.
+  init(_ sorted: RecordList, movedTo spill: SpillFile) throws {
+    bytes = try SpillWindow(sorted.bytes, movedTo: spill)
+    lengths = try SpillWindow(sorted.lengths, movedTo: spill)
+    count = sorted.lengths.count
+  }
+
+  /// The next record; `nil` behind the last.
+  ///
+  /// - Parameter ahead: bytes of the spill to read at a time.
+  mutating func next(ahead: Int) throws -> [UInt8]? {
+    guard place < count else { return nil }
+    let length = Int(try lengths.element(place, ahead: ahead / 16))
+    let start = try bytes.index(of: offset, holding: length, ahead: ahead)
+    (place, offset) = (place + 1, offset + length)
+    return Array(bytes.elements[start..<start + length])
+  }
+}

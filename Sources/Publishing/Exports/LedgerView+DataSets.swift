@@ -1,0 +1,72 @@
+package import Ledger
+import ReceiptModel
+package import Reporting
+
+extension LedgerView {
+  /// Calls `body` with each of some data sets; whatever they count of single deliveries is counted in one pass.
+  package func forEachDataSet(
+    _ kinds: [DataSetKind], includesSilentFlags: Bool, _ body: (DataSetKind, DataSet) throws -> Void
+  ) throws {
+    let pass = DeliveryPass(over: store)
+    var answers = try kinds.map { kind in
+      (kind: kind, dataSet: try dataSet(kind, of: pass, includesSilentFlags: includesSilentFlags))
+    }
+    try pass.run()
+    while !answers.isEmpty {
+      // What is written takes no room any more.
+      let answer = answers.removeFirst()
+      try body(answer.kind, answer.dataSet())
+    }
+  }
+
+  /// Asks a pass for what a data set needs of it.
+  ///
+  /// - Returns: what gives the data set once the pass has run.
+  private func dataSet(
+    _ kind: DataSetKind, of pass: DeliveryPass, includesSilentFlags: Bool
+  ) throws -> () throws -> DataSet {
+    switch kind {
+    case .daily:
+      let cells = try pass.channelCells(scope)
+      return { .daily(try cells.take().byDay, scope) }
+    case .latency:
+      let cells = try pass.channelCells(scope)
+      return { .latency(try cells.take().byDay, scope) }
+    case .dailyLong:
+      let cells = try pass.channelCells(scope)
+      return { .dailyLong(try cells.take().byDay, scope) }
+    case .hourly:
+      let hours = scope.hours(in: zone)
+      let cells = try pass.channelCells(hours)
+      return { .hourly(try cells.take(), hours) }
+    case .messages:
+      let cells = try pass.messageCells(scope)
+      return { .messages(try cells.take(), zone) }
+    case .flags:
+      let flags = try pass.flags(flagScope, includesSilent: includesSilentFlags)
+      return { .flags(try flags.take(), zone) }
+    case .appVersions:
+      let cells = try pass.versionCells(scope)
+      return { .appVersions(try cells.take(), scope) }
+    case .campaigns:
+      let cells = try pass.campaignCells(scope)
+      return { .campaigns(try cells.take(), scope) }
+    case .failures: return { .failures(try store.failureCells(scope), scope) }
+    case .findings:
+      return { .findings(try judged().findings, rows: try judged().rows, language: language) }
+    case .files: return { .files(try fileRows(), columns: PublicView.fileColumns, zone) }
+    }
+  }
+
+  /// The rows of the view `files`, in the order of their key.
+  func fileRows() throws -> [[Cell]] {
+    try store.table("SELECT * FROM files ORDER BY path, finished_at, digest").rows
+  }
+}
+
+extension PublicView {
+  /// Name and meaning of each column of the view `files`.
+  package static var fileColumns: [(name: String, meaning: String)] {
+    all.first { $0.name == "files" }?.columns.map { ($0.name, $0.meaning) } ?? []
+  }
+}
