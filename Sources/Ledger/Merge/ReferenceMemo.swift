@@ -7,24 +7,19 @@ struct ReferenceMemo<Value> {
   private var references: [Int64] = []
   private var values: [Value] = []
 
-  /// Places.
-  private let limit: Int
-
+  /// Places; a power of two.
   static var limit: Int { 131_072 }
-
-  /// - Parameter limit: how many values there is room for; a power of two.
-  init(limit: Int = Self.limit) { self.limit = limit }
 
   /// What was set last for the reference, unless another took its place since.
   @inline(__always)
   subscript(_ reference: Int64) -> Value? {
-    let place = place(of: reference)
+    let place = Self.place(of: reference)
     guard place < references.count, references[place] == reference else { return nil }
     return values[place]
   }
 
   mutating func set(_ value: Value, for reference: Int64) {
-    let place = place(of: reference)
+    let place = Self.place(of: reference)
     let missing = place + 1 - references.count
     if missing > 0 {
       references.append(contentsOf: repeatElement(-1, count: missing))
@@ -35,7 +30,7 @@ struct ReferenceMemo<Value> {
   }
 
   @inline(__always)
-  private func place(of reference: Int64) -> Int {
+  private static func place(of reference: Int64) -> Int {
     Int(truncatingIfNeeded: reference) & (limit - 1)
   }
 }

@@ -10,11 +10,9 @@ struct BuildVersions {
   }
 
   private let lookUp: Statement
-  private var known: ReferenceMemo<Version>
+  private var known = ReferenceMemo<Version>()
 
-  /// - Parameter limit: how many builds are remembered.
-  init(in database: Database, limit: Int = ReferenceMemo<Version>.limit) throws {
-    known = ReferenceMemo(limit: limit)
+  init(in database: Database) throws {
     lookUp = try database.prepare(
       """
       SELECT p.ref, p.app_version_ref, p.os_version_ref FROM build AS b JOIN version_pair AS p ON p.ref = b.version_ref

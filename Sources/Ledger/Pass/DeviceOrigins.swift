@@ -19,9 +19,7 @@ struct DeviceOrigins {
   private let names: Statement
 
   init(in reader: LedgerReader) throws {
-    // Deliveries come in the order of messages and devices, so that each is of another build; of an app with thousands
-    // of versions these are more than a memo of usual size holds.
-    versions = try BuildVersions(in: reader.database, limit: 1 << 18)
+    versions = try BuildVersions(in: reader.database)
     networks = try NetworkTypes(in: reader.database)
     appKeys = try reader.appKeys()
     names = try reader.database.prepare("SELECT app_version, os_version FROM version WHERE ref = ?1")

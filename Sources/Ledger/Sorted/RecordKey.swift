@@ -16,9 +16,10 @@ extension [UInt8] {
 struct RecordKeyReader {
   let record: [UInt8]
   /// Behind what was read.
-  private(set) var place = 0
+  private(set) var place: Int
 
-  init(_ record: [UInt8]) { self.record = record }
+  /// - Parameter place: where the key begins.
+  init(_ record: [UInt8], at place: Int = 0) { (self.record, self.place) = (record, place) }
 
   mutating func text() -> [UInt8] {
     var text: [UInt8] = []

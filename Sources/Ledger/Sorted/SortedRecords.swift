@@ -14,7 +14,7 @@ struct SortedRecords: Sendable {
   /// - Throws: `SQLiteError`, and what `body` throws.
   func forEach(_ body: ([UInt8]) throws -> Void) throws {
     var runs = runs
-    let ahead = max(4096, ahead / (2 * runs.count))
+    let ahead = max(4096, ahead / (2 * max(1, runs.count)))
     var heap = MergeHeap<Head>()
     for run in runs.indices {
       if let record = try runs[run].next(ahead: ahead) { heap.push(Head(record: record, run: run)) }
@@ -77,6 +77,15 @@ struct RecordRun: Sendable {
     bytes = try SpillWindow(sorted.bytes, movedTo: spill)
     lengths = try SpillWindow(sorted.lengths, movedTo: spill)
     count = sorted.lengths.count
+  }
+
+  /// Some bytes of the records, which lie one behind the other.
+  ///
+  /// - Throws: `SQLiteError`.
+  func bytes(in range: Range<Int>) throws -> [UInt8] {
+    var window = bytes
+    let start = try window.index(of: range.lowerBound, holding: range.count, ahead: range.count)
+    return Array(window.elements[start..<start + range.count])
   }
 
   /// The next record; `nil` behind the last.

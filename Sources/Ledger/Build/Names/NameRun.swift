@@ -1,15 +1,16 @@
 import ReceiptModel
 
-/// Names with their references, sorted by the names' bytes, in a temporary file.
+/// Messages with their references, sorted by the messages' names, in a temporary file.
 ///
-/// In memory there are only a filter and the first name of every block, some two bytes for each name.
+/// A record is the name as a key, and the reference. In memory there are only a filter and the key of the first record of
+/// every block, some two bytes for each name.
 struct NameRun {
-  let part: NamePart
-  private let filter: NameFilter
-  /// The first names of the blocks, one behind the other, and where each of them begins.
-  private var firstNames: [UInt8] = []
+  let records: RecordRun
+  private var filter: NameFilter
+  /// The keys of the first records of the blocks, one behind the other, and where each of them begins.
+  private var firstKeys: [UInt8] = []
   private var firstStarts: [Int] = []
-  /// Where each block begins.
+  /// Where each block begins, and where the last one ends.
   private var blockStarts: [Int] = []
 
   private static let blockBytes = 4096
@@ -17,24 +18,34 @@ struct NameRun {
   /// Writes a run.
   ///
   /// - Parameters:
-  ///   - order: entries of `names`, in the order of the names.
+  ///   - messages: entries of `names`.
   ///   - references: of each entry of `names`.
   /// - Throws: `SQLiteError`.
-  init(_ names: ByteDictionary, _ order: [UInt32], _ references: [Int64], in spill: SpillFile) throws {
-    var filter = NameFilter(count: order.count)
-    var writer = NamePartWriter(spill)
-    for entry in order {
-      let name = names.bytes(entry)
+  init(_ names: ByteDictionary, _ messages: [UInt32], _ references: [Int64], in spill: SpillFile) throws {
+    filter = NameFilter(count: messages.count)
+    var list = RecordList()
+    for entry in messages {
       filter.insert(names.hash(of: entry))
-      if blockStarts.isEmpty || writer.count - blockStarts[blockStarts.count - 1] >= Self.blockBytes {
-        blockStarts.append(writer.count)
-        firstStarts.append(firstNames.count)
-        firstNames += name
+      var record = Self.key(names.bytes(entry))
+      let reference = UInt64(bitPattern: references[Int(entry)])
+      for shift in stride(from: 56, through: 0, by: -8) {
+        record.append(UInt8(truncatingIfNeeded: reference >> UInt64(shift)))
       }
-      try writer.append(name, references[Int(entry)])
+      list.append(record)
     }
-    self.filter = filter
-    part = try writer.finish()
+    let sorted = list.takeSorted()
+    records = try RecordRun(sorted, movedTo: spill)
+    var start = 0
+    for length in sorted.lengths {
+      if blockStarts.isEmpty || start - blockStarts[blockStarts.count - 1] >= Self.blockBytes {
+        blockStarts.append(start)
+        firstStarts.append(firstKeys.count)
+        firstKeys += sorted.bytes[start..<start + Int(length) - Self.referenceBytes]
+      }
+      start += Int(length)
+    }
+    firstStarts.append(firstKeys.count)
+    blockStarts.append(start)
   }
 
   /// Whether a name of which a `ByteDictionary` gives this hash may be in the run; `false` is certain.
@@ -44,26 +55,43 @@ struct NameRun {
   ///
   /// - Throws: `SQLiteError`.
   func reference(of name: [UInt8]) throws -> Int64? {
-    guard let block = block(of: name) else { return nil }
-    let end = block + 1 < blockStarts.count ? blockStarts[block + 1] : part.count
-    let count = end - blockStarts[block]
-    let bytes = try part.spill.read(UInt8.self, at: part.offset + blockStarts[block], count: count)
+    let key = Self.key(name)
+    guard let block = block(of: key) else { return nil }
+    let bytes = try records.bytes(in: blockStarts[block]..<blockStarts[block + 1])
     var start = 0
-    while start < count {
-      let (range, reference) = NameCode.read(bytes, at: start)
-      if range.count == name.count, bytes[range].elementsEqual(name) { return reference }
-      start = range.upperBound
+    while start < bytes.count {
+      var reader = RecordKeyReader(bytes, at: start)
+      reader.skipText()
+      if bytes[start..<reader.place].elementsEqual(key) { return Self.reference(bytes, at: reader.place) }
+      start = reader.place + Self.referenceBytes
     }
     return nil
   }
 
-  /// The last block whose first name is not behind `name`.
-  private func block(of name: [UInt8]) -> Int? {
-    var (low, high) = (0, firstStarts.count)
+  /// What a record tells.
+  static func message(_ record: [UInt8]) -> (name: [UInt8], reference: Int64) {
+    var reader = RecordKeyReader(record)
+    return (reader.text(), reference(record, at: reader.place))
+  }
+
+  private static let referenceBytes = 8
+
+  private static func key(_ name: some Collection<UInt8>) -> [UInt8] {
+    var key: [UInt8] = []
+    key.append(key: name)
+    return key
+  }
+
+  private static func reference(_ record: [UInt8], at place: Int) -> Int64 {
+    Int64(bitPattern: record.span.word(at: place).byteSwapped)
+  }
+
+  /// The last block whose first key is not behind `key`.
+  private func block(of key: [UInt8]) -> Int? {
+    var (low, high) = (0, firstStarts.count - 1)
     while low < high {
       let middle = (low + high) / 2
-      let end = middle + 1 < firstStarts.count ? firstStarts[middle + 1] : firstNames.count
-      if name.lexicographicallyPrecedes(firstNames[firstStarts[middle]..<end]) {
+      if key.lexicographicallyPrecedes(firstKeys[firstStarts[middle]..<firstStarts[middle + 1]]) {
         high = middle
       } else {
         low = middle + 1

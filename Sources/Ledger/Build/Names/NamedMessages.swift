@@ -1,10 +1,9 @@
 import ReceiptModel
-import SQLite
 
 /// Messages with their names in a temporary file: in the order of their references, and in sorted runs.
 struct NamedMessages {
   /// All names in the order of the references, in parts, each with its first reference.
-  private(set) var parts: [(first: Int64, part: NamePart)] = []
+  private(set) var parts: [(first: Int64, names: RecordRun)] = []
   private var runs: [NameRun] = []
 
   /// Messages that there are.
@@ -19,10 +18,10 @@ struct NamedMessages {
   mutating func add(_ names: ByteDictionary, _ new: [UInt32], _ references: [Int64], in spill: SpillFile)
     throws
   {
-    var writer = NamePartWriter(spill)
-    for entry in new { try writer.append(names.bytes(entry), references[Int(entry)]) }
-    parts.append((count, try writer.finish()))
-    runs.append(try NameRun(names, NameOrder.sorted(new, of: names), references, in: spill))
+    var list = RecordList()
+    for entry in new { list.append(names.bytes(entry)) }
+    parts.append((count, try RecordRun(list, movedTo: spill)))
+    runs.append(try NameRun(names, new, references, in: spill))
     count += Int64(new.count)
   }
 
@@ -42,29 +41,13 @@ struct NamedMessages {
   ///
   /// - Throws: `SQLiteError`, and what `body` throws.
   func forEachByName(_ body: (_ name: [UInt8], _ reference: Int64) throws -> Void) throws {
-    var cursors = runs.map { NameCursor($0.part) }
-    var heap = MergeHeap<WaitingRun>()
-    for index in cursors.indices where try cursors[index].advance() {
-      heap.push(WaitingRun(name: cursors[index].name, index: index))
-    }
-    while !heap.isEmpty {
-      let index = heap.first.index
-      try body(cursors[index].name, cursors[index].reference)
-      if try cursors[index].advance() {
-        heap.first = WaitingRun(name: cursors[index].name, index: index)
-      } else {
-        heap.removeFirst()
-      }
+    try SortedRecords(runs: runs.map(\.records), count: Int(count), ahead: Self.windowBytes).forEach {
+      record in
+      let (name, reference) = NameRun.message(record)
+      try body(name, reference)
     }
   }
-}
 
-/// A run by the name it stands at.
-private struct WaitingRun: Comparable {
-  var name: [UInt8]
-  var index: Int
-
-  static func < (left: WaitingRun, right: WaitingRun) -> Bool {
-    left.name.lexicographicallyPrecedes(right.name)
-  }
+  /// Bytes to hold of all runs together.
+  private static let windowBytes = 4 << 20
 }
