@@ -41,10 +41,10 @@ struct EarlierJudgements {
 
   private func judgement(_ days: ReportScope, _ window: Range<Int64>) throws -> Judgement {
     let stretch = JudgedStretch(window: window, isRecent: isRecent)
-    if let made = view.own.judgements.earlier[stretch] { return made }
+    if let made = view.own.earlier[stretch] { return made }
     // Whether the data are stale is a question to the present.
     let found = try view.found(in: days, isRecent: isRecent, clock: nil)
-    view.own.judgements.earlier[stretch] = found.judgement
+    view.own.earlier[stretch] = found.judgement
     return found.judgement
   }
 

@@ -12,9 +12,9 @@ extension LedgerView {
   ///   had it.
   private func judged(areDated: Bool) throws -> Judged {
     // The findings of a named window are compared with one judgement in either case.
-    let areDated = try areDated || own.judgements.dated.made != nil || namedDays() != nil
-    return try (areDated ? own.judgements.dated : own.judgements.undated).value {
-      try lives(of: own.judgements.found.value(lastFound), areDated: areDated)
+    let areDated = try areDated || own.dated.made != nil || namedDays() != nil
+    return try (areDated ? own.dated : own.undated).value {
+      try lives(of: own.found.value(lastFound), areDated: areDated)
     }
   }
 
@@ -36,11 +36,11 @@ extension LedgerView {
     guard let window = days.headline.window, let judgedWindow = try judgedDays().headline.window,
       window.overlaps(judgedWindow)
     else { return try lives(of: found(in: days, isRecent: false, clock: clock), areDated: areDated) }
-    let own = try judged(areDated: areDated)
-    let concerning = own.findings.filter { finding in
+    let all = try judged(areDated: areDated)
+    let concerning = all.findings.filter { finding in
       finding.since.map { $0.milliseconds < window.upperBound } ?? true
     }
-    return Judged(days: own.days, zone: zone, evidence: own.evidence, findings: concerning)
+    return Judged(days: all.days, zone: zone, evidence: all.evidence, findings: concerning)
   }
 
   private func lastFound() throws -> Found {

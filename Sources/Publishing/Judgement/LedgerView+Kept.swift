@@ -41,14 +41,14 @@ extension LedgerView {
   /// keeps them already, or where the view is of a part of the ledger.
   package func judgementsToKeep() throws -> [KeptJudgement] {
     guard let settings = try keptSettings, since == nil, until == nil else { return [] }
-    let recent = own.judgements.earlier.filter(\.key.isRecent)
+    let recent = own.earlier.filter(\.key.isRecent)
     var kept = recent.values.sorted { $0.end < $1.end }.map { earlier in
       KeptJudgement(
         end: earlier.end, asOf: earlier.end + scope.settle, settings: settings, isShown: false,
         findings: earlier.findings.map { ($0, nil) }, language: language)
     }
     let moment = try store.moment()
-    guard scope.asOf == moment?.milliseconds, let judged = own.judgements.dated.made, try !isKept() else {
+    guard scope.asOf == moment?.milliseconds, let judged = own.dated.made, try !isKept() else {
       return kept
     }
     kept.append(

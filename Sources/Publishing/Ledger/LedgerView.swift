@@ -22,7 +22,7 @@ package struct LedgerView {
   package let language: Language
   /// The version of the program, which it states in what it writes.
   package let toolVersion: String
-  let own: OwnCells
+  let own: OwnJudgements
 
   /// - Parameter judgedBy: a view as of the same moment whose judgement is also that of this one; `nil` for its own.
   package init(
@@ -41,7 +41,7 @@ package struct LedgerView {
     self.reasons = reasons
     self.language = language
     self.toolVersion = toolVersion
-    own = other.map { OwnCells(judgements: $0.own.judgements) } ?? OwnCells()
+    own = other?.own ?? OwnJudgements()
   }
 
   /// Where findings begin.
