@@ -32,6 +32,7 @@ let package = Package(
     .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
     .systemLibrary(name: "CLz4", pkgConfig: "liblz4", providers: [.apt(["liblz4-dev"])]),
     .systemLibrary(name: "CSnappy", pkgConfig: "snappy", providers: [.apt(["libsnappy-dev"])]),
+    .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CDigest", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
 
     // Vocabulary and tools that know nothing of each other.
@@ -46,7 +47,7 @@ let package = Package(
     // Work on several cores.
     .target(name: "Threads"),
     .target(name: "ReceiptModel", dependencies: ["Prose"], linkerSettings: [.linkedLibrary("m")]),
-    .target(name: "CommandLineKit", dependencies: ["Files", "Prose"]),
+    .target(name: "CommandLineKit", dependencies: ["CMalloc", "Files", "Prose"]),
     .target(name: "Digest", dependencies: ["CDigest"]),
     .target(name: "SQLite", dependencies: ["CSQLite", "Files", "ReceiptModel"]),
     .target(name: "Assets", dependencies: ["CAssets", "Prose", "ReceiptModel"]),

@@ -8,6 +8,7 @@ import Prose
 struct Main {
   /// Reads the command line, runs the command and ends with its exit code.
   static func main() {
+    Allocator.returnsLargePieces()
     Descriptors.fillStandard()
     Signals.becomeErrors()
     exit(run(Array(CommandLine.arguments.dropFirst())))
