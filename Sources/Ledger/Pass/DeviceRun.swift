@@ -1,5 +1,5 @@
 /// Pushes to devices in order, in memory or in a spill, which are read one after the other.
-struct DeviceRun {
+struct DeviceRun: SortedRun {
   private var pushes: SpillWindow<PackedPush>
   private var texts: SpillWindow<UInt8>
   private var rare: SpillWindow<Int64>
@@ -66,37 +66,4 @@ struct OrderedPush: Comparable {
   static func == (left: OrderedPush, right: OrderedPush) -> Bool {
     left.isOfDevice(of: right) && left.push.sentAt == right.push.sentAt
   }
-}
-
-extension [DeviceRun] {
-  /// Calls `body` with the pushes of all runs in order, those of one moment in any.
-  ///
-  /// - Parameter bytes: of memory for what is read of a spill.
-  /// - Throws: `SQLiteError`, and what `body` throws.
-  mutating func merge(_ bytes: Int, _ body: (OrderedPush) throws -> Void) throws {
-    let ahead = Swift.max(4096, bytes / (2 * Swift.max(1, count)))
-    var heap = MergeHeap<Head>()
-    for run in indices {
-      if let push = try self[run].next(ahead: ahead) { heap.push(Head(push: push, run: run)) }
-    }
-    while !heap.isEmpty {
-      let head = heap.first
-      try body(head.push)
-      if let next = try self[head.run].next(ahead: ahead) {
-        heap.first = Head(push: next, run: head.run)
-      } else {
-        heap.removeFirst()
-      }
-    }
-  }
-}
-
-/// The next push of a run.
-private struct Head: Comparable {
-  let push: OrderedPush
-  let run: Int
-
-  @inline(__always)
-  static func < (left: Head, right: Head) -> Bool { left.push < right.push }
-  static func == (left: Head, right: Head) -> Bool { left.push == right.push }
 }

@@ -14,20 +14,7 @@ struct SortedRecords: Sendable {
   /// - Throws: `SQLiteError`, and what `body` throws.
   func forEach(_ body: ([UInt8]) throws -> Void) throws {
     var runs = runs
-    let ahead = max(4096, ahead / (2 * max(1, runs.count)))
-    var heap = MergeHeap<Head>()
-    for run in runs.indices {
-      if let record = try runs[run].next(ahead: ahead) { heap.push(Head(record: record, run: run)) }
-    }
-    while !heap.isEmpty {
-      let head = heap.first
-      try body(head.record)
-      if let next = try runs[head.run].next(ahead: ahead) {
-        heap.first = Head(record: next, run: head.run)
-      } else {
-        heap.removeFirst()
-      }
-    }
+    try runs.merge(ahead) { try body($0.bytes) }
   }
 }
 
@@ -49,17 +36,15 @@ extension SortedRecords {
   private static let together = 8192
 }
 
-/// The next record of a run.
-private struct Head: Comparable {
-  let record: [UInt8]
-  let run: Int
+/// Bytes in their order.
+struct Record: Comparable {
+  let bytes: [UInt8]
 
-  static func < (left: Head, right: Head) -> Bool { left.record.lexicographicallyPrecedes(right.record) }
-  static func == (left: Head, right: Head) -> Bool { left.record == right.record }
+  static func < (left: Record, right: Record) -> Bool { left.bytes.lexicographicallyPrecedes(right.bytes) }
 }
 
 /// Some of the records in order, which are read one after the other.
-struct RecordRun: Sendable {
+struct RecordRun: SortedRun, Sendable {
   private var bytes: SpillWindow<UInt8>
   private var lengths: SpillWindow<UInt32>
   private let count: Int
@@ -91,11 +76,11 @@ struct RecordRun: Sendable {
   /// The next record; `nil` behind the last.
   ///
   /// - Parameter ahead: bytes of the spill to read at a time.
-  mutating func next(ahead: Int) throws -> [UInt8]? {
+  mutating func next(ahead: Int) throws -> Record? {
     guard place < count else { return nil }
     let length = Int(try lengths.element(place, ahead: ahead / 16))
     let start = try bytes.index(of: offset, holding: length, ahead: ahead)
     (place, offset) = (place + 1, offset + length)
-    return Array(bytes.elements[start..<start + length])
+    return Record(bytes: Array(bytes.elements[start..<start + length]))
   }
 }

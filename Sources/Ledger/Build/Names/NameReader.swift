@@ -27,7 +27,7 @@ struct NameReader {
     message = nil
     while !parts.isEmpty, message == nil {
       if let name = try parts[parts.startIndex].next(ahead: Self.ahead) {
-        (self.name, message) = (name, next)
+        (self.name, message) = (name.bytes, next)
         next += 1
       } else {
         parts.removeFirst()
