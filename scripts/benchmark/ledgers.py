@@ -6,7 +6,7 @@ from typing import Callable
 
 from answers import DAILY, DAILY_COLUMNS, Answer, named, plain
 from logs import Logs
-from timing import Command, Contender, run
+from timing import Command, Contender, Figures, run
 
 PEERS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "peers")
 DUCKDB = [sys.executable, f"{PEERS}/duckdb_store.py"]
@@ -20,6 +20,7 @@ class Ledgers:
     def __init__(self, logs: Logs, folder: str) -> None:
         self.logs, self.folder = logs, folder
         self.pushledger = logs.pushledger
+        self._poured: dict[int, Figures] = {}
 
     def path(self, name: str) -> str:
         return os.path.join(self.folder, name)
@@ -28,12 +29,23 @@ class Ledgers:
         """The ledger of a grown log."""
         path = self.path(f"ledger-{units}.db")
         if not os.path.exists(path):
-            _say(f"importing {units} x {self.logs.unit:,} events")
             if units > LARGEST_FILE:
-                self.logs.pour(units, self.import_command("-", path))
+                self._pour(units, path)
             else:
+                _say(f"importing {units} x {self.logs.unit:,} events")
                 run([self.import_command(self.logs.grown(units)[0], path)])
         return path
+
+    def poured(self, units: int) -> Figures:
+        """What an import of a grown log out of a pipe took, once for each size."""
+        if units not in self._poured:
+            path = self.path(f"ledger-{units}.db")
+            self._pour(units, path if units > LARGEST_FILE else self.path("poured.db"))
+        return self._poured[units]
+
+    def _pour(self, units: int, path: str) -> None:
+        _say(f"importing {units} x {self.logs.unit:,} events out of a pipe")
+        self._poured[units] = self.logs.pour(units, self.import_command("-", path))
 
     def next_ledger(self, units: int) -> str:
         """The same after the next unit."""

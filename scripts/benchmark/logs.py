@@ -6,6 +6,8 @@ import subprocess
 import sys
 from typing import BinaryIO, Callable, Iterator
 
+from timing import Command, Figures, run
+
 # What a log is like beside the ordinary one, as `simulate --world` knows it.
 WORLDS = {
     "versions": "long tails of app and OS versions", "builds": "3,000 versions of each app",
@@ -70,16 +72,9 @@ class Logs:
                 self._cut(units, out)
         return base, following
 
-    def pour(self, units: int, sink: list[str]) -> str:
-        """Gives the same to a command's standard input instead of a file, and returns the next unit.
-
-        A log of 100 M events has 54 GB.
-        """
-        with subprocess.Popen(sink, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as process:
-            self._cut(units, process.stdin)
-        if process.returncode:
-            sys.exit(f"{sink[0]} {sink[1]} ended with {process.returncode}")
-        return self.following(units)
+    def pour(self, units: int, sink: Command) -> Figures:
+        """Gives the same to a command's standard input instead of a file: a log of 100 M events has 54 GB."""
+        return run([sink], lambda entrance: self._cut(units, entrance))
 
     def following(self, units: int) -> str:
         """Where the unit after a grown log lies, once that was made."""

@@ -44,6 +44,8 @@ SECTIONS: dict[str, tuple[str, str]] = {
         Acks and opens up to a day late, scattered over all messages of the store: the worst late receipts can do."""),
     "growth": ("The same import into larger stores", """\
         The next 1 M events; the ratio is against the smallest store. A log grows by a week for every 1 M events."""),
+    "memory": ("Memory as the log grows", """\
+        An import of a log that a simulation writes into a pipe at the same time, so only its memory is to be compared."""),
     "report": ("Reports from the store", """\
         The daily data set of everything as CSV and the daily report, against the same question to DuckDB's own store.
         What Python's start adds to DuckDB's figures is a row of its own."""),
@@ -112,7 +114,7 @@ def _caption(result: Result, contest: Contest) -> str:
     what = {
         "raw": "{n} events", "increment": "Into a store of {n}", "duplicates": "Into a store of {n}",
         "late": "Into a store of {n}", "growth": "{n} events more", "report": "A store of {n}",
-        "window": contest.title,
+        "window": contest.title, "memory": "Out of a pipe",
     }.get(result.scenario, "{n} events").format(n=f"{result.events:,}")
     size = result.facts.get("log_bytes")
     log = f", {size / 1e6:,.0f} MB" if size else ""

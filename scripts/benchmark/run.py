@@ -25,8 +25,8 @@ from work_scenarios import work
 SCENARIOS = {
     "raw": raw.raw, "worlds": raw.worlds, "work": work, "queries": queries, "gzip": raw.compressed_gzip,
     "zstd": raw.compressed_zstd, "csv": raw.comma_separated, "increment": stores.increment, "duplicates": stores.duplicates,
-    "late": stores.late, "growth": stores.growth, "report": daily.report, "window": daily.window, "stages": stages,
-    "sources": sources,
+    "late": stores.late, "growth": stores.growth, "memory": stores.memory, "report": daily.report, "window": daily.window,
+    "stages": stages, "sources": sources,
 }
 FOLDER = ".build/benchmark"
 UNIT, QUICK_UNIT = 1_000_000, 100_000

@@ -28,6 +28,9 @@ class Bench:
     def unit(self) -> int:
         return self.logs.unit
 
-    def result(self, scenario: str, events: int, contests: list[Contest], facts: dict[str, Any]) -> Result:
+    def result(
+        self, scenario: str, events: int, contests: list[Contest], facts: dict[str, Any], rounds: int | None = None
+    ) -> Result:
+        """- rounds: of a scenario that takes others than it was asked for."""
         today = datetime.date.today().isoformat()
-        return Result(scenario, events, contests, facts, self.machine, today, self.command, self.rounds)
+        return Result(scenario, events, contests, facts, self.machine, today, self.command, rounds or self.rounds)

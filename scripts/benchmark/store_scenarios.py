@@ -2,7 +2,7 @@
 from answers import DAILY, DAILY_COUNTS, Shape
 from results import Contest, Result
 from scenario import Bench
-from timing import Contender, contest
+from timing import Contender, Row, contest
 
 # Units that the store has before.
 LARGE = 10
@@ -42,6 +42,13 @@ def growth(bench: Bench) -> list[Result]:
         _silent(_fresh(bench, units, key=f"{units}", title=f"into {units * bench.unit:,} events")) for units in sizes]
     rows = contest(contenders, bench.rounds, DAILY)
     return [bench.result("growth", bench.unit, [Contest("", rows)], {})]
+
+
+def memory(bench: Bench) -> list[Result]:
+    """What an import takes as the log grows. Large logs come out of a pipe, and so do all of these."""
+    sizes = [LARGE, 100] if bench.large else [1, LARGE]
+    rows = [Row(f"{units}", f"{units * bench.unit:,} events", [bench.ledgers.poured(units)]) for units in sizes]
+    return [bench.result("memory", bench.unit, [Contest("", rows)], {}, rounds=1)]
 
 
 def _fresh(bench: Bench, units: int, key: str = "fresh", title: str = "PushLedger, the next events") -> Contender:

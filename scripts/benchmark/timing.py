@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 import time
-from typing import Callable, Sequence
+from typing import BinaryIO, Callable, Sequence
 
 from answers import Answer, Shape, compare
 
@@ -45,11 +45,16 @@ class Row:
     rounds: list[Figures]
 
 
-def run(commands: Sequence[Command]) -> Figures:
-    """Runs commands one after another, and ends everything if one fails."""
+def run(commands: Sequence[Command], feed: Callable[[BinaryIO], None] | None = None) -> Figures:
+    """Runs commands one after another, and ends everything if one fails.
+
+    - feed: writes what each command reads from its standard input, and closes it.
+    """
     start, cpu, peak = time.monotonic(), 0.0, 0.0
     for command in commands:
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        process = subprocess.Popen(command, stdin=subprocess.PIPE if feed else None, stdout=subprocess.DEVNULL)
+        if feed:
+            feed(process.stdin)
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         if process.returncode:
