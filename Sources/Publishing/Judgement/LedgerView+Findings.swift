@@ -3,7 +3,8 @@ import ReceiptModel
 import Reporting
 
 extension LedgerView {
-  /// What the rules find in the last days: of each AppKey on as many of them as it takes to judge it.
+  /// What the rules find in the last days: of each AppKey on as many of them as it takes to judge it, and of its builds
+  /// on as many as can be read at once.
   ///
   /// - Parameters:
   ///   - days: those that are judged of all AppKeys.
@@ -18,25 +19,34 @@ extension LedgerView {
       }
       let names = Set(found.map(FindingName.init))
       findings.removeAll { names.contains(FindingName($0)) }
-      findings += found.map { finding in
-        var dated = finding
-        dated.judged = longer.headline.window
-        return dated
-      }
+      findings += found.map { $0.judged(over: longer.headline.window) }
     }
-    return findings.sorted()
+    let allDays = lastDays(evidence).values.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
+    let length = JudgedLength.most(Self.deliveriesAtOnce, of: allDays)
+    guard length > evidence.scope.days.count else { return findings.sorted() }
+    let longer = settledDays(length, asOf: days.all.asOf)
+    return try Diagnosis.addingBuilds(
+      findings, judging: evidence,
+      by: self.evidence(judging: longer.headline, history: longer.all.days))
   }
+
+  /// Deliveries that are read a second time for the sake of rare builds; that takes about a quarter of a second.
+  private static let deliveriesAtOnce = 200_000
 
   /// The AppKeys that the judged days have too few deliveries of, by how many days have enough.
   private func rare(_ evidence: Evidence) -> [(length: Int, appKeys: [String])] {
-    let first = evidence.history.count - JudgedLength.longest
-    var sums: [String: [Int: Int]] = [:]
-    for cell in evidence.cells where cell.key.day >= first {
-      sums[cell.key.appKey, default: [:]][cell.key.day - first, default: 0] += cell.counts[.deliveries]
-    }
-    let lengths = sums.mapValues { JudgedLength.enough(evidence.limits.minimumSends, of: $0) }
+    let lengths = lastDays(evidence).mapValues { JudgedLength.enough(evidence.limits.minimumSends, of: $0) }
       .filter { $0.value > evidence.scope.days.count }
     return Dictionary(grouping: lengths.keys) { lengths[$0] ?? 0 }
       .sorted { $0.key < $1.key }.map { ($0.key, $0.value.sorted { $0.precedesInBytes($1) }) }
+  }
+
+  /// The deliveries of each AppKey by the place of a day among the last `JudgedLength.longest`.
+  private func lastDays(_ evidence: Evidence) -> [String: [Int: Int]] {
+    let first = evidence.history.count - JudgedLength.longest
+    return evidence.cells.reduce(into: [:]) { sums, cell in
+      guard cell.key.day >= first else { return }
+      sums[cell.key.appKey, default: [:]][cell.key.day - first, default: 0] += cell.counts[.deliveries]
+    }
   }
 }

@@ -12,7 +12,7 @@ package struct Finding: Equatable, Sendable {
   package var since: Instant?
   /// Whether it began then: else it is as old at least.
   package var sinceIsExact = false
-  /// The stretch that it was judged by, milliseconds UTC, where its AppKey was judged by a longer one than the others.
+  /// The stretch that it was judged by, milliseconds UTC, where its AppKey or build was judged by a longer one than the others.
   package var judged: Range<Int64>?
   package var state = FindingState.new
   /// Whether the day before had it as less bad.
