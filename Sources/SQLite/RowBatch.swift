@@ -14,7 +14,7 @@ import CSQLite
   private var arena: [UInt8] = []
 
   /// A cell that is NULL; no count, reference or time of the ledger can have this value.
-  @inlinable package static var null: Int64 { Int64.min }
+  @inlinable @inline(__always) package static var null: Int64 { Int64.min }
   /// Cells below this, and above `null`, are places in the arena: 41 bits of offset, 21 of length, 1 for text.
   private static let placeBase = Int64.min / 2
 

@@ -5,9 +5,9 @@ import LogReading
 import ReceiptModel
 import Simulation
 
-/// Times the stages of an import on a simulated log: `swift batch -c release pushledger-bench [EVENTS] [SEED]`.
+/// Times the stages of an import on a simulated log: `swift run -c release pushledger-bench [EVENTS] [SEED]`.
 ///
-/// Prints events a second for each stage, of one batch; compare ratios of batches side by side, not single figures.
+/// Prints events a second for each stage, of one run; compare ratios of runs side by side, not single figures.
 /// `pushledger-bench FILE [ROUNDS]` times the reading of a log that is there, by processor time.
 @main
 struct Bench {

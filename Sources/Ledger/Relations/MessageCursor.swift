@@ -41,13 +41,13 @@ final class MessageCursor: VirtualCursor {
 
   /// Goes on to a row that is wanted.
   private func findRow() throws {
-    while let totals = reading?.totals {
-      if place == totals.count {
+    while let count = reading?.totals.count {
+      if place == count {
         guard let next = try selection.isEverything ? reading?.next : selection.next() else { break }
         (message, place) = (next, 0)
         try reading?.read(next)
         try access.checkTime()
-      } else if let app = selection.app, totals[place].app != app {
+      } else if let app = selection.app, reading?.totals[place].app != app {
         place += 1
       } else {
         return
@@ -56,20 +56,16 @@ final class MessageCursor: VirtualCursor {
     isAtEnd = true
   }
 
-  var rowNumber: Int64 {
-    guard let reading, place < reading.totals.count else { return 0 }
-    return message << 24 | reading.totals[place].app
-  }
+  var rowNumber: Int64 { message << 24 | (reading?.totals[place].app ?? 0) }
 
   func give(_ column: Int, to result: VirtualResult) throws {
-    guard let totals = reading?.totals[place] else { return result.null() }
     switch MessageRelation.columns[column] {
-    case .appKey: result.text(try apps?.bytes(of: totals.app))
+    case .appKey: result.text(try apps?.bytes(of: reading?.totals[place].app ?? 0))
     case .messageID: result.text(try ids?.bytes(of: message))
-    case .jobKey: result.text(totals.job)
-    case .firstSent: result.integer(totals.firstSent)
-    case .lastSent: result.integer(totals.lastSent)
-    case .count(let kind): result.integer(totals.counts[kind.slot])
+    case .jobKey: result.text(reading?.totals[place].job)
+    case .firstSent: result.integer(reading?.totals[place].firstSent)
+    case .lastSent: result.integer(reading?.totals[place].lastSent)
+    case .count(let kind): result.integer(reading?.totals[place].count(of: kind))
     }
   }
 }

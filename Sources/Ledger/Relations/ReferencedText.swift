@@ -51,11 +51,17 @@ struct ReferencedText: Equatable {
 struct ReferencedTexts {
   private let lookUp: Statement
   private var known = ReferenceMemo<[UInt8]?>()
+  /// The ids of messages, of which there may be millions, and which are met in order.
+  private var messages: MessageIDs?
 
-  init(_ text: ReferencedText, in database: Database) throws { lookUp = try database.prepare(text.lookUp) }
+  init(_ text: ReferencedText, in database: Database) throws {
+    lookUp = try database.prepare(text.lookUp)
+    messages = text.cell == DeliveryRow.message ? try MessageIDs(in: database) : nil
+  }
 
   /// The text's bytes; `nil` where there is none.
   mutating func bytes(of reference: Int64) throws -> [UInt8]? {
+    if let id = try messages?.id(of: reference) { return id }
     if let known = known[reference] { return known }
     lookUp.bind(reference, at: 1)
     defer { lookUp.reset() }

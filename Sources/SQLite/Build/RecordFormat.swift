@@ -19,9 +19,12 @@ enum RecordFormat {
     return cell & ~1 == 0 ? 8 | UInt64(bitPattern: cell) : cell == RowBatch.null ? 0 : integer
   }
 
+  /// The types from this on are those of texts and blobs.
+  static let firstText = 12
+
   /// The type of a text or blob.
   @inline(__always)
-  static func serialType(count: Int, isText: Bool) -> Int { 2 * count + (isText ? 13 : 12) }
+  static func serialType(count: Int, isText: Bool) -> Int { firstText + 2 * count + (isText ? 1 : 0) }
 
   /// How many bytes an integer of that type takes.
   @inline(__always)

@@ -1,3 +1,5 @@
+import ReceiptModel
+
 /// The rows of one page of a table's b-tree, in the order of their keys; read as `LeafFilling` writes them.
 ///
 /// A row is a fixed number of cells as in a `RowBatch`: a text or blob is a place in `bytes`.
@@ -133,26 +135,30 @@ private struct RowCells {
     }
   }
 
+  /// Reads the value of a type at `value` and goes on behind it.
   @inline(__always)
   private func read(_ bytes: Span<UInt8>, _ serial: Int, _ value: inout Int, _ end: Int) throws -> Int64 {
-    switch serial {
-    case 0: return RowBatch.null
-    case 8, 9: return Int64(serial - 8)
-    case 1...6:
-      let start = value
-      value += RecordFormat.valueBytes(of: UInt64(serial))
-      guard value <= end else { throw PageRows.Damage() }
-      var number = Int64(Int8(bitPattern: bytes[start]))
-      for place in start + 1..<value { number = number << 8 | Int64(bytes[place]) }
-      return number
-    case 12...:
-      let start = value
-      value += (serial - 12) / 2
-      guard value <= end else { throw PageRows.Damage() }
-      return RowBatch.cell(offset: start, count: value - start, isText: serial % 2 == 1)
-    default:
+    let start = value
+    guard serial >= RecordFormat.firstText else {
       // 7 is a real, 10 and 11 are nobody's.
-      throw PageRows.Damage()
+      guard serial < 10, serial != 7 else { throw PageRows.Damage() }
+      let count = RecordFormat.valueBytes(of: UInt64(truncatingIfNeeded: serial))
+      value &+= count
+      guard value <= end else { throw PageRows.Damage() }
+      guard count > 0 else { return serial == 0 ? RowBatch.null : Int64(serial &- 8) }
+      guard start &+ 8 <= bytes.count else { return lastNumber(bytes, start..<value) }
+      // Sound: the bounds were just checked.
+      let word = unsafe Int64(bitPattern: bytes.uncheckedWord(at: start).byteSwapped)
+      return word &>> Int64(truncatingIfNeeded: 64 &- 8 &* count)
     }
+    value += (serial - RecordFormat.firstText) / 2
+    guard value <= end else { throw PageRows.Damage() }
+    return RowBatch.cell(offset: start, count: value - start, isText: serial % 2 == 1)
+  }
+
+  /// A number within the last eight bytes of all.
+  @inline(never)
+  private func lastNumber(_ bytes: Span<UInt8>, _ place: Range<Int>) -> Int64 {
+    place.dropFirst().reduce(Int64(Int8(bitPattern: bytes[place.lowerBound]))) { $0 << 8 | Int64(bytes[$1]) }
   }
 }
