@@ -16,7 +16,8 @@ extension Diagnosis {
   ) -> [Finding] {
     let known = Set(findings.filter { Rule.aboutBuilds.map(\.code).contains($0.code) }.compactMap(build))
     let told = Set(BuildLoss.all(longer).filter(\.isCoverageTold).map(build))
-    let well = Set(BuildLoss.all(judged).filter { $0.lost < judged.limits.lostAcks }.map(build))
+    let well = Set(
+      BuildLoss.all(judged).filter { $0.share != nil && $0.lost < judged.limits.lostAcks }.map(build))
     let added = self.findings(longer, rules: Rule.aboutBuilds).filter { finding in
       guard let build = build(finding), !known.contains(build), !well.contains(build) else { return false }
       let present = judged.versions.series(of: build.appKey, build.parts[0]).places

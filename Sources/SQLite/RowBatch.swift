@@ -15,8 +15,12 @@ import CSQLite
 
   /// A cell that is NULL; no count, reference or time of the ledger can have this value.
   @inlinable @inline(__always) package static var null: Int64 { Int64.min }
-  /// Cells below this, and above `null`, are places in the arena: 41 bits of offset, 21 of length, 1 for text.
+  /// Cells below this, and above `null`, are places in the arena: 40 bits of offset, 21 of length, 1 for text.
   private static let placeBase = Int64.min / 2
+
+  /// Whether a number is itself as a cell.
+  @inline(__always)
+  static func isNumber(_ number: Int64) -> Bool { number >= placeBase }
 
   /// A batch that no connection knows, for a `TableSegment` to read.
   package init(columns: [String], name: String = "batch") {

@@ -72,7 +72,7 @@ struct CohortCellsTests {
     // A key has one number.
     let numbers = keys.indices.filter { keys.firstIndex(of: keys[$0]) == $0 }
     let kept: [Count] = [.sent, .acked, .timeoutLate]
-    var builder = CohortCells.Builder(counters: kept)
+    var builder = CohortCells.Builder(counters: kept, closedAtMost: seed % 2 == 0 ? 8 : 1 << 16)
     var cells: [CohortCell] = []
     for step in 0..<600 {
       let number = Int.random(in: 0..<numbers.count, using: &random)
@@ -97,6 +97,18 @@ struct CohortCellsTests {
       cells.append(cell)
     }
     Self.expect(builder.cells(named: numbers.map { keys[$0] }, names, partCount: 2), are: Self.sums(cells))
+  }
+
+  @Test func `days that alternate without end take no more room than days that do not`() {
+    var builder = CohortCells.Builder(counters: [.sent], closedAtMost: 10)
+    for step in 0..<10_000 {
+      builder.add([1], key: step % 3, day: step / 3 % 2)
+      #expect(builder.closed.count <= 12)
+    }
+    let cells = builder.cells(
+      named: (0..<3).map { CohortCells.Key(app: 0, first: Int32($0)) }, ["", "a", "b"], partCount: 1)
+    #expect(cells.count == 6)
+    #expect(cells.reduce(0) { $0 + $1.counts[.sent] } == 10_000)
   }
 
   @Test(arguments: seeds(0..<6)) func `stretches add up to days as if each were added by itself`(seed: UInt64)

@@ -155,6 +155,22 @@ struct TableScanTests {
     #expect(throws: SQLiteError.self) { try Self.scanned(&scan, 7) }
   }
 
+  @Test(arguments: [.min, .min + 5, .min / 2 - 1] as [Int64])
+  func `a number that would be NULL or a place as a cell is an error`(number: Int64) throws {
+    let folder = try ScratchFolder()
+    let database = try Database(path: folder.path("n.db"), mode: .create)
+    try database.execute(
+      "CREATE TABLE t(f INTEGER, c0 INTEGER, PRIMARY KEY(f, c0)) WITHOUT ROWID")
+    func found(_ number: Int64) throws -> [[RowKey.Value]] {
+      try database.execute("DELETE FROM t; INSERT INTO t VALUES (1, \(number))")
+      var scan = try #require(try TableScan("t", of: database))
+      return try Self.scanned(&scan, 1)
+    }
+    #expect(try found(.min / 2) == [[.integer(1), .integer(.min / 2)]])
+    let error = #expect(throws: SQLiteError.self) { try found(number) }
+    #expect(error?.code.primary == .corrupt)
+  }
+
   @Test func `what only SQLite knows is not read out of the file`() throws {
     let test = try Case(pageSize: 4096, count: 50, valueBytes: 9, seed: 6)
     #expect(try TableScan("t", of: Database(path: ":memory:", mode: .memory)) == nil)

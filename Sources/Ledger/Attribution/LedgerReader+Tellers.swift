@@ -21,7 +21,7 @@ extension LedgerReader {
     key.bind(to: rows)
     var tellings: [Int64: [EventKind: [(source: String, time: Int64)]]] = [:]
     while try rows.step() {
-      guard let kind = UInt8(exactly: rows.integer(1)).flatMap(EventKind.init(rawValue:)) else { continue }
+      guard let kind = EventKind(stored: rows.integer(1)) else { continue }
       tellings[rows.integer(0), default: [:]][kind, default: []].append((rows.text(2), rows.integer(3)))
     }
     for place in found.indices {

@@ -96,8 +96,8 @@ extension LedgerReader {
       """)
     var told: [ToldKind] = []
     while try rows.step() {
-      guard scope.includes(rows.text(0)), let kind = EventKind(rawValue: UInt8(rows.integer(3))),
-        let deliveries = ToldKind.Deliveries(rawValue: UInt8(rows.integer(4)))
+      guard scope.includes(rows.text(0)), let kind = EventKind(stored: rows.integer(3)),
+        let deliveries = UInt8(exactly: rows.integer(4)).flatMap(ToldKind.Deliveries.init)
       else { continue }
       told.append(
         ToldKind(

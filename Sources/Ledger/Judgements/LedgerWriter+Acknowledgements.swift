@@ -10,8 +10,10 @@ extension LedgerWriter {
     insert.bind(word.severity.name, at: 4)
     insert.bind(word.until.milliseconds, at: 5)
     insert.bind(word.reason, at: 6)
-    try insert.run()
-    try outdateShown()
+    try database.transaction {
+      try insert.run()
+      try outdateShown()
+    }
   }
 
   /// Takes such a word back.
@@ -21,10 +23,12 @@ extension LedgerWriter {
     let delete = try database.prepare(
       "DELETE FROM acknowledgement WHERE code = ?1 AND app_key = ?2 AND scope = ?3")
     delete.bind(name)
-    try delete.run()
-    let isForgotten = database.changes > 0
-    try outdateShown()
-    return isForgotten
+    return try database.transaction {
+      try delete.run()
+      let isForgotten = database.changes > 0
+      try outdateShown()
+      return isForgotten
+    }
   }
 
   /// The view `findings` shows words of people, too.

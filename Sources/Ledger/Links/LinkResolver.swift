@@ -144,7 +144,7 @@ private struct LinkTargets {
     events.bind(first + count, at: 2)
     defer { events.reset() }
     while try events.step() {
-      guard let kind = UInt8(exactly: events.integer(0)).flatMap(EventKind.init(rawValue:)) else { continue }
+      guard let kind = EventKind(stored: events.integer(0)) else { continue }
       let event = RepeatedEvent(kind: kind, time: events.integer(1), raw: events.integer(2))
       let place = Int(events.integer(3) - first)
       guard targets[place].events.last?.withoutRaw != event.withoutRaw else { continue }

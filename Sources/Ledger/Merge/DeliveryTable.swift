@@ -94,16 +94,16 @@ struct DeliveryTable {
       readLate.reset()
     }
     while try readRepeats.step() {
-      guard let kind = EventKind(rawValue: UInt8(readRepeats.integer(2))) else { continue }
+      guard let kind = EventKind(stored: readRepeats.integer(2)) else { continue }
       try Self.advance(&index, stored, readRepeats)
       _ = stored[index].state.insertRepeat(
         RepeatedEvent(kind: kind, time: readRepeats.integer(3), raw: readRepeats.integer(4)))
     }
     index = 0
     while try readLate.step() {
+      guard let attributes = UInt16(exactly: readLate.integer(3)) else { continue }
       try Self.advance(&index, stored, readLate)
-      stored[index].state.late.append(
-        LateAttributes(time: readLate.integer(2), attributes: UInt16(readLate.integer(3))))
+      stored[index].state.late.append(LateAttributes(time: readLate.integer(2), attributes: attributes))
     }
   }
 
@@ -111,7 +111,7 @@ struct DeliveryTable {
     var index = 0
     defer { readLinked.reset() }
     while try readLinked.step() {
-      guard let kind = EventKind(rawValue: UInt8(readLinked.integer(2))) else { continue }
+      guard let kind = EventKind(stored: readLinked.integer(2)) else { continue }
       try Self.advance(&index, stored, readLinked)
       stored[index].state.linked.append(
         RepeatedEvent(kind: kind, time: readLinked.integer(3), raw: readLinked.integer(4)))
@@ -122,7 +122,7 @@ struct DeliveryTable {
     var index = 0
     defer { readTellers.reset() }
     while try readTellers.step() {
-      guard let kind = EventKind(rawValue: UInt8(readTellers.integer(2))) else { continue }
+      guard let kind = EventKind(stored: readTellers.integer(2)) else { continue }
       try Self.advance(&index, stored, readTellers)
       stored[index].state.tellings.append(
         Attribution(kind: kind, source: readTellers.integer(3), time: readTellers.integer(4)))

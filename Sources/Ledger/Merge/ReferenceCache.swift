@@ -27,8 +27,10 @@ struct ReferenceCache {
       known.removeAll()
       references.removeAll()
     }
-    let number = Int(known.intern(bytes, range))
-    if number == references.count { references.append(try find(range.map { bytes[$0] })) }
-    return references[number]
+    if let entry = known.entry(bytes, range) { return references[Int(entry)] }
+    let reference = try find(range.map { bytes[$0] })
+    _ = known.intern(bytes, range)
+    references.append(reference)
+    return reference
   }
 }

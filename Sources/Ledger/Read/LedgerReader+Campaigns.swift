@@ -25,7 +25,11 @@ extension LedgerReader {
   }
 
   /// Whether a log names a job; of the empty one, whether there are pushes without a job.
-  package func holds(job: String) throws -> Bool { try !contexts(ofJob: job).isEmpty }
+  package func holds(job: String) throws -> Bool {
+    let find = try database.prepare("SELECT 1 FROM context WHERE job_key = ?1 LIMIT 1")
+    find.bind(job, at: 1)
+    return try find.step()
+  }
 
   /// The references of the contexts of a job, parted by commas.
   func contexts(ofJob job: String) throws -> String {

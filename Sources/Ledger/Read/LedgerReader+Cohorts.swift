@@ -65,7 +65,7 @@ extension LedgerReader {
       let reason = try reasons.parts(key[4])
       return FailureCell(
         day: Int(key[0]), appKey: try names.app(key[1]), channel: try names.parts(key[2])[0],
-        kind: EventKind(rawValue: UInt8(key[3]))?.name ?? "", reasonCode: reason[0], reasonText: reason[1],
+        kind: EventKind(stored: key[3])?.name ?? "", reasonCode: reason[0], reasonText: reason[1],
         count: count)
     }
     .filter { scope.appKeys.isEmpty || scope.appKeys.contains($0.appKey) }

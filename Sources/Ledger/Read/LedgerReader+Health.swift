@@ -31,7 +31,7 @@ extension LedgerReader {
       ORDER BY 1, 2
       """)
     while try rows.step() {
-      guard scope.includes(rows.text(0)), let kind = EventKind(rawValue: UInt8(rows.integer(1))) else {
+      guard scope.includes(rows.text(0)), let kind = EventKind(stored: rows.integer(1)) else {
         continue
       }
       let newest = Instant(milliseconds: rows.integer(2))

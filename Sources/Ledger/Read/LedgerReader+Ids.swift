@@ -1,14 +1,6 @@
 import SQLite
 
 extension LedgerReader {
-  /// Whether a push was sent for a job.
-  package func holds(jobKey: String) throws -> Bool {
-    guard !jobKey.isEmpty else { return false }
-    let find = try database.prepare("SELECT 1 FROM context WHERE job_key = ?1 LIMIT 1")
-    find.bind(jobKey, at: 1)
-    return try find.step()
-  }
-
   /// The message ids that stand before and behind an id in the order of their bytes, at most 100.
   ///
   /// A slip in the last digits leads to one of them.

@@ -115,7 +115,7 @@ extension LedgerReader {
       let reason = reasons[rows.integer(4)] ?? ("", "")
       let cell = FailureCell(
         day: 0, appKey: apps[app]?.0 ?? "", channel: channels[rows.integer(2)]?.0 ?? "",
-        kind: UInt8(exactly: rows.integer(3)).flatMap(EventKind.init(rawValue:))?.name ?? "",
+        kind: EventKind(stored: rows.integer(3))?.name ?? "",
         reasonCode: reason.0, reasonText: reason.1, count: Int(rows.integer(5)))
       // One row for each hour of sending, and one cell for all.
       if let place = failures[app]?.firstIndex(where: {
@@ -141,7 +141,7 @@ extension LedgerReader {
       """)
     rows.bind(message, at: 1)
     while try rows.step() {
-      guard let kind = UInt8(exactly: rows.integer(1)).flatMap(EventKind.init(rawValue:)) else { continue }
+      guard let kind = EventKind(stored: rows.integer(1)) else { continue }
       stories[rows.integer(0)]?.eventsWithoutDevice[kind] = Int(rows.integer(2))
     }
   }

@@ -56,7 +56,7 @@ extension LedgerReader {
     while try rows.step() {
       let appKey = rows.text(0)
       guard appKeys.isEmpty || appKeys.contains(appKey),
-        let kind = EventKind(rawValue: UInt8(rows.integer(1)))
+        let kind = EventKind(stored: rows.integer(1))
       else { continue }
       result.append(
         EventHour(

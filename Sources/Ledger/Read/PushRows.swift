@@ -72,7 +72,7 @@ struct PushRows {
     defer { repeats.reset() }
     while try repeats.step() {
       guard let place = found.firstIndex(where: { $0.app == repeats.integer(0) }),
-        let kind = UInt8(exactly: repeats.integer(1)).flatMap(EventKind.init(rawValue:))
+        let kind = EventKind(stored: repeats.integer(1))
       else { throw LedgerError.inconsistent("an event stands beside no delivery") }
       found[place].story.events.append(
         PushEvent(

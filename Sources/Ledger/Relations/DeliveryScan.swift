@@ -8,7 +8,7 @@ struct DeliveryScan {
   var reading: DeliveryReading?
   private var selection = MessageSelection.none
   /// The message whose rows it is at, where only some are wanted or AppKeys take turns.
-  private var message: Int64 = -1
+  private var message: Int64?
   /// `nil` where the order of the store will do.
   private var turns: AppTurns?
   /// The device whose rows are wanted; `nil` for all.
@@ -46,7 +46,7 @@ struct DeliveryScan {
       }
     }
     reading?.begin()
-    (isAtEnd, message) = (false, -1)
+    (isAtEnd, message) = (false, nil)
     if selection.isEverything { try reading?.scan.seek(.min) }
     try findRow()
   }
@@ -76,7 +76,7 @@ struct DeliveryScan {
 
   /// Goes to the rows of a message: once more those of the last, if it is another AppKey's turn.
   private mutating func findMessage() throws {
-    if turns?.goOn() == true { return try reading?.scan.seek(message) ?? () }
+    if turns?.goOn() == true, let message { return try reading?.scan.seek(message) ?? () }
     turns = turns.map { _ in AppTurns() }
     let here = reading?.scan.hasRow == true ? reading?.scan.cell(DeliveryRow.message) : nil
     guard let next = try selection.isEverything ? here : selection.next() else { return isAtEnd = true }
@@ -88,7 +88,7 @@ struct DeliveryScan {
   mutating func cell(_ column: Int) throws -> Int64 { try reading?.cell(column) ?? RowBatch.null }
 
   private var isInMessage: Bool {
-    guard message >= 0, reading?.scan.hasRow == true else { return false }
+    guard let message, reading?.scan.hasRow == true else { return false }
     return reading?.scan.cell(DeliveryRow.message) == message
   }
 

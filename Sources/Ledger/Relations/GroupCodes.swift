@@ -8,7 +8,7 @@ struct GroupCodes {
   private let codes: [UInt32]?
 
   /// References for which there is room.
-  private static let references = 1 << 22
+  private static let references: Int64 = 1 << 22
   /// Texts for which there is room.
   private static let texts = 1 << 16
 
@@ -20,7 +20,9 @@ struct GroupCodes {
     case .isAckEligible, .isConfirmed: (count, codes) = (2, nil)
     case .device, .time, .latency: return nil
     case .text(let text):
-      guard let bound = try database.integer(text.bound), bound <= Self.references else { return nil }
+      guard let bound = try database.integer(text.bound), (0...Self.references).contains(bound) else {
+        return nil
+      }
       // 0 is that of no text.
       var codes = [UInt32](repeating: 0, count: Int(bound))
       var known: [[UInt8]: UInt32] = [:]
@@ -29,8 +31,11 @@ struct GroupCodes {
         guard let name = rows.optionalText(1) else { continue }
         let code = known[Array(name.utf8), default: UInt32(known.count + 1)]
         guard code <= Self.texts else { return nil }
+        let reference = rows.integer(0)
+        // Of a damaged page the last one need not be the highest.
+        guard (0..<bound).contains(reference) else { throw ReferencedText.isMissing }
         known[Array(name.utf8)] = code
-        codes[Int(rows.integer(0))] = code
+        codes[Int(reference)] = code
       }
       (count, self.codes) = (known.count + 1, codes)
     }

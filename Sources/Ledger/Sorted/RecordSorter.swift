@@ -4,8 +4,8 @@ import SQLite
 
 /// Puts records of bytes in their order, of which there may be more than memory has room for.
 ///
-/// Memory: about 2.5 times `limit`. Whenever that many bytes are together, they are put in order and moved into a
-/// temporary file; at the end all these runs are merged.
+/// Memory: about 2.5 times `limit`; all records where no temporary file may be made. Whenever that many bytes are
+/// together, they are put in order and moved into a temporary file; at the end all these runs are merged.
 struct RecordSorter {
   private let limit: Int
   /// Where temporary files may be made; `nil` where all has to stay in memory.

@@ -33,9 +33,9 @@ struct EarlierJudgements {
     return try judgement(days, window).seen
   }
 
-  /// One of them with all that it found.
-  func judgement(_ step: Int) throws -> Judgement? {
-    guard let (days, window) = try stretch(step) else { return nil }
+  /// The last of them with all that it found.
+  func last() throws -> Judgement? {
+    guard let (days, window) = try stretch(1) else { return nil }
     return try judgement(days, window)
   }
 

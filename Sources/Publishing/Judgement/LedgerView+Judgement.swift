@@ -67,7 +67,7 @@ extension LedgerView {
     let earlier = EarlierJudgements(of: self, before: found.days, isRecent: found.isRecent)
     let lives = FindingLives(
       traffic: found.evidence.traffic, enough: found.evidence.limits.minimumSends, seen: earlier.seen
-    ) { try earlier.judgement(1)?.findings ?? [] }
+    ) { try earlier.last()?.findings ?? [] }
     return try Judged(
       days: found.days, zone: zone, evidence: found.evidence,
       findings: acknowledged(lives.of(found.judgement, areDated: areDated)))

@@ -10,12 +10,17 @@ extension CohortCells {
     private var sums: [Int] = []
     private var openLatencies: [Int: LatencyHistogram] = [:]
     /// Sums of a key and a day that came before another of the same key.
-    private var closed: [(key: Int32, day: Int32)] = []
+    private(set) var closed: [(key: Int32, day: Int32)] = []
     private var counts = CountsColumn()
     private var latencies: [Int: LatencyHistogram] = [:]
+    /// How many may be closed before those of one key and day are added up.
+    private var closedAtMost: Int
 
-    /// - Parameter counters: in their order.
-    package init(counters: [Count]) {
+    /// - Parameters:
+    ///   - counters: in their order.
+    ///   - closedAtMost: so many sums are kept beside those of each key and day, or as many as these.
+    package init(counters: [Count], closedAtMost: Int = 1 << 16) {
+      self.closedAtMost = closedAtMost
       let order = counters.map(\.rawValue)
       precondition(zip(order, order.dropFirst()).allSatisfy { $0 < $1 }, "counters stand in their order")
       self.counters = counters
@@ -67,6 +72,32 @@ extension CohortCells {
       if let histogram = openLatencies.removeValue(forKey: key) { latencies[closed.count] = histogram }
       closed.append((Int32(key), openDays[key]))
       openDays[key] = -1
+      if closed.count >= closedAtMost {
+        addUpClosed()
+        closedAtMost = Swift.max(closedAtMost, 2 * closed.count)
+      }
+    }
+
+    /// Makes one of all that were closed of a key and day: deliveries in the order of devices go from one day to another
+    /// and back.
+    private mutating func addUpClosed() {
+      let order = closed.indices.sorted {
+        (closed[$0].key, closed[$0].day) < (closed[$1].key, closed[$1].day)
+      }
+      let (parts, partCounts, partLatencies) = (closed, counts, latencies)
+      (closed, counts, latencies) = ([], CountsColumn(), [:])
+      var next = order.startIndex
+      while next < order.endIndex {
+        let cell = parts[order[next]]
+        let own = order[next...].prefix { parts[$0] == cell }
+        counts.append(own.reduce(into: Counts()) { partCounts.add($1, to: &$0) })
+        let histograms = own.compactMap { partLatencies[$0] }
+        if !histograms.isEmpty {
+          latencies[closed.count] = histograms.reduce(into: LatencyHistogram()) { $0.add($1) }
+        }
+        closed.append(cell)
+        next = own.endIndex
+      }
     }
 
     /// - Parameters:

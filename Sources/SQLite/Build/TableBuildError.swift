@@ -4,7 +4,7 @@ import Files
 package enum TableBuildError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The file or the table is not of the kind that is built here.
   case unsuitable(path: String, why: String)
-  /// A row takes more bytes than a page keeps of it; the segment is as it was before the row.
+  /// A row takes more bytes than a page keeps of it.
   case rowTooLong(limit: Int)
   /// A row's key is not greater than the one before.
   case notAscending

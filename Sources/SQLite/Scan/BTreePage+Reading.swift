@@ -1,6 +1,6 @@
 /// What stands where on a page that somebody else may have written; a page that makes no sense is `PageRows.Damage`.
 extension BTreePage {
-  /// - Throws: when it is a page neither of an index b-tree's leaves nor above them.
+  /// - Throws: for a page that is neither a leaf nor an interior page of an index b-tree.
   static func isLeaf(_ page: [UInt8]) throws -> Bool {
     switch page[0] {
     case leafType: return true

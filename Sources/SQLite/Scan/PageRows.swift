@@ -62,8 +62,10 @@ struct PageRows {
   private mutating func gather(
     _ payload: Int, from start: Int, _ page: (UInt32) throws -> [UInt8]
   ) throws -> Int {
-    // A cell has no room for longer values; none was ever written, so this is garbage.
-    guard payload <= RowBatch.longestValue else { throw Damage() }
+    // A cell has no room for longer values, nor a page for the beginnings of more than ten such rows: more are the same
+    // bytes again and again.
+    guard payload <= RowBatch.longestValue, bytes.count + payload <= pageSize + 10 * RowBatch.longestValue
+    else { throw Damage() }
     let least = (pageSize - 12) * 32 / 255 - 23
     let exact = least + (payload - least) % (pageSize - 4)
     let local = exact <= BTreePage.maximumPayload(pageSize: pageSize) ? exact : least
@@ -146,14 +148,22 @@ private struct RowCells {
       value &+= count
       guard value <= end else { throw PageRows.Damage() }
       guard count > 0 else { return serial == 0 ? RowBatch.null : Int64(serial &- 8) }
-      guard start &+ 8 <= bytes.count else { return lastNumber(bytes, start..<value) }
-      // Sound: the bounds were just checked.
-      let word = unsafe Int64(bitPattern: bytes.uncheckedWord(at: start).byteSwapped)
-      return word &>> Int64(truncatingIfNeeded: 64 &- 8 &* count)
+      let number = number(bytes, start, count)
+      // As a cell it would be NULL or a place.
+      guard RowBatch.isNumber(number) else { throw PageRows.Damage() }
+      return number
     }
     value += (serial - RecordFormat.firstText) / 2
     guard value <= end else { throw PageRows.Damage() }
     return RowBatch.cell(offset: start, count: value - start, isText: serial % 2 == 1)
+  }
+
+  @inline(__always)
+  private func number(_ bytes: Span<UInt8>, _ start: Int, _ count: Int) -> Int64 {
+    guard start &+ 8 <= bytes.count else { return lastNumber(bytes, start..<start + count) }
+    // Sound: the bounds were just checked.
+    let word = unsafe Int64(bitPattern: bytes.uncheckedWord(at: start).byteSwapped)
+    return word &>> Int64(truncatingIfNeeded: 64 &- 8 &* count)
   }
 
   /// A number within the last eight bytes of all.

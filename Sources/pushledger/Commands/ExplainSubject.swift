@@ -46,7 +46,7 @@ private struct BareID {
     isMessage = try store.holds(message: id) || store.meant(by: id, on: nil) != nil
     isDevice = try store.holds(device: device) || store.device(calledBy: device) != nil
     isAppKey = try store.knownAppKeys().contains { $0.hasSameBytes(as: id) }
-    isJob = try store.holds(jobKey: id)
+    isJob = try !id.isEmpty && store.holds(job: id)
   }
 
   /// What it is taken for, and what else it is; `nil` when it is neither a message nor a device.

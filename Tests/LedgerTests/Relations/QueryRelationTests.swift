@@ -118,6 +118,33 @@ struct QueryRelationTests {
     }
   }
 
+  @Test(arguments: [
+    "UPDATE delivery SET message_ref = -1 - message_ref",
+    "UPDATE delivery SET device = -4611686018427387905 WHERE device = (SELECT max(device) FROM delivery)",
+    "UPDATE delivery SET base_ms = 4611686018427387904",
+    "UPDATE repeat SET kind = -124 WHERE at_ms = (SELECT max(at_ms) FROM repeat)",
+  ])
+  func `numbers that nobody wrote are an error or other rows, and every question ends`(damage: String) throws
+  {
+    let folder = try ScratchFolder()
+    try Self.ledger(7, folder.path("l.db"))
+    try Database(path: folder.path("l.db"), mode: .readWrite).execute(damage)
+    let gate = try QueryGate(path: folder.path("l.db"), words: QueryWords(tables: LedgerRelations.all))
+    for sql in [
+      "SELECT * FROM deliveries", "SELECT message_id, app_key, count(*) FROM deliveries GROUP BY 1, 2",
+      "SELECT * FROM messages",
+    ] {
+      do { _ = try gate.run(sql) } catch let error as SQLiteError {
+        #expect(error.code.primary == .corrupt, "\(error)")
+      } catch let failure as QueryFailure {
+        guard case .stopped = failure else {
+          Issue.record("\(failure)")
+          continue
+        }
+      }
+    }
+  }
+
   @Test(arguments: seeds(0..<4 as Range<UInt64>), [false, true])
   func `the counters of all campaigns are those of all hours`(seed: UInt64, isFast: Bool) throws {
     let folder = try ScratchFolder()
