@@ -24,7 +24,7 @@ enum PushLedger {
         "pushledger check --if-findings", "what is wrong and what to do; for cron: silent while all is well"),
       Example("pushledger explain --message 10913718868641234", "what became of a push"),
       Example("pushledger export --output csv", "CSV files and a manifest for dashboards"),
-      Example("pushledger run --quiet logs/", "all of these in one go, for cron"),
+      Example("pushledger run --quiet logs/", "import, check, export and report in one go, for cron"),
       Example(
         #"pushledger query --sql "SELECT channel, sum(sent), sum(confirmed) FROM hourly GROUP BY channel""#,
         "a question of your own"),

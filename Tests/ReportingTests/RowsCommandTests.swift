@@ -40,11 +40,15 @@ struct RowsCommandTests {
         code, .warning, appKey: "333", cause: "", rivals: [], nextStep: "", rows: "deliveries-of")
       return rows.line(for: finding)?.split(separator: " ").last { $0.hasPrefix("unacked_ms=") }
     }
-    for code in [FindingCode.extensionSilent, .messageSilent, .extensionTimeouts, .ackRateFall] {
+    let ofAcks: [FindingCode] = [
+      .extensionSilent, .messageSilent, .extensionTimeouts, .handlerCalledEarly, .versionRegression,
+      .ackRateFall,
+    ]
+    for code in ofAcks {
       #expect(limit(of: code) == "unacked_ms=45000")
     }
     #expect(limit(of: .ackOutage) == "unacked_ms=600000")
-    #expect(limit(of: .handlerCalledEarly) == nil)
+    #expect(limit(of: .sendFailures) == nil)
   }
 
   @Test func `of answers under a foreign AppKey it shows the pushes`() {

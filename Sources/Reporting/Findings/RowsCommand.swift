@@ -86,7 +86,7 @@ package struct RowsCommand: Sendable {
 
   private func samplesLine(for finding: Finding) -> String? {
     let hasKey = !finding.appKey.isEmpty
-    let flag = Self.flag(of: finding.code).map { " AND flag = '\($0)'" } ?? ""
+    let flag = flag(of: finding.code).map { " AND flag = '\($0)'" } ?? ""
     // Some flags are on deliveries that nobody sent.
     let sql = """
       SELECT flag, app_key, message_id, device_id, sent_at, detail FROM flags WHERE is_sample\(flag)\
@@ -103,22 +103,21 @@ package struct RowsCommand: Sendable {
   /// others by their acks.
   private func ackLimit(of code: FindingCode) -> Int64? {
     switch code {
-    case .extensionSilent, .messageSilent, .extensionTimeouts, .ackRateFall: ackTimeout
+    case .extensionSilent, .messageSilent, .extensionTimeouts, .handlerCalledEarly, .versionRegression,
+      .ackRateFall:
+      ackTimeout
     case .ackOutage: settle
     default: nil
     }
   }
 
   /// The flag of the deliveries behind a finding; `nil` where they have different ones, or none.
-  private static func flag(of code: FindingCode) -> String? {
+  private func flag(of code: FindingCode) -> String? {
     switch code {
     case .clockSkew: "clock_skew"
     case .ackOverBudget: "ack_over_budget"
-    case .extensionSilent, .messageSilent, .cannotBeAcked, .extensionTimeouts, .versionRegression,
-      .ackRateFall,
-      .ackOutage:
-      "ack_timeout"
-    default: nil
+    case .cannotBeAcked: "ack_timeout"
+    default: ackLimit(of: code) == nil ? nil : "ack_timeout"
     }
   }
 

@@ -94,7 +94,8 @@ struct ImportCommandOptions: Sendable {
     .value(
       \.request.jobs, "--jobs", "-j", placeholder: "N",
       help:
-        "how many files, or parts of large files, to read at the same time; one for each core unless given"),
+        "how many files, or parts of large files, to read at the same time; one for each core, at most 8, unless given"
+    ),
     .value(
       \.request.memory, "--memory", placeholder: "SIZE",
       help: "memory that may be taken, such as 1G; 256M unless given"),
