@@ -18,13 +18,8 @@ struct JobFilter {
   mutating func pick(_ deliveries: Span<PassedDelivery>, _ body: (Span<PassedDelivery>) throws -> Void) throws
   {
     own.removeAll(keepingCapacity: true)
-    var startsDevice = false
-    for place in deliveries.indices {
-      startsDevice = startsDevice || deliveries[place].startsDevice
-      guard try isOwn(deliveries[place].state.context) else { continue }
+    for place in deliveries.indices where try isOwn(deliveries[place].state.context) {
       own.append(deliveries[place])
-      own[own.count - 1].startsDevice = startsDevice
-      startsDevice = false
     }
     if !own.isEmpty { try body(own.span) }
   }
