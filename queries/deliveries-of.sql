@@ -1,8 +1,9 @@
--- Which deliveries are behind a finding: those of a window, an AppKey, a build, a network, a message or a reason?
+-- Which deliveries are behind a finding: those of a window, an AppKey, a build, a network, a message, a reason or a flag?
 --
 -- The time of a delivery is that of its first send, else of its first failure, else of its acceptance; deliveries with
--- none of these belong to no window and are in unmatched-receipts. The newest come first. Reads every delivery unless a
--- message is named, so it takes seconds on millions of them.
+-- none of these belong to no window and are in unmatched-receipts, but where a flag is asked for, their first receipt is
+-- their time. The newest come first. Reads every delivery unless a message is named, so it takes seconds on millions of
+-- them.
 --
 -- :since, :until               milliseconds UTC; unset means no limit.
 -- :app_key                     only this AppKey; unset means all.
@@ -14,10 +15,11 @@
 -- :answers_under               only pushes that were answered under this AppKey, which never sent them; unset means all.
 -- :unacked_ms                  only pushes whose extension could ack, and had not within so many ms of the send, such as 30000;
 --                              unset means all.
+-- :flag                        only deliveries with this flag, such as clock_skew or app_key_unknown; unset means all.
 -- :top                         how many deliveries; unset means 100.
 --
 -- Columns:
---   at_ms           [ms UTC] first send, else first failure, else acceptance
+--   at_ms           [ms UTC] first send, else first failure, else acceptance, else first receipt
 --   app_key         [id] AppKey
 --   message_id      [id] message id
 --   device_id       [id] device id; empty when the sender logs none
@@ -35,8 +37,24 @@
 --   reason_text     text of the earliest failure's reason; NULL when there is none
 --   ack_eligible    [0 or 1] whether an extension receipt can be expected
 --   confirmed       [0 or 1] whether there is evidence from the device itself
-WITH matching AS NOT MATERIALIZED (
-  SELECT coalesce(sent_at, send_failed_at, accepted_at) AS at_ms,
+WITH timed AS NOT MATERIALIZED (
+  SELECT *,
+         coalesce(sent_at, send_failed_at, accepted_at,
+                  CASE
+                    WHEN :flag IS NOT NULL
+                      THEN min(coalesce(arrived_at, 9223372036854775807),
+                               coalesce(arrive_failed_at, 9223372036854775807),
+                               coalesce(acked_at, 9223372036854775807),
+                               coalesce(displayed_at, 9223372036854775807),
+                               coalesce(opened_at, 9223372036854775807),
+                               coalesce(dismissed_at, 9223372036854775807),
+                               coalesce(dropped_at, 9223372036854775807),
+                               coalesce(expired_at, 9223372036854775807))
+                  END) AS at_ms
+  FROM deliveries
+),
+matching AS NOT MATERIALIZED (
+  SELECT at_ms,
          app_key,
          message_id,
          device_id,
@@ -54,9 +72,9 @@ WITH matching AS NOT MATERIALIZED (
          reason_text,
          ack_eligible,
          confirmed
-  FROM deliveries
-  WHERE coalesce(sent_at, send_failed_at, accepted_at) >= coalesce(:since, 0)
-    AND coalesce(sent_at, send_failed_at, accepted_at) <  coalesce(:until, 9223372036854775807)
+  FROM timed
+  WHERE at_ms >= coalesce(:since, 0)
+    AND at_ms <  coalesce(:until, 9223372036854775807)
     AND app_key = coalesce(CAST(:app_key AS TEXT), app_key)
     AND coalesce(app_version, '')  = coalesce(CAST(:app_version AS TEXT), app_version, '')
     AND coalesce(os_version, '')   = coalesce(CAST(:os_version AS TEXT), os_version, '')
@@ -88,6 +106,11 @@ WITH matching AS NOT MATERIALIZED (
     AND (:unacked_ms IS NULL
          OR (sent_at IS NOT NULL AND ack_eligible = 1
              AND (acked_at IS NULL OR ack_latency_ms > :unacked_ms)))
+    AND (:flag IS NULL
+         OR (app_key, message_id, device_id) IN
+            (SELECT app_key, message_id, device_id
+             FROM flags
+             WHERE flag = CAST(:flag AS TEXT)))
 ),
 -- In two, so that a message that is named is found by index; each with its own limit, so that neither sorts all rows.
 of_message AS (

@@ -94,6 +94,21 @@ import Testing
       ])
   }
 
+  @Test func `deliveries with a flag are found in their window, sent or not`() throws {
+    let ledger = try StoredQueryLedger(StoredQueryLedger.handMade)
+    let query = NamedQuery("deliveries-of").text
+    let flags = try ledger.answer("SELECT DISTINCT flag FROM flags").rows.map { $0[0] }
+    #expect(flags.contains(.text("app_key_unknown")))
+    for flag in flags {
+      let marked = try ledger.answer(
+        "SELECT DISTINCT app_key, message_id, device_id FROM flags WHERE flag = :flag", ["flag": flag]
+      ).rows
+      let span = ["since": Cell.integer(StoredQueryLedger.start), "flag": flag]
+      #expect(Set(try ledger.answer(query, span).rows.map { Array($0[1...3]) }) == Set(marked), "\(flag)")
+      #expect(try ledger.answer(query, ["until": .integer(StoredQueryLedger.start), "flag": flag]).rows == [])
+    }
+  }
+
   @Test func `a day is ripe when it is over and its receipts had time to arrive`() throws {
     let ledger = try StoredQueryLedger(StoredQueryLedger.handMade)
     func ripe(_ asOf: Int64) throws -> [Cell] {

@@ -74,13 +74,23 @@ struct RowsCommandTests {
     #expect(line("deliveries-of", app: "--db")?.hasSuffix(" --param app_key=--db") == true)
   }
 
-  @Test(arguments: ["deliveries-of", "answered-before-sent", "unmatched-receipts"])
-  func `of loaded days it asks for samples of flagged deliveries`(query: String) {
+  @Test func `of deliveries that a flag marks it asks for the flag`() {
+    let marked: [(FindingCode, String)] = [
+      (.appKeyUnknown, "app_key_unknown"), (.clockSkew, "clock_skew"), (.ackOverBudget, "ack_over_budget"),
+    ]
+    for (code, flag) in marked {
+      #expect(
+        line("deliveries-of", FindingScope(), code)
+          == "pushledger query deliveries-of \(Self.start) --app-key 333 --param flag=\(flag)")
+    }
+  }
+
+  @Test func `of loaded days it asks for samples of flagged deliveries`() {
     var loaded = rows
     let halves = [0..<43_200_000, 43_200_000..<172_800_000].map { SummedDay(span: $0, run: "") }
     loaded.summedDays = halves
     let deliveries = Finding(
-      .ackOutage, .warning, appKey: "333", cause: "", rivals: [], nextStep: "", rows: query)
+      .ackOutage, .warning, appKey: "333", cause: "", rivals: [], nextStep: "", rows: "deliveries-of")
     let line = loaded.line(for: deliveries)
     #expect(line?.hasPrefix("pushledger query --sql 'SELECT flag, app_key, ") == true)
     #expect(line?.hasSuffix("LIMIT 100' \(Self.start) --app-key 333") == true)

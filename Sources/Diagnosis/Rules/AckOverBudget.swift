@@ -82,8 +82,11 @@ extension Rule {
           settledBy: "acks of 17 to 30 s by app version: a device out of reach makes them longer"),
       ],
       nextStep:
-        "see how long the waits are: below a minute look at the extension, above it at devices and gateway",
-      rows: "ack-latency-histogram")
+        """
+        see how long the waits are, as `pushledger query ack-latency-histogram` tells: below a minute look at the \
+        extension, above it at devices and gateway
+        """,
+      rows: "deliveries-of")
   }
 
   private static func latencies(of appKey: String, _ evidence: Evidence) -> LatencyHistogram {

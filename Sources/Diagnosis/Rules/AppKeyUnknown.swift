@@ -26,7 +26,7 @@ extension Rule {
         ],
         nextStep:
           "if the AppKey is yours, add it to the configuration and import its send log; if not, find the build",
-        rows: "unmatched-receipts")
+        rows: "deliveries-of")
     }
   }
 

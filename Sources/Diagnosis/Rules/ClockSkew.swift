@@ -36,8 +36,12 @@ extension Rule {
             settledBy: "whether the answers are whole hours early"
           ),
         ],
-        nextStep: "see how early the answers are, and which builds they have in common",
-        rows: "answered-before-sent")
+        nextStep:
+          """
+          see how early the answers are and which builds they have in common, as \
+          `pushledger query answered-before-sent` tells
+          """,
+        rows: "deliveries-of")
     }
   }
 }

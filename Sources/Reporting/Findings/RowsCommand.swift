@@ -58,6 +58,7 @@ package struct RowsCommand: Sendable {
     if known.contains("unacked_ms"), let limit = ackLimit(of: finding.code) {
       words += ["--param", "unacked_ms=\(limit)"]
     }
+    if known.contains("flag"), let flag = flag(of: finding.code) { words += ["--param", "flag=\(flag)"] }
     return words.joined(separator: " ")
   }
 
@@ -86,7 +87,7 @@ package struct RowsCommand: Sendable {
 
   private func samplesLine(for finding: Finding) -> String? {
     let hasKey = !finding.appKey.isEmpty
-    let flag = flag(of: finding.code).map { " AND flag = '\($0)'" } ?? ""
+    let flag = sampledFlag(of: finding.code).map { " AND flag = '\($0)'" } ?? ""
     // Some flags are on deliveries that nobody sent.
     let sql = """
       SELECT flag, app_key, message_id, device_id, sent_at, detail FROM flags WHERE is_sample\(flag)\
@@ -111,14 +112,20 @@ package struct RowsCommand: Sendable {
     }
   }
 
-  /// The flag of the deliveries behind a finding; `nil` where they have different ones, or none.
+  /// The flag that tells the deliveries behind a finding from others; `nil` where none does.
   private func flag(of code: FindingCode) -> String? {
     switch code {
+    case .appKeyUnknown: "app_key_unknown"
     case .clockSkew: "clock_skew"
     case .ackOverBudget: "ack_over_budget"
-    case .cannotBeAcked: "ack_timeout"
-    default: ackLimit(of: code) == nil ? nil : "ack_timeout"
+    default: nil
     }
+  }
+
+  /// The same of a ledger that has no deliveries but samples of flagged ones.
+  private func sampledFlag(of code: FindingCode) -> String? {
+    if let flag = flag(of: code) { return flag }
+    return code == .cannotBeAcked || ackLimit(of: code) != nil ? "ack_timeout" : nil
   }
 
   private var ledgerWords: [String] {
@@ -159,8 +166,6 @@ extension [String] {
 }
 
 extension NamedQuery {
-  private static let readingDeliveries = ["deliveries-of", "answered-before-sent", "unmatched-receipts"]
-
-  /// Whether its rows are single deliveries, or come from them: sums know nothing about these.
-  fileprivate var readsDeliveries: Bool { Self.readingDeliveries.contains(name) }
+  /// Whether its rows are single deliveries: sums know nothing about these.
+  fileprivate var readsDeliveries: Bool { name == "deliveries-of" }
 }
