@@ -49,8 +49,8 @@ def leads(tab: Tab) -> list[str]:
         isDesk ? ['last finding', bottom(findings[findings.length - 1])] : ['worst finding', top(findings[0])]];
       for (const [name, place] of places)
         if (place > innerHeight) problems.push(`first screen: the ${name} is at ${place} of ${innerHeight}`);
-      const share = [...table.querySelectorAll('tbody tr:nth-child(2) td')].find(cell => cell.textContent.includes('%'));
-      if (!share || share.getBoundingClientRect().right > innerWidth) problems.push('first screen: no share is seen');
+      const box = table.parentElement;
+      if (box.scrollWidth > box.clientWidth) problems.push(`first screen: the funnel is ${box.scrollWidth} of ${box.clientWidth} wide`);
       if (document.querySelector('details[open]')) problems.push('first screen: details are open');
       return problems.slice(0, 10);
     })()""")

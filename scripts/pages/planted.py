@@ -28,6 +28,7 @@ PLANTED = {
         r'(<svg class="chart.*?<text [^>]*>)', r"\1" + "W" * 90, text, flags=re.S)),
     "numbers below the first screen": ("first screen", lambda text: text.replace(
         '<div class="table', "<p>x</p>" * 30 + '<div class="table', 1)),
+    "a funnel cut off": ("first screen", lambda text: text.replace('"table scroll folds"', '"table scroll"', 1)),
     "open details": ("first screen", lambda text: text.replace("<details>", "<details open>", 1)),
     "a sentence twice": ("repeat", _before_end("<p>This is said twice, word by word, on one page.</p>" * 2)),
     "a report that nobody reads": ("length", _before_end("<p>" + "word " * 1500 + "</p>")),

@@ -16,7 +16,7 @@ from planted import PLANTED
 WINDOWS = {"phone": (380, 800), "desk": (1400, 900)}
 # The ledger whose report is of a day as most are, and other reports of it.
 USUAL = "rich"
-OTHERS = ["weekly", "monthly"]
+OTHERS = ["weekly", "monthly", "campaign", "message"]
 # A4 between the margins of the style sheet, in pixels of 1/96 inch.
 PAPER = 688
 
@@ -59,12 +59,22 @@ def render(program: str, name: str, make, folder: pathlib.Path) -> pathlib.Path:
         run("report", "daily", "--format", "html", "--output", str(page), *arguments)
         run("report", "daily", "--output", str(folder / f"{name}.md"), *arguments)
         if name == USUAL:
+            subjects = {"campaign": ["--param", "job=autumn-promo"], "message": ["--param", f"message={largest(program, work)}"]}
             for other in OTHERS:
-                run("report", other, "--format", "html", "--output", str(folder / f"{other}.html"), *arguments)
+                run("report", other, "--format", "html", "--output", str(folder / f"{other}.html"), *subjects.get(other, []),
+                    *arguments)
             # What a run finds decides how it ends.
             subprocess.run([program, "run", "--quiet", "--output", str(folder / "run"), *arguments, "log.jsonl"], cwd=work,
                            env={"HOME": work, "TZ": "UTC"}, stdout=subprocess.DEVNULL)
     return page
+
+
+def largest(program: str, work: str) -> str:
+    """The message with the most sends."""
+    question = "SELECT message_id FROM messages ORDER BY sent DESC, message_id LIMIT 1"
+    answer = subprocess.run([program, "query", "--format", "csv", "--sql", question], cwd=work, check=True,
+                            env={"HOME": work, "TZ": "UTC"}, stdout=subprocess.PIPE, text=True)
+    return answer.stdout.split()[-1].strip('"')
 
 
 class _Balance(html.parser.HTMLParser):

@@ -109,14 +109,13 @@ struct HTMLBody {
     }
     let head = table.columns.map { column -> HTMLText in
       guard !column.title.isEmpty else { return "<td></td>" }
-      let style: HTMLText = column.isNumber ? " class=\"n\"" : ""
-      return "<th scope=\"col\"\(style)>\(phrases.html(column.title))</th>"
+      return "<th scope=\"col\"\(Self.style(column))>\(phrases.html(column.title))</th>"
     }
     let rows = table.rows.map { row -> HTMLText in
       let cells = zip(row, table.columns).enumerated().map { place, cell -> HTMLText in
         let words = phrases.html(cell.0)
         if place == 0, !cell.1.isNumber { return "<th scope=\"row\">\(words)</th>" }
-        return cell.1.isNumber ? "<td class=\"n\">\(words)</td>" : "<td>\(words)</td>"
+        return "<td\(Self.style(cell.1))>\(words)</td>"
       }
       return "<tr>\(cells.joined())</tr>"
     }
@@ -129,9 +128,19 @@ struct HTMLBody {
       """
     // Two or three columns fit any screen, and need no stop for the keyboard.
     guard table.columns.count > 3 else { return "<div class=\"table\">\(element)</div>" }
+    let style: HTMLText = table.columns.contains(where: \.folds) ? "scroll folds" : "scroll"
     return """
-      <div class="table scroll" role="region" aria-labelledby="table-\(tables)" tabindex="0">\(element)</div>
+      <div class="table \(style)" role="region" aria-labelledby="table-\(tables)" tabindex="0">\(element)</div>
       """
+  }
+
+  private static func style(_ column: PageTable.Column) -> HTMLText {
+    switch (column.isNumber, column.folds) {
+    case (true, true): " class=\"n below\""
+    case (true, false): " class=\"n\""
+    case (false, true): " class=\"below\""
+    case (false, false): ""
+    }
   }
 
   /// The chart in two layouts; the style sheet shows the one that fits.

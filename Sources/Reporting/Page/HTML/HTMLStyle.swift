@@ -13,6 +13,21 @@ enum HTMLStyle {
     --warning-ground:#292214;--info:#82b7f0;--info-ground:#18222e;--shade:rgba(0,0,0,.65)}}
     """
 
+  /// On a phone, the rows of a table have two lines: the first column beside both, and below the others those that fold.
+  private static let folds: HTMLText = """
+    .folds table{display:grid;grid-template-columns:minmax(4.5rem,1fr) repeat(4,auto);column-gap:.5rem;line-height:1.25}
+    .folds thead,.folds tbody{display:contents}
+    .folds tr{display:grid;grid-column:1/-1;grid-template-columns:subgrid;padding:.2rem 0;border-bottom:1px solid var(--hair)}
+    .folds th,.folds td,.folds tbody th{min-width:0;padding:0;border:0;font-size:.8rem}
+    .folds thead tr{border-color:var(--rule)}
+    .folds thead th{font-size:.7rem;overflow-wrap:normal}
+    .folds tr>:first-child{grid-row:1/3}
+    .folds .below{grid-row:2;font-size:.75rem;color:var(--soft)}
+    .folds .below+.below{grid-column:3/5}
+    .folds .below:last-child{grid-column:5;text-align:right}
+    .folds svg.spark{width:3.5rem;height:1.1rem;margin-left:auto}
+    """
+
   private static let rules: HTMLText = """
     *{box-sizing:border-box}
     html{font:100%/1.6 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans","PingFang SC",\
@@ -92,6 +107,7 @@ enum HTMLStyle {
     .finding{font-size:.9rem;line-height:1.4}
     .scroll th,.scroll td{padding-top:.3rem;padding-bottom:.3rem}
     h2{margin-top:2.5rem}
+    \(folds)
     }
     @media print{
     @page{margin:14mm}

@@ -15,8 +15,11 @@ extension DailyReport {
       + baselines.map { Figures.change(from: $0.total.map { attempts($0.counts) }, to: attempted) }
       + [sparkline(totals.map { $0.hasData ? Double(attempts($0.counts)) : nil })]
     let table = PageTable(
-      [.text("Step"), .number("Deliveries"), .number("Share"), .number("Of"), .number("Wilson limits")]
-        + baselines.map { .number("vs \($0.title)") } + [.text("Trend")],
+      [
+        .text("Step"), .number("Deliveries"), .number("Share"), .number("Of").folded,
+        .number("Wilson limits").folded,
+      ]
+        + baselines.map { .number("vs \($0.title)") } + [.text("Trend").folded],
       rows: [first] + steps.map { step, metric in row(step, metric, totals, baselines, input) })
     return [.table(table)] + notMeasured(counts) + unripe(input)
   }
