@@ -105,7 +105,8 @@ import Testing
       ).rows
       let span = ["since": Cell.integer(StoredQueryLedger.start), "flag": flag]
       #expect(Set(try ledger.answer(query, span).rows.map { Array($0[1...3]) }) == Set(marked), "\(flag)")
-      #expect(try ledger.answer(query, ["until": .integer(StoredQueryLedger.start), "flag": flag]).rows == [])
+      #expect(
+        try ledger.answer(query, ["until": .integer(StoredQueryLedger.start), "flag": flag]).rows == [])
     }
   }
 

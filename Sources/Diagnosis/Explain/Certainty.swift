@@ -3,7 +3,7 @@ package import Prose
 /// How sure a verdict is.
 package enum Certainty: Int, Comparable, CaseIterable, Sendable {
   /// The log does not say.
-  case open
+  case undecided
   /// The best explanation of what the log holds; others remain.
   case likely
   /// No other history of the device leaves the same lines: it says no more than what events in the ledger say, which may
@@ -12,7 +12,7 @@ package enum Certainty: Int, Comparable, CaseIterable, Sendable {
 
   package var name: String {
     switch self {
-    case .open: "open"
+    case .undecided: "undecided"
     case .likely: "likely"
     case .proven: "proven"
     }
@@ -21,7 +21,7 @@ package enum Certainty: Int, Comparable, CaseIterable, Sendable {
   /// The name, for people.
   package var phrase: Phrase {
     switch self {
-    case .open: "open"
+    case .undecided: "undecided"
     case .likely: "likely"
     case .proven: "proven"
     }

@@ -34,7 +34,7 @@ package enum DeliveryVerdict: String, CaseIterable, Sendable {
 
   package var certainty: Certainty {
     switch self {
-    case .unknown, .notSettledYet: .open
+    case .unknown, .notSettledYet: .undecided
     case .messageCannotTrigger, .buildNeverAcks, .replacedByLater: .likely
     // Which try it was, and how long it waited, is another story where a send is missing from the log, or clocks disagree.
     case .ackedOnFirstTry, .retried, .deliveredLate, .ackedOverBudget: .likely

@@ -17,7 +17,7 @@ package enum MessageVerdict: String, CaseIterable, Sendable {
     switch self {
     case .noAcksAtAll, .fewerAcks, .sendsFailed: .likely
     case .answeredUnderForeignAppKey, .cannotBeAcked, .neverSent, .sendsRefused: .proven
-    case .likeItsNeighbours, .notSettledYet, .nothingToCompare: .open
+    case .likeItsNeighbours, .notSettledYet, .nothingToCompare: .undecided
     }
   }
 

@@ -59,9 +59,9 @@ struct AblationTests {
     .ackedOnFirstTry, .retried, .deliveredLate, .ackedOverBudget,
   ]
 
-  /// The surest verdict on the push; nothing at all is open.
+  /// The surest verdict on the push; nothing at all is undecided.
   private func certainty(_ push: Push) -> Certainty {
-    verdicts(push).map { Self.reported.contains($0) ? .proven : $0.certainty }.max() ?? .open
+    verdicts(push).map { Self.reported.contains($0) ? .proven : $0.certainty }.max() ?? .undecided
   }
 
   private func verdicts(_ push: Push) -> [DeliveryVerdict] {

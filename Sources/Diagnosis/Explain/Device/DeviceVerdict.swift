@@ -28,7 +28,7 @@ package enum DeviceVerdict: String, CaseIterable, Sendable {
       .notSentSince, .neverAcks, .takenAgain, .orphan, .answers:
       .proven
     case .buildNeverAcks, .neverAnswered: .likely
-    case .noReceiptExpected, .neverSent, .notSettledYet, .unknown: .open
+    case .noReceiptExpected, .neverSent, .notSettledYet, .unknown: .undecided
     }
   }
 
