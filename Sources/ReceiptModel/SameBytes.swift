@@ -3,8 +3,10 @@
 extension String {
   /// Whether both texts are the same bytes.
   package func hasSameBytes(as other: String) -> Bool {
-    // Texts that Swift takes for different are; it says so of most without looking at single letters.
-    self == other && utf8.elementsEqual(other.utf8)
+    // Texts that Swift takes for different are, and ASCII has one spelling only; it says both of most without looking at
+    // single letters.
+    guard self == other else { return false }
+    return utf8Span.isKnownASCII && other.utf8Span.isKnownASCII || utf8.elementsEqual(other.utf8)
   }
 
   /// Whether the text comes first by its bytes.
