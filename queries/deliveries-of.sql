@@ -1,9 +1,9 @@
--- Which deliveries are behind a finding: those of a window, an AppKey, a build, a network, a message, a reason or a flag?
+-- Which deliveries are behind a finding: of a window, an AppKey, a build, a network, a message, a reason or a flag?
 --
--- The time of a delivery is that of its first send, else of its first failure, else of its acceptance; deliveries with
--- none of these belong to no window and are in unmatched-receipts, but where a flag is asked for, their first receipt is
--- their time. The newest come first. Reads every delivery unless a message is named, so it takes seconds on millions of
--- them.
+-- The time of a delivery is that of its first send, else of its first failure, else of its acceptance. Deliveries
+-- with none of these belong to no window and are in unmatched-receipts; where a flag is asked for, their time is that
+-- of their first receipt. The newest come first. Reads every delivery unless a message is named, so it takes seconds
+-- on millions of them.
 --
 -- :since, :until               milliseconds UTC; unset means no limit.
 -- :app_key                     only this AppKey; unset means all.

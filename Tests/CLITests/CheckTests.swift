@@ -101,4 +101,28 @@ import Testing
     #expect(run.code == 0 && run.errorText.isEmpty)
     #expect(run.outputText.split(separator: "\n").count == 11)
   }
+
+  @Test func `the commands of a check list as many deliveries as its findings count`() throws {
+    let folder = try ScratchFolder()
+    func shell(_ line: String) throws -> String {
+      let path = ProgramRun.builtPrograms.path + ":/usr/bin:/bin"
+      let run = try ProgramRun("/bin/sh", ["-c", line], in: folder.url.path, environment: ["PATH": path])
+      #expect(run.code == 0 && run.errorText.isEmpty, "\(line): \(run.errorText)")
+      return run.outputText
+    }
+    _ = try shell("pushledger simulate --quiet --events 60000 --seed 7 --days 15 --output log.jsonl")
+    _ = try shell("pushledger import --quiet log.jsonl")
+    let report = try JSONSerialization.jsonObject(
+      with: Data(shell("pushledger check --json --fail-on never").utf8))
+    let findings = (report as? [String: Any])?["findings"] as? [[String: Any]] ?? []
+    let counted = ["app_key_mismatch", "app_key_unknown", "clock_skew", "extension_silent"]
+    var compared: Set<String> = []
+    for finding in findings {
+      guard let code = finding["code"] as? String, counted.contains(code) else { continue }
+      let line = try #require(finding["command"] as? String) + " --param top=100000 --format csv"
+      #expect(try shell(line).split(separator: "\n").count - 1 == finding["deliveries"] as? Int, "\(line)")
+      compared.insert(code)
+    }
+    #expect(compared == Set(counted))
+  }
 }

@@ -13,7 +13,8 @@ enum HTMLStyle {
     --warning-ground:#292214;--info:#82b7f0;--info-ground:#18222e;--shade:rgba(0,0,0,.65)}}
     """
 
-  /// On a phone, the rows of a table have two lines: the first column beside both, and below the others those that fold.
+  /// On a phone, the rows of a table that folds have two lines: the first column beside both, up to four others, and below
+  /// these a number, a range and a sparkline.
   private static let folds: HTMLText = """
     .folds table{display:grid;grid-template-columns:minmax(4.5rem,1fr) repeat(4,auto);column-gap:.5rem;line-height:1.25}
     .folds thead,.folds tbody{display:contents}
