@@ -127,6 +127,8 @@ extension Statement {
 
   package func double(_ column: Int) -> Double { unsafe sqlite3_column_double(handle, Int32(column)) }
 
+  package func optionalDouble(_ column: Int) -> Double? { isNull(column) ? nil : double(column) }
+
   package func isNull(_ column: Int) -> Bool { type(column) == .null }
 
   /// The text in a column; empty for NULL.

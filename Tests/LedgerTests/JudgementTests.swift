@@ -86,6 +86,32 @@ struct JudgementTests {
     _ = folder
   }
 
+  @Test
+  func
+    `what an earlier judgement found is read with its numbers, and without words that it does not outlive`()
+    throws
+  {
+    let (folder, store) = try store()
+    var longer = Self.finding("2")
+    (longer.judged, longer.rows, longer.devices) = (3..<9, "deliveries-of", 4)
+    longer.interval = nil
+    let found = [Self.finding(), longer]
+    try store.keep([Self.judgement(found, isShown: false)])
+    func read() throws -> [Finding]? {
+      try store.foundEarlier(end: Self.end, asOf: Self.end + 1, settings: "s")
+    }
+    let expected = found.map { finding in
+      var kept = finding
+      (kept.scope, kept.cause, kept.rivals, kept.nextStep) = (finding.scope.lasting, .empty, [], .empty)
+      (kept.state, kept.firstSeen) = (.new, nil)
+      return kept
+    }
+    #expect(try read() == expected)
+    try store.keep([Self.judgement(found)])
+    #expect(try read() == nil)
+    _ = folder
+  }
+
   @Test(arguments: [(-1, false), (0, true), (1, true)] as [(Int64, Bool)])
   func `an event takes away the worth of judgements whose stretch ends after its hour began`(
     hours: Int64, stays: Bool

@@ -92,11 +92,30 @@ import Testing
     // A ledger that was never judged before says the same of each day.
     for day in 0..<14 {
       let judged = try view(session, after: day)
-      let kept = try told(judged.judged().findings)
+      let kept = try judged.judged()
       try judged.store.endSnapshot()
       try session.withWritableLedger(waiting: 0) { try $0.forgetJudgements() }
-      #expect(try told(view(session, after: day).judged().findings) == kept)
+      let anew = try view(session, after: day).judged()
+      #expect(anew.findings == kept.findings)
+      #expect(anew.findings.map(anew.rows.line) == kept.findings.map(kept.rows.line))
     }
+  }
+
+  @Test func `the rows behind what is gone are those of the day that had it`() throws {
+    let place = try RunPlace()
+    let session = try place.session
+    for day in 3...8 { try place.folder.write(Self.log(day: day), to: "logs/\(day).jsonl") }
+    _ = try LogImport(ImportRequest(), in: session).run(
+      [ImportSource(argument: place.folder.path("logs"))], waiting: 0)
+    try session.keepJudgement(of: view(session, after: 7))
+    let judged = try view(session, after: 8).judged()
+    let gone = try #require(judged.findings.first { $0.code == .extensionSilent })
+    #expect(gone.state == .noTraffic)
+    let seventh = Self.start + 7 * Self.day
+    #expect(gone.judged == seventh..<seventh + Self.day)
+    #expect(
+      judged.rows.line(for: gone)?.contains("--since \(ReportZone.utc.iso(Instant(milliseconds: seventh)))")
+        == true)
   }
 
   @Test func `the rows behind a finding are those without an ack in the configured time`() throws {

@@ -15,7 +15,7 @@ package struct FindingLives {
   private let enough: Int
   /// The judgement so many steps before, from 1; `nil` where the ledger has nothing to judge.
   private let seen: (Int) throws -> SeenJudgement?
-  /// All that the last judgement found.
+  /// All that the last judgement found; of the words only the scopes are asked.
   private let last: () throws -> [Finding]
 
   package init(
@@ -99,6 +99,8 @@ extension Finding {
   fileprivate func ended(after count: Int, enough: Int) -> Finding {
     var ended = self
     ended.rivals = []
+    // Hours and free words told of the deliveries that it was seen in.
+    ended.scope = FindingScope(reading: scope.lasting.text)
     if count >= max(1, min(enough, deliveries ?? 1)) {
       ended.state = .resolved
       ended.cause =

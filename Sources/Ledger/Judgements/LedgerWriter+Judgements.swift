@@ -37,7 +37,7 @@ extension LedgerWriter {
     guard try row.step() else { throw LedgerError.inconsistent("a judgement got no row") }
     let ref = row.integer(0)
     row.reset()
-    let places = (1...22).map { "?\($0)" }.joined(separator: ", ")
+    let places = (1...25).map { "?\($0)" }.joined(separator: ", ")
     let insert = try database.prepare("INSERT INTO finding VALUES (\(places))")
     for (place, (finding, command)) in judgement.findings.enumerated() {
       let cells: [Cell] = [.integer(ref), .integer(Int64(place))]
@@ -85,7 +85,9 @@ extension Finding {
       count(devices), share(observed), share(expected), share(interval?.lowerBound),
       share(interval?.upperBound), .text(cause.plain(in: language)), .text(rivalsText(in: language)),
       .text(nextStep.plain(in: language)), command.map(Cell.text) ?? .null,
-      time(acknowledgement?.until),
+      time(acknowledgement?.until), rows.map(Cell.text) ?? .null,
+      judged.map { .integer($0.lowerBound) } ?? .null,
+      judged.map { .integer($0.upperBound) } ?? .null,
     ]
   }
 }

@@ -23,20 +23,27 @@ struct EarlierJudgements {
   /// - Parameter step: from 1, the last one.
   func seen(_ step: Int) throws -> SeenJudgement? {
     guard let (days, window) = try stretch(step) else { return nil }
-    // The ledger never keeps that of a named window.
-    if isRecent, let settings = try view.keptSettings,
-      let kept = try view.store.seenFindings(
-        end: window.upperBound, asOf: days.all.asOf, settings: settings)
-    {
+    if let kept = try kept(days, window, view.store.seenFindings) {
       return SeenJudgement(end: window.upperBound, findings: kept)
     }
     return try judgement(days, window).seen
   }
 
-  /// The last of them with all that it found.
-  func last() throws -> Judgement? {
-    guard let (days, window) = try stretch(1) else { return nil }
-    return try judgement(days, window)
+  /// What the last of them found, each with the stretch that it was judged by; words only where the ledger does not keep it.
+  func found() throws -> [Finding] {
+    guard let (days, window) = try stretch(1) else { return [] }
+    let findings =
+      try kept(days, window, view.store.foundEarlier) ?? judgement(days, window).findings
+    return findings.map { $0.judged(over: $0.judged ?? window) }
+  }
+
+  /// What the ledger keeps of one of them, which it never does of that of a named window.
+  private func kept<Kept>(
+    _ days: ReportScope, _ window: Range<Int64>,
+    _ read: (_ end: Int64, _ asOf: Int64, _ settings: String) throws -> Kept?
+  ) throws -> Kept? {
+    guard isRecent, let settings = try view.keptSettings else { return nil }
+    return try read(window.upperBound, days.all.asOf, settings)
   }
 
   private func judgement(_ days: ReportScope, _ window: Range<Int64>) throws -> Judgement {

@@ -66,8 +66,8 @@ extension LedgerView {
   private func lives(of found: Found, areDated: Bool) throws -> Judged {
     let earlier = EarlierJudgements(of: self, before: found.days, isRecent: found.isRecent)
     let lives = FindingLives(
-      traffic: found.evidence.traffic, enough: found.evidence.limits.minimumSends, seen: earlier.seen
-    ) { try earlier.last()?.findings ?? [] }
+      traffic: found.evidence.traffic, enough: found.evidence.limits.minimumSends, seen: earlier.seen,
+      last: earlier.found)
     return try Judged(
       days: found.days, zone: zone, evidence: found.evidence,
       findings: acknowledged(lives.of(found.judgement, areDated: areDated)))

@@ -60,6 +60,12 @@ import Testing
     #expect(thin[0].rivals.isEmpty)
   }
 
+  @Test func `what is gone is told without hours and free words`() throws {
+    var seen = finding()
+    seen.scope = seen.scope.and(.time, "10:00 to 12:00").and(.note, words: "at night")
+    #expect(try lives([[seen], []]).map(\.scope) == [.of(.appVersion, "1")])
+  }
+
   @Test func `the end of a note, of a message and of stale data is no news`() throws {
     let message = Finding(
       .messageSilent, .warning, appKey: "333", scope: .of(.message, "m"), cause: "", rivals: [], nextStep: "")
