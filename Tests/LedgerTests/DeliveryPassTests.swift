@@ -11,20 +11,35 @@ struct DeliveryPassTests {
   private static let hour: Int64 = 3_600_000
   private static let start = RandomLinks.start
 
+  enum Shape: CaseIterable {
+    case isPlain
+    /// The sums of an hour in the window were loaded, and the window has whole hours.
+    case isLoaded
+    /// The window holds only what came of pushes that were sent before it.
+    case isSentBefore
+  }
+
   /// Pushes of several sources with repeats, links and payloads over some hours, and a part of them.
   private struct Case {
     let store: LedgerWriter
     let scope: CohortScope
     var window: Range<Int64> { scope.window ?? 0..<0 }
 
-    /// - Parameter isLoaded: whether the sums of an hour in the window were loaded; then the window has whole hours.
-    init(seed: UInt64, in folder: borrowing ScratchFolder, isLoaded: Bool = false) throws {
+    init(seed: UInt64, in folder: borrowing ScratchFolder, isLoaded: Bool) throws {
+      try self.init(seed: seed, in: folder, shape: isLoaded ? .isLoaded : .isPlain)
+    }
+
+    init(seed: UInt64, in folder: borrowing ScratchFolder, shape: Shape = .isPlain) throws {
+      let isLoaded = shape == .isLoaded
       var random = SeededGenerator(seed: seed)
       var lines = RandomLinks(400, seed: seed, casts: 4).lines
       lines += randomEvents(500, messages: 9, seed: seed).map { .event($0) }
       lines = lines.map { line in
         guard case .event(var event) = line else { return line }
         event.time += Int64.random(in: 0..<30, using: &random) * hour
+        if shape == .isSentBefore, [.sent, .sendFailed, .accepted].contains(event.kind) {
+          event.time -= 100 * hour
+        }
         return .event(event)
       }
       lines += (0..<12).map { place in
@@ -318,12 +333,12 @@ struct DeliveryPassTests {
     #expect(messages.count == cells.count)
   }
 
-  @Test(arguments: seeds(0..<12 as Range<UInt64>), [false, true])
+  @Test(arguments: seeds(0..<12 as Range<UInt64>), Shape.allCases)
   func `repeats, unknown types and unmatched deliveries are those that SQL counts`(
-    seed: UInt64, isLoaded: Bool
+    seed: UInt64, shape: Shape
   ) throws {
     let folder = try ScratchFolder()
-    let log = try Case(seed: seed, in: folder, isLoaded: isLoaded)
+    let log = try Case(seed: seed, in: folder, shape: shape)
     let health = try log.store.health(log.scope)
     let (from, to) = (log.window.lowerBound, log.window.upperBound)
     var kinds: [Int: Int] = [:]
@@ -358,12 +373,12 @@ struct DeliveryPassTests {
       health.unmatched.map { "\(Self.bytes(of: [$0.appKey])) [\($0.deliveries)]" }.sorted() == unmatched)
   }
 
-  @Test(arguments: seeds(0..<12 as Range<UInt64>), [false, true])
+  @Test(arguments: seeds(0..<12 as Range<UInt64>), Shape.allCases)
   func `mismatches are those that SQL counts, however many devices are kept`(
-    seed: UInt64, isLoaded: Bool
+    seed: UInt64, shape: Shape
   ) throws {
     let folder = try ScratchFolder()
-    let log = try Case(seed: seed, in: folder, isLoaded: isLoaded)
+    let log = try Case(seed: seed, in: folder, shape: shape)
     let selected = try log.store.selectedMismatches(log.scope)
     #expect(try log.store.mismatches(log.scope) == selected)
     let sums = try #require(try MismatchSums(log.scope, mostDevices: 1, in: log.store))
@@ -373,10 +388,10 @@ struct DeliveryPassTests {
     #expect(try sums.mismatches() == selected)
   }
 
-  @Test(arguments: seeds(0..<12 as Range<UInt64>), [false, true])
-  func `flags are those of the definition, and as many as are listed`(seed: UInt64, isLoaded: Bool) throws {
+  @Test(arguments: seeds(0..<12 as Range<UInt64>), Shape.allCases)
+  func `flags are those of the definition, and as many as are listed`(seed: UInt64, shape: Shape) throws {
     let folder = try ScratchFolder()
-    let log = try Case(seed: seed, in: folder, isLoaded: isLoaded)
+    let log = try Case(seed: seed, in: folder, shape: shape)
     var scope = log.scope
     scope.appKeys = []
     let flags = try log.store.flags(scope, includesSilent: true).elements()

@@ -116,6 +116,12 @@ enum DeliveryRow {
   @inline(__always)
   static func hasBesides(_ cells: Span<Int64>) -> Bool { cells[besides - key] != RowBatch.null }
 
+  /// Whether it was sent, to a device that it names, and its row holds all of it.
+  @inline(__always)
+  static func isUsual(_ cells: Span<Int64>, _ device: StoredDevice) -> Bool {
+    cells[column(of: .sent) - key] != RowBatch.null && !hasBesides(cells) && !device.isEmpty
+  }
+
   /// The state that a row holds.
   ///
   /// - Parameter cells: those behind its key.

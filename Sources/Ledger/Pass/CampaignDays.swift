@@ -6,7 +6,7 @@ import SQLite
 /// No sums of hours tell jobs apart, so all is counted of the deliveries. It keeps a cell for each day of each campaign.
 final class CampaignDays: DeliveryVisitor {
   let windows: [Range<Int64>]
-  let looksAtEvents = false
+  let ofOtherMessages = OtherMessages.nothing
   private let settledUntil: Int64
   /// Those that were asked for.
   private let appKeys: [Int64: String]

@@ -7,7 +7,7 @@ import SQLite
 /// It keeps a sum for each.
 final class CampaignSums: DeliveryVisitor {
   let windows: [Range<Int64>]
-  let looksAtEvents = false
+  let ofOtherMessages = OtherMessages.nothing
   /// In the order in which they were met.
   private(set) var sums: [Sum] = []
   private let scope: CohortScope?

@@ -6,7 +6,7 @@ import SQLite
 /// The table holds whole hours, and parts of hours come from the deliveries. It keeps a cell for each key; none for a message, delivery or device.
 final class CohortSums: DeliveryVisitor {
   let windows: [Range<Int64>]
-  let looksAtEvents = false
+  let ofOtherMessages = OtherMessages.nothing
   private let table: CohortTable
   private let fragments: [HourPlan.Fragment]
   private var spans: SpanSearch

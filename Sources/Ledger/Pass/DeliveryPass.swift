@@ -39,19 +39,18 @@ package final class DeliveryPass {
     guard !windows.isEmpty else { return }
     var rows = try PassReader(reader)
     var filter = try job.map { try JobFilter($0, in: reader.database) }
-    for (window, looksAtEvents) in windows {
+    for (window, others) in windows {
       let present = visitors.filter { $0.windows.contains { $0.overlaps(window) } }
-      let ofCohorts = present.filter { !$0.looksAtEvents }
-      let ofEvents = present.filter(\.looksAtEvents)
-      let ofBoth = ofEvents + ofCohorts
+      let ofOthers = present.filter { $0.ofOtherMessages > .nothing }
       let messages = try reader.database.prepare(
-        reader.messages(of: window, withEvents: looksAtEvents))
+        reader.messages(of: window, withEvents: others > .nothing))
       while try messages.step() {
         let message = PassedMessage(messages, in: window)
-        let looking = message.hasCohorts ? ofBoth : ofEvents
+        let looking = message.hasCohorts ? present : ofOthers
         guard !looking.isEmpty else { continue }
         for visitor in looking { try visitor.begin(message) }
-        try rows.read(message.ref) { deliveries in
+        let onlyUnusual = !message.hasCohorts && others < .everything
+        try rows.read(message.ref, onlyUnusual: onlyUnusual) { deliveries in
           func hand(_ deliveries: Span<PassedDelivery>) throws {
             for visitor in looking { try visitor.visit(deliveries) }
           }
@@ -65,9 +64,9 @@ package final class DeliveryPass {
   /// The spans of all visitors, those that overlap or touch as one, in order.
   private static func windows(
     of visitors: [any DeliveryVisitor]
-  ) -> [(window: Range<Int64>, looksAtEvents: Bool)] {
+  ) -> [(window: Range<Int64>, others: OtherMessages)] {
     let spans = visitors.flatMap { visitor in
-      visitor.windows.filter { !$0.isEmpty }.map { (window: $0, looksAtEvents: visitor.looksAtEvents) }
+      visitor.windows.filter { !$0.isEmpty }.map { (window: $0, others: visitor.ofOtherMessages) }
     }
     return spans.sorted { $0.window.lowerBound < $1.window.lowerBound }.reduce(into: []) { merged, span in
       guard let last = merged.last, span.window.lowerBound <= last.window.upperBound else {
@@ -75,7 +74,7 @@ package final class DeliveryPass {
       }
       merged[merged.count - 1] = (
         last.window.lowerBound..<max(last.window.upperBound, span.window.upperBound),
-        last.looksAtEvents || span.looksAtEvents
+        max(last.others, span.others)
       )
     }
   }

@@ -9,7 +9,7 @@ import SQLite
 /// a temporary file; at the end all these runs are merged.
 final class DeviceOrder: DeliveryVisitor {
   let windows: [Range<Int64>]
-  let looksAtEvents = false
+  let ofOtherMessages = OtherMessages.nothing
   private var sends: SettledSends
   private let reader: LedgerReader
   private let limit: Int

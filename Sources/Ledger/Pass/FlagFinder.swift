@@ -6,7 +6,7 @@ import SQLite
 /// It keeps nothing of them.
 final class FlagFinder: DeliveryVisitor {
   let windows: [Range<Int64>]
-  let looksAtEvents = true
+  let ofOtherMessages = OtherMessages.unusual
   let appKeys: [Int64: String]
   private let window: Range<Int64>
   private let asOf: Int64

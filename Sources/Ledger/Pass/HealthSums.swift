@@ -6,7 +6,7 @@ import SQLite
 /// It keeps a number for each AppKey, kind and type.
 final class HealthSums: DeliveryVisitor {
   let windows: [Range<Int64>]
-  let looksAtEvents = true
+  let ofOtherMessages = OtherMessages.unusual
   private let window: Range<Int64>
   private let loaded: LoadedHours
   /// Those that were asked for.

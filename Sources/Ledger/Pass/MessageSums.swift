@@ -9,7 +9,7 @@ import SQLite
 /// devices; here few sums are kept beside each other.
 final class MessageSums: DeliveryVisitor {
   let windows: [Range<Int64>]
-  let looksAtEvents = false
+  let ofOtherMessages = OtherMessages.nothing
   private let window: Range<Int64>
   private let settledUntil: Int64
   /// Those that were asked for.

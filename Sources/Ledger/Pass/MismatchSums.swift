@@ -7,7 +7,7 @@ import SQLite
 /// It keeps the devices of each, up to some number in all; where there are more, SQL counts them.
 final class MismatchSums: DeliveryVisitor {
   let windows: [Range<Int64>]
-  let looksAtEvents = true
+  let ofOtherMessages = OtherMessages.nothing
   private let scope: CohortScope
   private let window: Range<Int64>
   private let reader: LedgerReader

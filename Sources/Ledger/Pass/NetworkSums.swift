@@ -6,7 +6,7 @@ import SQLite
 /// It keeps three numbers for each of these, and for each OS version beside them.
 final class NetworkSums: DeliveryVisitor {
   let windows: [Range<Int64>]
-  let looksAtEvents = false
+  let ofOtherMessages = OtherMessages.nothing
   private var sends: SettledSends
   private var origins: DeviceOrigins
   /// By the number of the origin.

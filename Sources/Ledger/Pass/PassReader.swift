@@ -12,15 +12,19 @@ struct PassReader {
   }
 
   /// Calls `body` with the deliveries of a message, those to some devices at a time.
-  mutating func read(_ message: Int64, _ body: (Span<PassedDelivery>) throws -> Void) throws {
-    try Self.read(message, &rows, &group, body)
+  ///
+  /// - Parameter onlyUnusual: as of `OtherMessages`.
+  mutating func read(
+    _ message: Int64, onlyUnusual: Bool = false, _ body: (Span<PassedDelivery>) throws -> Void
+  ) throws {
+    try Self.read(message, onlyUnusual, &rows, &group, body)
   }
 
   private static func read(
-    _ message: Int64, _ rows: inout DeliveryRows, _ group: inout DeviceGroup,
+    _ message: Int64, _ onlyUnusual: Bool, _ rows: inout DeliveryRows, _ group: inout DeviceGroup,
     _ body: (Span<PassedDelivery>) throws -> Void
   ) throws {
-    group.begin()
+    group.begin(onlyUnusual: onlyUnusual)
     try rows.forEach(of: message) { device, app, cells in
       try group.add(message, device, app, cells, body)
     }
@@ -42,6 +46,9 @@ private struct DeviceGroup {
   private var start = 0
   /// The last device.
   private var device: StoredDevice?
+  private var onlyUnusual = false
+  /// Where only what is unusual is wanted, what went to the last device before anything unusual did.
+  private var usual: [(app: Int64, cells: InlineArray<17, Int64>)] = []
   /// About so many are handed on together: enough that calls cost little, and few enough to stay in the processor's
   /// cache.
   private static let together = 64
@@ -53,7 +60,10 @@ private struct DeviceGroup {
     settings = try reader.settings()
   }
 
-  mutating func begin() { repeats.begin() }
+  mutating func begin(onlyUnusual: Bool) {
+    repeats.begin()
+    self.onlyUnusual = onlyUnusual
+  }
 
   mutating func add(
     _ message: Int64, _ device: StoredDevice, _ app: Int64, _ cells: Span<Int64>,
@@ -63,7 +73,18 @@ private struct DeviceGroup {
       endDevice()
       if count >= Self.together { try hand(to: body) }
       self.device = device
+      usual.removeAll(keepingCapacity: true)
     }
+    if onlyUnusual, start == count {
+      if DeliveryRow.isUsual(cells, device) { return usual.append((app, InlineArray { cells[$0] })) }
+      for row in usual { try append(message, device, row.app, row.cells.span) }
+    }
+    try append(message, device, app, cells)
+  }
+
+  private mutating func append(
+    _ message: Int64, _ device: StoredDevice, _ app: Int64, _ cells: Span<Int64>
+  ) throws {
     if count == deliveries.count { deliveries.append(PassedDelivery()) }
     deliveries[count].app = app
     deliveries[count].device = device

@@ -68,12 +68,20 @@ struct PassedMessage {
   var id: String { row.text(2) }
 }
 
+/// What is looked at of messages that have events in a window and no cohort: most of their deliveries say nothing about it.
+enum OtherMessages: Comparable {
+  case nothing
+  /// What was not sent, names no device or has more than its row holds, and what else went to the same device.
+  case unusual
+  case everything
+}
+
 /// Who looks at the deliveries that a pass reads.
 protocol DeliveryVisitor: AnyObject {
   /// The spans of time that it looks at, in milliseconds UTC: each lies in one window of the pass.
   var windows: [Range<Int64>] { get }
-  /// Whether it looks at messages that have only other events in its windows than cohorts.
-  var looksAtEvents: Bool { get }
+  /// What it looks at of messages that have events in its windows and no cohort.
+  var ofOtherMessages: OtherMessages { get }
 
   func begin(_ message: PassedMessage) throws
   /// Takes the next deliveries of the message: all to some devices, and those to one by AppKeys' references.

@@ -4,7 +4,7 @@ import SQLite
 /// Takes what pushes, and then opens of the app, say of each device: the fast twin of the view `devices`.
 final class DeviceSigns: DeliveryVisitor {
   let windows: [Range<Int64>] = [0..<Int64.max]
-  let looksAtEvents = true
+  let ofOtherMessages = OtherMessages.everything
   private(set) var parts: DeviceParts
   /// The only device that is wanted; `nil` for all.
   private let device: StoredDevice?
