@@ -165,6 +165,7 @@ extension DeliveryPass {
   /// and in the order of their sends.
   ///
   /// - Returns: what calls a closure with each of them.
+  /// - Complexity: where `DeviceOrder` has no room for all of them, taking them is another pass.
   package func deliveriesByDevice(
     _ scope: CohortScope
   ) throws -> Answer<((DeviceDelivery) -> Void) throws -> Void> {

@@ -16,9 +16,20 @@ extension LedgerView {
     try evidence(of: judged, history, isJudged: true, clock)
   }
 
-  /// What a report shows of days that nobody judges by it: the rest is empty.
-  func shownEvidence(of shown: CohortScope, history: [DaySpan]) throws -> Evidence {
-    try evidence(of: shown, history, isJudged: false, clock)
+  /// What a report shows of days that nobody judges by it, with the counters of their builds by the place of a day in
+  /// `history`.
+  ///
+  /// What only rules look at is empty.
+  func shownEvidence(
+    of shown: CohortScope, history: [DaySpan]
+  ) throws -> (evidence: Evidence, dailyBuilds: CohortCells) {
+    let builds = store.meanwhile { [days = shown.with(history)] reader in
+      let pass = DeliveryPass(over: reader)
+      let builds = try pass.appVersionCells(days, counters: Evidence.hourCounters)
+      try pass.run()
+      return try builds.take()
+    }
+    return (try evidence(of: shown, history, isJudged: false, clock), try builds())
   }
 
   /// - Parameter isJudged: whether also what only rules look at.
@@ -33,7 +44,7 @@ extension LedgerView {
     let summedDays = try store.summedDays(in: judged.window ?? 0..<0)
     let hasDeliveries = summedDays.isEmpty
     let ofDevices = judged.with(judged.days.suffix(Self.deviceDays))
-    let devices = isJudged && hasDeliveries ? devices(ofDevices) : nil
+    let aside = isJudged ? aside(byHour, devices: hasDeliveries ? ofDevices : nil) : nil
     // Everything else that is counted of single deliveries is asked of one pass over them.
     let pass = DeliveryPass(over: store)
     let hourCells = try pass.channelCells(byHour)
@@ -41,8 +52,6 @@ extension LedgerView {
     let pastVersions =
       try isJudged
       ? pass.versionCells(judged.with(past.joined()), counters: Evidence.pastCounters) : nil
-    let buildHours = try pass.appVersionCells(byHour, counters: Evidence.hourCounters)
-    let systemHours = try isJudged ? pass.osVersionCells(byHour, counters: Evidence.hourCounters) : nil
     let flags = try pass.flagCounts(judged)
     let health = try pass.health(judged)
     let networks = isJudged || !hasDeliveries ? nil : try pass.networkCells(ofDevices)
@@ -58,8 +67,6 @@ extension LedgerView {
     let channels = try hourCells.take()
     evidence.hourCells = channels.byDay
     evidence.cells = channels.summed(withLatencies: true) { hours[$0].day }.byDay
-    evidence.buildHours = try buildHours.take()
-    if let systemHours { evidence.systemHours = try systemHours.take() }
     evidence.failures = try store.failureCells(byHour)
     if isJudged, let window = byHour.window {
       evidence.eventHours = try store.eventHours(window, appKeys: judged.appKeys)
@@ -67,9 +74,12 @@ extension LedgerView {
     evidence.messages = try messages.take()
     if isJudged { evidence.payloads = try store.messagePayloads(judged) }
     evidence.beside = try store.externalFacts(judged)
-    if let devices {
-      evidence.devices = try devices()
-      evidence.networks = evidence.devices.networkCells
+    if let aside = try aside?() {
+      (evidence.buildHours, evidence.systemHours) = (aside.buildHours, aside.systemHours)
+      if let devices = aside.devices {
+        evidence.devices = devices
+        evidence.networks = devices.networkCells
+      }
     }
     if let networks { evidence.networks = try networks.take() }
     if let mismatches { evidence.mismatches = try mismatches.take() }
@@ -82,13 +92,29 @@ extension LedgerView {
     return evidence
   }
 
-  /// What the deliveries of each device show, read meanwhile: putting them beside each other takes as long as all else.
-  private func devices(_ scope: CohortScope) -> () throws -> DeviceFacts {
+  /// What is read meanwhile, since it takes as long as all else.
+  private struct Aside {
+    /// What the deliveries of each device show.
+    var devices: DeviceFacts?
+    var buildHours: CohortCells
+    var systemHours: CohortCells
+  }
+
+  /// - Parameter devices: whose deliveries are put beside each other by device, if any.
+  private func aside(_ byHour: CohortScope, devices: CohortScope?) -> () throws -> Aside {
     store.meanwhile { reader in
-      var facts = DeviceFacts()
-      try reader.forEachDeliveryByDevice(scope) { facts.add($0) }
-      facts.finish()
-      return facts
+      let pass = DeliveryPass(over: reader)
+      let builds = try pass.appVersionCells(byHour, counters: Evidence.hourCounters)
+      let systems = try pass.osVersionCells(byHour, counters: Evidence.hourCounters)
+      let byDevice = try devices.map(pass.deliveriesByDevice)
+      try pass.run()
+      let facts = try byDevice.map { deliveries in
+        var facts = DeviceFacts()
+        try deliveries.take()({ facts.add($0) })
+        facts.finish()
+        return facts
+      }
+      return try Aside(devices: facts, buildHours: builds.take(), systemHours: systems.take())
     }
   }
 

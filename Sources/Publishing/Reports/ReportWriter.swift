@@ -31,7 +31,7 @@ package struct ReportWriter {
     let judged =
       try job == nil
       ? view.judged(concerning: scope, areDated: formats.contains(where: \.datesFindings)) : nil
-    let evidence = try self.evidence(of: scope, job, judged)
+    let (evidence, dailyBuilds) = try self.evidence(of: scope, job, judged)
     var parameters = request.parameters
     if request.template.header.parameterNames.contains(ReportRequest.appKey) {
       parameters[ReportRequest.appKey] = view.scope.appKeys.first.map(Cell.text)
@@ -39,7 +39,7 @@ package struct ReportWriter {
     var input = ReportInput(
       toolVersion: view.toolVersion, zone: view.zone, scope: scope, window: window,
       appNames: view.configuration.appNames, channelTable: view.configuration.channels, evidence: evidence,
-      dailyBuilds: evidence.builds(byDayOf: scope.all), message: message, parameters: parameters,
+      dailyBuilds: dailyBuilds, message: message, parameters: parameters,
       failures: try store.failureCells(headline, ofJob: job),
       campaigns: request.template.names(block: "campaigns") ? try store.campaignTotals(headline) : [],
       findings: judged?.findings ?? [], rows: judged?.rows, command: "",
@@ -54,9 +54,13 @@ package struct ReportWriter {
   }
 
   /// What the report shows: of a job only what its pushes are, else what was judged, where that is of the same days.
-  private func evidence(of days: ReportScope, _ job: String?, _ judged: Judged?) throws -> Evidence {
-    if let job { return try view.evidence(ofJob: job, on: days) }
-    if let judged, judged.days.headline.days == days.headline.days { return judged.evidence }
+  private func evidence(
+    of days: ReportScope, _ job: String?, _ judged: Judged?
+  ) throws -> (evidence: Evidence, dailyBuilds: CohortCells) {
+    if let job { return (try view.evidence(ofJob: job, on: days), []) }
+    if let judged, judged.days.headline.days == days.headline.days {
+      return (judged.evidence, judged.evidence.builds(byDayOf: days.all))
+    }
     return try view.shownEvidence(of: days.headline, history: days.all.days)
   }
 

@@ -78,7 +78,10 @@ import Testing
       let scope = days.cohorts
       let health = try store.health(scope)
       var devices = 0
-      try store.forEachDeliveryByDevice(scope) { _ in devices += 1 }
+      let pass = DeliveryPass(over: store)
+      let byDevice = try pass.deliveriesByDevice(scope)
+      try pass.run()
+      try byDevice.take()({ _ in devices += 1 })
       return [
         try store.messageCells(scope).count, try store.mismatches(scope).count, devices,
         try store.flags(scope, includesSilent: true).count, health.repeats.count, health.unmatched.count,
