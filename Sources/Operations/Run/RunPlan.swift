@@ -11,6 +11,8 @@ import UserFiles
 package struct RunPlan {
   /// Empty when nothing is to be imported.
   let sources: [ImportSource]
+  /// Whether the ledger is taken as it is.
+  package var importsNothing: Bool { sources.isEmpty }
   package let output: String
   let generation: GenerationPlan
   let window: WindowOptions

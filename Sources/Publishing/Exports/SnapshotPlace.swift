@@ -26,7 +26,7 @@ package struct SnapshotPlace {
   }
 
   /// `dashboards/push.db` has `dashboards/push.metadata.json` beside it.
-  var metadataPath: String {
+  package var metadataPath: String {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     return "\(folder)\(databaseName).metadata.json"
   }

@@ -14,23 +14,31 @@ package struct ReportOutput {
 
   /// Writes the reports with their pictures; what is in a file or folder is replaced together.
   ///
+  /// - Returns: the paths of the files.
   /// - Throws: `Failure` of kind `cannotWrite`.
-  package func write(_ reports: [WrittenReport]) throws {
+  package func write(_ reports: [WrittenReport]) throws -> [String] {
     if OutputFile.isFolder(path) || path.hasSuffix("/") {
       return try stage(reports.flatMap { files.files(of: [$0], stem: $0.name) }, in: path)
     }
     let (folder, name) = Self.split(path)
     let made = files.files(of: reports, stem: Self.stem(of: name), name: name)
-    if made.count == 1 { return try OutputFile.replace(path, with: made[0].bytes) }
+    if made.count == 1 {
+      try OutputFile.replace(path, with: made[0].bytes)
+      return [path]
+    }
     // Staging would make the folder, and a mistyped path must not do that.
     guard OutputFile.isFolder(folder) else { throw Failure.cannotWrite(path) }
-    try stage(made, in: folder, for: path)
+    return try stage(made, in: folder, for: path)
   }
 
-  private func stage(_ files: [PageFiles.File], in folder: String, for target: String? = nil) throws {
+  private func stage(
+    _ files: [PageFiles.File], in folder: String, for target: String? = nil
+  ) throws -> [String] {
     var staged = try StagedFolder(folder, for: target)
     for file in files { try staged.write(file.bytes, to: file.name) }
     try staged.publish()
+    let place = folder.hasSuffix("/") ? folder : folder + "/"
+    return files.map { folder == "." ? $0.name : place + $0.name }
   }
 
   private static func split(_ path: String) -> (folder: String, name: String) {

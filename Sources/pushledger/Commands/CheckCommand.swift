@@ -138,7 +138,9 @@ extension Command {
 
   /// Prints what a view found.
   private static func print(_ view: LedgerView, _ session: Session, _ options: Options) throws -> ExitCode {
-    let whole = try view.checkReport(ledgerOptions: session.ledgerOptions)
+    let whole = try options.common.showing("judging") {
+      try view.checkReport(ledgerOptions: session.ledgerOptions)
+    }
     let report = options.onlyNews ? whole.news : whole
     let state = options.failOn.counted(CheckState(report.findings))
     if options.ifFindings, options.failOn.isQuiet(about: CheckState(report.findings)) {

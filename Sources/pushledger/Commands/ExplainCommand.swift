@@ -47,7 +47,9 @@ extension Command {
     let store = try session.openLedger()
     let settings = try session.view(WindowOptions(asOf: options.asOf), of: store).explainSettings()
     let subject = try options.subject(in: store, session)
-    let (bytes, remarks) = try explained(subject, options, settings, in: store, session)
+    let (bytes, remarks) = try options.common.showing("explaining") {
+      try explained(subject, options, settings, in: store, session)
+    }
     for remark in remarks { try DescriptorWriter.standardError.write("pushledger explain: \(remark)\n") }
     guard let output = options.output else {
       try DescriptorWriter.standardOutput.write(bytes.span)

@@ -90,18 +90,27 @@ extension Command {
     if options.parquet != nil { Interrupt.listen() }
     let session = try Session(options.common)
     let view = try session.view(options.window, of: session.openLedger())
+    let wanted = kinds.filter { $0 != .flags || options.flags != .none }
+    let includesSilentFlags = options.flags == .all
     if let folder {
-      try view.writeFiles(
-        kinds.filter { $0 != .flags || options.flags != .none }, into: folder,
-        as: options.excel ? .excel : .standard,
-        includesSilentFlags: options.flags == .all)
+      let files = try options.common.showing("exporting") {
+        try view.writeFiles(
+          wanted, into: folder, as: options.excel ? .excel : .standard,
+          includesSilentFlags: includesSilentFlags)
+      }
       if options.flags == .none { try ExportedFlags(folder: folder).remove() }
+      try options.common.tellWritten(files, into: folder, in: session)
     }
-    try place?.write(view.snapshot(flags: options.flags))
+    if let place {
+      try options.common.showing("exporting") { try place.write(view.snapshot(flags: options.flags)) }
+      try options.common.tellWritten([place.path, place.metadataPath], in: session)
+    }
     if let parquet = options.parquet {
-      try ParquetExport(view, session).write(
-        rows, kinds.filter { $0 != .flags || options.flags != .none },
-        includesSilentFlags: options.flags == .all, into: parquet)
+      try options.common.showing("exporting") {
+        try ParquetExport(view, session).write(
+          rows, wanted, includesSilentFlags: includesSilentFlags, into: parquet)
+      }
+      try options.common.tellWritten([parquet], in: session)
     }
     if !options.common.quiet, let limit = try view.basis().summedDays.limitOfExport {
       try DescriptorWriter.standardError.write("\(limit)\n")

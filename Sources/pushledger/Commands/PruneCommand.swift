@@ -99,23 +99,26 @@ extension Command {
       options.isDry ? try LedgerReader.openForReading(session.databasePath) : try session.openLedger()
     let rule = try rule(options, session, reader)
     if options.isDry {
-      try tell(try reader.extent(of: rule), "would go", rule, options, session)
+      let extent = try options.common.showing("looking") { try reader.extent(of: rule) }
+      try tell(extent, "would go", rule, options, session)
       return .done
     }
     Interrupt.listen()
     let lock = try session.lock(waiting: options.wait.value)
     try LedgerReader.removeRemains(session.databasePath)
-    let (gone, isComplete) = try Pruner(
-      session.openForWriting(), rule
-    ).run { Interrupt.isRequested }
+    let (gone, isComplete) = try options.common.showing("pruning") {
+      try Pruner(session.openForWriting(), rule).run { Interrupt.isRequested }
+    }
     try tell(gone, "went", rule, options, session)
     guard isComplete else {
       try DescriptorWriter.standardError.write("interrupted: run the same command again to continue\n")
       return .interrupted
     }
     if options.vacuums {
-      guard let sizes = try LedgerReader.compact(session.databasePath, shouldStop: { Interrupt.isRequested })
-      else {
+      let sizes = try options.common.showing("giving room back") {
+        try LedgerReader.compact(session.databasePath, shouldStop: { Interrupt.isRequested })
+      }
+      guard let sizes else {
         try DescriptorWriter.standardError.write(
           "interrupted: everything was pruned, but its room was not given back; run the same command again\n")
         return .interrupted

@@ -100,10 +100,12 @@ extension Command {
     try store.requireKnown(requests, options.window.appKeys)
     let lock = try StoreLock.held(for: session.databasePath, waiting: options.wait.value, if: options.publish)
     let format = ReportFormat(asked: options.format, output: options.output)
-    let reports = try session.reports(requests, from: store, as: format, options)
+    let reports = try options.common.showing("reporting") {
+      try session.reports(requests, from: store, as: format, options)
+    }
     let files = ReportFiles(format: format, language: session.language)
     if let path = options.output, path != "-" {
-      try ReportOutput(path: path, files: files).write(reports)
+      try options.common.tellWritten(ReportOutput(path: path, files: files).write(reports), in: session)
     } else {
       try DescriptorWriter.standardOutput.write(files.bytes(of: reports).span)
     }

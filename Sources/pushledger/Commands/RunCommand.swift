@@ -45,12 +45,16 @@ extension Command {
     let display = ProgressDisplay(isShown: !options.common.quiet)
     var run = Run(plan, in: session) { ExitCode($0).rawValue }
     run.onProgress = display.update
+    func publish() -> WorkingLine { options.common.working("judging and publishing") }
+    var publishing = plan.importsNothing ? publish() : nil
     run.onImport = { summary in
       display.clear()
       try ImportMessages(summary: summary, limit: plan.maxRejects, language: session.language)
         .tell(json: false, options.common)
+      publishing = publish()
     }
     let (entry, report) = try run.perform()
+    publishing?.end()
     try tell(entry, report, of: plan, options, session.language)
     return ExitCode(rawValue: entry.exitCode) ?? .bug
   }

@@ -109,7 +109,9 @@ extension Command {
       scenario.defects = Set(options.defects)
     }
     if !options.worlds.isEmpty { scenario = scenario.inWorlds(Set(options.worlds)) }
+    let line = options.output.map { _ in options.common.working("simulating") }
     let truth = try write(scenario, options.shape, to: options.output, beside: options.beside)
+    line?.end()
     if let path = options.truth { try OutputFile.replace(path, with: truth.json) }
     return .done
   }

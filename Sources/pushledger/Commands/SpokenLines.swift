@@ -12,4 +12,8 @@ enum SpokenLines {
   static func published(_ generation: String, isNew: Bool) -> Phrase {
     isNew ? "published \(generation)" : "nothing is new since \(generation)"
   }
+
+  static func written(_ paths: [String]) -> Phrase { "wrote \(paths.map(Phrase.text).joined())" }
+
+  static func written(_ count: Int, into folder: String) -> Phrase { "wrote \(count) files into \(folder)" }
 }

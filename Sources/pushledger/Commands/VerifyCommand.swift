@@ -101,8 +101,10 @@ extension Command {
     let session = try Session(wanted.common)
     let templates = try ReportLibrary(folder: options.reports ?? session.configuration.reportsFolder)
     let format = ReportFormat(asked: wanted.format, output: nil)
-    let reports = try session.reports(
-      wanted.requests(from: templates), from: session.openLedger(), as: format, wanted)
+    let reports = try options.common.showing("reporting") {
+      try session.reports(
+        wanted.requests(from: templates), from: session.openLedger(), as: format, wanted)
+    }
     return file.compare(with: reports[0], as: ReportFiles(format: format, language: session.language))
   }
 
@@ -129,7 +131,7 @@ extension Command {
   private static func verifyLedger(_ options: Options) throws -> ExitCode {
     let store = try Session(options.common).openLedger()
     if options.fingerprint {
-      let digest = try store.fingerprint()
+      let digest = try options.common.showing("reading") { try store.fingerprint() }
       if options.json {
         try write([("fingerprint", .text(digest))])
       } else {
@@ -137,7 +139,7 @@ extension Command {
       }
       return .done
     }
-    let problems = try store.verify()
+    let problems = try options.common.showing("verifying") { try store.verify() }
     if options.json {
       try write([("agrees", .bool(problems.isEmpty)), ("problems", .list(problems.map { .text("\($0)") }))])
       return problems.isEmpty ? .done : .inconsistent
