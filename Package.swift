@@ -40,24 +40,27 @@ let package = Package(
     // One writer of JSON.
     .target(name: "JSONWriting", dependencies: ["Prose"]),
     // System calls on files that several targets make.
-    .target(name: "Files"),
+    .target(name: "Files", dependencies: ["Prose"]),
     // Files of the repository inside the program.
     .target(name: "CAssets", cSettings: [.disableWarning("c23-extensions")]),
-    .target(name: "JSON5"),
+    .target(name: "JSON5", dependencies: ["Prose"]),
     // Work on several cores.
     .target(name: "Threads"),
     .target(name: "ReceiptModel", dependencies: ["Prose"], linkerSettings: [.linkedLibrary("m")]),
     .target(name: "CommandLineKit", dependencies: ["CMalloc", "Files", "Prose"]),
     .target(name: "Digest", dependencies: ["CDigest"]),
-    .target(name: "SQLite", dependencies: ["CSQLite", "Files", "ReceiptModel"]),
+    .target(name: "SQLite", dependencies: ["CSQLite", "Files", "Prose", "ReceiptModel"]),
     .target(name: "Assets", dependencies: ["CAssets", "Prose", "ReceiptModel"]),
 
     // From logs to the ledger.
-    .target(name: "Mappings", dependencies: ["Assets", "JSON5", "ReceiptModel"]),
-    .target(name: "LogReading", dependencies: ["Files", "ReceiptModel", "CLz4", "CZlib", "CZstd"]),
+    .target(name: "Mappings", dependencies: ["Assets", "JSON5", "Prose", "ReceiptModel"]),
     .target(
-      name: "Ledger", dependencies: ["SQLite", "Assets", "Digest", "Files", "ReceiptModel", "Threads"]),
-    .target(name: "Importing", dependencies: ["LogReading", "Ledger", "Digest", "Files", "ReceiptModel"]),
+      name: "LogReading", dependencies: ["Files", "Prose", "ReceiptModel", "CLz4", "CZlib", "CZstd"]),
+    .target(
+      name: "Ledger",
+      dependencies: ["SQLite", "Assets", "Digest", "Files", "Prose", "ReceiptModel", "Threads"]),
+    .target(
+      name: "Importing", dependencies: ["LogReading", "Ledger", "Digest", "Files", "Prose", "ReceiptModel"]),
     .target(
       name: "Loading",
       dependencies: ["Files", "JSONWriting", "LogReading", "Ledger", "Prose", "ReceiptModel"]),
@@ -67,8 +70,8 @@ let package = Package(
     .target(
       name: "Engines",
       dependencies: [
-        "Assets", "Digest", "Files", "Importing", "JSON5", "JSONWriting", "LogReading", "ReceiptModel",
-        "SQLite",
+        "Assets", "Digest", "Files", "Importing", "JSON5", "JSONWriting", "LogReading", "Prose",
+        "ReceiptModel", "SQLite",
       ]),
 
     // From the ledger to people.
@@ -131,24 +134,25 @@ let package = Package(
     .testTarget(
       name: "ReferenceLedgerTests", dependencies: ["ReferenceLedger", "TestSupport"]),
     .testTarget(name: "AssetsTests", dependencies: ["Assets"]),
-    .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
+    .testTarget(name: "FilesTests", dependencies: ["Files", "Prose", "TestSupport"]),
     .testTarget(name: "ProseTests", dependencies: ["Prose", "TestSupport"]),
     .testTarget(name: "ReceiptModelTests", dependencies: ["ReceiptModel", "TestSupport"]),
     .testTarget(
       name: "CommandLineKitTests", dependencies: ["CommandLineKit", "Files", "Prose", "TestSupport"]),
-    .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "ReceiptModel", "TestSupport"]),
+    .testTarget(name: "SQLiteTests", dependencies: ["Prose", "SQLite", "ReceiptModel", "TestSupport"]),
     .testTarget(name: "JSON5Tests", dependencies: ["JSON5"]),
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),
     .testTarget(name: "JSONWritingTests", dependencies: ["JSONWriting", "TestSupport"]),
-    .testTarget(name: "MappingsTests", dependencies: ["Mappings", "ReceiptModel", "TestSupport"]),
+    .testTarget(name: "MappingsTests", dependencies: ["Mappings", "Prose", "ReceiptModel", "TestSupport"]),
     .testTarget(
       name: "LogReadingTests",
       dependencies: [
-        "LogReading", "CLz4", "CSnappy", "Mappings", "ReceiptModel", "ReferenceLedger", "TestSupport",
+        "LogReading", "CLz4", "CSnappy", "Mappings", "Prose", "ReceiptModel", "ReferenceLedger",
+        "TestSupport",
       ]),
     .testTarget(
       name: "LedgerTests",
-      dependencies: ["Ledger", "Diagnosis", "SQLite", "Assets", "ReceiptModel", "TestSupport"]),
+      dependencies: ["Ledger", "Diagnosis", "Prose", "SQLite", "Assets", "ReceiptModel", "TestSupport"]),
     .testTarget(
       name: "ImportingTests",
       dependencies: [
@@ -158,19 +162,21 @@ let package = Package(
     .testTarget(
       name: "ModelTests",
       dependencies: [
-        "Assets", "Importing", "Ledger", "Loading", "LogReading", "ReceiptModel", "ReferenceLedger", "SQLite",
+        "Assets", "Importing", "Ledger", "Loading", "LogReading", "Prose", "ReceiptModel", "ReferenceLedger",
+        "SQLite",
         "TestSupport",
       ]),
     .testTarget(
       name: "EnginesTests",
       dependencies: [
-        "Assets", "Digest", "Engines", "Importing", "Ledger", "Loading", "LogReading", "ReceiptModel",
+        "Assets", "Digest", "Engines", "Importing", "Ledger", "Loading", "LogReading", "Prose",
+        "ReceiptModel",
         "ReferenceLedger",
         "SQLite", "TestSupport",
       ], exclude: ["Fake", "Golden"]),
     .testTarget(
       name: "DiagnosisTests",
-      dependencies: ["Assets", "Diagnosis", "Mappings", "ReceiptModel", "Simulation", "TestSupport"]),
+      dependencies: ["Assets", "Diagnosis", "Mappings", "Prose", "ReceiptModel", "Simulation", "TestSupport"]),
     .testTarget(
       name: "ReportingTests",
       dependencies: [

@@ -1,3 +1,4 @@
+import Prose
 package import ReceiptModel
 
 extension FailureReasons {
@@ -6,7 +7,7 @@ extension FailureReasons {
     do throws(Mistake) {
       return try FailureReasons(csv: AssetFiles.text(of: "tables/failure-reasons.csv"))
     } catch {
-      preconditionFailure("failure-reasons.csv:\(error.line): \(error.message)")
+      preconditionFailure("failure-reasons.csv:\(error.line): \(error.message.told())")
     }
   }()
 }

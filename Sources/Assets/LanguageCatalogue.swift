@@ -13,7 +13,7 @@ package enum LanguageCatalogue {
     do throws(CatalogueError) {
       return Language(tag: tag.rawValue, translations: try Catalogue(parsing: text(of: tag)).translations)
     } catch {
-      preconditionFailure("\(tag.rawValue).po:\(error.line): \(error.message)")
+      preconditionFailure("\(tag.rawValue).po:\(error.line): \(error.message.told())")
     }
   }
 }

@@ -1,3 +1,5 @@
+package import Prose
+
 /// A type that can be read from one word of the command line.
 ///
 /// An enum with text raw values needs nothing but the conformance: its cases become the choices.
@@ -5,7 +7,7 @@ package protocol ArgumentValue: Sendable {
   /// - Returns: `nil` when the word does not say such a value.
   init?(argument: String)
   /// What a good word looks like, for messages: `a whole number`.
-  static var expectation: String { get }
+  static var expectation: Phrase { get }
   /// Every word that is possible, or empty when they cannot be listed.
   static var choices: [String] { get }
 }
@@ -16,18 +18,18 @@ extension ArgumentValue {
 
 extension ArgumentValue where Self: RawRepresentable & CaseIterable, RawValue == String {
   package init?(argument: String) { self.init(rawValue: argument) }
-  package static var expectation: String { "one of " + choices.joined(separator: ", ") }
+  package static var expectation: Phrase { "one of \(choices.joined(separator: ", "))" }
   package static var choices: [String] { allCases.map(\.rawValue) }
 }
 
 extension String: ArgumentValue {
   package init?(argument: String) { self = argument }
-  package static var expectation: String { "text" }
+  package static var expectation: Phrase { "text" }
 }
 
 extension Int: ArgumentValue {
   package init?(argument: String) { self.init(argument) }
-  package static var expectation: String { "a whole number" }
+  package static var expectation: Phrase { "a whole number" }
 }
 
 /// A share of a whole, from 0 to 1.
@@ -41,5 +43,5 @@ package struct Share: ArgumentValue, Equatable, ExpressibleByIntegerLiteral {
     self.value = value
   }
 
-  package static var expectation: String { "a share from 0 to 1" }
+  package static var expectation: Phrase { "a share from 0 to 1" }
 }

@@ -7,9 +7,9 @@ extension Failure {
   /// `pushledger: unknown command 'imprt'; did you mean 'import'?`.
   ///
   /// - Parameter prefix: the program, and the command where one is known.
-  package func report(prefix: String) -> String {
-    guard let advice else { return "\(prefix): \(message)\n" }
-    return "\(prefix): \(message); \(advice)\n"
+  package func report(prefix: String, in language: Language = .english) -> String {
+    let words: Phrase = advice.map { "\(message); \($0)" } ?? message
+    return "\(prefix): \(words.told(in: language))\n"
   }
 }
 

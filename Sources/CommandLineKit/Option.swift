@@ -1,3 +1,5 @@
+import Prose
+
 /// One row of an option table: how a word of the command line gets into a plain struct.
 ///
 ///     struct ImportOptions: Sendable {
@@ -14,7 +16,7 @@ package struct Option<Root>: Sendable {
   /// Puts a word into the options; `false` when the word cannot be read.
   let store: @Sendable (inout Root, String) -> Bool
   /// What a good word looks like.
-  let expectation: String
+  let expectation: Phrase
 }
 
 extension Option {

@@ -46,6 +46,26 @@ extension Array {
     return options
   }
 
+  /// Reads what can be read of a command line into its options, and passes over all else.
+  ///
+  /// For what has to be known even of a line with a mistake in it, such as the language to tell that in.
+  package func readable<Options>(_ words: [String], into options: Options) -> Options
+  where Element == Option<Options> {
+    var options = options
+    var index = words.startIndex
+    while index < words.endIndex, words[index] != "--" {
+      let (name, attached) = Self.split(words[index])
+      index += 1
+      guard let option = first(where: { $0.row.names.contains(name) }) else { continue }
+      if option.row.shape == .flag {
+        if attached == nil { _ = option.store(&options, "") }
+      } else if let value = attached ?? Self.separateValue(words, &index) {
+        _ = option.store(&options, value)
+      }
+    }
+    return options
+  }
+
   private func store<Options>(_ rest: [String], in options: inout Options) throws(Failure)
   where Element == Option<Options> {
     guard let first = rest.first else { return }
@@ -57,7 +77,7 @@ extension Array {
         "takes one \(option.row.placeholder), but got a second: '\(rest[limit].escapedForTerminal())'")
     }
     for word in rest where !option.store(&options, word) {
-      throw option.unreadable(word, subject: option.row.placeholder)
+      throw option.unreadable(word, subject: .text(option.row.placeholder))
     }
   }
 
@@ -78,9 +98,21 @@ extension Array {
 }
 
 extension Option {
-  fileprivate func unreadable(_ word: String, subject: String) -> Failure {
-    Failure.usage(
+  fileprivate func unreadable(_ word: String, subject: Phrase) -> Failure {
+    .unreadable(word, subject: subject, expectation: expectation, choices: row.choices)
+  }
+}
+
+extension Failure {
+  /// That a word does not say what an option takes.
+  ///
+  /// - Parameters:
+  ///   - subject: the option.
+  ///   - expectation: what a good word looks like.
+  ///   - choices: every word that is possible, or empty when they cannot be listed.
+  static func unreadable(_ word: String, subject: Phrase, expectation: Phrase, choices: [String]) -> Failure {
+    .usage(
       "\(subject) wants \(expectation), not '\(word.escapedForTerminal())'",
-      advice: Suggestion.nearest(to: word, in: row.choices))
+      advice: Suggestion.nearest(to: word, in: choices))
   }
 }

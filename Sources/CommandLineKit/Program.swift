@@ -113,9 +113,9 @@ package struct Program: Sendable {
     guard let tag else { return .english }
     if let known = languages.first(where: { $0.tag == tag }) { return known.language() }
     let tags = languages.map(\.tag)
-    throw Failure.usage(
-      "option '\(Self.languageOption)' wants one of \(tags.joined(separator: ", ")), not "
-        + "'\(tag.escapedForTerminal())'", advice: Suggestion.nearest(to: tag, in: tags))
+    throw .unreadable(
+      tag, subject: "option '\(Self.languageOption)'", expectation: "one of \(tags.joined(separator: ", "))",
+      choices: tags)
   }
 
   /// What `help` does, which is no command.

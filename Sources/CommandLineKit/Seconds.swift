@@ -1,3 +1,5 @@
+package import Prose
+
 /// A length of time in whole seconds, up to a year.
 package struct Seconds: ArgumentValue, Equatable, ExpressibleByIntegerLiteral {
   package var value: Int
@@ -9,5 +11,5 @@ package struct Seconds: ArgumentValue, Equatable, ExpressibleByIntegerLiteral {
     self.value = value
   }
 
-  package static var expectation: String { "a number of seconds, from 0 to a year" }
+  package static var expectation: Phrase { "a number of seconds, from 0 to a year" }
 }

@@ -1,4 +1,5 @@
 import Engines
+import Prose
 import ReceiptModel
 
 extension ConfigurationFile {
@@ -8,7 +9,7 @@ extension ConfigurationFile {
     var spark = SparkSettings()
     for setting in SparkSetting.allCases {
       let key = setting.rawValue
-      func mustBe(_ words: String) -> ConfigurationError {
+      func mustBe(_ words: Phrase) -> ConfigurationError {
         ConfigurationError("\(section.file): '\(section.name(key))' must be \(words)")
       }
       switch setting {

@@ -30,7 +30,7 @@ package struct ConfigurationFile {
       throw ConfigurationError("\(shown): not valid UTF-8", advice: "save it in that encoding")
     } catch {
       throw ConfigurationError(
-        "\(shown): \((error as? NotJSON5)?.message ?? "\(error)")",
+        "\(shown): \((error as? NotJSON5)?.message ?? .text("\(error)"))",
         advice: "look for a missing comma, bracket or quote")
     }
     root = try ConfigurationSection(value, file: shown)
@@ -39,6 +39,11 @@ package struct ConfigurationFile {
       try Self.refuseSecrets(.object([key: value]), in: shown)
     }
   }
+
+  /// Of what people read; `nil` when the file names none that there is.
+  var language: LanguageTag? { try? root.language(Setting.language.rawValue) }
+  /// `nil` when the file names none.
+  var languageFile: String? { (try? root.text(Setting.languageFile.rawValue)).map(besideFile) }
 
   /// Puts what the file sets into the configuration.
   func apply(to configuration: inout ResolvedConfiguration) throws(ConfigurationError) {
@@ -199,7 +204,7 @@ extension ConfigurationFile {
       switch error {
       case .refused(let reason):
         throw ConfigurationError(
-          "\(shown): found but not used, because it \(reason), who could lead this program to any file",
+          "\(shown): \(reason)",
           advice: "to use it all the same, name it: --config \(shown)")
       case .unreadable(let number):
         throw ConfigurationError(

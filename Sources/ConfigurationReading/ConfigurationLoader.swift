@@ -68,7 +68,7 @@ package struct ConfigurationLoader {
     namedPath ?? ([ConfigurationFile.name] + userPath).first(where: exists)
   }
 
-  private var namedPath: String? { options.configurationPath ?? variable("PUSHLEDGER_CONFIG") }
+  var namedPath: String? { options.configurationPath ?? variable("PUSHLEDGER_CONFIG") }
 
   private var userPath: [String] {
     let folder = variable("XDG_CONFIG_HOME") ?? variable("HOME").map { $0 + "/.config" }

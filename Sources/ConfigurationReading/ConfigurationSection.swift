@@ -64,7 +64,7 @@ struct ConfigurationSection {
   ///
   /// - Parameter words: what they must be of; `nil` for anything.
   func texts(_ key: String, of words: [String]? = nil) throws(ConfigurationError) -> [String]? {
-    let wanted =
+    let wanted: Phrase =
       words.map { "a list of \($0.joined(separator: ", "))" } ?? "a list of texts that are not empty"
     return try read(key, wanted) { value in
       guard case .array(let list) = value else { return nil }
@@ -155,7 +155,7 @@ struct ConfigurationSection {
 
   /// - Returns: `nil` when the key is absent or null: then what held before still does.
   private func read<Value>(
-    _ key: String, _ wanted: String, _ convert: (JSONValue) -> Value?
+    _ key: String, _ wanted: Phrase, _ convert: (JSONValue) -> Value?
   ) throws(ConfigurationError) -> Value? {
     guard let value = fields[key], value != .null else { return nil }
     guard let result = convert(value) else {

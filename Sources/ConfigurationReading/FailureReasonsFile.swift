@@ -16,7 +16,7 @@ extension Configuration {
     do throws(FailureReasons.Mistake) {
       return try FailureReasons(csv: text).before(.builtIn)
     } catch {
-      throw ConfigurationError("\(shown):\(error.line): \(error.message)")
+      throw ConfigurationError("\(shown):\(figure: "\(error.line)"): \(error.message)")
     }
   }
 }

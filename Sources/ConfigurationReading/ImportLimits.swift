@@ -1,3 +1,4 @@
+package import Prose
 import ReceiptModel
 
 /// How many workers an import may have, from the command line or the configuration.
@@ -14,7 +15,8 @@ package struct ImportJobs: Sendable {
     self.init(count)
   }
 
-  package static let expectation = "a whole number from 1 to \(Configuration.mostJobs)"
+  package static let expectation: Phrase =
+    "a whole number from 1 to \(figure: "\(Configuration.mostJobs)")"
 }
 
 /// How much memory an import may take, from the command line or the configuration.
@@ -28,7 +30,8 @@ package struct ImportMemory: Sendable {
     self.bytes = bytes
   }
 
-  package static let expectation =
-    "a size such as \(ByteSizeText.text(Configuration().memoryBytes)) or 1G, from "
-    + "\(ByteSizeText.text(Configuration.leastMemoryBytes)) on"
+  package static let expectation: Phrase = """
+    a size such as \(ByteSizeText.text(Configuration().memoryBytes)) or 1G, from \
+    \(ByteSizeText.text(Configuration.leastMemoryBytes)) on
+    """
 }

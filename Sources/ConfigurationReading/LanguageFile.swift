@@ -18,7 +18,7 @@ extension Configuration {
       words.translations.merge(try Catalogue(parsing: text).translations) { _, own in own }
       return words
     } catch {
-      throw ConfigurationError("\(shown):\(error.line): \(error.message)")
+      throw ConfigurationError("\(shown):\(figure: "\(error.line)"): \(error.message)")
     }
   }
 }

@@ -1,3 +1,5 @@
+package import Prose
+
 /// Why an engine did not compute the sums, what to do about it, and of what kind it is.
 package struct EngineError: Error, Equatable {
   package enum Kind: Sendable {
@@ -16,10 +18,10 @@ package struct EngineError: Error, Equatable {
 
   package let kind: Kind
   /// What went wrong and where; text from outside is in it as it came.
-  package let message: String
-  package let advice: String?
+  package let message: Phrase
+  package let advice: Phrase?
 
-  init(_ kind: Kind, _ message: String, advice: String? = nil) {
+  init(_ kind: Kind, _ message: Phrase, advice: Phrase? = nil) {
     self.kind = kind
     self.message = message
     self.advice = advice
@@ -27,8 +29,8 @@ package struct EngineError: Error, Equatable {
 
   /// The same error, with the place of the engine's log.
   func naming(log: String?) -> EngineError {
-    let place = log.map { "the whole log is in \($0)" }
-    let next = [advice, place].compactMap(\.self).joined(separator: "; ")
-    return EngineError(kind, message, advice: next.isEmpty ? nil : next)
+    guard let log else { return self }
+    let place: Phrase = "the whole log is in \(log)"
+    return EngineError(kind, message, advice: advice.map { "\($0); \(place)" } ?? place)
   }
 }

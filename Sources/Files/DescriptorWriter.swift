@@ -1,4 +1,5 @@
 import Glibc
+package import Prose
 
 /// Writes to an open descriptor until everything is written: short writes and interruptions are carried on.
 package struct DescriptorWriter: Sendable {
@@ -65,7 +66,7 @@ package struct WriteError: Error, Equatable {
   }
 
   /// What went wrong, with the name as it was given.
-  package var message: String {
+  package var message: Phrase {
     switch cause {
     case .readerGone: "\(name): the reader has gone"
     // A quota, or a limit on the size of a file, is a full disk to whoever has to make room.

@@ -1,4 +1,5 @@
 import Glibc
+package import Prose
 
 /// `flock` on an open file, which the death of its process gives back.
 package enum FileLock: Equatable {
@@ -17,7 +18,7 @@ package enum FileLock: Equatable {
   }
 
   /// What to tell of a file system that cannot lock.
-  package static func explanation(_ code: Int32) -> String {
+  package static func explanation(_ code: Int32) -> Phrase {
     "its file system cannot lock files (\(SystemReason.text(code))); choose a place on another one"
   }
 }

@@ -1,5 +1,6 @@
 package import Ledger
 package import LogReading
+package import Prose
 
 /// How a log would be read, were it imported now.
 package struct PlannedRead: Equatable, Sendable {
@@ -10,7 +11,7 @@ package struct PlannedRead: Equatable, Sendable {
     case readAgain
     case alreadyRead
     /// Left out, by its name.
-    case ownOutput(String)
+    case ownOutput(Phrase)
     case unreadable(InputError)
   }
 

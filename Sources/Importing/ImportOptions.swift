@@ -1,5 +1,6 @@
 import Glibc
 package import LogReading
+package import Prose
 import ReceiptModel
 
 /// How logs are imported.
@@ -17,7 +18,7 @@ package struct ImportOptions: Sendable {
   ///
   /// Such a file is left out wherever it lies: read as a log, an answer would tell the ledger its own conclusions as
   /// events.
-  package var ownOutput: @Sendable (_ head: [UInt8]) -> String? = { _ in nil }
+  package var ownOutput: @Sendable (_ head: [UInt8]) -> Phrase? = { _ in nil }
   /// Where refused lines are kept; left out of folders, as it is no log.
   package var keptRejects: String?
   /// What turns device ids and tokens into pseudonyms; `nil` when the ledger is to hold them as logs name them.

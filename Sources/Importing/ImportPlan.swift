@@ -1,5 +1,6 @@
 import Ledger
 import LogReading
+import Prose
 import ReceiptModel
 
 /// A file of an import, and where its reading begins.
@@ -26,7 +27,7 @@ struct PlannedFile: Sendable {
     /// Nothing new in it.
     case alreadyRead
     /// No log, but what this program wrote for others, by its name.
-    case ownOutput(String)
+    case ownOutput(Phrase)
     /// It cannot be opened.
     case unreadable(InputError)
   }

@@ -1,4 +1,5 @@
 import LogReading
+package import Prose
 import ReceiptModel
 
 /// A worker handed over a batch for which it had read nothing, as it would for ever: a fault of this program.
@@ -24,9 +25,12 @@ package struct ImportStandstill: Error, CustomStringConvertible {
       + "room for \(batch.capacity) events and \(batch.textCapacity) bytes of text"
   }
 
-  package var description: String {
+  package var description: String { words.told() }
+
+  /// What happened and where; the file's name is in it as it is.
+  package var words: Phrase {
     """
-    \(file): the import makes no progress after byte \(offset): a batch was full with \(held). The ledger is as of the \
+    \(file): the import makes no progress after byte \(figure: "\(offset)"): a batch was full with \(held). The ledger is as of the \
     last committed batch. Please report this
     """
   }

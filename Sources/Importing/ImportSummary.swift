@@ -1,5 +1,6 @@
 package import Ledger
 package import LogReading
+package import Prose
 package import ReceiptModel
 
 /// What became of every line of an import.
@@ -29,13 +30,13 @@ package struct ImportSummary: Sendable {
 
 /// What became of one file.
 package struct FileSummary: Sendable {
-  package enum Treatment: String, Sendable {
+  package enum Treatment: Sendable {
     case new
     case resumed
-    case readAgain = "read again"
-    case alreadyRead = "already read"
+    case readAgain
+    case alreadyRead
     /// No log, but what this program wrote for others.
-    case leftOut = "left out"
+    case leftOut
     case failed
     /// Found in a folder, and renamed or removed before it was opened.
     case gone
@@ -58,7 +59,7 @@ package struct FileSummary: Sendable {
   package var wasReadOtherwise = false
   package var error: InputError?
   /// What was left out, by its name.
-  package var ownOutput: String?
+  package var ownOutput: Phrase?
   /// The first lines in which something is wrong, for the talk at the end.
   package var firstRejects: [RejectedLine] = []
   /// How many of the rejected lines were sound and only older than what was pruned.

@@ -1,3 +1,5 @@
+package import Prose
+
 /// A value of a JSON5 file, before anybody knows what it should be.
 ///
 /// The file is read into this first, because only then can an unknown key be named together with the one that was
@@ -18,7 +20,7 @@ package enum JSONValue: Equatable, Sendable {
   }
 
   /// For messages: `a number`.
-  package var kind: String {
+  package var kind: Phrase {
     switch self {
     case .null: "null"
     case .bool: "true or false"
@@ -40,5 +42,7 @@ package struct NotJSON5: Error, Equatable {
   package internal(set) var column = 1
 
   /// `not valid JSON5 at line 3, column 7`.
-  package var message: String { "not valid JSON5 at line \(line), column \(column)" }
+  package var message: Phrase {
+    "not valid JSON5 at line \(figure: "\(line)"), column \(figure: "\(column)")"
+  }
 }

@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import Prose
 import SQLite
 
 extension LedgerError {
@@ -12,11 +13,11 @@ extension LedgerError {
     case .cannotOpen where isLink(path): LedgerError.link(path: path, to: StorePath.target(ofLink: path))
     case .cannotOpen where FileCall.access(path, F_OK) && !FileCall.access(path, R_OK):
       LedgerError.permission(path: path)
-    case .cannotOpen: LedgerError.cannotWrite(path: path, why: error.message)
+    case .cannotOpen: LedgerError.cannotWrite(path: path, why: .text(error.message))
     // SQLite plays a journal back and then removes it, which a folder may not allow.
     case .cannotDelete where !mayWrite(folderOf: path): LedgerError.permission(path: path)
     // Opening runs only statements of ours, so one that fails does not find what the file claims to hold.
-    case .error, .corrupt: LedgerError.damaged(path: path, why: error.message)
+    case .error, .corrupt: LedgerError.damaged(path: path, why: .text(error.message))
     case .notADatabase:
       LedgerError.foreign(path: path, why: "not a SQLite file, or one whose beginning is damaged")
     case .readOnly, .permission: LedgerError.permission(path: path)

@@ -1,5 +1,6 @@
 import Files
 import Glibc
+package import Prose
 import SQLite
 
 /// What keeps a ledger from being opened or written, in words for the user.
@@ -14,17 +15,17 @@ package enum LedgerError: Error, Equatable, CustomStringConvertible {
   case link(path: String, to: String?)
   case permission(path: String)
   /// Another program's SQLite file, or no SQLite file.
-  case foreign(path: String, why: String)
+  case foreign(path: String, why: Phrase)
   /// A ledger of another version of this program.
   case otherVersion(path: String, version: Int64)
-  case damaged(path: String, why: String)
+  case damaged(path: String, why: Phrase)
   /// Another run holds the lock.
   case busy(path: String)
   /// It was asked to stop while another run held the lock.
   case stopped(path: String)
   /// It was asked to stop and gave up what was under way.
   case givenUp(path: String)
-  case cannotWrite(path: String, why: String)
+  case cannotWrite(path: String, why: Phrase)
   /// The disk has no room left, or fails, with this `errno`.
   case disk(path: String, code: Int32)
   /// It holds device ids of another kind than those to look for or to add.
@@ -32,7 +33,10 @@ package enum LedgerError: Error, Equatable, CustomStringConvertible {
   /// An invariant of the ledger does not hold.
   case inconsistent(String)
 
-  package var description: String {
+  package var description: String { words.told() }
+
+  /// What went wrong and what to do about it; paths are in it as they are.
+  package var words: Phrase {
     switch self {
     case .missing(let path): "\(path): no such ledger; `pushledger import` makes one"
     case .unfilled(let path):
@@ -49,7 +53,7 @@ package enum LedgerError: Error, Equatable, CustomStringConvertible {
     case .foreign(let path, let why): "\(path): \(why); it was not touched. Name another file with --db"
     case .otherVersion(let path, let version):
       """
-      \(path): a ledger of version \(version), and this program reads version \(Schema.version); it was not touched. Use \
+      \(path): a ledger of version \(figure: "\(version)"), and this program reads version \(figure: "\(Schema.version)"); it was not touched. Use \
       the program that wrote it, or name a new file with --db and import the logs into that
       """
     case .damaged(let path, let why):
@@ -63,7 +67,7 @@ package enum LedgerError: Error, Equatable, CustomStringConvertible {
       "disk full: \(path); make room and run the same command again"
     case .disk(let path, let code):
       "\(path): \(SystemReason.text(code)); run the same command again when the device is well"
-    case .otherDeviceIDs(let path, let conflict): "\(path): \(conflict.description)"
+    case .otherDeviceIDs(let path, let conflict): "\(path): \(conflict.words)"
     case .inconsistent(let what): "the ledger contradicts itself: \(what). Please report this"
     }
   }
@@ -74,7 +78,7 @@ package enum LedgerError: Error, Equatable, CustomStringConvertible {
     case EACCES, EPERM, EROFS: .permission(path: path)
     case EIO: .disk(path: path, code: code)
     case _ where SQLiteError.isFullDisk(code): .disk(path: path, code: code)
-    default: .cannotWrite(path: path, why: SystemReason.text(code))
+    default: .cannotWrite(path: path, why: .text(SystemReason.text(code)))
     }
   }
 

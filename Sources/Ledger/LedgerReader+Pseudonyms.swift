@@ -1,3 +1,4 @@
+import Prose
 import SQLite
 
 extension LedgerReader {
@@ -57,7 +58,7 @@ package enum DeviceIDConflict: Sendable {
   /// The ledger holds ids as logs name them, and a key was named.
   case plainIDs
 
-  var description: String {
+  var words: Phrase {
     switch self {
     case .keyMissing:
       """

@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import Prose
 package import SQLite
 
 /// One ledger file, open: all that is asked of it.

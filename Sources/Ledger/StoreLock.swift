@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import Prose
 
 /// The right to write one ledger, held until the value goes out of scope or the process dies.
 ///

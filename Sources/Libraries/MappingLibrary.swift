@@ -66,7 +66,7 @@ package struct MappingLibrary: Sendable {
   private static let ending = ".json5"
 
   private static func file(_ path: String) throws -> Entry {
-    let text = try TextFile.read(path, limit: 1 << 20, of: "mapping")
+    let text = try TextFile.read(path, limit: 1 << 20, beyondIs: "no mapping")
     let name = path.split(separator: "/").last.map(String.init) ?? path
     do throws(MappingError) {
       let mapping = try SourceMapping(

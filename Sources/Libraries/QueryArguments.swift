@@ -1,3 +1,4 @@
+package import Prose
 package import ReceiptModel
 
 /// A value for a parameter of a query, as typed after `--param`: `top=10`, `channel=apns`.
@@ -20,5 +21,5 @@ package struct QueryArgument: Equatable, Sendable {
     value = Cell(typed: String(argument[argument.utf8.index(after: equals)...]))
   }
 
-  package static let expectation = "NAME=VALUE"
+  package static let expectation: Phrase = "NAME=VALUE"
 }

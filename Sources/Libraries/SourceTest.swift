@@ -63,7 +63,7 @@ package struct SourceTest {
     let progress = sample.progress
     let shown = name.escapedForTerminal()
     if let error = sample.error, progress.counts.lines == 0 {
-      return "\(shown): \(error.reasonName): \(error.explanation.escapedForTerminal(limit: 400))\n"
+      return "\(shown): \(error.reasonName): \(error.explanation.told().escapedForTerminal(limit: 400))\n"
     }
     let source = progress.mapping.isEmpty ? MappingLibrary.receiptLog : progress.mapping
     let counts = progress.counts
@@ -87,7 +87,7 @@ package struct SourceTest {
       text += "  only the first \(Self.mostRows) rows of each sort are shown\n"
     }
     if let error = sample.error {
-      text += "  \(error.reasonName): \(error.explanation.escapedForTerminal(limit: 400))\n"
+      text += "  \(error.reasonName): \(error.explanation.told().escapedForTerminal(limit: 400))\n"
     }
     return text
   }

@@ -1,8 +1,9 @@
 import LogReading
+import Prose
 
 extension InputError {
   /// What is wrong with a part of a run: an import's own words tell how to bring a log in by another way.
-  var problemOfPart: String {
+  var problemOfPart: Phrase {
     switch self {
     case .missing, .linkLoop, .unreadable, .io: explanation
     case .notRegular: "not a regular file"

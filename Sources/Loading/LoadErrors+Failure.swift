@@ -11,13 +11,13 @@ extension LoadRefusal: FailureConvertible {
       case .settings: .configuration
       }
     return Failure(
-      kind, description.escapedForTerminal(limit: 1000), advice: remedy.escapedForTerminal(limit: 400))
+      kind, words.escapedForTerminal(limit: 1000), advice: remedy.escapedForTerminal(limit: 400))
   }
 }
 
 extension LoadedSumsError: FailureConvertible {
   package var failure: Failure {
-    let words = description.escapedForTerminal(limit: 600)
+    let words = words.escapedForTerminal(limit: 600)
     return switch self {
     case .partOfHour: .usage(words)
     case .otherSettings: Failure(.configuration, words)

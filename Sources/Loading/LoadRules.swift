@@ -1,4 +1,5 @@
 package import Ledger
+import Prose
 package import ReceiptModel
 
 /// What a run has to agree with before it can stand beside what the ledger counts itself.
@@ -31,7 +32,10 @@ package struct LoadRules: Sendable {
     if let mostRejects, !mostRejects.allows(run.lost, of: run.counts[.lines] ?? 0) {
       throw LoadRefusal(
         .folder, at: place,
-        "\(run.lost) of \(run.counts[.lines] ?? 0) lines could not be read, and \(mostRejects) may be missing",
+        """
+        \(figure: "\(run.lost)") of \(figure: "\(run.counts[.lines] ?? 0)") lines could not be read, and \
+        \(figure: "\(mostRejects)") may be missing
+        """,
         remedy: "repair the logs and compute it again, or allow more with --max-rejects")
     }
     let scope = run.scope
@@ -66,20 +70,26 @@ package struct LoadRules: Sendable {
   }
 
   private func refuseOtherSettings(_ run: LoadedManifest, _ place: String) throws(LoadRefusal) {
-    let differing: String? =
-      if run.ackTimeout != settings.ackTimeout {
-        "ackTimeout of \(run.ackTimeout) ms, and the configuration says \(settings.ackTimeout) ms"
-      } else if run.ackBudget != settings.ackBudget {
-        "ackBudget of \(run.ackBudget) ms, and the configuration says \(settings.ackBudget) ms"
-      } else if run.settings != settings.modelDigest {
-        "other channels or AppKeys than the configuration's"
-      } else {
-        nil
-      }
-    guard let differing else { return }
+    guard let differing = difference(of: run) else { return }
     throw LoadRefusal(
       .settings, at: place, "it was counted by \(differing)",
       remedy: "compute it again with this configuration, or name the one it was computed with by --config")
+  }
+
+  /// What a run was counted by that is otherwise here.
+  private func difference(of run: LoadedManifest) -> Phrase? {
+    if run.ackTimeout != settings.ackTimeout {
+      return """
+        ackTimeout of \(figure: "\(run.ackTimeout)") ms, and the configuration says \
+        \(figure: "\(settings.ackTimeout)") ms
+        """
+    }
+    if run.ackBudget != settings.ackBudget {
+      return """
+        ackBudget of \(figure: "\(run.ackBudget)") ms, and the configuration says \(figure: "\(settings.ackBudget)") ms
+        """
+    }
+    return run.settings == settings.modelDigest ? nil : "other channels or AppKeys than the configuration's"
   }
 }
 

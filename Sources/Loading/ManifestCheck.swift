@@ -1,4 +1,5 @@
 import Ledger
+import Prose
 import ReceiptModel
 
 /// What a manifest has to say whatever the configuration is.
@@ -7,7 +8,7 @@ enum ManifestCheck {
   static let most: Int64 = 1_000_000_000_000_000
 
   /// - Returns: `nil` when all is well.
-  static func problem(of manifest: LoadedManifest) -> String? {
+  static func problem(of manifest: LoadedManifest) -> Phrase? {
     if !isName(manifest.run) { return "run is not a name of 1 to 64 letters, digits, points, - and _" }
     if !["spark", "sqlite", "duckdb"].contains(manifest.engine) {
       return "engine is none of spark, sqlite, duckdb"
@@ -32,7 +33,7 @@ enum ManifestCheck {
     ]
     let figures = LoadedManifest.Figure.allCases.map { ($0.rawValue, manifest.counts[$0] ?? 0) }
     if let above = (limits + figures).first(where: { $0.1 > most }) {
-      return "\(above.0) is more than \(most)"
+      return "\(above.0) is more than \(figure: "\(most)")"
     }
     if !manifest.linesAddUp { return "it does not account for each line once" }
     return nil

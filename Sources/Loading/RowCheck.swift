@@ -1,4 +1,5 @@
 import Ledger
+import Prose
 import ReceiptModel
 
 /// Looks at the rows of a relation one by one: what no run within these hours can have written.
@@ -17,7 +18,7 @@ struct RowCheck {
   }
 
   /// Why a row cannot be, without any text from it; `nil` for one that can.
-  mutating func refusal(of row: [Cell]) -> String? {
+  mutating func refusal(of row: [Cell]) -> Phrase? {
     guard keys.insert(key(of: row)).inserted else { return "the same key stands in an earlier row" }
     for (column, cell) in zip(relation.columns, row) {
       if let reason = problem(column.name, cell) { return reason }
@@ -26,19 +27,19 @@ struct RowCheck {
   }
 
   /// Adds the counts of a row to the totals, unless one of them is more than can be counted on.
-  private mutating func excess(of row: [Cell]) -> String? {
+  private mutating func excess(of row: [Cell]) -> Phrase? {
     for (index, column) in relation.columns.enumerated() where column.kind == .integer {
       guard !Self.places.contains(column.name), case .integer(let count) = row[index] else { continue }
       let (total, overflows) = totals[index].addingReportingOverflow(count)
       guard !overflows, total <= ManifestCheck.most else {
-        return "\(column.name) adds up to more than \(ManifestCheck.most)"
+        return "\(column.name) adds up to more than \(figure: "\(ManifestCheck.most)")"
       }
       totals[index] = total
     }
     return nil
   }
 
-  private func problem(_ column: String, _ cell: Cell) -> String? {
+  private func problem(_ column: String, _ cell: Cell) -> Phrase? {
     switch (column, cell) {
     case ("hour", .integer(let hour)):
       let hours = scope.lowerBound / Self.hour..<scope.upperBound / Self.hour

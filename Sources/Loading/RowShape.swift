@@ -1,5 +1,6 @@
 import Ledger
 import LogReading
+import Prose
 import ReceiptModel
 
 /// Puts the members of a record into the order of a relation's columns.
@@ -7,7 +8,7 @@ enum RowShape {
   /// - Returns: the cells, and what is wrong with them; then the cells mean nothing.
   static func cells(
     _ members: [FlatRecord.Member], of relation: LoadedRelation
-  ) -> (row: [Cell], problem: String?) {
+  ) -> (row: [Cell], problem: Phrase?) {
     let columns = relation.columns
     var row = [Cell?](repeating: nil, count: columns.count)
     for (index, member) in members.enumerated() {
@@ -34,7 +35,7 @@ extension LoadedRelation.Column.Kind {
     }
   }
 
-  fileprivate var words: String {
+  fileprivate var words: Phrase {
     switch self {
     case .text: "text"
     case .integer: "a whole number"

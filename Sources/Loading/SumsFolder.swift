@@ -33,11 +33,11 @@ package struct SumsFolder: Sendable {
     let place = "\(path)/manifest"
     guard let row = rows.first, rows.count == 1 else {
       throw LoadRefusal(
-        .folder, at: place, "\(rows.count) rows instead of one", remedy: Self.computeAgain)
+        .folder, at: place, "\(figure: "\(rows.count)") rows instead of one", remedy: Self.computeAgain)
     }
     guard row.first == .integer(LoadedManifest.format) else {
       throw LoadRefusal(
-        .folder, at: place, "its format is not \(LoadedManifest.format)",
+        .folder, at: place, "its format is not \(figure: "\(LoadedManifest.format)")",
         remedy: "load it with the version of pushledger that wrote the job")
     }
     guard let manifest = LoadedManifest(row: row) else {
@@ -53,7 +53,7 @@ package struct SumsFolder: Sendable {
   ///
   /// - Parameter problem: why a row cannot be, if so.
   private func rows(
-    of relation: LoadedRelation, in files: [String], problem: ([Cell]) -> String?
+    of relation: LoadedRelation, in files: [String], problem: ([Cell]) -> Phrase?
   ) throws(LoadRefusal) -> [[Cell]] {
     var rows: [[Cell]] = []
     for file in files {
@@ -69,7 +69,7 @@ package struct SumsFolder: Sendable {
         throw refusal
       } catch let bad as FlatFile.BadLine {
         throw LoadRefusal(
-          .folder, at: file, line: bad.line, bad.reason.explanation.plain(), remedy: Self.computeAgain)
+          .folder, at: file, line: bad.line, bad.reason.explanation, remedy: Self.computeAgain)
       } catch let error as InputError where error.isOfDevice {
         throw LoadRefusal(
           .device, at: file, error.explanation, remedy: "run the same command again when the device works")
@@ -81,7 +81,7 @@ package struct SumsFolder: Sendable {
     return rows
   }
 
-  static let computeAgain = "compute the run again, into a new folder"
+  static let computeAgain: Phrase = "compute the run again, into a new folder"
 }
 
 // MARK: - Files

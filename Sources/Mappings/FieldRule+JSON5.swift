@@ -1,4 +1,5 @@
 import JSON5
+import Prose
 import ReceiptModel
 
 extension FieldRule {

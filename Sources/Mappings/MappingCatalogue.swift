@@ -1,4 +1,5 @@
 import Assets
+import Prose
 package import ReceiptModel
 
 /// The mappings that come with the program: the files of `mappings/`.
@@ -22,7 +23,7 @@ package enum MappingCatalogue {
     do throws(MappingError) {
       return try SourceMapping(json5: Array(text.utf8), name: name)
     } catch {
-      preconditionFailure("\(name).json5: \(error.message)")
+      preconditionFailure("\(name).json5: \(error.message.told())")
     }
   }
 }

@@ -1,4 +1,5 @@
 import JSON5
+import Prose
 
 /// An object of a mapping file, read key by key, which knows where it stands.
 struct MappingObject {
@@ -74,7 +75,7 @@ struct MappingObject {
   }
 
   private func optional<Value>(
-    _ key: String, _ problem: String, _ read: (JSONValue) -> Value?
+    _ key: String, _ problem: Phrase, _ read: (JSONValue) -> Value?
   ) throws(MappingError) -> Value? {
     guard let value = fields[key] else { return nil }
     guard let read = read(value) else { throw MappingError(path(key), problem) }

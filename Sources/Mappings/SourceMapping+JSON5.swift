@@ -1,4 +1,5 @@
 import JSON5
+import Prose
 package import ReceiptModel
 
 extension SourceMapping {
@@ -10,7 +11,7 @@ extension SourceMapping {
     do { value = try JSONValue(json5: bytes) } catch is NotUTF8 {
       throw MappingError("", "not valid UTF-8")
     } catch {
-      throw MappingError("", (error as? NotJSON5)?.message ?? "\(error)")
+      throw MappingError("", (error as? NotJSON5)?.message ?? .text("\(error)"))
     }
     let file = try MappingObject(value, at: "")
     try file.allow([
@@ -71,8 +72,10 @@ extension SourceMapping {
     guard case .constant(let space)? = fields[.space]?.origin, AliasNote.spaces.contains(space) else {
       throw MappingError(
         "fields.space",
-        "must be {value: \"vendor\"}, for ids by which a vendor's receipts name a push, or {value: \"open\"}, for ids "
-          + "that an app's analytics gave an open")
+        """
+        must be {value: "vendor"}, for ids by which a vendor's receipts name a push, or {value: "open"}, for ids that an \
+        app's analytics gave an open
+        """)
     }
   }
 

@@ -12,23 +12,24 @@ extension Failure {
       switch error {
       case let convertible as any FailureConvertible: convertible.failure
       case let write as WriteError: Failure(.ioError, write.message)
-      case let ledger as LedgerError: Failure(ledger.kind, ledger.description.escapedForTerminal(limit: 600))
+      case let ledger as LedgerError: Failure(ledger.kind, ledger.words.escapedForTerminal(limit: 600))
       case let standstill as ImportStandstill:
-        Failure(.inconsistent, standstill.description.escapedForTerminal(limit: 600))
+        Failure(.inconsistent, standstill.words.escapedForTerminal(limit: 600))
       case let engine as EngineError:
         Failure(
-          engine.failure, engine.message.escapedLines, advice: engine.advice?.escapedForTerminal(limit: 600))
+          engine.failure, engine.message.escapedForTerminal(limit: 600),
+          advice: engine.advice?.escapedForTerminal(limit: 600))
       case let sqlite as SQLiteError: .of(sqlite)
       case let key as PseudonymKeyError:
         Failure(
-          key.isPermission ? .permission : .configuration, key.description.escapedForTerminal(limit: 600),
+          key.isPermission ? .permission : .configuration, key.words.escapedForTerminal(limit: 600),
           advice: key.advice)
       default: Failure(.bug, "unexpected failure: \(String(describing: error).escapedForTerminal())")
       }
   }
 
   private static func of(_ error: SQLiteError) -> Failure {
-    let text = error.description.escapedForTerminal(limit: 600)
+    let text = Phrase.text(error.description.escapedForTerminal(limit: 600))
     // SQLite tells a full disk in several ways: full, an I/O error while writing, or a limit on the file's size.
     switch error.code {
     case .busy, .locked: return Failure(.busy, text, advice: "another run is at work; try later")
@@ -91,14 +92,5 @@ extension EngineError {
     case .diskFull, .deviceFailed: .ioError
     case .interrupted: .interrupted
     }
-  }
-}
-
-extension String {
-  /// Each line made harmless for a terminal; the end of an engine's log is several lines.
-  fileprivate var escapedLines: String {
-    split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      String(line.prefix { $0 == " " }) + String(line.drop { $0 == " " }).escapedForTerminal(limit: 600)
-    }.joined(separator: "\n")
   }
 }

@@ -96,15 +96,15 @@ package struct QueryAnswer {
   private func told(_ failure: QueryFailure) -> any Error {
     switch failure {
     case .refused(let words):
-      Failure.usage("\(place)\(words.escapedForTerminal(limit: 600))", advice: advice(words))
+      Failure.usage(placed(words.escapedForTerminal(limit: 600)), advice: advice(words.told()))
     case .stopped(let stop):
-      Failure(.unavailable, "\(place)\(stop)", advice: Self.advice(stop))
-    case .needsRecovery: Failure(.busy, "\(failure)".escapedForTerminal(limit: 600))
+      Failure(.unavailable, placed(stop.words), advice: Self.advice(stop))
+    case .needsRecovery: Failure(.busy, failure.words.escapedForTerminal(limit: 600))
     }
   }
 
   /// Memory, temporary files and output have limits that no option moves, since other programs share the machine.
-  private static func advice(_ stop: QueryStop) -> String {
+  private static func advice(_ stop: QueryStop) -> Phrase {
     switch stop {
     case .time: "narrow the question, or raise --timeout"
     case .rows: "narrow the question, or raise --max-rows"
@@ -112,12 +112,12 @@ package struct QueryAnswer {
     }
   }
 
-  private var place: String {
-    query.name.isEmpty ? "" : "\((query.path ?? query.name).escapedForTerminal()): "
+  private func placed(_ words: Phrase) -> Phrase {
+    query.name.isEmpty ? words : "\((query.path ?? query.name).escapedForTerminal()): \(words)"
   }
 
   /// What to do about a refusal, which is in the words of SQLite or of the gate.
-  private func advice(_ words: String) -> String? {
+  private func advice(_ words: String) -> Phrase? {
     // These two name what there is themselves.
     if words.contains("parameter '") { return nil }
     if let advice = QueryNames.advice(on: words) { return advice }

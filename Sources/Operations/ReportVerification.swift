@@ -16,7 +16,7 @@ package struct ReportVerification {
     /// `nil` when the report agrees.
     package let kind: Failure.Kind?
     /// What was found, a sentence.
-    package let verdict: String
+    package let verdict: Phrase
     /// Lines of both that differ, `-` for the file and `+` for what holds now.
     package let differences: [String]
   }
@@ -35,7 +35,7 @@ package struct ReportVerification {
     }
     guard provenance.reports == 1 else {
       throw Self.unusable(
-        path, "\(provenance.reports) reports in one file",
+        path, "\(figure: "\(provenance.reports)") reports in one file",
         "write them into a folder, and verify each by itself")
     }
     self.provenance = provenance
@@ -43,7 +43,7 @@ package struct ReportVerification {
 
   private static func read(_ path: String) throws(Failure) -> String {
     do throws(Failure) {
-      return try TextFile.read(path, limit: largestReport, of: "report")
+      return try TextFile.read(path, limit: largestReport, beyondIs: "no report")
     } catch {
       // What is in the file is no mistake of whoever named it.
       throw error.kind == .usage ? Failure(.inputUnusable, error.message, advice: error.advice) : error
@@ -63,26 +63,23 @@ package struct ReportVerification {
     return Outcome(
       kind: changes.isEmpty ? .inconsistent : .inputUnusable,
       verdict: changes.isEmpty
-        ? "the report is not what the same ledger and configuration give: line \(lines.first) is the first that differs"
+        ? "the report is not what the same ledger and configuration give: line \(figure: "\(lines.first)") is the first that differs"
         : "the report cannot be made again: \(changes.joined(separator: "; "))",
       differences: lines.differences(limit: Self.mostDifferences))
   }
 
   /// What the report says it rests on, and is not what it would rest on now.
-  private func changes(since report: WrittenReport) -> [String] {
-    var changes: [String] = []
-    if provenance.toolVersion != toolVersion {
-      changes.append(
-        "it was made by version \(provenance.toolVersion.escapedForTerminal()), and this is \(toolVersion)")
-    }
-    if provenance.template != report.input.origin.template {
-      changes.append("its template has changed since")
-    }
-    if provenance.settings != report.input.origin.settings {
-      changes.append("the configuration has changed since")
-    }
-    if provenance.data != report.input.dataDigest { changes.append("the ledger has changed since") }
-    return changes
+  private func changes(since report: WrittenReport) -> [Phrase] {
+    let (made, origin) = (provenance.toolVersion, report.input.origin)
+    let changes: [(isOne: Bool, words: Phrase)] = [
+      (
+        made != toolVersion, "it was made by version \(made.escapedForTerminal()), and this is \(toolVersion)"
+      ),
+      (provenance.template != origin.template, "its template has changed since"),
+      (provenance.settings != origin.settings, "the configuration has changed since"),
+      (provenance.data != report.input.dataDigest, "the ledger has changed since"),
+    ]
+    return changes.filter(\.isOne).map(\.words)
   }
 
   /// What the file can be: without pictures, and with those that stand beside a file of its name.
@@ -92,9 +89,9 @@ package struct ReportVerification {
   }
 
   /// That the file is of no use, and why.
-  package func unusable(_ why: String, _ advice: String?) -> Failure { Self.unusable(path, why, advice) }
+  package func unusable(_ why: Phrase, _ advice: Phrase?) -> Failure { Self.unusable(path, why, advice) }
 
-  private static func unusable(_ path: String, _ why: String, _ advice: String?) -> Failure {
+  private static func unusable(_ path: String, _ why: Phrase, _ advice: Phrase?) -> Failure {
     Failure(.inputUnusable, "\(path.escapedForTerminal()): \(why)", advice: advice)
   }
 

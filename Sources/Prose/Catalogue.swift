@@ -38,7 +38,7 @@ package struct Catalogue: Equatable, Sendable {
 package struct CatalogueError: Error, Equatable {
   /// From 1.
   package var line: Int
-  package var message: String
+  package var message: Phrase
 }
 
 /// Takes a catalogue line by line.

@@ -1,6 +1,6 @@
 /// What went wrong, in words for whoever runs the program, and of which kind it is.
 ///
-/// Errors of layers that know their own cases become one before they are told.
+/// Errors of layers that know their own cases become one before they are told, in the language of whoever reads it.
 package struct Failure: Error, Equatable {
   package enum Kind: CaseIterable, Sendable {
     /// Something nobody foresaw: a bug.
@@ -22,18 +22,18 @@ package struct Failure: Error, Equatable {
 
   package let kind: Kind
   /// What went wrong and where, without a full stop; text from outside is already escaped.
-  package let message: String
+  package let message: Phrase
   /// What to do next, or `nil` when the message says enough.
-  package let advice: String?
+  package let advice: Phrase?
 
-  package init(_ kind: Kind, _ message: String, advice: String? = nil) {
+  package init(_ kind: Kind, _ message: Phrase, advice: Phrase? = nil) {
     self.kind = kind
     self.message = message
     self.advice = advice
   }
 
   /// What was asked for cannot be followed.
-  package static func usage(_ message: String, advice: String? = nil) -> Failure {
+  package static func usage(_ message: Phrase, advice: Phrase? = nil) -> Failure {
     Failure(.usage, message, advice: advice)
   }
 }

@@ -46,7 +46,7 @@ extension Phrase {
   package func plain(in language: Language = .english) -> String { text(in: language) { $0 } }
 
   /// The same for a line of talk on a terminal, with commands in our own words between backticks.
-  package func told(in language: Language) -> String { text(in: language) { "`\($0)`" } }
+  package func told(in language: Language = .english) -> String { text(in: language) { "`\($0)`" } }
 
   private func text(in language: Language, literal: (String) -> String) -> String {
     tokens(in: language).reduce(into: "") { text, token in

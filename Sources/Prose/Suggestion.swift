@@ -1,7 +1,7 @@
 /// Near misses: what the user probably meant.
 package enum Suggestion {
   /// `did you mean '--format'?`, or `nil` when nothing is near enough to be a slip of the fingers.
-  package static func nearest(to word: String, in candidates: [String]) -> String? {
+  package static func nearest(to word: String, in candidates: [String]) -> Phrase? {
     closest(to: word, in: candidates).map { "did you mean '\($0)'?" }
   }
 

@@ -10,46 +10,48 @@ import SQLite
 /// own SELECT, nor the pages of somebody's own template.
 package struct OwnFile: Sendable {
   /// The kinds of rows by their columns, joined by commas.
-  private let rows: [String: String]
+  private let rows: [String: OwnFileKind]
 
   package init() {
-    var rows: [String: String] = [:]
+    var rows: [String: OwnFileKind] = [:]
     for query in NamedQuery.all {
       let columns = QueryHeader(of: query.text).columns.map(\.name)
-      rows[columns.joined(separator: ",")] = "an answer to the query \(query.name)"
+      rows[columns.joined(separator: ",")] = .answer(query: query.name)
     }
     // Only views that conclude something about messages are here; a dump of `events` says nothing but what is so.
     for view in PublicView.all where ["deliveries", "flags", "messages"].contains(view.name) {
-      rows[view.columns.map(\.name).joined(separator: ",")] = "a dump of the view \(view.name)"
+      rows[view.columns.map(\.name).joined(separator: ",")] = .dump(view: view.name)
     }
     for dataSet in DataSetKind.allCases.map({ $0.description(fileColumns: PublicView.fileColumns) }) {
-      rows[dataSet.columns.map(\.name).joined(separator: ",")] = "the data set \(dataSet.name)"
+      rows[dataSet.columns.map(\.name).joined(separator: ",")] = .dataSet(dataSet.name)
     }
     self.rows = rows
   }
 
-  /// What the file is called that begins with `head`; `nil` for what may be a log.
-  package func name(_ head: [UInt8]) -> String? {
+  /// What the file is that begins with `head`; `nil` for what may be a log.
+  package func kind(_ head: [UInt8]) -> OwnFileKind? {
     if let number = ApplicationID.of(head) { return Self.databases[number] }
     // The head may end within a character, and nothing here depends on that one.
     let text = String(decoding: head, as: UTF8.self)
     let known = Self.beginnings.first { text.utf8.starts(with: $0.bytes.utf8) }
     if let known { return known.kind }
-    return Self.isReport(text) ? "a report" : columns(head).flatMap { rows[$0] }
+    return Self.isReport(text) ? .report : columns(head).flatMap { rows[$0] }
   }
 
-  /// The kinds of databases by the numbers in their headers; a backup is a ledger.
-  private static let databases = [ApplicationID.ledger: "a ledger", ApplicationID.snapshot: "a snapshot"]
+  /// The kinds of databases by the numbers in their headers.
+  private static let databases = [
+    ApplicationID.ledger: OwnFileKind.ledger, ApplicationID.snapshot: .snapshot,
+  ]
 
-  private static let beginnings = [
-    (bytes: "{\n  \"tool\": \"pushledger\",\n", kind: "a manifest"),
+  private static let beginnings: [(bytes: String, kind: OwnFileKind)] = [
+    (bytes: "{\n  \"tool\": \"pushledger\",\n", kind: .manifest),
     (
       bytes: "{\n  \"profile\": \"tabular-data-package\",\n  \"name\": \"pushledger-export\",\n",
-      kind: "a data package"
+      kind: .dataPackage
     ),
-    (bytes: "{\n  \"cells\": [\n    {\n      \"ack_eligible\": ", kind: "the truth of a simulation"),
-    (bytes: "{\n  \"title\": \"Push delivery\",\n  \"databases\": {\n", kind: "the metadata of a snapshot"),
-    (bytes: "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"", kind: "a chart"),
+    (bytes: "{\n  \"cells\": [\n    {\n      \"ack_eligible\": ", kind: .simulatedTruth),
+    (bytes: "{\n  \"title\": \"Push delivery\",\n  \"databases\": {\n", kind: .snapshotMetadata),
+    (bytes: "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"", kind: .chart),
   ]
 }
 

@@ -33,7 +33,7 @@ extension Failure {
       advice: advice(code))
   }
 
-  private static func advice(_ code: Int32) -> String {
+  private static func advice(_ code: Int32) -> Phrase {
     switch code {
     case ENOENT, ENOTDIR: "make its folder, or name another place"
     case EACCES, EPERM, EROFS: "name a place that you may write to"

@@ -1,5 +1,6 @@
 import Files
 package import Glibc
+package import Prose
 
 /// Reads a file of at most so many bytes: one that people write, and no log that was named by mistake.
 package enum SmallFile {
@@ -8,14 +9,14 @@ package enum SmallFile {
     case unreadable(Int32)
     case tooLarge
     /// By whoever asked for it, and why.
-    case refused(String)
+    case refused(Phrase)
   }
 
   /// The bytes of a file, or of standard input when the path is `-` and that may be.
   ///
   /// - Parameter refusal: why the open file is not to be read; `nil` when it is.
   package static func read(
-    _ path: String, limit: Int, allowingStandardInput: Bool = false, refusal: (stat) -> String? = { _ in nil }
+    _ path: String, limit: Int, allowingStandardInput: Bool = false, refusal: (stat) -> Phrase? = { _ in nil }
   ) throws(Failure) -> [UInt8] {
     let isInput = allowingStandardInput && path == "-"
     let descriptor = isInput ? STDIN_FILENO : FileCall.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)

@@ -96,7 +96,7 @@ package enum OutputFile {
   static func refuseObstacle(_ path: String) throws(Failure) {
     var status = stat()
     guard FileCall.status(path, &status), status.st_mode & S_IFMT != S_IFREG else { return }
-    let what =
+    let what: Phrase =
       switch status.st_mode & S_IFMT {
       case S_IFDIR: "a folder"
       case S_IFIFO: "a pipe"
@@ -105,24 +105,28 @@ package enum OutputFile {
       }
     throw Failure(
       .cannotWrite, "\(path.escapedForTerminal()): \(what), which a file does not replace",
-      advice: "name another file; this one was not touched")
+      advice: otherFile)
   }
+
+  private static let otherFile: Phrase = "name another file; this one was not touched"
 
   /// Refuses to write over a ledger, whichever it is, its journal or its lock.
   package static func refuseLedger(_ path: String) throws(Failure) {
     for ending in ["", "-journal", ".lock"] where path.hasSuffix(ending) {
-      var kind = Failure.Kind.cannotWrite
-      let what: String
+      let shown = path.escapedForTerminal()
       do {
         guard try LedgerReader.isLedger(String(path.dropLast(ending.count))) else { continue }
-        what = "a ledger, or the lock of one"
       } catch {
-        if case LedgerError.disk = error { kind = .ioError }
-        what = "cannot be examined, and may be a ledger or the lock of one"
+        let isOfDisk = if case LedgerError.disk = error { true } else { false }
+        throw Failure(
+          isOfDisk ? .ioError : .cannotWrite,
+          """
+          \(shown): cannot be examined, and may be a ledger or the lock of one, which no other output replaces
+          """, advice: otherFile)
       }
       throw Failure(
-        kind, "\(path.escapedForTerminal()): \(what), which no other output replaces",
-        advice: "name another file; this one was not touched")
+        .cannotWrite, "\(shown): a ledger, or the lock of one, which no other output replaces",
+        advice: otherFile)
     }
   }
 

@@ -15,10 +15,10 @@ package enum TextFile {
 
   /// The text of a file, or of standard input when the path is `-`.
   ///
-  /// - Parameter kind: what the file should be, for messages.
+  /// - Parameter kind: what a larger file cannot be, for messages.
   /// - Throws: `Failure` of kind `inputMissing`, `ioError` or `permission`, or `usage` for what is larger than `limit`
   ///   or no UTF-8.
-  package static func read(_ path: String, limit: Int, of kind: String = "query") throws(Failure)
+  package static func read(_ path: String, limit: Int, beyondIs kind: Phrase = "no query") throws(Failure)
     -> String
   {
     let bytes: [UInt8]
@@ -28,7 +28,7 @@ package enum TextFile {
       case .refused(let reason): throw Failure(.permission, "\(path.escapedForTerminal()): \(reason)")
       case .tooLarge:
         throw Failure(
-          .usage, "\(path.escapedForTerminal()): larger than \(limit / 1024) KiB, so no \(kind)")
+          .usage, "\(path.escapedForTerminal()): larger than \(figure: "\(limit / 1024)") KiB, so \(kind)")
       }
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {

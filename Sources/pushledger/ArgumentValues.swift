@@ -2,7 +2,7 @@ import CommandLineKit
 import ConfigurationReading
 import Libraries
 import LogReading
-import Prose
+package import Prose
 import Publishing
 import ReceiptModel
 import Reporting
@@ -27,5 +27,5 @@ extension World: ArgumentValue {}
 extension DayRange: ArgumentValue {
   package init?(argument: String) { self.init(argument) }
 
-  package static var expectation: String { "a day such as 2026-09-21, or two such as 2026-09-01..2026-09-21" }
+  package static var expectation: Phrase { "a day such as 2026-09-21, or two such as 2026-09-01..2026-09-21" }
 }

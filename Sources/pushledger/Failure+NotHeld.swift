@@ -7,7 +7,7 @@ extension Failure {
   /// That the ledger does not hold what was asked for.
   ///
   /// Ids are personal data and stay out of standard error.
-  static func notHeld(_ what: String, _ advice: String?) -> Failure {
+  static func notHeld(_ what: Phrase, _ advice: Phrase?) -> Failure {
     Failure(
       .inputMissing, "the ledger does not hold \(what)",
       advice: advice ?? "check the id; 'pushledger status' shows the time that the ledger covers")
@@ -23,7 +23,7 @@ extension Failure {
   static func notHeld(
     device: String, asOf: String?, needsKey: Bool, in store: LedgerReader
   ) throws -> Failure {
-    let what = asOf == nil ? "an event of this device" : "an event of this device up to as-of"
+    let what: Phrase = asOf == nil ? "an event of this device" : "an event of this device up to as-of"
     if needsKey { return notHeld(what, namePseudonymKey) }
     let isOtherwise = try DeviceSpelling.others(of: device).contains { try store.holds(device: $0) }
     return notHeld(
@@ -33,7 +33,7 @@ extension Failure {
         : try store.hasLoads ? UntoldSums.ofOtherDays.adviceOnUnknown : nil)
   }
 
-  static let namePseudonymKey =
+  static let namePseudonymKey: Phrase =
     "the ledger holds pseudonyms: name their key with --pseudonymise to find a device by its own id"
 }
 

@@ -1,4 +1,5 @@
 import CommandLineKit
+import ConfigurationReading
 import Files
 import Glibc
 import Operations
@@ -25,16 +26,22 @@ struct Main {
       }
       return ExitCode.done.rawValue
     } catch {
-      return report(error, command: words.first).rawValue
+      return report(error, of: words).rawValue
     }
   }
 
-  private static func report(_ error: any Error, command: String?) -> ExitCode {
+  private static func report(_ error: any Error, of words: [String]) -> ExitCode {
     if let write = error as? WriteError, write.cause == .readerGone { Signals.endByClosedPipe() }
     let failure = Failure(error)
-    let known = PushLedger.program.commands.contains { $0.name == command }
-    let prefix = known ? "pushledger \(command ?? "")" : "pushledger"
-    try? DescriptorWriter.standardError.write(failure.report(prefix: prefix))
+    let command = PushLedger.program.commands.first { $0.name == words.first }?.name
+    let prefix = ["pushledger", command].compactMap(\.self).joined(separator: " ")
+    try? DescriptorWriter.standardError.write(failure.report(prefix: prefix, in: language(of: words)))
     return failure.exitCode
+  }
+
+  /// The language to tell a failure in, which may have come before any option or file was read, or of reading them.
+  private static func language(of words: [String]) -> Language {
+    let options = CommonOptions.table.readable(words, into: CommonOptions())
+    return ConfigurationLoader(options: options.loading).languageOfFailures()
   }
 }

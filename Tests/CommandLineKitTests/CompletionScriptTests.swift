@@ -42,6 +42,7 @@ import Testing
       #expect(!text.contains("secret"))
     }
     #expect(try program.commands[0].run(["--secret"]) == 0)
-    #expect(throws: Failure.usage("unknown option '--secre'")) { try program.commands[0].run(["--secre"]) }
+    let failure = #expect(throws: Failure.self) { try program.commands[0].run(["--secre"]) }
+    #expect(failure?.message.told() == "unknown option '--secre'")
   }
 }

@@ -1,6 +1,7 @@
 import CommandLineKit
 import Files
 import Glibc
+import Prose
 import Testing
 
 @Suite struct InterruptTests {
@@ -43,7 +44,7 @@ import Testing
         try DescriptorWriter(descriptor: unsafe fileno(file), name: "out.csv").write("12345")
         exit(3)
       } catch {
-        exit(error.message == "out.csv: disk full" ? 42 : 4)
+        exit(error.message.told() == "out.csv: disk full" ? 42 : 4)
       }
     }
   }

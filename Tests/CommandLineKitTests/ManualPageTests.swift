@@ -70,7 +70,7 @@ import Testing
   ])
   func `a page that is not there is refused with what to write`(words: [String], advice: String) {
     let error = #expect(throws: Failure.self) { try sampleProgram.request(["help"] + words) }
-    #expect(error?.advice == advice)
+    #expect(error?.advice?.told() == advice)
   }
 
   @Test(arguments: [

@@ -56,17 +56,30 @@ import Testing
     #expect(try parse("--jobs", "-3").jobs == -3)
   }
 
+  @Test(arguments: [
+    (["import", "--fromat", "csv", "--db", "a.db", "-q"], "a.db", true),
+    (["--db=a.db", "--db"], "a.db", false), (["--db", "--quiet"], nil, true),
+    (["--quiet=yes", "--format", "cvs", "--jobs", "many"], nil, false), (["--", "--db", "a.db"], nil, false),
+  ])
+  func `of a line with mistakes everything that can be read is`(
+    words: [String], database: String?, isQuiet: Bool
+  ) {
+    let options = SampleOptions.table.readable(words, into: SampleOptions())
+    #expect(options.common.database == database && options.common.isQuiet == isQuiet)
+    #expect(options.format == .table && options.jobs == 0 && options.paths == [])
+  }
+
   @Test func `an option is never taken for the value of another`() throws {
-    #expect(failure("--db", "--quiet")?.message == "option '--db' needs a value")
-    #expect(failure("--db")?.advice == "write --db=FILE")
+    #expect(failure("--db", "--quiet")?.message.told() == "option '--db' needs a value")
+    #expect(failure("--db")?.advice?.told() == "write --db=FILE")
     #expect(try parse("--db=--quiet").common.database == "--quiet")
   }
 
   @Test(arguments: [("--fromat", "--format"), ("--apkey", "--app-key"), ("--Quiet", "--quiet")])
   func `a mistyped option is answered with the one that was meant`(typed: String, meant: String) {
     let error = failure(typed)
-    #expect(error?.message == "unknown option '\(typed)'")
-    #expect(error?.advice == "did you mean '\(meant)'?")
+    #expect(error?.message.told() == "unknown option '\(typed)'")
+    #expect(error?.advice?.told() == "did you mean '\(meant)'?")
     #expect(error?.kind == .usage)
   }
 
@@ -75,16 +88,17 @@ import Testing
   }
 
   @Test func `a value of the wrong kind is refused with what is wanted`() {
-    #expect(failure("--jobs", "many")?.message == "option '--jobs' wants a whole number, not 'many'")
+    #expect(failure("--jobs", "many")?.message.told() == "option '--jobs' wants a whole number, not 'many'")
     #expect(
-      failure("--max-rejects=nan")?.message == "option '--max-rejects' wants a share from 0 to 1, not 'nan'")
+      failure("--max-rejects=nan")?.message.told()
+        == "option '--max-rejects' wants a share from 0 to 1, not 'nan'")
     let error = failure("--format=cvs")
-    #expect(error?.message == "option '--format' wants one of table, csv, markdown, not 'cvs'")
-    #expect(error?.advice == "did you mean 'csv'?")
+    #expect(error?.message.told() == "option '--format' wants one of table, csv, markdown, not 'cvs'")
+    #expect(error?.advice?.told() == "did you mean 'csv'?")
   }
 
   @Test func `a flag takes no value`() {
-    #expect(failure("--quiet=yes")?.message == "option '--quiet' takes no value")
+    #expect(failure("--quiet=yes")?.message.told() == "option '--quiet' takes no value")
   }
 
   @Test func `a second argument is refused where one is wanted, and any where none is`() throws {
@@ -92,14 +106,14 @@ import Testing
     let second = #expect(throws: Failure.self) {
       try ExplainOptions.table.parse(["x", "y"], into: ExplainOptions())
     }
-    #expect(second?.message == "takes one NAME, but got a second: 'y'")
+    #expect(second?.message.told() == "takes one NAME, but got a second: 'y'")
     let none = #expect(throws: Failure.self) {
       try SampleCommonOptions.table.parse(["x"], into: SampleCommonOptions())
     }
-    #expect(none?.message == "takes no argument, but got 'x'")
+    #expect(none?.message.told() == "takes no argument, but got 'x'")
   }
 
   @Test func `what the user typed cannot act on the terminal`() {
-    #expect(failure("--\u{1B}[31m")?.message == "unknown option '--\\x1B[31m'")
+    #expect(failure("--\u{1B}[31m")?.message.told() == "unknown option '--\\x1B[31m'")
   }
 }

@@ -61,11 +61,11 @@ import Testing
     #expect(
       failure("imprt")?.report(prefix: "sample")
         == "sample: unknown command 'imprt'; did you mean 'import'?\n")
-    #expect(failure("xyzzy")?.advice == "see 'sample --help'")
+    #expect(failure("xyzzy")?.advice?.told() == "see 'sample --help'")
   }
 
   @Test func `an option before the command is refused with the order to write`() {
-    #expect(failure("--quiet", "import")?.advice == "write sample COMMAND [OPTIONS]")
+    #expect(failure("--quiet", "import")?.advice?.told() == "write sample COMMAND [OPTIONS]")
   }
 
   @Test func `the help puts examples before commands and groups those`() throws {
@@ -113,7 +113,7 @@ import Testing
   @Test func `help on a command or topic is found by name`() throws {
     #expect(try shown("help", "import") == shown("import", "-h"))
     #expect(try shown("help", "time") == "time: how times are written\n\nWords and dates.\n\n  2026-09-21\n")
-    #expect(failure("help", "tmie")?.advice == "did you mean 'time'?")
+    #expect(failure("help", "tmie")?.advice?.told() == "did you mean 'time'?")
   }
 
   @Test func `a file named like the help option can be given after two dashes`() throws {

@@ -111,14 +111,14 @@ import Testing
     let error = #expect(throws: ConfigurationError.self) {
       try loader(options: .init(configurationPath: "/nowhere/x.json5")).load()
     }
-    #expect(error?.message == "/nowhere/x.json5: No such file or directory")
+    #expect(error?.message.told() == "/nowhere/x.json5: No such file or directory")
     #expect(error?.kind == .configuration)
   }
 
   @Test func `a folder and an endless file are refused`() {
     let folder = #expect(throws: ConfigurationError.self) { try ConfigurationFile(path: "/tmp") }
-    #expect(folder?.message == "/tmp: Is a directory")
+    #expect(folder?.message.told() == "/tmp: Is a directory")
     let endless = #expect(throws: ConfigurationError.self) { try ConfigurationFile(path: "/dev/zero") }
-    #expect(endless?.message == "/dev/zero: larger than 1 MiB, so hardly a configuration file")
+    #expect(endless?.message.told() == "/dev/zero: larger than 1 MiB, so hardly a configuration file")
   }
 }

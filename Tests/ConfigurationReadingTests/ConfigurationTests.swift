@@ -140,8 +140,8 @@ import Testing
   func `an unknown key is refused with the one that was meant`(text: String, message: String, advice: String)
   {
     let error = failure(text)
-    #expect(error?.message == "pushledger.json5: \(message)")
-    #expect(error?.advice == advice)
+    #expect(error?.message.told() == "pushledger.json5: \(message)")
+    #expect(error?.advice?.told() == advice)
     #expect(error?.kind == .configuration)
   }
 
@@ -191,7 +191,7 @@ import Testing
   ])
   func `a value of the wrong type is refused with what is wanted`(text: String, message: String) {
     let error = failure(text)
-    #expect(error?.message == "pushledger.json5: \(message)")
+    #expect(error?.message.told() == "pushledger.json5: \(message)")
     #expect(error?.kind == .configuration)
   }
 
@@ -201,15 +201,15 @@ import Testing
     let error = #expect(throws: ConfigurationError.self) {
       try ConfigurationFile(path: "pushledger.json5", bytes: file)
     }
-    #expect(error?.message == "pushledger.json5: not valid UTF-8")
-    #expect(error?.advice == "save it in that encoding")
+    #expect(error?.message.told() == "pushledger.json5: not valid UTF-8")
+    #expect(error?.advice?.told() == "save it in that encoding")
   }
 
   @Test func `an event kind that does not exist is refused with those that do`() {
     let kinds =
       "accepted, sent, send_failed, arrived, arrive_failed, ext_ack, displayed, opened, dismissed, dropped, expired"
     #expect(
-      failure("{eventTypes: {shown: 'seen'}}")?.message
+      failure("{eventTypes: {shown: 'seen'}}")?.message.told()
         == "pushledger.json5: 'eventTypes.shown' must be one of \(kinds), other")
   }
 
@@ -217,7 +217,7 @@ import Testing
   func `a key that looks like a secret is refused and its value not shown`(key: String) {
     for text in ["{\(key): 'canary'}", "{appKeys: [{key: 'a', \(key): 'canary'}]}"] {
       let error = failure(text)
-      #expect(error?.message == "pushledger.json5: '\(key)' looks like a secret")
+      #expect(error?.message.told() == "pushledger.json5: '\(key)' looks like a secret")
       #expect(error.map { "\($0)".contains("canary") } == false)
     }
   }
@@ -226,7 +226,7 @@ import Testing
     let name = "=1+1<b>'; DROP TABLE x"
     let values = try configuration("{appKeys: [{key: 'a', name: \"\(name)\"}]}").values
     #expect(values.appKeys.first?.name == name)
-    #expect(failure("{'\\u001b[2J': 1}")?.message == "pushledger.json5: unknown key '\\x1B[2J'")
+    #expect(failure("{'\\u001b[2J': 1}")?.message.told() == "pushledger.json5: unknown key '\\x1B[2J'")
   }
 
   @Test(arguments: [

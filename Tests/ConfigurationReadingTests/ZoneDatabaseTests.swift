@@ -49,7 +49,7 @@ import Testing
   func `a name the system does not know is refused and not taken for UTC`(name: String) {
     let error = #expect(throws: ConfigurationError.self) { try ZoneDatabase.zone(named: name) }
     #expect(error?.kind == .configuration)
-    #expect(error?.message.contains("\u{1B}") == false)
+    #expect(error?.message.told().contains("\u{1B}") == false)
   }
 
   @Test func `the environment is left as it was`() throws {

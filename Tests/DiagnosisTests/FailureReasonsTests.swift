@@ -1,6 +1,7 @@
 import Assets
 import Diagnosis
 import Mappings
+import Prose
 import ReceiptModel
 import Testing
 
@@ -158,7 +159,7 @@ struct FailureReasonsTests {
   func `a mistake is told with its line`(rows: String, line: Int, message: String) {
     let mistake = #expect(throws: FailureReasons.Mistake.self) { try table(rows) }
     #expect(mistake?.line == line)
-    #expect(mistake?.message.hasPrefix(message) == true)
+    #expect(mistake?.message.told().hasPrefix(message) == true)
   }
 
   @Test func `another header is refused`() {

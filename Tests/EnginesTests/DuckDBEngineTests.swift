@@ -1,4 +1,5 @@
 import Foundation
+import Prose
 import ReceiptModel
 import ReferenceLedger
 import TestSupport
@@ -120,7 +121,7 @@ import Testing
       engine = DuckDBEngine(
         run: "r", settings: Self.settings, inputs: engine.inputs, environment: ["PATH": "/no"])
     }
-    #expect(error?.message == "there is no duckdb in the search path")
+    #expect(error?.message.told() == "there is no duckdb in the search path")
   }
 
   @Test(arguments: [
@@ -131,7 +132,7 @@ import Testing
   ]) func `how DuckDB ended is told in words`(script: String, words: String) throws {
     let error = try failure(of: script)
     #expect(error?.kind == .engineFailed)
-    #expect(error?.message.hasPrefix(words) == true, "\(error?.message ?? "")")
+    #expect(error?.message.told().hasPrefix(words) == true, "\(error?.message.told() ?? "")")
   }
 
   @Test func `a full disk is told as one, and a program that does not start as missing`() throws {
@@ -143,13 +144,13 @@ import Testing
   @Test func `an exit code of 0 without a result is a failure`() throws {
     _ = try failure(of: "exit 0")
     let error = try failure(of: FakeDuckDB.writesEmpty.replacing("\"lines\":0", with: "\"lines\":1"))
-    #expect(error?.message == "the engine's counts of lines do not add up")
-    #expect(error?.advice?.hasSuffix("sums.log") == true)
+    #expect(error?.message.told() == "the engine's counts of lines do not add up")
+    #expect(error?.advice?.told().hasSuffix("sums.log") == true)
   }
 
   @Test func `DuckDB that takes too long is ended, and an interrupt reaches it`() throws {
     let error = try failure(of: "exec sleep 1000") { $0.timeout = .milliseconds(200) }
-    #expect(error?.message.hasPrefix("DuckDB was ended after 0 s") == true)
+    #expect(error?.message.told().hasPrefix("DuckDB was ended after 0 s") == true)
     let place = try ScratchFolder()
     let mark = place.path("begun")
     let interrupted = try failure(of: ": > '\(mark)'; exec sleep 1000") { engine in

@@ -1,4 +1,5 @@
 import Foundation
+import Prose
 import TestSupport
 import Testing
 
@@ -37,7 +38,7 @@ import Testing
   ) -> String? {
     let error = #expect(throws: EngineError.self) { try manifest(rows, change: change) }
     #expect(error?.kind == .engineFailed)
-    return error?.message
+    return error?.message.told()
   }
 
   @Test func `counts and version are those of the one row, whichever file it is in`() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import Prose
 import ReceiptModel
 import TestSupport
 import Testing
@@ -70,7 +71,7 @@ import Testing
     let error = #expect(throws: EngineError.self) {
       try Self.withoutPipeSignal { try write(rows, into: path, environment: duckDB.environment) }
     }
-    #expect(error?.message.contains("ran out of memory") == true)
+    #expect(error?.message.told().contains("ran out of memory") == true)
     #expect(try !duckDB.scratch.names().contains { $0.hasPrefix("columns") })
   }
 

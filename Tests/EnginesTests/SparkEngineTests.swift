@@ -1,4 +1,5 @@
 import Foundation
+import Prose
 import ReceiptModel
 import ReferenceLedger
 import TestSupport
@@ -62,9 +63,9 @@ import Testing
     )
     #expect(error?.kind == .engineFailed)
     #expect(
-      error?.message
+      error?.message.told()
         == "Spark failed with PATH_NOT_FOUND (exit code 1)\n  [PATH_NOT_FOUND] Path does not exist")
-    #expect(error?.advice?.hasSuffix("sums.log") == true)
+    #expect(error?.advice?.told().hasSuffix("sums.log") == true)
   }
 
   @Test(arguments: [
@@ -75,7 +76,7 @@ import Testing
   ]) func `how Spark ended is told in words`(script: String, words: String) throws {
     let error = try failure(of: script)
     #expect(error?.kind == .engineFailed)
-    #expect(error?.message.hasPrefix(words) == true, "\(error?.message ?? "")")
+    #expect(error?.message.told().hasPrefix(words) == true, "\(error?.message.told() ?? "")")
   }
 
   @Test func `a full disk is told as one`() throws {
@@ -89,26 +90,26 @@ import Testing
 
   @Test func `an exit code of 0 without a result is a failure`() throws {
     let error = try failure(of: "exit 0")
-    #expect(error?.message.contains("channel_hour") == true)
-    #expect(error?.advice?.hasSuffix("sums.log") == true)
+    #expect(error?.message.told().contains("channel_hour") == true)
+    #expect(error?.advice?.told().hasSuffix("sums.log") == true)
   }
 
   @Test func `half a result is none, however it ended`() throws {
     let half = "mkdir $out/channel_hour; : > $out/channel_hour/_SUCCESS; "
-    #expect(try failure(of: half + "exit 0")?.message.contains("version_hour") == true)
+    #expect(try failure(of: half + "exit 0")?.message.told().contains("version_hour") == true)
     #expect(try failure(of: half + "exit 1")?.kind == .engineFailed)
   }
 
   @Test func `a mark of success beside what is still being written is none`() throws {
     let error = try failure(of: FakeSpark.writesEmpty + "\nmkdir $out/flag_hour/_temporary")
-    #expect(error?.message.contains("flag_hour") == true)
+    #expect(error?.message.told().contains("flag_hour") == true)
   }
 
   @Test func `counts that do not add up are a failure`() throws {
     let wrong = FakeSpark.writesEmpty.replacing("\"lines\":0", with: "\"lines\":1")
-    #expect(try failure(of: wrong)?.message == "the engine's counts of lines do not add up")
+    #expect(try failure(of: wrong)?.message.told() == "the engine's counts of lines do not add up")
     let two = FakeSpark.writesEmpty + "\ncp $out/manifest/part-00000.json $out/manifest/part-00001.json"
-    #expect(try failure(of: two)?.message == "the engine ended, but its manifest is not one row")
+    #expect(try failure(of: two)?.message.told() == "the engine ended, but its manifest is not one row")
   }
 
   @Test func `Spark that hangs is ended with all it started`() throws {
@@ -117,7 +118,8 @@ import Testing
       // Long enough for the script to say its number, however busy the machine is.
       try compute(spark) { $0.timeout = .seconds(2) }
     }
-    #expect(error?.kind == .engineFailed && error?.message.hasPrefix("Spark was ended after 2 s") == true)
+    #expect(
+      error?.kind == .engineFailed && error?.message.told().hasPrefix("Spark was ended after 2 s") == true)
     let number = try String(contentsOfFile: spark.scratch.path("pid"), encoding: .utf8).dropLast()
     // It was sent a signal that nobody survives, and is gone as soon as the system has looked at it.
     let deadline = ContinuousClock.now + .seconds(60)
@@ -141,7 +143,7 @@ import Testing
     try spark.scratch.write("mine", to: "sums.log")
     for number in 2...3 {
       let error = #expect(throws: EngineError.self) { try compute(spark) }
-      #expect(error?.advice?.hasSuffix("sums-\(number).log") == true)
+      #expect(error?.advice?.told().hasSuffix("sums-\(number).log") == true)
       let log = try String(contentsOfFile: spark.scratch.path("sums-\(number).log"), encoding: .utf8)
       #expect(log == "broken\n")
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Prose
 import TestSupport
 import Testing
 
@@ -17,7 +18,7 @@ import Testing
       return nil
     } catch let error as EngineError {
       #expect(error.kind == .engineMissing)
-      return error.message.replacing(spark.scratch.url.path, with: "…")
+      return error.message.told().replacing(spark.scratch.url.path, with: "…")
     }
   }
 
@@ -88,7 +89,7 @@ import Testing
     try SparkMaster("spark://127.0.0.1:\(listener.port)").reach()
     try SparkMaster("spark://127.0.0.1:1,127.0.0.1:\(listener.port)").reach()
     let error = #expect(throws: EngineError.self) { try SparkMaster("spark://127.0.0.1:1").reach() }
-    #expect(error?.message == "no master answers at spark://127.0.0.1:1: Connection refused")
+    #expect(error?.message.told() == "no master answers at spark://127.0.0.1:1: Connection refused")
   }
 
   @Test(

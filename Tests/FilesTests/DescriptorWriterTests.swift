@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import Prose
 import Testing
 
 @Suite struct DescriptorWriterTests {
@@ -41,7 +42,7 @@ import Testing
     let error = #expect(throws: WriteError.self) {
       try DescriptorWriter(descriptor: full, name: "out.csv").write("x")
     }
-    #expect(error?.message == "out.csv: disk full")
+    #expect(error?.message.told() == "out.csv: disk full")
     close(full)
   }
 }

@@ -62,7 +62,10 @@ import Testing
         of: /--[a-z][a-z-]+|\$[A-Z_]+|\b[a-z]+(_[a-z]+)+\b|\b[\w-]+\.(?:csv|json5?|db|prom)\b/
       )
       .map { String($0.output.0) }
-      for name in names { #expect(entry.translation.contains(name), "line \(entry.line): \(name)") }
+      // A name alone is a title.
+      for name in names where name != entry.key {
+        #expect(entry.translation.contains(name), "line \(entry.line): \(name)")
+      }
     }
   }
 

@@ -26,12 +26,19 @@ struct PhraseSources {
     .deletingLastPathComponent()
 
   init() throws {
+    var failures: [Use] = []
     for file in try Self.phraseFiles() {
       let text = try String(contentsOf: Self.root.appending(path: file), encoding: .utf8)
-      for literal in SwiftLiterals(text).literals {
+      let isOfPhrases = Self.isOfPhrases(file)
+      let isOfFailures = !Self.isOfFolders(file) || !isOfPhrases
+      var uses: [Use] = []
+      for literal in SwiftLiterals(text, failures: Self.makers).literals {
         possible.insert(literal.key)
-        if Self.isPhrase(literal, in: file) { needed.append(Use(key: literal.key, file: file)) }
+        guard isOfPhrases && Self.isPhrase(literal, in: file) || isOfFailures && Self.isOfFailure(literal)
+        else { continue }
+        uses.append(Use(key: literal.key, file: file))
       }
+      if isOfPhrases { needed += uses } else { failures += uses }
     }
     for template in ReportTemplate.all {
       let parsed = try Template(name: template.name, parsing: template.text)
@@ -39,6 +46,7 @@ struct PhraseSources {
     }
     needed += Self.failureReasons().map { Use(key: $0, file: "tables/failure-reasons.csv") }
     needed += try KeyRecorder.help().map { Use(key: $0, file: "help") }
+    needed += failures
     needed = needed.filter { Self.needsTranslation($0.key) }
     possible.formUnion(needed.map(\.key))
   }
@@ -50,21 +58,45 @@ struct PhraseSources {
 
   // MARK: Literals
 
-  /// Files whose literals are phrases, but for those that `isPhrase` knows not to be.
+  /// Files in which a phrase can stand.
   private static func phraseFiles() throws -> [String] {
+    let names = FileManager.default.enumerator(atPath: root.appending(path: "Sources").path)
     var files: [String] = []
-    for folder in ["Sources/Diagnosis", "Sources/ReceiptModel", "Sources/Reporting"] {
-      let names = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
-      for case let name as String in names ?? FileManager.DirectoryEnumerator() where name.hasSuffix(".swift")
-      {
-        let file = "\(folder)/\(name)"
-        let text = try String(contentsOf: root.appending(path: file), encoding: .utf8)
-        if text.contains("import Prose"), !notPhrases.contains(where: file.contains) { files.append(file) }
-      }
+    for case let name as String in names ?? FileManager.DirectoryEnumerator() where name.hasSuffix(".swift") {
+      let text = try String(contentsOf: root.appending(path: "Sources/\(name)"), encoding: .utf8)
+      let file = "Sources/\(name)"
+      guard name.hasPrefix("Prose/") || text.contains("import Prose"),
+        !(isOfFolders(file) && notPhrases.contains(where: file.contains))
+      else { continue }
+      files.append(file)
     }
-    let commands = ["ImportMessages+Lines", "SpokenLines"]
-    return files.sorted() + commands.map { "Sources/pushledger/Commands/\($0).swift" }
+    return files.sorted()
   }
+
+  /// Whether all literals of a file are phrases, but for those that `isPhrase` knows not to be; in the others only those
+  /// that stand where a phrase is wanted.
+  private static func isOfPhrases(_ file: String) -> Bool {
+    isOfFolders(file) && !failureFiles.contains(where: file.contains)
+      || ["/ImportMessages+Lines.swift", "/SpokenLines.swift"].contains(where: file.hasSuffix)
+  }
+
+  private static func isOfFolders(_ file: String) -> Bool {
+    ["Sources/Diagnosis/", "Sources/ReceiptModel/", "Sources/Reporting/"].contains(where: file.hasPrefix)
+  }
+
+  /// Files of these folders that write no phrases but those of failures.
+  private static let failureFiles = [
+    "/Template.swift", "/Template+Checking.swift", "/Template+Parsing.swift", "/TemplateHeader.swift",
+    "/DirectiveWords.swift", "/FailureReasons+CSV.swift",
+  ]
+
+  /// Calls that take the words of a failure, or a piece of them.
+  private static let makers: Set<String> = [
+    "Failure", "usage", "notHeld", "unusable", "unreadable", "placed", "only", "ConfigurationError", "mustBe",
+    "read", "EngineError", "EngineFailure", "failure", "LoadRefusal", "TemplateError", "error", "check",
+    "MappingError", "optional", "CatalogueError", "Mistake", "refused", "foreign", "damaged", "cannotWrite",
+    "ofImport", "indented",
+  ]
 
   /// Files that import Prose and write no phrases: formats for programs, and what is English in every language.
   private static let notPhrases = [
@@ -73,11 +105,18 @@ struct PhraseSources {
     "/FindingsJSON.swift", "/Page/MarkdownPage.swift",
   ]
 
+  /// Whether a literal is of the words of a failure, or of something else that is declared as a phrase, and not a name.
+  private static func isOfFailure(_ literal: SwiftLiterals.Literal) -> Bool {
+    guard literal.isInPhrasePlace, literal.after != ":" else { return false }
+    return literal.key.contains(" ")
+      || literal.key.contains(/^[a-z]+$/) && ![",", "]", ")"].contains(literal.after)
+  }
+
   private static func isPhrase(_ literal: SwiftLiterals.Literal, in file: String) -> Bool {
     let words = literal.key.replacing(/\{\d+\}/, with: "")
     guard words.contains(where: \.isLetter) else { return false }
-    // Mistakes of programmers and of templates, and keys of a dictionary.
-    if literal.before.contains(/precondition|fatalError|message: $/) || literal.after == ":" { return false }
+    // Mistakes of programmers, and keys of a dictionary.
+    if literal.before.contains(/precondition|fatalError/) || literal.after == ":" { return false }
     // Escapes of a terminal and markup; units of figures; names for programs.
     if words.contains(/[<>]|u\{/) || words.contains(/^[ .]*(ms|s|min|h)$/) { return false }
     if words.contains(/^_|^[a-z0-9]*([A-Z][a-z]*|[_.-][a-z0-9]+)+$/) && !words.contains(/^[A-Z][a-z]+$/) {
@@ -87,11 +126,8 @@ struct PhraseSources {
     if ["/Page/HTML/", "/Page/SVG/", "/Page/PageFiles"].contains(where: file.contains) {
       return words == "Contents" || words.contains(/[A-Za-z]+ [a-z]+.* [a-z]+/) && !words.contains("=")
     }
-    // Beginnings of names, units of figures, and a mistake in a template.
-    if words.contains(/-$/) || words.contains(/^–? *(ms|s|min|h)?( UTC)?$/) || words.contains("say ':message")
-    {
-      return false
-    }
+    // Beginnings of names, and units of figures.
+    if words.contains(/-$/) || words.contains(/^–? *(ms|s|min|h)?( UTC)?$/) { return false }
     // A lower-case word may be a phrase or a name; only where reports are written it is surely the former.
     if words.contains(/^[a-z]+$/), literal.key == words { return file.contains("/Report/Blocks/") }
     return words.count > 1

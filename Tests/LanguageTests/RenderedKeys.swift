@@ -36,6 +36,10 @@ enum RenderedKeys {
     try sayReports(session, options, view, language)
     try sayFindings(session, view, language)
     try sayExplanations(store, view, language)
+    var status = try store.status()
+    status.loadedDays = 1
+    let tables = StatusTables(status: status, asOf: nil, zone: .utc, language: language)
+    _ = (tables.overview, tables.freshness)
     return recorder.keys
   }
 

@@ -11,13 +11,30 @@ struct SwiftLiterals {
     var before: String
     /// The character behind it.
     var after: Character?
+    /// Whether its place takes a phrase: an argument of a failure, or the value of what is declared as a `Phrase`.
+    var isInPhrasePlace: Bool
+  }
+
+  /// What a piece of code stands in.
+  private enum Enclosure {
+    /// The parentheses of a call, by its name.
+    case call(String)
+    /// The braces behind a declaration, by whether its type has a phrase in it.
+    case declaration(hasPhrase: Bool)
+    /// Braces and parentheses that change nothing.
+    case other
   }
 
   private let source: [Character]
   private(set) var literals: [Literal] = []
+  private var enclosures: [Enclosure] = []
+  /// Calls that make a failure, or a piece of one.
+  private let failures: Set<String>
 
-  init(_ text: String) {
+  /// - Parameter failures: names of calls whose arguments are phrases.
+  init(_ text: String, failures: Set<String> = []) {
     source = Array(text)
+    self.failures = failures
     _ = scan(from: 0, inParentheses: false)
     literals.sort { $0.line < $1.line }
   }
@@ -49,11 +66,51 @@ struct SwiftLiterals {
       } else {
         if character == "(" { depth += 1 }
         if character == ")" { depth -= 1 }
+        enclose(character, at: place)
         place += 1
         if inParentheses, depth == 0 { return place }
       }
     }
     return place
+  }
+
+  private mutating func enclose(_ character: Character, at place: Int) {
+    switch character {
+    case "(":
+      let name = source[..<place].reversed().prefix { $0.isLetter || $0.isNumber }.reversed()
+      enclosures.append(name.isEmpty ? .other : .call(String(name)))
+    case "{":
+      let header = line(to: place)
+      let declares = header.contains(/\b(func|init|var|subscript|struct|enum|extension|class)\b|->\s/)
+      let hasPhrase = header.contains(/(->|:).*\bPhrase\b/)
+      enclosures.append(declares || hasPhrase ? .declaration(hasPhrase: hasPhrase) : .other)
+    case ")", "}": _ = enclosures.popLast()
+    default: break
+    }
+  }
+
+  /// What stands on a line before a place, behind the line above when that one ends with `=`.
+  private func line(to place: Int) -> String {
+    let start = source[..<place].lastIndex(of: "\n").map { $0 + 1 } ?? 0
+    let text = String(source[start..<place])
+    guard start > 0 else { return text }
+    let above = source[..<(start - 1)].lastIndex(of: "\n").map { $0 + 1 } ?? 0
+    let before = String(source[above..<(start - 1)])
+    return before.hasSuffix("=") ? before + text : text
+  }
+
+  /// Whether a literal that stands there is of a failure or of a declared phrase.
+  private func isInPhrasePlace(_ place: Int) -> Bool {
+    let isDeclaredPhrase = line(to: place).contains(/: Phrase\?? =/)
+    for enclosure in enclosures.reversed() {
+      switch enclosure {
+      case .call(let name): return failures.contains(name)
+      case .declaration(hasPhrase: true): return true
+      case .declaration(hasPhrase: false): return isDeclaredPhrase
+      case .other: continue
+      }
+    }
+    return isDeclaredPhrase
   }
 
   private mutating func literal(from start: Int) -> Int {
@@ -77,12 +134,14 @@ struct SwiftLiterals {
         place += 1
       }
     }
+    let before = line(to: start)
     let lineStart = source[..<start].lastIndex(of: "\n").map { $0 + 1 } ?? 0
     literals.append(
       Literal(
         key: Self.unescaped(isLong ? Self.unindented(raw) : raw),
         line: source[..<start].count { $0 == "\n" } + 1, before: String(source[lineStart..<start]),
-        after: place + end.count < source.count ? source[place + end.count] : nil))
+        after: place + end.count < source.count ? source[place + end.count] : nil,
+        isInPhrasePlace: isInPhrasePlace(start) && !before.contains(/[!=]= $/)))
     return place + end.count
   }
 

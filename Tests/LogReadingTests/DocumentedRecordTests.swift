@@ -1,5 +1,6 @@
 import Foundation
 import Mappings
+import Prose
 import ReceiptModel
 import TestSupport
 import Testing
@@ -58,7 +59,7 @@ struct DocumentedRecordTests {
       options.appKey = "1"
     }
     // Of a single record that is refused the whole file is.
-    #expect((sample.error == nil) == (record.rejected == 0), "\(sample.error?.explanation ?? "")")
+    #expect((sample.error == nil) == (record.rejected == 0), "\(sample.error?.explanation.told() ?? "")")
     #expect(sample.progress.mapping == record.mapping)
     #expect(sample.told.count == record.told, "\(sample.told) \(sample.refused.map(ExampleTests.word))")
     #expect(sample.progress.counts.lines == record.lines)

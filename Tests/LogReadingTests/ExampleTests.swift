@@ -1,4 +1,5 @@
 import Mappings
+import Prose
 import ReceiptModel
 import Testing
 
@@ -32,7 +33,7 @@ import Testing
     let first = try #require(mapping.examples.first { $0.refused == nil })
     guard !mapping.recognition.isEmpty else { return }
     let sample = try Self.sample(first.record, nil)
-    #expect(sample.progress.mapping == name, "\(String(describing: sample.error?.explanation))")
+    #expect(sample.progress.mapping == name, "\(String(describing: sample.error?.explanation.told()))")
   }
 
   static func word(_ line: RejectedLine) -> String {

@@ -1,3 +1,4 @@
+import Prose
 import ReceiptModel
 import TestSupport
 import Testing
@@ -235,7 +236,7 @@ struct FramingTests {
     let reading = try Reading(example.bytes)
     #expect(reading.error?.reasonName == example.reason, "\(example.id)")
     #expect(reading.events == [])
-    #expect(reading.error?.explanation.isEmpty == false)
+    #expect(reading.error?.explanation.told().isEmpty == false)
   }
 
   @Test func `pretty printed objects are read as they are`() throws {
@@ -284,7 +285,7 @@ struct FramingTests {
   @Test func `lines of cells come with the option that names their columns`() throws {
     let reading = try Reading(Sample.bytes(["1\t2\tdevice\tsent\t1789914727236"]))
     #expect(reading.error == .notAReceiptLog(.cells))
-    #expect(reading.error?.explanation.contains("--columns") == true)
+    #expect(reading.error?.explanation.told().contains("--columns") == true)
   }
 
   @Test func `a hundred refused lines end a file, ninety-nine before a good one do not`() throws {

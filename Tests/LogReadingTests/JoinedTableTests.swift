@@ -1,4 +1,5 @@
 import Mappings
+import Prose
 import ReceiptModel
 import TestSupport
 import Testing
@@ -12,7 +13,7 @@ import Testing
 
   private func told(_ text: String, blockSize: Int = 4096) throws -> [String] {
     let sample = try ExampleTests.sample(text, nil) { $0.blockSize = blockSize }
-    #expect(sample.error == nil, "\(sample.error?.explanation ?? "")")
+    #expect(sample.error == nil, "\(sample.error?.explanation.told() ?? "")")
     #expect(sample.refused.isEmpty, "\(sample.refused.map(ExampleTests.word))")
     return sample.told.map { told in
       told.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " ")

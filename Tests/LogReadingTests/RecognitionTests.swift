@@ -1,4 +1,5 @@
 import Mappings
+import Prose
 import ReceiptModel
 import TestSupport
 import Testing
@@ -13,7 +14,7 @@ import Testing
     guard !mapping.recognition.isEmpty else { return }
     for (number, example) in mapping.examples.enumerated() where example.refused == nil {
       let sample = try ExampleTests.sample(example.record, nil)
-      let error = sample.error.map { $0.explanation } ?? ""
+      let error = sample.error.map { $0.explanation.told() } ?? ""
       #expect(sample.progress.mapping == name, "example \(number): \(error)")
     }
   }

@@ -1,4 +1,5 @@
 import Mappings
+import Prose
 import ReceiptModel
 import Testing
 
@@ -70,7 +71,7 @@ struct MappingFileTests {
   ])
   func `a mistake is told with its place`(text: String, problem: String) {
     let error = #expect(throws: MappingError.self) { _ = try read(text) }
-    #expect(error?.message.contains(problem) == true, "\(error?.message ?? "")")
+    #expect(error?.message.told().contains(problem) == true, "\(error?.message.told() ?? "")")
   }
 
   @Test(arguments: ["vendor", "open"]) func `names are of one of two spaces`(space: String) throws {

@@ -26,7 +26,7 @@ import Testing
     var text: [UInt8] = []
     do { try answer.write(through: gate) { text += $0 } } catch let failure as Failure {
       #expect(failure.kind == .unavailable)
-      #expect(failure.message == "stopped at the output limit of 1 MiB")
+      #expect(failure.message.told() == "stopped at the output limit of 1 MiB")
       #expect(throws: Failure.self) { try answer.write(through: gate, to: folder.path("rows")) }
       #expect(try !folder.names().contains("rows"))
       return (text, true)

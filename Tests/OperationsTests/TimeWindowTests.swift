@@ -27,18 +27,18 @@ import Testing
 
   @Test func `what is not a time is refused with what is, or with the word that was meant`() {
     let slip = failure("yesteday", nil)
-    #expect(slip?.message == "option '--since' wants a time, not 'yesteday'")
-    #expect(slip?.advice == "did you mean 'yesterday'?")
-    #expect(failure(nil, "2026-02-30")?.advice?.hasPrefix("write 2026-09-21, ") == true)
+    #expect(slip?.message.told() == "option '--since' wants a time, not 'yesteday'")
+    #expect(slip?.advice?.told() == "did you mean 'yesterday'?")
+    #expect(failure(nil, "2026-02-30")?.advice?.told().hasPrefix("write 2026-09-21, ") == true)
   }
 
   @Test func `a window that nothing can lie in is refused with both of its ends`() {
     let same = failure("2026-09-21", "2026-09-21")
     #expect(
-      same?.message == "the window is empty: --since is 2026-09-21T00:00:00.000+00:00"
+      same?.message.told() == "the window is empty: --since is 2026-09-21T00:00:00.000+00:00"
         + " and --until is 2026-09-21T00:00:00.000+00:00")
-    #expect(same?.advice == "--until names the first instant after the window")
-    #expect(failure("yesterday", "yesterday")?.advice == same?.advice)
-    #expect(failure("today", "2026-09-01")?.advice == "swap the two")
+    #expect(same?.advice?.told() == "--until names the first instant after the window")
+    #expect(failure("yesterday", "yesterday")?.advice?.told() == same?.advice?.told())
+    #expect(failure("today", "2026-09-01")?.advice?.told() == "swap the two")
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Ledger
+import Prose
 import ReceiptModel
 import SQLite
 import TestSupport
@@ -114,7 +115,7 @@ import Testing
     let gate = try QueryGate(ledger: path, zone: .utc)
     for view in PublicView.all { _ = try gate.run("SELECT * FROM \(view.name)") }
     for table in ["delivery", "message", "delivery_fact", "channel_hour", "setting", "expectation"] {
-      #expect(throws: QueryFailure.refused("no such table: \(table)")) {
+      #expect(throws: QueryFailure.refused(.text("no such table: \(table)"))) {
         try gate.run("SELECT * FROM \(table)")
       }
     }
@@ -129,6 +130,6 @@ import Testing
     ("no such table: zzzzzzzzzz", "'pushledger schema' lists every view and column"),
   ])
   func `a name that is not there is answered with the nearest`(words: String, advice: String) {
-    #expect(QueryNames.advice(on: words) == advice)
+    #expect(QueryNames.advice(on: words)?.told() == advice)
   }
 }

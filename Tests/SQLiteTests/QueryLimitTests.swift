@@ -1,4 +1,5 @@
 import Foundation
+import Prose
 import ReceiptModel
 import SQLite
 import Synchronization
@@ -95,7 +96,7 @@ private let long = """
     let store = try ScratchStore()
     let gate = try QueryGate(path: store.path)
     let text = String(repeating: "x", count: QueryLimits.value + 1)
-    #expect(throws: QueryFailure.refused("the value of parameter 'a' is too long")) {
+    #expect(throws: QueryFailure.refused("the value of parameter '\("a")' is too long")) {
       try gate.run("SELECT :a", parameters: ["a": .text(text)])
     }
   }

@@ -1,4 +1,5 @@
 import LogReading
+import Prose
 
 /// Why DuckDB gave no result, by how it ended and what it wrote.
 enum DuckDBFailure {

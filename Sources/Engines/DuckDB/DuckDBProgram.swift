@@ -1,3 +1,5 @@
+import Prose
+
 /// DuckDB's command line, found by the search path.
 struct DuckDBProgram {
   let path: String

@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import Prose
 
 /// A folder of tables as Parquet, which DuckDB's command line writes; it appears once it is whole.
 ///

@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import Prose
 
 /// A program that runs in a process group of its own, with its output in a file.
 ///

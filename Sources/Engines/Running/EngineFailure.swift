@@ -1,10 +1,11 @@
 import Glibc
+import Prose
 
 /// Why an engine gave no result, by how it ended and what its log says.
 struct EngineFailure: Equatable {
   let kind: EngineError.Kind
-  let words: String
-  let advice: String?
+  let words: Phrase
+  let advice: Phrase?
   /// The end of the log.
   let tail: [String]
 
@@ -23,17 +24,18 @@ struct EngineFailure: Equatable {
     // As a shell reports it: 128 plus the signal's number.
     func ended(_ code: Int32) -> EngineFailure {
       if let own = exited(code) { return own }
-      func failure(_ words: String, _ advice: String?, _ kind: EngineError.Kind = .engineFailed)
+      func failure(_ words: Phrase, _ advice: Phrase?, _ kind: EngineError.Kind = .engineFailed)
         -> EngineFailure
       {
-        EngineFailure(kind: kind, words: "\(engine) \(words) (exit code \(code))", advice: advice, tail: tail)
+        EngineFailure(kind: kind, words: "\(words) (exit code \(code))", advice: advice, tail: tail)
       }
       switch code {
       case 128 + SIGKILL:
-        return failure("was killed", "by the system, usually for lack of memory; see its log")
-      case 128 + SIGTERM: return failure("was told to end", "by somebody else; run it again")
-      case 127: return failure("could not be started", "try to run \(program) by hand", .engineMissing)
-      default: return failure("failed", nil)
+        return failure("\(engine) was killed", "by the system, usually for lack of memory; see its log")
+      case 128 + SIGTERM: return failure("\(engine) was told to end", "by somebody else; run it again")
+      case 127:
+        return failure("\(engine) could not be started", "try to run \(program) by hand", .engineMissing)
+      default: return failure("\(engine) failed", nil)
       }
     }
     return switch outcome {
@@ -42,7 +44,8 @@ struct EngineFailure: Equatable {
       EngineFailure(kind: .interrupted, words: "interrupted; nothing was kept", advice: nil, tail: [])
     case .timedOut:
       EngineFailure(
-        kind: .engineFailed, words: "\(engine) was ended after \(timeout?.components.seconds ?? 0) s",
+        kind: .engineFailed,
+        words: "\(engine) was ended after \(figure: "\(timeout?.components.seconds ?? 0)") s",
         advice: "give it more with --timeout, or a larger machine or cluster", tail: tail)
     case .ended(.exited(let code)): ended(code)
     case .ended(.killed(let signal)): ended(128 + signal)
@@ -51,6 +54,6 @@ struct EngineFailure: Equatable {
 
   /// The error to report.
   var error: EngineError {
-    EngineError(kind, words + tail.map { "\n  " + $0 }.joined(), advice: advice)
+    EngineError(kind, tail.reduce(words) { $0 + .figure("\n  ") + .text($1) }, advice: advice)
   }
 }

@@ -2,6 +2,7 @@ import Files
 import Glibc
 import JSON5
 import LogReading
+import Prose
 
 /// What a run says of itself, read from the folder it left.
 package struct EngineManifest: Equatable, Sendable {

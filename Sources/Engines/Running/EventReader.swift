@@ -1,4 +1,5 @@
 import LogReading
+import Prose
 import ReceiptModel
 
 /// Reads logs as the importer does and hands out each event as the model reads it.

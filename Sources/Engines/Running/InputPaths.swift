@@ -2,6 +2,7 @@ import Files
 import Glibc
 import Importing
 import LogReading
+import Prose
 
 /// The inputs that a user named: files and folders here, or places that only the engine can look at.
 package enum InputPaths {

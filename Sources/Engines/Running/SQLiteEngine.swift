@@ -1,5 +1,6 @@
 import Importing
 import JSONWriting
+import Prose
 import ReceiptModel
 import SQLite
 

@@ -1,6 +1,7 @@
 import Files
 import Glibc
 import LogReading
+import Prose
 
 /// A folder that an engine writes into: it has its name only once it is whole.
 ///

@@ -1,3 +1,5 @@
+import Prose
+
 /// Why Spark gave no result, by how it ended and what its log says.
 enum SparkFailure {
   /// - Returns: `nil` when it ended as it should.
@@ -11,7 +13,7 @@ enum SparkFailure {
   private static func exited(_ code: Int32, _ log: SparkLog) -> EngineFailure? {
     let tail = log.tail(EngineFailure.tailLength)
     func failure(
-      _ words: String, _ advice: String?, _ kind: EngineError.Kind = .engineFailed
+      _ words: Phrase, _ advice: Phrase?, _ kind: EngineError.Kind = .engineFailed
     ) -> EngineFailure {
       EngineFailure(kind: kind, words: words, advice: advice, tail: tail)
     }
@@ -21,7 +23,7 @@ enum SparkFailure {
     }
     if code == 52 || log.tellsOfNoMemory {
       return failure(
-        "Spark ran out of memory (exit code \(code))",
+        "Spark ran out of memory (exit code \(figure: "\(code)"))",
         "give it more: --spark-arg=--driver-memory=4g, and --executor-memory on a cluster")
     }
     guard let reason = log.errorClass, ![127, 137, 143].contains(code) else { return nil }

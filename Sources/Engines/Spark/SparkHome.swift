@@ -1,5 +1,6 @@
 import Files
 import LogReading
+import Prose
 
 /// An installed Spark that will do, and the Java it will run on.
 struct SparkHome {
@@ -20,7 +21,7 @@ struct SparkHome {
   }
 
   private static func home(_ environment: [String: String]) throws -> String {
-    let advice = "set SPARK_HOME to its folder; with PyPI's pyspark that is the folder pyspark itself"
+    let advice: Phrase = "set SPARK_HOME to its folder; with PyPI's pyspark that is the folder pyspark itself"
     if let home = environment["SPARK_HOME"], !home.isEmpty {
       guard ProgramPath.isProgram("\(home)/bin/spark-sql") else {
         throw EngineError(

@@ -1,6 +1,7 @@
 import Files
 import Glibc
 import LogReading
+import Prose
 
 /// Inputs in Spark's spelling, after a look at those that lie here.
 package struct SparkInputs {

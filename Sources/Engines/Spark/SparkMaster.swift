@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import Prose
 
 /// Where Spark runs: in one process here, or on a cluster.
 package struct SparkMaster: Equatable, Sendable {

@@ -1,5 +1,6 @@
 import Files
 import Glibc
+package import Prose
 import ReceiptModel
 
 extension PseudonymKey {
@@ -63,20 +64,24 @@ package struct PseudonymKeyError: Error, Equatable, CustomStringConvertible {
     self.reason = reason
   }
 
-  package var description: String {
-    let why =
+  package var description: String { words.told() }
+
+  /// Why the file is not taken; its path is in it as it is.
+  package var words: Phrase {
+    let why: Phrase =
       switch reason {
-      case .unreadable(let code): SystemReason.text(code)
+      case .unreadable(let code): .text(SystemReason.text(code))
       case .notRegular: "not a regular file"
       case .ofAnother: "belongs neither to you nor to root, so its owner could know or change the key"
-      case .open(let mode): "its mode is \(String(mode, radix: 8)), so others could know the key: chmod 600"
+      case .open(let mode):
+        "its mode is \(figure: String(mode, radix: 8)), so others could know the key: chmod 600"
       case .noKey: "not a key: a key is 64 hexadecimal digits and nothing else"
       case .oneByte: "not a secret: all of its bytes are the same, so anybody can guess it"
       }
     return "key of pseudonyms \(path): \(why)"
   }
 
-  package var advice: String { "to make a new key: (umask 077; openssl rand -hex 32 > FILE)" }
+  package var advice: Phrase { "to make a new key: (umask 077; openssl rand -hex 32 > FILE)" }
 
   /// Whether the system does not let this user read it.
   package var isPermission: Bool { reason == .unreadable(EACCES) || reason == .unreadable(EPERM) }

@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import Prose
 import SQLite
 
 /// Copies of a ledger as files of their own, made while others read and write it.

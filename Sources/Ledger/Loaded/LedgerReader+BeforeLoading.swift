@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import Prose
 import SQLite
 
 /// Reasons to refuse a load that are known before its sums are computed, which may take hours.
@@ -55,8 +56,10 @@ extension LedgerReader {
     throw LoadRefusal(
       .ledger, at: place, "some of its hours are those of the run '\(other.name)', which is loaded",
       remedy:
-        "take that away first with load-rollups --remove, or compute exactly its days again; days that were computed "
-        + "one by one can be replaced one by one")
+        """
+        take that away first with load-rollups --remove, or compute exactly its days again; days that were computed \
+        one by one can be replaced one by one
+        """)
   }
 
   /// - Returns: the `errno` of why a file cannot be written, or made where there is none; `nil` when it can.

@@ -1,3 +1,4 @@
+import Prose
 package import ReceiptModel
 import SQLite
 

@@ -1,3 +1,5 @@
+package import Prose
+
 /// Why a ledger does not take in what an engine wrote.
 ///
 /// Texts name files, lines, hours and figures, never an id of a message or a device.
@@ -20,11 +22,11 @@ package struct LoadRefusal: Error, Equatable, CustomStringConvertible {
   package var place: String
   /// Where in the file; `nil` for what is not about a line.
   package var line: Int?
-  package var reason: String
+  package var reason: Phrase
   /// What to do next.
-  package var remedy: String
+  package var remedy: Phrase
 
-  package init(_ cause: Cause, at place: String, line: Int? = nil, _ reason: String, remedy: String) {
+  package init(_ cause: Cause, at place: String, line: Int? = nil, _ reason: Phrase, remedy: Phrase) {
     self.cause = cause
     self.place = place
     self.line = line
@@ -32,5 +34,10 @@ package struct LoadRefusal: Error, Equatable, CustomStringConvertible {
     self.remedy = remedy
   }
 
-  package var description: String { "\(place)\(line.map { ":\($0)" } ?? ""): \(reason)" }
+  package var description: String { words.told() }
+
+  /// What is wrong, and where.
+  package var words: Phrase {
+    line.map { "\(place):\(figure: "\($0)"): \(reason)" } ?? "\(place): \(reason)"
+  }
 }

@@ -1,3 +1,5 @@
+package import Prose
+
 /// What a ledger cannot do with hours of which it holds loaded sums alone.
 package enum LoadedSumsError: Error, Equatable, CustomStringConvertible {
   /// A question needs a part of such an hour.
@@ -7,7 +9,10 @@ package enum LoadedSumsError: Error, Equatable, CustomStringConvertible {
   /// The ledger was to be made anew from its logs.
   case inNoLog
 
-  package var description: String {
+  package var description: String { words.told() }
+
+  /// What cannot be done, and mostly what to do instead; paths are in it as they are.
+  package var words: Phrase {
     switch self {
     case .partOfHour(let path, let hour):
       """

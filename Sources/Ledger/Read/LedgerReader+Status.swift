@@ -15,7 +15,7 @@ package struct LedgerStatus: Sendable {
   /// The counts of all files; `events` counts repeated ones, too.
   package var counts = LineCounts()
   /// Days whose sums were loaded, and the deliveries that these count.
-  var loadedDays = 0
+  package var loadedDays = 0
   var loadedDeliveries = 0
   /// Deliveries that other logs tell under their own names.
   package var links = LinkCounts()

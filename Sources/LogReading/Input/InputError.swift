@@ -1,3 +1,4 @@
+package import Prose
 package import ReceiptModel
 
 /// What ends the reading of one input; what came before it stays.
@@ -93,7 +94,7 @@ extension InputError {
   }
 
   /// What is wrong, and what to do about it.
-  package var explanation: String {
+  package var explanation: Phrase {
     switch self {
     case .missing: "no such file or folder"
     case .linkLoop: "a symbolic link that leads to itself"
@@ -127,13 +128,13 @@ extension InputError {
     case .zstdChecksum: "the zstd file is damaged: its checksum does not match; fetch it again"
     case .zstdDamaged: "the zstd file is damaged; fetch it again"
     case .zstdDictionary(let id):
-      "needs the zstd dictionary \(id): zstd -dc -D DICTIONARY FILE | pushledger import -"
+      "needs the zstd dictionary \(figure: "\(id)"): zstd -dc -D DICTIONARY FILE | pushledger import -"
     case .zstdWindow: "packed with a window above 128 MiB: zstd -dc --long=31 FILE | pushledger import -"
     case .lz4Truncated: "the lz4 file ends early; import it again once it is complete"
     case .lz4Checksum: "the lz4 file is damaged: its checksum does not match; fetch it again"
     case .lz4Damaged: "the lz4 file is damaged; fetch it again"
     case .lz4Dictionary(let id):
-      "needs the lz4 dictionary \(id): lz4 -dc -D DICTIONARY FILE | pushledger import -"
+      "needs the lz4 dictionary \(figure: "\(id)"): lz4 -dc -D DICTIONARY FILE | pushledger import -"
     case .snappyDamaged: "the snappy file is damaged or ends early; fetch it again"
     case .snappyChecksum: "the snappy file is damaged: its checksum does not match; fetch it again"
     case .snappyDistance:
@@ -146,28 +147,29 @@ extension InputError {
       part
       """
     case .notResumable: "cannot be continued in the middle; it has to be read from its start"
-    case .io(let code): "reading failed (errno \(code))"
+    case .io(let code): "reading failed (errno \(figure: "\(code)"))"
     }
   }
 
-  private static func explanation(_ nearest: String, _ lacks: [String]) -> String {
-    let names = lacks.prefix(4).joined(separator: ", ") + (lacks.count > 4 ? ", …" : "")
-    return "records of no known source; \(nearest) comes nearest, and the first lacks \(names): "
-      + "name it with --source \(nearest), or describe yours as docs/sources.md says"
+  private static func explanation(_ nearest: String, _ lacks: [String]) -> Phrase {
+    let names = (lacks.count > 4 ? lacks.prefix(4) + ["…"] : lacks[...]).joined(separator: ", ")
+    return """
+      records of no known source; \(nearest) comes nearest, and the first lacks \(names): name it with \
+      --source \(nearest), or describe yours as docs/sources.md says
+      """
   }
 
-  private static func explanation(_ source: String, _ first: Rejection) -> String {
+  private static func explanation(_ source: String, _ first: Rejection) -> Phrase {
     let reason = first.reason.rawValue + (first.field.map { ":" + $0.rawValue } ?? "")
-    let text = "read as \(source), and every record was refused, the first for \(reason)"
-    switch (first.reason, first.field) {
-    case (.missingField, .appKey): return text + ": say whose they are with --app KEY"
-    case (.missingField, .eventTime):
-      return text + ": add when it happened, as docs/sources.md says of \(source)"
-    default: return text + ": see the others with rejects"
+    let text: Phrase = "read as \(source), and every record was refused, the first for \(reason)"
+    return switch (first.reason, first.field) {
+    case (.missingField, .appKey): "\(text): say whose they are with --app KEY"
+    case (.missingField, .eventTime): "\(text): add when it happened, as docs/sources.md says of \(source)"
+    default: "\(text): see the others with rejects"
     }
   }
 
-  private static func explanation(ofUnsupported kind: String) -> String {
+  private static func explanation(ofUnsupported kind: String) -> Phrase {
     switch kind {
     case "xz": "compressed with xz: xz -dc FILE | pushledger import -"
     case "bz2": "compressed with bzip2: bzip2 -dc FILE | pushledger import -"

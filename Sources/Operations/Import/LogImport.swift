@@ -86,7 +86,8 @@ package struct LogImport {
       jobs: request.jobs?.count ?? session.configuration.jobs ?? ImportOptions.cores)
     options.reading = try reading()
     options.words = request.words
-    options.ownOutput = OwnFile().name
+    let own = OwnFile()
+    options.ownOutput = { own.kind($0)?.words }
     options.keptRejects = request.keepRejected
     return options
   }

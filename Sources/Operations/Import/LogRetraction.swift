@@ -82,8 +82,9 @@ package struct LogRetraction {
     }
   }
 
-  private func list(_ names: [String]) -> String {
-    let first = names.prefix(5).map { $0 == "-" ? "standard input" : $0.escapedForTerminal() }
-    return first.joined(separator: ", ") + (names.count > 5 ? " and \(names.count - 5) more" : "")
+  private func list(_ names: [String]) -> Phrase {
+    let first = names.prefix(5).map { $0 == "-" ? "standard input" : Phrase.text($0.escapedForTerminal()) }
+      .joined()
+    return names.count > 5 ? "\(first) and \(figure: "\(names.count - 5)") more" : first
   }
 }

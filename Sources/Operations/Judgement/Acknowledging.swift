@@ -68,8 +68,9 @@ package struct Acknowledging {
     let others = standing.map { "'\($0.scope.lasting.text.escapedForTerminal(limit: 80))'" }
     return try only(
       of: named,
-      "no \(code.rawValue) of that part stands"
-        + (others.isEmpty ? "" : "; there is \(others.prefix(5).joined(separator: ", "))"),
+      others.isEmpty
+        ? "no \(code.rawValue) of that part stands"
+        : "no \(code.rawValue) of that part stands; there is \(others.prefix(5).joined(separator: ", "))",
       appKey: \.appKey)
   }
 
@@ -78,14 +79,14 @@ package struct Acknowledging {
   }
 
   private func only<Named>(
-    of named: [Named], _ missing: String, appKey: (Named) -> String
+    of named: [Named], _ missing: Phrase, appKey: (Named) -> String
   ) throws(Failure) -> Named {
     guard let first = named.first else {
       throw Failure(.inputMissing, missing, advice: "'pushledger check' prints the findings with their parts")
     }
     let keys = Set(named.map { Array(appKey($0).utf8) })
     guard keys.count == 1 else {
-      throw .usage("it stands under \(keys.count) AppKeys", advice: "say which with --app-key")
+      throw .usage("it stands under \(figure: "\(keys.count)") AppKeys", advice: "say which with --app-key")
     }
     return first
   }

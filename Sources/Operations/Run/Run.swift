@@ -39,7 +39,7 @@ package struct Run {
       let failure = Failure(error)
       entry.end = Session.clock
       entry.exitCode = exitCode(.failed(failure.kind))
-      entry.error = failure.message
+      entry.error = failure.message.told()
       // What stopped the run is to be told, not that it could not be written down either.
       try? log.append(entry)
       throw error

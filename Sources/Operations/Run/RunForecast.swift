@@ -52,8 +52,8 @@ package struct RunForecast {
     case .resumed(let offset): ("read", " from byte \(offset)\(bytes)")
     case .readAgain: ("read", " again from its start\(bytes)")
     case .alreadyRead: ("skip", ", which is known")
-    case .ownOutput(let name): ("skip", ", which is \(name) of pushledger and no log")
-    case .unreadable(let error): ("miss", ": \(error.explanation.escapedForTerminal(limit: 400))")
+    case .ownOutput(let name): ("skip", ", which is \(name.told()) of pushledger and no log")
+    case .unreadable(let error): ("miss", ": \(error.explanation.told().escapedForTerminal(limit: 400))")
     }
   }
 

@@ -39,7 +39,7 @@ package struct SnapshotPlace {
   }
 
   /// What stands at a path, in words, when it is neither a snapshot nor empty.
-  private static func obstacle(at path: String) -> String? {
+  private static func obstacle(at path: String) -> Phrase? {
     var status = stat()
     // A place that cannot be looked at cannot be written to either, and writing says so.
     guard FileCall.linkStatus(path, &status) else { return nil }

@@ -71,9 +71,10 @@ package struct ReportRequest {
     for parameter in template.header.parameters where parameter.isNeeded {
       let isGiven = parameter.name == Self.appKey ? appKeys.count == 1 : parameters[parameter.name] != nil
       guard !isGiven else { continue }
-      let meaning = parameter.meaning.isEmpty ? "" : ", \(parameter.meaning)".escapedForTerminal(limit: 200)
+      let need: Phrase = "report '\(name.escapedForTerminal())' needs '\(parameter.name)'"
+      let meaning = Phrase(.term(parameter.meaning.escapedForTerminal()))
       throw Failure.usage(
-        "report '\(name.escapedForTerminal())' needs '\(parameter.name)'\(meaning)",
+        parameter.meaning.isEmpty ? need : "\(need), \(meaning)",
         advice: parameter.name == Self.appKey ? "give one --app-key" : "give --param \(parameter.name)=…")
     }
   }
@@ -104,7 +105,7 @@ extension Failure {
   /// A mistake in a template, with what was probably meant.
   package init(_ error: TemplateError) {
     self.init(
-      .inputUnusable, error.description.escapedForTerminal(limit: 600),
+      .inputUnusable, error.words.escapedForTerminal(limit: 600),
       advice: error.unknown.flatMap { Suggestion.nearest(to: $0, in: error.known) }?.escapedForTerminal())
   }
 }

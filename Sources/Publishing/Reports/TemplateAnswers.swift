@@ -99,14 +99,15 @@ package final class TemplateAnswers {
   }
 
   private func error(_ failure: QueryFailure, of query: StoredQuery, _ line: Int) -> any Error {
-    let words = "query '\(query.path ?? query.name)': \(failure)"
+    let words: Phrase = "query '\(query.path ?? query.name)': \(failure.words)"
     switch failure {
     case .refused: return TemplateError(template: template, line: line, message: words)
     case .stopped:
       return Failure(
-        .unavailable, "\(template):\(line): \(words)".escapedForTerminal(limit: 600),
+        .unavailable,
+        TemplateError(template: template, line: line, message: words).words.escapedForTerminal(limit: 600),
         advice: "narrow the report's days, or ask the query for less")
-    case .needsRecovery: return Failure(.busy, "\(failure)".escapedForTerminal(limit: 600))
+    case .needsRecovery: return Failure(.busy, failure.words.escapedForTerminal(limit: 600))
     }
   }
 }

@@ -63,7 +63,7 @@ package enum Setting: String, CaseIterable, Sendable {
       `$PUSHLEDGER_TZ`
       """
     case .language:
-      "language of reports, findings and explanations: `en` or `zh-Hans`; `--lang`, see languages"
+      "language of reports, findings, explanations and errors: `en` or `zh-Hans`; `--lang`, see languages"
     case .languageFile: "a gettext file whose words stand before those of the language, see languages"
     case .assumeTimeZone: "offset of times in a log that name none; `import --assume-tz`"
     case .appKeys:

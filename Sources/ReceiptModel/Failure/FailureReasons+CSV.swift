@@ -1,9 +1,11 @@
+package import Prose
+
 extension FailureReasons {
   /// Why a table cannot be used.
   package struct Mistake: Error, Equatable {
     /// From 1 on.
     package var line: Int
-    package var message: String
+    package var message: Phrase
   }
 
   package static let columns = ["channel", "code", "text", "category", "meaning", "advice"]
@@ -36,7 +38,8 @@ extension FailureReasons {
   private static func entry(_ record: (line: Int, cells: [String])) throws(Mistake) -> Entry {
     let (line, cells) = record
     guard cells.count == columns.count else {
-      throw Mistake(line: line, message: "\(cells.count) columns instead of \(columns.count)")
+      throw Mistake(
+        line: line, message: "\(figure: "\(cells.count)") columns instead of \(figure: "\(columns.count)")")
     }
     guard let category = Category(rawValue: cells[3]) else {
       let known = Category.allCases.map(\.rawValue).joined(separator: ", ")

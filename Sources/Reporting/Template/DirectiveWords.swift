@@ -1,3 +1,4 @@
+import Prose
 import ReceiptModel
 
 /// The words of a directive, and what they must be.
@@ -151,7 +152,7 @@ struct DirectiveWords {
     return limit
   }
 
-  func error(_ message: String, unknown: String? = nil, known: [String] = []) -> TemplateError {
+  func error(_ message: Phrase, unknown: String? = nil, known: [String] = []) -> TemplateError {
     TemplateError(template: template, line: line, message: message, unknown: unknown, known: known)
   }
 }

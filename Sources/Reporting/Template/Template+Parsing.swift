@@ -1,3 +1,5 @@
+import Prose
+
 extension Template {
   /// Reads a template.
   ///

@@ -1,3 +1,5 @@
+package import Prose
+
 /// A report as people write it: Markdown with directives in double braces; `reports/README.md` lists them.
 package struct Template: Equatable, Sendable {
   /// What errors call it.
@@ -56,12 +58,12 @@ package struct TemplateError: Error, Equatable, CustomStringConvertible {
   package var template: String
   /// From 1.
   package var line: Int
-  package var message: String
+  package var message: Phrase
   /// The unknown name, and the known ones, among which to look for the one that was meant.
   package var unknown: String?
   package var known: [String]
 
-  package init(template: String, line: Int, message: String, unknown: String? = nil, known: [String] = []) {
+  package init(template: String, line: Int, message: Phrase, unknown: String? = nil, known: [String] = []) {
     self.template = template
     self.line = line
     self.message = message
@@ -69,5 +71,8 @@ package struct TemplateError: Error, Equatable, CustomStringConvertible {
     self.known = known
   }
 
-  package var description: String { "\(template):\(line): \(message)" }
+  package var description: String { words.told() }
+
+  /// What is wrong, behind its place as it is.
+  package var words: Phrase { "\(template):\(figure: "\(line)"): \(message)" }
 }

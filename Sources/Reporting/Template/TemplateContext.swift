@@ -10,7 +10,7 @@ package struct TemplateContext {
   /// Pictures for `{{chart}}`; `nil` when there is nothing to draw.
   package var charts: [String: () -> Chart?]
   /// Blocks that this report cannot have, and what it lacks for each.
-  package var missing: [String: String] = [:]
+  package var missing: [String: Phrase] = [:]
   /// For `{{if}}`.
   package var conditions: [String: Bool]
   /// The values that queries can take as `$name`; `nil` is no value, which every stored query takes as no limit.

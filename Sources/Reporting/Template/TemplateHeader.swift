@@ -1,3 +1,5 @@
+import Prose
+
 /// What the comment at the top of a template says about the report.
 ///
 ///     <!--
@@ -119,7 +121,7 @@ private struct HeaderReader {
       line: number)
   }
 
-  private func error(_ message: String, _ number: Int) -> TemplateError {
+  private func error(_ message: Phrase, _ number: Int) -> TemplateError {
     TemplateError(template: template, line: number, message: message)
   }
 

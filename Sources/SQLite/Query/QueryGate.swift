@@ -1,4 +1,5 @@
 import CSQLite
+import Prose
 package import ReceiptModel
 
 /// The way in for SQL that somebody typed: it can read the store, and nothing else.
@@ -135,15 +136,17 @@ extension QueryGate {
     let names = statement.parameterNames
     let known = Set(names.map { $0.dropFirst() })
     if let unknown = parameters.keys.sorted().first(where: { !known.contains($0[...]) }) {
-      let list = known.isEmpty ? "it has none" : "it has \(known.sorted().joined(separator: ", "))"
-      throw QueryFailure.refused("the query has no parameter '\(unknown)'; \(list)")
+      throw QueryFailure.refused(
+        known.isEmpty
+          ? "the query has no parameter '\(unknown)'; it has none"
+          : "the query has no parameter '\(unknown)'; it has \(known.sorted().joined(separator: ", "))")
     }
     for name in names {
       guard let value = parameters[String(name.dropFirst())], let index = statement.parameter(name) else {
         continue
       }
       guard statement.bind(value, at: index) else {
-        throw QueryFailure.refused("the value of parameter '\(name.dropFirst())' is too long")
+        throw QueryFailure.refused("the value of parameter '\(String(name.dropFirst()))' is too long")
       }
     }
   }
@@ -164,7 +167,7 @@ extension QueryGate {
     case .full where temporary.isOverLimit: QueryFailure.stopped(.temporary(bytes: limits.temporary))
     case .tooBig where running: QueryFailure.stopped(.value(bytes: QueryLimits.value))
     case .error, .notAuthorized, .tooBig, .mismatch, .outOfRange:
-      QueryFailure.refused(error.message)
+      QueryFailure.refused(.text(error.message))
     default: error
     }
   }

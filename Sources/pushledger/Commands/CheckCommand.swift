@@ -112,7 +112,7 @@ extension Command {
     do { return try check(options) } catch {
       // To a monitor a check that failed is unknown, and it reads standard output.
       try DescriptorWriter.standardOutput.write(
-        NagiosLine.unknown(because: "\(Failure(error).message)"))
+        NagiosLine.unknown(because: Failure(error).message.told()))
       return .stale
     }
   }

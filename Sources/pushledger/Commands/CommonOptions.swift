@@ -25,20 +25,26 @@ struct CommonOptions: Equatable, Sendable {
       help: "time zone of days and printed times: an IANA name, UTC, or an offset like +08:00"),
     .value(
       \.language, "--lang", placeholder: "LANGUAGE",
-      help: "language of reports, findings, explanations and help; the environment's own is never used"),
+      help: "language of what people read, errors and help too; the environment's own is never used"),
     .flag(\.quiet, "--quiet", "-q", help: "say nothing unless something fails"),
     .flag(\.verbose, "--verbose", "-v", help: "say more on standard error"),
     .flag(\.noColor, "--no-color", help: "no colour, even on a terminal"),
   ]
 }
 
+extension CommonOptions {
+  /// What of them decides on the configuration.
+  var loading: ConfigurationLoader.Options {
+    ConfigurationLoader.Options(
+      configurationPath: configuration, databasePath: database, timeZone: timeZone, language: language)
+  }
+}
+
 extension Session {
   /// - Throws: `ConfigurationError`; `Failure` of kind `usage` for what stands in an option.
   init(_ options: CommonOptions) throws {
     try self.init(
-      .init(
-        configurationPath: options.configuration, databasePath: options.database, timeZone: options.timeZone,
-        language: options.language),
+      options.loading,
       interruption: Interruption(
         isRequested: { Interrupt.isRequested }, isOverdue: { Interrupt.isOverdue }),
       toolVersion: PushLedger.version)

@@ -57,7 +57,7 @@ extension Command {
       let lock = try StoreLock(for: path, waiting: 0)
       _ = consume lock
       report.add("lock", "free")
-    } catch { report.add("lock", Failure(error).message) }
+    } catch { report.add("lock", Failure(error).message.told()) }
     let problems = try store.quickCheck()
     report.add("quick check", problems.isEmpty ? "ok" : problems.joined(separator: "; "))
     if !problems.isEmpty { report.warn("the store is damaged; restore a copy, or import the logs anew") }

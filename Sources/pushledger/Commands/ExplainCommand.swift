@@ -50,7 +50,9 @@ extension Command {
     let (bytes, remarks) = try options.common.showing("explaining") {
       try explained(subject, options, settings, in: store, session)
     }
-    for remark in remarks { try DescriptorWriter.standardError.write("pushledger explain: \(remark)\n") }
+    for remark in remarks {
+      try DescriptorWriter.standardError.write("pushledger explain: \(remark.told(in: session.language))\n")
+    }
     guard let output = options.output else {
       try DescriptorWriter.standardOutput.write(bytes.span)
       return .done
@@ -63,7 +65,7 @@ extension Command {
   private static func explained(
     _ subject: ExplainSubject, _ options: Options, _ settings: ExplainSettings, in store: LedgerReader,
     _ session: Session
-  ) throws -> (bytes: [UInt8], remarks: [String]) {
+  ) throws -> (bytes: [UInt8], remarks: [Phrase]) {
     guard let message = subject.message else {
       return try device(subject.device ?? "", options, settings, in: store, session)
     }
@@ -123,7 +125,7 @@ extension Command {
 
   private static func device(
     _ id: String, _ options: Options, _ settings: ExplainSettings, in store: LedgerReader, _ session: Session
-  ) throws -> (bytes: [UInt8], remarks: [String]) {
+  ) throws -> (bytes: [UInt8], remarks: [Phrase]) {
     func story(_ device: String) throws -> DeviceStory? {
       try store.deviceStory(of: device, asOf: settings.asOf, settledUntil: settings.settledUntil)
     }

@@ -43,8 +43,9 @@ struct ExplainOptions: Sendable {
     guard id == nil || message == nil && device == nil else {
       throw Failure.usage("an ID beside --message or --device", advice: "name each id with its option")
     }
-    for (name, value) in [("ID", id), ("option '--message'", message), ("option '--device'", device)] {
-      guard value != "" else { throw Failure.usage("\(name) needs an id", advice: "it is empty") }
+    for (option, value) in [(nil, id), ("--message", message), ("--device", device)] where value == "" {
+      throw option.map { Failure.usage("option '\($0)' needs an id", advice: "it is empty") }
+        ?? .usage("ID needs an id", advice: "it is empty")
     }
   }
 }

@@ -24,7 +24,7 @@ extension ExplainOptions {
     let device = try stored(id)
     let meanings = try BareID(id, device: device, in: store)
     if !common.quiet, let words = meanings.words {
-      try DescriptorWriter.standardError.write("pushledger explain: \(words)\n")
+      try DescriptorWriter.standardError.write("pushledger explain: \(words.told(in: session.language))\n")
     }
     if meanings.isMessage { return ExplainSubject(message: id) }
     if meanings.isDevice { return ExplainSubject(device: device) }
@@ -50,14 +50,16 @@ private struct BareID {
   }
 
   /// What it is taken for, and what else it is; `nil` when it is neither a message nor a device.
-  var words: String? {
+  var words: Phrase? {
     guard isMessage || isDevice else { return nil }
-    let others = [
-      isMessage && isDevice ? "a device: --device ID explains that" : nil,
-      isAppKey ? "an AppKey: \(Self.appKeyAdvice)" : nil, isJob ? "a job key: \(Self.jobAdvice)" : nil,
-    ].compactMap { $0 }
-    let taken = "taken for a \(isMessage ? "message" : "device")"
-    return others.isEmpty ? taken : "\(taken); it is also \(others.joined(separator: "; and "))"
+    let meanings: [(isOne: Bool, words: Phrase)] = [
+      (isMessage && isDevice, "a device: --device ID explains that"),
+      (isAppKey, "an AppKey: \(Self.appKeyAdvice)"), (isJob, "a job key: \(Self.jobAdvice)"),
+    ]
+    let others = meanings.filter(\.isOne).map(\.words)
+    let taken: Phrase = isMessage ? "taken for a message" : "taken for a device"
+    let also: Phrase = "; and "
+    return others.isEmpty ? taken : "\(taken); it is also \(others.joined(separator: also))"
   }
 
   func failure(in store: LedgerReader) throws -> Failure {
@@ -75,6 +77,6 @@ private struct BareID {
   }
 
   // No id on standard error that could be a device's.
-  private static let jobAdvice = "'pushledger report campaign --param job=KEY' tells of it"
-  private static let appKeyAdvice = "'pushledger report app --app-key KEY' tells of it"
+  private static let jobAdvice: Phrase = "'pushledger report campaign --param job=KEY' tells of it"
+  private static let appKeyAdvice: Phrase = "'pushledger report app --app-key KEY' tells of it"
 }

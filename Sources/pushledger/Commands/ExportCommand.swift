@@ -113,7 +113,7 @@ extension Command {
       try options.common.tellWritten([parquet], in: session)
     }
     if !options.common.quiet, let limit = try view.basis().summedDays.limitOfExport {
-      try DescriptorWriter.standardError.write("\(limit)\n")
+      try DescriptorWriter.standardError.write(limit.told(in: session.language) + "\n")
     }
     return .done
   }

@@ -14,7 +14,7 @@ extension ImportMessages {
 
   private func details(_ file: FileSummary) -> [Phrase] {
     let format: Phrase = file.format.isEmpty ? "nothing read" : .text(file.format)
-    let line: Phrase = "\(name(file)): \(file.treatment.rawValue), \(format), \(told(file.counts))"
+    let line: Phrase = "\(name(file)): \(file.treatment.words), \(format), \(told(file.counts))"
     let rules = file.met.timeRules.sorted { $0.key.rawValue < $1.key.rawValue }
       .map { rule -> Phrase in "\(rule.key.rawValue) (\(digits(rule.value)))" }
     return rules.isEmpty ? [line] : [line, indented("times read as \(rules.joined())")]
@@ -159,5 +159,19 @@ extension ImportMessages {
     let name = column.escapedForTerminal(limit: 40)
     let meant = ReceiptField.allCases.first { letters($0.rawValue) == letters(column) }
     return meant.map { "\(name) (did you mean \($0.rawValue)?)" } ?? .text(name)
+  }
+}
+
+extension FileSummary.Treatment {
+  fileprivate var words: Phrase {
+    switch self {
+    case .new: "new"
+    case .resumed: "resumed"
+    case .readAgain: "read again"
+    case .alreadyRead: "already read"
+    case .leftOut: "left out"
+    case .failed: "failed"
+    case .gone: "gone"
+    }
   }
 }

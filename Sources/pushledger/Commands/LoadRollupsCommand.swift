@@ -3,7 +3,7 @@ import Files
 import Ledger
 package import Loading
 import Operations
-import Prose
+package import Prose
 import ReceiptModel
 
 extension Command {
@@ -89,5 +89,5 @@ extension LoadAccount {
 extension RejectLimit: ArgumentValue {
   package init?(argument: String) { self.init(argument) }
 
-  package static let expectation = "a number of lines, or a share of them such as 0.5%"
+  package static let expectation: Phrase = "a number of lines, or a share of them such as 0.5%"
 }

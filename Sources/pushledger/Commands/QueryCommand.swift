@@ -174,5 +174,5 @@ struct TimeLimit: Equatable, Sendable, ArgumentValue {
     duration = .milliseconds(milliseconds)
   }
 
-  static let expectation = "a time such as 30s or 2m"
+  static let expectation: Phrase = "a time such as 30s or 2m"
 }

@@ -181,7 +181,7 @@ struct RollupTimeout: ArgumentValue {
     self.milliseconds = milliseconds
   }
 
-  static var expectation: String { "a length of time such as 30m" }
+  static var expectation: Phrase { "a length of time such as 30m" }
 }
 
 extension EngineName: ArgumentValue {}

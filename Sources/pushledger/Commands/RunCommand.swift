@@ -146,5 +146,5 @@ struct KeptGenerations: ArgumentValue {
     self.value = value
   }
 
-  static let expectation = "a whole number from 1 on"
+  static let expectation: Phrase = "a whole number from 1 on"
 }

@@ -68,13 +68,21 @@ extension Command {
       tables.removeAll { $0.name != name }
       guard !tables.isEmpty else {
         throw Failure.usage(
-          "no \(kind) is called '\(name.escapedForTerminal())'",
+          noneIsCalled(name.escapedForTerminal(), options.subject),
           advice: Suggestion.nearest(to: name, in: names) ?? "there are \(names.joined(separator: ", "))")
       }
     }
     return sections(
       tables.map { ("\($0.name): \($0.row)", "`\($0.name)`: \($0.row)", SchemaTables.columns(of: $0)) },
       options.format) ?? options.format.bytes(of: SchemaTables.columns(of: tables, called: kind))
+  }
+
+  private static func noneIsCalled(_ name: String, _ subject: Options.Subject) -> Phrase {
+    switch subject {
+    case .csv: "no data set is called '\(name)'"
+    case .sqlite: "no table is called '\(name)'"
+    case .views, .metrics, .functions: "no view is called '\(name)'"
+    }
   }
 
   private static func metrics(_ options: Options) throws(Failure) -> [UInt8] {

@@ -92,7 +92,7 @@ extension Command {
     }
     guard (1...largestLog).contains(options.events), options.days > 0, options.devices ?? 1 > 0 else {
       throw Failure.usage(
-        "--events, --days and --devices must be above 0, and --events at most \(largestLog)",
+        "--events, --days and --devices must be above 0, and --events at most \(figure: "\(largestLog)")",
         advice: "write several logs of different seeds")
     }
     let end = Instant(

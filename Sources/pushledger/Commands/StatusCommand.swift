@@ -27,7 +27,8 @@ extension Command {
     let session = try Session(options.common)
     let store = try session.openLedger()
     try store.beginSnapshot()
-    let tables = StatusTables(status: try store.status(), asOf: try store.moment(), zone: session.zone)
+    let tables = StatusTables(
+      status: try store.status(), asOf: try store.moment(), zone: session.zone, language: session.language)
     let out = DescriptorWriter.standardOutput
     if options.json {
       try out.write(tables.json.bytes.span)
@@ -50,6 +51,8 @@ struct StatusTables {
   let status: LedgerStatus
   let asOf: Instant?
   let zone: ReportZone
+  /// Of the tables; what programs read is the same in every language.
+  let language: Language
 
   private var times: [(String, Instant?)] {
     [
@@ -62,10 +65,13 @@ struct StatusTables {
   /// A row for each figure.
   var overview: ResultTable {
     ResultTable(
-      columns: [ResultColumn("figure"), ResultColumn("value")],
-      rows: status.figures.map { [.text($0.name), .integer(Int64($0.count))] }
-        + times.map { [.text($0.0), cell($0.1)] })
+      columns: [ResultColumn(title("figure")), ResultColumn(title("value"))],
+      rows: status.figures.map { [.text(title($0.name)), .integer(Int64($0.count))] }
+        + times.map { [.text(title($0.0)), cell($0.1)] })
   }
+
+  /// What stands for the name that programs go by.
+  private func title(_ name: String) -> String { Phrase(.term(name)).plain(in: language) }
 
   /// A list of one object that holds every figure and, as `newest`, the freshness: for programs.
   var json: JSONTree {
@@ -86,8 +92,9 @@ struct StatusTables {
   var freshness: ResultTable {
     ResultTable(
       columns: [
-        ResultColumn("app_key", .identifier), ResultColumn("kind"), ResultColumn("newest"),
-        ResultColumn("events", .integer),
+        ResultColumn(title("app_key"), .identifier), ResultColumn(title("kind")),
+        ResultColumn(title("newest")),
+        ResultColumn(title("events"), .integer),
       ],
       rows: status.freshness.map {
         [

@@ -58,12 +58,16 @@ extension Command {
     let outcome = try compare(report, options)
     if options.json {
       try write([
-        ("verdict", .text(outcome.verdict)), ("differences", .list(outcome.differences.map { .text($0) })),
+        ("verdict", .text(outcome.verdict.told())),
+        ("differences", .list(outcome.differences.map { .text($0) })),
       ])
       return outcome.kind.map(ExitCode.init) ?? .done
     }
     guard let kind = outcome.kind else {
-      if !options.common.quiet { try DescriptorWriter.standardOutput.write("\(outcome.verdict)\n") }
+      if !options.common.quiet {
+        let language = try Session(options.common).language
+        try DescriptorWriter.standardOutput.write(outcome.verdict.told(in: language) + "\n")
+      }
       return .done
     }
     try DescriptorWriter.standardOutput.write(outcome.differences.map { $0 + "\n" }.joined())

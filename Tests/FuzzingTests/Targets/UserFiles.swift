@@ -14,7 +14,7 @@ extension FuzzTarget {
     do throws(ConfigurationError) {
       try ConfigurationFile(path: "pushledger.json5", bytes: input).apply(to: &configuration)
     } catch {
-      let words = error.message + (error.advice ?? "")
+      let words = error.message.told() + (error.advice?.told() ?? "")
       try promise(words.unicodeScalars.allSatisfy(isShown), "a message holds what a terminal obeys: \(words)")
     }
   }

@@ -1,6 +1,7 @@
 import Foundation
 import Ledger
 import Loading
+import Prose
 import ReceiptModel
 import SQLite
 import TestSupport
@@ -88,7 +89,7 @@ import Testing
     do {
       try days.load(into: days.empty())
       Issue.record("a run without samples was taken")
-    } catch let refusal as LoadRefusal { #expect(refusal.reason.contains("fewer samples of a flag")) }
+    } catch let refusal as LoadRefusal { #expect(refusal.reason.told().contains("fewer samples of a flag")) }
   }
 
   @Test func `samples from before what was pruned are not brought back`() throws {

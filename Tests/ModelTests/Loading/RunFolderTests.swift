@@ -1,6 +1,7 @@
 import Foundation
 import Ledger
 import Loading
+import Prose
 import ReceiptModel
 import ReferenceLedger
 import TestSupport
@@ -24,7 +25,7 @@ import Testing
     let days = try LoadedCase(seed: 2)
     let folder = days.run.folder.url.appending(path: relation.rawValue)
     try FileManager.default.removeItem(at: folder.appending(path: "_SUCCESS"))
-    #expect(refusal(of: days)?.reason == "has no _SUCCESS: it is incomplete")
+    #expect(refusal(of: days)?.reason.told() == "has no _SUCCESS: it is incomplete")
     try FileManager.default.removeItem(at: folder)
     #expect(
       refusal(of: days)?.reason == "there is no \(relation.rawValue): the run did not finish")
@@ -36,7 +37,7 @@ import Testing
     for place in ["_temporary/0/part", "latency_hour/_temporary/x"] {
       let days = try LoadedCase(seed: 2)
       try days.run.folder.write("", to: place)
-      #expect(refusal(of: days)?.reason == "the run is still being written, or was killed")
+      #expect(refusal(of: days)?.reason.told() == "the run is still being written, or was killed")
     }
   }
 
@@ -87,7 +88,7 @@ import Testing
     let days = try LoadedCase.rich()
     try days.run.change(relation, old, to: new)
     let refusal = try #require(self.refusal(of: days))
-    #expect(refusal.reason.contains(words))
+    #expect(refusal.reason.told().contains(words))
     #expect(refusal.cause == .folder)
     #expect(!refusal.remedy.isEmpty)
     // Ids are personal data.
@@ -105,7 +106,8 @@ import Testing
     let refusal = #expect(throws: LoadRefusal.self) {
       try rules.refuseDaysToCome(scope, clock: Instant(milliseconds: 1_790_035_259_999), from: "there")
     }
-    #expect(refusal?.cause == .ledger && refusal?.remedy.contains("2026-09-22T00:01:00.000+00:00") == true)
+    #expect(
+      refusal?.cause == .ledger && refusal?.remedy.told().contains("2026-09-22T00:01:00.000+00:00") == true)
   }
 
   @Test func `a run that read nothing is refused`() throws {
@@ -119,7 +121,7 @@ import Testing
     do {
       _ = try rules.days(of: read.manifest, from: "there")
       Issue.record("a run of nothing was taken")
-    } catch { #expect(error.cause == .folder && error.reason.contains("no line at all")) }
+    } catch { #expect(error.cause == .folder && error.reason.told().contains("no line at all")) }
   }
 
   @Test func `rows that are small alone and overflow together are refused`() throws {
@@ -132,7 +134,7 @@ import Testing
     }
     try days.run.write(rows, to: "event_hour")
     let refusal = try #require(self.refusal(of: days))
-    #expect(refusal.reason == "events adds up to more than 1000000000000000")
+    #expect(refusal.reason.told() == "events adds up to more than 1000000000000000")
     #expect(refusal.line == 2)
   }
 
@@ -140,15 +142,15 @@ import Testing
     let days = try LoadedCase(seed: 1)
     try days.run.folder.write(days.run.text(of: "event_hour"), to: "event_hour/part-00001.json")
     let refusal = try #require(self.refusal(of: days))
-    #expect(refusal.reason == "the same key stands in an earlier row")
+    #expect(refusal.reason.told() == "the same key stands in an earlier row")
     #expect(refusal.place.hasSuffix("event_hour/part-00001.json") && refusal.line == 1)
     let others = try LoadedCase(seed: 1)
     try others.run.folder.write(others.run.text(of: "manifest"), to: "manifest/part-00001.json")
-    #expect(self.refusal(of: others)?.reason == "2 rows instead of one")
+    #expect(self.refusal(of: others)?.reason.told() == "2 rows instead of one")
     let strangers = try LoadedCase(seed: 1)
     try strangers.run.folder.write("", to: "event_hour/notes.txt")
     #expect(
-      self.refusal(of: strangers)?.reason == "not a part of a run: its name does not begin with part-")
+      self.refusal(of: strangers)?.reason.told() == "not a part of a run: its name does not begin with part-")
   }
 
   @Test func `parts are read in any number, compressed or not, and hidden files are not`() throws {
@@ -195,7 +197,7 @@ import Testing
     do {
       _ = try rules.days(of: read.manifest, from: "there")
       Issue.record("days of another zone were taken")
-    } catch { #expect(error.reason == "its hours are not whole days of the time zone \(name)") }
+    } catch { #expect(error.reason.told() == "its hours are not whole days of the time zone \(name)") }
   }
 
   @Test func `more missing lines than allowed are refused`() throws {
