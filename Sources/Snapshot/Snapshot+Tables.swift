@@ -32,7 +32,9 @@ extension SnapshotContent {
       SnapshotTable(
         withDay(DataSet.dailyLong(days, scope)), facets: ["metric", "app_key", "channel"], newestBy: "day"),
       SnapshotTable(hourTable, facets: ["day", "app_key", "channel"], newestBy: "hour_s"),
-      SnapshotTable(campaignTable, facets: ["app_key", "job_key"], newestBy: "day"),
+      SnapshotTable(partTable(.campaigns, campaigns), facets: ["app_key", "job_key"], newestBy: "day"),
+      SnapshotTable(partTable(.networks, networks), facets: ["app_key", "network_type"], newestBy: "day"),
+      SnapshotTable(partTable(.brands, brands), facets: ["app_key", "brand"], newestBy: "day"),
       SnapshotTable(
         versionTable,
         facets: ["app_key", "app_version", "os_version"], newestBy: "day"),
@@ -66,10 +68,10 @@ extension SnapshotContent {
       DataSet.appVersions(versions, scope).withAllCounters { [versions] in versions.counts(at: places[$0]) })
   }
 
-  private var campaignTable: DataSet {
-    let places = campaigns.placesByDay
+  private func partTable(_ description: DataSetDescription, _ cells: CohortCells) -> DataSet {
+    let places = cells.placesByDay
     return withDay(
-      DataSet.campaigns(campaigns, scope).withAllCounters { [campaigns] in campaigns.counts(at: places[$0]) })
+      DataSet.parts(description, cells, scope).withAllCounters { cells.counts(at: places[$0]) })
   }
 
   /// Each row's hour as seconds and its day, by which tables of days are joined.

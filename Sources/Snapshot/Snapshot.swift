@@ -10,7 +10,7 @@ package struct Snapshot: Sendable {
   /// By which nothing but a former snapshot is ever replaced by one.
   package static let applicationID = ApplicationID.snapshot
   /// Raised whenever a table or column is added or changes its meaning.
-  package static let schemaVersion: Int64 = 3
+  package static let schemaVersion: Int64 = 4
 
   /// In an order in which every table follows those it refers to.
   package let tables: [SnapshotTable]

@@ -97,7 +97,8 @@ extension SnapshotContent {
           .text("numerator", "in words", isRequired: true),
           .text("denominator", "in words", isRequired: true),
           .text(
-            "numerator_sql", "of the columns of daily, hourly, campaigns, app_versions, builds and messages",
+            "numerator_sql",
+            "of the columns of daily, hourly, campaigns, networks, brands, app_versions, builds and messages",
             isRequired: true),
           .text("denominator_sql", "likewise", isRequired: true),
           .text("meaning", "what the rate can and cannot say", isRequired: true),

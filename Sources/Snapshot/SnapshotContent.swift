@@ -14,7 +14,10 @@ package struct SnapshotContent: Sendable {
   package var hours: CohortCells = []
   package var versions: CohortCells = []
   package var failures: [FailureCell] = []
+  /// By day, AppKey and job, network type or brand.
   package var campaigns: CohortCells = []
+  package var networks: CohortCells = []
+  package var brands: CohortCells = []
   package var messages = Pieces<MessageCells>([])
   /// As `DataSet.flags` takes them.
   package var flags = Pieces<[FlaggedDelivery]>([])

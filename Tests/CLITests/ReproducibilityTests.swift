@@ -81,7 +81,7 @@ import Testing
     try imported(
       [Array(shuffled[2000...]), Array(shuffled[..<700]), Array(shuffled[700..<2000])], as: "mixed")
     let (plain, mixed) = (try shown("plain", zone: zone), try shown("mixed", zone: zone))
-    #expect(plain.count == 19)
+    #expect(plain.count == 21)
     #expect(plain == mixed)
   }
 

@@ -57,7 +57,8 @@ import Testing
     #expect(try export(words).code == 0)
     let database = try Database(path: program.folder.path("push.db"), mode: .readOnly)
     for table in [
-      "daily", "daily_long", "hourly", "campaigns", "app_versions", "builds", "messages", "flags",
+      "daily", "daily_long", "hourly", "campaigns", "networks", "brands", "app_versions", "builds",
+      "messages", "flags",
     ] {
       #expect(try database.integer("SELECT count(*) FROM \(table)") == 0, "\(table)")
     }
@@ -68,6 +69,6 @@ import Testing
     #expect(try program.run("import", "--db", "new.db", "--quiet", "empty.jsonl").code == 0)
     #expect(try export(["--db", "new.db"]).code == 0)
     let database = try Database(path: program.folder.path("push.db"), mode: .readOnly)
-    #expect(try database.integer("SELECT count(*) FROM sqlite_schema WHERE type = 'table'") == 17)
+    #expect(try database.integer("SELECT count(*) FROM sqlite_schema WHERE type = 'table'") == 19)
   }
 }

@@ -100,8 +100,16 @@ import Testing
         (.latency(channels, scope), reference.latency(offsetMinutes: offset)),
         (.hourly(try store.channelSeries(hours), hours), reference.hourly(asOf: asOf, offsetMinutes: offset)),
         (
-          .campaigns(try store.campaignCells(scope), scope),
-          reference.campaigns(asOf: asOf, offsetMinutes: offset)
+          .parts(.campaigns, try store.dayCells(by: .job, scope), scope),
+          reference.parts("job_key", asOf: asOf, offsetMinutes: offset)
+        ),
+        (
+          .parts(.networks, try store.dayCells(by: .networkType, scope), scope),
+          reference.parts("network_type", asOf: asOf, offsetMinutes: offset)
+        ),
+        (
+          .parts(.brands, try store.dayCells(by: .brand, scope), scope),
+          reference.parts("brand", asOf: asOf, offsetMinutes: offset)
         ),
       ]
       for (dataSet, expected) in pairs {

@@ -37,7 +37,10 @@ struct LedgerContent: Equatable {
       .daily(channels, scope), .messages(try store.messageCells(scope), .utc),
       .appVersions(try store.versionCells(scope), scope),
       .failures(try store.failureCells(scope), scope),
-      .hourly(try store.channelSeries(hours), hours), .campaigns(try store.campaignCells(scope), scope),
+      .hourly(try store.channelSeries(hours), hours),
+      .parts(.campaigns, try store.dayCells(by: .job, scope), scope),
+      .parts(.networks, try store.dayCells(by: .networkType, scope), scope),
+      .parts(.brands, try store.dayCells(by: .brand, scope), scope),
       .latency(channels, scope), .flags(try store.flags(scope, includesSilent: true), .utc),
     ]
   }

@@ -209,29 +209,43 @@ struct DeliveryPassTests {
     #expect(counted.sorted() == latencies)
   }
 
+  /// A part of AppKeys, and where its texts stand.
+  private static let parts: [(part: DeliveryPart, column: String, table: String)] = [
+    (.job, "job_key", "context"), (.networkType, "network_type", "network"), (.brand, "brand", "build"),
+  ]
+
   @Test(arguments: seeds(0..<12 as Range<UInt64>), [false, true])
-  func `cells of campaigns are those of the definition`(seed: UInt64, isLoaded: Bool) throws {
+  func `cells of jobs, network types and brands are those of the definition`(seed: UInt64, isLoaded: Bool)
+    throws
+  {
     let folder = try ScratchFolder()
     let log = try Case(seed: seed, in: folder, isLoaded: isLoaded)
-    let cells = try log.store.campaignCells(log.scope).byDay
+    for part in Self.parts {
+      try Self.expectDefined(log.store.dayCells(by: part.part, log.scope).byDay, part.column, part.table, log)
+    }
+  }
+
+  private static func expectDefined(_ cells: [CohortCell], _ column: String, _ table: String, _ log: Case)
+    throws
+  {
     #expect(cells.map(\.key) == cells.map(\.key).sorted())
-    #expect(Set(cells.map(\.key.parts)).count > 1)
+    #expect(Set(cells.map(\.key.parts)).count > 1, "\(column)")
     try log.store.registerLatencyBucket()
     for (day, span) in log.scope.days.enumerated() {
       var (expected, latencies): ([String], [String]) = ([], [])
-      for contexts in try log.rows("SELECT group_concat(ref) FROM context GROUP BY job_key") {
+      for refs in try log.rows("SELECT group_concat(ref) FROM \(table) GROUP BY \(column)") {
         var scope = log.filter(span.start..<span.end)
-        scope.filter += " AND f.context_ref IN (\(contexts[0]))"
-        let job = "(SELECT min(job_key) FROM context WHERE ref IN (\(contexts[0])))"
+        scope.filter += " AND f.\(table)_ref IN (\(refs[0]))"
+        let text = "(SELECT min(\(column)) FROM \(table) WHERE ref IN (\(refs[0])))"
         expected += try log.sums(
           """
           WITH s(hour, app_ref, part, \(Self.columns)) AS (\(RollupDefinition.cohorts(.channels, scope)))
-          SELECT a.app_key, \(job), \(Self.counters) FROM s JOIN app AS a ON a.ref = s.app_ref
+          SELECT a.app_key, \(text), \(Self.counters) FROM s JOIN app AS a ON a.ref = s.app_ref
           """, keys: 2)
         latencies += try log.sums(
           """
           WITH s(hour, app_ref, part, bucket, count) AS (\(RollupDefinition.latencyHours(scope)))
-          SELECT a.app_key, \(job), s.bucket, s.count FROM s JOIN app AS a ON a.ref = s.app_ref
+          SELECT a.app_key, \(text), s.bucket, s.count FROM s JOIN app AS a ON a.ref = s.app_ref
           """, keys: 3)
       }
       #expect(Self.text(cells, day: day) == expected.sorted())
@@ -253,7 +267,7 @@ struct DeliveryPassTests {
       return DaySpan(name: "\(place)", start: start, end: start + 24 * Self.hour)
     }
     let scope = CohortScope(days: days, appKeys: [], asOf: .max / 2, settle: 0)
-    let cells = try log.store.campaignCells(scope).summedOverDays()
+    let cells = try log.store.dayCells(by: .job, scope).summedOverDays()
     let rows = try log.rows(
       "SELECT app_key, coalesce(job_key, ''), \(Count.allCases.map(\.name).joined(separator: ", ")) FROM campaigns"
     )
@@ -273,7 +287,7 @@ struct DeliveryPassTests {
       CohortCell(key: CohortKey(day: 0, appKey: total.appKey, parts: [total.job]), counts: total.counts)
     }
     #expect(cells.map(\.key) == cells.map(\.key).sorted())
-    let days = try log.store.campaignCells(log.scope).summedOverDays()
+    let days = try log.store.dayCells(by: .job, log.scope).summedOverDays()
     #expect(Self.text(cells) == Self.text(days.byDay))
     let messages = try log.sums(
       """
@@ -289,7 +303,7 @@ struct DeliveryPassTests {
   func `a pass over one job finds what the campaign has, in any cell`(seed: UInt64) throws {
     let folder = try ScratchFolder()
     let log = try Case(seed: seed, in: folder)
-    let campaigns = try log.store.campaignCells(log.scope).byDay
+    let campaigns = try log.store.dayCells(by: .job, log.scope).byDay
     for job in try [""] + log.store.jobs() {
       let pass = DeliveryPass(over: log.store, ofJob: job)
       let channels = try pass.channelCells(log.scope)

@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test func `messages of one job have the sends of that job alone`() throws {
-    for cell in try CohortCells(ledger.store.campaignCells(scope)).summedOverDays() {
+    for cell in try CohortCells(ledger.store.dayCells(by: .job, scope)).summedOverDays() {
       let table = try ledger.answer(
         NamedQuery("messages-ranked").text,
         [

@@ -32,13 +32,14 @@ extension ReferenceLedger {
     }
   }
 
-  /// `campaigns.csv`: a row for every day, AppKey and job with a cohort delivery.
-  package func campaigns(
-    asOf: Int64, offsetMinutes: Int = 0, settle: Int64 = 900_000, ackTimeout: Int64 = 30_000,
+  /// `campaigns.csv`, `networks.csv`, `brands.csv`: a row for every day, AppKey and value with a cohort delivery.
+  package func parts(
+    _ attribute: String, asOf: Int64, offsetMinutes: Int = 0, settle: Int64 = 900_000,
+    ackTimeout: Int64 = 30_000,
     budget: Int64 = 17_000
   ) -> ReferenceTable {
-    numbers(by: ["app_key", "job_key"], asOf, .day(offsetMinutes), settle, ackTimeout, budget) {
-      [$0.appKey, $0.attributes["job_key"] ?? ""]
+    numbers(by: ["app_key", attribute], asOf, .day(offsetMinutes), settle, ackTimeout, budget) {
+      [$0.appKey, $0.attributes[attribute] ?? ""]
     }
   }
 

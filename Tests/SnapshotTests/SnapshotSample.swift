@@ -43,6 +43,8 @@ enum SnapshotSample {
     content.days = [cell(0, "333", [""]), cell(0, "333", [text]), cell(1, "444", ["fcm"])]
     content.hours = [cell(3, "333", [text]), cell(27, "444", ["fcm"])]
     content.campaigns = [cell(0, "333", [text]), cell(1, "333", [""]), cell(1, "444", [text])]
+    content.networks = [cell(0, "333", ["wifi"]), cell(1, "333", [text])]
+    content.brands = [cell(0, "444", [text]), cell(1, "444", [""])]
     content.versions = [
       cell(0, "333", [text, "17.5"]), cell(1, "333", [text, "17.5"]), cell(1, "333", [text, "18"]),
     ]

@@ -62,7 +62,8 @@ struct SnapshotTests {
     let parts = try database.prepare("SELECT numerator_sql, denominator_sql FROM metrics WHERE metric = ?1")
     parts.bind(metric.rawValue, at: 1)
     #expect(try parts.step())
-    for table in ["daily", "hourly", "campaigns", "app_versions", "builds", "messages"] {
+    for table in ["daily", "hourly", "campaigns", "networks", "brands", "app_versions", "builds", "messages"]
+    {
       let differing = """
         SELECT count(*) FROM \(table)
         WHERE \(metric.rawValue) IS NOT 1.0 * (\(parts.text(0))) / nullif(\(parts.text(1)), 0)
@@ -155,7 +156,8 @@ struct SnapshotTests {
     defer { withExtendedLifetime(folder) {} }
     let database = try Database(path: path, mode: .readOnly)
     for column in [
-      "messages.job_key", "campaigns.job_key", "failures.reason_text", "daily.channel", "files.path",
+      "messages.job_key", "campaigns.job_key", "networks.network_type", "brands.brand",
+      "failures.reason_text", "daily.channel", "files.path",
       "findings.cause",
     ] {
       let table = String(column.prefix { $0 != "." })

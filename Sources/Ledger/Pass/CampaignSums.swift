@@ -13,11 +13,11 @@ final class CampaignSums: DeliveryVisitor {
   private let scope: CohortScope?
   private let appKeys: [Int64: String]
   private let beforeMessage: () throws -> Void
-  private var campaigns: CampaignNumbers
+  private var campaigns: PartNumbers
   private var message: Int64 = 0
 
   struct Sum {
-    let campaign: CampaignNumbers.Campaign
+    let campaign: PartNumbers.Part
     fileprivate(set) var messages = 0
     fileprivate(set) var firstSent: Int64?
     fileprivate(set) var lastSent: Int64?
@@ -51,7 +51,7 @@ final class CampaignSums: DeliveryVisitor {
     self.beforeMessage = beforeMessage
     windows = [scope.map { $0.window ?? 0..<0 } ?? 0..<Int64.max]
     appKeys = try reader.appKeys()
-    campaigns = try CampaignNumbers(in: reader.database)
+    campaigns = try PartNumbers(.job, in: reader.database)
   }
 
   func begin(_ message: PassedMessage) throws {
@@ -62,7 +62,7 @@ final class CampaignSums: DeliveryVisitor {
   func visit(_ deliveries: Span<PassedDelivery>) throws {
     for place in deliveries.indices where counts(deliveries[place]) {
       let number = try campaigns.number(of: deliveries[place])
-      if number == sums.count { sums.append(Sum(campaign: campaigns.campaigns[number])) }
+      if number == sums.count { sums.append(Sum(campaign: campaigns.parts[number])) }
       sums[number].add(deliveries[place], of: message, settledUntil: scope?.settledUntil ?? .max)
     }
   }
@@ -78,7 +78,7 @@ final class CampaignSums: DeliveryVisitor {
     let totals = sums.map { sum in
       CampaignTotal(
         appKey: appKeys[sum.campaign.app] ?? "",
-        job: String(decoding: sum.campaign.job ?? [], as: UTF8.self), messages: sum.messages,
+        job: String(decoding: sum.campaign.text ?? [], as: UTF8.self), messages: sum.messages,
         counts: sum.counts)
     }
     return totals.sorted {

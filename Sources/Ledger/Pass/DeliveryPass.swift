@@ -87,9 +87,9 @@ extension DeliveryPass {
     package let take: () throws -> Value
   }
 
-  /// Counters and latencies by day, AppKey and job; pushes without one have an empty job.
-  package func campaignCells(_ scope: CohortScope) throws -> Answer<CohortCells> {
-    guard let days = try CampaignDays(scope, in: reader) else { return Answer { [] } }
+  /// Counters and latencies by day, AppKey and one of their parts, which is empty where the log names none.
+  package func dayCells(by part: DeliveryPart, _ scope: CohortScope) throws -> Answer<CohortCells> {
+    guard let days = try PartDays(part, scope, in: reader) else { return Answer { [] } }
     add(days)
     return Answer(take: days.takeCells)
   }

@@ -2,16 +2,16 @@ package import ReceiptModel
 import SQLite
 
 extension LedgerReader {
-  /// Counters and latencies by day, AppKey and job; pushes without one have an empty job.
+  /// Counters and latencies by day, AppKey and one of their parts, which is empty where the log names none.
   ///
   /// - Complexity: one pass over the deliveries of the messages that have a cohort in the scope.
-  package func campaignCells(_ scope: CohortScope) throws -> CohortCells {
-    try DeliveryPass.answer(over: self) { try $0.campaignCells(scope) }
+  package func dayCells(by part: DeliveryPart, _ scope: CohortScope) throws -> CohortCells {
+    try DeliveryPass.answer(over: self) { try $0.dayCells(by: part, scope) }
   }
 
   /// What the pushes of each job under each AppKey came to, by AppKey and job.
   ///
-  /// - Complexity: as `campaignCells`.
+  /// - Complexity: as `dayCells`.
   package func campaignTotals(_ scope: CohortScope) throws -> [CampaignTotal] {
     try DeliveryPass.answer(over: self) { try $0.campaignTotals(scope) }
   }

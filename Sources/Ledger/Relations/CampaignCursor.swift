@@ -34,7 +34,7 @@ final class CampaignCursor: VirtualCursor {
     guard let sum = sums?[place] else { return result.null() }
     switch CampaignRelation.columns[column] {
     case .appKey: result.text(try apps?.bytes(of: sum.campaign.app))
-    case .jobKey: result.text(sum.campaign.job)
+    case .jobKey: result.text(sum.campaign.text)
     case .messages: result.integer(Int64(sum.messages))
     case .firstSent: result.integer(sum.firstSent)
     case .lastSent: result.integer(sum.lastSent)

@@ -48,14 +48,21 @@ extension LedgerView {
     case .appVersions:
       let cells = try pass.versionCells(scope)
       return { .appVersions(try cells.take(), scope) }
-    case .campaigns:
-      let cells = try pass.campaignCells(scope)
-      return { .campaigns(try cells.take(), scope) }
+    case .campaigns: return try parts(.campaigns, by: .job, of: pass)
+    case .networks: return try parts(.networks, by: .networkType, of: pass)
+    case .brands: return try parts(.brands, by: .brand, of: pass)
     case .failures: return { .failures(try store.failureCells(scope), scope) }
     case .findings:
       return { .findings(try judged().findings, rows: try judged().rows, language: language) }
     case .files: return { .files(try fileRows(), columns: PublicView.fileColumns, zone) }
     }
+  }
+
+  private func parts(
+    _ description: DataSetDescription, by part: DeliveryPart, of pass: DeliveryPass
+  ) throws -> () throws -> DataSet {
+    let cells = try pass.dayCells(by: part, scope)
+    return { .parts(description, try cells.take(), scope) }
   }
 
   /// The rows of the view `files`, in the order of their key.

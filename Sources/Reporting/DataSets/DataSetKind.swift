@@ -6,7 +6,7 @@ package enum DataSetKind: String, CaseIterable, Sendable {
   case appVersions = "app_versions"
   case failures, latency, flags, findings, files
   case dailyLong = "daily_long"
-  case hourly, campaigns
+  case hourly, campaigns, networks, brands
 
   package static let names = allCases.map(\.rawValue)
 
@@ -26,6 +26,8 @@ package enum DataSetKind: String, CaseIterable, Sendable {
     case .dailyLong: .dailyLong
     case .hourly: .hourly
     case .campaigns: .campaigns
+    case .networks: .networks
+    case .brands: .brands
     }
   }
 }

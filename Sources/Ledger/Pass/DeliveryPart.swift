@@ -1,0 +1,21 @@
+/// A text by which the deliveries of an AppKey are told apart that no sums of hours know.
+package enum DeliveryPart: Sendable {
+  case job, networkType, brand
+
+  var text: ReferencedText {
+    switch self {
+    case .job: ReferencedText("job_key")
+    case .networkType: ReferencedText("network_type")
+    case .brand: ReferencedText("brand")
+    }
+  }
+
+  /// Of the dictionary entry that has the text.
+  func reference(of state: borrowing DeliveryState) -> Int64 {
+    switch self {
+    case .job: state.context
+    case .networkType: state.network
+    case .brand: state.build
+    }
+  }
+}
