@@ -157,7 +157,7 @@ def _work(results: list[Result]) -> list[str]:
         first = next(iter(worlds.values()))
         text = (f"A store of {events:,} events of each world, {_rounds(first)}: seconds, and peak MiB. The ledger keeps "
                 "what the judgements of earlier days found, whichever command made them: the first `check` of a week in "
-                "which findings go on makes them all, and takes about three times as long.")
+                "which findings go on makes them all, and takes several times as long.")
         lines = [f"| | {' | '.join(worlds)} |", f"| --- |{' ---: |' * len(worlds)}"]
         for row in first.contests[0].rows:
             same = [result.contests[0].row(row.key) for result in worlds.values()]
