@@ -6,17 +6,11 @@ import CSQLite
 final class QueryDeadline {
   private let end: ContinuousClock.Instant
   private let database: Database
-  private let onWait: () -> Void
-  private var nextWait: ContinuousClock.Instant
 
   /// Starts the clock.
-  ///
-  /// - Parameter onWait: called after a second, and then ten times in each.
-  init(after time: Duration, on database: Database, onWait: @escaping () -> Void) {
+  init(after time: Duration, on database: Database) {
     end = .now + time
-    nextWait = .now + .seconds(1)
     self.database = database
-    self.onWait = onWait
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
     // 1000 steps of SQLite's machine take about 20 µs, and a look at the clock 30 ns.
     unsafe sqlite3_progress_handler(
@@ -29,14 +23,7 @@ final class QueryDeadline {
       }, context)
   }
 
-  var isOver: Bool {
-    let now = ContinuousClock.now
-    if now >= nextWait {
-      nextWait = now + .milliseconds(100)
-      onWait()
-    }
-    return now >= end
-  }
+  var isOver: Bool { .now >= end }
 
   /// Stops the clock; to be called before the deadline is released.
   func cancel() { unsafe sqlite3_progress_handler(database.handle, 0, nil, nil) }

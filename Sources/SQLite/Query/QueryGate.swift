@@ -18,8 +18,6 @@ package import ReceiptModel
   private let vocabulary: QueryVocabulary?
   package let limits: QueryLimits
   private let onHardStop: @Sendable (QueryStop) -> Void
-  /// Called ten times a second while a question takes longer than one.
-  package var onWait: () -> Void = {}
 
   /// Opens a store for reading.
   ///
@@ -87,7 +85,7 @@ package import ReceiptModel
     let watchdog = try QueryWatchdog(after: limits.time + limits.grace) { [limits, onHardStop] in
       onHardStop(.time(limits.time))
     }
-    let deadline = QueryDeadline(after: limits.time, on: database, onWait: onWait)
+    let deadline = QueryDeadline(after: limits.time, on: database)
     temporary.begin()
     access.deadline = deadline
     defer {

@@ -44,11 +44,13 @@ extension Command {
     let backup = LedgerBackup(
       databasePath: session.databasePath, shouldStop: session.interruption.isRequested)
     guard options.keep != nil || OutputFile.isFolder(path) else {
-      try backup.replace(path)
+      try options.common.showing("copying") { try backup.replace(path) }
       return .done
     }
     if let keep = options.keep, keep < 1 { throw Failure.usage("--keep wants a whole number from 1 on") }
-    let copy = try backup.add(to: path, at: Session.clock, keep: options.keep)
+    let copy = try options.common.showing("copying") {
+      try backup.add(to: path, at: Session.clock, keep: options.keep)
+    }
     if !options.common.quiet { try DescriptorWriter.standardOutput.write(copy + "\n") }
     return .done
   }

@@ -102,10 +102,9 @@ extension Command {
       try DescriptorWriter.standardOutput.write(answer.plan(by: gate))
       return .done
     }
-    var progress = ProgressLine(showsUnless: options.common.quiet)
-    gate.onWait = { progress.update("asking") }
-    defer { progress.clear() }
-    try answer.write(through: gate, to: options.output) { progress.clear() }
+    let line = options.common.working("asking")
+    defer { line.end() }
+    try answer.write(through: gate, to: options.output, beforePiece: line.end)
     return .done
   }
 

@@ -125,9 +125,7 @@ extension Command {
     let load = RollupLoad(in: session, mostRejects: options.maxRejects ?? .usual)
     if !options.staysOut { try load.prepare(&rollup, output: output) }
     Interrupt.listen()
-    let terminal = Terminal.current()
-    let line = SharedLine(
-      ProgressLine(isShown: terminal.errorIsTerminal && !options.common.quiet, width: terminal.width))
+    let line = SharedLine(ProgressLine(showsUnless: options.common.quiet))
     rollup.onProgress = line.show
     let manifest = try rollup.compute(
       output: output, master: master, arguments: spark.arguments + options.sparkArguments,
