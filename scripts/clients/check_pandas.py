@@ -1,4 +1,4 @@
-"""pandas, told by the data package what each column is: the recipe of docs/dashboards.md."""
+"""pandas, told by the manifest what each column is: the recipe of docs/dashboards.md."""
 import contextlib
 import io
 import json

@@ -32,8 +32,20 @@ extension Manifest {
     .line(
       .object([
         ("name", .text(column.column.name)), ("type", .text(column.column.type?.rawValue ?? "text")),
-        ("unit", .text(column.column.unit)), ("definition", .text(column.definition)),
+        ("dtype", .text(dtype(of: column))), ("unit", .text(column.column.unit)),
+        ("definition", .text(column.definition)),
       ]))
+  }
+
+  /// What pandas reads the column as without changing an id or losing that a cell is empty.
+  private static func dtype(of column: DataColumn) -> String {
+    switch column.column.type {
+    case .integer: "Int64"
+    case .real: "float64"
+    case .boolean: "boolean"
+    // Days and moments are parsed once they are read.
+    case .text, .identifier, .date, .time, .blob, nil: "string"
+    }
   }
 
   private func tree(of verdict: RunVerdict) -> [(String, JSONTree)] {

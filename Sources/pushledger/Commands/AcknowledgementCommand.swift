@@ -14,7 +14,7 @@ struct AcknowledgementCommand {
   let words: [String]
   let window: WindowOptions
   let reason: String?
-  let isQuiet: Bool
+  let common: CommonOptions
 
   func run() throws -> ExitCode {
     guard window.since == nil, window.asOf == nil else {
@@ -28,13 +28,13 @@ struct AcknowledgementCommand {
     let work = try Acknowledging(
       words[1], words.dropFirst(2).joined(separator: " "), in: view, of: session)
     guard verb == "ack" else {
-      try say("\(try work.forget().code.rawValue) wakes people again")
+      let forgotten = try common.showing("judging") { try work.forget() }
+      try say("\(forgotten.code.rawValue) wakes people again")
       return .done
     }
-    let finding = try work.acknowledge(until: until(view), because: try because())
-    try say(
-      "\(finding.code.rawValue) wakes nobody until \(try session.zone.iso(until(view))), unless it gets worse"
-    )
+    let (end, reason) = try (until(view), because())
+    let finding = try common.showing("judging") { try work.acknowledge(until: end, because: reason) }
+    try say("\(finding.code.rawValue) wakes nobody until \(session.zone.iso(end)), unless it gets worse")
     return .done
   }
 
@@ -63,7 +63,7 @@ struct AcknowledgementCommand {
   }
 
   private func say(_ words: String) throws {
-    if !isQuiet { try DescriptorWriter.standardError.write(words + "\n") }
+    if !common.quiet { try DescriptorWriter.standardError.write(words + "\n") }
   }
 
   /// All that was said, a line each.

@@ -126,7 +126,7 @@ extension Command {
       }
       return try AcknowledgementCommand(
         session: session, words: options.words, window: options.window, reason: options.reason,
-        isQuiet: options.common.quiet
+        common: options.common
       ).run()
     }
     guard options.reason == nil else { throw Failure.usage("--reason goes with 'check ack'") }

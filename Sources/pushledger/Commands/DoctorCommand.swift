@@ -58,7 +58,7 @@ extension Command {
       _ = consume lock
       report.add("lock", "free")
     } catch { report.add("lock", Failure(error).message.told()) }
-    let problems = try store.quickCheck()
+    let problems = try options.common.showing("looking at the ledger") { try store.quickCheck() }
     report.add("quick check", problems.isEmpty ? "ok" : problems.joined(separator: "; "))
     if !problems.isEmpty { report.warn("the store is damaged; restore a copy, or import the logs anew") }
     let code = try report.write(asJSON: options.json)

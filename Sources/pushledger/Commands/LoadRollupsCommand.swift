@@ -61,12 +61,20 @@ extension Command {
     }
     Interrupt.listen()
     if let days = options.remove {
+      let line = options.common.working("removing")
       try session.withWritableLedger(waiting: options.wait.value) {
-        try account.tellRemoved(try $0.removeLoads(in: days.span(in: session.zone)))
+        let removed = try $0.removeLoads(in: days.span(in: session.zone))
+        line.end()
+        try account.tellRemoved(removed)
       }
     } else {
+      let line = options.common.working("loading")
       try RollupLoad(in: session, mostRejects: options.maxRejects ?? .usual).load(
-        options.paths, waiting: options.wait.value, tell: account.tell)
+        options.paths, waiting: options.wait.value
+      ) {
+        line.end()
+        try account.tell($0)
+      }
     }
     return Interrupt.isRequested ? .interrupted : .done
   }
