@@ -4,9 +4,9 @@ extension Diagnosis {
   /// Findings, and what more days say of builds that the judged ones have too few pushes of.
   ///
   /// A build with thirty pushes a day may lose half of its acks for a week before one day is enough to show it. Of a
-  /// week only silence and missing acks of opened pushes are taken: that devices of one build are off a little more
-  /// often than those of others is beyond chance, too, once there are pushes enough. And nothing is taken of a build
-  /// that the judged days have no pushes of, or show to be well.
+  /// week only silence and missing acks of opened pushes, or on some networks, are taken: that devices of one build are
+  /// off a little more often than those of others is beyond chance, too, once there are pushes enough. And nothing is
+  /// taken of a build that the judged days have no pushes of, or show to be well.
   ///
   /// - Parameters:
   ///   - findings: of the judged days.
@@ -15,9 +15,13 @@ extension Diagnosis {
     _ findings: [Finding], judging judged: Evidence, by longer: Evidence
   ) -> [Finding] {
     let known = Set(findings.filter { Rule.aboutBuilds.map(\.code).contains($0.code) }.compactMap(build))
-    let told = Set(BuildLoss.all(longer).filter(\.isCoverageTold).map(build))
+    let losses = BuildLoss.all(longer)
+    let told = Set(losses.filter { $0.isCoverageTold || $0.isOnNetworks }.map(build))
+    let onNetworks = losses.filter(\.isOnNetworks)
     let well = Set(
-      BuildLoss.all(judged).filter { $0.share != nil && $0.lost < judged.limits.lostAcks }.map(build))
+      BuildLoss.all(judged).filter { $0.share != nil && $0.lost < judged.limits.lostAcks }.map(build)
+    ).subtracting(onNetworks.map(build)).union(
+      onNetworks.filter { $0.fall?.isOver(of: $0.appKey, $0.version, in: judged) == true }.map(build))
     let added = self.findings(longer, rules: Rule.aboutBuilds).filter { finding in
       guard let build = build(finding), !known.contains(build), !well.contains(build) else { return false }
       let present = judged.versions.series(of: build.appKey, build.parts[0]).places

@@ -26,7 +26,14 @@ struct DeviceFactsTests {
             guard let latency = push.ackLatency, (0..<18_000).contains(latency) else { return false }
             return latency >= 6_000 || DeviceTwin.isRetried(push)
           })
-      #expect(slice.devices == twin.devices(slice.appKey, slice.appVersion, slice.networkType))
+      #expect(slice.shares.devices == twin.devices(slice.appKey, slice.appVersion, slice.networkType))
+      let shares = twin.shares(slice.appKey, slice.appVersion, slice.networkType)
+      let mean = shares.reduce(0, +) / Double(shares.count)
+      // In whole parts of a 32,768th.
+      #expect(abs((slice.shares.mean ?? -1) - mean) < 1e-4)
+      let variance = shares.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(max(1, shares.count - 1))
+      let pushes = shares.count > 1 ? max(1, mean * (1 - mean) / max(variance, 1e-6)) : 1
+      #expect(abs(slice.shares.pushesOfDevice - pushes) < 0.01 * pushes || variance < 1e-5)
       #expect(slice.seconds.negative == own.count { ($0.ackLatency ?? 0) < 0 })
       #expect(slice.seconds.beyond == own.count { ($0.ackLatency ?? 0) >= 61_000 })
       let latencies = own.compactMap(\.ackLatency).filter { $0 >= 0 }

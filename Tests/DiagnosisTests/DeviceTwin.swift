@@ -20,6 +20,12 @@ struct DeviceTwin {
     }
   }
 
+  /// The share of its pushes to a slice that each device acked.
+  func shares(_ appKey: String, _ version: String, _ network: String) -> [Double] {
+    let own = devices.map { DeviceTwin([$0]).slice(appKey, version, network) }.filter { !$0.isEmpty }
+    return own.map { pushes in Double(pushes.count { $0.ackedAt != nil }) / Double(pushes.count) }
+  }
+
   /// Devices whose last push was to a build, and whose pushes are spread over half a day.
   func spread(_ appKey: String, _ version: String) -> [[DeviceDelivery]] {
     devices.filter { device in

@@ -12,12 +12,17 @@ extension BuildLoss {
     return traces.picture == .either && !isTold ? .neither : traces.picture
   }
 
+  /// Whether acks are surely missing on some networks and not on all, as they are where the handler is called early.
+  var isOnNetworks: Bool { fall?.networks.isEmpty == false }
+
   /// Whether the loss is worth a finding: how sure it is, and how far the build lies below its peers.
   func isMaterial(_ evidence: Evidence) -> Bool {
-    guard lost >= evidence.limits.lostAcks else { return false }
-    // Answers under a foreign AppKey are no lost acks: `app_key_mismatch` proves what is wrong with such a build.
-    let foreign = figures(evidence)[.mismatch]
-    return Double(foreign) < 0.5 * lost * Double(eligible)
+    lost >= evidence.limits.lostAcks && !areForeign(lost * Double(eligible), evidence)
+  }
+
+  /// Whether missing acks came under a foreign AppKey: `app_key_mismatch` proves what is wrong with such a build.
+  func areForeign(_ missing: Double, _ evidence: Evidence) -> Bool {
+    Double(figures(evidence)[.mismatch]) >= 0.5 * missing
   }
 
   /// The finding without its cause.

@@ -21,6 +21,9 @@ struct BuildLoss: Sendable {
   /// By pushes, or by one push for each device where that is larger: see `FirstPushes`.
   var chance = 1.0
   var traces: TimeTraces
+  /// The networks on which acks of the build are missing; `nil` while receipts may still be on their way, and where
+  /// there are too few to compare.
+  var fall: NetworkFall?
 
   /// The build against its peers: `coverage` where opens are enough to tell, else `ackRate`.
   ///
@@ -74,11 +77,12 @@ struct BuildLoss: Sendable {
     hasManyOpens = Standardisation.sum(of: opened).isLargeEnough
     var bySends = 1.0
     if evidence.isRipe {
-      let sent = strata.pairs { Rate($0.acked, of: $0.eligible) }
+      let sent = strata.pairs(\.acks)
       ackRate = Standardisation.direct(sent)
       bySends = max(
         Standardisation.chanceOfLower(sent), Standardisation.chanceOfLower(strata.pairs(\.firsts.sent)))
     }
+    if evidence.isRipe { fall = NetworkFall(strata.strata, evidence) }
     // Doubled, since two tests were made.
     chance = min(1, 2 * min(byOpens, bySends))
     isCoverageTold = 2 * byOpens < evidence.limits.chance
@@ -89,7 +93,7 @@ struct BuildLoss: Sendable {
     }
     observed =
       isCoverageTold || !evidence.isRipe
-      ? Rate(own.openedAcked, of: own.opened) : Rate(own.acked, of: own.eligible)
+      ? Rate(own.openedAcked, of: own.opened) : own.acks
   }
 
   /// The upper end of the 95 % interval of the difference of both coverages; `nil` with fewer than 50 opens of a side.

@@ -9,8 +9,10 @@ enum NetworkLoss {
   /// - Parameter losses: of builds. Builds that lose acks are left out, since a finding says that of them already.
   static func suspicions(_ evidence: Evidence, without losses: [BuildLoss]) -> [Suspicion] {
     let lossy = Set(
-      losses.filter { $0.chance < evidence.limits.chance && $0.lost >= evidence.limits.lostAcks }
-        .map { CohortKey(day: 0, appKey: $0.appKey, parts: [$0.version]) })
+      losses.filter { loss in
+        loss.isOnNetworks || loss.chance < evidence.limits.chance && loss.lost >= evidence.limits.lostAcks
+      }
+      .map { CohortKey(day: 0, appKey: $0.appKey, parts: [$0.version]) })
     let slices = evidence.devices.slices.filter { slice in
       !slice.networkType.isEmpty
         && !lossy.contains(CohortKey(day: 0, appKey: slice.appKey, parts: [slice.appVersion]))
@@ -49,7 +51,7 @@ enum NetworkLoss {
       finding: Finding(
         .extensionTimeouts, .warning, appKey: network.appKey, scope: .of(.network, network.parts[0]),
         since: evidence.judgedSince,
-        deliveries: strata.own.eligible, devices: strata.own.devices, observed: observed.value,
+        deliveries: strata.own.eligible, devices: strata.own.shares.devices, observed: observed.value,
         expected: coverage.other, interval: observed.interval,
         cause: isTime ? "\(time): \(figures)\(traces.signs)" : "\(untraced): \(figures)",
         rivals: [

@@ -10,17 +10,20 @@ struct NetworkStrata: Sendable {
     var openedAcked = 0
     var retried = 0
     var laterTries = 0
-    /// A device counts once for each network it was seen on.
-    var devices = 0
     var seconds = AckSeconds()
     var firsts = FirstPushes()
+    /// A device counts once for each network it was seen on.
+    var shares = DeviceShares()
+
+    /// Acks of ack-eligible sends.
+    var acks: Rate { Rate(acked, of: eligible) }
 
     init() {}
 
     init(_ slice: DeviceSlice) {
       (eligible, acked, opened) = (slice.eligible, slice.acked, slice.opened)
       (openedAcked, retried, laterTries) = (slice.openedAcked, slice.retried, slice.laterTries)
-      (devices, seconds, firsts) = (slice.devices, slice.seconds, slice.firsts)
+      (seconds, firsts, shares) = (slice.seconds, slice.firsts, slice.shares)
     }
 
     /// - Parameter factor: -1 takes away what was added.
@@ -31,9 +34,9 @@ struct NetworkStrata: Sendable {
       openedAcked += factor * other.openedAcked
       retried += factor * other.retried
       laterTries += factor * other.laterTries
-      devices += factor * other.devices
       seconds.add(other.seconds, times: factor)
       firsts.add(other.firsts, times: factor)
+      shares.add(other.shares, times: factor)
     }
 
     func without(_ part: Sum) -> Sum {

@@ -59,8 +59,7 @@ struct TimeTraces: Sendable {
         return slowness.value.map { measure in
           evidence.isRipe
             ? .init(
-              measure, Rate(stratum.own.acked, of: stratum.own.eligible),
-              Rate(stratum.peers.acked, of: stratum.peers.eligible))
+              measure, stratum.own.acks, stratum.peers.acks)
             : .init(
               measure, Rate(stratum.own.openedAcked, of: stratum.own.opened),
               Rate(stratum.peers.openedAcked, of: stratum.peers.opened))

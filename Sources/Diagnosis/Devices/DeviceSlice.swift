@@ -14,15 +14,17 @@ package struct DeviceSlice: Equatable, Sendable {
   /// Deliveries acked within the extension's budget, counted from the send, of which the time of the first ack, or a
   /// further ack, shows a second or third try.
   package private(set) var laterTries = 0
-  package private(set) var devices = 0
   package private(set) var seconds = AckSeconds()
   /// One push for each device of the build, where it was on this network.
   package internal(set) var firsts = FirstPushes()
+  package private(set) var shares = DeviceShares()
 
   /// Places in the lists of `DeviceFacts`.
   let app: Int
   let build: Int
   private var latestDevice = 0
+  /// Of its pushes so far.
+  private var latestAcks = Rate(0, of: 0)
 
   init(appKey: String, appVersion: String, networkType: String, _ app: Int, _ build: Int) {
     self.appKey = appKey
@@ -42,7 +44,10 @@ package struct DeviceSlice: Equatable, Sendable {
       seconds.add(milliseconds: latency)
       if AckSeconds.isInBudget(latency), isRetried || AckSeconds.isLaterTry(latency) { laterTries += 1 }
     }
-    if device != latestDevice { devices += 1 }
+    if device != latestDevice { latestAcks = Rate(0, of: 0) }
     latestDevice = device
+    let isAcked = delivery.ackedAt != nil
+    shares.add(isAcked: isAcked, to: latestAcks)
+    latestAcks.add(Rate(isAcked ? 1 : 0, of: 1))
   }
 }

@@ -12,22 +12,32 @@ extension Rule {
   package static let extensionTimeouts = Rule(.extensionTimeouts) { evidence in
     let logged = evidence.beside.extensions.compactMap { ranOut($0, evidence) }
     let losses = evidence.comparisons.losses
-    let inferred = losses.map { loss -> Suspicion in
-      guard loss.isMaterial(evidence) else { return Suspicion(chance: loss.chance, finding: nil) }
-      let isLogged = logged.contains {
+    func isLogged(_ loss: BuildLoss) -> Bool {
+      logged.contains {
         $0.appKey.hasSameBytes(as: loss.appKey)
           && ($0.scope[.appVersion] ?? "").hasSameBytes(as: loss.version)
       }
+    }
+    let inferred = losses.map { loss -> Suspicion in
+      guard loss.isMaterial(evidence) else { return Suspicion(chance: loss.chance, finding: nil) }
       let finding: Finding? =
         switch loss.picture {
-        case _ where isLogged: nil
+        case _ where isLogged(loss) || loss.isOnNetworks: nil
         case .time: timedOut(loss, evidence)
         case .either where !loss.traces.leansEarly: loss.undecided(.extensionTimeouts, evidence)
         default: nil
         }
       return Suspicion(chance: loss.chance, finding: finding)
     }
-    return logged.map { Suspicion(chance: 0, finding: $0) } + inferred
+    let onNetworks = losses.compactMap { loss in
+      loss.fall.map { fall in
+        Suspicion(
+          chance: fall.chance,
+          finding: loss.isOnNetworks && !isLogged(loss) && !loss.areForeign(fall.missing, evidence)
+            ? lost(loss, on: fall, evidence) : nil)
+      }
+    }
+    return logged.map { Suspicion(chance: 0, finding: $0) } + inferred + onNetworks
       + NetworkLoss.suspicions(evidence, without: losses)
   }
 
@@ -49,6 +59,35 @@ extension Rule {
           "the ack server was out of reach for a while", settledBy: "the ack rate of other builds by hour"),
       ],
       nextStep: "measure how long this build's extension runs, its own work first, on the slowest network")
+  }
+
+  /// Of a build whose acks are missing on some networks only.
+  private static func lost(_ loss: BuildLoss, on fall: NetworkFall, _ evidence: Evidence) -> Finding {
+    let time: Phrase =
+      "the extension of this build runs out of time on slow networks before its ack gets through"
+    let blocked: Phrase = "requests for acks of this build are blocked or lost on some networks"
+    let figures: Phrase = """
+      on \(fall.networks.joined(separator: ", ")) \(Figures.percent(fall.acked.value ?? 0)) of \
+      \(fall.acked.denominator) sent pushes were acked, against \(Figures.percent(fall.expected)) to be expected by \
+      other builds there and by this build on other networks
+      """
+    var finding = loss.finding(
+      .extensionTimeouts, evidence,
+      cause: "\(fall.isOnSlow ? time : blocked): \(figures)\(loss.timeouts(evidence))",
+      rivals: [
+        fall.isOnSlow
+          ? Rival(blocked, settledBy: "the address and protocol the build sends its acks to")
+          : Rival(time, settledBy: "acks 6 to 17 s after the send, once more data are in"),
+        Rival(
+          "the ack server was out of reach for a while", settledBy: "the ack rate of other builds by hour"),
+      ],
+      nextStep: "measure how long this build's extension runs, its own work first, on the slowest network")
+    let lost = loss.weight * fall.missing / Double(loss.eligible)
+    finding.severity = lost >= evidence.limits.buildShare ? .critical : .warning
+    (finding.deliveries, finding.devices) = (fall.acked.denominator, fall.devices)
+    (finding.observed, finding.expected) = (fall.acked.value, fall.expected)
+    finding.interval = fall.acked.interval
+    return finding
   }
 
   /// The finding from the own log of a build's extension, where enough of its runs ran out of time.

@@ -9,7 +9,7 @@ extension Rule {
   /// this.
   package static let handlerCalledEarly = Rule(.handlerCalledEarly) { evidence in
     evidence.comparisons.losses.compactMap { loss -> Suspicion? in
-      guard loss.isMaterial(evidence) else { return nil }
+      guard loss.isMaterial(evidence), !loss.isOnNetworks else { return nil }
       let finding: Finding? =
         switch loss.picture {
         case .early: calledEarly(loss, evidence)

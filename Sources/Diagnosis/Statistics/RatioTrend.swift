@@ -53,7 +53,8 @@ package struct RatioTrend: Equatable, Sendable {
     atHighest = y + slope * (highest - x)
   }
 
-  private static func logarithm(_ rate: Rate) -> (value: Double, variance: Double) {
+  /// The logarithm of a rate, and its variance.
+  static func logarithm(_ rate: Rate) -> (value: Double, variance: Double) {
     let (hits, count) = (Double(rate.numerator) + 0.5, Double(rate.denominator) + 0.5)
     // Never 0: a build without a single miss is not known without error.
     return (log(hits / count), max(1 / hits - 1 / count, 0.25 / (count * count)))

@@ -1,0 +1,137 @@
+import Glibc
+import ReceiptModel
+
+/// Acks of a build that are missing on some networks and not on its others.
+///
+/// Devices of one build may be off more often than those of another, but hardly on one kind of network only. So what
+/// is expected there is the peers' rate, times how the build does beside its peers on its other networks.
+struct NetworkFall: Equatable, Sendable {
+  /// Those on which acks are missing, the surest first.
+  private(set) var networks: [String] = []
+  /// Acks of the sends there.
+  private(set) var acked = Rate(0, of: 0)
+  /// The share of them that is expected.
+  private(set) var expected = 0.0
+  /// A device counts once for each of these networks.
+  private(set) var devices = 0
+  /// The chance of so few acks on the first of them, or fewer, if the build did there as on its others; times the number
+  /// of networks, as the worst was chosen.
+  private(set) var chance = 1.0
+  /// Whether the peers make more later tries there than on the build's other networks, as on slow ones.
+  private(set) var isOnSlow = false
+
+  /// How many acks are missing there.
+  var missing: Double { expected * Double(acked.denominator) - Double(acked.numerator) }
+
+  /// Sends on a network below which nothing is said about it.
+  private static let enough = 20
+  /// The networks with the most sends, which are compared: their names come from devices, and may be any number.
+  private static let most = 16
+
+  /// - Returns: `nil` with fewer than two networks to compare.
+  init?(_ strata: [NetworkStrata.Stratum], _ evidence: Evidence) {
+    let enough = strata.filter {
+      !$0.name.isEmpty && min($0.own.eligible, $0.peers.eligible) >= Self.enough
+    }
+    let known = Array(enough.sorted { $0.own.eligible > $1.own.eligible }.prefix(Self.most))
+    guard known.count > 1 else { return nil }
+    let pushes = known.reduce(into: DeviceShares()) { $0.add($1.peers.shares) }.pushesOfDevice
+    var (others, fallen) = (known, [NetworkStrata.Stratum]())
+    while others.count > 1 {
+      let chances = others.indices.map { Self.chance(others[$0], beside: others.without($0), pushes) }
+      let place = chances.indices.min { chances[$0] < chances[$1] } ?? 0
+      let (worst, rest) = (others[place], others.without(place))
+      let chance = min(1, Double(known.count) * chances[place])
+      if fallen.isEmpty { self.chance = chance }
+      guard chance < evidence.limits.chance, let share = Self.expected(worst, beside: rest, \.acks)?.value,
+        share - (worst.own.acks.value ?? 0) >= 2 * evidence.limits.lostAcks
+      else { break }
+      fallen.append(worst)
+      others = rest
+    }
+    networks = fallen.map(\.name)
+    acked = fallen.reduce(into: acked) { $0.add($1.own.acks) }
+    devices = fallen.reduce(0) { $0 + $1.own.shares.devices }
+    let shares = fallen.map { ($0, Self.expected($0, beside: others, \.acks)?.value ?? 0) }
+    expected = shares.reduce(0) { $0 + $1.1 * Double($1.0.own.eligible) } / Double(max(1, acked.denominator))
+    isOnSlow = Self.slowness(fallen) > Self.slowness(others)
+  }
+
+  /// Whether the build does well there in other days, as far as these can tell.
+  func isOver(of appKey: String, _ version: String, in evidence: Evidence) -> Bool {
+    let there = evidence.devices.slices.filter {
+      $0.appKey.hasSameBytes(as: appKey) && $0.appVersion.hasSameBytes(as: version)
+        && networks.contains($0.networkType)
+    }
+    let now = there.reduce(into: Rate(0, of: 0)) { $0.add(Rate($1.acked, of: $1.eligible)) }
+    guard now.denominator >= Self.enough, let share = now.value, let before = acked.value else {
+      return false
+    }
+    return share > (before + expected) / 2
+  }
+}
+
+extension NetworkFall {
+  /// The chance of so few acks on a network if the build did there as on others.
+  ///
+  /// - Parameter pushes: how many independent pushes tell as much as one device.
+  private static func chance(
+    _ worst: NetworkStrata.Stratum, beside others: [NetworkStrata.Stratum], _ pushes: Double
+  ) -> Double {
+    let own = worst.own.independent(pushes)
+    guard let expected = expected(worst, beside: others, { $0.independent(pushes) }) else { return 1 }
+    return Chance.ofLower(
+      (own.numerator, own.denominator), than: (expected.numerator, expected.denominator))
+  }
+
+  /// The rate that is expected on a network, of as many pushes as would show it as surely as the rates that it follows
+  /// from do: the peers' there, the build's on its other networks, and the peers' on these with its mix.
+  ///
+  /// The variances of logarithms of rates add up where the rates are multiplied; see `RatioTrend`.
+  private static func expected(
+    _ worst: NetworkStrata.Stratum, beside others: [NetworkStrata.Stratum],
+    _ rate: (NetworkStrata.Sum) -> Rate
+  ) -> Rate? {
+    let pairs = others.map { Standardisation.Stratum(rate($0.own), rate($0.peers)) }
+    guard let usual = Standardisation.direct(pairs) else { return nil }
+    let (ownSends, peerSends) = pairs.reduce((0, 0)) {
+      ($0.0 + $1.one.denominator, $0.1 + $1.other.denominator)
+    }
+    let there = rate(worst.peers)
+    let peers = RatioTrend.logarithm(there)
+    let own = RatioTrend.logarithm(.of(usual.one, of: ownSends))
+    let others = RatioTrend.logarithm(.of(usual.other, of: peerSends))
+    // Never 1: peers without a single miss are not known without error.
+    let share = min(
+      exp(peers.value + min(0, own.value - others.value)), 1 - 0.5 / Double(there.denominator + 1))
+    let pushes = (1 - share) / (share * (peers.variance + own.variance + others.variance))
+    return .of(share, of: Int(min(max(0, pushes), 1e9)))
+  }
+
+  private static func slowness(_ strata: [NetworkStrata.Stratum]) -> Double {
+    let seconds = strata.reduce(into: AckSeconds()) { $0.add($1.peers.seconds, times: 1) }
+    return Rate(seconds.laterTries, of: seconds.firstTry + seconds.laterTries).value ?? 0
+  }
+}
+
+extension [NetworkStrata.Stratum] {
+  fileprivate func without(_ place: Int) -> [Element] {
+    var others = self
+    others.remove(at: place)
+    return others
+  }
+}
+
+extension NetworkStrata.Sum {
+  /// Acks of as many independent pushes as tell the same as those of its devices.
+  fileprivate func independent(_ pushesOfDevice: Double) -> Rate {
+    let count = Double(shares.devices) * pushesOfDevice
+    return .of(shares.mean ?? 0, of: min(eligible, Int(count)))
+  }
+}
+
+extension Rate {
+  fileprivate static func of(_ share: Double, of count: Int) -> Rate {
+    Rate(Int((share * Double(count)).rounded()), of: count)
+  }
+}
