@@ -6,9 +6,9 @@ extension Rule {
   ///
   /// An AppKey that had events is judged by its own past: the hours it was active, and the longest pause it made. A
   /// pause half as long again as any before, which its activity makes too unlikely, is a warning; a note where receipts
-  /// still came in after its last send, so that the sender stopped and not the log. A configured AppKey
-  /// that never had an event is a note: most likely its log is not imported. When all are quiet the log has ended,
-  /// which `stale` and `too_thin` say.
+  /// still came in after its last send, so that the sender stopped and not the log, and for an AppKey that nobody
+  /// configured where too few were to come in to tell. A configured AppKey that never had an event is a note: most
+  /// likely its log is not imported. When all are quiet the log has ended, which `stale` and `too_thin` say.
   package static let appKeyQuiet = Rule(.appKeyQuiet) { evidence in
     guard evidence.isRipe, let window = evidence.scope.window, !window.isEmpty else { return [] }
     let keys = watched(evidence)
@@ -37,12 +37,13 @@ extension Rule {
       .sorted { $0.precedesInBytes($1) }
   }
 
-  /// The chance of no send below which a sender that is still answered has stopped.
-  private static let stopped = 0.05
+  /// The chance of no send below which a sender that is still answered has stopped, and that of no receipt below which
+  /// the log has ended.
+  private static let unlikely = 0.05
 
   private static func finding(_ appKey: String, _ activity: KeyActivity, _ evidence: Evidence) -> Finding? {
     guard Double(activity.quietHours) > 1.5 * Double(activity.longestGap) else { return nil }
-    if let sender = StoppedSender(appKey, evidence), sender.chance < stopped {
+    if let sender = StoppedSender(appKey, evidence), sender.chance < unlikely {
       return Finding(
         .appKeyQuiet, .info, appKey: appKey, scope: .of(.note, words: "no event at all"),
         since: activity.lastSeen,
@@ -58,9 +59,11 @@ extension Rule {
         nextStep:
           "ask the sender whether that is meant; if pushes went out, look for the log files of these hours")
     }
+    let isConfigured = evidence.configuredKeys.contains { $0.hasSameBytes(as: appKey) }
+    let isUndecided = LastReceipts(appKey, evidence).map { $0.chanceOfNone >= unlikely } ?? false
     return Finding(
-      .appKeyQuiet, .warning, appKey: appKey, scope: .of(.note, words: "no event at all"),
-      since: activity.lastSeen,
+      .appKeyQuiet, isUndecided && !isConfigured ? .info : .warning, appKey: appKey,
+      scope: .of(.note, words: "no event at all"), since: activity.lastSeen,
       cause: """
         its log is no longer exported or imported, or its sender has stopped: before, \(activity.activeHours) of \
         \(activity.pastHours) hours had events, and no pause was longer than \(activity.longestGap) hours

@@ -153,6 +153,27 @@ struct AppKeyTests {
     }
   }
 
+  @Test func `a key that nobody configured is an alarm where receipts of its last sends are missed`() {
+    // Both pause each night; of seven sends in the evening two are opened in the hour after.
+    func stopped(_ sends: Int, isConfigured: Bool) -> [Severity] {
+      var evidence = activity(hours: 6..<24)
+      evidence.configuredKeys = isConfigured ? ["333", "444"] : ["444"]
+      evidence.cells = [Sample.cell(day: 0, "333", ["fcm"], [.sent: 700, .deliveries: 700])]
+      evidence.eventHours.removeAll {
+        $0.appKey == "333" && $0.hour.milliseconds == Sample.instant(23, day: 13).milliseconds
+      }
+      let last = EventHour(appKey: "333", kind: .sent, hour: Sample.instant(23, day: 13), events: sends)
+      let opens = (1..<14).map {
+        EventHour(appKey: "333", kind: .opened, hour: Sample.instant(0, day: $0), events: 2)
+      }
+      evidence.eventHours += [last] + opens
+      return quiet(evidence).map(\.severity)
+    }
+    #expect(stopped(3, isConfigured: false) == [.info])
+    #expect(stopped(40, isConfigured: false) == [.warning])
+    #expect(stopped(3, isConfigured: true) == [.warning])
+  }
+
   @Test func `a key that is used for some hours a day may skip one`() {
     // A third of all hours, at least 0.287, leaves none in 24 with 0.0003; a quarter, 0.207, with 0.0038.
     #expect(quiet(activity(hours: 0..<8)).count == 1)
