@@ -14,30 +14,43 @@ extension Diagnosis {
   package static func addingBuilds(
     _ findings: [Finding], judging judged: Evidence, by longer: Evidence
   ) -> [Finding] {
-    let known = Set(findings.filter { Rule.aboutBuilds.map(\.code).contains($0.code) }.compactMap(build))
     let losses = BuildLoss.all(longer)
-    let told = Set(losses.filter { $0.isCoverageTold || $0.isOnNetworks }.map(build))
-    let onNetworks = losses.filter(\.isOnNetworks)
-    let well = Set(
-      BuildLoss.all(judged).filter { $0.share != nil && $0.lost < judged.limits.lostAcks }.map(build)
-    ).subtracting(onNetworks.map(build)).union(
-      onNetworks.filter { $0.fall?.isOver(of: $0.appKey, $0.version, in: judged) == true }.map(build))
+    let shown = Set(losses.filter { $0.isCoverageTold || $0.isOnNetworks }.map(build))
+    let over = builds(of: losses, thatAreWellIn: judged)
     let added = self.findings(longer, rules: Rule.aboutBuilds).filter { finding in
-      guard let build = build(finding), !known.contains(build), !well.contains(build) else { return false }
+      guard let build = build(finding), !over.contains(build), !findings.say(finding.code, of: build) else {
+        return false
+      }
       let present = judged.versions.series(of: build.appKey, build.parts[0]).places
       return judged.versions.sum(present)[.ackEligible] > 0
-        && (finding.code == .extensionSilent || told.contains(build))
+        && (finding.code == .extensionSilent || shown.contains(build))
     }
     return (findings + added.map { $0.judged(over: longer.scope.window) }).withoutNeedless.sorted()
   }
 
+  /// The builds that the judged days show to be well: on the networks in question, where the longer ones show some.
+  private static func builds(of losses: [BuildLoss], thatAreWellIn judged: Evidence) -> Set<CohortKey> {
+    let onNetworks = losses.filter(\.isOnNetworks)
+    let well = BuildLoss.all(judged).filter { $0.share != nil && $0.lost < judged.limits.lostAcks }
+    let over = onNetworks.filter { $0.fall?.isOver(of: $0.appKey, $0.version, in: judged) == true }
+    return Set(well.map(build)).subtracting(onNetworks.map(build)).union(over.map(build))
+  }
+
   /// AppKey and version of what is about a version.
-  private static func build(_ finding: Finding) -> CohortKey? {
+  fileprivate static func build(_ finding: Finding) -> CohortKey? {
     finding.scope[.appVersion].map { CohortKey(day: 0, appKey: finding.appKey, parts: [$0]) }
   }
 
   private static func build(_ loss: BuildLoss) -> CohortKey {
     CohortKey(day: 0, appKey: loss.appKey, parts: [loss.version])
+  }
+}
+
+extension [Finding] {
+  /// Whether they say as much of a build: that it is acked less than the version before says less than any cause.
+  fileprivate func say(_ code: FindingCode, of build: CohortKey) -> Bool {
+    let codes = Rule.aboutBuilds.map(\.code).filter { $0 != .versionRegression || code == .versionRegression }
+    return contains { codes.contains($0.code) && Diagnosis.build($0) == build }
   }
 }
 

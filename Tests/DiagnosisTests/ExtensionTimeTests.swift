@@ -246,6 +246,40 @@ struct ExtensionTimeTests {
     #expect(findings(sample.evidence).isEmpty)
   }
 
+  @Test func `a week says why a build is acked less, where a day says only that it is`() {
+    var week = peers
+    week.build("2.0", "wifi", sent: 1000, acked: [0: 600], openedAcked: 60, openedUnacked: 40)
+    week.build("2.0", "4g", sent: 500, acked: [1: 290], openedAcked: 30, openedUnacked: 20)
+    var day = Evidence(scope: Sample.scope)
+    day.versions = [Sample.cell(day: 0, DeviceSample.appKey, ["2.0", "18"], [.ackEligible: 200])]
+    func finding(_ code: FindingCode) -> Finding {
+      Finding(
+        code, .critical, appKey: DeviceSample.appKey, scope: .of(.appVersion, "2.0"), cause: "c", rivals: [],
+        nextStep: "n")
+    }
+    func codes(_ known: [Finding]) -> [FindingCode] {
+      Diagnosis.addingBuilds(known, judging: day, by: week.evidence).map(\.code)
+    }
+    #expect(codes([]) == [.handlerCalledEarly])
+    #expect(codes([finding(.versionRegression)]) == [.handlerCalledEarly])
+    #expect(codes([finding(.extensionTimeouts)]) == [.extensionTimeouts])
+    day.versions = []
+    #expect(codes([]).isEmpty)
+  }
+
+  @Test func `a build that does well again on a network is not told of for the rest of the week`() {
+    let week = onNetworks(["wifi": (500, 250), "5g": (100, 50), "4g": (60, 2), "3g": (25, 1)], of: 0.5)
+    func codes(_ own: (sent: Int, acked: Int)) -> [FindingCode] {
+      var day = onNetworks(["wifi": (60, 30), "4g": own], of: 0.5)
+      day.versions = [Sample.cell(day: 0, DeviceSample.appKey, ["2.0", "18"], [.ackEligible: 100])]
+      return Diagnosis.addingBuilds([], judging: day, by: week).map(\.code)
+    }
+    #expect(codes((30, 14)).isEmpty)
+    #expect(codes((30, 3)) == [.extensionTimeouts])
+    // Too few to tell.
+    #expect(codes((8, 4)) == [.extensionTimeouts])
+  }
+
   @Test func `it dates from the hour in which the build's acks fell, or from its first push`() {
     var sample = peers
     sample.build("2.0", "wifi", sent: 1000, acked: [0: 600], openedAcked: 60, openedUnacked: 40)

@@ -157,11 +157,12 @@ class Runs(unittest.TestCase):
         self.program = os.path.join(folder.name, "pushledger")
 
     def fake(self, code: int) -> None:
-        found = finding(app_version="3.4.0") | {"since": "1970-01-01T03:00:00Z"}
+        found = finding(app_version="3.4.0") | {"since": "1970-01-01T03:00:00Z", "state": "new"}
+        over = finding("message_silent") | {"since": None, "state": "resolved"}
         with open(self.program, "w", encoding="utf-8") as out:
             out.write(FAKE.format(
                 python=sys.executable, truth=json.dumps({"defects": [truth()]}),
-                findings=json.dumps({"findings": [found]}), code=code))
+                findings=json.dumps({"findings": [found, over]}), code=code))
         os.chmod(self.program, os.stat(self.program).st_mode | stat.S_IXUSR)
 
     def test_a_run_cuts_the_log_at_the_check_and_judges_what_it_says(self) -> None:
@@ -169,6 +170,7 @@ class Runs(unittest.TestCase):
         outcome = run(self.program, Trial("alone", 1, ("missingExtension",)), 20)
         self.assertEqual([verdict.outcome for verdict in outcome.judgements[0].verdicts], ["exact"])
         self.assertEqual(outcome.judgements[0].verdicts[0].since_error, 3)
+        self.assertEqual(outcome.judgements[0].alarms, [])
 
     def test_a_clean_log_is_checked_day_by_day(self) -> None:
         self.fake(20)

@@ -127,7 +127,8 @@ def _check(program: str, trial: Trial, folder: str, number: int, end: datetime.d
     window = ["--since", _text(end - datetime.timedelta(days=7)), "--until", _text(end)] if trial.week else []
     said = _call([program, "check", "--format", "json", "--as-of", _text(end + SETTLED), *window, *ledger], folder,
                  (0, 10, 20, 30))
-    return [_with_time(finding) for finding in json.loads(said)["findings"]]
+    # What is over is no alarm, and nothing that was found in these days.
+    return [_with_time(finding) for finding in json.loads(said)["findings"] if finding["state"] != "resolved"]
 
 
 def _simulate(program: str, trial: Trial, folder: str) -> list[dict[str, Any]]:
