@@ -11,7 +11,7 @@ struct DeviceSample {
   /// A push of a device, `latency` milliseconds to its ack.
   static func push(
     _ version: String = "1.0", _ network: String = "wifi", at sentAt: Int64 = start, latency: Int64? = nil,
-    retried: Bool = false, opened: Bool = false
+    retried: Bool = false, opened: Bool = false, appKey: String = appKey
   ) -> DeviceDelivery {
     let ackedAt = latency.map { sentAt + $0 }
     return DeviceDelivery(
@@ -39,7 +39,7 @@ struct DeviceSample {
   ///   - openedUnacked: how many are opened without an ack.
   mutating func build(
     _ version: String, _ network: String, sent: Int, acked: [Int: Int], retried: Int = 0,
-    openedAcked: Int = 0, openedUnacked: Int = 0
+    openedAcked: Int = 0, openedUnacked: Int = 0, appKey: String = appKey
   ) {
     let latencies = acked.sorted { $0.key < $1.key }.flatMap { second, count in
       Array(repeating: Int64(second) * 1000 + 500, count: count)
@@ -51,7 +51,7 @@ struct DeviceSample {
       device([
         Self.push(
           version, network, latency: isAcked ? latencies[index] : nil, retried: index < retried,
-          opened: isOpened)
+          opened: isOpened, appKey: appKey)
       ])
     }
   }

@@ -280,6 +280,23 @@ struct ExtensionTimeTests {
     #expect(codes((8, 4)) == [.extensionTimeouts])
   }
 
+  @Test func `a network on which one AppKey gets no acks is named, without an open`() {
+    func codes(_ acked: Int, ofOther other: Int) -> [String] {
+      var sample = DeviceSample()
+      for (network, sent, hits) in [("wifi", 400, 200), ("5g", 200, 100), ("4g", 100, acked)] {
+        sample.build("1.0", network, sent: sent, acked: [0: hits])
+      }
+      for (network, sent, hits) in [("wifi", 800, 640), ("5g", 400, 320), ("4g", 200, other)] {
+        sample.build("7.0", network, sent: sent, acked: [0: hits], appKey: "444")
+      }
+      return findings(sample.evidence).map { "\($0.code.rawValue) \($0.appKey) \($0.scope.text)" }
+    }
+    #expect(codes(3, ofOther: 150) == ["extension_timeouts 333 network_type 4g"])
+    // The network is as bad for others, or the AppKey is as bad elsewhere.
+    #expect(codes(3, ofOther: 6).isEmpty)
+    #expect(codes(42, ofOther: 160).isEmpty)
+  }
+
   @Test func `it dates from the hour in which the build's acks fell, or from its first push`() {
     var sample = peers
     sample.build("2.0", "wifi", sent: 1000, acked: [0: 600], openedAcked: 60, openedUnacked: 40)

@@ -13,7 +13,7 @@ extension BuildLoss {
   }
 
   /// Whether acks are surely missing on some networks and not on all, as they are where the handler is called early.
-  var isOnNetworks: Bool { fall?.networks.isEmpty == false }
+  var isOnNetworks: Bool { fall?.parts.isEmpty == false }
 
   /// Whether the loss is worth a finding: how sure it is, and how far the build lies below its peers.
   func isMaterial(_ evidence: Evidence) -> Bool {

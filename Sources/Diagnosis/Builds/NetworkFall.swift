@@ -1,27 +1,39 @@
 import Glibc
 import ReceiptModel
 
-/// Acks of a build that are missing on some networks and not on its others.
+/// Acks of a build, or of an AppKey, that are missing on some networks and not on its others.
 ///
 /// Devices of one build may be off more often than those of another, but hardly on one kind of network only. So what
 /// is expected there is the peers' rate, times how the build does beside its peers on its other networks.
 struct NetworkFall: Equatable, Sendable {
-  /// Those on which acks are missing, the surest first.
-  private(set) var networks: [String] = []
-  /// Acks of the sends there.
-  private(set) var acked = Rate(0, of: 0)
-  /// The share of them that is expected.
-  private(set) var expected = 0.0
-  /// A device counts once for each of these networks.
-  private(set) var devices = 0
+  /// A network on which acks are missing.
+  struct Part: Equatable, Sendable {
+    var network: String
+    /// Acks of the sends there.
+    var acked: Rate
+    /// The share of them that is expected.
+    var expected: Double
+    var devices: Int
+  }
+
+  /// The surest first.
+  private(set) var parts: [Part] = []
   /// The chance of so few acks on the first of them, or fewer, if the build did there as on its others; times the number
   /// of networks, as the worst was chosen.
   private(set) var chance = 1.0
   /// Whether the peers make more later tries there than on the build's other networks, as on slow ones.
   private(set) var isOnSlow = false
 
-  /// How many acks are missing there.
+  var networks: [String] { parts.map(\.network) }
+  var acked: Rate { parts.reduce(into: Rate(0, of: 0)) { $0.add($1.acked) } }
+  /// A device counts once for each of the networks.
+  var devices: Int { parts.reduce(0) { $0 + $1.devices } }
+  /// The acks that are expected, and do not come.
   var missing: Double { expected * Double(acked.denominator) - Double(acked.numerator) }
+  /// The share of acks that is expected on all of them.
+  var expected: Double {
+    parts.reduce(0) { $0 + $1.expected * Double($1.acked.denominator) } / Double(max(1, acked.denominator))
+  }
 
   /// Sends on a network below which nothing is said about it.
   private static let enough = 20
@@ -49,11 +61,12 @@ struct NetworkFall: Equatable, Sendable {
       fallen.append(worst)
       others = rest
     }
-    networks = fallen.map(\.name)
-    acked = fallen.reduce(into: acked) { $0.add($1.own.acks) }
-    devices = fallen.reduce(0) { $0 + $1.own.shares.devices }
-    let shares = fallen.map { ($0, Self.expected($0, beside: others, \.acks)?.value ?? 0) }
-    expected = shares.reduce(0) { $0 + $1.1 * Double($1.0.own.eligible) } / Double(max(1, acked.denominator))
+    parts = fallen.map { stratum in
+      Part(
+        network: stratum.name, acked: stratum.own.acks,
+        expected: Self.expected(stratum, beside: others, \.acks)?.value ?? 0,
+        devices: stratum.own.shares.devices)
+    }
     isOnSlow = Self.slowness(fallen) > Self.slowness(others)
   }
 

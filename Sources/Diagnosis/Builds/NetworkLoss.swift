@@ -1,27 +1,61 @@
 import Prose
 import ReceiptModel
 
-/// The acks of one kind of network beside those of the app's other networks, over its builds.
+/// The acks of one kind of network beside those of the app's other networks, over its builds, and beside those of other
+/// AppKeys on the same network.
 enum NetworkLoss {
-  /// Every comparison that was made, of opened pushes only: how many of all sends are acked depends on the network in
-  /// other ways too.
+  /// Every comparison that was made. Of the app's own networks it is of opened pushes only: how many of all sends are
+  /// acked depends on the network in other ways too, which are the same for other AppKeys.
   ///
   /// - Parameter losses: of builds. Builds that lose acks are left out, since a finding says that of them already.
   static func suspicions(_ evidence: Evidence, without losses: [BuildLoss]) -> [Suspicion] {
     let lossy = Set(
       losses.filter { loss in
         loss.isOnNetworks || loss.chance < evidence.limits.chance && loss.lost >= evidence.limits.lostAcks
-      }
-      .map { CohortKey(day: 0, appKey: $0.appKey, parts: [$0.version]) })
+      }.map { CohortKey(day: 0, appKey: $0.appKey, parts: [$0.version]) })
     let slices = evidence.devices.slices.filter { slice in
       !slice.networkType.isEmpty
         && !lossy.contains(CohortKey(day: 0, appKey: slice.appKey, parts: [slice.appVersion]))
     }
+    let falls = evidence.isRipe ? falls(slices, evidence) : []
     let apps = Dictionary(grouping: slices) { CohortKey(day: 0, appKey: $0.appKey, parts: []) }
-    return apps.sorted { $0.key < $1.key }.flatMap { app, slices in
+    let told = Set(falls.flatMap { app, fall in fall.networks.map { key(app, $0) } })
+    let within = apps.sorted { $0.key < $1.key }.flatMap { app, slices in
       NetworkStrata.each(of: slices, by: \.networkType, in: \.appVersion).compactMap { network, strata in
-        suspicion(CohortKey(day: 0, appKey: app.appKey, parts: [network]), strata, evidence)
+        suspicion(key(app.appKey, network), strata, evidence).map { found in
+          told.contains(key(app.appKey, network)) ? Suspicion(chance: found.chance, finding: nil) : found
+        }
       }
+    }
+    return within + falls.flatMap { app, fall in suspicions(of: app, fall, evidence) }
+  }
+
+  private static func key(_ appKey: String, _ network: String) -> CohortKey {
+    CohortKey(day: 0, appKey: appKey, parts: [network])
+  }
+
+  /// AppKeys beside each other, as far as they ack at all.
+  private static func falls(_ slices: [DeviceSlice], _ evidence: Evidence) -> [(String, NetworkFall)] {
+    NetworkStrata.each(of: slices, by: \.appKey).compactMap { app, strata in
+      strata.own.acked > 0 ? NetworkFall(strata.strata, evidence).map { (app, $0) } : nil
+    }
+  }
+
+  private static func suspicions(of appKey: String, _ fall: NetworkFall, _ evidence: Evidence) -> [Suspicion]
+  {
+    guard !fall.parts.isEmpty else { return [Suspicion(chance: fall.chance, finding: nil)] }
+    return fall.parts.map { part in
+      let figures: Phrase = """
+        \(Figures.percent(part.acked.value ?? 0)) of \(part.acked.denominator) sent pushes were acked, against \
+        \(Figures.percent(part.expected)) to be expected by other AppKeys there and by this one on other networks
+        """
+      let network = Network(
+        key: key(appKey, part.network), deliveries: part.acked.denominator, devices: part.devices,
+        observed: part.acked, expected: part.expected)
+      return Suspicion(
+        chance: fall.chance,
+        finding: network.finding(
+          evidence, cause: "\(fall.isOnSlow ? time : blocked): \(figures)", isTime: fall.isOnSlow))
     }
   }
 
@@ -42,18 +76,36 @@ enum NetworkLoss {
       \(Figures.percent(observed.value ?? 0)) of \(observed.denominator) opened pushes were acked, against \
       \(Figures.percent(coverage.other)) for the same builds on other networks
       """
-    let time: Phrase = "the extension runs out of time on this network before its ack gets through"
-    let blocked: Phrase = "requests for acks are blocked or lost on this network"
     let untraced: Phrase =
       "requests for acks are blocked or lost on this network, without a trace of later tries"
+    let network = Network(
+      key: network, deliveries: strata.own.eligible, devices: strata.own.shares.devices, observed: observed,
+      expected: coverage.other)
     return Suspicion(
       chance: chance,
-      finding: Finding(
-        .extensionTimeouts, .warning, appKey: network.appKey, scope: .of(.network, network.parts[0]),
-        since: evidence.judgedSince,
-        deliveries: strata.own.eligible, devices: strata.own.shares.devices, observed: observed.value,
-        expected: coverage.other, interval: observed.interval,
-        cause: isTime ? "\(time): \(figures)\(traces.signs)" : "\(untraced): \(figures)",
+      finding: network.finding(
+        evidence, cause: isTime ? "\(time): \(figures)\(traces.signs)" : "\(untraced): \(figures)",
+        isTime: isTime))
+  }
+
+  private static let time: Phrase =
+    "the extension runs out of time on this network before its ack gets through"
+  private static let blocked: Phrase = "requests for acks are blocked or lost on this network"
+
+  /// A network on which acks are missing.
+  private struct Network {
+    /// The AppKey, and the network as its part.
+    var key: CohortKey
+    var deliveries: Int
+    var devices: Int
+    var observed: Rate
+    var expected: Double
+
+    func finding(_ evidence: Evidence, cause: Phrase, isTime: Bool) -> Finding {
+      Finding(
+        .extensionTimeouts, .warning, appKey: key.appKey, scope: .of(.network, key.parts[0]),
+        since: evidence.judgedSince, deliveries: deliveries, devices: devices, observed: observed.value,
+        expected: expected, interval: observed.interval, cause: cause,
         rivals: [
           isTime
             ? Rival(blocked, settledBy: "whether any build acks normally on this network")
@@ -62,6 +114,7 @@ enum NetworkLoss {
             "the ack server was out of reach for a while", settledBy: "the ack rate of this network by hour"),
         ],
         nextStep: "send a test push to a device on this network and see when its ack request ends",
-        rows: "deliveries-of"))
+        rows: "deliveries-of")
+    }
   }
 }

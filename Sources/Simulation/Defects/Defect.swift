@@ -9,6 +9,8 @@ package enum Defect: String, CaseIterable, Sendable {
   case throttledExtension, supersededOffline, mutedDevices
   // Time, and the mix of devices.
   case slowAcks, ackOutage, mixShift
+  // Networks.
+  case blockedNetwork
   // What gateways refuse.
   case deadTokens, expiredCertificate, wrongEnvironment, refusedContent, exceededQuota
   // The log itself.

@@ -46,6 +46,20 @@ struct TimeDefectTests {
     #expect(logs.changed.allSatisfy { logs.difference($0).allSatisfy { $0["event_type"] == "ext_ack" } })
   }
 
+  @Test func `a blocked network lets no ack of an app through, and opens go on`() throws {
+    let logs = try PairedLogs(.blockedNetwork, .large)
+    let since = logs.site.since.milliseconds
+    func isTouched(_ record: PairedLogs.Record) -> Bool {
+      record["app_key"] == logs.appKey && record.isIOS && record["network_type"] == "4g"
+        && (record.time ?? 0) >= since
+    }
+    let touched = logs.sent(in: logs.with, where: isTouched)
+    #expect(touched.count > 50)
+    #expect(logs.changed.allSatisfy { logs.difference($0).allSatisfy { $0["event_type"] == "ext_ack" } })
+    #expect(touched.allSatisfy { logs.latency($0, in: logs.with) == nil })
+    #expect(touched.contains { logs.latency($0, in: logs.without) != nil })
+  }
+
   @Test func `a gap is hours without a line`() throws {
     let logs = try PairedLogs(.logGap)
     let hours = logs.site.since.milliseconds..<(try #require(logs.site.until)).milliseconds

@@ -7,7 +7,7 @@ extension Defect {
     switch self {
     case .silentAppKey, .missingExtension, .minimumIOSTooHigh: [.extensionSilent]
     case .leakingAppKey: [.appKeyMismatch]
-    case .extensionTimeout: [.extensionTimeouts]
+    case .extensionTimeout, .blockedNetwork: [.extensionTimeouts]
     case .clockSkew: [.clockSkew]
     // The payload says it where the log of sends is read, too.
     case .missingMutableContent: [.messageSilent, .cannotBeAcked]
@@ -38,7 +38,7 @@ extension Defect {
   package var consequences: [FindingCode] {
     switch self {
     case .silentAppKey, .missingExtension: [.ackRateFall, .versionRegression]
-    case .minimumIOSTooHigh, .missingMutableContent, .ackOutage: [.ackRateFall]
+    case .minimumIOSTooHigh, .missingMutableContent, .ackOutage, .blockedNetwork: [.ackRateFall]
     case .leakingAppKey: [.appKeyUnknown, .ackRateFall, .extensionSilent, .versionRegression]
     case .extensionTimeout:
       [.ackRateFall, .versionRegression, .ackOverBudget, .ackLatencyRegression, .repeatedEvents]

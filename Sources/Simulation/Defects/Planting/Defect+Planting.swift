@@ -27,6 +27,7 @@ extension Defect {
     case .ackOutage: return AckOutage(place)
     case .slowAcks: return SlowAcks(place)
     case .mixShift: return MixShift(place)
+    case .blockedNetwork: return BlockedNetwork(place)
     case .throttledExtension: return ThrottledExtension(place)
     case .supersededOffline: return SupersededOffline(place)
     case .mutedDevices: return MutedDevices(place)
