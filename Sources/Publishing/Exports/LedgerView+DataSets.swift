@@ -7,9 +7,10 @@ extension LedgerView {
   package func forEachDataSet(
     _ kinds: [DataSetKind], includesSilentFlags: Bool, _ body: (DataSetKind, DataSet) throws -> Void
   ) throws {
+    let judged = kinds.contains(.findings) ? judgedMeanwhile() : judged
     let pass = DeliveryPass(over: store)
     var answers = try kinds.map { kind in
-      (kind: kind, dataSet: try dataSet(kind, of: pass, includesSilentFlags: includesSilentFlags))
+      (kind: kind, dataSet: try dataSet(kind, of: pass, includesSilentFlags: includesSilentFlags, judged))
     }
     try pass.run()
     while !answers.isEmpty {
@@ -21,9 +22,11 @@ extension LedgerView {
 
   /// Asks a pass for what a data set needs of it.
   ///
+  /// - Parameter judged: waits for the judgement.
   /// - Returns: what gives the data set once the pass has run.
   private func dataSet(
-    _ kind: DataSetKind, of pass: DeliveryPass, includesSilentFlags: Bool
+    _ kind: DataSetKind, of pass: DeliveryPass, includesSilentFlags: Bool,
+    _ judged: @escaping () throws -> Judged
   ) throws -> () throws -> DataSet {
     switch kind {
     case .daily:
@@ -53,7 +56,10 @@ extension LedgerView {
     case .brands: return try parts(.brands, by: .brand, of: pass)
     case .failures: return { .failures(try store.failureCells(scope), scope) }
     case .findings:
-      return { .findings(try judged().findings, rows: try judged().rows, language: language) }
+      return {
+        let judged = try judged()
+        return .findings(judged.findings, rows: judged.rows, language: language)
+      }
     case .files: return { .files(try fileRows(), columns: PublicView.fileColumns, zone) }
     }
   }

@@ -3,7 +3,7 @@ package import ReceiptModel
 package import Reporting
 
 /// What was judged and what was found in it, with what became of it since the judgements before.
-package struct Judged {
+package struct Judged: Sendable {
   package let days: ReportScope
   let zone: ReportZone
   package let evidence: Evidence

@@ -8,6 +8,12 @@ extension LedgerView {
   /// The one judgement of the view, which all that it publishes speaks of.
   package func judged() throws -> Judged { try judged(areDated: true) }
 
+  /// The same, for which another thread judges meanwhile, unless the view has judged before.
+  func judgedMeanwhile() -> () throws -> Judged {
+    let judged = own.dated.made == nil ? meanwhile { try $0.judged() } : judged
+    return { try own.dated.value(judged) }
+  }
+
   /// - Parameter areDated: whether it is asked when each finding was first seen, which takes a judgement of every day that
   ///   had it.
   private func judged(areDated: Bool) throws -> Judged {

@@ -16,20 +16,31 @@ extension LedgerView {
     try evidence(of: judged, history, isJudged: true, clock)
   }
 
-  /// What a report shows of days that nobody judges by it, with the counters of their builds by the place of a day in
-  /// `history`.
-  ///
-  /// What only rules look at is empty.
-  func shownEvidence(
-    of shown: CohortScope, history: [DaySpan]
-  ) throws -> (evidence: Evidence, dailyBuilds: CohortCells) {
-    let builds = store.meanwhile { [days = shown.with(history)] reader in
+  /// What a report shows of days that nobody judges by it, with the counters of their builds by the place of a day among
+  /// all of the report's.
+  typealias ShownEvidence = (evidence: Evidence, dailyBuilds: CohortCells)
+
+  /// - Returns: without what only rules look at.
+  func shownEvidence(of days: ReportScope) throws -> ShownEvidence {
+    let (shown, all) = (days.headline, days.all.days)
+    let builds = store.meanwhile { reader in
       let pass = DeliveryPass(over: reader)
-      let builds = try pass.appVersionCells(days, counters: Evidence.hourCounters)
+      let builds = try pass.appVersionCells(shown.with(all), counters: Evidence.hourCounters)
       try pass.run()
       return try builds.take()
     }
-    return (try evidence(of: shown, history, isJudged: false, clock), try builds())
+    return (try evidence(of: shown, all, isJudged: false, clock), try builds())
+  }
+
+  /// The same, which another thread reads meanwhile.
+  ///
+  /// - Returns: `nil` where the days of the report are judged by it.
+  func shownMeanwhile(_ days: ReportScope) throws -> (() throws -> ShownEvidence)? {
+    let judged = try judgedDays().headline
+    guard let window = days.headline.window, let judgedWindow = judged.window,
+      window.overlaps(judgedWindow), judged.days != days.headline.days
+    else { return nil }
+    return meanwhile { try $0.shownEvidence(of: days) }
   }
 
   /// - Parameter isJudged: whether also what only rules look at.

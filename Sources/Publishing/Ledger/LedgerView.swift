@@ -53,4 +53,19 @@ package struct LedgerView {
     let window = DaySpan(name: "", start: since?.milliseconds ?? 0, end: until?.milliseconds ?? .max)
     return CohortScope(days: [window], appKeys: scope.appKeys, asOf: scope.asOf, settle: scope.settle)
   }
+
+  /// Lets another thread ask meanwhile, as `LedgerReader.meanwhile` does; it judges for itself.
+  ///
+  /// - Returns: what waits for the answer.
+  func meanwhile<Value: Sendable>(
+    _ ask: @escaping @Sendable (LedgerView) throws -> Value
+  ) -> () throws -> Value {
+    store.meanwhile {
+      [zone, scope, since, until, clock, configuration, reasons, language, toolVersion] reader in
+      try ask(
+        LedgerView(
+          store: reader, zone: zone, scope: scope, since: since, until: until, clock: clock,
+          configuration: configuration, reasons: reasons, language: language, toolVersion: toolVersion))
+    }
+  }
 }

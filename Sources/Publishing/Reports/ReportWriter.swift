@@ -28,10 +28,11 @@ package struct ReportWriter {
     let job = request.job
     let scope = try reportScope(request, message)
     let headline = scope.headline
+    let shown = try job == nil ? view.shownMeanwhile(scope) : nil
     let judged =
       try job == nil
       ? view.judged(concerning: scope, areDated: formats.contains(where: \.datesFindings)) : nil
-    let (evidence, dailyBuilds) = try self.evidence(of: scope, job, judged)
+    let (evidence, dailyBuilds) = try self.evidence(of: scope, job, judged, shown)
     var parameters = request.parameters
     if request.template.header.parameterNames.contains(ReportRequest.appKey) {
       parameters[ReportRequest.appKey] = view.scope.appKeys.first.map(Cell.text)
@@ -54,14 +55,16 @@ package struct ReportWriter {
   }
 
   /// What the report shows: of a job only what its pushes are, else what was judged, where that is of the same days.
+  ///
+  /// - Parameter shown: waits for what is read of other days meanwhile.
   private func evidence(
-    of days: ReportScope, _ job: String?, _ judged: Judged?
-  ) throws -> (evidence: Evidence, dailyBuilds: CohortCells) {
+    of days: ReportScope, _ job: String?, _ judged: Judged?, _ shown: (() throws -> LedgerView.ShownEvidence)?
+  ) throws -> LedgerView.ShownEvidence {
     if let job { return (try view.evidence(ofJob: job, on: days), []) }
     if let judged, judged.days.headline.days == days.headline.days {
       return (judged.evidence, judged.evidence.builds(byDayOf: days.all))
     }
-    return try view.shownEvidence(of: days.headline, history: days.all.days)
+    return try shown?() ?? view.shownEvidence(of: days)
   }
 
   /// The months that the ledger has days of until the last of some days.
