@@ -6,9 +6,7 @@ import ReceiptModel
 /// Some people open a push an hour after it came, and some phones ack it when they are on again. How many do is known
 /// from the pauses that senders make.
 struct LastReceipts {
-  /// Sends in the last hour that had one.
-  let sends: Int
-  /// The chance that not one receipt comes in the hour after these.
+  /// The chance that not one receipt comes in the hour after the last one with sends.
   let chanceOfNone: Double
 
   private static let hour: Int64 = 3_600_000
@@ -34,7 +32,6 @@ struct LastReceipts {
       if sent[next] == nil { usual.add(Rate(min(count, received[next] ?? 0), of: count)) }
     }
     guard let least = usual.interval?.lowerBound else { return nil }
-    sends = sent[last] ?? 0
-    chanceOfNone = Chance.ofNone(in: sends, share: least)
+    chanceOfNone = Chance.ofNone(in: sent[last] ?? 0, share: least)
   }
 }
