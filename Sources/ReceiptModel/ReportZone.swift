@@ -52,15 +52,22 @@ package struct ReportZone: Hashable, Sendable {
     return offset(in: changes.partitionPoint { $0.from > second })
   }
 
+  /// What the clock shows, in milliseconds since the midnight by it that began 1970.
+  ///
+  /// No event lies outside of the years 2 to 9998, but a ledger that somebody has changed may say so: it is the nearest
+  /// time in these then.
+  private func clock(at instant: Instant) -> Int64 {
+    min(max(instant.milliseconds, -62_104_060_800_000), 253_370_764_800_000) + offset(at: instant) * 1000
+  }
+
   package func day(of instant: Instant) -> CivilDay {
-    let local = instant.milliseconds + offset(at: instant) * 1000
-    let day = CivilDay(number: Int(Self.floor(local, by: 86_400_000)))
+    let day = CivilDay(number: Int(Self.floor(clock(at: instant), by: 86_400_000)))
     return instant < start(of: day) ? day.adding(days: -1) : day
   }
 
   /// The hour that the clock shows, 0 to 23.
   package func hour(of instant: Instant) -> Int64 {
-    let local = instant.milliseconds + offset(at: instant) * 1000
+    let local = clock(at: instant)
     return Self.floor(local, by: 3_600_000) - Self.floor(local, by: 86_400_000) * 24
   }
 
@@ -110,7 +117,7 @@ extension ReportZone {
   /// Writes what `iso` gives, for rows by the million.
   package func appendISO(_ instant: Instant, to bytes: inout [UInt8]) {
     let offset = offset(at: instant)
-    let local = instant.milliseconds + offset * 1000
+    let local = clock(at: instant)
     let day = Self.floor(local, by: 86_400_000)
     let time = Int(local - day * 86_400_000)
     // By the clock, not `day(of:)`: the text must name this very instant.

@@ -38,6 +38,30 @@ struct VerificationTests {
     }.sorted()
   }
 
+  @Test(arguments: seeds(0..<8))
+  func `times that no event can have are found, and trap nobody`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let folder = try ScratchFolder()
+    let store = try ledger(folder, seed: seed)
+    let hostile: [Int64] = [.min, .min + 1, -1 << 53, -1, 1 << 53, .max - 1, .max]
+    let cells = [
+      ("delivery", Schema.kindColumns + ["base_ms"]), ("repeat", ["at_ms"]),
+      ("message", ["first_hour", "last_hour"]), ("event_sum", ["newest_ms", "events", "first_hour"]),
+    ]
+    for (table, columns) in cells {
+      for column in columns {
+        let value = try #require(hostile.randomElement(using: &random))
+        try store.database.execute(
+          """
+          UPDATE OR IGNORE \(table) SET \(column) = \(value)
+          WHERE \(column) IS NOT NULL AND \(column) % 5 = \(seed % 5)
+          """)
+      }
+    }
+    #expect(try !store.verify().isEmpty)
+    _ = try store.status()
+  }
+
   @Test(arguments: seeds(0..<6))
   func `whatever is changed in a table of sums is found, whatever the memory`(seed: UInt64) throws {
     let folder = try ScratchFolder()

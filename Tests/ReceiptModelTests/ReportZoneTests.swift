@@ -39,6 +39,17 @@ private let zoneNames = ["UTC", "Asia/Shanghai", "Europe/Berlin", "Asia/Kolkata"
   }
 
   @Test(arguments: zoneNames)
+  func `instants that no event has can be written, too`(name: String) throws {
+    let zone = try zone(name)
+    for milliseconds in [Int64.min, -62_167_219_200_000, 253_402_300_800_000, .max] {
+      let instant = Instant(milliseconds: milliseconds)
+      #expect(zone.iso(instant).hasPrefix(milliseconds < 0 ? "000" : "999"))
+      #expect((1...9999).contains(zone.day(of: instant).parts.year))
+      #expect((0..<24).contains(zone.hour(of: instant)))
+    }
+  }
+
+  @Test(arguments: zoneNames)
   func `a written instant is read back, in every zone and season`(name: String) throws {
     var generator = SeededGenerator(seed: 1)
     let zone = try zone(name)

@@ -98,11 +98,12 @@ struct DeliveryState {
   func latency(of answer: EventKind) -> Int64? {
     guard has(answer), has(.sent) else { return nil }
     var send = time(.sent)
-    guard hasBesides else { return time(answer) - send }
+    // A ledger that somebody has changed may hold any time.
+    guard hasBesides else { return time(answer) &- send }
     for event in repeats where event.kind == .sent && event.time <= time(answer) {
       send = max(send, event.time)
     }
-    return time(answer) - send
+    return time(answer) &- send
   }
 }
 

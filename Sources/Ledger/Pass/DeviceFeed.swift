@@ -42,7 +42,7 @@ struct DeviceFeed {
     return DeviceDelivery(
       appKey: origin.appKey, startsDevice: startsDevice, message: push.message, appVersion: origin.appVersion,
       osVersion: origin.osVersion, networkType: origin.networkType, origin: Int(push.origin),
-      sentAt: push.sentAt, ackedAt: latency.map { push.sentAt + $0 } ?? ordered.rare.first,
+      sentAt: push.sentAt, ackedAt: latency.map { push.sentAt &+ $0 } ?? ordered.rare.first,
       ackLatency: latency ?? ordered.rare.dropFirst().first, isOpened: push.isOpened,
       isConfirmed: push.isConfirmed, furtherAcks: Array(ordered.rare.dropFirst(2)))
   }

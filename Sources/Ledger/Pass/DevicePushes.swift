@@ -30,7 +30,7 @@ struct DevicePushes {
   {
     let ackedAt = state.time(.extAck)
     let further = state.hasBesides ? state.repeats.filter { $0.kind == .extAck }.map(\.time) : []
-    if further.isEmpty, latency == ackedAt - push.sentAt, let short = Int32(exactly: latency) {
+    if further.isEmpty, latency == ackedAt &- push.sentAt, let short = Int32(exactly: latency) {
       push.setAck(after: short)
     } else {
       push.rarePlace = rare.count

@@ -108,7 +108,7 @@ final class FlagFinder: DeliveryVisitor {
   private func lookAtReceipts(of delivery: borrowing PassedDelivery) throws {
     let sent = delivery.state.time(.sent)
     let latency = delivery.state.latency(of: .extAck)
-    if delivery.traits.isAckEligible, sent + settings.settle <= asOf,
+    if delivery.traits.isAckEligible, sent <= asOf - settings.settle,
       latency.map({ $0 > settings.ackTimeout }) ?? true
     {
       let isConfirmed = delivery.state.isConfirmed(delivery.traits)
@@ -136,8 +136,8 @@ final class FlagFinder: DeliveryVisitor {
     // The last ack before each that is early enough.
     var before = -1
     for ack in acks {
-      while before + 1 < acks.count, acks[before + 1] <= ack - Self.retry.lowerBound { before += 1 }
-      if before >= 0, ack - acks[before] <= Self.retry.upperBound { gap = min(gap, ack - acks[before]) }
+      while before + 1 < acks.count, acks[before + 1] <= ack &- Self.retry.lowerBound { before += 1 }
+      if before >= 0, ack &- acks[before] <= Self.retry.upperBound { gap = min(gap, ack &- acks[before]) }
     }
     guard gap < .max else { return }
     let moment = delivery.state.has(.sent) ? delivery.state.time(.sent) : delivery.state.base

@@ -67,10 +67,12 @@ extension LedgerReader {
     status.messages = Int(try database.integer("SELECT count(*) FROM message") ?? 0)
     // Only a message with events in the first hour can have the first of all.
     if let hour = try database.integer("SELECT min(first_hour) FROM event_sum") {
+      // Within what events may have: a ledger that somebody has changed may hold any number.
+      let start = min(max(0, hour), Instant.latest.milliseconds / 3_600_000) * 3_600_000
       status.firstEvent = try database.integer(
         """
         SELECT min(base_ms) FROM delivery
-        WHERE message_ref IN (\(messages(withEventsIn: hour * 3_600_000..<(hour + 1) * 3_600_000)))
+        WHERE message_ref IN (\(messages(withEventsIn: start..<start + 3_600_000)))
         """)
     }
     let files = try database.prepare(
@@ -96,7 +98,7 @@ extension LedgerReader {
       """)
     while try rows.step() {
       status.freshness.append((rows.text(0), rows.text(1), rows.integer(2), Int(rows.integer(3))))
-      status.events += Int(rows.integer(3))
+      status.events &+= Int(rows.integer(3))
       status.lastEvent = max(status.lastEvent ?? .min, rows.integer(2))
     }
     return status

@@ -82,7 +82,7 @@ extension LedgerReader {
     while try firsts.step() {
       for kind in Schema.kindColumns.indices {
         guard let delay = firsts.optionalInteger(2 + kind) else { continue }
-        try add(Int64(kind), at: firsts.integer(1) + delay, app: firsts.integer(0))
+        try add(Int64(kind), at: firsts.integer(1) &+ delay, app: firsts.integer(0))
       }
     }
     let repeats = try database.prepare("SELECT app_ref, kind, at_ms FROM repeat")

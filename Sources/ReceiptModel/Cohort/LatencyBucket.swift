@@ -49,7 +49,8 @@ package enum LatencyBucket {
     guard part >= 128 else { return Int64(part)..<Int64(part) + 1 }
     let octave = Int64(part / 64 - 1)
     let lower = (64 + Int64(part % 64)) << octave
-    return lower..<lower + (1 << octave)
+    let (upper, isBeyond) = lower.addingReportingOverflow(1 << octave)
+    return lower..<(isBeyond ? .max : upper)
   }
 
   private static func edge(inside part: Int) -> Int64? {
