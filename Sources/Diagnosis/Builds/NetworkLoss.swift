@@ -4,8 +4,10 @@ import ReceiptModel
 /// The acks of one kind of network beside those of the app's other networks, over its builds, and beside those of other
 /// AppKeys on the same network.
 enum NetworkLoss {
-  /// Every comparison that was made. Of the app's own networks it is of opened pushes only: how many of all sends are
-  /// acked depends on the network in other ways too, which are the same for other AppKeys.
+  /// Every comparison that was made.
+  ///
+  /// Of the app's own networks it is of opened pushes only: how many of all sends are acked depends on the network in
+  /// other ways too, which are the same for other AppKeys.
   ///
   /// - Parameter losses: of builds. Builds that lose acks are left out, since a finding says that of them already.
   static func suspicions(_ evidence: Evidence, without losses: [BuildLoss]) -> [Suspicion] {
