@@ -9,7 +9,7 @@ struct NetworkFall: Equatable, Sendable {
   /// A network on which acks are missing.
   struct Part: Equatable, Sendable {
     var network: String
-    /// Acks of the sends there.
+    /// Acks of the sends there, or of the opened ones.
     var acked: Rate
     /// The share of them that is expected.
     var expected: Double

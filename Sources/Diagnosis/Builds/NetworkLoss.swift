@@ -51,13 +51,11 @@ enum NetworkLoss {
         \(Figures.percent(part.acked.value ?? 0)) of \(part.acked.denominator) sent pushes were acked, against \
         \(Figures.percent(part.expected)) to be expected by other AppKeys there and by this one on other networks
         """
-      let network = Network(
-        key: key(appKey, part.network), deliveries: part.acked.denominator, devices: part.devices,
-        observed: part.acked, expected: part.expected)
       return Suspicion(
         chance: fall.chance,
-        finding: network.finding(
-          evidence, cause: "\(fall.isOnSlow ? time : blocked): \(figures)", isTime: fall.isOnSlow))
+        finding: finding(
+          part, of: appKey, sends: part.acked.denominator, evidence,
+          cause: "\(fall.isOnSlow ? time : blocked): \(figures)", isTime: fall.isOnSlow))
     }
   }
 
@@ -80,13 +78,14 @@ enum NetworkLoss {
       """
     let untraced: Phrase =
       "requests for acks are blocked or lost on this network, without a trace of later tries"
-    let network = Network(
-      key: network, deliveries: strata.own.eligible, devices: strata.own.shares.devices, observed: observed,
-      expected: coverage.other)
+    let part = NetworkFall.Part(
+      network: network.parts[0], acked: observed, expected: coverage.other,
+      devices: strata.own.shares.devices)
     return Suspicion(
       chance: chance,
-      finding: network.finding(
-        evidence, cause: isTime ? "\(time): \(figures)\(traces.signs)" : "\(untraced): \(figures)",
+      finding: finding(
+        part, of: network.appKey, sends: strata.own.eligible, evidence,
+        cause: isTime ? "\(time): \(figures)\(traces.signs)" : "\(untraced): \(figures)",
         isTime: isTime))
   }
 
@@ -94,29 +93,21 @@ enum NetworkLoss {
     "the extension runs out of time on this network before its ack gets through"
   private static let blocked: Phrase = "requests for acks are blocked or lost on this network"
 
-  /// A network on which acks are missing.
-  private struct Network {
-    /// The AppKey, and the network as its part.
-    var key: CohortKey
-    var deliveries: Int
-    var devices: Int
-    var observed: Rate
-    var expected: Double
-
-    func finding(_ evidence: Evidence, cause: Phrase, isTime: Bool) -> Finding {
-      Finding(
-        .extensionTimeouts, .warning, appKey: key.appKey, scope: .of(.network, key.parts[0]),
-        since: evidence.judgedSince, deliveries: deliveries, devices: devices, observed: observed.value,
-        expected: expected, interval: observed.interval, cause: cause,
-        rivals: [
-          isTime
-            ? Rival(blocked, settledBy: "whether any build acks normally on this network")
-            : Rival(time, settledBy: "acks 6 to 17 s after the send, once more data are in"),
-          Rival(
-            "the ack server was out of reach for a while", settledBy: "the ack rate of this network by hour"),
-        ],
-        nextStep: "send a test push to a device on this network and see when its ack request ends",
-        rows: "deliveries-of")
-    }
+  private static func finding(
+    _ part: NetworkFall.Part, of appKey: String, sends: Int, _ evidence: Evidence, cause: Phrase, isTime: Bool
+  ) -> Finding {
+    Finding(
+      .extensionTimeouts, .warning, appKey: appKey, scope: .of(.network, part.network),
+      since: evidence.judgedSince, deliveries: sends, devices: part.devices, observed: part.acked.value,
+      expected: part.expected, interval: part.acked.interval, cause: cause,
+      rivals: [
+        isTime
+          ? Rival(blocked, settledBy: "whether any build acks normally on this network")
+          : Rival(time, settledBy: "acks 6 to 17 s after the send, once more data are in"),
+        Rival(
+          "the ack server was out of reach for a while", settledBy: "the ack rate of this network by hour"),
+      ],
+      nextStep: "send a test push to a device on this network and see when its ack request ends",
+      rows: "deliveries-of")
   }
 }
