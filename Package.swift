@@ -75,7 +75,7 @@ let package = Package(
       ]),
 
     // From the ledger to people.
-    .target(name: "Diagnosis", dependencies: ["Assets", "Prose", "ReceiptModel"]),
+    .target(name: "Diagnosis", dependencies: ["Assets", "Prose", "ReceiptModel", "Threads"]),
     .target(
       name: "Reporting",
       dependencies: ["Diagnosis", "Digest", "JSONWriting", "Prose", "ReceiptModel", "Assets", "Threads"]),

@@ -1,4 +1,5 @@
 import ReceiptModel
+import Threads
 
 /// What several rules compare, and cells by AppKey, made once for all of them.
 ///
@@ -17,10 +18,10 @@ package struct Comparisons: Sendable {
   let hourCells: CellsByApp
 
   init(_ evidence: Evidence) {
-    apps = AppBuilds.all(evidence.versions)
+    let builds = [evidence.versions, evidence.pastVersions].concurrentMap { AppBuilds.all($0) }
+    apps = builds[0]
     total = evidence.versions.sum(evidence.versions.indices)
-    past = AppBuilds.all(evidence.pastVersions)
-      .reduce(into: [:]) { $0[CohortKey(day: 0, appKey: $1.appKey, parts: [])] = $1 }
+    past = builds[1].reduce(into: [:]) { $0[CohortKey(day: 0, appKey: $1.appKey, parts: [])] = $1 }
     cells = CellsByApp(evidence.cells)
     hourCells = CellsByApp(evidence.hourCells)
     losses = BuildLoss.all(evidence)

@@ -1,4 +1,5 @@
 package import ReceiptModel
+import Threads
 
 /// A judgement: what the evidence says about one kind of trouble.
 ///
@@ -61,7 +62,7 @@ package enum Diagnosis {
   /// wrong, anything is reported with at most that probability.
   package static func findings(_ evidence: Evidence, rules: [Rule] = Rule.all) -> [Finding] {
     let evidence = evidence.withComparisons()
-    let suspicions = rules.flatMap { $0.judge(evidence) }
+    let suspicions = rules.concurrentMap { $0.judge(evidence) }.flatMap(\.self)
     let limit = FalseDiscovery.limit(of: suspicions.map(\.chance), rate: evidence.limits.chance)
     return suspicions.filter { $0.chance <= limit }.compactMap(\.finding).withoutNeedless.sorted()
       .map { finding in

@@ -65,9 +65,7 @@ struct JudgedMessagesTests {
     let expected = Self.text(JudgedMessages(MessageCells(messages), least: 5, room: room))
     var builder = JudgedMessages.Builder(least: 5, room: room)
     for message in messages.shuffled(using: &random) {
-      if builder.addsUp(message.counts) {
-        builder.addUp(message.appKey, message.firstSent?.milliseconds, message.counts)
-      } else {
+      if !builder.addUp(message.appKey, message.firstSent?.milliseconds, message.counts) {
         builder.append(message)
       }
     }

@@ -254,7 +254,7 @@ extension Sample {
     func grown(_ cells: some Sequence<CohortCell>) -> [CohortCell] {
       cells.map { cell in
         var cell = cell
-        cell.counts.add(cell.counts, times: 999)
+        for count in Count.allCases { cell.counts[count] *= 1000 }
         return cell
       }
     }
@@ -266,7 +266,7 @@ extension Sample {
     input.evidence.messages.cells = MessageCells(
       input.evidence.messages.cells.map { message in
         var message = message
-        message.counts.add(message.counts, times: 999)
+        for count in Count.allCases { message.counts[count] *= 1000 }
         return message
       })
     input.dailyBuilds = CohortCells(

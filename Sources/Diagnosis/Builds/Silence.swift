@@ -113,7 +113,7 @@ extension AppBuilds {
   /// The app's counters without some of its cells.
   func rest(_ counts: Counts) -> Counts {
     var rest = total
-    rest.add(counts, times: -1)
+    rest.subtract(counts)
     return rest
   }
 }

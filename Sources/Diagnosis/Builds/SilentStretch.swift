@@ -63,7 +63,7 @@ struct SilentStretch {
     let start = cells.day(at: places[lastAck + 1])
     let counts = cells.sum(places[(lastAck + 1)...])
     var others = since[start] ?? Counts()
-    others.add(counts, times: -1)
+    others.subtract(counts)
     let chance = min(
       1, Silence.chance(of: counts, amongLike: others, isRipe: true) * Double(hours))
     guard chance < limit else { return nil }

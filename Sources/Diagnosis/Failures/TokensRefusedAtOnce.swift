@@ -36,7 +36,7 @@ struct TokensRefusedAtOnce {
         && rate.numerator * 2 >= change.now.numerator
     }
     guard whole.count == 1, let build = whole.first else { return nil }
-    total.add(build.value, times: -1)
+    total.subtract(build.value)
     guard let others = Self.refused(total).value, others < 0.5 else { return nil }
     return build.key.parts[0]
   }

@@ -166,7 +166,7 @@ extension Rule {
   /// The sends of other AppKeys in the judged days: their acks show that the logs hold acks.
   private static func otherApps(than app: AppBuilds, _ evidence: Evidence) -> Counts {
     var others = evidence.comparisons.total
-    others.add(evidence.versions.sum(evidence.versions.series(of: app.appKey).places), times: -1)
+    others.subtract(evidence.versions.sum(evidence.versions.series(of: app.appKey).places))
     return others
   }
 

@@ -121,9 +121,7 @@ extension DeliveryPass {
   ) throws -> Answer<JudgedMessages> {
     var messages = messages
     let sums = try MessageSums(scope, in: reader) { sum, appKey, message in
-      if messages.addsUp(sum.counts) {
-        messages.addUp(appKey, sum.firstSent, sum.counts)
-      } else {
+      if !messages.addUp(appKey, sum.firstSent, sum.counts) {
         messages.append(sum.cell(appKey, message.id))
       }
     }

@@ -34,7 +34,7 @@ extension LedgerReader {
     let boundary = settlesMeanwhile ? moment - scope.settle : scope.settledUntil
     let before = RollupDefinition.cohorts(.channels, .init(filter: filter, settledUntil: boundary))
     var counts = try sum(whole, scope.appKeys)
-    counts.add(try sum("\(Self.deliveries(until: moment)) \(before)", scope.appKeys), times: -1)
+    counts.subtract(try sum("\(Self.deliveries(until: moment)) \(before)", scope.appKeys))
     return counts
   }
 

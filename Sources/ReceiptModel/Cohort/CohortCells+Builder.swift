@@ -11,6 +11,10 @@ extension CohortCells {
     private var openLatencies: [Int: LatencyHistogram] = [:]
     /// Sums of a key and a day that came before another of the same key.
     private(set) var closed: [(key: Int32, day: Int32)] = []
+    /// Of each key the latest day that was closed, or -1.
+    private var latestDays: [Int32] = []
+    /// Whether a day may have been closed twice: its key had a later one before, or the same.
+    private var hasReturned = false
     private var counts = CountsColumn()
     private var latencies: [Int: LatencyHistogram] = [:]
     /// How many may be closed before those of one key and day are added up.
@@ -57,6 +61,7 @@ extension CohortCells {
     private mutating func open(_ key: Int, _ day: Int) {
       while openDays.count <= key {
         openDays.append(-1)
+        latestDays.append(-1)
         sums.append(contentsOf: repeatElement(0, count: counters.count))
       }
       guard openDays[key] != day else { return }
@@ -71,8 +76,10 @@ extension CohortCells {
       for place in own { sums[place] = 0 }
       if let histogram = openLatencies.removeValue(forKey: key) { latencies[closed.count] = histogram }
       closed.append((Int32(key), openDays[key]))
+      if openDays[key] <= latestDays[key] { hasReturned = true }
+      latestDays[key] = Swift.max(latestDays[key], openDays[key])
       openDays[key] = -1
-      if closed.count >= closedAtMost {
+      if hasReturned, closed.count >= closedAtMost {
         addUpClosed()
         closedAtMost = Swift.max(closedAtMost, 2 * closed.count)
       }
@@ -86,11 +93,16 @@ extension CohortCells {
       }
       let (parts, partCounts, partLatencies) = (closed, counts, latencies)
       (closed, counts, latencies) = ([], CountsColumn(), [:])
+      hasReturned = false
       var next = order.startIndex
       while next < order.endIndex {
         let cell = parts[order[next]]
         let own = order[next...].prefix { parts[$0] == cell }
-        counts.append(own.reduce(into: Counts()) { partCounts.add($1, to: &$0) })
+        if own.count == 1 {
+          counts.append(order[next], of: partCounts)
+        } else {
+          counts.append(own.reduce(into: Counts()) { partCounts.add($1, to: &$0) })
+        }
         let histograms = own.compactMap { partLatencies[$0] }
         if !histograms.isEmpty {
           latencies[closed.count] = histograms.reduce(into: LatencyHistogram()) { $0.add($1) }
@@ -109,14 +121,14 @@ extension CohortCells {
       func own(_ key: Int) -> ArraySlice<Int32> { places[(key == 0 ? 0 : ends[key - 1])..<ends[key]] }
       let order = keys.indices.filter { !own($0).isEmpty }.sorted { keys[$0] < keys[$1] }
       var cells = CohortCells(names: names, keys: order.map { keys[$0] }, partCount: partCount)
+      cells.reserve(closed.count, of: counts)
       for key in order { append(inOrder(own(key)), to: &cells) }
       return cells
     }
 
     /// Only what was counted again from deliveries comes later than its day.
     private func inOrder(_ places: ArraySlice<Int32>) -> ArraySlice<Int32> {
-      let days = places.lazy.map { closed[Int($0)].day }
-      if zip(days, days.dropFirst()).allSatisfy({ $0 <= $1 }) { return places }
+      guard hasReturned else { return places }
       return places.sorted { closed[Int($0)].day < closed[Int($1)].day }[...]
     }
 

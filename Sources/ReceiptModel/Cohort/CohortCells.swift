@@ -35,6 +35,13 @@ package struct CohortCells: Sendable {
     (self.names, self.keys, self.partCount) = (names, keys, partCount)
   }
 
+  /// Makes room for as many cells as there may be, of which a column has the counters.
+  mutating func reserve(_ cells: Int, of column: CountsColumn) {
+    days.reserveCapacity(cells)
+    ends.reserveCapacity(keys.count)
+    counts = CountsColumn(roomFor: cells, of: column)
+  }
+
   /// Adds a day of the key that is next, of which some cells of a column are the counters.
   mutating func append(
     _ day: Int32, _ places: ArraySlice<Int32>, of column: CountsColumn, _ latencies: LatencyHistogram?

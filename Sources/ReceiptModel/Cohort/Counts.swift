@@ -10,9 +10,15 @@ package struct Counts: Sendable {
     set { values[count.rawValue] = newValue }
   }
 
-  /// Adds `other` times `factor`; -1 takes it away again.
-  package mutating func add(_ other: Counts, times factor: Int = 1) {
-    for index in values.indices { values[index] += other.values[index] * factor }
+  // A ledger that somebody changed may hold any number, which makes sums wrong, but must not trap.
+
+  package mutating func add(_ other: Counts) {
+    for index in values.indices { values[index] &+= other.values[index] }
+  }
+
+  /// Takes away what was added.
+  package mutating func subtract(_ other: Counts) {
+    for index in values.indices { values[index] &-= other.values[index] }
   }
 
   /// Adds `factor` to each counter of a set.
@@ -26,7 +32,9 @@ package struct Counts: Sendable {
 
   /// The counters that are not 0.
   var nonZero: CountSet {
-    CountSet(bits: values.indices.reduce(0) { $0 | (values[$1] != 0 ? 1 << UInt32($1) : 0) })
+    var bits: UInt32 = 0
+    for place in values.indices { bits |= (values[place] == 0 ? 0 : 1) &<< UInt32(place) }
+    return CountSet(bits: bits)
   }
 
   package var isZero: Bool { values.indices.allSatisfy { values[$0] == 0 } }

@@ -1,8 +1,17 @@
 /// The counters of many cells: of each those that are not 0, each in as few bytes as it needs, since most are small.
 struct CountsColumn: Sendable {
   private var bytes: [UInt8] = []
-  /// Where in `bytes` each cell begins.
-  private var starts: [Int] = []
+  private var starts = Starts()
+
+  /// - Parameters:
+  ///   - other: a column with the same counters, or with more.
+  ///   - cells: how many cells there will be at most.
+  init(roomFor cells: Int, of other: CountsColumn) {
+    bytes.reserveCapacity(other.bytes.count)
+    starts.reserve(cells)
+  }
+
+  init() {}
 
   /// Adds a cell that has only some counters.
   ///
@@ -47,5 +56,24 @@ struct CountsColumn: Sendable {
     guard own & wanted != 0 else { return 0 }
     for _ in 0..<(own & (wanted - 1)).nonzeroBitCount { _ = reader.number() }
     return reader.number()
+  }
+
+  /// Where in the bytes each cell begins, in half of the room of whole numbers.
+  private struct Starts: Sendable {
+    /// Less the base of the cell's block: a block of so few cells has less than 4 GiB.
+    private var offsets: [UInt32] = []
+    private var bases: [Int] = []
+    private static let blockShift = 16
+
+    var count: Int { offsets.count }
+
+    subscript(place: Int) -> Int { bases[place >> Self.blockShift] + Int(offsets[place]) }
+
+    mutating func append(_ start: Int) {
+      if offsets.count & (1 << Self.blockShift - 1) == 0 { bases.append(start) }
+      offsets.append(UInt32(start - bases[bases.count - 1]))
+    }
+
+    mutating func reserve(_ count: Int) { offsets.reserveCapacity(count) }
   }
 }

@@ -49,7 +49,9 @@ extension JudgedMessages {
     private let room: Int
     private var cells = MessageCells.Builder()
     private var smallCells = 0
-    private var small: [Key: SmallMessages] = [:]
+    private var small: [SmallMessages] = []
+    /// The place in `small` of each.
+    private var places: [Key: Int] = [:]
 
     private struct Key: Hashable {
       var app: Int
@@ -62,36 +64,35 @@ extension JudgedMessages {
 
     package mutating func append(_ message: MessageCell) {
       guard message.counts[.deliveries] < least else { return cells.append(message) }
-      if smallCells == room { addUpCells() }
       smallCells += 1
-      if addsUp(message.counts) {
-        addUp(message.appKey, message.firstSent?.milliseconds, message.counts)
-      } else {
-        cells.append(message)
-      }
+      if smallCells == room + 1 { addUpCells() }
+      if !addUp(message.appKey, message.firstSent?.milliseconds, message.counts) { cells.append(message) }
     }
 
-    /// Whether a message of such counters is added up with others, so that its name does not matter.
-    package func addsUp(_ counts: Counts) -> Bool { smallCells > room && counts[.deliveries] < least }
-
-    /// Adds a message that `addsUp`.
+    /// Adds up a message with others where very many are small, so that its name does not matter.
     ///
     /// - Parameter firstSent: milliseconds UTC.
-    package mutating func addUp(_ appKey: String, _ firstSent: Int64?, _ counts: Counts) {
+    /// - Returns: whether it did; otherwise the message is to be appended.
+    package mutating func addUp(_ appKey: String, _ firstSent: Int64?, _ counts: Counts) -> Bool {
+      guard smallCells > room, counts[.deliveries] < least else { return false }
       let start = firstSent.map { $0 - $0 % SmallMessages.length }
-      small[
-        Key(app: appKeys.number(of: appKey), start: start), default: SmallMessages(appKey, start)
-      ].add(counts)
+      small[place(of: appKey, start)].add(counts)
+      return true
+    }
+
+    private mutating func place(of appKey: String, _ start: Int64?) -> Int {
+      let key = Key(app: appKeys.number(of: appKey), start: start)
+      if let place = places[key] { return place }
+      places[key] = small.count
+      small.append(SmallMessages(appKey, start))
+      return small.count - 1
     }
 
     private mutating func addUpCells() {
       let all = cells.cells()
       cells = MessageCells.Builder()
       for place in all.indices {
-        let counts = all.counts(at: place)
-        if counts[.deliveries] < least {
-          addUp(all.appKey(at: place), all.firstSent(at: place), counts)
-        } else {
+        if !addUp(all.appKey(at: place), all.firstSent(at: place), all.counts(at: place)) {
           cells.append(all[place])
         }
       }
@@ -99,10 +100,10 @@ extension JudgedMessages {
 
     package consuming func messages() -> JudgedMessages {
       let ranks = appKeys.ranks
-      let ordered = small.sorted { one, other in
+      let ordered = places.sorted { one, other in
         (ranks[one.key.app], one.key.start ?? .min) < (ranks[other.key.app], other.key.start ?? .min)
       }
-      return JudgedMessages(cells.cells(), small: ordered.map(\.value))
+      return JudgedMessages(cells.cells(), small: ordered.map { small[$0.value] })
     }
   }
 

@@ -104,7 +104,7 @@ extension Counts {
   /// The rest without some of the deliveries.
   func without(_ part: Counts) -> Counts {
     var rest = self
-    rest.add(part, times: -1)
+    rest.subtract(part)
     return rest
   }
 }
