@@ -29,6 +29,9 @@ package struct Evidence: Sendable {
   package var eventHours: [EventHour]
   /// Counters of each message of the judged days.
   package var messages: JudgedMessages
+  /// Sends of messages of the judged days that went to many devices of several app versions and that none acked, by
+  /// AppKey, app version and OS version; only `ackEligible` is counted.
+  package var unanswered: CohortCells = []
   /// Messages of the judged days of which payloads or push types are known.
   package var payloads: [MessagePayload]
   /// The deliveries of the judged days, with those of one device beside each other.

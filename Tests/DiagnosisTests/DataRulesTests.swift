@@ -45,13 +45,17 @@ struct DataRulesTests {
   @Test func `unknown types are a warning where a kind is gone that used to be`() {
     var evidence = evidence(Sample.apns(sent: 1000, acked: 500, opened: 0))
     evidence.hours = FailureSample.hours
-    evidence.health.unknownTypes = [UnknownType(name: "push_click", events: 50)]
+    evidence.health.unknownTypes = [UnknownType(name: "push_click", events: 24)]
     evidence.eventHours = (0..<FailureSample.pastHours).map {
       EventHour(appKey: "333", kind: .opened, hour: FailureSample.start(of: $0), events: 2)
     }
     let found = Rule.unknownTypes.findings(evidence)
     #expect(found.map(\.severity) == [.warning])
     #expect(found.first?.cause.plain().contains("renamed opened") == true)
+    // Forty-eight opens a day are too many for another name of a few.
+    evidence.health.unknownTypes[0].events = 23
+    #expect(Rule.unknownTypes.findings(evidence).map(\.severity) == [.info])
+    evidence.health.unknownTypes[0].events = 24
     evidence.eventHours.append(
       EventHour(appKey: "333", kind: .opened, hour: FailureSample.start(of: 350), events: 1))
     #expect(Rule.unknownTypes.findings(evidence).map(\.severity) == [.info])

@@ -43,10 +43,8 @@ struct ExtensionTimeTests {
     #expect(found.first?.scope.text == "app_version 2.0")
     #expect(found.first?.severity == .critical)
     #expect(found.first?.devices == 500 && found.first?.deliveries == 500)
-    #expect(
-      found.first?.cause.plain().contains(
-        "5 acked later, 30 lost (the device answered in another way), 285 silent")
-        == true)
+    // They are of all networks, and the other figures of one.
+    #expect(found.first?.cause.plain().contains("acked later") == false)
     #expect(found.first?.cause.plain().contains("on 4g 36.00 % of 500 sent pushes were acked") == true)
     #expect(found.first?.rivals.first?.cause.plain().contains("blocked or lost") == true)
     #expect(found.first.map { $0.cause.plain().count < 500 } == true)

@@ -123,6 +123,34 @@ struct DeliveryPassTests {
     #expect(Self.text(facts.networkCells) == Self.text(cells))
   }
 
+  @Test func `messages that nobody acked are those without an ack among their deliveries`() throws {
+    var found = 0
+    for seed in seeds(0..<12 as Range<UInt64>) {
+      let folder = try ScratchFolder()
+      let log = try Case(seed: seed, in: folder)
+      var messages: [CohortKey: [DeviceDelivery]] = [:]
+      try log.store.forEachDeliveryByDevice(log.scope) {
+        messages[CohortKey(day: Int($0.message), appKey: $0.appKey, parts: []), default: []].append($0)
+      }
+      var wanted: [CohortKey: Int] = [:]
+      for sends in messages.values where sends.count >= 2 && sends.allSatisfy({ $0.ackedAt == nil }) {
+        for send in sends where sends.contains(where: { !$0.appVersion.hasSameBytes(as: send.appVersion) }) {
+          let key = CohortKey(day: 0, appKey: send.appKey, parts: [send.appVersion, send.osVersion])
+          wanted[key, default: 0] += 1
+        }
+      }
+      let pass = DeliveryPass(over: log.store)
+      let sums = try #require(try UnansweredSums(log.scope, fewest: 2, in: log.store))
+      pass.add(sums)
+      try pass.run()
+      let cells = try sums.cells()
+      #expect(cells.map(\.key).sorted() == wanted.keys.sorted())
+      for cell in cells { #expect(cell.counts[.ackEligible] == wanted[cell.key]) }
+      found += wanted.count
+    }
+    #expect(found > 0)
+  }
+
   @Test(arguments: seeds(0..<12 as Range<UInt64>))
   func `cells of parts of hours are those of the definition`(seed: UInt64) throws {
     let folder = try ScratchFolder()

@@ -11,8 +11,10 @@ struct KeyActivity {
   var activeHours: Int
   /// The longest run of past hours without an event, between two that had one.
   var longestGap: Int
-  /// Hours since its last event, to the end of the judged days.
+  /// Hours since its last event, to the end of the judged days, without those of the first weekend.
   var quietHours: Int
+  /// How many of them are judged.
+  private var judgedHours: Int
   /// The end of the hour of its last event before the judged days.
   var lastSeen: Instant?
   /// Whether it had an event in the judged days.
@@ -28,10 +30,24 @@ struct KeyActivity {
     activeHours = past.count
     longestGap = zip(past, past.dropFirst()).map { Int(($1 - $0) / hour) - 1 }.max() ?? 0
     lastSeen = past.last.map { Instant(milliseconds: $0 + hour) }
-    quietHours = past.last.map { Int((window.upperBound - $0 - hour) / hour) } ?? 0
+    let quiet = past.last.map { last in
+      stride(from: last + hour, to: window.upperBound, by: Int(hour)).filter { time in
+        !(Self.isWeekend(time) && past[0] > time - 7 * 24 * hour)
+      }
+    }
+    quietHours = quiet?.count ?? 0
+    judgedHours = quiet?.count { $0 >= window.lowerBound } ?? 0
     isActive = own.contains { $0 + hour > window.lowerBound && $0 < window.upperBound }
     let end = isActive ? window.lowerBound : past.last.map { $0 + hour } ?? window.lowerBound
     pastHours = Int(max(0, end - begin) / hour)
+  }
+
+  /// Whether it is Saturday or Sunday somewhere: many senders rest, and of an AppKey that is younger than a week nobody
+  /// knows whether it does.
+  private static func isWeekend(_ time: Int64) -> Bool {
+    // 1970-01-01 was a Thursday.
+    let hourOfWeek = (time / 3_600_000 + 3 * 24) % (7 * 24)
+    return hourOfWeek >= 4 * 24 + 12
   }
 
   /// The chance of no event in so many hours, from how many of the hours before had one.
@@ -43,7 +59,7 @@ struct KeyActivity {
   ///
   /// - Parameter hours: of the judged days.
   func chanceOfNone(inHours hours: Double) -> Double {
-    let beyond = isActive ? 0 : quietHours - longestGap
-    return Silence.chance(Rate(activeHours, of: pastHours), ofNoneIn: max(Int(hours), beyond))
+    let quiet = isActive ? Int(hours) : max(judgedHours, quietHours - longestGap)
+    return Silence.chance(Rate(activeHours, of: pastHours), ofNoneIn: quiet)
   }
 }

@@ -48,27 +48,46 @@ extension AppBuilds {
   /// Groups overlap: a silent version is silent on each OS version. So the largest is named, and a further one only for
   /// what is left of it.
   ///
-  /// - Parameter devices: as in `DeviceFacts.systems`; a few devices with many pushes are no proof against a build.
+  /// - Parameters:
+  ///   - devices: as in `DeviceFacts.systems`; a few devices with many pushes are no proof against a build.
+  ///   - unanswered: as in `Evidence`; a message that nobody acked says nothing about a build.
   func silentGroups(
-    limits: Evidence.Limits, isRipe: Bool, devices: [CohortKey: FirstPushes] = [:]
+    limits: Evidence.Limits, isRipe: Bool, devices: [CohortKey: FirstPushes] = [:],
+    besides unanswered: CohortCells = []
   ) -> [SilentGroup] {
+    func key(_ place: Int) -> CohortKey {
+      let cell = cells[place]
+      return CohortKey(day: 0, appKey: appKey, parts: [cell.appVersion, cell.osVersion])
+    }
+    let untelling = unanswered.series(of: appKey).reduce(into: [CohortKey: Int]()) { sends, series in
+      sends[CohortKey(day: 0, appKey: appKey, parts: series.parts)] =
+        unanswered.sum(.ackEligible, series.places)
+    }
+    /// The sum of some cells, without the sends that tell nothing.
+    func telling(_ group: [Int]) -> Counts {
+      var counts = counts(group)
+      if !untelling.isEmpty {
+        counts[.ackEligible] -= group.reduce(0) { $0 + untelling[key($1), default: 0] }
+      }
+      return counts
+    }
     func firsts(_ group: [Int]) -> FirstPushes {
       group.reduce(into: FirstPushes()) { sum, place in
-        let cell = cells[place]
-        let key = CohortKey(day: 0, appKey: appKey, parts: [cell.appVersion, cell.osVersion])
-        if let first = devices[key] { sum.add(first) }
+        if let first = devices[key(place)] { sum.add(first) }
       }
     }
     func chance(_ group: [Int], amongLike others: Counts) -> Double {
-      max(
-        Silence.chance(of: counts(group), amongLike: others, isRipe: isRipe),
-        Silence.chance(of: firsts(group), amongLike: others, isRipe: isRipe))
+      let counts = telling(group)
+      return max(
+        Silence.chance(of: counts, amongLike: others, isRipe: isRipe),
+        Silence.chance(of: firsts(group).atMost(counts[.ackEligible]), amongLike: others, isRipe: isRipe))
     }
     func isTelling(_ group: [Int], amongLike others: Counts) -> Bool {
-      let counts = counts(group)
+      let counts = telling(group)
       return counts[.eligibleOpened] > 0
         || Silence.isTelling(
-          unopened: counts[.ackEligible], devices: firsts(group), amongLike: others,
+          unopened: counts[.ackEligible], devices: firsts(group).atMost(counts[.ackEligible]),
+          amongLike: others,
           minimumSends: limits.minimumSends)
     }
     var found: [SilentGroup] = []

@@ -21,6 +21,13 @@ package struct FirstPushes: Equatable, Sendable {
     if isFirstOpen { opened = Rate(opened.numerator + (isAcked ? 1 : 0), of: opened.denominator + 1) }
   }
 
+  /// Those of so many pushes at most, where others tell nothing.
+  func atMost(_ pushes: Int) -> FirstPushes {
+    var some = self
+    some.sent = Rate(min(sent.numerator, pushes), of: min(sent.denominator, pushes))
+    return some
+  }
+
   /// - Parameter factor: -1 takes away what was added.
   mutating func add(_ other: FirstPushes, times factor: Int = 1) {
     func sum(_ one: Rate, _ other: Rate) -> Rate {

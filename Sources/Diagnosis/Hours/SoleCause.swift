@@ -17,9 +17,9 @@ enum SoleCause {
   /// The messages that were first sent in these hours.
   ///
   /// Some messages may be silent at once, for they have one template. So all low messages to many devices are put
-  /// aside, and the rest is looked at: single pushes, and messages that are acked. Where it is too small to tell, three
-  /// campaigns that hardly anybody answered stand against a single cause, unless so many may well be silent, and eight low
-  /// ones without another.
+  /// aside, and the rest is looked at: single pushes, and messages that are acked. Where it is too small to tell, campaigns
+  /// that hardly anybody answered stand against a single cause, unless so many may well be silent: three of them alone, or
+  /// fewer beside pushes that seem to lose their acks, too. So do eight low ones without another message.
   ///
   /// - Returns: `nil` when no message was first sent in these hours.
   static func message(_ outage: LowAcks, _ unanswered: UnansweredHours, _ evidence: Evidence) -> Answer? {
@@ -40,18 +40,28 @@ enum SoleCause {
     if rest.denominator >= enough { return isLow(rest, outage) ? .many : .one }
     // Some campaigns in a row may go to people who hardly answer, but not to people who never do.
     let silent = low.count { Double($0.numerator) <= 0.2 * outage.usual * Double($0.denominator) }
-    let areNoChance = silent >= 3 && Chance.ofAtLeast(silent, of: silent, share: unanswered.share) < 0.01
+    let areNoChance = Chance.ofAtLeast(silent, of: silent, share: unanswered.share) < 0.01
+    let chance = chance(of: rest, outage)
+    if chance < (areNoChance ? 0.1 : 0.01) { return .many }
+    if isAcked(rest, unlike: sum(low)) { return .one }
     let areAll = low.count >= 8 && low.count == rates.count { $0.denominator >= enough }
-    return answer(of: rest, besides: sum(low), outage) ?? (areNoChance || areAll ? .many : .unknown)
+    return silent >= 3 && areNoChance || areAll ? .many : .unknown
   }
 
-  /// What a few pushes say: login codes that were acked in the middle of it say much, though they are few.
+  /// The chance of so few acks of a few pushes; 1 without any.
   ///
-  /// - Returns: `nil` where they may as well be acked as usual as like the low ones.
-  private static func answer(of few: Rate, besides low: Rate, _ outage: LowAcks) -> Answer? {
-    if Chance.ofAtMost(few.numerator, of: few.denominator, share: outage.usual) < 0.01 { return .many }
+  /// The stretch was chosen for its few acks, and may begin in any hour of a day.
+  private static func chance(of few: Rate, _ outage: LowAcks) -> Double {
+    guard few.denominator > 0 else { return 1 }
+    let chance = Chance.ofAtMost(few.numerator, of: few.denominator, share: outage.usual)
+    return min(1, chance * Double(LowAcks.longest))
+  }
+
+  /// Whether a few pushes are acked too often to be like the low ones: login codes that were acked in the middle of it say
+  /// much, though they are few.
+  private static func isAcked(_ few: Rate, unlike low: Rate) -> Bool {
     let share = (Double(low.numerator) + 0.5) / Double(low.denominator + 1)
-    return Chance.ofAtLeast(few.numerator, of: few.denominator, share: share) < 0.05 ? .one : nil
+    return Chance.ofAtLeast(few.numerator, of: few.denominator, share: share) < 0.05
   }
 
   /// The builds that pushes went to in these hours.

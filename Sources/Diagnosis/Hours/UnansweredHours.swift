@@ -8,6 +8,13 @@ struct UnansweredHours {
   /// Before anything is known, a twentieth: as if of ten campaigns half of one had no acks.
   private static let prior = (hits: 0.5, of: 10.0)
 
+  init(_ evidence: Evidence) {
+    self.init(
+      AckHour.byApp(evidence).compactMap { _, hours in
+        UsualAcks(hours, minimum: evidence.limits.minimumSends).map { (hours, $0) }
+      })
+  }
+
   init(_ apps: some Sequence<(hours: [AckHour], usual: UsualAcks)>) {
     var (hits, count) = Self.prior
     for (hours, usual) in apps {

@@ -8,6 +8,8 @@ extension Rule {
   /// must have fallen as well, since `ack_latency_regression` reports acks that only come later. The fall must be more
   /// than counts of this size vary, more than the days before varied among themselves, and large enough to matter.
   ///
+  /// Campaigns that nobody acked are left out where so many may be silent pushes, which `message_silent` notes.
+  ///
   /// Then it is split into what became worse inside the app's parts and what comes from a shift between them. When most
   /// is shift, nothing has broken: the mix has changed, and that is a note.
   package static let ackRateFall = Rule(.ackRateFall) { evidence in
@@ -22,9 +24,21 @@ extension Rule {
       let chance = chance(of: change, days: dailyRates(of: now.appKey, evidence))
       let plain = RateChange.fall(
         from: Metric.ackRate.rate(before.total), to: Metric.ackRate.rate(now.total))
-      let matters = min(change.fall, plain) >= evidence.limits.ackRateFall
+      let matters =
+        min(change.fall, plain) >= evidence.limits.ackRateFall
+        && fallOfAnswered(change, of: now.appKey, evidence) >= evidence.limits.ackRateFall
       return Suspicion(chance: chance, finding: matters ? finding(change, of: now.appKey, evidence) : nil)
     }
+  }
+
+  /// The fall without silent pushes.
+  private static func fallOfAnswered(
+    _ change: RateChange, of appKey: String, _ evidence: Evidence
+  ) -> Double {
+    let silent = UnansweredCampaigns(of: appKey, evidence)
+    guard silent.areUsual else { return change.fall }
+    let answered = Rate(change.now.numerator, of: max(0, change.now.denominator - silent.sends))
+    return RateChange.fall(from: change.before, to: answered)
   }
 
   /// The larger of two: by the counts, and by how much the days before differed.

@@ -12,7 +12,8 @@ extension Rule {
     var suspicions: [Suspicion] = []
     for app in evidence.comparisons.apps {
       for found in app.silentGroups(
-        limits: evidence.limits, isRipe: evidence.isRipe, devices: evidence.devices.systems)
+        limits: evidence.limits, isRipe: evidence.isRipe, devices: evidence.devices.systems,
+        besides: evidence.unanswered)
       {
         suspicions.append(
           Suspicion(
@@ -113,7 +114,8 @@ extension Rule {
     let chance = Silence.chance(of: app.total, amongLike: past, isRipe: evidence.isRipe)
     guard chance < evidence.limits.chance else { return [] }
     guard app.total.isSilent,
-      isOpened || isTelling(app, amongLike: past, evidence) && hasManyMessages(app.appKey, evidence)
+      isOpened
+        || isTelling(app, amongLike: past, evidence) && !mayAllBeSilent(app.appKey, amongLike: past, evidence)
     else {
       return [Suspicion(chance: 1, finding: nil)]
     }
@@ -145,15 +147,22 @@ extension Rule {
     ]
   }
 
-  /// Whether so many messages went out that not all of them can be silent pushes; `message_silent` notes those.
-  private static func hasManyMessages(_ appKey: String, _ evidence: Evidence) -> Bool {
+  /// Whether so few messages went out that all of them may be silent pushes, or went to devices that are off;
+  /// `message_silent` notes those.
+  private static func mayAllBeSilent(
+    _ appKey: String, amongLike others: Counts, _ evidence: Evidence
+  ) -> Bool {
+    guard !evidence.messages.isEmpty else { return false }
     let cells = evidence.messages.cells
-    let large = cells.places(of: appKey).count { cells.counts(at: $0)[.ackEligible] > 0 }
+    let sends = cells.places(of: appKey).map { cells.counts(at: $0)[.ackEligible] }.filter { $0 > 0 }
+    let campaigns = sends.count { $0 >= SoleCause.enough }
     let small = evidence.messages.small.filter { $0.appKey.hasSameBytes(as: appKey) }
-    return evidence.messages.isEmpty || small.reduce(large) { $0 + $1.messages } >= fewestMessages
+    let singles = small.reduce(sends.count - campaigns) { $0 + $1.messages }
+    let chance =
+      Chance.ofAtLeast(campaigns, of: campaigns, share: UnansweredHours(evidence).share)
+      * Silence.chance(Metric.ackRate.rate(others), ofNoneIn: singles)
+    return chance >= evidence.limits.chance
   }
-
-  private static let fewestMessages = 5
 
   private static func isTelling(_ app: AppBuilds, amongLike others: Counts, _ evidence: Evidence) -> Bool {
     evidence.isRipe

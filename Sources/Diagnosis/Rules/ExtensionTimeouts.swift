@@ -73,7 +73,7 @@ extension Rule {
       """
     var finding = loss.finding(
       .extensionTimeouts, evidence,
-      cause: "\(fall.isOnSlow ? time : blocked): \(figures)\(loss.timeouts(evidence))",
+      cause: "\(fall.isOnSlow ? time : blocked): \(figures)",
       rivals: [
         fall.isOnSlow
           ? Rival(blocked, settledBy: "the address and protocol the build sends its acks to")

@@ -34,6 +34,14 @@ extension DeliveryPass {
     return Answer(take: sums.cells)
   }
 
+  /// Ack-eligible sends of messages that went to many devices of several app versions and that none acked, by AppKey, app
+  /// version and OS version.
+  package func unanswered(_ scope: CohortScope) throws -> Answer<CohortCells> {
+    guard let sums = try UnansweredSums(scope, in: reader) else { return Answer { [] } }
+    add(sums)
+    return Answer(take: sums.cells)
+  }
+
   /// - Parameter counters: those that are read; the others are 0.
   func cells(
     of table: CohortTable, _ scope: CohortScope, counters: [Count] = Count.allCases

@@ -66,6 +66,7 @@ extension LedgerView {
     let flags = try pass.flagCounts(judged)
     let health = try pass.health(judged)
     let networks = isJudged || !hasDeliveries ? nil : try pass.networkCells(ofDevices)
+    let unanswered = isJudged && hasDeliveries ? try pass.unanswered(judged) : nil
     let mismatches = isJudged && hasDeliveries ? try pass.mismatches(judged) : nil
     let messages = try pass.messages(judged, JudgedMessages.Builder(least: limits.ownMessage))
     try pass.run()
@@ -93,6 +94,7 @@ extension LedgerView {
       }
     }
     if let networks { evidence.networks = try networks.take() }
+    if let unanswered { evidence.unanswered = try unanswered.take() }
     if let mismatches { evidence.mismatches = try mismatches.take() }
     if !hasDeliveries {
       evidence.leaveOutTotals(of: summedDays)

@@ -36,6 +36,20 @@ struct AckRateFallTests {
     #expect(findings(evidence(now: now(0), past: past())).isEmpty)
   }
 
+  @Test func `a fall that one silent push makes is none, and one that two of three campaigns make is`() {
+    for (silent, findingCount) in [([300], 0), ([150, 150], 1)] {
+      var evidence = evidence(
+        now: [Sample.build("1.0", "17.0", Sample.sends(1000, acked: 500))], past: past())
+      let acked = Array(repeating: 500, count: 3 - silent.count)
+      let sends = silent.map { Sample.sends($0, acked: 0) } + acked.map { Sample.sends(350, acked: $0) }
+      evidence.messages.cells = MessageCells(
+        sends.enumerated().map { number, figures in
+          MessageCell(appKey: "333", messageID: "\(number)", counts: Sample.counts(figures), firstSent: nil)
+        })
+      #expect(findings(evidence).count == findingCount)
+    }
+  }
+
   @Test func `a fall no larger than days differ is none`() {
     let now = [Sample.build("1.0", "17.0", Sample.sends(1000, acked: 550))]
     let wild = [80, 55, 85, 60, 75, 70, 58, 82, 70, 65, 75, 60, 80, 65]

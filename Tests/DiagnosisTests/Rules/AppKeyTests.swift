@@ -195,6 +195,22 @@ struct AppKeyTests {
     #expect(quiet(activity(hours: 6..<16, days: 0..<2)).isEmpty)
   }
 
+  @Test(arguments: [(7, 13, 0), (7, 14, 1), (3, 13, 1)])
+  func `a key younger than a week may rest on a weekend, and is missed on Monday`(
+    first: Int, judged: Int, findingCount: Int
+  ) {
+    // It was active all day until Friday, the day of place 11.
+    var evidence = activity(hours: 0..<24, days: first..<12)
+    let day = Sample.history[judged]
+    evidence.scope.days = [day]
+    evidence.scope.asOf = day.end + 3_600_000
+    evidence.history = Array(Sample.history[...judged])
+    evidence.eventHours.removeAll {
+      $0.hour.milliseconds >= day.end || $0.hour.milliseconds < Sample.history[first].start
+    }
+    #expect(quiet(evidence).count == findingCount)
+  }
+
   @Test func `a pause no longer than pauses before is none`() {
     // Active 20 hours on all days but two in the middle.
     var evidence = activity(hours: 2..<22)

@@ -99,16 +99,25 @@ struct UnopenedSilenceTests {
     #expect(found.first?.rivals.first?.cause.plain().contains("its tokens are stale") == true)
   }
 
-  @Test func `a few messages may all be silent pushes, five are not`() {
-    for (count, findingCount) in [(4, 0), (5, 1)] {
+  @Test func `two campaigns may both be silent pushes, with many login codes beside them they are not`() {
+    // Of campaigns, a twentieth is silent where nothing is known; of login codes, four in five are acked.
+    for (campaigns, singles, findingCount) in [(2, 0, 0), (3, 0, 1), (0, 4, 0), (0, 5, 1), (2, 1, 1)] {
       var evidence = apps(past: 400, other: 400)
       evidence.messages.cells = MessageCells(
-        (0..<count).map { number in
+        (0..<campaigns + singles).map { number in
           MessageCell(
             appKey: "333", messageID: "\(number)",
-            counts: Sample.counts(Sample.apns(sent: 100, acked: 0, opened: 0)),
+            counts: Sample.counts(Sample.apns(sent: number < campaigns ? 100 : 1, acked: 0, opened: 0)),
             firstSent: Sample.instant(number))
         })
+      #expect(findings(evidence).count == findingCount, "\(campaigns), \(singles)")
+    }
+  }
+
+  @Test func `messages that nobody acked say nothing about a build`() {
+    for (unanswered, findingCount) in [(3100, 1), (3150, 0)] {
+      var evidence = builds(silent: 3162, onDevices: 3162)
+      evidence.unanswered = [Sample.build("3.2", "17.0", [.ackEligible: unanswered])]
       #expect(findings(evidence).count == findingCount)
     }
   }

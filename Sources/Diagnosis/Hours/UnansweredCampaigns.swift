@@ -1,0 +1,31 @@
+import ReceiptModel
+
+/// The campaigns of an AppKey in the judged days that not one device acked.
+struct UnansweredCampaigns {
+  /// Messages with enough ack-eligible sends to stand for themselves.
+  private(set) var campaigns = 0
+  private(set) var unanswered = 0
+  /// Ack-eligible sends of those that nobody acked.
+  private(set) var sends = 0
+  private let evidence: Evidence
+
+  init(of appKey: String, _ evidence: Evidence) {
+    self.evidence = evidence
+    let cells = evidence.messages.cells
+    for place in cells.places(of: appKey) {
+      let counts = cells.counts(at: place)
+      guard counts[.ackEligible] >= SoleCause.enough else { continue }
+      campaigns += 1
+      if counts.isSilent {
+        unanswered += 1
+        sends += counts[.ackEligible]
+      }
+    }
+  }
+
+  /// Whether so many may be silent pushes, going by the campaigns of the days before.
+  var areUsual: Bool {
+    unanswered > 0
+      && Chance.ofAtLeast(unanswered, of: campaigns, share: UnansweredHours(evidence).share) >= 0.01
+  }
+}
