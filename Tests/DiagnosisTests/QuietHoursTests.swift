@@ -66,12 +66,45 @@ struct QuietHoursTests {
   func `five events an hour on each day before are the fewest that are missed`(events: Int, count: Int) {
     var evidence = Evidence(scope: Sample.scope, history: Sample.history)
     evidence.hours = FailureSample.hours
-    evidence.eventHours = (0..<354).map {
-      EventHour(appKey: "333", kind: .sent, hour: FailureSample.start(of: $0), events: $0 == 18 ? events : 9)
+    evidence.eventHours = (0..<360).flatMap { place in
+      let other = EventHour(appKey: "444", kind: .sent, hour: FailureSample.start(of: place), events: 9)
+      guard place < 354 else { return [other] }
+      let events = place == 18 ? events : 9
+      return [other, EventHour(appKey: "333", kind: .sent, hour: other.hour, events: events)]
     }
     // Hour 18 is the same time of day as the first of the six that are missing; the others had enough.
     let found = Rule.quietHours.findings(evidence)
     #expect(found.map(\.scope.text) == ["time 2026-09-21 \(count == 1 ? 10 : 11):00 to 16:00 UTC"])
+  }
+
+  /// What the whole log has in each hour but some: little at night, and in one hour of working days nearly nothing.
+  private func restless(_ hourly: Int, onWeekends weekend: Int, without missing: Range<Int>) -> [Finding] {
+    var evidence = Evidence(scope: Sample.scope, history: Sample.history)
+    evidence.hours = FailureSample.hours
+    evidence.eventHours = (0..<360).filter { !missing.contains($0) }.map { place in
+      let time = FailureSample.start(of: place)
+      // 1970-01-01 was a Thursday.
+      let day = (time.milliseconds / 86_400_000 + 3) % 7
+      let events = day > 4 ? weekend : place % 24 == 22 ? 2 : hourly
+      return EventHour(appKey: "333", kind: .sent, hour: time, events: events)
+    }
+    return Rule.quietHours.findings(evidence).filter(\.appKey.isEmpty)
+  }
+
+  @Test func `a gap of some hours is measured as a whole, and by working days where weekends are quiet`() {
+    // Local midnight is 16:00 UTC; the last day is a Monday, until noon of which it is Sunday somewhere.
+    #expect(
+      restless(20, onWeekends: 20, without: 356..<360).map(\.scope.text) == [
+        "time 2026-09-21 12:00 to 16:00 UTC"
+      ])
+    #expect(
+      restless(20, onWeekends: 1, without: 356..<360).map(\.scope.text) == [
+        "time 2026-09-21 12:00 to 16:00 UTC"
+      ])
+    // The hour that is nearly empty on each day is missed with others only, and a single one by all days.
+    #expect(restless(20, onWeekends: 1, without: 358..<359).isEmpty)
+    #expect(restless(20, onWeekends: 1, without: 357..<358).isEmpty)
+    #expect(restless(20, onWeekends: 1, without: 350..<354).isEmpty)
   }
 
   @Test func `without a week of history nothing is usual`() {

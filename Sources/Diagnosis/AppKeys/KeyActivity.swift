@@ -32,7 +32,8 @@ struct KeyActivity {
     lastSeen = past.last.map { Instant(milliseconds: $0 + hour) }
     let quiet = past.last.map { last in
       stride(from: last + hour, to: window.upperBound, by: Int(hour)).filter { time in
-        !(Self.isWeekend(time) && past[0] > time - 7 * 24 * hour)
+        // Of an AppKey that is younger than a week nobody knows whether it rests.
+        !(Weekend.contains(time) && past[0] > time - 7 * 24 * hour)
       }
     }
     quietHours = quiet?.count ?? 0
@@ -40,14 +41,6 @@ struct KeyActivity {
     isActive = own.contains { $0 + hour > window.lowerBound && $0 < window.upperBound }
     let end = isActive ? window.lowerBound : past.last.map { $0 + hour } ?? window.lowerBound
     pastHours = Int(max(0, end - begin) / hour)
-  }
-
-  /// Whether it is Saturday or Sunday somewhere: many senders rest, and of an AppKey that is younger than a week nobody
-  /// knows whether it does.
-  private static func isWeekend(_ time: Int64) -> Bool {
-    // 1970-01-01 was a Thursday.
-    let hourOfWeek = (time / 3_600_000 + 3 * 24) % (7 * 24)
-    return hourOfWeek >= 4 * 24 + 12
   }
 
   /// The chance of no event in so many hours, from how many of the hours before had one.

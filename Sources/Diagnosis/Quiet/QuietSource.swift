@@ -57,17 +57,22 @@ struct QuietSource {
   /// - Returns: `nil` when nothing can be compared.
   func silences(_ evidence: Evidence, besides told: Set<Int>) -> [(hours: [Int], chance: Double)]? {
     let usual = UsualHours(self, evidence)
-    let hours = evidence.judgedHours.filter { evidence.isWhole($0) && usual.isBusy($0, evidence.limits) }
+    // Campaigns of one AppKey may leave out some hours, so each has to be busy; hours of all together count as one.
+    let hours = evidence.judgedHours.filter { hour in
+      evidence.isWhole(hour)
+        && (appKey.isEmpty ? usual.isActive(hour) : usual.areBusy([hour], evidence.limits))
+    }
     guard !hours.isEmpty else { return nil }
     var runs: [[Int]] = []
     for hour in hours where events[hour] == 0 && !told.contains(hour) {
-      if let last = runs.indices.last, runs[last].last == hour - 1 {
+      if let last = runs.indices.last, let end = runs[last].last, events[end...hour].allSatisfy({ $0 == 0 }) {
         runs[last].append(hour)
       } else {
         runs.append([hour])
       }
     }
     return runs.map { run in
+      guard usual.areBusy(run, evidence.limits) else { return (run, 1) }
       var chance = usual.chance(ofNoneIn: run)
       // All kinds together hold the answers to earlier sends. Then two comparisons were made.
       if kind == nil { chance = 2 * min(chance, usual.chance(ofNoneAfterTheHourBefore: run[0])) }

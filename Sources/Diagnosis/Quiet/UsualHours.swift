@@ -10,8 +10,9 @@ struct UsualHours {
   /// From the first of them to the last.
   private let pastSpan: ClosedRange<Int64>?
 
-  /// Fewer days say nothing about what is usual: each day of the week has to be among them.
+  /// Fewer days say nothing about what is usual: each day of the week has to be among them, or each working day.
   private static let fewestDays = 7
+  private static let fewestWorkingDays = 5
   private static let day: Int64 = 86_400_000
   private static let hour: Int64 = 3_600_000
 
@@ -28,13 +29,26 @@ struct UsualHours {
     }
   }
 
-  /// Whether an hour without events is news: so many came on each of the days before, and of answers as many as go with
-  /// the sends of the hour.
-  func isBusy(_ hour: Int, _ limits: Evidence.Limits) -> Bool {
+  /// Whether events come in an hour on half of the days before or more.
+  func isActive(_ hour: Int) -> Bool {
     let same = sameHours(hour)
-    let share = shareOfSends(hour)
-    return same.count >= Self.fewestDays
-      && same.allSatisfy { Double(source.events[$0]) * share >= Double(limits.quietEvents) }
+    return !same.isEmpty && 2 * same.count { source.events[$0] > 0 } >= same.count
+  }
+
+  /// Whether a run of hours without events is news: so many an hour came on each of the days before, and of answers as
+  /// many as go with the sends of these hours.
+  func areBusy(_ run: [Int], _ limits: Evidence.Limits) -> Bool {
+    let days = days(like: run)
+    guard days.count >= (comparesWorkingDays(run) ? Self.fewestWorkingDays : Self.fewestDays) else {
+      return false
+    }
+    let shares = run.map(shareOfSends)
+    return days.allSatisfy { day in
+      let usual = zip(run, shares).reduce(0.0) { sum, hour in
+        sum + hour.1 * Double(past[spans[hour.0].start - day * Self.day].map { source.events[$0] } ?? 0)
+      }
+      return usual >= Double(limits.quietEvents * run.count)
+    }
   }
 
   /// The chance of no event at all in a run of hours.
@@ -46,17 +60,17 @@ struct UsualHours {
   /// rarer by as much.
   func chance(ofNoneIn run: [Int]) -> Double {
     let shares = run.map(shareOfSends)
-    var (sum, days) = (0.0, 0.0)
-    for day in daysBack(to: 0, from: run[0]) {
+    var (sum, count) = (0.0, 0.0)
+    for day in days(like: run) {
       let same = run.map { past[spans[$0].start - day * Self.day] }
       guard !same.contains(nil) else { continue }
       let exponent = zip(same, shares).reduce(0.0) { sum, hour in
         sum + log1p(hour.1) * (Double(hour.0.map { source.events[$0] } ?? 0) + 0.5)
       }
       sum += exp(-exponent)
-      days += 1
+      count += 1
     }
-    return days > 0 ? max(sum / days, 1e-300) : 1
+    return count > 0 ? max(sum / count, 1e-300) : 1
   }
 
   /// The chance of no event at all in an hour, by what followed other full hours.
@@ -90,6 +104,27 @@ struct UsualHours {
 
   private func sameHours(_ hour: Int) -> [Int] {
     daysBack(to: 0, from: hour).compactMap { past[spans[hour].start - $0 * Self.day] }
+  }
+
+  /// How many days before a run the days lie that it is compared with.
+  private func days(like run: [Int]) -> [Int64] {
+    let isWorking = comparesWorkingDays(run)
+    return run.first.map { knownDays(before: $0, onlyWorking: isWorking) } ?? []
+  }
+
+  /// Whether hours of a working day are compared with working days only.
+  ///
+  /// That takes two hours, as one may be empty between two campaigns, and all AppKeys, as one may rest for a day.
+  private func comparesWorkingDays(_ run: [Int]) -> Bool {
+    guard source.appKey.isEmpty, run.count > 1, !Weekend.contains(spans[run[0]].start) else { return false }
+    return knownDays(before: run[0], onlyWorking: true).count >= Self.fewestWorkingDays
+  }
+
+  private func knownDays(before hour: Int, onlyWorking: Bool) -> [Int64] {
+    daysBack(to: 0, from: hour).filter { day in
+      let start = spans[hour].start - day * Self.day
+      return past[start] != nil && !(onlyWorking && Weekend.contains(start))
+    }
   }
 
   /// The number of days before an hour that there is anything to compare with: two weeks, also where years are judged.
