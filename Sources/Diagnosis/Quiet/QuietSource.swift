@@ -72,6 +72,11 @@ struct QuietSource {
       }
     }
     return runs.map { run in
+      var run = run
+      // What nothing came after may be no gap, but where an export ended.
+      if let end = run.last, !events[end...].contains(where: { $0 > 0 }) {
+        run.removeAll { !usual.areBusy([$0], evidence.limits) }
+      }
       guard usual.areBusy(run, evidence.limits) else { return (run, 1) }
       var chance = usual.chance(ofNoneIn: run)
       // All kinds together hold the answers to earlier sends. Then two comparisons were made.
