@@ -30,14 +30,14 @@ struct KeyActivity {
     activeHours = past.count
     longestGap = zip(past, past.dropFirst()).map { Int(($1 - $0) / hour) - 1 }.max() ?? 0
     lastSeen = past.last.map { Instant(milliseconds: $0 + hour) }
-    let quiet = past.last.map { last in
-      stride(from: last + hour, to: window.upperBound, by: Int(hour)).filter { time in
-        // Of an AppKey that is younger than a week nobody knows whether it rests.
-        !(Weekend.contains(time) && past[0] > time - 7 * 24 * hour)
-      }
-    }
-    quietHours = quiet?.count ?? 0
-    judgedHours = quiet?.count { $0 >= window.lowerBound } ?? 0
+    let quiet = past.last.map { $0 + hour } ?? window.upperBound
+    // Of an AppKey that is younger than a week nobody knows whether it rests.
+    let unknown = min(window.upperBound, (past.first ?? quiet) + 7 * 24 * hour)
+    let resting = stride(from: quiet, to: unknown, by: Int(hour)).filter(Weekend.contains)
+    quietHours = Int((window.upperBound - quiet) / hour) - resting.count
+    judgedHours =
+      Int((window.upperBound - max(quiet, window.lowerBound)) / hour)
+      - resting.count { $0 >= window.lowerBound }
     isActive = own.contains { $0 + hour > window.lowerBound && $0 < window.upperBound }
     let end = isActive ? window.lowerBound : past.last.map { $0 + hour } ?? window.lowerBound
     pastHours = Int(max(0, end - begin) / hour)

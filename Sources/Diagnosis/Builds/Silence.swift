@@ -67,7 +67,8 @@ extension AppBuilds {
     func telling(_ group: [Int]) -> Counts {
       var counts = counts(group)
       if !untelling.isEmpty {
-        counts[.ackEligible] -= group.reduce(0) { $0 + untelling[key($1), default: 0] }
+        let sends = group.reduce(0) { $0 + untelling[key($1), default: 0] }
+        counts[.ackEligible] = max(0, counts[.ackEligible] - sends)
       }
       return counts
     }
@@ -87,8 +88,7 @@ extension AppBuilds {
       return counts[.eligibleOpened] > 0
         || Silence.isTelling(
           unopened: counts[.ackEligible], devices: firsts(group).atMost(counts[.ackEligible]),
-          amongLike: others,
-          minimumSends: limits.minimumSends)
+          amongLike: others, minimumSends: limits.minimumSends)
     }
     var found: [SilentGroup] = []
     for group in BuildGroup.all(self) {
