@@ -23,9 +23,11 @@ struct UnansweredCampaigns {
     }
   }
 
-  /// Whether so many may be silent pushes, going by the campaigns of the days before.
-  var areUsual: Bool {
-    unanswered > 0
-      && Chance.ofAtLeast(unanswered, of: campaigns, share: UnansweredHours(evidence).share) >= 0.01
+  /// The chance of so many, if they are silent pushes as often as those of the days before.
+  var chance: Double {
+    Chance.ofAtLeast(unanswered, of: campaigns, share: UnansweredHours(evidence).share)
   }
+
+  /// Whether there are some, and so many may be silent pushes.
+  var areUsual: Bool { unanswered > 0 && chance >= 0.01 }
 }

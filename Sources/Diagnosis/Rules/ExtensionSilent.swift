@@ -153,14 +153,12 @@ extension Rule {
     _ appKey: String, amongLike others: Counts, _ evidence: Evidence
   ) -> Bool {
     guard !evidence.messages.isEmpty else { return false }
+    let silent = UnansweredCampaigns(of: appKey, evidence)
     let cells = evidence.messages.cells
-    let sends = cells.places(of: appKey).map { cells.counts(at: $0)[.ackEligible] }.filter { $0 > 0 }
-    let campaigns = sends.count { $0 >= SoleCause.enough }
+    let messages = cells.places(of: appKey).count { cells.counts(at: $0)[.ackEligible] > 0 }
     let small = evidence.messages.small.filter { $0.appKey.hasSameBytes(as: appKey) }
-    let singles = small.reduce(sends.count - campaigns) { $0 + $1.messages }
-    let chance =
-      Chance.ofAtLeast(campaigns, of: campaigns, share: UnansweredHours(evidence).share)
-      * Silence.chance(Metric.ackRate.rate(others), ofNoneIn: singles)
+    let singles = small.reduce(messages - silent.campaigns) { $0 + $1.messages }
+    let chance = silent.chance * Silence.chance(Metric.ackRate.rate(others), ofNoneIn: singles)
     return chance >= evidence.limits.chance
   }
 
