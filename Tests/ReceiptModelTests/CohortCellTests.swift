@@ -36,4 +36,16 @@ struct CohortCellTests {
     let column = rows.reduce(into: CountsColumn()) { $0.append($1) }
     for place in rows.indices { #expect(Self.numbers(column[place]) == Self.numbers(rows[place])) }
   }
+
+  @Test func `a column of more cells than a block has finds each`() {
+    var column = CountsColumn()
+    for place in 0..<140_000 { column.append([.sent, .acked], [place % 300, place][...]) }
+    for place in [0, 65_535, 65_536, 131_071, 131_072, 139_999] {
+      #expect(column[.sent, place] == place % 300 && column[.acked, place] == place)
+    }
+    var copy = CountsColumn(roomFor: 2, of: column)
+    copy.append(139_999, of: column)
+    copy.append(65_536, of: column)
+    #expect(copy[.acked, 0] == 139_999 && copy[.acked, 1] == 65_536)
+  }
 }
