@@ -33,7 +33,7 @@ let package = Package(
     .systemLibrary(name: "CLz4", pkgConfig: "liblz4", providers: [.apt(["liblz4-dev"])]),
     .systemLibrary(name: "CSnappy", pkgConfig: "snappy", providers: [.apt(["libsnappy-dev"])]),
     .systemLibrary(name: "CMalloc"),
-    .systemLibrary(name: "CDigest", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
+    .systemLibrary(name: "CDigest", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
 
     // Vocabulary and tools that know nothing of each other.
     .target(name: "Prose"),

@@ -1,3 +1,2 @@
 #pragma once
-#include <sys/types.h>
-#include <sha256.h>
+#include <nettle/sha2.h>

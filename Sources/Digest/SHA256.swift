@@ -1,14 +1,14 @@
 import CDigest
 
-/// SHA-256 by libmd, the library that Debian's own package tools use.
+/// SHA-256 by Nettle, which uses the processor's own instructions for it.
 package struct SHA256: Sendable {
-  private var context = SHA2_CTX()
+  private var context = sha256_ctx()
 
-  package init() { unsafe SHA256Init(&context) }
+  package init() { unsafe nettle_sha256_init(&context) }
 
   package mutating func update(_ bytes: Span<UInt8>) {
     // The pointer is used only inside the closure.
-    unsafe bytes.withUnsafeBufferPointer { unsafe SHA256Update(&context, $0.baseAddress, $0.count) }
+    unsafe bytes.withUnsafeBufferPointer { unsafe nettle_sha256_update(&context, $0.count, $0.baseAddress) }
   }
 
   package mutating func update(_ text: String) {
@@ -54,7 +54,9 @@ package struct SHA256: Sendable {
     var digest = InlineArray<32, UInt8>(repeating: 0)
     var bytes = digest.mutableSpan
     // As in `update`.
-    unsafe bytes.withUnsafeMutableBufferPointer { unsafe SHA256Final($0.baseAddress, &context) }
+    unsafe bytes.withUnsafeMutableBufferPointer {
+      unsafe nettle_sha256_digest(&context, $0.count, $0.baseAddress)
+    }
     return digest
   }
 
