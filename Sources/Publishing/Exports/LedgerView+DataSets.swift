@@ -3,7 +3,8 @@ import ReceiptModel
 package import Reporting
 
 extension LedgerView {
-  /// Calls `body` with each of some data sets; whatever they count of single deliveries is counted in one pass.
+  /// Calls `body` with each of some data sets; whatever they count of single deliveries is counted in one pass, but for
+  /// flags, which another thread finds meanwhile.
   package func forEachDataSet(
     _ kinds: [DataSetKind], includesSilentFlags: Bool, _ body: (DataSetKind, DataSet) throws -> Void
   ) throws {
@@ -46,8 +47,8 @@ extension LedgerView {
       let cells = try pass.messageCells(scope)
       return { .messages(try cells.take(), zone) }
     case .flags:
-      let flags = try pass.flags(flagScope, includesSilent: includesSilentFlags)
-      return { .flags(try flags.take(), zone) }
+      let flags = flagsMeanwhile(includesSilent: includesSilentFlags)
+      return { .flags(try flags(), zone) }
     case .appVersions:
       let cells = try pass.versionCells(scope)
       return { .appVersions(try cells.take(), scope) }
@@ -69,6 +70,18 @@ extension LedgerView {
   ) throws -> () throws -> DataSet {
     let cells = try pass.dayCells(by: part, scope)
     return { .parts(description, try cells.take(), scope) }
+  }
+
+  /// The flagged deliveries, which take as long to find as most of what else is counted.
+  ///
+  /// - Returns: what waits for them.
+  func flagsMeanwhile(includesSilent: Bool) -> () throws -> Pieces<[FlaggedDelivery]> {
+    meanwhile { view in
+      let pass = DeliveryPass(over: view.store)
+      let flags = try pass.flags(view.flagScope, includesSilent: includesSilent)
+      try pass.run()
+      return try flags.take()
+    }
   }
 
   /// The rows of the view `files`, in the order of their key.

@@ -30,18 +30,21 @@ package struct DataSet: Sendable {
 
   /// Calls `write` with one piece of the CSV file after the other.
   ///
-  /// All cores make some pieces at a time: of millions of rows that takes longer than all else.
+  /// All cores make the next pieces while some are written: of millions of rows that takes longer than all else.
   package func writeCSV(_ flavour: CSVFlavour, _ write: ([UInt8]) throws -> Void) throws {
     var format = CSVFormat(flavour)
     var head: [UInt8] = []
     format.begin(columns.map(\.column), into: &head)
-    try write(head)
+    var made = Concurrently { [head] in [head] }
     try rows.forEachPiece { rows in
       for start in stride(from: 0, to: rows.count, by: Self.pieceRows * Self.piecesTogether) {
         let group = rows[start..<min(rows.count, start + Self.pieceRows * Self.piecesTogether)]
-        for piece in Self.pieces(of: group, format) { try write(piece) }
+        let next = Concurrently { [format] in Self.pieces(of: group, format) }
+        for piece in try made.value() { try write(piece) }
+        made = next
       }
     }
+    for piece in try made.value() { try write(piece) }
     var tail: [UInt8] = []
     format.end(into: &tail)
     try write(tail)

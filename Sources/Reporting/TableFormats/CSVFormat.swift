@@ -11,12 +11,12 @@ package enum CSVFlavour: Sendable {
 /// Comma-separated values (RFC 4180): one header row always, NULL as nothing, `.` as the decimal point.
 package struct CSVFormat: RowFormat {
   private let flavour: CSVFlavour
-  private var columns: [ResultColumn] = []
+  private var fields: [Field] = []
 
   package init(_ flavour: CSVFlavour = .standard) { self.flavour = flavour }
 
   package mutating func begin(_ columns: [ResultColumn], into output: inout [UInt8]) {
-    self.columns = columns
+    fields = columns.map { Field(type: $0.type, fractionDigits: $0.fractionDigits) }
     if flavour == .excel { output += [0xEF, 0xBB, 0xBF] }
     for index in columns.indices {
       if index > 0 { output.append(UInt8(ascii: ",")) }
@@ -27,9 +27,9 @@ package struct CSVFormat: RowFormat {
 
   package mutating func row(_ cells: [Cell], into output: inout [UInt8]) {
     let start = output.count
-    for (index, cell) in cells.enumerated() {
+    for index in cells.indices {
       if index > 0 { output.append(UInt8(ascii: ",")) }
-      append(cell, of: columns[index], to: &output)
+      append(cells[index], fields[index], to: &output)
     }
     // Most readers take a blank line for no row.
     if output.count == start { output += "\"\"".utf8 }
@@ -40,17 +40,25 @@ package struct CSVFormat: RowFormat {
 }
 
 extension CSVFormat {
-  private func append(_ cell: Cell, of column: ResultColumn, to output: inout [UInt8]) {
-    let isIdentifier = column.type == .identifier
+  /// What of a column its cells are written by.
+  ///
+  /// Without its name: all cores write rows of one table, and would count references to it in turn.
+  private struct Field {
+    var type: ResultType?
+    var fractionDigits: Int?
+  }
+
+  private func append(_ cell: Cell, _ field: Field, to output: inout [UInt8]) {
+    let isIdentifier = field.type == .identifier
     switch cell {
     case .null: break
     case .text(let text):
-      append(text, quoted: isIdentifier, isMarked: mustBeMarked(text, column.type), to: &output)
+      append(text, quoted: isIdentifier, isMarked: mustBeMarked(text, field.type), to: &output)
     case .blob(let bytes):
       append(CellText.hexadecimal(bytes), quoted: isIdentifier, isMarked: false, to: &output)
     case .integer, .real:
       if isIdentifier { output.append(UInt8(ascii: "\"")) }
-      CellText.append(number: cell, in: column, to: &output)
+      CellText.append(number: cell, fractionDigits: field.fractionDigits, to: &output)
       if isIdentifier { output.append(UInt8(ascii: "\"")) }
     }
   }

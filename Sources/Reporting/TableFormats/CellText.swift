@@ -5,22 +5,26 @@ package import ReceiptModel
 package enum CellText {
   /// A number in digits: with the column's fraction digits, or as many as it needs; empty for anything else.
   package static func number(_ cell: Cell, in column: ResultColumn) -> String {
+    number(cell, fractionDigits: column.fractionDigits)
+  }
+
+  private static func number(_ cell: Cell, fractionDigits: Int?) -> String {
     switch cell {
     case .integer(let value): return String(value)
     case .real(let value):
       guard value.isFinite else { return value.isNaN ? "" : value > 0 ? "Inf" : "-Inf" }
-      return column.fractionDigits.map { DecimalText.fixed(value, digits: $0) } ?? DecimalText.shortest(value)
+      return fractionDigits.map { DecimalText.fixed(value, digits: $0) } ?? DecimalText.shortest(value)
     case .null, .text, .blob: return ""
     }
   }
 
   /// Writes what `number` gives.
-  static func append(number cell: Cell, in column: ResultColumn, to bytes: inout [UInt8]) {
+  static func append(number cell: Cell, fractionDigits: Int?, to bytes: inout [UInt8]) {
     switch cell {
     case .integer(let value): DecimalText.append(value, to: &bytes)
-    case .real(let value) where value.isFinite && column.fractionDigits != nil:
-      DecimalText.append(value, digits: column.fractionDigits ?? 0, to: &bytes)
-    default: bytes += number(cell, in: column).utf8
+    case .real(let value) where value.isFinite && fractionDigits != nil:
+      DecimalText.append(value, digits: fractionDigits ?? 0, to: &bytes)
+    default: bytes += number(cell, fractionDigits: fractionDigits).utf8
     }
   }
 
