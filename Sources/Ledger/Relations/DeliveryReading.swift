@@ -10,6 +10,8 @@ struct DeliveryReading {
   var scan: TableScan
   /// By column; `nil` for those that are not wanted or no text.
   private var texts: [ReferencedTexts?]
+  /// A bit for each that is not `nil`.
+  private let textColumns: UInt64
   private var traits: KnownTraits?
   private var repeats: RepeatRows?
   /// The row whose repeated sends `sends` has.
@@ -28,10 +30,12 @@ struct DeliveryReading {
     }
     self.scan = scan
     sources = DeliveryColumn.all.map(Source.init)
-    texts = try wanted.map { column in
+    let texts = try wanted.map { column -> ReferencedTexts? in
       guard case .text(let text) = column else { return nil }
       return try ReferencedTexts(text, in: database)
     }
+    self.texts = texts
+    textColumns = texts.indices.reduce(0) { $0 | (texts[$1] == nil ? 0 : 1 << UInt64($1)) }
     let needsTraits = wanted.contains(.isAckEligible) || wanted.contains(.isConfirmed)
     traits = try needsTraits ? KnownTraits(in: database) : nil
     let needsRepeats = wanted.contains(.latency(.extAck)) || wanted.contains(.latency(.opened))
@@ -64,7 +68,7 @@ struct DeliveryReading {
   /// Hands on what `cell` gave of a column.
   mutating func give(_ cell: Int64, of column: Int, to result: VirtualResult) throws {
     guard cell != RowBatch.null else { return result.null() }
-    guard texts[column] != nil else { return result.integer(cell) }
+    guard textColumns & 1 << UInt64(column) != 0 else { return result.integer(cell) }
     guard let bytes = try texts[column]?.bytes(of: cell) else { return result.null() }
     result.text(bytes.span)
   }

@@ -5,8 +5,10 @@ import SQLite
 /// Memory: about 2.5 times `limit`. Whenever that many bytes of rows are together, they are put in the order of their
 /// groups and moved into a temporary file; what is read out goes through all these runs group by group.
 struct GroupedRows {
-  /// Those that are equal in a group, with the numbers of their values.
-  private let groups: [(column: Int, codes: GroupCodes)]
+  /// Those that are equal in a group.
+  private let groups: [Int]
+  /// The numbers of their values.
+  private let codes: [GroupCodes]
   private let groupCount: Int
   /// The others.
   private let columns: [Int]
@@ -23,7 +25,8 @@ struct GroupedRows {
   /// Of the row that it is at, while rows are read out: its run, and its group.
   private var run = 0
   private var group = Int64.max
-  /// Its place in the run's window.
+  /// What is held of the run, and the place of the row therein.
+  private var held: [Int64] = []
   private var start = 0
 
   private struct Run {
@@ -42,7 +45,8 @@ struct GroupedRows {
       columns & 1 << UInt64(column) != 0 && !groups.contains { $0.column == column }
     }
     self.columns = others
-    self.groups = groups
+    self.groups = groups.map(\.column)
+    codes = groups.map(\.codes)
     offsets = DeliveryColumn.all.indices.map { column in
       if let place = groups.firstIndex(where: { $0.column == column }) { return place - groups.count }
       return (others.firstIndex(of: column) ?? 0) + 1
@@ -62,14 +66,16 @@ struct GroupedRows {
   /// Takes the row at which a scan is.
   mutating func add(_ scan: inout DeliveryScan) throws {
     var number = 0
-    for (column, codes) in groups { number = try number * codes.count + codes.code(of: scan.cell(column)) }
+    for place in groups.indices {
+      number = try number * codes[place].count + codes[place].code(of: scan.cell(groups[place]))
+    }
     if common[number * groups.count] == Self.unknown {
       for place in groups.indices {
-        common[number * groups.count + place] = try scan.cell(groups[place].column)
+        common[number * groups.count + place] = try scan.cell(groups[place])
       }
     }
     rows.append(Int64(number))
-    for column in columns { rows.append(try scan.cell(column)) }
+    for place in columns.indices { rows.append(try scan.cell(columns[place])) }
     if rows.count * 8 >= limit { try moveToSpill() }
   }
 
@@ -112,20 +118,21 @@ struct GroupedRows {
 
   mutating func advance() throws {
     runs[run].place += 1
-    try findRow()
+    let next = start + width
+    if next + width <= held.count, held[next] == group { start = next } else { try findRow() }
   }
 
   /// The cell of a column in the row that it is at.
   func cell(_ column: Int) -> Int64 {
     let offset = offsets[column]
     if offset < 0 { return common[(Int(group) + 1) * groups.count + offset] }
-    return runs[run].cells.elements[start + offset]
+    return held[start + offset]
   }
 
   /// Goes on to the next row of the group, or else to the first of the next group.
   private mutating func findRow() throws {
     while run < runs.count {
-      if try head(of: run) == group { return }
+      if try head(of: run) == group { return held = runs[run].cells.elements }
       run += 1
     }
     group = .max
@@ -133,7 +140,9 @@ struct GroupedRows {
       let head = try head(of: place)
       if head < group { (group, run) = (head, place) }
     }
-    if group != .max { _ = try head(of: run) }
+    guard group != .max else { return }
+    _ = try head(of: run)
+    held = runs[run].cells.elements
   }
 
   /// The group of a run's next row, whose place becomes `start`; `max` at its end.
