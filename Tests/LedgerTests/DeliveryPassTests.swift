@@ -223,9 +223,10 @@ struct DeliveryPassTests {
     #expect(counters.map(\.key) == counters.map(\.key).sorted())
     #expect(Self.text(counters) == expected.sorted())
     try log.store.registerLatencyBucket()
+    let messages = RollupDefinition.latencyHours(log.filter(log.window), hour: "0", part: "f.message_ref")
     let latencies = try log.sums(
       """
-      WITH s(hour, app_ref, part, bucket, count) AS (\(RollupDefinition.messageLatencies(log.filter(log.window))))
+      WITH s(hour, app_ref, part, bucket, count) AS (\(messages))
       SELECT a.app_key, m.message_id, s.bucket, s.count
       FROM s JOIN app AS a ON a.ref = s.app_ref JOIN message AS m ON m.ref = s.part
       """, keys: 3)

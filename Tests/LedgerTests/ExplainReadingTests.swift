@@ -82,6 +82,32 @@ struct ExplainReadingTests {
     }
   }
 
+  @Test(arguments: 1...4 as ClosedRange<UInt64>)
+  func `the parts of a message are those of the view`(seed: UInt64) throws {
+    let folder = try ScratchFolder()
+    let store = try ledger(randomEvents(600, seed: seed), in: folder)
+    let messages = try store.table("SELECT DISTINCT app_key, message_id FROM deliveries").rows
+    #expect(messages.count > 4)
+    for message in messages {
+      guard case .text(let app) = message[0], case .text(let id) = message[1] else { continue }
+      let parts = try store.table(
+        """
+        SELECT coalesce(app_version, ''), coalesce(os_version, ''), coalesce(network_type, ''), count(sent_at),
+          sum(sent_at IS NOT NULL AND acked_at IS NOT NULL), sum(sent_at IS NOT NULL AND opened_at IS NOT NULL)
+        FROM deliveries WHERE app_key = '\(app)' AND message_id = '\(id)' AND device_id <> ''
+          AND coalesce(sent_at, send_failed_at, accepted_at) IS NOT NULL
+        GROUP BY 1, 2, 3
+        """)
+      let story = try store.messageStories(of: id, settledUntil: Self.later).first { $0.appKey == app }
+      let told = story?.parts.map { part in
+        [.text(part.appVersion), .text(part.osVersion), .text(part.networkType)]
+          + [Count.sent, .acked, .opened].map { Cell.integer(Int64(part.counts[$0])) }
+      }
+      #expect(Set(told ?? []) == Set(parts.rows))
+      #expect(told?.count == parts.rows.count)
+    }
+  }
+
   @Test func `other pushes to the device are found, with the device's first word`() throws {
     let folder = try ScratchFolder()
     func event(_ message: String, _ kind: EventKind, _ offset: Int64, device: String = "d") -> PlainEvent {

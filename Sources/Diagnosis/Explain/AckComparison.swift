@@ -22,8 +22,9 @@ package struct AckComparison: Equatable, Sendable {
     self.own = Rate(0, of: 0)
     others = Rate(0, of: 0)
     for build in own { self.own.add(build.rate) }
+    let ownRates = own.rates
     for build in all {
-      let here = own.first { ($0.appVersion, $0.osVersion) == (build.appVersion, build.osVersion) }?.rate
+      let here = ownRates[build.versions]
       var rest = build.rate
       if areOwnInAll, let here {
         rest = Rate(max(0, rest.numerator - here.numerator), of: max(0, rest.denominator - here.denominator))
@@ -53,12 +54,5 @@ package struct AckComparison: Equatable, Sendable {
     guard hits > 10_000 else { return Chance.ofAtMost(hits, of: count, share: share) }
     let mean = Double(count) * share
     return Chance.upperTail((mean - Double(hits)) / (mean * (1 - share)).squareRoot())
-  }
-}
-
-extension Rate {
-  mutating func add(_ other: Rate) {
-    numerator += other.numerator
-    denominator += other.denominator
   }
 }

@@ -129,13 +129,13 @@ extension MessageStory {
   /// Ack-eligible sends and acks by build.
   var builds: [BuildAcks] {
     var builds: [BuildAcks] = []
+    var places: [[String]: Int] = [:]
     for part in parts where part.counts[.ackEligible] > 0 {
       let rate = Rate(part.counts[.eligibleAcked], of: part.counts[.ackEligible])
-      if let place = builds.firstIndex(where: {
-        ($0.appVersion, $0.osVersion) == (part.appVersion, part.osVersion)
-      }) {
+      if let place = places[[part.appVersion, part.osVersion]] {
         builds[place].rate.add(rate)
       } else {
+        places[[part.appVersion, part.osVersion]] = builds.count
         builds.append(BuildAcks(appVersion: part.appVersion, osVersion: part.osVersion, rate: rate))
       }
     }

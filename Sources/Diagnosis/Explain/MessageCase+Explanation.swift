@@ -28,14 +28,11 @@ extension MessageCase {
   }
 
   private var buildsBeside: [BuildAgainstOthers] {
-    builds.map { build in
-      let all = story.around?.builds.first {
-        ($0.appVersion, $0.osVersion) == (build.appVersion, build.osVersion)
-      }
-      let others = all.map {
+    let all = story.around?.builds.rates ?? [:]
+    return builds.map { build in
+      let others = all[build.versions].map {
         Rate(
-          max(0, $0.rate.numerator - build.rate.numerator),
-          of: max(0, $0.rate.denominator - build.rate.denominator))
+          max(0, $0.numerator - build.rate.numerator), of: max(0, $0.denominator - build.rate.denominator))
       }
       return BuildAgainstOthers(
         appVersion: build.appVersion, osVersion: build.osVersion, own: build.rate, others: others)

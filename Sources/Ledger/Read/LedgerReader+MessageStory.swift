@@ -11,8 +11,7 @@ extension LedgerReader {
     let filter = RollupDefinition.Scope(
       facts: "delivery_fact",
       filter: "AND f.message_ref = \(reference) AND f.cohort_at <= \(settledUntil.milliseconds)")
-    try addParts(filter, to: &stories)
-    try addLatencies(filter, to: &stories)
+    try addDeliveries(of: reference, settledUntil: settledUntil.milliseconds, to: &stories)
     for (app, cells) in try messageFailures(filter) { stories[app]?.failures = cells }
     try addEventsWithoutDevice(reference, to: &stories)
     for (key, payload) in try payloadStories(of: "\(reference)") { stories[key.app]?.payload = payload }
@@ -65,41 +64,34 @@ extension LedgerReader {
     return stories
   }
 
-  private func addParts(_ scope: RollupDefinition.Scope, to stories: inout [Int64: MessageStory]) throws {
-    let versions = try pairs("SELECT ref, app_version, os_version FROM version")
-    let networks = try pairs("SELECT ref, network_type, '' FROM network")
-    let rows = try database.prepare(RollupDefinition.networksAndVersions(scope))
-    var places: [PartKey: Int] = [:]
-    while try rows.step() {
-      var counts = Counts()
-      for count in Count.allCases { counts[count] = Int(rows.integer(3 + count.rawValue)) }
-      let app = rows.integer(1)
-      let networkType = networks[rows.integer(0)]?.0 ?? ""
-      let key = PartKey(app: app, version: rows.integer(2), networkType: networkType)
-      // Parts by operator and by network of clients would be as many as there are devices.
-      if let place = places[key] {
-        stories[app]?.parts[place].counts.add(counts)
-        continue
+  /// Counts the settled deliveries of a message, by where they come from, and how long their acks took.
+  private func addDeliveries(
+    of message: Int64, settledUntil: Int64, to stories: inout [Int64: MessageStory]
+  ) throws {
+    var rows = try PassReader(self)
+    // Parts by operator and by network of clients would be as many as there are devices.
+    var origins = try DeviceOrigins(in: self)
+    var parts: [(app: Int64, counts: Counts)] = []
+    try rows.read(message) { deliveries in
+      for place in deliveries.indices {
+        guard !deliveries[place].device.isEmpty, let cohort = deliveries[place].state.cohortTime,
+          cohort <= settledUntil
+        else { continue }
+        let app = deliveries[place].app
+        let origin = Int(try origins.number(of: deliveries[place]))
+        if origin == parts.count { parts.append((app, Counts())) }
+        parts[origin].counts.add(deliveries[place].counts, times: 1)
+        if let latency = deliveries[place].state.latency(of: .extAck) {
+          stories[app]?.latencies.add(bucket: LatencyBucket.bucket(of: latency))
+        }
       }
-      places[key] = stories[app]?.parts.count
-      let version = versions[key.version] ?? ("", "")
-      stories[app]?.parts.append(
-        MessagePart(
-          appVersion: version.0, osVersion: version.1, networkType: networkType, counts: counts))
     }
-  }
-
-  private struct PartKey: Hashable {
-    var app: Int64
-    var version: Int64
-    var networkType: String
-  }
-
-  private func addLatencies(_ scope: RollupDefinition.Scope, to stories: inout [Int64: MessageStory]) throws {
-    try registerLatencyBucket()
-    let rows = try database.prepare(RollupDefinition.messageLatencies(scope))
-    while try rows.step() {
-      stories[rows.integer(1)]?.latencies.add(bucket: Int(rows.integer(3)), count: Int(rows.integer(4)))
+    for (number, part) in parts.enumerated() {
+      let origin = origins[UInt32(number)]
+      stories[part.app]?.parts.append(
+        MessagePart(
+          appVersion: origin.appVersion, osVersion: origin.osVersion, networkType: origin.networkType,
+          counts: part.counts))
     }
   }
 

@@ -68,21 +68,10 @@ enum RollupDefinition {
     LedgerSQL.statement("definitions/counted-sums", ["table": table])
   }
 
-  /// The counters of each network, AppKey and version; the network's reference stands in place of the hour.
-  static func networksAndVersions(_ scope: Scope) -> String {
-    cells(
-      hour: "f.network_ref", part: CohortTable.versions.part, join: CohortTable.versions.join, scope)
-  }
-
-  static func latencyHours(_ scope: Scope) -> String { latencies(part: "f.channel_ref", scope) }
-
-  static func messageLatencies(_ scope: Scope) -> String {
-    latencies(hour: "0", part: "f.message_ref", scope)
-  }
-
-  private static func latencies(hour: String = "f.cohort_at / 3600000", part: String, _ scope: Scope)
-    -> String
-  {
+  /// - Parameter hour: of the delivery's facts `f`, and so `part`.
+  static func latencyHours(
+    _ scope: Scope, hour: String = "f.cohort_at / 3600000", part: String = "f.channel_ref"
+  ) -> String {
     LedgerSQL.statement(
       "definitions/latency-sums",
       ["hour": hour, "part": part, "facts": scope.facts, "filter": scope.filter])

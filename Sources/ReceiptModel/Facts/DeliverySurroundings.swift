@@ -36,6 +36,16 @@ package struct BuildAcks: Equatable, Sendable {
     self.osVersion = osVersion
     self.rate = rate
   }
+
+  /// Both versions, which tell builds apart.
+  package var versions: [String] { [appVersion, osVersion] }
+}
+
+extension [BuildAcks] {
+  /// The rates by the versions of builds, of which a log may have thousands.
+  package var rates: [[String]: Rate] {
+    reduce(into: [:]) { $0[$1.versions, default: Rate(0, of: 0)].add($1.rate) }
+  }
 }
 
 /// Another push to the same device.
