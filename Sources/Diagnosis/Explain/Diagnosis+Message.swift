@@ -131,12 +131,14 @@ extension MessageStory {
     var builds: [BuildAcks] = []
     var places: [[String]: Int] = [:]
     for part in parts where part.counts[.ackEligible] > 0 {
-      let rate = Rate(part.counts[.eligibleAcked], of: part.counts[.ackEligible])
-      if let place = places[[part.appVersion, part.osVersion]] {
-        builds[place].rate.add(rate)
+      let build = BuildAcks(
+        appVersion: part.appVersion, osVersion: part.osVersion,
+        rate: Rate(part.counts[.eligibleAcked], of: part.counts[.ackEligible]))
+      if let place = places[build.versions] {
+        builds[place].rate.add(build.rate)
       } else {
-        places[[part.appVersion, part.osVersion]] = builds.count
-        builds.append(BuildAcks(appVersion: part.appVersion, osVersion: part.osVersion, rate: rate))
+        places[build.versions] = builds.count
+        builds.append(build)
       }
     }
     return builds
