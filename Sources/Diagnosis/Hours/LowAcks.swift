@@ -7,6 +7,17 @@ struct LowAcks: Sendable {
     case goOn, fell
     /// The pushes are too young, or too few were ever opened.
     case unknown
+
+    /// - Parameters:
+    ///   - opened: pushes until `end` that were.
+    ///   - usual: how many usually are.
+    init(_ opened: Int, usual: Double, until end: Int64, asOf: Int64) {
+      if asOf < end + LowAcks.openTime || usual < 8 {
+        self = .unknown
+      } else {
+        self = Double(opened) < usual / 2 ? .fell : .goOn
+      }
+    }
   }
 
   var appKey: String
@@ -72,12 +83,8 @@ struct LowAcks: Sendable {
     standsOut = false
     isOngoing = !judged[stretch.places.upperBound...].contains { $0.eligible > 0 }
     let opened = run.openRate
-    let few = Double(opened.denominator) * usual.openShare
-    if asOf < end + Self.openTime || few < 8 {
-      opens = .unknown
-    } else {
-      opens = Double(opened.numerator) < few / 2 ? .fell : .goOn
-    }
+    let usuallyOpened = Double(opened.denominator) * usual.openShare
+    opens = Opens(opened.numerator, usual: usuallyOpened, until: end, asOf: asOf)
   }
 
   /// Whether the stretch is shorter than a day, and acks are as usual close by, before it or after it, and low on neither

@@ -106,11 +106,10 @@ enum SoleCause {
   /// fall into the same hours. Silent ones may, too: they have one template, and go out to several apps at once. So a
   /// campaign counts as one thing, and single pushes each for itself.
   static func appKey(
-    _ outage: LowAcks, _ apps: some Sequence<(appKey: String, hours: [AckHour], usual: UsualAcks)>,
+    _ outage: LowAcks, _ apps: [CommonOutage.App],
     _ unanswered: UnansweredHours, _ evidence: Evidence
   ) -> Answer {
-    // Each AppKey's pushes count as many times less as its acks vary more than those of single pushes.
-    var (all, singles) = (Weighed(), Weighed())
+    var (all, singles) = (WeighedAcks(), WeighedAcks())
     var (campaigns, silent) = (0, 0)
     for (appKey, hours, usual) in apps where !appKey.hasSameBytes(as: outage.appKey) {
       let hours = hours.filter { $0.start >= outage.start && $0.end <= outage.end }
@@ -132,25 +131,6 @@ enum SoleCause {
       return chance < 0.01 ? .many : .unknown
     }
     return all.expected >= Double(enough) ? .one : .unknown
-  }
-
-  /// Pushes of several AppKeys, each as a part of one.
-  private struct Weighed {
-    var acked = 0.0
-    var sent = 0.0
-    var expected = 0.0
-
-    mutating func add(_ hour: AckHour, _ usual: UsualAcks) {
-      acked += Double(hour.acked) / usual.dispersion
-      sent += Double(hour.eligible) / usual.dispersion
-      expected += usual.expected(hour) / usual.dispersion
-    }
-
-    /// The chance of as few acks; `nil` without pushes.
-    var chance: Double? {
-      let count = Int(sent.rounded())
-      return count > 0 ? Chance.ofAtMost(Int(acked.rounded()), of: count, share: expected / sent) : nil
-    }
   }
 
   /// Whether the others lie nearer to these hours than to what is usual.

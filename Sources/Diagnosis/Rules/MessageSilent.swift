@@ -13,7 +13,7 @@ extension Rule {
   /// many apps send every day, and that is a note.
   package static let messageSilent = Rule(.messageSilent) { evidence in
     guard evidence.isRipe else { return [] }
-    let outages = LowAcks.told(evidence)
+    let outages = Outages.told(evidence)
     let right = withRightPayload(evidence)
     return evidence.messages.cells.placesByApp.flatMap { appKey, places in
       judge(appKey, places, outages, evidence, right[CohortKey(day: 0, appKey: appKey, parts: [])] ?? [])
@@ -32,7 +32,7 @@ extension Rule {
   }
 
   private static func judge(
-    _ appKey: String, _ places: Range<Int>, _ outages: [LowAcks], _ evidence: Evidence, _ right: Set<String>
+    _ appKey: String, _ places: Range<Int>, _ outages: [LowHours], _ evidence: Evidence, _ right: Set<String>
   ) -> [Suspicion] {
     let cells = evidence.messages.cells
     let leastSends = max(1, evidence.limits.messageSends)

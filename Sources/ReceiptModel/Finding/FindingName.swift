@@ -15,6 +15,11 @@ package struct FindingName: Hashable, Sendable {
     self.init(finding.code, appKey: finding.appKey, scope: finding.scope.lasting.text)
   }
 
+  /// Whether it is about an AppKey: about it alone, or about an outage of several, which names none.
+  package func isAbout(_ appKey: String) -> Bool {
+    self.appKey.hasSameBytes(as: appKey) || (code == .ackOutage && self.appKey.isEmpty)
+  }
+
   package static func == (one: FindingName, other: FindingName) -> Bool {
     one.code == other.code && one.appKey.hasSameBytes(as: other.appKey)
       && one.scope.hasSameBytes(as: other.scope)

@@ -71,8 +71,11 @@ struct ConcernedFindingsTests {
   ])
   func `an outage concerns the pushes of its hours`(time: String, count: Int) {
     // The push was sent at 14:13:20.
-    let outage = Self.finding(.ackOutage, .of(.time, words: .text(time)), since: -4 * Push.hour)
-    #expect(Self.codes([outage]).count == count)
+    // One of several AppKeys names none.
+    for app in ["333", ""] {
+      let outage = Self.finding(.ackOutage, .of(.time, words: .text(time)), app: app, since: -4 * Push.hour)
+      #expect(Self.codes([outage]).count == count)
+    }
   }
 
   @Test func `a finding about failures concerns the pushes that failed so`() {

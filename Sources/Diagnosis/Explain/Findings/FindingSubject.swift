@@ -34,7 +34,7 @@ struct FindingSubject {
   ///   - judged: milliseconds UTC; a finding whose beginning nobody knows began when it did.
   func isOf(_ finding: SeenFinding, scope: String, judged: Range<Int64>) -> Bool {
     let name = finding.name
-    guard !name.code.isAboutData, name.appKey.hasSameBytes(as: appKey),
+    guard !name.code.isAboutData, name.isAbout(appKey),
       sent.lowerBound.milliseconds < judged.upperBound,
       beginning(of: finding, judged) <= sent.upperBound.milliseconds
     else { return false }

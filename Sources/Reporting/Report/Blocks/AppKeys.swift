@@ -46,7 +46,7 @@ extension DailyReport {
   private static func verdict(of appKey: String, _ counts: Counts, isUnknown: Bool, _ input: ReportInput)
     -> Phrase
   {
-    let findings = input.findings.filter { $0.appKey == appKey }
+    let findings = input.findings.filter { FindingName($0).isAbout(appKey) }
     if let worst = findings.first {
       let words: Phrase = "\(worst.severity.phrase): \(code: worst.code.rawValue)"
       return findings.count > 1 ? "\(words) and more" : words

@@ -1,0 +1,66 @@
+import ReceiptModel
+
+/// The stretches of hours in which acks fell, of single AppKeys and of several, and what explains them.
+struct Outages {
+  /// One of a single AppKey, and whether others of its messages and other AppKeys have it, too.
+  struct OfAppKey {
+    var acks: LowAcks
+    var messages: SoleCause.Answer?
+    var others: SoleCause.Answer
+    var isExplained: Bool
+  }
+
+  private(set) var ofAppKeys: [OfAppKey] = []
+  private(set) var common: [CommonOutage] = []
+
+  init(_ evidence: Evidence) {
+    let apps = AckHour.byApp(evidence)
+    let usual = apps.compactMap { appKey, hours in
+      UsualAcks(hours, minimum: evidence.limits.minimumSends).map { (appKey, hours, $0) }
+    }
+    let unanswered = UnansweredHours(usual)
+    common = CommonOutage.all(usual, unanswered, asOf: evidence.scope.asOf)
+    for (appKey, hours) in apps {
+      for acks in LowAcks.all(appKey, hours, evidence) {
+        let message = SoleCause.message(acks, unanswered, evidence)
+        let others = SoleCause.appKey(acks, usual, unanswered, evidence)
+        // Where one or two messages were nearly all that was sent, only other AppKeys can tell; without them
+        // `message_silent` is the rule that has something to say.
+        let isExplained =
+          !acks.standsOut || message == .one || (message == .unknown && others != .many)
+          || SoleCause.build(acks, evidence) == .one || SoleCause.system(acks, evidence) == .one
+        add(OfAppKey(acks: acks, messages: message, others: others, isExplained: isExplained), evidence)
+      }
+    }
+  }
+
+  /// Adds one; what a common outage tells, is not told again of its AppKeys, which can make it only surer.
+  private mutating func add(_ outage: OfAppKey, _ evidence: Evidence) {
+    var outage = outage
+    for place in common.indices where common[place].chance < evidence.limits.chance {
+      guard common[place].holds(outage.acks) else { continue }
+      if !outage.isExplained { common[place].chance = min(common[place].chance, outage.acks.chance) }
+      outage.isExplained = true
+    }
+    ofAppKeys.append(outage)
+  }
+
+  /// The hours of what `ack_outage` reports when it is asked alone.
+  static func told(_ evidence: Evidence) -> [LowHours] {
+    let outages = Outages(evidence)
+    let limit = evidence.limits.chance
+    return outages.common.filter { $0.chance < limit }.flatMap(\.parts)
+      + outages.ofAppKeys.filter { !$0.isExplained && $0.acks.chance < limit }.map { outage in
+        LowHours(
+          appKey: outage.acks.appKey, start: outage.acks.start, end: outage.acks.end, hits: outage.acks.hits,
+          count: outage.acks.count)
+      }
+  }
+}
+
+extension CommonOutage {
+  /// Whether an outage of one AppKey is a part of this one: they share hours.
+  fileprivate func holds(_ acks: LowAcks) -> Bool {
+    acks.start < end && start < acks.end && parts.contains { $0.appKey.hasSameBytes(as: acks.appKey) }
+  }
+}
