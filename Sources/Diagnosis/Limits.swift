@@ -27,6 +27,7 @@ extension Evidence {
     package var failureRise = 0.02
     package var failureShare = 0.05
     package var failureLoss = 0.5
+    package var arrivalFall = 0.3
     package var skewShare = 0.01
     package var repeatShare = 0.01
     package var fieldShare = 0.5
@@ -115,6 +116,9 @@ extension Evidence.Limits {
     LimitSetting(
       "failureLoss", .share(\.failureLoss),
       "the share of failures from which pushes count as being lost"),
+    LimitSetting(
+      "arrivalFall", .share(\.arrivalFall),
+      "by how much the arrivals of a channel must fall, as a share of what is usual"),
     LimitSetting(
       "skewShare", .share(\.skewShare),
       "the share of answers before their send from which clocks are a warning"),

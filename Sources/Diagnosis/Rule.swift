@@ -34,7 +34,7 @@ package struct Rule: Sendable {
     ackRateFall, extensionTimeouts, handlerCalledEarly, extensionThrottled, ackOutage,
     ackLatencyRegression, ackOverBudget, attachmentFailures, replacedByLater, devicesMuted, tokensDead,
     credentialsRefused,
-    contentRefused, quotaExceeded, sendFailures, arriveFailures, clockSkew, repeatedEvents,
+    contentRefused, quotaExceeded, sendFailures, arriveFailures, arrivalRateFall, clockSkew, repeatedEvents,
     refusedLines, unknownTypes, fieldVanished, quietHours, exportGap, stale, tooThin,
   ]
 }

@@ -73,7 +73,7 @@ struct CommonOutage: Sendable {
     }
     let areOpened = Self.campaigns(places, apps).map { UnansweredHours.isOpened($0.hour, $0.usual) }
     chance = Chance.clamped(
-      Chance.ofBoth(unanswered.chance(ofRun: areOpened), singles.chance) * Double(times))
+      Chance.ofBoth(unanswered.chance(ofRun: areOpened), singles.chance()) * Double(times))
     opens = LowAcks.Opens(opened, usual: usuallyOpened, until: end, asOf: asOf)
     isOngoing = !apps.contains { $0.hours[(places.upperBound + 1)...].contains { $0.eligible > 0 } }
     guard losers > 1 else { return nil }

@@ -123,7 +123,8 @@ enum SoleCause {
     }
     guard all.sent >= 0.5, Double(outage.hits) <= 0.25 * outage.expected else { return .unknown }
     let chance = Chance.ofBoth(
-      singles.chance, campaigns > 0 ? Chance.ofAtLeast(silent, of: campaigns, share: unanswered.share) : nil)
+      singles.chance(), campaigns > 0 ? Chance.ofAtLeast(silent, of: campaigns, share: unanswered.share) : nil
+    )
     // What loses all acks of one AppKey does not lose half of another's.
     let alike = min(1 - evidence.limits.outageFall, Double(outage.hits) / outage.expected + 0.2)
     if all.acked <= alike * all.expected {

@@ -13,8 +13,11 @@ struct WeighedAcks {
   }
 
   /// The chance of as few acks; `nil` without pushes.
-  var chance: Double? {
+  ///
+  /// - Parameter share: of what is usual, what is expected.
+  func chance(of share: Double = 1) -> Double? {
     let count = Int(sent.rounded())
-    return count > 0 ? Chance.ofAtMost(Int(acked.rounded()), of: count, share: expected / sent) : nil
+    guard count > 0 else { return nil }
+    return Chance.ofAtMost(Int(acked.rounded()), of: count, share: expected / sent * share)
   }
 }

@@ -29,6 +29,7 @@ package enum FindingCode: String, CaseIterable, Sendable {
   case quotaExceeded = "quota_exceeded"
   case sendFailures = "send_failures"
   case arriveFailures = "arrive_failures"
+  case arrivalRateFall = "arrival_rate_fall"
   // The data itself.
   case clockSkew = "clock_skew"
   case repeatedEvents = "repeated_events"
@@ -61,7 +62,7 @@ package enum FindingCode: String, CaseIterable, Sendable {
       .versionRegression, .ackRateFall, .extensionTimeouts, .handlerCalledEarly, .extensionThrottled,
       .ackOutage, .ackLatencyRegression, .ackOverBudget, .attachmentFailures, .replacedByLater,
       .devicesMuted, .tokensDead, .credentialsRefused, .contentRefused, .quotaExceeded, .sendFailures,
-      .arriveFailures:
+      .arriveFailures, .arrivalRateFall:
       false
     }
   }

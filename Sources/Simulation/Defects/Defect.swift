@@ -13,6 +13,8 @@ package enum Defect: String, CaseIterable, Sendable {
   case blockedNetwork
   // What gateways refuse.
   case deadTokens, expiredCertificate, wrongEnvironment, refusedContent, exceededQuota
+  // What a channel loses without a word.
+  case throttledChannel
   // The log itself.
   case logGap, quietAppKey, vanishedField, brokenLines
   // What only logs beside the receipts tell.

@@ -89,6 +89,12 @@ struct ConcernedFindingsTests {
     #expect(Self.codes([dead, expired]) == [])
   }
 
+  @Test func `a finding about what a channel loses concerns its pushes`() {
+    let lost = { Self.finding(.arrivalRateFall, .of(.channel, $0)) }
+    #expect(Self.codes([lost("apns")]) == [.arrivalRateFall])
+    #expect(Self.codes([lost("huawei")]) == [])
+  }
+
   @Test func `a mismatch of a build concerns its silent pushes, one of no build those that were answered so`()
   {
     let scope = FindingScope.of(.answersUnder, "999")

@@ -68,4 +68,20 @@ struct FailureDefectTests {
     #expect((0.13...0.27).contains(Double(failed.count) / Double(sends.count)))
     #expect(sends.subtracting(failed).allSatisfy { logs.with[$0] == logs.without[$0] })
   }
+
+  @Test(arguments: [(DefectSize.small, 0.3), (.medium, 0.6), (.large, 0.9)])
+  func `a throttled channel takes pushes of which a share leaves nothing else`(
+    size: DefectSize, share: Double
+  ) throws {
+    let logs = try PairedLogs(.throttledChannel, size)
+    let since = logs.site.since.milliseconds
+    let sends = logs.sent(in: logs.with) { record in
+      record["app_key"] == logs.appKey && record["event_channel"] == "accs" && (record.time ?? 0) >= since
+    }
+    #expect(sends.count > 50)
+    #expect(logs.changed.isSubset(of: sends))
+    let left = logs.changed.flatMap { logs.with[$0] ?? [] }
+    #expect(left.allSatisfy { $0["event_type"] == "sent" })
+    #expect(abs(Double(logs.planted.affected) / Double(sends.count) - share) < 0.15)
+  }
 }

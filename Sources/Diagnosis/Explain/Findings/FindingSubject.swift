@@ -21,6 +21,8 @@ struct FindingSubject {
   var sent: ClosedRange<Instant>
   var builds: [Build]
   var failures: [Failure]
+  /// That of a single push; `nil` of a message, whose pushes take several.
+  var channel: String?
   /// The AppKeys that answered and never sent it.
   var foreignKeys: [String]
 
@@ -42,7 +44,11 @@ struct FindingSubject {
     if name.code == .ackOutage { return sent.lowerBound < Self.endOfOutage(scope) }
     // Free words in front, or alone, say that it is about more than its parts.
     guard !name.scope.isEmpty, scope.hasPrefix(name.scope) else { return false }
-    return has(FindingScope(reading: name.scope), orLower: scope.hasSuffix(Self.orLower))
+    let parts = FindingScope(reading: name.scope)
+    if name.code == .arrivalRateFall {
+      return channel.map { parts[.channel]?.hasSameBytes(as: $0) ?? false } ?? false
+    }
+    return has(parts, orLower: scope.hasSuffix(Self.orLower))
   }
 
   /// From when on, milliseconds UTC, what was sent may have been hit by a finding.
@@ -101,7 +107,7 @@ extension DeliveryCase {
           .init(appVersion: traits.appVersion, osVersion: traits.osVersion, networkType: traits.networkType)
         ],
         failures: hasFailed ? [.init(channel: traits.channel, reason: reason.name.plain())] : [],
-        foreignKeys: foreign.map(\.appKey)))
+        channel: traits.channel, foreignKeys: foreign.map(\.appKey)))
   }
 }
 

@@ -23,6 +23,7 @@ extension Defect {
     case .expiredCertificate, .wrongEnvironment: [.credentialsRefused]
     case .refusedContent: [.contentRefused]
     case .exceededQuota: [.quotaExceeded]
+    case .throttledChannel: [.arrivalRateFall]
     case .logGap: [.quietHours]
     case .quietAppKey: [.appKeyQuiet]
     case .vanishedField: [.fieldVanished]
@@ -56,8 +57,8 @@ extension Defect {
     case .logGap: [.ackRateFall, .ackOutage, .exportGap]
     case .quietAppKey: [.quietHours, .tooThin, .exportGap]
     case .oversizedPayload: [.sendFailures, .contentRefused]
-    case .clockSkew, .vanishedField, .brokenLines, .misspeltMutableContent, .brokenAttachments,
-      .missingShard:
+    case .clockSkew, .throttledChannel, .vanishedField, .brokenLines, .misspeltMutableContent,
+      .brokenAttachments, .missingShard:
       []
     }
   }

@@ -12,7 +12,8 @@ extension Defect {
   /// The defect as it stands in one log, or `nil` if the scenario has no app to plant it in.
   private func planted(in scenario: Scenario, turn: Int) -> (any PlantedDefect)? {
     if let number = Defect.usual.firstIndex(of: self) { return usual(in: scenario, turn: number) }
-    let apps = scenario.apps.filter { self == .refusedContent ? $0.iOSShare < 1 : $0.iOSShare > 0 }
+    let isOfAndroid = self == .refusedContent || self == .throttledChannel
+    let apps = scenario.apps.filter { isOfAndroid ? $0.iOSShare < 1 : $0.iOSShare > 0 }
     guard !apps.isEmpty else { return nil }
     // With the seed the app changes, and with it how many devices there are to see something by.
     let app = apps[(turn + Int(scenario.seed % UInt64(apps.count))) % apps.count]
@@ -36,6 +37,7 @@ extension Defect {
     case .wrongEnvironment: return WrongEnvironment(place)
     case .refusedContent: return RefusedContent(place)
     case .exceededQuota: return ExceededQuota(place)
+    case .throttledChannel: return ThrottledChannel(place)
     case .logGap: return LogGap(place)
     case .quietAppKey: return QuietAppKey(place)
     case .vanishedField: return VanishedField(place)

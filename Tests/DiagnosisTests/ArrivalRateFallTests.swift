@@ -1,0 +1,116 @@
+import Diagnosis
+import Prose
+import ReceiptModel
+import TestSupport
+import Testing
+
+struct ArrivalRateFallTests {
+  private func findings(_ evidence: Evidence) -> [Finding] { Rule.arrivalRateFall.findings(evidence) }
+
+  private func cell(
+    _ place: Int, arrived: Int, opened: Int = 10, sent: Int = 100, channel: String = "huawei",
+    appKey: String = "333", acked: Int = 0
+  ) -> CohortCell {
+    Sample.cell(
+      day: place, appKey, [channel],
+      [
+        .deliveries: sent, .sent: sent, .measurable: sent, .arrived: arrived, .opened: opened,
+        .ackEligible: acked, .eligibleAcked: acked,
+      ])
+  }
+
+  /// A hundred pushes an hour on one channel, of which 85 arrive and 10 are opened, but for some hours.
+  private func evidence(since: Int = 360, arrived: Int = 30, opened: Int = 10) -> Evidence {
+    HourSample.evidence(
+      (0..<360).map { place in
+        place < since ? cell(place, arrived: 85) : cell(place, arrived: arrived, opened: opened)
+      })
+  }
+
+  @Test func `pushes that a channel takes and does not deliver are found from their first hour on`() {
+    let found = findings(evidence(since: 340, opened: 3))
+    #expect(found.map(\.scope.text) == ["channel huawei"])
+    #expect(found.first?.since == Instant(milliseconds: HourSample.hours[340].start))
+    #expect(found.first?.severity == .critical)
+    #expect(found.first?.cause.plain().hasPrefix("the vendor takes pushes") == true)
+    #expect(found.first.map { abs(($0.expected ?? 0) - 0.85) < 0.01 } == true)
+  }
+
+  @Test func `where pushes are opened as ever, the receipts are missing, and no push`() {
+    let found = findings(evidence(since: 340, opened: 10))
+    #expect(found.map(\.severity) == [.warning])
+    #expect(found.first?.cause.plain().hasPrefix("the log lacks receipts") == true)
+  }
+
+  @Test func `where hardly any push is opened, both are said`() {
+    var evidence = evidence(since: 340)
+    evidence.hourCells = evidence.hourCells.map { cell in
+      var cell = cell
+      cell.counts[.opened] = cell.key.day == 10 ? 1 : 0
+      return cell
+    }
+    let found = findings(evidence)
+    #expect(found.map(\.severity) == [.warning])
+    #expect(found.first?.cause.plain().contains(", or the log lacks receipts") == true)
+  }
+
+  @Test func `one that began before the judged hours is told with its beginning`() {
+    let found = findings(evidence(since: 250))
+    #expect(found.map(\.since) == [Instant(milliseconds: HourSample.hours[250].start)])
+    #expect(found.first.map { abs(($0.expected ?? 0) - 0.85) < 0.01 } == true)
+  }
+
+  @Test func `as usual, a little less, or as little as on a day before is no news`() {
+    #expect(findings(evidence()).isEmpty)
+    #expect(findings(evidence(since: 336, arrived: 65)).isEmpty)
+    var evidence = evidence(since: 336, arrived: 50)
+    #expect(findings(evidence).count == 1)
+    evidence.hourCells = evidence.hourCells.map { cell in
+      (200..<224).contains(cell.key.day) ? self.cell(cell.key.day, arrived: 45) : cell
+    }
+    #expect(findings(evidence).isEmpty)
+  }
+
+  @Test func `the newest pushes are not missed yet`() {
+    #expect(findings(evidence(since: 355, arrived: 0)).isEmpty)
+  }
+
+  @Test func `what the other channels of the AppKey lack, too, is the audience`() {
+    var evidence = evidence(since: 336, arrived: 50)
+    evidence.hourCells += (0..<360).map { cell($0, arrived: $0 < 336 ? 80 : 47, channel: "xiaomi") }
+    #expect(findings(evidence).isEmpty)
+    evidence.hourCells.removeAll { $0.key.parts == ["xiaomi"] }
+    evidence.hourCells += (0..<360).map { cell($0, arrived: 80, channel: "xiaomi") }
+    #expect(findings(evidence).map(\.scope.text) == ["channel huawei"])
+  }
+
+  @Test func `channels of extensions, and those that report no arrivals, are left to other rules`() {
+    for change in [[Count.ackEligible: 100], [.measurable: 0]] {
+      var evidence = evidence(since: 336)
+      evidence.hourCells = evidence.hourCells.map { cell in
+        var cell = cell
+        for (count, value) in change { cell.counts[count] = value }
+        return cell
+      }
+      #expect(findings(evidence).isEmpty)
+    }
+  }
+
+  @Test func `by chance alone nothing is found, whatever the audiences`() {
+    var random = SeededGenerator(seed: 9)
+    for trial in 0..<40 {
+      let share = Double.random(in: 0.2..<0.9, using: &random)
+      let spread = [0, 0.1, 0.3][trial % 3]
+      let cells = (0..<360).flatMap { place -> [CohortCell] in
+        guard Int.random(in: 0..<4, using: &random) == 0 else { return [] }
+        let ofCampaign = share * (1 - Double.random(in: 0...spread, using: &random))
+        return ["huawei", "xiaomi"].map { channel in
+          let sent = Int.random(in: 1...80, using: &random)
+          let arrived = (0..<sent).count { _ in Double.random(in: 0..<1, using: &random) < ofCampaign }
+          return cell(place, arrived: arrived, opened: arrived / 10, sent: sent, channel: channel)
+        }
+      }
+      #expect(findings(HourSample.evidence(cells)).isEmpty)
+    }
+  }
+}
