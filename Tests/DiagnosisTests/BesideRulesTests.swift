@@ -123,4 +123,44 @@ struct BesideRulesTests {
     #expect(gaps([total(1000, 100, kind: .opened)]).isEmpty)
     #expect(gaps([total(1000, 100, kind: .arrived)]).count == 1)
   }
+
+  /// So many answered pushes of one AppKey with a send, and so many without.
+  private func answers(_ sent: Int, without: Int, others: Int = 0) -> [Finding] {
+    let cells = [
+      Sample.cell(day: 14, "555", ["apns"], [.ackEligible: 100, .acked: 60]),
+      Sample.cell(day: 13, "333", ["apns"], [.ackEligible: 5_000, .acked: 5_000]),
+      Sample.cell(
+        day: 14, "333", ["apns"],
+        [.ackEligible: sent, .acked: sent - 50, .opened: 40, .eligibleOpened: 40, .openedUnacked: 30]),
+      Sample.cell(day: 14, "333", ["huawei"], [.sent: sent, .opened: 20]),
+    ]
+    let evidence = Evidence(
+      scope: Sample.scope, cells: cells, history: Sample.history,
+      flags: [
+        FlagCount(flag: "orphan_ack", appKey: "333", count: without),
+        FlagCount(flag: "orphan_ack", appKey: "444", count: 900),
+        FlagCount(flag: "orphan_ack", appKey: "555", count: others),
+        FlagCount(flag: "ack_retried", appKey: "333", count: 900),
+      ])
+    return Rule.exportGap.findings(evidence)
+  }
+
+  @Test func `answers of devices to which nobody sent tell of a shard of the log that is missing`() {
+    let found = answers(900, without: 100)
+    #expect(found.map(\.appKey) == ["333"])
+    #expect(found.map(\.scope.text) == ["kind sent, answered by the device"])
+    #expect(found.first?.observed == 0.1)
+    #expect(found.first?.cause.plain().contains("100 of 1,000 answered pushes have no send") == true)
+  }
+
+  @Test func `where several AppKeys lack sends, it is one shard and one finding`() {
+    let found = answers(900, without: 100, others: 8)
+    #expect(found.map(\.appKey) == [""])
+    #expect(found.map(\.deliveries) == [108])
+  }
+
+  @Test(arguments: [(990, 10), (60, 3), (970, 31)])
+  func `a few of them, or hardly more than usual, tell nothing`(sent: Int, without: Int) {
+    #expect(answers(sent, without: without).isEmpty)
+  }
 }

@@ -2,10 +2,64 @@ import Prose
 import ReceiptModel
 
 extension Rule {
-  /// Somebody else counted more of what was sent or arrived than the ledger holds: a part of the log is missing.
-  ///
-  /// Only kinds that settle soon are judged; opens go on for days, and a later count of them is larger.
+  /// A part of the log is missing: somebody else counted more of what was sent or arrived than the ledger holds, or devices
+  /// answer pushes whose sends it lacks.
   package static let exportGap = Rule(.exportGap) { evidence in
+    countedByOthers(evidence) + answersWithoutSends(evidence)
+  }
+
+  /// The share of answers without a send from which lines are missing.
+  ///
+  /// Of some senders a few sends have no line, or none that names the device.
+  private static let orphanShare = 0.03
+
+  /// What is answered by a device to which nobody sent it, though it was sent to others.
+  ///
+  /// Lines that are missing whatever they say, as those of a shard of the log, leave nothing else behind. A shard has lines
+  /// of all AppKeys: where several lack sends, that is one finding.
+  private static func answersWithoutSends(_ evidence: Evidence) -> [Finding] {
+    let shares = evidence.flags.filter { $0.flag == "orphan_ack" }.compactMap { orphans -> (String, Rate)? in
+      let answered = answers(orphans.appKey, evidence)
+      // An AppKey that sent nothing itself answers pushes of another, and not its own.
+      return answered > 0 ? (orphans.appKey, Rate(orphans.count, of: orphans.count + answered)) : nil
+    }
+    let all = shares.reduce(into: Rate(0, of: 0)) { $0.add($1.1) }
+    let lacking = shares.filter { $0.1.value ?? 0 >= orphanShare }
+    if lacking.count > 1, let finding = finding("", all, evidence) { return [finding] }
+    return shares.compactMap { finding($0.0, $0.1, evidence) }
+  }
+
+  /// The pushes of the judged days that an AppKey sent and that were acked or opened.
+  private static func answers(_ appKey: String, _ evidence: Evidence) -> Int {
+    evidence.comparisons.cells[appKey].reduce(0) { sum, cell in
+      guard evidence.isJudged(cell.key.day) else { return sum }
+      let opened = cell.counts[.ackEligible] > 0 ? Count.openedUnacked : .opened
+      return sum + cell.counts[.acked] + cell.counts[opened]
+    }
+  }
+
+  private static func finding(_ appKey: String, _ share: Rate, _ evidence: Evidence) -> Finding? {
+    guard share.denominator >= evidence.limits.minimumSends, let low = share.interval?.lowerBound,
+      low >= orphanShare
+    else { return nil }
+    return Finding(
+      .exportGap, .warning, appKey: appKey,
+      scope: .of(.kind, EventKind.sent.name).and(.note, words: "answered by the device"),
+      deliveries: share.numerator, observed: share.value, expected: orphanShare, interval: share.interval,
+      cause: """
+        a part of the log is missing: \(share.numerator) of \(share.denominator) answered pushes have no send, though \
+        their messages were sent to other devices
+        """,
+      rivals: [
+        Rival("the sender names these devices otherwise", settledBy: "device ids of sends and of answers"),
+        Rival("some pushes are sent on a way that logs no send", settledBy: "what sends these messages"),
+      ],
+      nextStep: "export the log of these days again, all of its shards, and import it",
+      rows: "unmatched-receipts")
+  }
+
+  /// Only kinds that settle soon are judged; opens go on for days, and a later count of them is larger.
+  private static func countedByOthers(_ evidence: Evidence) -> [Finding] {
     let totals = evidence.beside.totals.filter { total in
       [.sent, .arrived].contains(total.kind) && total.ours != nil
         && total.sentAt.map { $0.milliseconds <= evidence.scope.settledUntil } ?? false
