@@ -30,6 +30,9 @@ final class DeliveryRelation: VirtualTable {
 
   func plan(_ question: VirtualQuestion) -> VirtualPlan {
     var plan = Self.choice.plan(question, of: size, .deliveries)
+    for place in plan.conditions.indices where Self.choice.times.contains(plan.conditions[place].column) {
+      plan.conditions[place].isMet = plan.conditions[place].isNumber
+    }
     if let device = question.conditions.first(where: {
       $0.column == Self.deviceID && $0.comparison == .equal && !$0.isOneOfMany
     }) {

@@ -15,6 +15,8 @@ struct DeliveryScan {
   private var device: StoredDevice?
   /// Those whose rows are not.
   private var unwanted: [StoredDevice] = []
+  /// The times that rows are to have.
+  private var times: [TimeBounds] = []
   private(set) var isAtEnd = true
   private var skipped = 0
 
@@ -45,6 +47,7 @@ struct DeliveryScan {
         device = StoredDevice(id)
       }
     }
+    times = TimeBounds.all(plan, values)
     reading?.begin()
     (isAtEnd, message) = (false, nil)
     if selection.isEverything { try reading?.scan.seek(.min) }
@@ -64,7 +67,7 @@ struct DeliveryScan {
         if isAtEnd { return }
       } else if reading?.scan.hasRow != true {
         return isAtEnd = true
-      } else if isWanted {
+      } else if try isWanted {
         return
       } else {
         try reading?.scan.advance()
@@ -93,12 +96,15 @@ struct DeliveryScan {
   }
 
   private var isWanted: Bool {
-    mutating get {
+    mutating get throws {
       guard let app = reading?.scan.cell(DeliveryRow.app) else { return false }
       if let wanted = selection.app, app != wanted { return false }
       if device != nil || !unwanted.isEmpty, let found = reading?.device {
         if let device, found != device { return false }
         if unwanted.contains(found) { return false }
+      }
+      for bounds in times {
+        guard let time = try reading?.cell(bounds.column), bounds.contain(time) else { return false }
       }
       return turns?.isTurn(of: app) ?? true
     }

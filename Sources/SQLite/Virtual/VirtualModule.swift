@@ -192,7 +192,8 @@ private enum VirtualModule {
       question.conditions.append(
         VirtualQuestion.Condition(
           column: Int(constraint.iColumn), comparison: comparison,
-          isOneOfMany: unsafe sqlite3_vtab_in(info, Int32(place), -1) != 0, place: place))
+          isOneOfMany: unsafe sqlite3_vtab_in(info, Int32(place), -1) != 0,
+          isNumber: unsafe isNumber(info, place), place: place))
     }
     // For a GROUP BY or a DISTINCT; otherwise in the order of values.
     if [1, 2].contains(unsafe sqlite3_vtab_distinct(info)) {
@@ -217,6 +218,13 @@ private enum VirtualModule {
   private static func comparesBytes(_ info: UnsafeMutablePointer<sqlite3_index_info>, _ place: Int) -> Bool {
     guard let collation = unsafe sqlite3_vtab_collation(info, Int32(place)) else { return false }
     return unsafe String(cString: collation) == "BINARY"
+  }
+
+  /// Whether the value of a condition is known to be a whole number before the question is asked.
+  private static func isNumber(_ info: UnsafeMutablePointer<sqlite3_index_info>, _ place: Int) -> Bool {
+    var value: OpaquePointer?
+    let code = unsafe sqlite3_vtab_rhs_value(info, Int32(place), &value)
+    return unsafe code == SQLITE_OK && sqlite3_value_type(value) == SQLITE_INTEGER
   }
 
   private static func comparison(_ operation: UInt8) -> VirtualQuestion.Condition.Comparison? {

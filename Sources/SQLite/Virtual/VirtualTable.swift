@@ -35,6 +35,8 @@ package struct VirtualQuestion {
     package var comparison: Comparison
     /// Whether the values are those of an `IN`, which would be asked for one by one.
     package var isOneOfMany: Bool
+    /// Whether the value is a whole number that stands in the question's own words.
+    package var isNumber: Bool
     /// Set by a plan whose cursor gives no row that does not meet it, so that SQLite need not look.
     package var isMet = false
     /// Its place in SQLite's list.

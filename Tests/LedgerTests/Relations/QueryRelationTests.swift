@@ -84,6 +84,29 @@ struct QueryRelationTests {
     #expect(found > 50)
   }
 
+  @Test(arguments: ["<", "<=", "=", ">=", ">", "<>"])
+  func `a time is compared with what stands in the question as SQLite does`(comparison: String) throws {
+    let folder = try ScratchFolder()
+    let path = folder.path("l.db")
+    try Self.ledger(1, path)
+    let plain = try QueryGate(path: path)
+    let fast = try QueryGate(
+      path: path, words: QueryWords(tables: [QueryTable("deliveries") { try DeliveryRelation($0) }]))
+    let times = try plain.run(
+      "SELECT CAST(sent_at AS TEXT) FROM deliveries WHERE sent_at > 0 ORDER BY 1"
+    ).rows
+    let time = try #require(Int64(times[times.count / 2][0].text))
+    let ends = ["9223372036854775807", "-9223372036854775808", "0", "NULL", "'\(time)'", "\(time).5"]
+    for value in ["\(time - 1)", "\(time)", "\(time + 1)"] + ends {
+      for condition in ["sent_at \(comparison) \(value)", "\(value) \(comparison) acked_at AND sent_at > 5"] {
+        for columns in ["message_id, count(*)", "channel, count(*)", "channel, max(opened_at)"] {
+          let sql = "SELECT \(columns) FROM deliveries WHERE \(condition) GROUP BY 1"
+          #expect(try Self.rows(fast, sql) == Self.rows(plain, sql), "\(sql)")
+        }
+      }
+    }
+  }
+
   @Test(arguments: Array(1...30) as [UInt64])
   func `a damaged ledger is an error or other rows, never a crash`(seed: UInt64) throws {
     let folder = try ScratchFolder()
