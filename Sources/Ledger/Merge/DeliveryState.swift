@@ -84,6 +84,9 @@ struct DeliveryState {
   @inline(__always)
   func time(_ kind: EventKind) -> Int64 { times[kind.slot] }
 
+  /// The first send, if there is one.
+  var sentAt: Int64? { has(.sent) ? time(.sent) : nil }
+
   /// The earliest failure, or `absent`.
   var firstFailure: Int64 { min(time(.sendFailed), time(.arriveFailed)) }
 

@@ -7,29 +7,20 @@ import SQLite
 final class CohortSums: DeliveryVisitor {
   let windows: [Range<Int64>]
   let ofOtherMessages = OtherMessages.nothing
-  private let table: CohortTable
-  private let fragments: [HourPlan.Fragment]
-  private var spans: SpanSearch
-  private let settledUntil: Int64
-  private var versions: BuildVersions
-  private var sums: CellSums
   private var window: Range<Int64> = 0..<0
+  /// One value, for the reason that `MessageSums` has one.
+  private var added: Added
 
   /// - Parameter readsSums: whether what the table holds is read from it and not counted again.
   /// - Throws: as `LedgerReader.hourPlan`.
   init(
     _ table: CohortTable, _ scope: CohortScope, counters: [Count], in reader: LedgerReader, readsSums: Bool
   ) throws {
-    self.table = table
-    settledUntil = scope.settledUntil
-    versions = try BuildVersions(in: reader.database)
-    sums = CellSums(
-      names: try CohortNames(of: table, in: reader.database), appKeys: scope.appKeys, counters: counters)
     let hours = readsSums ? try reader.hourPlan(scope) : .deliveries(of: scope)
     let plan = readsSums && table == .versions ? HourPlan(scope, hours: table.hours) : hours
-    fragments = plan.fragments
-    windows = fragments.map(\.span)
-    spans = SpanSearch(windows)
+    windows = plan.fragments.map(\.span)
+    var sums = CellSums(
+      names: try CohortNames(of: table, in: reader.database), appKeys: scope.appKeys, counters: counters)
     let boundary = RollupKey.hour(of: max(0, scope.settledUntil))
     let columns = ["hour", "app_ref", table.part] + counters.map(\.name)
     try reader.forEachStoredRow(table.name, columns: columns, plan) { row, day in
@@ -47,29 +38,44 @@ final class CohortSums: DeliveryVisitor {
       }
     case .appVersions, .osVersions: break
     }
+    added = Added(
+      table: table, fragments: plan.fragments, spans: SpanSearch(windows), settledUntil: scope.settledUntil,
+      versions: try BuildVersions(in: reader.database), sums: sums)
   }
 
   func begin(_ message: PassedMessage) { window = message.window }
 
-  func visit(_ deliveries: Span<PassedDelivery>) throws {
-    for place in deliveries.indices { try add(deliveries[place]) }
+  func visit(_ deliveries: Span<PassedDelivery>) throws { try added.add(deliveries, in: window) }
+
+  /// The cells, once the pass has run.
+  func cells() throws -> CohortCells { try added.sums.take() }
+}
+
+/// What single deliveries are added to.
+private struct Added {
+  let table: CohortTable
+  let fragments: [HourPlan.Fragment]
+  var spans: SpanSearch
+  let settledUntil: Int64
+  var versions: BuildVersions
+  var sums: CellSums
+
+  mutating func add(_ deliveries: Span<PassedDelivery>, in window: Range<Int64>) throws {
+    for place in deliveries.indices { try add(deliveries[place], in: window) }
   }
 
-  private func add(_ delivery: borrowing PassedDelivery) throws {
+  private mutating func add(_ delivery: borrowing PassedDelivery, in window: Range<Int64>) throws {
     guard let cohort = delivery.countedCohort, window.contains(cohort), let place = spans.place(of: cohort)
     else { return }
     try sums.add(
       delivery.counts(settledUntil: settledUntil),
       latency: table == .channels ? delivery.state.latency(of: .extAck) : nil, day: fragments[place].day,
-      app: delivery.app, part: part(of: delivery))
+      app: delivery.app,
+      part: table == .channels ? delivery.traits.channel : version(of: delivery.state.build))
   }
 
-  /// The cells, once the pass has run.
-  func cells() throws -> CohortCells { try sums.take() }
-
-  private func part(of delivery: borrowing PassedDelivery) throws -> Int64 {
-    guard table != .channels else { return delivery.traits.channel }
-    let version = try versions.of(delivery.state.build)
+  private mutating func version(of build: Int64) throws -> Int64 {
+    let version = try versions.of(build)
     return switch table {
     case .channels, .versions: version.pair
     case .appVersions: version.app

@@ -10,12 +10,11 @@ import SQLite
 final class DeviceOrder: DeliveryVisitor {
   let windows: [Range<Int64>]
   let ofOtherMessages = OtherMessages.nothing
-  private var sends: SettledSends
   private let reader: LedgerReader
   private let limit: Int
-  private var origins: DeviceOrigins
   private var message: Int64 = 0
-  private var pushes = DevicePushes()
+  /// One value, for the reason that `MessageSums` has one.
+  private var picked: Picked
   private var order = RadixOrder()
   private var spill: SpillFile?
   private(set) var runs: [DeviceRun] = []
@@ -24,40 +23,49 @@ final class DeviceOrder: DeliveryVisitor {
   /// - Returns: `nil` for a scope without days.
   init?(_ scope: CohortScope, in reader: LedgerReader, limit: Int = 16 << 20) throws {
     guard let sends = try SettledSends(scope, in: reader) else { return nil }
-    self.sends = sends
     windows = [sends.window]
     self.reader = reader
     let maySpill = FileCall.access(StorePath.folder(of: reader.path), W_OK)
     self.limit = maySpill ? limit : .max
-    origins = try DeviceOrigins(in: reader)
-    pushes.reserve(bytes: limit)
+    picked = Picked(sends: sends, origins: try DeviceOrigins(in: reader))
+    picked.pushes.reserve(bytes: limit)
+  }
+
+  private struct Picked {
+    var sends: SettledSends
+    var origins: DeviceOrigins
+    var pushes = DevicePushes()
+
+    mutating func add(_ deliveries: Span<PassedDelivery>, of message: Int64) throws {
+      for place in deliveries.indices where sends.contain(deliveries[place]) {
+        pushes.append(
+          deliveries[place], of: message, origin: try origins.number(of: deliveries[place]))
+      }
+    }
   }
 
   func begin(_ message: PassedMessage) { self.message = message.ref }
 
   func visit(_ deliveries: Span<PassedDelivery>) throws {
-    for place in deliveries.indices where sends.contain(deliveries[place]) {
-      pushes.append(
-        deliveries[place], of: message, origin: try origins.number(of: deliveries[place]))
-      if pushes.byteCount > limit { try moveToSpill() }
-    }
+    try picked.add(deliveries, of: message)
+    if picked.pushes.byteCount > limit { try moveToSpill() }
   }
 
   private func moveToSpill() throws {
     let spill = try self.spill ?? SpillFile(folder: StorePath.folder(of: reader.path))
     self.spill = spill
-    runs.append(try DeviceRun(pushes.takeSorted(&order), movedTo: spill))
+    runs.append(try DeviceRun(picked.pushes.takeSorted(&order), movedTo: spill))
   }
 
   /// Calls `body` with each delivery, once the pass has run.
   ///
   /// - Throws: `SQLiteError`.
   func forEach(_ body: (DeviceDelivery) -> Void) throws {
-    runs.append(DeviceRun(pushes.takeSorted(&order)))
-    pushes = DevicePushes()
+    runs.append(DeviceRun(picked.pushes.takeSorted(&order)))
+    picked.pushes = DevicePushes()
     order = RadixOrder()
     var feed = DeviceFeed(
-      origins, try reader.database.prepare("SELECT message_id FROM message WHERE ref = ?1"))
+      picked.origins, try reader.database.prepare("SELECT message_id FROM message WHERE ref = ?1"))
     try runs.merge(limit) { push in try feed.add(push, body) }
     try feed.finish(body)
     runs = []

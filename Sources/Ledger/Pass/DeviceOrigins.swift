@@ -28,10 +28,14 @@ struct DeviceOrigins {
   subscript(_ number: UInt32) -> Origin { origins[Int(number)] }
 
   /// The number of a delivery's origin.
+  @inline(__always)
   mutating func number(of delivery: borrowing PassedDelivery) throws -> UInt32 {
-    let version = try versions.of(delivery.state.build).pair
-    let network = try networks.number(of: delivery.state.network)
-    let key = Key(app: delivery.app, version: version, network: network)
+    try number(app: delivery.app, build: delivery.state.build, network: delivery.state.network)
+  }
+
+  private mutating func number(app: Int64, build: Int64, network: Int64) throws -> UInt32 {
+    let key = Key(
+      app: app, version: try versions.of(build).pair, network: try networks.number(of: network))
     let known = numbers[key]
     guard known == 0 else { return known - 1 }
     try origins.append(origin(key))

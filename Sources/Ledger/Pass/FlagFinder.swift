@@ -56,6 +56,8 @@ final class FlagFinder: DeliveryVisitor {
     for place in deliveries.indices { try look(at: deliveries[place], place, of: deliveries) }
   }
 
+  // Handed on without a call, since that would copy it.
+  @inline(__always)
   private func look(at delivery: borrowing PassedDelivery, _ place: Int, of deliveries: Span<PassedDelivery>)
     throws
   {
@@ -105,6 +107,7 @@ final class FlagFinder: DeliveryVisitor {
     return found
   }
 
+  @inline(__always)
   private func lookAtReceipts(of delivery: borrowing PassedDelivery) throws {
     let sent = delivery.state.time(.sent)
     let latency = delivery.state.latency(of: .extAck)

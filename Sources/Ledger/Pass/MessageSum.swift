@@ -24,13 +24,13 @@ struct MessageSum {
     if let latency { latencies.add(bucket: LatencyBucket.bucket(of: latency)) }
   }
 
-  mutating func addSend(of state: DeliveryState, _ jobs: inout ReferencedTexts) throws {
-    if state.context != context, let job = try jobs.bytes(of: state.context) {
+  /// - Parameter sent: the first send of a delivery, if there is one.
+  mutating func addSend(_ sent: Int64?, of context: Int64, _ jobs: inout ReferencedTexts) throws {
+    if context != self.context, let job = try jobs.bytes(of: context) {
       if jobKey.map({ job.lexicographicallyPrecedes($0) }) ?? true { jobKey = job }
     }
-    context = state.context
-    guard state.has(.sent) else { return }
-    let sent = state.time(.sent)
+    self.context = context
+    guard let sent else { return }
     firstSent = min(firstSent ?? sent, sent)
     lastSent = max(lastSent ?? sent, sent)
   }

@@ -10,17 +10,13 @@ import SQLite
 final class MessageSums: DeliveryVisitor {
   let windows: [Range<Int64>]
   let ofOtherMessages = OtherMessages.nothing
-  private let window: Range<Int64>
-  private let settledUntil: Int64
   /// Those that were asked for.
   private let appKeys: [Int64: String]
-  private var jobs: ReferencedTexts
   private var repeatedSends: RepeatedSends
   private let take: (borrowing MessageSum, _ appKey: String, PassedMessage) throws -> Void
   private var message: PassedMessage?
-  /// Of the message that is read, by AppKey.
-  private var sums: [MessageSum] = []
-  private var mayHaveRepeats = false
+  /// One value, since each look at a property of an object is watched for others that change it meanwhile.
+  private var ofMessage: OfMessage
 
   /// - Parameter take: gets each sum.
   /// - Returns: `nil` for a scope without days.
@@ -30,49 +26,71 @@ final class MessageSums: DeliveryVisitor {
   ) throws {
     self.take = take
     guard let window = scope.window else { return nil }
-    self.window = window
     windows = [window]
-    settledUntil = scope.settledUntil
     appKeys = try reader.appKeys().filter { scope.includes($0.value) }
-    jobs = try ReferencedTexts(ReferencedText("job_key"), in: reader.database)
     repeatedSends = try RepeatedSends(reader.database)
+    ofMessage = OfMessage(
+      window: window, settledUntil: scope.settledUntil, apps: Set(appKeys.keys),
+      jobs: try ReferencedTexts(ReferencedText("job_key"), in: reader.database))
   }
 
   func begin(_ message: PassedMessage) {
     self.message = message
+    ofMessage.begin()
+  }
+
+  func visit(_ deliveries: Span<PassedDelivery>) throws { try ofMessage.add(deliveries) }
+
+  func end() throws {
+    guard let message, ofMessage.sums.contains(where: \.hasCohort) else { return }
+    if ofMessage.mayHaveRepeats {
+      try repeatedSends.forEach(of: message.ref) { app, last in ofMessage.add(sendAgain: last, of: app) }
+    }
+    for sum in ofMessage.sums where sum.hasCohort { try take(sum, appKeys[sum.app] ?? "", message) }
+  }
+}
+
+/// What is added up of the message that is read.
+private struct OfMessage {
+  let window: Range<Int64>
+  let settledUntil: Int64
+  /// Those that were asked for.
+  let apps: Set<Int64>
+  var jobs: ReferencedTexts
+  /// By AppKey.
+  private(set) var sums: [MessageSum] = []
+  private(set) var mayHaveRepeats = false
+
+  init(window: Range<Int64>, settledUntil: Int64, apps: Set<Int64>, jobs: ReferencedTexts) {
+    (self.window, self.settledUntil, self.apps, self.jobs) = (window, settledUntil, apps, jobs)
+  }
+
+  mutating func begin() {
     sums.removeAll(keepingCapacity: true)
     mayHaveRepeats = false
   }
 
-  func visit(_ deliveries: Span<PassedDelivery>) throws {
+  mutating func add(_ deliveries: Span<PassedDelivery>) throws {
     for place in deliveries.indices { try add(deliveries[place]) }
   }
 
-  private func add(_ delivery: borrowing PassedDelivery) throws {
+  private mutating func add(_ delivery: borrowing PassedDelivery) throws {
     guard delivery.isCounted, let place = place(of: delivery.app) else { return }
-    try sums[place].addSend(of: delivery.state, &jobs)
+    try sums[place].addSend(delivery.state.sentAt, of: delivery.state.context, &jobs)
     mayHaveRepeats = mayHaveRepeats || delivery.device.isEmpty || delivery.state.hasBesides
     guard let cohort = delivery.countedCohort, window.contains(cohort) else { return }
     sums[place].add(
       delivery.counts(settledUntil: settledUntil), latency: delivery.state.latency(of: .extAck))
   }
 
-  func end() throws {
-    guard let message, sums.contains(where: \.hasCohort) else { return }
-    if mayHaveRepeats {
-      try repeatedSends.forEach(of: message.ref) { app, last in
-        if let place = sums.firstIndex(where: { $0.app == app }) { sums[place].addSend(again: last) }
-      }
-    }
-    for place in sums.indices where sums[place].hasCohort {
-      try take(sums[place], appKeys[sums[place].app] ?? "", message)
-    }
+  mutating func add(sendAgain time: Int64, of app: Int64) {
+    if let place = sums.firstIndex(where: { $0.app == app }) { sums[place].addSend(again: time) }
   }
 
   /// - Returns: `nil` for one that was not asked for.
-  private func place(of app: Int64) -> Int? {
+  private mutating func place(of app: Int64) -> Int? {
     if let place = sums.firstIndex(where: { $0.app == app }) { return place }
-    guard appKeys[app] != nil else { return nil }
+    guard apps.contains(app) else { return nil }
     sums.append(MessageSum(app: app))
     return sums.count - 1
   }

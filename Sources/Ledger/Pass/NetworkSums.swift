@@ -7,10 +7,8 @@ import SQLite
 final class NetworkSums: DeliveryVisitor {
   let windows: [Range<Int64>]
   let ofOtherMessages = OtherMessages.nothing
-  private var sends: SettledSends
-  private var origins: DeviceOrigins
-  /// By the number of the origin.
-  private var sums: [Sum] = []
+  /// One value, for the reason that `MessageSums` has one.
+  private var byOrigin: ByOrigin
 
   private struct Sum {
     var eligible = 0
@@ -18,31 +16,39 @@ final class NetworkSums: DeliveryVisitor {
     var opened = 0
   }
 
+  private struct ByOrigin {
+    var sends: SettledSends
+    var origins: DeviceOrigins
+    /// By the number of the origin.
+    var sums: [Sum] = []
+
+    mutating func add(_ deliveries: Span<PassedDelivery>) throws {
+      for place in deliveries.indices where sends.contain(deliveries[place]) {
+        let origin = Int(try origins.number(of: deliveries[place]))
+        if origin == sums.count { sums.append(Sum()) }
+        sums[origin].eligible += 1
+        if deliveries[place].state.has(.extAck) { sums[origin].acked += 1 }
+        if deliveries[place].state.has(.opened) { sums[origin].opened += 1 }
+      }
+    }
+  }
+
   /// - Returns: `nil` for a scope without days.
   init?(_ scope: CohortScope, in reader: LedgerReader) throws {
     guard let sends = try SettledSends(scope, in: reader) else { return nil }
-    self.sends = sends
     windows = [sends.window]
-    origins = try DeviceOrigins(in: reader)
+    byOrigin = ByOrigin(sends: sends, origins: try DeviceOrigins(in: reader))
   }
 
   func begin(_ message: PassedMessage) {}
 
-  func visit(_ deliveries: Span<PassedDelivery>) throws {
-    for place in deliveries.indices where sends.contain(deliveries[place]) {
-      let origin = Int(try origins.number(of: deliveries[place]))
-      if origin == sums.count { sums.append(Sum()) }
-      sums[origin].eligible += 1
-      if deliveries[place].state.has(.extAck) { sums[origin].acked += 1 }
-      if deliveries[place].state.has(.opened) { sums[origin].opened += 1 }
-    }
-  }
+  func visit(_ deliveries: Span<PassedDelivery>) throws { try byOrigin.add(deliveries) }
 
   /// The cells in order, once the pass has run; network type and app version are their parts, empty when unknown.
   func cells() -> [CohortCell] {
     var cells: [CohortKey: Counts] = [:]
-    for (number, sum) in sums.enumerated() {
-      let origin = origins[UInt32(number)]
+    for (number, sum) in byOrigin.sums.enumerated() {
+      let origin = byOrigin.origins[UInt32(number)]
       let key = CohortKey(day: 0, appKey: origin.appKey, parts: [origin.networkType, origin.appVersion])
       cells[key, default: Counts()][.ackEligible] += sum.eligible
       cells[key, default: Counts()][.eligibleAcked] += sum.acked

@@ -17,6 +17,7 @@ struct SettledSends {
     appKeys = try reader.appKeys().filter { scope.includes($0.value) }
   }
 
+  @inline(__always)
   mutating func contain(_ delivery: borrowing PassedDelivery) -> Bool {
     delivery.traits.isAckEligible && delivery.isCounted && !delivery.device.isEmpty
       && delivery.state.has(.sent) && window.contains(delivery.state.time(.sent))
