@@ -259,7 +259,7 @@ def long_imports(place: Place, count: int) -> Iterator[str]:
 
 PROOFS = [
     Proof("writers", ["P8"], "imports side by side, holders of the lock killed", "rounds", 9, 600, writers, "no-lock"),
-    Proof("readers", ["P9", "P24"], "reports, queries, exports and copies beside imports", "readings", 60, 1500, readers,
+    Proof("readers", ["P9", "P24"], "reports, queries, exports and copies beside imports", "readings", 30, 1500, readers,
           "no-snapshot"),
     Proof("long-imports", ["P9", "P24"], "copies beside an import that commits many times", "copies", 6, 100,
           long_imports, "offset-committed-first"),

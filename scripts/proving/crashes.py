@@ -176,7 +176,7 @@ PROOFS = [
           rollups_at_calls, "sums-named-first"),
     Proof("torn-writes", ["P1"], "a command ends in the middle of a write", "writes", 12, 300, in_writes,
           "journal-off"),
-    Proof("random-kills", ["P1"], "kill -9 at moments drawn by lot", "kills", 21, 500, at_times,
+    Proof("random-kills", ["P1"], "kill -9 at moments drawn by lot", "kills", 12, 500, at_times,
           "offset-committed-apart"),
     Proof("double-kills", ["P1", "P25"], "kill -9, and again of the command that is to complete it", "pairs", 8, 200,
           twice, "offset-committed-apart"),

@@ -96,6 +96,6 @@ def _shown(place: Place, folder: pathlib.Path, commands: list[list[str]], import
 
 
 PROOFS = [
-    Proof("determinism", ["P13"], "the same bytes in any time zone, language, hash seed, cores and clock", "surroundings", 6,
+    Proof("determinism", ["P13"], "the same bytes in any time zone, language, hash seed, cores and clock", "surroundings", 4,
           400, surroundings, mutant="clock-in-report"),
 ]

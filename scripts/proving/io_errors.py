@@ -197,8 +197,8 @@ def refusals(place: Place, count: int) -> Iterator[str]:
 
 
 PROOFS = [
-    Proof("io-errors", ["P11"], "EIO at reads, writes, syncs and removals, once and from then on", "errors", 45, 1600,
+    Proof("io-errors", ["P11"], "EIO at reads, writes, syncs and removals, once and from then on", "errors", 30, 1600,
           errors, "fsync-retried"),
     Proof("call-errors", ["P11"], "files, folders and locks that cannot be opened, made, listed or renamed, and interrupted calls",
-          "calls", 60, 900, refusals, "calls-not-retried"),
+          "calls", 30, 900, refusals, "calls-not-retried"),
 ]

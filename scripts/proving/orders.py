@@ -156,7 +156,7 @@ def _export(place: Place, folder: pathlib.Path, path: pathlib.Path) -> None:
 
 
 PROOFS = [
-    Proof("orders", ["P3"], "one ledger of any order, split, repetition and shape", "imports", 100, 1000, ways,
+    Proof("orders", ["P3"], "one ledger of any order, split, repetition and shape", "imports", 50, 1000, ways,
           "last-writer-wins"),
     Proof("snapshots", ["P4"], "one snapshot, byte for byte, of equal ledgers that were made in different ways", "snapshots",
           20, 200, snapshots, "snapshot-shuffled"),

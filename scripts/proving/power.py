@@ -68,7 +68,7 @@ def _ended(place: Place, scene: Scene, steps: list[recording.Step], wanted: Left
 
 PROOFS = [
     Proof("power-loss", ["P2"], "power loss at every call, with unsynced changes whole, lost, in part and torn",
-          "losses", 150, 3000, losses, "synchronous-off"),
+          "losses", 60, 3000, losses, "synchronous-off"),
     Proof("load-power-loss", ["P27"], "power loss at every call of loads and of their removal", "losses", 30, 600,
           load_losses, "synchronous-off"),
 ]
