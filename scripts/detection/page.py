@@ -4,14 +4,15 @@ import statistics
 from typing import Any, Iterable
 
 from judging import Verdict
-from trials import DAYS, EVENTS, JUDGED_DAYS, KEPT_APART, TIDY, Outcome
+from trials import DAYS, EVENTS, JUDGED_DAYS, KEPT_APART, MORE_EVENTS, TIDY, Outcome
 
 Row = list[str]
 
 
 def page(outcomes: list[Outcome], least: int, command: str) -> str:
     clean = [outcome for outcome in outcomes if outcome.trial.kind == "clean"]
-    alone = [outcome for outcome in outcomes if outcome.trial.kind == "alone"]
+    alone = [outcome for outcome in outcomes if outcome.trial.kind == "alone" and outcome.trial.events == EVENTS]
+    larger = [outcome for outcome in outcomes if outcome.trial.events == MORE_EVENTS]
     mixed = [outcome for outcome in outcomes if outcome.trial.kind == "mixed"]
     return "\n".join([
         INTRODUCTION.format(
@@ -19,7 +20,9 @@ def page(outcomes: list[Outcome], least: int, command: str) -> str:
             seconds=f"{statistics.median(outcome.seconds for outcome in outcomes):.1f}"),
         "## Logs without defects\n", *_clean(clean),
         "## Defects\n", DEFECTS.format(least=least),
-        *_table(["defect", "size", *FIGURES, *(f"{name}, apart" for name in FIGURES)], _defects(alone)),
+        *_table(DEFECT_COLUMNS, _defects(alone)),
+        "## Defects in larger logs\n", LARGER.format(events=f"{MORE_EVENTS:,}"),
+        *_table(DEFECT_COLUMNS, _defects(larger)),
         "## Three defects at once\n",
         "Each log has three defects of medium size, on different apps where possible.\n",
         *_table(["defects", "thin", "recall", "exact", "since, h"], [["all", *_recall(_verdicts(mixed))]]),
@@ -34,9 +37,9 @@ Written by `{command}`, which simulates logs with a known defect in each, import
 compares the findings with the truth: their kind, their AppKey, and the part of it they name. Nothing here is typed by
 hand.
 
-- {logs} logs, each of {events} lines over {days} days with repeated, late and disordered lines. `check` sees
-  what stands in the log a quarter of an hour after the last day. It judges that day, and for defects of single devices
-  the last seven. Where a defect does not show in receipts, logs beside them tell of it; these are imported, too, and so
+- {logs} logs over {days} days, of {events} lines unless it says otherwise, with repeated, late and disordered ones.
+  `check` sees what stands in the log a quarter of an hour after the last day. It judges that day, and for defects of
+  single devices the last seven. Where a defect does not show in receipts, logs beside them tell of it; these are imported, too, and so
   they are with every second log without defects.
 - Logs are tidy, or of other worlds, which `pushledger simulate --help` explains: people who use the app a lot or hardly
   at all, silent pushes, apps that begin and stop, long tails of versions, bursts, devices that come back. Some of these
@@ -49,6 +52,7 @@ A defect is planted with `pushledger simulate --defect NAME --defect-size SIZE`,
 """
 
 FIGURES = ["thin", "recall", "exact", "since, h"]
+DEFECT_COLUMNS = ["defect", "size", *FIGURES, *(f"{name}, apart" for name in FIGURES)]
 CLEAN = """After each of the last {days} days of a log, `check` sees what stands in it by then and judges that day. A **day with
 an alarm** has a warning or a critical finding that did not stand the day before. Shapes that were kept apart are marked.
 """
@@ -60,6 +64,10 @@ finding of the right kind for the right app that says nothing wrong about the pl
 names the build, OS version, message or field. **Since** is the median error of the start it names, in hours: from the
 cause to the first delivery it touches, any time is right. A finding that looks back no further than the judged days
 names their start. `devices_muted` also reports the 4 % of devices that are muted in every log, so its recall says little.
+"""
+
+LARGER = """The same of what shows in no single receipt but in rates alone, in logs of {events} lines to as many more devices:
+what a small log cannot tell from chance, a larger one can.
 """
 
 RULES = """Over all logs. A finding **names a defect** when it is the one that should be given, and is a **consequence**

@@ -8,7 +8,7 @@ import unittest
 
 from judging import HOUR, judge
 from page import page, share
-from trials import KEPT_APART, SHAPES, CannotRun, Outcome, Trial, defects_of, plan, run
+from trials import EVENTS, KEPT_APART, MORE_EVENTS, SHAPES, CannotRun, Outcome, Trial, defects_of, plan, run
 
 DAY = "2026-09-23"
 
@@ -121,9 +121,11 @@ class Pages(unittest.TestCase):
             Outcome(Trial("alone", 1, ("missingExtension",)), [found], 0.5),
             Outcome(Trial("alone", 2, ("missingExtension",)), [missed], 0.5),
             Outcome(Trial("alone", 1, ("missingExtension",), worlds=KEPT_APART[0]), [missed], 0.5),
+            Outcome(Trial("alone", 1, ("missingExtension",), events=MORE_EVENTS), [found], 0.5),
             Outcome(Trial("clean", 1), [clean, clean], 0.5),
             Outcome(Trial("clean", 1, worlds=KEPT_APART[0]), [clean, alarmed], 0.5)], 20, "scripts/detect")
         self.assertIn("| `missingExtension` | medium | 0 | 50 % (1 of 2) | 50 % (1 of 2) | 1.0 | 0 | 0 % (0 of 1) |", text)
+        self.assertIn("| `missingExtension` | medium | 0 | 100 % (1 of 1) | 100 % (1 of 1) | 1.0 | 0 |", text)
         self.assertIn("| `ack_outage` | 0 | 0 | 3 | 0 % (0 of 3) |", text)
         self.assertIn("| tidy | 2 | 0.0 % (0 of 2) | 0 |  |", text)
         self.assertIn("| all kept apart | 2 | 50.0 % (1 of 2) | 1 | `ack_outage` 1 |", text)
@@ -191,7 +193,8 @@ class Plans(unittest.TestCase):
     def test_every_defect_has_every_size_and_seed(self) -> None:
         trials = plan(["a", "b", "c", "mutedDevices"], ["small", "large"], 3, 5)
         # Each beside one of a shape that was kept apart.
-        self.assertEqual(sum(trial.kind == "alone" for trial in trials), 48)
+        self.assertEqual(sum(trial.kind == "alone" and trial.events == EVENTS for trial in trials), 48)
+        self.assertEqual({trial.defects for trial in trials if trial.events == MORE_EVENTS}, {("mutedDevices",)})
         self.assertEqual(sum(trial.kind == "mixed" for trial in trials), 3)
         self.assertEqual(sum(trial.kind == "clean" for trial in trials), 5 * (1 + len(SHAPES) + len(KEPT_APART)))
         self.assertEqual({trial.week for trial in trials if trial.defects == ("mutedDevices",)}, {True})

@@ -16,6 +16,8 @@ from judging import Judgement, judge
 
 START = datetime.datetime(2026, 9, 14, tzinfo=datetime.timezone.utc)
 DAYS, EVENTS = 10, 50_000
+# What shows only in rates takes more receipts than a small log has. Devices grow with lines.
+MORE_EVENTS = 400_000
 END = START + datetime.timedelta(days=DAYS)
 # A check comes a quarter of an hour after a day, when its deliveries are settled, and judges that day.
 SETTLED = datetime.timedelta(minutes=15)
@@ -30,6 +32,8 @@ KEPT_APART = [("audiences", "silent", "lifecycles", "versions", "week"), ("audie
 SIZES = ("small", "medium", "large")
 # What a device does over days cannot be seen in one: these logs have fewer devices, and a week is judged.
 OF_DEVICES = ("throttledExtension", "supersededOffline", "mutedDevices")
+# Nothing of these is in a single line.
+IN_RATES = ("earlyHandler", "lossyVersion", "mixShift", "blockedNetwork", "throttledChannel", "ackOutage", *OF_DEVICES)
 # Told by logs beside the receipts, which every second log without defects has, too.
 TOLD_BESIDE = ("misspeltMutableContent", "oversizedPayload", "brokenAttachments", "missingShard")
 BESIDE = ("sends.jsonl", "extension.log", "console.jsonl")
@@ -41,6 +45,7 @@ class Trial:
     """- kind: `alone`, `mixed` or `clean`.
     - week: whether the last seven days are judged instead of the last 24 hours.
     - worlds: what its log is like.
+    - events: lines of its log.
     """
 
     kind: str
@@ -49,6 +54,7 @@ class Trial:
     size: str = "medium"
     week: bool = False
     worlds: tuple[str, ...] = TIDY
+    events: int = EVENTS
 
     @property
     def has_beside(self) -> bool:
@@ -80,8 +86,9 @@ class CannotRun(Exception):
 
 
 def plan(defects: list[str], sizes: list[str], seeds: int, clean: int) -> list[Trial]:
-    trials = [Trial("alone", seed, (defect,), size, defect in OF_DEVICES, worlds)
-              for defect in defects for size in sizes for seed in range(1, seeds + 1)
+    trials = [Trial("alone", seed, (defect,), size, defect in OF_DEVICES, worlds, events)
+              for events in (EVENTS, MORE_EVENTS) for defect in defects if events == EVENTS or defect in IN_RATES
+              for size in sizes for seed in range(1, seeds + 1)
               for worlds in (TIDY, KEPT_APART[seed % len(KEPT_APART)])]
     of_a_day = [defect for defect in defects if defect not in OF_DEVICES]
     if len(of_a_day) >= 3:
@@ -136,9 +143,9 @@ def _simulate(program: str, trial: Trial, folder: str) -> list[dict[str, Any]]:
     words = [word for defect in trial.defects for word in ("--defect", defect)] or ["--no-defects"]
     words += [word for world in trial.worlds for word in ("--world", world)]
     # Fewer devices make each get two pushes a day.
-    devices = 1_200 if trial.week else 3_000
+    devices = (1_200 if trial.week else 3_000) * trial.events // EVENTS
     beside = ["--beside", "."] if trial.has_beside else []
-    _call([program, "simulate", *beside, "-n", str(EVENTS), "--days", str(DAYS), "--seed", str(trial.seed), "--start",
+    _call([program, "simulate", *beside, "-n", str(trial.events), "--days", str(DAYS), "--seed", str(trial.seed), "--start",
            START.date().isoformat(), "--devices", str(devices), "--defect-size", trial.size, *words, "--output",
            "all.jsonl", "--truth", "truth.json"], folder, (0,))
     moments = [int((end + SETTLED).timestamp()) for end in trial.ends]

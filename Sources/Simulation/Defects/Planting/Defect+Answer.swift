@@ -57,8 +57,10 @@ extension Defect {
     case .logGap: [.ackRateFall, .ackOutage, .exportGap]
     case .quietAppKey: [.quietHours, .tooThin, .exportGap]
     case .oversizedPayload: [.sendFailures, .contentRefused]
-    case .clockSkew, .throttledChannel, .vanishedField, .brokenLines, .misspeltMutableContent,
-      .brokenAttachments, .missingShard:
+    // Answers are left whose sends are broken lines.
+    case .brokenLines: [.exportGap]
+    case .clockSkew, .throttledChannel, .vanishedField, .misspeltMutableContent, .brokenAttachments,
+      .missingShard:
       []
     }
   }
