@@ -22,6 +22,8 @@ INTRODUCTION = [
 QUICK = """**This page is a trial with a tenth of every size, against goals for the full size.** A figure of it says
     whether the script works, and nothing about speed."""
 
+BOUNDS = "[What bounds the speed](design/speed.md) says of each that is not reached where the time goes."
+
 # Title and text of each section, in the order of the page; {n} is the size.
 SECTIONS: dict[str, tuple[str, str]] = {
     "raw": ("A raw log to a CSV file", """\
@@ -67,7 +69,8 @@ COLUMNS = "| | wall s | CPU s | peak MiB | wall ratio | CPU ratio |\n| --- | ---
 def page(results: list[Result], unit: int) -> str:
     """The page; scenarios that were not measured are left out, goals that were not are named."""
     texts = [*INTRODUCTION, *([QUICK] if unit != MILLION else [])]
-    parts = ["# Benchmarks", *map(_wrapped, texts), _where(results), "## Goals", _goals(goals(results, unit))]
+    parts = ["# Benchmarks", *map(_wrapped, texts), _where(results), "## Goals",
+             _goals(goals(results, unit)), BOUNDS]
     for scenario, (title, text) in SECTIONS.items():
         found = [result for result in results if result.scenario == scenario]
         if found:
