@@ -42,14 +42,15 @@ counted AS (
          count(*)                                                             AS sent,
          sum(ack_eligible AND acked_at IS NOT NULL)                           AS eligible_acked,
          sum(ack_eligible)                                                    AS ack_eligible,
-         sum(confirmed AND coalesce(channel, '') IN measurable_channel)       AS measurable_confirmed,
-         sum(coalesce(channel, '') IN measurable_channel)                     AS measurable,
+         sum(confirmed AND measurable_channel.channel IS NOT NULL)            AS measurable_confirmed,
+         count(measurable_channel.channel)                                    AS measurable,
          1.0 * count(opened_at) / count(*)                                    AS open_rate
   FROM deliveries
+  LEFT JOIN measurable_channel ON measurable_channel.channel = coalesce(deliveries.channel, '')
   WHERE sent_at >= coalesce(:since, 0)
     AND sent_at <  coalesce(:until, 9223372036854775807)
-    AND app_key =  coalesce(:app_key, app_key)
-    AND coalesce(job_key, '') = coalesce(:job_key, job_key, '')
+    AND (:app_key IS NULL OR app_key = :app_key)
+    AND (:job_key IS NULL OR coalesce(job_key, '') = :job_key)
     AND device_id <> ''
   GROUP BY app_key, message_id
   HAVING count(*) >= coalesce(:minimum, 1)
@@ -68,11 +69,16 @@ judged AS (
          max(0, middle - reach) AS open_rate_low,
          min(1, middle + reach) AS open_rate_high
   FROM spread
+),
+-- Only those that are shown are numbered: there may be millions of messages.
+shown AS (
+  SELECT *,
+         CASE WHEN :order = 'worst' THEN open_rate_high ELSE -open_rate_low END AS place
+  FROM judged
+  ORDER BY place, sent DESC, app_key, message_id
+  LIMIT coalesce(:top, 100)
 )
-SELECT row_number() OVER (
-         ORDER BY CASE WHEN :order = 'worst' THEN open_rate_high ELSE -open_rate_low END,
-                  sent DESC, app_key, message_id
-       )                                                                               AS rank,
+SELECT row_number() OVER (ORDER BY place, sent DESC, app_key, message_id)              AS rank,
        app_key,
        message_id,
        job_key,
@@ -88,6 +94,5 @@ SELECT row_number() OVER (
        measurable,
        round(1.0 * measurable_confirmed / nullif(measurable, 0), 6)                    AS confirmed_rate,
        round(open_rate_high, 6)                                                        AS open_rate_high
-FROM judged
-ORDER BY rank
-LIMIT coalesce(:top, 100);
+FROM shown
+ORDER BY rank;
