@@ -22,7 +22,7 @@ INTRODUCTION = [
 QUICK = """**This page is a trial with a tenth of every size, against goals for the full size.** A figure of it says
     whether the script works, and nothing about speed."""
 
-BOUNDS = "[What bounds the speed](design/speed.md) says of each that is not reached where the time goes."
+BOUNDS = "[What bounds the speed](design/speed.md) says where the time goes."
 
 # Title and text of each section, in the order of the page; {n} is the size.
 SECTIONS: dict[str, tuple[str, str]] = {

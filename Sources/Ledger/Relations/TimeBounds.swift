@@ -9,13 +9,12 @@ struct TimeBounds {
 
   private init(column: Int) { self.column = column }
 
-  /// Those of each column of which the cursor of a plan has to meet the conditions itself.
+  /// Those of each column, by the conditions whose values are whole numbers.
   ///
   /// - Parameter values: of the plan's conditions.
   static func all(_ plan: VirtualPlan, _ values: [Cell]) -> [TimeBounds] {
     zip(plan.conditions, values).reduce(into: []) { all, pair in
-      guard pair.0.isMet, DeliveryRelation.choice.times.contains(pair.0.column),
-        case .integer(let time) = pair.1
+      guard DeliveryRelation.choice.times.contains(pair.0.column), case .integer(let time) = pair.1
       else { return }
       let place = all.firstIndex { $0.column == pair.0.column } ?? all.count
       if place == all.count { all.append(TimeBounds(column: pair.0.column)) }

@@ -96,7 +96,10 @@ struct QueryRelationTests {
       "SELECT CAST(sent_at AS TEXT) FROM deliveries WHERE sent_at > 0 ORDER BY 1"
     ).rows
     let time = try #require(Int64(times[times.count / 2][0].text))
-    let ends = ["9223372036854775807", "-9223372036854775808", "0", "NULL", "'\(time)'", "\(time).5"]
+    let ends = [
+      "9223372036854775807", "-9223372036854775808", "0", "NULL", "'\(time)'", "\(time).5",
+      "(SELECT \(time))",
+    ]
     for value in ["\(time - 1)", "\(time)", "\(time + 1)"] + ends {
       for condition in ["sent_at \(comparison) \(value)", "\(value) \(comparison) acked_at AND sent_at > 5"] {
         for columns in ["message_id, count(*)", "channel, count(*)", "channel, max(opened_at)"] {
