@@ -60,7 +60,7 @@ import CSQLite
   }
 
   /// The cell for a text of this batch.
-  package func text(_ bytes: some Collection<UInt8>) -> Int64 { place(bytes, isText: true) }
+  package func text(_ bytes: [UInt8]) -> Int64 { place(bytes, isText: true) }
 
   /// The cell for a blob of sixteen bytes.
   package func blob(high: UInt64, low: UInt64) -> Int64 {
@@ -71,9 +71,9 @@ import CSQLite
   }
 
   /// The cell for a blob of this batch.
-  package func blob(_ bytes: some Collection<UInt8>) -> Int64 { place(bytes, isText: false) }
+  package func blob(_ bytes: [UInt8]) -> Int64 { place(bytes, isText: false) }
 
-  private func place(_ bytes: some Collection<UInt8>, isText: Bool) -> Int64 {
+  private func place(_ bytes: [UInt8], isText: Bool) -> Int64 {
     let start = arena.count
     arena.append(contentsOf: bytes)
     return Self.cell(offset: start, count: arena.count - start, isText: isText)

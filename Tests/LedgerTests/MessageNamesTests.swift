@@ -59,14 +59,28 @@ struct MessageNamesTests {
     try named.forEachByName { _, _ in Issue.record("there is a name") }
   }
 
-  @Test(arguments: [1, 10, 1_000, 100_000])
-  func `a filter lets every name of its set pass, and few others`(count: Int) {
-    var random = SeededGenerator(seed: UInt64(count))
-    let inside = (0..<count).map { _ in UInt64.random(in: 0...UInt64.max, using: &random) }
-    var filter = NameFilter(count: count)
-    for hash in inside { filter.insert(hash) }
-    #expect(inside.allSatisfy { filter.mayHold($0) })
-    let passed = (0..<100_000).count { _ in filter.mayHold(.random(in: 0...UInt64.max, using: &random)) }
-    #expect(passed < 2_500)
+  @Test(arguments: [1, 10, 1_000, 20_000])
+  func `filters let every name of their sets pass, and few others`(names: Int) {
+    var random = SeededGenerator(seed: UInt64(names))
+    var filters = NameFilters(names: names)
+    #expect(filters.last(before: 0, mayHold: 1) == nil)
+    // So many that room for them is made more than once.
+    let sets = (0..<11).map { set in
+      (0..<names - set * names / 11).map { _ in UInt64.random(in: 0...UInt64.max, using: &random) }
+    }
+    for set in sets { filters.append(set) }
+    for (place, set) in sets.enumerated() {
+      for hash in set {
+        var end = filters.count
+        while let found = filters.last(before: end, mayHold: hash), found > place { end = found }
+        #expect(filters.last(before: end, mayHold: hash) == place)
+      }
+    }
+    for set in sets.indices {
+      let passed = (0..<20_000).count { _ in
+        filters.last(before: set + 1, mayHold: .random(in: 0...UInt64.max, using: &random)) == set
+      }
+      #expect(passed < 500)
+    }
   }
 }

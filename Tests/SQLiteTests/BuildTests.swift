@@ -104,6 +104,7 @@ import Testing
         CREATE TABLE t(ref INTEGER PRIMARY KEY, name TEXT NOT NULL, word TEXT) STRICT, WITHOUT ROWID;
         CREATE UNIQUE INDEX by_name ON t(name);
         CREATE INDEX by_word ON t(word);
+        CREATE INDEX by_rest ON t(ref % 7, word);
         """)
     }
     let names = (0..<count).shuffled(using: &random).map { RowKey.Value.text(Array("n\($0)".utf8)) }
@@ -113,6 +114,7 @@ import Testing
     }
     let trees = [
       ("t", rows), ("by_name", rows.map { [$0[1], $0[0]] }), ("by_word", rows.map { [$0[2], $0[0]] }),
+      ("by_rest", rows.enumerated().map { ref, row in [.integer(Int64(ref % 7)), row[2], row[0]] }),
     ]
     let build = try TableBuild(path: built)
     try build.finish(
@@ -128,7 +130,7 @@ import Testing
     for row in rows { batch.append(row) }
     try database.execute("INSERT INTO t SELECT * FROM batch")
     #expect(try BuildStores.complaints(built) == ["ok"])
-    for order in ["ref", "name", "word, ref"] {
+    for order in ["ref", "name", "word, ref", "ref % 7, word, ref"] {
       let query = "SELECT ref, name, word FROM t ORDER BY \(order)"
       #expect(try BuildStores.content(built, query) == BuildStores.content(inserted, query))
     }

@@ -22,13 +22,14 @@ struct DeliverySegments: ~Copyable {
   /// Late receipts make rows longer, and without room every page they touch would be split in two.
   private static let spareBytes = 328
 
-  init(_ build: TableBuild, _ messages: NamedMessages, _ range: Range<Int64>) throws {
+  /// - Parameter folder: where there is room for a temporary file.
+  init(_ build: TableBuild, _ messages: NamedMessages, _ range: Range<Int64>, folder: String) throws {
     let rowPages = try build.segment(
       of: "delivery", filling: LeafOptions(omitsTrailingNulls: true, spareBytes: Self.spareBytes))
     let repeatPages = try build.segment(of: "repeat")
     let latePages = try build.segment(of: "late_attribute")
     let tellerPages = try build.segment(of: "teller")
-    let messages = try MessageSegments(build, messages, range)
+    let messages = try MessageSegments(build, messages, range, folder: folder)
     self.rowPages = rowPages
     self.repeatPages = repeatPages
     self.latePages = latePages
@@ -45,12 +46,14 @@ struct DeliverySegments: ~Copyable {
     try messages.append(changes.take(isLast: isLast))
   }
 
-  /// The finished parts of the tables.
-  consuming func finish() throws -> [LeafPages] {
-    [
+  /// The finished parts of the tables, and the rows of the index of messages by hours.
+  consuming func finish() throws -> (pages: [LeafPages], hours: MessageHours) {
+    let (messagePages, hours) = try messages.finish()
+    let pages = [
       try rowPages.finish(), try repeatPages.finish(), try latePages.finish(), try tellerPages.finish(),
-      try messages.finish(),
+      messagePages,
     ]
+    return (pages, hours)
   }
 
   private static func flush(_ batch: RowBatch, into pages: inout TableSegment, _ isLast: Bool) throws {

@@ -50,13 +50,13 @@ final class LedgerBuild {
     // Nobody asks for a window here; the indexes are made when everything is in the new ledger.
     do {
       let new = try LedgerWriter.openForWriting(places.new, isDurable: false)
-      try new.database.execute(Schema.dropTimeIndexes(in: "main"))
+      try new.database.execute(Schema.dropTimeIndexes(in: "main", of: Schema.factIndexes))
     }
     parts = try LedgerWriter.openForWriting(places.parts, isDurable: false)
     try parts.limitCache(to: memory.cacheBytes / 2)
     try parts.adopt(settings)
     if let pseudonymMark { try parts.adopt(pseudonymMark: pseudonymMark) }
-    try parts.database.execute(Schema.dropTimeIndexes(in: "main"))
+    try parts.database.execute(Schema.dropTimeIndexes(in: "main", of: Schema.timeIndexes))
     files = try FileTable(in: parts.database)
     names = MessageNames(folder: folder, bytes: memory.cacheBytes / 4)
     dictionaries = try SharedDictionaries(in: parts.database, settings: settings, messages: names)
@@ -104,7 +104,10 @@ final class LedgerBuild {
       }
       results = try mergeAll(messages, into: build)
       batches = []
-      try build.finish(results.flatMap(\.pages) + versionPages(in: build) + [index.value()])
+      let hours = try MessageHours.indexPages(results.map(\.hours), in: build) {
+        if shouldGiveUp() { throw LedgerError.givenUp(path: path) }
+      }
+      try build.finish(results.flatMap(\.pages) + versionPages(in: build) + [index.value(), hours])
     } catch let error as TableBuildError { throw Self.told(error) }
     // Not before: an insert that is interrupted undoes all of the parts, in which another thread may be looking.
     parts.database.interruptStatements(when: shouldGiveUp)
@@ -129,6 +132,7 @@ final class LedgerBuild {
 
   private struct PartResult: Sendable {
     var pages: [LeafPages]
+    var hours: MessageHours
     var outcome: MergeOutcome
     var judgedAnew: Set<Int64>
   }
@@ -143,7 +147,7 @@ final class LedgerBuild {
     return try ranges.concurrentMap { range in
       try Self.merge(
         batches, range, windowSize: windowSize, sumBytes: memory.sumBytes, versions, dictionaries, settings,
-        into: DeliverySegments(build, messages, range)
+        into: DeliverySegments(build, messages, range, folder: StorePath.folder(of: path))
       ) { if shouldGiveUp() { throw LedgerError.givenUp(path: path) } }
     }
   }
@@ -165,8 +169,9 @@ final class LedgerBuild {
     }
     try segments.flush(isLast: true)
     try merger.spillVersions(above: 0, into: versions)
+    let (pages, hours) = try segments.finish()
     return PartResult(
-      pages: try segments.finish(), outcome: merger.takeOutcome(), judgedAnew: merger.takeJudgedAnew())
+      pages: pages, hours: hours, outcome: merger.takeOutcome(), judgedAnew: merger.takeJudgedAnew())
   }
 
   /// The tables of versions' counters, of all that the threads have gathered.
@@ -206,7 +211,7 @@ final class LedgerBuild {
         try database.execute(
           "DELETE FROM built.\(table); INSERT INTO built.\(table) SELECT * FROM main.\(table)")
       }
-      try database.execute(Schema.createTimeIndexes(in: "built"))
+      try database.execute(Schema.createTimeIndexes(in: "built", of: Schema.factIndexes))
     }
     try database.execute("DETACH built")
   }
@@ -218,11 +223,23 @@ final class LedgerBuild {
     try database.transaction { try EligibilityKeeper(in: database).update(messages) }
   }
 
-  /// SQLite's own look at every page and row that was written past it.
+  /// SQLite's own look at every table that was written past it, on two threads.
   static func check(_ newPath: String, shouldGiveUp: @escaping @Sendable () -> Bool = { false }) throws {
-    let database = try Database(path: newPath, mode: .readOnly)
-    database.interruptStatements(when: shouldGiveUp)
-    let rows = try database.prepare("PRAGMA quick_check(1)")
+    let names = try Database(path: newPath, mode: .readOnly).prepare(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+    var others: [String] = []
+    while try names.step() { others.append(names.text(0)) }
+    // One table is mostly as large as all others together.
+    others.removeAll { $0 == "delivery" }
+    _ = try [["delivery"], others].concurrentMap { tables in
+      let database = try Database(path: newPath, mode: .readOnly)
+      database.interruptStatements(when: shouldGiveUp)
+      for table in tables { try check(table, of: database, newPath) }
+    }
+  }
+
+  private static func check(_ table: String, of database: Database, _ newPath: String) throws {
+    let rows = try database.prepare("PRAGMA quick_check(\(table))")
     let found = try rows.step() ? rows.text(0) : "nothing"
     // Pages that the disk does not give back are listed with the others that are wrong.
     if found.contains("unable to get the page") {

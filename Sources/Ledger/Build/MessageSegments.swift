@@ -1,19 +1,24 @@
 import SQLite
 
-/// Builds the pages of the table of messages for a range of them, those without deliveries, too.
+/// Builds the pages of the table of messages for a range of them, those without deliveries, too, and gathers what its index
+/// by hours will hold.
 struct MessageSegments: ~Copyable {
   private let rows = RowBatch(columns: ["ref", "message_id"] + MessageChange.columns)
   private var pages: TableSegment
   private var names: NameReader
   private let end: Int64
+  private var hours: MessageHours
 
-  /// - Parameter range: of references; it may reach beyond the last message.
-  init(_ build: TableBuild, _ messages: NamedMessages, _ range: Range<Int64>) throws {
+  /// - Parameters:
+  ///   - range: of references; it may reach beyond the last message.
+  ///   - folder: where there is room for a temporary file.
+  init(_ build: TableBuild, _ messages: NamedMessages, _ range: Range<Int64>, folder: String) throws {
     let names = try NameReader(messages, from: range.lowerBound)
     let pages = try build.segment(of: "message")
     self.names = names
     self.pages = pages
     end = range.upperBound
+    hours = MessageHours(folder: folder)
   }
 
   /// Adds messages with what was merged of them, and all between them of which nothing was.
@@ -29,11 +34,12 @@ struct MessageSegments: ~Copyable {
     }
   }
 
-  /// The finished part of the table.
-  consuming func finish() throws -> LeafPages {
+  /// The finished part of the table, and the rows of the index.
+  consuming func finish() throws -> (pages: LeafPages, hours: MessageHours) {
     try append(below: end)
     try pages.append(rows)
-    return try pages.finish()
+    let hours = hours
+    return (try pages.finish(), hours)
   }
 
   private mutating func append(below limit: Int64) throws {
@@ -45,6 +51,7 @@ struct MessageSegments: ~Copyable {
     let (name, rest) = (rows.text(names.name), change.cells)
     let cells = InlineArray<7, Int64> { $0 == 0 ? message : $0 == 1 ? name : rest[$0 - 2] }
     rows.append(cells.span)
+    try hours.add(message, events: change.hasEvents ? rest[0]...rest[1] : nil)
     try names.advance()
     guard rows.rowCount >= DeliverySegments.batchRows else { return }
     try pages.append(rows)

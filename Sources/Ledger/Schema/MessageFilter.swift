@@ -13,6 +13,12 @@ enum MessageFilter {
     return "CASE \(cases.joined(separator: " ")) ELSE \(lengths.count) END"
   }
 
+  /// The class of a message by the hours of its first and last event; `nil` when it has none.
+  static func lengthClass(of hours: ClosedRange<Int64>?) -> Int {
+    hours.flatMap { hours in lengths.firstIndex { hours.upperBound - hours.lowerBound <= $0 } }
+      ?? lengths.count
+  }
+
   /// What the index begins with, and then the hours.
   static var columns: String { "\(lengthClass), first_event_hour, last_event_hour" }
 

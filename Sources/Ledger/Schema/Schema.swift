@@ -19,7 +19,8 @@ package enum Schema {
     LedgerSQL.text("tables/deliveries"),
     LedgerSQL.text("tables/files"), LedgerSQL.text("tables/sums"), LedgerSQL.text("tables/publications"),
     LedgerSQL.text("tables/judgements"),
-    LedgerSQL.text("tables/notes"), createTimeIndexes(in: "main"), LedgerSQL.text("tables/links"),
+    LedgerSQL.text("tables/notes"), createTimeIndexes(in: "main", of: timeIndexes),
+    LedgerSQL.text("tables/links"),
     LedgerSQL.text("tables/tellers"), LedgerSQL.text("tables/reasons"), counting,
     "CREATE VIEW delivery_fact AS \(factQuery(of: "delivery"));", publicViews,
   ].joined(separator: "\n")

@@ -10,6 +10,11 @@ extension [UInt8] {
     append(0)
     append(0)
   }
+
+  /// Adds a number's eight bytes, the greatest first.
+  mutating func append(bigEndian number: Int64) {
+    unsafe Swift.withUnsafeBytes(of: number.bigEndian) { unsafe append(contentsOf: $0) }
+  }
 }
 
 /// Reads the texts of a key one after the other.

@@ -14,6 +14,13 @@ struct RecordList {
     lengths.append(UInt32(record.count))
   }
 
+  /// Adds the record that `write` puts behind the others.
+  mutating func append(_ write: (inout [UInt8]) -> Void) {
+    let start = bytes.count
+    write(&bytes)
+    lengths.append(UInt32(bytes.count - start))
+  }
+
   /// Gives the records in the order of their bytes, and forgets them.
   mutating func takeSorted() -> RecordList {
     var entries: [Entry] = []

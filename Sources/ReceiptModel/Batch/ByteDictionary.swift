@@ -52,18 +52,29 @@ package struct ByteDictionary: Sendable {
       let copy = Self.roomyCopy(bytes, range)
       return intern(copy.span, 0..<range.count)
     }
-    if let entry = entry(bytes, range) { return entry }
+    let hash = hash(bytes, range)
+    return entry(bytes, range, hash: hash) ?? add(bytes, range, hash: hash)
+  }
+
+  /// Adds an entry that is not there.
+  ///
+  /// - Parameter hash: of its bytes.
+  package mutating func add(_ bytes: Span<UInt8>, _ range: Range<Int>, hash: UInt64) -> UInt32 {
     append(bytes, range)
-    return close(hash: hash(bytes, range))
+    return close(hash: hash)
   }
 
   /// The number of the entry whose bytes are `range` of `bytes`, or `nil` if there is none.
   package func entry(_ bytes: Span<UInt8>, _ range: Range<Int>) -> UInt32? {
+    entry(bytes, range, hash: hash(of: bytes, range))
+  }
+
+  /// The same, by the hash of the bytes.
+  package func entry(_ bytes: Span<UInt8>, _ range: Range<Int>, hash: UInt64) -> UInt32? {
     guard Self.isRoomy(range, bytes) else {
       let copy = Self.roomyCopy(bytes, range)
-      return entry(copy.span, 0..<range.count)
+      return entry(copy.span, 0..<range.count, hash: hash)
     }
-    let hash = hash(bytes, range)
     var slot = Int(truncatingIfNeeded: hash >> 32)
     while let (start, length, entry) = next(hash, &slot) {
       // Sound: there is room behind the range, and so there is behind any entry.
@@ -152,7 +163,8 @@ extension ByteDictionary {
   /// Puts the bytes of `range` behind those of the entry that is being made.
   mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
     arena.removeLast(8)
-    for index in range { arena.append(bytes[index]) }
+    // At once: byte by byte the arena is looked after for each of them.
+    unsafe bytes.extracting(range).withUnsafeBufferPointer { unsafe arena.append(contentsOf: $0) }
     arena.append(contentsOf: Self.spare)
   }
 

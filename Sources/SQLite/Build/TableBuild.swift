@@ -30,12 +30,13 @@ package final class TableBuild: Sendable {
 
   /// A new part of a table's rows; parts of one table may be built at once, on several threads.
   ///
-  /// Whoever builds a table builds its indexes, too: their rows are the indexed columns and behind them the table's key,
-  /// in the order of both. That they hold what the table holds is the caller's business; here they are counted.
+  /// Whoever builds a table builds its indexes, too: their rows are the indexed columns, or what indexed expressions give,
+  /// and behind them the table's key, in the order of both. That they hold what the table holds is the caller's business;
+  /// here they are counted.
   ///
   /// - Parameter table: a table, or an index by its own name.
-  /// - Throws: `unsuitable` for a table with rows, a rowid, a generated column, or a key or an index that is not of
-  ///   columns, ordered by bytes, and of all rows.
+  /// - Throws: `unsuitable` for a table with rows, a rowid, a generated column, or a key or an index that is not
+  ///   ordered by bytes and of all rows.
   package func segment(of table: String, filling: LeafOptions = LeafOptions()) throws(TableBuildError)
     -> TableSegment
   {

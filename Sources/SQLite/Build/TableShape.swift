@@ -1,7 +1,8 @@
 /// What has to be known of a table, or of an index of one, to write its rows past SQLite.
 struct TableShape: Sendable {
   let rootPage: UInt32
-  /// All columns, in the order they are stored in: those of the key first.
+  /// All columns, in the order they are stored in: those of the key first; what an expression of an index gives has no
+  /// name.
   let columns: [String]
   let keyColumns: Int
   /// Of an index: the table that has as many rows.
@@ -9,8 +10,8 @@ struct TableShape: Sendable {
 
   /// Reads the shapes of all tables that can be built, and of their indexes.
   ///
-  /// Left out are tables with a rowid, with generated columns, or with a key or an index that is not of columns,
-  /// ascending by bytes, and of all rows.
+  /// Left out are tables with a rowid, with generated columns, or with a key or an index that is not ascending by bytes
+  /// and of all rows.
   static func all(in database: Database) throws -> [String: TableShape] {
     // Of a WITHOUT ROWID table, its key lists what its b-tree holds; of its indexes, each does with the key behind it.
     let trees = try database.prepare(
@@ -32,7 +33,6 @@ struct TableShape: Sendable {
       var (columns, keyColumns, isPlain): ([String], Int, Bool) = ([], 0, trees.integer(2) == 0)
       while try stored.step() {
         columns.append(stored.text(0))
-        isPlain = isPlain && !stored.isNull(0)
         if stored.integer(1) == 1 {
           keyColumns += 1
           isPlain = isPlain && stored.integer(2) == 0 && stored.text(3) == "BINARY"

@@ -2,11 +2,9 @@ import ReceiptModel
 
 /// Messages with their references, sorted by the messages' names, in a temporary file.
 ///
-/// A record is the name as a key, and the reference. In memory there are only a filter and the key of the first record of
-/// every block, some two bytes for each name.
+/// A record is the name as a key, and the reference. In memory there is only the key of the first record of every block.
 struct NameRun {
   let records: RecordRun
-  private var filter: NameFilter
   /// The keys of the first records of the blocks, one behind the other, and where each of them begins.
   private var firstKeys: [UInt8] = []
   private var firstStarts: [Int] = []
@@ -22,16 +20,12 @@ struct NameRun {
   ///   - references: of each entry of `names`.
   /// - Throws: `SQLiteError`.
   init(_ names: ByteDictionary, _ messages: [UInt32], _ references: [Int64], in spill: SpillFile) throws {
-    filter = NameFilter(count: messages.count)
     var list = RecordList()
     for entry in messages {
-      filter.insert(names.hash(of: entry))
-      var record = Self.key(names.bytes(entry))
-      let reference = UInt64(bitPattern: references[Int(entry)])
-      for shift in stride(from: 56, through: 0, by: -8) {
-        record.append(UInt8(truncatingIfNeeded: reference >> UInt64(shift)))
+      list.append { record in
+        record.append(key: names.bytes(entry))
+        record.append(bigEndian: references[Int(entry)])
       }
-      list.append(record)
     }
     let sorted = list.takeSorted()
     records = try RecordRun(sorted, movedTo: spill)
@@ -48,9 +42,6 @@ struct NameRun {
     blockStarts.append(start)
   }
 
-  /// Whether a name of which a `ByteDictionary` gives this hash may be in the run; `false` is certain.
-  func mayHold(_ hash: UInt64) -> Bool { filter.mayHold(hash) }
-
   /// The reference of a name; `nil` when it is not in the run.
   ///
   /// - Throws: `SQLiteError`.
@@ -58,12 +49,22 @@ struct NameRun {
     let key = Self.key(name)
     guard let block = block(of: key) else { return nil }
     let bytes = try records.bytes(in: blockStarts[block]..<blockStarts[block + 1])
-    var start = 0
-    while start < bytes.count {
-      var reader = RecordKeyReader(bytes, at: start)
-      reader.skipText()
-      if bytes[start..<reader.place].elementsEqual(key) { return Self.reference(bytes, at: reader.place) }
-      start = reader.place + Self.referenceBytes
+    return Self.reference(of: key.span, in: bytes.span)
+  }
+
+  /// The reference of a key among some records.
+  private static func reference(of key: Span<UInt8>, in records: Span<UInt8>) -> Int64? {
+    var place = 0
+    while place < records.count {
+      var isKey = true
+      // A key ends with two zeros, and is not the beginning of another.
+      for index in key.indices where records[place + index] != key[index] {
+        isKey = false
+        break
+      }
+      if isKey { return reference(records, at: place + key.count) }
+      while records[place] != 0 || records[place + 1] != 0 { place += records[place] == 0 ? 2 : 1 }
+      place += 2 + referenceBytes
     }
     return nil
   }
@@ -71,7 +72,7 @@ struct NameRun {
   /// What a record tells.
   static func message(_ record: [UInt8]) -> (name: [UInt8], reference: Int64) {
     var reader = RecordKeyReader(record)
-    return (reader.text(), reference(record, at: reader.place))
+    return (reader.text(), reference(record.span, at: reader.place))
   }
 
   private static let referenceBytes = 8
@@ -82,8 +83,8 @@ struct NameRun {
     return key
   }
 
-  private static func reference(_ record: [UInt8], at place: Int) -> Int64 {
-    Int64(bitPattern: record.span.word(at: place).byteSwapped)
+  private static func reference(_ record: Span<UInt8>, at place: Int) -> Int64 {
+    Int64(bitPattern: record.word(at: place).byteSwapped)
   }
 
   /// The last block whose first key is not behind `key`.

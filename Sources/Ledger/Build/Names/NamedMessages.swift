@@ -5,9 +5,13 @@ struct NamedMessages {
   /// All names in the order of the references, in parts, each with its first reference.
   private(set) var parts: [(first: Int64, names: RecordRun)] = []
   private var runs: [NameRun] = []
+  private var filters: NameFilters
 
   /// Messages that there are.
   private(set) var count: Int64 = 0
+
+  /// - Parameter names: the most that are added at once.
+  init(names: Int) { filters = NameFilters(names: names) }
 
   /// Adds messages.
   ///
@@ -22,6 +26,7 @@ struct NamedMessages {
     for entry in new { list.append(names.bytes(entry)) }
     parts.append((count, try RecordRun(list, movedTo: spill)))
     runs.append(try NameRun(names, new, references, in: spill))
+    filters.append(new.lazy.map(names.hash))
     count += Int64(new.count)
   }
 
@@ -31,8 +36,10 @@ struct NamedMessages {
   /// - Throws: `SQLiteError`.
   func reference(of bytes: Span<UInt8>, _ range: Range<Int>, hash: UInt64) throws -> Int64? {
     // Who comes back has most often been away for a short time.
-    for run in runs.reversed() where run.mayHold(hash) {
-      if let found = try run.reference(of: range.map { bytes[$0] }) { return found }
+    var end = runs.count
+    while let run = filters.last(before: end, mayHold: hash) {
+      if let found = try runs[run].reference(of: range.map { bytes[$0] }) { return found }
+      end = run
     }
     return nil
   }
