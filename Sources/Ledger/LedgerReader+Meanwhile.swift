@@ -11,12 +11,19 @@ extension LedgerReader {
   package func meanwhile<Value: Sendable>(
     _ body: @escaping @Sendable (LedgerReader) throws -> Value
   ) -> () throws -> Value {
-    guard database.readsItsFile, database.isReading else { return { try body(self) } }
-    let work = Concurrently<Value?> { [path] in
-      guard let twin = try? LedgerReader.openForReading(path, waiting: 0) else { return nil }
-      try twin.beginSnapshot()
-      return try body(twin)
-    }
+    guard hasTwins else { return { try body(self) } }
+    let work = Concurrently<Value?> { [path] in try Self.twin(at: path).map(body) }
     return { try work.value() ?? body(self) }
+  }
+
+  /// The same state of the ledger on a connection of its own; `nil` where there can be none, as for `meanwhile`.
+  func twin() throws -> sending LedgerReader? { hasTwins ? try Self.twin(at: path) : nil }
+
+  private var hasTwins: Bool { database.readsItsFile && database.isReading }
+
+  private static func twin(at path: String) throws -> sending LedgerReader? {
+    guard let twin = try? LedgerReader.openForReading(path, waiting: 0) else { return nil }
+    try twin.beginSnapshot()
+    return twin
   }
 }

@@ -57,6 +57,8 @@ struct DeliveryPassTests {
         days: [DaySpan(name: "a", start: from, end: middle), DaySpan(name: "b", start: middle, end: to)],
         appKeys: seed % 4 == 3 ? ["a", "k1"] : [],
         asOf: isLoaded ? to + 48 * hour : Int64.random(in: from..<to + hour, using: &random), settle: 900_000)
+      // Within a snapshot another thread reads the deliveries, on a connection of its own.
+      defer { if seed % 2 == 0 { #expect(throws: Never.self) { try store.beginSnapshot() } } }
       guard isLoaded else { return }
       let zeros = Array(repeating: "0", count: 15).joined(separator: ", ")
       let loaded = from / hour * hour
@@ -498,6 +500,7 @@ struct DeliveryPassTests {
   func `what a transaction has changed is passed before it ends, too`(seed: UInt64) throws {
     let folder = try ScratchFolder()
     let log = try Case(seed: seed, in: folder)
+    try log.store.endSnapshot()
     let before = try Self.answers(log)
     var inside: [String] = []
     try log.store.database.transaction {
@@ -506,6 +509,35 @@ struct DeliveryPassTests {
     }
     #expect(inside != before)
     #expect(try inside == Self.answers(log))
+  }
+
+  @Test(arguments: seeds(0..<12 as Range<UInt64>))
+  func `a window has the messages whose hours touch it, whether it holds much or little`(seed: UInt64) throws
+  {
+    let folder = try ScratchFolder()
+    let log = try Case(seed: seed, in: folder, shape: seed % 3 == 0 ? .isSentBefore : .isPlain)
+    var random = SeededGenerator(seed: seed)
+    var whole = 0
+    for _ in 0..<20 {
+      let from = Self.start + Int64.random(in: -110..<40, using: &random) * Self.hour
+      let window = from..<from + Int64.random(in: 1..<60 * Self.hour, using: &random)
+      let hours = LedgerReader.hours(of: window)
+      if try log.store.holdsMuch(hours) { whole += 1 }
+      for withEvents in [false, true] {
+        let cohorts = "coalesce(first_hour <= \(hours.upperBound) AND last_hour >= \(hours.lowerBound), 0)"
+        let events = MessageFilter.condition(from: "\(hours.lowerBound)", through: "\(hours.upperBound)")
+        let wanted = try log.rows(
+          "SELECT ref, \(cohorts) FROM message WHERE \(withEvents ? events : cohorts) ORDER BY ref")
+        var messages = try WindowMessages(window, withEvents: withEvents, in: log.store)
+        var found: [[String]] = []
+        while let message = try messages.next() {
+          #expect(message.window == window)
+          found.append(["\(message.ref)", message.hasCohorts ? "1" : "0"])
+        }
+        #expect(found == wanted)
+      }
+    }
+    #expect((1..<20).contains(whole))
   }
 
   private static func answers(_ log: Case) throws -> [String] {

@@ -42,8 +42,10 @@ struct DeviceRunTests {
       for ack in acks.dropFirst() { _ = state.insertRepeat(RepeatedEvent(kind: .extAck, time: ack, raw: 0)) }
       let traits = ContextTraits(
         channel: 1, runsExtension: true, isAckEligible: true, arrivalIsEvidence: true, isMeasurable: true)
-      return PassedDelivery(
-        app: app, device: device, state: state, traits: traits, isCounted: true, startsDevice: true)
+      var facts = PassedFacts()
+      (facts.app, facts.isCounted) = (app, true)
+      facts.fill(from: state, traits, hasDevice: true, counts: CountSet(bits: 0))
+      return PassedDelivery(facts: facts, device: device, state: state, traits: traits, startsDevice: true)
     }
 
     var words: String {

@@ -123,6 +123,27 @@ struct TableScanTests {
     }
   }
 
+  @Test(arguments: [6, 7] as [UInt64])
+  func `rows are taken some at a time, none twice and none left out`(seed: UInt64) throws {
+    var test = try Case(pageSize: 512, count: 2000, valueBytes: 20, seed: seed)
+    var scan = try #require(try TableScan("t", of: test.database))
+    for first in test.firsts where Bool.random(using: &test.random) {
+      var taken: [[RowKey.Value]] = []
+      var isAtEnd = false
+      try scan.seek(first)
+      while !isAtEnd {
+        var room = Int.random(in: 0...3, using: &test.random)
+        isAtEnd = try scan.takeRows(of: first) { cells, bytes in
+          guard room > 0 else { return false }
+          room -= 1
+          taken.append(Self.values(cells, bytes))
+          return true
+        }
+      }
+      #expect(try taken == test.selected(first))
+    }
+  }
+
   @Test(arguments: shapes, [11, 12] as [UInt64])
   func `whoever goes row by row may go on, back and elsewhere`(
     _ shape: (pageSize: Int, count: Int, valueBytes: Int), seed: UInt64

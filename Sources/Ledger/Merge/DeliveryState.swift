@@ -1,7 +1,7 @@
 import ReceiptModel
 
 /// All that the ledger knows of one delivery: the set of its events, and its attributes with the times they came from.
-struct DeliveryState {
+struct DeliveryState: Sendable {
   /// The time of an absent kind; later than every event, so that the smaller of two times is always the right one.
   static let absent = Int64.max
 
@@ -112,8 +112,8 @@ struct DeliveryState {
 
 /// What a delivery's row has no room for.
 ///
-/// Only a state that alone has it changes it, so that states may share it.
-private final class Overflow {
+/// Only a state that alone has it changes it, so that states may share it, on several threads, too.
+private final class Overflow: @unchecked Sendable {
   var repeats: RepeatSet
   let late: [LateAttributes]
   let linked: [RepeatedEvent]

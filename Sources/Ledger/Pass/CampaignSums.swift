@@ -27,14 +27,14 @@ final class CampaignSums: DeliveryVisitor {
     fileprivate mutating func add(
       _ delivery: borrowing PassedDelivery, of message: Int64, settledUntil: Int64
     ) {
+      let facts = delivery.facts
       if lastMessage != message { messages += 1 }
       lastMessage = message
-      counts.add(delivery.counts(settledUntil: settledUntil), times: 1)
-      guard delivery.state.has(.sent) else { return }
-      let sent = delivery.state.time(.sent)
+      counts.add(facts.counts(settledUntil: settledUntil), times: 1)
+      guard let sent = facts.sentAt else { return }
       firstSent = min(firstSent ?? sent, sent)
       lastSent = max(lastSent ?? sent, sent)
-      guard delivery.state.hasBesides else { return }
+      guard facts.hasBesides else { return }
       for again in delivery.state.repeats where again.kind == .sent {
         lastSent = max(lastSent ?? again.time, again.time)
       }
@@ -60,15 +60,15 @@ final class CampaignSums: DeliveryVisitor {
   }
 
   func visit(_ deliveries: Span<PassedDelivery>) throws {
-    for place in deliveries.indices where counts(deliveries[place]) {
-      let number = try campaigns.number(of: deliveries[place])
+    for place in deliveries.indices where counts(deliveries[place].facts) {
+      let number = try campaigns.number(of: deliveries[place].facts)
       if number == sums.count { sums.append(Sum(campaign: campaigns.parts[number])) }
       sums[number].add(deliveries[place], of: message, settledUntil: scope?.settledUntil ?? .max)
     }
   }
 
-  private func counts(_ delivery: borrowing PassedDelivery) -> Bool {
-    guard let scope else { return !delivery.device.isEmpty && delivery.state.cohortTime != nil }
+  private func counts(_ delivery: PassedFacts) -> Bool {
+    guard let scope else { return delivery.hasDevice && delivery.cohortTime != nil }
     guard let cohort = delivery.countedCohort, windows[0].contains(cohort) else { return false }
     return scope.includes(appKeys[delivery.app] ?? "")
   }

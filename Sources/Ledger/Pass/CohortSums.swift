@@ -61,17 +61,16 @@ private struct Added {
   var sums: CellSums
 
   mutating func add(_ deliveries: Span<PassedDelivery>, in window: Range<Int64>) throws {
-    for place in deliveries.indices { try add(deliveries[place], in: window) }
+    for place in deliveries.indices { try add(deliveries[place].facts, in: window) }
   }
 
-  private mutating func add(_ delivery: borrowing PassedDelivery, in window: Range<Int64>) throws {
+  private mutating func add(_ delivery: PassedFacts, in window: Range<Int64>) throws {
     guard let cohort = delivery.countedCohort, window.contains(cohort), let place = spans.place(of: cohort)
     else { return }
     try sums.add(
       delivery.counts(settledUntil: settledUntil),
-      latency: table == .channels ? delivery.state.latency(of: .extAck) : nil, day: fragments[place].day,
-      app: delivery.app,
-      part: table == .channels ? delivery.traits.channel : version(of: delivery.state.build))
+      latency: table == .channels ? delivery.ackLatency : nil, day: fragments[place].day, app: delivery.app,
+      part: table == .channels ? delivery.channel : version(of: delivery.build))
   }
 
   private mutating func version(of build: Int64) throws -> Int64 {

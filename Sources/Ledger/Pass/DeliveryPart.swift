@@ -11,11 +11,11 @@ package enum DeliveryPart: Sendable {
   }
 
   /// Of the dictionary entry that has the text.
-  func reference(of state: borrowing DeliveryState) -> Int64 {
+  func reference(of delivery: PassedFacts) -> Int64 {
     switch self {
-    case .job: state.context
-    case .networkType: state.network
-    case .brand: state.build
+    case .job: delivery.context
+    case .networkType: delivery.network
+    case .brand: delivery.build
     }
   }
 }

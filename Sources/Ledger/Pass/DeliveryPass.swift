@@ -1,12 +1,14 @@
 package import ReceiptModel
 import SQLite
+import Threads
 
 /// One pass over the deliveries of some windows, for everything that is asked of them.
 ///
 /// Ask first, `run` once, then take the answers. What is asked reads the sums of whole hours at once, and of the
 /// deliveries whatever no sum holds.
 ///
-/// Memory: the pass keeps the deliveries of one device of one message. What visitors keep is said with each.
+/// Memory: the pass keeps two chunks of some hundred deliveries, or of one device of one message. What visitors keep is
+/// said with each.
 package final class DeliveryPass {
   let reader: LedgerReader
   private let job: String?
@@ -33,48 +35,55 @@ package final class DeliveryPass {
 
   func add(_ visitor: some DeliveryVisitor) { visitors.append(visitor) }
 
-  /// Reads the deliveries.
+  /// Reads the deliveries, on another thread while this one hands on what was read before.
   package func run() throws {
     let windows = Self.windows(of: visitors)
     guard !windows.isEmpty else { return }
-    var rows = try PassReader(reader)
-    var filter = try job.map { try JobFilter($0, in: reader.database) }
-    for (window, others) in windows {
-      let present = visitors.filter { $0.windows.contains { $0.overlaps(window) } }
-      let ofOthers = present.filter { $0.ofOtherMessages > .nothing }
-      let messages = try reader.database.prepare(
-        reader.messages(of: window, withEvents: others > .nothing))
-      while try messages.step() {
-        let message = PassedMessage(messages, in: window)
-        let looking = message.hasCohorts ? present : ofOthers
-        guard !looking.isEmpty else { continue }
-        for visitor in looking { try visitor.begin(message) }
-        let onlyUnusual = !message.hasCohorts && others < .everything
-        try rows.read(message.ref, onlyUnusual: onlyUnusual) { deliveries in
-          func hand(_ deliveries: Span<PassedDelivery>) throws {
-            for visitor in looking { try visitor.visit(deliveries) }
-          }
-          if job == nil { try hand(deliveries) } else { try filter?.pick(deliveries, hand) }
-        }
-        for visitor in looking { try visitor.end() }
-      }
+    guard let source = try PassSourceMeanwhile(windows, of: reader, ofJob: job) else {
+      return try runAlone(windows)
+    }
+    var chunk = PassChunk()
+    var filling = Concurrently { try source.fill() }
+    while true {
+      try filling.value()
+      source.exchange(&chunk)
+      if chunk.parts.isEmpty { return }
+      filling = Concurrently { try source.fill() }
+      try handOn(chunk)
+    }
+  }
+
+  private func runAlone(_ windows: [PassSource.Window]) throws {
+    var source = try PassSource(windows, of: reader, ofJob: job)
+    var chunk = PassChunk()
+    while true {
+      try source.fill(&chunk)
+      if chunk.parts.isEmpty { return }
+      try handOn(chunk)
+    }
+  }
+
+  private func handOn(_ chunk: borrowing PassChunk) throws {
+    guard let window = chunk.parts.first?.message.window else { return }
+    for visitor in visitors where visitor.windows.contains(where: { $0.overlaps(window) }) {
+      try visitor.take(chunk)
     }
   }
 
   /// The spans of all visitors, those that overlap or touch as one, in order.
   private static func windows(
     of visitors: [any DeliveryVisitor]
-  ) -> [(window: Range<Int64>, others: OtherMessages)] {
-    let spans = visitors.flatMap { visitor in
-      visitor.windows.filter { !$0.isEmpty }.map { (window: $0, others: visitor.ofOtherMessages) }
+  ) -> [PassSource.Window] {
+    let windows = visitors.flatMap { visitor in
+      visitor.windows.filter { !$0.isEmpty }.map { (span: $0, others: visitor.ofOtherMessages) }
     }
-    return spans.sorted { $0.window.lowerBound < $1.window.lowerBound }.reduce(into: []) { merged, span in
-      guard let last = merged.last, span.window.lowerBound <= last.window.upperBound else {
-        return merged.append(span)
+    return windows.sorted { $0.span.lowerBound < $1.span.lowerBound }.reduce(into: []) { merged, window in
+      guard let last = merged.last, window.span.lowerBound <= last.span.upperBound else {
+        return merged.append(window)
       }
       merged[merged.count - 1] = (
-        last.window.lowerBound..<max(last.window.upperBound, span.window.upperBound),
-        max(last.others, span.others)
+        last.span.lowerBound..<max(last.span.upperBound, window.span.upperBound),
+        max(last.others, window.others)
       )
     }
   }
@@ -105,7 +114,7 @@ extension DeliveryPass {
   ///
   /// Memory: as `RecordSorter`.
   package func messageCells(_ scope: CohortScope) throws -> Answer<Pieces<MessageCells>> {
-    let order = MessageOrder(in: reader)
+    let order = try MessageOrder(in: reader)
     guard let sums = try MessageSums(scope, in: reader, order.add) else {
       return Answer { Pieces([]) }
     }
@@ -120,9 +129,10 @@ extension DeliveryPass {
     _ scope: CohortScope, _ messages: JudgedMessages.Builder
   ) throws -> Answer<JudgedMessages> {
     var messages = messages
+    var ids = try PassedIDs(in: reader.database)
     let sums = try MessageSums(scope, in: reader) { sum, appKey, message in
       if !messages.addUp(appKey, sum.firstSent, sum.counts) {
-        messages.append(sum.cell(appKey, message.id))
+        messages.append(sum.cell(appKey, try ids.id(of: message)))
       }
     }
     guard let sums else { return Answer { [] } }

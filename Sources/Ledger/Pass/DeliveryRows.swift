@@ -4,6 +4,9 @@ import SQLite
 struct DeliveryRows {
   private var pages: TableScan?
   private let selected: Statement
+  private var message: Int64 = 0
+  /// Whether the selected row was not taken yet.
+  private var isWaiting = false
 
   init(in database: Database) throws {
     pages = try TableScan("delivery", of: database)
@@ -19,22 +22,32 @@ struct DeliveryRows {
       """)
   }
 
-  /// Calls `body` with device, AppKey and the cells behind the key of each row of a message, in the order of the key.
-  ///
-  /// It is quick for messages in the order of their references.
-  mutating func forEach(
-    of message: Int64, _ body: (StoredDevice, _ app: Int64, Span<Int64>) throws -> Void
-  ) throws {
-    let done: Void? = try pages?.forEachRow(of: message) { cells, bytes in
-      try body(
-        StoredDevice(cells[1], in: bytes), cells[2], cells.extracting(DeliveryRow.key..<cells.count))
+  /// Goes to the first row of a message; it is quick for messages in the order of their references.
+  mutating func begin(_ message: Int64) throws {
+    self.message = message
+    guard pages == nil else {
+      try pages?.seek(message)
+      return
     }
-    if done != nil { return }
+    selected.reset()
     selected.bind(message, at: 1)
-    defer { selected.reset() }
-    while try selected.step() {
-      let cells = DeliveryRow.cells(of: selected, from: 2)
-      try body(StoredDevice(selected, at: 0), selected.integer(1), cells.span)
+    isWaiting = try selected.step()
+  }
+
+  /// Calls `body` with device, AppKey and the cells behind the key of the message's next rows, in the order of the key, as
+  /// long as it takes them.
+  ///
+  /// - Returns: whether all were taken.
+  mutating func take(_ body: (StoredDevice, _ app: Int64, Span<Int64>) throws -> Bool) throws -> Bool {
+    let isAtEnd = try pages?.takeRows(of: message) { cells, bytes in
+      try body(StoredDevice(cells[1], in: bytes), cells[2], cells.extracting(DeliveryRow.key..<cells.count))
     }
+    if let isAtEnd { return isAtEnd }
+    while isWaiting {
+      let cells = DeliveryRow.cells(of: selected, from: 2)
+      guard try body(StoredDevice(selected, at: 0), selected.integer(1), cells.span) else { return false }
+      isWaiting = try selected.step()
+    }
+    return true
   }
 }

@@ -37,9 +37,9 @@ final class DeviceOrder: DeliveryVisitor {
     var pushes = DevicePushes()
 
     mutating func add(_ deliveries: Span<PassedDelivery>, of message: Int64) throws {
-      for place in deliveries.indices where sends.contain(deliveries[place]) {
+      for place in deliveries.indices where sends.contain(deliveries[place].facts) {
         pushes.append(
-          deliveries[place], of: message, origin: try origins.number(of: deliveries[place]))
+          deliveries[place], of: message, origin: try origins.number(of: deliveries[place].facts))
       }
     }
   }

@@ -29,13 +29,10 @@ struct DeviceOrigins {
 
   /// The number of a delivery's origin.
   @inline(__always)
-  mutating func number(of delivery: borrowing PassedDelivery) throws -> UInt32 {
-    try number(app: delivery.app, build: delivery.state.build, network: delivery.state.network)
-  }
-
-  private mutating func number(app: Int64, build: Int64, network: Int64) throws -> UInt32 {
+  mutating func number(of delivery: PassedFacts) throws -> UInt32 {
     let key = Key(
-      app: app, version: try versions.of(build).pair, network: try networks.number(of: network))
+      app: delivery.app, version: try versions.of(delivery.build).pair,
+      network: try networks.number(of: delivery.network))
     let known = numbers[key]
     guard known == 0 else { return known - 1 }
     try origins.append(origin(key))

@@ -15,8 +15,8 @@ struct DevicePushes {
   mutating func append(_ delivery: borrowing PassedDelivery, of message: Int64, origin: UInt32) {
     var push = PackedPush(
       app: delivery.app, origin: origin, message: message, sentAt: delivery.state.time(.sent),
-      isOpened: delivery.state.has(.opened), isConfirmed: delivery.state.isConfirmed(delivery.traits))
-    if let latency = delivery.state.latency(of: .extAck) { addAck(of: delivery.state, latency, to: &push) }
+      isOpened: delivery.facts.isOpened, isConfirmed: delivery.state.isConfirmed(delivery.traits))
+    if let latency = delivery.facts.ackLatency { addAck(of: delivery.state, latency, to: &push) }
     switch delivery.device {
     case .packed(let high, let low): push.setDevice(high: high, low: low)
     case .text(let bytes):

@@ -53,19 +53,31 @@ final class FlagFinder: DeliveryVisitor {
   }
 
   func visit(_ deliveries: Span<PassedDelivery>) throws {
-    for place in deliveries.indices { try look(at: deliveries[place], place, of: deliveries) }
+    for place in deliveries.indices {
+      let facts = deliveries[place].facts
+      if facts.app != app.ref { app = (facts.app, unknownApps.contains(facts.app)) }
+      if facts.sentAt != nil, facts.hasDevice { hasSends = true }
+      // Most have come and been acked in time.
+      if app.isUnknown || facts.hasBesides || !isInOrder(facts) {
+        try look(at: deliveries[place], place, of: deliveries)
+      }
+    }
   }
 
-  // Handed on without a call, since that would copy it.
-  @inline(__always)
-  private func look(at delivery: borrowing PassedDelivery, _ place: Int, of deliveries: Span<PassedDelivery>)
-    throws
-  {
-    if delivery.app != app.ref { app = (delivery.app, unknownApps.contains(delivery.app)) }
+  /// Whether a delivery by itself has no flag: it was acked in time and only then opened, or nothing is expected of it.
+  private func isInOrder(_ delivery: PassedFacts) -> Bool {
+    guard delivery.hasDevice, delivery.sentAt != nil else { return !delivery.isUnsentAnswer }
+    if delivery.isOpened { return false }
+    guard let latency = delivery.ackLatency else { return !delivery.isAckEligible }
+    return latency >= 0 && latency <= settings.ackTimeout && latency <= settings.ackBudget
+  }
+
+  private func look(
+    at delivery: borrowing PassedDelivery, _ place: Int, of deliveries: Span<PassedDelivery>
+  ) throws {
     if app.isUnknown { try lookForLink(of: delivery) }
-    guard !delivery.device.isEmpty else { return }
-    if delivery.state.has(.sent) {
-      hasSends = true
+    guard delivery.facts.hasDevice else { return }
+    if delivery.facts.sentAt != nil {
       try lookAtReceipts(of: delivery)
     } else if delivery.isUnsentAnswer {
       if let sender = deliveries.sender(of: place, appKeys) {
@@ -89,7 +101,7 @@ final class FlagFinder: DeliveryVisitor {
     let own = delivery.state.has(.sent) ? delivery.state.time(.sent) : nil
     try take(
       FoundFlag(
-        kind: kind, message: message, device: delivery.device, app: delivery.app, sentAt: sentAt ?? own,
+        kind: kind, message: message.ref, device: delivery.device, app: delivery.app, sentAt: sentAt ?? own,
         detail: detail))
   }
 

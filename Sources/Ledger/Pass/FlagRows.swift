@@ -6,6 +6,7 @@ final class FlagRows {
   private let scope: CohortScope
   private let includesSilent: Bool
   private let appKeys: [Int64: String]
+  private var ids: PassedIDs
   private var sorter: RecordSorter
   private var record: [UInt8] = []
 
@@ -13,6 +14,7 @@ final class FlagRows {
     self.scope = scope
     self.includesSilent = includesSilent
     appKeys = try reader.appKeys()
+    ids = try PassedIDs(in: reader.database)
     sorter = RecordSorter(beside: reader)
   }
 
@@ -21,7 +23,7 @@ final class FlagRows {
     record.removeAll(keepingCapacity: true)
     record.append(key: flag.kind.rawValue.utf8)
     record.append(key: (appKeys[flag.app] ?? "").utf8)
-    record.append(key: flag.message.id.utf8)
+    record.append(key: try ids.id(of: flag.message).utf8)
     flag.device.appendID(to: &record)
     record.append(packed: flag.sentAt == nil ? 0 : 1)
     if let sentAt = flag.sentAt { record.append(packed: Int(sentAt)) }

@@ -15,7 +15,8 @@ enum FlagKind: String, CaseIterable {
 /// A flag of a delivery.
 struct FoundFlag {
   var kind: FlagKind
-  var message: PassedMessage
+  /// Its reference.
+  var message: Int64
   var device: StoredDevice
   /// Its AppKey; of a mismatch the foreign one.
   var app: Int64

@@ -41,21 +41,23 @@ final class HealthSums: DeliveryVisitor {
   func begin(_ message: PassedMessage) { self.message = message.ref }
 
   func visit(_ deliveries: Span<PassedDelivery>) throws {
-    for place in deliveries.indices { try add(deliveries[place]) }
+    for place in deliveries.indices {
+      let facts = deliveries[place].facts
+      // Nearly all deliveries end here.
+      guard facts.cohortTime == nil || facts.hasBesides || !facts.hasDevice, appKeys[facts.app] != nil else {
+        continue
+      }
+      try add(deliveries[place])
+    }
   }
 
   private func add(_ delivery: borrowing PassedDelivery) throws {
     let isUnmatched =
-      delivery.state.cohortTime == nil && delivery.isCounted && window.contains(delivery.state.base)
-    // Nearly all deliveries end here.
-    guard isUnmatched || delivery.state.hasBesides || delivery.device.isEmpty, appKeys[delivery.app] != nil
-    else {
-      return
-    }
+      delivery.facts.cohortTime == nil && delivery.facts.isCounted && window.contains(delivery.state.base)
     // What is joined to a delivery is matched, under another name.
     if isUnmatched, try !links.contains(delivery, of: message) { unmatched[delivery.app, default: 0] += 1 }
     // Without a device id nobody can tell a repeat from another device's event.
-    if delivery.device.isEmpty { return try addTypes(of: delivery) }
+    if !delivery.facts.hasDevice { return try addTypes(of: delivery) }
     for event in delivery.state.repeats where isCounted(event) {
       if event.kind == .other {
         unknown[event.raw, default: 0] += 1

@@ -7,16 +7,20 @@ import Threads
 /// Another thread packs and sorts some while the pass adds up the next.
 final class MessageOrder {
   private let records: MessageRecords
+  private var ids: PassedIDs
   private var cells: [MessageCell] = []
   /// What another thread does with those before.
   private var sorting: Concurrently<Void>?
 
   private static let together = 1024
 
-  init(in reader: LedgerReader) { records = MessageRecords(RecordSorter(beside: reader)) }
+  init(in reader: LedgerReader) throws {
+    records = MessageRecords(RecordSorter(beside: reader))
+    ids = try PassedIDs(in: reader.database)
+  }
 
-  func add(_ sum: borrowing MessageSum, _ appKey: String, _ message: PassedMessage) throws {
-    cells.append(sum.cell(appKey, message.id))
+  func add(_ sum: borrowing MessageSum, _ appKey: String, _ message: Int64) throws {
+    cells.append(sum.cell(appKey, try ids.id(of: message)))
     if cells.count == Self.together { try sort() }
   }
 

@@ -13,8 +13,8 @@ final class MessageSums: DeliveryVisitor {
   /// Those that were asked for.
   private let appKeys: [Int64: String]
   private var repeatedSends: RepeatedSends
-  private let take: (borrowing MessageSum, _ appKey: String, PassedMessage) throws -> Void
-  private var message: PassedMessage?
+  private let take: (borrowing MessageSum, _ appKey: String, _ message: Int64) throws -> Void
+  private var message: Int64 = 0
   /// One value, since each look at a property of an object is watched for others that change it meanwhile.
   private var ofMessage: OfMessage
 
@@ -22,7 +22,7 @@ final class MessageSums: DeliveryVisitor {
   /// - Returns: `nil` for a scope without days.
   init?(
     _ scope: CohortScope, in reader: LedgerReader,
-    _ take: @escaping (borrowing MessageSum, _ appKey: String, PassedMessage) throws -> Void
+    _ take: @escaping (borrowing MessageSum, _ appKey: String, _ message: Int64) throws -> Void
   ) throws {
     self.take = take
     guard let window = scope.window else { return nil }
@@ -35,18 +35,18 @@ final class MessageSums: DeliveryVisitor {
   }
 
   func begin(_ message: PassedMessage) {
-    self.message = message
+    self.message = message.ref
     ofMessage.begin()
   }
 
   func visit(_ deliveries: Span<PassedDelivery>) throws { try ofMessage.add(deliveries) }
 
   func end() throws {
-    guard let message, ofMessage.sums.contains(where: \.hasCohort) else { return }
+    guard ofMessage.hasCohort else { return }
     if ofMessage.mayHaveRepeats {
-      try repeatedSends.forEach(of: message.ref) { app, last in ofMessage.add(sendAgain: last, of: app) }
+      try repeatedSends.forEach(of: message) { app, last in ofMessage.add(sendAgain: last, of: app) }
     }
-    for sum in ofMessage.sums where sum.hasCohort { try take(sum, appKeys[sum.app] ?? "", message) }
+    try ofMessage.forEach { sum in try take(sum, appKeys[sum.app] ?? "", message) }
   }
 }
 
@@ -58,7 +58,9 @@ private struct OfMessage {
   let apps: Set<Int64>
   var jobs: ReferencedTexts
   /// By AppKey.
-  private(set) var sums: [MessageSum] = []
+  private var sums: [MessageSum] = []
+  /// Whether any has a cohort in the scope.
+  private(set) var hasCohort = false
   private(set) var mayHaveRepeats = false
 
   init(window: Range<Int64>, settledUntil: Int64, apps: Set<Int64>, jobs: ReferencedTexts) {
@@ -67,20 +69,26 @@ private struct OfMessage {
 
   mutating func begin() {
     sums.removeAll(keepingCapacity: true)
+    hasCohort = false
     mayHaveRepeats = false
   }
 
-  mutating func add(_ deliveries: Span<PassedDelivery>) throws {
-    for place in deliveries.indices { try add(deliveries[place]) }
+  /// Calls `body` with the sums that have a cohort in the scope.
+  func forEach(_ body: (borrowing MessageSum) throws -> Void) rethrows {
+    for place in sums.indices where sums[place].hasCohort { try body(sums[place]) }
   }
 
-  private mutating func add(_ delivery: borrowing PassedDelivery) throws {
+  mutating func add(_ deliveries: Span<PassedDelivery>) throws {
+    for place in deliveries.indices { try add(deliveries[place].facts) }
+  }
+
+  private mutating func add(_ delivery: PassedFacts) throws {
     guard delivery.isCounted, let place = place(of: delivery.app) else { return }
-    try sums[place].addSend(delivery.state.sentAt, of: delivery.state.context, &jobs)
-    mayHaveRepeats = mayHaveRepeats || delivery.device.isEmpty || delivery.state.hasBesides
+    try sums[place].addSend(delivery.sentAt, of: delivery.context, &jobs)
+    mayHaveRepeats = mayHaveRepeats || !delivery.hasDevice || delivery.hasBesides
     guard let cohort = delivery.countedCohort, window.contains(cohort) else { return }
-    sums[place].add(
-      delivery.counts(settledUntil: settledUntil), latency: delivery.state.latency(of: .extAck))
+    hasCohort = true
+    sums[place].add(delivery.counts(settledUntil: settledUntil), latency: delivery.ackLatency)
   }
 
   mutating func add(sendAgain time: Int64, of app: Int64) {

@@ -57,14 +57,14 @@ final class MismatchSums: DeliveryVisitor {
   func begin(_ message: PassedMessage) { self.message = message.ref }
 
   func visit(_ deliveries: Span<PassedDelivery>) throws {
-    for place in deliveries.indices where deliveries[place].isUnsentAnswer {
-      guard devices <= mostDevices, !deliveries[place].device.isEmpty,
-        let sender = deliveries.sender(of: place, appKeys), deliveries[sender].isCounted,
-        window.contains(deliveries[sender].state.time(.sent))
+    for place in deliveries.indices where deliveries[place].facts.isUnsentAnswer {
+      guard devices <= mostDevices, deliveries[place].facts.hasDevice,
+        let sender = deliveries.sender(of: place, appKeys), deliveries[sender].facts.isCounted,
+        let sentAt = deliveries[sender].facts.sentAt, window.contains(sentAt)
       else { continue }
       let key = Key(
-        foreign: deliveries[place].app, sender: deliveries[sender].app,
-        appVersion: try versions.of(deliveries[sender].state.build).app)
+        foreign: deliveries[place].facts.app, sender: deliveries[sender].facts.app,
+        appVersion: try versions.of(deliveries[sender].facts.build).app)
       if sums[key, default: Sum()].add(deliveries[place], of: message) { devices += 1 }
     }
   }

@@ -23,12 +23,14 @@ final class NetworkSums: DeliveryVisitor {
     var sums: [Sum] = []
 
     mutating func add(_ deliveries: Span<PassedDelivery>) throws {
-      for place in deliveries.indices where sends.contain(deliveries[place]) {
-        let origin = Int(try origins.number(of: deliveries[place]))
+      for place in deliveries.indices {
+        let delivery = deliveries[place].facts
+        guard sends.contain(delivery) else { continue }
+        let origin = Int(try origins.number(of: delivery))
         if origin == sums.count { sums.append(Sum()) }
         sums[origin].eligible += 1
-        if deliveries[place].state.has(.extAck) { sums[origin].acked += 1 }
-        if deliveries[place].state.has(.opened) { sums[origin].opened += 1 }
+        if delivery.isAcked { sums[origin].acked += 1 }
+        if delivery.isOpened { sums[origin].opened += 1 }
       }
     }
   }

@@ -27,15 +27,15 @@ final class PartDays: DeliveryVisitor {
   func begin(_ message: PassedMessage) {}
 
   func visit(_ deliveries: Span<PassedDelivery>) throws {
-    for place in deliveries.indices { try add(deliveries[place]) }
+    for place in deliveries.indices { try add(deliveries[place].facts) }
   }
 
-  private func add(_ delivery: borrowing PassedDelivery) throws {
+  private func add(_ delivery: PassedFacts) throws {
     guard let cohort = delivery.countedCohort, let day = days.place(of: cohort), appKeys[delivery.app] != nil
     else { return }
     let part = try parts.number(of: delivery)
     cells.add(delivery.counts(settledUntil: settledUntil), key: part, day: day)
-    if let latency = delivery.state.latency(of: .extAck) {
+    if let latency = delivery.ackLatency {
       cells.add(bucket: LatencyBucket.bucket(of: latency), key: part, day: day)
     }
   }

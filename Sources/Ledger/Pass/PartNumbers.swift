@@ -23,8 +23,8 @@ struct PartNumbers {
     texts = try ReferencedTexts(part.text, in: database)
   }
 
-  mutating func number(of delivery: borrowing PassedDelivery) throws -> Int {
-    let key = CellKey(app: delivery.app, part: part.reference(of: delivery.state))
+  mutating func number(of delivery: PassedFacts) throws -> Int {
+    let key = CellKey(app: delivery.app, part: part.reference(of: delivery))
     if last.key == key { return last.number }
     var number = Int(numbers[key]) - 1
     if number < 0 {

@@ -2,33 +2,21 @@ import ReceiptModel
 import SQLite
 
 /// A delivery as a pass reads it.
-struct PassedDelivery {
-  var app: Int64 = 0
+struct PassedDelivery: Sendable {
+  var facts = PassedFacts()
   var device = StoredDevice.text([])
   /// Its events and attributes, without late attributes, linked events and tellings; of a delivery without a device
   /// also without repeats, which may be any number.
   var state = DeliveryState()
   /// What follows from its context and from what is expected of its message.
   var traits = ContextTraits()
-  /// Whether the log is counted at its cohort's time, or at its first event's when it is in no cohort.
-  var isCounted = false
   /// Whether the delivery before it was one to another device.
   var startsDevice = false
-  /// What it adds to the counters of its cohort once it is settled.
-  var counts = CountSet(bits: 0)
+
+  var app: Int64 { facts.app }
 
   /// Whether it has an answer and its AppKey never sent it.
   var isUnsentAnswer: Bool { !state.has(.sent) && (state.has(.extAck) || state.has(.opened)) }
-
-  /// Where the sums count it; `nil` where they do not.
-  var countedCohort: Int64? { isCounted && !device.isEmpty ? state.cohortTime : nil }
-
-  /// What it adds to the counters of its cohort.
-  ///
-  /// - Parameter settledUntil: deliveries sent later have no timeout yet.
-  func counts(settledUntil: Int64) -> CountSet {
-    state.has(.sent) && state.time(.sent) > settledUntil ? counts.beforeSettling : counts
-  }
 }
 
 extension Span<PassedDelivery> {
@@ -40,32 +28,21 @@ extension Span<PassedDelivery> {
     var sender: Int?
     for other in first..<count {
       if other > first, self[other].startsDevice { break }
-      guard self[other].state.has(.sent) else { continue }
-      let appKey = appKeys[self[other].app] ?? ""
-      if sender.map({ appKey.precedesInBytes(appKeys[self[$0].app] ?? "") }) ?? true { sender = other }
+      guard self[other].facts.sentAt != nil else { continue }
+      let appKey = appKeys[self[other].facts.app] ?? ""
+      if sender.map({ appKey.precedesInBytes(appKeys[self[$0].facts.app] ?? "") }) ?? true { sender = other }
     }
     return sender
   }
 }
 
 /// The message whose deliveries are read.
-struct PassedMessage {
+struct PassedMessage: Sendable {
   let ref: Int64
   /// The span of time that it is read for.
   let window: Range<Int64>
   /// Whether its cohorts may lie in the window, and not only other events.
   let hasCohorts: Bool
-  /// The row that tells of it, until the next message is read.
-  private let row: Statement
-
-  /// - Parameter row: of `LedgerReader.messages(of:withEvents:)`.
-  init(_ row: Statement, in window: Range<Int64>) {
-    (ref, hasCohorts, self.row) = (row.integer(0), row.integer(1) != 0, row)
-    self.window = window
-  }
-
-  /// The id, as long as the message is read.
-  var id: String { row.text(2) }
 }
 
 /// What is looked at of messages that have events in a window and no cohort: most of their deliveries say nothing about it.
@@ -88,8 +65,21 @@ protocol DeliveryVisitor: AnyObject {
   func visit(_ deliveries: Span<PassedDelivery>) throws
   /// Ends the message.
   func end() throws
+  /// Takes what a pass hands on; the visitor's own, so that within it no call is one of the protocol's.
+  func take(_ chunk: borrowing PassChunk) throws
 }
 
 extension DeliveryVisitor {
   func end() throws {}
+
+  func take(_ chunk: borrowing PassChunk) throws {
+    let deliveries = chunk.deliveries.span
+    for place in chunk.parts.indices {
+      let part = chunk.parts[place]
+      guard part.message.hasCohorts || ofOtherMessages > .nothing else { continue }
+      if part.isFirst { try begin(part.message) }
+      if !part.deliveries.isEmpty { try visit(deliveries.extracting(part.deliveries)) }
+      if part.isLast { try end() }
+    }
+  }
 }

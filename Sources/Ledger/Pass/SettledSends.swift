@@ -18,10 +18,10 @@ struct SettledSends {
   }
 
   @inline(__always)
-  mutating func contain(_ delivery: borrowing PassedDelivery) -> Bool {
-    delivery.traits.isAckEligible && delivery.isCounted && !delivery.device.isEmpty
-      && delivery.state.has(.sent) && window.contains(delivery.state.time(.sent))
-      && delivery.state.time(.sent) <= settledUntil && isWanted(delivery.app)
+  mutating func contain(_ delivery: PassedFacts) -> Bool {
+    guard let sentAt = delivery.sentAt else { return false }
+    return delivery.isAckEligible && delivery.isCounted && delivery.hasDevice && window.contains(sentAt)
+      && sentAt <= settledUntil && isWanted(delivery.app)
   }
 
   private mutating func isWanted(_ app: Int64) -> Bool {

@@ -42,17 +42,19 @@ final class UnansweredSums: DeliveryVisitor {
   func begin(_ message: PassedMessage) { apps.removeAll(keepingCapacity: true) }
 
   func visit(_ deliveries: Span<PassedDelivery>) throws {
-    for place in deliveries.indices where sends.contain(deliveries[place]) { add(deliveries[place]) }
+    for place in deliveries.indices where sends.contain(deliveries[place].facts) {
+      add(deliveries[place].facts)
+    }
   }
 
-  private func add(_ delivery: borrowing PassedDelivery) {
+  private func add(_ delivery: PassedFacts) {
     let place = place(of: delivery.app)
     guard !apps[place].isAnswered else { return }
-    if delivery.state.has(.extAck) {
+    if delivery.isAcked {
       apps[place].isAnswered = true
     } else {
       apps[place].sent += 1
-      apps[place].byBuild[delivery.state.build, default: 0] += 1
+      apps[place].byBuild[delivery.build, default: 0] += 1
     }
   }
 

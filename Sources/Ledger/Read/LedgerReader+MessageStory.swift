@@ -74,15 +74,13 @@ extension LedgerReader {
     var parts: [(app: Int64, counts: Counts)] = []
     try rows.read(message) { deliveries in
       for place in deliveries.indices {
-        guard !deliveries[place].device.isEmpty, let cohort = deliveries[place].state.cohortTime,
-          cohort <= settledUntil
-        else { continue }
-        let app = deliveries[place].app
-        let origin = Int(try origins.number(of: deliveries[place]))
-        if origin == parts.count { parts.append((app, Counts())) }
-        parts[origin].counts.add(deliveries[place].counts, times: 1)
-        if let latency = deliveries[place].state.latency(of: .extAck) {
-          stories[app]?.latencies.add(bucket: LatencyBucket.bucket(of: latency))
+        let delivery = deliveries[place].facts
+        guard delivery.hasDevice, let cohort = delivery.cohortTime, cohort <= settledUntil else { continue }
+        let origin = Int(try origins.number(of: delivery))
+        if origin == parts.count { parts.append((delivery.app, Counts())) }
+        parts[origin].counts.add(delivery.counts, times: 1)
+        if let latency = delivery.ackLatency {
+          stories[delivery.app]?.latencies.add(bucket: LatencyBucket.bucket(of: latency))
         }
       }
     }

@@ -15,25 +15,19 @@ extension LedgerReader {
       from: "\(hours.lowerBound)", through: "\(hours.upperBound)", where: Self.hasCohorts(in: window))
   }
 
-  /// A SELECT of messages with cohorts in a window, or with any events in it: their references, in order, whether they
-  /// may have cohorts there, and their ids.
-  func messages(of window: Range<Int64>, withEvents: Bool) throws -> String {
-    let hours = Self.hours(of: window)
-    let hasCohorts = Self.hasCohorts(in: window)
-    let isWanted =
-      try holdsMuch(hours)
-      ? MessageFilter.condition(from: "\(hours.lowerBound)", through: "\(hours.upperBound)")
-        + (withEvents ? "" : " AND \(hasCohorts)")
-      : "ref IN (\(withEvents ? messages(withEventsIn: window) : messages(withCohortsIn: window)))"
-    return "SELECT ref, \(hasCohorts), message_id FROM message WHERE \(isWanted) ORDER BY ref"
+  /// A SELECT of messages with cohorts in a window, or with any events in it: their references, in order, and whether they
+  /// may have cohorts there.
+  func messages(of window: Range<Int64>, withEvents: Bool) -> String {
+    let wanted = withEvents ? messages(withEventsIn: window) : messages(withCohortsIn: window)
+    return "SELECT ref, \(Self.hasCohorts(in: window)) FROM message WHERE ref IN (\(wanted)) ORDER BY ref"
   }
 
   /// Whether so much of the ledger lies in some hours that to read all messages is quicker than to find these and sort
   /// them.
-  private func holdsMuch(_ hours: ClosedRange<Int64>) throws -> Bool {
+  func holdsMuch(_ hours: ClosedRange<Int64>) throws -> Bool {
     let rows = try database.prepare(
       """
-      SELECT (SELECT total(events) FROM event_hour WHERE hour BETWEEN ?1 AND ?2) * 4
+      SELECT (SELECT total(events) FROM event_hour WHERE hour BETWEEN ?1 AND ?2) * 10
         > (SELECT total(events) FROM event_sum)
       """)
     rows.bind(hours.lowerBound, at: 1)
@@ -47,7 +41,7 @@ extension LedgerReader {
     return "first_hour <= \(hours.upperBound) AND last_hour >= \(hours.lowerBound)"
   }
 
-  private static func hours(of window: Range<Int64>) -> ClosedRange<Int64> {
+  static func hours(of window: Range<Int64>) -> ClosedRange<Int64> {
     let first = RollupKey.hour(of: max(0, window.lowerBound))
     return first...max(first, RollupKey.hour(of: window.upperBound - 1))
   }

@@ -1,5 +1,5 @@
 /// The counters that one delivery adds 1 to: a bit for each, by its raw value.
-package struct CountSet: Equatable, Sendable {
+package struct CountSet: BitwiseCopyable, Equatable, Sendable {
   package let bits: UInt32
 
   package init(bits: UInt32) { self.bits = bits }

@@ -12,7 +12,7 @@ package struct Counts: Sendable {
 
   // A ledger that somebody changed may hold any number, which makes sums wrong, but must not trap.
 
-  package mutating func add(_ other: Counts) {
+  package mutating func add(_ other: borrowing Counts) {
     for index in values.indices { values[index] &+= other.values[index] }
   }
 

@@ -34,7 +34,7 @@ package struct SmallMessages: Sendable {
 
   fileprivate init(_ appKey: String, _ start: Int64?) { (self.appKey, self.start) = (appKey, start) }
 
-  fileprivate mutating func add(_ counts: Counts) {
+  fileprivate mutating func add(_ counts: borrowing Counts) {
     messages += 1
     self.counts.add(counts)
   }
@@ -52,6 +52,8 @@ extension JudgedMessages {
     private var small: [SmallMessages] = []
     /// The place in `small` of each.
     private var places: [Key: Int] = [:]
+    /// The last of each AppKey, by its number: the next message is mostly of the same quarter of an hour.
+    private var last: [(start: Int64?, place: Int)?] = []
 
     private struct Key: Hashable {
       var app: Int
@@ -73,7 +75,7 @@ extension JudgedMessages {
     ///
     /// - Parameter firstSent: milliseconds UTC.
     /// - Returns: whether it did; otherwise the message is to be appended.
-    package mutating func addUp(_ appKey: String, _ firstSent: Int64?, _ counts: Counts) -> Bool {
+    package mutating func addUp(_ appKey: String, _ firstSent: Int64?, _ counts: borrowing Counts) -> Bool {
       guard smallCells > room, counts[.deliveries] < least else { return false }
       let start = firstSent.map { $0 - $0 % SmallMessages.length }
       small[place(of: appKey, start)].add(counts)
@@ -81,11 +83,16 @@ extension JudgedMessages {
     }
 
     private mutating func place(of appKey: String, _ start: Int64?) -> Int {
-      let key = Key(app: appKeys.number(of: appKey), start: start)
-      if let place = places[key] { return place }
-      places[key] = small.count
-      small.append(SmallMessages(appKey, start))
-      return small.count - 1
+      let app = appKeys.number(of: appKey)
+      while app >= last.count { last.append(nil) }
+      if let last = last[app], last.start == start { return last.place }
+      let place = places[Key(app: app, start: start), default: small.count]
+      if place == small.count {
+        places[Key(app: app, start: start)] = place
+        small.append(SmallMessages(appKey, start))
+      }
+      last[app] = (start, place)
+      return place
     }
 
     private mutating func addUpCells() {

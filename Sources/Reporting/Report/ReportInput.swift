@@ -1,5 +1,6 @@
 package import Diagnosis
 package import ReceiptModel
+import Threads
 
 /// Everything a report is made of, as values: the same input gives the same bytes.
 package struct ReportInput: Sendable {
@@ -40,7 +41,7 @@ package struct ReportInput: Sendable {
   /// What the report rests on besides the ledger.
   package var origin: ReportOrigin
   /// What `dataDigest` is made of, once it was digested.
-  var ledgerText: CanonicalText?
+  var ledgerText: Concurrently<CanonicalText>?
 
   /// - Parameter evidence: `nil` for none.
   package init(

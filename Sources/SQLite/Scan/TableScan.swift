@@ -97,6 +97,25 @@ package struct TableScan {
     return true
   }
 
+  /// Calls `body` with the rows that come next, as long as their keys begin with a number and `body` takes them.
+  ///
+  /// - Returns: whether it has taken all of them.
+  package mutating func takeRows(
+    of first: Int64, _ body: (Span<Int64>, Span<UInt8>) throws -> Bool
+  ) throws -> Bool {
+    while true {
+      if next == rows.count { try turn() }
+      guard next < rows.count else { return true }
+      let (cells, bytes) = (rows.cells, rows.bytes)
+      while next < rows.count {
+        let start = next * columns
+        guard cells[start] == first else { return true }
+        guard try body(cells.span.extracting(start..<start + columns), bytes.span) else { return false }
+        next += 1
+      }
+    }
+  }
+
   /// Whether there is a row where it stands: after `seek` and `advance`.
   package var hasRow: Bool { next < rows.count }
 

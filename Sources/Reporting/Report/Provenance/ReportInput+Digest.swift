@@ -1,6 +1,7 @@
 import Diagnosis
 import Prose
 import ReceiptModel
+import Threads
 
 extension ReportInput {
   /// Digest of everything that the report takes from the ledger: equal data give equal digests, in whatever order they
@@ -8,16 +9,17 @@ extension ReportInput {
   ///
   /// Made of sums that the report has anyway, so it costs no reading.
   package var dataDigest: String {
-    var text = ledgerText ?? CanonicalText(of: self)
+    // Nothing in it throws.
+    var text = (try? ledgerText?.value()) ?? CanonicalText(of: self)
     text.add([origin.answers])
     return text.digest
   }
 
-  /// The same with all but the answers of queries digested, once for every place that names the digest; what is changed in
-  /// it afterwards does not change the digest.
+  /// The same with all but the answers of queries digested, once for every place that names the digest, and on another
+  /// thread; what is changed in it afterwards does not change the digest.
   package func withLedgerText() -> ReportInput {
     var input = self
-    input.ledgerText = CanonicalText(of: self)
+    input.ledgerText = Concurrently { [self] in CanonicalText(of: self) }
     return input
   }
 }
