@@ -6,27 +6,18 @@ import SQLite
 /// and sort these; else, and where only SQLite knows the rows, SQL selects them.
 struct WindowMessages {
   private let window: Range<Int64>
-  private let hours: ClosedRange<Int64>
-  private let withEvents: Bool
-  private var pages: TableScan?
+  private var paged: PagedMessages?
   private let selected: Statement?
 
   init(_ window: Range<Int64>, withEvents: Bool, in reader: LedgerReader) throws {
     self.window = window
-    self.withEvents = withEvents
-    hours = LedgerReader.hours(of: window)
+    let hours = LedgerReader.hours(of: window)
     if try reader.holdsMuch(hours) {
-      pages = try TableScan("message", leading: Column.count, of: reader.database)
-      try pages?.seek(.min)
+      paged = try PagedMessages(of: hours, withEvents: withEvents, in: reader.database)
     }
     selected =
-      pages == nil
+      paged == nil
       ? try reader.database.prepare(reader.messages(of: window, withEvents: withEvents)) : nil
-  }
-
-  /// Columns of `message`.
-  private enum Column {
-    static let (ref, firstEvent, lastEvent, first, last, count) = (0, 2, 3, 4, 5, 6)
   }
 
   /// The next message; it is asked once when there is none any more.
@@ -35,22 +26,42 @@ struct WindowMessages {
       guard try selected.step() else { return nil }
       return PassedMessage(ref: selected.integer(0), window: window, hasCohorts: selected.integer(1) != 0)
     }
-    while let message = try nextOnPages() {
-      if message.isWanted { return message.message }
+    guard let (ref, hasCohorts) = try paged?.next() else { return nil }
+    return PassedMessage(ref: ref, window: window, hasCohorts: hasCohorts)
+  }
+}
+
+/// The messages of some hours, of all that are read.
+private struct PagedMessages {
+  private var pages: TableScan
+  private let hours: ClosedRange<Int64>
+  private let withEvents: Bool
+
+  /// - Returns: `nil` where only SQLite knows the rows.
+  init?(of hours: ClosedRange<Int64>, withEvents: Bool, in database: Database) throws {
+    guard var pages = try TableScan("message", leading: Column.count, of: database) else { return nil }
+    try pages.seek(.min)
+    (self.pages, self.hours, self.withEvents) = (pages, hours, withEvents)
+  }
+
+  /// Columns of `message`.
+  private enum Column {
+    static let (ref, firstEvent, lastEvent, first, last, count) = (0, 2, 3, 4, 5, 6)
+  }
+
+  mutating func next() throws -> (ref: Int64, hasCohorts: Bool)? {
+    while pages.hasRow {
+      let ref = pages.cell(Column.ref)
+      let hasEvents = overlaps(Column.firstEvent, Column.lastEvent)
+      let hasCohorts = overlaps(Column.first, Column.last)
+      try pages.advance()
+      if hasEvents, withEvents || hasCohorts { return (ref, hasCohorts) }
     }
     return nil
   }
 
-  private mutating func nextOnPages() throws -> (message: PassedMessage, isWanted: Bool)? {
-    guard let pages, pages.hasRow else { return nil }
-    let hasCohorts = overlaps(pages.cell(Column.first), pages.cell(Column.last))
-    let hasEvents = overlaps(pages.cell(Column.firstEvent), pages.cell(Column.lastEvent))
-    let message = PassedMessage(ref: pages.cell(Column.ref), window: window, hasCohorts: hasCohorts)
-    try self.pages?.advance()
-    return (message, hasEvents && (withEvents || hasCohorts))
-  }
-
-  private func overlaps(_ first: Int64, _ last: Int64) -> Bool {
-    first != RowBatch.null && first <= hours.upperBound && last >= hours.lowerBound
+  private func overlaps(_ first: Int, _ last: Int) -> Bool {
+    let start = pages.cell(first)
+    return start != RowBatch.null && start <= hours.upperBound && pages.cell(last) >= hours.lowerBound
   }
 }

@@ -3,8 +3,7 @@ import ReceiptModel
 package import Reporting
 
 extension LedgerView {
-  /// Calls `body` with each of some data sets; whatever they count of single deliveries is counted in one pass, but for
-  /// flags, which another thread finds meanwhile.
+  /// Calls `body` with each of some data sets; whatever they count of single deliveries is counted in one pass.
   package func forEachDataSet(
     _ kinds: [DataSetKind], includesSilentFlags: Bool, _ body: (DataSetKind, DataSet) throws -> Void
   ) throws {
@@ -47,8 +46,8 @@ extension LedgerView {
       let cells = try pass.messageCells(scope)
       return { .messages(try cells.take(), zone) }
     case .flags:
-      let flags = flagsMeanwhile(includesSilent: includesSilentFlags)
-      return { .flags(try flags(), zone) }
+      let flags = try pass.flags(flagScope, includesSilent: includesSilentFlags)
+      return { .flags(try flags.take(), zone) }
     case .appVersions:
       let cells = try pass.versionCells(scope)
       return { .appVersions(try cells.take(), scope) }
@@ -70,18 +69,6 @@ extension LedgerView {
   ) throws -> () throws -> DataSet {
     let cells = try pass.dayCells(by: part, scope)
     return { .parts(description, try cells.take(), scope) }
-  }
-
-  /// The flagged deliveries, which take as long to find as most of what else is counted.
-  ///
-  /// - Returns: what waits for them.
-  func flagsMeanwhile(includesSilent: Bool) -> () throws -> Pieces<[FlaggedDelivery]> {
-    meanwhile { view in
-      let pass = DeliveryPass(over: view.store)
-      let flags = try pass.flags(view.flagScope, includesSilent: includesSilent)
-      try pass.run()
-      return try flags.take()
-    }
   }
 
   /// The rows of the view `files`, in the order of their key.

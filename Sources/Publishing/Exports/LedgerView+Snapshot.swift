@@ -16,7 +16,7 @@ extension LedgerView {
     let networks = try pass.dayCells(by: .networkType, scope)
     let brands = try pass.dayCells(by: .brand, scope)
     let messages = try pass.messageCells(scope)
-    let flagged = flags == .none ? nil : flagsMeanwhile(includesSilent: flags == .all)
+    let flagged = flags == .none ? nil : try pass.flags(flagScope, includesSilent: flags == .all)
     try pass.run()
     content.days = try days.take().byDay
     content.hours = try hours.take()
@@ -25,7 +25,7 @@ extension LedgerView {
     content.networks = try networks.take()
     content.brands = try brands.take()
     content.messages = try messages.take()
-    if let flagged { content.flags = try flagged() }
+    if let flagged { content.flags = try flagged.take() }
     content.failures = try store.failureCells(scope)
     content.findings = try judged().findings
     content.rows = try judged().rows
