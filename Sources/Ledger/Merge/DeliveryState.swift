@@ -87,6 +87,9 @@ struct DeliveryState: Sendable {
   /// The first send, if there is one.
   var sentAt: Int64? { has(.sent) ? time(.sent) : nil }
 
+  /// Whether it has an answer and its AppKey never sent it.
+  var isUnsentAnswer: Bool { !has(.sent) && (has(.extAck) || has(.opened)) }
+
   /// The earliest failure, or `absent`.
   var firstFailure: Int64 { min(time(.sendFailed), time(.arriveFailed)) }
 

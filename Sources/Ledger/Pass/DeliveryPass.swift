@@ -7,7 +7,7 @@ import Threads
 /// Ask first, `run` once, then take the answers. What is asked reads the sums of whole hours at once, and of the
 /// deliveries whatever no sum holds.
 ///
-/// Memory: the pass keeps two chunks of some hundred deliveries, or of one device of one message. What visitors keep is
+/// Memory: the pass keeps two chunks of a thousand deliveries each, or of one device of one message. What visitors keep is
 /// said with each.
 package final class DeliveryPass {
   let reader: LedgerReader

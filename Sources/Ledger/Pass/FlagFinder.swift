@@ -79,7 +79,7 @@ final class FlagFinder: DeliveryVisitor {
     guard delivery.facts.hasDevice else { return }
     if delivery.facts.sentAt != nil {
       try lookAtReceipts(of: delivery)
-    } else if delivery.isUnsentAnswer {
+    } else if delivery.facts.isUnsentAnswer {
       if let sender = deliveries.sender(of: place, appKeys) {
         let sentAt = deliveries[sender].state.time(.sent)
         try add(.mismatch, delivery, at: sentAt, sentAt: sentAt, .sender(deliveries[sender].app))

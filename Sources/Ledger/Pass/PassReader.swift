@@ -129,7 +129,7 @@ private struct DeviceGroup {
   /// Counts the deliveries to the device, now that it is known who answered.
   mutating func endDevice(in chunk: inout PassChunk) throws {
     // It is asked of deliveries that were sent, so the answer is another's.
-    let isAnsweredElsewhere = chunk.deliveries[start..<chunk.count].contains(where: \.isUnsentAnswer)
+    let isAnsweredElsewhere = chunk.deliveries[start..<chunk.count].contains(where: \.state.isUnsentAnswer)
     chunk.update(from: start) { delivery in
       let counts = sets.of(
         delivery.state.facts(delivery.traits, settings, isAnsweredElsewhere: isAnsweredElsewhere))

@@ -14,9 +14,6 @@ struct PassedDelivery: Sendable {
   var startsDevice = false
 
   var app: Int64 { facts.app }
-
-  /// Whether it has an answer and its AppKey never sent it.
-  var isUnsentAnswer: Bool { !state.has(.sent) && (state.has(.extAck) || state.has(.opened)) }
 }
 
 extension Span<PassedDelivery> {

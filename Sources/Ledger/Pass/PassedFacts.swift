@@ -15,6 +15,8 @@ struct PassedFacts: BitwiseCopyable, Sendable {
   private(set) var isAckEligible = false
   private(set) var isAcked = false
   private(set) var isOpened = false
+  /// As of its state.
+  private(set) var isUnsentAnswer = false
   private(set) var sentAt: Int64?
   private(set) var cohortTime: Int64?
   /// From the latest send not after the ack to it.
@@ -28,13 +30,10 @@ struct PassedFacts: BitwiseCopyable, Sendable {
   ) {
     (context, build, network, channel) = (state.context, state.build, state.network, traits.channel)
     (self.hasDevice, hasBesides, isAckEligible) = (hasDevice, state.hasBesides, traits.isAckEligible)
-    (isAcked, isOpened) = (state.has(.extAck), state.has(.opened))
+    (isAcked, isOpened, isUnsentAnswer) = (state.has(.extAck), state.has(.opened), state.isUnsentAnswer)
     (sentAt, cohortTime, ackLatency) = (state.sentAt, state.cohortTime, state.latency(of: .extAck))
     self.counts = counts
   }
-
-  /// Whether it has an answer and its AppKey never sent it.
-  var isUnsentAnswer: Bool { sentAt == nil && (isAcked || isOpened) }
 
   /// Where the sums count it; `nil` where they do not.
   var countedCohort: Int64? { isCounted && hasDevice ? cohortTime : nil }
