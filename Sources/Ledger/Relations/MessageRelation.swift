@@ -6,10 +6,13 @@ final class MessageRelation: VirtualTable {
   private let access: QueryAccess
   /// Events.
   private let size: Double
+  private let eventsOfOneThread: Double
 
+  /// - Parameter eventsOfOneThread: so many are read sooner than other threads have begun.
   /// - Throws: `SQLiteError`.
-  init(_ access: QueryAccess) throws {
+  init(_ access: QueryAccess, eventsOfOneThread: Double = 200_000) throws {
     self.access = access
+    self.eventsOfOneThread = eventsOfOneThread
     size = try access.database.countedEvents
   }
 
@@ -48,5 +51,7 @@ final class MessageRelation: VirtualTable {
     return plan
   }
 
-  func open() throws -> any VirtualCursor { MessageCursor(access, Self.choice) }
+  func open() throws -> any VirtualCursor {
+    MessageCursor(access, Self.choice, isLarge: size > eventsOfOneThread)
+  }
 }

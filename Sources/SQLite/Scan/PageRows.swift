@@ -30,19 +30,38 @@ struct PageRows {
     count = starts.count
     let missing = count * columns - cells.count
     if missing > 0 { cells.append(contentsOf: repeatElement(0, count: missing)) }
-    for (row, start) in starts.enumerated() {
-      var at = start
-      let payload = try Self.varint(bytes.span, &at)
-      if payload > BTreePage.maximumPayload(pageSize: pageSize) {
-        at = try gather(payload, from: at, overflow)
-      }
+    var next = 0
+    while true {
+      next = try readWhole(leaf.span, starts, from: next)
+      guard next < count else { return }
+      var at = starts[next]
+      let payload = try Self.varint(leaf.span, &at)
+      at = try gather(payload, from: at, overflow)
       // Not `bytes` itself, of which a part is being written.
       let page = bytes
       guard payload <= page.count - at else { throw Damage() }
-      var row = RowCells(start: row * columns, count: columns)
+      let row = RowCells(start: next * columns, count: columns)
       var span = cells.mutableSpan
       try row.read(page.span, at..<at + payload, into: &span)
+      next += 1
     }
+  }
+
+  /// Takes the rows of a leaf up to one that goes on in overflow pages.
+  ///
+  /// - Returns: the number of that one, or of all.
+  private mutating func readWhole(_ leaf: Span<UInt8>, _ starts: [Int], from first: Int) throws -> Int {
+    let (limit, columns) = (BTreePage.maximumPayload(pageSize: pageSize), columns)
+    var span = cells.mutableSpan
+    for row in first..<starts.count {
+      var at = starts[row]
+      let payload = try Self.varint(leaf, &at)
+      guard payload <= limit else { return row }
+      guard payload <= leaf.count - at else { throw Damage() }
+      let cells = RowCells(start: row * columns, count: columns)
+      try cells.read(leaf, at..<at + payload, into: &span)
+    }
+    return starts.count
   }
 
   /// The first column of a row that begins at `start`, without what overflows: of a key the first number.
@@ -50,9 +69,8 @@ struct PageRows {
     var at = start
     let payload = try varint(page.span, &at)
     var cell = [Int64](repeating: 0, count: 1)
-    var row = RowCells(start: 0, count: 1)
     var span = cell.mutableSpan
-    try row.read(page.span, at..<min(at + payload, page.count), into: &span)
+    try RowCells(start: 0, count: 1).read(page.span, at..<min(at + payload, page.count), into: &span)
     return cell[0]
   }
 
@@ -118,22 +136,25 @@ private struct RowCells {
   let count: Int
 
   @inline(__always)
-  mutating func read(
-    _ bytes: Span<UInt8>, _ record: Range<Int>, into cells: inout MutableSpan<Int64>
-  ) throws {
+  func read(_ bytes: Span<UInt8>, _ record: Range<Int>, into cells: inout MutableSpan<Int64>) throws {
     var type = record.lowerBound
     let header = try PageRows.varint(bytes, &type)
     let types = record.lowerBound + header
     guard types <= record.upperBound else { throw PageRows.Damage() }
     var value = types
-    for cell in start..<start + count {
-      guard type < types else {
-        // A record may end before columns that are NULL.
-        cells[cell] = RowBatch.null
-        continue
-      }
+    let end = start + count
+    precondition(start >= 0 && end <= cells.count, "there is a cell for each column of each row")
+    var cell = start
+    while cell < end, type < types {
       let serial = try PageRows.varint(bytes, &type)
-      cells[cell] = try read(bytes, serial, &value, record.upperBound)
+      // Sound: the precondition.
+      unsafe cells[unchecked: cell] = try read(bytes, serial, &value, record.upperBound)
+      cell &+= 1
+    }
+    // A record may end before columns that are NULL.
+    while cell < end {
+      unsafe cells[unchecked: cell] = RowBatch.null
+      cell &+= 1
     }
   }
 

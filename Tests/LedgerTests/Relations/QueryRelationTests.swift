@@ -68,7 +68,7 @@ struct QueryRelationTests {
     // So little memory that groups come from many runs.
     let tables = [
       QueryTable("deliveries") { try DeliveryRelation($0, memory: 2000) },
-      QueryTable("messages") { try MessageRelation($0) },
+      QueryTable("messages") { try MessageRelation($0, eventsOfOneThread: 0) },
       QueryTable("campaigns") { try CampaignRelation($0) },
       QueryTable("devices") { try DeviceRelation($0, memory: 4000) },
     ]
@@ -125,7 +125,7 @@ struct QueryRelationTests {
     try bytes.write(to: URL(fileURLWithPath: folder.path("d.db")))
     let tables = [
       QueryTable("deliveries") { try DeliveryRelation($0, memory: 2000) },
-      QueryTable("messages") { try MessageRelation($0) },
+      QueryTable("messages") { try MessageRelation($0, eventsOfOneThread: 0) },
       QueryTable("campaigns") { try CampaignRelation($0) },
       QueryTable("devices") { try DeviceRelation($0, memory: 4000) },
     ]
