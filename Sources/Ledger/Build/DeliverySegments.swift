@@ -66,6 +66,7 @@ struct DeliverySegments: ~Copyable {
 extension DeliverySegments: DeliveryOutput {
   mutating func write(_ delivery: borrowing MergedDelivery, of group: borrowing DeliveryGroup) throws {
     DeliveryRow.append(delivery.state, of: group, app: delivery.app, to: rows)
+    guard delivery.state.hasBesides else { return }
     try OverflowTables.append(delivery, of: group, repeats: repeats, late: late, tellers: tellers) {
       try Self.flush(repeats, into: &repeatPages, true)
     }

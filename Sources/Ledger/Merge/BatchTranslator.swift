@@ -43,7 +43,10 @@ struct BatchTranslator {
     if known >= Self.limit { self = BatchTranslator(dictionaries) }
     return try dictionaries.withLock { dictionaries in
       var result = BatchReferences()
-      result.messages = try batch.messageIDs.map { try dictionaries.messages.reference(of: $0, $1) }
+      result.messages.reserveCapacity(batch.messageIDs.count)
+      try batch.messageIDs.forEach {
+        result.messages.append(try dictionaries.messages.reference(of: $0, $1))
+      }
       result.apps = try apps.references(of: batch.appKeys) {
         try dictionaries.apps.intern(String(decoding: $0, as: UTF8.self))
       }.map(UInt32.init)

@@ -16,7 +16,10 @@ struct ReferenceCache {
 
   /// The references of all entries of a batch's dictionary; `find` gives those that are not known.
   mutating func references(of entries: ByteDictionary, find: ([UInt8]) throws -> Int64) throws -> [Int64] {
-    try entries.map { bytes, range in try reference(of: bytes, range, find: find) }
+    var found: [Int64] = []
+    found.reserveCapacity(entries.count)
+    try entries.forEach { bytes, range in found.append(try reference(of: bytes, range, find: find)) }
+    return found
   }
 
   /// The reference of a range of bytes; `find` gives it when it is not known.
@@ -27,9 +30,10 @@ struct ReferenceCache {
       known.removeAll()
       references.removeAll()
     }
-    if let entry = known.entry(bytes, range) { return references[Int(entry)] }
+    let hash = known.hash(of: bytes, range)
+    if let entry = known.entry(bytes, range, hash: hash) { return references[Int(entry)] }
     let reference = try find(range.map { bytes[$0] })
-    _ = known.intern(bytes, range)
+    _ = known.add(bytes, range, hash: hash)
     references.append(reference)
     return reference
   }

@@ -13,6 +13,11 @@ struct VersionPairs {
   ///
   /// - Parameter changes: of both versions together by hour, in any order.
   mutating func changes(_ changes: [CohortChange], of table: CohortTable) throws -> [CohortChange] {
+    try unsortedChanges(changes, of: table).sorted { $0.key < $1.key }
+  }
+
+  /// The same, in nearly the order of the changes.
+  mutating func unsortedChanges(_ changes: [CohortChange], of table: CohortTable) throws -> [CohortChange] {
     var rows: [CohortChange] = []
     rows.reserveCapacity(changes.count)
     for (key, deliveries) in changes {
@@ -25,7 +30,6 @@ struct VersionPairs {
         rows.append((row, deliveries))
       }
     }
-    rows.sort { $0.key < $1.key }
     return rows
   }
 

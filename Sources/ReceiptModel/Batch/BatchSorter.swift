@@ -27,7 +27,11 @@ package struct BatchSorter: Sendable {
     swap(&batch.events, &sorted)
     // Events whose keys are equal still have to be compared in full.
     let texts = batch.deviceTexts
-    order.forEachTie { range in batch.events.sort(range) { Self.precedes($0, $1, texts) } }
+    order.forEachTie { range in
+      batch.events.sort(range) { left, right in
+        left.isBeside(right) ? left.moment < right.moment : Self.precedes(left, right, texts)
+      }
+    }
   }
 
   /// 32 bits of each event's key.
@@ -46,8 +50,9 @@ package struct BatchSorter: Sendable {
     }
   }
 
+  /// Of events that do not belong to one push on one device: few, so that it is not made a part of the sorting.
+  @inline(never)
   private static func precedes(_ left: BatchEvent, _ right: BatchEvent, _ texts: ByteDictionary) -> Bool {
-    if left.isBeside(right) { return left.moment < right.moment }
     if left.message != right.message { return left.message < right.message }
     let (device, other) = (left.device, right.device)
     if device.isText != other.isText { return device.isText }

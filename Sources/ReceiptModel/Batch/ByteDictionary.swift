@@ -3,8 +3,10 @@
 /// Open addressing over one arena of bytes, so that a look-up allocates nothing. A slot holds 32 bits of the entry's
 /// hash beside its number, so that other entries in the way of a search are passed without a look at their bytes.
 package struct ByteDictionary: Sendable {
-  /// The bytes of the entries, and eight more so that the last ones can be read by words.
+  /// The bytes of the entries, and at least eight more behind them, so that the last ones can be read by words.
   private(set) var arena = Self.spare
+  /// How many bytes the entries have.
+  private var used = 0
   /// Where each entry begins, and where the last one ends.
   private var offsets: [UInt32] = [0]
   /// In the upper half the hash, in the lower one more than the entry; 0 is free.
@@ -28,7 +30,7 @@ package struct ByteDictionary: Sendable {
 
   /// Bytes that the entries take, for a caller that bounds memory; of an empty dictionary next to none, whatever memory
   /// it keeps from earlier entries.
-  package var byteCount: Int { arena.count + count * Self.bytesPerEntry }
+  package var byteCount: Int { used + count * Self.bytesPerEntry }
 
   /// Bytes of memory that it keeps, for its entries and from earlier ones.
   package var heldBytes: Int { arena.capacity + slots.count * 8 + offsets.capacity * 4 }
@@ -39,8 +41,7 @@ package struct ByteDictionary: Sendable {
   /// Forgets every entry and keeps the memory.
   package mutating func removeAll() {
     guard count > 0 else { return }
-    arena.removeAll(keepingCapacity: true)
-    arena.append(contentsOf: Self.spare)
+    used = 0
     offsets.removeAll(keepingCapacity: true)
     offsets.append(0)
     for slot in slots.indices { slots[slot] = 0 }
@@ -94,10 +95,12 @@ package struct ByteDictionary: Sendable {
     arena[Int(offsets[Int(entry)])..<Int(offsets[Int(entry) + 1])]
   }
 
-  /// What `body` makes of each entry: bytes, and the range of them that is the entry's, with room behind it.
-  package func map<Value>(_ body: (Span<UInt8>, Range<Int>) throws -> Value) rethrows -> [Value] {
+  /// Calls `body` with each entry: bytes, and the range of them that is the entry's, with room behind it.
+  ///
+  /// Not a `map`: that would be made for no type in particular, and take as long as what it calls.
+  package func forEach(_ body: (Span<UInt8>, Range<Int>) throws -> Void) rethrows {
     let bytes = arena.span
-    return try (0..<count).map { try body(bytes, Int(offsets[$0])..<Int(offsets[$0 + 1])) }
+    for entry in 0..<count { try body(bytes, Int(offsets[entry])..<Int(offsets[entry + 1])) }
   }
 
   /// What the bytes are found by: the same in every dictionary of the process.
@@ -162,19 +165,36 @@ extension ByteDictionary {
 extension ByteDictionary {
   /// Puts the bytes of `range` behind those of the entry that is being made.
   mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
-    arena.removeLast(8)
-    // At once: byte by byte the arena is looked after for each of them.
-    unsafe bytes.extracting(range).withUnsafeBufferPointer { unsafe arena.append(contentsOf: $0) }
-    arena.append(contentsOf: Self.spare)
+    makeRoom(for: range.count)
+    let place = used..<used + range.count
+    var free = arena.mutableSpan
+    // At once, since byte by byte the arena is looked after for each of them. Sound: there are as many bytes at the place.
+    unsafe bytes.extracting(range).withUnsafeBytes { source in
+      unsafe free.withUnsafeMutableBytes {
+        unsafe UnsafeMutableRawBufferPointer(rebasing: $0[place]).copyMemory(from: source)
+      }
+    }
+    used += range.count
   }
 
-  /// Puts a NUL behind them: the spare bytes are zeros, so with one more of them the first belongs to the entry.
-  mutating func appendNUL() { arena.append(0) }
+  /// Puts a NUL behind them.
+  mutating func appendNUL() {
+    makeRoom(for: 1)
+    arena[used] = 0
+    used += 1
+  }
+
+  private mutating func makeRoom(for count: Int) {
+    let missing = used + count + Self.spare.count - arena.count
+    guard missing > 0 else { return }
+    // No more than will soon be used: what is filled with zeros is memory.
+    arena.append(contentsOf: repeatElement(0, count: max(missing, min(arena.count, 1 << 16))))
+  }
 
   /// Makes an entry of what was appended since the last one.
   mutating func close(hash: UInt64) -> UInt32 {
     let entry = UInt32(count)
-    offsets.append(UInt32(arena.count - 8))
+    offsets.append(UInt32(used))
     if offsets.count * 2 > slots.count { grow() }
     insert(hash & ~0xFFFF_FFFF | UInt64(entry + 1))
     return entry
