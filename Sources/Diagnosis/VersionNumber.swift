@@ -6,23 +6,32 @@ import ReceiptModel
 /// before 3.0. Words before the first number, as in `iOS 17`, play no role, and neither do signs between the parts.
 struct VersionNumber: Comparable {
   let text: String
-  private let parts: [Part]
+  /// Bytes whose order is that of versions: of each part its rank, of a number how long it is, and what it is made of.
+  private let key: [UInt8]
 
-  private enum Part {
-    case number([UInt8])
-    case word([UInt8])
+  /// What may come at a place, in order; all are less than letters.
+  private enum Rank {
+    static let word: UInt8 = 0
+    static let end: UInt8 = 1
+    static let number: UInt8 = 2
   }
 
   init(_ text: String) {
     self.text = text
-    var parts: [Part] = []
+    var key: [UInt8] = []
     var run: [UInt8] = []
     func endRun() {
       guard let first = run.first else { return }
       if Self.isDigit(first) {
-        parts.append(.number(Array(run.drop { $0 == UInt8(ascii: "0") })))
-      } else if !parts.isEmpty {
-        parts.append(.word(run))
+        let digits = run.drop { $0 == UInt8(ascii: "0") }
+        key.append(Rank.number)
+        for shift in stride(from: 24, through: 0, by: -8) {
+          key.append(UInt8(truncatingIfNeeded: digits.count >> shift))
+        }
+        key += digits
+      } else if !key.isEmpty {
+        key.append(Rank.word)
+        key += run
       }
       run = []
     }
@@ -32,7 +41,8 @@ struct VersionNumber: Comparable {
       if isPart { run.append(byte) }
     }
     endRun()
-    self.parts = parts
+    key.append(Rank.end)
+    self.key = key
   }
 
   static func == (left: VersionNumber, right: VersionNumber) -> Bool {
@@ -40,38 +50,8 @@ struct VersionNumber: Comparable {
   }
 
   static func < (left: VersionNumber, right: VersionNumber) -> Bool {
-    for place in 0..<max(left.parts.count, right.parts.count) {
-      let one = place < left.parts.count ? left.parts[place] : nil
-      let other = place < right.parts.count ? right.parts[place] : nil
-      let order = Self.order(one, other)
-      if order != 0 { return order < 0 }
-    }
-    return left.text.precedesInBytes(right.text)
-  }
-
-  /// Below 0 when `one` comes first, 0 when both are the same.
-  ///
-  /// The end of a version comes after a word and before a number.
-  private static func order(_ one: Part?, _ other: Part?) -> Int {
-    switch (one, other) {
-    case (.number(let one), .number(let other)):
-      if one.count != other.count { return one.count - other.count }
-      return bytes(one, other)
-    case (.word(let one), .word(let other)): return bytes(one, other)
-    default: return rank(one) - rank(other)
-    }
-  }
-
-  private static func bytes(_ one: [UInt8], _ other: [UInt8]) -> Int {
-    one == other ? 0 : one.lexicographicallyPrecedes(other) ? -1 : 1
-  }
-
-  private static func rank(_ part: Part?) -> Int {
-    switch part {
-    case .word: 0
-    case nil: 1
-    case .number: 2
-    }
+    left.key == right.key
+      ? left.text.precedesInBytes(right.text) : left.key.lexicographicallyPrecedes(right.key)
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }

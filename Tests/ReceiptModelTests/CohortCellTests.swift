@@ -39,7 +39,7 @@ struct CohortCellTests {
 
   @Test func `a column of more cells than a block has finds each`() {
     var column = CountsColumn()
-    for place in 0..<140_000 { column.append([.sent, .acked], [place % 300, place][...]) }
+    for place in 0..<140_000 { column.append([.sent, .acked], [-1, place % 300, place], from: 1) }
     for place in [0, 65_535, 65_536, 131_071, 131_072, 139_999] {
       #expect(column[.sent, place] == place % 300 && column[.acked, place] == place)
     }

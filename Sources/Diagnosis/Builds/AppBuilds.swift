@@ -27,7 +27,9 @@ struct AppBuilds {
     func osVersion(of place: Int) -> String { all.part(1, ofSeries: places[place]) }
 
     /// The sum of some of them.
-    func sum(_ places: some Sequence<Int>) -> Counts { all.sum(places.lazy.map { self.places[$0] }) }
+    func sum(_ places: some Sequence<Int>) -> Counts {
+      places.reduce(into: Counts()) { sum, place in all.add(self.places[place], to: &sum) }
+    }
   }
 
   let appKey: String

@@ -61,7 +61,7 @@ struct SilentStretch {
       lastAck + 1 < places.count
     else { return nil }
     let start = cells.day(at: places[lastAck + 1])
-    let counts = cells.sum(places[(lastAck + 1)...])
+    let counts = places[(lastAck + 1)...].reduce(into: Counts()) { cells.add($1, to: &$0) }
     var others = since[start] ?? Counts()
     others.subtract(counts)
     let chance = min(

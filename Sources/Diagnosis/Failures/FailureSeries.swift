@@ -41,7 +41,9 @@ extension Evidence {
     var failed: [CohortKey: [Int]] = [:]
     var counts: [CohortKey: [FailureReason: Int]] = [:]
     let judged = Set(judgedHours)
-    for cell in failures where hours.indices.contains(cell.day) {
+    // Not asked of the evidence for each cell, of which there are many.
+    let none = Array(repeating: 0, count: hours.count)
+    for cell in failures where none.indices.contains(cell.day) {
       let name = CohortKey(day: 0, appKey: cell.channel, parts: [cell.reasonCode, cell.reasonText])
       let known: FailureReasons.Entry?
       if let entry = entries[name] {
@@ -52,7 +54,7 @@ extension Evidence {
       }
       guard FindingCode.ofFailure(cell.kind, known?.category) == code else { continue }
       let key = CohortKey(day: 0, appKey: cell.appKey, parts: [cell.channel, part(known)])
-      failed[key, default: Array(repeating: 0, count: hours.count)][cell.day] += cell.count
+      failed[key, default: none][cell.day] += cell.count
       guard judged.contains(cell.day) else { continue }
       let reason = FailureReason(code: cell.reasonCode, text: cell.reasonText, entry: known)
       counts[key, default: [:]][reason, default: 0] += cell.count
@@ -76,11 +78,11 @@ extension Evidence {
 
   /// Deliveries that were sent or refused, by AppKey and channel.
   private func triedByHour() -> [CohortKey: [Int]] {
-    hourCells.reduce(into: [:]) { tried, cell in
-      guard hours.indices.contains(cell.key.day) else { return }
+    let none = Array(repeating: 0, count: hours.count)
+    return hourCells.reduce(into: [:]) { tried, cell in
+      guard none.indices.contains(cell.key.day) else { return }
       let key = CohortKey(day: 0, appKey: cell.key.appKey, parts: [cell.key.parts[0]])
-      tried[key, default: Array(repeating: 0, count: hours.count)][cell.key.day] +=
-        cell.counts[.sent] + cell.counts[.sendFailed]
+      tried[key, default: none][cell.key.day] += cell.counts[.sent] + cell.counts[.sendFailed]
     }
   }
 }

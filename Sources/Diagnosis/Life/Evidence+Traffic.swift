@@ -6,12 +6,11 @@ extension Evidence {
     guard !finding.appKey.isEmpty, !finding.code.isAboutData else {
       return versions.sum(versions.indices)[.deliveries]
     }
-    let places = versions.series.filter { series in
-      series.appKey.hasSameBytes(as: finding.appKey)
-        && isPart(series.parts[0], finding.scope[.appVersion])
-        && isPart(series.parts[1], finding.scope[.osVersion])
-    }.flatMap(\.places)
-    return versions.sum(places)[.deliveries]
+    let (appVersion, osVersion) = (finding.scope[.appVersion], finding.scope[.osVersion])
+    return versions.series(of: finding.appKey).reduce(0) { sum, series in
+      isPart(series.parts[0], appVersion) && isPart(series.parts[1], osVersion)
+        ? sum + versions.sum(.deliveries, series.places) : sum
+    }
   }
 
   private func isPart(_ value: String, _ wanted: String?) -> Bool {

@@ -17,6 +17,8 @@ struct DeviceOrigins {
   private var networks: NetworkTypes
   private let appKeys: [Int64: String]
   private let names: Statement
+  /// Those of versions, which come once with each network type.
+  private var known = ReferenceMemo<(app: String, system: String)>()
 
   init(in reader: LedgerReader) throws {
     versions = try BuildVersions(in: reader.database)
@@ -40,13 +42,21 @@ struct DeviceOrigins {
     return UInt32(origins.count - 1)
   }
 
-  private func origin(_ key: Key) throws -> Origin {
-    names.bind(key.version, at: 1)
-    defer { names.reset() }
-    guard try names.step() else { throw LedgerError.inconsistent("there is no version \(key.version)") }
+  private mutating func origin(_ key: Key) throws -> Origin {
+    let names = try names(ofVersion: key.version)
     return Origin(
-      appKey: appKeys[key.app] ?? "", appVersion: names.text(0), osVersion: names.text(1),
+      appKey: appKeys[key.app] ?? "", appVersion: names.app, osVersion: names.system,
       networkType: networks[key.network])
+  }
+
+  private mutating func names(ofVersion version: Int64) throws -> (app: String, system: String) {
+    if let names = known[version] { return names }
+    names.bind(version, at: 1)
+    defer { names.reset() }
+    guard try names.step() else { throw LedgerError.inconsistent("there is no version \(version)") }
+    let found = (app: names.text(0), system: names.text(1))
+    known.set(found, for: version)
+    return found
   }
 
   private struct Key: RollupTableKey {

@@ -14,6 +14,12 @@ final class NetworkSums: DeliveryVisitor {
     var eligible = 0
     var acked = 0
     var opened = 0
+
+    func add(to counts: inout Counts) {
+      counts[.ackEligible] += eligible
+      counts[.eligibleAcked] += acked
+      counts[.opened] += opened
+    }
   }
 
   private struct ByOrigin {
@@ -52,9 +58,7 @@ final class NetworkSums: DeliveryVisitor {
     for (number, sum) in byOrigin.sums.enumerated() {
       let origin = byOrigin.origins[UInt32(number)]
       let key = CohortKey(day: 0, appKey: origin.appKey, parts: [origin.networkType, origin.appVersion])
-      cells[key, default: Counts()][.ackEligible] += sum.eligible
-      cells[key, default: Counts()][.eligibleAcked] += sum.acked
-      cells[key, default: Counts()][.opened] += sum.opened
+      sum.add(to: &cells[key, default: Counts()])
     }
     return cells.map { CohortCell(key: $0.key, counts: $0.value) }.sorted { $0.key < $1.key }
   }

@@ -72,7 +72,7 @@ extension CohortCells {
     private mutating func close(_ key: Int) {
       guard openDays[key] >= 0 else { return }
       let own = key * counters.count..<(key + 1) * counters.count
-      counts.append(counters, sums[own])
+      counts.append(counters, sums, from: own.lowerBound)
       for place in own { sums[place] = 0 }
       if let histogram = openLatencies.removeValue(forKey: key) { latencies[closed.count] = histogram }
       closed.append((Int32(key), openDays[key]))

@@ -84,16 +84,19 @@ extension CohortCells: RandomAccessCollection {
   }
 
   /// One counter of some cells together.
-  package func sum(_ count: Count, _ places: some Sequence<Int>) -> Int {
+  package func sum(_ count: Count, _ places: Range<Int>) -> Int {
     places.reduce(0) { $0 + counts[count, $1] }
   }
 
   /// The sum of some cells.
-  package func sum(_ places: some Sequence<Int>) -> Counts {
+  package func sum(_ places: Range<Int>) -> Counts {
     var sum = Counts()
-    for place in places { counts.add(place, to: &sum) }
+    for place in places { add(place, to: &sum) }
     return sum
   }
+
+  /// Adds a cell to a sum.
+  package func add(_ place: Int, to sum: inout Counts) { counts.add(place, to: &sum) }
 }
 
 extension CohortCells {
@@ -154,6 +157,16 @@ extension CohortCells {
 
     package subscript(place: Int) -> Series { cells.series(ofKey: place) }
 
+    /// One of their own, since that of all collections is made for no type in particular, and there are many series.
+    package struct Iterator: IteratorProtocol {
+      fileprivate let cells: CohortCells
+      fileprivate var rest: Range<Int>
+
+      package mutating func next() -> Series? { rest.popFirst().map { cells.series(ofKey: $0) } }
+    }
+
+    package func makeIterator() -> Iterator { Iterator(cells: cells, rest: range) }
+
     /// The places of all their cells.
     package var places: Range<Int> {
       range.isEmpty
@@ -165,7 +178,8 @@ extension CohortCells {
 
   private func series(ofKey place: Int) -> Series {
     let key = keys[place]
-    let parts = [key.first, key.second].prefix(partCount).map { names[Int($0)] }
+    let (first, second) = (names[Int(key.first)], names[Int(key.second)])
+    let parts = partCount == 0 ? [] : partCount == 1 ? [first] : [first, second]
     return Series(appKey: names[Int(key.app)], parts: parts, places: places(ofKey: place))
   }
 

@@ -15,14 +15,17 @@ struct CountsColumn: Sendable {
 
   /// Adds a cell that has only some counters.
   ///
-  /// - Parameter counters: in their order, each with its value.
-  mutating func append(_ counters: [Count], _ values: ArraySlice<Int>) {
+  /// - Parameters:
+  ///   - counters: in their order.
+  ///   - values: has one for each, from `start` on.
+  mutating func append(_ counters: [Count], _ values: [Int], from start: Int) {
     starts.append(bytes.count)
-    let own = zip(counters, values).reduce(0 as UInt32) { bits, counter in
-      counter.1 == 0 ? bits : bits | 1 << UInt32(counter.0.rawValue)
+    var own: UInt32 = 0
+    for (place, counter) in counters.enumerated() where values[start + place] != 0 {
+      own |= 1 << UInt32(counter.rawValue)
     }
     bytes.append(packed: Int(own))
-    for value in values where value != 0 { bytes.append(packed: value) }
+    for value in values[start..<start + counters.count] where value != 0 { bytes.append(packed: value) }
   }
 
   mutating func append(_ counts: Counts) {

@@ -30,10 +30,7 @@ struct LostReceipts {
         continue
       }
       let build = CohortKey(day: 0, appKey: finding.appKey, parts: [version])
-      let sends = versions.sum(
-        versions.series.filter {
-          $0.appKey.hasSameBytes(as: finding.appKey) && ($0.parts.first ?? "").hasSameBytes(as: version)
-        }.flatMap(\.places))
+      let sends = versions.sum(versions.series(of: finding.appKey, version).places)
       // A device or two that answer under a foreign key do not make a build a broken one.
       let isBroken = finding.code != .appKeyMismatch || sends[.mismatch] >= max(1, sends[.acked])
       guard isBroken, !builds.contains(build), sends[.sent] > 0 else { continue }

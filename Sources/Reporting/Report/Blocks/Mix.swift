@@ -47,7 +47,7 @@ extension DailyReport {
     _ cells: CohortCells, _ metric: Metric, _ days: Range<Int>
   ) -> [CohortKey: Rate] {
     cells.series.reduce(into: [:]) { rates, series in
-      let rate = metric.rate(cells.sum(series.places.filter { days.contains(cells.day(at: $0)) }))
+      let rate = metric.rate(cells.sum(cells.places(series.places, in: days)))
       if rate.denominator > 0 {
         rates[CohortKey(day: 0, appKey: series.appKey, parts: series.parts)] = rate
       }
@@ -66,8 +66,7 @@ extension DailyReport {
     return days.allSatisfy { days in
       var (unknown, all) = (0, 0)
       for build in input.dailyBuilds.series {
-        let places = build.places.filter { days.contains(input.dailyBuilds.day(at: $0)) }
-        let sent = input.dailyBuilds.sum(.sent, places)
+        let sent = input.dailyBuilds.sum(.sent, input.dailyBuilds.places(build.places, in: days))
         all += sent
         if build.parts == [""] { unknown += sent }
       }

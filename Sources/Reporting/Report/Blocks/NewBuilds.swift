@@ -18,7 +18,7 @@ extension DailyReport {
       if isKnown { knownApps.insert(app) }
       let reported = sent.filter { input.scope.reported.contains(cells.day(at: $0)) }
       guard let first = reported.first else { continue }
-      let counts = cells.sum(reported)
+      let counts = reported.reduce(into: Counts()) { cells.add($1, to: &$0) }
       apps[app, default: Counts()].add(counts)
       if !isKnown, build.parts != [""] {
         let key = CohortKey(day: 0, appKey: build.appKey, parts: build.parts)
