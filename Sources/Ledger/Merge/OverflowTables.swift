@@ -3,7 +3,7 @@ import SQLite
 
 /// The rows that a delivery's row has no room for: repeated events, late attributes, which events are linked ones, and
 /// who told what where several did.
-struct OverflowTables {
+final class OverflowTables {
   private let repeats: RowBatch
   private let insertRepeats: Statement
   private let deleteLate: Statement
