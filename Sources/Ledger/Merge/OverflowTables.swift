@@ -44,10 +44,10 @@ final class OverflowTables {
     if delivery.hadLinked { try run(deleteLinked, delivery, of: group) }
     if delivery.hadTellings { try run(deleteTellers, delivery, of: group) }
     if delivery.hadMoreRepeats { try run(deleteRepeats, delivery, of: group) }
+    guard delivery.state.hasBesides else { return }
     try Self.append(delivery, of: group, repeats: repeats, late: late, tellers: tellers) {
       try flushRepeats()
     }
-    guard delivery.state.hasBesides else { return }
     for event in delivery.state.linked {
       let cells: InlineArray<6, Int64> = [
         group.message, group.device.cell(in: linked), delivery.app, Int64(event.kind.rawValue), event.time,
@@ -93,7 +93,6 @@ final class OverflowTables {
     late: RowBatch,
     tellers: RowBatch, whenFull: () throws -> Void
   ) rethrows {
-    guard delivery.state.hasBesides else { return }
     for event in delivery.state.repeats {
       if repeats.rowCount >= repeatLimit { try whenFull() }
       let cells: InlineArray<6, Int64> = [
