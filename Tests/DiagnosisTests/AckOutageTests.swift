@@ -54,6 +54,42 @@ struct AckOutageTests {
     #expect(findings(evidence(idle.merging([345: 0, 346: 0, 347: 0]) { $1 })).count == 1)
   }
 
+  /// Five days with a few single pushes an hour, and three campaigns a day, each to people unlike those of the others.
+  private func unlikeAudiences(_ random: inout SeededGenerator, lost: Range<Int> = 0..<0) -> Evidence {
+    var (cells, messages) = ([CohortCell](), [MessageCell]())
+    for day in 10..<15 {
+      let campaigns = (0..<24).shuffled(using: &random).prefix(3)
+      for place in day * 24..<day * 24 + 24 {
+        let sends = [6] + (campaigns.contains(place - day * 24) ? [150] : [])
+        let rates = [0.56, 0.56 + Double.random(in: -0.22...0.22, using: &random)]
+        var acked = 0
+        for (number, sent) in sends.enumerated() {
+          let acks =
+            lost.contains(place)
+            ? 0 : (0..<sent).count { _ in Double.random(in: 0..<1, using: &random) < rates[number] }
+          acked += acks
+          messages.append(
+            MessageCell(
+              appKey: "333", messageID: "\(place)-\(number)",
+              counts: Sample.counts([.deliveries: sent, .ackEligible: sent, .eligibleAcked: acks]),
+              firstSent: Instant(milliseconds: HourSample.hours[place].start)))
+        }
+        cells.append(HourSample.cell(place, sent: sends.reduce(0, +), acked: [800: acked]))
+      }
+    }
+    var evidence = HourSample.evidence(cells)
+    evidence.messages.cells = MessageCells(messages)
+    return evidence
+  }
+
+  @Test func `campaigns to unlike audiences are no outage, and hours in which all acks are lost are one`() {
+    var random = SeededGenerator(seed: 5)
+    let alarms = (0..<200).count { _ in !findings(unlikeAudiences(&random)).isEmpty }
+    #expect(alarms <= 2)
+    let found = (0..<20).count { _ in !findings(unlikeAudiences(&random, lost: 340..<356)).isEmpty }
+    #expect(found >= 18)
+  }
+
   @Test func `as usual, a little less, or less by the hour of the day are no news`() {
     #expect(findings(evidence()).isEmpty)
     #expect(findings(evidence([344: 70, 345: 70])).isEmpty)

@@ -96,8 +96,8 @@ struct TimeStatisticsTests {
     #expect(found?.expected == 24)
     // Seven places have 28 stretches.
     #expect(found?.chance == 28 * Chance.ofAtMost(1, of: 30, share: 0.8))
-    // Where hits vary three times as much, thirty sends say as much as ten.
-    let scattered = Scan.lowest(series, fall: 0.5, longest: 7, least: 10, dispersion: 3)
+    // Where the ten sends of a place are alike, hits vary three times as much, and thirty sends say as much as ten.
+    let scattered = Scan.lowest(series, fall: 0.5, longest: 7, least: 10, likeness: 2.0 / 9)
     #expect(scattered?.places == 2..<5)
     #expect(scattered?.chance == 28 * Chance.ofAtMost(0, of: 10, share: 0.8))
   }

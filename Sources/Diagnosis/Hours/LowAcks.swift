@@ -56,7 +56,7 @@ struct LowAcks: Sendable {
       // Fifty pushes to a thousand devices say more than one push to fifty, so a stretch needs more than a few sends.
       guard
         let stretch = Scan.lowest(
-          series, fall: evidence.limits.outageFall, longest: longest, least: 20, dispersion: usual.dispersion)
+          series, fall: evidence.limits.outageFall, longest: longest, least: 20, likeness: usual.likeness)
       else { break }
       let run = Array(judged[stretch.places])
       var outage = LowAcks(appKey, run, stretch, judged, usual, asOf: evidence.scope.asOf)

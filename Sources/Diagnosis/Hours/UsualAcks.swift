@@ -2,19 +2,28 @@ import ReceiptModel
 
 /// The acks and opens that are usual in an hour.
 struct UsualAcks: Sendable {
-  private var share: Double
   private(set) var openShare: Double
-  /// Shares by hour of the UTC day.
-  private var byHour: [Double]
-  /// How many times as much the acks of an hour vary as if each push were acked by itself; at least 1.
+  private var share: Double
+  /// Sums by hour of the UTC day.
+  private var byHour = Array(repeating: Sum(), count: 24)
+  /// How alike the acks of one hour's pushes are, from 0 (each push is acked by itself) to 1.
   ///
-  /// They do not: one campaign goes to people who look at their phones all day, the next to people who hardly do.
-  private(set) var dispersion = 1.0
+  /// They are alike: one campaign goes to people who look at their phones all day, the next to people who hardly do. So
+  /// a campaign to thousands tells little more about the server than one to a hundred.
+  private(set) var likeness = Self.likenessUnlessKnown
+
+  /// Pushes and acks, those of each hour weighed by how much they tell.
+  private struct Sum {
+    var acked = 0.0
+    var sent = 0.0
+
+    mutating func add(_ hour: AckHour, times weight: Double) {
+      acked += weight * Double(hour.acked)
+      sent += weight * Double(hour.eligible)
+    }
+  }
 
   /// From the hours before the judged days, or where those have too few sends, from the judged ones.
-  ///
-  /// At night phones are off, so each hour is compared with the same hour of other days; the figures of all hours count
-  /// beside it as much as fifty sends.
   ///
   /// - Returns: `nil` with fewer than `minimum` sends, or without acks.
   init?(_ hours: [AckHour], minimum: Int) {
@@ -25,34 +34,53 @@ struct UsualAcks: Sendable {
     guard rate.denominator >= minimum, rate.numerator > 0, let share = rate.value else { return nil }
     self.share = share
     openShare = past.openRate.value ?? 0
-    var sums = Array(repeating: Rate(0, of: 0), count: 24)
     // An hour must not be compared with itself.
-    for hour in past where isPast {
-      sums[Self.hourOfDay(hour)].numerator += hour.acked
-      sums[Self.hourOfDay(hour)].denominator += hour.eligible
-    }
-    byHour = sums.map { (Double($0.numerator) + 50 * share) / (Double($0.denominator) + 50) }
-    if isPast { dispersion = dispersion(of: past) }
+    guard isPast else { return }
+    for hour in past { byHour[Self.hourOfDay(hour)].add(hour, times: Self.weight(hour)) }
+    likeness = likeness(of: past)
   }
 
-  /// Pearson's estimate of the dispersion.
+  /// As if campaigns of 50 % vary by 10 points, which three campaigns of so many pushes each tell.
+  private static let likenessUnlessKnown = 0.04
+  private static let pushesOfCampaign = 100.0
+
+  /// The intraclass correlation, by moments.
   ///
-  /// P. McCullagh and J. A. Nelder, "Generalized Linear Models", 1989, section 4.5. Without the twentieth of the hours that
-  /// lies farthest off: an outage of the past must not hide the next one.
-  private func dispersion(of hours: [AckHour]) -> Double {
-    let parts = hours.filter { $0.eligible > 0 }.map { hour in
-      let expected = expected(hour)
-      let difference = Double(hour.acked) - expected
-      let variance = max(expected * (1 - expected / Double(hour.eligible)), 1e-9)
-      return (square: difference * difference, variance: variance)
+  /// M. Ridout, C. Demétrio and D. Firth, "Estimating intraclass correlation for binary data", Biometrics 55 (1999).
+  /// Each hour is compared with the others, and none counts for more than a usual campaign. Hours of which hardly any push
+  /// was acked are left out: an outage of the past must not hide the next one.
+  private func likeness(of hours: [AckHour]) -> Double {
+    var pairs = 3 * Self.pushesOfCampaign * (Self.pushesOfCampaign - 1)
+    var alike = Self.likenessUnlessKnown * pairs
+    for hour in hours where hour.eligible > 1 && !UnansweredHours.isUnanswered(hour, self) {
+      var others = byHour[Self.hourOfDay(hour)]
+      others.add(hour, times: -Self.weight(hour))
+      let (count, share) = (Double(hour.eligible), share(others))
+      let difference = Double(hour.acked) - count * share
+      let variance = max(share * (1 - share), 1e-9)
+      let told = min(count, Self.pushesOfCampaign)
+      pairs += told * (told - 1)
+      alike += told * (told - 1) * (difference * difference / variance - count) / (count * (count - 1))
     }
-    .sorted { $0.square / $0.variance < $1.square / $1.variance }
-    let kept = parts.prefix(parts.count - parts.count / 20)
-    return max(1, kept.reduce(0) { $0 + $1.square } / max(kept.reduce(0) { $0 + $1.variance }, 1e-9))
+    return min(1, max(0, alike / pairs))
   }
+
+  /// How many times as much the acks of so many pushes of one hour vary as if each were acked by itself.
+  func dispersion(of pushes: Int) -> Double { 1 + likeness * Double(max(0, pushes - 1)) }
 
   /// The number of an hour's sends that are usually acked in time.
-  func expected(_ hour: AckHour) -> Double { Double(hour.eligible) * byHour[Self.hourOfDay(hour)] }
+  func expected(_ hour: AckHour) -> Double {
+    Double(hour.eligible) * share(byHour[Self.hourOfDay(hour)])
+  }
+
+  /// At night phones are off, so each hour is compared with the same hour of other days; the figures of all hours count
+  /// beside it as much as fifty sends.
+  private func share(_ sum: Sum) -> Double { (sum.acked + 50 * share) / (sum.sent + 50) }
+
+  /// How much a push of an hour tells of what is usual.
+  private static func weight(_ hour: AckHour) -> Double {
+    1 / (1 + likenessUnlessKnown * Double(max(0, hour.eligible - 1)))
+  }
 
   private static func hourOfDay(_ hour: AckHour) -> Int {
     let hours = hour.start >= 0 ? hour.start / 3_600_000 : 0

@@ -1,15 +1,16 @@
 import ReceiptModel
 
-/// Pushes of several AppKeys added up, those of each as many times less as its acks vary more than those of single pushes.
+/// Pushes of several AppKeys added up, those of an hour as many times less as its acks vary more than those of single pushes.
 struct WeighedAcks {
   private(set) var acked = 0.0
   private(set) var sent = 0.0
   private(set) var expected = 0.0
 
   mutating func add(_ hour: AckHour, _ usual: UsualAcks) {
-    acked += Double(hour.acked) / usual.dispersion
-    sent += Double(hour.eligible) / usual.dispersion
-    expected += usual.expected(hour) / usual.dispersion
+    let dispersion = usual.dispersion(of: hour.eligible)
+    acked += Double(hour.acked) / dispersion
+    sent += Double(hour.eligible) / dispersion
+    expected += usual.expected(hour) / dispersion
   }
 
   /// The chance of as few acks; `nil` without pushes.

@@ -23,6 +23,8 @@ package enum Scan {
     package var expected: Double
     /// The chance that any stretch of the series looks so bad if nothing is wrong.
     package var chance: Double
+    /// Of each place's sends, the square, added up.
+    fileprivate var squares = 0.0
   }
 
   /// The stretch that is least likely under what is expected, of those in which hits fall by `fall` at least.
@@ -35,11 +37,11 @@ package enum Scan {
   ///   - fall: by what share of the expected hits.
   ///   - longest: places that a stretch may have.
   ///   - least: sends that it must have.
-  ///   - dispersion: how many times as much hits vary as those of single sends would; the chance is that of as many
-  ///     times fewer.
+  ///   - likeness: how alike the sends of one place are, from 0 to 1 (the intraclass correlation). Hits of a stretch vary
+  ///     more by it than those of single sends would, and count as so many times fewer.
   /// - Returns: `nil` when hits fall by so much nowhere. It begins and ends with a place that has data.
   package static func lowest(
-    _ series: [Point], fall: Double, longest: Int, least: Int, dispersion: Double = 1
+    _ series: [Point], fall: Double, longest: Int, least: Int, likeness: Double = 0
   ) -> Stretch? {
     var best: (stretch: Stretch, gain: Double)?
     var looked = 0
@@ -50,12 +52,13 @@ package enum Scan {
         guard sum.count >= least else { continue }
         looked += 1
         guard Double(sum.hits) <= (1 - fall) * sum.expected else { continue }
-        let gain = sum.gain
+        let gain = sum.gain / sum.dispersion(likeness)
         if gain > best?.gain ?? 0 { best = (sum, gain) }
       }
     }
     guard var stretch = best?.stretch else { return nil }
     let share = stretch.expected / Double(stretch.count)
+    let dispersion = stretch.dispersion(likeness)
     func fewer(_ count: Int) -> Int { Int((Double(count) / dispersion).rounded()) }
     let alone = Chance.ofAtMost(fewer(stretch.hits), of: fewer(stretch.count), share: share)
     stretch.chance = min(1, alone * Double(looked))
@@ -68,7 +71,13 @@ extension Scan.Stretch {
     hits += point.hits
     count += point.count
     expected += point.expected
+    squares += Double(point.count) * Double(point.count)
     places = places.lowerBound..<place + 1
+  }
+
+  /// How many times as much hits vary as those of single sends would.
+  fileprivate func dispersion(_ likeness: Double) -> Double {
+    1 + likeness * max(0, squares / Double(count) - 1)
   }
 
   /// The logarithm of the likelihood ratio.
