@@ -278,6 +278,54 @@ struct ExtensionTimeTests {
     #expect(codes((8, 4)) == [.extensionTimeouts])
   }
 
+  /// Sends and acks of two builds of each AppKey on three networks; `acked` of a hundred on 5g.
+  private func day(_ acked: [String: Int], times: Int = 1) -> Evidence {
+    var sample = DeviceSample()
+    for (appKey, hits) in acked.sorted(by: { $0.key < $1.key }) {
+      for (network, sent, rate) in [("wifi", 200, 50), ("4g", 100, 40), ("5g", 100, hits)] {
+        for version in ["1.0", "2.0"] {
+          sample.build(
+            version, network, sent: times * sent, acked: [0: times * sent * rate / 100], appKey: appKey)
+        }
+      }
+    }
+    return sample.evidence
+  }
+
+  @Test
+  func `a network on which acks have become fewer than in the days before is named, and no build of it`() {
+    func found(_ now: [String: Int]) -> [String] {
+      let week = day(now.mapValues { 30 - (30 - $0) / 7 }, times: 7)
+      return Diagnosis.addingNetworks([], judging: day(now), by: week).map { "\($0.appKey) \($0.scope.text)" }
+    }
+    // It has always had fewer than the others.
+    #expect(found(["333": 30]).isEmpty)
+    #expect(found(["333": 24, "444": 30]).isEmpty)
+    #expect(found(["333": 8, "444": 30]) == ["333 network_type 5g"])
+    #expect(found(["333": 8, "444": 0]) == [" network_type 5g"])
+    // What all networks lose is no network's fault.
+    let week = day(["333": 30], times: 7)
+    var sample = DeviceSample()
+    for (network, sent, hits) in [("wifi", 400, 60), ("4g", 200, 24), ("5g", 200, 18)] {
+      sample.build("1.0", network, sent: sent, acked: [0: hits])
+    }
+    #expect(Diagnosis.addingNetworks([], judging: sample.evidence, by: week).isEmpty)
+  }
+
+  @Test func `a build is not blamed for a network on which all builds lose their acks`() {
+    let week = onNetworks(["wifi": (500, 250), "5g": (100, 50), "4g": (300, 6), "3g": (25, 13)], of: 0.5)
+    #expect(findings(week).map(\.scope.text) == ["app_version 2.0"])
+    func texts(_ now: Evidence) -> [String] {
+      Diagnosis.addingNetworks(findings(week), judging: now, by: week).map(\.scope.text)
+    }
+    #expect(texts(week) == ["app_version 2.0"])
+    var all = DeviceSample()
+    for (network, sent, hits) in [("wifi", 400, 200), ("4g", 400, 2), ("5g", 400, 200)] {
+      for version in ["1.0", "2.0"] { all.build(version, network, sent: sent, acked: [0: hits]) }
+    }
+    #expect(texts(all.evidence) == ["network_type 4g"])
+  }
+
   @Test func `a network on which one AppKey gets no acks is named, without an open`() {
     func codes(_ acked: Int, ofOther other: Int) -> [String] {
       var sample = DeviceSample()

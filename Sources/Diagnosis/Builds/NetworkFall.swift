@@ -14,6 +14,19 @@ struct NetworkFall: Equatable, Sendable {
     /// The share of them that is expected.
     var expected: Double
     var devices: Int
+
+    init(network: String, acked: Rate, expected: Double, devices: Int) {
+      (self.network, self.acked, self.expected, self.devices) = (network, acked, expected, devices)
+    }
+
+    /// - Parameter parts: of one network, one at least.
+    init(_ parts: [Part]) {
+      network = parts[0].network
+      acked = parts.reduce(into: Rate(0, of: 0)) { $0.add($1.acked) }
+      let acks = parts.reduce(0) { $0 + $1.expected * Double($1.acked.denominator) }
+      expected = acks / Double(max(1, acked.denominator))
+      devices = parts.reduce(0) { $0 + $1.devices }
+    }
   }
 
   /// The surest first.

@@ -89,11 +89,11 @@ enum NetworkLoss {
         isTime: isTime))
   }
 
-  private static let time: Phrase =
+  static let time: Phrase =
     "the extension runs out of time on this network before its ack gets through"
-  private static let blocked: Phrase = "requests for acks are blocked or lost on this network"
+  static let blocked: Phrase = "requests for acks are blocked or lost on this network"
 
-  private static func finding(
+  static func finding(
     _ part: NetworkFall.Part, of appKey: String, sends: Int, _ evidence: Evidence, cause: Phrase, isTime: Bool
   ) -> Finding {
     Finding(

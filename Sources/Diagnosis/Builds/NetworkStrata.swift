@@ -89,6 +89,16 @@ struct NetworkStrata: Sendable {
     }
   }
 
+  /// Some slices beside others, network by network.
+  init(_ slices: [DeviceSlice], beside others: [DeviceSlice]) {
+    let (own, peers) = (Self.sums(of: slices, by: \.networkType), Self.sums(of: others, by: \.networkType))
+    let strata = own.sorted { $0.key < $1.key }.map { name, sum in
+      Stratum(name: name.parts[0], own: sum, peers: peers[name] ?? Sum())
+    }
+    let unknown = [own, peers].reduce(0) { $0 + ($1[Self.key("")]?.eligible ?? 0) }
+    self.init(strata, own: Self.total(own), peers: Self.total(peers), unknownSends: unknown)
+  }
+
   private init(_ strata: [Stratum], own: Sum, peers: Sum, unknownSends: Int) {
     (self.own, self.peers) = (own, peers)
     // Where networks are mostly unknown, the known ones are known from an answer; compared network by network, all

@@ -25,9 +25,9 @@ extension LedgerView {
     let length = JudgedLength.most(Self.deliveriesAtOnce, of: allDays)
     guard length > evidence.scope.days.count else { return findings.sorted() }
     let longer = settledDays(length, asOf: days.all.asOf)
-    return try Diagnosis.addingBuilds(
-      findings, judging: evidence,
-      by: self.evidence(judging: longer.headline, history: longer.all.days))
+    let more = try self.evidence(judging: longer.headline, history: longer.all.days)
+    return Diagnosis.addingNetworks(
+      Diagnosis.addingBuilds(findings, judging: evidence, by: more), judging: evidence, by: more)
   }
 
   /// Deliveries that are read a second time for the sake of rare builds; that takes about a quarter of a second.
