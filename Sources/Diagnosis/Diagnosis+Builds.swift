@@ -25,7 +25,9 @@ extension Diagnosis {
       return judged.versions.sum(present)[.ackEligible] > 0
         && (finding.code == .extensionSilent || shown.contains(build))
     }
-    return (findings + added.map { $0.judged(over: longer.scope.window) }).withoutNeedless.sorted()
+    let names = Set(added.map(FindingName.init))
+    let others = findings.filter { !names.contains(FindingName($0)) }
+    return (others + added.map { $0.judged(over: longer.scope.window) }).withoutNeedless.sorted()
   }
 
   /// The builds that the judged days show to be well: on the networks in question, where the longer ones show some.
@@ -47,10 +49,11 @@ extension Diagnosis {
 }
 
 extension [Finding] {
-  /// Whether they say as much of a build: that it is acked less than the version before says less than any cause.
+  /// Whether they say as much of a build: a note says less than any cause, and so does that it is acked less than the
+  /// version before.
   fileprivate func say(_ code: FindingCode, of build: CohortKey) -> Bool {
     let codes = Rule.aboutBuilds.map(\.code).filter { $0 != .versionRegression || code == .versionRegression }
-    return contains { codes.contains($0.code) && Diagnosis.build($0) == build }
+    return contains { codes.contains($0.code) && $0.severity != .info && Diagnosis.build($0) == build }
   }
 }
 

@@ -3,9 +3,11 @@ import ReceiptModel
 extension [Finding] {
   /// The findings without those that say less about a build than another one does.
   ///
-  /// A version whose extension is silent is also acked less than the one before it, but the silence says what to do.
+  /// A version whose extension is silent is also acked less than the one before it, but the silence says what to do. A
+  /// note explains nothing.
   var withoutNeedless: [Finding] {
-    let explained = Set(filter { Self.explaining.contains($0.code) }.compactMap(Self.build))
+    let explained = Set(
+      filter { Self.explaining.contains($0.code) && $0.severity != .info }.compactMap(Self.build))
     return filter { $0.code != .versionRegression || Self.build($0).map(explained.contains) != true }
   }
 

@@ -85,6 +85,7 @@ struct ExtensionTimeTests {
     sample.build("2.0", "wifi", sent: 100, acked: [0: 60], openedAcked: 60, openedUnacked: 40)
     var found = findings(sample.evidence)
     #expect(found.map(\.code) == [.handlerCalledEarly])
+    #expect(found.first?.severity == .warning)
     #expect(found.first?.cause.plain().contains("does not say whether") == true)
     let both = [
       "the extension calls its handler before the request has ended", "the extension's time runs out",
@@ -98,12 +99,13 @@ struct ExtensionTimeTests {
   }
 
   @Test
-  func `few opens and few later tries hint at an early handler, and the finding says that it is a hint`() {
+  func `few opens and few later tries hint at an early handler, and a note says that it is a hint`() {
     var sample = peers
     // Four in a hundred acks of the peers show a later try; of these a hundred none does, by chance one time in sixty.
     sample.build("2.0", "wifi", sent: 330, acked: [0: 100], openedAcked: 3, openedUnacked: 2)
     let found = findings(sample.evidence)
     #expect(found.map(\.code) == [.handlerCalledEarly])
+    #expect(found.first?.severity == .info)
     #expect(found.first?.cause.plain().contains("are missing, and the log does not say whether") == true)
     #expect(
       found.first?.cause.plain().contains("with a trace of a later try: 0.00 % (others: 4.12 %)") == true)
@@ -115,6 +117,24 @@ struct ExtensionTimeTests {
       sample.build("2.0", "wifi", sent: sent, acked: acked, openedAcked: 3, openedUnacked: 2)
       #expect(findings(sample.evidence).isEmpty)
     }
+  }
+
+  @Test func `a note takes no place of what is surer`() {
+    var sample = peers
+    sample.build("2.0", "wifi", sent: 330, acked: [0: 100], openedAcked: 3, openedUnacked: 2)
+    let notes = findings(sample.evidence)
+    #expect(notes.map(\.severity) == [.info])
+    var regression = notes[0]
+    (regression.code, regression.severity) = (.versionRegression, .critical)
+    var day = Evidence(scope: Sample.scope)
+    day.versions = [Sample.cell(day: 0, DeviceSample.appKey, ["2.0", "18"], [.ackEligible: 200])]
+    func codes(_ week: Evidence) -> [FindingCode] {
+      Diagnosis.addingBuilds(notes + [regression], judging: day, by: week).map(\.code)
+    }
+    #expect(codes(peers.evidence) == [.versionRegression, .handlerCalledEarly])
+    var week = peers
+    week.build("2.0", "wifi", sent: 1000, acked: [0: 600], openedAcked: 60, openedUnacked: 40)
+    #expect(codes(week.evidence) == [.handlerCalledEarly])
   }
 
   @Test func `somewhat fewer acks on slow networks hint at the extension's time`() {

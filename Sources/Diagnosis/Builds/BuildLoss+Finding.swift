@@ -37,6 +37,9 @@ extension BuildLoss {
   }
 
   /// The finding that names both causes, under the code of the one that looks likelier.
+  ///
+  /// Where only sends tell of the loss it is a note: people who never update use the app less, and of many old builds some
+  /// show a hint by chance.
   func undecided(_ code: FindingCode, _ evidence: Evidence) -> Finding {
     let rivals = [
       Rival(
@@ -54,7 +57,7 @@ extension BuildLoss {
       acks of this build are missing, and the log does not say whether its extension runs out of time or calls its \
       handler too early
       """
-    return finding(
+    var finding = finding(
       code, evidence, cause: "\(picture): \(comparison)\(traces.hints)\(timeouts(evidence))",
       rivals: (code == .extensionTimeouts ? rivals : rivals.reversed()) + [
         isCoverageTold
@@ -65,6 +68,8 @@ extension BuildLoss {
       ],
       nextStep:
         "check when this build's extension calls its handler, and whether it does slow work before that")
+    if !isCoverageTold { finding.severity = .info }
+    return finding
   }
 
   /// `81.0 % of 500 opened pushes were acked, against 97.2 % for other builds on the same networks`.
