@@ -104,8 +104,8 @@ extension NetworkFall {
   private static func chance(
     _ worst: NetworkStrata.Stratum, beside others: [NetworkStrata.Stratum], _ pushes: Double
   ) -> Double {
-    let own = worst.own.independent(pushes)
-    guard let expected = expected(worst, beside: others, { $0.independent(pushes) }) else { return 1 }
+    let own = worst.own.independentAcks(pushes)
+    guard let expected = expected(worst, beside: others, { $0.independentAcks(pushes) }) else { return 1 }
     return Chance.ofLower(
       (own.numerator, own.denominator), than: (expected.numerator, expected.denominator))
   }
@@ -145,19 +145,5 @@ extension [NetworkStrata.Stratum] {
     var others = self
     others.remove(at: place)
     return others
-  }
-}
-
-extension NetworkStrata.Sum {
-  /// Acks of as many independent pushes as tell the same as those of its devices.
-  fileprivate func independent(_ pushesOfDevice: Double) -> Rate {
-    let count = Double(shares.devices) * pushesOfDevice
-    return .of(shares.mean ?? 0, of: min(eligible, Int(count)))
-  }
-}
-
-extension Rate {
-  fileprivate static func of(_ share: Double, of count: Int) -> Rate {
-    Rate(Int((share * Double(count)).rounded()), of: count)
   }
 }

@@ -39,6 +39,14 @@ struct NetworkStrata: Sendable {
       shares.add(other.shares, times: factor)
     }
 
+    /// Acks of as many independent pushes as tell the same as those of its devices.
+    ///
+    /// - Parameter pushesOfDevice: how many tell as much as one device.
+    func independentAcks(_ pushesOfDevice: Double) -> Rate {
+      let count = Double(shares.devices) * pushesOfDevice
+      return .of(shares.mean ?? 0, of: min(eligible, Int(count)))
+    }
+
     func without(_ part: Sum) -> Sum {
       var rest = self
       rest.add(part, times: -1)
@@ -120,5 +128,11 @@ struct NetworkStrata: Sendable {
   /// The rates of both sides in each stratum.
   func pairs(_ rate: (Sum) -> Rate) -> [Standardisation.Stratum] {
     strata.map { Standardisation.Stratum(rate($0.own), rate($0.peers)) }
+  }
+}
+
+extension Rate {
+  static func of(_ share: Double, of count: Int) -> Rate {
+    Rate(Int((share * Double(count)).rounded()), of: count)
   }
 }

@@ -52,19 +52,7 @@ struct TimeTraces: Sendable {
     let once = strata.pairs { Rate($0.acked - $0.retried, of: $0.acked) }
     late = Standardisation.direct(inTime).map { (1 - $0.one, 1 - $0.other) }
     retried = Standardisation.direct(once).map { (1 - $0.one, 1 - $0.other) }
-    trend = RatioTrend(
-      strata.strata.filter { !$0.name.isEmpty }.compactMap { stratum in
-        let seconds = stratum.peers.seconds
-        let slowness = Rate(seconds.laterTries, of: seconds.firstTry + seconds.laterTries)
-        return slowness.value.map { measure in
-          evidence.isRipe
-            ? .init(
-              measure, stratum.own.acks, stratum.peers.acks)
-            : .init(
-              measure, Rate(stratum.own.openedAcked, of: stratum.own.opened),
-              Rate(stratum.peers.openedAcked, of: stratum.peers.opened))
-        }
-      })
+    trend = Self.trend(strata, evidence)
     let chance = evidence.limits.chance
     isLateMore = Self.isMore(late) && Standardisation.chanceOfLower(inTime) < chance
     isRetriedMore = Self.isMore(retried) && Standardisation.chanceOfLower(once) < chance
@@ -96,6 +84,31 @@ struct TimeTraces: Sendable {
       case (_, true, true): .either
       case (_, false, false): isTold ? .neither : .either
       }
+  }
+
+  /// How acks fall with slowness; `nil` where no network is surely slower than another.
+  private static func trend(_ strata: NetworkStrata, _ evidence: Evidence) -> RatioTrend? {
+    let networks = strata.strata.filter { !$0.name.isEmpty }.compactMap { stratum in
+      let seconds = stratum.peers.seconds
+      let later = Rate(seconds.laterTries, of: seconds.firstTry + seconds.laterTries)
+      return later.value.map { (stratum, later: later, slowness: $0) }
+    }
+    guard let fast = networks.min(by: { $0.slowness < $1.slowness })?.later,
+      let slow = networks.max(by: { $0.slowness < $1.slowness })?.later
+    else { return nil }
+    let pairs = Double(networks.count * (networks.count - 1) / 2)
+    let chance = Chance.ofLower((fast.numerator, fast.denominator), than: (slow.numerator, slow.denominator))
+    guard chance * pairs < evidence.limits.chance else { return nil }
+    // A muted device acks none of its pushes, whatever its network is, so devices tell.
+    let pushes = strata.peers.shares.pushesOfDevice
+    return RatioTrend(
+      networks.map { stratum, _, slowness in
+        evidence.isRipe
+          ? .init(slowness, stratum.own.independentAcks(pushes), stratum.peers.independentAcks(pushes))
+          : .init(
+            slowness, Rate(stratum.own.openedAcked, of: stratum.own.opened),
+            Rate(stratum.peers.openedAcked, of: stratum.peers.opened))
+      })
   }
 
   /// Half as much again as the peers', and two in a hundred more.
