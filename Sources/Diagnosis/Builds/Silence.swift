@@ -83,6 +83,19 @@ extension AppBuilds {
         Silence.chance(of: counts, amongLike: others, isRipe: isRipe),
         Silence.chance(of: firsts(group).atMost(counts[.ackEligible]), amongLike: others, isRipe: isRipe))
     }
+    let versions = cells.reduce(into: [CohortKey: Counts]()) { sums, cell in
+      sums[CohortKey(day: 0, appKey: appKey, parts: [cell.appVersion]), default: Counts()].add(cell.counts)
+    }
+    /// The same, of a version on some OS versions also among its others: one that loses nine acks of ten everywhere gets
+    /// none on some of them by chance.
+    func chance(of group: BuildGroup, _ left: [Int], amongLike others: Counts) -> Double {
+      let chance = chance(left, amongLike: others)
+      guard let version = group.scope[.appVersion], group.kind != .version else { return chance }
+      var rest = versions[CohortKey(day: 0, appKey: appKey, parts: [version])] ?? Counts()
+      rest.subtract(counts(group.cells))
+      guard rest[.ackEligible] >= limits.minimumSends, !rest.isSilent else { return chance }
+      return max(chance, Silence.chance(of: telling(left), amongLike: rest, isRipe: isRipe))
+    }
     func isTelling(_ group: [Int], amongLike others: Counts) -> Bool {
       let counts = telling(group)
       return counts[.eligibleOpened] > 0
@@ -97,7 +110,7 @@ extension AppBuilds {
       // It is the least that the chance can be, and most groups are too small even for that.
       let least = Silence.chance(of: counts, amongLike: others, isRipe: isRipe)
       guard min(1, least * Double(group.choices)) < limits.chance else { continue }
-      let chance = min(1, chance(group.cells, amongLike: others) * Double(group.choices))
+      let chance = min(1, chance(of: group, group.cells, amongLike: others) * Double(group.choices))
       guard chance < limits.chance else { continue }
       let isSilent = counts.isSilent && isTelling(group.cells, amongLike: others)
       found.append(
@@ -110,7 +123,8 @@ extension AppBuilds {
       let left = found[place].group.cells.filter { !named.contains($0) }
       let others = found[place].others
       found[place].isNamed =
-        isTelling(left, amongLike: others) && chance(left, amongLike: others) < limits.chance
+        isTelling(left, amongLike: others)
+        && chance(of: found[place].group, left, amongLike: others) < limits.chance
       if found[place].isNamed { named.formUnion(found[place].group.cells) }
     }
     return found

@@ -16,21 +16,25 @@ struct SilentStretch {
 
   /// Every version whose silence since its last ack would be beyond chance.
   ///
-  /// Each version is compared with the others in the same hours, so that an outage of all acks is no version's fault.
+  /// Each version is compared with the others in the same hours, so that an outage of all acks is no version's fault, and
+  /// with its own pushes before: one that loses nine acks of ten has not stopped when it gets none for some hours.
   /// The beginning is chosen by what is seen, so the chance counts for each hour it could have been.
   static func all(_ evidence: Evidence, limit: Double) -> [SilentStretch] {
     let hours = evidence.hours.indices.filter { evidence.isJudged(hour: $0) && evidence.isSettled(hour: $0) }
     guard let first = hours.first, let last = hours.last else { return [] }
     let cells = evidence.buildHours
     return cells.apps.flatMap { appKey, builds in
-      let own = builds.map { build -> (version: String, places: [Int]) in
+      let own = builds.map { build -> (version: String, places: [Int], all: Range<Int>) in
         let judged = cells.places(build.places, in: first..<last + 1)
-        return (version: build.parts[0], places: judged.filter { cells.count(.ackEligible, at: $0) > 0 })
+        return (
+          version: build.parts[0], places: judged.filter { cells.count(.ackEligible, at: $0) > 0 },
+          all: build.places
+        )
       }
       let since = sums(fromEachHourOf: own.lazy.flatMap(\.places), cells)
-      return own.compactMap { version, places in
+      return own.compactMap { version, places, all in
         version.isEmpty
-          ? nil : stretch(evidence, appKey, version, places, since, hours: hours.count, limit: limit)
+          ? nil : stretch(evidence, appKey, version, places, of: all, since, hours: hours.count, limit: limit)
       }
       .map { (version: VersionNumber($0.version), stretch: $0) }.sorted { $0.version < $1.version }
       .map(\.stretch)
@@ -51,9 +55,11 @@ struct SilentStretch {
 
   /// - Parameters:
   ///   - places: the version's cells with ack-eligible sends, by hour.
+  ///   - all: its cells, also those before the judged days.
   ///   - since: of all versions, see `sums(fromEachHourOf:)`.
   private static func stretch(
-    _ evidence: Evidence, _ appKey: String, _ version: String, _ places: [Int], _ since: [Int: Counts],
+    _ evidence: Evidence, _ appKey: String, _ version: String, _ places: [Int], of all: Range<Int>,
+    _ since: [Int: Counts],
     hours: Int, limit: Double
   ) -> SilentStretch? {
     let cells = evidence.buildHours
@@ -67,9 +73,20 @@ struct SilentStretch {
     let chance = min(
       1, Silence.chance(of: counts, amongLike: others, isRipe: true) * Double(hours))
     guard chance < limit else { return nil }
+    let before = rate(before: start, cells, all)
     return SilentStretch(
       appKey: appKey, version: version, since: Instant(milliseconds: evidence.hours[start].start),
       counts: counts, others: others, chance: chance,
-      isSilent: counts.isSilent && counts[.eligibleOpened] > 0)
+      isSilent: counts.isSilent && counts[.eligibleOpened] > 0
+        && Silence.chance(before, ofNoneIn: counts[.ackEligible]) < limit)
+  }
+
+  /// The acks of the last fifty sends or more before an hour.
+  private static func rate(before hour: Int, _ cells: CohortCells, _ all: Range<Int>) -> Rate {
+    var rate = Rate(0, of: 0)
+    for place in cells.places(all, in: 0..<hour).reversed() where rate.denominator < 50 {
+      rate.add(Rate(cells.count(.eligibleAcked, at: place), of: cells.count(.ackEligible, at: place)))
+    }
+    return rate
   }
 }

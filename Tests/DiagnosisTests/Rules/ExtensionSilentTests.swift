@@ -152,6 +152,20 @@ struct ExtensionSilentTests {
       found.first?.cause.plain() == "the extension of this build needs a newer iOS than these devices have")
   }
 
+  @Test
+  func `a build that loses nine acks of ten is not silent on the OS versions where it happens to get none`() {
+    func cells(_ acked: Int) -> [CohortCell] {
+      [
+        Sample.build("3.1", "15.0", Sample.sends(500, acked: 300)),
+        Sample.build("3.1", "16.1", Sample.sends(500, acked: 300)),
+        Sample.build("3.2", "15.0", Sample.sends(20, acked: 0)),
+        Sample.build("3.2", "16.1", Sample.sends(500, acked: acked)),
+      ]
+    }
+    #expect(findings(two(cells(30))).isEmpty)
+    #expect(findings(two(cells(300))).map(\.scope.text) == ["app_version 3.2, os_version 15.0"])
+  }
+
   @Test func `where a silent version and an OS version are the same pushes, the version is named`() {
     let cells = [
       Sample.build("3.1", "15.0", Sample.sends(500, acked: 300)),
@@ -186,11 +200,11 @@ struct ExtensionSilentTests {
   }
 
   /// Two versions that are sent 20 pushes an hour; of the second none is acked from `silent` on.
-  private func hourly(silent: Int, outageOfAll: Bool = false) -> Evidence {
+  private func hourly(silent: Int, outageOfAll: Bool = false, share: Double = 0.75) -> Evidence {
     let (before, after) = (silent * 20, (24 - silent) * 20)
     var evidence = Sample.evidence(versions: [
       Sample.build("3.1", "17.0", Sample.sends(480, acked: outageOfAll ? before * 3 / 4 : 360)),
-      Sample.build("3.2", "17.0", Sample.sends(before + after, acked: before * 3 / 4)),
+      Sample.build("3.2", "17.0", Sample.sends(before + after, acked: Int(Double(before) * share))),
     ])
     for hour in 0..<24 {
       let isSilent = hour >= silent
@@ -199,7 +213,8 @@ struct ExtensionSilentTests {
           day: Sample.hour(hour), "333", ["3.1"],
           Sample.sends(20, acked: isSilent && outageOfAll ? 0 : 15)))
       evidence.buildHours.append(
-        Sample.cell(day: Sample.hour(hour), "333", ["3.2"], Sample.sends(20, acked: isSilent ? 0 : 15)))
+        Sample.cell(
+          day: Sample.hour(hour), "333", ["3.2"], Sample.sends(20, acked: isSilent ? 0 : Int(20 * share))))
     }
     return evidence
   }
@@ -210,6 +225,8 @@ struct ExtensionSilentTests {
     #expect(found.map(\.since) == [Sample.instant(20)])
     #expect(found.map(\.deliveries) == [80])
     #expect(findings(hourly(silent: 24)).isEmpty)
+    // A build that loses nearly all acks gets none for some hours.
+    #expect(findings(hourly(silent: 20, share: 0.05)).isEmpty)
   }
 
   @Test func `when all versions stop at once, it is no version's fault`() {
