@@ -20,14 +20,14 @@ def page(outcomes: list[Outcome], least: int, command: str) -> str:
             seconds=f"{statistics.median(outcome.seconds for outcome in outcomes):.1f}"),
         "## Logs without defects\n", *_clean(clean),
         "## Defects\n", DEFECTS.format(least=least),
-        *_table(DEFECT_COLUMNS, _defects(alone)),
+        *table(DEFECT_COLUMNS, _defects(alone)),
         "## Defects in larger logs\n", LARGER.format(events=f"{MORE_EVENTS:,}"),
-        *_table(DEFECT_COLUMNS, _defects(larger)),
+        *table(DEFECT_COLUMNS, _defects(larger)),
         "## Three defects at once\n",
         "Each log has three defects of medium size, on different apps where possible.\n",
-        *_table(["defects", "thin", "recall", "exact", "since, h"], [["all", *_recall(_verdicts(mixed))]]),
+        *table(["defects", "thin", "recall", "exact", "since, h"], [["all", *_recall(_verdicts(mixed))]]),
         "## Rules\n", RULES,
-        *_table(["finding", "named a defect", "consequence", "without reason", "precision"], _rules(outcomes)),
+        *table(["finding", "named a defect", "consequence", "without reason", "precision"], _rules(outcomes)),
     ])
 
 
@@ -86,9 +86,9 @@ def _clean(outcomes: list[Outcome]) -> list[str]:
         finding["code"] for outcome in outcomes for judgement in outcome.judgements for finding in judgement.asides)
     days = sum(len(outcome.judgements) for outcome in outcomes)
     return [CLEAN.format(days=JUDGED_DAYS),
-            *_table(["logs", "days", "days with an alarm", "days with a critical one", "alarms"], rows),
+            *table(["logs", "days", "days with an alarm", "days with a critical one", "alarms"], rows),
             "Infos, which are no alarms, by how many there were in 100 days:\n",
-            *_table(["finding", "in 100 days"],
+            *table(["finding", "in 100 days"],
                     [[f"`{code}`", f"{100 * count / days:.0f}"] for code, count in sorted(asides.items())])]
 
 
@@ -147,7 +147,7 @@ def share(part: int, whole: int, digits: int = 0) -> str:
     return f"{100 * part / whole:.{digits}f} % ({part:,} of {whole:,})" if whole else ""
 
 
-def _table(header: Row, rows: list[Row]) -> list[str]:
+def table(header: Row, rows: list[Row]) -> list[str]:
     if not rows:
         return ["None.\n"]
     return [_line(header), _line(["---"] * len(header)), *(_line(row) for row in rows), ""]

@@ -8,7 +8,8 @@ import sys
 import tempfile
 
 from page import page
-from trials import SIZES, CannotRun, Outcome, Trial, defects_of, plan, run
+from program import CannotRun, defects_of
+from trials import SIZES, Outcome, Trial, plan, run
 
 LEAST_AFFECTED = 20
 

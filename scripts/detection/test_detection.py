@@ -1,14 +1,21 @@
 """What the figures rest on. `scripts/detect` runs this first."""
+import collections
+import datetime
 import json
 import os
 import stat
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 from judging import HOUR, judge
 from page import page, share
-from trials import EVENTS, KEPT_APART, MORE_EVENTS, SHAPES, CannotRun, Outcome, Trial, defects_of, plan, run
+import elsewhere
+import watch
+from program import CannotRun, defects_of
+from world import World
+from trials import EVENTS, KEPT_APART, MORE_EVENTS, SHAPES, Outcome, Trial, plan, run
 
 DAY = "2026-09-23"
 
@@ -207,6 +214,74 @@ class Plans(unittest.TestCase):
         week = Trial("alone", 1, week=True)
         self.assertEqual(len(week.days(week.ends[0])), 7)
         self.assertIn("2026-09-17", week.days(week.ends[0]))
+
+
+class Elsewhere(unittest.TestCase):
+    START = 1_789_344_000
+
+    def records(self, *shapes: str, defect: tuple[str, str] | None = None) -> list[dict]:
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "log.jsonl")
+            apps, _ = World(1, shapes, 10, 600, defect).write(path, self.START)
+            self.app_key = apps[0].key
+            with open(path, encoding="utf-8") as lines:
+                return [json.loads(line) for line in lines]
+
+    def test_a_seed_is_one_log_and_its_lines_are_in_the_order_in_which_they_came(self) -> None:
+        records = self.records("all")
+        self.assertEqual(records, self.records("all"))
+        came = [int(record["__time__"]) for record in records]
+        self.assertEqual(came, sorted(came))
+        kinds = collections.Counter(record["event_type"] for record in records)
+        self.assertLess(kinds["ext_ack"], kinds["sent"])
+        self.assertGreater(kinds["ext_ack"], 0)
+
+    def test_a_silent_build_has_no_ack_and_an_outage_no_ack_in_its_hours(self) -> None:
+        def of_newest(records: list[dict], kind: str) -> int:
+            """Lines of a kind about pushes that were sent to the new version of the first app."""
+            sent = {(record["message_id"], record["device_id"]) for record in records
+                    if record["event_type"] == "sent" and record["app_version"].startswith("10.0.")
+                    and record["app_key"] == self.app_key}
+            return sum(record["event_type"] == kind and (record["message_id"], record["device_id"]) in sent
+                       for record in records)
+        self.assertGreater(of_newest(self.records("releases"), "ext_ack"), 0)
+        silent = self.records(defect=("silence", "gross"))
+        self.assertGreater(of_newest(silent, "sent"), 0)
+        self.assertEqual(of_newest(silent, "ext_ack"), 0)
+        noon = self.START + 9 * 86_400 + 43_200
+        acks = [int(record["__time__"]) for record in self.records(defect=("missing_acks", "gross"))
+                if record["event_type"] == "ext_ack"]
+        self.assertFalse([came for came in acks if noon <= came < noon + 8 * 3_600])
+        self.assertTrue([came for came in acks if noon - 8 * 3_600 <= came < noon])
+
+    def test_each_line_belongs_to_the_check_that_comes_next(self) -> None:
+        moments = [datetime.datetime.fromtimestamp(second, datetime.timezone.utc) for second in (1_000_000_010, 1_000_000_020)]
+        with tempfile.NamedTemporaryFile() as log:
+            for second in (1, 9, 10, 19, 20, 30):
+                log.write(b'{"__time__":"%d"}\n' % (1_000_000_000 + second))
+            log.flush()
+            parts = [[int(line[13:23]) for line in part] for part in watch._parts(log.name, moments)]
+        self.assertEqual(parts, [[1_000_000_001, 1_000_000_009], [1_000_000_010, 1_000_000_019]])
+
+    def test_an_alarm_is_told_once_a_day_whatever_its_hours(self) -> None:
+        answers = [[], ["05"], ["05 to 09"], [], ["21"], *[[]] * 7, ["next"]]
+        said = [[finding(severity="warning", time=time) | {"state": "new"} for time in times] for times in answers]
+        start = datetime.datetime(2026, 9, 14, tzinfo=datetime.timezone.utc)
+        with tempfile.TemporaryDirectory() as folder:
+            open(os.path.join(folder, "log.jsonl"), "w", encoding="utf-8").close()
+            with unittest.mock.patch.object(watch, "_check", side_effect=said):
+                found = watch.alarms("", folder, "log.jsonl", start, start + 12 * watch.STEP)
+        self.assertEqual([(alarm.moment - start - watch.SETTLED) // watch.STEP for alarm in found], [1, 12])
+
+    def test_the_page_counts_days_and_logs(self) -> None:
+        moment = datetime.datetime(2026, 9, 20, 4, tzinfo=datetime.timezone.utc)
+        alarm = watch.Alarm(moment, "critical", "ack_outage", "1", {})
+        outcomes = [elsewhere.Outcome(World(1, (), 10), [alarm, alarm]), elsewhere.Outcome(World(2, (), 10), []),
+                    elsewhere.Outcome(World(1, (), 13, defect=("outage", "gross")), [], 4.0, (alarm,)),
+                    elsewhere.Outcome(World(2, (), 13, defect=("outage", "gross")), [])]
+        text = elsewhere.page(outcomes, "x")
+        self.assertIn("| plain | 14 | 7.1 % (1 of 14) | 1 | `ack_outage` 2 |", text)
+        self.assertIn("| outage | gross | 50 % (1 of 2) | 4 | 0.5 |", text)
 
 
 if __name__ == "__main__":

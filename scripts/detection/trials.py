@@ -6,13 +6,12 @@ import datetime
 import json
 import os
 import random
-import re
-import subprocess
 import tempfile
 import time
 from typing import Any
 
 from judging import Judgement, judge
+from program import call, text
 
 START = datetime.datetime(2026, 9, 14, tzinfo=datetime.timezone.utc)
 DAYS, EVENTS = 10, 50_000
@@ -81,10 +80,6 @@ class Outcome:
     seconds: float
 
 
-class CannotRun(Exception):
-    """A command of the program failed; the text says which and how."""
-
-
 def plan(defects: list[str], sizes: list[str], seeds: int, clean: int) -> list[Trial]:
     trials = [Trial("alone", seed, (defect,), size, defect in OF_DEVICES, worlds, events)
               for events in (EVENTS, MORE_EVENTS) for defect in defects if events == EVENTS or defect in IN_RATES
@@ -96,15 +91,6 @@ def plan(defects: list[str], sizes: list[str], seeds: int, clean: int) -> list[T
                    for seed in range(1, seeds + 1)]
     return trials + [Trial("clean", seed, worlds=worlds)
                      for worlds in (TIDY, *SHAPES, *KEPT_APART) for seed in range(1, clean + 1)]
-
-
-def defects_of(program: str) -> list[str]:
-    """The defects that the program can plant, as it lists them when it is asked for one it does not know."""
-    asked = subprocess.run([program, "simulate", "--defect", "-"], capture_output=True, text=True)
-    listed = re.search(r"one of (.*), not", asked.stderr)
-    if not listed:
-        raise CannotRun(f"simulate does not list its defects: {asked.stderr.strip()}")
-    return listed[1].split(", ")
 
 
 def run(program: str, trial: Trial, least: int) -> Outcome:
@@ -130,9 +116,9 @@ def _check(program: str, trial: Trial, folder: str, number: int, end: datetime.d
     if trial.has_beside and end == END:
         logs += BESIDE
     ledger = ["--db", "l.db", "--config", "c.json5"]
-    _call([program, "import", *logs, *ledger, "--quiet"], folder, (0, 65))
-    window = ["--since", _text(end - datetime.timedelta(days=7)), "--until", _text(end)] if trial.week else []
-    said = _call([program, "check", "--format", "json", "--as-of", _text(end + SETTLED), *window, *ledger], folder,
+    call([program, "import", *logs, *ledger, "--quiet"], folder, (0, 65))
+    window = ["--since", text(end - datetime.timedelta(days=7)), "--until", text(end)] if trial.week else []
+    said = call([program, "check", "--format", "json", "--as-of", text(end + SETTLED), *window, *ledger], folder,
                  (0, 10, 20, 30))
     # What is over is no alarm, and nothing that was found in these days.
     return [_with_time(finding) for finding in json.loads(said)["findings"] if finding["state"] != "resolved"]
@@ -145,7 +131,7 @@ def _simulate(program: str, trial: Trial, folder: str) -> list[dict[str, Any]]:
     # Fewer devices make each get two pushes a day.
     devices = (1_200 if trial.week else 3_000) * trial.events // EVENTS
     beside = ["--beside", "."] if trial.has_beside else []
-    _call([program, "simulate", *beside, "-n", str(trial.events), "--days", str(DAYS), "--seed", str(trial.seed), "--start",
+    call([program, "simulate", *beside, "-n", str(trial.events), "--days", str(DAYS), "--seed", str(trial.seed), "--start",
            START.date().isoformat(), "--devices", str(devices), "--defect-size", trial.size, *words, "--output",
            "all.jsonl", "--truth", "truth.json"], folder, (0,))
     moments = [int((end + SETTLED).timestamp()) for end in trial.ends]
@@ -168,7 +154,7 @@ def _cut_runs(path: str) -> None:
     with open(path, encoding="utf-8") as text:
         lines = text.readlines()
     with open(path, "w", encoding="utf-8") as out:
-        out.writelines(line for line in lines if line[len("pushext time="):][:19] < _text(END + SETTLED)[:19])
+        out.writelines(line for line in lines if line[len("pushext time="):][:19] < text(END + SETTLED)[:19])
 
 
 def _write_configuration(folder: str) -> None:
@@ -176,18 +162,7 @@ def _write_configuration(folder: str) -> None:
         json.dump({"appKeys": [{"key": key} for key in APP_KEYS], "timeZone": "UTC", "jobs": 1}, out)
 
 
-def _call(words: list[str], folder: str, codes: tuple[int, ...]) -> str:
-    done = subprocess.run(words, cwd=folder, capture_output=True, text=True)
-    if done.returncode not in codes:
-        raise CannotRun(f"{' '.join(words[1:])} ended with {done.returncode}: {done.stderr.strip()}")
-    return done.stdout
-
-
 def _with_time(finding: dict[str, Any]) -> dict[str, Any]:
     since = finding.get("since")
     moment = datetime.datetime.fromisoformat(since.replace("Z", "+00:00")) if since else None
     return {**finding, "since_ms": moment and int(moment.timestamp() * 1000)}
-
-
-def _text(moment: datetime.datetime) -> str:
-    return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
