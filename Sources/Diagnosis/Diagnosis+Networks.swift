@@ -17,7 +17,8 @@ extension Diagnosis {
   ) -> [Finding] {
     let falls = networkFalls(judged, longer)
     guard !falls.isEmpty else { return findings }
-    let told = findings.filter { !isOfBuild($0, losses: BuildLoss.all(longer), on: falls) }
+    let losses = BuildLoss.all(longer)
+    let told = findings.filter { !isExplained($0, by: falls, losses) }
     let names = Set(told.map(FindingName.init))
     let parts = falls.flatMap { fall in fall.fall.parts.map { (fall, $0) } }
     let fallen = Dictionary(grouping: parts, by: \.1.network)
@@ -45,13 +46,18 @@ extension Diagnosis {
     Dictionary(grouping: evidence.devices.slices) { CohortKey(day: 0, appKey: $0.appKey, parts: []) }
   }
 
-  /// Whether a finding blames a build for acks that are missing on networks where all builds lack them.
-  private static func isOfBuild(_ finding: Finding, losses: [BuildLoss], on falls: [AppFall]) -> Bool {
-    guard finding.code == .extensionTimeouts, let version = finding.scope[.appVersion],
+  /// Whether a finding blames a build for acks that are missing on networks where all builds lack them, or one AppKey where
+  /// several do.
+  private static func isExplained(_ finding: Finding, by falls: [AppFall], _ losses: [BuildLoss]) -> Bool {
+    guard finding.code == .extensionTimeouts,
       let fall = falls.first(where: { $0.appKey.hasSameBytes(as: finding.appKey) })?.fall
     else { return false }
+    if let network = finding.scope[.network] {
+      return falls.count { $0.fall.networks.contains(network) } > 1 && fall.networks.contains(network)
+    }
     let loss = losses.first {
-      $0.appKey.hasSameBytes(as: finding.appKey) && $0.version.hasSameBytes(as: version)
+      $0.appKey.hasSameBytes(as: finding.appKey)
+        && $0.version.hasSameBytes(as: finding.scope[.appVersion] ?? "")
     }
     return loss?.isOnNetworks == true && loss?.fall?.networks.allSatisfy(fall.networks.contains) == true
   }

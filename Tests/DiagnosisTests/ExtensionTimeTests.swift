@@ -323,6 +323,13 @@ struct ExtensionTimeTests {
     #expect(found(["333": 24, "444": 30]).isEmpty)
     #expect(found(["333": 8, "444": 30]) == ["333 network_type 5g"])
     #expect(found(["333": 8, "444": 0]) == [" network_type 5g"])
+    // What a rule says of one of them goes with it.
+    let alone = Finding(
+      .extensionTimeouts, .warning, appKey: "333", scope: .of(.network, "5g"), cause: "c", rivals: [],
+      nextStep: "n")
+    let both = ["333": 8, "444": 0]
+    let before = day(both.mapValues { 30 - (30 - $0) / 7 }, times: 7)
+    #expect(Diagnosis.addingNetworks([alone], judging: day(both), by: before).map(\.appKey) == [""])
     // What all networks lose is no network's fault.
     let week = day(["333": 30], times: 7)
     var sample = DeviceSample()
