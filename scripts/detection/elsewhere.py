@@ -66,7 +66,7 @@ def page(outcomes: list[Outcome], command: str) -> str:
         INTRODUCTION.format(command=command, logs=len(outcomes), step=STEP // datetime.timedelta(hours=1)),
         "## Logs without defects\n", CLEAN,
         *table(["logs", "days", "days with an alarm", "days with a critical one", "alarms"],
-               [*rows, _clean("all", clean)]),
+               [*rows, _clean("together", clean)]),
         "## Defects\n", FOUND.format(hours=HOURS_TO_FIND),
         *table(["defect", "size", "recall", "hours until then", "other alarms a log"],
                [_defect(defect, [one for one in outcomes if one.world.defect == defect]) for defect in defects]),
@@ -75,11 +75,13 @@ def page(outcomes: list[Outcome], command: str) -> str:
 
 INTRODUCTION = """# Logs of another kind, judged as they grow
 
-Written by `{command}`. These {logs} logs are not from `pushledger simulate`, whose worlds [the other
-page](detection.md) is about: they are made by `scripts/detection/world.py`, which shares no line with it. They have apps of 60
-to some thousand sends a day, ack rates of 25 to 85 %, devices that are used a lot or hardly and then stay on old versions,
-campaigns to all, active, idle and paying people, single pushes between them, days and nights and weekends, devices
-that are away for days, dead tokens, wrong clocks, late and repeated lines, and missing fields.
+Written by `{command}`.
+
+These {logs} logs are not from `pushledger simulate`, whose worlds [the other page](detection.md) is about: they are made
+by `scripts/detection/world.py`, which shares no line with it. They have apps of 60 to some thousand sends a day, ack
+rates of 25 to 85 %, devices that are used a lot, or hardly and then stay on old versions, campaigns to all, active, idle
+and paying people, single pushes between them, days and nights and weekends, devices that are away for days, dead tokens,
+wrong clocks, late and repeated lines, and missing fields.
 
 `check` sees each log every {step} hours, and judges what stands in it by then. An **alarm** is a warning or a critical
 finding that no check of the 24 hours before had.
@@ -154,11 +156,17 @@ def main() -> int:
         except CannotRun as failure:
             print(failure, file=sys.stderr)
             return 1
-    words = [word for word in sys.argv[1:] if not word.startswith("--pushledger")]
     with open(options.page, "w", encoding="utf-8") as out:
-        out.write(page(outcomes, " ".join(["scripts/detect elsewhere", *words])))
+        out.write(page(outcomes, _command(options)))
     print(options.page)
     return 0
+
+
+def _command(options: argparse.Namespace) -> str:
+    """The command for the page, without paths of this machine."""
+    sends = f" --sends {options.sends}" if options.sends != 12_000 else ""
+    defects = f" --defects {','.join(options.defects)}" if options.defects != list(DEFECTS) else ""
+    return f"scripts/detect elsewhere --seeds {options.seeds} --sizes {','.join(options.sizes)}{sends}{defects}"
 
 
 def _tell(outcome: Outcome) -> None:

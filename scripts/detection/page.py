@@ -46,6 +46,7 @@ hand.
   shapes are **kept apart**: no rule and no limit was ever looked at with them.
 - A log took {seconds} s (median) to be simulated, imported and checked.
 - Real logs are less tidy than any of these. What is missed here will be missed; what is found here need not be.
+- [Logs of another generator](elsewhere.md), which are judged every four hours, have a page of their own.
 
 To run it again: `scripts/detect`, or `scripts/detect --quick` for a first look. `scripts/detect --help` has the options.
 A defect is planted with `pushledger simulate --defect NAME --defect-size SIZE`, which says the truth with `--truth FILE`.
