@@ -63,12 +63,13 @@ extension Diagnosis {
   }
 
   /// - Parameters:
-  ///   - parts: what each AppKey loses on one network.
+  ///   - parts: what each AppKey loses on one network, one at least.
   ///   - falls: of these AppKeys.
   private static func finding(_ parts: [NetworkFall.Part], of falls: [AppFall], _ evidence: Evidence)
     -> Finding
   {
-    let all = NetworkFall.Part(parts)
+    let all = NetworkFall.Part(
+      network: parts[0].network, acked: parts.acked, expected: parts.expected, devices: parts.devices)
     let isTime = falls.allSatisfy(\.fall.isOnSlow)
     let apps: Phrase = falls.count > 1 ? " of \(falls.count) AppKeys" : ""
     let figures: Phrase = """

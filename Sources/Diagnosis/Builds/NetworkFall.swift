@@ -14,19 +14,6 @@ struct NetworkFall: Equatable, Sendable {
     /// The share of them that is expected.
     var expected: Double
     var devices: Int
-
-    init(network: String, acked: Rate, expected: Double, devices: Int) {
-      (self.network, self.acked, self.expected, self.devices) = (network, acked, expected, devices)
-    }
-
-    /// - Parameter parts: of one network, one at least.
-    init(_ parts: [Part]) {
-      network = parts[0].network
-      acked = parts.reduce(into: Rate(0, of: 0)) { $0.add($1.acked) }
-      let acks = parts.reduce(0) { $0 + $1.expected * Double($1.acked.denominator) }
-      expected = acks / Double(max(1, acked.denominator))
-      devices = parts.reduce(0) { $0 + $1.devices }
-    }
   }
 
   /// The surest first.
@@ -38,15 +25,13 @@ struct NetworkFall: Equatable, Sendable {
   private(set) var isOnSlow = false
 
   var networks: [String] { parts.map(\.network) }
-  var acked: Rate { parts.reduce(into: Rate(0, of: 0)) { $0.add($1.acked) } }
-  /// A device counts once for each of the networks.
-  var devices: Int { parts.reduce(0) { $0 + $1.devices } }
   /// The acks that are expected, and do not come.
-  var missing: Double { expected * Double(acked.denominator) - Double(acked.numerator) }
+  var missing: Double { parts.expected * Double(parts.acked.denominator) - Double(parts.acked.numerator) }
+  var acked: Rate { parts.acked }
+  /// A device counts once for each of the networks.
+  var devices: Int { parts.devices }
   /// The share of acks that is expected on all of them.
-  var expected: Double {
-    parts.reduce(0) { $0 + $1.expected * Double($1.acked.denominator) } / Double(max(1, acked.denominator))
-  }
+  var expected: Double { parts.expected }
 
   /// Sends on a network below which nothing is said about it.
   private static let enough = 20
@@ -137,6 +122,15 @@ extension NetworkFall {
   private static func slowness(_ strata: [NetworkStrata.Stratum]) -> Double {
     let seconds = strata.reduce(into: AckSeconds()) { $0.add($1.peers.seconds, times: 1) }
     return Rate(seconds.laterTries, of: seconds.firstTry + seconds.laterTries).value ?? 0
+  }
+}
+
+extension [NetworkFall.Part] {
+  var acked: Rate { reduce(into: Rate(0, of: 0)) { $0.add($1.acked) } }
+  var devices: Int { reduce(0) { $0 + $1.devices } }
+  /// The share of all their acks that is expected.
+  var expected: Double {
+    reduce(0) { $0 + $1.expected * Double($1.acked.denominator) } / Double(Swift.max(1, acked.denominator))
   }
 }
 
