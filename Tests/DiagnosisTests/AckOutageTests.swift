@@ -101,6 +101,36 @@ struct AckOutageTests {
     #expect(findings(evidence([338: 0, 339: 0, 350: 0])).count == 2)
   }
 
+  @Test(arguments: [(100, 57, 1), (30, 17, 0), (30, 3, 1)])
+  func `on a holiday fewer go out, to people who ack less, which is no outage`(
+    sent: Int, acked: Int, count: Int
+  ) {
+    let cells = (0..<360).map { place in
+      (340..<356).contains(place)
+        ? HourSample.cell(place, sent: sent, acked: [800: acked])
+        : HourSample.cell(place, sent: 100, acked: [800: 90])
+    }
+    #expect(findings(HourSample.evidence(cells)).count == count)
+  }
+
+  @Test(arguments: [(3, 0), (0, 1)])
+  func `a silent campaign beside a few pushes of people who seldom ack is no outage`(acked: Int, count: Int) {
+    var evidence = HourSample.evidence(
+      (0..<360).map { place in
+        place == 345
+          ? HourSample.cell(place, sent: 539, acked: [800: acked])
+          : HourSample.cell(place, sent: 100, acked: [800: 20])
+      })
+    evidence.messages.cells = MessageCells(
+      [(500, 0), (13, acked), (13, 0), (13, 0)].enumerated().map { index, figures in
+        MessageCell(
+          appKey: "333", messageID: "\(index)",
+          counts: Sample.counts([.ackEligible: figures.0, .eligibleAcked: figures.1]),
+          firstSent: Instant(milliseconds: HourSample.hours[345].start + 1))
+      })
+    #expect(findings(evidence).count == count)
+  }
+
   /// One hour low, with messages of so many sends and acks.
   private func messages(_ figures: [(sent: Int, acked: Int)]) -> Evidence {
     var evidence = evidence([345: 20])

@@ -97,9 +97,9 @@ struct FailureRulesTests {
     #expect(sudden.map(\.code) == [.credentialsRefused])
     #expect(sudden.first?.severity == .critical)
     #expect(sudden.first?.since == FailureSample.start(of: 350))
-    let half = findings(FailureSample().failing(50, "BadDeviceToken", in: 350..<360))
-    #expect(half.map(\.code) == [.tokensDead])
-    #expect(half.first?.severity == .warning)
+    let most = findings(FailureSample().failing(60, "BadDeviceToken", in: 350..<360))
+    #expect(most.map(\.code) == [.tokensDead])
+    #expect(most.first?.severity == .warning)
   }
 
   @Test func `dead tokens of all of one build are its wrong environment`() {

@@ -57,6 +57,29 @@ struct QuietHoursTests {
     #expect(nothingSent.map(\.scope.text) == ["kind sent, time 2026-09-21 11:00 to 16:00 UTC"])
   }
 
+  /// Of AppKey 333 sends stop after hour 345, and what else there is keeps a share of its events until some hour.
+  private func stopped(answers: Int, until last: Int) -> [Finding] {
+    var evidence = evidence { _, _, _ in false }
+    evidence.eventHours = evidence.eventHours.compactMap { cell in
+      let hour = Int(cell.hour.milliseconds - FailureSample.start(of: 0).milliseconds) / 3_600_000
+      guard cell.appKey == "333", hour > 345 else { return cell }
+      guard cell.kind != .sent, hour <= last else { return nil }
+      var cell = cell
+      cell.events = cell.events * answers / 100
+      return cell
+    }
+    return Rule.quietHours.findings(evidence)
+  }
+
+  @Test func `an AppKey whose last pushes are still answered has stopped, which is a note`() {
+    #expect(stopped(answers: 10, until: 352).map(\.severity) == [.info, .info])
+    #expect(Set(stopped(answers: 10, until: 352).map(\.scope[.kind])) == [nil, "sent"])
+    // A log may end in the middle of an hour, and the next has only what came before that.
+    #expect(stopped(answers: 10, until: 346).map(\.severity) == [.warning, .warning])
+    // Where answers come in as ever there are sends, which the log lacks.
+    #expect(stopped(answers: 100, until: 359).map(\.severity) == [.warning])
+  }
+
   @Test func `a night hour without its few sends is no news, nor an hour that was empty before`() {
     #expect(findings { _, _, hour in hour == 337 }.isEmpty)
     #expect(findings { _, _, hour in hour % 24 == 14 && hour / 24 % 7 == 0 }.isEmpty)

@@ -1,18 +1,26 @@
+import Prose
 import ReceiptModel
 
 /// Whether receipts of an AppKey still came in after its last send: then its sender has stopped, and not its log.
 struct StoppedSender {
+  /// The start of the hour of the last send, in milliseconds UTC.
+  let lastSend: Int64
   /// Hours after the last send until the last event.
   let hours: Int
   /// The chance of no send in these hours if its sender had gone on.
   let chance: Double
+
+  /// The chance of no send below which a sender that is still answered has stopped, and that of no receipt below which
+  /// the log has ended.
+  static let unlikely = 0.05
 
   private static let hour: Int64 = 3_600_000
 
   /// Each of these hours is compared with the same hours of the days before: at night nobody sends, and answers to the
   /// pushes of the evening come in all the same.
   ///
-  /// - Returns: `nil` where nothing came in after the last send, or it never sent.
+  /// - Returns: `nil` where its sends may have gone on, or it never sent. A receipt in the hour after the last send says
+  ///   nothing: a log may end in the middle of an hour.
   init?(_ appKey: String, _ evidence: Evidence) {
     var (sends, last): (Set<Int64>, Int64) = ([], 0)
     for cell in evidence.eventHours where cell.events > 0 && cell.appKey.hasSameBytes(as: appKey) {
@@ -20,7 +28,8 @@ struct StoppedSender {
       last = max(last, place)
       if [.accepted, .sent, .sendFailed].contains(cell.kind) { sends.insert(place) }
     }
-    guard let first = sends.min(), let end = sends.max(), end < last else { return nil }
+    guard let first = sends.min(), let end = sends.max(), end + 1 < last else { return nil }
+    lastSend = end * Self.hour
     hours = Int(last - end)
     chance = (end + 1...last).reduce(1.0) { chance, hour in
       let same = stride(from: hour - 24, through: first, by: -24).filter { $0 <= end }
@@ -28,5 +37,18 @@ struct StoppedSender {
       let share = (Double(same.count(where: sends.contains)) + 0.5) / Double(same.count + 1)
       return chance * (1 - share)
     }
+    guard chance < Self.unlikely else { return nil }
   }
+
+  var cause: Phrase {
+    "its sender has stopped: receipts of earlier pushes still came in for \(hours) hours after its last send"
+  }
+
+  static let rivals = [
+    Rival("its pushes go out under another AppKey now", settledBy: "the AppKeys of the newest sends"),
+    Rival(
+      "the log of its sends stopped before that of its receipts", settledBy: "the log files of these hours"),
+  ]
+  static let nextStep: Phrase =
+    "ask the sender whether that is meant; if pushes went out, look for the log files of these hours"
 }

@@ -59,9 +59,9 @@ struct FailureChange {
     since = onset
   }
 
-  /// Whether pushes are being lost, rather than some of them refused.
+  /// Whether pushes are surely being lost, rather than some of them refused.
   func isLoss(_ limits: Evidence.Limits) -> Bool {
-    !hasEnded && stretch.value ?? 0 >= limits.failureLoss
+    !hasEnded && stretch.interval?.lowerBound ?? 0 >= limits.failureLoss
   }
 
   /// The last hour that was not as before, if the hours since are enough to say that it is over.

@@ -32,6 +32,10 @@ struct LowAcks: Sendable {
   var isOngoing: Bool
   /// Whether acks are as usual close by; else they have fallen for longer, which `ack_rate_fall` reports.
   var standsOut: Bool
+  /// Whether so few pushes were sent, and so many of them acked, that they may just have gone to other people.
+  ///
+  /// On a holiday an app sends less, and to people who look at their phones less. That takes some of the acks, not most.
+  private(set) var areOtherPeople = false
 
   /// The share of its pushes that is usually acked in time.
   var usual: Double { expected / Double(count) }
@@ -61,6 +65,7 @@ struct LowAcks: Sendable {
       let run = Array(judged[stretch.places])
       var outage = LowAcks(appKey, run, stretch, judged, usual, asOf: evidence.scope.asOf)
       outage.standsOut = outage.standsOut(among: all, usual)
+      outage.areOtherPeople = 2 * Double(outage.hits) > outage.expected && Self.areFew(run, beside: all)
       outages.append(outage)
       if stretch.chance > evidence.limits.chance { break }
       // The next one is looked for without these hours.
@@ -70,6 +75,19 @@ struct LowAcks: Sendable {
       }
     }
     return outages
+  }
+
+  /// Whether some hours have less than half of the sends that these hours of the day have on the days before.
+  private static func areFew(_ run: [AckHour], beside hours: [AckHour]) -> Bool {
+    let day: Int64 = 86_400_000
+    var (sent, usual) = (0.0, 0.0)
+    for hour in run {
+      let same = hours.filter { !$0.isJudged && ($0.start - hour.start) % day == 0 }
+      guard !same.isEmpty else { continue }
+      sent += Double(hour.eligible)
+      usual += Double(same.reduce(0) { $0 + $1.eligible }) / Double(same.count)
+    }
+    return 2 * sent < usual
   }
 
   private init(

@@ -27,7 +27,8 @@ struct Outages {
         // Where one or two messages were nearly all that was sent, only other AppKeys can tell; without them
         // `message_silent` is the rule that has something to say.
         let isExplained =
-          !acks.standsOut || message == .one || (message == .unknown && others != .many)
+          !acks.standsOut || acks.areOtherPeople || message == .one
+          || (message == .unknown && others != .many)
           || SoleCause.build(acks, evidence) == .one || SoleCause.system(acks, evidence) == .one
         add(OfAppKey(acks: acks, messages: message, others: others, isExplained: isExplained), evidence)
       }

@@ -37,7 +37,7 @@ enum SoleCause {
     let rest = sum(
       rates.filter { $0.denominator < enough || !isLow($0, outage) }
         + small.map { Metric.ackRate.rate($0.counts) })
-    if rest.denominator >= enough { return isLow(rest, outage) ? .many : .one }
+    if isTelling(rest, outage) { return isLow(rest, outage) ? .many : .one }
     // Some campaigns in a row may go to people who hardly answer, but not to people who never do.
     let silent = low.count { Double($0.numerator) <= 0.2 * outage.usual * Double($0.denominator) }
     let areNoChance = Chance.ofAtLeast(silent, of: silent, share: unanswered.share) < 0.01
@@ -96,7 +96,7 @@ enum SoleCause {
       return .unknown
     }
     let rest = sum(parts.filter { $0.key != worst.key }.map(\.value))
-    guard rest.denominator >= enough else { return .unknown }
+    guard isTelling(rest, outage) else { return .unknown }
     return isLow(rest, outage) ? .many : .one
   }
 
@@ -132,6 +132,11 @@ enum SoleCause {
       return chance < 0.01 ? .many : .unknown
     }
     return all.expected >= Double(enough) ? .one : .unknown
+  }
+
+  /// Whether so many acks of the others are to be expected that their share says which it is.
+  private static func isTelling(_ rate: Rate, _ outage: LowAcks) -> Bool {
+    rate.denominator >= enough && Double(rate.denominator) * outage.usual >= UnansweredHours.telling
   }
 
   /// Whether the others lie nearer to these hours than to what is usual.

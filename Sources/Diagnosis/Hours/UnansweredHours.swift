@@ -68,9 +68,12 @@ struct UnansweredHours {
   /// Whether the hour has enough pushes to stand for itself.
   static func isCampaign(_ hour: AckHour) -> Bool { hour.eligible >= SoleCause.enough }
 
+  /// So many acks are to be expected of what tells whether acks come in.
+  static let telling = 8.0
+
   /// Whether it is a campaign so large that a usual one is not unanswered by chance.
   static func isTelling(_ hour: AckHour, _ usual: UsualAcks) -> Bool {
-    isCampaign(hour) && usual.expected(hour) >= 8
+    isCampaign(hour) && usual.expected(hour) >= telling
   }
 
   static func isUnanswered(_ hour: AckHour, _ usual: UsualAcks) -> Bool {

@@ -102,6 +102,14 @@ struct UsualHours {
     return max(sum / Double(alike.count), 1e-300)
   }
 
+  /// The events that come in some hours on a usual day.
+  func events(in hours: [Int]) -> Double {
+    hours.reduce(0) { sum, hour in
+      let same = sameHours(hour)
+      return sum + Double(same.reduce(0) { $0 + source.events[$1] }) / Double(max(1, same.count))
+    }
+  }
+
   private func sameHours(_ hour: Int) -> [Int] {
     daysBack(to: 0, from: hour).compactMap { past[spans[hour].start - $0 * Self.day] }
   }

@@ -37,30 +37,17 @@ extension Rule {
       .sorted { $0.precedesInBytes($1) }
   }
 
-  /// The chance of no send below which a sender that is still answered has stopped, and that of no receipt below which
-  /// the log has ended.
-  private static let unlikely = 0.05
-
   private static func finding(_ appKey: String, _ activity: KeyActivity, _ evidence: Evidence) -> Finding? {
     guard Double(activity.quietHours) > 1.5 * Double(activity.longestGap) else { return nil }
-    if let sender = StoppedSender(appKey, evidence), sender.chance < unlikely {
+    if let sender = StoppedSender(appKey, evidence) {
       return Finding(
         .appKeyQuiet, .info, appKey: appKey, scope: .of(.note, words: "no event at all"),
-        since: activity.lastSeen,
-        cause: """
-          its sender has stopped: receipts of earlier pushes still came in for \(sender.hours) hours after its last send
-          """,
-        rivals: [
-          Rival("its pushes go out under another AppKey now", settledBy: "the AppKeys of the newest sends"),
-          Rival(
-            "the log of its sends stopped before that of its receipts",
-            settledBy: "the log files of these hours"),
-        ],
-        nextStep:
-          "ask the sender whether that is meant; if pushes went out, look for the log files of these hours")
+        since: activity.lastSeen, cause: sender.cause, rivals: StoppedSender.rivals,
+        nextStep: StoppedSender.nextStep)
     }
     let isConfigured = evidence.configuredKeys.contains { $0.hasSameBytes(as: appKey) }
-    let isUndecided = LastReceipts(appKey, evidence).map { $0.chanceOfNone >= unlikely } ?? false
+    let isUndecided =
+      LastReceipts(appKey, evidence).map { $0.chanceOfNone >= StoppedSender.unlikely } ?? false
     return Finding(
       .appKeyQuiet, isUndecided && !isConfigured ? .info : .warning, appKey: appKey,
       scope: .of(.note, words: "no event at all"), since: activity.lastSeen,
