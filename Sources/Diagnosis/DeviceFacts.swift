@@ -49,6 +49,16 @@ package struct DeviceFacts: Sendable {
     buildPlaces[CohortKey(day: 0, appKey: appKey, parts: [version])].map { builds[$0] }
   }
 
+  /// How acks of the devices that moved to a version changed, and how they would have by themselves; `nil` where that
+  /// cannot be told.
+  func move(_ appKey: String, _ version: String) -> (move: VersionMove, trend: PairedRates.Trend)? {
+    guard let move = build(appKey, version)?.move,
+      let app = appPlaces[CohortKey(day: 0, appKey: appKey, parts: [])],
+      let trend = move.trend(by: apps[app].kept)
+    else { return nil }
+    return (move, trend)
+  }
+
   /// Takes the next delivery; those of one device and AppKey come one after another, in the order of their sends.
   package mutating func add(_ delivery: DeviceDelivery) {
     if delivery.startsDevice || device == 0 {
@@ -80,7 +90,24 @@ package struct DeviceFacts: Sendable {
   private mutating func judge() {
     guard let slice = history.slice else { return }
     apps[slices[slice].app].add(history)
+    countMove()
     history.forgetPushes()
+  }
+
+  /// Counts a device that moved to another version, or kept its own; pushes to an unknown version say neither.
+  private mutating func countMove() {
+    let pushes = history.pushes.filter { !slices[$0.slice].appVersion.isEmpty }
+    guard let slice = pushes.last?.slice else { return }
+    let build = slices[slice].build
+    let after = pushes.filter { slices[$0.slice].build == build }
+    let before = pushes.prefix { slices[$0.slice].build != build }
+    if before.isEmpty {
+      for push in after {
+        apps[slices[slice].app].kept.add(VersionMove.promptAcks([push]), day: DayRates.day(of: push))
+      }
+    } else {
+      builds[build].move.add(after: after, before: Array(before))
+    }
   }
 
   /// Counts a delivery that is its device's first to a build, or the first to it that the device opened.

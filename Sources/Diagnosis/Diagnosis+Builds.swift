@@ -15,7 +15,7 @@ extension Diagnosis {
     _ findings: [Finding], judging judged: Evidence, by longer: Evidence
   ) -> [Finding] {
     let losses = BuildLoss.all(longer)
-    let shown = Set(losses.filter { $0.isCoverageTold || $0.isOnNetworks }.map(build))
+    let shown = Set(losses.filter { $0.basis != .sent || $0.isOnNetworks }.map(build))
     let over = builds(of: losses, thatAreWellIn: judged)
     let added = self.findings(longer, rules: Rule.aboutBuilds).filter { finding in
       guard let build = build(finding), !over.contains(build), !findings.say(finding.code, of: build) else {
@@ -30,12 +30,21 @@ extension Diagnosis {
     return (others + added.map { $0.judged(over: longer.scope.window) }).withoutNeedless.sorted()
   }
 
-  /// The builds that the judged days show to be well: on the networks in question, where the longer ones show some.
+  /// The builds that the judged days show to be well: on the networks in question, where the longer ones show some, and
+  /// against what their devices acked before, where that is what tells.
   private static func builds(of losses: [BuildLoss], thatAreWellIn judged: Evidence) -> Set<CohortKey> {
-    let onNetworks = losses.filter(\.isOnNetworks)
-    let well = BuildLoss.all(judged).filter { $0.share != nil && $0.lost < judged.limits.lostAcks }
+    let (onNetworks, moved) = (losses.filter(\.isOnNetworks), losses.filter { $0.basis == .moved })
+    let judgedLosses = BuildLoss.all(judged)
+    let well = judgedLosses.filter { $0.share != nil && $0.lost < judged.limits.lostAcks }
     let over = onNetworks.filter { $0.fall?.isOver(of: $0.appKey, $0.version, in: judged) == true }
-    return Set(well.map(build)).subtracting(onNetworks.map(build)).union(over.map(build))
+    let middles = Dictionary(
+      moved.compactMap { loss in loss.moved.map { (build(loss), ($0.one + $0.other) / 2) } },
+      uniquingKeysWith: { first, _ in first })
+    let asBefore = judgedLosses.filter { loss in
+      middles[build(loss)].map { Rate(loss.acked, of: loss.eligible).value ?? 0 >= $0 } ?? false
+    }
+    return Set(well.map(build)).subtracting((onNetworks + moved).map(build))
+      .union((over + asBefore).map(build))
   }
 
   /// AppKey and version of what is about a version.

@@ -3,13 +3,17 @@ import ReceiptModel
 extension [Finding] {
   /// The findings without those that say less about a build than another one does.
   ///
-  /// A version whose extension is silent is also acked less than the one before it, but the silence says what to do. A
-  /// note explains nothing.
+  /// A version whose extension is silent is also acked less than the one before it, but the silence says what to do; one
+  /// whose time runs out acks late. A note explains nothing.
   var withoutNeedless: [Finding] {
     let explained = Set(
       filter { Self.explaining.contains($0.code) && $0.severity != .info }.compactMap(Self.build))
-    return filter { $0.code != .versionRegression || Self.build($0).map(explained.contains) != true }
+    return filter {
+      !Self.explained.contains($0.code) || Self.build($0).map(explained.contains) != true
+    }
   }
+
+  private static let explained: Set<FindingCode> = [.versionRegression, .ackLatencyRegression]
 
   private static let explaining: Set<FindingCode> = [
     .appKeyMismatch, .extensionSilent, .extensionTimeouts, .handlerCalledEarly,

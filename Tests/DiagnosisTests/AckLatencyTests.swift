@@ -69,6 +69,16 @@ struct AckLatencyTests {
     #expect(Rule.ackLatencyRegression.findings(builds([0: 460, 3: 40])).isEmpty)
   }
 
+  @Test(arguments: [(10, ["app_version 2.0"]), (330, ["", "app_version 2.0"])])
+  func `what one slow build explains is not told of its AppKey, too`(slowOthers: Int, scopes: [String]) {
+    var evidence = evidence(slow: 40)
+    var sample = DeviceSample()
+    sample.build("1.0", "wifi", sent: 1000, acked: [0: 990 - slowOthers, 5: slowOthers, 7: 10])
+    sample.build("2.0", "wifi", sent: 500, acked: [0: 100, 9: 400])
+    evidence.devices = sample.evidence.devices
+    #expect(Rule.ackLatencyRegression.findings(evidence).map(\.scope.text).sorted() == scopes)
+  }
+
   @Test func `a build that is slower because its networks are is not named`() {
     var sample = DeviceSample()
     sample.build("1.0", "wifi", sent: 2000, acked: [0: 1980, 3: 20])

@@ -53,6 +53,23 @@ struct DeviceFactsTests {
         #expect(build.silentByPushes[count] == own.count { $0.allSatisfy { !DeviceTwin.isAnswered($0) } })
       }
     }
+    for build in facts.builds where !build.appVersion.isEmpty {
+      let moves = twin.moves(build.appKey, build.appVersion).filter { !$0.before.isEmpty }
+      #expect(build.move.acks.devices == moves.count)
+      #expect(build.move.after == DeviceTwin.rate(moves.flatMap(\.after)))
+      guard !moves.isEmpty else { continue }
+      #expect(abs((build.move.acks.rates?.after ?? -1) - DeviceTwin.moved(moves) { $0.after }) < 1e-9)
+      #expect(abs((build.move.acks.rates?.before ?? -1) - DeviceTwin.moved(moves) { $0.before }) < 1e-9)
+    }
+    for app in facts.apps {
+      var kept = DayRates()
+      for version in ["1.0", "2.0"] {
+        for push in twin.moves(app.appKey, version).filter(\.before.isEmpty).flatMap(\.after) {
+          kept.add(DeviceTwin.rate([push]), day: push.sentAt / 86_400_000)
+        }
+      }
+      #expect(app.kept == kept)
+    }
     for app in facts.apps {
       let own = twin.devices.filter { $0[0].appKey == app.appKey }
       #expect(app.devices == own.count)

@@ -71,6 +71,28 @@ struct DeviceTwin {
     return rate
   }
 
+  /// Of each device whose last known version is this: its pushes to it, and those to others before the first of them.
+  func moves(_ appKey: String, _ version: String) -> [(after: [DeviceDelivery], before: [DeviceDelivery])] {
+    devices.compactMap { device in
+      let named = device.filter { !$0.appVersion.isEmpty }
+      guard device[0].appKey == appKey, named.last?.appVersion == version else { return nil }
+      let first = named.firstIndex { $0.appVersion == version } ?? 0
+      return (named.filter { $0.appVersion == version }, Array(named[..<first]))
+    }
+  }
+
+  /// The share of some pushes that is acked, each weighted as it counts: by those of the device on the other side.
+  static func moved(
+    _ moves: [(after: [DeviceDelivery], before: [DeviceDelivery])],
+    _ side: (_ move: (after: [DeviceDelivery], before: [DeviceDelivery])) -> [DeviceDelivery]
+  ) -> Double {
+    let shares = moves.map { move in
+      let (n, m) = (Double(move.after.count), Double(move.before.count))
+      return (weight: n * m / (n + m), share: rate(side(move)).value ?? 0)
+    }
+    return shares.reduce(0) { $0 + $1.weight * $1.share } / shares.reduce(0) { $0 + $1.weight }
+  }
+
   static func isSlow(_ push: DeviceDelivery) -> Bool {
     isRetried(push) || (push.ackLatency.map { (12_000...30_000).contains($0) } ?? false)
   }

@@ -8,7 +8,7 @@ extension BuildLoss {
   /// acks of all sends may only mean fewer devices that are on, and a dozen opens do not show that it is the
   /// extension's time or handler rather than something else in the build.
   var picture: TimeTraces.Picture {
-    let isTold = traces.isHinted || (isCoverageTold && hasManyOpens)
+    let isTold = traces.isHinted || (basis == .opened && hasManyOpens)
     return traces.picture == .either && !isTold ? .neither : traces.picture
   }
 
@@ -17,7 +17,19 @@ extension BuildLoss {
 
   /// Whether the loss is worth a finding: how sure it is, and how far the build lies below its peers.
   func isMaterial(_ evidence: Evidence) -> Bool {
-    lost >= evidence.limits.lostAcks && !areForeign(lost * Double(eligible), evidence)
+    lostShare >= evidence.limits.lostAcks && !areForeign(lost * Double(eligible), evidence)
+  }
+
+  /// The share of the acks that were to come, of pushes that arrived or of devices that ack; else that of all pushes, of
+  /// which many reach nobody.
+  private var lostShare: Double {
+    guard basis != .sent, let share, share.other > 0 else { return lost }
+    return lost / share.other
+  }
+
+  /// Whether it is a share of what is to be expected that `version_regression` reports.
+  func isFall(_ evidence: Evidence) -> Bool {
+    share.map { $0.one <= (1 - evidence.limits.ackRateFall) * $0.other } ?? false
   }
 
   /// Whether missing acks came under a foreign AppKey: `app_key_mismatch` proves what is wrong with such a build.
@@ -48,7 +60,7 @@ extension BuildLoss {
         "the extension calls its handler before the request has ended", settledBy: "the extension's code"),
     ]
     let picture: Phrase =
-      isCoverageTold
+      basis != .sent
       ? """
       acks of this build get lost, and the log does not say whether its extension runs out of time or calls its \
       handler too early
@@ -60,7 +72,7 @@ extension BuildLoss {
     var finding = finding(
       code, evidence, cause: "\(picture): \(comparison)\(traces.hints)\(timeouts(evidence))",
       rivals: (code == .extensionTimeouts ? rivals : rivals.reversed()) + [
-        isCoverageTold
+        basis != .sent
           ? Rival("requests of this build are blocked", settledBy: "the address the build sends its acks to")
           : Rival(
             "devices of this build are off or out of reach more often",
@@ -68,7 +80,7 @@ extension BuildLoss {
       ],
       nextStep:
         "check when this build's extension calls its handler, and whether it does slow work before that")
-    if !isCoverageTold { finding.severity = .info }
+    if basis == .sent { finding.severity = .info }
     return finding
   }
 
@@ -76,7 +88,13 @@ extension BuildLoss {
   var comparison: Phrase {
     let own = Figures.percent(observed.value ?? 0)
     let others = Figures.percent(share?.other ?? 0)
-    if isCoverageTold || ackRate == nil {
+    if basis == .moved {
+      return """
+        \(own) of \(observed.denominator) sent pushes were acked, against \(others) to be expected of the same devices by \
+        what they acked before they had this build
+        """
+    }
+    if basis == .opened || ackRate == nil {
       return """
         \(own) of \(observed.denominator) opened pushes were acked, against \(others) for other builds on the same \
         networks
@@ -113,7 +131,7 @@ extension BuildLoss {
       series.append((Instant(milliseconds: hour.start), Metric.ackRate.rate(cells.counts(at: place))))
     }
     series.removeAll { $0.rate.denominator == 0 }
-    guard let change = Onset.time(of: series), let pair = ackRate ?? coverage else {
+    guard let change = Onset.time(of: series), let pair = moved ?? ackRate ?? coverage else {
       return evidence.judgedSince
     }
     let before = series.filter { $0.time < change }.reduce(into: Rate(0, of: 0)) { $0.add($1.rate) }

@@ -1,7 +1,18 @@
 import ReceiptModel
 
-/// The acks of a build beside those of the app's other builds in the same days on the same networks.
+/// The acks of a build beside those of the app's other builds in the same days on the same networks, and beside those of
+/// the same devices before they moved to it.
 struct BuildLoss: Sendable {
+  /// What tells of the loss.
+  enum Basis: Sendable {
+    /// Pushes that were opened, and so did arrive.
+    case opened
+    /// The same devices before.
+    case moved
+    /// Sends alone. How many are acked depends on devices, too: those of an old build may be off more often.
+    case sent
+  }
+
   /// Shares of the build and of its peers with the same mix of networks.
   typealias Pair = (one: Double, other: Double)
 
@@ -16,6 +27,9 @@ struct BuildLoss: Sendable {
   var coverage: Pair?
   /// Acks of sent pushes; `nil` while receipts may still be on their way.
   var ackRate: Pair?
+  /// Prompt acks of devices that moved to the build, and what they would ack if they did as before; likewise, and `nil`
+  /// where there are too few.
+  private(set) var moved: Pair?
   /// The chance of so few acks of the build, or fewer, if they are as many as its peers'.
   ///
   /// By pushes, or by one push for each device where that is larger: see `FirstPushes`.
@@ -25,14 +39,17 @@ struct BuildLoss: Sendable {
   /// there are too few to compare.
   var fall: NetworkFall?
 
-  /// The build against its peers: `coverage` where opens are enough to tell, else `ackRate`.
-  ///
-  /// A push that was opened did arrive. How many of all sends are acked depends on devices too: those of an old build may
-  /// be off more often.
-  var share: Pair? { isCoverageTold ? coverage : ackRate ?? coverage }
+  /// The build against what it is compared with.
+  var share: Pair? {
+    switch basis {
+    case .opened: coverage
+    case .moved: moved
+    case .sent: ackRate ?? coverage
+    }
+  }
   /// The observed rate behind `share`.
   var observed: Rate
-  private(set) var isCoverageTold = false
+  private(set) var basis = Basis.sent
   /// Whether so many pushes were opened that the loss of their acks says something by itself.
   private(set) var hasManyOpens = false
 
@@ -83,17 +100,55 @@ struct BuildLoss: Sendable {
         Standardisation.chanceOfLower(sent), Standardisation.chanceOfLower(strata.pairs(\.firsts.sent)))
     }
     if evidence.isRipe { fall = NetworkFall(strata.strata, evidence) }
-    // Doubled, since two tests were made.
-    chance = min(1, 2 * min(byOpens, bySends))
-    isCoverageTold = 2 * byOpens < evidence.limits.chance
-    if let most = Self.lossAtMost(coverage, own, strata.peers), most < evidence.limits.lostAcks {
+    let moves = evidence.isRipe ? Moves(appKey, version, evidence.devices) : nil
+    moved = moves?.pair
+    let tests = moves == nil ? 2.0 : 3
+    chance = min(1, tests * min(byOpens, bySends, moves?.chance ?? 1))
+    // Acks that come late are a sign of their own that they are lost, too.
+    let limit = traces.isLater ? Self.chanceBesideLateAcks : evidence.limits.chance
+    if traces.isLater, chance < limit { chance = Chance.ofBoth(chance, traces.chanceOfLater) }
+    if tests * byOpens < limit {
+      basis = .opened
+    } else if let most = Self.lossAtMost(coverage, own, strata.peers), most < evidence.limits.lostAcks {
       // No acks are missing of the pushes that surely arrived, so where fewer are acked, fewer arrived.
-      isCoverageTold = true
-      chance = byOpens
+      (basis, chance) = (.opened, byOpens)
+    } else if let moves, tests * moves.chance < limit {
+      basis = .moved
+    } else if let moves, moves.lostAtMost < evidence.limits.lostAcks {
+      // The same people acked as few before.
+      (basis, chance) = (.moved, moves.chance)
     }
+    let opens = Rate(own.openedAcked, of: own.opened)
     observed =
-      isCoverageTold || !evidence.isRipe
-      ? Rate(own.openedAcked, of: own.opened) : own.acks
+      switch basis {
+      case .opened: opens
+      case .moved: moves?.observed ?? own.acks
+      case .sent: evidence.isRipe ? own.acks : opens
+      }
+  }
+
+  /// How sure a loss has to be where later tries are surely more.
+  private static let chanceBesideLateAcks = 0.05
+
+  /// The devices that moved to a build, before and after that.
+  private struct Moves {
+    var observed: Rate
+    var pair: Pair
+    /// Of so few acks, or fewer, if they are as before.
+    var chance: Double
+    /// The upper end of the 95 % interval of the loss, as a share of what is to be expected.
+    var lostAtMost: Double
+
+    /// - Returns: `nil` where nothing can be compared.
+    init?(_ appKey: String, _ version: String, _ devices: DeviceFacts) {
+      guard let (move, trend) = devices.move(appKey, version), let rates = move.acks.rates,
+        let share = move.after.value, rates.after > 0, rates.before > 0
+      else { return nil }
+      observed = move.after
+      pair = (share, min(1, share * rates.before * trend.factor / rates.after))
+      chance = move.acks.chanceOfLower(than: trend)
+      lostAtMost = move.acks.fallAtMost(than: trend) / (rates.before * trend.factor)
+    }
   }
 
   /// The upper end of the 95 % interval of the difference of both coverages; `nil` with fewer than 50 opens of a side.

@@ -29,10 +29,14 @@ struct TimeTraces: Sendable {
   var picture = Picture.either
   private(set) var isLateMore = false
   private(set) var isRetriedMore = false
+  /// The chance of so many later tries, or more, if there are as many as the peers'.
+  private(set) var chanceOfLater = 1.0
   private(set) var isWorseOnSlowNetworks = false
   private(set) var isTracedLess = false
   /// Whether there are at most half as many later tries as the peers', be it by chance.
   private(set) var isFewer = false
+  /// Whether there are surely more later tries than the peers'.
+  var isLater: Bool { isLateMore || isRetriedMore }
   /// Whether one of the causes is at least hinted at: fewer later tries than the peers' have, or fewer acks on slow
   /// networks, with a chance below `hint`.
   private(set) var isHinted = false
@@ -54,8 +58,11 @@ struct TimeTraces: Sendable {
     retried = Standardisation.direct(once).map { (1 - $0.one, 1 - $0.other) }
     trend = Self.trend(strata, evidence)
     let chance = evidence.limits.chance
-    isLateMore = Self.isMore(late) && Standardisation.chanceOfLower(inTime) < chance
-    isRetriedMore = Self.isMore(retried) && Standardisation.chanceOfLower(once) < chance
+    let (byLate, byRetried) = (Standardisation.chanceOfLower(inTime), Standardisation.chanceOfLower(once))
+    isLateMore = Self.isMore(late) && byLate < chance
+    isRetriedMore = Self.isMore(retried) && byRetried < chance
+    // Doubled, since two tests were made.
+    chanceOfLater = min(1, 2 * min(byLate, byRetried))
     if let trend {
       isWorseOnSlowNetworks = trend.chanceOfFall < chance && trend.ratios.highest < 0.9 * trend.ratios.lowest
     }
@@ -76,9 +83,10 @@ struct TimeTraces: Sendable {
     // Seeing none where eight are expected has the chance 0.0003; and were it time, slow networks would at least hint
     // at it.
     let isTold =
-      Double(acks) * traced.other >= 8 && !isFewer && (trend.map { $0.chanceOfFall > 0.05 } ?? false)
+      Double(acks) * traced.other >= 8 && !isFewer
+      && (trend.map { $0.chanceOfFall > 0.05 } ?? Self.areNotMore(strata.own.laterTries, of: acks, traced))
     picture =
-      switch (isLateMore || isRetriedMore, isWorseOnSlowNetworks, isTracedLess) {
+      switch (isLater, isWorseOnSlowNetworks, isTracedLess) {
       case (true, _, _), (_, true, false): .time
       case (_, false, true): .early
       case (_, true, true): .either
@@ -111,8 +119,15 @@ struct TimeTraces: Sendable {
       })
   }
 
+  /// Whether later tries are surely not more than the peers' by as much as `isMore` wants.
+  private static func areNotMore(_ count: Int, of acks: Int, _ traced: BuildLoss.Pair) -> Bool {
+    Chance.ofAtMost(count, of: acks, share: min(1, more * traced.other)) < hint
+  }
+
+  private static let more = 1.5
+
   /// Half as much again as the peers', and two in a hundred more.
   private static func isMore(_ pair: BuildLoss.Pair?) -> Bool {
-    pair.map { $0.one >= 1.5 * $0.other && $0.one >= $0.other + 0.02 } ?? false
+    pair.map { $0.one >= more * $0.other && $0.one >= $0.other + 0.02 } ?? false
   }
 }

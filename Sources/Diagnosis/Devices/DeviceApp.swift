@@ -12,6 +12,8 @@ package struct DeviceApp: Equatable, Sendable {
   package private(set) var beforePromptAck = Rate(0, of: 0)
   /// Ack rates of the devices that had slow acks, before and after those.
   package private(set) var throttling = Throttling()
+  /// Acks of the devices that kept their app version.
+  package internal(set) var kept = DayRates()
 
   private var latestDevice = 0
 

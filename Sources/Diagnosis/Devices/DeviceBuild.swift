@@ -12,6 +12,9 @@ package struct DeviceBuild: Equatable, Sendable {
   /// Those among them that never acked, opened or confirmed a push in another way.
   package private(set) var silentByPushes = Array(repeating: 0, count: DeviceBuild.pushesAtMost + 1)
 
+  /// What devices did that came to it from another version.
+  package internal(set) var move = VersionMove()
+
   package static let pushesAtMost = 64
   /// Milliseconds from a device's first push to its last: a phone that is off for a night misses many pushes that are
   /// sent in it.

@@ -8,7 +8,11 @@ enum SlowerAcks {
   /// It makes two comparisons. The one with the history's 95th percentile sees some acks that are very slow. The one
   /// with its median sees all acks a little slower: as the times spread over seconds, a delay of two seconds may move
   /// few acks over the former and nearly all over the latter.
-  static func overTime(_ appKey: String, _ hours: [AckHour], _ evidence: Evidence) -> Suspicion? {
+  ///
+  /// - Parameter builds: those that are slow by themselves. Where the others are not, nothing is said.
+  static func overTime(
+    _ appKey: String, _ hours: [AckHour], _ evidence: Evidence, besides builds: Set<CohortKey>
+  ) -> Suspicion? {
     let now = hours.filter(\.isJudged)
     let before = hours.filter { !$0.isJudged }
     guard before.latencies.total >= evidence.limits.minimumSends,
@@ -20,9 +24,26 @@ enum SlowerAcks {
     let isHalf = isShifted(half, now, before, evidence)
     let found = isTail && (!isHalf || tail.chance <= half.chance) ? tail : isHalf ? half : nil
     // Doubled, since two tests were made.
-    return Suspicion(
-      chance: min(1, 2 * (found?.chance ?? min(tail.chance, half.chance))),
-      finding: found.map { finding($0, appKey, hours, now, before) })
+    let chance = min(1, 2 * (found?.chance ?? min(tail.chance, half.chance)))
+    guard let found, !isExplained(found, of: appKey, by: builds, evidence) else {
+      return Suspicion(chance: chance, finding: nil)
+    }
+    return Suspicion(chance: chance, finding: finding(found, appKey, hours, now, before))
+  }
+
+  /// Whether the acks of the AppKey's other builds are about as slow as before.
+  private static func isExplained(
+    _ slow: SlowerThan, of appKey: String, by builds: Set<CohortKey>, _ evidence: Evidence
+  ) -> Bool {
+    guard builds.contains(where: { $0.appKey.hasSameBytes(as: appKey) }) else { return false }
+    let others = evidence.devices.slices.filter { slice in
+      slice.appKey.hasSameBytes(as: appKey)
+        && !builds.contains(CohortKey(day: 0, appKey: slice.appKey, parts: [slice.appVersion]))
+    }
+    let seconds = others.reduce(into: AckSeconds()) { $0.add($1.seconds) }
+    let late = Rate(seconds.slower(than: Int(slow.edge / 1000) + 1), of: seconds.withinMinute)
+    guard late.denominator >= evidence.limits.minimumSends, let share = late.value else { return false }
+    return share < (slow.share + slow.usual) / 2
   }
 
   /// Whether half as many acks again as usual are slower than the median, and the median has grown by half and a second.
@@ -68,15 +89,16 @@ enum SlowerAcks {
   /// Each build against the app's other builds, network by network.
   ///
   /// - Parameter named: builds of which another finding already says that their time runs out.
-  static func byBuild(_ evidence: Evidence, without named: [BuildLoss]) -> [Suspicion] {
-    let named = Set(named.map { CohortKey(day: 0, appKey: $0.appKey, parts: [$0.version]) })
+  static func byBuild(
+    _ evidence: Evidence, without named: Set<CohortKey>
+  ) -> [(build: CohortKey, suspicion: Suspicion)] {
     let apps = Dictionary(grouping: evidence.devices.slices.filter { !$0.appVersion.isEmpty }) {
       CohortKey(day: 0, appKey: $0.appKey, parts: [])
     }
     return apps.sorted { $0.key < $1.key }.flatMap { app, slices in
       NetworkStrata.each(of: slices, by: \.appVersion).compactMap { version, strata in
         let build = CohortKey(day: 0, appKey: app.appKey, parts: [version])
-        return named.contains(build) ? nil : suspicion(build, strata, evidence)
+        return named.contains(build) ? nil : suspicion(build, strata, evidence).map { (build, $0) }
       }
     }
   }

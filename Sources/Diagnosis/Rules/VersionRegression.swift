@@ -2,25 +2,56 @@ import Prose
 import ReceiptModel
 
 extension Rule {
-  /// A new app version is acked less than the one before it, on the same OS versions.
+  /// A new app version is acked less than the one before it, on the same OS versions, or less by the same devices.
   ///
+  /// Where enough devices moved to it in the days that were read, what they acked before says it.
   /// Those who update first have newer systems, too. So both versions are compared on each OS version and added up with
   /// the new version's mix. Both are taken from the same days, so that a bad day is no version's fault.
   /// `extension_silent` reports a version without any ack.
   package static let versionRegression = Rule(.versionRegression) { evidence in
     guard evidence.isRipe else { return [] }
     let stopped = evidence.comparisons.stretches.filter(\.isSilent)
-    return evidence.comparisons.apps.flatMap { app in
-      VersionPair.all(
-        app, before: evidence.comparisons.past(of: app.appKey), least: evidence.limits.minimumSends,
-        devices: evidence.devices.systems
-      )
-      .map { pair in
-        let isTold = stopped.contains { $0.appKey == app.appKey && $0.version == pair.new }
-        let matters = pair.fall >= evidence.limits.ackRateFall && !isTold
-        return Suspicion(chance: pair.chance, finding: matters ? finding(pair, of: app, evidence) : nil)
-      }
+    // What opened pushes tell has a cause of its own, where the acks that come show one.
+    let told = evidence.comparisons.losses.filter { loss in
+      loss.basis == .moved
+        || loss.basis == .opened && loss.picture == .neither && loss.isMaterial(evidence)
     }
+    func isStopped(_ appKey: String, _ version: String) -> Bool {
+      stopped.contains { $0.appKey == appKey && $0.version == version }
+    }
+    let ofBuilds = told.map { loss in
+      let matters =
+        loss.isMaterial(evidence) && loss.isFall(evidence) && !isStopped(loss.appKey, loss.version)
+      return Suspicion(chance: loss.chance, finding: matters ? finding(loss, evidence) : nil)
+    }
+    return ofBuilds
+      + evidence.comparisons.apps.flatMap { app in
+        VersionPair.all(
+          app, before: evidence.comparisons.past(of: app.appKey), least: evidence.limits.minimumSends,
+          devices: evidence.devices.systems
+        )
+        .filter { pair in !told.contains { $0.appKey == app.appKey && $0.version == pair.new } }
+        .map { pair in
+          let matters = pair.fall >= evidence.limits.ackRateFall && !isStopped(app.appKey, pair.new)
+          return Suspicion(chance: pair.chance, finding: matters ? finding(pair, of: app, evidence) : nil)
+        }
+      }
+  }
+
+  private static func finding(_ loss: BuildLoss, _ evidence: Evidence) -> Finding {
+    loss.finding(
+      .versionRegression, evidence,
+      cause: "something in this version makes the extension report less: \(loss.comparison)",
+      rivals: [
+        Rival(
+          "the new version asks anew whether it may notify, and some decline",
+          settledBy: "the devices of this version that neither ack nor open anything any more"),
+        Rival("other messages went to it", settledBy: "the ack rates of both versions for one message"),
+      ],
+      nextStep: """
+        compare the extension of app_version \(loss.version) with that of the version before: its SDK version, its \
+        time limits, and when it calls the content handler
+        """)
   }
 
   private static func finding(_ pair: VersionPair, of app: AppBuilds, _ evidence: Evidence) -> Finding {
