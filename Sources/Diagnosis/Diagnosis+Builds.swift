@@ -6,7 +6,8 @@ extension Diagnosis {
   /// A build with thirty pushes a day may lose half of its acks for a week before one day is enough to show it. Of a
   /// week only silence and missing acks of opened pushes, or on some networks, are taken: that devices of one build are
   /// off a little more often than those of others is beyond chance, too, once there are pushes enough. And nothing is
-  /// taken of a build that the judged days have no pushes of, or show to be well.
+  /// taken of a build that the judged days have no pushes of, or show to be well; nor of an AppKey that loses the acks of
+  /// all builds, since a new build has most of its pushes in just these hours.
   ///
   /// - Parameters:
   ///   - findings: of the judged days.
@@ -18,9 +19,9 @@ extension Diagnosis {
     let shown = Set(losses.filter { $0.basis != .sent || $0.isOnNetworks }.map(build))
     let over = builds(of: losses, thatAreWellIn: judged)
     let added = self.findings(longer, rules: Rule.aboutBuilds).filter { finding in
-      guard let build = build(finding), !over.contains(build), !findings.say(finding.code, of: build) else {
-        return false
-      }
+      guard let build = build(finding), !over.contains(build), !findings.say(finding.code, of: build),
+        !findings.sayOfAllBuilds(of: finding.appKey)
+      else { return false }
       let present = judged.versions.series(of: build.appKey, build.parts[0]).places
       return judged.versions.sum(present)[.ackEligible] > 0
         && (finding.code == .extensionSilent || shown.contains(build))
@@ -58,6 +59,15 @@ extension Diagnosis {
 }
 
 extension [Finding] {
+  /// Whether they say that the acks of all builds are missing.
+  fileprivate func sayOfAllBuilds(of appKey: String) -> Bool {
+    contains { finding in
+      [.extensionSilent, .ackOutage].contains(finding.code) && finding.severity != .info
+        && finding.scope[.appVersion] == nil && finding.scope[.osVersion] == nil
+        && (finding.appKey.isEmpty || finding.appKey.hasSameBytes(as: appKey))
+    }
+  }
+
   /// Whether they say as much of a build: a note says less than any cause, and so does that it is acked less than the
   /// version before.
   fileprivate func say(_ code: FindingCode, of build: CohortKey) -> Bool {

@@ -270,10 +270,10 @@ struct ExtensionTimeTests {
     week.build("2.0", "4g", sent: 500, acked: [1: 290], openedAcked: 30, openedUnacked: 20)
     var day = Evidence(scope: Sample.scope)
     day.versions = [Sample.cell(day: 0, DeviceSample.appKey, ["2.0", "18"], [.ackEligible: 200])]
-    func finding(_ code: FindingCode) -> Finding {
+    func finding(_ code: FindingCode, _ version: String? = "2.0") -> Finding {
       Finding(
-        code, .critical, appKey: DeviceSample.appKey, scope: .of(.appVersion, "2.0"), cause: "c", rivals: [],
-        nextStep: "n")
+        code, .critical, appKey: DeviceSample.appKey,
+        scope: version.map { .of(.appVersion, $0) } ?? FindingScope(), cause: "c", rivals: [], nextStep: "n")
     }
     func codes(_ known: [Finding]) -> [FindingCode] {
       Diagnosis.addingBuilds(known, judging: day, by: week.evidence).map(\.code)
@@ -281,6 +281,8 @@ struct ExtensionTimeTests {
     #expect(codes([]) == [.handlerCalledEarly])
     #expect(codes([finding(.versionRegression)]) == [.handlerCalledEarly])
     #expect(codes([finding(.extensionTimeouts)]) == [.extensionTimeouts])
+    // Where all builds have stopped, a new one has fewer pushes before that.
+    #expect(codes([finding(.extensionSilent, nil)]) == [.extensionSilent])
     day.versions = []
     #expect(codes([]).isEmpty)
   }

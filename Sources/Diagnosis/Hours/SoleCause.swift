@@ -40,7 +40,7 @@ enum SoleCause {
     if isTelling(rest, outage) { return isLow(rest, outage) ? .many : .one }
     // Some campaigns in a row may go to people who hardly answer, but not to people who never do.
     let silent = low.count { Double($0.numerator) <= 0.2 * outage.usual * Double($0.denominator) }
-    let areNoChance = Chance.ofAtLeast(silent, of: silent, share: unanswered.share) < 0.01
+    let areNoChance = unanswered.chance(ofAtLeast: silent, of: silent) < 0.01
     let chance = chance(of: rest, outage)
     if chance < (areNoChance ? 0.1 : 0.01) { return .many }
     if isAcked(rest, unlike: sum(low)) { return .one }
@@ -123,8 +123,7 @@ enum SoleCause {
     }
     guard all.sent >= 0.5, Double(outage.hits) <= 0.25 * outage.expected else { return .unknown }
     let chance = Chance.ofBoth(
-      singles.chance(), campaigns > 0 ? Chance.ofAtLeast(silent, of: campaigns, share: unanswered.share) : nil
-    )
+      singles.chance(), campaigns > 0 ? unanswered.chance(ofAtLeast: silent, of: campaigns) : nil)
     // What loses all acks of one AppKey does not lose half of another's.
     let alike = min(1 - evidence.limits.outageFall, Double(outage.hits) / outage.expected + 0.2)
     if all.acked <= alike * all.expected {

@@ -25,7 +25,7 @@ struct UnansweredCampaigns {
 
   /// The chance of so many, if they are silent pushes as often as those of the days before.
   var chance: Double {
-    Chance.ofAtLeast(unanswered, of: campaigns, share: UnansweredHours(evidence).share)
+    UnansweredHours(evidence).chance(ofAtLeast: unanswered, of: campaigns)
   }
 
   /// Whether there are some, and so many may be silent pushes.

@@ -3,7 +3,8 @@ import ReceiptModel
 /// How usual it is that a campaign is not acked at all: where an app sends silent pushes, some always are.
 struct UnansweredHours {
   /// The share of campaigns before the judged days of which hardly any push was acked.
-  let share: Double
+  var share: Double { campaigns.value }
+  private let campaigns: Share
   /// Likewise of those that were opened as usual: a silent push shows nothing that could be opened.
   let shareOfOpened: Double
   /// Likewise of those that came next after one without acks, whatever its AppKey: silent ones have one template, and go
@@ -32,7 +33,7 @@ struct UnansweredHours {
     // Of one hour, the answered ones come first: which was sent earlier, hours do not tell.
     told.sort { ($0.start, $0.isUnanswered ? 1 : 0) < ($1.start, $1.isUnanswered ? 1 : 0) }
     for (one, other) in zip(told, told.dropFirst()) where one.isUnanswered { next.add(other.isUnanswered) }
-    (share, shareOfOpened, shareOfNext) = (all.value, opened.value, next.value)
+    (campaigns, shareOfOpened, shareOfNext) = (all, opened.value, next.value)
   }
 
   private struct Share {
@@ -45,6 +46,11 @@ struct UnansweredHours {
     }
 
     var value: Double { hits / of }
+  }
+
+  /// The chance that of so many campaigns at least some are without acks.
+  func chance(ofAtLeast count: Int, of all: Int) -> Double {
+    Chance.ofAtLeast(count, of: all, hits: campaigns.hits, misses: campaigns.of - campaigns.hits)
   }
 
   /// The chance that campaigns which follow each other are all without acks; 1 of none.

@@ -21,32 +21,31 @@ extension Rule {
         before.total[.ackEligible] >= evidence.limits.minimumSends,
         let change = RateChange(from: before, to: now, least: evidence.limits.minimumSends)
       else { return nil }
-      let chance = chance(of: change, days: dailyRates(of: now.appKey, evidence))
+      let answered = answered(change.now, of: now.appKey, evidence)
+      let days = dailyRates(of: now.appKey, evidence)
+      let chance = max(
+        chance(of: change.now, before: change.before, days), chance(of: answered, before: change.before, days)
+      )
       let plain = RateChange.fall(
         from: Metric.ackRate.rate(before.total), to: Metric.ackRate.rate(now.total))
       let matters =
         min(change.fall, plain) >= evidence.limits.ackRateFall
-        && fallOfAnswered(change, of: now.appKey, evidence) >= evidence.limits.ackRateFall
+        && RateChange.fall(from: change.before, to: answered) >= evidence.limits.ackRateFall
       return Suspicion(chance: chance, finding: matters ? finding(change, of: now.appKey, evidence) : nil)
     }
   }
 
-  /// The fall without silent pushes.
-  private static func fallOfAnswered(
-    _ change: RateChange, of appKey: String, _ evidence: Evidence
-  ) -> Double {
+  /// The rate without silent pushes.
+  private static func answered(_ now: Rate, of appKey: String, _ evidence: Evidence) -> Rate {
     let silent = UnansweredCampaigns(of: appKey, evidence)
-    guard silent.areUsual else { return change.fall }
-    let answered = Rate(change.now.numerator, of: max(0, change.now.denominator - silent.sends))
-    return RateChange.fall(from: change.before, to: answered)
+    return silent.areUsual ? Rate(now.numerator, of: max(0, now.denominator - silent.sends)) : now
   }
 
   /// The larger of two: by the counts, and by how much the days before differed.
-  private static func chance(of change: RateChange, days: [Rate]) -> Double {
+  private static func chance(of now: Rate, before: Rate, _ days: [Rate]) -> Double {
     let byCounts = Chance.ofLower(
-      (change.now.numerator, change.now.denominator),
-      than: (change.before.numerator, change.before.denominator))
-    return max(byCounts, Chance.ofLower(change.now, than: days))
+      (now.numerator, now.denominator), than: (before.numerator, before.denominator))
+    return max(byCounts, Chance.ofLower(now, than: days))
   }
 
   /// Ack-eligible sends below which a day's rate is left out; a day with few counts less anyway.

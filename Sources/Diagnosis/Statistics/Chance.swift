@@ -42,6 +42,24 @@ package enum Chance {
     ofAtMost(count - successes, of: count, share: 1 - share)
   }
 
+  /// The chance of at least `successes` of `count`, where the share is known only from hits and misses before.
+  ///
+  /// The beta-binomial distribution: each share counts by how likely it makes what was seen before. Here what is as
+  /// unlikely counts in full, since the chance answers whether it may well be.
+  ///
+  /// - Parameters:
+  ///   - hits: above 0, with what is assumed beside what was seen.
+  ///   - misses: likewise.
+  /// - Complexity: O(*n*).
+  package static func ofAtLeast(_ successes: Int, of count: Int, hits: Double, misses: Double) -> Double {
+    guard successes > 0 else { return 1 }
+    let terms = stride(from: successes, through: count, by: 1).map { number in
+      let seen = logBeta(hits + Double(number), misses + Double(count - number))
+      return exp(logBinomial(count, number) + seen - logBeta(hits, misses))
+    }
+    return clamped(terms.reduce(0, +))
+  }
+
   /// The chance that two samples of one share differ so that the first is lower by as much or more.
   ///
   /// Exact (Fisher's, mid-p) where any expected count is below 1,000, else by the pooled normal approximation with Yates's
@@ -148,6 +166,11 @@ package enum Chance {
   /// The logarithm of n over k.
   static func logBinomial(_ n: Int, _ k: Int) -> Double {
     logFactorial(n) - logFactorial(k) - logFactorial(n - k)
+  }
+
+  /// The logarithm of Euler's beta function.
+  private static func logBeta(_ a: Double, _ b: Double) -> Double {
+    lgamma(a).0 + lgamma(b).0 - lgamma(a + b).0
   }
 
   private static func logFactorial(_ n: Int) -> Double { lgamma(Double(n) + 1).0 }

@@ -36,11 +36,11 @@ struct AckRateFallTests {
     #expect(findings(evidence(now: now(0), past: past())).isEmpty)
   }
 
-  @Test func `a fall that one silent push makes is none, and one that two of three campaigns make is`() {
-    for (silent, findingCount) in [([300], 0), ([150, 150], 1)] {
+  @Test func `a fall that some silent pushes make is none, and one that most of the campaigns make is`() {
+    for (silent, findingCount) in [([300], 0), ([150, 150], 0), ([100, 100, 100], 1)] {
       var evidence = evidence(
         now: [Sample.build("1.0", "17.0", Sample.sends(1000, acked: 500))], past: past())
-      let acked = Array(repeating: 500, count: 3 - silent.count)
+      let acked = Array(repeating: 500, count: silent.count == 1 ? 2 : 1)
       let sends = silent.map { Sample.sends($0, acked: 0) } + acked.map { Sample.sends(350, acked: $0) }
       evidence.messages.cells = MessageCells(
         sends.enumerated().map { number, figures in
@@ -48,6 +48,20 @@ struct AckRateFallTests {
         })
       #expect(findings(evidence).count == findingCount)
     }
+  }
+
+  @Test(arguments: [(4, 1, 0), (40, 10, 1)])
+  func `a few pushes beside silent ones are no fall`(sent: Int, acked: Int, findingCount: Int) {
+    var evidence = evidence(
+      now: [Sample.build("1.0", "17.0", Sample.sends(300 + sent, acked: acked))], past: past())
+    let campaigns = [(300, 0), (sent, acked)]
+    evidence.messages.cells = MessageCells(
+      campaigns.enumerated().map { number, figures in
+        MessageCell(
+          appKey: "333", messageID: "\(number)",
+          counts: Sample.counts(Sample.sends(figures.0, acked: figures.1)), firstSent: nil)
+      })
+    #expect(findings(evidence).count == findingCount)
   }
 
   @Test func `a fall no larger than days differ is none`() {

@@ -4,6 +4,18 @@ import Testing
 @testable import Diagnosis
 
 struct ChanceTests {
+  @Test func `a share that is hardly known makes much likelier than a known one`() {
+    // With one hit and one miss all shares are as likely, and so are all counts.
+    for count in 0...10 {
+      #expect(near(Chance.ofAtLeast(count, of: 10, hits: 1, misses: 1), Double(11 - count) / 11))
+    }
+    // With many it is the binomial distribution: 1 - 0.9^2.
+    #expect(abs(Chance.ofAtLeast(1, of: 2, hits: 1e6, misses: 9e6) - 0.19) < 1e-6)
+    #expect(
+      Chance.ofAtLeast(2, of: 2, hits: 5, misses: 45) > Chance.ofAtLeast(2, of: 2, hits: 50, misses: 450))
+    #expect(Chance.ofAtLeast(3, of: 2, hits: 5, misses: 45) < 1e-200)
+  }
+
   @Test func `none of ten coins, and none of thirty-one at one in five, are the textbook powers`() {
     #expect(near(Chance.ofNone(in: 10, share: 0.5), 1.0 / 1024))
     #expect(near(Chance.ofNone(in: 31, share: 0.2), 0.000_990_353))
