@@ -96,19 +96,23 @@ package struct DeviceFacts: Sendable {
 
   /// Counts a device that moved to another version, or kept its own; pushes to an unknown version say neither.
   private mutating func countMove() {
-    let pushes = history.pushes.filter { !slices[$0.slice].appVersion.isEmpty }
-    guard let slice = pushes.last?.slice else { return }
-    let build = slices[slice].build
+    guard let slice = history.pushes.last(where: { isNamed($0) })?.slice else { return }
+    let (app, build) = (slices[slice].app, slices[slice].build)
+    // Nearly all devices have one.
+    guard !history.pushes.allSatisfy({ slices[$0.slice].build == build }) else {
+      return apps[app].kept.add(history.pushes)
+    }
+    let pushes = history.pushes.filter(isNamed)
     let after = pushes.filter { slices[$0.slice].build == build }
     let before = pushes.prefix { slices[$0.slice].build != build }
     if before.isEmpty {
-      for push in after {
-        apps[slices[slice].app].kept.add(VersionMove.promptAcks([push]), day: DayRates.day(of: push))
-      }
+      apps[app].kept.add(after)
     } else {
       builds[build].move.add(after: after, before: Array(before))
     }
   }
+
+  private func isNamed(_ push: DeviceHistory.Push) -> Bool { !slices[push.slice].appVersion.isEmpty }
 
   /// Counts a delivery that is its device's first to a build, or the first to it that the device opened.
   private mutating func countFirst(_ delivery: DeviceDelivery, _ place: Int) {

@@ -15,7 +15,7 @@ import elsewhere
 import watch
 from program import CannotRun, defects_of
 from world import World
-from trials import EVENTS, KEPT_APART, MORE_EVENTS, SHAPES, Outcome, Trial, plan, run
+from trials import END, EVENTS, KEPT_APART, MORE_EVENTS, SETTLED, SHAPES, Outcome, Trial, cut_runs, plan, run
 
 DAY = "2026-09-23"
 
@@ -185,6 +185,16 @@ class Runs(unittest.TestCase):
         self.fake(20)
         outcome = run(self.program, Trial("clean", 1), 20)
         self.assertEqual(len(outcome.judgements), 7)
+
+    def test_runs_of_the_extension_after_the_check_are_cut_off(self) -> None:
+        times = [(END + SETTLED + datetime.timedelta(seconds=seconds)).isoformat() for seconds in (-1, 0, 1)]
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "extension.log")
+            with open(path, "w", encoding="utf-8") as out:
+                out.writelines(f"pushext time={time} step=start\n" for time in times)
+            cut_runs(path)
+            with open(path, encoding="utf-8") as left:
+                self.assertEqual(left.read(), f"pushext time={times[0]} step=start\n")
 
     def test_a_check_that_fails_ends_all(self) -> None:
         self.fake(70)

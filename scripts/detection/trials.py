@@ -145,14 +145,15 @@ def _simulate(program: str, trial: Trial, folder: str) -> list[dict[str, Any]]:
                 if check < len(logs):
                     logs[check].write(line)
     if trial.has_beside:
-        _cut_runs(os.path.join(folder, "extension.log"))
-    with open(os.path.join(folder, "truth.json"), encoding="utf-8") as text:
-        return json.load(text)["defects"]
+        cut_runs(os.path.join(folder, "extension.log"))
+    with open(os.path.join(folder, "truth.json"), encoding="utf-8") as truth:
+        return json.load(truth)["defects"]
 
 
-def _cut_runs(path: str) -> None:
-    with open(path, encoding="utf-8") as text:
-        lines = text.readlines()
+def cut_runs(path: str) -> None:
+    """Takes out of an extension's log what comes after the last check."""
+    with open(path, encoding="utf-8") as runs:
+        lines = runs.readlines()
     with open(path, "w", encoding="utf-8") as out:
         out.writelines(line for line in lines if line[len("pushext time="):][:19] < text(END + SETTLED)[:19])
 

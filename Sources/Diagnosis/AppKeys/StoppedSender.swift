@@ -7,17 +7,16 @@ struct StoppedSender {
   let lastSend: Int64
   /// Hours after the last send until the last event.
   let hours: Int
-  /// The chance of no send in these hours if its sender had gone on.
-  let chance: Double
-
   /// The chance of no send below which a sender that is still answered has stopped, and that of no receipt below which
   /// the log has ended.
   static let unlikely = 0.05
 
   private static let hour: Int64 = 3_600_000
 
-  /// Each of these hours is compared with the same hours of the days before: at night nobody sends, and answers to the
-  /// pushes of the evening come in all the same.
+  /// It has stopped if no send in these hours is unlikely.
+  ///
+  /// Each is compared with the same hours of the days before: at night nobody sends, and answers to the pushes of the
+  /// evening come in all the same.
   ///
   /// - Returns: `nil` where its sends may have gone on, or it never sent. A receipt in the hour after the last send says
   ///   nothing: a log may end in the middle of an hour.
@@ -31,7 +30,7 @@ struct StoppedSender {
     guard let first = sends.min(), let end = sends.max(), end + 1 < last else { return nil }
     lastSend = end * Self.hour
     hours = Int(last - end)
-    chance = (end + 1...last).reduce(1.0) { chance, hour in
+    let chance = (end + 1...last).reduce(1.0) { chance, hour in
       let same = stride(from: hour - 24, through: first, by: -24).filter { $0 <= end }
       // As sure as a send on half of one more day would make it.
       let share = (Double(same.count(where: sends.contains)) + 0.5) / Double(same.count + 1)

@@ -105,8 +105,8 @@ extension Finding {
       ended.state = .resolved
       ended.cause =
         count == 1
-        ? "it is gone: 1 delivery since could have shown it"
-        : "it is gone: \(count) deliveries since could have shown it"
+        ? "1 delivery since could have shown it, and did not"
+        : "\(count) deliveries since could have shown it, and did not"
       ended.nextStep = "nothing, if somebody mended it; else find out what changed"
     } else {
       ended.state = .noTraffic
