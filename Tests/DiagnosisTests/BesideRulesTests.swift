@@ -109,6 +109,17 @@ struct BesideRulesTests {
     #expect(finding.rows == "control-totals")
   }
 
+  @Test func `a gap began where many are lacking, not where one is`() {
+    let start = Sample.history[14].start
+    let found = gaps(
+      (0..<20).map { number in
+        total(
+          100, number < 12 ? 100 - number % 2 : 60, message: "\(number)",
+          at: start + Int64(number) * DeviceSample.hour)
+      })
+    #expect(found.map(\.since) == [Instant(milliseconds: start + 12 * DeviceSample.hour)])
+  }
+
   @Test func `small differences, few pushes and what cannot be compared are no gap`() {
     #expect(gaps([total(1000, 991)]).isEmpty)
     #expect(gaps([total(1000, 990)]).count == 1)
@@ -124,8 +135,8 @@ struct BesideRulesTests {
     #expect(gaps([total(1000, 100, kind: .arrived)]).count == 1)
   }
 
-  /// So many answered pushes of one AppKey with a send, and so many without.
-  private func answers(_ sent: Int, without: Int, others: Int = 0) -> [Finding] {
+  /// So many answered pushes of one AppKey with a send, and so many without, which begin in an hour of the last day.
+  private func answers(_ sent: Int, without: Int, others: Int = 0, from hour: Int = 345) -> [Finding] {
     let cells = [
       Sample.cell(day: 14, "555", ["apns"], [.ackEligible: 100, .acked: 60]),
       Sample.cell(day: 13, "333", ["apns"], [.ackEligible: 5_000, .acked: 5_000]),
@@ -134,7 +145,7 @@ struct BesideRulesTests {
         [.ackEligible: sent, .acked: sent - 50, .opened: 40, .eligibleOpened: 40, .openedUnacked: 30]),
       Sample.cell(day: 14, "333", ["huawei"], [.sent: sent, .opened: 20]),
     ]
-    let evidence = Evidence(
+    var evidence = Evidence(
       scope: Sample.scope, cells: cells, history: Sample.history,
       flags: [
         FlagCount(flag: "orphan_ack", appKey: "333", count: without),
@@ -142,6 +153,12 @@ struct BesideRulesTests {
         FlagCount(flag: "orphan_ack", appKey: "555", count: others),
         FlagCount(flag: "ack_retried", appKey: "333", count: 900),
       ])
+    evidence.hours = HourSample.hours
+    evidence.hourCells = (0..<360).map { place in
+      let sent = place < hour ? 200 : 180
+      return Sample.cell(
+        day: place, "333", ["apns"], [.deliveries: 200, .sent: sent - place % 2, .sendFailed: place % 2])
+    }
     return Rule.exportGap.findings(evidence)
   }
 
@@ -151,6 +168,8 @@ struct BesideRulesTests {
     #expect(found.map(\.scope.text) == ["kind sent, answered by the device"])
     #expect(found.first?.observed == 0.1)
     #expect(found.first?.cause.plain().contains("100 of 1,000 answered pushes have no send") == true)
+    #expect(found.map(\.since) == [Instant(milliseconds: HourSample.hours[345].start)])
+    #expect(answers(900, without: 100, from: 0).map(\.since) == [nil])
   }
 
   @Test func `where several AppKeys lack sends, it is one shard and one finding`() {

@@ -45,7 +45,8 @@ extension Rule {
     return Finding(
       .exportGap, .warning, appKey: appKey,
       scope: .of(.kind, EventKind.sent.name).and(.note, words: "answered by the device"),
-      deliveries: share.numerator, observed: share.value, expected: orphanShare, interval: share.interval,
+      since: since(appKey, evidence), deliveries: share.numerator, observed: share.value,
+      expected: orphanShare, interval: share.interval,
       cause: """
         a part of the log is missing: \(share.numerator) of \(share.denominator) answered pushes have no send, though \
         their messages were sent to other devices
@@ -58,11 +59,31 @@ extension Rule {
       rows: "unmatched-receipts")
   }
 
+  /// When deliveries without a send became more; `nil` where that cannot be told.
+  private static func since(_ appKey: String, _ evidence: Evidence) -> Instant? {
+    let all = Array(repeating: Rate(0, of: 0), count: evidence.hours.count)
+    let rates = evidence.hourCells.reduce(into: all) { rates, cell in
+      guard rates.indices.contains(cell.key.day), appKey.isEmpty || cell.key.appKey.hasSameBytes(as: appKey)
+      else { return }
+      let sent = cell.counts[.sent] + cell.counts[.sendFailed]
+      let deliveries = cell.counts[.deliveries]
+      rates[cell.key.day].add(Rate(max(0, deliveries - sent), of: deliveries))
+    }
+    return Onset.rise(of: zip(evidence.hours, rates).map { (Instant(milliseconds: $0.start), $1) })
+  }
+
   /// Only kinds that settle soon are judged; opens go on for days, and a later count of them is larger.
   private static func countedByOthers(_ evidence: Evidence) -> [Finding] {
     let totals = evidence.beside.totals.filter { total in
       [.sent, .arrived].contains(total.kind) && total.ours != nil
         && total.sentAt.map { $0.milliseconds <= evidence.scope.settledUntil } ?? false
+    }
+    // A message or two that differ a little are no gap yet.
+    func since(_ totals: [ControlTotal]) -> Instant? {
+      Onset.rise(
+        of: totals.compactMap { total in
+          total.sentAt.map { ($0, Rate(max(0, total.theirs - (total.ours ?? 0)), of: total.theirs)) }
+        }.sorted { $0.0 < $1.0 })
     }
     let groups = Dictionary(grouping: totals) {
       CohortKey(day: Int($0.kind.rawValue), appKey: $0.appKey, parts: [$0.source])
@@ -79,7 +100,8 @@ extension Rule {
       return Finding(
         .exportGap, .warning, appKey: key.appKey,
         scope: .of(.kind, kind.name).and(.note, words: "counted by \(source)"),
-        since: lacking.compactMap(\.sentAt).min(), deliveries: missing.numerator, observed: share,
+        since: since(totals) ?? lacking.compactMap(\.sentAt).min(), deliveries: missing.numerator,
+        observed: share,
         expected: evidence.limits.exportGap, interval: missing.interval,
         cause: """
           a part of the log is missing: \(source) counts \(missing.denominator) \(figure: kind.name) for \

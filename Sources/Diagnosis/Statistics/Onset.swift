@@ -31,6 +31,16 @@ package enum Onset {
     return best.time
   }
 
+  /// Likewise, of a rate that is higher since; `nil` where none is, and where no split is convincing.
+  package static func rise(of series: [(time: Instant, rate: Rate)]) -> Instant? {
+    let series = series.filter { $0.rate.denominator > 0 }
+    guard let onset = time(of: series), onset != series.first?.time else { return nil }
+    func share(_ part: [(time: Instant, rate: Rate)]) -> Double {
+      part.reduce(into: Rate(0, of: 0)) { $0.add($1.rate) }.value ?? 0
+    }
+    return share(series.filter { $0.time >= onset }) > share(series.filter { $0.time < onset }) ? onset : nil
+  }
+
   /// The logarithm of the likelihood of a binomial sample under its own share.
   private static func likelihood(_ hits: Int, _ count: Int) -> Double {
     guard hits > 0, hits < count else { return 0 }

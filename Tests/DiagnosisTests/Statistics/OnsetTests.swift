@@ -27,6 +27,13 @@ struct OnsetTests {
     #expect(Onset.time(of: []) == nil)
   }
 
+  @Test func `a rise has a time only where the rate is higher since`() {
+    #expect(Onset.rise(of: series([(0, 10), (1, 10), (9, 10), (8, 10)])) == Instant(milliseconds: 20))
+    #expect(Onset.rise(of: series([(9, 10), (8, 10), (0, 10), (1, 10)])) == nil)
+    #expect(Onset.rise(of: series([(5, 10), (5, 10), (6, 10)])) == nil)
+    #expect(Onset.rise(of: []) == nil)
+  }
+
   @Test func `a planted change is found within an hour or two`() {
     var random = SeededGenerator(seed: 21)
     let (before, after) = (Binomial(40, 0.7), Binomial(40, 0.4))
