@@ -90,8 +90,7 @@ Rules were mended after logs of this kind had shown what was wrong with them, bu
 set of apps.
 """
 
-CLEAN = """What most worlds have besides is named; `all` has all of it at once, but for the app that stops for good. When an app
-stops without a word, an alarm is right.
+CLEAN = """What most worlds have besides is named; `all` has all of it at once, but for the app that stops for good.
 """
 
 FOUND = """**Recall** is the share of logs with an alarm of the right kind, for the right AppKey, within {hours} hours. Of some faint
