@@ -31,12 +31,14 @@ MIXED = [(), ("releases",), ("dull",), ("burst", "silent"), ("all",)]
 @dataclasses.dataclass(frozen=True)
 class Outcome:
     """- hours: from the defect to the first alarm that names it; None where none does, or there is no defect.
+    - is_first: whether that is the first of all alarms from the defect on.
     - others: alarms from the defect on, with other codes.
     """
 
     world: World
     alarms: list[Alarm]
     hours: float | None = None
+    is_first: bool = False
     others: tuple[Alarm, ...] = ()
 
 
@@ -54,7 +56,8 @@ def watched(program: str, world: World) -> Outcome:
     named = [alarm for alarm in since
              if alarm.code in DEFECTS[defect.name] and (defect.app is None or alarm.app_key in ("", defect.app.key))]
     hours = (named[0].moment - began).total_seconds() / 3_600 if named else None
-    return Outcome(world, found, hours, tuple(alarm for alarm in since if alarm.code not in DEFECTS[defect.name]))
+    is_first = bool(named) and named[0] is since[0]
+    return Outcome(world, found, hours, is_first, tuple(alarm for alarm in since if alarm.code not in DEFECTS[defect.name]))
 
 
 def page(outcomes: list[Outcome], command: str) -> str:
@@ -68,7 +71,7 @@ def page(outcomes: list[Outcome], command: str) -> str:
         *table(["logs", "days", "days with an alarm", "days with a critical one", "alarms"],
                [*rows, _clean("together", clean)]),
         "## Defects\n", FOUND.format(hours=HOURS_TO_FIND),
-        *table(["defect", "size", "recall", "hours until then", "other alarms a log"],
+        *table(["defect", "size", "recall", "named first", "hours until then", "other alarms a log"],
                [_defect(defect, [one for one in outcomes if one.world.defect == defect]) for defect in defects]),
     ])
 
@@ -94,7 +97,8 @@ CLEAN = """What most worlds have besides is named; `all` has all of it at once, 
 """
 
 FOUND = """**Recall** is the share of logs with an alarm of the right kind, for the right AppKey, within {hours} hours. Of some faint
-ones a handful of receipts is all there is. Hours are the median of those found.
+ones a handful of receipts is all there is. Of those found, it is **named first** where no alarm of another kind came
+before, nor above it in the same check. Hours are the median of those found.
 """
 
 
@@ -112,6 +116,7 @@ def _defect(defect: tuple[str, str], outcomes: list[Outcome]) -> list[str]:
     hours = [outcome.hours for outcome in outcomes if outcome.hours is not None]
     others = sum(len(outcome.others) for outcome in outcomes) / len(outcomes)
     return [defect[0].replace("_", " "), defect[1], share(len(hours), len(outcomes)),
+            share(sum(outcome.is_first for outcome in outcomes), len(hours)) if hours else "",
             f"{statistics.median(hours):.0f}" if hours else "", f"{others:.1f}"]
 
 

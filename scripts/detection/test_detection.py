@@ -287,11 +287,11 @@ class Elsewhere(unittest.TestCase):
         moment = datetime.datetime(2026, 9, 20, 4, tzinfo=datetime.timezone.utc)
         alarm = watch.Alarm(moment, "critical", "ack_outage", "1", {})
         outcomes = [elsewhere.Outcome(World(1, (), 10), [alarm, alarm]), elsewhere.Outcome(World(2, (), 10), []),
-                    elsewhere.Outcome(World(1, (), 13, defect=("outage", "gross")), [], 4.0, (alarm,)),
+                    elsewhere.Outcome(World(1, (), 13, defect=("outage", "gross")), [], 4.0, True, (alarm,)),
                     elsewhere.Outcome(World(2, (), 13, defect=("outage", "gross")), [])]
         text = elsewhere.page(outcomes, "x")
         self.assertIn("| plain | 14 | 7.1 % (1 of 14) | 1 | `ack_outage` 2 |", text)
-        self.assertIn("| outage | gross | 50 % (1 of 2) | 4 | 0.5 |", text)
+        self.assertIn("| outage | gross | 50 % (1 of 2) | 100 % (1 of 1) | 4 | 0.5 |", text)
 
 
 if __name__ == "__main__":
