@@ -79,8 +79,11 @@ struct DeviceFactsTests {
       let phases = DeviceTwin.phases(own)
       #expect(app.throttling.phases == phases)
       let (after, others) = DeviceTwin.comparisons(own)
-      #expect(abs(app.throttling.after.chanceOfLower - Standardisation.chanceOfLower(after)) < 1e-9)
-      #expect(abs(app.throttling.others.chanceOfLower - Standardisation.chanceOfLower(others)) < 1e-9)
+      for (sum, strata) in [(app.throttling.after, after), (app.throttling.others, others)] {
+        let rates = Standardisation.sum(of: strata).rates
+        #expect(abs((sum.rates?.after ?? -1) - (rates?.one ?? -1)) < 1e-9)
+        #expect(abs((sum.rates?.before ?? -1) - (rates?.other ?? -1)) < 1e-9)
+      }
     }
   }
 

@@ -57,6 +57,15 @@ struct QuietHoursTests {
     #expect(nothingSent.map(\.scope.text) == ["kind sent, time 2026-09-21 11:00 to 16:00 UTC"])
   }
 
+  @Test func `acks that an outage misses are told by it alone`() {
+    var evidence = evidence { appKey, kind, hour in appKey == "333" && kind == .extAck && hour >= 355 }
+    func scopes() -> [String?] { Rule.quietHours.findings(evidence).map(\.scope[.kind]) }
+    #expect(scopes() == ["ext_ack"])
+    evidence.hourCells = (0..<360).map { HourSample.cell($0, sent: 200, acked: [800: $0 < 355 ? 90 : 0]) }
+    #expect(Rule.ackOutage.findings(evidence).map(\.appKey) == ["333"])
+    #expect(scopes().isEmpty)
+  }
+
   /// Of AppKey 333 sends stop after hour 345, and what else there is keeps a share of its events until some hour.
   private func stopped(answers: Int, until last: Int) -> [Finding] {
     var evidence = evidence { _, _, _ in false }

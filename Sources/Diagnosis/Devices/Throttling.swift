@@ -12,9 +12,9 @@ package struct Throttling: Equatable, Sendable {
   /// Ack rates before the first slow ack, and after one, two, three or more; slow acks themselves are left out.
   package private(set) var phases = Array(repeating: Rate(0, of: 0), count: 4)
   /// After any slow ack, against before, in the same devices.
-  package private(set) var after = MatchedSum()
+  package private(set) var after = PairedRates()
   /// For devices that never acked slowly: their later half, against their earlier one.
-  package private(set) var others = MatchedSum()
+  package private(set) var others = PairedRates()
 
   /// Milliseconds of an ack that took the extension into its third try, and not longer than the system lets it run:
   /// what takes longer has waited before the extension began.
@@ -61,13 +61,13 @@ package struct Throttling: Equatable, Sendable {
     }
     for stratum in strata {
       if isEverSlow {
-        after.add(stratum.sum(1...3), stratum.rates[0])
+        after.add(after: stratum.sum(1...3), before: stratum.rates[0])
         for phase in 0...3 {
           phases[phase].numerator += stratum.rates[phase].numerator
           phases[phase].denominator += stratum.rates[phase].denominator
         }
       } else {
-        others.add(stratum.rates[1], stratum.rates[0])
+        others.add(after: stratum.rates[1], before: stratum.rates[0])
       }
     }
     if isEverSlow,

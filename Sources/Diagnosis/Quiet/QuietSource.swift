@@ -49,6 +49,15 @@ struct QuietSource {
     other.kind == nil && (other.appKey.isEmpty || other.appKey.hasSameBytes(as: appKey))
   }
 
+  /// Whether half of some hours or more lie in outages of the AppKey.
+  func isMostly(_ hours: [Int], in outages: [LowHours], _ evidence: Evidence) -> Bool {
+    let own = outages.filter { $0.appKey.hasSameBytes(as: appKey) }
+    let covered = hours.count { hour in
+      own.contains { ($0.start..<$0.end).contains(evidence.hours[hour].start) }
+    }
+    return 2 * covered >= hours.count
+  }
+
   /// Runs of judged hours without an event, each with the chance of one as unlikely anywhere in the judged hours.
   ///
   /// Such a run may begin in any hour, so its chance counts as many times as there are hours (Bonferroni).

@@ -13,18 +13,19 @@ extension Rule {
     return evidence.devices.apps.compactMap { app in
       let throttling = app.throttling
       guard let rates = throttling.after.rates else { return nil }
-      let trend = throttling.others.rates.map { $0.other - $0.one } ?? 0
-      let chance = throttling.after.chanceOfLower
-      guard rates.other - rates.one - max(0, trend) >= evidence.limits.throttledFall else {
-        return Suspicion(chance: chance, finding: nil)
-      }
-      return Suspicion(chance: chance, finding: finding(app, rates, trend: trend, evidence))
+      // Where the others rose, nothing is taken away.
+      var trend = throttling.others.trend
+      if trend.factor > 1 { trend = PairedRates.Trend() }
+      let chance = throttling.after.chanceOfLower(than: trend)
+      let matters = rates.before * trend.factor - rates.after >= evidence.limits.throttledFall
+      return Suspicion(chance: chance, finding: matters ? finding(app, rates, evidence) : nil)
     }
   }
 
   private static func finding(
-    _ app: DeviceApp, _ rates: (one: Double, other: Double), trend: Double, _ evidence: Evidence
+    _ app: DeviceApp, _ rates: (after: Double, before: Double), _ evidence: Evidence
   ) -> Finding {
+    let trend = app.throttling.others.rates.map { $0.before - $0.after } ?? 0
     let phases = app.throttling.phases
     let names: [(Phrase, Int) -> Phrase] = [
       { "before \($0) of \($1)" }, { "after one \($0) of \($1)" }, { "after two \($0) of \($1)" },
@@ -42,12 +43,12 @@ extension Rule {
     return Finding(
       .extensionThrottled, .warning, appKey: app.appKey,
       since: evidence.judgedSince,
-      deliveries: after.denominator, devices: app.throttling.devices, observed: rates.one,
-      expected: rates.other,
+      deliveries: after.denominator, devices: app.throttling.devices, observed: rates.after,
+      expected: rates.before,
       cause:
         """
         the system starts the extension less often on devices where it took long before: on the same devices \
-        \(Figures.percent(rates.other)) of pushes were acked before the first slow ack and \(Figures.percent(rates.one)) \
+        \(Figures.percent(rates.before)) of pushes were acked before the first slow ack and \(Figures.percent(rates.after)) \
         after it (by slow acks: \(steps)); \(others)
         """,
       rivals: [

@@ -3,8 +3,8 @@ package import ReceiptModel
 /// Rates of the same devices after a change and before it, added up so that a million of them need no memory.
 ///
 /// A device counts by n·m / (n + m) pushes, as in `MatchedSum`, but its pushes need not be independent of each other: how
-/// much the sum varies is taken from how far the differences of devices lie from 0 (the "sandwich" estimate of H. White,
-/// "A heteroskedasticity-consistent covariance matrix estimator", Econometrica 48 (1980)).
+/// much the sum varies is also taken from how far the differences of devices lie from 0 (the "sandwich" estimate of H.
+/// White, "A heteroskedasticity-consistent covariance matrix estimator", Econometrica 48 (1980)), and the larger counts.
 package struct PairedRates: Equatable, Sendable {
   /// Those with pushes on both sides.
   package private(set) var devices = 0
@@ -15,6 +15,8 @@ package struct PairedRates: Equatable, Sendable {
   private var squareAfter = 0.0
   private var squareBefore = 0.0
   private var product = 0.0
+  /// If pushes were independent.
+  private var variance = 0.0
 
   /// Fewer say nothing of how devices differ.
   package static let fewestDevices = 20
@@ -37,6 +39,8 @@ package struct PairedRates: Equatable, Sendable {
     squareAfter += one * one
     squareBefore += other * other
     product += one * other
+    let hits = Double(after.numerator + before.numerator)
+    variance += n * m * hits * (n + m - hits) / ((n + m) * (n + m) * (n + m - 1))
     return (own / n, own / m)
   }
 
@@ -60,10 +64,17 @@ package struct PairedRates: Equatable, Sendable {
     return (before * trend.factor - after + 1.96 * deviation(trend)) / weight
   }
 
+  /// How the rate of these devices changed, for others to be compared with; as if it had stayed where there are too few.
+  package var trend: Trend {
+    guard devices >= Self.fewestDevices, before > 0 else { return Trend() }
+    let trend = Trend(factor: after / before, error: 0)
+    return after > 0 ? Trend(factor: trend.factor, error: deviation(trend) / after) : trend
+  }
+
   private func deviation(_ trend: Trend) -> Double {
     let own = squareAfter - 2 * trend.factor * product + trend.factor * trend.factor * squareBefore
     let ofTrend = before * trend.factor * trend.error
-    return max(1, own + ofTrend * ofTrend).squareRoot()
+    return (max(1, own, variance) + ofTrend * ofTrend).squareRoot()
   }
 
   /// How a rate changes by itself from one time to another: its factor, and the relative standard error of that.
