@@ -77,8 +77,10 @@ extension Evidence.Limits {
       "ack-eligible sends of a message below which its silence is not judged"),
     LimitSetting(
       "lostAcks", .share(\.lostAcks),
-      "how far the acks of a build or a network must be below those of its peers to matter, as a share of its pushes"
-    ),
+      """
+      how far the acks of a build or a network must be below those of its peers to matter, as a share of its pushes; of \
+      opened pushes, and of devices that moved to the build, as a share of the acks to be expected
+      """),
     LimitSetting(
       "outageFall", .share(\.outageFall),
       "by how much the acks of some hours must fall to be an outage, as a share of what is usual"),
