@@ -6,7 +6,7 @@ struct StoppedSender {
   /// The start of the hour of the last send, in milliseconds UTC.
   let lastSend: Int64
   /// Hours after the last send until the last event.
-  let hours: Int
+  private let hours: Int
   /// The chance of no send below which a sender that is still answered has stopped, and that of no receipt below which
   /// the log has ended.
   static let unlikely = 0.05
@@ -39,15 +39,20 @@ struct StoppedSender {
     guard chance < Self.unlikely else { return nil }
   }
 
-  var cause: Phrase {
-    "its sender has stopped: receipts of earlier pushes still came in for \(hours) hours after its last send"
+  /// A finding that nothing comes in, as a note that says why.
+  func explaining(_ finding: Finding) -> Finding {
+    var note = finding
+    note.severity = .info
+    note.cause =
+      "its sender has stopped: receipts of earlier pushes still came in for \(hours) hours after its last send"
+    note.rivals = [
+      Rival("its pushes go out under another AppKey now", settledBy: "the AppKeys of the newest sends"),
+      Rival(
+        "the log of its sends stopped before that of its receipts",
+        settledBy: "the log files of these hours"),
+    ]
+    note.nextStep =
+      "ask the sender whether that is meant; if pushes went out, look for the log files of these hours"
+    return note
   }
-
-  static let rivals = [
-    Rival("its pushes go out under another AppKey now", settledBy: "the AppKeys of the newest sends"),
-    Rival(
-      "the log of its sends stopped before that of its receipts", settledBy: "the log files of these hours"),
-  ]
-  static let nextStep: Phrase =
-    "ask the sender whether that is meant; if pushes went out, look for the log files of these hours"
 }

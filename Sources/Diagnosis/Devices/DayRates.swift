@@ -8,11 +8,8 @@ package struct DayRates: Equatable, Sendable {
 
   static func day(of push: DeviceHistory.Push) -> Int64 { push.sentAt / 86_400_000 }
 
-  /// Later pushes have had less time, so only acks count that all have had time for.
-  static func promptAcks(_ pushes: some Sequence<DeviceHistory.Push>) -> Rate {
-    pushes.reduce(into: Rate(0, of: 0)) { rate, push in
-      rate.add(Rate(push.latency.map { $0 <= DeviceHistory.longWait } ?? false ? 1 : 0, of: 1))
-    }
+  static func promptAcks(_ pushes: some Collection<DeviceHistory.Push>) -> Rate {
+    Rate(pushes.count(where: \.isPromptlyAcked), of: pushes.count)
   }
 
   /// Takes pushes in the order of their sends.
@@ -30,7 +27,7 @@ package struct DayRates: Equatable, Sendable {
 
   /// The rate over days that count differently, and its relative standard error.
   ///
-  /// - Returns: `nil` where fewer than `fewest` pushes are known, or none is acked.
+  /// - Returns: `nil` where fewer than 500 pushes are known, or none is acked.
   func mean(_ weights: [Int64: Double]) -> (share: Double, error: Double)? {
     let all = days.values.reduce(into: Rate(0, of: 0)) { $0.add($1) }
     guard all.denominator >= Self.fewest, all.numerator > 0, let usual = all.value else { return nil }

@@ -12,6 +12,9 @@ struct DeviceHistory: Sendable {
     var isAnswered: Bool
     /// Place of its build and network.
     var slice: Int
+
+    /// Whether it was acked so soon that later pushes, which have had less time, compare with it.
+    var isPromptlyAcked: Bool { latency.map { $0 <= DeviceHistory.longWait } ?? false }
   }
 
   /// Milliseconds after which an ack says that the device had been out of reach.

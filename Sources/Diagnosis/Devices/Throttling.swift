@@ -28,9 +28,7 @@ package struct Throttling: Equatable, Sendable {
     var rates = InlineArray<4, Rate>(repeating: Rate(0, of: 0))
 
     mutating func add(_ push: DeviceHistory.Push, phase: Int) {
-      // Later pushes have had less time, so only acks count that all have had time for.
-      let isHit = push.latency.map { $0 <= DeviceHistory.longWait } ?? false
-      rates[phase].numerator += isHit ? 1 : 0
+      rates[phase].numerator += push.isPromptlyAcked ? 1 : 0
       rates[phase].denominator += 1
     }
 

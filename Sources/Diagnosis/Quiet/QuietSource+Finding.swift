@@ -5,13 +5,11 @@ extension QuietSource {
   /// The finding about runs of hours without an event; a note where the sender of an AppKey has stopped.
   func finding(_ runs: [[Int]], _ evidence: Evidence) -> Finding {
     let scope = kind.map { FindingScope.of(.kind, $0.name) } ?? FindingScope()
-    let sender = stoppedSender(runs, evidence)
-    return Finding(
-      .quietHours, sender == nil ? .warning : .info, appKey: appKey,
-      scope: scope.and(.time, words: Self.words(runs, evidence)),
+    let finding = Finding(
+      .quietHours, .warning, appKey: appKey, scope: scope.and(.time, words: Self.words(runs, evidence)),
       since: runs.first?.first.map { Instant(milliseconds: evidence.hours[$0].start) },
-      cause: sender?.cause ?? cause, rivals: sender == nil ? rivals : StoppedSender.rivals,
-      nextStep: sender == nil ? nextStep : StoppedSender.nextStep, rows: "hourly-volume")
+      cause: cause, rivals: rivals, nextStep: nextStep, rows: "hourly-volume")
+    return stoppedSender(runs, evidence)?.explaining(finding) ?? finding
   }
 
   private var cause: Phrase {

@@ -39,16 +39,10 @@ extension Rule {
 
   private static func finding(_ appKey: String, _ activity: KeyActivity, _ evidence: Evidence) -> Finding? {
     guard Double(activity.quietHours) > 1.5 * Double(activity.longestGap) else { return nil }
-    if let sender = StoppedSender(appKey, evidence) {
-      return Finding(
-        .appKeyQuiet, .info, appKey: appKey, scope: .of(.note, words: "no event at all"),
-        since: activity.lastSeen, cause: sender.cause, rivals: StoppedSender.rivals,
-        nextStep: StoppedSender.nextStep)
-    }
     let isConfigured = evidence.configuredKeys.contains { $0.hasSameBytes(as: appKey) }
     let isUndecided =
       LastReceipts(appKey, evidence).map { $0.chanceOfNone >= StoppedSender.unlikely } ?? false
-    return Finding(
+    let finding = Finding(
       .appKeyQuiet, isUndecided && !isConfigured ? .info : .warning, appKey: appKey,
       scope: .of(.note, words: "no event at all"), since: activity.lastSeen,
       cause: """
@@ -60,6 +54,7 @@ extension Rule {
         Rival("its pushes go out under another AppKey now", settledBy: "the AppKeys of the newest sends"),
       ],
       nextStep: "ask the sender whether pushes went out; if they did, look for the log files of these hours")
+    return StoppedSender(appKey, evidence)?.explaining(finding) ?? finding
   }
 
   /// A configured AppKey without an event in all that was looked at.

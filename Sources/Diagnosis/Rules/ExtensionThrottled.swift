@@ -4,9 +4,9 @@ import ReceiptModel
 extension Rule {
   /// Devices ack less after their extension took long than the same devices did before.
   ///
-  /// The rule compares inside each device, build and network, and leaves out the slow acks themselves. It subtracts
-  /// what devices without slow acks fell by over the same days, for the hour of the day or an outage would look the
-  /// same.
+  /// The rule compares inside each device, build and network, and leaves out the slow acks themselves. It takes
+  /// into account how the acks of devices without slow ones changed over the same days, for the hour of the day or an
+  /// outage would look the same.
   package static let extensionThrottled = Rule(.extensionThrottled) { evidence in
     // The pushes after are younger than those before.
     guard evidence.isRipe else { return [] }

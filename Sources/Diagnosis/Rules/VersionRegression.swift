@@ -4,9 +4,9 @@ import ReceiptModel
 extension Rule {
   /// A new app version is acked less than the one before it, on the same OS versions, or less by the same devices.
   ///
-  /// Where enough devices moved to it in the days that were read, what they acked before says it.
-  /// Those who update first have newer systems, too. So both versions are compared on each OS version and added up with
-  /// the new version's mix. Both are taken from the same days, so that a bad day is no version's fault.
+  /// Where enough devices moved to it in the days that were read, what they acked before says it. Else both versions are
+  /// compared on each OS version, since those who update first have newer systems, too, and added up with the new
+  /// version's mix. Both are taken from the same days, so that a bad day is no version's fault.
   /// `extension_silent` reports a version without any ack.
   package static let versionRegression = Rule(.versionRegression) { evidence in
     guard evidence.isRipe else { return [] }
