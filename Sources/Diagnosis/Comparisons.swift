@@ -24,8 +24,14 @@ package struct Comparisons: Sendable {
     past = builds[1].reduce(into: [:]) { $0[CohortKey(day: 0, appKey: $1.appKey, parts: [])] = $1 }
     cells = CellsByApp(evidence.cells)
     hourCells = CellsByApp(evidence.hourCells)
-    losses = BuildLoss.all(evidence)
     stretches = SilentStretch.all(evidence, limit: evidence.limits.chance)
+    let stopped = Set(
+      stretches.filter(\.isSilent).map { CohortKey(day: 0, appKey: $0.appKey, parts: [$0.version]) })
+    losses = BuildLoss.all(evidence).map { loss in
+      var loss = loss
+      loss.isStopped = stopped.contains(CohortKey(day: 0, appKey: loss.appKey, parts: [loss.version]))
+      return loss
+    }
   }
 
   func past(of appKey: String) -> AppBuilds? { past[CohortKey(day: 0, appKey: appKey, parts: [])] }

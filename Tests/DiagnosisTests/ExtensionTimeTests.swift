@@ -57,6 +57,35 @@ struct ExtensionTimeTests {
     #expect(findings(sample.evidence).map(\.code) == [.extensionTimeouts])
   }
 
+  @Test func `a handful of acks that all come with a later try show that the time runs out`() {
+    var sample = peers
+    sample.build("2.0", "wifi", sent: 100, acked: [7: 4, 13: 2], openedUnacked: 8)
+    let found = findings(sample.evidence)
+    #expect(found.map(\.code) == [.extensionTimeouts])
+    #expect(found.first?.cause.plain().hasPrefix("the extension of this build runs out of time") == true)
+  }
+
+  @Test func `acks that are lost since a build is silent need no other cause`() {
+    var sample = peers
+    sample.build("2.0", "wifi", sent: 400, acked: [0: 180], openedAcked: 18, openedUnacked: 22)
+    #expect(!findings(sample.evidence).isEmpty)
+    var evidence = sample.evidence
+    evidence.hours = HourSample.hours
+    // It acks as the others do until the last five hours of the judged day.
+    evidence.buildHours = CohortCells(
+      (0..<24).flatMap { hour in
+        ["1.0", "2.0"].map { version in
+          let isSilent = version == "2.0" && hour >= 19
+          return Sample.cell(
+            day: Sample.hour(hour), DeviceSample.appKey, [version],
+            Sample.apns(sent: 20, acked: isSilent ? 0 : 19, opened: 3, openedUnacked: isSilent ? 3 : 0))
+        }
+      })
+    #expect(
+      Diagnosis.findings(evidence, rules: [.extensionSilent, .extensionTimeouts, .handlerCalledEarly])
+        .map(\.code) == [.extensionSilent])
+  }
+
   @Test func `fewer acks on all networks and none of a later try are an early handler`() {
     var sample = peers
     sample.build("2.0", "wifi", sent: 1000, acked: [0: 600], openedAcked: 60, openedUnacked: 40)

@@ -15,9 +15,9 @@ extension BuildLoss {
   /// Whether acks are surely missing on some networks and not on all, as they are where the handler is called early.
   var isOnNetworks: Bool { fall?.parts.isEmpty == false }
 
-  /// Whether the loss is worth a finding: how sure it is, and how far the build lies below its peers.
+  /// Whether the loss is worth a finding: how far the build lies below its peers, and whether nothing else says why.
   func isMaterial(_ evidence: Evidence) -> Bool {
-    lostShare >= evidence.limits.lostAcks && !areForeign(lost * Double(eligible), evidence)
+    !isStopped && lostShare >= evidence.limits.lostAcks && !areForeign(lost * Double(eligible), evidence)
   }
 
   /// The share of the acks that were to come, of pushes that arrived or of devices that ack; else that of all pushes, of

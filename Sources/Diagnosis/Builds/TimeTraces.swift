@@ -58,7 +58,7 @@ struct TimeTraces: Sendable {
     retried = Standardisation.direct(once).map { (1 - $0.one, 1 - $0.other) }
     trend = Self.trend(strata, evidence)
     let chance = evidence.limits.chance
-    let (byLate, byRetried) = (Standardisation.chanceOfLower(inTime), Standardisation.chanceOfLower(once))
+    let (byLate, byRetried) = (Chance.ofLower(inTime), Chance.ofLower(once))
     isLateMore = Self.isMore(late) && byLate < chance
     isRetriedMore = Self.isMore(retried) && byRetried < chance
     // Doubled, since two tests were made.

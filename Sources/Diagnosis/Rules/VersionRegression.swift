@@ -10,18 +10,17 @@ extension Rule {
   /// `extension_silent` reports a version without any ack.
   package static let versionRegression = Rule(.versionRegression) { evidence in
     guard evidence.isRipe else { return [] }
-    let stopped = evidence.comparisons.stretches.filter(\.isSilent)
     // What opened pushes tell has a cause of its own, where the acks that come show one.
     let told = evidence.comparisons.losses.filter { loss in
       loss.basis == .moved
         || loss.basis == .opened && loss.picture == .neither && loss.isMaterial(evidence)
     }
+    let stopped = evidence.comparisons.stretches.filter(\.isSilent)
     func isStopped(_ appKey: String, _ version: String) -> Bool {
       stopped.contains { $0.appKey == appKey && $0.version == version }
     }
     let ofBuilds = told.map { loss in
-      let matters =
-        loss.isMaterial(evidence) && loss.isFall(evidence) && !isStopped(loss.appKey, loss.version)
+      let matters = loss.isMaterial(evidence) && loss.isFall(evidence)
       return Suspicion(chance: loss.chance, finding: matters ? finding(loss, evidence) : nil)
     }
     return ofBuilds
