@@ -6,21 +6,34 @@ extension [Finding] {
   /// A version whose extension is silent is also acked less than the one before it, but the silence says what to do; one
   /// whose time runs out acks late. A note explains nothing.
   var withoutNeedless: [Finding] {
-    let explained = Set(
-      filter { Self.explaining.contains($0.code) && $0.severity != .info }.compactMap(Self.build))
-    return filter {
-      !Self.explained.contains($0.code) || Self.build($0).map(explained.contains) != true
-    }
+    let explained = Set(filter { $0.code.explainsBuild && $0.severity != .info }.compactMap(\.build))
+    return filter { !$0.code.isExplained || $0.build.map(explained.contains) != true }
+  }
+}
+
+extension Finding {
+  /// Whether it tells of the trouble of a build that another finding told of before: more data may tell the cause, or leave
+  /// it open again.
+  func renames(_ former: Finding) -> Bool {
+    guard severity > .info, let build, build == former.build,
+      scope.lasting.text.hasSameBytes(as: former.scope.lasting.text)
+    else { return false }
+    return code.explainsBuild
+      ? former.code.explainsBuild || former.code.isExplained
+      : code == .versionRegression && former.code.explainsBuild
   }
 
-  private static let explained: Set<FindingCode> = [.versionRegression, .ackLatencyRegression]
+  /// The AppKey and version that it is about, if it is about one version.
+  fileprivate var build: [String]? { scope[.appVersion].map { [appKey, $0] } }
+}
 
-  private static let explaining: Set<FindingCode> = [
-    .appKeyMismatch, .extensionSilent, .extensionTimeouts, .handlerCalledEarly,
-  ]
+extension FindingCode {
+  fileprivate var isExplained: Bool { self == .versionRegression || self == .ackLatencyRegression }
 
-  /// The AppKey and version that a finding is about, if it is about one version.
-  private static func build(_ finding: Finding) -> [String]? {
-    finding.scope[.appVersion].map { [finding.appKey, $0] }
+  fileprivate var explainsBuild: Bool {
+    switch self {
+    case .appKeyMismatch, .extensionSilent, .extensionTimeouts, .handlerCalledEarly: true
+    default: false
+    }
   }
 }

@@ -50,7 +50,7 @@ package struct FindingLives {
     let names = Set(lives.map(FindingName.init))
     if before.findings.contains(where: { $0.severity > .info && !names.contains($0.name) }) {
       lives += try last().filter { $0.canEnd && !names.contains(FindingName($0)) }
-        .map { $0.ended(after: traffic($0), enough: enough) }
+        .map { $0.ended(after: traffic($0), enough: enough, followedBy: judgement.findings) }
     }
     try follow(&lives, back: before, areDated)
     return lives
@@ -95,13 +95,19 @@ extension Finding {
 
   /// The finding in the first judgement that does not have it.
   ///
-  /// - Parameter count: how many deliveries could have shown it.
-  fileprivate func ended(after count: Int, enough: Int) -> Finding {
+  /// - Parameters:
+  ///   - count: how many deliveries could have shown it.
+  ///   - others: what that judgement has.
+  fileprivate func ended(after count: Int, enough: Int, followedBy others: [Finding]) -> Finding {
     var ended = self
     ended.rivals = []
     // Hours and free words told of the deliveries that it was seen in.
     ended.scope = FindingScope(reading: scope.lasting.text)
-    if count >= max(1, min(enough, deliveries ?? 1)) {
+    if let other = others.first(where: { $0.renames(ended) }) {
+      ended.state = .resolved
+      ended.cause = "what is wrong with this build has another name now: \(other.code.rawValue)"
+      ended.nextStep = "see what \(other.code.rawValue) says"
+    } else if count >= max(1, min(enough, deliveries ?? 1)) {
       ended.state = .resolved
       ended.cause =
         count == 1
@@ -117,5 +123,4 @@ extension Finding {
       ended.nextStep = "judge it again when there are pushes to this part"
     }
     return ended
-  }
-}
+  }}

@@ -60,6 +60,25 @@ import Testing
     #expect(thin[0].rivals.isEmpty)
   }
 
+  @Test func `trouble of a build that is told under another name is not told as gone`() throws {
+    let timeouts = finding(.extensionTimeouts, .critical)
+    let found = try lives([[finding(.versionRegression)], [timeouts]])
+    #expect(found.map(\.code) == [.extensionTimeouts, .versionRegression])
+    #expect(found.map(\.state) == [.new, .resolved])
+    #expect(
+      found[1].cause.plain() == "what is wrong with this build has another name now: extension_timeouts")
+    // Less data may leave the cause open again.
+    #expect(try lives([[timeouts], [finding(.versionRegression)]])[1].cause.plain().contains("another name"))
+    // Another build, a note, and other trouble of the build.
+    for other in [
+      finding(.extensionTimeouts, version: "2"), finding(.extensionTimeouts, .info),
+      finding(.ackLatencyRegression),
+    ] {
+      let cause = try lives([[finding(.versionRegression)], [other]]).first { $0.state == .resolved }?.cause
+      #expect(cause?.plain() == "1,000 deliveries since could have shown it, and did not")
+    }
+  }
+
   @Test func `what is gone is told without hours and free words`() throws {
     var seen = finding()
     seen.scope = seen.scope.and(.time, "10:00 to 12:00").and(.note, words: "at night")
