@@ -30,6 +30,26 @@ struct DataRulesTests {
     #expect(Rule.clockSkew.findings(evidence).map(\.severity) == [.warning])
   }
 
+  @Test func `the wrong clocks of a few devices are a note, however many answers they give`() {
+    func found(devices: Int) -> Finding? {
+      var sample = DeviceSample()
+      for _ in 0..<devices {
+        sample.device((0..<20).map { DeviceSample.push(at: DeviceSample.start + $0 * 1000, latency: -60_000) })
+      }
+      sample.build("1.0", "wifi", sent: 100, acked: [0: 90])
+      var evidence = evidence(Sample.apns(sent: 1000, acked: 900, opened: 0))
+      evidence.devices = sample.evidence.devices
+      evidence.flags = [FlagCount(flag: "clock_skew", appKey: DeviceSample.appKey, count: 20 * devices)]
+      return Rule.clockSkew.findings(evidence).first
+    }
+    #expect(found(devices: 9)?.severity == .info && found(devices: 9)?.devices == 9)
+    #expect(
+      found(devices: 9)?.cause.plain()
+        == "the clocks of 9 devices are behind, so their latencies are too short")
+    #expect(found(devices: 1)?.cause.plain().hasPrefix("the clock of one device is behind") == true)
+    #expect(found(devices: 10)?.severity == .warning && found(devices: 10)?.devices == 10)
+  }
+
   @Test func `repeats are a note from one in a hundred on, and those of acks are none`() {
     var evidence = evidence(Sample.apns(sent: 990, acked: 500, opened: 50))
     evidence.health.repeats = [

@@ -74,6 +74,7 @@ struct DeviceFactsTests {
       let own = twin.devices.filter { $0[0].appKey == app.appKey }
       #expect(app.devices == own.count)
       #expect(app.replaced == own.reduce(0) { $0 + DeviceTwin.replaced($1) })
+      #expect(app.early == own.count { $0.contains { ($0.ackLatency ?? 0) < 0 } })
       #expect(app.beforeLongWait == DeviceTwin.predecessors(own) { $0 > 600_000 })
       #expect(app.beforePromptAck == DeviceTwin.predecessors(own) { $0 <= 600_000 })
       let phases = DeviceTwin.phases(own)

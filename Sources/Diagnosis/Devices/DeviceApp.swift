@@ -6,6 +6,8 @@ package struct DeviceApp: Equatable, Sendable {
   package private(set) var devices = 0
   /// Pushes that a later one replaced while the device was out of reach.
   package private(set) var replaced = 0
+  /// Devices with an ack before its push was sent, by their clock.
+  package private(set) var early = 0
   /// Of the pushes just before one that was acked after a long wait, how many were answered.
   package private(set) var beforeLongWait = Rate(0, of: 0)
   /// Of the pushes just before one that was acked at once, how many were answered.
@@ -26,6 +28,7 @@ package struct DeviceApp: Equatable, Sendable {
 
   mutating func add(_ history: DeviceHistory) {
     replaced += history.replaced
+    if history.pushes.contains(where: { $0.latency ?? 0 < 0 }) { early += 1 }
     for (wasAnswered, wait) in history.predecessors {
       let rate = wait > DeviceHistory.longWait ? \DeviceApp.beforeLongWait : \.beforePromptAck
       self[keyPath: rate].numerator += wasAnswered ? 1 : 0

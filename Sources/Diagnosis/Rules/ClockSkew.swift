@@ -17,13 +17,21 @@ extension Rule {
       let rate = Rate(flagged, of: answered)
       // One in a thousand is worth a note; below that it is mostly a lost line.
       guard let share = rate.value, share >= evidence.limits.skewShare / 10 else { return nil }
-      // A few of a small app are not a clock yet.
-      let isWarning = share >= evidence.limits.skewShare && flagged >= 10
+      // Devices are known by their acks.
+      let devices = evidence.devices.apps.first { $0.appKey.hasSameBytes(as: appKey) }?.early ?? 0
+      let isFewDevices = (1..<fewest).contains(devices)
+      let isWarning = share >= evidence.limits.skewShare && flagged >= fewest && !isFewDevices
+      let ofDevices: Phrase =
+        devices == 1
+        ? "the clock of one device is behind, so its latencies are too short"
+        : "the clocks of \(devices) devices are behind, so their latencies are too short"
       return Finding(
         .clockSkew, isWarning ? .warning : .info, appKey: appKey,
-        deliveries: flagged, observed: share, expected: 0, interval: rate.interval,
-        cause:
-          """
+        deliveries: flagged, devices: devices > 0 ? devices : nil, observed: share, expected: 0,
+        interval: rate.interval,
+        cause: isFewDevices
+          ? ofDevices
+          : """
           the clock that stamps acks and opens is behind the one that stamps sends, so latencies are too \
           short
           """,
@@ -44,4 +52,7 @@ extension Rule {
         rows: "deliveries-of")
     }
   }
+
+  /// Answers, and devices, that are a clock: with fewer it may be that of one device.
+  private static let fewest = 10
 }
