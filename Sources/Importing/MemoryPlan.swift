@@ -43,7 +43,7 @@ package struct MemoryPlan: Sendable, Equatable {
     self.jobs = min(max(1, jobs), share / Self.leastBytesOfWorker)
     sortedRunBytes = share / 2
     cacheBytes = share / 8
-    sumBytes = share / 8 / self.jobs
+    sumBytes = share / 16 / self.jobs
     let event = batchesPerWorker * MemoryLayout<BatchEvent>.stride + BatchSorter.bytesPerEvent
     batchCapacity = min(share / 16 * 3 / self.jobs / event, Self.mostEvents)
     textCapacity = share / 16 / self.jobs / batchesPerWorker

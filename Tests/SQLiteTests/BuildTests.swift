@@ -70,6 +70,26 @@ import Testing
     #expect(try BuildStores.content(stores.built) == BuildStores.content(stores.inserted))
   }
 
+  @Test func `parents that are made while leaves come make the same table, wherever its parts meet`() throws {
+    var random = SeededGenerator(seed: 12)
+    for _ in 0..<60 {
+      var rows = BuildRows(
+        columns: 3, keyColumns: 2, keyBytes: Int.random(in: 1...16, using: &random),
+        seed: random.next())
+      let content = rows.sorted(Int.random(in: 1...3000, using: &random))
+      let stores = try BuildStores(rows, pageSize: 512)
+      var filling = LeafOptions(spareBytes: rows.number(in: 0...40))
+      filling.blockBytes = 512 * rows.number(in: 1...6)
+      filling.leavesInMemory = rows.number(in: 6...40)
+      // Also parts that are no block long, side by side.
+      let most = Bool.random(using: &random) ? content.count : min(40, content.count)
+      let cuts = (0..<rows.number(in: 0...8)).map { _ in rows.number(in: 0...most) }
+      try stores.build(content, cuts: cuts, batchRows: rows.number(in: 1...500), filling: filling)
+      #expect(try BuildStores.complaints(stores.built) == ["ok"])
+      #expect(try BuildStores.content(stores.built) == content)
+    }
+  }
+
   /// Deletes, updates and adds the same rows on both sides.
   private func change(_ stores: BuildStores, _ rows: inout BuildRows, _ content: [[RowKey.Value]]) throws {
     let (touched, added) = (content.filter { _ in rows.number(in: 0...9) == 0 }, rows.sorted(300))

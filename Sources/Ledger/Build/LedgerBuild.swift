@@ -53,7 +53,7 @@ final class LedgerBuild {
       try new.database.execute(Schema.dropTimeIndexes(in: "main", of: Schema.factIndexes))
     }
     parts = try LedgerWriter.openForWriting(places.parts, isDurable: false)
-    try parts.limitCache(to: memory.cacheBytes / 2)
+    try parts.limitCache(to: memory.cacheBytes / 4)
     try parts.adopt(settings)
     if let pseudonymMark { try parts.adopt(pseudonymMark: pseudonymMark) }
     try parts.database.execute(Schema.dropTimeIndexes(in: "main", of: Schema.timeIndexes))

@@ -2,15 +2,18 @@
 struct InteriorLevel {
   /// The pages, in key order.
   private(set) var pages: [[UInt8]] = []
-  /// The leaf cells of the rows between the pages, one after another: one fewer than pages.
+  /// The leaf cells of the rows behind the pages, one after another: none behind the last, unless its last child has one.
   private(set) var dividers: [UInt8] = []
 
   /// Packs pages that point to two or more children and hold the rows between them.
   ///
   /// A page is filled until the next row does not fit; that row goes up a level. Each page needs at least one row
   /// beside its right-most child, so the page before the last gives one up when a single child would be left over.
-  init(above children: [UInt32], dividers rows: [UInt8], pageSize: Int) {
-    let cells = BTreePage.cells(in: rows)
+  init(above row: PageRow, pageSize: Int) {
+    let (children, rows) = (row.pages, row.dividers)
+    var cells = BTreePage.cells(in: rows)
+    // The row behind the last child stands behind the last page.
+    let last = cells.count == children.count ? cells.popLast() : nil
     precondition(cells.count == children.count - 1 && children.count >= 2, "a row stands between two pages")
     var first = 0
     while true {
@@ -22,9 +25,10 @@ struct InteriorLevel {
       if end == cells.count - 1 { end -= 1 }
       let content = (first..<end).map { (child: children[$0], cell: rows[cells[$0]]) }
       pages.append(BTreePage.interior(content, last: children[end], pageSize: pageSize))
-      guard end < cells.count else { return }
+      guard end < cells.count else { break }
       dividers += rows[cells[end]]
       first = end + 1
     }
+    if let last { dividers += rows[last] }
   }
 }

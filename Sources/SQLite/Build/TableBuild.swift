@@ -73,14 +73,14 @@ package final class TableBuild: Sendable {
   /// Builds the levels above the leaves; the topmost page becomes the root, which keeps its number.
   private func link(_ leaves: LeafChain, to root: UInt32) throws(TableBuildError) {
     var leaves = leaves
-    try leaves.finish()
+    var row = try leaves.finish()
     guard var top = leaves.open else { return }
-    var (children, dividers) = (leaves.written, leaves.dividers)
-    while children.count > 1 {
-      let level = InteriorLevel(above: children, dividers: dividers, pageSize: file.pageSize)
+    while row.pages.count > 1 {
+      let level = InteriorLevel(above: row, pageSize: file.pageSize)
       top = level.pages[0]
-      children = level.pages.count == 1 ? [] : try file.append(level.pages.flatMap { $0 }[...])
-      dividers = level.dividers
+      let isTop = level.pages.count == 1
+      row = PageRow(
+        pages: isTop ? [] : try file.append(level.pages.flatMap { $0 }[...]), dividers: level.dividers)
     }
     try file.write(top[...], at: root)
   }

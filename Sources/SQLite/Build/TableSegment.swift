@@ -15,17 +15,14 @@ package struct TableSegment: ~Copyable, Sendable {
   private var scratch: [UInt8]
   private let limit: Int
   private let filling: LeafOptions
-  /// The pages in the file, in key order.
-  private var written: [UInt32] = []
-  /// The cells of the rows between the leaves; when `isFull`, the last of them stands behind the page being filled.
+  /// What stands above the leaves in the file.
+  private var written: LeafParents
+  /// The cells of the rows between the other leaves; when `isFull`, the last of them stands behind the page being filled.
   private var dividers: [UInt8] = []
   private var isFull = false
   private var firstKey: RowKey?
   private var lastKey: RowKey?
   private var rowCount = 0
-
-  /// Bytes of a block, and of each write.
-  private static let blockBytes = 1 << 20
 
   init(table: String, shape: TableShape, file: PageFile, filling: LeafOptions) {
     self.filling = filling
@@ -33,10 +30,11 @@ package struct TableSegment: ~Copyable, Sendable {
     self.shape = shape
     self.file = file
     limit = BTreePage.maximumPayload(pageSize: file.pageSize)
-    block = [UInt8](repeating: 0, count: Self.blockBytes)
+    block = [UInt8](repeating: 0, count: filling.blockBytes)
     scratch = [UInt8](
       repeating: 0, count: RecordFormat.scratchCount(columns: shape.columns.count, limit: limit))
     leaf = LeafCount(pageSize: file.pageSize)
+    written = LeafParents(in: file, most: filling.leavesInMemory)
   }
 
   /// The table's columns in the order that the cells of a batch have: the key first.
@@ -118,7 +116,9 @@ extension TableSegment {
     finishPage()
     pageStart += file.pageSize
     if pageStart == block.count {
-      written += try file.append(block[...])
+      // Behind each of these pages stands a row by now.
+      try written.add(PageRow(pages: file.append(block[...]), dividers: dividers))
+      dividers = []
       pageStart = 0
     }
     leaf = LeafCount(pageSize: file.pageSize)
