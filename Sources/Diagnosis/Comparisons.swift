@@ -13,6 +13,7 @@ package struct Comparisons: Sendable {
   let past: [CohortKey: AppBuilds]
   let losses: [BuildLoss]
   let stretches: [SilentStretch]
+  let outages: Outages
   /// What `Evidence` has under the same names, by AppKey.
   let cells: CellsByApp
   let hourCells: CellsByApp
@@ -24,6 +25,7 @@ package struct Comparisons: Sendable {
     past = builds[1].reduce(into: [:]) { $0[CohortKey(day: 0, appKey: $1.appKey, parts: [])] = $1 }
     cells = CellsByApp(evidence.cells)
     hourCells = CellsByApp(evidence.hourCells)
+    outages = Outages(evidence)
     stretches = SilentStretch.all(evidence, limit: evidence.limits.chance)
     let stopped = Set(
       stretches.filter(\.isSilent).map { CohortKey(day: 0, appKey: $0.appKey, parts: [$0.version]) })

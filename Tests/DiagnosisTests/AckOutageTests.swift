@@ -131,6 +131,54 @@ struct AckOutageTests {
     #expect(findings(evidence).count == count)
   }
 
+  @Test func `acks that come when the hours are over show that no payload is to blame`() {
+    // Two campaigns, to devices of which some are off until then.
+    #expect(findings(messages([(50, 0), (50, 0)])).isEmpty)
+    #expect(findings(messages([(50, 12), (50, 12)])).count == 1)
+    // The smaller one alone says nothing of the other.
+    #expect(findings(messages([(70, 0), (30, 24)])).isEmpty)
+  }
+
+  /// A campaign every eight hours, of which all sorts of shares are acked; every ninth is a silent one.
+  ///
+  /// - Parameter silent: from this hour on none is acked.
+  private func campaigns(silent: Int, opened: Int, _ random: inout SeededGenerator) -> Evidence {
+    HourSample.evidence(
+      stride(from: 0, to: 360, by: 8).map { place in
+        let (acked, isLost) = (Int.random(in: 12...90, using: &random), place >= silent)
+        let isSilent = place % 72 == 0 && place < 336
+        return HourSample.cell(
+          place, sent: 100, acked: isLost || isSilent ? [:] : [800: acked],
+          opened: isSilent ? 0 : isLost ? opened : 10)
+      })
+  }
+
+  @Test func `three campaigns of which none is acked stand out from any that differ, where they are opened`()
+  {
+    var random = SeededGenerator(seed: 9)
+    var counts = [0, 0, 0]
+    for _ in 0..<20 {
+      counts[0] += findings(campaigns(silent: 360, opened: 10, &random)).count
+      counts[1] += findings(campaigns(silent: 336, opened: 10, &random)).count
+      counts[2] += findings(campaigns(silent: 336, opened: 0, &random)).count
+    }
+    #expect(counts[0] == 0 && counts[1] == 20)
+    // Silent pushes follow each other, too.
+    #expect(counts[2] <= 10)
+  }
+
+  @Test func `pushes to a handful of devices say as much as these devices`() {
+    func found(devices: Int) -> Int {
+      var evidence = evidence([344: 30, 345: 30])
+      var sample = DeviceSample()
+      for _ in 0..<devices { sample.device([DeviceSample.push(latency: 1_000, appKey: "333")]) }
+      evidence.devices = sample.evidence.devices
+      return findings(evidence).count
+    }
+    #expect(found(devices: 5) == 0)
+    #expect(found(devices: 500) == 1)
+  }
+
   /// One hour low, with messages of so many sends and acks.
   private func messages(_ figures: [(sent: Int, acked: Int)]) -> Evidence {
     var evidence = evidence([345: 20])

@@ -100,6 +100,9 @@ struct TimeStatisticsTests {
     let scattered = Scan.lowest(series, fall: 0.5, longest: 7, least: 10, likeness: 2.0 / 9)
     #expect(scattered?.places == 2..<5)
     #expect(scattered?.chance == 28 * Chance.ofAtMost(0, of: 10, share: 0.8))
+    // Thirty sends to six devices say as much as six.
+    let few = Scan.lowest(series, fall: 0.5, longest: 7, least: 10, most: 6)
+    #expect(few?.chance == 28 * Chance.ofAtMost(0, of: 6, share: 0.8))
   }
 
   @Test func `a stretch begins and ends with data, is not too long, and falls by enough`() {

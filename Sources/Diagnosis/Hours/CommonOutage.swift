@@ -20,7 +20,7 @@ struct CommonOutage: Sendable {
   /// The share of its pushes that is usually acked in time.
   var usual: Double { expected / Double(count) }
 
-  typealias App = (appKey: String, hours: [AckHour], usual: UsualAcks)
+  typealias App = UnansweredHours.App
 
   /// Those that touch the judged days, in order.
   ///
@@ -31,7 +31,7 @@ struct CommonOutage: Sendable {
   static func all(_ apps: [App], _ unanswered: UnansweredHours, asOf: Int64) -> [CommonOutage] {
     guard apps.count > 1, let hours = apps.first?.hours else { return [] }
     let states = hours.indices.map { state(of: $0, apps) }
-    let times = max(1, campaigns(hours.indices.filter { hours[$0].isJudged }, apps).count)
+    let times = UnansweredHours.campaigns(hours.indices.filter { hours[$0].isJudged }, of: apps).count
     var outages: [CommonOutage] = []
     var place = 0
     while let first = states[place...].firstIndex(of: .lost) {
@@ -56,7 +56,6 @@ struct CommonOutage: Sendable {
   ) {
     (start, end) = (apps[0].hours[places.lowerBound].start, apps[0].hours[places.upperBound].end)
     (parts, expected) = ([], 0)
-    var singles = WeighedAcks()
     var (losers, opened, usuallyOpened) = (0, 0, 0.0)
     for (appKey, hours, usual) in apps {
       let run = hours[places]
@@ -69,11 +68,8 @@ struct CommonOutage: Sendable {
       if acks >= 8 { losers += 1 }
       opened += run.reduce(0) { $0 + $1.opened }
       usuallyOpened += Double(count) * usual.openShare
-      for hour in run where !UnansweredHours.isTelling(hour, usual) { singles.add(hour, usual) }
     }
-    let areOpened = Self.campaigns(places, apps).map { UnansweredHours.isOpened($0.hour, $0.usual) }
-    chance = Chance.clamped(
-      Chance.ofBoth(unanswered.chance(ofRun: areOpened), singles.chance()) * Double(times))
+    chance = unanswered.chance(ofNoAcksIn: places, of: apps, times: times)
     opens = LowAcks.Opens(opened, usual: usuallyOpened, until: end, asOf: asOf)
     isOngoing = !apps.contains { $0.hours[(places.upperBound + 1)...].contains { $0.eligible > 0 } }
     guard losers > 1 else { return nil }
@@ -121,17 +117,5 @@ struct CommonOutage: Sendable {
     }
     if expected >= 4, Double(acked) > 0.25 * expected { return .answered }
     return isLost ? .lost : .unknown
-  }
-
-  /// The campaigns that begin in these hours, by time.
-  private static func campaigns(_ places: some Sequence<Int>, _ apps: [App])
-    -> [(hour: AckHour, usual: UsualAcks)]
-  {
-    places.flatMap { place in
-      apps.compactMap { _, hours, usual in
-        let isFirst = place == 0 || !UnansweredHours.isCampaign(hours[place - 1])
-        return isFirst && UnansweredHours.isTelling(hours[place], usual) ? (hours[place], usual) : nil
-      }
-    }
   }
 }

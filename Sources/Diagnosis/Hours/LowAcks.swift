@@ -50,6 +50,7 @@ struct LowAcks: Sendable {
   /// The last element is a stretch that is no outage, so that its comparisons count, too.
   static func all(_ appKey: String, _ hours: [AckHour], _ evidence: Evidence) -> [LowAcks] {
     let all = hours
+    let devices = evidence.devices.apps.first { $0.appKey.hasSameBytes(as: appKey) }?.devices
     var hours = hours
     var outages: [LowAcks] = []
     while outages.count < 5, let usual = UsualAcks(hours, minimum: evidence.limits.minimumSends) {
@@ -60,7 +61,8 @@ struct LowAcks: Sendable {
       // Fifty pushes to a thousand devices say more than one push to fifty, so a stretch needs more than a few sends.
       guard
         let stretch = Scan.lowest(
-          series, fall: evidence.limits.outageFall, longest: longest, least: 20, likeness: usual.likeness)
+          series, fall: evidence.limits.outageFall, longest: longest, least: 20, likeness: usual.likeness,
+          most: devices ?? .max)
       else { break }
       let run = Array(judged[stretch.places])
       var outage = LowAcks(appKey, run, stretch, judged, usual, asOf: evidence.scope.asOf)
@@ -88,6 +90,24 @@ struct LowAcks: Sendable {
       usual += Double(same.reduce(0) { $0 + $1.eligible }) / Double(same.count)
     }
     return 2 * sent < usual
+  }
+
+  /// Takes the chance that its campaigns say, where that is smaller: how alike the pushes of an hour are says how much the
+  /// acks of campaigns vary, and not how seldom one has none at all.
+  mutating func addCampaigns(
+    of hours: [AckHour], _ apps: [UnansweredHours.App], _ unanswered: UnansweredHours
+  ) {
+    guard let app = apps.first(where: { $0.appKey.hasSameBytes(as: appKey) }),
+      let first = hours.firstIndex(where: { $0.start >= start }),
+      let last = hours.lastIndex(where: { $0.end <= end }), first <= last
+    else { return }
+    let campaigns = UnansweredHours.campaigns(first...last, of: [app])
+    guard campaigns.count > 1, campaigns.allSatisfy({ UnansweredHours.isUnanswered($0.hour, $0.usual) })
+    else { return }
+    let judged = UnansweredHours.campaigns(hours.indices.filter { hours[$0].isJudged }, of: [app])
+    let ofCampaigns = unanswered.chance(ofNoAcksIn: first...last, of: [app], times: judged.count)
+    // Doubled, since it is asked in two ways.
+    chance = min(chance, 2 * ofCampaigns)
   }
 
   private init(

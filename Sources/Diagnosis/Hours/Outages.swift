@@ -12,6 +12,8 @@ struct Outages {
 
   private(set) var ofAppKeys: [OfAppKey] = []
   private(set) var common: [CommonOutage] = []
+  /// The hours of what `ack_outage` reports when it is asked alone.
+  private(set) var told: [LowHours] = []
 
   init(_ evidence: Evidence) {
     let apps = AckHour.byApp(evidence)
@@ -21,7 +23,8 @@ struct Outages {
     let unanswered = UnansweredHours(usual)
     common = CommonOutage.all(usual, unanswered, asOf: evidence.scope.asOf)
     for (appKey, hours) in apps {
-      for acks in LowAcks.all(appKey, hours, evidence) {
+      for var acks in LowAcks.all(appKey, hours, evidence) {
+        acks.addCampaigns(of: hours, usual, unanswered)
         let message = SoleCause.message(acks, unanswered, evidence)
         let others = SoleCause.appKey(acks, usual, unanswered, evidence)
         // Where one or two messages were nearly all that was sent, only other AppKeys can tell; without them
@@ -33,6 +36,14 @@ struct Outages {
         add(OfAppKey(acks: acks, messages: message, others: others, isExplained: isExplained), evidence)
       }
     }
+    let limit = evidence.limits.chance
+    told =
+      common.filter { $0.chance < limit }.flatMap(\.parts)
+      + ofAppKeys.filter { !$0.isExplained && $0.acks.chance < limit }.map { outage in
+        LowHours(
+          appKey: outage.acks.appKey, start: outage.acks.start, end: outage.acks.end, hits: outage.acks.hits,
+          count: outage.acks.count)
+      }
   }
 
   /// Adds one; what a common outage tells, is not told again of its AppKeys, which can make it only surer.
@@ -44,18 +55,6 @@ struct Outages {
       outage.isExplained = true
     }
     ofAppKeys.append(outage)
-  }
-
-  /// The hours of what `ack_outage` reports when it is asked alone.
-  static func told(_ evidence: Evidence) -> [LowHours] {
-    let outages = Outages(evidence)
-    let limit = evidence.limits.chance
-    return outages.common.filter { $0.chance < limit }.flatMap(\.parts)
-      + outages.ofAppKeys.filter { !$0.isExplained && $0.acks.chance < limit }.map { outage in
-        LowHours(
-          appKey: outage.acks.appKey, start: outage.acks.start, end: outage.acks.end, hits: outage.acks.hits,
-          count: outage.acks.count)
-      }
   }
 }
 

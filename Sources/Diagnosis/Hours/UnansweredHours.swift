@@ -11,6 +11,8 @@ struct UnansweredHours {
   /// out to several apps.
   let shareOfNext: Double
 
+  typealias App = (appKey: String, hours: [AckHour], usual: UsualAcks)
+
   init(_ evidence: Evidence) {
     self.init(
       AckHour.byApp(evidence).compactMap { appKey, hours in
@@ -18,7 +20,7 @@ struct UnansweredHours {
       })
   }
 
-  init(_ apps: some Sequence<(appKey: String, hours: [AckHour], usual: UsualAcks)>) {
+  init(_ apps: some Sequence<App>) {
     // Before anything is known, a twentieth: as if of ten campaigns half of one had no acks. And an eighth of the next.
     var (all, opened, next) = (Share(hits: 0.5, of: 10), Share(hits: 0.5, of: 10), Share(hits: 0.5, of: 4))
     var told: [(start: Int64, isUnanswered: Bool)] = []
@@ -53,13 +55,36 @@ struct UnansweredHours {
     Chance.ofAtLeast(count, of: all, hits: campaigns.hits, misses: campaigns.of - campaigns.hits)
   }
 
-  /// The chance that campaigns which follow each other are all without acks; 1 of none.
+  /// The chance of hours that begin with a campaign and in which none is acked, and as few single pushes.
   ///
-  /// - Parameter areOpened: of each, whether it was opened as usual.
-  func chance(ofRun areOpened: [Bool]) -> Double {
-    let more = max(1, shareOfNext / share)
-    return areOpened.enumerated().reduce(1) { chance, campaign in
-      chance * min(1, (campaign.element ? shareOfOpened : share) * (campaign.offset > 0 ? more : 1))
+  /// That one silent push follows another is no chance of its own. One that is opened is none, so its chance is that of the
+  /// first: what keeps several such campaigns from being acked is worth an alarm, whatever it is.
+  ///
+  /// - Parameters:
+  ///   - apps: all with the same hours.
+  ///   - times: how many stretches these may have been chosen from.
+  func chance(ofNoAcksIn places: ClosedRange<Int>, of apps: [App], times: Int) -> Double {
+    var singles = WeighedAcks()
+    for (_, hours, usual) in apps {
+      for hour in hours[places] where hour.eligible > 0 && !Self.isTelling(hour, usual) {
+        singles.add(hour, usual)
+      }
+    }
+    let next = max(share, shareOfNext)
+    let run = Self.campaigns(places, of: apps).enumerated().reduce(1) { chance, campaign in
+      let isOpened = Self.isOpened(campaign.element.hour, campaign.element.usual)
+      return chance * (isOpened ? shareOfOpened : campaign.offset > 0 ? next : share)
+    }
+    return Chance.clamped(Chance.ofBoth(run, singles.chance()) * Double(max(1, times)))
+  }
+
+  /// The campaigns of some AppKeys that begin in these hours, by time, as far as they tell whether acks come in.
+  static func campaigns(_ places: some Sequence<Int>, of apps: [App]) -> [(hour: AckHour, usual: UsualAcks)] {
+    places.flatMap { place in
+      apps.compactMap { _, hours, usual in
+        let isFirst = place == 0 || !isCampaign(hours[place - 1])
+        return isFirst && isTelling(hours[place], usual) ? (hours[place], usual) : nil
+      }
     }
   }
 

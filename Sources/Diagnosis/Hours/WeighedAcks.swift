@@ -7,10 +7,16 @@ struct WeighedAcks {
   private(set) var expected = 0.0
 
   mutating func add(_ hour: AckHour, _ usual: UsualAcks) {
-    let dispersion = usual.dispersion(of: hour.eligible)
-    acked += Double(hour.acked) / dispersion
-    sent += Double(hour.eligible) / dispersion
-    expected += usual.expected(hour) / dispersion
+    add(
+      Rate(hour.acked, of: hour.eligible), expected: usual.expected(hour),
+      dispersion: usual.dispersion(of: hour.eligible))
+  }
+
+  /// - Parameter dispersion: how many times as much the hits vary.
+  mutating func add(_ rate: Rate, expected hits: Double, dispersion: Double) {
+    acked += Double(rate.numerator) / dispersion
+    sent += Double(rate.denominator) / dispersion
+    expected += hits / dispersion
   }
 
   /// The chance of as few acks; `nil` without pushes.

@@ -10,7 +10,7 @@ extension Rule {
   ///
   /// Where several AppKeys lose nearly all acks of all campaigns at once, that is one outage of all of them.
   package static let ackOutage = Rule(.ackOutage) { evidence in
-    let outages = Outages(evidence)
+    let outages = evidence.comparisons.outages
     return outages.common.map { Suspicion(chance: $0.chance, finding: finding($0)) }
       + outages.ofAppKeys.map { outage in
         Suspicion(chance: outage.acks.chance, finding: outage.isExplained ? nil : finding(outage))

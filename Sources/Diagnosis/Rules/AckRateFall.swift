@@ -8,7 +8,8 @@ extension Rule {
   /// must have fallen as well, since `ack_latency_regression` reports acks that only come later. The fall must be more
   /// than counts of this size vary, more than the days before varied among themselves, and large enough to matter.
   ///
-  /// Campaigns that nobody acked are left out where so many may be silent pushes, which `message_silent` notes.
+  /// Campaigns that nobody acked are left out where so many may be silent pushes, which `message_silent` notes, and so are
+  /// the hours that `ack_outage` reports.
   ///
   /// Then it is split into what became worse inside the app's parts and what comes from a shift between them. When most
   /// is shift, nothing has broken: the mix has changed, and that is a note.
@@ -21,17 +22,16 @@ extension Rule {
         before.total[.ackEligible] >= evidence.limits.minimumSends,
         let change = RateChange(from: before, to: now, least: evidence.limits.minimumSends)
       else { return nil }
-      let answered = answered(change.now, of: now.appKey, evidence)
+      let rests = [answered(change.now, of: now.appKey, evidence)] + outsideOutages(of: now.appKey, evidence)
       let days = dailyRates(of: now.appKey, evidence)
-      let chance = max(
-        chance(of: change.now, before: change.before, days), chance(of: answered, before: change.before, days)
-      )
+      let chances = ([change.now] + rests).map { Self.chance(of: $0, before: change.before, days) }
       let plain = RateChange.fall(
         from: Metric.ackRate.rate(before.total), to: Metric.ackRate.rate(now.total))
       let matters =
         min(change.fall, plain) >= evidence.limits.ackRateFall
-        && RateChange.fall(from: change.before, to: answered) >= evidence.limits.ackRateFall
-      return Suspicion(chance: chance, finding: matters ? finding(change, of: now.appKey, evidence) : nil)
+        && rests.allSatisfy { RateChange.fall(from: change.before, to: $0) >= evidence.limits.ackRateFall }
+      return Suspicion(
+        chance: chances.max() ?? 1, finding: matters ? finding(change, of: now.appKey, evidence) : nil)
     }
   }
 
@@ -39,6 +39,20 @@ extension Rule {
   private static func answered(_ now: Rate, of appKey: String, _ evidence: Evidence) -> Rate {
     let silent = UnansweredCampaigns(of: appKey, evidence)
     return silent.areUsual ? Rate(now.numerator, of: max(0, now.denominator - silent.sends)) : now
+  }
+
+  /// The rate without the hours of outages; none where there are no outages.
+  private static func outsideOutages(of appKey: String, _ evidence: Evidence) -> [Rate] {
+    let outages = evidence.comparisons.outages.told.filter { $0.appKey.hasSameBytes(as: appKey) }
+    guard !outages.isEmpty else { return [] }
+    let rest = evidence.comparisons.hourCells[appKey].reduce(into: Counts()) { sum, cell in
+      let hour = evidence.hours[cell.key.day]
+      guard evidence.isJudged(hour: cell.key.day),
+        !outages.contains(where: { $0.start < hour.end && hour.start < $0.end })
+      else { return }
+      sum.add(cell.counts)
+    }
+    return [rest.promptAckRate]
   }
 
   /// The larger of two: by the counts, and by how much the days before differed.

@@ -13,7 +13,7 @@ extension Rule {
   /// many apps send every day, and that is a note.
   package static let messageSilent = Rule(.messageSilent) { evidence in
     guard evidence.isRipe else { return [] }
-    let outages = Outages.told(evidence)
+    let outages = evidence.comparisons.outages.told
     let right = withRightPayload(evidence)
     return evidence.messages.cells.placesByApp.flatMap { appKey, places in
       judge(appKey, places, outages, evidence, right[CohortKey(day: 0, appKey: appKey, parts: [])] ?? [])

@@ -9,7 +9,6 @@ extension Rule {
   package static let quietHours = Rule(.quietHours) { evidence in
     var told: [(source: QuietSource, hours: Set<Int>)] = []
     var suspicions: [Suspicion] = []
-    var outages: [LowHours]?
     for source in QuietSource.all(evidence) {
       let covered = told.reduce(into: Set<Int>()) { hours, other in
         if source.isCovered(by: other.source) { hours.formUnion(other.hours) }
@@ -17,9 +16,7 @@ extension Rule {
       guard let silences = source.silences(evidence, besides: covered) else { continue }
       var sure = silences.filter { $0.chance <= evidence.limits.chance }
       if source.kind == .extAck, !sure.isEmpty {
-        let known = outages ?? Outages.told(evidence)
-        outages = known
-        sure.removeAll { source.isMostly($0.hours, in: known, evidence) }
+        sure.removeAll { source.isMostly($0.hours, in: evidence.comparisons.outages.told, evidence) }
       }
       told.append((source, Set(sure.flatMap(\.hours))))
       suspicions.append(

@@ -39,9 +39,10 @@ package enum Scan {
   ///   - least: sends that it must have.
   ///   - likeness: how alike the sends of one place are, from 0 to 1 (the intraclass correlation). Hits of a stretch vary
   ///     more by it than those of single sends would, and count as so many times fewer.
+  ///   - most: independent sends that a stretch counts for at most: devices, since one that is off acks none of its pushes.
   /// - Returns: `nil` when hits fall by so much nowhere. It begins and ends with a place that has data.
   package static func lowest(
-    _ series: [Point], fall: Double, longest: Int, least: Int, likeness: Double = 0
+    _ series: [Point], fall: Double, longest: Int, least: Int, likeness: Double = 0, most: Int = .max
   ) -> Stretch? {
     var best: (stretch: Stretch, gain: Double)?
     var looked = 0
@@ -52,13 +53,13 @@ package enum Scan {
         guard sum.count >= least else { continue }
         looked += 1
         guard Double(sum.hits) <= (1 - fall) * sum.expected else { continue }
-        let gain = sum.gain / sum.dispersion(likeness)
+        let gain = sum.gain / sum.dispersion(likeness, most)
         if gain > best?.gain ?? 0 { best = (sum, gain) }
       }
     }
     guard var stretch = best?.stretch else { return nil }
     let share = stretch.expected / Double(stretch.count)
-    let dispersion = stretch.dispersion(likeness)
+    let dispersion = stretch.dispersion(likeness, most)
     func fewer(_ count: Int) -> Int { Int((Double(count) / dispersion).rounded()) }
     let alone = Chance.ofAtMost(fewer(stretch.hits), of: fewer(stretch.count), share: share)
     stretch.chance = min(1, alone * Double(looked))
@@ -76,8 +77,8 @@ extension Scan.Stretch {
   }
 
   /// How many times as much hits vary as those of single sends would.
-  fileprivate func dispersion(_ likeness: Double) -> Double {
-    1 + likeness * max(0, squares / Double(count) - 1)
+  fileprivate func dispersion(_ likeness: Double, _ most: Int) -> Double {
+    max(1 + likeness * max(0, squares / Double(count) - 1), Double(count) / Double(most))
   }
 
   /// The logarithm of the likelihood ratio.

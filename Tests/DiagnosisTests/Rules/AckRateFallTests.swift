@@ -50,6 +50,19 @@ struct AckRateFallTests {
     }
   }
 
+  @Test(arguments: [(70, 0), (40, 1)])
+  func `a fall that the hours of an outage make is told by ack_outage alone`(others: Int, findingCount: Int) {
+    var evidence = evidence(
+      now: [Sample.build("1.0", "17.0", Sample.sends(2400, acked: 16 * others))], past: past())
+    // Of a hundred pushes an hour none is acked in the last eight, and of the others as many as ever, or fewer.
+    evidence.hourCells = (0..<360).map { place in
+      let acked = place < 336 ? 70 : place < 352 ? others : 0
+      return HourSample.cell(place, sent: 100, acked: [800: acked])
+    }
+    #expect(Rule.ackOutage.findings(evidence).count == 1)
+    #expect(findings(evidence).count == findingCount)
+  }
+
   @Test(arguments: [(4, 1, 0), (40, 10, 1)])
   func `a few pushes beside silent ones are no fall`(sent: Int, acked: Int, findingCount: Int) {
     var evidence = evidence(
