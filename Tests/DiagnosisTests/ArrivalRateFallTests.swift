@@ -84,6 +84,26 @@ struct ArrivalRateFallTests {
     #expect(findings(evidence).map(\.scope.text) == ["channel huawei"])
   }
 
+  @Test func `beside other channels the newest pushes tell, too, and campaigns to any people`() {
+    var random = SeededGenerator(seed: 10)
+    for _ in 0..<20 {
+      // Of each campaign another share arrives: a tenth more over huawei than over xiaomi. One is three hours old.
+      let cells = stride(from: 7, to: 360, by: 25).flatMap { place -> [CohortCell] in
+        let share = Double.random(in: 0.3...0.8, using: &random)
+        return ["huawei", "xiaomi"].map { channel in
+          let own = channel == "xiaomi" ? share : 1.1 * share * (place == 357 ? 0.4 : 1)
+          let arrived = (0..<600).count { _ in Double.random(in: 0..<1, using: &random) < own }
+          return cell(place, arrived: arrived, opened: arrived / 10, sent: 600, channel: channel)
+        }
+      }
+      let found = findings(HourSample.evidence(cells))
+      #expect(found.map(\.scope.text) == ["channel huawei"])
+      // Whether young pushes are opened, nobody can say yet.
+      #expect(found.first?.severity == .warning)
+      #expect(findings(HourSample.evidence(cells.filter { $0.key.parts == ["huawei"] })).isEmpty)
+    }
+  }
+
   @Test func `channels of extensions, and those that report no arrivals, are left to other rules`() {
     for change in [[Count.ackEligible: 100], [.measurable: 0]] {
       var evidence = evidence(since: 336)

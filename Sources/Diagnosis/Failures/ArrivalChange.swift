@@ -16,40 +16,53 @@ struct ArrivalChange {
 
   /// Compares a channel.
   ///
-  /// Where the change lies before the judged hours, what came after it is no measure; see `FailureChange`. The newest
-  /// pushes lack the arrivals of devices that are off, and some audiences are off more than others: what the other channels
-  /// lack in the judged hours is not missed here either.
+  /// With the other channels in the same hours, where they have pushes enough; else with its own days before, less what the
+  /// others surely lack. Where the change lies before the judged hours, what came after it is no measure; see
+  /// `FailureChange`.
   ///
   /// - Parameter others: channels of the same AppKey.
   /// - Returns: `nil` with too few pushes to tell.
   init?(_ channel: ChannelArrivals, beside others: [ChannelArrivals], _ evidence: Evidence) {
     let hours = evidence.hours
-    let judged = evidence.judgedHours.filter { hours[$0].end <= evidence.scope.asOf - LowAcks.openTime }
+    let settled = evidence.judgedHours.filter { hours[$0].end <= evidence.scope.settledUntil }
     let past = evidence.pastHours
-    now = channel.rate(judged)
     let onset = Onset.time(
-      of: (past + judged).map { (Instant(milliseconds: hours[$0].start), channel.rate([$0])) })
+      of: (past + settled).map { (Instant(milliseconds: hours[$0].start), channel.rate([$0])) })
     since = onset
     let earlier = past.filter { hours[$0].start < onset?.milliseconds ?? .max }
     let isOlder = channel.rate(earlier).value ?? 0 > channel.rate(past).value ?? 1
     let before = isOlder ? earlier : past
-    let (ackHours, least) = (channel.ackHours(before, judged, hours), evidence.limits.minimumSends)
-    guard channel.rate(before).denominator >= least, let acks = UsualAcks(ackHours, minimum: least) else {
-      return nil
+    let days = Dictionary(grouping: before) { hours[$0].start / 86_400_000 }.values
+    // The newest pushes lack the arrivals of devices that are off, and no open can be counted on.
+    let old = settled.filter { hours[$0].end <= evidence.scope.asOf - LowAcks.openTime }
+    let shares: [(share: Double, sent: Int)]
+    let alone: Double?
+    if let beside = ArrivalsBeside(channel, others, before: before, least: evidence.limits.minimumSends),
+      let found = beside.weighed(settled), found.acks.expected >= 5
+    {
+      (now, usual, alone) = (found.now, found.usual, found.acks.chance())
+      shares = days.compactMap(beside.weighed).map {
+        (($0.now.value ?? 0) / $0.usual * found.usual, $0.now.denominator)
+      }
+    } else {
+      now = channel.rate(old)
+      let (ackHours, least) = (channel.ackHours(before, old, hours), evidence.limits.minimumSends)
+      guard channel.rate(before).denominator >= least, let acks = UsualAcks(ackHours, minimum: least) else {
+        return nil
+      }
+      var weighed = WeighedAcks()
+      for hour in ackHours where hour.isJudged { weighed.add(hour, acks) }
+      let share = Self.change(others, before, old)
+      guard now.denominator > 0, weighed.expected * share >= 5 else { return nil }
+      usual = weighed.expected / weighed.sent * share
+      alone = weighed.chance(of: share)
+      shares = days.map { (channel.rate($0).value ?? 0, channel.rate($0).denominator) }
     }
-    var weighed = WeighedAcks()
-    for hour in ackHours where hour.isJudged { weighed.add(hour, acks) }
-    let share = Self.change(others, before, judged)
-    guard now.denominator > 0, weighed.expected * share >= 5 else { return nil }
-    usual = weighed.expected / weighed.sent * share
-    let days = Dictionary(grouping: before) { hours[$0].start / 86_400_000 }.values.map(channel.rate)
-    lowestDay = days.filter { $0.denominator >= 20 }.compactMap(\.value).min() ?? 1
+    lowestDay = shares.filter { $0.sent >= 20 }.map(\.share).min() ?? 1
     // It could have begun on any of the days.
-    chance = Chance.clamped(
-      (weighed.chance(of: share) ?? 1) * Double(isOlder ? days.count + 1 : 1))
+    chance = Chance.clamped((alone ?? 1) * Double(isOlder ? days.count + 1 : 1))
     opens = Self.opens(
-      channel.openRate(judged), usual: channel.openRate(before).value ?? 0,
-      lost: 1 - (now.value ?? 0) / usual)
+      channel.openRate(old), usual: channel.openRate(before).value ?? 0, lost: 1 - (now.value ?? 0) / usual)
   }
 
   /// What surely arrives now on several channels, as a share of what is usual; 1 at most, and without pushes.

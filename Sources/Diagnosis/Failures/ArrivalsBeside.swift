@@ -1,0 +1,95 @@
+import ReceiptModel
+
+/// The arrivals of a channel beside those of the other channels of its AppKey in the same hours.
+///
+/// A campaign goes to the same people on all channels, and is as old. So what others lack of it says how much is to be
+/// expected, be they people who hardly use the app or devices that are off; the days before say how much better or worse
+/// the channel does than the others, and how much that varies.
+struct ArrivalsBeside {
+  /// An hour of the channel, and what arrived of the others' pushes.
+  private struct Hour {
+    var own: Rate
+    var others: Rate
+  }
+
+  private let channel: ChannelArrivals
+  private let others: [ChannelArrivals]
+  /// The channel's arrivals, as so many times the others' share.
+  private var ratio = 1.0
+  /// How alike the pushes of an hour are beyond that; see `UsualAcks`.
+  private var likeness = Self.likenessUnlessKnown
+
+  private static let likenessUnlessKnown = 0.02
+  private static let pushesOfCampaign = 100.0
+  /// With fewer pushes the others' share of an hour says nothing.
+  private static let fewest = 20
+
+  /// - Parameter before: the hours that the judged ones are compared with.
+  /// - Returns: `nil` where the others had too little in them to compare with.
+  init?(_ channel: ChannelArrivals, _ others: [ChannelArrivals], before: [Int], least: Int) {
+    (self.channel, self.others) = (channel, others)
+    let hours = self.hours(before)
+    let sent = hours.reduce(0) { $0 + $1.own.denominator }
+    let shares = hours.reduce(0) { $0 + expected($1) }
+    guard sent >= least, shares >= Double(Self.fewest) else { return nil }
+    ratio = Double(hours.reduce(0) { $0 + $1.own.numerator }) / shares
+    guard ratio > 0 else { return nil }
+    likeness = likeness(hours)
+  }
+
+  /// The arrivals of some hours, as far as the others' tell what is to be expected of them.
+  func weighed(_ places: some Sequence<Int>) -> (now: Rate, usual: Double, acks: WeighedAcks)? {
+    let hours = hours(places)
+    let now = hours.reduce(into: Rate(0, of: 0)) { $0.add($1.own) }
+    guard now.denominator > 0 else { return nil }
+    var acks = WeighedAcks()
+    for hour in hours {
+      acks.add(hour.own, expected: expected(hour), dispersion: dispersion(hour))
+    }
+    return (now, hours.reduce(0) { $0 + expected($1) } / Double(now.denominator), acks)
+  }
+
+  private func hours(_ places: some Sequence<Int>) -> [Hour] {
+    places.compactMap { place in
+      let own = channel.rate([place])
+      let rest = others.reduce(into: Rate(0, of: 0)) { $0.add($1.rate([place])) }
+      return own.denominator > 0 && rest.denominator >= Self.fewest ? Hour(own: own, others: rest) : nil
+    }
+  }
+
+  private func share(_ hour: Hour) -> Double { min(1, ratio * (hour.others.value ?? 0)) }
+
+  private func expected(_ hour: Hour) -> Double { Double(hour.own.denominator) * share(hour) }
+
+  /// What the others' own chance adds to the variance of a push.
+  private func uncertainty(_ hour: Hour) -> Double {
+    // As if one more arrived and one more did not, so that no share is certain.
+    let (hits, count) = (Double(hour.others.numerator) + 1, Double(hour.others.denominator) + 2)
+    return ratio * ratio * hits * (count - hits) / (count * count * count)
+  }
+
+  private func variance(_ hour: Hour) -> Double {
+    let share = share(hour)
+    return max(share * (1 - share), 1 / Double(hour.others.denominator + 2))
+  }
+
+  private func dispersion(_ hour: Hour) -> Double {
+    let count = Double(hour.own.denominator)
+    return 1 + likeness * (count - 1) + count * uncertainty(hour) / variance(hour)
+  }
+
+  /// By moments, as `UsualAcks` does.
+  private func likeness(_ hours: [Hour]) -> Double {
+    var pairs = 3 * Self.pushesOfCampaign * (Self.pushesOfCampaign - 1)
+    var alike = Self.likenessUnlessKnown * pairs
+    for hour in hours where hour.own.denominator > 1 {
+      let count = Double(hour.own.denominator)
+      let difference = Double(hour.own.numerator) - expected(hour)
+      let told = min(count, Self.pushesOfCampaign)
+      let square = (difference * difference - count * count * uncertainty(hour)) / variance(hour)
+      pairs += told * (told - 1)
+      alike += told * (told - 1) * (square - count) / (count * (count - 1))
+    }
+    return min(1, max(0, alike / pairs))
+  }
+}
