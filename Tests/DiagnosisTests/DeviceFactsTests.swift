@@ -62,13 +62,15 @@ struct DeviceFactsTests {
       #expect(abs((build.move.acks.rates?.before ?? -1) - DeviceTwin.moved(moves) { $0.before }) < 1e-9)
     }
     for app in facts.apps {
-      var kept = DayRates()
-      for version in ["1.0", "2.0"] {
-        for push in twin.moves(app.appKey, version).filter(\.before.isEmpty).flatMap(\.after) {
-          kept.add(DeviceTwin.rate([push]), day: push.sentAt / 86_400_000)
-        }
+      let kept = ["1.0", "2.0"].flatMap { twin.moves(app.appKey, $0).filter(\.before.isEmpty).map(\.after) }
+      for (hour, sum) in app.kept.hours {
+        let own = DeviceTwin.effect(hour: hour, kept)
+        #expect(abs(sum.acked - own.acked) < 1e-9)
+        #expect(abs(sum.expected - own.expected) < 1e-9)
+        #expect(abs(sum.told - own.told) < 1e-9)
       }
-      #expect(app.kept == kept)
+      let sums = app.kept.hours.values.reduce(0) { $0 + $1.acked }
+      #expect(sums == DeviceTwin.effect(hour: nil, kept).acked)
     }
     for app in facts.apps {
       let own = twin.devices.filter { $0[0].appKey == app.appKey }

@@ -93,6 +93,23 @@ struct DeviceTwin {
     return shares.reduce(0) { $0 + $1.weight * $1.share } / shares.reduce(0) { $0 + $1.weight }
   }
 
+  /// The prompt acks of an hour, or of all, of devices that ack and have more than one push, beside what each device's own
+  /// rate says.
+  static func effect(hour: Int64?, _ devices: [[DeviceDelivery]]) -> (
+    acked: Double, expected: Double, told: Double
+  ) {
+    var sum = (acked: 0.0, expected: 0.0, told: 0.0)
+    for device in devices where device.count > 1 && rate(device).numerator > 0 {
+      let share = rate(device).value ?? 0
+      for push in device where hour.map({ push.sentAt / 3_600_000 == $0 }) ?? true {
+        sum.acked += Double(rate([push]).numerator)
+        sum.expected += share
+        sum.told += share * Double(device.count - 1) / Double(device.count)
+      }
+    }
+    return sum
+  }
+
   static func isSlow(_ push: DeviceDelivery) -> Bool {
     isRetried(push) || (push.ackLatency.map { (12_000...30_000).contains($0) } ?? false)
   }

@@ -14,6 +14,8 @@ struct VersionMoveTests {
     var late = 0.1
     /// How often pushes are acked on a day, as a share of the usual.
     var mood: (_ day: Int) -> Double = { _ in 1 }
+    /// The devices that a day's pushes go to, by how much they are used.
+    var audience: (_ day: Int) -> ClosedRange<Double> = { _ in 0...1 }
 
     func evidence(_ random: inout SeededGenerator) -> Evidence {
       var sample = DeviceSample()
@@ -29,8 +31,9 @@ struct VersionMoveTests {
           away = leaves..<leaves + Int.random(in: 1...3, using: &random)
         }
         sample.device(
-          (0..<14).map { number in
+          (0..<14).compactMap { number in
             let (day, isNew) = (number / 2, number / 2 >= updates)
+            guard audience(day).contains(activity) else { return nil }
             let share = rate * mood(day) * (isNew ? 1 - lost : 1)
             let isAcked = !away.contains(day) && Double.random(in: 0..<1, using: &random) < share
             let isLate = Double.random(in: 0..<1, using: &random) < (isNew ? late : 0.1)
@@ -71,9 +74,9 @@ struct VersionMoveTests {
     var random = SeededGenerator(seed: 6)
     var (timedOut, regressed) = (0, 0)
     for _ in 0..<20 {
-      let late = World(devices: 400, lost: 0.18, late: 0.4).evidence(&random)
+      let late = World(devices: 400, lost: 0.13, late: 0.4).evidence(&random)
       timedOut += Rule.extensionTimeouts.findings(late).count
-      regressed += findings(World(devices: 400, lost: 0.18), &random).count
+      regressed += findings(World(devices: 400, lost: 0.13), &random).count
     }
     #expect(timedOut >= 15)
     #expect(regressed <= timedOut / 2)
@@ -93,6 +96,27 @@ struct VersionMoveTests {
       !findings(World(lost: 0.4, mood: { $0 < 3 ? 1 : 0.6 }), &random).isEmpty
     }
     #expect(found >= 19)
+  }
+
+  @Test func `days on which pushes go to people who ack more are no version's fault`() {
+    var random = SeededGenerator(seed: 7)
+    let alarms = (0..<50).count { _ in
+      !findings(World(audience: { $0 < 4 ? 0...1 : 0.5...1 }), &random).isEmpty
+    }
+    #expect(alarms <= 1)
+    let found = (0..<20).count { _ in
+      !findings(World(lost: 0.5, audience: { $0 < 4 ? 0...1 : 0.5...1 }), &random).isEmpty
+    }
+    #expect(found >= 18)
+  }
+
+  @Test func `campaigns that differ in how often they are acked are no version's fault`() {
+    var random = SeededGenerator(seed: 8)
+    let alarms = (0..<100).count { _ in
+      let moods = (0..<7).map { _ in Double.random(in: 0.4...1, using: &random) }
+      return !findings(World(mood: { moods[$0] }), &random).isEmpty
+    }
+    #expect(alarms <= 1)
   }
 }
 

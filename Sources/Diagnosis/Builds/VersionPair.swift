@@ -15,28 +15,18 @@ struct VersionPair {
   /// By pushes, or by one push for each device where that is larger: see `FirstPushes`.
   var chance: Double
 
-  /// The factor from which on a version's part of the sends counts as grown; parts vary by chance.
-  private static let growth = 1.2
-
-  /// The new versions of an app with the ones before them.
-  ///
-  /// The highest version is new, and so is each whose part of the sends has grown against the days before; where nobody
-  /// moves to a version, nothing is news. A version is compared with the next lower one that has enough sends and is
-  /// not silent.
+  /// The new versions of an app with the ones before them: each with the next lower one that has enough sends and is not
+  /// silent.
   ///
   /// - Parameter devices: as in `DeviceFacts.systems`; without an entry for a version pushes alone decide.
   static func all(
     _ app: AppBuilds, before: AppBuilds?, least: Int, devices: [CohortKey: FirstPushes] = [:]
   ) -> [VersionPair] {
-    let known = app.versions.filter { version in
-      let counts = app.counts(version: version)
-      return counts[.ackEligible] >= least && counts[.eligibleAcked] > 0
-    }
+    let known = app.judgedVersions(least)
+    let new = app.newVersions(before: before, least: least)
     return known.indices.dropFirst().compactMap { place in
-      let version = known[place]
-      let hasGrown = before.map { app.share(of: version) >= growth * $0.share(of: version) } ?? false
-      guard hasGrown || place == known.count - 1 else { return nil }
-      return VersionPair(app, new: version, old: known[place - 1], least: least, devices)
+      new.contains(known[place])
+        ? VersionPair(app, new: known[place], old: known[place - 1], least: least, devices) : nil
     }
   }
 
@@ -80,6 +70,27 @@ struct VersionPair {
 }
 
 extension AppBuilds {
+  /// The factor from which on a version's part of the sends counts as grown; parts vary by chance.
+  private static let growth = 1.2
+
+  /// The versions that people move to: the highest one, and each whose part of the sends has grown against the days before.
+  func newVersions(before: AppBuilds?, least: Int) -> Set<String> {
+    let known = judgedVersions(least)
+    return Set(
+      known.filter { version in
+        let hasGrown = before.map { share(of: version) >= Self.growth * $0.share(of: version) } ?? false
+        return hasGrown || version == known.last
+      })
+  }
+
+  /// Those with enough sends, and with acks, from the lowest on.
+  fileprivate func judgedVersions(_ least: Int) -> [String] {
+    versions.filter { version in
+      let counts = counts(version: version)
+      return counts[.ackEligible] >= least && counts[.eligibleAcked] > 0
+    }
+  }
+
   /// A version's part of the ack-eligible sends.
   fileprivate func share(of version: String) -> Double {
     Rate(counts(version: version)[.ackEligible], of: total[.ackEligible]).value ?? 0

@@ -15,7 +15,7 @@ package struct DeviceApp: Equatable, Sendable {
   /// Ack rates of the devices that had slow acks, before and after those.
   package private(set) var throttling = Throttling()
   /// Acks of the devices that kept their app version.
-  package internal(set) var kept = DayRates()
+  package internal(set) var kept = HourEffects()
 
   private var latestDevice = 0
 

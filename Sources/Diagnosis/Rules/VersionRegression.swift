@@ -10,10 +10,16 @@ extension Rule {
   /// `extension_silent` reports a version without any ack.
   package static let versionRegression = Rule(.versionRegression) { evidence in
     guard evidence.isRipe else { return [] }
-    // What opened pushes tell has a cause of its own, where the acks that come show one.
+    func isNew(_ loss: BuildLoss) -> Bool {
+      evidence.comparisons.apps.first { $0.appKey == loss.appKey }?
+        .newVersions(before: evidence.comparisons.past(of: loss.appKey), least: evidence.limits.minimumSends)
+        .contains(loss.version) ?? false
+    }
+    // What opened pushes tell has a cause of its own, where the acks that come show one. Of a version that nobody moves to
+    // they may only tell that its people seldom ack.
     let told = evidence.comparisons.losses.filter { loss in
       loss.basis == .moved
-        || loss.basis == .opened && loss.picture == .neither && loss.isMaterial(evidence)
+        || loss.basis == .opened && loss.picture == .neither && loss.isMaterial(evidence) && isNew(loss)
     }
     let stopped = evidence.comparisons.stretches.filter(\.isSilent)
     func isStopped(_ appKey: String, _ version: String) -> Bool {

@@ -128,6 +128,24 @@ struct VersionRegressionTests {
     #expect(alarms <= 4)
   }
 
+  @Test func `opened pushes without acks tell of a version that people move to, and of no other`() {
+    func found(_ version: String) -> [String] {
+      var sample = DeviceSample()
+      sample.build("3.1", "wifi", sent: 2000, acked: [0: 1880, 7: 60], openedAcked: 200, openedUnacked: 6)
+      sample.build(version, "wifi", sent: 600, acked: [0: 330, 7: 12], openedAcked: 40, openedUnacked: 20)
+      var evidence = sample.evidence
+      evidence.versions = CohortCells(
+        [("3.1", 2000, 1940), (version, 600, 342)].map { version, sent, acked in
+          Sample.cell(
+            day: 0, DeviceSample.appKey, [version, "17"], Sample.apns(sent: sent, acked: acked, opened: 60))
+        })
+      return Rule.versionRegression.findings(evidence).map(\.scope.text)
+    }
+    #expect(found("3.2") == ["app_version 3.2"])
+    // People who never update use the app less.
+    #expect(found("3.0").isEmpty)
+  }
+
   // One push for each device.
 
   /// Facts of devices of 3.9 and 3.10 that each got some pushes; all pushes of a device are acked, or none.
