@@ -34,7 +34,8 @@ struct DataRulesTests {
     func found(devices: Int) -> Finding? {
       var sample = DeviceSample()
       for _ in 0..<devices {
-        sample.device((0..<20).map { DeviceSample.push(at: DeviceSample.start + $0 * 1000, latency: -60_000) })
+        sample.device(
+          (0..<20).map { DeviceSample.push(at: DeviceSample.start + $0 * 1000, latency: -60_000) })
       }
       sample.build("1.0", "wifi", sent: 100, acked: [0: 90])
       var evidence = evidence(Sample.apns(sent: 1000, acked: 900, opened: 0))

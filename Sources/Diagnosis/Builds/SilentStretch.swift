@@ -11,8 +11,10 @@ struct SilentStretch {
   /// The other versions in the same hours.
   var others: Counts
   var chance: Double
-  /// Whether not one was acked, although some were opened.
+  /// Whether not one was acked, although some were opened or so many were sent that this tells as much.
   var isSilent: Bool
+  /// Whether some were opened, which proves that they arrived.
+  var isOpened: Bool { counts[.eligibleOpened] > 0 }
 
   /// Every version whose silence since its last ack would be beyond chance.
   ///
@@ -74,11 +76,22 @@ struct SilentStretch {
       1, Silence.chance(of: counts, amongLike: others, isRipe: true) * Double(hours))
     guard chance < limit else { return nil }
     let before = rate(before: start, cells, all)
+    // A few devices may all be off.
+    let devices = evidence.firstPushes {
+      $0.appKey.hasSameBytes(as: appKey) && $0.parts[0].hasSameBytes(as: version)
+    }
+    .atMost(counts[.ackEligible])
+    let isTelling =
+      counts[.eligibleOpened] > 0
+      || Silence.isTelling(
+        unopened: counts[.ackEligible], devices: devices, amongLike: others,
+        minimumSends: evidence.limits.minimumSends)
+    let known = devices.sent.denominator
     return SilentStretch(
       appKey: appKey, version: version, since: Instant(milliseconds: evidence.hours[start].start),
       counts: counts, others: others, chance: chance,
-      isSilent: counts.isSilent && counts[.eligibleOpened] > 0
-        && Silence.chance(before, ofNoneIn: counts[.ackEligible]) < limit)
+      isSilent: counts.isSilent && isTelling
+        && Silence.chance(before, ofNoneIn: known > 0 ? known : counts[.ackEligible]) < limit)
   }
 
   /// The acks of the last fifty sends or more before an hour.

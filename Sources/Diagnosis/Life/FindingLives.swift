@@ -123,4 +123,5 @@ extension Finding {
       ended.nextStep = "judge it again when there are pushes to this part"
     }
     return ended
-  }}
+  }
+}

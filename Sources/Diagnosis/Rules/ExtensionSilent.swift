@@ -191,7 +191,8 @@ extension Rule {
           scope: .of(.appVersion, stretch.version), since: stretch.since,
           deliveries: stretch.counts[.ackEligible], observed: observed.value,
           expected: Metric.ackRate.rate(stretch.others).value, interval: observed.interval,
-          cause: SilenceWords.fellSilent.cause, rivals: SilenceWords.fellSilent.rivals,
+          cause: SilenceWords.fellSilent.cause,
+          rivals: (stretch.isOpened ? [] : Silence.unopenedRivals) + SilenceWords.fellSilent.rivals,
           nextStep: SilenceWords.fellSilent.nextStep, rows: "deliveries-of"))
     }
   }

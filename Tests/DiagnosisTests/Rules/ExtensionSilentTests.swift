@@ -229,6 +229,23 @@ struct ExtensionSilentTests {
     #expect(findings(hourly(silent: 20, share: 0.05)).isEmpty)
   }
 
+  @Test func `without opens it takes many devices to tell that a version has stopped`() {
+    var evidence = hourly(silent: 20)
+    evidence.buildHours.change { $0.counts[.eligibleOpened] = 0 }
+    #expect(findings(evidence).isEmpty)
+    func found(devices: Int) -> [Finding] {
+      var evidence = evidence
+      var sample = DeviceSample()
+      for _ in 0..<devices { sample.device([DeviceSample.push("3.2", appKey: "333")]) }
+      evidence.devices = sample.evidence.devices
+      return findings(evidence)
+    }
+    #expect(found(devices: 5).isEmpty)
+    #expect(found(devices: 60).map(\.since) == [Sample.instant(20)])
+    #expect(found(devices: 60).map(\.severity) == [.warning])
+    #expect(found(devices: 60).first?.rivals.first?.cause.plain().hasPrefix("its devices are off") == true)
+  }
+
   @Test func `when all versions stop at once, it is no version's fault`() {
     #expect(findings(hourly(silent: 20, outageOfAll: true)).isEmpty)
   }
