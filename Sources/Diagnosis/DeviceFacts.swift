@@ -44,6 +44,11 @@ package struct DeviceFacts: Sendable {
     }.sorted { $0.key < $1.key }
   }
 
+  /// The devices of an AppKey.
+  func app(_ appKey: String) -> DeviceApp? {
+    appPlaces[CohortKey(day: 0, appKey: appKey, parts: [])].map { apps[$0] }
+  }
+
   /// The devices of an app version, where it was not one too many.
   func build(_ appKey: String, _ version: String) -> DeviceBuild? {
     buildPlaces[CohortKey(day: 0, appKey: appKey, parts: [version])].map { builds[$0] }
@@ -52,9 +57,7 @@ package struct DeviceFacts: Sendable {
   /// How acks of the devices that moved to a version changed, and how they would have by themselves; `nil` where that
   /// cannot be told.
   func move(_ appKey: String, _ version: String) -> (move: VersionMove, trend: PairedRates.Trend)? {
-    guard let move = build(appKey, version)?.move,
-      let app = appPlaces[CohortKey(day: 0, appKey: appKey, parts: [])],
-      let trend = move.trend(by: apps[app].kept)
+    guard let move = build(appKey, version)?.move, let app = app(appKey), let trend = move.trend(by: app.kept)
     else { return nil }
     return (move, trend)
   }

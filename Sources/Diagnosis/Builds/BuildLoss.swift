@@ -49,7 +49,7 @@ struct BuildLoss: Sendable {
   }
   /// The observed rate behind `share`.
   var observed: Rate
-  /// Whether the build has stopped to ack at all, as `extension_silent` says: what is lost since then needs no other cause.
+  /// Whether the build acks nothing any more, as `extension_silent` says: what is lost since then needs no other cause.
   var isStopped = false
   private(set) var basis = Basis.sent
   /// Whether so many pushes were opened that the loss of their acks says something by itself.

@@ -10,11 +10,17 @@ package struct HourEffects: Equatable, Sendable {
   private var all = Rate(0, of: 0)
 
   package struct Sum: Equatable, Sendable {
-    package var acked = 0.0
+    package private(set) var acked = 0.0
     /// The acks that the devices' own rates say.
-    package var expected = 0.0
+    package private(set) var expected = 0.0
     /// How many of these say something of the hour: a device with two pushes is half of its own rate.
-    package var told = 0.0
+    package private(set) var told = 0.0
+
+    fileprivate mutating func add(isAcked: Bool, expected: Double, told: Double) {
+      acked += isAcked ? 1 : 0
+      self.expected += expected
+      self.told += told
+    }
 
     /// As a factor: one step of Newton's method from 1 on, for the likelihood given each device's acks.
     var effect: Double { 1 + (acked - expected) / told }
@@ -36,10 +42,8 @@ package struct HourEffects: Equatable, Sendable {
     guard own.numerator > 0, own.denominator > 1, let share = own.value else { return }
     let told = share * (1 - 1 / Double(own.denominator))
     for push in pushes {
-      let hour = Self.hour(of: push)
-      hours[hour, default: Sum()].acked += push.isPromptlyAcked ? 1 : 0
-      hours[hour, default: Sum()].expected += share
-      hours[hour, default: Sum()].told += told
+      hours[Self.hour(of: push), default: Sum()].add(
+        isAcked: push.isPromptlyAcked, expected: share, told: told)
     }
   }
 

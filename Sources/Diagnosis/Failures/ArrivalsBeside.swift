@@ -13,7 +13,8 @@ struct ArrivalsBeside {
   }
 
   private let channel: ChannelArrivals
-  private let others: [ChannelArrivals]
+  /// What was sent on the other channels, and what of it arrived, by hour.
+  private var others: (sent: [Int], arrived: [Int])
   /// The channel's arrivals, as so many times the others' share.
   private var ratio = 1.0
   /// How alike the pushes of an hour are beyond that; see `UsualAcks`.
@@ -27,7 +28,17 @@ struct ArrivalsBeside {
   /// - Parameter before: the hours that the judged ones are compared with.
   /// - Returns: `nil` where the others had too little in them to compare with.
   init?(_ channel: ChannelArrivals, _ others: [ChannelArrivals], before: [Int], least: Int) {
-    (self.channel, self.others) = (channel, others)
+    guard channel.rate(before).denominator >= least else { return nil }
+    self.channel = channel
+    self.others = (
+      Array(repeating: 0, count: channel.sent.count), Array(repeating: 0, count: channel.sent.count)
+    )
+    for other in others {
+      for place in other.sent.indices {
+        self.others.sent[place] += other.sent[place]
+        self.others.arrived[place] += other.arrived[place]
+      }
+    }
     let hours = self.hours(before)
     let sent = hours.reduce(0) { $0 + $1.own.denominator }
     let shares = hours.reduce(0) { $0 + expected($1) }
@@ -41,19 +52,21 @@ struct ArrivalsBeside {
   func weighed(_ places: some Sequence<Int>) -> (now: Rate, usual: Double, acks: WeighedAcks)? {
     let hours = hours(places)
     let now = hours.reduce(into: Rate(0, of: 0)) { $0.add($1.own) }
-    guard now.denominator > 0 else { return nil }
+    let usual = hours.reduce(0) { $0 + expected($1) } / Double(max(1, now.denominator))
+    guard usual > 0 else { return nil }
     var acks = WeighedAcks()
     for hour in hours {
       acks.add(hour.own, expected: expected(hour), dispersion: dispersion(hour))
     }
-    return (now, hours.reduce(0) { $0 + expected($1) } / Double(now.denominator), acks)
+    return (now, usual, acks)
   }
 
   private func hours(_ places: some Sequence<Int>) -> [Hour] {
     places.compactMap { place in
-      let own = channel.rate([place])
-      let rest = others.reduce(into: Rate(0, of: 0)) { $0.add($1.rate([place])) }
-      return own.denominator > 0 && rest.denominator >= Self.fewest ? Hour(own: own, others: rest) : nil
+      guard channel.sent[place] > 0, others.sent[place] >= Self.fewest else { return nil }
+      return Hour(
+        own: Rate(channel.arrived[place], of: channel.sent[place]),
+        others: Rate(others.arrived[place], of: others.sent[place]))
     }
   }
 

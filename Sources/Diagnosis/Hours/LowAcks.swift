@@ -50,7 +50,7 @@ struct LowAcks: Sendable {
   /// The last element is a stretch that is no outage, so that its comparisons count, too.
   static func all(_ appKey: String, _ hours: [AckHour], _ evidence: Evidence) -> [LowAcks] {
     let all = hours
-    let devices = evidence.devices.apps.first { $0.appKey.hasSameBytes(as: appKey) }?.devices
+    let devices = evidence.devices.app(appKey)?.devices
     var hours = hours
     var outages: [LowAcks] = []
     while outages.count < 5, let usual = UsualAcks(hours, minimum: evidence.limits.minimumSends) {
@@ -94,17 +94,14 @@ struct LowAcks: Sendable {
 
   /// Takes the chance that its campaigns say, where that is smaller: how alike the pushes of an hour are says how much the
   /// acks of campaigns vary, and not how seldom one has none at all.
-  mutating func addCampaigns(
-    of hours: [AckHour], _ apps: [UnansweredHours.App], _ unanswered: UnansweredHours
-  ) {
-    guard let app = apps.first(where: { $0.appKey.hasSameBytes(as: appKey) }),
-      let first = hours.firstIndex(where: { $0.start >= start }),
-      let last = hours.lastIndex(where: { $0.end <= end }), first <= last
+  mutating func addCampaigns(of app: UnansweredHours.App, _ unanswered: UnansweredHours) {
+    guard let first = app.hours.firstIndex(where: { $0.start >= start }),
+      let last = app.hours.lastIndex(where: { $0.end <= end }), first <= last
     else { return }
     let campaigns = UnansweredHours.campaigns(first...last, of: [app])
     guard campaigns.count > 1, campaigns.allSatisfy({ UnansweredHours.isUnanswered($0.hour, $0.usual) })
     else { return }
-    let judged = UnansweredHours.campaigns(hours.indices.filter { hours[$0].isJudged }, of: [app])
+    let judged = UnansweredHours.campaigns(app.hours.indices.filter { app.hours[$0].isJudged }, of: [app])
     let ofCampaigns = unanswered.chance(ofNoAcksIn: first...last, of: [app], times: judged.count)
     // Doubled, since it is asked in two ways.
     chance = min(chance, 2 * ofCampaigns)

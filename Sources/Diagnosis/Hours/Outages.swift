@@ -12,19 +12,20 @@ struct Outages {
 
   private(set) var ofAppKeys: [OfAppKey] = []
   private(set) var common: [CommonOutage] = []
+  /// How usual it is that a campaign is not acked at all.
+  let unanswered: UnansweredHours
   /// The hours of what `ack_outage` reports when it is asked alone.
   private(set) var told: [LowHours] = []
 
   init(_ evidence: Evidence) {
-    let apps = AckHour.byApp(evidence)
-    let usual = apps.compactMap { appKey, hours in
+    let usual: [UnansweredHours.App] = AckHour.byApp(evidence).compactMap { appKey, hours in
       UsualAcks(hours, minimum: evidence.limits.minimumSends).map { (appKey, hours, $0) }
     }
-    let unanswered = UnansweredHours(usual)
+    unanswered = UnansweredHours(usual)
     common = CommonOutage.all(usual, unanswered, asOf: evidence.scope.asOf)
-    for (appKey, hours) in apps {
-      for var acks in LowAcks.all(appKey, hours, evidence) {
-        acks.addCampaigns(of: hours, usual, unanswered)
+    for app in usual {
+      for var acks in LowAcks.all(app.appKey, app.hours, evidence) {
+        acks.addCampaigns(of: app, unanswered)
         let message = SoleCause.message(acks, unanswered, evidence)
         let others = SoleCause.appKey(acks, usual, unanswered, evidence)
         // Where one or two messages were nearly all that was sent, only other AppKeys can tell; without them

@@ -25,7 +25,7 @@ struct UnansweredCampaigns {
 
   /// The chance of so many, if they are silent pushes as often as those of the days before.
   var chance: Double {
-    UnansweredHours(evidence).chance(ofAtLeast: unanswered, of: campaigns)
+    evidence.comparisons.outages.unanswered.chance(ofAtLeast: unanswered, of: campaigns)
   }
 
   /// Whether there are some, and so many may be silent pushes.

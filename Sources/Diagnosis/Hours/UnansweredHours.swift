@@ -13,13 +13,6 @@ struct UnansweredHours {
 
   typealias App = (appKey: String, hours: [AckHour], usual: UsualAcks)
 
-  init(_ evidence: Evidence) {
-    self.init(
-      AckHour.byApp(evidence).compactMap { appKey, hours in
-        UsualAcks(hours, minimum: evidence.limits.minimumSends).map { (appKey, hours, $0) }
-      })
-  }
-
   init(_ apps: some Sequence<App>) {
     // Before anything is known, a twentieth: as if of ten campaigns half of one had no acks. And an eighth of the next.
     var (all, opened, next) = (Share(hits: 0.5, of: 10), Share(hits: 0.5, of: 10), Share(hits: 0.5, of: 4))

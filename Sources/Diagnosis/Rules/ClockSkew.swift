@@ -18,7 +18,7 @@ extension Rule {
       // One in a thousand is worth a note; below that it is mostly a lost line.
       guard let share = rate.value, share >= evidence.limits.skewShare / 10 else { return nil }
       // Devices are known by their acks.
-      let devices = evidence.devices.apps.first { $0.appKey.hasSameBytes(as: appKey) }?.early ?? 0
+      let devices = evidence.devices.app(appKey)?.early ?? 0
       let isFewDevices = (1..<fewest).contains(devices)
       let isWarning = share >= evidence.limits.skewShare && flagged >= fewest && !isFewDevices
       let ofDevices: Phrase =
