@@ -17,11 +17,30 @@ extension Rule {
       {
         suspicions.append(
           Suspicion(
-            chance: found.chance, finding: found.isNamed ? finding(found, of: app, evidence) : nil))
+            chance: found.chance,
+            finding: found.isNamed && isUnlikeBefore(found, of: app, evidence)
+              ? finding(found, of: app, evidence) : nil))
       }
       suspicions += wholeApp(app, evidence)
     }
     return suspicions + stretches(evidence)
+  }
+
+  /// Whether a version of which nothing was opened would hardly be silent by chance if it acked as it did before: its people
+  /// may always have acked less than the others.
+  private static func isUnlikeBefore(
+    _ found: AppBuilds.SilentGroup, of app: AppBuilds, _ evidence: Evidence
+  ) -> Bool {
+    let past = past(found.group, of: app, evidence)
+    guard found.group.kind == .version, found.counts[.eligibleOpened] == 0, past[.eligibleAcked] > 0,
+      let version = found.group.scope[.appVersion]
+    else { return true }
+    let devices = evidence.firstPushes {
+      $0.appKey.hasSameBytes(as: app.appKey) && $0.parts[0].hasSameBytes(as: version)
+    }
+    let (sent, known) = (found.counts[.ackEligible], devices.sent.denominator)
+    return Silence.chance(Metric.ackRate.rate(past), ofNoneIn: known > 0 ? min(known, sent) : sent)
+      < evidence.limits.chance
   }
 
   private static func finding(

@@ -52,6 +52,21 @@ struct UnopenedSilenceTests {
     #expect(findings(builds(silent: 4000, onDevices: 19)).isEmpty)
   }
 
+  @Test func `a build that has always acked less than the others takes as many more`() {
+    func found(_ devices: Int, before acked: Int) -> Int {
+      var evidence = builds(silent: devices, onDevices: devices)
+      evidence.pastVersions = CohortCells([
+        Sample.build("3.2", "17.0", Sample.apns(sent: 200, acked: acked, opened: 0))
+      ])
+      return findings(evidence).count
+    }
+    // 40 of 200 are 15 % at least: 0.85^43 is the first below 0.001.
+    #expect(found(42, before: 40) == 0)
+    #expect(found(43, before: 40) == 1)
+    #expect(found(20, before: 160) == 1)
+    #expect(found(20, before: 0) == 1)
+  }
+
   @Test func `where no device is known it takes as many sends as anything does`() {
     #expect(findings(builds(silent: 99)).isEmpty)
     #expect(findings(builds(silent: 100)).count == 1)
