@@ -50,8 +50,8 @@ struct UnansweredHours {
 
   /// The chance of hours that begin with a campaign and in which none is acked, and as few single pushes.
   ///
-  /// That one silent push follows another is no chance of its own. One that is opened is none, so its chance is that of the
-  /// first: what keeps several such campaigns from being acked is worth an alarm, whatever it is.
+  /// Silent pushes follow each other, since they have one template. A campaign that is opened was none, so each of these
+  /// counts as a chance of its own: what keeps several from being acked is worth an alarm, whatever it is.
   ///
   /// - Parameters:
   ///   - apps: all with the same hours.
