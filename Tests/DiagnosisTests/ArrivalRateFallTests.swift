@@ -104,6 +104,17 @@ struct ArrivalRateFallTests {
     }
   }
 
+  @Test func `a few pushes that did not arrive, where all of the others' did, are no news`() {
+    let cells = (0..<360).flatMap { place -> [CohortCell] in
+      guard place % 30 == 10 else { return [] }
+      return [
+        cell(place, arrived: place == 340 ? 11 : 15, opened: 1, sent: 16, channel: "accs"),
+        cell(place, arrived: place == 340 ? 22 : 19, opened: 1, sent: 22, channel: "huawei"),
+      ]
+    }
+    #expect(findings(HourSample.evidence(cells)).isEmpty)
+  }
+
   @Test func `channels of extensions, and those that report no arrivals, are left to other rules`() {
     for change in [[Count.ackEligible: 100], [.measurable: 0]] {
       var evidence = evidence(since: 336)

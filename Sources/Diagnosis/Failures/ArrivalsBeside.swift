@@ -15,8 +15,8 @@ struct ArrivalsBeside {
   private let channel: ChannelArrivals
   /// What was sent on the other channels, and what of it arrived, by hour.
   private var others: (sent: [Int], arrived: [Int])
-  /// The channel's arrivals, as so many times the others' share.
-  private var ratio = 1.0
+  /// The odds of an arrival on the channel, as so many times those on the others.
+  private var odds = 1.0
   /// How alike the pushes of an hour are beyond that; see `UsualAcks`.
   private var likeness = Self.likenessUnlessKnown
 
@@ -41,10 +41,9 @@ struct ArrivalsBeside {
     }
     let hours = self.hours(before)
     let sent = hours.reduce(0) { $0 + $1.own.denominator }
-    let shares = hours.reduce(0) { $0 + expected($1) }
-    guard sent >= least, shares >= Double(Self.fewest) else { return nil }
-    ratio = Double(hours.reduce(0) { $0 + $1.own.numerator }) / shares
-    guard ratio > 0 else { return nil }
+    let arrived = hours.reduce(0) { $0 + $1.own.numerator }
+    guard sent >= least, arrived >= Self.fewest else { return nil }
+    odds = Self.odds(hours)
     likeness = likeness(hours)
   }
 
@@ -70,21 +69,41 @@ struct ArrivalsBeside {
     }
   }
 
-  private func share(_ hour: Hour) -> Double { min(1, ratio * (hour.others.value ?? 0)) }
+  /// The common odds ratio of some hours.
+  ///
+  /// N. Mantel and W. Haenszel, "Statistical aspects of the analysis of data from retrospective
+  /// studies of disease", Journal of the National Cancer Institute 22 (1959), half a push added to both sides.
+  private static func odds(_ hours: [Hour]) -> Double {
+    var (one, other) = (0.5, 0.5)
+    for hour in hours {
+      let (a, c) = (Double(hour.own.numerator), Double(hour.others.numerator))
+      let (b, d) = (Double(hour.own.denominator) - a, Double(hour.others.denominator) - c)
+      one += a * d / (a + b + c + d)
+      other += b * c / (a + b + c + d)
+    }
+    return one / other
+  }
+
+  /// The others' share, as if one push more arrived and one more did not, so that nothing is certain.
+  private func othersShare(_ hour: Hour) -> Double {
+    (Double(hour.others.numerator) + 1) / (Double(hour.others.denominator) + 2)
+  }
+
+  private func share(_ hour: Hour) -> Double {
+    let own = odds * othersShare(hour)
+    return own / (1 - othersShare(hour) + own)
+  }
 
   private func expected(_ hour: Hour) -> Double { Double(hour.own.denominator) * share(hour) }
 
   /// What the others' own chance adds to the variance of a push.
   private func uncertainty(_ hour: Hour) -> Double {
-    // As if one more arrived and one more did not, so that no share is certain.
-    let (hits, count) = (Double(hour.others.numerator) + 1, Double(hour.others.denominator) + 2)
-    return ratio * ratio * hits * (count - hits) / (count * count * count)
+    let others = othersShare(hour)
+    let slope = odds / ((1 - others + odds * others) * (1 - others + odds * others))
+    return slope * slope * others * (1 - others) / Double(hour.others.denominator + 2)
   }
 
-  private func variance(_ hour: Hour) -> Double {
-    let share = share(hour)
-    return max(share * (1 - share), 1 / Double(hour.others.denominator + 2))
-  }
+  private func variance(_ hour: Hour) -> Double { share(hour) * (1 - share(hour)) }
 
   private func dispersion(_ hour: Hour) -> Double {
     let count = Double(hour.own.denominator)
