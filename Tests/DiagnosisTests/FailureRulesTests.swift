@@ -112,6 +112,15 @@ struct FailureRulesTests {
     let found = findings(sample)
     #expect(found.map(\.code) == [.credentialsRefused])
     #expect(found.first?.scope.text == "channel apns, app_version 5.1")
+    // The others' 1,680 pushes went to a thousand devices, or to eight: then those of 5.1 may be three.
+    for (devices, code) in [(1000, FindingCode.credentialsRefused), (8, .tokensDead)] {
+      var facts = DeviceSample()
+      for _ in 0..<devices { facts.device([DeviceSample.push("5.0", appKey: "333")]) }
+      sample.evidence.devices = facts.evidence.devices
+      sample.evidence.versions.change { $0.counts[.ackEligible] = $0.counts[.sent] }
+      #expect(findings(sample).map(\.code) == [code])
+    }
+    sample.evidence.devices = DeviceFacts()
     sample.evidence.versions = [
       build("5.0", sent: 1180, refused: 500), build("5.1", sent: 500, refused: 220),
     ]

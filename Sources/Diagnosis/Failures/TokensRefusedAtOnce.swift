@@ -7,6 +7,8 @@ struct TokensRefusedAtOnce {
 
   /// Fewer refusals say nothing about everybody.
   private static let fewest = 20
+  /// Devices that are a build's, and not just somebody's.
+  private static let fewestDevices = 10.0
   /// The share from which on it counts as everybody, a device or two apart.
   private static let everybody = 0.8
 
@@ -37,8 +39,20 @@ struct TokensRefusedAtOnce {
     }
     guard whole.count == 1, let build = whole.first else { return nil }
     total.subtract(build.value)
-    guard let others = Self.refused(total).value, others < 0.5 else { return nil }
+    guard let others = Self.refused(total).value, others < 0.5,
+      areManyDevices(build.value[.sendFailed], beside: total, series.appKey, evidence)
+    else { return nil }
     return build.key.parts[0]
+  }
+
+  /// Whether so many refusals are more than those of a few devices, if each gets as many pushes as the AppKey's others do:
+  /// which device was refused, the sums do not tell.
+  private static func areManyDevices(
+    _ refusals: Int, beside others: Counts, _ appKey: String, _ evidence: Evidence
+  ) -> Bool {
+    guard let devices = evidence.devices.app(appKey)?.devices, devices > 0 else { return true }
+    let pushesOfDevice = max(1, Double(others[.ackEligible]) / Double(devices))
+    return Double(refusals) / pushesOfDevice >= fewestDevices
   }
 
   private static func refused(_ counts: Counts) -> Rate {
