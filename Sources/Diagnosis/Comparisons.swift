@@ -14,6 +14,8 @@ package struct Comparisons: Sendable {
   let losses: [BuildLoss]
   let stretches: [SilentStretch]
   let outages: Outages
+  /// Versions that ack nothing any more, by AppKey and version.
+  private let stopped: Set<CohortKey>
   /// What `Evidence` has under the same names, by AppKey.
   let cells: CellsByApp
   let hourCells: CellsByApp
@@ -29,11 +31,16 @@ package struct Comparisons: Sendable {
     stretches = SilentStretch.all(evidence, limit: evidence.limits.chance)
     let stopped = Set(
       stretches.filter(\.isSilent).map { CohortKey(day: 0, appKey: $0.appKey, parts: [$0.version]) })
+    self.stopped = stopped
     losses = BuildLoss.all(evidence).map { loss in
       var loss = loss
       loss.isStopped = stopped.contains(CohortKey(day: 0, appKey: loss.appKey, parts: [loss.version]))
       return loss
     }
+  }
+
+  func isStopped(_ appKey: String, _ version: String) -> Bool {
+    stopped.contains(CohortKey(day: 0, appKey: appKey, parts: [version]))
   }
 
   func past(of appKey: String) -> AppBuilds? { past[CohortKey(day: 0, appKey: appKey, parts: [])] }

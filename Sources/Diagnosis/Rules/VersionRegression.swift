@@ -21,10 +21,6 @@ extension Rule {
       loss.basis == .moved
         || loss.basis == .opened && loss.picture == .neither && loss.isMaterial(evidence) && isNew(loss)
     }
-    let stopped = evidence.comparisons.stretches.filter(\.isSilent)
-    func isStopped(_ appKey: String, _ version: String) -> Bool {
-      stopped.contains { $0.appKey == appKey && $0.version == version }
-    }
     let ofBuilds = told.map { loss in
       let matters = loss.isMaterial(evidence) && loss.isFall(evidence)
       return Suspicion(chance: loss.chance, finding: matters ? finding(loss, evidence) : nil)
@@ -37,7 +33,8 @@ extension Rule {
         )
         .filter { pair in !told.contains { $0.appKey == app.appKey && $0.version == pair.new } }
         .map { pair in
-          let matters = pair.fall >= evidence.limits.ackRateFall && !isStopped(app.appKey, pair.new)
+          let matters =
+            pair.fall >= evidence.limits.ackRateFall && !evidence.comparisons.isStopped(app.appKey, pair.new)
           return Suspicion(chance: pair.chance, finding: matters ? finding(pair, of: app, evidence) : nil)
         }
       }

@@ -9,7 +9,7 @@ struct InteriorLevel {
   ///
   /// A page is filled until the next row does not fit; that row goes up a level. Each page needs at least one row
   /// beside its right-most child, so the page before the last gives one up when a single child would be left over.
-  init(above row: PageRow, pageSize: Int) {
+  init(above row: SiblingPages, pageSize: Int) {
     let (children, rows) = (row.pages, row.dividers)
     var cells = BTreePage.cells(in: rows)
     // The row behind the last child stands behind the last page.

@@ -49,7 +49,7 @@ struct LeafChain {
   }
 
   /// The lowest pages in memory, none when all rows are in one leaf, `open`.
-  mutating func finish() throws(TableBuildError) -> PageRow {
+  mutating func finish() throws(TableBuildError) -> SiblingPages {
     if let open, written.first != nil { try close(open) }
     return try written.finish()
   }

@@ -1,16 +1,4 @@
-/// The pages of one level in key order, and the cells of the rows behind them, one after another.
-struct PageRow: Sendable {
-  var pages: [UInt32] = []
-  var dividers: [UInt8] = []
-
-  static func += (one: inout PageRow, other: PageRow) {
-    one.pages += other.pages
-    one.dividers += other.dividers
-  }
-}
-
-/// The pages above leaves, made while the leaves come, so that of a table of any size only a few leaves in eighty are
-/// kept in memory.
+/// The pages above leaves, made while the leaves come, so that memory does not have to hold something of each leaf.
 ///
 /// An interior page needs two children or more. So a part of a table keeps back its first two leaves, for the part before
 /// it, and its last two, for the part behind it, and whatever is joined gives whole pages.
@@ -19,11 +7,11 @@ struct LeafParents: Sendable {
   /// Leaves that are kept until they are packed.
   private let most: Int
   /// The first two leaves, once there are pages.
-  private var head = PageRow()
+  private var head = SiblingPages()
   /// The pages above those that came then.
-  private var parents = PageRow()
+  private var parents = SiblingPages()
   /// Leaves that have no parent yet.
-  private var waiting = PageRow()
+  private var waiting = SiblingPages()
 
   init(in file: PageFile, most: Int = .max) {
     self.file = file
@@ -31,10 +19,10 @@ struct LeafParents: Sendable {
   }
 
   /// The number of the first leaf.
-  var first: UInt32? { (head.pages.first ?? waiting.pages.first) }
+  var first: UInt32? { head.pages.first ?? waiting.pages.first }
 
   /// Adds leaves that are in the file, and the row behind each.
-  mutating func add(_ leaves: PageRow) throws(TableBuildError) {
+  mutating func add(_ leaves: SiblingPages) throws(TableBuildError) {
     waiting += leaves
     guard waiting.pages.count >= most else { return }
     let cells = BTreePage.cells(in: waiting.dividers)
@@ -59,7 +47,7 @@ struct LeafParents: Sendable {
     if !next.parents.pages.isEmpty {
       try pack(waiting)
       parents += next.parents
-      waiting = PageRow()
+      waiting = SiblingPages()
     }
     waiting += next.waiting
   }
@@ -67,22 +55,22 @@ struct LeafParents: Sendable {
   /// The lowest pages in memory once there is no other leaf.
   ///
   /// - Returns: the leaves themselves, when they are few; no row stands behind the last.
-  mutating func finish() throws(TableBuildError) -> PageRow {
+  mutating func finish() throws(TableBuildError) -> SiblingPages {
     guard !parents.pages.isEmpty else { return waiting }
     try pack(waiting)
     return parents
   }
 
-  private func part(_ leaves: Range<Int>, _ cells: [Range<Int>]) -> PageRow {
-    guard let first = leaves.first, let last = leaves.last else { return PageRow() }
-    return PageRow(
+  private func part(_ leaves: Range<Int>, _ cells: [Range<Int>]) -> SiblingPages {
+    guard let first = leaves.first, let last = leaves.last else { return SiblingPages() }
+    return SiblingPages(
       pages: Array(waiting.pages[leaves]),
       dividers: Array(waiting.dividers[cells[first].lowerBound..<cells[last].upperBound]))
   }
 
   /// Writes the pages above some leaves; the row behind the last of these, if there is one, stands behind the last page.
-  private mutating func pack(_ leaves: PageRow) throws(TableBuildError) {
+  private mutating func pack(_ leaves: SiblingPages) throws(TableBuildError) {
     let level = InteriorLevel(above: leaves, pageSize: file.pageSize)
-    parents += PageRow(pages: try file.append(level.pages.flatMap { $0 }[...]), dividers: level.dividers)
+    parents += SiblingPages(pages: try file.append(level.pages.flatMap { $0 }[...]), dividers: level.dividers)
   }
 }

@@ -79,7 +79,7 @@ package final class TableBuild: Sendable {
       let level = InteriorLevel(above: row, pageSize: file.pageSize)
       top = level.pages[0]
       let isTop = level.pages.count == 1
-      row = PageRow(
+      row = SiblingPages(
         pages: isTop ? [] : try file.append(level.pages.flatMap { $0 }[...]), dividers: level.dividers)
     }
     try file.write(top[...], at: root)

@@ -117,7 +117,7 @@ extension TableSegment {
     pageStart += file.pageSize
     if pageStart == block.count {
       // Behind each of these pages stands a row by now.
-      try written.add(PageRow(pages: file.append(block[...]), dividers: dividers))
+      try written.add(SiblingPages(pages: file.append(block[...]), dividers: dividers))
       dividers = []
       pageStart = 0
     }
