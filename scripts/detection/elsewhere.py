@@ -14,9 +14,9 @@ import statistics
 import sys
 import tempfile
 
+from defects import CONSEQUENCES, DEFECTS, SIZES, Defect
 from page import share, table
 from program import CannotRun
-from receipts import DEFECTS, SIZES
 from watch import STEP, Alarm, alarms
 from world import DEFECT_DAY, SHAPES, World
 
@@ -31,13 +31,16 @@ MIXED = [(), ("releases",), ("dull",), ("burst", "silent"), ("all",)]
 @dataclasses.dataclass(frozen=True)
 class Outcome:
     """- hours: from the defect to the first alarm that names it; None where none does, or there is no defect.
+    - since_error: hours between the start that this alarm names and that of the defect, which is any moment from its cause
+      to the first receipt that shows it.
     - is_first: whether that is the first of all alarms from the defect on.
-    - others: alarms from the defect on, with other codes.
+    - others: alarms from the defect on, that neither name it nor follow from it.
     """
 
     world: World
     alarms: list[Alarm]
     hours: float | None = None
+    since_error: float | None = None
     is_first: bool = False
     others: tuple[Alarm, ...] = ()
 
@@ -51,13 +54,20 @@ def watched(program: str, world: World) -> Outcome:
         found = alarms(program, folder, "log.jsonl", first, START + datetime.timedelta(days=world.days))
     if defect is None:
         return Outcome(world, found)
-    began = datetime.datetime.fromtimestamp(defect.begins, datetime.timezone.utc)
-    since = [alarm for alarm in found if 0 <= (alarm.moment - began).total_seconds() <= HOURS_TO_FIND * 3_600]
-    named = [alarm for alarm in since
-             if alarm.code in DEFECTS[defect.name] and (defect.app is None or alarm.app_key in ("", defect.app.key))]
-    hours = (named[0].moment - began).total_seconds() / 3_600 if named else None
-    is_first = bool(named) and named[0] is since[0]
-    return Outcome(world, found, hours, is_first, tuple(alarm for alarm in since if alarm.code not in DEFECTS[defect.name]))
+    since = [alarm for alarm in found if 0 <= alarm.moment.timestamp() - defect.begins <= HOURS_TO_FIND * 3_600]
+    named = next((alarm for alarm in since if _is_told(defect, alarm, DEFECTS)), None)
+    others = tuple(alarm for alarm in since
+                   if not _is_told(defect, alarm, DEFECTS) and not _is_told(defect, alarm, CONSEQUENCES))
+    if named is None:
+        return Outcome(world, found, others=others)
+    before = [alarm for alarm in since[:since.index(named)] if alarm in others]
+    error = None if named.since is None else max(defect.begins - named.since, named.since - defect.shows, 0) / 3_600
+    return Outcome(world, found, (named.moment.timestamp() - defect.begins) / 3_600, error, not before, others)
+
+
+def _is_told(defect: Defect, alarm: Alarm, codes: dict[str, list[str]]) -> bool:
+    return (alarm.code in codes.get(defect.name, ())
+            and (defect.app is None or alarm.app_key in ("", *defect.app_keys)))
 
 
 def page(outcomes: list[Outcome], command: str) -> str:
@@ -71,7 +81,7 @@ def page(outcomes: list[Outcome], command: str) -> str:
         *table(["logs", "days", "days with an alarm", "days with a critical one", "alarms"],
                [*rows, _clean("together", clean)]),
         "## Defects\n", FOUND.format(hours=HOURS_TO_FIND),
-        *table(["defect", "size", "recall", "named first", "hours until then", "other alarms a log"],
+        *table(["defect", "size", "recall", "named first", "hours until then", "since, h", "other alarms a log"],
                [_defect(defect, [one for one in outcomes if one.world.defect == defect]) for defect in defects]),
     ])
 
@@ -98,7 +108,9 @@ CLEAN = """What most worlds have besides is named; `all` has all of it at once, 
 
 FOUND = """**Recall** is the share of logs with an alarm of the right kind, for the right AppKey, within {hours} hours. Of some faint
 ones a handful of receipts is all there is. Of those found, it is **named first** where no alarm of another kind came
-before, nor above it in the same check. Hours are the median of those found.
+before, nor above it in the same check. Hours are the median of those found. **Since** is the median error of the start
+that this alarm names, in hours: from the cause to the first receipt that shows it, any time is right. A message without
+`mutable-content` looks like a silent push where the log has no opens, so these logs have them.
 """
 
 
@@ -114,10 +126,12 @@ def _clean(name: str, outcomes: list[Outcome]) -> list[str]:
 
 def _defect(defect: tuple[str, str], outcomes: list[Outcome]) -> list[str]:
     hours = [outcome.hours for outcome in outcomes if outcome.hours is not None]
+    errors = [outcome.since_error for outcome in outcomes if outcome.since_error is not None]
     others = sum(len(outcome.others) for outcome in outcomes) / len(outcomes)
     return [defect[0].replace("_", " "), defect[1], share(len(hours), len(outcomes)),
             share(sum(outcome.is_first for outcome in outcomes), len(hours)) if hours else "",
-            f"{statistics.median(hours):.0f}" if hours else "", f"{others:.1f}"]
+            f"{statistics.median(hours):.0f}" if hours else "", f"{statistics.median(errors):.1f}" if errors else "",
+            f"{others:.1f}"]
 
 
 class _Watcher:
@@ -176,7 +190,7 @@ def _command(options: argparse.Namespace) -> str:
 def _tell(outcome: Outcome) -> None:
     world = outcome.world
     what = " ".join([*(world.defect or ("no defect",)), *world.shapes, f"seed {world.seed}"])
-    print(what if outcome.hours is None else f"{what}: found after {outcome.hours:.0f} hours", file=sys.stderr)
+    print(what if outcome.hours is None else f"{what}: found after {outcome.hours:.0f} hours, since wrong by {outcome.since_error}", file=sys.stderr)
     for alarm in outcome.alarms if world.defect is None else outcome.others:
         print(f"  {alarm.moment:%m-%d %H:%M} {alarm.severity} {alarm.code} {alarm.app_key} {alarm.scope}", file=sys.stderr,
               flush=True)

@@ -2,6 +2,7 @@
 import datetime
 import re
 import subprocess
+from typing import Any
 
 
 class CannotRun(Exception):
@@ -26,3 +27,10 @@ def defects_of(program: str) -> list[str]:
 
 def text(moment: datetime.datetime) -> str:
     return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def with_time(finding: dict[str, Any]) -> dict[str, Any]:
+    """A finding as `check` prints it, with `since_ms`."""
+    since = finding.get("since")
+    moment = datetime.datetime.fromisoformat(since.replace("Z", "+00:00")) if since else None
+    return {**finding, "since_ms": moment and int(moment.timestamp() * 1000)}

@@ -1,54 +1,16 @@
 """What the log holds of each push, and what a defect takes away from it."""
-import dataclasses
-import math
+import json
 import random
 import zlib
-from typing import Callable, Iterator
+from typing import Iterator
 
+from defects import (
+    AHEAD, ALWAYS, BLOCKED, CUT_LINES, EVERY_LINE, LATE_OF_BUILD, LOST_OF_BUILD, NOT_LEAKED, OVER_QUOTA, THROTTLED,
+    WITHOUT_MUTABLE_CONTENT, Defect)
 from population import DAY, App, Device
 from traffic import Push
 
 NEW_SYSTEM = "19.0"
-
-
-@dataclasses.dataclass
-class Defect:
-    """- name, size: as in `DEFECTS`; `level` of the size counts from 0.
-    - app: whose it is; None where it is all apps'.
-    - begins, ends: seconds.
-    - touched: receipts that it changed.
-    """
-
-    name: str
-    size: str
-    app: App | None
-    begins: float
-    ends: float = math.inf
-    touched: int = 0
-
-    @property
-    def level(self) -> int:
-        return SIZES.index(self.size)
-
-    def holds(self, app: App, moment: float) -> bool:
-        return (self.app is None or self.app is app) and self.begins <= moment < self.ends
-
-
-SIZES = ["faint", "medium", "gross"]
-# The share of acks, arrivals or lines that a defect of each size takes; hours where it takes all.
-LOST_OF_BUILD = {"timeouts": [.25, .5, .85], "losses": [.2, .4, .6], "silence": [1, 1, 1]}
-LATE_OF_BUILD = [.45, .75, .97]
-HOURS_OF_OUTAGE = {"outage": [2, 4, 8], "missing_acks": [2, 4, 8], "missing_app": [3, 6, 12]}
-BLOCKED = [.3, .6, 1]
-THROTTLED = [.3, .6, .9]
-EVERY_LINE = [24, 12, 5]
-# What each is called by: codes that name it.
-DEFECTS = {
-    "timeouts": ["extension_timeouts"], "losses": ["version_regression", "ack_rate_fall", "handler_called_early"],
-    "silence": ["extension_silent"], "changed_secret": ["extension_silent", "ack_outage", "ack_rate_fall"],
-    "outage": ["ack_outage"], "missing_acks": ["ack_outage", "quiet_hours"], "missing_app": ["quiet_hours", "app_key_quiet"],
-    "blocked_network": ["extension_timeouts"], "throttled_vendor": ["arrival_rate_fall"], "missing_shard": ["export_gap"],
-}
 
 
 class Receipts:
@@ -61,6 +23,9 @@ class Receipts:
         self.rng, self.end, self.systems, self.defect = rng, start + days * DAY, systems, defect
         # Logs differ in what they hold.
         self.has_arrivals, self.has_facts, self.has_opens = rng.random() < .5, rng.random() < .5, rng.random() < .75
+        if defect is not None and defect.name == "no_mutable_content":
+            # Without opens it looks like a silent push.
+            self.has_opens = True
         self.lines: list[tuple[float, dict[str, str]]] = []
 
     def add(self, push: Push) -> None:
@@ -68,12 +33,15 @@ class Receipts:
         if one.is_dead:
             self._line(push, "sent_fail", moment, reason="Unregistered" if one.is_ios else "907100000#invalid token")
             return
+        if (reason := self._refusal(app, one, moment)) is not None:
+            self._line(push, "sent_fail", moment, reason=reason)
+            return
         self._line(push, "sent", moment)
         reached = self._reached(one, moment)
         if reached is None or rng.random() > (.97 if one.is_ios else .9):
             return
         if not one.is_ios:
-            if one.channel == "huawei" and self._takes("throttled_vendor", app, moment, lambda level: THROTTLED[level]):
+            if one.channel == "huawei" and self._takes("throttled_vendor", app, moment, THROTTLED):
                 return
             self._line(push, "arrive", reached + rng.expovariate(1))
         elif self.has_arrivals:
@@ -82,10 +50,18 @@ class Receipts:
         acked = one.is_ios and not push.is_silent and rng.random() < one.ack_rate * push.appeal
         wait = self._wait(push, reached) if acked else None
         if wait is not None:
-            self._line(push, "ext_ack", reached + wait, has_facts=self.has_facts)
+            self._line(push, "ext_ack", reached + wait, has_facts=self.has_facts, app_key=self._answers_under(push, reached))
         interest = .1 * one.activity * (1.5 if acked or not one.is_ios else .4) * min(1, push.appeal)
         if self.has_opens and not push.is_silent and rng.random() < interest:
             self._line(push, "open", reached + 20 + rng.expovariate(1 / 500))
+
+    def _refusal(self, app: App, one: Device, moment: float) -> str | None:
+        """The reason for which a defect lets the vendor refuse the push."""
+        if one.is_ios and self._takes("certificate", app, moment):
+            return "ExpiredProviderToken"
+        if one.channel == "xiaomi" and self._takes("quota", app, moment, OVER_QUOTA):
+            return "10034#over quota"
+        return None
 
     def _reached(self, one: Device, moment: float) -> float | None:
         """When the push reaches the device; vendors keep one for a while, and none where a newer one comes."""
@@ -99,41 +75,67 @@ class Receipts:
         """Seconds until the ack; None where it is lost."""
         tries = [self.rng.uniform(.2, 5), self.rng.uniform(6, 11), self.rng.uniform(12, 17)]
         wait = self.rng.choices(tries, [.7, .22, .08])[0]
-        app, one = push.app, push.device
+        app, one, moment = push.app, push.device, push.moment
         if reached >= one.updates:
             for name, shares in LOST_OF_BUILD.items():
-                if self._takes(name, app, reached, lambda level: shares[level]):
+                if self._takes(name, app, reached, shares):
                     return None
             if self._is("timeouts", app, reached) and self.rng.random() < LATE_OF_BUILD[self.defect.level]:
                 wait = self.rng.choice(tries[1:])
-        if one.network == "5g" and self._takes("blocked_network", app, reached, lambda level: BLOCKED[level]):
+            if (wait != tries[0] and self._takes("early_handler", app, reached)
+                    or self._is_below(one, reached) and self._takes("minimum_ios", app, reached)
+                    or self._takes("leaking_key", app, reached, NOT_LEAKED)):
+                return None
+        if push.job.startswith("campaign") and self._is_one_of(
+                WITHOUT_MUTABLE_CONTENT, f"{push.message}", "no_mutable_content", app, moment):
             return None
-        if any(self._takes(name, app, reached, lambda level: 1) for name in ("changed_secret", "outage")):
+        if one.network == "5g" and self._takes("blocked_network", app, reached, BLOCKED):
+            return None
+        if any(self._takes(name, app, reached) for name in ("changed_secret", "outage")):
             return None
         return wait
 
-    def _is(self, name: str, app: App, moment: float) -> bool:
+    def _is(self, name: str, app: App | None, moment: float) -> bool:
         return self.defect is not None and self.defect.name == name and self.defect.holds(app, moment)
 
-    def _takes(self, name: str, app: App, moment: float, share: Callable[[int], float]) -> bool:
-        if not self._is(name, app, moment) or self.rng.random() >= share(self.defect.level):
+    def _takes(self, name: str, app: App | None, moment: float, shares: list[float] = ALWAYS) -> bool:
+        if not self._is(name, app, moment) or self.rng.random() >= shares[self.defect.level]:
             return False
-        self.defect.touched += 1
+        self.defect.touch(moment)
         return True
 
-    def _line(self, push: Push, kind: str, moment: float, reason: str = "", has_facts: bool = True) -> None:
+    def _is_one_of(self, numbers: list[int], text: str, name: str, app: App | None, moment: float) -> bool:
+        """Whether a defect takes what the text names: one of so many, whatever their order."""
+        if not self._is(name, app, moment) or zlib.crc32(text.encode()) % numbers[self.defect.level] != 0:
+            return False
+        self.defect.touch(moment)
+        return True
+
+    def _answers_under(self, push: Push, reached: float) -> str:
+        if reached >= push.device.updates and self._takes("leaking_key", push.app, reached):
+            return self.defect.app_keys[-1]
+        return push.app.key
+
+    def _is_below(self, one: Device, moment: float) -> bool:
+        return self.defect is not None and self._system(one, moment) in self.defect.systems
+
+    def _line(self, push: Push, kind: str, moment: float, reason: str = "", has_facts: bool = True,
+              app_key: str = "") -> None:
+        """- app_key: where it is not the sender's."""
         app, one, rng = push.app, push.device, self.rng
         came = moment + abs(rng.gauss(0, 2)) + (rng.random() * 3_600 if rng.random() < .01 else 0)
         if self._is_missing(app, one, kind, came) or came >= self.end:
             return
         stamp = moment + (one.skew if kind in ("open", "ext_ack") else 0)
+        if kind == "sent" and self._takes("fast_clock", app, moment):
+            stamp += AHEAD[self.defect.level]
         facts = {
             "app_version": app.release[0] if moment >= one.updates else one.version, "brand": one.brand,
             "network_type": one.network, "os_version": self._system(one, moment), "isp": one.provider,
             "last_active_time": str(int((moment - 3_600 / one.activity) * 1_000))}
         record = {
             "__time__": str(int(came)), "__topic__": "cps_callback_event", "__source__": "log_service",
-            "owner_id": "1234567890123456", "app_key": app.key, "message_id": str(push.message),
+            "owner_id": "1234567890123456", "app_key": app_key or app.key, "message_id": str(push.message),
             "event_time": str(int(stamp * 1_000)), "event_type": kind, "device_id": one.name,
             "device_type": "iOS" if one.is_ios else "ANDROID", "client_ip": "192.0.2.1",
             "os": "iOS" if one.is_ios else "Android", "job_key": push.job, "event_channel": one.channel,
@@ -147,10 +149,9 @@ class Receipts:
 
     def _is_missing(self, app: App, one: Device, kind: str, came: float) -> bool:
         """Whether the log lacks the line."""
-        shard = zlib.crc32(f"{one.name} {came // 97} {kind}".encode())
-        return (self._takes("missing_app", app, came, lambda level: 1)
-                or kind == "ext_ack" and self._takes("missing_acks", app, came, lambda level: 1)
-                or self._takes("missing_shard", app, came, lambda level: shard % EVERY_LINE[level] == 0))
+        return (self._takes("missing_app", app, came) or self._takes("gap", app, came)
+                or kind == "ext_ack" and self._takes("missing_acks", app, came)
+                or self._is_one_of(EVERY_LINE, f"{one.name} {came // 97} {kind}", "missing_shard", app, came))
 
     def _system(self, one: Device, moment: float) -> str:
         if not one.is_ios or self.systems is None:
@@ -158,5 +159,9 @@ class Receipts:
         moved = .6 * min(1, max(0, (moment - self.systems) / (10 * DAY)))
         return NEW_SYSTEM if int(one.name[:4], 16) / 65_536 < moved else one.system
 
-    def in_order(self) -> Iterator[tuple[float, dict[str, str]]]:
-        return iter(sorted(self.lines, key=lambda line: line[0]))
+    def in_order(self) -> Iterator[str]:
+        for came, record in sorted(self.lines, key=lambda line: line[0]):
+            line = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+            if self._takes("cut_lines", None, came, CUT_LINES):
+                line = line[:self.rng.randrange(40, len(line) - 1)]
+            yield line

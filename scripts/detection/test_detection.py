@@ -8,6 +8,7 @@ import sys
 import tempfile
 import unittest
 import unittest.mock
+from typing import Callable
 
 from judging import HOUR, judge
 from page import page, share
@@ -229,13 +230,16 @@ class Plans(unittest.TestCase):
 class Elsewhere(unittest.TestCase):
     START = 1_789_344_000
 
-    def records(self, *shapes: str, defect: tuple[str, str] | None = None) -> list[dict]:
+    def lines(self, *shapes: str, defect: tuple[str, str] | None = None) -> list[str]:
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "log.jsonl")
-            apps, _ = World(1, shapes, 10, 600, defect).write(path, self.START)
+            apps, self.defect = World(1, shapes, 11, 600, defect).write(path, self.START)
             self.app_key = apps[0].key
             with open(path, encoding="utf-8") as lines:
-                return [json.loads(line) for line in lines]
+                return lines.read().splitlines()
+
+    def records(self, *shapes: str, defect: tuple[str, str] | None = None) -> list[dict]:
+        return [json.loads(line) for line in self.lines(*shapes, defect=defect)]
 
     def test_a_seed_is_one_log_and_its_lines_are_in_the_order_in_which_they_came(self) -> None:
         records = self.records("all")
@@ -264,6 +268,37 @@ class Elsewhere(unittest.TestCase):
         self.assertFalse([came for came in acks if noon <= came < noon + 8 * 3_600])
         self.assertTrue([came for came in acks if noon - 8 * 3_600 <= came < noon])
 
+    def test_a_defect_shows_in_what_it_touches_and_nowhere_before_it_begins(self) -> None:
+        def when(records: list[dict], shows: Callable[[dict], bool]) -> list[int]:
+            return [int(record["__time__"]) for record in records if shows(record)]
+        reasons = {"certificate": "ExpiredProviderToken", "quota": "10034#over quota"}
+        for name, reason in reasons.items():
+            came = when(self.records(defect=(name, "gross")), lambda record: record["reason"] == reason)
+            self.assertEqual(len(came) >= self.defect.touched > 0, True, name)
+            self.assertGreaterEqual(min(came), int(self.defect.begins), name)
+        leaked = when(self.records(defect=("leaking_key", "gross")),
+                      lambda record: record["app_key"] == self.defect.app_keys[-1])
+        self.assertGreaterEqual(min(leaked), int(self.defect.begins))
+        records = self.records(defect=("gap", "gross"))
+        self.assertFalse(when(records, lambda record: self.defect.begins + 1 <= int(record["__time__"]) < self.defect.ends))
+        records = self.records(defect=("fast_clock", "gross"))
+        ahead = when(records, lambda record: int(record["event_time"]) > (int(record["__time__"]) + 7_000) * 1_000
+                     and record["event_type"] == "sent")
+        self.assertGreaterEqual(min(ahead), int(self.defect.begins))
+        old = when(self.records(defect=("minimum_ios", "gross")), lambda record: record["event_type"] == "ext_ack"
+                   and record["app_key"] == self.app_key and record["os_version"] in self.defect.systems and record["app_version"].startswith("10.0."))
+        self.assertFalse(old)
+
+    def test_cut_lines_are_no_json_but_still_say_when_they_came(self) -> None:
+        cut = []
+        for line in self.lines(defect=("cut_lines", "gross")):
+            try:
+                json.loads(line)
+            except ValueError:
+                cut.append(int(line[len('{"__time__":"'):][:10]))
+        self.assertEqual(len(cut), self.defect.touched)
+        self.assertGreaterEqual(min(cut), int(self.defect.begins))
+
     def test_each_line_belongs_to_the_check_that_comes_next(self) -> None:
         moments = [datetime.datetime.fromtimestamp(second, datetime.timezone.utc) for second in (1_000_000_010, 1_000_000_020)]
         with tempfile.NamedTemporaryFile() as log:
@@ -287,11 +322,11 @@ class Elsewhere(unittest.TestCase):
         moment = datetime.datetime(2026, 9, 20, 4, tzinfo=datetime.timezone.utc)
         alarm = watch.Alarm(moment, "critical", "ack_outage", "1", {})
         outcomes = [elsewhere.Outcome(World(1, (), 10), [alarm, alarm]), elsewhere.Outcome(World(2, (), 10), []),
-                    elsewhere.Outcome(World(1, (), 13, defect=("outage", "gross")), [], 4.0, True, (alarm,)),
+                    elsewhere.Outcome(World(1, (), 13, defect=("outage", "gross")), [], 4.0, 1.5, True, (alarm,)),
                     elsewhere.Outcome(World(2, (), 13, defect=("outage", "gross")), [])]
         text = elsewhere.page(outcomes, "x")
         self.assertIn("| plain | 14 | 7.1 % (1 of 14) | 1 | `ack_outage` 2 |", text)
-        self.assertIn("| outage | gross | 50 % (1 of 2) | 100 % (1 of 1) | 4 | 0.5 |", text)
+        self.assertIn("| outage | gross | 50 % (1 of 2) | 100 % (1 of 1) | 4 | 1.5 | 0.5 |", text)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ import time
 from typing import Any
 
 from judging import Judgement, judge
-from program import call, text
+from program import call, text, with_time
 
 START = datetime.datetime(2026, 9, 14, tzinfo=datetime.timezone.utc)
 DAYS, EVENTS = 10, 50_000
@@ -121,7 +121,7 @@ def _check(program: str, trial: Trial, folder: str, number: int, end: datetime.d
     said = call([program, "check", "--format", "json", "--as-of", text(end + SETTLED), *window, *ledger], folder,
                  (0, 10, 20, 30))
     # What is over is no alarm, and nothing that was found in these days.
-    return [_with_time(finding) for finding in json.loads(said)["findings"] if finding["state"] != "resolved"]
+    return [with_time(finding) for finding in json.loads(said)["findings"] if finding["state"] != "resolved"]
 
 
 def _simulate(program: str, trial: Trial, folder: str) -> list[dict[str, Any]]:
@@ -161,9 +161,3 @@ def cut_runs(path: str) -> None:
 def _write_configuration(folder: str) -> None:
     with open(os.path.join(folder, "c.json5"), "w", encoding="utf-8") as out:
         json.dump({"appKeys": [{"key": key} for key in APP_KEYS], "timeZone": "UTC", "jobs": 1}, out)
-
-
-def _with_time(finding: dict[str, Any]) -> dict[str, Any]:
-    since = finding.get("since")
-    moment = datetime.datetime.fromisoformat(since.replace("Z", "+00:00")) if since else None
-    return {**finding, "since_ms": moment and int(moment.timestamp() * 1000)}

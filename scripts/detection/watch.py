@@ -6,7 +6,7 @@ import json
 import os
 from typing import Any
 
-from program import call, text
+from program import call, text, with_time
 
 STEP = datetime.timedelta(hours=4)
 # A check comes a quarter of an hour after an hour, when its deliveries are settled.
@@ -19,13 +19,17 @@ PASSING = ("time", "note")
 
 @dataclasses.dataclass(frozen=True)
 class Alarm:
-    """A warning or a critical finding that no check of the day before had."""
+    """A warning or a critical finding that no check of the day before had.
+
+    - since: the second from which on it stands, where the finding names one.
+    """
 
     moment: datetime.datetime
     severity: str
     code: str
     app_key: str
     scope: dict[str, str]
+    since: float | None = None
 
 
 def alarms(program: str, folder: str, log: str, first: datetime.datetime, last: datetime.datetime) -> list[Alarm]:
@@ -44,7 +48,9 @@ def alarms(program: str, folder: str, log: str, first: datetime.datetime, last: 
             scope = {part: value for part, value in finding["scope"].items() if part not in PASSING}
             name = (finding["code"], finding["app_key"], json.dumps(scope, sort_keys=True))
             if name not in told or moment - told[name] > KNOWN:
-                found.append(Alarm(moment, finding["severity"], finding["code"], finding["app_key"], scope))
+                since = finding.get("since_ms")
+                found.append(Alarm(moment, finding["severity"], finding["code"], finding["app_key"], scope,
+                                   None if since is None else since / 1_000))
             told[name] = moment
     return found
 
@@ -65,5 +71,5 @@ def _check(program: str, folder: str, moment: datetime.datetime) -> list[dict[st
     ledger = ["--db", "l.db", "--config", "c.json5"]
     call([program, "import", "part.jsonl", *ledger, "--quiet"], folder, (0, 65))
     said = call([program, "check", "--format", "json", "--as-of", text(moment), *ledger], folder, (0, 10, 20, 30))
-    return [finding for finding in json.loads(said)["findings"]
+    return [with_time(finding) for finding in json.loads(said)["findings"]
             if finding["state"] != "resolved" and finding["severity"] in ("warning", "critical")]

@@ -1,10 +1,11 @@
 """A log of another kind than `pushledger simulate` makes, with at most one defect."""
+import collections
 import dataclasses
-import json
 import random
 
+from defects import BELOW_MINIMUM, HOURS_OF_OUTAGE, OF_ALL, OF_BUILD, Defect
 from population import DAY, App, app, device, release
-from receipts import HOURS_OF_OUTAGE, LOST_OF_BUILD, SIZES, Defect, Receipts
+from receipts import Receipts
 from traffic import SPECIAL, Traffic
 
 # What worlds have besides apps, audiences and single pushes; `all` has most of it at once.
@@ -37,8 +38,7 @@ class World:
         for push in Traffic(rng, apps, shapes, start, self.days).pushes():
             receipts.add(push)
         with open(path, "w", encoding="utf-8") as out:
-            for _, record in receipts.in_order():
-                out.write(json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n")
+            out.writelines(f"{line}\n" for line in receipts.in_order())
         return apps, defect
 
     def _apps(self, rng: random.Random, shapes: set[str], start: float) -> list[App]:
@@ -66,12 +66,23 @@ class World:
         if self.defect is None:
             return None
         name, size = self.defect
-        begins = start + (DEFECT_DAY + .5) * DAY
-        of_all = name in ("outage", "missing_acks", "missing_shard", "blocked_network", "throttled_vendor")
-        defect = Defect(name, size, None if of_all else apps[0], begins)
-        if name in LOST_OF_BUILD:
-            defect.begins = begins - DAY
+        defect = Defect(name, size, None if name in OF_ALL else apps[0], start + (DEFECT_DAY + .5) * DAY)
+        if name in OF_BUILD:
+            defect.begins -= DAY
             release(rng, apps[0], defect.begins)
         if name in HOURS_OF_OUTAGE:
-            defect.ends = begins + HOURS_OF_OUTAGE[name][SIZES.index(size)] * 3_600
+            defect.ends = defect.begins + HOURS_OF_OUTAGE[name][defect.level] * 3_600
+        if name == "minimum_ios":
+            defect.systems = _oldest(apps[0], BELOW_MINIMUM[defect.level])
         return defect
+
+
+def _oldest(app: App, share: float) -> frozenset[str]:
+    """The oldest systems that a share of the app's devices have, or a little more."""
+    have = collections.Counter(one.system for one in app.devices if one.is_ios)
+    oldest, devices = [], 0
+    for system in reversed(app.systems):
+        if devices < share * have.total():
+            oldest.append(system)
+            devices += have[system]
+    return frozenset(oldest)
