@@ -89,7 +89,8 @@ struct FileAccount {
       identity: known.identity, state: report.state, counts: report.since, firstEvent: read.firstTime,
       lastEvent: read.lastTime,
       rejects: report.rejections.map {
-        RejectRecord(line: $0.line, byteOffset: $0.byteOffset, rejection: $0.rejection, digest: $0.digest)
+        RejectRecord(
+          line: $0.line, byteOffset: $0.byteOffset, rejection: $0.rejection, digest: $0.digest, time: $0.time)
       })
     progress.mapping = read.mapping
     progress.options = options

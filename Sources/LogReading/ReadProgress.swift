@@ -46,6 +46,8 @@ package struct RejectedLine: Sendable {
   package var length: Int
   /// `ByteDictionary.hash` of its bytes, of the first MiB when it is longer.
   package var digest: UInt64
+  /// The first time that stands in it, if one does: what it cannot tell of, happened about then.
+  package var time: Instant?
   /// The bytes themselves, of the first MiB likewise, only with `ReadOptions.keepsRawRejects`.
   package var raw: [UInt8]
 }

@@ -37,6 +37,7 @@ struct RecordAccount {
   private let startsInside: Bool
   private let readsOn: Bool
   private let keepsRaw: Bool
+  private let assumedOffsetMinutes: Int
 
   /// Refused lines that may pile up before they have to be taken.
   private static let rejectionLimit = 65_536
@@ -49,6 +50,7 @@ struct RecordAccount {
     readsOn = options.readsOn
     self.file = file
     keepsRaw = options.keepsRawRejects
+    assumedOffsetMinutes = options.assumedOffsetMinutes
     startsInside = startOffset > 0
     offset = startOffset
     base = startOffset
@@ -113,6 +115,7 @@ struct RecordAccount {
       RejectedLine(
         line: lastLine + 1, byteOffset: start ?? base + Int64(record.lowerBound), rejection: rejection,
         length: length ?? record.count, digest: ByteDictionary.hash(bytes, kept, seed: 0),
+        time: ReceiptTime.written(in: bytes, kept, assumedOffsetMinutes: assumedOffsetMinutes),
         raw: keepsRaw ? kept.map { bytes[$0] } : []))
     counts.rejected += 1
     firstRefusal = firstRefusal ?? rejection

@@ -28,14 +28,18 @@ struct HealthTests {
     return store
   }
 
-  private func file(_ number: UInt32, _ digests: [(UInt64, RejectionReason)]) -> FileProgress {
+  /// - Parameter times: those that stand in the lines, milliseconds from the start.
+  private func file(_ number: UInt32, _ digests: [(UInt64, RejectionReason)], times: [Int64] = [])
+    -> FileProgress
+  {
     FileProgress(
       number: number, known: nil, restarts: false, path: "f\(number)", format: "json-lines", bytes: 0,
       offset: 0, lastLine: 0, identity: FileIdentity(headBytes: 0, head: "", tail: ""), state: .complete,
       counts: LineCounts(lines: digests.count, rejected: digests.count), firstEvent: nil, lastEvent: nil,
       rejects: digests.enumerated().map { line, refused in
         RejectRecord(
-          line: line + 1, byteOffset: Int64(line), rejection: Rejection(refused.1), digest: refused.0)
+          line: line + 1, byteOffset: Int64(line), rejection: Rejection(refused.1), digest: refused.0,
+          time: times.indices.contains(line) ? Instant(milliseconds: Self.start + times[line]) : nil)
       })
   }
 
@@ -92,6 +96,20 @@ struct HealthTests {
       health.refused == [
         RefusedLines(reason: .notJSON, lines: 2), RefusedLines(reason: .badTime, lines: 1),
       ])
+  }
+
+  @Test func `refused lines that tell a time of the days count among the events of these days`() throws {
+    let folder = try ScratchFolder()
+    let health = try ledger(
+      [event(.sent, at: 1), event(.sent, "d2", at: 2), event(.sent, "d3", at: 30 * Self.hour)],
+      files: [
+        file(
+          1, [(1, .notJSON), (2, .notJSON), (3, .badTime), (4, .notJSON)], times: [5, -1, 30 * Self.hour]),
+        file(2, [(1, .notJSON)], times: [5]),
+      ], in: folder
+    ).health(scope)
+    #expect(health.refusedOfDays == Rate(1, of: 3))
+    #expect(health.refusedLines == 4)
   }
 
   @Test func `repeats, unknown types and unmatched deliveries are of the window`() throws {

@@ -32,6 +32,63 @@ struct ReceiptTimeTests {
   }
 
   @Test(arguments: [
+    (#"{"__time__":"1790000000","message_id":"18700"#, 1_790_000_000_000),
+    (#"{"device_id":"d1790000000","event_time":1790000000120,"#, 1_790_000_000_120),
+    (#"{"message_id":"18700000000000001","t":"2026-09-21 22:13:20"#, 1_790_000_000_000),
+    ("2026-09-21T14:13:20Z ERROR", 1_790_000_000_000), ("2026-09-21 22:13:20 ERROR", 1_790_000_000_000),
+    ("2026-09-21 22:13:20,7", 1_790_000_000_000), ("2026-13-21 22:13:20 1790000000", 1_790_000_000_000),
+    ("1790000000", 1_790_000_000_000), ("号1790000000 1790000001", 1_790_000_001_000),
+  ])
+  func `a line that cannot be read tells the first time that stands in it`(
+    _ line: String, _ milliseconds: Int64
+  ) {
+    #expect(written(line)?.milliseconds == milliseconds)
+  }
+
+  @Test(arguments: ["", "{}", "8613812345678", "a1790000000", "17900000001", "2026-09-21", "1790000000_"])
+  func `other numbers are no times of a line`(_ line: String) {
+    #expect(written(line) == nil)
+  }
+
+  @Test func `of a line of any bytes the time is the first that fits, as one finds by trying each place`() {
+    var random = SeededGenerator(seed: 3)
+    for _ in 0..<2_000 {
+      let pieces = [
+        "1790000000", "1790000000120", "2026-09-21 22:13:20", "2026-09-21T14:13:20Z", "\"", ",", " ", "x",
+        "7",
+        "-", ":", "\u{fffd}",
+      ]
+      let line = (0..<Int.random(in: 0..<9, using: &random)).map { _ in pieces.randomElement(using: &random)!
+      }
+      .joined()
+      #expect(written(line)?.milliseconds == slowlyWritten(line), "\(line)")
+    }
+  }
+
+  private func written(_ line: String) -> Instant? {
+    let bytes = Array(line.utf8)
+    return ReceiptTime.written(in: bytes.span, 0..<bytes.count, assumedOffsetMinutes: 480)
+  }
+
+  /// Tries each word, by regular expressions.
+  private func slowlyWritten(_ line: String) -> Int64? {
+    for match in line.matches(of: /[0-9A-Za-z_\u{80}-\u{10FFFF}]+/) {
+      let rest = String(line[match.startIndex...].prefix(36))
+      let text = rest.prefixMatch(of: /[0-9:.+TtZz -]*[0-9:.+TtZz-]/).map { String($0.output) } ?? ""
+      let tried =
+        switch match.output.count {
+        case 10, 13: [String(match.output)]
+        case 4: [text, String(text.prefix(19))]
+        default: [String]()
+        }
+      for word in tried {
+        if let time = time(word) { return time.milliseconds }
+      }
+    }
+    return nil
+  }
+
+  @Test(arguments: [
     "", "0", "17900000001", "179000000012", "17900000001201", "-1790000000", "+1790000000", "1790000000.5",
     "1_790_000_00", "１７９０", "99999999999999999999", "9999999999999999999", "2026-02-30 00:00:00",
     "2023-02-29 00:00:00", "2100-02-29 00:00:00", "2026-09-31 00:00:00", "2026-00-10 00:00:00",

@@ -5,18 +5,22 @@ extension Rule {
   /// Lines of the logs were refused.
   ///
   /// Their content counts once, however often a log is imported. A few broken lines are normal where logs are cut;
-  /// above one in a hundred, counts may be too low, and the format has probably changed.
+  /// above one in a hundred, counts may be too low, and the format has probably changed. So it is for the whole ledger, and
+  /// surely for the judged days, by the lines that still tell their time.
   package static let refusedLines = Rule(.refusedLines) { evidence in
-    let refused = evidence.health.refusedLines
-    guard refused > 0, let most = evidence.health.refused.first else { return [] }
-    let rate = Rate(refused, of: refused + evidence.health.events)
-    let isWarning = rate.value.map { $0 > evidence.limits.refusedShare } ?? false
+    let (health, most) = (evidence.health, evidence.limits.refusedShare)
+    let refused = health.refusedLines
+    guard refused > 0, let first = health.refused.first else { return [] }
+    let ofAll = Rate(refused, of: refused + health.events)
+    let areManyNow = health.refusedOfDays.interval.map { $0.lowerBound > most } ?? false
+    let rate = areManyNow ? health.refusedOfDays : ofAll
+    var cause = cause(first, health.refused)
+    if areManyNow { cause += "; the share is that of the judged days, by the lines that tell a time" }
     return [
       Finding(
-        .refusedLines, isWarning ? .warning : .info,
-        scope: .of(.note, words: "mostly \(figure: most.reason.rawValue)"),
-        observed: rate.value, expected: evidence.limits.refusedShare, interval: rate.interval,
-        cause: cause(most, evidence.health.refused),
+        .refusedLines, areManyNow || ofAll.value.map { $0 > most } ?? false ? .warning : .info,
+        scope: .of(.note, words: "mostly \(figure: first.reason.rawValue)"),
+        observed: rate.value, expected: most, interval: rate.interval, cause: cause,
         rivals: [Rival("a log that was cut while it was written"), Rival("another log in the same folder")],
         nextStep: "run pushledger rejects to list them, and after a repair pushledger rejects retry")
     ]

@@ -102,11 +102,14 @@ package struct RejectRecord: Sendable {
   package var rejection: Rejection
   /// A digest of the line, so that the same refused line is counted once however often it is read.
   package var digest: UInt64
+  /// The first time that stands in the line, if one does.
+  package var time: Instant?
 
-  package init(line: Int, byteOffset: Int64, rejection: Rejection, digest: UInt64) {
+  package init(line: Int, byteOffset: Int64, rejection: Rejection, digest: UInt64, time: Instant? = nil) {
     self.line = line
     self.byteOffset = byteOffset
     self.rejection = rejection
     self.digest = digest
+    self.time = time
   }
 }

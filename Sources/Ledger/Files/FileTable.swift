@@ -39,8 +39,8 @@ struct FileTable {
       """)
     reject = try database.prepare(
       """
-      INSERT OR REPLACE INTO reject(file_ref, byte_offset, line, reason, field, digest)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+      INSERT OR REPLACE INTO reject(file_ref, byte_offset, line, reason, field, digest, told_at)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
       """)
     forgetRejects = try database.prepare("DELETE FROM reject WHERE file_ref = ?1")
     addOutcome = try database.prepare(
@@ -137,6 +137,7 @@ struct FileTable {
     reject.bind(line.rejection.reason.rawValue, at: 4)
     reject.bind(line.rejection.field?.rawValue, at: 5)
     reject.bind(Int64(bitPattern: line.digest), at: 6)
+    reject.bind(line.time?.milliseconds, at: 7)
     try reject.run()
   }
 }

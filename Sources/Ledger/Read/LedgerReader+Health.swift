@@ -18,6 +18,7 @@ extension LedgerReader {
     try addFreshness(to: &health, scope)
     health.quietHours = try quietHours(scope, window)
     health.refused = try refusedLines()
+    health.refusedOfDays = try refusedShare(scope, window)
     health.summedDays = try summedDays(in: window)
     // Only single deliveries say who told what; an answer from some of them would blame whoever told the rest.
     if health.summedDays.isEmpty { health.told = try told(scope, window) }
@@ -89,6 +90,26 @@ extension LedgerReader {
       result.append(RefusedLines(reason: reason, lines: Int(rows.integer(1))))
     }
     return result
+  }
+
+  private func refusedShare(_ scope: CohortScope, _ window: Range<Int64>) throws -> Rate {
+    let refused = try database.prepare(
+      "SELECT count(DISTINCT digest) FROM reject WHERE told_at >= ?1 AND told_at < ?2")
+    refused.bind(window.lowerBound, at: 1)
+    refused.bind(window.upperBound, at: 2)
+    guard try refused.step(), refused.integer(0) > 0 else { return Rate(0, of: 0) }
+    var share = Rate(Int(refused.integer(0)), of: Int(refused.integer(0)))
+    let events = try database.prepare(
+      """
+      SELECT a.app_key, sum(e.events) FROM event_hour AS e JOIN app AS a ON a.ref = e.app_ref
+      WHERE e.hour >= ?1 AND e.hour < ?2 GROUP BY 1
+      """)
+    events.bind(window.lowerBound / 3_600_000, at: 1)
+    events.bind((window.upperBound + 3_599_999) / 3_600_000, at: 2)
+    while try events.step() {
+      if scope.includes(events.text(0)) { share.denominator += Int(events.integer(1)) }
+    }
+    return share
   }
 }
 

@@ -13,6 +13,8 @@ package struct Health: Equatable, Sendable {
   package var quietHours: [Range<Int64>]
   /// Distinct refused lines of the whole ledger, most frequent reason first.
   package var refused: [RefusedLines]
+  /// Those that tell a time inside the days asked for, of them and the events of these days.
+  package var refusedOfDays = Rate(0, of: 0)
   /// Repeats by kind inside the days asked for: later events of a kind that a delivery already had.
   package var repeats: [RepeatedEvents]
   /// Event types nobody knows, inside the days asked for, most frequent first.

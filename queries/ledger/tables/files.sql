@@ -11,6 +11,7 @@ CREATE INDEX file_by_head ON file(head);
 -- By which options of import a file was read, each way once: words of a command line, between U+001F.
 CREATE TABLE reading(file_ref INTEGER NOT NULL REFERENCES file, options TEXT NOT NULL,
   PRIMARY KEY(file_ref, options)) STRICT, WITHOUT ROWID;
+-- Refused lines, without what they hold. told_at: the first time that stands in one, in milliseconds UTC.
 CREATE TABLE reject(file_ref INTEGER NOT NULL REFERENCES file, byte_offset INTEGER NOT NULL,
-  line INTEGER NOT NULL, reason TEXT NOT NULL, field TEXT, digest INTEGER NOT NULL,
+  line INTEGER NOT NULL, reason TEXT NOT NULL, field TEXT, digest INTEGER NOT NULL, told_at INTEGER,
   PRIMARY KEY(file_ref, byte_offset)) STRICT, WITHOUT ROWID;
