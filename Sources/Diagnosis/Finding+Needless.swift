@@ -1,13 +1,21 @@
 import ReceiptModel
 
 extension [Finding] {
-  /// The findings without those that say less about a build than another one does.
+  /// The findings without those that say less about a build or an AppKey than another one does.
   ///
   /// A version whose extension is silent is also acked less than the one before it, but the silence says what to do; one
-  /// whose time runs out acks late. A note explains nothing.
+  /// whose time runs out acks late. An AppKey that is silent as a whole has hours without acks. A note explains nothing.
   var withoutNeedless: [Finding] {
-    let explained = Set(filter { $0.code.explainsBuild && $0.severity != .info }.compactMap(\.build))
-    return filter { !$0.code.isExplained || $0.build.map(explained.contains) != true }
+    let alarms = filter { $0.severity != .info }
+    let explained = Set(alarms.filter(\.code.explainsBuild).compactMap(\.build))
+    let silent = Set(
+      alarms.filter { $0.code == .extensionSilent && $0.scope == FindingScope() }.map(\.appKey))
+    return filter { finding in
+      if finding.code == .quietHours, finding.scope[.kind] == EventKind.extAck.name {
+        return !silent.contains(finding.appKey)
+      }
+      return !finding.code.isExplained || finding.build.map(explained.contains) != true
+    }
   }
 }
 

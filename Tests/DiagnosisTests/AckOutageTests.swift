@@ -131,6 +131,26 @@ struct AckOutageTests {
     #expect(findings(evidence).count == count)
   }
 
+  @Test(arguments: [(5, 0), (1, 1)])
+  func `single pushes that are acked a little less show that a campaign is silent by itself`(
+    acked: Int, count: Int
+  ) {
+    var evidence = HourSample.evidence(
+      (0..<360).map { place in
+        place == 345
+          ? HourSample.cell(place, sent: 570, acked: [800: acked])
+          : HourSample.cell(place, sent: 100, acked: [800: 33])
+      })
+    evidence.messages.cells = MessageCells(
+      [(539, 0), (11, acked), (10, 0), (10, 0)].enumerated().map { index, figures in
+        MessageCell(
+          appKey: "333", messageID: "\(index)",
+          counts: Sample.counts([.ackEligible: figures.0, .eligibleAcked: figures.1]),
+          firstSent: Instant(milliseconds: HourSample.hours[345].start + 1))
+      })
+    #expect(findings(evidence).count == count)
+  }
+
   @Test func `acks that come when the hours are over show that no payload is to blame`() {
     // Two campaigns, to devices of which some are off until then.
     #expect(findings(messages([(50, 0), (50, 0)])).isEmpty)

@@ -72,6 +72,13 @@ struct CommonOutageTests {
     #expect(!findings(evidence).contains { $0.appKey.isEmpty })
   }
 
+  @Test func `an AppKey whose next campaign may be a silent push lost its acks with the others`() {
+    var evidence = evidence(silent: [336, 337, 338, 352])
+    evidence.hourCells.removeAll { $0.key.appKey == "333" && $0.key.day == 344 }
+    evidence.scope.asOf += 8 * DeviceSample.hour
+    #expect(findings(evidence).filter(\.appKey.isEmpty).map(\.deliveries) == [300])
+  }
+
   @Test func `single pushes that are acked in the midst of it speak against one`() {
     var evidence = evidence(silent: Set(campaigns))
     evidence.hourCells += [340, 341].map { HourSample.cell($0, sent: 10, acked: [800: 8], appKey: "555") }

@@ -57,6 +57,16 @@ struct QuietHoursTests {
     #expect(nothingSent.map(\.scope.text) == ["kind sent, time 2026-09-21 11:00 to 16:00 UTC"])
   }
 
+  @Test func `acks are missed by what can be acked, and not where all of that failed to be sent`() {
+    var evidence = evidence { appKey, kind, hour in appKey == "333" && kind == .extAck && hour >= 355 }
+    for (failed, count) in [(360, 1), (355, 0)] {
+      evidence.hourCells = (0..<360).map { hour in
+        HourSample.cell(hour, sent: hour % 24 < 6 || hour >= failed ? 0 : 100, acked: [:])
+      }
+      #expect(Rule.quietHours.findings(evidence).count == count)
+    }
+  }
+
   @Test func `acks that an outage misses are told by it alone`() {
     var evidence = evidence { appKey, kind, hour in appKey == "333" && kind == .extAck && hour >= 355 }
     func scopes() -> [String?] { Rule.quietHours.findings(evidence).map(\.scope[.kind]) }

@@ -95,6 +95,36 @@ struct RuleTests {
     #expect(found.map(\.severity) == (severity.map { [$0] } ?? []))
   }
 
+  @Test(arguments: [(0, 1000, Severity.info), (10, 1000, .info), (30, 1000, .warning), (2, 60, .info)])
+  func `refused lines of the judged days are a warning, however many events came before`(
+    lines: Int, count: Int, severity: Severity
+  ) {
+    var health = Health(events: 1_000_000, refused: [RefusedLines(reason: .notJSON, lines: 30)])
+    health.refusedOfDays = Rate(lines, of: count)
+    let found = findings(.refusedLines, Evidence(scope: scope, health: health))
+    #expect(found.map(\.severity) == [severity])
+    #expect(found.map(\.observed) == [severity == .info ? 30 / 1_000_030 : 0.03])
+  }
+
+  @Test func `hours without acks are told by the silence of their AppKey where that is found`() {
+    func codes(silent appKey: String, of scope: FindingScope) -> [FindingCode] {
+      let found = [
+        Finding(
+          .extensionSilent, .critical, appKey: appKey, scope: scope, cause: "a", rivals: [], nextStep: "b",
+          rows: nil),
+        Finding(
+          .quietHours, .warning, appKey: "333",
+          scope: .of(.kind, EventKind.extAck.name).and(.time, words: "c"), cause: "a", rivals: [],
+          nextStep: "b", rows: nil),
+      ]
+      let rule = Rule(.quietHours) { _ in found.map { Suspicion(chance: 0, finding: $0) } }
+      return Diagnosis.findings(Evidence(scope: self.scope), rules: [rule]).map(\.code)
+    }
+    #expect(codes(silent: "333", of: FindingScope()) == [.extensionSilent])
+    #expect(codes(silent: "444", of: FindingScope()).count == 2)
+    #expect(codes(silent: "333", of: .of(.appVersion, "5.0")).count == 2)
+  }
+
   @Test func `unknown types are a note, with at most five names`() {
     let types = (0..<7).map { UnknownType(name: "t\($0)", events: 1) }
     let found = findings(.unknownTypes, Evidence(scope: scope, health: Health(unknownTypes: types)))

@@ -63,6 +63,21 @@ struct ForeignAnswers {
     }
   }
 
+  /// The version that nearly all come from: the only one, or one that surely has more of them than of the sends.
+  ///
+  /// A device whose app is updated answers once more as the old build.
+  func version(_ evidence: Evidence) -> String? {
+    guard firstAt != nil, let worst = builds.first, !worst.version.isEmpty else { return nil }
+    if builds.count == 1 { return worst.version }
+    let sends = Self.byVersion(.sent, of: sender, evidence)
+    let all = sends.values.reduce(0, +)
+    guard 10 * worst.deliveries >= 9 * deliveries, all > 0,
+      let own = sends[CohortKey(day: 0, appKey: "", parts: [worst.version])]
+    else { return nil }
+    let chance = Chance.ofAtLeast(worst.deliveries, of: deliveries, share: Double(own) / Double(all))
+    return chance < evidence.limits.chance ? worst.version : nil
+  }
+
   /// Builds below which nothing is spread over them.
   private static let fewestSpread = 3
 

@@ -38,7 +38,7 @@ struct CommonOutage: Sendable {
       let end = states[first...].firstIndex(of: .answered) ?? states.endIndex
       place = end
       guard hours[first..<end].contains(where: \.isJudged) else { continue }
-      let losers = apps.filter { isAcked($0, beside: first..<end) }
+      let losers = apps.filter { isAcked($0, beside: first..<end, unanswered) }
       let lost = (first..<end).filter { state(of: $0, losers) == .lost }
       guard let first = lost.first, let last = lost.last, last - first < LowAcks.longest,
         hours[first...last].contains(where: \.isJudged)
@@ -76,11 +76,12 @@ struct CommonOutage: Sendable {
   }
 
   /// Whether of the three campaigns of an AppKey before some hours one was acked, and of those after it, too, where there
-  /// are any: else its extension has stopped, whatever the others' do.
-  private static func isAcked(_ app: App, beside hours: Range<Int>) -> Bool {
+  /// are any but what may well be silent pushes: else its extension has stopped, whatever the others' do.
+  private static func isAcked(_ app: App, beside hours: Range<Int>, _ unanswered: UnansweredHours) -> Bool {
     let before = answers(app, (0..<hours.lowerBound).reversed())
     let after = answers(app, hours.upperBound..<app.hours.count)
-    return before.contains(true) && (after.isEmpty || after.contains(true))
+    return before.contains(true)
+      && (after.contains(true) || unanswered.chance(ofAtLeast: after.count, of: after.count) >= 0.05)
   }
 
   /// Whether the first three campaigns of some hours were acked.

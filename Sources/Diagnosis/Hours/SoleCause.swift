@@ -17,7 +17,7 @@ enum SoleCause {
   /// The messages that were first sent in these hours.
   ///
   /// Some messages may be silent at once, for they have one template. So all low messages to many devices are put
-  /// aside, and the rest is looked at: single pushes, and messages that are acked. Where it is too small to tell, campaigns
+  /// aside, and the rest is looked at: single pushes, and messages that are acked. Where it has not surely lost acks, campaigns
   /// that hardly anybody answered stand against a single cause, unless so many may well be silent: three of them alone, or
   /// fewer beside pushes that seem to lose their acks, too. So do eight low ones without another message, and low ones that
   /// were acked once the hours were over.
@@ -38,7 +38,7 @@ enum SoleCause {
     let rest = sum(
       rates.filter { $0.denominator < enough || !isLow($0, outage) }
         + small.map { Metric.ackRate.rate($0.counts) })
-    if isTelling(rest, outage) { return isLow(rest, outage) ? .many : .one }
+    if isTelling(rest, outage), !isLow(rest, outage) { return .one }
     // Some campaigns in a row may go to people who hardly answer, but not to people who never do.
     let silent = low.count { Double($0.numerator) <= 0.2 * outage.usual * Double($0.denominator) }
     let areNoChance = unanswered.chance(ofAtLeast: silent, of: silent) < 0.01

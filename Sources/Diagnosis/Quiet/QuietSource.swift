@@ -8,7 +8,7 @@ struct QuietSource {
   var kind: EventKind?
   /// Events by place in `Evidence.hours`.
   var events: [Int]
-  /// Sends of the AppKey, likewise, where the kind answers sends.
+  /// Sends of the AppKey that the kind may answer, likewise, where it answers sends.
   var sends: [Int]?
 
   /// The streams of the evidence: the ledger, then AppKeys, then their kinds, sends first.
@@ -28,6 +28,12 @@ struct QuietSource {
       let kind = CohortKey(day: Int(cell.kind.rawValue), appKey: cell.appKey, parts: [])
       kinds[kind, default: none][place] += cell.events
     }
+    var eligible: [CohortKey: [Int]] = [:]
+    for cell in evidence.hourCells where cell.counts[.ackEligible] > 0 && none.indices.contains(cell.key.day)
+    {
+      let app = CohortKey(day: 0, appKey: cell.key.appKey, parts: [])
+      eligible[app, default: none][cell.key.day] += cell.counts[.ackEligible]
+    }
     let order = kinds.keys.sorted { one, other in
       let isSent = (one.day == Int(EventKind.sent.rawValue), other.day == Int(EventKind.sent.rawValue))
       return isSent.0 != isSent.1 ? isSent.0 : one < other
@@ -38,9 +44,10 @@ struct QuietSource {
         guard let kind = EventKind(rawValue: UInt8(key.day)) else { return nil }
         let sent = CohortKey(day: Int(EventKind.sent.rawValue), appKey: key.appKey, parts: [])
         let answers = kind != .sent && kind != .accepted
+        var sends = answers ? kinds[sent] ?? none : nil
+        if kind == .extAck { sends = eligible[CohortKey(day: 0, appKey: key.appKey, parts: [])] ?? sends }
         return QuietSource(
-          appKey: key.appKey, kind: kind, events: kinds[key] ?? none,
-          sends: answers ? kinds[sent] ?? none : nil)
+          appKey: key.appKey, kind: kind, events: kinds[key] ?? none, sends: sends)
       }
   }
 

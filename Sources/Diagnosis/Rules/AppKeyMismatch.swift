@@ -16,7 +16,7 @@ extension Rule {
       let isSpread = answers.areSpread(evidence)
       return Finding(
         .appKeyMismatch, severity(answers, rate, evidence.limits), appKey: answers.sender,
-        scope: scope(answers), since: since(answers, isOnlyKey: isOnlyKey, evidence),
+        scope: scope(answers, evidence), since: since(answers, isOnlyKey: isOnlyKey, evidence),
         deliveries: answers.deliveries, devices: answers.devices, observed: rate.value, expected: 0,
         interval: rate.interval, cause: isSpread ? spreadCause(answers) : cause(answers, evidence),
         rivals: isSpread ? spreadRivals : rivals(answers),
@@ -32,13 +32,9 @@ extension Rule {
     return isMuch && answers.devices != 1 ? .critical : .warning
   }
 
-  /// With the build, where all answers come from one build that is known for sure.
-  private static func scope(_ answers: ForeignAnswers) -> FindingScope {
+  private static func scope(_ answers: ForeignAnswers, _ evidence: Evidence) -> FindingScope {
     let scope = FindingScope.of(.answersUnder, answers.foreignKey)
-    guard answers.firstAt != nil, answers.builds.count == 1, let build = answers.builds.first,
-      !build.version.isEmpty
-    else { return scope }
-    return scope.and(.appVersion, build.version)
+    return answers.version(evidence).map { scope.and(.appVersion, $0) } ?? scope
   }
 
   /// The first answer, or the day from which on there were some every day, where that is earlier than the judged days.

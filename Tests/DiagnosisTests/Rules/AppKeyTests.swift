@@ -47,6 +47,20 @@ struct AppKeyTests {
         == true)
   }
 
+  @Test func `a build is named though a few answers came before its devices had it`() {
+    func found(_ counts: [Int], sent: [Int]) -> [String] {
+      var evidence = Sample.evidence(
+        versions: sent.enumerated().map {
+          Sample.build("5.\($0.offset)", "17.0", [.deliveries: $0.element, .sent: $0.element])
+        })
+      evidence.mismatches = counts.enumerated().map { facts("5.\($0.offset)", deliveries: $0.element) }
+      return Rule.appKeyMismatch.findings(evidence).map(\.scope.text)
+    }
+    #expect(found([269, 1], sent: [300, 900]) == ["answers under 999, app_version 5.0"])
+    #expect(found([269, 40], sent: [300, 900]) == ["answers under 999"])
+    #expect(found([269, 10], sent: [9_600, 400]) == ["answers under 999"])
+  }
+
   @Test func `where all builds answer under another key, none of them is to blame`() {
     func found(_ counts: [Int]) -> Finding? {
       var evidence = Sample.evidence(
