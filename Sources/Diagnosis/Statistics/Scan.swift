@@ -23,8 +23,8 @@ package enum Scan {
     package var expected: Double
     /// The chance that any stretch of the series looks so bad if nothing is wrong.
     package var chance: Double
-    /// Of each place's sends, the square, added up.
-    fileprivate var squares = 0.0
+    /// As many independent sends as its own say as much as.
+    fileprivate var told = Told()
   }
 
   /// The stretch that is least likely under what is expected, of those in which hits fall by `fall` at least.
@@ -37,7 +37,7 @@ package enum Scan {
   ///   - fall: by what share of the expected hits.
   ///   - longest: places that a stretch may have.
   ///   - least: sends that it must have.
-  ///   - likeness: how alike the sends of one place are, from 0 to 1 (the intraclass correlation). Hits of a stretch vary
+  ///   - likeness: how alike the sends of one place are, from 0 to 1 (the intraclass correlation). The hits of a place vary
   ///     more by it than those of single sends would, and count as so many times fewer.
   ///   - most: independent sends that a stretch counts for at most: devices, since one that is off acks none of its pushes.
   /// - Returns: `nil` when hits fall by so much nowhere. It begins and ends with a place that has data.
@@ -49,42 +49,50 @@ package enum Scan {
     for start in series.indices where series[start].count > 0 {
       var sum = Stretch(places: start..<start, hits: 0, count: 0, expected: 0, chance: 1)
       for end in start..<min(series.count, start + longest) where series[end].count > 0 {
-        sum.add(series[end], at: end)
+        sum.add(series[end], at: end, likeness)
         guard sum.count >= least else { continue }
         looked += 1
         guard Double(sum.hits) <= (1 - fall) * sum.expected else { continue }
-        let gain = sum.gain / sum.dispersion(likeness, most)
+        let gain = sum.told.scaled(to: most).gain
         if gain > best?.gain ?? 0 { best = (sum, gain) }
       }
     }
     guard var stretch = best?.stretch else { return nil }
-    let share = stretch.expected / Double(stretch.count)
-    let dispersion = stretch.dispersion(likeness, most)
-    func fewer(_ count: Int) -> Int { Int((Double(count) / dispersion).rounded()) }
-    let alone = Chance.ofAtMost(fewer(stretch.hits), of: fewer(stretch.count), share: share)
+    let told = stretch.told.scaled(to: most)
+    let alone = Chance.ofAtMost(
+      Int(told.hits.rounded()), of: Int(told.count.rounded()), share: told.expected / told.count)
     stretch.chance = min(1, alone * Double(looked))
     return stretch
+  }
+
+  fileprivate struct Told: Equatable {
+    var hits = 0.0
+    var count = 0.0
+    var expected = 0.0
+
+    func scaled(to most: Int) -> Told {
+      let factor = min(1, Double(most) / count)
+      return Told(hits: factor * hits, count: factor * count, expected: factor * expected)
+    }
+
+    /// The logarithm of the likelihood ratio.
+    var gain: Double {
+      let low = hits > 0 ? hits * log(hits / expected) : 0
+      let isRest = count > hits && count > expected
+      return low + (isRest ? (count - hits) * log((count - hits) / (count - expected)) : 0)
+    }
   }
 }
 
 extension Scan.Stretch {
-  fileprivate mutating func add(_ point: Scan.Point, at place: Int) {
+  fileprivate mutating func add(_ point: Scan.Point, at place: Int, _ likeness: Double) {
     hits += point.hits
     count += point.count
     expected += point.expected
-    squares += Double(point.count) * Double(point.count)
+    let dispersion = 1 + likeness * Double(point.count - 1)
+    told.hits += Double(point.hits) / dispersion
+    told.count += Double(point.count) / dispersion
+    told.expected += point.expected / dispersion
     places = places.lowerBound..<place + 1
-  }
-
-  /// How many times as much hits vary as those of single sends would.
-  fileprivate func dispersion(_ likeness: Double, _ most: Int) -> Double {
-    max(1 + likeness * max(0, squares / Double(count) - 1), Double(count) / Double(most))
-  }
-
-  /// The logarithm of the likelihood ratio.
-  fileprivate var gain: Double {
-    let (k, n) = (Double(hits), Double(count))
-    let low = hits > 0 ? k * log(k / expected) : 0
-    return low + (n > k && n > expected ? (n - k) * log((n - k) / (n - expected)) : 0)
   }
 }
