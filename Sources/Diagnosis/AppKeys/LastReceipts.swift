@@ -6,7 +6,7 @@ import ReceiptModel
 /// Some people open a push an hour after it came, and some phones ack it when they are on again. How many do is known
 /// from the pauses that senders make.
 struct LastReceipts {
-  /// The chance that not one receipt comes in the hour after the last one with sends.
+  /// The chance that not one receipt comes in the hour after the last one with sends; 1 where some came in after it.
   let chanceOfNone: Double
 
   private static let hour: Int64 = 3_600_000
@@ -25,6 +25,10 @@ struct LastReceipts {
       }
     }
     guard let last = sent.keys.filter({ $0.appKey.hasSameBytes(as: appKey) }).max() else { return nil }
+    guard !received.keys.contains(where: { $0.day > last.day && $0.appKey.hasSameBytes(as: appKey) }) else {
+      chanceOfNone = 1
+      return
+    }
     var usual = Rate(0, of: 0)
     for (key, count) in sent where key != last {
       var next = key

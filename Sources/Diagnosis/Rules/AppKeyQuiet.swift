@@ -5,7 +5,7 @@ extension Rule {
   /// An AppKey has no event at all, while others go on.
   ///
   /// An AppKey that had events is judged by its own past: the hours it was active, and the longest pause it made. A
-  /// pause half as long again as any before, which its activity makes too unlikely, is a warning; a note where receipts
+  /// pause more than twice as long as any before, which its activity makes too unlikely, is a warning; a note where receipts
   /// still came in after its last send, so that the sender stopped and not the log, and for an AppKey that nobody
   /// configured where too few were to come in to tell. A configured AppKey that never had an event is a note: most
   /// likely its log is not imported. When all are quiet the log has ended, which `stale` and `too_thin` say.
@@ -38,7 +38,8 @@ extension Rule {
   }
 
   private static func finding(_ appKey: String, _ activity: KeyActivity, _ evidence: Evidence) -> Finding? {
-    guard Double(activity.quietHours) > 1.5 * Double(activity.longestGap) else { return nil }
+    // Of some ten pauses one in ten is longer than all the others, and one in a hundred twice as long.
+    guard activity.quietHours > 2 * activity.longestGap else { return nil }
     let isConfigured = evidence.configuredKeys.contains { $0.hasSameBytes(as: appKey) }
     let isUndecided =
       LastReceipts(appKey, evidence).map { $0.chanceOfNone >= StoppedSender.unlikely } ?? false

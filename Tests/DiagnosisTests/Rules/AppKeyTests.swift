@@ -169,7 +169,7 @@ struct AppKeyTests {
 
   @Test func `a key that nobody configured is an alarm where receipts of its last sends are missed`() {
     // Both pause each night; of seven sends in the evening two are opened in the hour after.
-    func stopped(_ sends: Int, isConfigured: Bool) -> [Severity] {
+    func stopped(_ sends: Int, isConfigured: Bool, answered: Bool = false) -> [Severity] {
       var evidence = activity(hours: 6..<24)
       evidence.configuredKeys = isConfigured ? ["333", "444"] : ["444"]
       evidence.cells = [Sample.cell(day: 0, "333", ["fcm"], [.sent: 700, .deliveries: 700])]
@@ -181,11 +181,19 @@ struct AppKeyTests {
         EventHour(appKey: "333", kind: .opened, hour: Sample.instant(0, day: $0), events: 2)
       }
       evidence.eventHours += [last] + opens
+      if answered {
+        evidence.eventHours.append(
+          EventHour(appKey: "333", kind: .opened, hour: Sample.instant(0, day: 14), events: 1))
+        evidence.scope.days[0].start += 3_600_000
+      }
       return quiet(evidence).map(\.severity)
     }
     #expect(stopped(3, isConfigured: false) == [.info])
     #expect(stopped(40, isConfigured: false) == [.warning])
     #expect(stopped(3, isConfigured: true) == [.warning])
+    // One that came in shows that the log went on after the last send.
+    #expect(stopped(40, isConfigured: false, answered: true) == [.info])
+    #expect(stopped(40, isConfigured: true, answered: true) == [.warning])
   }
 
   @Test func `a key that is used for some hours a day may skip one`() {
@@ -223,6 +231,18 @@ struct AppKeyTests {
       $0.hour.milliseconds >= day.end || $0.hour.milliseconds < Sample.history[first].start
     }
     #expect(quiet(evidence).count == findingCount)
+  }
+
+  @Test(arguments: [(20, 1), (15, 0)])
+  func `a pause must be twice as long as any before`(hours: Int, count: Int) {
+    // Quiet from then on, and so for 24 hours more in the judged day.
+    var evidence = activity(hours: 2..<hours)
+    let (start, end) = (Sample.instant(hours - 1, day: 5), Sample.instant(9, day: 6))
+    evidence.eventHours.removeAll {
+      $0.appKey == "333" && $0.hour.milliseconds > start.milliseconds
+        && $0.hour.milliseconds < end.milliseconds
+    }
+    #expect(quiet(evidence).count == count)
   }
 
   @Test func `a pause no longer than pauses before is none`() {
