@@ -30,7 +30,7 @@ package struct Evidence: Sendable {
   /// Counters of each message of the judged days.
   package var messages: JudgedMessages
   /// Sends of messages of the judged days that went to many devices of several app versions and that none acked, by
-  /// AppKey, app version and OS version; only `ackEligible` is counted.
+  /// the day of the first send, AppKey, app version and OS version; only `ackEligible` is counted.
   package var unanswered: CohortCells = []
   /// Messages of the judged days of which payloads or push types are known.
   package var payloads: [MessagePayload]

@@ -136,8 +136,10 @@ struct DeliveryPassTests {
       }
       var wanted: [CohortKey: Int] = [:]
       for sends in messages.values where sends.count >= 2 && sends.allSatisfy({ $0.ackedAt == nil }) {
+        let first = sends.map(\.sentAt).min() ?? 0
+        let day = try #require(log.scope.days.firstIndex { $0.end > first })
         for send in sends where sends.contains(where: { !$0.appVersion.hasSameBytes(as: send.appVersion) }) {
-          let key = CohortKey(day: 0, appKey: send.appKey, parts: [send.appVersion, send.osVersion])
+          let key = CohortKey(day: day, appKey: send.appKey, parts: [send.appVersion, send.osVersion])
           wanted[key, default: 0] += 1
         }
       }

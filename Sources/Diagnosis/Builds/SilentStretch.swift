@@ -6,7 +6,7 @@ struct SilentStretch {
   var version: String
   /// The first hour with sends after the last one with an ack.
   var since: Instant
-  /// What was sent since, in hours whose receipts have had time to come in.
+  /// What was sent since, in hours whose receipts have had time to come in, but for messages that nobody acked.
   var counts: Counts
   /// The other versions in the same hours.
   var others: Counts
@@ -69,9 +69,12 @@ struct SilentStretch {
       lastAck + 1 < places.count
     else { return nil }
     let start = cells.day(at: places[lastAck + 1])
-    let counts = places[(lastAck + 1)...].reduce(into: Counts()) { cells.add($1, to: &$0) }
+    var counts = places[(lastAck + 1)...].reduce(into: Counts()) { cells.add($1, to: &$0) }
     var others = since[start] ?? Counts()
     others.subtract(counts)
+    counts[.ackEligible] -= min(
+      counts[.ackEligible],
+      untelling(appKey, version, since: evidence.hours[start].start, evidence))
     let chance = min(
       1, Silence.chance(of: counts, amongLike: others, isRipe: true) * Double(hours))
     guard chance < limit else { return nil }
@@ -92,6 +95,18 @@ struct SilentStretch {
       counts: counts, others: others, chance: chance,
       isSilent: counts.isSilent && isTelling
         && Silence.chance(before, ofNoneIn: known > 0 ? known : counts[.ackEligible]) < limit)
+  }
+
+  /// The sends of messages that nobody acked, on the days from some time on.
+  private static func untelling(
+    _ appKey: String, _ version: String, since start: Int64, _ evidence: Evidence
+  ) -> Int {
+    let (cells, days) = (evidence.unanswered, evidence.scope.days)
+    let first = days.firstIndex { $0.end > start } ?? days.endIndex
+    return cells.series(of: appKey).filter { $0.parts[0].hasSameBytes(as: version) }.reduce(0) {
+      sum, series in
+      sum + cells.sum(.ackEligible, cells.places(series.places, in: first..<days.endIndex))
+    }
   }
 
   /// The acks of the last fifty sends or more before an hour.

@@ -1,7 +1,8 @@
 import ReceiptModel
 import SQLite
 
-/// Settled ack-eligible sends of messages that no device acked, by AppKey, app version and OS version.
+/// Settled ack-eligible sends of messages that no device acked, by the day of a message's first send, AppKey, app version
+/// and OS version.
 ///
 /// Only messages to many devices of more than one app version count: their silence is no single build's.
 ///
@@ -23,6 +24,7 @@ final class UnansweredSums: DeliveryVisitor {
     let ref: Int64
     var isAnswered = false
     var sent = 0
+    var firstSent = Int64.max
     /// By reference of the build.
     var byBuild: [Int64: Int] = [:]
   }
@@ -54,6 +56,7 @@ final class UnansweredSums: DeliveryVisitor {
       apps[place].isAnswered = true
     } else {
       apps[place].sent += 1
+      apps[place].firstSent = min(apps[place].firstSent, delivery.sentAt ?? .max)
       apps[place].byBuild[delivery.build, default: 0] += 1
     }
   }
@@ -66,6 +69,7 @@ final class UnansweredSums: DeliveryVisitor {
 
   func end() throws {
     for app in apps where !app.isAnswered && app.sent >= fewest {
+      let day = scope.days.firstIndex { $0.end > app.firstSent } ?? 0
       var pairs: [(version: BuildVersions.Version, sent: Int)] = []
       var byVersion: [Int64: Int] = [:]
       for (build, sent) in app.byBuild {
@@ -74,15 +78,15 @@ final class UnansweredSums: DeliveryVisitor {
         byVersion[version.app, default: 0] += sent
       }
       for (version, sent) in pairs where app.sent - byVersion[version.app, default: 0] >= fewest / 2 {
-        try add(sent, app: app.ref, pair: version.pair)
+        try add(sent, on: day, app: app.ref, pair: version.pair)
       }
     }
   }
 
-  private func add(_ sent: Int, app: Int64, pair: Int64) throws {
+  private func add(_ sent: Int, on day: Int, app: Int64, pair: Int64) throws {
     var sums = try take()
     let row: [Int64] = [0, app, pair, Int64(sent)]
-    try sums.addCounts(row.span, day: 0, isSettled: true)
+    try sums.addCounts(row.span, day: day, isSettled: true)
     self.sums = sums
   }
 

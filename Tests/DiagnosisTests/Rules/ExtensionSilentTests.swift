@@ -246,6 +246,17 @@ struct ExtensionSilentTests {
     #expect(found(devices: 60).first?.rivals.first?.cause.plain().hasPrefix("its devices are off") == true)
   }
 
+  @Test(arguments: [(0, 1), (30, 1), (75, 0), (200, 0)])
+  func `messages that nobody acked do not show that a version has stopped`(unanswered: Int, count: Int) {
+    var evidence = hourly(silent: 20)
+    evidence.buildHours.change { $0.counts[.eligibleOpened] = 0 }
+    evidence.unanswered = [Sample.build("3.2", "17.0", [.ackEligible: unanswered])]
+    var sample = DeviceSample()
+    for _ in 0..<60 { sample.device([DeviceSample.push("3.2", appKey: "333")]) }
+    evidence.devices = sample.evidence.devices
+    #expect(findings(evidence).count == count)
+  }
+
   @Test func `when all versions stop at once, it is no version's fault`() {
     #expect(findings(hourly(silent: 20, outageOfAll: true)).isEmpty)
   }
