@@ -13,6 +13,7 @@ package struct DeviceFacts: Sendable {
   package private(set) var apps: [DeviceApp] = []
   /// By AppKey, with app version and OS version as parts: one push for each device of a version; made by `finish`.
   package private(set) var systems: [CohortKey: FirstPushes] = [:]
+  private(set) var networkHours = NetworkHours()
 
   /// The number beyond which new builds and networks count as unknown: app versions come from devices and may be
   /// anything.
@@ -71,6 +72,7 @@ package struct DeviceFacts: Sendable {
     let place = place(of: delivery)
     let isRetried = AckRetry.isProved(first: delivery.ackedAt, further: delivery.furtherAcks)
     slices[place].add(delivery, isRetried: isRetried, device: device)
+    if let series = slices[place].hours { networkHours.add(delivery, at: series) }
     countFirst(delivery, place)
     apps[slices[place].app].count(device)
     if history.isFull { judge() }
@@ -157,6 +159,7 @@ package struct DeviceFacts: Sendable {
     let build =
       buildPlaces[CohortKey(day: 0, appKey: appKey, parts: [version])] ?? newBuild(appKey, version)
     slices.append(DeviceSlice(appKey: appKey, appVersion: version, networkType: network, app, build))
+    slices[slices.count - 1].hours = networkHours.place(appKey, network)
     slicePlaces[key] = slices.count - 1
     return slices.count - 1
   }

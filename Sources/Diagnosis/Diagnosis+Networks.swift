@@ -23,7 +23,7 @@ extension Diagnosis {
     let parts = falls.flatMap { fall in fall.fall.parts.map { (fall, $0) } }
     let fallen = Dictionary(grouping: parts, by: \.1.network)
     let added = fallen.sorted { $0.key < $1.key }.map { _, parts in
-      finding(parts.map(\.1), of: parts.map(\.0), judged)
+      finding(parts.map(\.1), of: parts.map(\.0), longer)
     }
     return (told + added.filter { !names.contains(FindingName($0)) }).sorted()
   }
@@ -65,6 +65,7 @@ extension Diagnosis {
   /// - Parameters:
   ///   - parts: what each AppKey loses on one network, one at least.
   ///   - falls: of these AppKeys.
+  ///   - evidence: of more days than are judged.
   private static func finding(_ parts: [NetworkFall.Part], of falls: [AppFall], _ evidence: Evidence)
     -> Finding
   {
@@ -77,7 +78,8 @@ extension Diagnosis {
       \(Figures.percent(all.expected)) to be expected by the days before there and by other networks now
       """
     return NetworkLoss.finding(
-      all, of: falls.count > 1 ? "" : falls[0].appKey, sends: all.acked.denominator, evidence,
+      all, of: falls.count > 1 ? "" : falls[0].appKey, sends: all.acked.denominator,
+      since: evidence.onset(of: falls.map(\.appKey), on: all.network),
       cause: "\(isTime ? NetworkLoss.time : NetworkLoss.blocked): \(figures)", isTime: isTime)
   }
 }

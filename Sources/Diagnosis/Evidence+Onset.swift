@@ -28,6 +28,16 @@ extension Evidence {
     return onset
   }
 
+  /// When acks of some AppKeys fell on a kind of network, as `onsetOfFall`; where the sends there are not known by hours,
+  /// the first hour that is judged.
+  func onset(of appKeys: [String], on network: String) -> Instant? {
+    let places = Dictionary(
+      hours.enumerated().map { ($1.start, $0) }, uniquingKeysWith: { first, _ in first })
+    let rates = appKeys.flatMap { devices.networkHours.rates(of: $0, on: network) }
+      .compactMap { hour in places[hour.start].map { (hour: $0, rate: hour.rate) } }
+    return onsetOfFall(rates) ?? judgedSince
+  }
+
   /// The rates by settled hour, those without ack-eligible sends left out.
   private func settled(_ rates: some Sequence<(hour: Int, rate: Rate)>) -> [(time: Instant, rate: Rate)] {
     var sums: [Int: Rate] = [:]

@@ -401,6 +401,32 @@ struct ExtensionTimeTests {
     #expect(codes(42, ofOther: 160).isEmpty)
   }
 
+  @Test func `what is lost on a network dates from the hour in which acks fell there`() {
+    func since(lostFrom lost: Int) -> [Instant?] {
+      var sample = DeviceSample()
+      for hour in 336..<360 {
+        for (network, acked) in [("wifi", 10), ("5g", 10), ("4g", hour < lost ? 10 : 0)] {
+          for appKey in ["333", "444"] {
+            for index in 0..<20 {
+              let isAcked = index < (appKey == "333" ? acked : 16)
+              sample.device([
+                DeviceSample.push(
+                  "1.0", network, at: HourSample.hours[hour].start + 5, latency: isAcked ? 500 : nil,
+                  appKey: appKey)
+              ])
+            }
+          }
+        }
+      }
+      var evidence = sample.evidence
+      evidence.hours = HourSample.hours
+      return findings(evidence).map(\.since)
+    }
+    #expect(since(lostFrom: 348) == [Instant(milliseconds: HourSample.hours[348].start)])
+    #expect(since(lostFrom: 336) == [Instant(milliseconds: HourSample.hours[336].start)])
+    #expect(since(lostFrom: 360).isEmpty)
+  }
+
   @Test func `it dates from the hour in which the build's acks fell, or from its first push`() {
     var sample = peers
     sample.build("2.0", "wifi", sent: 1000, acked: [0: 600], openedAcked: 60, openedUnacked: 40)

@@ -54,7 +54,8 @@ enum NetworkLoss {
       return Suspicion(
         chance: fall.chance,
         finding: finding(
-          part, of: appKey, sends: part.acked.denominator, evidence,
+          part, of: appKey, sends: part.acked.denominator,
+          since: evidence.onset(of: [appKey], on: part.network),
           cause: "\(fall.isOnSlow ? time : blocked): \(figures)", isTime: fall.isOnSlow))
     }
   }
@@ -84,7 +85,8 @@ enum NetworkLoss {
     return Suspicion(
       chance: chance,
       finding: finding(
-        part, of: network.appKey, sends: strata.own.eligible, evidence,
+        part, of: network.appKey, sends: strata.own.eligible,
+        since: evidence.onset(of: [network.appKey], on: part.network),
         cause: isTime ? "\(time): \(figures)\(traces.signs)" : "\(untraced): \(figures)",
         isTime: isTime))
   }
@@ -94,11 +96,11 @@ enum NetworkLoss {
   static let blocked: Phrase = "requests for acks are blocked or lost on this network"
 
   static func finding(
-    _ part: NetworkFall.Part, of appKey: String, sends: Int, _ evidence: Evidence, cause: Phrase, isTime: Bool
+    _ part: NetworkFall.Part, of appKey: String, sends: Int, since: Instant?, cause: Phrase, isTime: Bool
   ) -> Finding {
     Finding(
       .extensionTimeouts, .warning, appKey: appKey, scope: .of(.network, part.network),
-      since: evidence.judgedSince, deliveries: sends, devices: part.devices, observed: part.acked.value,
+      since: since, deliveries: sends, devices: part.devices, observed: part.acked.value,
       expected: part.expected, interval: part.acked.interval, cause: cause,
       rivals: [
         isTime

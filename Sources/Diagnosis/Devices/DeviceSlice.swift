@@ -22,6 +22,8 @@ package struct DeviceSlice: Equatable, Sendable {
   /// Places in the lists of `DeviceFacts`.
   let app: Int
   let build: Int
+  /// The number of its AppKey and network in `NetworkHours`.
+  var hours: Int?
   private var latestDevice = 0
   /// Of its pushes so far.
   private var latestAcks = Rate(0, of: 0)
