@@ -159,6 +159,22 @@ struct AckOutageTests {
     #expect(findings(messages([(70, 0), (30, 24)])).isEmpty)
   }
 
+  @Test(arguments: [(12, 1), (55, 0)])
+  func `a day on which all campaigns are acked a good deal less may be of other people`(
+    acked: Int, count: Int
+  ) {
+    // Ten campaigns, and acks of devices that were off come later, as always.
+    var evidence = evidence([345: acked])
+    evidence.messages.cells = MessageCells(
+      (0..<10).map { index in
+        MessageCell(
+          appKey: "333", messageID: "\(index)",
+          counts: Sample.counts([.ackEligible: 30, .eligibleAcked: acked * 30 / 100 + 1]),
+          firstSent: Instant(milliseconds: HourSample.hours[345].start + 1))
+      })
+    #expect(findings(evidence).count == count)
+  }
+
   /// A campaign every eight hours, of which all sorts of shares are acked; every ninth is a silent one.
   ///
   /// - Parameter silent: from this hour on none is acked.

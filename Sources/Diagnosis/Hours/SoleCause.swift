@@ -19,8 +19,8 @@ enum SoleCause {
   /// Some messages may be silent at once, for they have one template. So all low messages to many devices are put
   /// aside, and the rest is looked at: single pushes, and messages that are acked. Where it has not surely lost acks, campaigns
   /// that hardly anybody answered stand against a single cause, unless so many may well be silent: three of them alone, or
-  /// fewer beside pushes that seem to lose their acks, too. So do eight low ones without another message, and low ones that
-  /// were acked once the hours were over.
+  /// fewer beside pushes that seem to lose their acks, too. So do eight that lost half without another message, and low ones
+  /// that were acked once the hours were over.
   ///
   /// - Returns: `nil` when no message was first sent in these hours.
   static func message(_ outage: LowAcks, _ unanswered: UnansweredHours, _ evidence: Evidence) -> Answer? {
@@ -46,12 +46,16 @@ enum SoleCause {
     if chance < (areNoChance ? 0.1 : 0.01) { return .many }
     if isAcked(rest, unlike: sum(low)) { return .one }
     if haveRecovered(low, outage) { return .many }
-    let areAll = low.count >= 8 && low.count == rates.count { $0.denominator >= enough }
+    // A holiday, or a day of campaigns to people who seldom look, takes some of the acks of all.
+    let half = low.count { Double($0.numerator) <= 0.5 * outage.usual * Double($0.denominator) }
+    let areAll = half >= 8 && half == rates.count { $0.denominator >= enough }
     return silent >= 3 && areNoChance || areAll ? .many : .unknown
   }
 
   /// Whether acks of low messages came after these hours, from devices that were off: so their payloads start the extension.
   private static func haveRecovered(_ low: [Rate], _ outage: LowAcks) -> Bool {
+    // Some acks always come late.
+    guard Double(outage.hits) <= 0.25 * outage.expected else { return false }
     let (all, acked) = (sum(low), sum(low.filter { $0.numerator > 0 }))
     return acked.numerator >= outage.hits + 3 && 2 * acked.denominator > all.denominator
   }
