@@ -190,7 +190,8 @@ def _command(options: argparse.Namespace) -> str:
 def _tell(outcome: Outcome) -> None:
     world = outcome.world
     what = " ".join([*(world.defect or ("no defect",)), *world.shapes, f"seed {world.seed}"])
-    print(what if outcome.hours is None else f"{what}: found after {outcome.hours:.0f} hours, since wrong by {outcome.since_error}", file=sys.stderr)
+    error = "" if outcome.since_error is None else f", since wrong by {outcome.since_error:.1f}"
+    print(what if outcome.hours is None else f"{what}: found after {outcome.hours:.0f} hours{error}", file=sys.stderr)
     for alarm in outcome.alarms if world.defect is None else outcome.others:
         print(f"  {alarm.moment:%m-%d %H:%M} {alarm.severity} {alarm.code} {alarm.app_key} {alarm.scope}", file=sys.stderr,
               flush=True)

@@ -84,7 +84,8 @@ class Receipts:
                 wait = self.rng.choice(tries[1:])
             if (wait != tries[0] and self._takes("early_handler", app, reached)
                     or self._is_below(one, reached) and self._takes("minimum_ios", app, reached)
-                    or self._takes("leaking_key", app, reached, NOT_LEAKED)):
+                    # What is lost does not show the other key.
+                    or self._is("leaking_key", app, reached) and self.rng.random() < NOT_LEAKED[self.defect.level]):
                 return None
         if push.job.startswith("campaign") and self._is_one_of(
                 WITHOUT_MUTABLE_CONTENT, f"{push.message}", "no_mutable_content", app, moment):

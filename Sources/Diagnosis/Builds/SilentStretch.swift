@@ -103,8 +103,7 @@ struct SilentStretch {
   ) -> Int {
     let (cells, days) = (evidence.unanswered, evidence.scope.days)
     let first = days.firstIndex { $0.end > start } ?? days.endIndex
-    return cells.series(of: appKey).filter { $0.parts[0].hasSameBytes(as: version) }.reduce(0) {
-      sum, series in
+    return cells.series(of: appKey, version).reduce(0) { sum, series in
       sum + cells.sum(.ackEligible, cells.places(series.places, in: first..<days.endIndex))
     }
   }
