@@ -48,6 +48,16 @@ struct QuietHoursTests {
     #expect(found.map(\.scope.text) == ["time 2026-09-21 06:00 to 07:00 UTC"])
   }
 
+  @Test(arguments: [(2, 0), (200, 1)])
+  func `an hour beside two in which hardly anything came in may be empty`(events: Int, count: Int) {
+    var evidence = evidence { appKey, _, hour in appKey == "333" && (349...351).contains(hour) }
+    evidence.eventHours += [349, 351].map {
+      EventHour(appKey: "333", kind: .sent, hour: FailureSample.start(of: $0), events: events)
+    }
+    let found = Rule.quietHours.findings(evidence).filter { $0.scope[.kind] == nil }
+    #expect(found.count == count)
+  }
+
   @Test func `a kind that stops while sends go on is told, and not missed where nothing is sent`() {
     let found = findings { appKey, kind, hour in appKey == "333" && kind == .extAck && hour >= 355 }
     #expect(found.map(\.scope.text) == ["kind ext_ack, time 2026-09-21 11:00 to 16:00 UTC"])

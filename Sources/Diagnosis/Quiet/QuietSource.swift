@@ -97,6 +97,7 @@ struct QuietSource {
       var chance = usual.chance(ofNoneIn: run)
       // All kinds together hold the answers to earlier sends. Then two comparisons were made.
       if kind == nil { chance = 2 * min(chance, usual.chance(ofNoneAfterTheHourBefore: run[0])) }
+      chance = max(chance, usual.chance(ofNoneBeside: run))
       return (run, min(1, chance * Double(hours.count)))
     }
   }

@@ -73,6 +73,25 @@ struct UsualHours {
     return count > 0 ? max(sum / count, 1e-300) : 1
   }
 
+  /// The chance of no event at all in a run of hours, by the hours with events before it and after it.
+  ///
+  /// Campaigns that went out at these hours on all days before need not go out today: then all that is missed is what
+  /// trickles in, as in the hours beside the run. The chance is that of a Poisson rate known from their counts, with the
+  /// prior as above.
+  func chance(ofNoneBeside run: [Int]) -> Double {
+    guard let first = run.first, let last = run.last else { return 1 }
+    let beside = [
+      (max(0, first - Self.near)..<first).last { source.events[$0] > 0 },
+      (last + 1..<min(spans.count, last + 1 + Self.near)).first { source.events[$0] > 0 },
+    ].compactMap(\.self)
+    guard !beside.isEmpty else { return 1 }
+    let events = beside.reduce(0) { $0 + source.events[$1] }
+    return exp(-log1p(Double(run.count) / Double(beside.count)) * (Double(events) + 0.5))
+  }
+
+  /// Hours that lie beside a run.
+  private static let near = 3
+
   /// The chance of no event at all in an hour, by what followed other full hours.
   ///
   /// Answers to a campaign go on for hours, also where the same hour of other days, without a campaign before it, has
@@ -82,7 +101,7 @@ struct UsualHours {
   /// many events as the one before it has; or, where that had very many, that follow the fullest quarter of hours.
   /// Their chances are as above.
   ///
-  /// - Returns: 1 with fewer than ten such hours.
+  /// - Returns: 1 with fewer than ten such hours, and where all of them had more events than the one before.
   func chance(ofNoneAfterTheHourBefore hour: Int) -> Double {
     guard hour > 0 else { return 1 }
     var near: [(before: Int, events: Int)] = []
@@ -94,7 +113,7 @@ struct UsualHours {
       }
     }
     let fullness = near.map(\.before).sorted()
-    guard !fullness.isEmpty else { return 1 }
+    guard let quietest = fullness.first, source.events[hour - 1] >= quietest else { return 1 }
     let least = min(source.events[hour - 1], fullness[fullness.count * 3 / 4])
     let alike = near.filter { $0.before >= least }
     guard alike.count >= 10 else { return 1 }
