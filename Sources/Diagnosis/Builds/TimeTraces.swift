@@ -81,10 +81,12 @@ struct TimeTraces: Sendable {
     leansEarly = isFewer && chanceOfFewer <= chanceOfSlow
     let acks = strata.own.seconds.firstTry + strata.own.seconds.laterTries
     // Seeing none where eight are expected has the chance 0.0003; and were it time, slow networks would at least hint
-    // at it.
+    // at it, and clearly so where there are many acks.
+    let expected = Double(acks) * traced.other
     let isTold =
-      Double(acks) * traced.other >= 8 && !isFewer
-      && (trend.map { $0.chanceOfFall > 0.05 } ?? Self.areNotMore(strata.own.laterTries, of: acks, traced))
+      expected >= 8 && !isFewer
+      && (trend.map { $0.chanceOfFall > (expected >= 40 ? 0.005 : 0.05) }
+        ?? Self.areNotMore(strata.own.laterTries, of: acks, traced))
     picture =
       switch (isLater, isWorseOnSlowNetworks, isTracedLess) {
       case (true, _, _), (_, true, false): .time
