@@ -58,6 +58,15 @@ struct QuietHoursTests {
     #expect(found.count == count)
   }
 
+  @Test(arguments: [([352], 1), ([341, 352], 0)])
+  func `hours beside which nothing came in before them are missed`(places: [Int], count: Int) {
+    var evidence = evidence { appKey, _, hour in appKey == "333" && (336...352).contains(hour) }
+    evidence.eventHours += places.map {
+      EventHour(appKey: "333", kind: .sent, hour: FailureSample.start(of: $0), events: 1)
+    }
+    #expect(Rule.quietHours.findings(evidence).count { $0.scope[.kind] == nil } == count)
+  }
+
   @Test func `a kind that stops while sends go on is told, and not missed where nothing is sent`() {
     let found = findings { appKey, kind, hour in appKey == "333" && kind == .extAck && hour >= 355 }
     #expect(found.map(\.scope.text) == ["kind ext_ack, time 2026-09-21 11:00 to 16:00 UTC"])

@@ -78,15 +78,16 @@ struct UsualHours {
   /// Campaigns that went out at these hours on all days before need not go out today: then all that is missed is what
   /// trickles in, as in the hours beside the run. The chance is that of a Poisson rate known from their counts, with the
   /// prior as above.
+  ///
+  /// - Returns: 0 where nothing came in shortly before either: then the hours beside the run may lack it, too.
   func chance(ofNoneBeside run: [Int]) -> Double {
-    guard let first = run.first, let last = run.last else { return 1 }
-    let beside = [
-      (max(0, first - Self.near)..<first).last { source.events[$0] > 0 },
-      (last + 1..<min(spans.count, last + 1 + Self.near)).first { source.events[$0] > 0 },
-    ].compactMap(\.self)
-    guard !beside.isEmpty else { return 1 }
-    let events = beside.reduce(0) { $0 + source.events[$1] }
-    return exp(-log1p(Double(run.count) / Double(beside.count)) * (Double(events) + 0.5))
+    guard let first = run.first, let last = run.last,
+      let before = (max(0, first - Self.near)..<first).last(where: { source.events[$0] > 0 })
+    else { return 0 }
+    let after = (last + 1..<min(spans.count, last + 1 + Self.near)).first { source.events[$0] > 0 }
+    let events = source.events[before] + (after.map { source.events[$0] } ?? 0)
+    let hours = after == nil ? 1.0 : 2.0
+    return exp(-log1p(Double(run.count) / hours) * (Double(events) + 0.5))
   }
 
   /// Hours that lie beside a run.
