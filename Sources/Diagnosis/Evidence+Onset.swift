@@ -28,14 +28,18 @@ extension Evidence {
     return onset
   }
 
-  /// When acks of some AppKeys fell on a kind of network, as `onsetOfFall`; where the sends there are not known by hours,
-  /// the first hour that is judged.
+  /// When acks of some AppKeys fell on a kind of network; where they have been few since the first hour that is known, or
+  /// the sends there are not known by hours, the beginning of what is judged.
   func onset(of appKeys: [String], on network: String) -> Instant? {
     let places = Dictionary(
       hours.enumerated().map { ($1.start, $0) }, uniquingKeysWith: { first, _ in first })
     let rates = appKeys.flatMap { devices.networkHours.rates(of: $0, on: network) }
       .compactMap { hour in places[hour.start].map { (hour: $0, rate: hour.rate) } }
-    return onsetOfFall(rates) ?? judgedSince
+      .filter { $0.rate.denominator > 0 }
+    guard let first = rates.map(\.hour).min(), let onset = onsetOfFall(rates),
+      onset.milliseconds > hours[first].start
+    else { return judgedSince }
+    return onset
   }
 
   /// The rates by settled hour, those without ack-eligible sends left out.

@@ -409,7 +409,7 @@ struct ExtensionTimeTests {
   @Test func `what is lost on a network dates from the hour in which acks fell there`() {
     func since(lostFrom lost: Int) -> [Instant?] {
       var sample = DeviceSample()
-      for hour in 336..<360 {
+      for hour in 338..<360 {
         for (network, acked) in [("wifi", 10), ("5g", 10), ("4g", hour < lost ? 10 : 0)] {
           for appKey in ["333", "444"] {
             for index in 0..<20 {
