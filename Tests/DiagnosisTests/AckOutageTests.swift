@@ -113,21 +113,28 @@ struct AckOutageTests {
     #expect(findings(HourSample.evidence(cells)).count == count)
   }
 
-  @Test(arguments: [(3, 0), (0, 1)])
-  func `a silent campaign beside a few pushes of people who seldom ack is no outage`(acked: Int, count: Int) {
+  /// An hour of a silent campaign and of small messages, among hours in which so many of a hundred are acked.
+  private func silentCampaign(_ sent: Int, besides small: [(sent: Int, acked: Int)], usual: Int) -> Evidence {
+    let all = small.reduce(into: (sent: sent, acked: 0)) { $0 = ($0.sent + $1.sent, $0.acked + $1.acked) }
     var evidence = HourSample.evidence(
       (0..<360).map { place in
         place == 345
-          ? HourSample.cell(place, sent: 539, acked: [800: acked])
-          : HourSample.cell(place, sent: 100, acked: [800: 20])
+          ? HourSample.cell(place, sent: all.sent, acked: [800: all.acked])
+          : HourSample.cell(place, sent: 100, acked: [800: usual])
       })
     evidence.messages.cells = MessageCells(
-      [(500, 0), (13, acked), (13, 0), (13, 0)].enumerated().map { index, figures in
+      ([(sent, 0)] + small).enumerated().map { index, figures in
         MessageCell(
           appKey: "333", messageID: "\(index)",
           counts: Sample.counts([.ackEligible: figures.0, .eligibleAcked: figures.1]),
           firstSent: Instant(milliseconds: HourSample.hours[345].start + 1))
       })
+    return evidence
+  }
+
+  @Test(arguments: [(3, 0), (0, 1)])
+  func `a silent campaign beside a few pushes of people who seldom ack is no outage`(acked: Int, count: Int) {
+    let evidence = silentCampaign(500, besides: [(13, acked), (13, 0), (13, 0)], usual: 20)
     #expect(findings(evidence).count == count)
   }
 
@@ -135,19 +142,7 @@ struct AckOutageTests {
   func `single pushes that are acked a little less show that a campaign is silent by itself`(
     acked: Int, count: Int
   ) {
-    var evidence = HourSample.evidence(
-      (0..<360).map { place in
-        place == 345
-          ? HourSample.cell(place, sent: 570, acked: [800: acked])
-          : HourSample.cell(place, sent: 100, acked: [800: 33])
-      })
-    evidence.messages.cells = MessageCells(
-      [(539, 0), (11, acked), (10, 0), (10, 0)].enumerated().map { index, figures in
-        MessageCell(
-          appKey: "333", messageID: "\(index)",
-          counts: Sample.counts([.ackEligible: figures.0, .eligibleAcked: figures.1]),
-          firstSent: Instant(milliseconds: HourSample.hours[345].start + 1))
-      })
+    let evidence = silentCampaign(539, besides: [(11, acked), (10, 0), (10, 0)], usual: 33)
     #expect(findings(evidence).count == count)
   }
 
