@@ -15,7 +15,7 @@ class App:
     - ack_rate: of a device of medium activity.
     - daily: sends, and `singles` the share of them that go to one device each.
     - begin, end: days from the log's start.
-    - release: a new version and the second it comes out.
+    - releases: new versions, of which the last may have a defect.
     - newcomers: devices that join the others after some days.
     """
 
@@ -29,7 +29,7 @@ class App:
     pushes_a_day: float
     begin: float = 0
     end: float = math.inf
-    release: tuple[str, float] | None = None
+    releases: list[str] = dataclasses.field(default_factory=list)
     devices: list["Device"] = dataclasses.field(default_factory=list)
     newcomers: list["Device"] = dataclasses.field(default_factory=list)
 
@@ -38,7 +38,7 @@ class App:
 class Device:
     """- activity: from 0, never looked at, to 1.
     - ack_rate: of pushes that reach it.
-    - updates: the second at which it gets the app's new version.
+    - updates: the seconds at which it gets new versions, and those.
     - away: spans of seconds in which it is out of reach.
     - skew: seconds that its clock is wrong.
     """
@@ -55,7 +55,11 @@ class Device:
     away: list[tuple[float, float]]
     is_dead: bool
     skew: int
-    updates: float = math.inf
+    updates: list[tuple[float, str]] = dataclasses.field(default_factory=list)
+
+    def version_at(self, moment: float) -> str:
+        """The last one that it has got until then."""
+        return max((update for update in self.updates if update[0] <= moment), default=(0, self.version))[1]
 
     @property
     def brand(self) -> str:
@@ -92,10 +96,13 @@ def device(rng: random.Random, of: App, start: float, days: int, activity: float
 
 def release(rng: random.Random, of: App, moment: float) -> None:
     """A new version: three quarters of the devices get it over some days, those of people who use the app most first."""
-    of.release = (f"10.0.{rng.randrange(9)}", moment)
+    newest = f"10.{len(of.releases)}.{rng.randrange(9)}"
+    of.releases.append(newest)
     for one in of.devices:
         if (wait := rng.random()) < .75:
-            one.updates = moment - math.log(1 - wait * .8) * 6 * DAY * (1.6 - one.activity)
+            updated = moment - math.log(1 - wait * .8) * 6 * DAY * (1.6 - one.activity)
+            # Who gets it does not go back to one before.
+            one.updates = [update for update in one.updates if update[0] < updated] + [(updated, newest)]
 
 
 def pick(rng: random.Random, shares: dict[str, float]) -> str:

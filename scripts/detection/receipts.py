@@ -76,7 +76,7 @@ class Receipts:
         tries = [self.rng.uniform(.2, 5), self.rng.uniform(6, 11), self.rng.uniform(12, 17)]
         wait = self.rng.choices(tries, [.7, .22, .08])[0]
         app, one, moment = push.app, push.device, push.moment
-        if reached >= one.updates:
+        if self._has_newest(push, reached):
             for name, shares in LOST_OF_BUILD.items():
                 if self._takes(name, app, reached, shares):
                     return None
@@ -113,9 +113,14 @@ class Receipts:
         return True
 
     def _answers_under(self, push: Push, reached: float) -> str:
-        if reached >= push.device.updates and self._takes("leaking_key", push.app, reached):
+        if self._has_newest(push, reached) and self._takes("leaking_key", push.app, reached):
             return self.defect.app_keys[-1]
         return push.app.key
+
+    @staticmethod
+    def _has_newest(push: Push, moment: float) -> bool:
+        """Whether the device has the app's last release by then."""
+        return push.device.version_at(moment) in push.app.releases[-1:]
 
     def _is_below(self, one: Device, moment: float) -> bool:
         return self.defect is not None and self._system(one, moment) in self.defect.systems
@@ -131,7 +136,7 @@ class Receipts:
         if kind == "sent" and self._takes("fast_clock", app, moment):
             stamp += AHEAD[self.defect.level]
         facts = {
-            "app_version": app.release[0] if moment >= one.updates else one.version, "brand": one.brand,
+            "app_version": one.version_at(moment), "brand": one.brand,
             "network_type": one.network, "os_version": self._system(one, moment), "isp": one.provider,
             "last_active_time": str(int((moment - 3_600 / one.activity) * 1_000))}
         record = {

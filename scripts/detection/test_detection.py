@@ -234,7 +234,7 @@ class Elsewhere(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "log.jsonl")
             apps, self.defect = World(1, shapes, 11, 600, defect).write(path, self.START)
-            self.app_key = apps[0].key
+            self.app = apps[0]
             with open(path, encoding="utf-8") as lines:
                 return lines.read().splitlines()
 
@@ -254,8 +254,8 @@ class Elsewhere(unittest.TestCase):
         def of_newest(records: list[dict], kind: str) -> int:
             """Lines of a kind about pushes that were sent to the new version of the first app."""
             sent = {(record["message_id"], record["device_id"]) for record in records
-                    if record["event_type"] == "sent" and record["app_version"].startswith("10.0.")
-                    and record["app_key"] == self.app_key}
+                    if record["event_type"] == "sent" and record["app_version"] == self.app.releases[-1]
+                    and record["app_key"] == self.app.key}
             return sum(record["event_type"] == kind and (record["message_id"], record["device_id"]) in sent
                        for record in records)
         self.assertGreater(of_newest(self.records("releases"), "ext_ack"), 0)
@@ -286,8 +286,18 @@ class Elsewhere(unittest.TestCase):
                      and record["event_type"] == "sent")
         self.assertGreaterEqual(min(ahead), int(self.defect.begins))
         old = when(self.records(defect=("minimum_ios", "gross")), lambda record: record["event_type"] == "ext_ack"
-                   and record["app_key"] == self.app_key and record["os_version"] in self.defect.systems and record["app_version"].startswith("10.0."))
+                   and record["app_key"] == self.app.key and record["os_version"] in self.defect.systems
+                   and record["app_version"] == self.app.releases[-1])
         self.assertFalse(old)
+
+    def test_a_release_is_on_no_device_before_it_comes_out_also_after_another(self) -> None:
+        first: dict[str, int] = {}
+        for record in self.records("releases", defect=("losses", "gross")):
+            if record["event_type"] == "sent" and record["app_key"] == self.app.key:
+                first.setdefault(record["app_version"], int(record["event_time"]) // 1_000)
+        self.assertEqual(len(self.app.releases), 2)
+        self.assertLess(first[self.app.releases[0]], self.defect.begins)
+        self.assertGreaterEqual(first[self.app.releases[1]], self.defect.begins)
 
     def test_cut_lines_are_no_json_but_still_say_when_they_came(self) -> None:
         cut = []

@@ -70,8 +70,8 @@ extension Rule {
     return weight >= evidence.limits.buildShare ? .critical : .warning
   }
 
-  /// When a version or an OS version fell silent; for both together, of which no hours are kept, the beginning of what
-  /// was looked at and is silent.
+  /// When a version or an OS version fell silent; for both together, of which no hours are kept, the version's first push
+  /// of the days that were looked at and are silent.
   private static func since(_ group: BuildGroup, of app: AppBuilds, _ evidence: Evidence) -> Instant? {
     let appKey = app.appKey
     if group.kind == .version, let version = group.scope[.appVersion],
@@ -85,16 +85,23 @@ extension Rule {
       let hours = systems.flatMap { evidence.systemHours.series(of: appKey, $0).places }
       if let onset = evidence.onsetOfFall(evidence.systemHours.ackRates(hours)) { return onset }
     }
-    let start = past(group, of: app, evidence).isSilent ? evidence.history.first : evidence.scope.days.first
-    return start.map { Instant(milliseconds: $0.start) }
+    let days = past(group, of: app, evidence).isSilent ? evidence.history : evidence.scope.days
+    let first = group.scope[.appVersion].flatMap { version in
+      evidence.buildHours.series(of: appKey, version).places.lazy
+        .filter { evidence.buildHours.count(.ackEligible, at: $0) > 0 }.map(evidence.buildHours.day).min()
+    }
+    return days.first.map { day in
+      Instant(milliseconds: max(day.start, first.map { evidence.hours[$0].start } ?? day.start))
+    }
   }
 
   /// A group's sends and answers on the days before those that are judged.
   private static func past(_ group: BuildGroup, of app: AppBuilds, _ evidence: Evidence) -> Counts {
-    let (version, system) = (group.scope[.appVersion], group.scope[.osVersion])
     let past = evidence.pastVersions
-    let builds = version.map { past.series(of: app.appKey, $0) } ?? past.series(of: app.appKey)
-    return builds.filter { system == nil || $0.parts.last == system }.reduce(into: Counts()) {
+    let builds =
+      group.scope[.appVersion].map { past.series(of: app.appKey, $0) } ?? past.series(of: app.appKey)
+    let systems = group.kind == .version ? nil : Set(group.cells.map(app.cells.osVersion))
+    return builds.filter { systems?.contains($0.parts[1]) ?? true }.reduce(into: Counts()) {
       $0.add(past.sum($1.places))
     }
   }

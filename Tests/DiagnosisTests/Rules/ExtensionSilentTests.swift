@@ -306,6 +306,27 @@ struct ExtensionSilentTests {
     #expect(findings(evidence).map(\.since) == [Instant(milliseconds: evidence.scope.days[0].start)])
   }
 
+  @Test func `a version that is silent on some systems is so since its first push`() {
+    var evidence = Sample.evidence(
+      versions: ["15.7", "15.8", "17.0"].flatMap { system in
+        [
+          Sample.build("3.1", system, Sample.sends(480, acked: 340)),
+          Sample.build("3.2", system, Sample.sends(480, acked: system == "17.0" ? 340 : 0)),
+        ]
+      },
+      pastVersions: [
+        Sample.build("3.2", "15.8", Sample.sends(24, acked: 0)),
+        Sample.build("3.2", "17.0", Sample.sends(24, acked: 18)),
+      ])
+    for (hour, version) in [(1, "3.1"), (40, "3.2"), (50, "3.1"), (50, "3.2")] {
+      evidence.buildHours.append(
+        Sample.cell(day: Sample.hour(hour, day: 12), "333", [version], Sample.sends(20, acked: 14)))
+    }
+    let found = findings(evidence)
+    #expect(found.map(\.scope.text) == ["app_version 3.2, os_version 15.8, and every lower one"])
+    #expect(found.map(\.since) == [Sample.instant(16, day: 13)])
+  }
+
   @Test func `a few devices with many pushes are no proof against a build`() {
     var evidence = silent(opened: 40)
     func devices(_ count: Int) -> DeviceFacts {
