@@ -24,7 +24,12 @@ package struct Comparisons: Sendable {
     let builds = [evidence.versions, evidence.pastVersions].concurrentMap { AppBuilds.all($0) }
     apps = builds[0]
     total = evidence.versions.sum(evidence.versions.indices)
-    past = builds[1].reduce(into: [:]) { $0[CohortKey(day: 0, appKey: $1.appKey, parts: [])] = $1 }
+    let past = builds[1].reduce(into: [:]) { $0[CohortKey(day: 0, appKey: $1.appKey, parts: [])] = $1 }
+    self.past = past
+    let new = builds[0].reduce(into: [CohortKey: Set<String>]()) { new, app in
+      let key = CohortKey(day: 0, appKey: app.appKey, parts: [])
+      new[key] = app.newVersions(before: past[key], least: evidence.limits.minimumSends)
+    }
     cells = CellsByApp(evidence.cells)
     hourCells = CellsByApp(evidence.hourCells)
     outages = Outages(evidence)
@@ -34,6 +39,7 @@ package struct Comparisons: Sendable {
     self.stopped = stopped
     losses = BuildLoss.all(evidence).map { loss in
       var loss = loss
+      loss.isNew = new[CohortKey(day: 0, appKey: loss.appKey, parts: [])]?.contains(loss.version) ?? false
       loss.isStopped = stopped.contains(CohortKey(day: 0, appKey: loss.appKey, parts: [loss.version]))
       return loss
     }

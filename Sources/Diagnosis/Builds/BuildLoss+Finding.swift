@@ -6,9 +6,10 @@ extension BuildLoss {
   ///
   /// Without even a hint at one of the causes it says nothing, unless many opened pushes show that acks get lost: fewer
   /// acks of all sends may only mean fewer devices that are on, and a dozen opens do not show that it is the
-  /// extension's time or handler rather than something else in the build.
+  /// extension's time or handler rather than something else in the build. Of a version that people move to,
+  /// `version_regression` tells the loss with no narrower cause.
   var picture: TimeTraces.Picture {
-    let isTold = traces.isHinted || (basis == .opened && hasManyOpens)
+    let isTold = traces.isHinted || (basis == .opened && hasManyOpens && !isNew)
     return traces.picture == .either && !isTold ? .neither : traces.picture
   }
 
@@ -53,12 +54,6 @@ extension BuildLoss {
   /// Where only sends tell of the loss it is a note: people who never update use the app less, and of many old builds some
   /// show a hint by chance.
   func undecided(_ code: FindingCode, _ evidence: Evidence) -> Finding {
-    let rivals = [
-      Rival(
-        "the extension's time runs out", settledBy: "more data: late and repeated acks, and slow networks"),
-      Rival(
-        "the extension calls its handler before the request has ended", settledBy: "the extension's code"),
-    ]
     let picture: Phrase =
       basis != .sent
       ? """
@@ -71,9 +66,9 @@ extension BuildLoss {
       """
     var finding = finding(
       code, evidence, cause: "\(picture): \(comparison)\(traces.hints)\(timeouts(evidence))",
-      rivals: (code == .extensionTimeouts ? rivals : rivals.reversed()) + [
+      rivals: (code == .extensionTimeouts ? Self.undecidedRivals : Self.undecidedRivals.reversed()) + [
         basis != .sent
-          ? Rival("requests of this build are blocked", settledBy: "the address the build sends its acks to")
+          ? Self.blocked
           : Rival(
             "devices of this build are off or out of reach more often",
             settledBy: "whether opened pushes of this build are acked, once more data are in")
@@ -83,6 +78,17 @@ extension BuildLoss {
     if basis == .sent { finding.severity = .info }
     return finding
   }
+
+  /// Where the log says neither.
+  static let undecidedRivals = [
+    Rival(
+      "the extension's time runs out", settledBy: "more data: late and repeated acks, and slow networks"),
+    Rival(
+      "the extension calls its handler before the request has ended", settledBy: "the extension's code"),
+  ]
+
+  static let blocked = Rival(
+    "requests of this build are blocked", settledBy: "the address the build sends its acks to")
 
   /// `81.0 % of 500 opened pushes were acked, against 97.2 % for other builds on the same networks`.
   var comparison: Phrase {

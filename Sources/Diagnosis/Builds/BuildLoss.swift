@@ -51,6 +51,8 @@ struct BuildLoss: Sendable {
   var observed: Rate
   /// Whether the build acks nothing any more, as `extension_silent` says: what is lost since then needs no other cause.
   var isStopped = false
+  /// Whether it is a version that people move to.
+  var isNew = false
   private(set) var basis = Basis.sent
   /// Whether so many pushes were opened that the loss of their acks says something by itself.
   private(set) var hasManyOpens = false

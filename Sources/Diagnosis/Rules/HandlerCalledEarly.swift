@@ -35,8 +35,7 @@ extension Rule {
         Rival(
           "the build's extension does not try again, and its first request often fails",
           settledBy: "the version of the extension SDK in the build"),
-        Rival(
-          "requests of this build are blocked", settledBy: "the address the build sends its acks to"),
+        BuildLoss.blocked,
       ],
       nextStep:
         "look in this build's extension for a call of the content handler outside the ack's completion")

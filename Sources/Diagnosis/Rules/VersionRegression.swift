@@ -10,16 +10,11 @@ extension Rule {
   /// `extension_silent` reports a version without any ack.
   package static let versionRegression = Rule(.versionRegression) { evidence in
     guard evidence.isRipe else { return [] }
-    func isNew(_ loss: BuildLoss) -> Bool {
-      evidence.comparisons.apps.first { $0.appKey == loss.appKey }?
-        .newVersions(before: evidence.comparisons.past(of: loss.appKey), least: evidence.limits.minimumSends)
-        .contains(loss.version) ?? false
-    }
     // What opened pushes tell has a cause of its own, where the acks that come show one. Of a version that nobody moves to
     // they may only tell that its people seldom ack.
     let told = evidence.comparisons.losses.filter { loss in
       loss.basis == .moved
-        || loss.basis == .opened && loss.picture == .neither && loss.isMaterial(evidence) && isNew(loss)
+        || loss.basis == .opened && loss.picture == .neither && loss.isMaterial(evidence) && loss.isNew
     }
     let ofBuilds = told.map { loss in
       let matters = loss.isMaterial(evidence) && loss.isFall(evidence)
@@ -44,17 +39,23 @@ extension Rule {
     loss.finding(
       .versionRegression, evidence,
       cause: "something in this version makes the extension report less: \(loss.comparison)",
-      rivals: [
-        Rival(
-          "the new version asks anew whether it may notify, and some decline",
-          settledBy: "the devices of this version that neither ack nor open anything any more"),
-        Rival("other messages went to it", settledBy: "the ack rates of both versions for one message"),
+      rivals: (loss.basis == .opened ? unacked(loss) : [declined]) + [
+        Rival("other messages went to it", settledBy: "the ack rates of both versions for one message")
       ],
       nextStep: """
         compare the extension of app_version \(loss.version) with that of the version before: its SDK version, its \
         time limits, and when it calls the content handler
         """)
   }
+
+  /// What may take the acks of opened pushes, which who declines does not see.
+  private static func unacked(_ loss: BuildLoss) -> [Rival] {
+    (loss.traces.picture == .either ? BuildLoss.undecidedRivals : []) + [BuildLoss.blocked]
+  }
+
+  private static let declined = Rival(
+    "the new version asks anew whether it may notify, and some decline",
+    settledBy: "the devices of this version that neither ack nor open anything any more")
 
   private static func finding(_ pair: VersionPair, of app: AppBuilds, _ evidence: Evidence) -> Finding {
     let weight = pair.lostAcks / Double(max(1, app.total[.ackEligible]))

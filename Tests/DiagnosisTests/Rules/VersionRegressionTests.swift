@@ -146,6 +146,31 @@ struct VersionRegressionTests {
     #expect(found("3.0").isEmpty)
   }
 
+  @Test
+  func `a new version that loses acks of opened pushes, for no reason that shows, has no narrower cause`() {
+    func found(_ version: String) -> [Finding] {
+      var sample = DeviceSample()
+      sample.build("3.1", "wifi", sent: 2000, acked: [0: 1880, 7: 60], openedAcked: 200, openedUnacked: 6)
+      sample.build(version, "wifi", sent: 100, acked: [0: 56, 7: 4], openedAcked: 60, openedUnacked: 40)
+      var evidence = sample.evidence
+      evidence.versions = CohortCells(
+        [("3.1", 2000, 1940), (version, 100, 60)].map { version, sent, acked in
+          Sample.cell(
+            day: 0, DeviceSample.appKey, [version, "17"], Sample.apns(sent: sent, acked: acked, opened: 60))
+        })
+      return Diagnosis.findings(
+        evidence, rules: [.versionRegression, .extensionTimeouts, .handlerCalledEarly])
+    }
+    let new = found("3.2")
+    #expect(new.map(\.code) == [.versionRegression])
+    #expect(
+      new.first?.rivals.map { $0.cause.plain() } == [
+        "the extension's time runs out", "the extension calls its handler before the request has ended",
+        "requests of this build are blocked", "other messages went to it",
+      ])
+    #expect(found("3.0").map(\.code) == [.extensionTimeouts])
+  }
+
   // One push for each device.
 
   /// Facts of devices of 3.9 and 3.10 that each got some pushes; all pushes of a device are acked, or none.
