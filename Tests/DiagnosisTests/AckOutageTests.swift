@@ -132,6 +132,32 @@ struct AckOutageTests {
     return evidence
   }
 
+  @Test func `a campaign that is acked less says beside low ones no more than pushes so alike can`() {
+    // Hours vary by nine points from campaign to campaign.
+    var evidence = HourSample.evidence(
+      (0..<360).map { place in
+        (343..<349).contains(place)
+          ? HourSample.cell(place, sent: 108, acked: [800: 34])
+          : HourSample.cell(place, sent: 100, acked: [800: (place + place / 24) % 2 == 0 ? 46 : 64])
+      })
+    func alarms(_ messages: [(sent: Int, acked: Int)]) -> Int {
+      let singles = (0..<50).map { (sent: 1, acked: $0 < 17 ? 1 : 0) }
+      evidence.messages.cells = MessageCells(
+        (messages + singles).enumerated().map { index, figures in
+          MessageCell(
+            appKey: "333", messageID: "\(index)",
+            counts: Sample.counts([.ackEligible: figures.sent, .eligibleAcked: figures.acked]),
+            firstSent: Instant(milliseconds: HourSample.hours[345].start + 1))
+        })
+      return findings(evidence).count
+    }
+    #expect(alarms([(250, 60), (150, 36), (200, 87)]) == 0)
+    #expect(
+      alarms(
+        [(250, 60), (150, 36)] + Array(repeating: (1, 0), count: 113) + Array(repeating: (1, 1), count: 87))
+        == 1)
+  }
+
   @Test(arguments: [(3, 0), (0, 1)])
   func `a silent campaign beside a few pushes of people who seldom ack is no outage`(acked: Int, count: Int) {
     let evidence = silentCampaign(500, besides: [(13, acked), (13, 0), (13, 0)], usual: 20)

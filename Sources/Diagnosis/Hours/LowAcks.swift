@@ -27,6 +27,8 @@ struct LowAcks: Sendable {
   var count: Int
   var expected: Double
   var chance: Double
+  /// What the hours were compared with.
+  let compared: UsualAcks
   var opens: Opens
   /// Whether no later settled hour has sends.
   var isOngoing: Bool
@@ -115,6 +117,7 @@ struct LowAcks: Sendable {
     start = run.first?.start ?? 0
     end = run.last?.end ?? 0
     (hits, count, expected, chance) = (stretch.hits, stretch.count, stretch.expected, stretch.chance)
+    compared = usual
     standsOut = false
     isOngoing = !judged[stretch.places.upperBound...].contains { $0.eligible > 0 }
     let opened = run.openRate

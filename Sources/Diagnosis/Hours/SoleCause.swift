@@ -35,14 +35,14 @@ enum SoleCause {
     }
     guard !rates.isEmpty || !small.isEmpty else { return nil }
     let low = rates.filter { $0.denominator >= enough && isLow($0, outage) }
-    let rest = sum(
-      rates.filter { $0.denominator < enough || !isLow($0, outage) }
-        + small.map { Metric.ackRate.rate($0.counts) })
+    let others = rates.filter { $0.denominator < enough || !isLow($0, outage) }
+    let singles = sum(small.map { Metric.ackRate.rate($0.counts) })
+    let rest = sum(others + [singles])
     if isTelling(rest, outage), !isLow(rest, outage) { return .one }
     // Some campaigns in a row may go to people who hardly answer, but not to people who never do.
     let silent = low.count { Double($0.numerator) <= 0.2 * outage.usual * Double($0.denominator) }
     let areNoChance = unanswered.chance(ofAtLeast: silent, of: silent) < 0.01
-    let chance = chance(of: rest, outage)
+    let chance = chance(of: others, singles, outage)
     if chance < (areNoChance ? 0.1 : 0.01) { return .many }
     if isAcked(rest, unlike: sum(low)) { return .one }
     if haveRecovered(low, outage) { return .many }
@@ -60,13 +60,17 @@ enum SoleCause {
     return acked.numerator >= outage.hits + 3 && 2 * acked.denominator > all.denominator
   }
 
-  /// The chance of so few acks of a few pushes; 1 without any.
+  /// The chance of so few acks of a few messages, whose pushes are alike, and of single pushes; 1 without any.
   ///
   /// The stretch was chosen for its few acks, and may begin in any hour of a day.
-  private static func chance(of few: Rate, _ outage: LowAcks) -> Double {
-    guard few.denominator > 0 else { return 1 }
-    let chance = Chance.ofAtMost(few.numerator, of: few.denominator, share: outage.usual)
-    return min(1, chance * Double(LowAcks.longest))
+  private static func chance(of messages: [Rate], _ singles: Rate, _ outage: LowAcks) -> Double {
+    var few = WeighedAcks()
+    func add(_ rate: Rate, dispersion: Double) {
+      few.add(rate, expected: outage.usual * Double(rate.denominator), dispersion: dispersion)
+    }
+    for rate in messages { add(rate, dispersion: outage.compared.dispersion(of: rate.denominator)) }
+    add(singles, dispersion: 1)
+    return min(1, (few.chance() ?? 1) * Double(LowAcks.longest))
   }
 
   /// Whether a few pushes are acked too often to be like the low ones: login codes that were acked in the middle of it say
