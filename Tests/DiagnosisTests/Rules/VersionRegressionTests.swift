@@ -128,17 +128,26 @@ struct VersionRegressionTests {
     #expect(alarms <= 4)
   }
 
+  /// 3.1, whose opened pushes are acked, and another version.
+  private func besides(
+    _ version: String, sent: Int, acked: [Int: Int], openedAcked: Int, openedUnacked: Int
+  ) -> Evidence {
+    var sample = DeviceSample()
+    sample.build("3.1", "wifi", sent: 2000, acked: [0: 1880, 7: 60], openedAcked: 200, openedUnacked: 6)
+    sample.build(
+      version, "wifi", sent: sent, acked: acked, openedAcked: openedAcked, openedUnacked: openedUnacked)
+    var evidence = sample.evidence
+    evidence.versions = CohortCells(
+      [("3.1", 2000, 1940), (version, sent, acked.values.reduce(0, +))].map { version, sent, acked in
+        Sample.cell(
+          day: 0, DeviceSample.appKey, [version, "17"], Sample.apns(sent: sent, acked: acked, opened: 60))
+      })
+    return evidence
+  }
+
   @Test func `opened pushes without acks tell of a version that people move to, and of no other`() {
     func found(_ version: String) -> [String] {
-      var sample = DeviceSample()
-      sample.build("3.1", "wifi", sent: 2000, acked: [0: 1880, 7: 60], openedAcked: 200, openedUnacked: 6)
-      sample.build(version, "wifi", sent: 600, acked: [0: 330, 7: 12], openedAcked: 40, openedUnacked: 20)
-      var evidence = sample.evidence
-      evidence.versions = CohortCells(
-        [("3.1", 2000, 1940), (version, 600, 342)].map { version, sent, acked in
-          Sample.cell(
-            day: 0, DeviceSample.appKey, [version, "17"], Sample.apns(sent: sent, acked: acked, opened: 60))
-        })
+      let evidence = besides(version, sent: 600, acked: [0: 330, 7: 12], openedAcked: 40, openedUnacked: 20)
       return Rule.versionRegression.findings(evidence).map(\.scope.text)
     }
     #expect(found("3.2") == ["app_version 3.2"])
@@ -149,17 +158,9 @@ struct VersionRegressionTests {
   @Test
   func `a new version that loses acks of opened pushes, for no reason that shows, has no narrower cause`() {
     func found(_ version: String) -> [Finding] {
-      var sample = DeviceSample()
-      sample.build("3.1", "wifi", sent: 2000, acked: [0: 1880, 7: 60], openedAcked: 200, openedUnacked: 6)
-      sample.build(version, "wifi", sent: 100, acked: [0: 56, 7: 4], openedAcked: 60, openedUnacked: 40)
-      var evidence = sample.evidence
-      evidence.versions = CohortCells(
-        [("3.1", 2000, 1940), (version, 100, 60)].map { version, sent, acked in
-          Sample.cell(
-            day: 0, DeviceSample.appKey, [version, "17"], Sample.apns(sent: sent, acked: acked, opened: 60))
-        })
-      return Diagnosis.findings(
-        evidence, rules: [.versionRegression, .extensionTimeouts, .handlerCalledEarly])
+      Diagnosis.findings(
+        besides(version, sent: 100, acked: [0: 56, 7: 4], openedAcked: 60, openedUnacked: 40),
+        rules: [.versionRegression, .extensionTimeouts, .handlerCalledEarly])
     }
     let new = found("3.2")
     #expect(new.map(\.code) == [.versionRegression])
