@@ -39,18 +39,15 @@ extension Rule {
     loss.finding(
       .versionRegression, evidence,
       cause: "something in this version makes the extension report less: \(loss.comparison)",
-      rivals: (loss.basis == .opened ? unacked(loss) : [declined]) + [
-        Rival("other messages went to it", settledBy: "the ack rates of both versions for one message")
+      rivals: (loss.traces.picture == .either ? BuildLoss.undecidedRivals : []) + [
+        // Who declines opens nothing.
+        loss.basis == .opened ? BuildLoss.blocked : declined,
+        Rival("other messages went to it", settledBy: "the ack rates of both versions for one message"),
       ],
       nextStep: """
         compare the extension of app_version \(loss.version) with that of the version before: its SDK version, its \
         time limits, and when it calls the content handler
         """)
-  }
-
-  /// What may take the acks of opened pushes, which who declines does not see.
-  private static func unacked(_ loss: BuildLoss) -> [Rival] {
-    (loss.traces.picture == .either ? BuildLoss.undecidedRivals : []) + [BuildLoss.blocked]
   }
 
   private static let declined = Rival(
