@@ -11,6 +11,8 @@ package struct Comparisons: Sendable {
   let total: Counts
   /// The days before them.
   let past: [CohortKey: AppBuilds]
+  /// The versions of each AppKey that people move to.
+  private let new: [CohortKey: Set<String>]
   let losses: [BuildLoss]
   let stretches: [SilentStretch]
   let outages: Outages
@@ -30,6 +32,7 @@ package struct Comparisons: Sendable {
       let key = CohortKey(day: 0, appKey: app.appKey, parts: [])
       new[key] = app.newVersions(before: past[key], least: evidence.limits.minimumSends)
     }
+    self.new = new
     cells = CellsByApp(evidence.cells)
     hourCells = CellsByApp(evidence.hourCells)
     outages = Outages(evidence)
@@ -47,6 +50,10 @@ package struct Comparisons: Sendable {
 
   func isStopped(_ appKey: String, _ version: String) -> Bool {
     stopped.contains(CohortKey(day: 0, appKey: appKey, parts: [version]))
+  }
+
+  func newVersions(of appKey: String) -> Set<String> {
+    new[CohortKey(day: 0, appKey: appKey, parts: [])] ?? []
   }
 
   func past(of appKey: String) -> AppBuilds? { past[CohortKey(day: 0, appKey: appKey, parts: [])] }

@@ -18,12 +18,13 @@ struct VersionPair {
   /// The new versions of an app with the ones before them: each with the next lower one that has enough sends and is not
   /// silent.
   ///
-  /// - Parameter devices: as in `DeviceFacts.systems`; without an entry for a version pushes alone decide.
+  /// - Parameters:
+  ///   - new: see `AppBuilds.newVersions`.
+  ///   - devices: as in `DeviceFacts.systems`; without an entry for a version pushes alone decide.
   static func all(
-    _ app: AppBuilds, before: AppBuilds?, least: Int, devices: [CohortKey: FirstPushes] = [:]
+    _ app: AppBuilds, new: Set<String>, least: Int, devices: [CohortKey: FirstPushes] = [:]
   ) -> [VersionPair] {
     let known = app.judgedVersions(least)
-    let new = app.newVersions(before: before, least: least)
     return known.indices.dropFirst().compactMap { place in
       new.contains(known[place])
         ? VersionPair(app, new: known[place], old: known[place - 1], least: least, devices) : nil

@@ -86,13 +86,12 @@ extension Rule {
       if let onset = evidence.onsetOfFall(evidence.systemHours.ackRates(hours)) { return onset }
     }
     let days = past(group, of: app, evidence).isSilent ? evidence.history : evidence.scope.days
-    let first = group.scope[.appVersion].flatMap { version in
-      evidence.buildHours.series(of: appKey, version).places.lazy
-        .filter { evidence.buildHours.count(.ackEligible, at: $0) > 0 }.map(evidence.buildHours.day).min()
+    let cells = evidence.buildHours
+    let firstPush = group.scope[.appVersion].flatMap { version in
+      cells.series(of: appKey, version).places.first { cells.count(.ackEligible, at: $0) > 0 }
+        .map { evidence.hours[cells.day(at: $0)].start }
     }
-    return days.first.map { day in
-      Instant(milliseconds: max(day.start, first.map { evidence.hours[$0].start } ?? day.start))
-    }
+    return days.first.map { Instant(milliseconds: max($0.start, firstPush ?? $0.start)) }
   }
 
   /// A group's sends and answers on the days before those that are judged.

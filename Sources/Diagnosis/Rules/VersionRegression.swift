@@ -23,7 +23,7 @@ extension Rule {
     return ofBuilds
       + evidence.comparisons.apps.flatMap { app in
         VersionPair.all(
-          app, before: evidence.comparisons.past(of: app.appKey), least: evidence.limits.minimumSends,
+          app, new: evidence.comparisons.newVersions(of: app.appKey), least: evidence.limits.minimumSends,
           devices: evidence.devices.systems
         )
         .filter { pair in !told.contains { $0.appKey == app.appKey && $0.version == pair.new } }
