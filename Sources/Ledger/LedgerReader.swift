@@ -9,22 +9,27 @@ package import SQLite
 package class LedgerReader {
   package internal(set) var database: Database
   package let path: String
+  /// Asked while it reads and while it waits for others; after `true` the work under way fails as `.interrupted`.
+  let shouldStop: @Sendable () -> Bool
   private var isInSnapshot = false
   /// What the connection had seen of others' commits when the last snapshot began.
   private var snapshotVersion: Int64?
 
-  init(_ database: Database, path: String) {
+  init(_ database: Database, path: String, shouldStop: @escaping @Sendable () -> Bool = { false }) {
     self.database = database
     self.path = path
+    self.shouldStop = shouldStop
   }
 
   /// Opens an existing ledger for reading.
   ///
-  /// - Parameter milliseconds: how long to wait for a writer.
+  /// - Parameters:
+  ///   - milliseconds: how long to wait for a writer.
+  ///   - shouldStop: see the property.
   /// - Throws: `LedgerError` or `SQLiteError`.
-  package static func openForReading(_ path: String, waiting milliseconds: Int = 10_000) throws
-    -> LedgerReader
-  {
+  package static func openForReading(
+    _ path: String, waiting milliseconds: Int = 10_000, shouldStop: @escaping @Sendable () -> Bool = { false }
+  ) throws -> LedgerReader {
     guard try isThere(path) else { throw LedgerError.missing(path: path) }
     let database: Database
     do { database = try openRecovered(StorePath.resolve(path), path, waiting: milliseconds) } catch let error
@@ -32,7 +37,8 @@ package class LedgerReader {
     {
       throw LedgerError.opening(path, error)
     }
-    let store = LedgerReader(database, path: path)
+    let store = LedgerReader(database, path: path, shouldStop: shouldStop)
+    store.database.interruptStatements(when: shouldStop)
     try store.database.execute(
       "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768; PRAGMA trusted_schema = OFF")
     do {
@@ -72,6 +78,11 @@ package class LedgerReader {
       _ = try Database(path: StorePath.resolve(path), mode: .readWrite)
         .integer("SELECT count(*) FROM sqlite_schema")
     } catch let error as SQLiteError { throw LedgerError.opening(path, error) }
+  }
+
+  /// Fails where the work under way is to end, for what reads without statements.
+  package func stopIfAsked() throws(SQLiteError) {
+    if shouldStop() { throw .interrupted(path) }
   }
 
   /// Makes everything read from here on one state of the ledger, whatever a writer does meanwhile.

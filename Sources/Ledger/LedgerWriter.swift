@@ -6,15 +6,12 @@ import SQLite
 package final class LedgerWriter: LedgerReader {
   /// Whether what was committed survives a crash.
   private let isDurable: Bool
-  /// Asked while it waits for readers.
-  let shouldStop: @Sendable () -> Bool
 
   private init(
     _ database: Database, path: String, isDurable: Bool, shouldStop: @escaping @Sendable () -> Bool
   ) {
     self.isDurable = isDurable
-    self.shouldStop = shouldStop
-    super.init(database, path: path)
+    super.init(database, path: path, shouldStop: shouldStop)
   }
 
   /// Opens a ledger for writing and makes it when there is none.
@@ -24,7 +21,7 @@ package final class LedgerWriter: LedgerReader {
   /// - Parameters:
   ///   - isDurable: whether it has to survive a crash; one that is thrown away after a crash needs no journal and no
   ///     waiting for the disk.
-  ///   - shouldStop: asked while it waits; after `true` the work under way fails as `.interrupted`.
+  ///   - shouldStop: see the property.
   /// - Throws: `LedgerError` or `SQLiteError`.
   package static func openForWriting(
     _ path: String, isDurable: Bool = true, shouldStop: @escaping @Sendable () -> Bool = { false }

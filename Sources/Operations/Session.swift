@@ -50,7 +50,7 @@ package struct Session {
   /// - Throws: `LedgerError`, `SQLiteError`.
   package func openLedger(holdingLock: Bool = false) throws -> LedgerReader {
     if holdingLock { try LedgerReader.recover(databasePath) }
-    let store = try LedgerReader.openForReading(databasePath)
+    let store = try openForReading()
     let settings = configuration.ledgerSettings
     guard try !store.agrees(with: settings) else { return store }
     if holdingLock {
@@ -60,7 +60,11 @@ package struct Session {
       try openForWriting().adopt(settings)
       _ = consume lock
     }
-    return try LedgerReader.openForReading(databasePath)
+    return try openForReading()
+  }
+
+  private func openForReading() throws -> LedgerReader {
+    try LedgerReader.openForReading(databasePath, shouldStop: interruption.isRequested)
   }
 
   /// The ledger, made when there is none; the caller holds the lock.

@@ -32,6 +32,11 @@ extension Database {
 }
 
 extension SQLiteError {
+  /// What statements that are ended fail with, for what is ended where no statement runs.
+  package static func interrupted(_ context: String) -> SQLiteError {
+    SQLiteError(code: .interrupted, message: "interrupted", context: context)
+  }
+
   /// Whether the statement was ended because nobody waits for it.
   package var isInterrupted: Bool { code == .interrupted }
 }

@@ -1,5 +1,6 @@
 import ReceiptModel
 import SQLite
+import Synchronization
 import TestSupport
 import Testing
 
@@ -64,5 +65,25 @@ struct MeanwhileTests {
     try store.beginSnapshot()
     let work = store.meanwhile { try $0.database.execute("SELECT * FROM nothing") }
     #expect(throws: SQLiteError.self) { try work() }
+  }
+
+  @Test func `a reader that is asked to stop ends what it reads, on another thread, too`() throws {
+    let isOver = Mutex(false)
+    let store = try LedgerReader.openForReading(path, shouldStop: { isOver.withLock { $0 } })
+    try store.beginSnapshot()
+    let pass = DeliveryPass(over: store)
+    let start: Int64 = 1_790_000_000_000
+    let day = DaySpan(name: "day", start: start, end: start + 86_400_000)
+    _ = try pass.channelCells(CohortScope(days: [day], appKeys: [], asOf: day.end, settle: 0))
+    let pairs = "SELECT count(*) FROM delivery AS one, delivery AS other, delivery AS third"
+    isOver.withLock { $0 = true }
+    for read: () throws -> Void in [
+      { _ = try store.database.integer(pairs) },
+      { _ = try store.meanwhile { try $0.database.integer(pairs) }() },
+      { try pass.run() },
+    ] {
+      let error = #expect(throws: SQLiteError.self) { try read() }
+      #expect(error?.isInterrupted == true)
+    }
   }
 }

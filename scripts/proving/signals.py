@@ -12,6 +12,7 @@ from typing import Callable, Iterator
 
 import scenes
 import tracing
+from program import AS_OF
 from proof import Broken, Place, Proof
 from scenes import Left, Scene
 
@@ -31,7 +32,7 @@ PENDING_BYTE = 0x40000000
 
 
 def at_times(place: Place, count: int) -> Iterator[str]:
-    """Interrupts commands at moments drawn by lot; in the full run also an import and a prune that take a while."""
+    """Interrupts commands at moments drawn by lot; in the full run also an import, a prune and a run that take a while."""
     all_scenes = scenes.imports(place) + scenes.others(place)
     if count > 50:
         all_scenes += _long(place)
@@ -233,7 +234,8 @@ def _judge(place: Place, scene: Scene, folder: pathlib.Path, wanted: Left, code:
 
 
 def _long(place: Place) -> list[Scene]:
-    """An import that takes a while in both of its parts, reading and building, and a prune that writes a large ledger anew."""
+    """An import that takes a while in both of its parts, reading and building, a prune that writes a large ledger anew, and a
+    run that judges one."""
     log = place.folder / "logs/long.jsonl"
     place.program.simulate(log, LONG, seed=6)
     words = ("import", "--quiet", "--memory", "64M", "--jobs", "2", str(log))
@@ -241,7 +243,9 @@ def _long(place: Place) -> list[Scene]:
     if (answer := place.program.run(*words, folder=filled)).code != 0:
         raise RuntimeError(f"import ended with {answer.code}: {answer.said}")
     return [Scene("a long import", place.fresh("before a long import"), words),
-            Scene("a long prune", filled, ("prune", "--quiet", "--before", "2026-09-03", "--vacuum"))]
+            Scene("a long prune", filled, ("prune", "--quiet", "--before", "2026-09-03", "--vacuum")),
+            Scene("a long run", filled, ("run", "--quiet", "--no-import", "--fail-on", "never", "--as-of", AS_OF,
+                                         "--output", "out", "--keep", "1"))]
 
 
 PROOFS = [

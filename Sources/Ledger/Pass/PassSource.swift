@@ -27,6 +27,7 @@ struct PassSource {
   /// Fills a chunk with the next deliveries, those of one window; behind the last it stays empty.
   mutating func fill(_ chunk: inout PassChunk) throws {
     chunk.removeAll()
+    try reader.stopIfAsked()
     while !chunk.isFull, let message = try messageAtHand(isInNextWindow: chunk.parts.isEmpty) {
       chunk.begin(message, isFirst: isFirst)
       let isAtEnd = try rows.fill(&chunk)

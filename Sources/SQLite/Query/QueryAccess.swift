@@ -37,7 +37,7 @@ package final class QueryAccess {
   /// - Throws: `SQLiteError` once the question's time is over.
   package func checkTime() throws {
     guard deadline?.isOver == true else { return }
-    throw SQLiteError(code: .interrupted, message: "interrupted", context: database.path)
+    throw SQLiteError.interrupted(database.path)
   }
 }
 
