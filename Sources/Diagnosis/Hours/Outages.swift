@@ -12,6 +12,8 @@ struct Outages {
 
   private(set) var ofAppKeys: [OfAppKey] = []
   private(set) var common: [CommonOutage] = []
+  /// Those that no common one has hours of.
+  private(set) var pauses: [AckPause] = []
   /// How usual it is that a campaign is not acked at all.
   let unanswered: UnansweredHours
   /// The hours of what `ack_outage` reports when it is asked alone.
@@ -23,6 +25,11 @@ struct Outages {
     }
     unanswered = UnansweredHours(usual)
     common = CommonOutage.all(usual, unanswered, asOf: evidence.scope.asOf)
+    let limit = evidence.limits.chance
+    pauses = AckPause.all(evidence).filter { pause in
+      !common.contains { $0.chance < limit && $0.start < pause.end && pause.start < $0.end }
+    }
+    for place in pauses.indices { pauses[place].addParts(of: usual) }
     for app in usual {
       for var acks in LowAcks.all(app.appKey, app.hours, evidence) {
         acks.addCampaigns(of: app, unanswered)
@@ -37,9 +44,9 @@ struct Outages {
         add(OfAppKey(acks: acks, messages: message, others: others, isExplained: isExplained), evidence)
       }
     }
-    let limit = evidence.limits.chance
     told =
       common.filter { $0.chance < limit }.flatMap(\.parts)
+      + pauses.filter { $0.chance < limit }.flatMap(\.parts)
       + ofAppKeys.filter { !$0.isExplained && $0.acks.chance < limit }.map { outage in
         LowHours(
           appKey: outage.acks.appKey, start: outage.acks.start, end: outage.acks.end, hits: outage.acks.hits,
@@ -47,7 +54,8 @@ struct Outages {
       }
   }
 
-  /// Adds one; what a common outage tells, is not told again of its AppKeys, which can make it only surer.
+  /// Adds one; what a common outage or a pause of all acks tells, is not told again of its AppKeys, which can make it only
+  /// surer.
   private mutating func add(_ outage: OfAppKey, _ evidence: Evidence) {
     var outage = outage
     for place in common.indices where common[place].chance < evidence.limits.chance {
@@ -55,7 +63,27 @@ struct Outages {
       if !outage.isExplained { common[place].chance = min(common[place].chance, outage.acks.chance) }
       outage.isExplained = true
     }
+    for place in pauses.indices where pauses[place].chance < evidence.limits.chance {
+      guard pauses[place].holds(outage.acks) else { continue }
+      if !outage.isExplained { pauses[place].chance = min(pauses[place].chance, outage.acks.chance) }
+      outage.isExplained = true
+    }
     ofAppKeys.append(outage)
+  }
+}
+
+extension AckPause {
+  /// Whether an outage of one AppKey is a part of this pause: they share hours.
+  fileprivate func holds(_ acks: LowAcks) -> Bool { acks.start < end && start < acks.end }
+
+  fileprivate mutating func addParts(of apps: [UnansweredHours.App]) {
+    parts = apps.compactMap { app in
+      let own = app.hours.filter { $0.start >= start && $0.end <= end }
+      let sent = own.ackRate
+      guard sent.denominator > 0 else { return nil }
+      return LowHours(
+        appKey: app.appKey, start: start, end: end, hits: sent.numerator, count: sent.denominator)
+    }
   }
 }
 

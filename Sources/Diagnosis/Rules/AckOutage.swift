@@ -8,10 +8,12 @@ extension Rule {
   /// the hours close by; `ack_rate_fall` reports acks that fell for longer. Where all but one message, one build or one
   /// OS version are acked as usual, it is not an outage but that message, build or system.
   ///
-  /// Where several AppKeys lose nearly all acks of all campaigns at once, that is one outage of all of them.
+  /// Where several AppKeys lose nearly all acks of all campaigns at once, that is one outage of all of them, and so are
+  /// hours in which no ack came in at all, though those of earlier pushes were due.
   package static let ackOutage = Rule(.ackOutage) { evidence in
     let outages = evidence.comparisons.outages
     return outages.common.map { Suspicion(chance: $0.chance, finding: finding($0)) }
+      + outages.pauses.map { Suspicion(chance: $0.chance, finding: finding($0)) }
       + outages.ofAppKeys.map { outage in
         Suspicion(chance: outage.acks.chance, finding: outage.isExplained ? nil : finding(outage))
       }
@@ -36,6 +38,18 @@ extension Rule {
           settledBy: "the payloads of the messages sent in these hours"),
       ],
       nextStep: "look for an outage of the ack server in these hours", rows: "deliveries-of")
+  }
+
+  private static func finding(_ pause: AckPause) -> Finding {
+    Finding(
+      .ackOutage, .warning, scope: .of(.time, words: span(pause.start, pause.end)),
+      since: Instant(milliseconds: pause.start),
+      cause: """
+        \(cause(pause.opens, isSure: true)): no ack came in these hours; \(pause.before) came in the hour before them, \
+        \(pause.after) in the hour after
+        """,
+      rivals: [lackingLog],
+      nextStep: "look for an outage of the ack server in these hours", rows: "hourly-volume")
   }
 
   private static func finding(_ outage: Outages.OfAppKey) -> Finding {

@@ -1,0 +1,105 @@
+import Glibc
+import ReceiptModel
+
+/// Hours in which no ack of any AppKey came in, between hours in which some did.
+///
+/// Acks of a campaign go on to come for hours, fewer in each. So they show an outage also where hardly anything was sent,
+/// or where silent pushes may explain why what was sent has none.
+struct AckPause: Sendable {
+  /// Milliseconds UTC; the end is excluded.
+  var start: Int64
+  var end: Int64
+  /// Acks that came in the hour before it and in the one after it.
+  var before: Int
+  var after: Int
+  var chance: Double
+  var opens: LowAcks.Opens
+  /// The pushes that were sent in it, by AppKey.
+  var parts: [LowHours] = []
+
+  /// Fewer hours with as many acks before them say nothing about what follows on these.
+  private static let fewestAlike = 10
+
+  /// The pauses that touch the judged days, in order, each with the chance of one as unlikely anywhere in these days.
+  ///
+  /// A pause ends when acks come in again: until then it may be that the log of acks has not come so far.
+  static func all(_ evidence: Evidence) -> [AckPause] {
+    let stream = Stream(evidence)
+    let judged = evidence.judgedHours
+    var pauses: [AckPause] = []
+    var place = 1
+    while let first = stream.acks[min(place, stream.acks.count)...].firstIndex(of: 0) {
+      guard let after = stream.acks[first...].firstIndex(where: { $0 > 0 }) else { break }
+      place = after
+      let hours = first..<after
+      guard stream.acks[first - 1] > 0, hours.count < LowAcks.longest, hours.contains(where: judged.contains),
+        hours.allSatisfy({ evidence.isWhole($0) && stream.others[$0] > 0 }),
+        let chance = stream.chance(ofNoneIn: hours)
+      else { continue }
+      pauses.append(
+        AckPause(
+          start: evidence.hours[first].start, end: evidence.hours[after].start,
+          before: stream.acks[first - 1], after: stream.acks[after],
+          chance: min(1, chance * Double(judged.count)), opens: stream.opens(in: hours)))
+    }
+    return pauses
+  }
+
+  /// What came in and was sent, by place in `Evidence.hours`.
+  private struct Stream {
+    var acks: [Int]
+    var opened: [Int]
+    /// Events of all other kinds, opens among them.
+    var others: [Int]
+    /// Pushes that can be acked.
+    var sends: [Int]
+
+    init(_ evidence: Evidence) {
+      acks = Array(repeating: 0, count: evidence.hours.count)
+      (opened, others, sends) = (acks, acks, acks)
+      let places = Dictionary(
+        evidence.hours.enumerated().map { ($1.start, $0) }, uniquingKeysWith: { first, _ in first })
+      for cell in evidence.eventHours {
+        guard let place = places[cell.hour.milliseconds] else { continue }
+        if cell.kind == .extAck { acks[place] += cell.events } else { others[place] += cell.events }
+        if cell.kind == .opened { opened[place] += cell.events }
+      }
+      for cell in evidence.hourCells where sends.indices.contains(cell.key.day) {
+        sends[cell.key.day] += cell.counts[.ackEligible]
+      }
+    }
+
+    /// The chance of no ack at all in some hours, by what followed on other hours with as many acks as the one before.
+    ///
+    /// These are earlier hours, after which no more was sent in as many hours; where the hour before had very many,
+    /// those of the fullest quarter count as alike. A rate is known from its count up to chance, as in `UsualHours`:
+    /// after `c` acks none come with the chance 2^-(c + 1/2).
+    ///
+    /// - Returns: `nil` where too few hours are alike.
+    func chance(ofNoneIn hours: Range<Int>) -> Double? {
+      guard let known = acks.firstIndex(where: { $0 > 0 }), known < hours.lowerBound - hours.count else {
+        return nil
+      }
+      let earlier = known..<hours.lowerBound - hours.count
+      let fullness = earlier.map { acks[$0] }.sorted()
+      let least = min(acks[hours.lowerBound - 1], fullness[fullness.count * 3 / 4])
+      let sent = hours.reduce(0) { $0 + sends[$1] }
+      let followed = earlier.compactMap { place -> Int? in
+        let following = place + 1...place + hours.count
+        guard acks[place] >= least, following.reduce(0, { $0 + sends[$1] }) <= sent else { return nil }
+        return following.reduce(0) { $0 + acks[$1] }
+      }
+      guard followed.count >= AckPause.fewestAlike else { return nil }
+      let chance = followed.reduce(0.0) { $0 + exp2(-(Double($1) + 0.5)) } / Double(followed.count)
+      return max(chance, 1e-300)
+    }
+
+    /// Whether opens went on, by those of the hours beside.
+    func opens(in hours: Range<Int>) -> LowAcks.Opens {
+      let beside = opened[hours.lowerBound - 1] + opened[hours.upperBound]
+      // What is counted are opens of these hours, whenever their push was sent, so none is still to come.
+      return LowAcks.Opens(
+        hours.reduce(0) { $0 + opened[$1] }, usual: Double(beside * hours.count) / 2, until: 0, asOf: .max)
+    }
+  }
+}
