@@ -14,8 +14,9 @@ struct AckPauseTests {
     /// The hours of the judged day that have no campaign: 10:00 to 16:00 of its 24.
     static let quiet = 346..<352
 
-    init(_ random: inout SeededGenerator) {
-      for day in 0..<15 {
+    /// - Parameter rest: whether the judged day has no campaign.
+    init(_ random: inout SeededGenerator, rest: Bool = false) {
+      for day in 0..<(rest ? 14 : 15) {
         for hour in [3, 8] + (day < 14 ? [.random(in: 0..<24, using: &random)] : []) {
           send(600, at: day * 24 + hour)
         }
@@ -83,6 +84,16 @@ struct AckPauseTests {
       days.acks[day * 24 + 12] = 40
     }
     #expect(findings(days.evidence(&random)).isEmpty)
+  }
+
+  @Test func `on a day of rest acks run out, and then one comes now and then, which is no outage`() {
+    var random = SeededGenerator(seed: 6)
+    let found = (0..<100).count { _ in
+      var days = Days(&random, rest: true)
+      for place in 336..<360 { days.acks[place] += 0.3 }
+      return !findings(days.evidence(&random)).isEmpty
+    }
+    #expect(found == 0)
   }
 
   @Test func `where nothing else came in either, or acks do not come again, it may be the log`() {

@@ -25,6 +25,7 @@ struct AckPause: Sendable {
   /// A pause ends when acks come in again: until then it may be that the log of acks has not come so far.
   static func all(_ evidence: Evidence) -> [AckPause] {
     let stream = Stream(evidence)
+    let usual = UsualHours(QuietSource(appKey: "", kind: .extAck, events: stream.acks), evidence)
     let judged = evidence.judgedHours
     var pauses: [AckPause] = []
     var place = 1
@@ -36,11 +37,12 @@ struct AckPause: Sendable {
         hours.allSatisfy({ evidence.isWhole($0) && stream.others[$0] > 0 }),
         let chance = stream.chance(ofNoneIn: hours)
       else { continue }
+      let both = max(chance, usual.chance(ofNoneBeside: Array(hours)))
       pauses.append(
         AckPause(
           start: evidence.hours[first].start, end: evidence.hours[after].start,
           before: stream.acks[first - 1], after: stream.acks[after],
-          chance: min(1, chance * Double(judged.count)), opens: stream.opens(in: hours)))
+          chance: min(1, both * Double(judged.count)), opens: stream.opens(in: hours)))
     }
     return pauses
   }
@@ -71,9 +73,9 @@ struct AckPause: Sendable {
 
     /// The chance of no ack at all in some hours, by what followed on other hours with as many acks as the one before.
     ///
-    /// These are earlier hours, after which no more was sent in as many hours; where the hour before had very many,
-    /// those of the fullest quarter count as alike. A rate is known from its count up to chance, as in `UsualHours`:
-    /// after `c` acks none come with the chance 2^-(c + 1/2).
+    /// These are earlier hours that had as many or up to twice as many, or, where it had very many, are of the fullest
+    /// quarter, and after which no more was sent in as many hours. A rate is known from its count up to chance, as in
+    /// `UsualHours`: after `c` acks none come with the chance 2^-(c + 1/2).
     ///
     /// - Returns: `nil` where too few hours are alike.
     func chance(ofNoneIn hours: Range<Int>) -> Double? {
@@ -82,11 +84,12 @@ struct AckPause: Sendable {
       }
       let earlier = known..<hours.lowerBound - hours.count
       let fullness = earlier.map { acks[$0] }.sorted()
-      let least = min(acks[hours.lowerBound - 1], fullness[fullness.count * 3 / 4])
+      let (before, full) = (acks[hours.lowerBound - 1], fullness[fullness.count * 3 / 4])
+      let alike = before < full ? before...2 * before : full...Int.max
       let sent = hours.reduce(0) { $0 + sends[$1] }
       let followed = earlier.compactMap { place -> Int? in
         let following = place + 1...place + hours.count
-        guard acks[place] >= least, following.reduce(0, { $0 + sends[$1] }) <= sent else { return nil }
+        guard alike.contains(acks[place]), following.reduce(0, { $0 + sends[$1] }) <= sent else { return nil }
         return following.reduce(0) { $0 + acks[$1] }
       }
       guard followed.count >= AckPause.fewestAlike else { return nil }
