@@ -53,22 +53,19 @@ struct AckPause: Sendable {
     var opened: [Int]
     /// Events of all other kinds, opens among them.
     var others: [Int]
-    /// Pushes that can be acked.
+    /// Pushes that can be acked, of AppKeys that have acks.
     var sends: [Int]
 
     init(_ evidence: Evidence) {
-      acks = Array(repeating: 0, count: evidence.hours.count)
-      (opened, others, sends) = (acks, acks, acks)
-      let places = Dictionary(
-        evidence.hours.enumerated().map { ($1.start, $0) }, uniquingKeysWith: { first, _ in first })
-      for cell in evidence.eventHours {
-        guard let place = places[cell.hour.milliseconds] else { continue }
-        if cell.kind == .extAck { acks[place] += cell.events } else { others[place] += cell.events }
-        if cell.kind == .opened { opened[place] += cell.events }
+      let sources = QuietSource.all(evidence)
+      func sum(_ events: [[Int]]) -> [Int] {
+        evidence.hours.indices.map { place in events.reduce(0) { $0 + $1[place] } }
       }
-      for cell in evidence.hourCells where sends.indices.contains(cell.key.day) {
-        sends[cell.key.day] += cell.counts[.ackEligible]
-      }
+      let ofAcks = sources.filter { $0.kind == .extAck }
+      acks = sum(ofAcks.map(\.events))
+      sends = sum(ofAcks.compactMap(\.sends))
+      opened = sum(sources.filter { $0.kind == .opened }.map(\.events))
+      others = sum(sources.filter { $0.kind != nil && $0.kind != .extAck }.map(\.events))
     }
 
     /// The chance of no ack at all in some hours, by what followed on other hours with as many acks as the one before.
