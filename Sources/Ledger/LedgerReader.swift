@@ -32,9 +32,9 @@ package class LedgerReader {
   ) throws -> LedgerReader {
     guard try isThere(path) else { throw LedgerError.missing(path: path) }
     let database: Database
-    do { database = try openRecovered(StorePath.resolve(path), path, waiting: milliseconds) } catch let error
-      as SQLiteError
-    {
+    do {
+      database = try openRecovered(StorePath.resolve(path), path, waiting: milliseconds, shouldStop)
+    } catch let error as SQLiteError {
       throw LedgerError.opening(path, error)
     }
     let store = LedgerReader(database, path: path, shouldStop: shouldStop)
@@ -54,10 +54,10 @@ package class LedgerReader {
   ///
   /// That read finds a journal that a killed writer left; only a writer may play it back, so one is opened for it.
   private static func openRecovered(
-    _ place: String, _ path: String, waiting milliseconds: Int
+    _ place: String, _ path: String, waiting milliseconds: Int, _ shouldStop: @escaping @Sendable () -> Bool
   ) throws -> Database {
     let database = try Database(path: place, mode: .readOnly)
-    database.waitForLocks(milliseconds: milliseconds)
+    database.waitForLocks(milliseconds: milliseconds, unless: shouldStop)
     do {
       _ = try database.integer("SELECT count(*) FROM sqlite_schema")
       return database
@@ -81,7 +81,7 @@ package class LedgerReader {
   }
 
   /// Fails where the work under way is to end, for what reads without statements.
-  package func stopIfAsked() throws(SQLiteError) {
+  func stopIfAsked() throws(SQLiteError) {
     if shouldStop() { throw .interrupted(path) }
   }
 

@@ -86,4 +86,13 @@ struct MeanwhileTests {
       #expect(error?.isInterrupted == true)
     }
   }
+
+  @Test func `a reader that is asked to stop waits for no writer`() throws {
+    let writer = try Database(path: path, mode: .readWrite)
+    try writer.execute("BEGIN EXCLUSIVE")
+    let error = #expect(throws: SQLiteError.self) {
+      _ = try LedgerReader.openForReading(path, shouldStop: { true })
+    }
+    #expect(error?.isInterrupted == true)
+  }
 }

@@ -15,7 +15,7 @@ struct AckPause: Sendable {
   var chance: Double
   var opens: LowAcks.Opens
   /// The pushes that were sent in it, by AppKey.
-  var parts: [LowHours] = []
+  var parts: [LowHours]
 
   /// Fewer hours with as many acks before them say nothing about what follows on these.
   private static let fewestAlike = 10
@@ -23,7 +23,7 @@ struct AckPause: Sendable {
   /// The pauses that touch the judged days, in order, each with the chance of one as unlikely anywhere in these days.
   ///
   /// A pause ends when acks come in again: until then it may be that the log of acks has not come so far.
-  static func all(_ evidence: Evidence) -> [AckPause] {
+  static func all(_ apps: [UnansweredHours.App], _ evidence: Evidence) -> [AckPause] {
     let stream = Stream(evidence)
     let usual = UsualHours(QuietSource(appKey: "", kind: .extAck, events: stream.acks), evidence)
     let judged = evidence.judgedHours
@@ -38,13 +38,23 @@ struct AckPause: Sendable {
         let chance = stream.chance(ofNoneIn: hours)
       else { continue }
       let both = max(chance, usual.chance(ofNoneBeside: Array(hours)))
+      let (start, end) = (evidence.hours[first].start, evidence.hours[after].start)
       pauses.append(
         AckPause(
-          start: evidence.hours[first].start, end: evidence.hours[after].start,
-          before: stream.acks[first - 1], after: stream.acks[after],
-          chance: min(1, both * Double(judged.count)), opens: stream.opens(in: hours)))
+          start: start, end: end, before: stream.acks[first - 1], after: stream.acks[after],
+          chance: min(1, both * Double(judged.count)), opens: stream.opens(in: hours),
+          parts: parts(of: apps, start, end)))
     }
     return pauses
+  }
+
+  private static func parts(of apps: [UnansweredHours.App], _ start: Int64, _ end: Int64) -> [LowHours] {
+    apps.compactMap { app in
+      let sent = app.hours.filter { $0.start >= start && $0.end <= end }.ackRate
+      guard sent.denominator > 0 else { return nil }
+      return LowHours(
+        appKey: app.appKey, start: start, end: end, hits: sent.numerator, count: sent.denominator)
+    }
   }
 
   /// What came in and was sent, by place in `Evidence.hours`.

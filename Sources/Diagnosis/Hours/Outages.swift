@@ -26,10 +26,9 @@ struct Outages {
     unanswered = UnansweredHours(usual)
     common = CommonOutage.all(usual, unanswered, asOf: evidence.scope.asOf)
     let limit = evidence.limits.chance
-    pauses = AckPause.all(evidence).filter { pause in
+    pauses = AckPause.all(usual, evidence).filter { pause in
       !common.contains { $0.chance < limit && $0.start < pause.end && pause.start < $0.end }
     }
-    for place in pauses.indices { pauses[place].addParts(of: usual) }
     for app in usual {
       for var acks in LowAcks.all(app.appKey, app.hours, evidence) {
         acks.addCampaigns(of: app, unanswered)
@@ -58,16 +57,13 @@ struct Outages {
   /// surer.
   private mutating func add(_ outage: OfAppKey, _ evidence: Evidence) {
     var outage = outage
-    for place in common.indices where common[place].chance < evidence.limits.chance {
-      guard common[place].holds(outage.acks) else { continue }
-      if !outage.isExplained { common[place].chance = min(common[place].chance, outage.acks.chance) }
+    func tell(by chance: inout Double) {
+      guard chance < evidence.limits.chance else { return }
+      if !outage.isExplained { chance = min(chance, outage.acks.chance) }
       outage.isExplained = true
     }
-    for place in pauses.indices where pauses[place].chance < evidence.limits.chance {
-      guard pauses[place].holds(outage.acks) else { continue }
-      if !outage.isExplained { pauses[place].chance = min(pauses[place].chance, outage.acks.chance) }
-      outage.isExplained = true
-    }
+    for place in common.indices where common[place].holds(outage.acks) { tell(by: &common[place].chance) }
+    for place in pauses.indices where pauses[place].holds(outage.acks) { tell(by: &pauses[place].chance) }
     ofAppKeys.append(outage)
   }
 }
@@ -75,16 +71,6 @@ struct Outages {
 extension AckPause {
   /// Whether an outage of one AppKey is a part of this pause: they share hours.
   fileprivate func holds(_ acks: LowAcks) -> Bool { acks.start < end && start < acks.end }
-
-  fileprivate mutating func addParts(of apps: [UnansweredHours.App]) {
-    parts = apps.compactMap { app in
-      let own = app.hours.filter { $0.start >= start && $0.end <= end }
-      let sent = own.ackRate
-      guard sent.denominator > 0 else { return nil }
-      return LowHours(
-        appKey: app.appKey, start: start, end: end, hits: sent.numerator, count: sent.denominator)
-    }
-  }
 }
 
 extension CommonOutage {
