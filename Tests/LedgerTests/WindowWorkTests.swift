@@ -34,29 +34,24 @@ struct WindowWorkTests {
 
   /// What others know of a day's pushes, and of one that the log does not hold.
   private static func notes(_ time: Int64, _ ending: String) -> [Note] {
-    (0..<12).flatMap { place -> [Note] in
-      let message = "\(place == 11 ? "gone" : "m\(place)")\(ending)"
-      return [
-        .step(
-          StepNote(
-            app: "1", message: message, device: "d", step: .received, time: time + Int64(place), detail: "")),
-        .step(
-          StepNote(
-            app: "1", message: message, device: "d", step: .attachmentFailed, time: time + 5_000, detail: "x")
-        ),
-        .tally(
-          TallyNote(
-            source: "web", app: "1", message: message, kind: .extAck, time: time, line: UInt64(place))),
-        .total(
-          TotalNote(
-            source: "console", app: "1", message: message, counts: [.sent: 9], countedAt: time + 86_400_000)),
-        .push(
-          PushNote(
-            app: "1", message: message, pushType: "NOTICE", platform: "iOS", targetType: "ALL",
-            status: "SENT",
-            sentAt: time)),
-      ]
-    }
+    (0..<12).flatMap { notes(of: "\($0 == 11 ? "gone" : "m\($0)")\(ending)", time) }
+  }
+
+  private static func notes(of message: String, _ time: Int64) -> [Note] {
+    [
+      .step(StepNote(app: "1", message: message, device: "d", step: .received, time: time, detail: "")),
+      .step(
+        StepNote(
+          app: "1", message: message, device: "d", step: .attachmentFailed, time: time + 5_000, detail: "x")),
+      .tally(TallyNote(source: "web", app: "1", message: message, kind: .extAck, time: time, line: 1)),
+      .total(
+        TotalNote(
+          source: "console", app: "1", message: message, counts: [.sent: 9], countedAt: time + 86_400_000)),
+      .push(
+        PushNote(
+          app: "1", message: message, pushType: "NOTICE", platform: "iOS", targetType: "ALL", status: "SENT",
+          sentAt: time)),
+    ]
   }
 
   /// Everything that a report or an export asks of a window.
@@ -131,6 +126,32 @@ struct WindowWorkTests {
     let few = try work(Self.ledger(versions: versions, apps: apps, in: folder))
     let many = try work(Self.ledger(versions: moreVersions, apps: moreApps, in: folder))
     #expect(many * 2 < few * 3, "\(few) steps became \(many)")
+  }
+
+  @Test func `what others know of ten times as many messages takes little more than ten times the steps`()
+    throws
+  {
+    func work(_ count: Int) throws -> Int {
+      let folder = try ScratchFolder()
+      let store = try LedgerWriter.openForWriting(folder.path("a.db"))
+      var batch = EventBatch(capacity: 4096)
+      for place in 0..<count {
+        let message = "m\(place)"
+        batch.append(PlainEvent(app: "1", message: message, device: "d", kind: .sent, time: Self.start + 1))
+        batch.notes += Self.notes(of: place % 2 == 0 ? message : "v\(place)", Self.start + 2).map {
+          LineNote($0, line: 0)
+        }
+        batch.notes.append(
+          LineNote(
+            .alias(AliasNote(space: "vendor", name: "v\(place)", app: "1", message: message, device: "d")),
+            line: 0))
+      }
+      _ = try BatchCommitter(store, settings: LedgerSettings()).commit(
+        batch.sorted(), files: [], clock: Instant(milliseconds: 0))
+      #expect(try store.externalFacts(Self.window).totals.count == count)
+      return try store.database.work { _ = try store.externalFacts(Self.window) }
+    }
+    #expect(try work(2000) < 12 * work(200))
   }
 
   @Test func `receipts of a message without any send are each looked at once`() throws {

@@ -9,7 +9,7 @@ package enum Schema {
   /// By which another program's file is recognised.
   package static let applicationID = ApplicationID.ledger
   /// Raised whenever a table or a public view changes.
-  package static let version: Int64 = 8
+  package static let version: Int64 = 9
 
   /// The columns of `delivery` that hold the first time of a kind, by `EventKind.timed`.
   static let kindColumns = EventKind.timed.map(\.name)

@@ -15,14 +15,18 @@
 --   compared_by     app_key, only_sender, vendor_name, several_senders or no_sender: how the deliveries counted
 --                   beside it were found
 --   sent_at         [ms UTC] first sent event of the message, or when the sender's platform says it was sent
-WITH latest AS MATERIALIZED (
+WITH RECURSIVE wanted (message_ref) AS (
+  -- A recursive table is taken for an endless one: so what is known of a message is looked up, not gone through for each.
+  {{messages}} UNION SELECT message_ref FROM wanted WHERE false
+),
+latest AS MATERIALIZED (
   SELECT message_ref, source, app_key, kind, count AS their_count, counted_ms, counts,
     iif(counted_ms = 0, 9223372036854775807, counted_ms) AS until_ms
   FROM (
     SELECT *, row_number() OVER (PARTITION BY message_ref, source, app_key, kind
         ORDER BY counted_ms DESC, count DESC) AS place,
       count(*) OVER (PARTITION BY message_ref, source, app_key, kind) AS counts
-    FROM total WHERE message_ref IN ({{messages}}))
+    FROM wanted CROSS JOIN total USING (message_ref))
   WHERE place = 1
 ),
 asked AS MATERIALIZED (SELECT DISTINCT message_ref, until_ms FROM latest),
