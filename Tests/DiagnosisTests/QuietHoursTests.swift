@@ -165,6 +165,34 @@ struct QuietHoursTests {
     #expect(restless(20, onWeekends: 1, without: 356..<360).isEmpty)
   }
 
+  @Test(arguments: [(3, 2000, 0), (2000, 3, 1)])
+  func `a campaign after an hour or two without events says nothing of them, and one before does`(
+    before: Int, after: Int, count: Int
+  ) {
+    var evidence = Evidence(scope: Sample.scope, history: Sample.history)
+    evidence.hours = FailureSample.hours
+    evidence.eventHours = (0..<360).filter { !(345..<347).contains($0) }.map { place in
+      let events = place == 344 ? before : place == 347 ? after : 6 + place * 7919 % 6
+      return EventHour(appKey: "333", kind: .sent, hour: FailureSample.start(of: place), events: events)
+    }
+    #expect(Rule.quietHours.findings(evidence).count { $0.appKey.isEmpty } == count)
+  }
+
+  @Test(arguments: [(22, 1), (16, 0)])
+  func `an hour in a silence that is longer than any before is missed, and in another it is not`(
+    lastHour: Int, count: Int
+  ) {
+    var evidence = Evidence(scope: Sample.scope, history: Sample.history)
+    evidence.hours = FailureSample.hours
+    // Each day begins at the eleventh hour, but for the last, and one evening ends early.
+    evidence.eventHours = (0..<360).filter { place in
+      let (day, hour) = (place / 24, place % 24)
+      return hour >= (day == 14 ? 12 : 11) && hour <= (day == 5 ? lastHour : 22)
+    }
+    .map { EventHour(appKey: "333", kind: .sent, hour: FailureSample.start(of: $0), events: 200 + $0 % 9) }
+    #expect(Rule.quietHours.findings(evidence).count { $0.appKey.isEmpty } == count)
+  }
+
   @Test func `without a week of history nothing is usual`() {
     #expect(findings { _, _, hour in hour < 192 || hour == 350 }.count == 0)
     #expect(findings { _, _, hour in hour < 168 || hour == 350 }.count == 1)

@@ -77,17 +77,33 @@ struct UsualHours {
   ///
   /// Campaigns that went out at these hours on all days before need not go out today: then all that is missed is what
   /// trickles in, as in the hours beside the run. The chance is that of a Poisson rate known from their counts, with the
-  /// prior as above.
+  /// prior as above. A campaign in the hour after the run says nothing of it: of that hour counts what it had on each of the
+  /// days before, or what the one before the run has.
   ///
-  /// - Returns: 0 where nothing came in shortly before either: then the hours beside the run may lack it, too.
+  /// - Returns: where nothing came in shortly before either, 0 if the hours beside the run may lack it, too, for it was
+  ///   never silent for so long, else 1.
   func chance(ofNoneBeside run: [Int]) -> Double {
     guard let first = run.first, let last = run.last,
       let before = (max(0, first - Self.near)..<first).last(where: { source.events[$0] > 0 })
-    else { return 0 }
+    else { return isLongest(around: run) ? 0 : 1 }
     let after = (last + 1..<min(spans.count, last + 1 + Self.near)).first { source.events[$0] > 0 }
-    let events = source.events[before] + (after.map { source.events[$0] } ?? 0)
-    let hours = after == nil ? 1.0 : 2.0
+    var (events, hours) = (source.events[before], 1.0)
+    if let after {
+      let always = sameHours(after).map { source.events[$0] }.min() ?? 0
+      events += min(source.events[after], max(always, source.events[before]))
+      hours = 2
+    }
     return exp(-log1p(Double(run.count) / hours) * (Double(events) + 0.5))
+  }
+
+  /// Whether nothing came in around some hours for longer than ever before.
+  private func isLongest(around run: [Int]) -> Bool {
+    guard let first = run.first, let last = run.last,
+      let before = source.events[..<first].lastIndex(where: { $0 > 0 })
+    else { return true }
+    let after = source.events[last...].firstIndex { $0 > 0 } ?? source.events.endIndex
+    let times = source.events[...before].indices.filter { source.events[$0] > 0 }
+    return zip(times, times.dropFirst()).allSatisfy { $1 - $0 < after - before }
   }
 
   /// Hours that lie beside a run.
