@@ -196,18 +196,34 @@ struct AckOutageTests {
     #expect(findings(evidence).count == count)
   }
 
-  /// A campaign every eight hours, of which all sorts of shares are acked; every ninth is a silent one.
+  /// A campaign every eight hours, of which all sorts of shares are acked, a tenth of that hours later; every ninth is a
+  /// silent one.
   ///
-  /// - Parameter silent: from this hour on none is acked.
-  private func campaigns(silent: Int, opened: Int, _ random: inout SeededGenerator) -> Evidence {
+  /// - Parameters:
+  ///   - silent: from this hour on none is acked in time.
+  ///   - late: how many of these are acked later.
+  private func campaigns(silent: Int, opened: Int, late: Int = 0, _ random: inout SeededGenerator) -> Evidence
+  {
     HourSample.evidence(
       stride(from: 0, to: 360, by: 8).map { place in
         let (acked, isLost) = (Int.random(in: 12...90, using: &random), place >= silent)
         let isSilent = place % 72 == 0 && place < 336
-        return HourSample.cell(
-          place, sent: 100, acked: isLost || isSilent ? [:] : [800: acked],
-          opened: isSilent ? 0 : isLost ? opened : 10)
+        let acks: [Int64: Int] =
+          isSilent ? [:] : isLost ? [7_200_000: late] : [800: acked, 7_200_000: acked / 10]
+        return HourSample.cell(place, sent: 100, acked: acks, opened: isSilent ? 0 : isLost ? opened : 10)
       })
+  }
+
+  @Test(arguments: [(0, 0...0), (2, 0...0), (20, 14...20)])
+  func `one campaign whose acks all come later stands out, since it was no silent one`(
+    late: Int, counts: ClosedRange<Int>
+  ) {
+    var random = SeededGenerator(seed: 10)
+    let found = (0..<20).reduce(0) { count, _ in
+      count + findings(campaigns(silent: 352, opened: 10, late: late, &random)).count
+    }
+    // Where the one before was hardly acked either, both look like a stretch of people who seldom ack.
+    #expect(counts.contains(found))
   }
 
   @Test func `three campaigns of which none is acked stand out from any that differ, where they are opened`()

@@ -17,11 +17,8 @@ struct ArrivalsBeside {
   private var others: (sent: [Int], arrived: [Int])
   /// The odds of an arrival on the channel, as so many times those on the others.
   private var odds = 1.0
-  /// How alike the pushes of an hour are beyond that; see `UsualAcks`.
-  private var likeness = Self.likenessUnlessKnown
-
-  private static let likenessUnlessKnown = 0.02
-  private static let pushesOfCampaign = 100.0
+  /// Of an hour's pushes beyond that.
+  private var likeness = Likeness(unlessKnown: 0.02)
   /// With fewer pushes the others' share of an hour says nothing.
   private static let fewest = 20
 
@@ -44,7 +41,7 @@ struct ArrivalsBeside {
     let arrived = hours.reduce(0) { $0 + $1.own.numerator }
     guard sent >= least, arrived >= Self.fewest else { return nil }
     odds = Self.odds(hours)
-    likeness = likeness(hours)
+    for hour in hours { likeness.add(hour.own, share: share(hour), uncertainty: uncertainty(hour)) }
   }
 
   /// The arrivals of some hours, as far as the others' tell what is to be expected of them.
@@ -106,22 +103,7 @@ struct ArrivalsBeside {
   private func variance(_ hour: Hour) -> Double { share(hour) * (1 - share(hour)) }
 
   private func dispersion(_ hour: Hour) -> Double {
-    let count = Double(hour.own.denominator)
-    return 1 + likeness * (count - 1) + count * uncertainty(hour) / variance(hour)
-  }
-
-  /// By moments, as `UsualAcks` does.
-  private func likeness(_ hours: [Hour]) -> Double {
-    var pairs = 3 * Self.pushesOfCampaign * (Self.pushesOfCampaign - 1)
-    var alike = Self.likenessUnlessKnown * pairs
-    for hour in hours where hour.own.denominator > 1 {
-      let count = Double(hour.own.denominator)
-      let difference = Double(hour.own.numerator) - expected(hour)
-      let told = min(count, Self.pushesOfCampaign)
-      let square = (difference * difference - count * count * uncertainty(hour)) / variance(hour)
-      pairs += told * (told - 1)
-      alike += told * (told - 1) * (square - count) / (count * (count - 1))
-    }
-    return min(1, max(0, alike / pairs))
+    let count = hour.own.denominator
+    return likeness.dispersion(of: count) + Double(count) * uncertainty(hour) / variance(hour)
   }
 }

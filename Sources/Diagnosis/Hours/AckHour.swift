@@ -9,11 +9,15 @@ struct AckHour: Sendable {
   var eligible = 0
   /// Acked within the settle time, so that hours compare, however old they are.
   var acked = 0
+  /// Acked later than that.
+  var late = 0
   var opened = 0
   /// Of acks within the settle time, those stamped before their send included.
   var latencies = LatencyHistogram()
 
   var ackRate: Rate { Rate(acked, of: eligible) }
+  /// Of those that were acked.
+  var lateShare: Rate { Rate(late, of: acked + late) }
 
   /// The settled hours of each AppKey that has latencies, in order, also those without sends.
   static func byApp(_ evidence: Evidence) -> [(appKey: String, hours: [AckHour])] {
@@ -40,7 +44,9 @@ struct AckHour: Sendable {
       prompt += count
     }
     eligible += cell.counts[.ackEligible]
-    acked += min(prompt, cell.counts[.eligibleAcked])
+    let inTime = min(prompt, cell.counts[.eligibleAcked])
+    acked += inTime
+    late += cell.counts[.eligibleAcked] - inTime
     opened += cell.counts[.eligibleOpened]
   }
 }

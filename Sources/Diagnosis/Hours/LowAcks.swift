@@ -63,7 +63,8 @@ struct LowAcks: Sendable {
       // Fifty pushes to a thousand devices say more than one push to fifty, so a stretch needs more than a few sends.
       guard
         let stretch = Scan.lowest(
-          series, fall: evidence.limits.outageFall, longest: longest, least: 20, likeness: usual.likeness,
+          series, fall: evidence.limits.outageFall, longest: longest, least: 20,
+          likeness: usual.likeness.value,
           most: devices ?? .max)
       else { break }
       let run = Array(judged[stretch.places])
@@ -101,7 +102,7 @@ struct LowAcks: Sendable {
       let last = app.hours.lastIndex(where: { $0.end <= end }), first <= last
     else { return }
     let campaigns = UnansweredHours.campaigns(first...last, of: [app])
-    guard campaigns.count > 1, campaigns.allSatisfy({ UnansweredHours.isUnanswered($0.hour, $0.usual) })
+    guard !campaigns.isEmpty, campaigns.allSatisfy({ UnansweredHours.isUnanswered($0.hour, $0.usual) })
     else { return }
     let judged = UnansweredHours.campaigns(app.hours.indices.filter { app.hours[$0].isJudged }, of: [app])
     let ofCampaigns = unanswered.chance(ofNoAcksIn: first...last, of: [app], times: judged.count)

@@ -68,7 +68,7 @@ enum SoleCause {
     func add(_ rate: Rate, dispersion: Double) {
       few.add(rate, expected: outage.usual * Double(rate.denominator), dispersion: dispersion)
     }
-    for rate in messages { add(rate, dispersion: outage.compared.dispersion(of: rate.denominator)) }
+    for rate in messages { add(rate, dispersion: outage.compared.likeness.dispersion(of: rate.denominator)) }
     add(singles, dispersion: 1)
     return min(1, (few.chance() ?? 1) * Double(LowAcks.longest))
   }

@@ -51,7 +51,8 @@ struct UnansweredHours {
   /// The chance of hours that begin with a campaign and in which none is acked, and as few single pushes.
   ///
   /// Silent pushes follow each other, since they have one template. A campaign that is opened was none, so each of these
-  /// counts as a chance of its own: what keeps several from being acked is worth an alarm, whatever it is.
+  /// counts as a chance of its own: what keeps several from being acked is worth an alarm, whatever it is. Nor was one that
+  /// is acked later, by devices that were off: acks that all come late say that none got through before.
   ///
   /// - Parameters:
   ///   - apps: all with the same hours.
@@ -65,8 +66,9 @@ struct UnansweredHours {
     }
     let next = max(share, shareOfNext)
     let run = Self.campaigns(places, of: apps).enumerated().reduce(1) { chance, campaign in
-      let isOpened = Self.isOpened(campaign.element.hour, campaign.element.usual)
-      return chance * (isOpened ? shareOfOpened : campaign.offset > 0 ? next : share)
+      let (hour, usual) = campaign.element
+      let share = Self.isOpened(hour, usual) ? shareOfOpened : campaign.offset > 0 ? next : share
+      return chance * min(share, usual.chance(ofLateAcksIn: hour))
     }
     return Chance.clamped(Chance.ofBoth(run, singles.chance()) * Double(max(1, times)))
   }

@@ -6,11 +6,13 @@ struct UsualAcks: Sendable {
   private var share: Double
   /// Sums by hour of the UTC day.
   private var byHour = Array(repeating: Sum(), count: 24)
-  /// How alike the acks of one hour's pushes are, from 0 (each push is acked by itself) to 1.
-  ///
-  /// They are alike: one campaign goes to people who look at their phones all day, the next to people who hardly do. So
-  /// a campaign to thousands tells little more about the server than one to a hundred.
-  private(set) var likeness = Self.likenessUnlessKnown
+  /// Of the acks of an hour's pushes; while nothing is known, as if campaigns of 50 % vary by 10 points.
+  private(set) var likeness = Likeness(unlessKnown: Self.likenessUnlessKnown)
+  /// Of acked pushes, those that are acked later than in time.
+  private var late = Rate(0, of: 0)
+  private var likenessOfLate = Likeness(unlessKnown: Self.likenessUnlessKnown)
+
+  private static let likenessUnlessKnown = 0.04
 
   /// Pushes and acks, those of each hour weighed by how much they tell.
   private struct Sum {
@@ -37,41 +39,43 @@ struct UsualAcks: Sendable {
     // An hour must not be compared with itself.
     guard isPast else { return }
     for hour in past { byHour[Self.hourOfDay(hour)].add(hour, times: Self.weight(hour)) }
-    likeness = likeness(of: past)
+    addLikeness(of: past)
   }
 
-  /// As if campaigns of 50 % vary by 10 points, which three campaigns of so many pushes each tell.
-  private static let likenessUnlessKnown = 0.04
-  private static let pushesOfCampaign = 100.0
-
-  /// The intraclass correlation, by moments.
+  /// Compares each hour with the others.
   ///
-  /// M. Ridout, C. Demétrio and D. Firth, "Estimating intraclass correlation for binary data", Biometrics 55 (1999).
-  /// Each hour is compared with the others, and none counts for more than a usual campaign. Hours of which hardly any push
-  /// was acked are left out: an outage of the past must not hide the next one.
-  private func likeness(of hours: [AckHour]) -> Double {
-    var pairs = 3 * Self.pushesOfCampaign * (Self.pushesOfCampaign - 1)
-    var alike = Self.likenessUnlessKnown * pairs
-    for hour in hours where hour.eligible > 1 && !UnansweredHours.isUnanswered(hour, self) {
+  /// Those of which hardly any push was acked are left out: an outage of the past must not hide the next one.
+  private mutating func addLikeness(of hours: [AckHour]) {
+    for hour in hours where !UnansweredHours.isUnanswered(hour, self) {
       var others = byHour[Self.hourOfDay(hour)]
       others.add(hour, times: -Self.weight(hour))
-      let (count, share) = (Double(hour.eligible), share(others))
-      let difference = Double(hour.acked) - count * share
-      let variance = max(share * (1 - share), 1e-9)
-      let told = min(count, Self.pushesOfCampaign)
-      pairs += told * (told - 1)
-      alike += told * (told - 1) * (difference * difference / variance - count) / (count * (count - 1))
+      likeness.add(hour.ackRate, share: share(others))
     }
-    return min(1, max(0, alike / pairs))
+    // A single push that was acked late is none of these.
+    let answered = hours.filter { hour in
+      !(UnansweredHours.isTelling(hour, self) && UnansweredHours.isUnanswered(hour, self))
+    }
+    for hour in answered { late.add(hour.lateShare) }
+    for hour in answered { likenessOfLate.add(hour.lateShare, share: lateShare) }
   }
-
-  /// How many times as much the acks of so many pushes of one hour vary as if each were acked by itself.
-  func dispersion(of pushes: Int) -> Double { 1 + likeness * Double(max(0, pushes - 1)) }
 
   /// The number of an hour's sends that are usually acked in time.
   func expected(_ hour: AckHour) -> Double {
     Double(hour.eligible) * share(byHour[Self.hourOfDay(hour)])
   }
+
+  /// The chance that so many acks of an hour's pushes come late, and so few in time.
+  func chance(ofLateAcksIn hour: AckHour) -> Double {
+    let count = hour.lateShare.denominator
+    var acks = WeighedAcks()
+    acks.add(
+      Rate(hour.acked, of: count), expected: (1 - lateShare) * Double(count),
+      dispersion: likenessOfLate.dispersion(of: count))
+    return acks.chance() ?? 1
+  }
+
+  /// As if of ten acks more one were late.
+  private var lateShare: Double { Double(late.numerator + 1) / Double(late.denominator + 10) }
 
   /// At night phones are off, so each hour is compared with the same hour of other days; the figures of all hours count
   /// beside it as much as fifty sends.

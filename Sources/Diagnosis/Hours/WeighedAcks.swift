@@ -9,7 +9,7 @@ struct WeighedAcks {
   mutating func add(_ hour: AckHour, _ usual: UsualAcks) {
     add(
       Rate(hour.acked, of: hour.eligible), expected: usual.expected(hour),
-      dispersion: usual.dispersion(of: hour.eligible))
+      dispersion: usual.likeness.dispersion(of: hour.eligible))
   }
 
   /// - Parameter dispersion: how many times as much the hits vary.
