@@ -31,6 +31,8 @@ struct TimeTraces: Sendable {
   private(set) var isRetriedMore = false
   /// The chance of so many later tries, or more, if there are as many as the peers'.
   private(set) var chanceOfLater = 1.0
+  /// The chance of any sign of the time as clear as the clearest.
+  private(set) var chanceOfSigns = 1.0
   private(set) var isWorseOnSlowNetworks = false
   private(set) var isTracedLess = false
   /// Whether there are at most half as many later tries as the peers', be it by chance.
@@ -48,6 +50,9 @@ struct TimeTraces: Sendable {
   /// It decides no finding: those rest on the loss, which is sure. Of losses with another cause one in fifty shows such
   /// a hint by chance.
   private static let hint = 0.02
+  /// The chance below which a sign of the time is sure, as a share of that of a finding: three signs of every build are
+  /// looked at each day, and an old build whose people seldom ack is taken for lost acks with any of them.
+  private static let sure = 0.1
 
   init(_ strata: NetworkStrata, _ evidence: Evidence) {
     let inTime = strata.pairs { sum in
@@ -59,12 +64,14 @@ struct TimeTraces: Sendable {
     trend = Self.trend(strata, evidence)
     let chance = evidence.limits.chance
     let (byLate, byRetried) = (Chance.ofLower(inTime), Chance.ofLower(once))
-    isLateMore = Self.isMore(late) && byLate < chance
-    isRetriedMore = Self.isMore(retried) && byRetried < chance
-    // Doubled, since two tests were made.
+    let sure = chance * Self.sure
+    isLateMore = Self.isMore(late) && byLate < sure
+    isRetriedMore = Self.isMore(retried) && byRetried < sure
+    // As many times as tests were made.
     chanceOfLater = min(1, 2 * min(byLate, byRetried))
+    chanceOfSigns = min(1, 3 * min(byLate, byRetried, trend?.chanceOfFall ?? 1))
     if let trend {
-      isWorseOnSlowNetworks = trend.chanceOfFall < chance && trend.ratios.highest < 0.9 * trend.ratios.lowest
+      isWorseOnSlowNetworks = trend.chanceOfFall < sure && trend.ratios.highest < 0.9 * trend.ratios.lowest
     }
     let plain = strata.pairs { sum in
       let acks = sum.seconds.firstTry + sum.seconds.laterTries

@@ -27,7 +27,10 @@ extension Rule {
         case .either where !loss.traces.leansEarly: loss.undecided(.extensionTimeouts, evidence)
         default: nil
         }
-      return Suspicion(chance: loss.chance, finding: finding)
+      // Where only sends tell of the loss, it may be one of people who seldom ack: what tells that it is time are the signs.
+      let areSigns = loss.picture == .time && loss.basis == .sent
+      return Suspicion(
+        chance: areSigns ? max(loss.chance, loss.traces.chanceOfSigns) : loss.chance, finding: finding)
     }
     let onNetworks = losses.compactMap { loss in
       loss.fall.map { fall in
