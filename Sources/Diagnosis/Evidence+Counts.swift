@@ -19,21 +19,25 @@ extension Evidence {
     devices.build(appKey, version)?.devices
   }
 
-  /// When a counter of an AppKey began to be above 0 on every day with sends, looking back from the judged days: the first
-  /// hour of the first such day that has it.
+  /// When a counter of an AppKey began to be above 0, looking back from the judged days to a day on which as many sends as
+  /// since would have had `SoleCause.enough`: the first hour that has it of the first day after that.
   func since(_ count: Count, of appKey: String) -> Instant? {
     var sums: [Int: Counts] = [:]
     for cell in cells where cell.key.appKey == appKey {
       sums[cell.key.day, default: Counts()].add(cell.counts)
     }
     var start: Int64?
+    var known = Rate(0, of: 0)
     for day in sums.keys.sorted().reversed() {
       guard let counts = sums[day], counts[.deliveries] > 0 else { continue }
       if counts[count] > 0 {
         start = history[day].start
-      } else if !isJudged(day) {
+      } else if !isJudged(day), let share = known.value,
+        share * Double(counts[.deliveries]) >= Double(SoleCause.enough)
+      {
         break
       }
+      known.add(Rate(counts[count], of: counts[.deliveries]))
     }
     guard let start else { return nil }
     let counted = comparisons.hourCells[appKey].lazy.filter { $0.counts[count] > 0 }

@@ -67,7 +67,7 @@ package enum Diagnosis {
     return suspicions.filter { $0.chance <= limit }.compactMap(\.finding).withoutNeedless.sorted()
       .map { finding in
         var dated = finding
-        dated.sinceIsExact = evidence.isExact(finding.since)
+        dated.sinceIsExact = !finding.sinceIsFirstJudged && evidence.isExact(finding.since)
         return dated
       }
   }

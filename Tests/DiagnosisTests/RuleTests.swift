@@ -40,7 +40,7 @@ struct RuleTests {
     let days = Sample.history
     let cells =
       [3, 5, 6, 14].map { Sample.cell(day: $0, "333", ["apns"], [.deliveries: 9, .sent: 9, .mismatch: 1]) }
-      + [Sample.cell(day: 4, "333", ["apns"], [.deliveries: 9, .sent: 9])]
+      + [Sample.cell(day: 4, "333", ["apns"], [.deliveries: 200, .sent: 200])]
     let evidence = Evidence(scope: scope, cells: cells, history: days, flags: mismatches(1))
     #expect(findings(.appKeyMismatch, evidence).first?.since == Instant(milliseconds: days[5].start))
   }

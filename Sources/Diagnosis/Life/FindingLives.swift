@@ -34,8 +34,9 @@ package struct FindingLives {
   ///   before it are asked only of what began before anything that was looked at.
   package func of(_ judgement: Judgement, areDated: Bool) throws -> [Finding] {
     var lives = try states(of: judgement, areDated)
-    if !areDated {
-      for place in lives.indices { lives[place].firstSeen = nil }
+    for place in lives.indices {
+      if !areDated { lives[place].firstSeen = nil }
+      lives[place].sinceIsFirstJudged = false
     }
     return lives.sorted()
   }
@@ -46,7 +47,10 @@ package struct FindingLives {
       life.firstSeen = Instant(milliseconds: judgement.end)
       return life
     }
-    guard let before = try seen(1) else { return lives }
+    guard let before = try seen(1) else {
+      for place in lives.indices { lives[place].beganInJudgedDays() }
+      return lives
+    }
     let names = Set(lives.map(FindingName.init))
     if before.findings.contains(where: { $0.severity > .info && !names.contains($0.name) }) {
       lives += try last().filter { $0.canEnd && !names.contains(FindingName($0)) }
@@ -63,11 +67,18 @@ package struct FindingLives {
     for step in 1...Self.memory {
       let known = Dictionary(grouping: before.findings, by: \.name)
       followed = followed.filter { place in
-        guard let older = known[FindingName(lives[place])] else { return false }
+        guard let older = known[FindingName(lives[place])] else {
+          lives[place].beganInJudgedDays()
+          return false
+        }
         lives[place].continued(from: older, at: Instant(milliseconds: before.end), isLast: step == 1)
         return lives[place].severity > .info && (areDated || lives[place].mayHaveBegunEarlier)
       }
-      guard !followed.isEmpty, step < Self.memory, let next = try seen(step + 1) else { return }
+      guard !followed.isEmpty, step < Self.memory else { return }
+      guard let next = try seen(step + 1) else {
+        for place in followed { lives[place].beganInJudgedDays() }
+        return
+      }
       before = next
     }
   }
@@ -78,6 +89,11 @@ extension Finding {
   fileprivate var canEnd: Bool { severity > .info && !code.isAboutJudging && scope[.message] == nil }
 
   fileprivate var mayHaveBegunEarlier: Bool { since != nil && !sinceIsExact }
+
+  /// Takes its first time for its beginning, since no judgement before has it.
+  fileprivate mutating func beganInJudgedDays() {
+    if sinceIsFirstJudged { sinceIsExact = since != nil }
+  }
 
   /// - Parameter isLast: whether the judgement before had the older ones. Only it can tell when something began of which
   ///   this judgement does not know.

@@ -14,13 +14,16 @@ extension Rule {
       let rate = Rate(min(answers.deliveries, sent), of: sent)
       let isOnlyKey = all.count { $0.sender == answers.sender } == 1
       let isSpread = answers.areSpread(evidence)
-      return Finding(
+      let since = since(answers, isOnlyKey: isOnlyKey, evidence)
+      var finding = Finding(
         .appKeyMismatch, severity(answers, rate, evidence.limits), appKey: answers.sender,
-        scope: scope(answers, evidence), since: since(answers, isOnlyKey: isOnlyKey, evidence),
-        deliveries: answers.deliveries, devices: answers.devices, observed: rate.value, expected: 0,
+        scope: scope(answers, evidence), since: since, deliveries: answers.deliveries,
+        devices: answers.devices, observed: rate.value, expected: 0,
         interval: rate.interval, cause: isSpread ? spreadCause(answers) : cause(answers, evidence),
         rivals: isSpread ? spreadRivals : rivals(answers),
         nextStep: isSpread ? spreadNextStep : nextStep(answers), rows: "app-key-mismatches")
+      finding.sinceIsFirstJudged = since == answers.firstAt
+      return finding
     }
   }
 
@@ -37,7 +40,7 @@ extension Rule {
     return answers.version(evidence).map { scope.and(.appVersion, $0) } ?? scope
   }
 
-  /// The first answer, or the day from which on there were some every day, where that is earlier than the judged days.
+  /// The first answer, or the first hour of the days from which on there were some, where that is earlier than the judged days.
   ///
   /// The days count a sender's answers under all foreign keys together, so they tell only of a sender with one of them.
   private static func since(_ answers: ForeignAnswers, isOnlyKey: Bool, _ evidence: Evidence) -> Instant? {

@@ -18,7 +18,7 @@ extension Rule {
       let failures = known.attachmentFailures.filter { $0.appKey.hasSameBytes(as: app.appKey) }
       let errors = Self.errors(failures)
       guard let first = errors.first else { return nil }
-      return Finding(
+      var finding = Finding(
         .attachmentFailures, .warning, appKey: app.appKey,
         scope: first.name.isEmpty ? FindingScope() : .of(.reason, first.name),
         since: failures.map(\.first).min(), deliveries: failed.numerator, observed: share,
@@ -39,6 +39,8 @@ extension Rule {
           ? "give the downloaded file an ending such as .jpg before it is attached, or name its type in the options"
           : "fetch the file as the extension does, and attach it on a device of such a build",
         rows: "attachment-failures")
+      finding.sinceIsFirstJudged = true
+      return finding
     }
   }
 

@@ -106,7 +106,7 @@ extension Rule {
     let lengths = times.lengths.percentiles([0.5, 0.95]).compactMap {
       $0.map { Figures.duration($0) }
     }
-    return Finding(
+    var finding = Finding(
       .extensionTimeouts, .warning, appKey: times.appKey, scope: .of(.appVersion, times.appVersion),
       since: times.firstExpired, deliveries: times.runs, observed: share,
       expected: evidence.limits.expiredRuns, interval: expired.interval,
@@ -117,5 +117,7 @@ extension Rule {
       nextStep:
         "see in the extension's log what these runs did before their time ran out; look at attachments first",
       rows: "extension-runs")
+    finding.sinceIsFirstJudged = true
+    return finding
   }
 }

@@ -12,6 +12,8 @@ package struct Finding: Equatable, Sendable {
   package var since: Instant?
   /// Whether it began then: else it is as old at least.
   package var sinceIsExact = false
+  /// Whether `since` is the first time in the judged days, and those before were not looked at.
+  package var sinceIsFirstJudged = false
   /// The stretch that it was judged by, milliseconds UTC, where its AppKey or build was judged by a longer one than the others.
   package var judged: Range<Int64>?
   package var state = FindingState.new

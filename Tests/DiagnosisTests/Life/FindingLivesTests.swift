@@ -110,6 +110,18 @@ import Testing
     #expect(found[0].since == Instant(milliseconds: 90))
   }
 
+  @Test func `the first time in the judged days is the beginning, unless the day before has it, too`() throws
+  {
+    var found = finding(since: 90)
+    found.sinceIsFirstJudged = true
+    let new = try lives([[], [found]])
+    #expect(new[0].since == Instant(milliseconds: 90) && new[0].sinceIsExact)
+    let ongoing = try lives([[], [finding(since: 50)], [found]])
+    #expect(ongoing[0].since == Instant(milliseconds: 50) && ongoing[0].sinceIsExact)
+    let oldest = try lives([[finding(since: 50)], [found]])
+    #expect(oldest[0].since == Instant(milliseconds: 50) && oldest[0].sinceIsExact)
+  }
+
   @Test func `only what was less bad the day before is worse`() throws {
     #expect(try lives([[finding()], [finding(.extensionSilent, .critical)]])[0].isWorse)
     #expect(try !lives([[finding(.extensionSilent, .critical)], [finding()]])[0].isWorse)

@@ -16,9 +16,15 @@ struct AppKeyTests {
   }
 
   private func mismatches(_ facts: [MismatchFacts], daysBefore: Int = 0) -> [Finding] {
+    mismatches(facts, of: (14 - daysBefore...14).map { ($0, 1, 5000) })
+  }
+
+  private func mismatches(_ facts: [MismatchFacts], of days: [(day: Int, answers: Int, sent: Int)])
+    -> [Finding]
+  {
     var evidence = Sample.evidence()
-    evidence.cells = (14 - daysBefore...14).map {
-      Sample.cell(day: $0, "333", ["apns"], [.deliveries: 5000, .sent: 5000, .mismatch: 1])
+    evidence.cells = days.map { day, answers, sent in
+      Sample.cell(day: day, "333", ["apns"], [.deliveries: sent, .sent: sent, .mismatch: answers])
     }
     evidence.mismatches = facts
     return Rule.appKeyMismatch.findings(evidence)
@@ -81,6 +87,14 @@ struct AppKeyTests {
     #expect(mismatches([facts()], daysBefore: 2).map(\.since) == [Sample.instant(0, day: 12)])
     let twoKeys = mismatches([facts(), facts(foreign: "888")], daysBefore: 2)
     #expect(twoKeys.map(\.since) == [Sample.instant(7), Sample.instant(7)])
+  }
+
+  @Test func `a day without one is no end where so few sends need not have had any`() {
+    func since(sent: Int) -> [Instant?] {
+      mismatches([facts()], of: [(12, 50, 5000), (13, 0, sent), (14, 50, 5000)]).map(\.since)
+    }
+    #expect(since(sent: 100) == [Sample.instant(0, day: 12)])
+    #expect(since(sent: 5000) == [Sample.instant(7)])
   }
 
   @Test func `many answers of one device are a test device, and no alarm at night`() {
