@@ -128,9 +128,10 @@ struct WindowWorkTests {
     #expect(many * 2 < few * 3, "\(few) steps became \(many)")
   }
 
-  @Test func `what others know of ten times as many messages takes little more than ten times the steps`()
-    throws
-  {
+  @Test(arguments: [false, true])
+  func `what others know of ten times as many messages takes little more than ten times the steps`(
+    areNamedByVendor: Bool
+  ) throws {
     func work(_ count: Int) throws -> Int {
       let folder = try ScratchFolder()
       let store = try LedgerWriter.openForWriting(folder.path("a.db"))
@@ -138,13 +139,12 @@ struct WindowWorkTests {
       for place in 0..<count {
         let message = "m\(place)"
         batch.append(PlainEvent(app: "1", message: message, device: "d", kind: .sent, time: Self.start + 1))
-        batch.notes += Self.notes(of: place % 2 == 0 ? message : "v\(place)", Self.start + 2).map {
-          LineNote($0, line: 0)
+        var notes = Self.notes(of: areNamedByVendor && place % 2 == 1 ? "v\(place)" : message, Self.start + 2)
+        if areNamedByVendor {
+          notes.append(
+            .alias(AliasNote(space: "vendor", name: "v\(place)", app: "1", message: message, device: "d")))
         }
-        batch.notes.append(
-          LineNote(
-            .alias(AliasNote(space: "vendor", name: "v\(place)", app: "1", message: message, device: "d")),
-            line: 0))
+        batch.notes += notes.map { LineNote($0, line: 0) }
       }
       _ = try BatchCommitter(store, settings: LedgerSettings()).commit(
         batch.sorted(), files: [], clock: Instant(milliseconds: 0))
