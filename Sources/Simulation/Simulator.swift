@@ -20,7 +20,7 @@ package struct Simulator: Sendable {
   private var upcoming: Message
   private var campaignsLeft: Int
   private var queue = EventQueue()
-  private var held: [Bool]
+  private var effects: [DefectEffect]
   private var beside = CompanionLogs()
   /// Whether the logs beside the receipts are written, which takes time and memory.
   private let tellsBeside: Bool
@@ -40,7 +40,7 @@ package struct Simulator: Sendable {
       rewriting.filter { plants[$0].site.defect.isOfLog == isOfLog }
     }
     truth.defects = plants.map { Truth.Planted(site: $0.site) }
-    held = Array(repeating: false, count: plants.count)
+    effects = Array(repeating: .none, count: plants.count)
     schedule = MessageSchedule(scenario)
     campaignsLeft = schedule.campaigns
     upcoming = schedule.next()
@@ -90,19 +90,20 @@ package struct Simulator: Sendable {
       delivery.begin(with: device, isAnonymous: isAnonymous)
       let sentAt = message.start + Int64(Double(index) * pace) + delivery.chance.upTo(40)
       for plant in plants.indices {
-        held[plant] =
+        let holds =
           delivery.device.platform == .iOS
           && plants[plant].alter(
             &delivery.conditions, of: delivery.device, app: draft.appKey, sentAt: sentAt, &delivery.chance)
+        effects[plant] = holds ? .held : .none
       }
       delivery.play(from: sentAt)
       delivery.keepFirst(scenario.events - plan.lines)
       visit(delivery)
       plan.add(delivery)
       rewrite(&delivery)
-      truth.count(delivery, held: held, plants: plants)
+      truth.count(delivery, effects: effects, plants: plants)
       if tellsBeside {
-        beside.tell(of: delivery, plants.indices.filter { held[$0] }.map { plants[$0] })
+        beside.tell(of: delivery, plants.indices.filter { effects[$0] != .none }.map { plants[$0] })
       }
       for line in delivery.lines { queue.push(line.event, at: line.position) }
     }
@@ -119,7 +120,10 @@ package struct Simulator: Sendable {
       }
       var chance = RandomStream(
         seed: delivery.draft.messageID &+ delivery.device.traits, stream: UInt64(plant) | 1 << 60)
-      held[plant] = plants[plant].rewrite(&delivery, &chance)
+      let wasAnswered = delivery.isAnswered
+      let holds = plants[plant].rewrite(&delivery, &chance)
+      let tookAnswer = wasAnswered && !delivery.isAnswered
+      effects[plant] = !holds ? .none : tookAnswer ? .tookAnswer : .held
     }
     if !isCounted { beside.count(delivery) }
   }
@@ -130,7 +134,7 @@ package struct Simulator: Sendable {
 
     mutating func add(_ delivery: Delivery) {
       lines += delivery.lines.count
-      deliveries += DeliveryOutcome(of: delivery.lines, sender: delivery.sender).deliveries
+      deliveries += delivery.outcome.deliveries
     }
   }
 

@@ -1,8 +1,11 @@
 """Findings beside the truth: what was found, what was missed, what was said without reason."""
 import dataclasses
+import math
 from typing import Any, Iterable
 
 HOUR = 3_600_000
+# One in a thousand for a check, which looks at about a thousand places.
+SURE = 1e-6
 
 # Parts of a finding's scope, and where the truth about a defect has the values it may name.
 PARTS = {
@@ -17,8 +20,8 @@ PLACE = ("app_version", "os_version", "message_id", "answers_under", "field")
 class Verdict:
     """What became of one planted defect.
 
-    - outcome: `exact` (found, and its place is named), `rough` (found), `missed`, or `thin`: so few deliveries of the
-      judged days show it that nothing can be demanded, and nothing was found.
+    - outcome: `exact` (found, and its place is named), `rough` (found), `missed`, or `thin`: nothing was found, and so
+      few deliveries show it that nothing can be demanded.
     - codes: of the findings that name it.
     - since_error: hours between its start and the nearest start that a finding names; None when none names one. It
       starts somewhere between its cause and its first affected delivery: no log can say when.
@@ -51,7 +54,8 @@ def judge(truths: list[dict[str, Any]], findings: list[dict[str, Any]], days: It
     """Compares the findings of a check with the defects of its log.
 
     - days: the UTC days that were judged.
-    - least: affected deliveries in them from which on a defect must be found.
+    - least: affected deliveries in them from which on a defect must be found, unless it is in rates alone and as few
+      answers would come of so many by chance, too.
     """
     days = set(days)
     verdicts, named = [], []
@@ -103,7 +107,18 @@ def _outcome(hits: list[dict[str, Any]], truth: dict[str, Any], affected: int, l
         return "exact"
     if hits:
         return "rough"
-    return "missed" if affected >= least else "thin"
+    return "missed" if affected >= least and chance_of_loss(truth) < SURE else "thin"
+
+
+def chance_of_loss(truth: dict[str, Any]) -> float:
+    """How likely so few of the affected deliveries are answered by chance, for somebody who knows which these are and
+    how many would be; 0 for a defect that takes no answers."""
+    sends, answered, lost = truth["affected"], truth["answered"], truth["lost"]
+    if lost == 0 or answered + lost == sends:
+        return 0
+    log_rate, log_rest = math.log((answered + lost) / sends), math.log(1 - (answered + lost) / sends)
+    return sum(math.exp(math.lgamma(sends + 1) - math.lgamma(count + 1) - math.lgamma(sends - count + 1)
+                        + count * log_rate + (sends - count) * log_rest) for count in range(answered + 1))
 
 
 def _since_error(hits: list[dict[str, Any]], truth: dict[str, Any]) -> float | None:

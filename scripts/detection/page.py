@@ -59,10 +59,11 @@ an alarm** has a warning or a critical finding that did not stand the day before
 """
 
 DEFECTS = """Each log has one defect. Columns that end in **apart** are of logs of the shapes that were kept apart, in turn;
-the others of tidy ones. **Thin** logs got no finding and have fewer than the {least} affected deliveries in the
-judged days that one could rest on; the other columns leave them out. **Recall** is the share of logs with a
-finding of the right kind for the right app that says nothing wrong about the place, **exact** the share where it also
-names the build, OS version, message or field. **Since** is the median error of the start it names, in hours: from the
+the others of tidy ones. **Thin** logs got no finding and have fewer than {least} affected deliveries in the judged days,
+or lost so few of their acks or arrivals that somebody who knows where and when the defect is, and the rate without it,
+would take the loss for chance more often than once in a million; the other columns leave them out. **Recall** is the
+share of logs with a finding of the right kind for the right app that says nothing wrong about the place, **exact** the
+share where it also names the build, OS version, message or field. **Since** is the median error of the start it names, in hours: from the
 cause to the first delivery it touches, any time is right. A finding that looks back no further than the judged days
 names their start. `devices_muted` also reports the 4 % of devices that are muted in every log, so its recall says little.
 """

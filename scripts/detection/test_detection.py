@@ -2,6 +2,7 @@
 import collections
 import datetime
 import json
+import math
 import os
 import stat
 import sys
@@ -10,7 +11,7 @@ import unittest
 import unittest.mock
 from typing import Callable
 
-from judging import HOUR, judge
+from judging import HOUR, chance_of_loss, judge
 from page import page, share
 import elsewhere
 import watch
@@ -26,7 +27,8 @@ def truth(**parts) -> dict:
         "defect": "missingExtension", "size": "medium", "expected": ["extension_silent"],
         "consequences": ["ack_rate_fall"], "app_key": "1", "app_version": "3.4.0", "os_versions": [],
         "network_types": [], "channel": None, "reason": None, "field": None, "foreign_key": None, "message_ids": [],
-        "message_starts_ms": [], "since_ms": 0, "first_affected_ms": None, "until_ms": None, "affected": 100, "affected_of_day": {DAY: 100}, "visible": 100} | parts
+        "message_starts_ms": [], "since_ms": 0, "first_affected_ms": None, "until_ms": None, "affected": 100, "affected_of_day": {DAY: 100},
+        "visible": 100, "answered": 0, "lost": 0} | parts
 
 
 def finding(code: str = "extension_silent", app_key: str = "1", severity: str = "critical", since_ms=None,
@@ -58,6 +60,15 @@ class Outcomes(unittest.TestCase):
         self.assertEqual(outcome_of(thin), "thin")
         self.assertEqual(outcome_of(thin, finding(app_version="3.4.0")), "exact")
         self.assertEqual(judge([thin], [], [DAY, "2026-09-22"], 20).verdicts[0].outcome, "missed")
+
+    def test_a_loss_that_comes_by_chance_once_in_a_million_must_be_found(self) -> None:
+        by_chance = sum(math.comb(100, count) * 0.6**count * 0.4 ** (100 - count) for count in range(38))
+        self.assertAlmostEqual(chance_of_loss(truth(answered=37, lost=23)), by_chance, delta=by_chance / 1e6)
+        self.assertEqual(outcome_of(truth(answered=37, lost=23)), "thin")
+        self.assertEqual(outcome_of(truth(answered=37, lost=23), finding(app_version="3.4.0")), "exact")
+        self.assertEqual(outcome_of(truth(answered=30, lost=30)), "missed")
+        # Where all would be answered no loss is chance.
+        self.assertEqual(outcome_of(truth(answered=99, lost=1)), "missed")
 
     def test_one_of_several_messages_is_enough(self) -> None:
         several = truth(app_version=None, message_ids=["7", "8"], expected=["message_silent"])

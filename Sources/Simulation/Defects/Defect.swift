@@ -46,6 +46,15 @@ package enum DefectSize: String, CaseIterable, Sendable {
   }
 }
 
+/// What a planted defect did to one delivery.
+enum DefectEffect: Sendable {
+  /// It does not hold for it.
+  case none
+  case held
+  /// The delivery would have had an ack, or on Android an arrival, without it.
+  case tookAnswer
+}
+
 /// A defect at its place: which deliveries it touches and what it does to them.
 ///
 /// It acts in one of two ways. `alter` changes what a push meets before it is played, and so shifts what chance gives

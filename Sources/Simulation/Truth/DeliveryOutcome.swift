@@ -15,7 +15,7 @@ struct DeliveryOutcome: Sendable {
   private(set) var isKnownToSender = false
   private var firstAnswer: Int64?
 
-  init(of lines: [PlannedLine], sender: UInt64) {
+  fileprivate init(of lines: [PlannedLine], sender: UInt64) {
     for line in lines where !line.isRepeat && !line.event.isBroken { note(line.event, sender: sender) }
   }
 
@@ -57,4 +57,12 @@ struct DeliveryOutcome: Sendable {
 
   /// When its cohort's day is: that of the first send, or without one of the first failure to send.
   var cohortTime: Int64? { firstSent ?? firstFailure }
+}
+
+extension Delivery {
+  /// What its lines, as they stand by now, will show.
+  var outcome: DeliveryOutcome { DeliveryOutcome(of: lines, sender: sender) }
+
+  /// Whether its device is seen to have got it: an arrival on iOS says that the vendor took the push.
+  var isAnswered: Bool { device.platform == .iOS ? outcome.isAcked : outcome.isArrived }
 }

@@ -3,16 +3,18 @@ import ReceiptModel
 extension Truth {
   /// Counts a delivery whose lines are final.
   ///
-  /// - Parameter held: for each planted defect, whether it held for the delivery.
-  mutating func count(_ delivery: Delivery, held: [Bool], plants: [any PlantedDefect]) {
+  /// - Parameter effects: what each planted defect did to the delivery.
+  mutating func count(_ delivery: Delivery, effects: [DefectEffect], plants: [any PlantedDefect]) {
     let sender = delivery.draft.appKey
     countLines(delivery.lines)
-    let outcome = DeliveryOutcome(of: delivery.lines, sender: sender)
+    let outcome = delivery.outcome
     totals.deliveries += outcome.deliveries
     if outcome.isKnownToSender, outcome.cohortTime == nil { totals.unmatched += 1 }
     if outcome.isAckedUnderForeignKey { totals.unmatched += 1 }
-    for index in plants.indices where held[index] && plants[index].touches(outcome) {
+    for index in plants.indices where effects[index] != .none && plants[index].touches(outcome) {
       defects[index].note(delivery, isVisible: plants[index].isVisible(in: outcome))
+      if delivery.isAnswered { defects[index].answered += 1 }
+      if effects[index] == .tookAnswer { defects[index].lost += 1 }
     }
     guard let cohort = outcome.cohortTime else { return }
     let cell = Cell(

@@ -74,6 +74,8 @@ extension Truth {
       "affected": .integer(planted.affected),
       "affected_of_day": sorted(Dictionary(uniqueKeysWithValues: days)),
       "visible": .integer(planted.visible),
+      "answered": .integer(planted.answered),
+      "lost": .integer(planted.lost),
     ])
   }
 

@@ -68,6 +68,10 @@ package struct Truth: Sendable, Equatable {
     package var affected = 0
     /// Those of them that show it, as by no ack, a foreign ack, echoes, an answer before the send, or no send.
     package var visible = 0
+    /// Those of them that have an ack, or on Android an arrival.
+    package var answered = 0
+    /// Those of them that would have one without the defect.
+    package var lost = 0
     /// `affected` by the UTC day of the send.
     package var affectedOfDay: [CivilDay: Int] = [:]
     /// When the first of `affected` was sent: no log can show the defect before.

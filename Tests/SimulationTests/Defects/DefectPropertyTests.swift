@@ -29,6 +29,22 @@ struct DefectPropertyTests {
     }
   }
 
+  @Test(arguments: [Defect.earlyHandler, .lossyVersion, .blockedNetwork, .ackOutage, .throttledChannel])
+  func `what it took are the answers that the log without it has and the one with it has not`(defect: Defect)
+    throws
+  {
+    let logs = try PairedLogs(defect)
+    let answered = [logs.with, logs.without].map { log in
+      logs.sent(in: log) { _ in true }.filter { push in
+        (log[push] ?? []).contains { $0["event_type"] == ($0.isIOS ? "ext_ack" : "arrive") }
+      }
+    }
+    #expect(logs.planted.lost == answered[1].subtracting(answered[0]).count)
+    #expect(logs.planted.lost > 10)
+    #expect(logs.planted.lost <= logs.planted.visible)
+    #expect(logs.planted.answered + logs.planted.lost <= logs.planted.affected)
+  }
+
   @Test(arguments: rewriting)
   func `a larger defect is seen in more deliveries`(defect: Defect) throws {
     let planted = try DefectSize.allCases.map { try PairedLogs.planted(defect, $0) }
