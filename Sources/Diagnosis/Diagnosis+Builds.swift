@@ -37,7 +37,12 @@ extension Diagnosis {
     let (onNetworks, moved) = (losses.filter(\.isOnNetworks), losses.filter { $0.basis == .moved })
     let judgedLosses = BuildLoss.all(judged)
     let well = judgedLosses.filter { $0.share != nil && $0.lost < judged.limits.lostAcks }
-    let over = onNetworks.filter { $0.fall?.isOver(of: $0.appKey, $0.version, in: judged) == true }
+    let over = onNetworks.filter { loss in
+      loss.fall?.isOver(
+        in: judged.devices.slices.filter {
+          $0.appKey.hasSameBytes(as: loss.appKey) && $0.appVersion.hasSameBytes(as: loss.version)
+        }) == true
+    }
     let middles = Dictionary(
       moved.compactMap { loss in loss.moved.map { (build(loss), ($0.one + $0.other) / 2) } },
       uniquingKeysWith: { first, _ in first })

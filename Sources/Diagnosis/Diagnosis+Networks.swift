@@ -36,11 +36,27 @@ extension Diagnosis {
     guard judged.isRipe else { return [] }
     let (now, more) = (slices(judged), slices(longer))
     let falls = now.sorted { $0.key < $1.key }.compactMap { app, slices in
-      NetworkFall(NetworkStrata(slices, beside: more[app] ?? []).strata, judged).map { (app.appKey, $0) }
+      networkFall(slices, beside: more[app] ?? [], judged, longer).map { (app.appKey, $0) }
     }
     let limit = FalseDiscovery.limit(of: falls.map(\.1.chance), rate: judged.limits.chance)
     return falls.filter { !$0.1.parts.isEmpty && $0.1.chance <= limit }
   }
+
+  /// Of an AppKey in the judged days, or where these alone do not show one, in more of the last ones.
+  private static func networkFall(
+    _ slices: [DeviceSlice], beside all: [DeviceSlice], _ judged: Evidence, _ longer: Evidence
+  ) -> NetworkFall? {
+    let ofJudged = NetworkFall(NetworkStrata(slices, beside: all).strata, judged)
+    guard ofJudged?.parts.isEmpty ?? true, !all.isEmpty, let first = judged.scope.days.first else {
+      return ofJudged
+    }
+    let midnights = longer.scope.days.map(\.start).filter { $0 < first.start }.dropFirst(leastDays)
+    let since = NetworkFall(all, from: Array(midnights), longer)
+    return since.map { $0.isOver(in: slices) ? nil : $0 } ?? ofJudged
+  }
+
+  /// Days that say what is usual.
+  private static let leastDays = 2
 
   private static func slices(_ evidence: Evidence) -> [CohortKey: [DeviceSlice]] {
     Dictionary(grouping: evidence.devices.slices) { CohortKey(day: 0, appKey: $0.appKey, parts: []) }

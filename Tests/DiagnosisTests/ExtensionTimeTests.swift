@@ -375,6 +375,43 @@ struct ExtensionTimeTests {
     #expect(Diagnosis.addingNetworks([], judging: sample.evidence, by: week).isEmpty)
   }
 
+  /// Some days of an AppKey with few pushes, of which the last has a silent one to most devices.
+  ///
+  /// A day has 30 pushes on 4g, of which two thirds are acked, but none on a blocked day; and 90 on wifi, of which half
+  /// are acked.
+  private func fewPushes(_ days: Range<Int>, blocked: Range<Int>) -> Evidence {
+    var sample = DeviceSample()
+    for day in days {
+      let noon = Sample.history[day].start + 12 * DeviceSample.hour
+      for (network, count, rate) in [("4g", 30, 3), ("wifi", 90, 2)] {
+        for number in 0..<count {
+          let isSilent = day == 14 && number % 6 != 0
+          let isAcked = number % rate != 1 && !isSilent && (network == "wifi" || !blocked.contains(day))
+          sample.device([
+            DeviceSample.push("1.0", network, at: noon + Int64(number), latency: isAcked ? 900 : nil)
+          ])
+        }
+      }
+    }
+    var evidence = sample.evidence
+    evidence.scope = CohortScope(
+      days: Array(Sample.history[days]), appKeys: [], asOf: Sample.scope.asOf, settle: Sample.settle)
+    return evidence
+  }
+
+  @Test func `of an AppKey with few pushes several days together tell of a network without acks`() {
+    func found(blocked: Range<Int>) -> [String] {
+      let (day, week) = (fewPushes(14..<15, blocked: blocked), fewPushes(8..<15, blocked: blocked))
+      return Diagnosis.addingNetworks([], judging: day, by: week).map { "\($0.appKey) \($0.scope.text)" }
+    }
+    #expect(found(blocked: 12..<15) == ["333 network_type 4g"])
+    #expect(found(blocked: 0..<0).isEmpty)
+    // It is over.
+    #expect(found(blocked: 11..<14).isEmpty)
+    // Nobody knows what is usual.
+    #expect(found(blocked: 8..<15).isEmpty)
+  }
+
   @Test func `a build is not blamed for a network on which all builds lose their acks`() {
     let week = onNetworks(["wifi": (500, 250), "5g": (100, 50), "4g": (300, 6), "3g": (25, 13)], of: 0.5)
     #expect(findings(week).map(\.scope.text) == ["app_version 2.0"])

@@ -21,6 +21,8 @@ struct NetworkFall: Equatable, Sendable {
   /// The chance of so few acks on the first of them, or fewer, if the build did there as on its others; times the number
   /// of networks, as the worst was chosen.
   private(set) var chance = 1.0
+  /// Acks on the other networks.
+  private var elsewhere = Rate(0, of: 0)
   /// Whether the peers make more later tries there than on the build's other networks, as on slow ones.
   private(set) var isOnSlow = false
 
@@ -40,18 +42,23 @@ struct NetworkFall: Equatable, Sendable {
 
   /// - Returns: `nil` with fewer than two networks to compare.
   init?(_ strata: [NetworkStrata.Stratum], _ evidence: Evidence) {
-    let enough = strata.filter {
-      !$0.name.isEmpty && min($0.own.eligible, $0.peers.eligible) >= Self.enough
+    let pushes = Self.pushesOfDevice(strata.map(\.peers))
+    self.init(strata.map { NetworkRates($0, pushes) }, evidence)
+  }
+
+  /// - Parameter choices: from among how many comparisons this was chosen.
+  private init?(_ networks: [NetworkRates], _ evidence: Evidence, choices: Int = 1) {
+    let enough = networks.filter {
+      !$0.network.isEmpty && min($0.own.acks.denominator, $0.peers.acks.denominator) >= Self.enough
     }
-    let known = Array(enough.sorted { $0.own.eligible > $1.own.eligible }.prefix(Self.most))
+    let known = Array(enough.sorted { $0.own.acks.denominator > $1.own.acks.denominator }.prefix(Self.most))
     guard known.count > 1 else { return nil }
-    let pushes = known.reduce(into: DeviceShares()) { $0.add($1.peers.shares) }.pushesOfDevice
-    var (others, fallen) = (known, [NetworkStrata.Stratum]())
+    var (others, fallen) = (known, [NetworkRates]())
     while others.count > 1 {
-      let chances = others.indices.map { Self.chance(others[$0], beside: others.without($0), pushes) }
+      let chances = others.indices.map { Self.chance(others[$0], beside: others.without($0)) }
       let place = chances.indices.min { chances[$0] < chances[$1] } ?? 0
       let (worst, rest) = (others[place], others.without(place))
-      let chance = min(1, Double(known.count) * chances[place])
+      let chance = min(1, Double(known.count * choices) * chances[place])
       if fallen.isEmpty { self.chance = chance }
       guard chance < evidence.limits.chance, let share = Self.expected(worst, beside: rest, \.acks)?.value,
         share - (worst.own.acks.value ?? 0) >= 2 * evidence.limits.lostAcks
@@ -59,38 +66,63 @@ struct NetworkFall: Equatable, Sendable {
       fallen.append(worst)
       others = rest
     }
-    parts = fallen.map { stratum in
+    parts = fallen.map { rates in
       Part(
-        network: stratum.name, acked: stratum.own.acks,
-        expected: Self.expected(stratum, beside: others, \.acks)?.value ?? 0,
-        devices: stratum.own.shares.devices)
+        network: rates.network, acked: rates.own.acks,
+        expected: Self.expected(rates, beside: others, \.acks)?.value ?? 0, devices: rates.devices)
     }
     isOnSlow = Self.slowness(fallen) > Self.slowness(others)
+    elsewhere = others.reduce(into: Rate(0, of: 0)) { $0.add($1.own.acks) }
   }
 
-  /// Whether the build does well there in other days, as far as these can tell.
-  func isOver(of appKey: String, _ version: String, in evidence: Evidence) -> Bool {
-    let there = evidence.devices.slices.filter {
-      $0.appKey.hasSameBytes(as: appKey) && $0.appVersion.hasSameBytes(as: version)
-        && networks.contains($0.networkType)
+  /// Of an AppKey from one of some midnights on, that with the clearest fall, beside its own acks before.
+  ///
+  /// A day of an AppKey with few pushes says little, the more so where many of them are silent pushes.
+  ///
+  /// - Parameters:
+  ///   - slices: the AppKey's of all these days, some at least.
+  ///   - midnights: milliseconds since 1970.
+  init?(_ slices: [DeviceSlice], from midnights: [Int64], _ evidence: Evidence) {
+    let strata = NetworkStrata(slices, beside: []).strata
+    let pushes = Self.pushesOfDevice(strata.map(\.own))
+    let series = strata.map { evidence.devices.networkHours.rates(of: slices[0].appKey, on: $0.name) }
+    let falls = midnights.compactMap { midnight in
+      let networks = zip(strata, series).map {
+        NetworkRates($0.name, $0.own, $1, from: midnight, pushes)
+      }
+      return NetworkFall(networks, evidence, choices: midnights.count)
     }
-    let now = there.reduce(into: Rate(0, of: 0)) { $0.add(Rate($1.acked, of: $1.eligible)) }
-    guard now.denominator >= Self.enough, let share = now.value, let before = acked.value else {
-      return false
+    guard let clearest = falls.min(by: { $0.chance < $1.chance }) else { return nil }
+    self = clearest
+  }
+
+  /// Whether there are no longer fewer acks on these networks beside the others, as far as some slices can tell.
+  func isOver(in slices: [DeviceSlice]) -> Bool {
+    let (there, others) = (rate(slices) { networks.contains($0) }, rate(slices) { !networks.contains($0) })
+    guard there.denominator >= Self.enough, let now = there.value, let before = acked.value,
+      let othersNow = others.value, let othersBefore = elsewhere.value
+    else { return false }
+    // A day of silent pushes has fewer acks everywhere.
+    return now * othersBefore > (before + expected) / 2 * othersNow
+  }
+
+  private func rate(_ slices: [DeviceSlice], on isWanted: (String) -> Bool) -> Rate {
+    slices.filter { isWanted($0.networkType) }.reduce(into: Rate(0, of: 0)) {
+      $0.add(Rate($1.acked, of: $1.eligible))
     }
-    return share > (before + expected) / 2
   }
 }
 
 extension NetworkFall {
+  /// How many independent pushes tell as much as one device, on all networks with enough sends to compare.
+  private static func pushesOfDevice(_ sums: [NetworkStrata.Sum]) -> Double {
+    sums.filter { $0.eligible >= enough }.reduce(into: DeviceShares()) { $0.add($1.shares) }.pushesOfDevice
+  }
+
   /// The chance of so few acks on a network if the build did there as on others.
-  ///
-  /// - Parameter pushes: how many independent pushes tell as much as one device.
-  private static func chance(
-    _ worst: NetworkStrata.Stratum, beside others: [NetworkStrata.Stratum], _ pushes: Double
-  ) -> Double {
-    let own = worst.own.independentAcks(pushes)
-    guard let expected = expected(worst, beside: others, { $0.independentAcks(pushes) }) else { return 1 }
+  private static func chance(_ worst: NetworkRates, beside others: [NetworkRates]) -> Double {
+    let own = worst.own.independent
+    guard let expected = expected(worst, beside: others, \.independent) else { return 1 }
     return Chance.ofLower(
       (own.numerator, own.denominator), than: (expected.numerator, expected.denominator))
   }
@@ -100,8 +132,7 @@ extension NetworkFall {
   ///
   /// The variances of logarithms of rates add up where the rates are multiplied; see `RatioTrend`.
   private static func expected(
-    _ worst: NetworkStrata.Stratum, beside others: [NetworkStrata.Stratum],
-    _ rate: (NetworkStrata.Sum) -> Rate
+    _ worst: NetworkRates, beside others: [NetworkRates], _ rate: (NetworkRates.Side) -> Rate
   ) -> Rate? {
     let pairs = others.map { Standardisation.Stratum(rate($0.own), rate($0.peers)) }
     guard let usual = Standardisation.direct(pairs) else { return nil }
@@ -119,8 +150,8 @@ extension NetworkFall {
     return .of(share, of: Int(min(max(0, pushes), 1e9)))
   }
 
-  private static func slowness(_ strata: [NetworkStrata.Stratum]) -> Double {
-    let seconds = strata.reduce(into: AckSeconds()) { $0.add($1.peers.seconds, times: 1) }
+  private static func slowness(_ networks: [NetworkRates]) -> Double {
+    let seconds = networks.reduce(into: AckSeconds()) { $0.add($1.seconds, times: 1) }
     return Rate(seconds.laterTries, of: seconds.firstTry + seconds.laterTries).value ?? 0
   }
 }
@@ -134,7 +165,7 @@ extension [NetworkFall.Part] {
   }
 }
 
-extension [NetworkStrata.Stratum] {
+extension [NetworkRates] {
   fileprivate func without(_ place: Int) -> [Element] {
     var others = self
     others.remove(at: place)
