@@ -118,6 +118,11 @@ struct BesideRulesTests {
           at: start + Int64(number) * DeviceSample.hour)
       })
     #expect(found.map(\.since) == [Instant(milliseconds: start + 12 * DeviceSample.hour)])
+    #expect(found.map(\.sinceIsFirstJudged) == [false])
+    // What lacks from the first message on may have begun on a day before.
+    let lacking = gaps([total(100, 90, at: start), total(100, 90, at: start + 1)])
+    #expect(lacking.map(\.since) == [Instant(milliseconds: start)])
+    #expect(lacking.map(\.sinceIsFirstJudged) == [true])
   }
 
   @Test func `small differences, few pushes and what cannot be compared are no gap`() {

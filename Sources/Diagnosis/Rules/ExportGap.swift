@@ -97,10 +97,11 @@ extension Rule {
         share >= evidence.limits.exportGap, let kind = totals.first?.kind
       else { return nil }
       let source = Phrase.text(key.parts[0])
-      return Finding(
+      let first = lacking.compactMap(\.sentAt).min()
+      var finding = Finding(
         .exportGap, .warning, appKey: key.appKey,
         scope: .of(.kind, kind.name).and(.note, words: "counted by \(source)"),
-        since: since(totals) ?? lacking.compactMap(\.sentAt).min(), deliveries: missing.numerator,
+        since: since(totals) ?? first, deliveries: missing.numerator,
         observed: share,
         expected: evidence.limits.exportGap, interval: missing.interval,
         cause: """
@@ -116,6 +117,8 @@ extension Rule {
         ],
         nextStep: "import the log of the hours in which the messages with the largest differences were sent",
         rows: "control-totals")
+      finding.sinceIsFirstJudged = finding.since == first
+      return finding
     }
   }
 }
