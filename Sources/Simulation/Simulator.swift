@@ -19,6 +19,7 @@ package struct Simulator: Sendable {
   private var schedule: MessageSchedule
   private var upcoming: Message
   private var campaignsLeft: Int
+  private var transactionsLeft: Int
   private var queue = EventQueue()
   private var effects: [DefectEffect]
   private var beside = CompanionLogs()
@@ -43,6 +44,7 @@ package struct Simulator: Sendable {
     effects = Array(repeating: .none, count: plants.count)
     schedule = MessageSchedule(scenario)
     campaignsLeft = schedule.campaigns
+    transactionsLeft = schedule.transactions
     upcoming = schedule.next()
   }
 
@@ -78,6 +80,7 @@ package struct Simulator: Sendable {
     let audience = audiences[message.app]
     var chance = RandomStream(seed: scenario.seed, stream: UInt64(message.number))
     let size = message.isCampaign ? campaignSize(of: audience, &chance) : 1
+    if !message.isCampaign { transactionsLeft -= 1 }
     let isAnonymous = !message.isCampaign && chance.happens(scenario.anonymous)
     var walk = audience.walk(&chance)
     // Between 20 and 400 devices a second.
@@ -142,14 +145,16 @@ package struct Simulator: Sendable {
   private mutating func campaignSize(of audience: Audience, _ chance: inout RandomStream) -> Int {
     let lines = plan.lines
     let linesPerDelivery = lines > 200 ? Double(lines) / Double(plan.deliveries) : 2.3
-    let expected =
-      Double(scenario.events - lines) / Double(max(1, campaignsLeft)) / linesPerDelivery
+    let isOfSingles = scenario.worlds.contains(.singles)
+    // Where most messages go to one device, what these leave is for campaigns, so that the last day has its share.
+    let others = isOfSingles ? Double(max(0, transactionsLeft)) : 0
+    let left = Double(scenario.events - lines) / linesPerDelivery - others
+    let expected = left / Double(max(1, campaignsLeft))
     let isLast = campaignsLeft <= 1
     campaignsLeft -= 1
-    // The rest is for the messages to one device.
-    let share = scenario.worlds.contains(.singles) ? 0.3 : 1
-    let size = share * (isLast ? expected * 2 : expected * (0.4 + 1.2 * chance.unit()))
-    return min(audience.count, max(1, Int(size)))
+    // Of other logs the last campaign takes all that is left, and more would not do.
+    let factor = isLast ? (isOfSingles ? 1 : 2) : 0.4 + 1.2 * chance.unit()
+    return min(audience.count, max(1, Int(expected * factor)))
   }
 
   private func draft(of message: Message, _ chance: inout RandomStream) -> SimulatedEvent {

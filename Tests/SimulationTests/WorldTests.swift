@@ -96,6 +96,23 @@ struct WorldTests {
     #expect(audiences.max() ?? 0 > 50)
   }
 
+  @Test(
+    arguments: [[], [.lifecycles], [.audiences, .lifecycles]] as [Set<World>], 401..<405 as Range<UInt64>)
+  func `messages to one device leave the last day its share`(others: Set<World>, seed: UInt64) {
+    var scenario = Scenario(seed: seed, events: 20_000)
+    scenario.days = 10
+    var simulator = Simulator(scenario.inWorlds(others.union([.singles])))
+    var sends: [Int64: Int] = [:]
+    while let event = simulator.next() {
+      guard event.type == .sent else { continue }
+      sends[(event.time.milliseconds - scenario.start.milliseconds) / 86_400_000, default: 0] += 1
+    }
+    let usual = (0..<9).reduce(0) { $0 + sends[$1, default: 0] } / 9
+    #expect(10 * sends[9, default: 0] > 6 * usual)
+    #expect(sends[10, default: 0] < usual)
+    #expect(sends.keys.max() ?? 0 <= 10)
+  }
+
   @Test func `weekends are quiet, and a day has a minute in which half of its messages start`() throws {
     let records = try records([.week])
     var starts: [String: Int64] = [:]

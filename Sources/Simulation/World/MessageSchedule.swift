@@ -33,6 +33,9 @@ struct MessageSchedule: Sendable {
   /// Campaigns of the whole scenario.
   var campaigns: Int { (0..<max(1, scenario.days)).reduce(0) { $0 + campaigns(ofDay: $1) } }
 
+  /// Messages of the whole scenario to a single device.
+  var transactions: Int { (0..<max(1, scenario.days)).reduce(0) { $0 + transactions(ofDay: $1) } }
+
   private func campaigns(ofDay day: Int) -> Int { max(1, campaignsPerDay / part(ofDay: day)) }
 
   /// Messages of a day to a single device.
