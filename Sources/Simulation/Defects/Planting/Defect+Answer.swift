@@ -11,7 +11,8 @@ extension Defect {
     case .clockSkew: [.clockSkew]
     // The payload says it where the log of sends is read, too.
     case .missingMutableContent: [.messageSilent, .cannotBeAcked]
-    case .earlyHandler: [.handlerCalledEarly]
+    // With too few later tries to tell it from other losses, the build is all that can be named.
+    case .earlyHandler: [.handlerCalledEarly, .versionRegression]
     case .lossyVersion: [.versionRegression]
     case .ackOutage: [.ackOutage]
     case .slowAcks: [.ackLatencyRegression]
@@ -43,8 +44,7 @@ extension Defect {
     case .leakingAppKey: [.appKeyUnknown, .ackRateFall, .extensionSilent, .versionRegression]
     case .extensionTimeout:
       [.ackRateFall, .versionRegression, .ackOverBudget, .ackLatencyRegression, .repeatedEvents]
-    case .earlyHandler: [.ackRateFall, .versionRegression]
-    case .lossyVersion: [.ackRateFall]
+    case .earlyHandler, .lossyVersion: [.ackRateFall]
     case .slowAcks: [.ackOverBudget]
     // Devices of that OS version do ack less than others, and did so before.
     case .mixShift: [.extensionTimeouts]
