@@ -72,7 +72,9 @@ package struct DeviceFacts: Sendable {
     let place = place(of: delivery)
     let isRetried = AckRetry.isProved(first: delivery.ackedAt, further: delivery.furtherAcks)
     slices[place].add(delivery, isRetried: isRetried, device: device)
-    if let series = slices[place].hours { networkHours.add(delivery, at: series) }
+    if let series = slices[place].hours, !delivery.isOfUnackedMessage {
+      networkHours.add(delivery, at: series)
+    }
     countFirst(delivery, place)
     apps[slices[place].app].count(device)
     if history.isFull { judge() }
@@ -103,11 +105,12 @@ package struct DeviceFacts: Sendable {
   private mutating func countMove() {
     guard let slice = history.pushes.last(where: { isNamed($0) })?.slice else { return }
     let (app, build) = (slices[slice].app, slices[slice].build)
+    let telling = history.tellingPushes
     // Nearly all devices have one.
-    guard !history.pushes.allSatisfy({ slices[$0.slice].build == build }) else {
-      return apps[app].kept.add(history.pushes)
+    guard !telling.allSatisfy({ slices[$0.slice].build == build }) else {
+      return apps[app].kept.add(telling)
     }
-    let pushes = history.pushes.filter(isNamed)
+    let pushes = telling.filter(isNamed)
     let after = pushes.filter { slices[$0.slice].build == build }
     let before = pushes.prefix { slices[$0.slice].build != build }
     if before.isEmpty {

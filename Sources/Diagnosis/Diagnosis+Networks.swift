@@ -50,7 +50,7 @@ extension Diagnosis {
     guard ofJudged?.parts.isEmpty ?? true, !all.isEmpty, let first = judged.scope.days.first else {
       return ofJudged
     }
-    let midnights = longer.scope.days.map(\.start).filter { $0 < first.start }.dropFirst(leastDays)
+    let midnights = longer.scope.days.map(\.start).filter { $0 <= first.start }.dropFirst(leastDays)
     let since = NetworkFall(all, from: Array(midnights), longer)
     return since.map { $0.isOver(in: slices) ? nil : $0 } ?? ofJudged
   }

@@ -11,14 +11,14 @@ struct DeviceSample {
   /// A push of a device, `latency` milliseconds to its ack.
   static func push(
     _ version: String = "1.0", _ network: String = "wifi", at sentAt: Int64 = start, latency: Int64? = nil,
-    retried: Bool = false, opened: Bool = false, appKey: String = appKey
+    retried: Bool = false, opened: Bool = false, appKey: String = appKey, isOfUnackedMessage: Bool = false
   ) -> DeviceDelivery {
     let ackedAt = latency.map { sentAt + $0 }
     return DeviceDelivery(
       appKey: appKey, startsDevice: false, message: sentAt, appVersion: version, networkType: network,
       sentAt: sentAt, ackedAt: ackedAt, ackLatency: latency, isOpened: opened,
       isConfirmed: latency != nil || opened,
-      furtherAcks: retried ? [(ackedAt ?? sentAt) + 6_000] : [])
+      furtherAcks: retried ? [(ackedAt ?? sentAt) + 6_000] : [], isOfUnackedMessage: isOfUnackedMessage)
   }
 
   /// Adds a device with these pushes.

@@ -17,10 +17,12 @@ struct NetworkHoursTests {
       let hour = Int64.random(in: 400_000..<400_050, using: &random)
       let sent = hour * 3_600_000 + Int64.random(in: 0..<3_600_000, using: &random)
       let isAcked = Bool.random(using: &random)
+      let isOfUnackedMessage = !isAcked && Bool.random(using: &random)
       facts.add(
         DeviceDelivery(
           appKey: key[0], startsDevice: true, message: Int64(push), networkType: key[1], sentAt: sent,
-          ackedAt: isAcked ? sent + 500 : nil))
+          ackedAt: isAcked ? sent + 500 : nil, isOfUnackedMessage: isOfUnackedMessage))
+      if isOfUnackedMessage { continue }
       wanted[key, default: [:]][hour * 3_600_000, default: Rate(0, of: 0)].add(Rate(isAcked ? 1 : 0, of: 1))
     }
     for (key, hours) in wanted {

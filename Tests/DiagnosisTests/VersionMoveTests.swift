@@ -14,6 +14,8 @@ struct VersionMoveTests {
     var late = 0.1
     /// How often pushes are acked on a day, as a share of the usual.
     var mood: (_ day: Int) -> Double = { _ in 1 }
+    /// The pushes, of the two of a day, that nobody acks.
+    var silent: (_ number: Int) -> Bool = { _ in false }
     /// The devices that a day's pushes go to, by how much they are used.
     var audience: (_ day: Int) -> ClosedRange<Double> = { _ in 0...1 }
 
@@ -35,11 +37,12 @@ struct VersionMoveTests {
             let (day, isNew) = (number / 2, number / 2 >= updates)
             guard audience(day).contains(activity) else { return nil }
             let share = rate * mood(day) * (isNew ? 1 - lost : 1)
-            let isAcked = !away.contains(day) && Double.random(in: 0..<1, using: &random) < share
+            let isAcked =
+              !away.contains(day) && Double.random(in: 0..<1, using: &random) < share && !silent(number)
             let isLate = Double.random(in: 0..<1, using: &random) < (isNew ? late : 0.1)
             return DeviceSample.push(
               isNew ? "2.0" : "1.0", at: DeviceSample.start + Int64(number) * 12 * DeviceSample.hour,
-              latency: isAcked ? (isLate ? 8_000 : 1_000) : nil)
+              latency: isAcked ? (isLate ? 8_000 : 1_000) : nil, isOfUnackedMessage: silent(number))
           })
       }
       return sample.evidence
@@ -108,6 +111,16 @@ struct VersionMoveTests {
       !findings(World(lost: 0.5, audience: { $0 < 4 ? 0...1 : 0.5...1 }), &random).isEmpty
     }
     #expect(found >= 18)
+  }
+
+  @Test func `silent pushes neither hide a loss nor look like one`() {
+    var random = SeededGenerator(seed: 9)
+    func finds(lost: Double) -> Bool {
+      let silent = Set((0..<14).shuffled(using: &random).prefix(5))
+      return !findings(World(devices: 250, lost: lost, silent: silent.contains), &random).isEmpty
+    }
+    #expect((0..<50).count { _ in finds(lost: 0.5) } >= 45)
+    #expect((0..<100).count { _ in finds(lost: 0) } <= 1)
   }
 
   @Test func `campaigns that differ in how often they are acked are no version's fault`() {

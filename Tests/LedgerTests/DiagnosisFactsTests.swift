@@ -1,3 +1,4 @@
+import Foundation
 import ReceiptModel
 import SQLite
 import TestSupport
@@ -30,6 +31,59 @@ struct DiagnosisFactsTests {
     var rows: [[String]] = []
     while try statement.step() { rows.append((0..<statement.columnCount).map { statement.text($0) }) }
     return rows
+  }
+
+  /// Pushes of two AppKeys, of which the second has no ack at all, and of the first some messages have none.
+  private static func unacked(
+    _ random: inout SeededGenerator, in folder: ScratchFolder
+  ) throws -> LedgerWriter {
+    let store = try LedgerWriter.openForWriting(folder.path("u.db"))
+    let writer = try BatchCommitter(store, settings: LedgerSettings())
+    var batch = EventBatch(capacity: 4096)
+    let rate = Double.random(in: 0.05...0.9, using: &random)
+    for message in 0..<20 {
+      let isSilent = Bool.random(using: &random)
+      for device in 0..<Int.random(in: 1...60, using: &random) {
+        for app in ["1", "2"] {
+          let isAcked = app == "1" && !isSilent && Double.random(in: 0..<1, using: &random) < rate
+          for kind in isAcked ? [EventKind.sent, .extAck] : [.sent] {
+            batch.append(
+              PlainEvent(
+                app: app, message: "m\(message)", device: "d\(device)", kind: kind,
+                time: start + Int64(device) + (kind == .sent ? 0 : 900),
+                attributes: [.platform: "iOS", .channel: "apns"]))
+          }
+        }
+      }
+    }
+    _ = try writer.commit(batch.sorted(), files: [], clock: Instant(milliseconds: 0))
+    return store
+  }
+
+  @Test(arguments: seeds(0..<30 as Range<UInt64>))
+  func `messages without an ack say nothing of devices where others are acked too often for that`(
+    seed: UInt64
+  ) throws {
+    var random = SeededGenerator(seed: seed)
+    let folder = try ScratchFolder()
+    let store = try Self.unacked(&random, in: folder)
+    var told: Set<String> = []
+    try store.forEachDeliveryByDevice(Self.scope()) { delivery in
+      if delivery.isOfUnackedMessage { told.insert("\(delivery.appKey) \(delivery.message)") }
+    }
+    let sums = try rows(
+      store,
+      """
+      SELECT d.app_key, m.ref, count(*), count(acked_at) FROM deliveries AS d JOIN message AS m USING (message_id)
+      GROUP BY 1, 2
+      """
+    ).map { (app: $0[0], message: $0[1], sends: Double($0[2]) ?? 0, acks: Double($0[3]) ?? 0) }
+    let wanted = sums.filter { sum in
+      let acked = sums.filter { $0.app == sum.app && $0.acks > 0 }
+      let rate = acked.reduce(0) { $0 + $1.acks } / max(1, acked.reduce(0) { $0 + $1.sends })
+      return sum.acks == 0 && sum.sends >= 20 && pow(1 - rate, sum.sends) < 0.001
+    }
+    #expect(told == Set(wanted.map { "\($0.app) \($0.message)" }))
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])

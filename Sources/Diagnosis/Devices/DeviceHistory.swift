@@ -12,6 +12,7 @@ struct DeviceHistory: Sendable {
     var isAnswered: Bool
     /// Place of its build and network.
     var slice: Int
+    var isOfUnackedMessage = false
 
     /// Whether it was acked so soon that later pushes, which have had less time, compare with it.
     var isPromptlyAcked: Bool { latency.map { $0 <= DeviceHistory.longWait } ?? false }
@@ -39,12 +40,18 @@ struct DeviceHistory: Sendable {
     pushes.append(
       Push(
         sentAt: delivery.sentAt, ackedAt: delivery.ackedAt, latency: delivery.ackLatency,
-        isRetried: isRetried, isAnswered: isAnswered, slice: slice))
+        isRetried: isRetried, isAnswered: isAnswered, slice: slice,
+        isOfUnackedMessage: delivery.isOfUnackedMessage))
     if count == 0 { firstSend = delivery.sentAt }
     lastSend = delivery.sentAt
     count += 1
     hasAnswered = hasAnswered || isAnswered
     self.slice = slice
+  }
+
+  /// Those that say how often the device acks.
+  var tellingPushes: [Push] {
+    pushes.contains(where: \.isOfUnackedMessage) ? pushes.filter { !$0.isOfUnackedMessage } : pushes
   }
 
   mutating func forgetPushes() { pushes.removeAll(keepingCapacity: true) }

@@ -5,14 +5,16 @@ import SQLite
 /// which does not depend on what was imported first.
 struct DeviceFeed {
   private let origins: DeviceOrigins
+  private let unacked: Set<UnackedMessages.Name>
   private let messageID: Statement
   private var together: [OrderedPush] = []
   /// The first of the device whose push was handed on last.
   private var last: OrderedPush?
 
   /// - Parameter messageID: asks for the id of a message.
-  init(_ origins: DeviceOrigins, _ messageID: Statement) {
+  init(_ origins: DeviceOrigins, unacked: Set<UnackedMessages.Name>, _ messageID: Statement) {
     self.origins = origins
+    self.unacked = unacked
     self.messageID = messageID
   }
 
@@ -44,7 +46,14 @@ struct DeviceFeed {
       osVersion: origin.osVersion, networkType: origin.networkType, origin: Int(push.origin),
       sentAt: push.sentAt, ackedAt: latency.map { push.sentAt &+ $0 } ?? ordered.rare.first,
       ackLatency: latency ?? ordered.rare.dropFirst().first, isOpened: push.isOpened,
-      isConfirmed: push.isConfirmed, furtherAcks: Array(ordered.rare.dropFirst(2)))
+      isConfirmed: push.isConfirmed, furtherAcks: Array(ordered.rare.dropFirst(2)),
+      isOfUnackedMessage: isUnacked(push))
+  }
+
+  private func isUnacked(_ push: PackedPush) -> Bool {
+    !unacked.isEmpty
+      && unacked.contains(
+        UnackedMessages.Name(message: UInt32(truncatingIfNeeded: push.message), app: push.app))
   }
 
   private func id(of message: Int64) throws -> String {

@@ -21,11 +21,14 @@ package struct DeviceDelivery: Equatable, Sendable {
   package var isConfirmed: Bool
   /// Acks after the first.
   package var furtherAcks: [Int64]
+  /// Whether nobody acked the message, though it went to too many for that to be chance: it says nothing of a device.
+  package var isOfUnackedMessage: Bool
 
   package init(
     appKey: String, startsDevice: Bool, message: Int64, appVersion: String = "", osVersion: String = "",
     networkType: String = "", origin: Int? = nil, sentAt: Int64, ackedAt: Int64? = nil,
-    ackLatency: Int64? = nil, isOpened: Bool = false, isConfirmed: Bool = false, furtherAcks: [Int64] = []
+    ackLatency: Int64? = nil, isOpened: Bool = false, isConfirmed: Bool = false, furtherAcks: [Int64] = [],
+    isOfUnackedMessage: Bool = false
   ) {
     self.appKey = appKey
     self.startsDevice = startsDevice
@@ -40,5 +43,6 @@ package struct DeviceDelivery: Equatable, Sendable {
     self.isOpened = isOpened
     self.isConfirmed = isConfirmed
     self.furtherAcks = furtherAcks
+    self.isOfUnackedMessage = isOfUnackedMessage
   }
 }
