@@ -12,6 +12,7 @@ struct MessageNeighbours {
 
   /// Milliseconds.
   private static let near: Int64 = 3 * 3_600_000
+  private static let hour: Int64 = 3_600_000
 
   /// When each was sent first, in order, with the sum of those before it.
   private var sent: [(time: Int64, before: Rate)] = []
@@ -45,15 +46,26 @@ struct MessageNeighbours {
   func comparison(for message: MessageCell, least: Int) -> Comparison? {
     let own = Metric.ackRate.rate(message.counts)
     if let time = message.firstSent?.milliseconds {
-      var others = sum(before: time + Self.near + 1)
-      others.add(sum(before: time - Self.near), times: -1)
-      others.add(own, times: -1)
+      let others = others(than: own, within: Self.near, of: time)
       if others.denominator >= least { return Comparison(message: message, others: others, isClose: true) }
     }
     var others = total
     others.add(own, times: -1)
     guard others.denominator > 0 else { return nil }
     return Comparison(message: message, others: others, isClose: false)
+  }
+
+  /// Whether any other push that was sent within an hour of a message's first was acked.
+  func areAcked(near message: MessageCell) -> Bool {
+    guard let time = message.firstSent?.milliseconds else { return false }
+    return others(than: Metric.ackRate.rate(message.counts), within: Self.hour, of: time).numerator > 0
+  }
+
+  private func others(than own: Rate, within span: Int64, of time: Int64) -> Rate {
+    var others = sum(before: time + span + 1)
+    others.add(sum(before: time - span), times: -1)
+    others.add(own, times: -1)
+    return others
   }
 
   /// The sum of the messages that were sent before a time.

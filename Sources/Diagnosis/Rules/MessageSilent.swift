@@ -9,6 +9,9 @@ extension Rule {
   /// little was sent then, all messages of the judged days stand in, and the outage is named as a rival. In hours that
   /// `ack_outage` reports, a message is silent only where the other pushes of these hours are not.
   ///
+  /// Where most of the messages are silent ones, these say nothing of another, but its opens do: of the app's opened pushes
+  /// so many are acked that among its own some would be. That is taken where some other push of the hour was acked.
+  ///
   /// Only an open proves that there was something to see. Without one the message may as well be a silent push, which
   /// many apps send every day, and that is a note.
   package static let messageSilent = Rule(.messageSilent) { evidence in
@@ -39,6 +42,7 @@ extension Rule {
     let large = places.filter { cells.counts(at: $0)[.ackEligible] >= leastSends }
     guard !large.isEmpty else { return [] }
     let neighbours = MessageNeighbours(evidence.messages, of: appKey)
+    let all = evidence.comparisons.cells[appKey].reduce(into: Counts()) { $0.add($1.counts) }
     var silent: [(comparison: MessageNeighbours.Comparison, chance: Double)] = []
     var cleared = 0
     for place in large {
@@ -46,7 +50,12 @@ extension Rule {
       guard let comparison = neighbours.comparison(for: message, least: evidence.limits.minimumSends) else {
         continue
       }
-      let alike = Silence.chance(comparison.others, ofNoneIn: message.counts[.ackEligible])
+      var alike = Silence.chance(comparison.others, ofNoneIn: message.counts[.ackEligible])
+      if message.counts[.eligibleOpened] > 0, neighbours.areAcked(near: message) {
+        let byOpens = Silence.chance(
+          Metric.ackCoverage.rate(all), ofNoneIn: message.counts[.eligibleOpened])
+        alike = min(1, 2 * min(alike, byOpens))
+      }
       let chance = outages.reduce(alike) { max($0, $1.chanceOfSilence(of: message)) }
       // Messages too small to be silent beyond chance are no comparisons: see `AppBuilds.silentGroups`.
       guard chance < evidence.limits.chance else { continue }

@@ -53,6 +53,30 @@ struct MessageSilentTests {
     #expect(findings([rare, message("2", hour: 10, sent: 76, acked: 0)]).count == 1)
   }
 
+  @Test func `among silent pushes a message is told by its opens, where another push of the hour was acked`()
+  {
+    func found(opened: Int, acked: Int, hour: Int = 12) -> [String] {
+      var evidence = Sample.evidence()
+      evidence.cells = [
+        Sample.cell(
+          day: 13, "333", ["apns"], Sample.apns(sent: 4000, acked: 2400, opened: 300, openedUnacked: 12))
+      ]
+      evidence.history = Sample.history
+      evidence.messages.cells = MessageCells([
+        message("1", hour: 12, sent: 4000, acked: 0),
+        message("2", hour: 12, sent: 400, acked: 0, opened: opened),
+        message("3", hour: hour, sent: 2, acked: acked),
+      ])
+      return Rule.messageSilent.findings(evidence).map(\.scope.text)
+    }
+    #expect(found(opened: 8, acked: 1) == ["message_id 2"])
+    #expect(found(opened: 1, acked: 1).isEmpty)
+    #expect(found(opened: 0, acked: 1).isEmpty)
+    // Or it is an outage.
+    #expect(found(opened: 8, acked: 0).isEmpty)
+    #expect(found(opened: 8, acked: 1, hour: 15).isEmpty)
+  }
+
   @Test func `when all messages of those hours are silent, none of them is to blame`() {
     #expect(
       findings([
