@@ -33,14 +33,14 @@ def page(outcomes: list[Outcome], least: int, command: str) -> str:
 
 INTRODUCTION = """# How well defects are found
 
-Written by `{command}`, which simulates logs with a known defect in each, imports them, runs `pushledger check`, and
-compares the findings with the truth: their kind, their AppKey, and the part of it they name. Nothing here is typed by
-hand.
+Written by `{command}`,
+which simulates logs with a known defect in each, imports them, runs `pushledger check`, and compares the findings with
+the truth: their kind, their AppKey, and the part of it they name. Nothing here is typed by hand.
 
 - {logs} logs over {days} days, of {events} lines unless it says otherwise, with repeated, late and disordered ones.
   `check` sees what stands in the log a quarter of an hour after the last day. It judges that day, and for defects of
-  single devices the last seven. Where a defect does not show in receipts, logs beside them tell of it; these are imported, too, and so
-  they are with every second log without defects.
+  single devices the last seven. Where a defect does not show in receipts, logs beside them tell of it; these are
+  imported, too, and so they are with every second log without defects.
 - Logs are tidy, or of other worlds, which `pushledger simulate --help` explains: people who use the app a lot or hardly
   at all, silent pushes, apps that begin and stop, long tails of versions, bursts, devices that come back. Some of these
   shapes are **kept apart**: no rule and no limit was ever looked at with them.
@@ -63,10 +63,11 @@ the others of tidy ones. **Thin** logs got no finding and have fewer than {least
 or lost so few of their acks or arrivals that somebody who knows where and when the defect is, and the rate without it,
 would take the loss for chance more often than once in a million; the other columns leave them out. **Recall** is the
 share of logs with a finding of the right kind for the right app that says nothing wrong about the place, **exact** the
-share where it also names the build, OS version, message or field. **Since** is the median error of the start it names, in hours: from the
-cause to the first delivery it touches, any time is right. A finding that looks back no further than the judged days
-names their start. Of `earlyHandler` `version_regression` of the build counts, too: where later tries are too few to tell why
-acks get lost, it has both causes among its rivals. `devices_muted` also reports the 4 % of devices that are muted in every log, so its recall says little.
+share where it also names the build, OS version, message or field. **Since** is the median error of the start it names,
+in hours: from the cause to the first delivery it touches, any time is right. A finding that looks back no further than
+the judged days names their start. Of `earlyHandler` `version_regression` of the build counts, too: where later tries are
+too few to tell why acks get lost, it has both causes among its rivals. `devices_muted` also reports the 4 % of devices
+that are muted in every log, so its recall says little.
 """
 
 LARGER = """The same of what shows in no single receipt but in rates alone, in logs of {events} lines to as many more devices:
