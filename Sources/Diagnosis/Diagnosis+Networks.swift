@@ -51,8 +51,10 @@ extension Diagnosis {
       return ofJudged
     }
     let midnights = longer.scope.days.map(\.start).filter { $0 <= first.start }.dropFirst(leastDays)
-    let since = NetworkFall(all, from: Array(midnights), longer)
-    return since.map { $0.isOver(in: slices) ? nil : $0 } ?? ofJudged
+    guard let since = NetworkFall(all, from: Array(midnights), longer), !since.isOver(in: slices) else {
+      return ofJudged
+    }
+    return since
   }
 
   /// Days that say what is usual.

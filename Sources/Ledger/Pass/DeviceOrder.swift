@@ -41,7 +41,7 @@ final class DeviceOrder: DeliveryVisitor {
       for place in deliveries.indices where sends.contain(deliveries[place].facts) {
         pushes.append(
           deliveries[place], of: message, origin: try origins.number(of: deliveries[place].facts))
-        unacked.add(deliveries[place].app, isAcked: deliveries[place].facts.ackLatency != nil)
+        unacked.add(deliveries[place].app, isAcked: deliveries[place].facts.isAcked)
       }
     }
   }
