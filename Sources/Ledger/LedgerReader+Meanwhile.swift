@@ -11,19 +11,24 @@ extension LedgerReader {
   package func meanwhile<Value: Sendable>(
     _ body: @escaping @Sendable (LedgerReader) throws -> Value
   ) -> () throws -> Value {
-    guard hasTwins else { return { try body(self) } }
-    let work = Concurrently<Value?> { [path, shouldStop] in try Self.twin(at: path, shouldStop).map(body) }
+    guard let twins else { return { try body(self) } }
+    let work = Concurrently<Value?> { try twins.open().map(body) }
     return { try work.value() ?? body(self) }
   }
 
-  /// The same state of the ledger on a connection of its own; `nil` where there can be none, as for `meanwhile`.
-  func twin() throws -> sending LedgerReader? { hasTwins ? try Self.twin(at: path, shouldStop) : nil }
+  /// What opens connections to the same state of the ledger; `nil` where there can be none, as for `meanwhile`.
+  var twins: LedgerTwins? {
+    database.readsItsFile && database.isReading ? LedgerTwins(path: path, shouldStop: shouldStop) : nil
+  }
+}
 
-  private var hasTwins: Bool { database.readsItsFile && database.isReading }
+/// Opens the state of the ledger that a reader sees, on connections of their own; as long as it sees it.
+struct LedgerTwins: Sendable {
+  fileprivate let path: String
+  fileprivate let shouldStop: @Sendable () -> Bool
 
-  private static func twin(
-    at path: String, _ shouldStop: @escaping @Sendable () -> Bool
-  ) throws -> sending LedgerReader? {
+  /// - Returns: `nil` where there can be none, as for `LedgerReader.meanwhile`.
+  func open() throws -> sending LedgerReader? {
     guard let twin = try? LedgerReader.openForReading(path, waiting: 0, shouldStop: shouldStop) else {
       return nil
     }

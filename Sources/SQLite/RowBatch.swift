@@ -82,10 +82,14 @@ import CSQLite
   /// Bytes of a text or blob for whose length a cell has room.
   static let longestValue = 1 << 21 - 1
 
-  static func cell(offset: Int, count: Int, isText: Bool) -> Int64 {
+  /// The cell for bytes that lie in an arena.
+  package static func cell(offset: Int, count: Int, isText: Bool) -> Int64 {
     precondition(count <= longestValue, "a value of a batch is shorter than 2 MiB")
     return placeBase - 1 - (Int64(offset) << 22 | Int64(count) << 1 | (isText ? 1 : 0))
   }
+
+  /// The same place, behind so many bytes more.
+  package static func cell(_ cell: Int64, movedBy bytes: Int) -> Int64 { cell - Int64(bytes) << 22 }
 
   private func grow() {
     let larger = UnsafeMutablePointer<Int64>.allocate(capacity: cellCapacity * 2)

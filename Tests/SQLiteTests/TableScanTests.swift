@@ -133,7 +133,7 @@ struct TableScanTests {
       try scan.seek(first)
       while !isAtEnd {
         var room = Int.random(in: 0...3, using: &test.random)
-        isAtEnd = try scan.takeRows(of: first) { cells, bytes in
+        isAtEnd = try scan.takeRows(through: first) { cells, bytes, _ in
           guard room > 0 else { return false }
           room -= 1
           taken.append(Self.values(cells, bytes))

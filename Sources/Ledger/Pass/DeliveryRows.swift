@@ -39,7 +39,7 @@ struct DeliveryRows {
   ///
   /// - Returns: whether all were taken.
   mutating func take(_ body: (StoredDevice, _ app: Int64, Span<Int64>) throws -> Bool) throws -> Bool {
-    let isAtEnd = try pages?.takeRows(of: message) { cells, bytes in
+    let isAtEnd = try pages?.takeRows(through: message) { cells, bytes, _ in
       try body(StoredDevice(cells[1], in: bytes), cells[2], cells.extracting(DeliveryRow.key..<cells.count))
     }
     if let isAtEnd { return isAtEnd }

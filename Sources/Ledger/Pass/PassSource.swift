@@ -74,7 +74,7 @@ final class PassSourceMeanwhile: Sendable {
 
   /// - Returns: `nil` where there can be no other connection, as for `LedgerReader.meanwhile`.
   init?(_ windows: [PassSource.Window], of reader: LedgerReader, ofJob job: String?) throws {
-    guard let twin = try reader.twin() else { return nil }
+    guard let twin = try reader.twins?.open() else { return nil }
     state = Mutex(State(source: try PassSource(windows, of: twin, ofJob: job)))
   }
 

@@ -29,6 +29,14 @@ enum DeliveryColumn: Equatable {
     }
   }
 
+  /// Whether it is a time or a latency, so that its cell is what it says.
+  var isNumberOfMilliseconds: Bool {
+    switch self {
+    case .time, .latency: true
+    case .text, .device, .isAckEligible, .isConfirmed: false
+    }
+  }
+
   /// The cells of a row that it is found in.
   var cells: [Int] {
     switch self {

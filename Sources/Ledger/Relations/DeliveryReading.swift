@@ -1,126 +1,102 @@
 import ReceiptModel
 import SQLite
 
-/// The rows of `delivery` with what some columns of `deliveries` are made of.
+/// Makes the cells of `deliveries` of rows of `delivery`.
 struct DeliveryReading {
-  /// A bit for each.
-  let columns: UInt64
   /// Of each column, wanted or not.
   private let sources: [Source]
-  var scan: TableScan
-  /// By column; `nil` for those that are not wanted or no text.
-  private var texts: [ReferencedTexts?]
-  /// A bit for each that is not `nil`.
-  private let textColumns: UInt64
   private var traits: KnownTraits?
   private var repeats: RepeatRows?
-  /// The row whose repeated sends `sends` has.
-  private var row: Int64?
-  private var sends: [Int64] = []
+  /// The repeated sends of the row that is read, once they are asked for.
+  private var sends: [Int64]?
 
+  /// - Parameter columns: a bit for each that is wanted.
   /// - Throws: `SQLiteError`.
   init(_ columns: UInt64, in database: Database) throws {
-    self.columns = columns
-    let wanted = DeliveryColumn.all.enumerated().map {
-      columns & 1 << UInt64($0.offset) != 0 ? $0.element : nil
-    }
-    let cells = wanted.flatMap { $0?.cells ?? [] } + [DeliveryRow.app]
-    guard let scan = try TableScan("delivery", leading: (cells.max() ?? 0) + 1, of: database) else {
-      throw LedgerError.inconsistent("the ledger cannot be read by pages")
-    }
-    self.scan = scan
     sources = DeliveryColumn.all.map(Source.init)
-    let texts = try wanted.map { column -> ReferencedTexts? in
-      guard case .text(let text) = column else { return nil }
-      return try ReferencedTexts(text, in: database)
-    }
-    self.texts = texts
-    textColumns = texts.indices.reduce(0) { $0 | (texts[$1] == nil ? 0 : 1 << UInt64($1)) }
+    let wanted = Self.wanted(columns)
     let needsTraits = wanted.contains(.isAckEligible) || wanted.contains(.isConfirmed)
     traits = try needsTraits ? KnownTraits(in: database) : nil
     let needsRepeats = wanted.contains(.latency(.extAck)) || wanted.contains(.latency(.opened))
     repeats = try needsRepeats ? RepeatRows(in: database) : nil
   }
 
-  /// Begins anew, with any message.
-  mutating func begin() {
-    repeats?.begin()
-    row = nil
+  /// How many cells of a row, from the first, some columns are made of.
+  static func leadingCells(_ columns: UInt64) -> Int {
+    ([DeliveryRow.app] + wanted(columns).flatMap(\.cells)).reduce(0, max) + 1
   }
 
-  /// The value of a column other than that of the device, of a text its reference; `RowBatch.null` without one.
-  mutating func cell(_ column: Int) throws -> Int64 {
+  private static func wanted(_ columns: UInt64) -> [DeliveryColumn] {
+    DeliveryColumn.all.enumerated().filter { columns & 1 << UInt64($0.offset) != 0 }.map(\.element)
+  }
+
+  /// Begins anew, with any message.
+  mutating func begin() { repeats?.begin() }
+
+  /// Goes to a row.
+  @inline(__always)
+  mutating func beginRow() { if sends != nil { sends = nil } }
+
+  /// Whether a column is that of the device, whose id has no room in a cell.
+  @inline(__always)
+  func isDevice(_ column: Int) -> Bool { if case .device = sources[column] { true } else { false } }
+
+  /// The value of a column, of a text its reference, of a device its place; `RowBatch.null` without one.
+  ///
+  /// - Parameter row: as `delivery` has it, with what its device points into.
+  @inline(__always)
+  mutating func cell(_ column: Int, of row: Span<Int64>, _ bytes: Span<UInt8>) throws -> Int64 {
     switch sources[column] {
-    case .cell(let cell): return scan.cell(cell)
-    case .device: preconditionFailure("a device id has no room in a cell")
-    case .time(let cell): return time(cell) ?? RowBatch.null
-    case .latency(let cell): return try latency(cell) ?? RowBatch.null
+    case .cell(let cell): return row[cell]
+    case .time(let cell): return Self.time(cell, of: row) ?? RowBatch.null
+    case .latency(let cell): return try latency(cell, of: row, bytes) ?? RowBatch.null
     case .isAckEligible:
-      let traits = try ownTraits()
+      let traits = try traits(of: row)
       return traits.runsExtension && traits.isAckEligible ? 1 : 0
     case .isConfirmed:
-      let isProved = Self.answers.contains { scan.cell($0) != RowBatch.null }
-      let isArrived = scan.cell(DeliveryRow.column(of: .arrived)) != RowBatch.null
-      return try isProved || isArrived && ownTraits().arrivalIsEvidence ? 1 : 0
-    }
-  }
-
-  /// Hands on what `cell` gave of a column.
-  mutating func give(_ cell: Int64, of column: Int, to result: VirtualResult) throws {
-    guard cell != RowBatch.null else { return result.null() }
-    guard textColumns & 1 << UInt64(column) != 0 else { return result.integer(cell) }
-    guard let bytes = try texts[column]?.bytes(of: cell) else { return result.null() }
-    result.text(bytes.span)
-  }
-
-  mutating func give(_ column: Int, to result: VirtualResult) throws {
-    guard case .device = sources[column] else {
-      return try give(cell(column), of: column, to: result)
-    }
-    switch device {
-    case .text(let bytes): result.text(bytes.span)
-    case .packed(let high, let low):
-      let digits = StoredDevice.digits(high, low)
-      result.text(digits.span)
+      let isProved = Self.answers.contains { row[$0] != RowBatch.null }
+      let isArrived = row[DeliveryRow.column(of: .arrived)] != RowBatch.null
+      return try isProved || isArrived && traits(of: row).arrivalIsEvidence ? 1 : 0
+    case .device: return row[DeliveryRow.device]
     }
   }
 
   /// Numbers of a damaged page may be beyond all times.
   ///
   /// - Parameter cell: that of a kind.
-  private func time(_ cell: Int) -> Int64? {
-    let time = scan.cell(cell)
-    return time == RowBatch.null ? nil : scan.cell(DeliveryRow.base) &+ time
+  @inline(__always)
+  private static func time(_ cell: Int, of row: Span<Int64>) -> Int64? {
+    row[cell] == RowBatch.null ? nil : row[DeliveryRow.base] &+ row[cell]
   }
 
-  private mutating func ownTraits() throws -> ContextTraits {
+  private mutating func traits(of row: Span<Int64>) throws -> ContextTraits {
     guard
       let traits = try traits?.of(
-        scan.cell(DeliveryRow.context), app: scan.cell(DeliveryRow.app),
-        message: scan.cell(DeliveryRow.message))
+        row[DeliveryRow.context], app: row[DeliveryRow.app], message: row[DeliveryRow.message])
     else { throw LedgerError.inconsistent("nothing is known of contexts") }
     return traits
   }
 
-  private mutating func latency(_ cell: Int) throws -> Int64? {
-    guard let sent = time(DeliveryRow.column(of: .sent)), let answer = time(cell) else { return nil }
-    guard scan.cell(DeliveryRow.besides) != RowBatch.null else { return answer &- sent }
-    try readSends()
-    return answer &- max(sent, sends.filter { $0 <= answer }.max() ?? sent)
+  private mutating func latency(
+    _ cell: Int, of row: Span<Int64>, _ bytes: Span<UInt8>
+  ) throws -> Int64? {
+    guard let sent = Self.time(DeliveryRow.column(of: .sent), of: row),
+      let answer = Self.time(cell, of: row)
+    else { return nil }
+    guard row[DeliveryRow.besides] != RowBatch.null else { return answer &- sent }
+    let known = try sends ?? repeatedSends(of: row, bytes)
+    sends = known
+    return answer &- max(sent, known.filter { $0 <= answer }.max() ?? sent)
   }
 
-  private mutating func readSends() throws {
-    guard row != scan.rowNumber else { return }
-    row = scan.rowNumber
+  private mutating func repeatedSends(of row: Span<Int64>, _ bytes: Span<UInt8>) throws -> [Int64] {
     var sends: [Int64] = []
-    let (message, device, app) = (scan.cell(DeliveryRow.message), device, scan.cell(DeliveryRow.app))
-    try repeats?.read(of: message, device, app) {
+    let device = StoredDevice(row[DeliveryRow.device], in: bytes)
+    try repeats?.read(of: row[DeliveryRow.message], device, row[DeliveryRow.app]) {
       if $0.kind == .sent { sends.append($0.time) }
     }
-    self.sends = sends
+    return sends
   }
-
-  var device: StoredDevice { StoredDevice(scan.cell(DeliveryRow.device), in: scan.bytes.span) }
 
   private static let answers = PublicView.answers.map(DeliveryRow.column)
 }

@@ -8,6 +8,7 @@ final class DeliveryRelation: VirtualTable {
   let access: QueryAccess
   /// Bytes of rows to group in memory.
   let memory: Int
+  private let eventsOfOneThread: Double
   /// Events.
   private let size: Double
   /// The numbers of columns' values in one state of the ledger; `nil` for those without.
@@ -19,20 +20,28 @@ final class DeliveryRelation: VirtualTable {
   /// AppKeys for which the rows of each message may be gone through once for each.
   private static let mostTurns = 16
 
+  /// - Parameter eventsOfOneThread: so many are read sooner than other threads have begun.
   /// - Throws: `SQLiteError`.
-  init(_ access: QueryAccess, memory: Int = 16 << 20) throws {
+  init(_ access: QueryAccess, memory: Int = 16 << 20, eventsOfOneThread: Double = 200_000) throws {
     self.access = access
     self.memory = memory
+    self.eventsOfOneThread = eventsOfOneThread
     size = try access.database.countedEvents
   }
+
+  /// Whether there may be so many rows that it is worth while to let other threads read.
+  var isLarge: Bool { size > eventsOfOneThread }
 
   var declaration: String { PublicView.deliveries.declaration }
 
   func plan(_ question: VirtualQuestion) -> VirtualPlan {
     var plan = Self.choice.plan(question, of: size, .deliveries)
-    for place in plan.conditions.indices where Self.choice.times.contains(plan.conditions[place].column) {
-      plan.conditions[place].isMet = plan.conditions[place].isNumber
+    for condition in question.conditions where TimeBounds.hold(condition) {
+      let place = plan.conditions.firstIndex { $0.isSame(as: condition) } ?? plan.conditions.count
+      if place == plan.conditions.count { plan.conditions.append(condition) }
+      plan.conditions[place].isMet = true
     }
+    plan.conditions += question.conditions.filter(DeliveryFilter.isOfText)
     if let device = question.conditions.first(where: {
       $0.column == Self.deviceID && $0.comparison == .equal && !$0.isOneOfMany
     }) {
@@ -58,9 +67,9 @@ final class DeliveryRelation: VirtualTable {
 
   private func canGroup(_ question: VirtualQuestion) -> Bool {
     if Self.isOfMessages(question.together) { return !Self.takesTurns(question.together) || hasFewApps }
-    guard !question.together.isEmpty, access.temporaryFolder != nil, !question.together.contains(-1),
-      question.columns & 1 << UInt64(Self.deviceID) == 0
-    else { return false }
+    guard !question.together.isEmpty, access.temporaryFolder != nil, !question.together.contains(-1) else {
+      return false
+    }
     // A question can be answered without.
     return (try? groups(question.together)) != nil
   }
@@ -80,9 +89,20 @@ final class DeliveryRelation: VirtualTable {
       ?? false
   }
 
-  /// The numbers of some columns' values; `nil` where they would make too many groups.
-  func groups(_ columns: [Int]) throws -> [(column: Int, codes: GroupCodes)]? {
-    try access.trusted { database in
+  /// How the cells of a plan's rows stand.
+  func layout(_ plan: VirtualPlan) throws -> DeliveryLayout {
+    if plan.together.isEmpty || Self.isOfMessages(plan.together) { return DeliveryLayout(plan.columns) }
+    guard let groups = try groups(plan.together) else {
+      throw LedgerError.inconsistent("the ledger has got too many values to group by")
+    }
+    return DeliveryLayout(plan.columns, by: groups)
+  }
+
+  /// The numbers of some columns' values, but of devices, which are put in order by their ids; `nil` where they would make
+  /// too many groups.
+  private func groups(_ together: [Int]) throws -> [(column: Int, codes: GroupCodes)]? {
+    let columns = together.filter { $0 != Self.deviceID }
+    return try access.trusted { database in
       let state = try database.integer("PRAGMA data_version")
       if state != self.state { (self.state, codes) = (state, [:]) }
       var (groups, count) = ([(column: Int, codes: GroupCodes)](), 1)

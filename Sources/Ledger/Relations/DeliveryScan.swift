@@ -1,113 +1,154 @@
-import ReceiptModel
 import SQLite
 
-/// Goes through the rows of `deliveries` that a plan wants: in the order of the store, or those of a message by AppKey.
-struct DeliveryScan {
-  private let access: QueryAccess
-  /// `nil` before the first plan.
-  var reading: DeliveryReading?
-  private var selection = MessageSelection.none
-  /// The message whose rows it is at, where only some are wanted or AppKeys take turns.
-  private var message: Int64?
-  /// `nil` where the order of the store will do.
-  private var turns: AppTurns?
-  /// The device whose rows are wanted; `nil` for all.
-  private var device: StoredDevice?
-  /// Those whose rows are not.
-  private var unwanted: [StoredDevice] = []
-  /// The times that rows are to have.
-  private var times: [TimeBounds] = []
-  private(set) var isAtEnd = true
-  private var skipped = 0
+/// Reads the rows of `deliveries` that a plan wants: in the order of the store, or those of a message by AppKey.
+struct DeliveryScan: MessageReader {
+  private var scan: TableScan
+  private var picking: Picking
+  /// The messages whose rows are read in one go, and whether there are no more of them.
+  private var messages: ClosedRange<Int64> = 0...0
+  private var isRead = true
+  /// Those whose turn comes behind them.
+  private var rest = MessageChunk.these([])
+  private let takesTurns: Bool
+  private let database: Database
+  /// Rows of a block: few of the first, since some questions want no more.
+  private var most = fewest
 
-  init(_ access: QueryAccess) { self.access = access }
+  private static let fewest = 64
+  /// Cells of a block.
+  private static let mostCells = 1 << 17
+  /// Rows to look at for a block, wanted or not, since whoever waits for it does not look at the time.
+  private static let mostRows = 1 << 16
 
-  /// Goes to the first row.
-  ///
-  /// - Parameter values: of the plan's conditions.
-  mutating func begin(_ plan: VirtualPlan, _ values: [Cell]) throws {
-    let isOpen = reading?.columns == plan.columns
-    let (opened, selection) = try access.trusted { database in
-      (
-        try isOpen ? nil : DeliveryReading(plan.columns, in: database),
-        try MessageSelection(DeliveryRelation.choice, plan, values, in: database)
-      )
-    }
-    if let opened { reading = opened }
-    self.selection = selection
-    turns = DeliveryRelation.takesTurns(plan.together) ? AppTurns() : nil
-    (device, unwanted) = (nil, [])
-    for (condition, value) in zip(plan.conditions, values) where condition.column == DeliveryRelation.deviceID
-    {
-      // Device ids are texts, which nothing else equals.
-      guard case .text(let id) = value else { continue }
-      if condition.comparison == .notEqual {
-        unwanted.append(StoredDevice(id))
-      } else {
-        device = StoredDevice(id)
-      }
-    }
-    times = TimeBounds.all(plan, values)
-    reading?.begin()
-    (isAtEnd, message) = (false, nil)
-    if selection.isEverything { try reading?.scan.seek(.min) }
-    try findRow()
+  /// - Parameter takesTurns: whether rows of a message are to stand together by AppKey, which the store has by device.
+  /// - Throws: `SQLiteError`.
+  init(_ layout: DeliveryLayout, takesTurns: Bool, in database: Database) throws {
+    guard
+      let scan = try TableScan(
+        "delivery", leading: DeliveryReading.leadingCells(layout.columns), of: database)
+    else { throw LedgerError.inconsistent("the ledger cannot be read by pages") }
+    self.scan = scan
+    (self.takesTurns, self.database) = (takesTurns, database)
+    picking = Picking(layout, try DeliveryReading(layout.columns, in: database))
   }
 
-  mutating func advance() throws {
-    try reading?.scan.advance()
-    try findRow()
+  mutating func begin(_ messages: MessageChunk, _ filter: DeliveryFilter) throws {
+    (rest, isRead) = (messages, true)
+    try picking.begin(filter, in: database)
   }
 
-  /// Goes on to a row that is wanted, from where it stands.
-  private mutating func findRow() throws {
+  mutating func next() throws -> (block: DeliveryBlock, isLast: Bool) {
+    picking.beginBlock(most, looks: Self.mostRows)
+    most = min(most * 4, max(Self.fewest, Self.mostCells / picking.layout.width))
     while true {
-      if !selection.isEverything || turns != nil, !isInMessage {
-        try findMessage()
-        if isAtEnd { return }
-      } else if reading?.scan.hasRow != true {
-        return isAtEnd = true
-      } else if try isWanted {
-        return
-      } else {
-        try reading?.scan.advance()
-        skipped += 1
-        if skipped % 4096 == 0 { try access.checkTime() }
-      }
+      if isRead, try !goOn() { return (picking.takeBlock(), true) }
+      isRead = try Self.take(&scan, messages, &picking)
+      if !isRead { return (picking.takeBlock(), false) }
     }
   }
 
-  /// Goes to the rows of a message: once more those of the last, if it is another AppKey's turn.
-  private mutating func findMessage() throws {
-    if turns?.goOn() == true, let message { return try reading?.scan.seek(message) ?? () }
-    turns = turns.map { _ in AppTurns() }
-    let here = reading?.scan.hasRow == true ? reading?.scan.cell(DeliveryRow.message) : nil
-    guard let next = try selection.isEverything ? here : selection.next() else { return isAtEnd = true }
-    message = next
-    if !selection.isEverything { try reading?.scan.seek(next) }
-  }
-
-  /// As `DeliveryReading.cell`.
-  mutating func cell(_ column: Int) throws -> Int64 { try reading?.cell(column) ?? RowBatch.null }
-
-  private var isInMessage: Bool {
-    guard let message, reading?.scan.hasRow == true else { return false }
-    return reading?.scan.cell(DeliveryRow.message) == message
-  }
-
-  private var isWanted: Bool {
-    mutating get throws {
-      guard let app = reading?.scan.cell(DeliveryRow.app) else { return false }
-      if let wanted = selection.app, app != wanted { return false }
-      if device != nil || !unwanted.isEmpty, let found = reading?.device {
-        if let device, found != device { return false }
-        if unwanted.contains(found) { return false }
-      }
-      for bounds in times {
-        guard let time = try reading?.cell(bounds.column), bounds.contain(time) else { return false }
-      }
-      return turns?.isTurn(of: app) ?? true
+  /// - Returns: whether it has all of them.
+  private static func take(
+    _ scan: inout TableScan, _ messages: ClosedRange<Int64>, _ picking: inout Picking
+  ) throws -> Bool {
+    try scan.takeRows(through: messages.upperBound) { row, bytes, number in
+      try picking.take(row, bytes, number)
     }
+  }
+
+  /// Goes to messages that were not read, or once more to the last one, if it is another AppKey's turn.
+  private mutating func goOn() throws -> Bool {
+    if picking.turns?.goOn() == true {
+      try scan.seek(messages.lowerBound)
+    } else {
+      guard let next = try goToNext() else { return false }
+      messages = next
+      if takesTurns { picking.turns = AppTurns() }
+    }
+    picking.beginMessages()
+    return true
+  }
+
+  /// Goes to the messages that come next, as many as can be read in one go, and takes them off the rest.
+  private mutating func goToNext() throws -> ClosedRange<Int64>? {
+    switch rest {
+    case .these(var references):
+      guard let message = references.popFirst() else { return nil }
+      rest = .these(references)
+      try scan.seek(message)
+      return message...message
+    case .within(let all):
+      rest = .these([])
+      try scan.seek(all.lowerBound)
+      guard takesTurns else { return all }
+      guard scan.hasRow, scan.cell(DeliveryRow.message) <= all.upperBound else { return nil }
+      let message = scan.cell(DeliveryRow.message)
+      if message < all.upperBound { rest = .within(message + 1...all.upperBound) }
+      return message...message
+    }
+  }
+}
+
+/// Makes a block of rows.
+private struct Picking {
+  let layout: DeliveryLayout
+  private var reading: DeliveryReading
+  private var filter = DeliveryFilter()
+  private var texts: [TextTest] = []
+  /// `nil` where the order of the store will do.
+  var turns: AppTurns?
+  private var block = DeliveryBlock()
+  /// Rows for which there is room, and that may be looked at.
+  private var (room, looks) = (0, 0)
+
+  init(_ layout: DeliveryLayout, _ reading: DeliveryReading) {
+    (self.layout, self.reading) = (layout, reading)
+  }
+
+  mutating func begin(_ filter: DeliveryFilter, in database: Database) throws {
+    if filter.texts != self.filter.texts {
+      texts = try filter.texts.compactMap { try TextTest($0, in: database) }
+    }
+    self.filter = filter
+    turns = nil
+  }
+
+  /// Begins with any messages.
+  mutating func beginMessages() { reading.begin() }
+
+  mutating func beginBlock(_ room: Int, looks: Int) {
+    block = DeliveryBlock()
+    block.cells.reserveCapacity(room * layout.width)
+    (self.room, self.looks) = (room, looks)
+  }
+
+  @inline(__always)
+  private mutating func hasTexts(_ row: Span<Int64>) throws -> Bool {
+    for place in texts.indices where try !texts[place].isMet(by: row) { return false }
+    return true
+  }
+
+  mutating func takeBlock() -> DeliveryBlock {
+    defer { block = DeliveryBlock() }
+    return block
+  }
+
+  /// - Returns: whether there was room for the row.
+  mutating func take(_ row: Span<Int64>, _ bytes: Span<UInt8>, _ number: Int64) throws -> Bool {
+    guard room > 0, looks > 0 else { return false }
+    looks -= 1
+    reading.beginRow()
+    guard try filter.wants(row, bytes, &reading), try hasTexts(row) else { return true }
+    if turns?.isTurn(of: row[DeliveryRow.app]) == false { return true }
+    room -= 1
+    block.cells.append(
+      layout.isGrouped ? Int64(try layout.group { try reading.cell($0, of: row, bytes) }) : number)
+    for place in layout.others.indices {
+      let column = layout.others[place]
+      let cell = try reading.cell(column, of: row, bytes)
+      block.cells.append(reading.isDevice(column) ? block.add(cell, from: bytes) : cell)
+    }
+    return true
   }
 }
 

@@ -1,11 +1,13 @@
 import SQLite
 
 /// Numbers for the values of a column, equal ones for equal values.
-struct GroupCodes {
+struct GroupCodes: Sendable {
   /// How many numbers there are, from 0 on.
   let count: Int
-  /// Of a text by its reference; `nil` where a value is its own number.
-  private let codes: [UInt32]?
+  /// By what `DeliveryReading.cell` gives, of a text its reference; that of none is 0.
+  let numbers: [UInt32]
+  /// The other way round: what has the number.
+  private let cells: [Int64]
 
   /// References for which there is room.
   private static let references: Int64 = 1 << 22
@@ -17,7 +19,7 @@ struct GroupCodes {
   /// - Returns: `nil` for a column with too many values, or of which nobody knows how many it has.
   init?(_ column: DeliveryColumn, in database: Database) throws {
     switch column {
-    case .isAckEligible, .isConfirmed: (count, codes) = (2, nil)
+    case .isAckEligible, .isConfirmed: (count, numbers, cells) = (2, [0, 1], [0, 1])
     case .device, .time, .latency: return nil
     case .text(let text):
       guard let bound = try database.integer(text.bound), (0...Self.references).contains(bound) else {
@@ -26,6 +28,7 @@ struct GroupCodes {
       // 0 is that of no text.
       var codes = [UInt32](repeating: 0, count: Int(bound))
       var known: [[UInt8]: UInt32] = [:]
+      var cells = [RowBatch.null]
       let rows = try database.prepare(text.everything)
       while try rows.step() {
         guard let name = rows.optionalText(1) else { continue }
@@ -34,21 +37,13 @@ struct GroupCodes {
         let reference = rows.integer(0)
         // Of a damaged page the last one need not be the highest.
         guard (0..<bound).contains(reference) else { throw ReferencedText.isMissing }
-        known[Array(name.utf8)] = code
+        if known.updateValue(code, forKey: Array(name.utf8)) == nil { cells.append(reference) }
         codes[Int(reference)] = code
       }
-      (count, self.codes) = (known.count + 1, codes)
+      (count, numbers, self.cells) = (known.count + 1, codes, cells)
     }
   }
 
-  /// The number of what `DeliveryReading.cell` gives.
-  ///
-  /// - Throws: where that is no reference, as on a damaged page.
-  @inline(__always)
-  func code(of cell: Int64) throws -> Int {
-    if cell == RowBatch.null { return 0 }
-    guard let codes else { return Int(cell) }
-    guard cell >= 0, cell < codes.count else { throw ReferencedText.isMissing }
-    return Int(codes[Int(cell)])
-  }
+  /// What `DeliveryReading.cell` gives of a value with a number.
+  func cell(of code: Int) -> Int64 { cells[code] }
 }

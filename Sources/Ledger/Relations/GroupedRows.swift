@@ -1,82 +1,53 @@
+import ReceiptModel
 import SQLite
 
-/// Rows that stand together when some of their columns have equal values.
+/// Rows that stand together when some of their columns have equal values; where rows have a device, those of a group are
+/// in the order of devices.
 ///
-/// Memory: about 2.5 times `limit`. Whenever that many bytes of rows are together, they are put in the order of their
-/// groups and moved into a temporary file; what is read out goes through all these runs group by group.
+/// Whoever counts the devices of a group keeps them in a tree of which only a part is in memory: in this order it grows at
+/// its end.
+///
+/// Memory: about 2.5 times `limit`. Whenever that many bytes of rows are together, they are put in order and moved into a
+/// temporary file; what is read out is merged from all these runs.
 struct GroupedRows {
-  /// Those that are equal in a group.
-  private let groups: [Int]
-  /// The numbers of their values.
-  private let codes: [GroupCodes]
-  private let groupCount: Int
-  /// The others.
-  private let columns: [Int]
-  /// Where the cell of a column is: behind the number of the group, or below 0 among those of groups.
-  private let offsets: [Int]
-  /// Group by group the cells that its rows have in common, which are those of any of them.
-  private var common: [Int64]
+  private let layout: DeliveryLayout
   private let access: QueryAccess
   private let limit: Int
-  /// Row by row: the number of its group, and the cells of the columns.
-  private var rows: [Int64] = []
+  /// What is not in a run yet.
+  private var rows = DeliveryBlock()
+  /// Memory to sort in.
+  private var order = RadixOrder()
   private var spill: SpillFile?
-  private var runs: [Run] = []
-  /// Of the row that it is at, while rows are read out: its run, and its group.
-  private var run = 0
-  private var group = Int64.max
-  /// What is held of the run, and the place of the row therein.
-  private var held: [Int64] = []
-  private var start = 0
+  private var runs: [GroupedRun] = []
+  private var heads = MergeHeap<Head>()
 
-  private struct Run {
-    var cells: SpillWindow<Int64>
-    var place = 0
-    let count: Int
+  private struct Head: Comparable {
+    let key: GroupedRun.Key
+    let run: Int
+
+    @inline(__always)
+    static func < (left: Head, right: Head) -> Bool { left.key < right.key }
+    static func == (left: Head, right: Head) -> Bool { left.key == right.key }
   }
 
-  /// - Parameters:
-  ///   - columns: those whose cells a row has; a bit for each.
-  ///   - groups: the columns by which rows stand together, with the numbers of their values.
-  init(
-    _ columns: UInt64, by groups: [(column: Int, codes: GroupCodes)], _ access: QueryAccess, limit: Int
-  ) {
-    let others = DeliveryColumn.all.indices.filter { column in
-      columns & 1 << UInt64(column) != 0 && !groups.contains { $0.column == column }
-    }
-    self.columns = others
-    self.groups = groups.map(\.column)
-    codes = groups.map(\.codes)
-    offsets = DeliveryColumn.all.indices.map { column in
-      if let place = groups.firstIndex(where: { $0.column == column }) { return place - groups.count }
-      return (others.firstIndex(of: column) ?? 0) + 1
-    }
-    groupCount = groups.reduce(1) { $0 * $1.codes.count }
-    common = Array(repeating: Self.unknown, count: groupCount * groups.count)
-    self.access = access
-    self.limit = limit
-    rows.reserveCapacity(limit / 8 + width)
+  /// Cells of a block that is read out.
+  private static let mostCells = 1 << 14
+
+  init(_ layout: DeliveryLayout, _ access: QueryAccess, limit: Int) {
+    (self.layout, self.access, self.limit) = (layout, access, limit)
+    rows.cells.reserveCapacity(limit / 8 + layout.width)
   }
 
-  /// No cell has this.
-  private static let unknown = Int64.max
-
-  private var width: Int { columns.count + 1 }
-
-  /// Takes the row at which a scan is.
-  mutating func add(_ scan: inout DeliveryScan) throws {
-    var number = 0
-    for place in groups.indices {
-      number = try number * codes[place].count + codes[place].code(of: scan.cell(groups[place]))
-    }
-    if common[number * groups.count] == Self.unknown {
-      for place in groups.indices {
-        common[number * groups.count + place] = try scan.cell(groups[place])
+  mutating func add(_ block: DeliveryBlock) throws {
+    let (first, shift) = (rows.cells.count, rows.bytes.count)
+    rows.cells.append(contentsOf: block.cells)
+    rows.bytes.append(contentsOf: block.bytes)
+    if let device = layout.device {
+      for place in stride(from: first + device, to: rows.cells.count, by: layout.width) {
+        rows.cells[place] = RowBatch.cell(rows.cells[place], movedBy: shift)
       }
     }
-    rows.append(Int64(number))
-    for place in columns.indices { rows.append(try scan.cell(columns[place])) }
-    if rows.count * 8 >= limit { try moveToSpill() }
+    if rows.cells.count * 8 + rows.bytes.count >= limit { try moveToSpill() }
   }
 
   private mutating func moveToSpill() throws {
@@ -86,70 +57,80 @@ struct GroupedRows {
     let spill = try self.spill ?? SpillFile(folder: folder)
     self.spill = spill
     let sorted = takeSorted()
-    try access.takeTemporary(bytes: sorted.count * 8)
-    runs.append(Run(cells: try SpillWindow(sorted, movedTo: spill), count: sorted.count / width))
+    try access.takeTemporary(bytes: sorted.cells.count * 8 + sorted.bytes.count)
+    runs.append(try GroupedRun(sorted, of: layout, movedTo: spill))
   }
 
-  /// Gives the rows in the order of their groups, and has none any more.
-  private mutating func takeSorted() -> [Int64] {
-    var places = [Int](repeating: 0, count: groupCount + 1)
-    for start in stride(from: 0, to: rows.count, by: width) { places[Int(rows[start]) + 1] += width }
-    for group in 0..<groupCount { places[group + 1] += places[group] }
-    var sorted = [Int64](repeating: 0, count: rows.count)
-    for start in stride(from: 0, to: rows.count, by: width) {
-      let place = places[Int(rows[start])]
-      for offset in 0..<width { sorted[place + offset] = rows[start + offset] }
-      places[Int(rows[start])] += width
+  /// Gives the rows in order, and has none any more.
+  private mutating func takeSorted() -> DeliveryBlock {
+    let width = layout.width
+    if let device = layout.device { sortDevices(device) }
+    var places = [Int](repeating: 0, count: layout.groupCount + 1)
+    for start in stride(from: 0, to: rows.cells.count, by: width) {
+      places[Int(rows.cells[start]) + 1] += width
     }
-    rows.removeAll(keepingCapacity: true)
+    for group in 0..<layout.groupCount { places[group + 1] += places[group] }
+    var sorted = DeliveryBlock()
+    sorted.cells = [Int64](repeating: 0, count: rows.cells.count)
+    for row in 0..<rows.cells.count / width {
+      let start = width * (layout.device == nil ? row : order.place(row))
+      let group = Int(rows.cells[start])
+      for offset in 0..<width { sorted.cells[places[group] + offset] = rows.cells[start + offset] }
+      places[group] += width
+    }
+    if let device = layout.device { moveDevices(device, to: &sorted) }
+    rows.cells.removeAll(keepingCapacity: true)
+    rows.bytes.removeAll(keepingCapacity: true)
     return sorted
+  }
+
+  /// Makes `order` that of the rows by their devices.
+  private mutating func sortDevices(_ column: Int) {
+    order.removeAll(reserving: rows.cells.count / layout.width)
+    for place in stride(from: column, to: rows.cells.count, by: layout.width) {
+      order.append(rows.leadingBits(ofDevice: rows.cells[place]))
+    }
+    order.sort()
+    let (rows, width) = (rows, layout.width)
+    order.sortTies {
+      rows.device(rows.cells[$0 * width + column]) < rows.device(rows.cells[$1 * width + column])
+    }
+  }
+
+  /// Takes the devices over in the order of the rows.
+  private func moveDevices(_ column: Int, to sorted: inout DeliveryBlock) {
+    sorted.bytes.reserveCapacity(rows.bytes.count)
+    for place in stride(from: column, to: sorted.cells.count, by: layout.width) {
+      sorted.cells[place] = sorted.add(sorted.cells[place], from: rows.bytes.span)
+    }
   }
 
   /// Goes to the first row; call it behind the last `add`.
   mutating func finish() throws {
-    let sorted = takeSorted()
-    rows = []
-    runs.append(Run(cells: SpillWindow(elements: sorted), count: sorted.count / width))
-    run = runs.count
-    try findRow()
-  }
-
-  var isAtEnd: Bool { group == .max }
-
-  mutating func advance() throws {
-    runs[run].place += 1
-    let next = start + width
-    if next + width <= held.count, held[next] == group { start = next } else { try findRow() }
-  }
-
-  /// The cell of a column in the row that it is at.
-  func cell(_ column: Int) -> Int64 {
-    let offset = offsets[column]
-    if offset < 0 { return common[(Int(group) + 1) * groups.count + offset] }
-    return held[start + offset]
-  }
-
-  /// Goes on to the next row of the group, or else to the first of the next group.
-  private mutating func findRow() throws {
-    while run < runs.count {
-      if try head(of: run) == group { return held = runs[run].cells.elements }
-      run += 1
+    runs.append(try GroupedRun(takeSorted(), of: layout, movedTo: nil))
+    (rows, order) = (DeliveryBlock(), RadixOrder())
+    for run in runs.indices {
+      if let key = try runs[run].key(ahead: ahead) { heads.push(Head(key: key, run: run)) }
     }
-    group = .max
-    for place in runs.indices {
-      let head = try head(of: place)
-      if head < group { (group, run) = (head, place) }
-    }
-    guard group != .max else { return }
-    _ = try head(of: run)
-    held = runs[run].cells.elements
   }
 
-  /// The group of a run's next row, whose place becomes `start`; `max` at its end.
-  private mutating func head(of run: Int) throws -> Int64 {
-    guard runs[run].place < runs[run].count else { return .max }
-    start = try runs[run].cells.index(
-      of: runs[run].place * width, holding: width, ahead: max(4096, limit / runs.count))
-    return runs[run].cells.elements[start]
+  /// The next rows, all of one group; `nil` behind the last.
+  mutating func next() throws -> DeliveryBlock? {
+    guard !heads.isEmpty else { return nil }
+    let group = heads.first.key.group
+    var block = DeliveryBlock()
+    while !heads.isEmpty, heads.first.key.group == group, block.cells.count < Self.mostCells {
+      let head = heads.first
+      let next = try runs[head.run].take(head.key, into: &block, most: Self.mostCells, ahead: ahead)
+      if let next {
+        heads.first = Head(key: next, run: head.run)
+      } else {
+        heads.removeFirst()
+      }
+    }
+    return block
   }
+
+  /// Bytes that are read of a run at a time.
+  private var ahead: Int { max(4096, limit / 2 / runs.count) }
 }

@@ -41,7 +41,7 @@ struct MessageChoice {
   /// What bounds one of the times: from both sides, if there is such a one.
   private func window(_ question: VirtualQuestion) -> [VirtualQuestion.Condition]? {
     let bounds = question.conditions.filter {
-      times.contains($0.column) && $0.comparison != .notEqual && !$0.isOneOfMany
+      times.contains($0.column) && ($0.isUpper || $0.isLower) && !$0.isOneOfMany
     }
     let windows = Dictionary(grouping: bounds, by: \.column).sorted { $0.key < $1.key }.map(\.value)
     return windows.first { $0.contains(where: \.isUpper) && $0.contains(where: \.isLower) } ?? windows.first

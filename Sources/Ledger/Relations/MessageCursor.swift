@@ -8,11 +8,7 @@ final class MessageCursor: VirtualCursor {
   /// Whether it is worth while to let other threads read.
   private let isLarge: Bool
   private var texts: MessageTexts?
-  /// Reads the messages that a question selects.
-  private var reading: MessageReading?
-  /// Reads all messages.
-  private var blocks: MessageBlocks?
-  private var selection = MessageSelection.none
+  private var feed: MessageFeed<MessageReading>?
   /// Those of the messages that were read last.
   private var totals: [MessageTotals] = []
   private var place = 0
@@ -23,44 +19,28 @@ final class MessageCursor: VirtualCursor {
   }
 
   func begin(_ plan: VirtualPlan, _ values: [Cell]) throws {
-    try access.trusted { database in
+    let selection = try access.trusted { database in
       if texts == nil { texts = try MessageTexts(in: database) }
-      selection = try MessageSelection(choice, plan, values, in: database)
-      if !selection.isEverything {
-        if reading == nil { reading = try MessageReading(in: database) }
-      } else if blocks == nil {
-        blocks = try MessageBlocks(of: database, isLarge: isLarge)
-      }
+      if feed == nil { feed = try MessageFeed(of: database, isLarge: isLarge, MessageReading.init) }
+      return try MessageSelection(choice, plan, values, in: database)
     }
-    if selection.isEverything { blocks?.begin() }
+    try feed?.begin(selection, selection.app)
     (isAtEnd, place, totals) = (false, 0, [])
     try findRow()
   }
 
   func advance() throws {
     place += 1
-    try findRow()
+    if place == totals.count { try findRow() }
   }
 
-  /// Goes on to a row that is wanted.
+  /// Goes to the next totals.
   private func findRow() throws {
-    while true {
-      if place == totals.count {
-        guard let next = try next() else { return isAtEnd = true }
-        (totals, place) = (next, 0)
-        try access.checkTime()
-      } else if let app = selection.app, totals[place].app != app {
-        place += 1
-      } else {
-        return
-      }
-    }
-  }
-
-  /// Those of the next messages.
-  private func next() throws -> [MessageTotals]? {
-    if selection.isEverything { return try blocks?.next() }
-    return try selection.next().flatMap { try reading?.totals(of: $0...$0) }
+    repeat {
+      guard let next = try feed?.next() else { return isAtEnd = true }
+      (totals, place) = (next, 0)
+      try access.checkTime()
+    } while totals.isEmpty
   }
 
   var rowNumber: Int64 { totals[place].message << 24 | totals[place].app }
@@ -68,7 +48,7 @@ final class MessageCursor: VirtualCursor {
   func give(_ column: Int, to result: VirtualResult) throws {
     switch MessageRelation.columns[column] {
     case .appKey: result.text(try texts?.app(totals[place].app))
-    case .messageID: result.text(try texts?.id(totals[place].message))
+    case .messageID: try texts?.ids.give(totals[place].message, to: result)
     case .jobKey: result.text(try totals[place].context.flatMap { try texts?.job($0) })
     case .firstSent: result.integer(totals[place].firstSent)
     case .lastSent: result.integer(totals[place].lastSent)
@@ -80,7 +60,7 @@ final class MessageCursor: VirtualCursor {
 /// What stands behind the references of totals.
 private struct MessageTexts {
   private var apps: ReferencedTexts
-  private var ids: ReferencedTexts
+  var ids: ReferencedTexts
   private var jobs: ReferencedTexts
 
   init(in database: Database) throws {
@@ -90,6 +70,5 @@ private struct MessageTexts {
   }
 
   mutating func app(_ reference: Int64) throws -> [UInt8]? { try apps.bytes(of: reference) }
-  mutating func id(_ reference: Int64) throws -> [UInt8]? { try ids.bytes(of: reference) }
   mutating func job(_ context: Int64) throws -> [UInt8]? { try jobs.bytes(of: context) }
 }

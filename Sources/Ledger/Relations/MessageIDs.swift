@@ -14,11 +14,23 @@ struct MessageIDs {
   /// - Throws: where there is none, as on a damaged page.
   mutating func id(of reference: Int64) throws -> [UInt8] {
     if last.reference == reference { return last.id }
-    try scan.seek(reference)
+    let place = try place(of: reference)
+    last = (reference, Array(scan.bytes[place]))
+    return last.id
+  }
+
+  /// Hands the id on, as `id` has it.
+  mutating func give(_ reference: Int64, to result: VirtualResult) throws {
+    let place = try place(of: reference)
+    result.text(scan.bytes.span.extracting(place))
+  }
+
+  /// Where the id stands among the bytes of the scan.
+  private mutating func place(of reference: Int64) throws -> Range<Int> {
+    if !scan.hasRow || scan.cell(0) != reference { try scan.seek(reference) }
     guard scan.hasRow, scan.cell(0) == reference, let place = RowBatch.place(of: scan.cell(1)) else {
       throw ReferencedText.isMissing
     }
-    last = (reference, Array(scan.bytes[place.offset..<place.offset + place.count]))
-    return last.id
+    return place.offset..<place.offset + place.count
   }
 }

@@ -2,9 +2,12 @@ import ReceiptModel
 import SQLite
 
 /// Adds up what `messages` says of some messages.
-struct MessageReading {
+struct MessageReading: MessageReader {
   private var deliveries: TableScan
   private var sums: MessageSumming
+  private var messages = MessageChunk.these([])
+  /// The only AppKey that is wanted; `nil` for all.
+  private var app: Int64?
 
   /// - Throws: `SQLiteError`.
   init(in database: Database) throws {
@@ -16,11 +19,19 @@ struct MessageReading {
       repeats: repeats, jobs: try ReferencedTexts(ReferencedText("job_key"), in: database))
   }
 
-  /// Those of the messages with some references, in their order and that of AppKeys; quick where it goes on from the call
-  /// before.
-  mutating func totals(of messages: ClosedRange<Int64>) throws -> [MessageTotals] {
-    try Self.add(&deliveries, of: messages, to: &sums)
-    return sums.takeTotals()
+  mutating func begin(_ messages: MessageChunk, _ app: Int64?) {
+    (self.messages, self.app) = (messages, app)
+  }
+
+  /// Those of all the messages, in their order and that of AppKeys.
+  mutating func next() throws -> (block: [MessageTotals], isLast: Bool) {
+    switch messages {
+    case .within(let all): try Self.add(&deliveries, of: all, to: &sums)
+    case .these(let references):
+      for message in references { try Self.add(&deliveries, of: message...message, to: &sums) }
+    }
+    let totals = sums.takeTotals()
+    return (app == nil ? totals : totals.filter { $0.app == app }, true)
   }
 
   private static func add(
@@ -129,6 +140,8 @@ private struct DeliverySum {
   /// As of `MessageTotals`.
   var context: Int64?
 
+  private static let counted = EventKind.timed.map { (column: DeliveryRow.column(of: $0), kind: $0) }
+
   init(app: Int64) { self.app = app }
 
   mutating func add(_ row: Span<Int64>) {
@@ -144,9 +157,7 @@ private struct DeliverySum {
 
   func totals(of message: Int64) -> MessageTotals {
     var totals = MessageTotals(message: message, app: app)
-    for kind in EventKind.allCases where kind != .other {
-      totals.add(filled[DeliveryRow.column(of: kind)], of: kind)
-    }
+    for (column, kind) in Self.counted { totals.add(filled[column], of: kind) }
     if firstSent <= lastSent { totals.addSends(from: firstSent, through: lastSent) }
     totals.context = context
     return totals

@@ -29,7 +29,7 @@ struct MessageSelection {
 
   /// - Parameter values: those of the plan's conditions.
   init(_ choice: MessageChoice, _ plan: VirtualPlan, _ values: [Cell], in database: Database) throws {
-    let conditions = Array(zip(plan.conditions, values))
+    let conditions = zip(plan.conditions, values).filter { $0.0.hasValue }
     var app: Int64?
     var isEmpty = conditions.contains { $0.1.isNull }
     if let key = conditions.first(where: { $0.0.column == choice.app })?.1.asText {

@@ -59,6 +59,11 @@ struct ReferencedTexts {
     messages = text.cell == DeliveryRow.message ? try MessageIDs(in: database) : nil
   }
 
+  /// Hands on the text, or that there is none.
+  mutating func give(_ reference: Int64, to result: VirtualResult) throws {
+    if try messages?.give(reference, to: result) == nil { result.text(try bytes(of: reference)) }
+  }
+
   /// The text's bytes; `nil` where there is none.
   mutating func bytes(of reference: Int64) throws -> [UInt8]? {
     if let id = try messages?.id(of: reference) { return id }

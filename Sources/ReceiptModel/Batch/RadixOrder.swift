@@ -42,11 +42,23 @@ package struct RadixOrder: Sendable {
     }
   }
 
+  /// The place that comes at a position of the order.
+  package func place(_ position: Int) -> Int { Int(pairs[position] & 0xFFFF_FFFF) }
+
   /// Adds the elements of an array at the places, in their order.
   @inlinable
   package func add<Element>(_ elements: [Element], to sorted: inout [Element]) {
     sorted.reserveCapacity(sorted.count + pairs.count)
     for pair in pairs { sorted.append(elements[Int(pair & 0xFFFF_FFFF)]) }
+  }
+
+  /// Puts places with the same key in the order that a comparison of places says.
+  package mutating func sortTies(by precedes: (Int, Int) -> Bool) {
+    var ties: [Range<Int>] = []
+    forEachTie { ties.append($0) }
+    for tie in ties {
+      pairs.sort(tie) { precedes(Int($0 & 0xFFFF_FFFF), Int($1 & 0xFFFF_FFFF)) }
+    }
   }
 
   /// Calls `body` with each range of the order whose places have the same key.

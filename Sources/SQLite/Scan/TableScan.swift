@@ -97,20 +97,24 @@ package struct TableScan {
     return true
   }
 
-  /// Calls `body` with the rows that come next, as long as their keys begin with a number and `body` takes them.
+  /// Calls `body` with the rows that come next, as long as their keys begin with no more than a number and `body` takes
+  /// them; `body` also gets the row's number, as of `rowNumber`.
   ///
   /// - Returns: whether it has taken all of them.
   package mutating func takeRows(
-    of first: Int64, _ body: (Span<Int64>, Span<UInt8>) throws -> Bool
+    through last: Int64, _ body: (Span<Int64>, Span<UInt8>, _ number: Int64) throws -> Bool
   ) throws -> Bool {
+    sought = max(sought, last)
     while true {
       if next == rows.count { try turn() }
       guard next < rows.count else { return true }
       let (cells, bytes) = (rows.cells, rows.bytes)
       while next < rows.count {
         let start = next * columns
-        guard cells[start] == first else { return true }
-        guard try body(cells.span.extracting(start..<start + columns), bytes.span) else { return false }
+        guard cells[start] <= last else { return true }
+        guard try body(cells.span.extracting(start..<start + columns), bytes.span, rowNumber) else {
+          return false
+        }
         next += 1
       }
     }

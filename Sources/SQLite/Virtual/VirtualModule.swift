@@ -235,6 +235,8 @@ private enum VirtualModule {
     case SQLITE_INDEX_CONSTRAINT_LE: .lessOrEqual
     case SQLITE_INDEX_CONSTRAINT_GT: .greater
     case SQLITE_INDEX_CONSTRAINT_GE: .greaterOrEqual
+    case SQLITE_INDEX_CONSTRAINT_ISNULL: .isNull
+    case SQLITE_INDEX_CONSTRAINT_ISNOTNULL: .isNotNull
     default: nil
     }
   }

@@ -29,7 +29,9 @@ package protocol VirtualCursor: AnyObject {
 package struct VirtualQuestion {
   /// Something that a column must be.
   package struct Condition {
-    package enum Comparison: Sendable { case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual }
+    package enum Comparison: Sendable {
+      case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual, isNull, isNotNull
+    }
 
     package var column: Int
     package var comparison: Comparison
@@ -41,6 +43,12 @@ package struct VirtualQuestion {
     package var isMet = false
     /// Its place in SQLite's list.
     let place: Int
+
+    /// Whether both are one of SQLite's.
+    package func isSame(as other: Condition) -> Bool { place == other.place }
+
+    /// Whether there is a value that the column is compared with.
+    package var hasValue: Bool { comparison != .isNull && comparison != .isNotNull }
   }
 
   package var conditions: [Condition] = []

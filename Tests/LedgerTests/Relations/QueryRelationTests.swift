@@ -67,7 +67,7 @@ struct QueryRelationTests {
     let plain = try QueryGate(path: path)
     // So little memory that groups come from many runs.
     let tables = [
-      QueryTable("deliveries") { try DeliveryRelation($0, memory: 2000) },
+      QueryTable("deliveries") { try DeliveryRelation($0, memory: 2000, eventsOfOneThread: 0) },
       QueryTable("messages") { try MessageRelation($0, eventsOfOneThread: 0) },
       QueryTable("campaigns") { try CampaignRelation($0) },
       QueryTable("devices") { try DeviceRelation($0, memory: 4000) },
@@ -82,6 +82,54 @@ struct QueryRelationTests {
       found += expected.isEmpty ? 0 : 1
     }
     #expect(found > 50)
+  }
+
+  @Test func `a push sent again under two AppKeys has its latencies when both are put together`() throws {
+    let folder = try ScratchFolder()
+    let path = folder.path("l.db")
+    let lines = [("d1", "k1"), ("d2", "k2"), ("d3", "k1")].flatMap { device, app in
+      [(EventKind.sent, 0), (.sent, 60_000), (.extAck, 65_000)].map { kind, after in
+        RandomLinks.Line.event(
+          PlainEvent(app: app, message: "m1", device: device, kind: kind, time: 1_790_000_000_000 + after))
+      }
+    }
+    _ = try LinkedLedger.write([[lines]], path)
+    let gate = try QueryGate(path: path, words: QueryWords(tables: LedgerRelations.all))
+    let rows = try gate.run(
+      "SELECT message_id, app_key, sum(ack_latency_ms) FROM deliveries GROUP BY 1, 2 ORDER BY 2"
+    ).rows
+    #expect(rows.map { $0[2] } == [.integer(10_000), .integer(5_000)])
+  }
+
+  @Test(arguments: [1000, 1 << 20])
+  func `devices stand together whatever their ids look like`(memory: Int) throws {
+    let folder = try ScratchFolder()
+    let path = folder.path("l.db")
+    let ids = [
+      "", "a", "ab", "abcdefgh", "Abc", "ffffffffffffffffffffffffffffff01",
+      "0123456789abcdef0123456789abcdef",
+    ]
+    let long = (0..<40).map { "a-device-with-a-long-common-beginning-\($0 % 8)" }
+    let lines = (0..<5).flatMap { message in
+      (ids + long).enumerated().map { place, device in
+        RandomLinks.Line.event(
+          PlainEvent(
+            app: "k\(place % 2)", message: "m\(message)", device: device, kind: .sent,
+            time: 1_790_000_000_000 + Int64(place), attributes: [.channel: ["apns", "huawei"][place % 2]]))
+      }
+    }
+    _ = try LinkedLedger.write([[lines]], path)
+    let plain = try QueryGate(path: path)
+    let tables = [QueryTable("deliveries") { try DeliveryRelation($0, memory: memory, eventsOfOneThread: 0) }]
+    let fast = try QueryGate(path: path, words: QueryWords(tables: tables))
+    for sql in [
+      "SELECT device_id, count(*) FROM deliveries GROUP BY 1",
+      "SELECT channel, device_id, count(*) FROM deliveries GROUP BY 1, 2",
+      "SELECT channel, count(DISTINCT device_id), count(*) FROM deliveries GROUP BY 1",
+      "SELECT DISTINCT device_id FROM deliveries", "SELECT count(DISTINCT device_id) FROM deliveries",
+    ] {
+      #expect(try Self.rows(fast, sql) == Self.rows(plain, sql), "\(sql)")
+    }
   }
 
   @Test(arguments: ["<", "<=", "=", ">=", ">", "<>"])
@@ -124,7 +172,7 @@ struct QueryRelationTests {
     }
     try bytes.write(to: URL(fileURLWithPath: folder.path("d.db")))
     let tables = [
-      QueryTable("deliveries") { try DeliveryRelation($0, memory: 2000) },
+      QueryTable("deliveries") { try DeliveryRelation($0, memory: 2000, eventsOfOneThread: 0) },
       QueryTable("messages") { try MessageRelation($0, eventsOfOneThread: 0) },
       QueryTable("campaigns") { try CampaignRelation($0) },
       QueryTable("devices") { try DeviceRelation($0, memory: 4000) },

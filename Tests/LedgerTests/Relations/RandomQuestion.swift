@@ -74,7 +74,7 @@ struct RandomQuestion {
     // A sum of fractions depends on the order in which they are added.
     let fractions = Metric.allCases.map(\.rawValue) + ["app_version", "os_version"]
     let sums = some(relation, 0...2).filter { !fractions.contains($0) }.map {
-      "\(pick(["count", "min", "max", "sum", "total"]))(\($0))"
+      "\(pick(["count(", "count(DISTINCT ", "min(", "max(", "sum(", "total("]))\($0))"
     }
     let list = (keys + ["count(*)"] + sums).joined(separator: ", ")
     let having = pick(["", "", " HAVING count(*) > 1"])
