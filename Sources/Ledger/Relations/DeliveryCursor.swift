@@ -112,7 +112,7 @@ final class DeliveryCursor: VirtualCursor {
       result.null()
     } else if layout.hasText(column) {
       try texts[column]?.give(cell, to: result)
-    } else if DeliveryRelation.deviceID == column {
+    } else if column == DeliveryRelation.deviceID {
       give(block.device(cell), to: result)
     } else {
       result.integer(cell)

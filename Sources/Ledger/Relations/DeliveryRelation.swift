@@ -59,8 +59,24 @@ final class DeliveryRelation: VirtualTable {
       plan.together = question.together
       plan.words +=
         "; put together by \(question.together.map { PublicView.deliveries.columns[$0].name }.joined(separator: ", "))"
+    } else if isOfDevicesAlone(question, plan) {
+      plan.together = [Self.deviceID]
+      plan.words += "; in the order of device_id"
     }
     return plan
+  }
+
+  /// Whether all that a question uses of rows are their devices, and it uses all.
+  ///
+  /// Whoever does so counts them most likely: `count(DISTINCT device_id)`, of which SQLite tells no table. In their order it
+  /// finds each among those before it without a look into a temporary file.
+  private func isOfDevicesAlone(_ question: VirtualQuestion, _ plan: VirtualPlan) -> Bool {
+    guard question.together.isEmpty, !question.hasLimit, access.temporaryFolder != nil,
+      !plan.conditions.contains(where: { $0.column == Self.deviceID && $0.comparison == .equal })
+    else { return false }
+    let met = plan.conditions.filter { $0.isMet && $0.column != Self.deviceID }
+    let others = met.reduce(question.columns) { $0 & ~(1 << UInt64($1.column)) }
+    return others == 1 << UInt64(Self.deviceID)
   }
 
   func open() throws -> any VirtualCursor { DeliveryCursor(self) }

@@ -101,6 +101,9 @@ private struct Picking {
   /// Rows for which there is room, and that may be looked at.
   private var (room, looks) = (0, 0)
 
+  /// Rows for which a block has room from the beginning.
+  private static let usual = 256
+
   init(_ layout: DeliveryLayout, _ reading: DeliveryReading) {
     (self.layout, self.reading) = (layout, reading)
   }
@@ -118,7 +121,8 @@ private struct Picking {
 
   mutating func beginBlock(_ room: Int, looks: Int) {
     block = DeliveryBlock()
-    block.cells.reserveCapacity(room * layout.width)
+    // Not for all: a question may begin anew for each row of another relation.
+    block.cells.reserveCapacity(min(room, Self.usual) * layout.width)
     (self.room, self.looks) = (room, looks)
   }
 

@@ -2,24 +2,6 @@ import SQLite
 import Synchronization
 import Threads
 
-/// Reads what a relation says of messages, some at a time and in the order in which they are asked for.
-protocol MessageReader: SendableMetatype {
-  associatedtype Filter: Sendable
-  associatedtype Block: Sendable
-
-  /// Goes to some messages.
-  mutating func begin(_ messages: MessageChunk, _ filter: Filter) throws
-
-  /// What comes next of them, and whether that is all.
-  mutating func next() throws -> (block: Block, isLast: Bool)
-}
-
-/// Messages by their references, in order.
-enum MessageChunk: Sendable {
-  case within(ClosedRange<Int64>)
-  case these(ArraySlice<Int64>)
-}
-
 /// What a relation says of the messages that a question selects: read ahead by other threads, where they can.
 final class MessageFeed<Reader: MessageReader> {
   private let open: @Sendable (Database) throws -> Reader
@@ -33,6 +15,12 @@ final class MessageFeed<Reader: MessageReader> {
   private var filter: Reader.Filter?
   /// What others have begun, in order: one chunk for each of them.
   private var ahead: [Ahead] = []
+  /// What another has read, the last first.
+  private var taken: [Reader.Block] = []
+  /// Whether the own reader is at a chunk.
+  private var ownIsBegun = false
+  /// Whether others begin when more than the first chunk is wanted.
+  private var othersWait = false
 
   private struct Ahead {
     let reader: OtherReader<Reader>
@@ -40,14 +28,6 @@ final class MessageFeed<Reader: MessageReader> {
     /// `nil` where there can be no other connection.
     var blocks: Concurrently<(blocks: [Reader.Block], isLast: Bool)?>
   }
-
-  /// What another has read, the last first.
-  private var taken: [Reader.Block] = []
-
-  /// Whether it is at a chunk.
-  private var ownIsBegun = false
-  /// Whether others begin when more than the first chunk is wanted.
-  private var othersWait = false
 
   /// Twice as many as read at a time on most machines, so that none waits until a block is taken.
   private static var readers: Int { 4 }

@@ -186,6 +186,7 @@ private enum VirtualModule {
     question.columns = unsafe info.pointee.colUsed
     for place in 0..<Int(unsafe info.pointee.nConstraint) {
       let constraint = unsafe info.pointee.aConstraint[place]
+      if Int32(constraint.op) == SQLITE_INDEX_CONSTRAINT_LIMIT { question.hasLimit = true }
       guard constraint.usable != 0, let comparison = comparison(constraint.op),
         unsafe comparesBytes(info, place)
       else { continue }
@@ -211,7 +212,8 @@ private enum VirtualModule {
     unsafe info.pointee.needToFreeIdxStr = 1
     unsafe info.pointee.estimatedCost = plan.cost
     unsafe info.pointee.estimatedRows = plan.rows
-    unsafe info.pointee.orderByConsumed = plan.together.isEmpty ? 0 : 1
+    let isTogether = !question.together.isEmpty && plan.together == question.together
+    unsafe info.pointee.orderByConsumed = isTogether ? 1 : 0
   }
 
   /// Whether a condition takes texts for equal only when all their bytes are, as cursors do.

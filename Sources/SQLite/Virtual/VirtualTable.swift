@@ -56,6 +56,8 @@ package struct VirtualQuestion {
   package var columns: UInt64 = 0
   /// The columns by which rows are wanted together.
   package var together: [Int] = []
+  /// Whether no more than some rows are wanted; SQLite does not always say so.
+  package var hasLimit = false
 }
 
 /// How a question is answered.
@@ -66,7 +68,8 @@ package struct VirtualPlan {
   /// In units of a row read.
   package var cost = 1e6
   package var rows: Int64 = 1_000_000
-  /// The columns of which equal rows come one after another; all that the question wants so, or none.
+  /// The columns of which equal rows come one after another; SQLite relies on it when they are all that the question wants
+  /// so.
   package var together: [Int] = []
   /// What is read, for people.
   package var words = ""

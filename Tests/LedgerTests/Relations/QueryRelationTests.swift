@@ -127,6 +127,9 @@ struct QueryRelationTests {
       "SELECT channel, device_id, count(*) FROM deliveries GROUP BY 1, 2",
       "SELECT channel, count(DISTINCT device_id), count(*) FROM deliveries GROUP BY 1",
       "SELECT DISTINCT device_id FROM deliveries", "SELECT count(DISTINCT device_id) FROM deliveries",
+      "SELECT count(DISTINCT device_id) FROM deliveries WHERE device_id <> '' AND sent_at > 0",
+      "SELECT group_concat(id) FROM (SELECT device_id AS id FROM deliveries ORDER BY lower(device_id) DESC)",
+      "SELECT device_id FROM deliveries ORDER BY 1 LIMIT 20", "SELECT max(device_id) FROM deliveries",
     ] {
       #expect(try Self.rows(fast, sql) == Self.rows(plain, sql), "\(sql)")
     }
