@@ -7,6 +7,8 @@ struct UnansweredCampaigns {
   private(set) var unanswered = 0
   /// Ack-eligible sends of those that nobody acked.
   private(set) var sends = 0
+  /// Those of the ones that nobody opened either, as nobody opens silent pushes.
+  private(set) var unopenedSends = 0
   private let evidence: Evidence
 
   init(of appKey: String, _ evidence: Evidence) {
@@ -19,6 +21,7 @@ struct UnansweredCampaigns {
       if counts.isSilent {
         unanswered += 1
         sends += counts[.ackEligible]
+        if counts[.opened] == 0 { unopenedSends += counts[.ackEligible] }
       }
     }
   }

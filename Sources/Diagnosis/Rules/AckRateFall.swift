@@ -9,7 +9,8 @@ extension Rule {
   /// than counts of this size vary, more than the days before varied among themselves, and large enough to matter.
   ///
   /// Campaigns that nobody acked are left out where so many may be silent pushes, which `message_silent` notes, and so are
-  /// the hours that `ack_outage` reports.
+  /// the hours that `ack_outage` reports. A fall that is gone without the campaigns that nobody opened either is never
+  /// critical: an AppKey may have begun with silent pushes.
   ///
   /// Then it is split into what became worse inside the app's parts and what comes from a shift between them. When most
   /// is shift, nothing has broken: the mix has changed, and that is a note.
@@ -39,6 +40,18 @@ extension Rule {
   private static func answered(_ now: Rate, of appKey: String, _ evidence: Evidence) -> Rate {
     let silent = UnansweredCampaigns(of: appKey, evidence)
     return silent.areUsual ? Rate(now.numerator, of: max(0, now.denominator - silent.sends)) : now
+  }
+
+  /// Whether campaigns that nobody acked or opened may be all there is of a fall, where people open others.
+  private static func maySilentPushesExplain(
+    _ change: RateChange, of appKey: String, _ evidence: Evidence
+  ) -> Bool {
+    let unopened = UnansweredCampaigns(of: appKey, evidence).unopenedSends
+    guard unopened > 0, let before = evidence.comparisons.past(of: appKey)?.total, before[.opened] > 0 else {
+      return false
+    }
+    let rest = Rate(change.now.numerator, of: max(0, change.now.denominator - unopened))
+    return RateChange.fall(from: change.before, to: rest) < evidence.limits.ackRateFall
   }
 
   /// The rate without the hours of outages; none where there are no outages.
@@ -79,8 +92,9 @@ extension Rule {
     let isMix = !change.parts.isEmpty && change.split.within > change.split.shift
     let lost = max(0, -change.split.within)
     let isHalf = lost >= (change.before.value ?? 0) / 2
+    let isCritical = isHalf && !maySilentPushesExplain(change, of: appKey, evidence)
     return Finding(
-      .ackRateFall, isMix ? .info : isHalf ? .critical : .warning, appKey: appKey,
+      .ackRateFall, isMix ? .info : isCritical ? .critical : .warning, appKey: appKey,
       scope: isMix ? mixScope(change) : scope(change.worst?.build),
       since: evidence.onsetOfFall(evidence.comparisons.hourCells[appKey].ackRates)
         ?? evidence.judgedSince,
