@@ -73,8 +73,10 @@ struct RandomQuestion {
     let keys = Int.random(in: 0..<4, using: &random) == 0 ? pair : some(relation, 1...3)
     // A sum of fractions depends on the order in which they are added.
     let fractions = Metric.allCases.map(\.rawValue) + ["app_version", "os_version"]
-    let sums = some(relation, 0...2).filter { !fractions.contains($0) }.map {
-      "\(pick(["count(", "count(DISTINCT ", "min(", "max(", "sum(", "total("]))\($0))"
+    let sums = some(relation, 0...2).filter { !fractions.contains($0) }.map { name in
+      // So does that of ids, whose digits make numbers of any size.
+      let adding = name == "device_id" ? [] : ["sum(", "total("]
+      return "\(pick(["count(", "count(DISTINCT ", "min(", "max("] + adding))\(name))"
     }
     let list = (keys + ["count(*)"] + sums).joined(separator: ", ")
     let having = pick(["", "", " HAVING count(*) > 1"])
@@ -91,10 +93,14 @@ struct RandomQuestion {
     let sides = pick([("deliveries", "messages"), ("messages", "deliveries"), ("deliveries", "deliveries")])
     let (left, right) = (some(sides.0, 1...3).map { "a.\($0)" }, some(sides.1, 1...3).map { "b.\($0)" })
     let on = sides.0 == sides.1 ? ["message_id", "device_id", "app_key"] : ["message_id", "app_key"]
-    let join = on.map { "a.\($0) = b.\($0)" }.joined(separator: " AND ")
+    var parts = on.map { "a.\($0) = b.\($0)" }
+    // What holds for the right side alone must not be looked for where a LEFT JOIN has no row of it.
+    if Bool.random(using: &random) { parts.append(comparison(sides.1, "b.")) }
+    let join = parts.joined(separator: " AND ")
+    let side = pick([(sides.0, "a."), (sides.1, "b.")])
     return """
       SELECT \((left + right).joined(separator: ", ")) FROM \(sides.0) AS a \(pick(["JOIN", "LEFT JOIN"])) \
-      \(sides.1) AS b ON \(join)\(condition(sides.0, "a."))
+      \(sides.1) AS b ON \(join)\(condition(side.0, side.1))
       """
   }
 }
