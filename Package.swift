@@ -245,4 +245,9 @@ if Context.environment["PUSHLEDGER_FUZZ"] != nil {
   ]
 }
 
-for target in package.targets where target.type != .system { target.swiftSettings = swiftSettings }
+// Optimizing the tests takes longer than it saves in their run.
+let testSettings: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings = swiftSettings + (target.type == .test ? testSettings : [])
+}
