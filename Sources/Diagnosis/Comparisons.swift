@@ -21,6 +21,8 @@ package struct Comparisons: Sendable {
   /// What `Evidence` has under the same names, by AppKey.
   let cells: CellsByApp
   let hourCells: CellsByApp
+  /// Pushes that were acked in time, by the hour of the send, over `hours` of `Evidence`.
+  let ackedByHour: [Int]
 
   init(_ evidence: Evidence) {
     let builds = [evidence.versions, evidence.pastVersions].concurrentMap { AppBuilds.all($0) }
@@ -35,6 +37,9 @@ package struct Comparisons: Sendable {
     self.new = new
     cells = CellsByApp(evidence.cells)
     hourCells = CellsByApp(evidence.hourCells)
+    ackedByHour = evidence.hourCells.reduce(into: evidence.hours.map { _ in 0 }) { acked, cell in
+      if acked.indices.contains(cell.key.day) { acked[cell.key.day] += cell.counts.promptAckRate.numerator }
+    }
     outages = Outages(evidence)
     stretches = SilentStretch.all(evidence, limit: evidence.limits.chance)
     let stopped = Set(

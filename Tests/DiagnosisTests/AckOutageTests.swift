@@ -226,6 +226,55 @@ struct AckOutageTests {
     #expect(counts.contains(found))
   }
 
+  /// A campaign every eight hours, of which all sorts of shares are acked; of the last one one push in fifty.
+  ///
+  /// - Parameters:
+  ///   - opened: the last campaign's opened pushes.
+  ///   - unacked: those of them without an ack.
+  private func campaignToFew(opened: Int, unacked: Int, _ random: inout SeededGenerator) -> Evidence {
+    var evidence = HourSample.evidence(
+      stride(from: 0, to: 360, by: 8).map { place in
+        place == 352
+          ? HourSample.cell(place, sent: 200, acked: [800: 4], opened: opened, unacked: unacked)
+          : HourSample.cell(
+            place, sent: 200, acked: [800: Int.random(in: 24...180, using: &random)], opened: 10)
+      })
+    evidence.messages.cells = MessageCells([
+      MessageCell(
+        appKey: "333", messageID: "1",
+        counts: Sample.counts([
+          .ackEligible: 200, .eligibleAcked: 4, .opened: opened, .eligibleOpened: opened,
+          .openedUnacked: unacked,
+        ]),
+        firstSent: Instant(milliseconds: HourSample.hours[352].start + 1))
+    ])
+    return evidence
+  }
+
+  @Test(arguments: [(0, 0, 0), (10, 1, 0), (10, 10, 20)])
+  func `one campaign to people who hardly ack is no outage, unless its opened pushes lack acks, too`(
+    opened: Int, unacked: Int, count: Int
+  ) {
+    var random = SeededGenerator(seed: 12)
+    let found = (0..<20).reduce(0) { count, _ in
+      count + findings(campaignToFew(opened: opened, unacked: unacked, &random)).count
+    }
+    #expect(found == count)
+  }
+
+  @Test func `a campaign that is opened and acked by nobody is no outage but a message`() {
+    var random = SeededGenerator(seed: 13)
+    var evidence = campaignToFew(opened: 10, unacked: 10, &random)
+    #expect(findings(evidence).count == 1)
+    evidence.messages.cells = MessageCells(
+      evidence.messages.cells.places(of: "333").map { place in
+        var cell = evidence.messages.cells[place]
+        cell.counts[.eligibleAcked] = 0
+        return cell
+      })
+    #expect(findings(evidence).isEmpty)
+  }
+
   @Test func `three campaigns of which none is acked stand out from any that differ, where they are opened`()
   {
     var random = SeededGenerator(seed: 9)

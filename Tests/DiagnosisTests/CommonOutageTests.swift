@@ -61,6 +61,21 @@ struct CommonOutageTests {
     #expect(findings(evidence).isEmpty)
   }
 
+  @Test func `opened pushes without acks show that pushes arrived, before the usual number is opened`() {
+    func arrived(unacked: Int) -> [Bool] {
+      var evidence = evidence()
+      evidence.scope.asOf = HourSample.hours[350].end
+      evidence.hourCells = evidence.hourCells.map { cell in
+        guard (344...345).contains(cell.key.day) else { return cell }
+        return HourSample.cell(
+          cell.key.day, sent: 100, acked: [800: 3], opened: 3, unacked: unacked, appKey: cell.key.appKey)
+      }
+      return findings(evidence).map { $0.cause.plain().contains("pushes arrived and were opened") }
+    }
+    #expect(arrived(unacked: 0) == [false])
+    #expect(arrived(unacked: 3) == [true])
+  }
+
   @Test func `an extension that stopped for good is no outage, whatever another AppKey sends meanwhile`() {
     var evidence = evidence()
     evidence.hourCells = evidence.hourCells.map { cell in

@@ -12,9 +12,9 @@ enum HourSample {
   }
 
   /// An hour's sends of an AppKey; `acked` by milliseconds from the send.
-  static func cell(_ place: Int, sent: Int, acked: [Int64: Int], opened: Int = 0, appKey: String = "333")
-    -> CohortCell
-  {
+  static func cell(
+    _ place: Int, sent: Int, acked: [Int64: Int], opened: Int = 0, unacked: Int = 0, appKey: String = "333"
+  ) -> CohortCell {
     var latencies = LatencyHistogram()
     for (time, count) in acked { latencies.add(bucket: LatencyBucket.bucket(of: time), count: count) }
     let all = acked.values.reduce(0, +)
@@ -22,7 +22,7 @@ enum HourSample {
       key: CohortKey(day: place, appKey: appKey, parts: ["apns"]),
       counts: Sample.counts([
         .sent: sent, .ackEligible: sent, .acked: all, .eligibleAcked: all, .opened: opened,
-        .eligibleOpened: opened,
+        .eligibleOpened: opened, .openedUnacked: unacked,
       ]), latencies: latencies)
   }
 

@@ -61,6 +61,14 @@ struct MessageNeighbours {
     return others(than: Metric.ackRate.rate(message.counts), within: Self.hour, of: time).numerator > 0
   }
 
+  /// Whether any push that was sent after a message's first, and within a day, was acked.
+  func areAcked(after message: MessageCell) -> Bool {
+    guard let time = message.firstSent?.milliseconds else { return false }
+    var later = sum(before: time + 24 * Self.hour + 1)
+    later.add(sum(before: time + 1), times: -1)
+    return later.numerator > 0
+  }
+
   private func others(than own: Rate, within span: Int64, of time: Int64) -> Rate {
     var others = sum(before: time + span + 1)
     others.add(sum(before: time - span), times: -1)

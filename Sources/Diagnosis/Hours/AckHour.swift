@@ -12,6 +12,8 @@ struct AckHour: Sendable {
   /// Acked later than that.
   var late = 0
   var opened = 0
+  /// Of these, never acked.
+  var openedUnacked = 0
   /// Of acks within the settle time, those stamped before their send included.
   var latencies = LatencyHistogram()
 
@@ -48,11 +50,15 @@ struct AckHour: Sendable {
     acked += inTime
     late += cell.counts[.eligibleAcked] - inTime
     opened += cell.counts[.eligibleOpened]
+    openedUnacked += cell.counts[.openedUnacked]
   }
 }
 
 extension Sequence<AckHour> {
   var ackRate: Rate { Rate(reduce(0) { $0 + $1.acked }, of: reduce(0) { $0 + $1.eligible }) }
   var openRate: Rate { Rate(reduce(0) { $0 + $1.opened }, of: reduce(0) { $0 + $1.eligible }) }
+  var unackedOpens: UnackedOpens {
+    reduce(into: UnackedOpens()) { $0.add(UnackedOpens($1.openedUnacked, of: $1.opened)) }
+  }
   var latencies: LatencyHistogram { reduce(into: LatencyHistogram()) { $0.add($1.latencies) } }
 }

@@ -56,7 +56,8 @@ struct CommonOutage: Sendable {
   ) {
     (start, end) = (apps[0].hours[places.lowerBound].start, apps[0].hours[places.upperBound].end)
     (parts, expected) = ([], 0)
-    var (losers, opened, usuallyOpened) = (0, 0, 0.0)
+    var (losers, usuallyOpened) = (0, 0.0)
+    var (opened, before) = (UnackedOpens(), UnackedOpens())
     for (appKey, hours, usual) in apps {
       let run = hours[places]
       let count = run.reduce(0) { $0 + $1.eligible }
@@ -66,11 +67,14 @@ struct CommonOutage: Sendable {
       let acks = run.reduce(0) { $0 + usual.expected($1) }
       expected += acks
       if acks >= 8 { losers += 1 }
-      opened += run.reduce(0) { $0 + $1.opened }
+      opened.add(run.unackedOpens)
+      before.add(usual.opensBefore)
       usuallyOpened += Double(count) * usual.openShare
     }
     chance = unanswered.chance(ofNoAcksIn: places, of: apps, times: times)
-    opens = LowAcks.Opens(opened, usual: usuallyOpened, until: end, asOf: asOf)
+    opens =
+      opened.chance(after: before) < 0.01
+      ? .goOn : LowAcks.Opens(opened.opened, usual: usuallyOpened, until: end, asOf: asOf)
     isOngoing = !apps.contains { $0.hours[(places.upperBound + 1)...].contains { $0.eligible > 0 } }
     guard losers > 1 else { return nil }
   }

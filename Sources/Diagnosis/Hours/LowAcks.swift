@@ -110,6 +110,16 @@ struct LowAcks: Sendable {
     chance = min(chance, 2 * ofCampaigns)
   }
 
+  /// Takes the chance that its opened pushes say, too, where that is smaller: people who hardly ack, and open, ack what they
+  /// open.
+  private mutating func addOpens(of run: [AckHour], among judged: [AckHour]) {
+    let opened = run.unackedOpens
+    guard opened.unacked > 0 else { return }
+    let ofOpens = Double(judged.count { $0.opened > 0 }) * opened.chance(after: compared.opensBefore)
+    if ofOpens < 0.01 { opens = .goOn }
+    chance = min(chance, 2 * Chance.ofBoth(chance, ofOpens))
+  }
+
   private init(
     _ appKey: String, _ run: [AckHour], _ stretch: Scan.Stretch, _ judged: [AckHour], _ usual: UsualAcks,
     asOf: Int64
@@ -124,6 +134,7 @@ struct LowAcks: Sendable {
     let opened = run.openRate
     let usuallyOpened = Double(opened.denominator) * usual.openShare
     opens = Opens(opened.numerator, usual: usuallyOpened, until: end, asOf: asOf)
+    addOpens(of: run, among: judged)
   }
 
   /// Whether the stretch is shorter than a day, and acks are as usual close by, before it or after it, and low on neither

@@ -20,15 +20,19 @@ enum SoleCause {
   /// aside, and the rest is looked at: single pushes, and messages that are acked. Where it has not surely lost acks, campaigns
   /// that hardly anybody answered stand against a single cause, unless so many may well be silent: three of them alone, or
   /// fewer beside pushes that seem to lose their acks, too. So do eight that lost half without another message, and low ones
-  /// that were acked once the hours were over.
+  /// that were acked once the hours were over, and opened pushes without an ack, of messages of which others have one: it
+  /// shows that their payloads start the extension.
   ///
   /// - Returns: `nil` when no message was first sent in these hours.
   static func message(_ outage: LowAcks, _ unanswered: UnansweredHours, _ evidence: Evidence) -> Answer? {
     let hours = outage.start..<outage.end
     let cells = evidence.messages.cells
+    var ackedAtAll = UnackedOpens()
     let rates = cells.places(of: outage.appKey).compactMap { place -> Rate? in
       guard let first = cells.firstSent(at: place), hours.contains(first) else { return nil }
-      return Metric.ackRate.rate(cells.counts(at: place))
+      let counts = cells.counts(at: place)
+      if !counts.isSilent { ackedAtAll.add(UnackedOpens(counts)) }
+      return Metric.ackRate.rate(counts)
     }
     let small = evidence.messages.small.filter { group in
       group.appKey.hasSameBytes(as: outage.appKey) && group.start.map(hours.contains) ?? false
@@ -39,6 +43,7 @@ enum SoleCause {
     let singles = sum(small.map { Metric.ackRate.rate($0.counts) })
     let rest = sum(others + [singles])
     if isTelling(rest, outage), !isLow(rest, outage) { return .one }
+    if ackedAtAll.chance(after: outage.compared.opensBefore) < 0.01 { return .many }
     // Some campaigns in a row may go to people who hardly answer, but not to people who never do.
     let silent = low.count { Double($0.numerator) <= 0.2 * outage.usual * Double($0.denominator) }
     let areNoChance = unanswered.chance(ofAtLeast: silent, of: silent) < 0.01
@@ -127,8 +132,11 @@ enum SoleCause {
   ) -> Answer {
     var (all, singles) = (WeighedAcks(), WeighedAcks())
     var (campaigns, silent) = (0, 0)
+    var (opens, before) = (UnackedOpens(), UnackedOpens())
     for (appKey, hours, usual) in apps where !appKey.hasSameBytes(as: outage.appKey) {
       let hours = hours.filter { $0.start >= outage.start && $0.end <= outage.end }
+      opens.add(hours.unackedOpens)
+      before.add(usual.opensBefore)
       for hour in hours {
         all.add(hour, usual)
         if !UnansweredHours.isCampaign(hour) { singles.add(hour, usual) }
@@ -138,8 +146,9 @@ enum SoleCause {
       silent += ofCampaigns.count { UnansweredHours.isUnanswered($0, usual) }
     }
     guard all.sent >= 0.5, Double(outage.hits) <= 0.25 * outage.expected else { return .unknown }
-    let chance = Chance.ofBoth(
+    let ofAcks = Chance.ofBoth(
       singles.chance(), campaigns > 0 ? unanswered.chance(ofAtLeast: silent, of: campaigns) : nil)
+    let chance = min(ofAcks, opens.chance(after: before))
     // What loses all acks of one AppKey does not lose half of another's.
     let alike = min(1 - evidence.limits.outageFall, Double(outage.hits) / outage.expected + 0.2)
     if all.acked <= alike * all.expected {

@@ -52,7 +52,8 @@ struct UnansweredHours {
   ///
   /// Silent pushes follow each other, since they have one template. A campaign that is opened was none, so each of these
   /// counts as a chance of its own: what keeps several from being acked is worth an alarm, whatever it is. Nor was one that
-  /// is acked later, by devices that were off: acks that all come late say that none got through before.
+  /// is acked later, by devices that were off: acks that all come late say that none got through before. Nor one that some
+  /// acked, and whose opened pushes lack acks.
   ///
   /// - Parameters:
   ///   - apps: all with the same hours.
@@ -68,7 +69,9 @@ struct UnansweredHours {
     let run = Self.campaigns(places, of: apps).enumerated().reduce(1) { chance, campaign in
       let (hour, usual) = campaign.element
       let share = Self.isOpened(hour, usual) ? shareOfOpened : campaign.offset > 0 ? next : share
-      return chance * min(share, usual.chance(ofLateAcksIn: hour))
+      // Without any ack it may be a message that starts no extension.
+      let byOpens = hour.acked > 0 ? CollectionOfOne(hour).unackedOpens.chance(after: usual.opensBefore) : 1
+      return chance * min(share, usual.chance(ofLateAcksIn: hour), byOpens)
     }
     return Chance.clamped(Chance.ofBoth(run, singles.chance()) * Double(max(1, times)))
   }

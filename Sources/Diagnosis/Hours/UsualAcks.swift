@@ -3,6 +3,8 @@ import ReceiptModel
 /// The acks and opens that are usual in an hour.
 struct UsualAcks: Sendable {
   private(set) var openShare: Double
+  /// Those of the hours before the judged days.
+  private(set) var opensBefore = UnackedOpens()
   private var share: Double
   /// Sums by hour of the UTC day.
   private var byHour = Array(repeating: Sum(), count: 24)
@@ -39,6 +41,7 @@ struct UsualAcks: Sendable {
     // An hour must not be compared with itself.
     guard isPast else { return }
     for hour in past { byHour[Self.hourOfDay(hour)].add(hour, times: Self.weight(hour)) }
+    opensBefore = past.unackedOpens
     addLikeness(of: past)
   }
 

@@ -6,7 +6,8 @@ extension Rule {
   ///
   /// The rule counts acks within the time-out, since the newest days always lack some of the late ones. The plain rate
   /// must have fallen as well, since `ack_latency_regression` reports acks that only come later. The fall must be more
-  /// than counts of this size vary, more than the days before varied among themselves, and large enough to matter.
+  /// than counts of this size vary, more than the days before varied among themselves, and large enough to matter. Or so
+  /// many opened pushes lack acks: few campaigns vary by whom they go to, and what is opened has arrived.
   ///
   /// Campaigns that nobody acked are left out where so many may be silent pushes, which `message_silent` notes, and so are
   /// the hours that `ack_outage` reports. A fall that is gone without the campaigns that nobody opened either is never
@@ -23,7 +24,8 @@ extension Rule {
         before.total[.ackEligible] >= evidence.limits.minimumSends,
         let change = RateChange(from: before, to: now, least: evidence.limits.minimumSends)
       else { return nil }
-      let rests = [answered(change.now, of: now.appKey, evidence)] + outsideOutages(of: now.appKey, evidence)
+      let outside = outsideOutages(of: now.appKey, evidence)
+      let rests = [answered(change.now, of: now.appKey, evidence)] + (outside.map { [$0.promptAckRate] } ?? [])
       let days = dailyRates(of: now.appKey, evidence)
       let chances = ([change.now] + rests).map { Self.chance(of: $0, before: change.before, days) }
       let plain = RateChange.fall(
@@ -31,8 +33,11 @@ extension Rule {
       let matters =
         min(change.fall, plain) >= evidence.limits.ackRateFall
         && rests.allSatisfy { RateChange.fall(from: change.before, to: $0) >= evidence.limits.ackRateFall }
+      let byOpens = UnackedOpens(outside ?? now.total).chance(after: opensBefore(of: now.appKey, evidence))
+      // Doubled, since it is asked in two ways.
+      let chance = min(chances.max() ?? 1, 2 * byOpens)
       return Suspicion(
-        chance: chances.max() ?? 1, finding: matters ? finding(change, of: now.appKey, evidence) : nil)
+        chance: chance, finding: matters ? finding(change, of: now.appKey, evidence) : nil)
     }
   }
 
@@ -54,18 +59,23 @@ extension Rule {
     return RateChange.fall(from: change.before, to: rest) < evidence.limits.ackRateFall
   }
 
-  /// The rate without the hours of outages; none where there are no outages.
-  private static func outsideOutages(of appKey: String, _ evidence: Evidence) -> [Rate] {
+  private static func opensBefore(of appKey: String, _ evidence: Evidence) -> UnackedOpens {
+    evidence.comparisons.cells[appKey].reduce(into: UnackedOpens()) { sum, cell in
+      if !evidence.isJudged(cell.key.day) { sum.add(UnackedOpens(cell.counts)) }
+    }
+  }
+
+  /// The judged days without the hours of outages; `nil` where there are no outages.
+  private static func outsideOutages(of appKey: String, _ evidence: Evidence) -> Counts? {
     let outages = evidence.comparisons.outages.told.filter { $0.appKey.hasSameBytes(as: appKey) }
-    guard !outages.isEmpty else { return [] }
-    let rest = evidence.comparisons.hourCells[appKey].reduce(into: Counts()) { sum, cell in
+    guard !outages.isEmpty else { return nil }
+    return evidence.comparisons.hourCells[appKey].reduce(into: Counts()) { sum, cell in
       let hour = evidence.hours[cell.key.day]
       guard evidence.isJudged(hour: cell.key.day),
         !outages.contains(where: { $0.start < hour.end && hour.start < $0.end })
       else { return }
       sum.add(cell.counts)
     }
-    return [rest.promptAckRate]
   }
 
   /// The larger of two: by the counts, and by how much the days before differed.

@@ -10,7 +10,8 @@ extension Rule {
   /// `ack_outage` reports, a message is silent only where the other pushes of these hours are not.
   ///
   /// Where most of the messages are silent ones, these say nothing of another, but its opens do: of the app's opened pushes
-  /// so many are acked that among its own some would be. That is taken where some other push of the hour was acked.
+  /// so many are acked that among its own some would be. That is taken where some other push of the hour was acked, or some
+  /// later one, and meanwhile those of other AppKeys.
   ///
   /// Only an open proves that there was something to see. Without one the message may as well be a silent push, which
   /// many apps send every day, and that is a note.
@@ -42,7 +43,10 @@ extension Rule {
     let large = places.filter { cells.counts(at: $0)[.ackEligible] >= leastSends }
     guard !large.isEmpty else { return [] }
     let neighbours = MessageNeighbours(evidence.messages, of: appKey)
-    let all = evidence.comparisons.cells[appKey].reduce(into: Counts()) { $0.add($1.counts) }
+    let others = OtherAcks(than: appKey, evidence)
+    // Several silent messages must not hide each other.
+    var rest = evidence.comparisons.cells[appKey].reduce(into: Counts()) { $0.add($1.counts) }
+    for place in large where cells.counts(at: place).isSilent { rest.subtract(cells.counts(at: place)) }
     var silent: [(comparison: MessageNeighbours.Comparison, chance: Double)] = []
     var cleared = 0
     for place in large {
@@ -51,9 +55,12 @@ extension Rule {
         continue
       }
       var alike = Silence.chance(comparison.others, ofNoneIn: message.counts[.ackEligible])
-      if message.counts[.eligibleOpened] > 0, neighbours.areAcked(near: message) {
+      if message.counts[.eligibleOpened] > 0,
+        neighbours.areAcked(near: message)
+          || neighbours.areAcked(after: message) && others.areMany(near: message)
+      {
         let byOpens = Silence.chance(
-          Metric.ackCoverage.rate(all), ofNoneIn: message.counts[.eligibleOpened])
+          Metric.ackCoverage.rate(rest), ofNoneIn: message.counts[.eligibleOpened])
         alike = min(1, 2 * min(alike, byOpens))
       }
       let chance = outages.reduce(alike) { max($0, $1.chanceOfSilence(of: message)) }

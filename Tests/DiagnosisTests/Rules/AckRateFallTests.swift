@@ -50,6 +50,17 @@ struct AckRateFallTests {
     }
   }
 
+  @Test(arguments: [(1, 0), (20, 1)])
+  func `where days differ by whom campaigns go to, a fall is none unless opened pushes lack acks`(
+    unacked: Int, count: Int
+  ) {
+    let now = Sample.apns(sent: 400, acked: 40, opened: 20, openedUnacked: unacked)
+    let evidence = evidence(
+      now: [Sample.build("1.0", "17.0", now)], past: past(acked: 7700),
+      days: [20, 90, 30, 85, 60, 25, 80, 90, 35, 70, 20, 75, 50, 40])
+    #expect(findings(evidence).count == count)
+  }
+
   @Test(arguments: [(0, true, Severity.warning), (9, true, .critical), (0, false, .critical)])
   func `a fall that is gone without campaigns nobody opened is not critical where others are opened`(
     opened: Int, areOthersOpened: Bool, severity: Severity

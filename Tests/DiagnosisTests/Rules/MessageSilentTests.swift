@@ -77,6 +77,34 @@ struct MessageSilentTests {
     #expect(found(opened: 8, acked: 1, hour: 15).isEmpty)
   }
 
+  @Test func `several opened messages without acks are told where other AppKeys and a later push are acked`()
+  {
+    func found(later: Int, others: Int) -> [String] {
+      var evidence = Sample.evidence()
+      evidence.cells = [
+        Sample.cell(
+          day: 13, "333", ["apns"], Sample.apns(sent: 4000, acked: 2400, opened: 170, openedUnacked: 2)),
+        Sample.cell(
+          day: 14, "333", ["apns"], Sample.apns(sent: 332, acked: later, opened: 16, openedUnacked: 16)),
+      ]
+      evidence.hourCells = [
+        Sample.cell(day: Sample.hour(9), "444", ["apns"], Sample.sends(40, acked: others)),
+        Sample.cell(day: Sample.hour(10), "333", ["apns"], Sample.sends(200, acked: 0)),
+        Sample.cell(day: Sample.hour(10), "444", ["apns"], Sample.sends(40, acked: others)),
+      ]
+      evidence.messages.cells = MessageCells([
+        message("1", hour: 9, sent: 130, acked: 0, opened: 6),
+        message("2", hour: 10, sent: 200, acked: 0, opened: 10),
+        message("3", hour: 15, sent: 2, acked: later),
+      ])
+      return Rule.messageSilent.findings(evidence).map(\.scope.text)
+    }
+    #expect(found(later: 1, others: 30) == ["message_id 1", "message_id 2"])
+    // Or the extension has stopped, or it is an outage.
+    #expect(found(later: 0, others: 30).isEmpty)
+    #expect(found(later: 1, others: 2).isEmpty)
+  }
+
   @Test func `when all messages of those hours are silent, none of them is to blame`() {
     #expect(
       findings([
