@@ -65,7 +65,7 @@ struct RuleTests {
     }
   }
 
-  @Test func `an unknown key is a warning, and a note where a mismatch explains it`() {
+  @Test func `an unknown key is a warning, and a note of one delivery, or where a mismatch explains it`() {
     let unknown = FlagCount(flag: "app_key_unknown", appKey: "999", count: 3)
     #expect(findings(.appKeyUnknown, Evidence(scope: scope, flags: [unknown])).map(\.severity) == [.warning])
     #expect(
@@ -74,6 +74,8 @@ struct RuleTests {
     #expect(
       findings(.appKeyUnknown, Evidence(scope: scope, flags: [unknown] + mismatches(2))).map(\.severity)
         == [.warning])
+    let single = FlagCount(flag: "app_key_unknown", appKey: "999", count: 1)
+    #expect(findings(.appKeyUnknown, Evidence(scope: scope, flags: [single])).map(\.severity) == [.info])
     #expect(findings(.appKeyUnknown, Evidence(scope: scope, flags: mismatches(2))).isEmpty)
   }
 

@@ -1,3 +1,4 @@
+import Glibc
 import ReceiptModel
 
 /// How usual it is that a campaign is not acked at all: where an app sends silent pushes, some always are.
@@ -46,6 +47,11 @@ struct UnansweredHours {
   /// The chance that of so many campaigns at least some are without acks.
   func chance(ofAtLeast count: Int, of all: Int) -> Double {
     Chance.ofAtLeast(count, of: all, hits: campaigns.hits, misses: campaigns.of - campaigns.hits)
+  }
+
+  /// The chance that so many campaigns, one after the other, are all without acks.
+  func chance(ofRun count: Int) -> Double {
+    count > 0 ? share * pow(max(share, shareOfNext), Double(count - 1)) : 1
   }
 
   /// The chance of hours that begin with a campaign and in which none is acked, and as few single pushes.

@@ -25,7 +25,7 @@ extension Rule {
         let change = RateChange(from: before, to: now, least: evidence.limits.minimumSends)
       else { return nil }
       let outside = outsideOutages(of: now.appKey, evidence)
-      let rests = [answered(change.now, of: now.appKey, evidence)] + (outside.map { [$0.promptAckRate] } ?? [])
+      let rests = [answered(change.now, of: now.appKey, evidence), outside?.promptAckRate].compactMap(\.self)
       let days = dailyRates(of: now.appKey, evidence)
       let chances = ([change.now] + rests).map { Self.chance(of: $0, before: change.before, days) }
       let plain = RateChange.fall(
@@ -51,12 +51,10 @@ extension Rule {
   private static func maySilentPushesExplain(
     _ change: RateChange, of appKey: String, _ evidence: Evidence
   ) -> Bool {
-    let unopened = UnansweredCampaigns(of: appKey, evidence).unopenedSends
-    guard unopened > 0, let before = evidence.comparisons.past(of: appKey)?.total, before[.opened] > 0 else {
-      return false
-    }
-    let rest = Rate(change.now.numerator, of: max(0, change.now.denominator - unopened))
-    return RateChange.fall(from: change.before, to: rest) < evidence.limits.ackRateFall
+    let unanswered = UnansweredCampaigns(of: appKey, evidence)
+    let rest = Rate(change.now.numerator, of: max(0, change.now.denominator - unanswered.unopenedSends))
+    let fall = RateChange.fall(from: change.before, to: rest)
+    return unanswered.mayBeUnopened && fall < evidence.limits.ackRateFall
   }
 
   private static func opensBefore(of appKey: String, _ evidence: Evidence) -> UnackedOpens {

@@ -6,7 +6,7 @@ extension Rule {
   ///
   /// It is only a note when nearly all of them are answers to somebody else's sends, which `app_key_mismatch` reports
   /// with the sender's name. Not all of them need to be: where a send is missing in the log, its answer belongs to
-  /// nobody.
+  /// nobody. So does that of a new app whose first send is missing: a single delivery is a note, too.
   package static let appKeyUnknown = Rule(.appKeyUnknown) { evidence in
     var unknown: [String: Int] = [:]
     for flag in evidence.flags where flag.flag == "app_key_unknown" && flag.count > 0 {
@@ -18,7 +18,7 @@ extension Rule {
         Rival("a typing error: it is close to AppKey \($0)", settledBy: "the AppKey in the newest build")
       }
       return Finding(
-        .appKeyUnknown, isExplained ? .info : .warning, appKey: appKey,
+        .appKeyUnknown, isExplained || count == 1 ? .info : .warning, appKey: appKey,
         since: firstHour(of: appKey, evidence), deliveries: count,
         cause: "a build with a wrong AppKey, or an app whose send log is not imported",
         rivals: (typo.map { [$0] } ?? []) + [

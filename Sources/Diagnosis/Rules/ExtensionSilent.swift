@@ -136,12 +136,10 @@ extension Rule {
             rows: "deliveries-of"))
       ]
     }
-    let chance = Silence.chance(of: app.total, amongLike: past, isRipe: evidence.isRipe)
+    var chance = Silence.chance(of: app.total, amongLike: past, isRipe: evidence.isRipe)
     guard chance < evidence.limits.chance else { return [] }
-    guard app.total.isSilent,
-      isOpened
-        || isTelling(app, amongLike: past, evidence) && !mayAllBeSilent(app.appKey, amongLike: past, evidence)
-    else {
+    if !isOpened { chance = max(chance, chanceOfSilentPushes(app.appKey, amongLike: past, evidence)) }
+    guard app.total.isSilent, isOpened || isTelling(app, amongLike: past, evidence) else {
       return [Suspicion(chance: 1, finding: nil)]
     }
     return [
@@ -172,19 +170,18 @@ extension Rule {
     ]
   }
 
-  /// Whether so few messages went out that all of them may be silent pushes, or went to devices that are off;
-  /// `message_silent` notes those.
-  private static func mayAllBeSilent(
+  /// The chance that all campaigns are silent pushes, which `message_silent` notes, and that the others went to devices that
+  /// are off.
+  private static func chanceOfSilentPushes(
     _ appKey: String, amongLike others: Counts, _ evidence: Evidence
-  ) -> Bool {
-    guard !evidence.messages.isEmpty else { return false }
+  ) -> Double {
+    guard !evidence.messages.isEmpty else { return 0 }
     let silent = UnansweredCampaigns(of: appKey, evidence)
     let cells = evidence.messages.cells
     let messages = cells.places(of: appKey).count { cells.counts(at: $0)[.ackEligible] > 0 }
     let small = evidence.messages.small.filter { $0.appKey.hasSameBytes(as: appKey) }
     let singles = small.reduce(messages - silent.campaigns) { $0 + $1.messages }
-    let chance = silent.chance * Silence.chance(Metric.ackRate.rate(others), ofNoneIn: singles)
-    return chance >= evidence.limits.chance
+    return silent.chance * Silence.chance(Metric.ackRate.rate(others), ofNoneIn: singles)
   }
 
   private static func isTelling(_ app: AppBuilds, amongLike others: Counts, _ evidence: Evidence) -> Bool {

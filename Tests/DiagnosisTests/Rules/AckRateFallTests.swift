@@ -61,22 +61,24 @@ struct AckRateFallTests {
     #expect(findings(evidence).count == count)
   }
 
-  @Test(arguments: [(0, true, Severity.warning), (9, true, .critical), (0, false, .critical)])
+  @Test(arguments: [
+    (3, 0, true, []), (5, 0, true, [Severity.warning]), (5, 9, true, [.critical]), (5, 0, false, [.critical]),
+  ])
   func `a fall that is gone without campaigns nobody opened is not critical where others are opened`(
-    opened: Int, areOthersOpened: Bool, severity: Severity
+    campaigns: Int, opened: Int, areOthersOpened: Bool, severities: [Severity]
   ) {
-    let past = [Count.opened: areOthersOpened ? 500 : 0]
+    let past = [Count.eligibleOpened: areOthersOpened ? 500 : 0]
     var evidence = evidence(
       now: [Sample.build("1.0", "17.0", Sample.sends(1000, acked: 300))],
       past: [Sample.build("1.0", "17.0", Sample.sends(14_000, acked: 9800).merging(past) { $1 })])
     evidence.messages.cells = MessageCells(
-      [(430, 300, 50), (190, 0, opened), (190, 0, opened), (190, 0, opened)].enumerated().map {
+      ([(430, 300, 50)] + Array(repeating: (570 / campaigns, 0, opened), count: campaigns)).enumerated().map {
         number, sums in
         let figures = Sample.sends(sums.0, acked: sums.1).merging([.opened: sums.2]) { $1 }
         return MessageCell(
           appKey: "333", messageID: "\(number)", counts: Sample.counts(figures), firstSent: nil)
       })
-    #expect(findings(evidence).map(\.severity) == [severity])
+    #expect(findings(evidence).map(\.severity) == severities)
   }
 
   @Test(arguments: [(70, 0), (40, 1)])
