@@ -1,7 +1,8 @@
-import Diagnosis
 import Prose
 import ReceiptModel
 import Testing
+
+@testable import Diagnosis
 
 /// `extension_timeouts` and `handler_called_early`, which tell two causes of the same loss apart.
 struct ExtensionTimeTests {
@@ -274,6 +275,16 @@ struct ExtensionTimeTests {
     #expect(findings(off).isEmpty)
     // Too few to tell.
     #expect(findings(onNetworks(["wifi": (500, 250), "4g": (19, 0)], of: 0.5)).isEmpty)
+  }
+
+  @Test func `two networks with few pushes tell more together than one with as many as the larger`() {
+    func found(_ own: [String: (sent: Int, acked: Int)]) -> NetworkFall? {
+      onNetworks(own, of: 0.5).comparisons.losses.first { $0.version == "2.0" }?.fall
+    }
+    let both = found(["wifi": (100, 50), "4g": (24, 0), "3g": (14, 0)])
+    let larger = found(["wifi": (100, 50), "4g": (24, 0)])
+    #expect(both?.networks == ["4g", "3g"] && larger?.networks == ["4g"])
+    #expect(both?.chance ?? 1 < (larger?.chance ?? 1) / 10)
   }
 
   @Test func `a build that loses its acks on a fast network is blocked there`() {

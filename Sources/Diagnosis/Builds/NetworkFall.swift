@@ -18,8 +18,8 @@ struct NetworkFall: Equatable, Sendable {
 
   /// The surest first.
   private(set) var parts: [Part] = []
-  /// The chance of so few acks on the first of them, or fewer, if the build did there as on its others; times the number
-  /// of networks, as the worst was chosen.
+  /// The chance of so few acks on them, or on the worst where there is none, or fewer, if the build did there as on its
+  /// others; times the number of networks for each, as the worst was chosen.
   private(set) var chance = 1.0
   /// Acks on the other networks.
   private var elsewhere = Rate(0, of: 0)
@@ -35,8 +35,9 @@ struct NetworkFall: Equatable, Sendable {
   /// The share of acks that is expected on all of them.
   var expected: Double { parts.expected }
 
-  /// Sends on a network below which nothing is said about it.
+  /// Sends on a network below which nothing is said about it alone, and below which nothing at all.
   private static let enough = 20
+  private static let fewest = 10
   /// The networks with the most sends, which are compared: their names come from devices, and may be any number.
   private static let most = 16
 
@@ -48,23 +49,38 @@ struct NetworkFall: Equatable, Sendable {
 
   /// - Parameter choices: from among how many comparisons this was chosen.
   private init?(_ networks: [NetworkRates], _ evidence: Evidence, choices: Int = 1) {
-    let enough = networks.filter {
-      !$0.network.isEmpty && min($0.own.acks.denominator, $0.peers.acks.denominator) >= Self.enough
-    }
-    let known = Array(enough.sorted { $0.own.acks.denominator > $1.own.acks.denominator }.prefix(Self.most))
+    let all = networks.filter { !$0.network.isEmpty && $0.sends >= Self.fewest }
+    let largest = all.sorted { $0.own.acks.denominator > $1.own.acks.denominator }.prefix(Self.most)
+    let known = largest.filter { $0.sends >= Self.enough }
     guard known.count > 1 else { return nil }
+    var times = Double(known.count * choices)
     var (others, fallen) = (known, [NetworkRates]())
+    func isFallen(_ rates: NetworkRates, beside others: [NetworkRates], chance: Double) -> Bool {
+      guard chance < evidence.limits.chance, let share = Self.expected(rates, beside: others, \.acks)?.value
+      else { return false }
+      return share - (rates.own.acks.value ?? 0) >= 2 * evidence.limits.lostAcks
+    }
     while others.count > 1 {
       let chances = others.indices.map { Self.chance(others[$0], beside: others.without($0)) }
       let place = chances.indices.min { chances[$0] < chances[$1] } ?? 0
       let (worst, rest) = (others[place], others.without(place))
-      let chance = min(1, Double(known.count * choices) * chances[place])
+      let chance = min(1, times * chances[place])
       if fallen.isEmpty { self.chance = chance }
-      guard chance < evidence.limits.chance, let share = Self.expected(worst, beside: rest, \.acks)?.value,
-        share - (worst.own.acks.value ?? 0) >= 2 * evidence.limits.lostAcks
-      else { break }
+      guard isFallen(worst, beside: rest, chance: chance) else { break }
       fallen.append(worst)
       others = rest
+    }
+    if !fallen.isEmpty {
+      // With few pushes a network tells something only beside others.
+      times = Double(largest.count * choices)
+      fallen += largest.filter { rates in
+        let chance = times * Self.chance(rates, beside: others)
+        return rates.sends < Self.enough && isFallen(rates, beside: others, chance: chance)
+      }
+    }
+    if fallen.count > 1 {
+      let chances = fallen.map { min(1, times * Self.chance($0, beside: others)) }
+      chance = chances.dropFirst().reduce(chances[0], Chance.ofBoth)
     }
     parts = fallen.map { rates in
       Part(

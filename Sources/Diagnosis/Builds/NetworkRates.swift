@@ -17,6 +17,9 @@ struct NetworkRates: Sendable {
   /// Of the acks that the peers, or all, have there.
   var seconds: AckSeconds
 
+  /// Those of the side with fewer.
+  var sends: Int { min(own.acks.denominator, peers.acks.denominator) }
+
   /// - Parameter pushes: how many independent pushes tell as much as one device.
   init(_ stratum: NetworkStrata.Stratum, _ pushes: Double) {
     network = stratum.name
