@@ -117,6 +117,7 @@ struct LowAcks: Sendable {
     guard opened.unacked > 0 else { return }
     let ofOpens = Double(judged.count { $0.opened > 0 }) * opened.chance(after: compared.opensBefore)
     if ofOpens < 0.01 { opens = .goOn }
+    // Doubled, as above.
     chance = min(chance, 2 * Chance.ofBoth(chance, ofOpens))
   }
 

@@ -27,11 +27,11 @@ enum SoleCause {
   static func message(_ outage: LowAcks, _ unanswered: UnansweredHours, _ evidence: Evidence) -> Answer? {
     let hours = outage.start..<outage.end
     let cells = evidence.messages.cells
-    var ackedAtAll = UnackedOpens()
+    var opensOfAcked = UnackedOpens()
     let rates = cells.places(of: outage.appKey).compactMap { place -> Rate? in
       guard let first = cells.firstSent(at: place), hours.contains(first) else { return nil }
       let counts = cells.counts(at: place)
-      if !counts.isSilent { ackedAtAll.add(UnackedOpens(counts)) }
+      if !counts.isSilent { opensOfAcked.add(UnackedOpens(counts)) }
       return Metric.ackRate.rate(counts)
     }
     let small = evidence.messages.small.filter { group in
@@ -43,7 +43,7 @@ enum SoleCause {
     let singles = sum(small.map { Metric.ackRate.rate($0.counts) })
     let rest = sum(others + [singles])
     if isTelling(rest, outage), !isLow(rest, outage) { return .one }
-    if ackedAtAll.chance(after: outage.compared.opensBefore) < 0.01 { return .many }
+    if opensOfAcked.chance(after: outage.compared.opensBefore) < 0.01 { return .many }
     // Some campaigns in a row may go to people who hardly answer, but not to people who never do.
     let silent = low.count { Double($0.numerator) <= 0.2 * outage.usual * Double($0.denominator) }
     let areNoChance = unanswered.chance(ofAtLeast: silent, of: silent) < 0.01
