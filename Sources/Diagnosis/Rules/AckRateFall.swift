@@ -33,7 +33,8 @@ extension Rule {
       let matters =
         min(change.fall, plain) >= evidence.limits.ackRateFall
         && rests.allSatisfy { RateChange.fall(from: change.before, to: $0) >= evidence.limits.ackRateFall }
-      let byOpens = UnackedOpens(outside ?? now.total).chance(after: opensBefore(of: now.appKey, evidence))
+      // What the outages lost is theirs.
+      let byOpens = outside == nil ? chanceOfOpens(now, evidence) : 1
       // Doubled, since it is asked in two ways.
       let chance = min(chances.max() ?? 1, 2 * byOpens)
       return Suspicion(
@@ -57,10 +58,19 @@ extension Rule {
     return unanswered.mayBeUnopened && fall < evidence.limits.ackRateFall
   }
 
-  private static func opensBefore(of appKey: String, _ evidence: Evidence) -> UnackedOpens {
-    evidence.comparisons.cells[appKey].reduce(into: UnackedOpens()) { sum, cell in
+  /// The chance of so many opened pushes without acks on all versions but the one with most of them, which may have a cause
+  /// of its own.
+  private static func chanceOfOpens(_ now: AppBuilds, _ evidence: Evidence) -> Double {
+    let before = evidence.comparisons.cells[now.appKey].reduce(into: UnackedOpens()) { sum, cell in
       if !evidence.isJudged(cell.key.day) { sum.add(UnackedOpens(cell.counts)) }
     }
+    let versions = now.cells.reduce(into: [CohortKey: UnackedOpens]()) { sums, cell in
+      let key = CohortKey(day: 0, appKey: "", parts: [cell.appVersion])
+      sums[key, default: UnackedOpens()].add(UnackedOpens(cell.counts))
+    }
+    let worst = versions.max { ($0.value.unacked, $1.key) < ($1.value.unacked, $0.key) }?.key
+    let others = versions.reduce(into: UnackedOpens()) { if $1.key != worst { $0.add($1.value) } }
+    return others.chance(after: before)
   }
 
   /// The judged days without the hours of outages; `nil` where there are no outages.

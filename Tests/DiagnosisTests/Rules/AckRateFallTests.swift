@@ -50,13 +50,16 @@ struct AckRateFallTests {
     }
   }
 
-  @Test(arguments: [(1, 0), (20, 1)])
-  func `where days differ by whom campaigns go to, a fall is none unless opened pushes lack acks`(
-    unacked: Int, count: Int
+  @Test(arguments: [(1, 1, 0), (20, 20, 1), (20, 0, 0)])
+  func `where days differ by audience, opened pushes of several versions without acks show a fall`(
+    unacked: Int, others: Int, count: Int
   ) {
-    let now = Sample.apns(sent: 400, acked: 40, opened: 20, openedUnacked: unacked)
+    let builds = [("1.0", unacked), ("1.1", others)].map { version, unacked in
+      let figures = Sample.apns(sent: 400, acked: 40, opened: 20, openedUnacked: unacked)
+      return Sample.build(version, "17.0", figures)
+    }
     let evidence = evidence(
-      now: [Sample.build("1.0", "17.0", now)], past: past(acked: 7700),
+      now: builds, past: past(acked: 7700),
       days: [20, 90, 30, 85, 60, 25, 80, 90, 35, 70, 20, 75, 50, 40])
     #expect(findings(evidence).count == count)
   }
