@@ -7,7 +7,7 @@ extension Rule {
   /// The rule counts acks within the time-out, since the newest days always lack some of the late ones. The plain rate
   /// must have fallen as well, since `ack_latency_regression` reports acks that only come later. The fall must be more
   /// than counts of this size vary, more than the days before varied among themselves, and large enough to matter. Or so
-  /// many opened pushes lack acks: few campaigns vary by whom they go to, and what is opened has arrived.
+  /// many opened pushes of several versions lack acks: few campaigns vary by whom they go to, and what is opened has arrived.
   ///
   /// Campaigns that nobody acked are left out where so many may be silent pushes, which `message_silent` notes, and so are
   /// the hours that `ack_outage` reports. A fall that is gone without the campaigns that nobody opened either is never
