@@ -20,6 +20,7 @@ struct AckHour: Sendable {
   var ackRate: Rate { Rate(acked, of: eligible) }
   /// Of those that were acked.
   var lateShare: Rate { Rate(late, of: acked + late) }
+  var unackedOpens: Rate { Rate(openedUnacked, of: opened) }
 
   /// The settled hours of each AppKey that has latencies, in order, also those without sends.
   static func byApp(_ evidence: Evidence) -> [(appKey: String, hours: [AckHour])] {
@@ -57,8 +58,6 @@ struct AckHour: Sendable {
 extension Sequence<AckHour> {
   var ackRate: Rate { Rate(reduce(0) { $0 + $1.acked }, of: reduce(0) { $0 + $1.eligible }) }
   var openRate: Rate { Rate(reduce(0) { $0 + $1.opened }, of: reduce(0) { $0 + $1.eligible }) }
-  var unackedOpens: UnackedOpens {
-    reduce(into: UnackedOpens()) { $0.add(UnackedOpens($1.openedUnacked, of: $1.opened)) }
-  }
+  var unackedOpens: Rate { reduce(into: Rate(0, of: 0)) { $0.add($1.unackedOpens) } }
   var latencies: LatencyHistogram { reduce(into: LatencyHistogram()) { $0.add($1.latencies) } }
 }

@@ -57,7 +57,7 @@ struct CommonOutage: Sendable {
     (start, end) = (apps[0].hours[places.lowerBound].start, apps[0].hours[places.upperBound].end)
     (parts, expected) = ([], 0)
     var (losers, usuallyOpened) = (0, 0.0)
-    var (opened, before) = (UnackedOpens(), UnackedOpens())
+    var (opened, usualOpens) = (Rate(0, of: 0), UsualOpens())
     for (appKey, hours, usual) in apps {
       let run = hours[places]
       let count = run.reduce(0) { $0 + $1.eligible }
@@ -68,13 +68,13 @@ struct CommonOutage: Sendable {
       expected += acks
       if acks >= 8 { losers += 1 }
       opened.add(run.unackedOpens)
-      before.add(usual.opensBefore)
+      usualOpens.add(usual.opens)
       usuallyOpened += Double(count) * usual.openShare
     }
     chance = unanswered.chance(ofNoAcksIn: places, of: apps, times: times)
     opens =
-      opened.chance(after: before) < 0.01
-      ? .goOn : LowAcks.Opens(opened.opened, usual: usuallyOpened, until: end, asOf: asOf)
+      usualOpens.chance(of: opened) < 0.01
+      ? .goOn : LowAcks.Opens(opened.denominator, usual: usuallyOpened, until: end, asOf: asOf)
     isOngoing = !apps.contains { $0.hours[(places.upperBound + 1)...].contains { $0.eligible > 0 } }
     guard losers > 1 else { return nil }
   }

@@ -114,8 +114,8 @@ struct LowAcks: Sendable {
   /// open.
   private mutating func addOpens(of run: [AckHour], among judged: [AckHour]) {
     let opened = run.unackedOpens
-    guard opened.unacked > 0 else { return }
-    let ofOpens = Double(judged.count { $0.opened > 0 }) * opened.chance(after: compared.opensBefore)
+    guard opened.numerator > 0 else { return }
+    let ofOpens = Double(judged.count { $0.opened > 0 }) * compared.opens.chance(of: opened)
     if ofOpens < 0.01 { opens = .goOn }
     // Doubled, as above.
     chance = min(chance, 2 * Chance.ofBoth(chance, ofOpens))

@@ -27,11 +27,11 @@ enum SoleCause {
   static func message(_ outage: LowAcks, _ unanswered: UnansweredHours, _ evidence: Evidence) -> Answer? {
     let hours = outage.start..<outage.end
     let cells = evidence.messages.cells
-    var opensOfAcked = UnackedOpens()
+    var opensOfAcked = Rate(0, of: 0)
     let rates = cells.places(of: outage.appKey).compactMap { place -> Rate? in
       guard let first = cells.firstSent(at: place), hours.contains(first) else { return nil }
       let counts = cells.counts(at: place)
-      if !counts.isSilent { opensOfAcked.add(UnackedOpens(counts)) }
+      if !counts.isSilent { opensOfAcked.add(counts.unackedOpens) }
       return Metric.ackRate.rate(counts)
     }
     let small = evidence.messages.small.filter { group in
@@ -43,7 +43,7 @@ enum SoleCause {
     let singles = sum(small.map { Metric.ackRate.rate($0.counts) })
     let rest = sum(others + [singles])
     if isTelling(rest, outage), !isLow(rest, outage) { return .one }
-    if opensOfAcked.chance(after: outage.compared.opensBefore) < 0.01 { return .many }
+    if outage.compared.opens.chance(of: opensOfAcked) < 0.01 { return .many }
     // Some campaigns in a row may go to people who hardly answer, but not to people who never do.
     let silent = low.count { Double($0.numerator) <= 0.2 * outage.usual * Double($0.denominator) }
     let areNoChance = unanswered.chance(ofAtLeast: silent, of: silent) < 0.01
@@ -132,11 +132,11 @@ enum SoleCause {
   ) -> Answer {
     var (all, singles) = (WeighedAcks(), WeighedAcks())
     var (campaigns, silent) = (0, 0)
-    var (opens, before) = (UnackedOpens(), UnackedOpens())
+    var (opens, usualOpens) = (Rate(0, of: 0), UsualOpens())
     for (appKey, hours, usual) in apps where !appKey.hasSameBytes(as: outage.appKey) {
       let hours = hours.filter { $0.start >= outage.start && $0.end <= outage.end }
       opens.add(hours.unackedOpens)
-      before.add(usual.opensBefore)
+      usualOpens.add(usual.opens)
       for hour in hours {
         all.add(hour, usual)
         if !UnansweredHours.isCampaign(hour) { singles.add(hour, usual) }
@@ -148,7 +148,7 @@ enum SoleCause {
     guard all.sent >= 0.5, Double(outage.hits) <= 0.25 * outage.expected else { return .unknown }
     let ofAcks = Chance.ofBoth(
       singles.chance(), campaigns > 0 ? unanswered.chance(ofAtLeast: silent, of: campaigns) : nil)
-    let chance = min(ofAcks, opens.chance(after: before))
+    let chance = min(ofAcks, usualOpens.chance(of: opens))
     // What loses all acks of one AppKey does not lose half of another's.
     let alike = min(1 - evidence.limits.outageFall, Double(outage.hits) / outage.expected + 0.2)
     if all.acked <= alike * all.expected {

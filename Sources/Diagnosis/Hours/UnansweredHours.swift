@@ -76,7 +76,7 @@ struct UnansweredHours {
       let (hour, usual) = campaign.element
       let share = Self.isOpened(hour, usual) ? shareOfOpened : campaign.offset > 0 ? next : share
       // Without any ack it may be a message that starts no extension.
-      let byOpens = hour.acked > 0 ? CollectionOfOne(hour).unackedOpens.chance(after: usual.opensBefore) : 1
+      let byOpens = hour.acked > 0 ? usual.opens.chance(of: hour.unackedOpens) : 1
       return chance * min(share, usual.chance(ofLateAcksIn: hour), byOpens)
     }
     return Chance.clamped(Chance.ofBoth(run, singles.chance()) * Double(max(1, times)))

@@ -3,8 +3,8 @@ import ReceiptModel
 /// The acks and opens that are usual in an hour.
 struct UsualAcks: Sendable {
   private(set) var openShare: Double
-  /// Those of the hours before the judged days.
-  private(set) var opensBefore = UnackedOpens()
+  /// Of the hours before the judged days.
+  private(set) var opens = UsualOpens()
   private var share: Double
   /// Sums by hour of the UTC day.
   private var byHour = Array(repeating: Sum(), count: 24)
@@ -41,7 +41,6 @@ struct UsualAcks: Sendable {
     // An hour must not be compared with itself.
     guard isPast else { return }
     for hour in past { byHour[Self.hourOfDay(hour)].add(hour, times: Self.weight(hour)) }
-    opensBefore = past.unackedOpens
     addLikeness(of: past)
   }
 
@@ -60,6 +59,7 @@ struct UsualAcks: Sendable {
     }
     for hour in answered { late.add(hour.lateShare) }
     for hour in answered { likenessOfLate.add(hour.lateShare, share: lateShare) }
+    opens = UsualOpens(answered.map(\.unackedOpens))
   }
 
   /// The number of an hour's sends that are usually acked in time.

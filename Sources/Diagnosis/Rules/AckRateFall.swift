@@ -61,16 +61,14 @@ extension Rule {
   /// The chance of so many opened pushes without acks on all versions but the one with most of them, which may have a cause
   /// of its own.
   private static func chanceOfOpens(_ now: AppBuilds, _ evidence: Evidence) -> Double {
-    let before = evidence.comparisons.cells[now.appKey].reduce(into: UnackedOpens()) { sum, cell in
-      if !evidence.isJudged(cell.key.day) { sum.add(UnackedOpens(cell.counts)) }
-    }
-    let versions = now.cells.reduce(into: [CohortKey: UnackedOpens]()) { sums, cell in
+    let days = daysBefore(of: now.appKey, evidence).map(\.unackedOpens)
+    let versions = now.cells.reduce(into: [CohortKey: Rate]()) { sums, cell in
       let key = CohortKey(day: 0, appKey: "", parts: [cell.appVersion])
-      sums[key, default: UnackedOpens()].add(UnackedOpens(cell.counts))
+      sums[key, default: Rate(0, of: 0)].add(cell.counts.unackedOpens)
     }
-    let worst = versions.max { ($0.value.unacked, $1.key) < ($1.value.unacked, $0.key) }?.key
-    let others = versions.reduce(into: UnackedOpens()) { if $1.key != worst { $0.add($1.value) } }
-    return others.chance(after: before)
+    let worst = versions.max { ($0.value.numerator, $1.key) < ($1.value.numerator, $0.key) }?.key
+    let others = versions.reduce(into: Rate(0, of: 0)) { if $1.key != worst { $0.add($1.value) } }
+    return UsualOpens(days).chance(of: others)
   }
 
   /// The judged days without the hours of outages; `nil` where there are no outages.
@@ -98,12 +96,16 @@ extension Rule {
 
   /// The rates of the days before that have enough sends.
   private static func dailyRates(of appKey: String, _ evidence: Evidence) -> [Rate] {
+    daysBefore(of: appKey, evidence).map(\.promptAckRate).filter { $0.denominator >= leastOfDay }
+  }
+
+  /// The days before the judged ones that have sends, in order.
+  private static func daysBefore(of appKey: String, _ evidence: Evidence) -> [Counts] {
     var sums: [Int: Counts] = [:]
     for cell in evidence.comparisons.cells[appKey] where !evidence.isJudged(cell.key.day) {
       sums[cell.key.day, default: Counts()].add(cell.counts)
     }
-    return sums.keys.sorted().compactMap { sums[$0]?.promptAckRate }
-      .filter { $0.denominator >= leastOfDay }
+    return sums.sorted { $0.key < $1.key }.map(\.value)
   }
 
   private static func finding(_ change: RateChange, of appKey: String, _ evidence: Evidence) -> Finding {

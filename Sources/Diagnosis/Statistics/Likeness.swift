@@ -32,6 +32,11 @@ struct Likeness: Sendable {
     alike += told * (told - 1) * (square - count) / (count * (count - 1))
   }
 
+  mutating func add(_ other: Likeness) {
+    pairs += other.pairs
+    alike += other.alike
+  }
+
   var value: Double { min(1, max(0, alike / pairs)) }
 
   /// How many times as much the hits of so many pushes vary as if each were one by itself.

@@ -64,6 +64,23 @@ struct AckRateFallTests {
     #expect(findings(evidence).count == count)
   }
 
+  @Test(arguments: [(1, 0, 1), (40, 10, 0)])
+  func `opened pushes without acks show no fall where nearly as many lack theirs on some days`(
+    onSome: Int, onOthers: Int, count: Int
+  ) {
+    let builds = ["1.0", "1.1"].map { version in
+      Sample.build(version, "17.0", Sample.apns(sent: 2000, acked: 200, opened: 100, openedUnacked: 50))
+    }
+    var evidence = evidence(
+      now: builds, past: past(acked: 7700),
+      days: [20, 90, 30, 85, 60, 25, 80, 90, 35, 70, 20, 75, 50, 40])
+    for place in evidence.cells.indices {
+      evidence.cells[place].counts[.eligibleOpened] = 100
+      evidence.cells[place].counts[.openedUnacked] = place % 3 == 0 ? onSome : onOthers
+    }
+    #expect(findings(evidence).count == count)
+  }
+
   @Test(arguments: [
     (3, 0, true, []), (5, 0, true, [Severity.warning]), (5, 9, true, [.critical]), (5, 0, false, [.critical]),
   ])
