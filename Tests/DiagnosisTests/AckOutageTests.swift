@@ -289,6 +289,15 @@ struct AckOutageTests {
     #expect(counts[2] <= 10)
   }
 
+  @Test(arguments: [(0, 0), (45, 1)])
+  func `hours of half the acks are no outage where all who opened their pushes acked them`(
+    unacked: Int, count: Int
+  ) {
+    var evidence = evidence([344: 47, 345: 47])
+    evidence.hourCells[345] = HourSample.cell(345, sent: 100, acked: [800: 47], opened: 100, unacked: unacked)
+    #expect(findings(evidence).count == count)
+  }
+
   @Test func `pushes to a handful of devices say as much as these devices`() {
     func found(devices: Int) -> Int {
       var evidence = evidence([344: 30, 345: 30])

@@ -34,7 +34,8 @@ struct LowAcks: Sendable {
   var isOngoing: Bool
   /// Whether acks are as usual close by; else they have fallen for longer, which `ack_rate_fall` reports.
   var standsOut: Bool
-  /// Whether so few pushes were sent, and so many of them acked, that they may just have gone to other people.
+  /// Whether the pushes may just have gone to other people: half of the acks or more came in, and so few pushes were sent, or
+  /// so many of the opened ones are acked.
   ///
   /// On a holiday an app sends less, and to people who look at their phones less. That takes some of the acks, not most.
   private(set) var areOtherPeople = false
@@ -70,7 +71,9 @@ struct LowAcks: Sendable {
       let run = Array(judged[stretch.places])
       var outage = LowAcks(appKey, run, stretch, judged, usual, asOf: evidence.scope.asOf)
       outage.standsOut = outage.standsOut(among: all, usual)
-      outage.areOtherPeople = 2 * Double(outage.hits) > outage.expected && Self.areFew(run, beside: all)
+      outage.areOtherPeople =
+        2 * Double(outage.hits) > outage.expected
+        && (Self.areFew(run, beside: all) || outage.areOpensAcked(of: run))
       outages.append(outage)
       if stretch.chance > evidence.limits.chance { break }
       // The next one is looked for without these hours.
@@ -119,6 +122,12 @@ struct LowAcks: Sendable {
     if ofOpens < 0.01 { opens = .goOn }
     // Doubled, as above.
     chance = min(chance, 2 * Chance.ofBoth(chance, ofOpens))
+  }
+
+  /// Whether more opened pushes were acked, early or late, than if all acks had fallen alike.
+  private func areOpensAcked(of run: [AckHour]) -> Bool {
+    let acked = run.reduce(hits) { $0 + $1.late }
+    return compared.opens.chance(ofNoMore: run.unackedOpens, ifOnly: min(1, Double(acked) / expected)) < 0.01
   }
 
   private init(

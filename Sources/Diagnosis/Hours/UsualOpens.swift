@@ -27,14 +27,25 @@ struct UsualOpens: Sendable {
   }
 
   /// The chance of so many without an ack.
-  ///
-  /// Their share is drawn from a beta distribution, which varies as much as hours do, and as much as it is unknown.
   func chance(of unacked: Rate) -> Double {
-    let share = Self.share(sum.numerator, of: sum.denominator)
-    let told = 1 / (likeness.value + 1 / Double(sum.denominator + 11)) - 1
-    return Chance.ofAtLeast(
+    Chance.ofAtLeast(
       unacked.numerator, of: unacked.denominator, hits: share * told, misses: (1 - share) * told)
   }
+
+  /// The chance of so few without an ack, if only a part of all acks came in.
+  func chance(ofNoMore unacked: Rate, ifOnly part: Double) -> Double {
+    let acked = (1 - share) * part
+    return Chance.ofAtLeast(
+      unacked.denominator - unacked.numerator, of: unacked.denominator, hits: acked * told,
+      misses: (1 - acked) * told)
+  }
+
+  private var share: Double { Self.share(sum.numerator, of: sum.denominator) }
+
+  /// By how many opened pushes the share is as if known: it varies as much as hours do, and as much as it is unknown.
+  ///
+  /// So it is drawn from a beta distribution.
+  private var told: Double { 1 / (likeness.value + 1 / Double(sum.denominator + 11)) - 1 }
 
   /// As if of ten more half a one had none.
   private static func share(_ unacked: Int, of opened: Int) -> Double {
