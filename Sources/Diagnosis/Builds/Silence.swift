@@ -93,7 +93,7 @@ extension AppBuilds {
       guard let version = group.scope[.appVersion], group.kind != .version else { return chance }
       var rest = versions[CohortKey(day: 0, appKey: appKey, parts: [version])] ?? Counts()
       rest.subtract(counts(group.cells))
-      guard rest[.ackEligible] >= limits.minimumSends, !rest.isSilent else { return chance }
+      guard rest[.ackEligible] > 0, !rest.isSilent else { return chance }
       return max(chance, Silence.chance(of: telling(left), amongLike: rest, isRipe: isRipe))
     }
     func isTelling(_ group: [Int], amongLike others: Counts) -> Bool {
