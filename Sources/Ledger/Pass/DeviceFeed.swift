@@ -5,16 +5,16 @@ import SQLite
 /// which does not depend on what was imported first.
 struct DeviceFeed {
   private let origins: DeviceOrigins
-  private let unacked: Set<UnackedMessages.Name>
+  private let unanswered: Set<UnansweredMessages.Name>
   private let messageID: Statement
   private var together: [OrderedPush] = []
   /// The first of the device whose push was handed on last.
   private var last: OrderedPush?
 
   /// - Parameter messageID: asks for the id of a message.
-  init(_ origins: DeviceOrigins, unacked: Set<UnackedMessages.Name>, _ messageID: Statement) {
+  init(_ origins: DeviceOrigins, unanswered: Set<UnansweredMessages.Name>, _ messageID: Statement) {
     self.origins = origins
-    self.unacked = unacked
+    self.unanswered = unanswered
     self.messageID = messageID
   }
 
@@ -51,9 +51,9 @@ struct DeviceFeed {
   }
 
   private func isUnacked(_ push: PackedPush) -> Bool {
-    !unacked.isEmpty
-      && unacked.contains(
-        UnackedMessages.Name(message: UInt32(truncatingIfNeeded: push.message), app: push.app))
+    !unanswered.isEmpty
+      && unanswered.contains(
+        UnansweredMessages.Name(message: UInt32(truncatingIfNeeded: push.message), app: push.app))
   }
 
   private func id(of message: Int64) throws -> String {

@@ -35,13 +35,13 @@ final class DeviceOrder: DeliveryVisitor {
     var sends: SettledSends
     var origins: DeviceOrigins
     var pushes = DevicePushes()
-    var unacked = UnackedMessages()
+    var unanswered = UnansweredMessages()
 
     mutating func add(_ deliveries: Span<PassedDelivery>, of message: Int64) throws {
       for place in deliveries.indices where sends.contain(deliveries[place].facts) {
         pushes.append(
           deliveries[place], of: message, origin: try origins.number(of: deliveries[place].facts))
-        unacked.add(deliveries[place].app, isAcked: deliveries[place].facts.isAcked)
+        unanswered.add(deliveries[place].app, isAcked: deliveries[place].facts.isAcked)
       }
     }
   }
@@ -53,7 +53,7 @@ final class DeviceOrder: DeliveryVisitor {
     if picked.pushes.byteCount > limit { try moveToSpill() }
   }
 
-  func end() { picked.unacked.end(message) }
+  func end() { picked.unanswered.end(message) }
 
   private func moveToSpill() throws {
     let spill = try self.spill ?? SpillFile(folder: StorePath.folder(of: reader.path))
@@ -69,7 +69,7 @@ final class DeviceOrder: DeliveryVisitor {
     picked.pushes = DevicePushes()
     order = RadixOrder()
     var feed = DeviceFeed(
-      picked.origins, unacked: picked.unacked.names,
+      picked.origins, unanswered: picked.unanswered.names,
       try reader.database.prepare("SELECT message_id FROM message WHERE ref = ?1"))
     try runs.merge(limit) { push in try feed.add(push, body) }
     try feed.finish(body)

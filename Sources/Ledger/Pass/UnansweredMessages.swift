@@ -4,7 +4,7 @@ import ReceiptModel
 /// Messages that nobody acked although others of their AppKey are acked too often for that.
 ///
 /// They are silent pushes, or what was sent while acks were lost; of devices and builds they say nothing.
-struct UnackedMessages {
+struct UnansweredMessages {
   /// A message under an AppKey.
   struct Name: Hashable {
     var message: UInt32
@@ -16,7 +16,7 @@ struct UnackedMessages {
   /// Of all messages with an ack, by AppKey.
   private var acked: [Int64: Rate] = [:]
   /// Sends of those without.
-  private var unacked: [Name: Int] = [:]
+  private var unanswered: [Name: Int] = [:]
   /// Messages with fewer sends count as others do.
   ///
   /// It is doubled whenever there are too many, so that what is kept does not depend on their order.
@@ -41,20 +41,20 @@ struct UnackedMessages {
         acked[app, default: Rate(0, of: 0)].add(acks)
       } else if acks.denominator >= least {
         let name = Name(message: UInt32(truncatingIfNeeded: message), app: UInt32(truncatingIfNeeded: app))
-        unacked[name] = acks.denominator
+        unanswered[name] = acks.denominator
       }
     }
     sums.removeAll(keepingCapacity: true)
-    while unacked.count > most {
+    while unanswered.count > most {
       least *= 2
-      unacked = unacked.filter { $0.value >= least }
+      unanswered = unanswered.filter { $0.value >= least }
     }
   }
 
   /// Those that were found.
   var names: Set<Name> {
     Set(
-      unacked.filter { name, sends in
+      unanswered.filter { name, sends in
         let share = acked[Int64(name.app)]?.value ?? 0
         return pow(1 - share, Double(sends)) < Self.chance
       }.keys)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Ledger
 
-struct UnackedMessagesTests {
+struct UnansweredMessagesTests {
   private func names(_ sends: [(message: Int64, count: Int)], most: Int) -> [UInt32] {
-    var messages = UnackedMessages(most: most)
+    var messages = UnansweredMessages(most: most)
     // One that is acked says that others would be.
     for (message, count) in sends + [(1_000, 400)] {
       for number in 0..<count { messages.add(7, isAcked: message == 1_000 && number % 2 == 0) }
