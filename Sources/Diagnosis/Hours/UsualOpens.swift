@@ -45,7 +45,7 @@ struct UsualOpens: Sendable {
   /// By how many opened pushes the share is as if known: it varies as much as hours do, and as much as it is unknown.
   ///
   /// So it is drawn from a beta distribution.
-  private var told: Double { 1 / (likeness.value + 1 / Double(sum.denominator + 11)) - 1 }
+  private var told: Double { 1 / min(0.99, likeness.value + 1 / Double(sum.denominator + 11)) - 1 }
 
   /// As if of ten more half a one had none.
   private static func share(_ unacked: Int, of opened: Int) -> Double {
