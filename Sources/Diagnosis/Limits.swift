@@ -15,7 +15,7 @@ extension Evidence {
     package var ackRateFall = 0.1
     package var messageSends = 20
     package var lostAcks = 0.05
-    package var outageFall = 0.3
+    package var outageFall = 0.5
     package var slowAcks = 0.1
     package var overBudget = 0.05
     package var throttledFall = 0.1

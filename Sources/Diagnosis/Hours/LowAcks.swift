@@ -34,11 +34,6 @@ struct LowAcks: Sendable {
   var isOngoing: Bool
   /// Whether acks are as usual close by; else they have fallen for longer, which `ack_rate_fall` reports.
   var standsOut: Bool
-  /// Whether the pushes may just have gone to other people: half of the acks or more came in, and so few pushes were sent, or
-  /// so many of the opened ones are acked.
-  ///
-  /// On a holiday an app sends less, and to people who look at their phones less. That takes some of the acks, not most.
-  private(set) var areOtherPeople = false
 
   /// The share of its pushes that is usually acked in time.
   var usual: Double { expected / Double(count) }
@@ -71,9 +66,6 @@ struct LowAcks: Sendable {
       let run = Array(judged[stretch.places])
       var outage = LowAcks(appKey, run, stretch, judged, usual, asOf: evidence.scope.asOf)
       outage.standsOut = outage.standsOut(among: all, usual)
-      outage.areOtherPeople =
-        2 * Double(outage.hits) > outage.expected
-        && (Self.areFew(run, beside: all) || outage.areOpensAcked(of: run))
       outages.append(outage)
       if stretch.chance > evidence.limits.chance { break }
       // The next one is looked for without these hours.
@@ -83,19 +75,6 @@ struct LowAcks: Sendable {
       }
     }
     return outages
-  }
-
-  /// Whether some hours have less than half of the sends that these hours of the day have on the days before.
-  private static func areFew(_ run: [AckHour], beside hours: [AckHour]) -> Bool {
-    let day: Int64 = 86_400_000
-    var (sent, usual) = (0.0, 0.0)
-    for hour in run {
-      let same = hours.filter { !$0.isJudged && ($0.start - hour.start) % day == 0 }
-      guard !same.isEmpty else { continue }
-      sent += Double(hour.eligible)
-      usual += Double(same.reduce(0) { $0 + $1.eligible }) / Double(same.count)
-    }
-    return 2 * sent < usual
   }
 
   /// Takes the chance that its campaigns say, where that is smaller: how alike the pushes of an hour are says how much the
@@ -122,12 +101,6 @@ struct LowAcks: Sendable {
     if ofOpens < 0.01 { opens = .goOn }
     // Doubled, as above.
     chance = min(chance, 2 * Chance.ofBoth(chance, ofOpens))
-  }
-
-  /// Whether more opened pushes were acked, early or late, than if all acks had fallen alike.
-  private func areOpensAcked(of run: [AckHour]) -> Bool {
-    let acked = run.reduce(hits) { $0 + $1.late }
-    return compared.opens.chance(ofNoMore: run.unackedOpens, ifOnly: min(1, Double(acked) / expected)) < 0.01
   }
 
   private init(

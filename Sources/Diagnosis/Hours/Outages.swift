@@ -37,7 +37,7 @@ struct Outages {
         // Where one or two messages were nearly all that was sent, only other AppKeys can tell; without them
         // `message_silent` is the rule that has something to say.
         let isExplained =
-          !acks.standsOut || acks.areOtherPeople || message == .one
+          !acks.standsOut || message == .one
           || (message == .unknown && others != .many)
           || SoleCause.build(acks, evidence) == .one || SoleCause.system(acks, evidence) == .one
         add(OfAppKey(acks: acks, messages: message, others: others, isExplained: isExplained), evidence)

@@ -32,14 +32,6 @@ struct UsualOpens: Sendable {
       unacked.numerator, of: unacked.denominator, hits: share * told, misses: (1 - share) * told)
   }
 
-  /// The chance of so few without an ack, if only a part of all acks came in.
-  func chance(ofNoMore unacked: Rate, ifOnly part: Double) -> Double {
-    let acked = (1 - share) * part
-    return Chance.ofAtLeast(
-      unacked.denominator - unacked.numerator, of: unacked.denominator, hits: acked * told,
-      misses: (1 - acked) * told)
-  }
-
   private var share: Double { Self.share(sum.numerator, of: sum.denominator) }
 
   /// By how many opened pushes the share is as if known: it varies as much as hours do, and as much as it is unknown.
