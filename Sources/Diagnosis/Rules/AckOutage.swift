@@ -2,7 +2,7 @@ import Prose
 import ReceiptModel
 
 extension Rule {
-  /// For some hours the acks of all messages and builds of an AppKey fall, while sends go on.
+  /// For some hours the acks of all messages and builds of an AppKey fall by half or more, while sends go on.
   ///
   /// Every stretch of at most a day is compared with what is usual at these hours of the day, and must stand out from
   /// the hours close by; `ack_rate_fall` reports acks that fell for longer. Where all but one message, one build or one
