@@ -115,9 +115,8 @@ extension AppBuilds {
 
   /// The prompt ack rates by segment.
   fileprivate func rates(_ segment: (Cell) -> RateChange.Segment) -> [RateChange.Segment: Rate] {
-    cells.reduce(into: [RateChange.Segment: Counts]()) { sums, cell in
-      sums[segment(cell), default: Counts()].add(cell.counts)
+    cells.reduce(into: [:]) { rates, cell in
+      rates[segment(cell), default: Rate(0, of: 0)].add(cell.counts.promptAckRate)
     }
-    .mapValues(\.promptAckRate)
   }
 }

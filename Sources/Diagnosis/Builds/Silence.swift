@@ -83,15 +83,13 @@ extension AppBuilds {
         Silence.chance(of: counts, amongLike: others, isRipe: isRipe),
         Silence.chance(of: firsts(group).atMost(counts[.ackEligible]), amongLike: others, isRipe: isRipe))
     }
-    let versions = cells.reduce(into: [CohortKey: Counts]()) { sums, cell in
-      sums[CohortKey(day: 0, appKey: appKey, parts: [cell.appVersion]), default: Counts()].add(cell.counts)
-    }
+    let versions = places.mapValues { counts($0) }
     /// The same, of a version on some OS versions also among its others: one that loses nine acks of ten everywhere gets
     /// none on some of them by chance.
     func chance(of group: BuildGroup, _ left: [Int], amongLike others: Counts) -> Double {
       let chance = chance(left, amongLike: others)
       guard let version = group.scope[.appVersion], group.kind != .version else { return chance }
-      var rest = versions[CohortKey(day: 0, appKey: appKey, parts: [version])] ?? Counts()
+      var rest = versions[version] ?? Counts()
       rest.subtract(counts(group.cells))
       guard rest[.ackEligible] > 0, !rest.isSilent else { return chance }
       return max(chance, Silence.chance(of: telling(left), amongLike: rest, isRipe: isRipe))
