@@ -59,7 +59,9 @@ struct PageRows {
       guard payload <= limit else { return row }
       guard payload <= leaf.count - at else { throw Damage() }
       let cells = RowCells(start: row * columns, count: columns)
-      try cells.read(leaf, at..<at + payload, into: &span)
+      if !cells.readUsual(leaf, at..<at + payload, into: &span) {
+        try cells.read(leaf, at..<at + payload, into: &span)
+      }
     }
     return starts.count
   }
@@ -151,9 +153,53 @@ private struct RowCells {
       unsafe cells[unchecked: cell] = try read(bytes, serial, &value, record.upperBound)
       cell &+= 1
     }
-    // A record may end before columns that are NULL.
-    while cell < end {
-      unsafe cells[unchecked: cell] = RowBatch.null
+    fill(from: cell, &cells)
+  }
+
+  /// The same of a row like most, in less than half the time: each type takes a byte, no number eight, and behind each
+  /// value are eight bytes more, so that none has to be checked by itself.
+  ///
+  /// - Returns: whether it is one; of another, or a damaged one, nothing is known.
+  @inline(__always)
+  func readUsual(_ bytes: Span<UInt8>, _ record: Range<Int>, into cells: inout MutableSpan<Int64>) -> Bool {
+    precondition(start >= 0 && start + count <= cells.count, "there is a cell for each column of each row")
+    guard record.lowerBound >= 0, record.upperBound <= bytes.count, !record.isEmpty else { return false }
+    let header = Int(bytes[record.lowerBound])
+    let types = record.lowerBound + header
+    guard header < 0x80, types <= record.upperBound else { return false }
+    var (type, value, cell) = (record.lowerBound + 1, types, start)
+    let lastType = min(types, type + count)
+    // Sound below: of a type and a cell each step takes one, and a value's place is checked.
+    while type < lastType {
+      let serial = Int(unsafe bytes[unchecked: type])
+      guard value <= bytes.count &- 8 else { return false }
+      let size: Int
+      if serial < 10 {
+        guard serial < 6 || serial > 7 else { return false }
+        size = RecordFormat.valueBytes(of: UInt64(truncatingIfNeeded: serial))
+        let word = unsafe Int64(bitPattern: bytes.uncheckedWord(at: value).byteSwapped)
+        let number = word &>> Int64(truncatingIfNeeded: 64 &- 8 &* size)
+        let constant = serial == 0 ? RowBatch.null : Int64(truncatingIfNeeded: serial &- 8)
+        unsafe cells[unchecked: cell] = size > 0 ? number : constant
+      } else {
+        guard serial >= RecordFormat.firstText, serial < 0x80 else { return false }
+        size = (serial &- RecordFormat.firstText) &>> 1
+        unsafe cells[unchecked: cell] = RowBatch.cell(offset: value, count: size, isText: serial & 1 == 1)
+      }
+      value &+= size
+      type &+= 1
+      cell &+= 1
+    }
+    fill(from: cell, &cells)
+    return value <= record.upperBound
+  }
+
+  /// A record may end before columns that are NULL.
+  @inline(__always)
+  private func fill(from first: Int, _ cells: inout MutableSpan<Int64>) {
+    var cell = first
+    while cell < start + count {
+      cells[cell] = RowBatch.null
       cell &+= 1
     }
   }
