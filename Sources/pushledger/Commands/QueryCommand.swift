@@ -88,10 +88,7 @@ extension Command {
     }
     let query = try chosen(options, in: library)
     guard options.maxRows > 0 else { throw Failure.usage("--max-rows must be above 0") }
-    if query.sql.lowercased().contains("findings"), try !session.renewFindings() {
-      try DescriptorWriter.standardError.write(
-        "pushledger query: the view findings could not be brought up to date, see its column as_of_ms\n")
-    }
+    if query.sql.lowercased().contains("findings") { try renewFindings(options, session) }
     // Opening it as a ledger first recovers it after a crash, and refuses another program's file.
     let parameters = try values(options, session, for: query, in: session.openLedger())
     let gate = try QueryGate(
@@ -106,6 +103,21 @@ extension Command {
     defer { line.end() }
     try answer.write(through: gate, to: options.output, beforePiece: line.end)
     return .done
+  }
+
+  /// Brings the view `findings` up to date, and says where it is not of the moment that may be expected.
+  private static func renewFindings(_ options: Options, _ session: Session) throws {
+    let asOf = try TimeWords(zone: session.zone, present: Session.clock)
+      .instant(options.window.asOf, option: "--as-of")
+    let fault: String
+    if try !session.renewFindings() {
+      fault = "could not be brought up to date, see its column as_of_ms"
+    } else if let asOf, try asOf != session.openLedger().moment() {
+      fault = "is as of the newest event; 'pushledger check --as-of' judges as of another moment"
+    } else {
+      return
+    }
+    try DescriptorWriter.standardError.write("pushledger query: the view findings \(fault)\n")
   }
 
   /// What a query's parameters are given by the configuration, where it has them.
