@@ -124,9 +124,9 @@ package struct DeviceFacts: Sendable {
 
   /// Counts a delivery that is its device's first to a build, or the first to it that the device opened.
   private mutating func countFirst(_ delivery: DeviceDelivery, _ place: Int) {
-    let first = builds[slices[place].build].count(device, isOpened: delivery.isOpened)
-    guard first.isFirst || first.isFirstOpen else { return }
     let isAcked = delivery.ackedAt != nil
+    let first = builds[slices[place].build].count(device, isAcked: isAcked, isOpened: delivery.isOpened)
+    guard first.isFirst || first.isFirstOpen else { return }
     slices[place].firsts.add(isAcked: isAcked, isFirst: first.isFirst, isFirstOpen: first.isFirstOpen)
     let system = systemPlace(of: delivery, version: slices[place].appVersion)
     systemFirsts[system].add(isAcked: isAcked, isFirst: first.isFirst, isFirstOpen: first.isFirstOpen)

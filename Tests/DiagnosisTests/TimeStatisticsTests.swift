@@ -18,7 +18,7 @@ struct TimeStatisticsTests {
         sum.add(one, other)
         strata.append(.init(one, other))
       }
-      #expect(abs(sum.chanceOfLower - Standardisation.chanceOfLower(strata)) < 1e-12)
+      #expect(abs(sum.chanceOfLower() - Standardisation.chanceOfLower(strata)) < 1e-12)
     }
   }
 
@@ -31,7 +31,7 @@ struct TimeStatisticsTests {
     #expect(
       sum.rates.map { abs($0.one - 0.5 / 3) < 1e-12 && abs($0.other - (1 + 2 / 3.0) / 3) < 1e-12 } == true)
     #expect(MatchedSum().rates == nil)
-    #expect(MatchedSum().chanceOfLower == 1)
+    #expect(MatchedSum().chanceOfLower() == 1)
   }
 
   @Test func `with few data the matched rates are compared exactly`() {

@@ -100,6 +100,12 @@ extension BuildLoss {
         what they acked before they had this build
         """
     }
+    if basis == .newest {
+      return """
+        \(own) of \(observed.denominator) sent pushes were acked, against \(others) of those to older versions in the same \
+        hours
+        """
+    }
     if basis == .opened || ackRate == nil {
       return """
         \(own) of \(observed.denominator) opened pushes were acked, against \(others) for other builds on the same \

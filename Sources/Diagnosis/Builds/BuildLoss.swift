@@ -9,6 +9,8 @@ struct BuildLoss: Sendable {
     case opened
     /// The same devices before.
     case moved
+    /// The newest version beside the others in the same hours.
+    case newest
     /// Sends alone. How many are acked depends on devices, too: those of an old build may be off more often.
     case sent
   }
@@ -30,6 +32,8 @@ struct BuildLoss: Sendable {
   /// Prompt acks of devices that moved to the build, and what they would ack if they did as before; likewise, and `nil`
   /// where there are too few.
   private(set) var moved: Pair?
+  /// Acks of the newest version and of the others in the same hours, and `nil` for any other version.
+  private(set) var newest: Pair?
   /// The chance of so few acks of the build, or fewer, if they are as many as its peers'.
   ///
   /// By pushes, or by one push for each device where that is larger: see `FirstPushes`.
@@ -44,6 +48,7 @@ struct BuildLoss: Sendable {
     switch basis {
     case .opened: coverage
     case .moved: moved
+    case .newest: newest
     case .sent: ackRate ?? coverage
     }
   }
@@ -76,19 +81,22 @@ struct BuildLoss: Sendable {
     }
     .filter { $0.value.contains { $0.acked > 0 } }.flatMap(\.value)
     let all = builds.reduce(0) { $0 + $1.eligible }
-    return NetworkStrata.each(of: builds, by: \.appVersion).compactMap { version, strata in
-      BuildLoss(builds[0].appKey, version, strata, of: all, evidence)
+    let versions = NetworkStrata.each(of: builds, by: \.appVersion)
+      .filter { $0.strata.own.eligible >= evidence.limits.minimumSends }
+    let newest = versions.map { VersionNumber($0.part) }.max()?.text
+    return versions.map { version, strata in
+      BuildLoss(builds[0].appKey, version, strata, of: all, isNewest: version == newest, evidence)
     }
   }
 
-  private init?(
-    _ appKey: String, _ version: String, _ strata: NetworkStrata, of all: Int, _ evidence: Evidence
+  private init(
+    _ appKey: String, _ version: String, _ strata: NetworkStrata, of all: Int, isNewest: Bool,
+    _ evidence: Evidence
   ) {
     (self.appKey, self.version) = (appKey, version)
     let own = strata.own
     (eligible, acked) = (own.eligible, own.acked)
     devices = evidence.devices(of: appKey, version: version) ?? 0
-    guard eligible >= evidence.limits.minimumSends else { return nil }
     weight = Rate(eligible, of: all).value ?? 0
     traces = TimeTraces(strata, evidence)
 
@@ -106,8 +114,10 @@ struct BuildLoss: Sendable {
     if evidence.isRipe { fall = NetworkFall(strata.strata, evidence) }
     let moves = evidence.isRipe ? Moves(appKey, version, evidence.devices) : nil
     moved = moves?.pair
-    let tests = moves == nil ? 2.0 : 3
-    chance = min(1, tests * min(byOpens, bySends, moves?.chance ?? 1))
+    let inHours = isNewest && evidence.isRipe ? NewestVersion(appKey, version, evidence) : nil
+    newest = inHours?.pair
+    let tests = 2.0 + (moves == nil ? 0 : 1) + (inHours == nil ? 0 : 1)
+    chance = min(1, tests * min(byOpens, bySends, moves?.chance ?? 1, inHours?.chance ?? 1))
     // Acks that come late are a sign of their own that they are lost, too.
     let limit = traces.isLater ? Self.chanceBesideLateAcks : evidence.limits.chance
     if traces.isLater, chance < limit { chance = Chance.ofBoth(chance, traces.chanceOfLater) }
@@ -121,12 +131,15 @@ struct BuildLoss: Sendable {
     } else if let moves, moves.lostAtMost < evidence.limits.lostAcks {
       // The same people acked as few before.
       (basis, chance) = (.moved, moves.chance)
+    } else if let inHours, tests * inHours.chance < limit {
+      basis = .newest
     }
     let opens = Rate(own.openedAcked, of: own.opened)
     observed =
       switch basis {
       case .opened: opens
       case .moved: moves?.observed ?? own.acks
+      case .newest: inHours?.observed ?? own.acks
       case .sent: evidence.isRipe ? own.acks : opens
       }
   }

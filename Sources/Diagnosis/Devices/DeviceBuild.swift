@@ -5,7 +5,9 @@ package struct DeviceBuild: Equatable, Sendable {
   package let appKey: String
   /// Empty when unknown.
   package let appVersion: String
-  package private(set) var devices = 0
+  /// The ack rates of its devices.
+  package private(set) var shares = DeviceShares()
+  package var devices: Int { shares.devices }
   /// Devices by how many pushes they got (in the last place: that many or more), of those whose pushes are spread over
   /// `spread` at least.
   package private(set) var byPushes = Array(repeating: 0, count: DeviceBuild.pushesAtMost + 1)
@@ -21,6 +23,8 @@ package struct DeviceBuild: Equatable, Sendable {
   package static let spread: Int64 = 12 * 3_600_000
 
   private var latestDevice = 0
+  /// Of its pushes so far.
+  private var latestAcks = Rate(0, of: 0)
   private var latestOpener = 0
 
   init(appKey: String, appVersion: String) {
@@ -29,10 +33,12 @@ package struct DeviceBuild: Equatable, Sendable {
   }
 
   /// - Returns: whether this is the device's first push to this build, and whether it is the first that it opened.
-  mutating func count(_ device: Int, isOpened: Bool) -> (isFirst: Bool, isFirstOpen: Bool) {
+  mutating func count(_ device: Int, isAcked: Bool, isOpened: Bool) -> (isFirst: Bool, isFirstOpen: Bool) {
     let isFirst = device != latestDevice
     let isFirstOpen = isOpened && device != latestOpener
-    if isFirst { devices += 1 }
+    if isFirst { latestAcks = Rate(0, of: 0) }
+    shares.add(isAcked: isAcked, to: latestAcks)
+    latestAcks.add(Rate(isAcked ? 1 : 0, of: 1))
     latestDevice = device
     if isOpened { latestOpener = device }
     return (isFirst, isFirstOpen)

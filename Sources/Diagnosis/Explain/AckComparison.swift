@@ -44,7 +44,7 @@ package struct AckComparison: Equatable, Sendable {
     // and the others take it from few data too, but need many data, or one mix, for their own approximations.
     let matched = Standardisation.sum(of: strata)
     let bySample =
-      matched.isLargeEnough ? matched.chanceOfLower : Chance.ofLower((hits: hits, of: count), than: rest)
+      matched.isLargeEnough ? matched.chanceOfLower() : Chance.ofLower((hits: hits, of: count), than: rest)
     chance = max(bySample, Self.chance(ofAtMost: hits, of: count, share: expected))
   }
 

@@ -13,7 +13,7 @@ extension Rule {
     // What opened pushes tell has a cause of its own, where the acks that come show one. Of a version that nobody moves to
     // they may only tell that its people seldom ack.
     let told = evidence.comparisons.losses.filter { loss in
-      loss.basis == .moved
+      loss.basis == .moved || loss.basis == .newest
         || loss.basis == .opened && loss.picture == .neither && loss.isMaterial(evidence) && loss.isNew
     }
     let ofBuilds = told.map { loss in

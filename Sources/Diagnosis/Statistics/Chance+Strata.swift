@@ -12,7 +12,7 @@ extension Chance {
   /// - Complexity: O(*w*²), with *w* the ways in which hits can be dealt to the groups, at most 2,048; above that it is 1.
   package static func ofLower(_ strata: [Standardisation.Stratum]) -> Double {
     let sum = Standardisation.sum(of: strata)
-    guard !sum.isLargeEnough else { return sum.chanceOfLower }
+    guard !sum.isLargeEnough else { return sum.chanceOfLower() }
     let tables = strata.filter { $0.one.denominator > 0 && $0.other.denominator > 0 }.map(Table.init)
     let ways = tables.reduce(0) { $0 + $1.most - $1.least }
     // With one way there is nothing to compare.

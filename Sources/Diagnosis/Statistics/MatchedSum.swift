@@ -48,8 +48,11 @@ package struct MatchedSum: Equatable, Sendable {
 
   /// The chance that the first rate is so much lower, or lower still, if the rates are the same in each stratum, with
   /// continuity correction; 1 where the data are too few for the test, and where the rate is not lower.
-  package var chanceOfLower: Double {
+  ///
+  /// - Parameter effect: how many times as much the sum varies as it would if all were independent of each other: the
+  ///   design effect of L. Kish, "Survey Sampling" (1965).
+  package func chanceOfLower(designEffect effect: Double = 1) -> Double {
     guard isLargeEnough, seen < expected else { return 1 }
-    return Chance.upperTail(max(0, expected - seen - 0.5) / variance.squareRoot())
+    return Chance.upperTail(max(0, expected - seen - 0.5) / (variance * effect).squareRoot())
   }
 }

@@ -30,7 +30,7 @@ package enum Standardisation {
   /// Mantel-Haenszel test of `MatchedSum`.
   ///
   /// - Returns: 1 where the data are too few for the test, and where the rate is not lower.
-  package static func chanceOfLower(_ strata: [Stratum]) -> Double { sum(of: strata).chanceOfLower }
+  package static func chanceOfLower(_ strata: [Stratum]) -> Double { sum(of: strata).chanceOfLower() }
 
   /// The strata added up.
   package static func sum(of strata: [Stratum]) -> MatchedSum {
