@@ -61,7 +61,10 @@ struct NewestVersionTests {
     let all = (0..<15).compactMap { _ in found(World(lost: 0.45), &random).first }
     #expect(all.count >= 14)
     #expect(all.allSatisfy { $0.scope.text == "app_version 2.0" })
-    #expect(all.contains { $0.cause.plain().contains("older versions in the same hours") })
+    let byHours = all.filter { $0.cause.plain().contains("older versions in the same hours") }
+    #expect(!byHours.isEmpty)
+    #expect(
+      byHours.allSatisfy { $0.rivals.contains { $0.cause.plain().contains("people who have updated") } })
   }
 
   @Test func `campaigns and devices that differ are no version's fault`() {

@@ -39,16 +39,21 @@ extension Rule {
     loss.finding(
       .versionRegression, evidence,
       cause: "something in this version makes the extension report less: \(loss.comparison)",
-      rivals: (loss.traces.picture == .either ? BuildLoss.undecidedRivals : []) + [
-        // Who declines opens nothing.
-        loss.basis == .opened ? BuildLoss.blocked : declined,
-        Rival("other messages went to it", settledBy: "the ack rates of both versions for one message"),
-      ],
+      rivals: (loss.traces.picture == .either ? BuildLoss.undecidedRivals : [])
+        + (loss.basis == .newest ? [updated] : []) + [
+          // Who declines opens nothing.
+          loss.basis == .opened ? BuildLoss.blocked : declined,
+          Rival("other messages went to it", settledBy: "the ack rates of both versions for one message"),
+        ],
       nextStep: """
         compare the extension of app_version \(loss.version) with that of the version before: its SDK version, its \
         time limits, and when it calls the content handler
         """)
   }
+
+  private static let updated = Rival(
+    "people who have updated differ from the others, for example in their networks",
+    settledBy: "the ack rates of both versions on one network_type")
 
   private static let declined = Rival(
     "the new version asks anew whether it may notify, and some decline",
@@ -79,9 +84,7 @@ extension Rule {
         \(Figures.percent(pair.rates.old)) of its sends are acked
         """,
       rivals: (unknown > 0.05 ? [named] : []) + [
-        Rival(
-          "people who have updated differ from the others, for example in their networks",
-          settledBy: "the ack rates of both versions on one network_type"),
+        updated,
         Rival("other messages went to it", settledBy: "the ack rates of both versions for one message"),
       ],
       nextStep:
