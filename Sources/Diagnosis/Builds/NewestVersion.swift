@@ -3,8 +3,8 @@ import ReceiptModel
 /// The acks of an AppKey's newest version beside those of its other versions in the same hours.
 ///
 /// Whom a campaign goes to, and when, moves the acks of all versions together, and the same hours take that out. What is
-/// left is who has the version: those who update first use the app more than others and ack more, so fewer acks of the
-/// newest version are no matter of its people. Of an older one they may be, where only those stay who hardly use the app.
+/// left is who has the version: those who update first use the app more than others, so fewer acks of the newest version
+/// are hardly a matter of its people. Of an older one they may be, where only those stay who hardly use the app.
 struct NewestVersion {
   /// The rates of its pushes and of the others, weighted alike.
   var pair: BuildLoss.Pair
