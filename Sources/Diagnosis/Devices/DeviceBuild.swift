@@ -22,9 +22,6 @@ package struct DeviceBuild: Equatable, Sendable {
   /// sent in it.
   package static let spread: Int64 = 12 * 3_600_000
 
-  private var latestDevice = 0
-  /// Of its pushes so far.
-  private var latestAcks = Rate(0, of: 0)
   private var latestOpener = 0
 
   init(appKey: String, appVersion: String) {
@@ -34,12 +31,8 @@ package struct DeviceBuild: Equatable, Sendable {
 
   /// - Returns: whether this is the device's first push to this build, and whether it is the first that it opened.
   mutating func count(_ device: Int, isAcked: Bool, isOpened: Bool) -> (isFirst: Bool, isFirstOpen: Bool) {
-    let isFirst = device != latestDevice
+    let isFirst = shares.add(isAcked: isAcked, device: device)
     let isFirstOpen = isOpened && device != latestOpener
-    if isFirst { latestAcks = Rate(0, of: 0) }
-    shares.add(isAcked: isAcked, to: latestAcks)
-    latestAcks.add(Rate(isAcked ? 1 : 0, of: 1))
-    latestDevice = device
     if isOpened { latestOpener = device }
     return (isFirst, isFirstOpen)
   }

@@ -10,18 +10,31 @@ package struct DeviceShares: Equatable, Sendable {
   private var sum = 0
   private var squares = 0
 
+  /// The device whose pushes are being counted, and how many of those so far it acked.
+  private var latestDevice = 0
+  private var latestAcks = Rate(0, of: 0)
+
   private static let scale = 1 << 15
 
   package init() {}
 
-  /// Counts a push of a device whose rate was `before`, without pushes so far where it is a new one.
-  mutating func add(isAcked: Bool, to before: Rate) {
-    if before.denominator == 0 { devices += 1 }
-    let (old, new) = (
-      Self.scaled(before), Self.scaled(Rate(before.numerator + (isAcked ? 1 : 0), of: before.denominator + 1))
-    )
+  /// Counts a push; those of one device come one after another.
+  ///
+  /// - Parameter device: its number, from 1.
+  /// - Returns: whether the push is the device's first.
+  @discardableResult
+  mutating func add(isAcked: Bool, device: Int) -> Bool {
+    let isFirst = device != latestDevice
+    if isFirst {
+      devices += 1
+      (latestDevice, latestAcks) = (device, Rate(0, of: 0))
+    }
+    let old = Self.scaled(latestAcks)
+    latestAcks.add(Rate(isAcked ? 1 : 0, of: 1))
+    let new = Self.scaled(latestAcks)
     sum += new - old
     squares += new * new - old * old
+    return isFirst
   }
 
   /// - Parameter factor: -1 takes away what was added.

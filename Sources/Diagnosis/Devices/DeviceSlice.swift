@@ -24,9 +24,6 @@ package struct DeviceSlice: Equatable, Sendable {
   let build: Int
   /// The number of its AppKey and network in `NetworkHours`.
   var hours: Int?
-  private var latestDevice = 0
-  /// Of its pushes so far.
-  private var latestAcks = Rate(0, of: 0)
 
   init(appKey: String, appVersion: String, networkType: String, _ app: Int, _ build: Int) {
     self.appKey = appKey
@@ -46,10 +43,6 @@ package struct DeviceSlice: Equatable, Sendable {
       seconds.add(milliseconds: latency)
       if AckSeconds.isInBudget(latency), isRetried || AckSeconds.isLaterTry(latency) { laterTries += 1 }
     }
-    if device != latestDevice { latestAcks = Rate(0, of: 0) }
-    latestDevice = device
-    let isAcked = delivery.ackedAt != nil
-    shares.add(isAcked: isAcked, to: latestAcks)
-    latestAcks.add(Rate(isAcked ? 1 : 0, of: 1))
+    shares.add(isAcked: delivery.ackedAt != nil, device: device)
   }
 }

@@ -88,9 +88,11 @@ extension Command {
     }
     let query = try chosen(options, in: library)
     guard options.maxRows > 0 else { throw Failure.usage("--max-rows must be above 0") }
-    if query.sql.lowercased().contains("findings") { try renewFindings(options, session) }
+    let clock = TimeWords(zone: session.zone, present: Session.clock)
+    let asOf = try clock.instant(options.window.asOf, option: "--as-of")
+    if query.sql.lowercased().contains("findings") { try renewFindings(session, asOf: asOf) }
     // Opening it as a ledger first recovers it after a crash, and refuses another program's file.
-    let parameters = try values(options, session, for: query, in: session.openLedger())
+    let parameters = try values(options, session, asOf: asOf, for: query, in: session.openLedger())
     let gate = try QueryGate(
       ledger: session.databasePath, zone: session.zone,
       limits: QueryLimits(time: options.timeout.duration, rows: options.maxRows))
@@ -106,9 +108,7 @@ extension Command {
   }
 
   /// Brings the view `findings` up to date, and says where it is not of the moment that may be expected.
-  private static func renewFindings(_ options: Options, _ session: Session) throws {
-    let asOf = try TimeWords(zone: session.zone, present: Session.clock)
-      .instant(options.window.asOf, option: "--as-of")
+  private static func renewFindings(_ session: Session, asOf: Instant?) throws {
     let fault: String
     if try !session.renewFindings() {
       fault = "could not be brought up to date, see its column as_of_ms"
@@ -148,15 +148,13 @@ extension Command {
 
   /// What the options bind: the window, the AppKey, and every `--param`, which wins.
   private static func values(
-    _ options: Options, _ session: Session, for query: StoredQuery, in store: LedgerReader
+    _ options: Options, _ session: Session, asOf: Instant?, for query: StoredQuery, in store: LedgerReader
   ) throws -> [String: Cell] {
     let window = options.window
     guard window.appKeys.count < 2 else {
       throw Failure.usage("query takes one --app-key", advice: "leave it out for all, or ask once for each")
     }
-    let clock = TimeWords(zone: session.zone, present: Session.clock)
-    let asOf = try clock.instant(window.asOf, option: "--as-of")
-    let words = TimeWords(zone: session.zone, present: try asOf ?? store.moment() ?? clock.present)
+    let words = TimeWords(zone: session.zone, present: try asOf ?? store.moment() ?? Session.clock)
     let (since, until) = try words.window(since: window.since, until: window.until)
     var values: [String: Cell] = [:]
     values["since"] = since.map { .integer($0.milliseconds) }
