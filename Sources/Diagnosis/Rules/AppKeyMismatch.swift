@@ -5,8 +5,9 @@ extension Rule {
   /// Devices answer a push under an AppKey that never sent it.
   ///
   /// This is proved, not guessed: the same message and device have a send under one AppKey and an ack or open under
-  /// another. One such answer is a warning, since a single test device can cause it; ten, or one in a hundred of the
-  /// sender's deliveries, are a build in the field, unless all come from one device.
+  /// another. One such answer is a warning, since a single test device can cause it; one in a hundred of the sender's
+  /// deliveries are more than that, unless all come from one device, and so are ten from builds that answer so more
+  /// than others do.
   package static let appKeyMismatch = Rule(.appKeyMismatch) { evidence in
     let all = ForeignAnswers.all(evidence)
     return all.map { answers in
@@ -16,7 +17,7 @@ extension Rule {
       let isSpread = answers.areSpread(evidence)
       let since = since(answers, isOnlyKey: isOnlyKey, evidence)
       var finding = Finding(
-        .appKeyMismatch, severity(answers, rate, evidence.limits), appKey: answers.sender,
+        .appKeyMismatch, severity(answers, rate, isSpread: isSpread, evidence.limits), appKey: answers.sender,
         scope: scope(answers, evidence), since: since, deliveries: answers.deliveries,
         devices: answers.devices, observed: rate.value, expected: 0,
         interval: rate.interval, cause: isSpread ? spreadCause(answers) : cause(answers, evidence),
@@ -28,10 +29,11 @@ extension Rule {
   }
 
   private static func severity(
-    _ answers: ForeignAnswers, _ rate: Rate, _ limits: Evidence.Limits
+    _ answers: ForeignAnswers, _ rate: Rate, isSpread: Bool, _ limits: Evidence.Limits
   ) -> Severity {
     let isMuch =
-      answers.deliveries >= limits.mismatches || (rate.value.map { $0 >= limits.mismatchShare } ?? false)
+      (!isSpread && answers.deliveries >= limits.mismatches)
+      || (rate.value.map { $0 >= limits.mismatchShare } ?? false)
     return isMuch && answers.devices != 1 ? .critical : .warning
   }
 

@@ -68,9 +68,11 @@ struct AppKeyTests {
   }
 
   @Test func `where all builds answer under another key, none of them is to blame`() {
-    func found(_ counts: [Int]) -> Finding? {
+    func found(_ counts: [Int], sent: Int = 900) -> Finding? {
       var evidence = Sample.evidence(
-        versions: counts.indices.map { Sample.build("5.\($0)", "17.0", [.deliveries: 900, .sent: 900]) })
+        versions: counts.indices.map { Sample.build("5.\($0)", "17.0", [.deliveries: sent, .sent: sent]) })
+      let all = sent * counts.count
+      evidence.cells = [Sample.cell(day: 14, "333", ["apns"], [.deliveries: all, .sent: all])]
       evidence.mismatches = counts.enumerated().map { facts("5.\($0.offset)", deliveries: $0.element) }
       return Rule.appKeyMismatch.findings(evidence).first
     }
@@ -78,6 +80,9 @@ struct AppKeyTests {
     #expect(spread?.cause.plain().hasPrefix("what sends to these devices") == true)
     #expect(spread?.scope.text == "answers under 999")
     #expect(spread?.rivals.count == 2)
+    #expect(spread?.severity == .critical)
+    #expect(found([39, 38, 40, 36, 41, 37], sent: 9_000)?.severity == .warning)
+    #expect(found([90, 3, 2, 4], sent: 9_000)?.severity == .critical)
     for counts in [[90, 3, 2, 4], [60, 62, 3, 2, 4], [39, 40]] {
       #expect(found(counts)?.cause.plain().hasPrefix("an app or extension build") == true)
     }
