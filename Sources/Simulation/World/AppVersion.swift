@@ -30,6 +30,8 @@ package struct SimulatedApp: Hashable, Sendable {
   /// The part of a scenario's days in which it sends; it may begin later or end earlier.
   var life = 0..<Double.infinity
 
+  var sendsAllDays: Bool { life == 0..<Double.infinity }
+
   package init(key: UInt64, weight: Double, iOSShare: Double, versions: [AppVersion]) {
     self.key = key
     self.weight = weight

@@ -58,6 +58,20 @@ struct DefectPropertyTests {
     }
   }
 
+  @Test(arguments: rewriting)
+  func `no defect is planted in an app that begins late or ends early`(defect: Defect) {
+    for seed in UInt64(1)...6 {
+      var scenario = Scenario(seed: seed, events: 2_000)
+      let apps = scenario.apps.map(\.key)
+      scenario.defects = [defect]
+      var simulator = Simulator(scenario.inWorlds([.lifecycles]))
+      while simulator.next() != nil {}
+      let sites = simulator.truth.defects.map(\.site)
+      #expect(sites.count == 1)
+      #expect(sites.compactMap(\.appKey).allSatisfy(apps.contains))
+    }
+  }
+
   @Test(arguments: Defect.allCases)
   func `every defect has a finding that names it`(defect: Defect) {
     #expect(!defect.expected.isEmpty)

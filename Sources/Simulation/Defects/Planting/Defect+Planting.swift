@@ -13,7 +13,8 @@ extension Defect {
   private func planted(in scenario: Scenario, turn: Int) -> (any PlantedDefect)? {
     if let number = Defect.usual.firstIndex(of: self) { return usual(in: scenario, turn: number) }
     let isOfAndroid = self == .refusedContent || self == .throttledChannel
-    let apps = scenario.apps.filter { isOfAndroid ? $0.iOSShare < 1 : $0.iOSShare > 0 }
+    // In an app that begins late or ends early there may be nothing to see by.
+    let apps = scenario.apps.filter { $0.sendsAllDays && (isOfAndroid ? $0.iOSShare < 1 : $0.iOSShare > 0) }
     guard !apps.isEmpty else { return nil }
     // With the seed the app changes, and with it how many devices there are to see something by.
     let app = apps[(turn + Int(scenario.seed % UInt64(apps.count))) % apps.count]
